@@ -1,0 +1,305 @@
+//! The board: what lies on each of the 108 spaces.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::tile::STRIDE;
+use crate::{Chain, ChainSet, Tile, TileSet};
+
+/// What lies on one space.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cell {
+    /// No tile.
+    Empty,
+    /// An unincorporated tile: on the board, in no chain (S3, T3).
+    Lone,
+    /// A tile of this chain.
+    Chain(Chain),
+}
+
+/// What lies on every space: one byte each, one bit a chain, so that what a tile touches is the four
+/// bytes around it or-ed together. A border of empty bytes saves every question about edges.
+///
+/// ```
+/// use mergemaker_engine::{Board, Cell, Chain};
+/// let board: Board = "LL..o".parse().unwrap();
+/// assert_eq!(board.cell("2A".parse().unwrap()), Cell::Chain(Chain::Luxor));
+/// assert_eq!(board.tiles(Chain::Luxor).len(), 2);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Board {
+    cells: [u8; CELLS],
+}
+
+const BORDER: usize = STRIDE as usize;
+const CELLS: usize = 9 * BORDER + 2 * BORDER + 1;
+/// The bit of an unincorporated tile; the seven below it are the chains, in order.
+const LONE: u8 = 0x80;
+
+impl Board {
+    /// A board without tiles.
+    pub const EMPTY: Board = Board { cells: [0; CELLS] };
+
+    /// What lies on a space.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Board, Cell, Tile};
+    /// assert!(Tile::all().all(|tile| Board::EMPTY.cell(tile) == Cell::Empty));
+    /// ```
+    #[must_use]
+    pub fn cell(&self, tile: Tile) -> Cell {
+        match self.cells[place(tile)] {
+            0 => Cell::Empty,
+            LONE => Cell::Lone,
+            bit => Cell::Chain(Chain::from_index(bit.trailing_zeros() as usize)),
+        }
+    }
+
+    /// What the neighbours of a space are (B2).
+    ///
+    /// ```
+    /// use mergemaker_engine::{Board, Chain, ChainSet};
+    /// let board: Board = "LL.TT/..o".parse().unwrap();
+    /// let touch = board.touch("3A".parse().unwrap());
+    /// assert_eq!(touch.chains(), ChainSet::from_iter([Chain::Luxor, Chain::Tower]));
+    /// assert!(touch.lone());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn touch(&self, tile: Tile) -> Touch {
+        let around = &self.cells[place(tile) - BORDER..=place(tile) + BORDER];
+        Touch(around[0] | around[BORDER - 1] | around[BORDER + 1] | around[2 * BORDER])
+    }
+
+    /// The tiles of a chain.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Board, Chain};
+    /// assert!(Board::EMPTY.tiles(Chain::Tower).is_empty());
+    /// ```
+    #[must_use]
+    pub fn tiles(&self, chain: Chain) -> TileSet {
+        Tile::all().filter(|&tile| self.cell(tile) == Cell::Chain(chain)).collect()
+    }
+
+    /// The unincorporated tiles.
+    ///
+    /// ```
+    /// assert!(mergemaker_engine::Board::EMPTY.lone().is_empty());
+    /// ```
+    #[must_use]
+    pub fn lone(&self) -> TileSet {
+        Tile::all().filter(|&tile| self.cell(tile) == Cell::Lone).collect()
+    }
+
+    /// All tiles on the board.
+    ///
+    /// ```
+    /// assert!(mergemaker_engine::Board::EMPTY.occupied().is_empty());
+    /// ```
+    #[must_use]
+    pub fn occupied(&self) -> TileSet {
+        Tile::all().filter(|&tile| self.cell(tile) != Cell::Empty).collect()
+    }
+
+    /// Puts a tile down, in no chain yet.
+    #[inline]
+    pub(crate) fn put(&mut self, tile: Tile) {
+        self.cells[place(tile)] = LONE;
+    }
+
+    /// Takes the tile, and the unincorporated tiles connected to it, into a chain: how many.
+    #[inline]
+    pub(crate) fn join(&mut self, tile: Tile, touch: Touch, chain: Chain) -> u8 {
+        if touch.lone() {
+            return self.flood(place(tile), 1 << chain as u8);
+        }
+        self.cells[place(tile)] = 1 << chain as u8;
+        1
+    }
+
+    /// How many tiles [`Board::join`] would take: the tile and the unincorporated ones connected to it.
+    pub(crate) fn joining(&self, tile: Tile) -> u8 {
+        let mut copy = *self;
+        copy.put(tile);
+        copy.flood(place(tile), 1)
+    }
+
+    fn flood(&mut self, place: usize, bit: u8) -> u8 {
+        self.cells[place] = bit;
+        let mut count = 1;
+        for next in [place - BORDER, place - 1, place + 1, place + BORDER] {
+            if self.cells[next] == LONE {
+                count += self.flood(next, bit);
+            }
+        }
+        count
+    }
+
+    /// Gives all tiles of some chains to another.
+    #[inline]
+    pub(crate) fn hand_over(&mut self, from: ChainSet, to: Chain) {
+        let bit = 1 << to as u8;
+        for cell in &mut self.cells {
+            *cell = if *cell & from.0 == 0 { *cell } else { bit };
+        }
+    }
+
+    fn set(&mut self, tile: Tile, cell: Cell) {
+        self.cells[place(tile)] = match cell {
+            Cell::Empty => 0,
+            Cell::Lone => LONE,
+            Cell::Chain(chain) => 1 << chain as u8,
+        };
+    }
+
+    /// The nine rows as text: a letter for a chain, `o` for an unincorporated tile, `.` for none.
+    ///
+    /// ```
+    /// let board: mergemaker_engine::Board = "LL..o".parse().unwrap();
+    /// assert_eq!(board.rows()[0], "LL..o.......");
+    /// ```
+    #[must_use]
+    pub fn rows(&self) -> [String; 9] {
+        std::array::from_fn(|row| {
+            Tile::all()
+                .filter(|tile| tile.row() as usize == row)
+                .map(|tile| symbol(self.cell(tile)))
+                .collect()
+        })
+    }
+}
+
+#[inline]
+fn place(tile: Tile) -> usize {
+    tile.raw() as usize + BORDER
+}
+
+fn symbol(cell: Cell) -> char {
+    match cell {
+        Cell::Empty => '.',
+        Cell::Lone => 'o',
+        Cell::Chain(chain) => chain.letter(),
+    }
+}
+
+/// What the four neighbours of a space are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Touch(u8);
+
+impl Touch {
+    /// The chains that touch the space.
+    #[inline]
+    #[must_use]
+    pub const fn chains(self) -> ChainSet {
+        ChainSet(self.0 & !LONE)
+    }
+
+    /// Whether an unincorporated tile touches the space.
+    #[inline]
+    #[must_use]
+    pub const fn lone(self) -> bool {
+        self.0 & LONE != 0
+    }
+
+    /// Whether nothing touches the space.
+    #[inline]
+    #[must_use]
+    pub const fn is_nothing(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.rows().join("/"))
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Rows A to I, separated by `/` or new lines, as [`Board::rows`] writes them; a short row, or none,
+/// is empty for the rest. Spaces are passed over.
+impl std::str::FromStr for Board {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Board, String> {
+        let mut board = Board::EMPTY;
+        let rows = text.split(['/', '\n']).map(|row| row.chars().filter(|symbol| !symbol.is_whitespace()));
+        for (row, symbols) in rows.enumerate() {
+            for (column, symbol) in symbols.enumerate() {
+                let tile = u8::try_from(column + 1).ok().zip(u8::try_from(row).ok());
+                let tile = tile
+                    .and_then(|(column, row)| Tile::new(column, row))
+                    .ok_or("the board has 9 rows of 12 spaces")?;
+                let cell = match symbol {
+                    '.' => Cell::Empty,
+                    'o' => Cell::Lone,
+                    letter => Cell::Chain(
+                        Chain::from_letter(letter)
+                            .ok_or_else(|| format!("{letter:?} on {tile} is no chain, `o` or `.`"))?,
+                    ),
+                };
+                board.set(tile, cell);
+            }
+        }
+        Ok(board)
+    }
+}
+
+impl Serialize for Board {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Board {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Board, D::Error> {
+        crate::reading::parse_text(deserializer, "nine rows of twelve spaces separated by `/`")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// B2: what a space touches is what its neighbours hold, corners and edges included.
+    #[test]
+    fn touch_is_the_union_of_the_neighbours() {
+        let mut rng = crate::SplitMix::new(3);
+        for _ in 0..2_000 {
+            let mut board = Board::EMPTY;
+            for tile in Tile::all() {
+                board.set(
+                    tile,
+                    match crate::below(&mut rng, 14) {
+                        chain @ 0..7 => Cell::Chain(Chain::from_index(chain as usize)),
+                        7 | 8 => Cell::Lone,
+                        _ => Cell::Empty,
+                    },
+                );
+            }
+            assert_eq!(board.to_string().parse(), Ok(board));
+            for tile in Tile::all() {
+                let around: Vec<Cell> = tile.neighbours().map(|tile| board.cell(tile)).collect();
+                let touch = board.touch(tile);
+                assert_eq!(touch.lone(), around.contains(&Cell::Lone));
+                for chain in Chain::ALL {
+                    assert_eq!(touch.chains().contains(chain), around.contains(&Cell::Chain(chain)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_drawing_is_refused() {
+        for text in [".............", "X", "LLo.o,", "/////////."] {
+            assert!(text.parse::<Board>().is_err(), "{text}");
+        }
+    }
+}

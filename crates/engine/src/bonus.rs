@@ -1,0 +1,251 @@
+//! Bonuses: who is paid what when a chain is dissolved, and at the end (B6, P1 to P6).
+
+use arrayvec::ArrayVec;
+use serde::Serialize;
+
+use crate::{Bonuses, Chain, MOST_PLAYERS, Money, Seat, Tile};
+
+/// What each place is paid, in hundreds of dollars, at a price in hundreds (B6). A place that the
+/// rules do not have is paid nothing.
+pub(crate) const fn places_in_hundreds(bonuses: Bonuses, price: u32) -> [u32; 3] {
+    match bonuses {
+        Bonuses::Classic => [10 * price, 5 * price, 0],
+        Bonuses::Tycoon => [10 * price, SECONDARY[price as usize], 5 * price],
+    }
+}
+
+/// The secondary bonus in hundreds by price in hundreds, as it is printed (B6).
+const SECONDARY: [u32; 13] = [0, 0, 15, 22, 30, 37, 42, 50, 57, 62, 70, 77, 82];
+
+/// What a sole holder is paid, in hundreds (P2): the first place and the last.
+#[inline]
+fn sole_in_hundreds(price: u32) -> u32 {
+    15 * price
+}
+
+/// The most that can compete for a bonus: six players, or two and the bank.
+const MOST_HOLDERS: usize = MOST_PLAYERS + 1;
+
+/// The bonus of each player, in dollars. `holders` are the players' shares in seat order, and then the
+/// bank's (P5), 0 if it has none; `price` is in hundreds.
+///
+/// A holder's place is one more than the number who hold more; with `tied` others it covers as many
+/// places, and shares what they are paid together (P3).
+#[inline]
+pub(crate) fn amounts(bonuses: Bonuses, price: u32, holders: &[u8; MOST_HOLDERS]) -> [Money; MOST_PLAYERS] {
+    let [first, second, third] = places_in_hundreds(bonuses, price);
+    let up_to = [0, first, first + second, first + second + third];
+    let sole = holders.iter().filter(|&&shares| shares > 0).count() == 1;
+    let mut paid = [Money::ZERO; MOST_PLAYERS];
+    for (paid, &shares) in paid.iter_mut().zip(holders) {
+        if shares == 0 {
+            continue;
+        }
+        let (mut more, mut tied) = (0, 0);
+        for &other in holders {
+            more += usize::from(other > shares);
+            tied += usize::from(other == shares);
+        }
+        let pool =
+            if sole { sole_in_hundreds(price) } else { up_to[(more + tied).min(3)] - up_to[more.min(3)] };
+        *paid = Money(pool.div_ceil(tied as u32) * 100);
+    }
+    paid
+}
+
+/// One chain's bonuses, explained: who was paid what, and why. At the end of the game the shares are
+/// sold at the same price.
+///
+/// ```
+/// use mergemaker_engine::{Bonuses, Chain, Money, Payout};
+/// // Festival of 5 tiles: two hold four shares, one holds one.
+/// let payout = Payout::new(Bonuses::Classic, Chain::Festival, 5, &[4, 1, 4], None);
+/// assert_eq!(payout.amount(0), Money(4_500));
+/// assert_eq!(payout.amount(1), Money::ZERO);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Payout {
+    /// The chain.
+    pub chain: Chain,
+    /// Its size, without the merging tile (M1).
+    pub size: u8,
+    /// The price of a share at that size.
+    pub price: Money,
+    /// What each player held, in seat order.
+    pub shares: ArrayVec<u8, MOST_PLAYERS>,
+    /// The bank's tile, whose column is its shares (P5).
+    pub bank_tile: Option<Tile>,
+    /// Who competed and what each was paid, most shares first. Holders without a place are listed with
+    /// nothing.
+    pub awards: ArrayVec<Award, MOST_HOLDERS>,
+}
+
+/// What one holder was paid for one chain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Award {
+    /// Who.
+    pub holder: Holder,
+    /// How many shares they held.
+    pub shares: u8,
+    /// The bonuses they compete for: those of the places they cover.
+    pub place: Place,
+    /// How many share them.
+    pub shared_by: u8,
+    /// What these bonuses come to together.
+    pub pool: Money,
+    /// What this holder gets of it, rounded up to $100 (P3). What the bank wins is not paid (P5).
+    pub amount: Money,
+}
+
+/// A player, or the bank.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Holder {
+    /// A player.
+    Player(Seat),
+    /// The bank, where it is a shareholder (P5).
+    Bank,
+}
+
+/// The places that a holder, with all who tie, covers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Place {
+    /// The only holder (P2).
+    Sole,
+    /// From place `from` to place `to`, counted from 1 (P3).
+    Ranked {
+        /// The first place covered.
+        from: u8,
+        /// The last place covered.
+        to: u8,
+    },
+}
+
+impl Payout {
+    /// The bonuses of a chain of `size` tiles, for the players' shares in seat order.
+    ///
+    /// This is the rule written out, to explain each dollar; the game itself uses a faster routine
+    /// that a test holds equal to it.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Bonuses, Chain, Money, Payout};
+    /// let sole = Payout::new(Bonuses::Tycoon, Chain::Tower, 2, &[0, 3, 0], None);
+    /// assert_eq!(sole.amount(1), Money(3_000));
+    /// ```
+    #[must_use]
+    pub fn new(bonuses: Bonuses, chain: Chain, size: u8, shares: &[u8], bank_tile: Option<Tile>) -> Payout {
+        let price = chain.price(size);
+        let players =
+            Seat::first(shares.len()).zip(shares).map(|(seat, &count)| (Holder::Player(seat), count));
+        let bank = bank_tile.map(|tile| (Holder::Bank, tile.column()));
+        let mut holders: Vec<(Holder, u8)> = players.chain(bank).filter(|&(_, count)| count > 0).collect();
+        holders.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+
+        let places = places_in_hundreds(bonuses, price.0 / 100).map(|hundreds| Money(100 * hundreds));
+        let mut awards = ArrayVec::new();
+        let mut ahead = 0;
+        for group in holders.chunk_by(|a, b| a.1 == b.1) {
+            let covered = ahead..ahead + group.len();
+            let (place, pool) = if holders.len() == 1 {
+                (Place::Sole, price * 15)
+            } else {
+                let pool = covered.clone().filter_map(|place| places.get(place)).copied().sum();
+                (Place::Ranked { from: covered.start as u8 + 1, to: covered.end as u8 }, pool)
+            };
+            let each = Money(pool.0.div_ceil(group.len() as u32).next_multiple_of(100));
+            for &(holder, shares) in group {
+                awards.push(Award {
+                    holder,
+                    shares,
+                    place,
+                    shared_by: group.len() as u8,
+                    pool,
+                    amount: each,
+                });
+            }
+            ahead = covered.end;
+        }
+        Payout { chain, size, price, shares: shares.iter().copied().collect(), bank_tile, awards }
+    }
+
+    /// What the player in a seat is paid.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Bonuses, Chain, Money, Payout};
+    /// let payout = Payout::new(Bonuses::Classic, Chain::Tower, 2, &[1, 0], None);
+    /// assert_eq!((payout.amount(0), payout.amount(1)), (Money(3_000), Money::ZERO));
+    /// ```
+    #[must_use]
+    pub fn amount(&self, seat: usize) -> Money {
+        let award = self.awards.iter().find(|award| match award.holder {
+            Holder::Player(player) => player.index() == seat,
+            Holder::Bank => false,
+        });
+        award.map_or(Money::ZERO, |award| award.amount)
+    }
+
+    /// What the shares of the player in a seat bring at the chain's price (E4).
+    ///
+    /// ```
+    /// use mergemaker_engine::{Bonuses, Chain, Money, Payout};
+    /// let payout = Payout::new(Bonuses::Classic, Chain::Tower, 11, &[6, 0], None);
+    /// assert_eq!(payout.sale(0), Money(4_200));
+    /// ```
+    #[must_use]
+    pub fn sale(&self, seat: usize) -> Money {
+        self.price * self.shares.get(seat).copied().unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{SplitMix, below};
+
+    /// P1, P2, P3, P4: the routine that pays agrees with the one that explains.
+    #[test]
+    fn fast_amounts_agree_with_the_explanation() {
+        let mut rng = SplitMix::new(4);
+        for _ in 0..50_000 {
+            let players = 2 + below(&mut rng, 5) as usize;
+            let most = 1 + below(&mut rng, 8);
+            let shares: Vec<u8> = (0..players).map(|_| below(&mut rng, most + 1) as u8).collect();
+            let bonuses = Bonuses::ALL[below(&mut rng, 2) as usize];
+            let chain = Chain::from_index(below(&mut rng, 7) as usize);
+            let size = 2 + below(&mut rng, 50) as u8;
+            let bank = (players == 2 && below(&mut rng, 2) == 0)
+                .then(|| Tile::from_index(below(&mut rng, 108) as usize).unwrap());
+            let payout = Payout::new(bonuses, chain, size, &shares, bank);
+            let mut holders = [0; MOST_HOLDERS];
+            holders[..players].copy_from_slice(&shares);
+            holders[MOST_PLAYERS] = bank.map_or(0, Tile::column);
+            let paid = amounts(bonuses, chain.price(size).0 / 100, &holders);
+            for (seat, paid) in paid.into_iter().enumerate() {
+                assert_eq!(payout.amount(seat), paid, "{payout:?}");
+            }
+        }
+    }
+
+    /// B6: bonuses by price, as printed: primary, secondary (tycoon), minority or tertiary.
+    #[test]
+    fn bonus_tables() {
+        let rows = [
+            (200, 2000, 1500, 1000),
+            (300, 3000, 2200, 1500),
+            (400, 4000, 3000, 2000),
+            (500, 5000, 3700, 2500),
+            (600, 6000, 4200, 3000),
+            (700, 7000, 5000, 3500),
+            (800, 8000, 5700, 4000),
+            (900, 9000, 6200, 4500),
+            (1000, 10_000, 7000, 5000),
+            (1100, 11_000, 7700, 5500),
+            (1200, 12_000, 8200, 6000),
+        ];
+        for (price, primary, secondary, tertiary) in rows {
+            let hundreds = |bonuses| places_in_hundreds(bonuses, price / 100).map(|amount| amount * 100);
+            assert_eq!(hundreds(Bonuses::Tycoon), [primary, secondary, tertiary]);
+            assert_eq!(hundreds(Bonuses::Classic), [primary, tertiary, 0]);
+        }
+    }
+}

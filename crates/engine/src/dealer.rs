@@ -1,0 +1,211 @@
+//! Chance: who deals the tiles. The engine asks, a dealer answers, an event tells.
+
+use std::convert::Infallible;
+
+use rand_core::{Rng, TryRng};
+
+use crate::{Tile, TileSet};
+
+/// Deals the tiles of one game. The pile it deals from holds each tile that is nowhere else.
+///
+/// A dealer is asked only while the pile has tiles. What it answers must be in the pile.
+pub trait Dealer {
+    /// Takes the next tile off the pile.
+    fn draw(&mut self) -> Tile;
+
+    /// Looks at a random tile of the pile, puts it back and mixes the pile (P5).
+    fn look(&mut self) -> Tile;
+}
+
+/// Deals at random from any source of randomness, for simulations and playouts.
+///
+/// ```
+/// use mergemaker_engine::{Dealer, RandomDealer, SplitMix, TileSet};
+/// let mut dealer = RandomDealer::new(SplitMix::new(1));
+/// let dealt: TileSet = (0..108).map(|_| dealer.draw()).collect();
+/// assert_eq!(dealt, TileSet::ALL);
+/// ```
+#[derive(Clone)]
+pub struct RandomDealer<R> {
+    rng: R,
+    left: u32,
+    pile: [Tile; 128],
+}
+
+impl<R: Rng> RandomDealer<R> {
+    /// A dealer with all 108 tiles.
+    ///
+    /// ```
+    /// use mergemaker_engine::{RandomDealer, SplitMix};
+    /// let dealer = RandomDealer::new(SplitMix::new(1));
+    /// ```
+    #[inline]
+    pub fn new(rng: R) -> Self {
+        RandomDealer { rng, left: Tile::COUNT as u32, pile: FULL_PILE }
+    }
+
+    /// A dealer that goes on from the pile of a game.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Dealer, RandomDealer, SplitMix, Tile};
+    /// let last: Tile = "12I".parse().unwrap();
+    /// assert_eq!(RandomDealer::from_pile([last].into_iter().collect(), SplitMix::new(1)).draw(), last);
+    /// ```
+    pub fn from_pile(pile: TileSet, rng: R) -> Self {
+        let mut dealer = RandomDealer { rng, left: 0, pile: FULL_PILE };
+        for tile in pile {
+            dealer.pile[dealer.left as usize] = tile;
+            dealer.left += 1;
+        }
+        dealer
+    }
+}
+
+/// All tiles in order, filled up to a power of two, so that an index below 128 needs no check.
+const FULL_PILE: [Tile; 128] = {
+    let mut pile = [Tile::ORDERED[0]; 128];
+    let mut index = 0;
+    while index < Tile::COUNT {
+        pile[index] = Tile::ORDERED[index];
+        index += 1;
+    }
+    pile
+};
+
+impl<R: Rng> Dealer for RandomDealer<R> {
+    #[inline]
+    fn draw(&mut self) -> Tile {
+        let chosen = below(&mut self.rng, self.left) as usize % 128;
+        let tile = self.pile[chosen];
+        self.left -= 1;
+        self.pile[chosen] = self.pile[self.left as usize % 128];
+        tile
+    }
+
+    #[inline]
+    fn look(&mut self) -> Tile {
+        self.pile[below(&mut self.rng, self.left) as usize % 128]
+    }
+}
+
+/// Deals given tiles in a given order, for tests and worked examples.
+///
+/// ```
+/// use mergemaker_engine::{Dealer, FixedDealer};
+/// let mut dealer = FixedDealer::new(["5E".parse().unwrap()]);
+/// assert_eq!((dealer.look(), dealer.draw()), ("5E".parse().unwrap(), "5E".parse().unwrap()));
+/// ```
+#[derive(Clone, Debug)]
+pub struct FixedDealer {
+    draws: std::collections::VecDeque<Tile>,
+    looks: std::collections::VecDeque<Tile>,
+}
+
+impl FixedDealer {
+    /// A dealer for these draws, then the tiles not among them in order.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Dealer, FixedDealer};
+    /// assert_eq!(FixedDealer::new([]).draw().to_string(), "1A");
+    /// ```
+    pub fn new(draws: impl IntoIterator<Item = Tile>) -> Self {
+        Self::with_looks(draws, [], TileSet::ALL)
+    }
+
+    /// The same from a given pile, with the tiles that [`Dealer::look`] shows, one after the other,
+    /// before it shows the next tile to draw.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Dealer, FixedDealer, TileSet};
+    /// let mut dealer = FixedDealer::with_looks([], ["9C".parse().unwrap()], TileSet::ALL);
+    /// assert_eq!((dealer.look().column(), dealer.look().column()), (9, 1));
+    /// ```
+    pub fn with_looks(
+        draws: impl IntoIterator<Item = Tile>,
+        looks: impl IntoIterator<Item = Tile>,
+        pile: TileSet,
+    ) -> Self {
+        let mut draws: std::collections::VecDeque<Tile> = draws.into_iter().collect();
+        let rest = pile - draws.iter().copied().collect();
+        draws.extend(rest);
+        FixedDealer { draws, looks: looks.into_iter().collect() }
+    }
+}
+
+impl Dealer for FixedDealer {
+    fn draw(&mut self) -> Tile {
+        self.draws.pop_front().expect("a dealer is asked only while the pile has tiles")
+    }
+
+    fn look(&mut self) -> Tile {
+        self.looks
+            .pop_front()
+            .unwrap_or_else(|| *self.draws.front().expect("a dealer is asked only while the pile has tiles"))
+    }
+}
+
+/// A number from 0 up to, not including, `bound`: fast, and even to one part in four thousand million
+/// over `bound`. Enough for playouts; the dealing of real games is exact.
+///
+/// ```
+/// use mergemaker_engine::{SplitMix, below};
+/// assert!(below(&mut SplitMix::new(5), 6) < 6);
+/// ```
+#[inline]
+pub fn below<R: Rng>(rng: &mut R, bound: u32) -> u32 {
+    ((rng.next_u64() >> 32) * u64::from(bound) >> 32) as u32
+}
+
+/// The `SplitMix64` generator: ten instructions a number, for playouts and tests. Not for dealing to
+/// people, who could compute it.
+///
+/// ```
+/// use mergemaker_engine::SplitMix;
+/// use rand_core::Rng;
+/// assert_eq!(SplitMix::new(0).next_u64(), 0xe220_a839_7b1d_cdaf);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SplitMix(u64);
+
+impl SplitMix {
+    /// A generator from a seed.
+    ///
+    /// ```
+    /// use mergemaker_engine::SplitMix;
+    /// assert_eq!(SplitMix::new(1), SplitMix::new(1));
+    /// ```
+    #[must_use]
+    pub const fn new(seed: u64) -> SplitMix {
+        SplitMix(seed)
+    }
+
+    #[inline]
+    const fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+}
+
+impl TryRng for SplitMix {
+    type Error = Infallible;
+
+    #[inline]
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok((self.next() >> 32) as u32)
+    }
+
+    #[inline]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        Ok(self.next())
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        for chunk in bytes.chunks_mut(8) {
+            chunk.copy_from_slice(&self.next().to_le_bytes()[..chunk.len()]);
+        }
+        Ok(())
+    }
+}

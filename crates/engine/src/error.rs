@@ -1,0 +1,216 @@
+//! Why a decision is refused: each reason names the rule it would break.
+
+use crate::{Chain, Money, Seat, Tile};
+
+/// A decision that breaks a rule, or cannot be made now. Nothing has changed when one is returned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RuleError {
+    /// A name that is no tile (B1).
+    #[error("there is no such tile: tiles are named 1A to 12I")]
+    NoSuchTile,
+    /// A name that is no chain (B3).
+    #[error(
+        "there is no such chain: choose luxor, tower, american, worldwide, festival, imperial or continental"
+    )]
+    NoSuchChain,
+    /// The game has ended (E4).
+    #[error("the game is over: nothing more can be decided")]
+    GameOver,
+    /// Another seat is to decide (T1).
+    #[error("it is seat {expected}'s decision, not seat {given}'s")]
+    NotYourDecision {
+        /// Who decided.
+        given: Seat,
+        /// Who is to decide.
+        expected: Seat,
+    },
+    /// The turn is at another step (T1).
+    #[error("this is not the moment for that: the game waits for {expected}")]
+    WrongMoment {
+        /// What the game waits for.
+        expected: &'static str,
+    },
+    /// The tile is not in the player's hand (T1).
+    #[error("{tile} is not in the hand of seat {seat}: place a tile from the hand")]
+    NotInHand {
+        /// The tile.
+        tile: Tile,
+        /// Whose hand.
+        seat: Seat,
+    },
+    /// A player with a playable tile must place one (T2).
+    #[error("{tile} can be played: a player with a playable tile must place one")]
+    MustPlace {
+        /// A tile that can be played.
+        tile: Tile,
+    },
+    /// The tile would join safe chains (T8).
+    #[error("{tile} is dead: it touches two or more safe chains and can never be played")]
+    DeadTile {
+        /// The tile.
+        tile: Tile,
+    },
+    /// The tile would found an eighth chain (T9).
+    #[error("{tile} cannot be played now: all seven chains are active and it would found another")]
+    EighthChain {
+        /// The tile.
+        tile: Tile,
+    },
+    /// The chain to found is on the board already (T4).
+    #[error("{chain} is active: found a chain that is not on the board")]
+    ChainActive {
+        /// The chain.
+        chain: Chain,
+    },
+    /// The survivor must be among the largest (M1).
+    #[error("{chain} cannot survive: choose among the largest of the merging chains")]
+    NotLargest {
+        /// The chain chosen.
+        chain: Chain,
+    },
+    /// The next chain to dissolve must be the largest left (M2).
+    #[error("{chain} is not next: the chains are dissolved largest first")]
+    NotNext {
+        /// The chain chosen.
+        chain: Chain,
+    },
+    /// More shares are given up than are held (M3).
+    #[error("{wanted} shares of {chain} are to be sold or traded but only {held} are held")]
+    NotHeld {
+        /// The dissolved chain.
+        chain: Chain,
+        /// How many are to go.
+        wanted: u32,
+        /// How many there are.
+        held: u8,
+    },
+    /// Shares are traded two for one (M3).
+    #[error("{trade} shares cannot be traded: two are given for each one, so trade an even number")]
+    OddTrade {
+        /// How many were to be traded.
+        trade: u8,
+    },
+    /// The market has too few shares of the survivor (M3).
+    #[error("the market has {left} shares of {chain}: trade at most {} for them", 2 * left)]
+    SurvivorSoldOut {
+        /// The survivor.
+        chain: Chain,
+        /// How many the market has.
+        left: u8,
+    },
+    /// More than three shares (T10).
+    #[error("{wanted} shares are too many: buy at most three in a turn")]
+    TooManyShares {
+        /// How many.
+        wanted: u32,
+    },
+    /// The chain is not on the board (T10).
+    #[error("{chain} is not active: shares of active chains only can be bought")]
+    ChainInactive {
+        /// The chain.
+        chain: Chain,
+    },
+    /// The market has too few (T10).
+    #[error("the market has {left} shares of {chain}: buy no more than that")]
+    SoldOut {
+        /// The chain.
+        chain: Chain,
+        /// How many the market has.
+        left: u8,
+    },
+    /// The player cannot pay (T10).
+    #[error("these shares cost {cost} but only {cash} is there: buy fewer")]
+    TooExpensive {
+        /// What they cost.
+        cost: Money,
+        /// What the player has.
+        cash: Money,
+    },
+    /// The end cannot be declared yet (E1).
+    #[error("the end cannot be declared yet: no chain has 41 tiles and not every active chain is safe")]
+    EndTooEarly,
+    /// The end cannot be declared at this moment (E2).
+    #[error("the end cannot be declared now: {when}")]
+    EndNotNow {
+        /// When it can.
+        when: &'static str,
+    },
+    /// The end is declared already (E2).
+    #[error("the end is declared already")]
+    EndDeclared,
+    /// The rules have no trades between players (X1).
+    #[error("players do not trade with each other under these rules")]
+    NoTrading,
+    /// An offer to oneself or to an empty seat (X1).
+    #[error("seat {to} is no other player at this table: offer a trade to another player")]
+    NoSuchPartner {
+        /// The seat named.
+        to: Seat,
+    },
+    /// One side cannot give what the offer says (X1).
+    #[error("seat {seat} does not have what the offer says they give")]
+    CannotGive {
+        /// Who.
+        seat: Seat,
+    },
+    /// An offer that moves nothing (X1).
+    #[error("the offer moves nothing: give or take something")]
+    EmptyOffer,
+    /// Ten offers have been made this turn (X1).
+    #[error("ten offers have been made this turn: go on with the tile")]
+    TooManyOffers,
+}
+
+impl RuleError {
+    /// The id of the rule in the rulebook.
+    ///
+    /// ```
+    /// assert_eq!(mergemaker_engine::RuleError::EndTooEarly.rule(), "E1");
+    /// ```
+    #[must_use]
+    pub const fn rule(&self) -> &'static str {
+        self.rule_and_code().0
+    }
+
+    /// A stable name of the reason for programs.
+    ///
+    /// ```
+    /// assert_eq!(mergemaker_engine::RuleError::EndTooEarly.code(), "end.too_early");
+    /// ```
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        self.rule_and_code().1
+    }
+
+    const fn rule_and_code(&self) -> (&'static str, &'static str) {
+        match self {
+            RuleError::NoSuchTile => ("B1", "tile.unknown"),
+            RuleError::NoSuchChain => ("B3", "chain.unknown"),
+            RuleError::GameOver => ("E4", "game.over"),
+            RuleError::NotYourDecision { .. } => ("T1", "seat.not_to_decide"),
+            RuleError::WrongMoment { .. } => ("T1", "moment.wrong"),
+            RuleError::NotInHand { .. } => ("T1", "tile.not_in_hand"),
+            RuleError::MustPlace { .. } => ("T2", "pass.playable_tile"),
+            RuleError::DeadTile { .. } => ("T8", "tile.dead"),
+            RuleError::EighthChain { .. } => ("T9", "tile.eighth_chain"),
+            RuleError::ChainActive { .. } => ("T4", "found.active"),
+            RuleError::NotLargest { .. } => ("M1", "survivor.not_largest"),
+            RuleError::NotNext { .. } => ("M2", "defunct.not_next"),
+            RuleError::NotHeld { .. } => ("M3", "dispose.not_held"),
+            RuleError::OddTrade { .. } => ("M3", "dispose.odd_trade"),
+            RuleError::SurvivorSoldOut { .. } => ("M3", "dispose.sold_out"),
+            RuleError::TooManyShares { .. } => ("T10", "buy.too_many"),
+            RuleError::ChainInactive { .. } => ("T10", "buy.inactive"),
+            RuleError::SoldOut { .. } => ("T10", "buy.sold_out"),
+            RuleError::TooExpensive { .. } => ("T10", "buy.too_expensive"),
+            RuleError::EndTooEarly => ("E1", "end.too_early"),
+            RuleError::EndNotNow { .. } => ("E2", "end.not_now"),
+            RuleError::EndDeclared => ("E2", "end.declared"),
+            RuleError::NoTrading => ("X1", "offer.no_trading"),
+            RuleError::NoSuchPartner { .. } => ("X1", "offer.partner"),
+            RuleError::CannotGive { .. } => ("X1", "offer.cannot_give"),
+            RuleError::EmptyOffer => ("X1", "offer.empty"),
+            RuleError::TooManyOffers => ("X1", "offer.too_many"),
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Events: what happened. The list of them is the game (see the record format).
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use crate::action::read_count;
+use crate::{Action, Bundle, Chain, Game, HAND_SIZE, Offer, Payout, Seat, Shares, Tile};
+
+/// Tiles in the order they were drawn or shown.
+pub type Tiles = ArrayVec<Tile, HAND_SIZE>;
+
+/// One decision of a player or one outcome of chance, as a game record holds it.
+///
+/// ```
+/// use mergemaker_engine::{Event, Seat};
+/// let event = Event::Place { player: Seat::new(0).unwrap(), tile: "7C".parse().unwrap() };
+/// assert_eq!(serde_json::to_string(&event).unwrap(), r#"{"kind":"place","player":0,"tile":"7C"}"#);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Event {
+    /// S2: a start tile, once for each seat.
+    StartTile {
+        /// Who drew it.
+        player: Seat,
+        /// The tile.
+        tile: Tile,
+    },
+    /// S4: the first hand, once for each seat.
+    Deal {
+        /// Who gets it.
+        player: Seat,
+        /// Six tiles.
+        tiles: Tiles,
+    },
+    /// T11, T13: tiles set aside, seen by all.
+    Discard {
+        /// Whose they were.
+        player: Seat,
+        /// The tiles.
+        tiles: Tiles,
+        /// Why.
+        reason: DiscardReason,
+    },
+    /// X1: an offer.
+    TradeOffer {
+        /// Who offers.
+        player: Seat,
+        /// To whom.
+        to: Seat,
+        /// What is given.
+        give: Bundle,
+        /// What is taken.
+        take: Bundle,
+    },
+    /// X1: the answer to an offer.
+    TradeAnswer {
+        /// Who answers.
+        player: Seat,
+        /// Whether it is accepted.
+        accept: bool,
+    },
+    /// E2: the end is declared.
+    DeclareEnd {
+        /// By whom.
+        player: Seat,
+    },
+    /// T1: a tile is placed.
+    Place {
+        /// By whom.
+        player: Seat,
+        /// The tile.
+        tile: Tile,
+    },
+    /// T2: no tile in hand is playable.
+    Pass {
+        /// Whose hand.
+        player: Seat,
+    },
+    /// T4: a chain is founded.
+    Found {
+        /// By whom.
+        player: Seat,
+        /// The chain.
+        chain: Chain,
+    },
+    /// M1: the survivor is picked among equals.
+    Survivor {
+        /// By whom.
+        player: Seat,
+        /// The survivor.
+        chain: Chain,
+    },
+    /// M2: the next chain to dissolve is picked among equals.
+    Defunct {
+        /// By whom.
+        player: Seat,
+        /// The dissolved chain.
+        chain: Chain,
+    },
+    /// P5: the tile that tells the bank's shares.
+    BankTile {
+        /// The chain bonuses are paid for.
+        chain: Chain,
+        /// The tile.
+        tile: Tile,
+    },
+    /// M3: shares of a dissolved chain are sold, traded and held.
+    Dispose {
+        /// By whom.
+        player: Seat,
+        /// The dissolved chain.
+        chain: Chain,
+        /// How many are sold.
+        #[serde(deserialize_with = "read_count")]
+        sell: u8,
+        /// How many are traded, two for one.
+        #[serde(deserialize_with = "read_count")]
+        trade: u8,
+    },
+    /// T10: shares are bought, once a turn, perhaps none.
+    Buy {
+        /// By whom.
+        player: Seat,
+        /// The shares.
+        shares: Shares,
+    },
+    /// T11, T13: tiles are drawn.
+    Draw {
+        /// By whom.
+        player: Seat,
+        /// The tiles, known to the player alone.
+        tiles: Tiles,
+    },
+    /// The game is over.
+    End {
+        /// Why.
+        reason: EndReason,
+    },
+}
+
+/// Why tiles are set aside.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DiscardReason {
+    /// T13: no tile of the hand was playable.
+    StuckHand,
+    /// T11: they cannot be played.
+    Unplayable,
+}
+
+/// Why the game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EndReason {
+    /// E2: a player declared it.
+    Declared,
+    /// E3: no tile is left in any hand or in the pile.
+    AllTilesPlayed,
+    /// E3: every player in a row had a turn without placing a tile.
+    NoTilePlayed,
+}
+
+impl EndReason {
+    /// The id in records.
+    ///
+    /// ```
+    /// assert_eq!(mergemaker_engine::EndReason::Declared.id(), "declared");
+    /// ```
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            EndReason::Declared => "declared",
+            EndReason::AllTilesPlayed => "all_tiles_played",
+            EndReason::NoTilePlayed => "no_tile_played",
+        }
+    }
+}
+
+impl Event {
+    /// The decision in the event and who made it; none for chance and for what follows by rule.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Action, Event, Seat};
+    /// let seat = Seat::new(1).unwrap();
+    /// assert_eq!(Event::Pass { player: seat }.decision(), Some((seat, Action::Pass)));
+    /// ```
+    #[must_use]
+    pub fn decision(&self) -> Option<(Seat, Action)> {
+        Some(match *self {
+            Event::TradeOffer { player, to, give, take } => {
+                (player, Action::TradeOffer { offer: Offer { to, give, take } })
+            }
+            Event::TradeAnswer { player, accept } => (player, Action::TradeAnswer { accept }),
+            Event::DeclareEnd { player } => (player, Action::DeclareEnd),
+            Event::Place { player, tile } => (player, Action::Place { tile }),
+            Event::Pass { player } => (player, Action::Pass),
+            Event::Found { player, chain } => (player, Action::Found { chain }),
+            Event::Survivor { player, chain } => (player, Action::Survivor { chain }),
+            Event::Defunct { player, chain } => (player, Action::Defunct { chain }),
+            Event::Dispose { player, sell, trade, .. } => (player, Action::Dispose { sell, trade }),
+            Event::Buy { player, shares } => (player, Action::Buy { shares }),
+            Event::StartTile { .. }
+            | Event::Deal { .. }
+            | Event::Discard { .. }
+            | Event::BankTile { .. }
+            | Event::Draw { .. }
+            | Event::End { .. } => return None,
+        })
+    }
+
+    /// The kind of the event, as records write it.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Event, Seat};
+    /// assert_eq!(Event::Pass { player: Seat::new(1).unwrap() }.kind(), "pass");
+    /// ```
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Event::StartTile { .. } => "start_tile",
+            Event::Deal { .. } => "deal",
+            Event::Discard { .. } => "discard",
+            Event::TradeOffer { .. } => "trade_offer",
+            Event::TradeAnswer { .. } => "trade_answer",
+            Event::DeclareEnd { .. } => "declare_end",
+            Event::Place { .. } => "place",
+            Event::Pass { .. } => "pass",
+            Event::Found { .. } => "found",
+            Event::Survivor { .. } => "survivor",
+            Event::Defunct { .. } => "defunct",
+            Event::BankTile { .. } => "bank_tile",
+            Event::Dispose { .. } => "dispose",
+            Event::Buy { .. } => "buy",
+            Event::Draw { .. } => "draw",
+            Event::End { .. } => "end",
+        }
+    }
+}
+
+/// Who is told what happens, as it happens. `()` listens to nothing and costs nothing.
+pub trait Log {
+    /// Whether anybody listens: what is only told is not worked out for nobody.
+    const LISTENS: bool = true;
+
+    /// Something happened; `game` is the state right after it, before what follows from it.
+    fn event(&mut self, game: &Game, event: Event);
+
+    /// Bonuses were paid because of the event told last; at the end, shares are sold too.
+    fn payout(&mut self, game: &Game, payout: Payout) {
+        let _ = (game, payout);
+    }
+}
+
+impl Log for () {
+    const LISTENS: bool = false;
+
+    #[inline]
+    fn event(&mut self, _game: &Game, _event: Event) {}
+}
+
+/// Keeps the events.
+impl Log for Vec<Event> {
+    fn event(&mut self, _game: &Game, event: Event) {
+        self.push(event);
+    }
+}

@@ -1,0 +1,605 @@
+//! The game: everything there is to know of one but the order of its pile.
+
+mod end;
+pub(crate) mod legal;
+mod merger;
+mod random;
+mod trade;
+mod turn;
+
+use arrayvec::ArrayVec;
+use serde::Serialize;
+
+use crate::bonus;
+use crate::shares::Prices;
+use crate::{
+    Action, Board, Chain, ChainSet, Dealer, EndDeclaration, EndReason, Event, HAND_SIZE, Hand, Log,
+    MOST_PLAYERS, Money, Offer, Payout, RuleError, Rules, SAFE_SIZE, Seat, Shares, Table, Tile, TileSet,
+    WINNING_SIZE,
+};
+
+/// A whole game as one small `Copy` value: board, hands, cash, shares and whose decision it is.
+///
+/// ```
+/// use mergemaker_engine::{Action, Game, Preset, RandomDealer, Rules, SplitMix, Table};
+///
+/// let table = Table::new(Rules::preset(Preset::Classic), 3)?;
+/// let mut dealer = RandomDealer::new(SplitMix::new(1));
+/// let mut events = Vec::new();
+/// let mut game = Game::start(table, &mut dealer, &mut events);
+/// let seat = game.to_act().expect("a new game waits for its first player");
+/// let tile = game.hand(seat).tile(0).expect("a hand has six tiles");
+/// game.apply(seat, &Action::Place { tile }, &mut dealer, &mut events)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Game {
+    pub(crate) board: Board,
+    pub(crate) set_aside: TileSet,
+    pub(crate) hands: [Hand; MOST_PLAYERS],
+    pub(crate) shares: [Shares; MOST_PLAYERS],
+    pub(crate) cash: [Money; MOST_PLAYERS],
+    pub(crate) turn: Turn,
+    pub(crate) rules: Rules,
+    pub(crate) players: u8,
+    pub(crate) ended: Option<EndReason>,
+    pub(crate) offer: Offer,
+
+    // What follows from the fields above, kept up to date. `recomputed` makes it anew.
+    pub(crate) market: Shares,
+    pub(crate) sizes: Sizes,
+    pub(crate) prices: Prices,
+    pub(crate) active: ChainSet,
+    pub(crate) safe: ChainSet,
+    pub(crate) pile_len: u8,
+}
+
+/// Where the game is: whose turn, and what of it is still to come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Turn {
+    /// What the game waits for.
+    pub(crate) phase: Phase,
+    /// Whose turn it is.
+    pub(crate) seat: Seat,
+    /// Who decides next: the player whose turn it is, except for answers and disposals.
+    pub(crate) actor: Seat,
+    /// Whether the end has been declared this turn (E2).
+    pub(crate) declared: bool,
+    /// How many turns in a row nobody has placed a tile (E3).
+    pub(crate) idle: u8,
+    /// How many offers have been made this turn (X1).
+    pub(crate) offers: u8,
+    /// The merger or founding under way.
+    pub(crate) merger: Merger,
+}
+
+/// A placed tile whose effect is not settled yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Merger {
+    /// The tile.
+    pub(crate) tile: Tile,
+    /// The chains that merge, the survivor included.
+    pub(crate) merging: ChainSet,
+    /// The chains still to be dissolved, the one under way included.
+    pub(crate) unsettled: ChainSet,
+    /// The chain that survives.
+    pub(crate) survivor: Chain,
+    /// The chain being dissolved.
+    pub(crate) defunct: Chain,
+}
+
+impl Merger {
+    pub(crate) const NONE: Merger = Merger {
+        tile: Tile::ORDERED[0],
+        merging: ChainSet::EMPTY,
+        unsettled: ChainSet::EMPTY,
+        survivor: Chain::Luxor,
+        defunct: Chain::Luxor,
+    };
+}
+
+/// What the game waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Nobody: what follows from the last event is being worked out. Only a [`Log`] sees this.
+    Between,
+    /// The start of a turn: a tile, or a trade or a declaration before it.
+    Tile,
+    /// Another player's answer to an offer.
+    Answer,
+    /// The choice of a chain to found.
+    Found,
+    /// The choice of the survivor among equals.
+    Survivor,
+    /// The choice of the next chain to dissolve among equals.
+    Defunct,
+    /// A holder's decision about shares of a dissolved chain.
+    Dispose,
+    /// The purchase.
+    Buy,
+    /// After the purchase, where the end may be declared: that, or the end of the turn.
+    Close,
+    /// Nothing: the game is over.
+    Over,
+}
+
+impl Phase {
+    /// What the game waits for, in words that follow "the game waits for".
+    ///
+    /// ```
+    /// assert_eq!(mergemaker_engine::Phase::Buy.words(), "a purchase");
+    /// ```
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Phase::Between => "what follows from the last event",
+            Phase::Tile => "a tile",
+            Phase::Answer => "the answer to an offer",
+            Phase::Found => "the choice of a chain to found",
+            Phase::Survivor => "the choice of the surviving chain",
+            Phase::Defunct => "the choice of the next chain to dissolve",
+            Phase::Dispose => "a decision about shares of the dissolved chain",
+            Phase::Buy => "a purchase",
+            Phase::Close => "the end of the turn",
+            Phase::Over => "nothing: it is over",
+        }
+    }
+}
+
+/// The number of tiles of each chain.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Sizes([u8; 8]);
+
+impl Sizes {
+    #[inline]
+    fn of(self, chain: Chain) -> u8 {
+        self.0[chain.index()]
+    }
+
+    /// Whether some chain is large enough for the end (E1): adding up to the highest bit, in all bytes
+    /// at once.
+    #[inline]
+    fn has_winning(self) -> bool {
+        const REACH: u64 = 0x0101_0101_0101_0101 * (0x80 - WINNING_SIZE as u64);
+        (u64::from_le_bytes(self.0) + REACH) & crate::shares::HIGH != 0
+    }
+}
+
+/// What a tile would do if it were placed now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TilePlay {
+    /// It would lie alone (T3).
+    Lone,
+    /// It would found a chain (T4).
+    Found,
+    /// It would join this chain (T6).
+    Grow(Chain),
+    /// It would merge these chains (T7).
+    Merge(ChainSet),
+    /// It can never be played (T8).
+    Dead,
+    /// It cannot be played now (T9).
+    EighthChain,
+}
+
+impl TilePlay {
+    /// Whether the tile can be placed.
+    ///
+    /// ```
+    /// use mergemaker_engine::TilePlay;
+    /// assert!(TilePlay::Lone.is_playable() && !TilePlay::Dead.is_playable());
+    /// ```
+    #[must_use]
+    pub const fn is_playable(self) -> bool {
+        !matches!(self, TilePlay::Dead | TilePlay::EighthChain)
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Outcome {
+    /// Why it ended.
+    pub reason: EndReason,
+    /// Each player's money, in seat order.
+    pub cash: ArrayVec<Money, MOST_PLAYERS>,
+    /// Who has most: more than one share the victory (E4).
+    pub winners: ArrayVec<Seat, MOST_PLAYERS>,
+}
+
+impl Game {
+    /// Deals a new game (S1 to S4) up to its first decision.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Game, Phase, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// let table = Table::new(Rules::preset(Preset::Tycoon), 6)?;
+    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// assert_eq!((game.phase(), game.pile_len()), (Phase::Tile, 108 - 6 * 7));
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    pub fn start<D: Dealer, L: Log>(table: Table, dealer: &mut D, log: &mut L) -> Game {
+        let first = Seat::new(0).expect("every table has a seat 0");
+        let players = table.players() as u8;
+        let mut game = Game {
+            board: Board::EMPTY,
+            set_aside: TileSet::EMPTY,
+            hands: [Hand::EMPTY; MOST_PLAYERS],
+            shares: [Shares::NONE; MOST_PLAYERS],
+            cash: [Money::ZERO; MOST_PLAYERS],
+            turn: Turn {
+                phase: Phase::Between,
+                seat: first,
+                actor: first,
+                declared: false,
+                idle: 0,
+                offers: 0,
+                merger: Merger::NONE,
+            },
+            rules: *table.rules(),
+            players,
+            ended: None,
+            offer: no_offer(),
+            market: Shares::FULL,
+            sizes: Sizes::default(),
+            prices: Prices::default(),
+            active: ChainSet::EMPTY,
+            safe: ChainSet::EMPTY,
+            pile_len: Tile::COUNT as u8,
+        };
+        let mut closest = None;
+        for seat in Seat::first(players.into()) {
+            game.cash[seat.index()] = Money::START;
+            let tile = dealer.draw();
+            game.pile_len -= 1;
+            game.board.put(tile);
+            if closest.is_none_or(|closest| tile < closest) {
+                closest = Some(tile);
+                game.turn.seat = seat;
+            }
+            game.tell(log, || Event::StartTile { player: seat, tile });
+        }
+        for seat in Seat::first(players.into()) {
+            game.draw(seat, HAND_SIZE, dealer, log, |player, tiles| Event::Deal { player, tiles });
+        }
+        game.begin_turn(dealer, log);
+        game
+    }
+
+    /// Decides. The decision is checked first; one that breaks a rule changes nothing. Then the game
+    /// goes on by itself, drawing from the dealer and telling the log, up to the next decision.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Action, Game, Preset, RandomDealer, RuleError, Rules, SplitMix, Table};
+    /// let table = Table::new(Rules::preset(Preset::Classic), 2)?;
+    /// let mut dealer = RandomDealer::new(SplitMix::new(1));
+    /// let mut game = Game::start(table, &mut dealer, &mut ());
+    /// let seat = game.to_act().unwrap();
+    /// assert_eq!(game.apply(seat, &Action::DeclareEnd, &mut dealer, &mut ()), Err(RuleError::EndTooEarly));
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    pub fn apply<D: Dealer, L: Log>(
+        &mut self,
+        seat: Seat,
+        action: &Action,
+        dealer: &mut D,
+        log: &mut L,
+    ) -> Result<(), RuleError> {
+        self.check(seat, action)?;
+        self.apply_unchecked(action, dealer, log);
+        Ok(())
+    }
+
+    /// Decides without a check, for playouts: the action must be legal for the seat that is to act, or
+    /// the game is no longer one.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// let table = Table::new(Rules::preset(Preset::Classic), 2)?;
+    /// let mut dealer = RandomDealer::new(SplitMix::new(1));
+    /// let mut game = Game::start(table, &mut dealer, &mut ());
+    /// let action = game.legal_actions()[0];
+    /// game.apply_unchecked(&action, &mut dealer, &mut ());
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[inline]
+    pub fn apply_unchecked<D: Dealer, L: Log>(&mut self, action: &Action, dealer: &mut D, log: &mut L) {
+        match *action {
+            Action::TradeOffer { offer } => self.make_offer(offer, log),
+            Action::TradeAnswer { accept } => self.answer_offer(accept, log),
+            Action::DeclareEnd => self.declare_end(dealer, log),
+            Action::Place { tile } => self.place(tile, dealer, log),
+            Action::Pass => self.pass(log),
+            Action::Found { chain } => self.found(chain, log),
+            Action::Survivor { chain } => self.pick_survivor(chain, dealer, log),
+            Action::Defunct { chain } => self.pick_defunct(chain, dealer, log),
+            Action::Dispose { sell, trade } => self.dispose(sell, trade, dealer, log),
+            Action::Buy { shares } => self.buy(shares, dealer, log),
+            Action::EndTurn => self.end_turn(dealer, log),
+        }
+    }
+
+    /// Who is to decide; nobody when the game is over.
+    #[inline]
+    #[must_use]
+    pub fn to_act(&self) -> Option<Seat> {
+        match self.turn.phase {
+            Phase::Over | Phase::Between => None,
+            _ => Some(self.turn.actor),
+        }
+    }
+
+    /// What the game waits for.
+    #[inline]
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.turn.phase
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub fn turn(&self) -> Seat {
+        self.turn.seat
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// How many play.
+    #[must_use]
+    pub fn players(&self) -> usize {
+        self.players.into()
+    }
+
+    /// The seats, in order.
+    pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + use<> {
+        Seat::first(self.players.into())
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// How many tiles a chain has; 0 when it is not active.
+    #[must_use]
+    pub fn size(&self, chain: Chain) -> u8 {
+        self.sizes.of(chain)
+    }
+
+    /// What a share of a chain costs now (B5); nothing when it is not active.
+    #[must_use]
+    pub fn price(&self, chain: Chain) -> Money {
+        self.prices.of(chain)
+    }
+
+    /// The chains on the board (B4).
+    #[must_use]
+    pub fn active(&self) -> ChainSet {
+        self.active
+    }
+
+    /// The chains of 11 tiles or more (B4).
+    #[must_use]
+    pub fn safe(&self) -> ChainSet {
+        self.safe
+    }
+
+    /// The shares nobody holds.
+    #[must_use]
+    pub fn market(&self) -> Shares {
+        self.market
+    }
+
+    /// A player's hand.
+    #[must_use]
+    pub fn hand(&self, seat: Seat) -> Hand {
+        self.hands[seat.index()]
+    }
+
+    /// A player's cash.
+    #[must_use]
+    pub fn cash(&self, seat: Seat) -> Money {
+        self.cash[seat.index()]
+    }
+
+    /// A player's shares.
+    #[must_use]
+    pub fn shares(&self, seat: Seat) -> Shares {
+        self.shares[seat.index()]
+    }
+
+    /// A player's cash and the shares of active chains at their prices; bonuses not counted.
+    #[must_use]
+    pub fn net_worth(&self, seat: Seat) -> Money {
+        self.cash(seat) + self.prices.total(self.shares(seat))
+    }
+
+    /// How many tiles the pile has.
+    #[must_use]
+    pub fn pile_len(&self) -> usize {
+        self.pile_len.into()
+    }
+
+    /// The tiles of the pile, in no order: those that are nowhere else.
+    #[must_use]
+    pub fn pile(&self) -> TileSet {
+        let hands = self.hands.iter().fold(TileSet::EMPTY, |tiles, hand| tiles | hand.tiles());
+        TileSet::ALL - self.board.occupied() - self.set_aside - hands
+    }
+
+    /// The tiles out of the game (T11, T13).
+    #[must_use]
+    pub fn set_aside(&self) -> TileSet {
+        self.set_aside
+    }
+
+    /// Whether the end has been declared this turn (E2).
+    #[must_use]
+    pub fn is_declared(&self) -> bool {
+        self.turn.declared
+    }
+
+    /// The offer that waits for an answer (X1).
+    #[must_use]
+    pub fn offer(&self) -> Option<&Offer> {
+        (self.turn.phase == Phase::Answer).then_some(&self.offer)
+    }
+
+    /// The tile just placed whose effect is not settled.
+    #[must_use]
+    pub fn unsettled_tile(&self) -> Option<Tile> {
+        match self.turn.phase {
+            Phase::Found | Phase::Survivor | Phase::Defunct | Phase::Dispose => Some(self.turn.merger.tile),
+            _ => None,
+        }
+    }
+
+    /// The survivor of the merger under way, once it is known (M1).
+    #[must_use]
+    pub fn survivor(&self) -> Option<Chain> {
+        matches!(self.turn.phase, Phase::Defunct | Phase::Dispose).then_some(self.turn.merger.survivor)
+    }
+
+    /// The chain being dissolved (M3).
+    #[must_use]
+    pub fn defunct(&self) -> Option<Chain> {
+        (self.turn.phase == Phase::Dispose).then_some(self.turn.merger.defunct)
+    }
+
+    /// What a tile would do if it were placed now (T3 to T9).
+    #[must_use]
+    pub fn tile_play(&self, tile: Tile) -> TilePlay {
+        let touch = self.board.touch(tile);
+        let chains = touch.chains();
+        match chains.first() {
+            _ if touch.is_nothing() => TilePlay::Lone,
+            None if self.active == ChainSet::ALL => TilePlay::EighthChain,
+            None => TilePlay::Found,
+            Some(chain) if !chains.has_several() => TilePlay::Grow(chain),
+            Some(_) if ChainSet(chains.0 & self.safe.0).has_several() => TilePlay::Dead,
+            Some(_) => TilePlay::Merge(chains),
+        }
+    }
+
+    /// Whether the condition of E1 holds: a chain of 41 tiles, or every active chain safe.
+    #[inline]
+    #[must_use]
+    pub fn can_end(&self) -> bool {
+        !self.active.is_empty() && (self.active == self.safe || self.sizes.has_winning())
+    }
+
+    /// How the game ended; nothing before it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let reason = self.ended?;
+        let cash: ArrayVec<Money, MOST_PLAYERS> = self.seats().map(|seat| self.cash(seat)).collect();
+        let most = cash.iter().max().copied().unwrap_or_default();
+        let winners = self.seats().filter(|&seat| self.cash(seat) == most).collect();
+        Some(Outcome { reason, cash, winners })
+    }
+
+    /// What the bonuses of every active chain would be if the game ended now, without the bank (E4).
+    #[must_use]
+    pub fn scoring(&self) -> ArrayVec<Payout, { Chain::COUNT }> {
+        self.active.iter().map(|chain| self.payout(chain, None)).collect()
+    }
+
+    /// The same game with everything that can be worked out worked out anew, the slow and obvious way.
+    ///
+    /// A game always equals its own recomputation; tests compare them after every event.
+    #[must_use]
+    pub fn recomputed(&self) -> Game {
+        let mut game = *self;
+        game.market = self.seats().fold(Shares::FULL, |left, seat| left - self.shares(seat));
+        for chain in Chain::ALL {
+            game.set_size(chain, self.board.tiles(chain).len() as u8);
+        }
+        game.pile_len = self.pile().len() as u8;
+        game
+    }
+
+    /// The bonuses of a chain as they stand, explained.
+    pub(crate) fn payout(&self, chain: Chain, bank_tile: Option<Tile>) -> Payout {
+        let shares: ArrayVec<u8, MOST_PLAYERS> = self.seats().map(|seat| self.shares(seat)[chain]).collect();
+        Payout::new(self.rules.options().bonuses, chain, self.size(chain), &shares, bank_tile)
+    }
+
+    #[inline]
+    pub(crate) fn set_size(&mut self, chain: Chain, size: u8) {
+        self.sizes.0[chain.index()] = size;
+        self.prices.set(chain, size);
+        let bit = 1 << chain as u8;
+        self.active.0 = if size == 0 { self.active.0 & !bit } else { self.active.0 | bit };
+        self.safe.0 = if size < SAFE_SIZE { self.safe.0 & !bit } else { self.safe.0 | bit };
+    }
+
+    #[inline]
+    fn tell<L: Log>(&self, log: &mut L, event: impl FnOnce() -> Event) {
+        if L::LISTENS {
+            log.event(self, event());
+        }
+    }
+
+    /// Pays the bonuses of a chain (P1 to P5) and tells why.
+    fn pay_bonuses<D: Dealer, L: Log>(&mut self, chain: Chain, dealer: &mut D, log: &mut L) {
+        let mut holders = [0; MOST_PLAYERS + 1];
+        for (holder, shares) in holders.iter_mut().zip(&self.shares) {
+            *holder = shares[chain];
+        }
+        if holders == [0; MOST_PLAYERS + 1] {
+            return;
+        }
+        let bank_tile = self.bank_competes().then(|| dealer.look());
+        if let Some(tile) = bank_tile {
+            holders[MOST_PLAYERS] = tile.column();
+            self.tell(log, || Event::BankTile { chain, tile });
+        }
+        if L::LISTENS {
+            let payout = self.payout(chain, bank_tile);
+            self.receive_bonuses(chain, &holders);
+            log.payout(self, payout);
+        } else {
+            self.receive_bonuses(chain, &holders);
+        }
+    }
+
+    #[inline]
+    fn receive_bonuses(&mut self, chain: Chain, holders: &[u8; MOST_PLAYERS + 1]) {
+        let price = self.prices.hundreds(chain);
+        let paid = bonus::amounts(self.rules.options().bonuses, price, holders);
+        for (cash, paid) in self.cash.iter_mut().zip(paid) {
+            *cash += paid;
+        }
+    }
+
+    /// Whether the bank competes for bonuses (P5).
+    #[inline]
+    pub(crate) fn bank_competes(&self) -> bool {
+        self.rules.options().bank_shareholder && self.players == 2 && self.pile_len > 0
+    }
+
+    /// Whether the end may be declared at this decision, apart from E1.
+    fn may_declare_here(&self) -> Result<(), RuleError> {
+        let options = self.rules.options();
+        match (self.turn.phase, options.end_declaration) {
+            (Phase::Tile | Phase::Buy, EndDeclaration::DuringTurn) | (Phase::Close, _) => Ok(()),
+            (Phase::Tile, EndDeclaration::StartOrEnd) if self.turn.offers == 0 => Ok(()),
+            (_, EndDeclaration::DuringTurn) => {
+                Err(RuleError::EndNotNow { when: "declare it before the tile, or before or after buying" })
+            }
+            (_, EndDeclaration::StartOrEnd) => Err(RuleError::EndNotNow {
+                when: "declare it as the first thing in the turn, or after buying",
+            }),
+        }
+    }
+}
+
+/// What stands in [`Game::offer`](Game) when there is none.
+pub(crate) fn no_offer() -> Offer {
+    let to = Seat::new(0).expect("every table has a seat 0");
+    Offer { to, give: crate::Bundle::default(), take: crate::Bundle::default() }
+}

@@ -1,0 +1,45 @@
+//! The end: declaring it, and the final scoring (E1 to E4).
+
+use super::{Game, Phase};
+use crate::{ChainSet, Dealer, EndDeclaration, EndReason, Event, Log, Shares};
+
+impl Game {
+    /// Declares the end. The turn is finished first where its rules say so (E2).
+    pub(super) fn declare_end<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
+        let phase = self.turn.phase;
+        self.turn.phase = Phase::Between;
+        self.turn.declared = true;
+        self.tell(log, || Event::DeclareEnd { player: self.turn.seat });
+        let at_once = self.rules.options().end_declaration == EndDeclaration::StartOrEnd;
+        if phase == Phase::Close || at_once {
+            self.finish(EndReason::Declared, dealer, log);
+        } else {
+            self.turn.phase = phase;
+        }
+    }
+
+    /// Pays the bonuses of every active chain and sells every share of one (E4).
+    pub(super) fn finish<D: Dealer, L: Log>(&mut self, reason: EndReason, dealer: &mut D, log: &mut L) {
+        for chain in self.active.iter() {
+            self.pay_bonuses(chain, dealer, log);
+        }
+        for (cash, shares) in self.cash.iter_mut().zip(&mut self.shares) {
+            *cash += self.prices.total(*shares);
+            let sold = of_chains(*shares, self.active);
+            *shares -= sold;
+            self.market += sold;
+        }
+        self.ended = Some(reason);
+        self.turn.phase = Phase::Over;
+        self.tell(log, || Event::End { reason });
+    }
+}
+
+/// The shares of some chains only.
+fn of_chains(shares: Shares, chains: ChainSet) -> Shares {
+    let mut some = Shares::NONE;
+    for chain in chains.iter() {
+        some[chain] = shares[chain];
+    }
+    some
+}

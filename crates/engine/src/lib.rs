@@ -1,0 +1,66 @@
+//! The rules of Acquire: pure, complete, without I/O, clock, thread or hidden randomness.
+//!
+//! A [`Game`] knows everything about a game but the order of the pile: chance is the work of a
+//! [`Dealer`], handed to every call that may draw. What happens is told to a [`Log`] as [`Event`]s.
+//! What one seat may know is a [`View`].
+//!
+//! ```
+//! use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+//!
+//! let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
+//! let mut rng = SplitMix::new(7);
+//! let mut dealer = RandomDealer::new(SplitMix::new(8));
+//! let mut game = Game::start(table, &mut dealer, &mut ());
+//! while let Some(seat) = game.to_act() {
+//!     let action = game.random_action(&mut rng);
+//!     game.apply(seat, &action, &mut dealer, &mut ())?;
+//! }
+//! assert!(game.outcome().is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The way of the data is one way: decision → check → event → state → view → screen.
+
+mod action;
+mod board;
+mod bonus;
+mod chain;
+mod dealer;
+mod error;
+mod event;
+mod game;
+mod hand;
+mod money;
+mod position;
+mod preview;
+mod reading;
+mod rules;
+mod seat;
+mod shares;
+mod step;
+mod theme;
+mod tile;
+mod view;
+
+pub use action::{Action, Actions, Bundle, MOST_ACTIONS, Offer};
+pub use board::{Board, Cell, Touch};
+pub use bonus::{Award, Holder, Payout, Place};
+pub use chain::{Chain, ChainSet, SAFE_SIZE, Tier, WINNING_SIZE};
+pub use dealer::{Dealer, FixedDealer, RandomDealer, SplitMix, below};
+pub use error::RuleError;
+pub use event::{DiscardReason, EndReason, Event, Log, Tiles};
+pub use game::{Game, Outcome, Phase, TilePlay};
+pub use hand::{HAND_SIZE, Hand};
+pub use money::Money;
+pub use position::{HandState, PlayerState, Position, PositionError, Situation};
+pub use preview::{Dissolved, Preview};
+pub use rules::{
+    Bonuses, DeadTiles, EighthChainTiles, EndDeclaration, FounderWithoutStock, Holdings, Options, Preset,
+    Rules, RulesError, StuckHand, Table,
+};
+pub use seat::{MOST_PLAYERS, Seat};
+pub use shares::{SHARES_PER_CHAIN, Shares};
+pub use step::{STEPS, Step, StepMask, Stepper};
+pub use theme::{Face, Theme};
+pub use tile::{Tile, TileSet};
+pub use view::View;

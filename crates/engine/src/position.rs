@@ -1,0 +1,537 @@
+//! A position: a game, or what one viewer knows of it, as plain data that is not yet checked.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Merger, Phase, Sizes, Turn, no_offer};
+use crate::shares::Prices;
+use crate::{
+    Board, Cell, Chain, ChainSet, EndDeclaration, EndReason, Game, HAND_SIZE, Hand, MOST_PLAYERS, Money,
+    Offer, Rules, RulesError, SHARES_PER_CHAIN, Seat, Shares, Table, Tile, TileSet,
+};
+
+/// A game taken apart. What a viewer does not know is left open.
+///
+/// ```
+/// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+/// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
+/// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+/// assert_eq!(Game::from_position(&game.position())?, game);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Position {
+    /// The rules.
+    pub rules: Rules,
+    /// The board, an unsettled tile included.
+    pub board: Board,
+    /// The tiles out of the game.
+    pub set_aside: TileSet,
+    /// The players, in seat order.
+    pub players: Vec<PlayerState>,
+    /// The shares nobody holds.
+    pub market: Shares,
+    /// Whose turn it is.
+    pub turn: Seat,
+    /// Whether the end has been declared this turn.
+    pub declared: bool,
+    /// How many turns in a row nobody has placed a tile.
+    pub idle: u8,
+    /// What the game waits for.
+    pub situation: Situation,
+}
+
+/// What one player has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PlayerState {
+    /// Cash, if known.
+    pub cash: Option<Money>,
+    /// Shares, if known.
+    pub shares: Option<Shares>,
+    /// Where shares are not known: those of the chain being dissolved, which all may see (K2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revealed: Option<u8>,
+    /// The hand.
+    pub hand: HandState,
+}
+
+/// A hand, or how many tiles it has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum HandState {
+    /// The tiles.
+    Known(Hand),
+    /// Only their number.
+    Count(u8),
+}
+
+impl HandState {
+    /// How many tiles the hand has.
+    ///
+    /// ```
+    /// assert_eq!(mergemaker_engine::HandState::Count(5).len(), 5);
+    /// ```
+    #[must_use]
+    pub fn len(self) -> usize {
+        match self {
+            HandState::Known(hand) => hand.len(),
+            HandState::Count(count) => count.into(),
+        }
+    }
+
+    /// Whether the hand has no tile.
+    ///
+    /// ```
+    /// assert!(mergemaker_engine::HandState::Count(0).is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// What the game waits for, with all that belongs to it. See [`Phase`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "waits_for", rename_all = "snake_case")]
+pub enum Situation {
+    /// Nothing: events follow from the last one by themselves.
+    Between,
+    /// A tile.
+    Tile {
+        /// How many offers have been made this turn.
+        offers: u8,
+    },
+    /// An answer.
+    Answer {
+        /// How many offers have been made this turn, this one included.
+        offers: u8,
+        /// The offer.
+        offer: Offer,
+    },
+    /// A chain to found.
+    Found {
+        /// The tile placed.
+        tile: Tile,
+    },
+    /// The survivor among equals.
+    Survivor {
+        /// The tile placed.
+        tile: Tile,
+    },
+    /// The next chain to dissolve among equals.
+    Defunct {
+        /// The tile placed.
+        tile: Tile,
+        /// The survivor.
+        survivor: Chain,
+        /// The chains still to be dissolved.
+        unsettled: ChainSet,
+    },
+    /// A holder's decision.
+    Dispose {
+        /// The tile placed.
+        tile: Tile,
+        /// The survivor.
+        survivor: Chain,
+        /// The chains still to be dissolved, the one under way included.
+        unsettled: ChainSet,
+        /// The chain being dissolved.
+        defunct: Chain,
+        /// Who decides.
+        player: Seat,
+    },
+    /// A purchase.
+    Buy,
+    /// The end of the turn, or its declaration.
+    Close,
+    /// Nothing: the game is over.
+    Over {
+        /// Why.
+        reason: EndReason,
+    },
+}
+
+impl Situation {
+    /// The tile placed whose effect is not settled.
+    fn tile(self) -> Option<Tile> {
+        match self {
+            Situation::Found { tile }
+            | Situation::Survivor { tile }
+            | Situation::Defunct { tile, .. }
+            | Situation::Dispose { tile, .. } => Some(tile),
+            Situation::Between
+            | Situation::Tile { .. }
+            | Situation::Answer { .. }
+            | Situation::Buy
+            | Situation::Close
+            | Situation::Over { .. } => None,
+        }
+    }
+}
+
+/// Why a position cannot be one of a game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PositionError {
+    /// The rules do not allow the players.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// A tile is in two places (B1).
+    #[error("the tile {tile} is in two places (B1)")]
+    TileTwice {
+        /// The tile.
+        tile: Tile,
+    },
+    /// More than six tiles in a hand, or more tiles than there are (S4, B1).
+    #[error("the hand of seat {seat} has more tiles than it can (S4)")]
+    HandTooLarge {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A chain of one tile, or in two parts (B4).
+    #[error("{chain} is not one connected group of two tiles or more (B4)")]
+    BrokenChain {
+        /// The chain.
+        chain: Chain,
+    },
+    /// A tile touches a chain it does not belong to (T6).
+    #[error("the tile {tile} touches a chain it does not belong to (T6)")]
+    Touching {
+        /// The tile.
+        tile: Tile,
+    },
+    /// The shares of a chain do not add up to 25 (B3).
+    #[error("the shares of {chain} do not add up to 25 (B3)")]
+    Shares {
+        /// The chain.
+        chain: Chain,
+    },
+    /// An amount too large for any game (B7).
+    #[error("seat {seat} has more money than any game gives: at most {} (B7)", MOST_CASH)]
+    Cash {
+        /// Whose.
+        seat: Seat,
+    },
+    /// Something needed is not known.
+    #[error("the position leaves something open: a game needs every hand, all cash and all shares")]
+    Unknown,
+    /// What the game is said to wait for cannot be (T1).
+    #[error("the game cannot wait for this: {why} (T1)")]
+    Situation {
+        /// Why not.
+        why: &'static str,
+    },
+}
+
+/// Far above what any game pays, and far below what a number can hold.
+const MOST_CASH: Money = Money(100_000_000);
+
+impl Game {
+    /// The game taken apart.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
+    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// assert_eq!(game.position().players.len(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn position(&self) -> Position {
+        let player = |seat: Seat| PlayerState {
+            cash: Some(self.cash(seat)),
+            shares: Some(self.shares(seat)),
+            revealed: None,
+            hand: HandState::Known(self.hand(seat)),
+        };
+        Position {
+            rules: self.rules,
+            board: self.board,
+            set_aside: self.set_aside,
+            players: self.seats().map(player).collect(),
+            market: self.market,
+            turn: self.turn.seat,
+            declared: self.turn.declared,
+            idle: self.turn.idle,
+            situation: self.situation(),
+        }
+    }
+
+    /// The game a position describes, checked to be one that can be played on.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Game, PositionError, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
+    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// let mut position = game.position();
+    /// position.players[2].cash = None;
+    /// assert_eq!(Game::from_position(&position), Err(PositionError::Unknown));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_position(position: &Position) -> Result<Game, PositionError> {
+        let known = |player: &PlayerState| {
+            player.cash.is_some() && player.shares.is_some() && matches!(player.hand, HandState::Known(_))
+        };
+        if !position.players.iter().all(known) {
+            return Err(PositionError::Unknown);
+        }
+        position.assemble()
+    }
+
+    fn situation(&self) -> Situation {
+        let Merger { tile, unsettled, survivor, defunct, .. } = self.turn.merger;
+        match (self.turn.phase, self.ended) {
+            (_, Some(reason)) => Situation::Over { reason },
+            (Phase::Between | Phase::Over, None) => Situation::Between,
+            (Phase::Tile, None) => Situation::Tile { offers: self.turn.offers },
+            (Phase::Answer, None) => Situation::Answer { offers: self.turn.offers, offer: self.offer },
+            (Phase::Found, None) => Situation::Found { tile },
+            (Phase::Survivor, None) => Situation::Survivor { tile },
+            (Phase::Defunct, None) => Situation::Defunct { tile, survivor, unsettled },
+            (Phase::Dispose, None) => {
+                Situation::Dispose { tile, survivor, unsettled, defunct, player: self.turn.actor }
+            }
+            (Phase::Buy, None) => Situation::Buy,
+            (Phase::Close, None) => Situation::Close,
+        }
+    }
+}
+
+impl Position {
+    /// Puts the game together; what is not known is left empty.
+    pub(crate) fn assemble(&self) -> Result<Game, PositionError> {
+        let table = Table::new(self.rules, self.players.len())?;
+        self.check_tiles()?;
+        self.check_board()?;
+        self.check_players()?;
+        let mut game = self.unchecked(table);
+        for chain in Chain::ALL {
+            game.set_size(chain, self.board.tiles(chain).len() as u8);
+        }
+        self.check_situation(&game)?;
+        Ok(game)
+    }
+
+    fn unchecked(&self, table: Table) -> Game {
+        let mut hands = [Hand::EMPTY; MOST_PLAYERS];
+        let mut shares = [Shares::NONE; MOST_PLAYERS];
+        let mut cash = [Money::ZERO; MOST_PLAYERS];
+        for (seat, player) in self.players.iter().enumerate() {
+            if let HandState::Known(hand) = player.hand {
+                hands[seat] = hand;
+            }
+            cash[seat] = player.cash.unwrap_or_default();
+            shares[seat] = player.shares.unwrap_or_default();
+            if let (Some(count), Situation::Dispose { defunct, .. }) = (player.revealed, self.situation) {
+                shares[seat][defunct] = count;
+            }
+        }
+        let in_hands: usize = self.players.iter().map(|player| player.hand.len()).sum();
+        let elsewhere = self.board.occupied().len() + self.set_aside.len() + in_hands;
+        let (phase, actor, offers, offer, ended) = match self.situation {
+            Situation::Between => (Phase::Between, self.turn, 0, no_offer(), None),
+            Situation::Tile { offers } => (Phase::Tile, self.turn, offers, no_offer(), None),
+            Situation::Answer { offers, offer } => (Phase::Answer, offer.to, offers, offer, None),
+            Situation::Found { .. } => (Phase::Found, self.turn, 0, no_offer(), None),
+            Situation::Survivor { .. } => (Phase::Survivor, self.turn, 0, no_offer(), None),
+            Situation::Defunct { .. } => (Phase::Defunct, self.turn, 0, no_offer(), None),
+            Situation::Dispose { player, .. } => (Phase::Dispose, player, 0, no_offer(), None),
+            Situation::Buy => (Phase::Buy, self.turn, 0, no_offer(), None),
+            Situation::Close => (Phase::Close, self.turn, 0, no_offer(), None),
+            Situation::Over { reason } => (Phase::Over, self.turn, 0, no_offer(), Some(reason)),
+        };
+        let (seat, declared, idle) = (self.turn, self.declared, self.idle);
+        Game {
+            board: self.board,
+            set_aside: self.set_aside,
+            hands,
+            shares,
+            cash,
+            turn: Turn { phase, seat, actor, declared, idle, offers, merger: self.merger() },
+            rules: self.rules,
+            players: table.players() as u8,
+            ended,
+            offer,
+            market: self.market,
+            sizes: Sizes::default(),
+            prices: Prices::default(),
+            active: ChainSet::EMPTY,
+            safe: ChainSet::EMPTY,
+            pile_len: (Tile::COUNT - elsewhere) as u8,
+        }
+    }
+
+    fn merger(&self) -> Merger {
+        let Some(tile) = self.situation.tile() else {
+            return Merger::NONE;
+        };
+        let merging = self.board.touch(tile).chains();
+        let begun = Merger { tile, merging, unsettled: merging, ..Merger::NONE };
+        match self.situation {
+            Situation::Defunct { survivor, unsettled, .. } => Merger { survivor, unsettled, ..begun },
+            Situation::Dispose { survivor, unsettled, defunct, .. } => {
+                Merger { survivor, unsettled, defunct, ..begun }
+            }
+            _ => begun,
+        }
+    }
+
+    fn check_tiles(&self) -> Result<(), PositionError> {
+        let mut seen = self.board.occupied();
+        let hands = self.players.iter().filter_map(|player| match player.hand {
+            HandState::Known(hand) => Some(hand.tiles()),
+            HandState::Count(_) => None,
+        });
+        for tiles in std::iter::once(self.set_aside).chain(hands) {
+            if let Some(tile) = (seen & tiles).iter().next() {
+                return Err(PositionError::TileTwice { tile });
+            }
+            seen = seen | tiles;
+        }
+        let mut left = Tile::COUNT - self.board.occupied().len() - self.set_aside.len();
+        for (seat, player) in Seat::first(MOST_PLAYERS).zip(&self.players) {
+            let count = player.hand.len();
+            if count > HAND_SIZE.min(left) {
+                return Err(PositionError::HandTooLarge { seat });
+            }
+            left -= count;
+        }
+        Ok(())
+    }
+
+    fn check_board(&self) -> Result<(), PositionError> {
+        for chain in Chain::ALL {
+            let tiles = self.board.tiles(chain);
+            if !tiles.is_empty() && (tiles.len() < 2 || !is_connected(tiles)) {
+                return Err(PositionError::BrokenChain { chain });
+            }
+        }
+        for tile in self.board.occupied().iter().filter(|&tile| Some(tile) != self.situation.tile()) {
+            let own = match self.board.cell(tile) {
+                Cell::Chain(chain) => ChainSet::of(chain),
+                Cell::Lone | Cell::Empty => ChainSet::EMPTY,
+            };
+            if !(self.board.touch(tile).chains() - own).is_empty() {
+                return Err(PositionError::Touching { tile });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_players(&self) -> Result<(), PositionError> {
+        let all_known = self.players.iter().all(|player| player.shares.is_some());
+        for chain in Chain::ALL {
+            let held = |player: &PlayerState| u32::from(player.shares.unwrap_or_default()[chain]);
+            let sum = self.players.iter().map(held).sum::<u32>() + u32::from(self.market[chain]);
+            let full = u32::from(SHARES_PER_CHAIN);
+            if if all_known { sum != full } else { sum > full } {
+                return Err(PositionError::Shares { chain });
+            }
+        }
+        for (seat, player) in Seat::first(MOST_PLAYERS).zip(&self.players) {
+            if player.cash.unwrap_or_default() > MOST_CASH {
+                return Err(PositionError::Cash { seat });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_situation(&self, game: &Game) -> Result<(), PositionError> {
+        let hold = |holds: bool, why| if holds { Ok(()) } else { Err(PositionError::Situation { why }) };
+        hold(self.turn.index() < self.players.len(), "nobody sits in the seat whose turn it is")?;
+        hold(
+            usize::from(self.idle) <= self.players.len(),
+            "more turns without a tile than there are players",
+        )?;
+        let may_stay_declared = self.rules.options().end_declaration == EndDeclaration::DuringTurn
+            || matches!(self.situation, Situation::Over { .. });
+        hold(!self.declared || may_stay_declared, "a declaration ends the game at once under these rules")?;
+        if let Some(tile) = self.situation.tile() {
+            hold(self.board.cell(tile) == Cell::Lone, "the tile just placed is not on the board")?;
+        }
+        match self.situation {
+            Situation::Between => hold(false, "it is in the middle of something"),
+            Situation::Tile { offers } => {
+                hold(offers <= 10 * u8::from(self.rules.options().trading), "too many offers")
+            }
+            Situation::Answer { offers, offer } => {
+                hold(self.rules.options().trading && (1..=10).contains(&offers), "too many offers")?;
+                hold(
+                    offer.to != self.turn && offer.to.index() < self.players.len(),
+                    "the offer is to nobody",
+                )?;
+                hold(offer.give != offer.take, "the offer moves nothing")?;
+                let kept = [(self.turn, offer.give), (offer.to, offer.take)].iter().all(|(seat, bundle)| {
+                    let player = &self.players[seat.index()];
+                    player.cash.is_none_or(|cash| bundle.cash <= cash)
+                        && player.shares.is_none_or(|shares| bundle.shares.fits(shares))
+                });
+                hold(kept, "a side cannot give what the offer says")
+            }
+            Situation::Found { tile } => {
+                let touch = self.board.touch(tile);
+                let founds = touch.lone() && touch.chains().is_empty() && game.active() != ChainSet::ALL;
+                hold(founds, "the tile just placed founds nothing")
+            }
+            Situation::Survivor { .. } => {
+                let merging = game.turn.merger.merging;
+                hold(merging.has_several(), "the tile just placed merges nothing")?;
+                hold(!ChainSet(merging.0 & game.safe.0).has_several(), "safe chains never merge")?;
+                hold(game.survivors().has_several(), "there is no choice of a survivor")
+            }
+            Situation::Defunct { .. } => {
+                check_merger(game, hold)?;
+                hold(game.next_to_dissolve().has_several(), "there is no choice of a chain to dissolve")
+            }
+            Situation::Dispose { player, defunct, .. } => {
+                check_merger(game, hold)?;
+                hold(game.next_to_dissolve().contains(defunct), "another chain is to be dissolved first")?;
+                hold(player.index() < self.players.len(), "nobody sits in the seat to decide")?;
+                hold(
+                    game.shares(player)[defunct] > 0,
+                    "the player to decide has no share of the dissolved chain",
+                )
+            }
+            Situation::Buy => Ok(()),
+            Situation::Close => hold(game.can_end() && !self.declared, "the end cannot be declared"),
+            Situation::Over { .. } => {
+                let sold = self.players.iter().filter_map(|player| player.shares);
+                hold(
+                    sold.flat_map(Shares::iter).all(|(chain, _)| !game.active().contains(chain)),
+                    "shares of active chains are not sold",
+                )
+            }
+        }
+    }
+}
+
+fn check_merger(
+    game: &Game,
+    hold: impl Fn(bool, &'static str) -> Result<(), PositionError>,
+) -> Result<(), PositionError> {
+    let Merger { merging, unsettled, survivor, .. } = game.turn.merger;
+    hold(merging.has_several(), "the tile just placed merges nothing")?;
+    hold(!ChainSet(merging.0 & game.safe.0).has_several(), "safe chains never merge")?;
+    hold(game.survivors().contains(survivor), "the survivor is not among the largest")?;
+    let others = merging - ChainSet::of(survivor);
+    hold(
+        !unsettled.is_empty() && (unsettled - others).is_empty(),
+        "other chains merge than are to be dissolved",
+    )?;
+    let settled = others - unsettled;
+    let largest_left = unsettled.iter().map(|chain| game.size(chain)).max().unwrap_or(0);
+    hold(
+        settled.iter().all(|chain| game.size(chain) >= largest_left),
+        "a larger chain is to be dissolved first",
+    )
+}
+
+fn is_connected(tiles: TileSet) -> bool {
+    let mut reached: TileSet = tiles.iter().take(1).collect();
+    loop {
+        let around: TileSet = reached.iter().flat_map(Tile::neighbours).collect();
+        let grown = reached | around & tiles;
+        if grown == reached {
+            return reached == tiles;
+        }
+        reached = grown;
+    }
+}

@@ -1,0 +1,193 @@
+//! Previews: what an action would do, for hints and screens.
+
+use arrayvec::ArrayVec;
+use serde::Serialize;
+
+use crate::{
+    Action, Chain, ChainSet, FounderWithoutStock, Game, MOST_PLAYERS, Money, Payout, Phase, TilePlay,
+};
+
+/// What an action would do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "does", rename_all = "snake_case")]
+pub enum Preview {
+    /// The tile would lie alone (T3).
+    Lone,
+    /// The tile would found a chain (T4).
+    Founds {
+        /// How many tiles the new chain would have.
+        size: u8,
+        /// The chains to choose from.
+        chains: ChainSet,
+    },
+    /// The tile would join a chain (T6).
+    Grows {
+        /// The chain.
+        chain: Chain,
+        /// Its size after.
+        size: u8,
+        /// Its price after.
+        price: Money,
+        /// Whether this makes it safe.
+        becomes_safe: bool,
+    },
+    /// The tile, or the choice, would merge chains (T7).
+    Merges {
+        /// The chains that could survive: one, or several to choose from.
+        survivors: ChainSet,
+        /// The survivor's size after.
+        size: u8,
+        /// The chains that would be dissolved; where the survivor is to be chosen, that could be.
+        dissolved: ArrayVec<Dissolved, 4>,
+        /// Whether the bank competes for the bonuses with a tile not drawn yet (P5).
+        bank_competes: bool,
+    },
+    /// The tile can never be played (T8).
+    Dead,
+    /// The tile cannot be played now (T9).
+    EighthChain,
+    /// The chain would be founded (T4, T5).
+    NewChain {
+        /// The chain.
+        chain: Chain,
+        /// Its size.
+        size: u8,
+        /// Its price.
+        price: Money,
+        /// Whether the founder gets a share.
+        share: bool,
+        /// What the founder gets instead.
+        cash: Money,
+    },
+    /// Shares of the dissolved chain would be sold, traded and held (M3).
+    Disposes {
+        /// What the sale brings.
+        cash: Money,
+        /// Shares of the survivor taken.
+        taken: u8,
+        /// Shares of the dissolved chain held.
+        held: u8,
+    },
+    /// Shares would be bought (T10).
+    Buys {
+        /// What they cost.
+        cost: Money,
+        /// What remains.
+        cash: Money,
+    },
+    /// The game would end; what it would come to if it ended now (E4).
+    Ends {
+        /// The bonuses of each active chain, if the holdings are known.
+        payouts: Option<ArrayVec<Payout, { Chain::COUNT }>>,
+        /// Each player's money after bonuses and sales, if the holdings are known.
+        cash: Option<ArrayVec<Money, MOST_PLAYERS>>,
+        /// Whether the bank competes for the bonuses with tiles not drawn yet (P5).
+        bank_competes: bool,
+    },
+    /// Nothing to foretell: a pass, an offer, an answer, the end of a turn.
+    Nothing,
+}
+
+/// A chain that would be dissolved.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Dissolved {
+    /// The chain.
+    pub chain: Chain,
+    /// Its size.
+    pub size: u8,
+    /// The price its shares are sold at.
+    pub price: Money,
+    /// Who would be paid what, if the holdings are known; without the bank.
+    pub payout: Option<Payout>,
+}
+
+impl Game {
+    /// What an action would do for the player who is to act. A tile can be asked about at any time,
+    /// in hand or not; other actions only when they are due, else the answer is [`Preview::Nothing`].
+    ///
+    /// ```
+    /// use mergemaker_engine::{Action, Game, Preset, Preview, RandomDealer, Rules, SplitMix, Table};
+    /// let table = Table::new(Rules::preset(Preset::Classic), 2)?;
+    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// let tile = game.pile().iter().find(|&tile| game.board().touch(tile).is_nothing()).unwrap();
+    /// assert_eq!(game.preview(&Action::Place { tile }), Preview::Lone);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[must_use]
+    pub fn preview(&self, action: &Action) -> Preview {
+        self.preview_knowing(action, true)
+    }
+
+    /// The same, with or without knowing what the others hold.
+    pub(crate) fn preview_knowing(&self, action: &Action, holdings: bool) -> Preview {
+        match (*action, self.phase()) {
+            (Action::Place { tile }, _) => match self.tile_play(tile) {
+                TilePlay::Lone => Preview::Lone,
+                TilePlay::Found => {
+                    Preview::Founds { size: self.board.joining(tile), chains: ChainSet::ALL - self.active }
+                }
+                TilePlay::Grow(chain) => {
+                    let size = self.size(chain) + self.board.joining(tile);
+                    let becomes_safe = size >= crate::SAFE_SIZE && !self.safe.contains(chain);
+                    Preview::Grows { chain, size, price: chain.price(size), becomes_safe }
+                }
+                TilePlay::Merge(chains) => {
+                    self.preview_merger(chains, self.largest(chains), self.board.joining(tile), holdings)
+                }
+                TilePlay::Dead => Preview::Dead,
+                TilePlay::EighthChain => Preview::EighthChain,
+            },
+            (Action::Survivor { chain }, Phase::Survivor) => {
+                let joining = self.board.joining(self.turn.merger.tile);
+                self.preview_merger(self.turn.merger.merging, ChainSet::of(chain), joining, holdings)
+            }
+            (Action::Found { chain }, Phase::Found) => {
+                let size = self.board.joining(self.turn.merger.tile);
+                let share = self.market[chain] > 0;
+                let pays = self.rules.options().founder_without_stock == FounderWithoutStock::Cash;
+                let price = chain.price(size);
+                let cash = if pays && !share { price } else { Money::ZERO };
+                Preview::NewChain { chain, size, price, share, cash }
+            }
+            (Action::Dispose { sell, trade }, Phase::Dispose) => Preview::Disposes {
+                cash: self.price(self.turn.merger.defunct) * sell,
+                taken: trade / 2,
+                held: self.held().saturating_sub(sell.saturating_add(trade)),
+            },
+            (Action::Buy { shares }, Phase::Buy) => {
+                let cost = self.prices.total(shares);
+                Preview::Buys { cost, cash: self.cash(self.turn.seat).saturating_sub(cost) }
+            }
+            (Action::DeclareEnd, _) => self.preview_end(holdings),
+            _ => Preview::Nothing,
+        }
+    }
+
+    fn preview_merger(&self, chains: ChainSet, survivors: ChainSet, joining: u8, holdings: bool) -> Preview {
+        let certain = if survivors.has_several() { ChainSet::EMPTY } else { survivors };
+        let mut dissolved: ArrayVec<Dissolved, 4> = (chains - certain)
+            .iter()
+            .map(|chain| Dissolved {
+                chain,
+                size: self.size(chain),
+                price: self.price(chain),
+                payout: holdings.then(|| self.payout(chain, None)),
+            })
+            .collect();
+        dissolved.sort_by_key(|dissolved| std::cmp::Reverse(dissolved.size));
+        let size = joining + chains.iter().map(|chain| self.size(chain)).sum::<u8>();
+        Preview::Merges { survivors, size, dissolved, bank_competes: self.bank_competes() }
+    }
+
+    fn preview_end(&self, holdings: bool) -> Preview {
+        let payouts = holdings.then(|| self.scoring());
+        let cash = payouts.as_ref().map(|payouts| {
+            let after = |seat: crate::Seat| {
+                let bonuses = payouts.iter().map(|payout| payout.amount(seat.index())).sum();
+                self.net_worth(seat) + bonuses
+            };
+            self.seats().map(after).collect()
+        });
+        Preview::Ends { payouts, cash, bank_competes: self.bank_competes() }
+    }
+}

@@ -1,0 +1,505 @@
+//! The rules a game is played by: every option of the rulebook, and the presets that set them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::{MOST_PLAYERS, Theme};
+
+/// Declares an option with its values, their ids, and what each means in a line.
+macro_rules! option {
+    ($(#[$doc:meta])* $name:ident { $($(#[$value_doc:meta])* $value:ident = $id:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        pub enum $name {
+            $($(#[$value_doc])* #[serde(rename = $id)] $value),+
+        }
+
+        impl $name {
+            /// All values, in the order of the rulebook.
+            pub const ALL: &[$name] = &[$($name::$value),+];
+
+            /// The id in records and commands.
+            #[must_use]
+            pub const fn id(self) -> &'static str {
+                match self { $($name::$value => $id),+ }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.id())
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = RulesError;
+
+            fn from_str(text: &str) -> Result<$name, RulesError> {
+                $name::ALL.iter().copied().find(|value| value.id() == text).ok_or_else(|| RulesError::Unknown {
+                    given: text.to_string(),
+                    choices: $name::ALL.iter().map(|value| value.id()).collect::<Vec<_>>().join(", "),
+                })
+            }
+        }
+    };
+}
+
+option! {
+    /// Who is paid when a chain is dissolved, and at the end (B6, P1 to P6).
+    Bonuses {
+        /// Two places: majority and minority.
+        Classic = "classic",
+        /// Three places: primary, secondary and tertiary.
+        Tycoon = "tycoon",
+    }
+}
+
+option! {
+    /// What a founder gets when no share is left (T5).
+    FounderWithoutStock {
+        /// Nothing.
+        Nothing = "nothing",
+        /// The price of one share at the size just founded.
+        Cash = "cash",
+    }
+}
+
+option! {
+    /// Which dead tiles are replaced after drawing (T11).
+    DeadTiles {
+        /// Every dead tile in hand, once.
+        ReplaceAll = "replace_all",
+        /// The first dead tile in hand, once.
+        ReplaceOne = "replace_one",
+        /// Again and again until no dead tile is in hand.
+        ReplaceUntilPlayable = "replace_until_playable",
+    }
+}
+
+option! {
+    /// What becomes of tiles that would found an eighth chain (T12).
+    EighthChainTiles {
+        /// They stay in hand.
+        Keep = "keep",
+        /// They are replaced like dead tiles.
+        Replace = "replace",
+    }
+}
+
+option! {
+    /// What happens to a hand without a playable tile at the start of a turn (T13).
+    StuckHand {
+        /// Nothing: the turn goes on at buying.
+        Pass = "pass",
+        /// The whole hand is set aside and drawn anew, once.
+        Redraw = "redraw",
+    }
+}
+
+option! {
+    /// When the end may be declared (E2).
+    EndDeclaration {
+        /// Before the tile, before or after buying; the turn is finished first.
+        DuringTurn = "during_turn",
+        /// As the first thing in the turn, which ends the game at once, or after buying.
+        StartOrEnd = "start_or_end",
+    }
+}
+
+option! {
+    /// Whether the others' cash and shares are shown (K2).
+    Holdings {
+        /// Everybody sees them.
+        Open = "open",
+        /// Shown only where the rules reveal them.
+        Hidden = "hidden",
+    }
+}
+
+option! {
+    /// A named set of options.
+    Preset {
+        /// The older corporations edition.
+        Classic = "classic",
+        /// The 2023 edition, classic bonuses: the default.
+        Renegade = "renegade",
+        /// The 2023 edition, tycoon bonuses.
+        Tycoon = "tycoon",
+        /// The hotels edition, with trades between players.
+        Trading = "trading",
+        /// As a common reference manual has it.
+        Manual = "manual",
+        /// As digital versions play it.
+        Digital = "digital",
+        /// Any other set of options.
+        Custom = "custom",
+    }
+}
+
+impl Preset {
+    /// The preset's theme of names and colours.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Preset, Theme};
+    /// assert_eq!(Preset::Classic.theme(), Theme::Corporations);
+    /// ```
+    #[must_use]
+    pub const fn theme(self) -> Theme {
+        match self {
+            Preset::Classic => Theme::Corporations,
+            Preset::Renegade | Preset::Tycoon | Preset::Custom => Theme::Renegade,
+            Preset::Trading | Preset::Manual => Theme::Hotels,
+            Preset::Digital => Theme::Digital,
+        }
+    }
+}
+
+/// Every option, not yet checked to go together. See [`Rules::new`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Options {
+    /// Who is paid (B6, P1 to P6).
+    pub bonuses: Bonuses,
+    /// Whether the bank competes for bonuses with two players (P5).
+    pub bank_shareholder: bool,
+    /// What a founder gets when no share is left (T5).
+    pub founder_without_stock: FounderWithoutStock,
+    /// Whether players may trade with each other (X1).
+    pub trading: bool,
+    /// Whether the others' cash and shares are shown (K2).
+    pub holdings: Holdings,
+    /// Which dead tiles are replaced (T11).
+    pub dead_tiles: DeadTiles,
+    /// What becomes of tiles that would found an eighth chain (T12).
+    pub eighth_chain_tiles: EighthChainTiles,
+    /// What happens to a hand without a playable tile (T13).
+    pub stuck_hand: StuckHand,
+    /// When the end may be declared (E2).
+    pub end_declaration: EndDeclaration,
+}
+
+impl Options {
+    /// The options a preset sets. `Custom` starts from the default preset, `Renegade`.
+    ///
+    /// ```
+    /// use mergemaker_engine::{DeadTiles, Options, Preset};
+    /// assert_eq!(Options::of(Preset::Digital).dead_tiles, DeadTiles::ReplaceOne);
+    /// ```
+    #[must_use]
+    pub const fn of(preset: Preset) -> Options {
+        let classic = Options {
+            bonuses: Bonuses::Classic,
+            bank_shareholder: false,
+            founder_without_stock: FounderWithoutStock::Nothing,
+            trading: false,
+            holdings: Holdings::Open,
+            dead_tiles: DeadTiles::ReplaceAll,
+            eighth_chain_tiles: EighthChainTiles::Keep,
+            stuck_hand: StuckHand::Pass,
+            end_declaration: EndDeclaration::DuringTurn,
+        };
+        match preset {
+            Preset::Classic => classic,
+            Preset::Renegade | Preset::Custom => Options {
+                bank_shareholder: true,
+                founder_without_stock: FounderWithoutStock::Cash,
+                ..classic
+            },
+            Preset::Tycoon => Options {
+                bonuses: Bonuses::Tycoon,
+                founder_without_stock: FounderWithoutStock::Cash,
+                ..classic
+            },
+            Preset::Trading => Options {
+                founder_without_stock: FounderWithoutStock::Cash,
+                trading: true,
+                dead_tiles: DeadTiles::ReplaceUntilPlayable,
+                stuck_hand: StuckHand::Redraw,
+                end_declaration: EndDeclaration::StartOrEnd,
+                ..classic
+            },
+            Preset::Manual => {
+                Options { bank_shareholder: true, eighth_chain_tiles: EighthChainTiles::Replace, ..classic }
+            }
+            Preset::Digital => Options { dead_tiles: DeadTiles::ReplaceOne, ..classic },
+        }
+    }
+
+    /// The preset these options belong to, whatever `holdings` says; `Custom` when to none.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Options, Preset};
+    /// assert_eq!(Options::of(Preset::Manual).preset(), Preset::Manual);
+    /// ```
+    #[must_use]
+    pub fn preset(self) -> Preset {
+        Preset::ALL
+            .iter()
+            .copied()
+            .filter(|&preset| preset != Preset::Custom)
+            .find(|&preset| Options { holdings: self.holdings, ..Options::of(preset) } == self)
+            .unwrap_or(Preset::Custom)
+    }
+}
+
+/// Options that go together, and the preset they are known by.
+///
+/// ```
+/// use mergemaker_engine::{Bonuses, Options, Preset, Rules};
+/// let rules = Rules::preset(Preset::Renegade);
+/// assert!(rules.options().bank_shareholder);
+/// assert!(Rules::new(Options { bonuses: Bonuses::Tycoon, ..*rules.options() }).is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Rules {
+    preset: Preset,
+    #[serde(flatten)]
+    options: Options,
+}
+
+impl Rules {
+    /// The rules of a preset.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Preset, Rules};
+    /// assert!(Rules::preset(Preset::Trading).options().trading);
+    /// ```
+    #[must_use]
+    pub const fn preset(preset: Preset) -> Rules {
+        Rules { preset, options: Options::of(preset) }
+    }
+
+    /// The rules with these options, known by the preset they belong to.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Options, Preset, Rules};
+    /// let options = Options { trading: true, ..Options::of(Preset::Classic) };
+    /// assert_eq!(Rules::new(options)?.name(), Preset::Custom);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    pub fn new(options: Options) -> Result<Rules, RulesError> {
+        Rules::named(options.preset(), options)
+    }
+
+    /// The rules with these options under the name of a preset, which must be theirs or `Custom`.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Options, Preset, Rules};
+    /// assert!(Rules::named(Preset::Manual, Options::of(Preset::Digital)).is_err());
+    /// ```
+    pub fn named(preset: Preset, options: Options) -> Result<Rules, RulesError> {
+        if options.bonuses == Bonuses::Tycoon && options.bank_shareholder {
+            return Err(RulesError::TycoonWithBank);
+        }
+        let own = Options { holdings: options.holdings, ..Options::of(preset) };
+        if preset != Preset::Custom && options != own {
+            return Err(RulesError::NotThePreset { preset });
+        }
+        Ok(Rules { preset, options })
+    }
+
+    /// The preset the rules are known by.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Preset, Rules};
+    /// assert_eq!(Rules::preset(Preset::Classic).name(), Preset::Classic);
+    /// ```
+    #[must_use]
+    pub const fn name(&self) -> Preset {
+        self.preset
+    }
+
+    /// The options, known to go together.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Preset, Rules};
+    /// assert!(!Rules::preset(Preset::Classic).options().trading);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+}
+
+/// A preset by name may leave out options, which are then the preset's own; `custom` names them all.
+impl<'de> Deserialize<'de> for Rules {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
+        use serde::de::Error;
+        let given = GivenRules::deserialize(deserializer)?;
+        let own = Options::of(given.preset);
+        macro_rules! option_or_own {
+            ($($name:ident),+) => {
+                Options { $($name: match given.$name {
+                    Some(value) => value,
+                    None if given.preset == Preset::Custom => return Err(D::Error::missing_field(stringify!($name))),
+                    None => own.$name,
+                }),+ }
+            };
+        }
+        let options = option_or_own!(
+            bonuses,
+            bank_shareholder,
+            founder_without_stock,
+            trading,
+            holdings,
+            dead_tiles,
+            eighth_chain_tiles,
+            stuck_hand,
+            end_declaration
+        );
+        Rules::named(given.preset, options).map_err(D::Error::custom)
+    }
+}
+
+#[derive(Deserialize)]
+struct GivenRules {
+    preset: Preset,
+    bonuses: Option<Bonuses>,
+    bank_shareholder: Option<bool>,
+    founder_without_stock: Option<FounderWithoutStock>,
+    trading: Option<bool>,
+    holdings: Option<Holdings>,
+    dead_tiles: Option<DeadTiles>,
+    eighth_chain_tiles: Option<EighthChainTiles>,
+    stuck_hand: Option<StuckHand>,
+    end_declaration: Option<EndDeclaration>,
+}
+
+/// Rules and a number of players that go together.
+///
+/// ```
+/// use mergemaker_engine::{Preset, Rules, Table};
+/// assert!(Table::new(Rules::preset(Preset::Tycoon), 3).is_ok());
+/// assert!(Table::new(Rules::preset(Preset::Tycoon), 2).is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Table {
+    rules: Rules,
+    players: u8,
+}
+
+impl Table {
+    /// A table for 2 to 6 players (S1); tycoon bonuses need three (P6).
+    ///
+    /// ```
+    /// use mergemaker_engine::{Preset, Rules, Table};
+    /// assert!(Table::new(Rules::preset(Preset::Renegade), 7).is_err());
+    /// ```
+    pub fn new(rules: Rules, players: usize) -> Result<Table, RulesError> {
+        match players {
+            2 if rules.options.bonuses == Bonuses::Tycoon => Err(RulesError::TycoonForTwo),
+            2..=MOST_PLAYERS => Ok(Table { rules, players: players as u8 }),
+            _ => Err(RulesError::Players { given: players }),
+        }
+    }
+
+    /// The rules.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Preset, Rules, Table};
+    /// let table = Table::new(Rules::preset(Preset::Manual), 3)?;
+    /// assert_eq!(table.rules().name(), Preset::Manual);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// How many play.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Preset, Rules, Table};
+    /// assert_eq!(Table::new(Rules::preset(Preset::Manual), 3)?.players(), 3);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[must_use]
+    pub const fn players(&self) -> usize {
+        self.players as usize
+    }
+}
+
+/// Why rules, or rules and a number of players, do not go together.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RulesError {
+    /// A game has 2 to 6 players (S1).
+    #[error("{given} players cannot play: choose 2 to 6 (S1)")]
+    Players {
+        /// How many were asked for.
+        given: usize,
+    },
+    /// Tycoon bonuses are not for two (P6).
+    #[error("two players cannot play with tycoon bonuses: choose classic bonuses or three players (P6)")]
+    TycoonForTwo,
+    /// The bank competes for classic bonuses only (P5).
+    #[error("the bank can be a shareholder with classic bonuses only: set one or the other (P5)")]
+    TycoonWithBank,
+    /// The options are not those of the named preset.
+    #[error("these options are not those of the preset {preset}: name the preset `custom`")]
+    NotThePreset {
+        /// The preset named.
+        preset: Preset,
+    },
+    /// No such value.
+    #[error("`{given}` is not known: choose one of {choices}")]
+    Unknown {
+        /// What was given.
+        given: String,
+        /// What there is.
+        choices: String,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// S1: two to six players.
+    #[test]
+    fn tables_have_two_to_six_players() {
+        let rules = Rules::preset(Preset::Renegade);
+        let sizes: Vec<usize> = (0..20).filter(|&players| Table::new(rules, players).is_ok()).collect();
+        assert_eq!(sizes, [2, 3, 4, 5, 6]);
+    }
+
+    /// P6, P5: tycoon bonuses neither for two players nor with the bank.
+    #[test]
+    fn senseless_combinations_are_refused() {
+        assert_eq!(Table::new(Rules::preset(Preset::Tycoon), 2), Err(RulesError::TycoonForTwo));
+        let both = Options { bank_shareholder: true, ..Options::of(Preset::Tycoon) };
+        assert_eq!(Rules::new(both), Err(RulesError::TycoonWithBank));
+    }
+
+    #[test]
+    fn presets_know_their_options() {
+        for &preset in Preset::ALL.iter().filter(|&&preset| preset != Preset::Custom) {
+            assert_eq!(Options::of(preset).preset(), preset);
+            let hidden = Options { holdings: Holdings::Hidden, ..Options::of(preset) };
+            assert_eq!(Rules::new(hidden).unwrap().name(), preset, "holdings leave the preset as it is");
+        }
+    }
+
+    #[test]
+    fn rules_read_back() {
+        for &preset in Preset::ALL {
+            let rules = Rules::preset(preset);
+            let text = serde_json::to_string(&rules).unwrap();
+            assert_eq!(serde_json::from_str::<Rules>(&text).unwrap(), rules);
+        }
+        assert_eq!(
+            serde_json::from_str::<Rules>(r#"{"preset":"manual"}"#).unwrap(),
+            Rules::preset(Preset::Manual)
+        );
+        for (text, message) in [
+            (r#"{"preset":"custom"}"#, "missing field `bonuses`"),
+            (r#"{"preset":"classic","trading":true}"#, "not those of the preset classic"),
+            (r#"{"preset":"tycoon","bank_shareholder":true}"#, "(P5)"),
+            (r#"{"preset":"classic","preset":"classic"}"#, "duplicate field"),
+        ] {
+            let error = serde_json::from_str::<Rules>(text).unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+        }
+    }
+}

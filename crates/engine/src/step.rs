@@ -1,0 +1,367 @@
+//! Small steps: every decision cut into choices from one fixed, numbered list, for learning.
+//!
+//! | ids | step |
+//! |---|---|
+//! | 0–107 | place the tile with that number, row by row from 1A |
+//! | 108 | pass |
+//! | 109–115 | found a chain, in the order of the rulebook |
+//! | 116–122 | let a chain survive |
+//! | 123–129 | dissolve a chain next |
+//! | 130–142 | trade for 0 to 12 shares of the survivor |
+//! | 143–168 | then hold 0 to 25 shares and sell the rest |
+//! | 169–175 | buy one share of a chain |
+//! | 176 | stop buying |
+//! | 177 | declare the end |
+//! | 178 | end the turn without declaring |
+//! | 179, 180 | decline, accept an offer |
+//!
+//! Offers have no id. A choice with one answer is not asked after the first step of a decision: the
+//! purchase is over when nothing more can be bought, and nothing is held when all is traded.
+
+use crate::game::legal::MOST_BOUGHT;
+use crate::shares::SHARES_PER_CHAIN;
+use crate::{Action, Chain, ChainSet, Dealer, Game, Log, Phase, RuleError, Shares, Tile};
+
+/// How many steps there are.
+pub const STEPS: usize = 181;
+
+const PASS: usize = Tile::COUNT;
+const FOUND: usize = PASS + 1;
+const SURVIVOR: usize = FOUND + Chain::COUNT;
+const DEFUNCT: usize = SURVIVOR + Chain::COUNT;
+const TRADE: usize = DEFUNCT + Chain::COUNT;
+const HOLD: usize = TRADE + MOST_PAIRS as usize + 1;
+const BUY: usize = HOLD + SHARES_PER_CHAIN as usize + 1;
+const STOP: usize = BUY + Chain::COUNT;
+const DECLARE: usize = STOP + 1;
+const END_TURN: usize = DECLARE + 1;
+const DECLINE: usize = END_TURN + 1;
+const ACCEPT: usize = DECLINE + 1;
+const _: () = assert!(ACCEPT + 1 == STEPS);
+
+/// The most pairs that 25 shares make.
+const MOST_PAIRS: u8 = SHARES_PER_CHAIN / 2;
+
+/// One small choice.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Step {
+    /// Place a tile.
+    Place(Tile),
+    /// Place none.
+    Pass,
+    /// Found a chain.
+    Found(Chain),
+    /// Let a chain survive.
+    Survivor(Chain),
+    /// Dissolve a chain next.
+    Defunct(Chain),
+    /// Trade for so many shares of the survivor, two for one.
+    Trade(u8),
+    /// Hold so many shares and sell the rest.
+    Hold(u8),
+    /// Buy one share.
+    Buy(Chain),
+    /// Stop buying.
+    StopBuying,
+    /// Declare the end.
+    DeclareEnd,
+    /// End the turn without declaring.
+    EndTurn,
+    /// Accept or decline an offer.
+    Answer(bool),
+}
+
+impl Step {
+    /// The number of the step, from 0 to 180.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Chain, Step};
+    /// assert_eq!(Step::Buy(Chain::Luxor).id(), 169);
+    /// ```
+    #[must_use]
+    pub const fn id(self) -> usize {
+        match self {
+            Step::Place(tile) => tile.index(),
+            Step::Pass => PASS,
+            Step::Found(chain) => FOUND + chain.index(),
+            Step::Survivor(chain) => SURVIVOR + chain.index(),
+            Step::Defunct(chain) => DEFUNCT + chain.index(),
+            Step::Trade(pairs) => TRADE + pairs as usize,
+            Step::Hold(count) => HOLD + count as usize,
+            Step::Buy(chain) => BUY + chain.index(),
+            Step::StopBuying => STOP,
+            Step::DeclareEnd => DECLARE,
+            Step::EndTurn => END_TURN,
+            Step::Answer(accept) => DECLINE + accept as usize,
+        }
+    }
+
+    /// The step with a number from 0 to 180.
+    ///
+    /// ```
+    /// use mergemaker_engine::{STEPS, Step};
+    /// assert!((0..STEPS).all(|id| Step::from_id(id).is_some_and(|step| step.id() == id)));
+    /// assert_eq!(Step::from_id(STEPS), None);
+    /// ```
+    #[must_use]
+    pub fn from_id(id: usize) -> Option<Step> {
+        Some(match id {
+            0..PASS => Step::Place(Tile::from_index(id)?),
+            PASS => Step::Pass,
+            FOUND..SURVIVOR => Step::Found(Chain::ALL[id - FOUND]),
+            SURVIVOR..DEFUNCT => Step::Survivor(Chain::ALL[id - SURVIVOR]),
+            DEFUNCT..TRADE => Step::Defunct(Chain::ALL[id - DEFUNCT]),
+            TRADE..HOLD => Step::Trade((id - TRADE) as u8),
+            HOLD..BUY => Step::Hold((id - HOLD) as u8),
+            BUY..STOP => Step::Buy(Chain::ALL[id - BUY]),
+            STOP => Step::StopBuying,
+            DECLARE => Step::DeclareEnd,
+            END_TURN => Step::EndTurn,
+            DECLINE => Step::Answer(false),
+            ACCEPT => Step::Answer(true),
+            _ => return None,
+        })
+    }
+}
+
+/// A set of steps: which are legal now.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct StepMask([u64; 3]);
+
+impl StepMask {
+    /// Whether the step is in the set.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Step, StepMask};
+    /// assert!(!StepMask::default().contains(Step::Pass));
+    /// ```
+    #[must_use]
+    pub const fn contains(&self, step: Step) -> bool {
+        self.0[step.id() / 64] >> (step.id() % 64) & 1 == 1
+    }
+
+    /// How many steps are in the set.
+    ///
+    /// ```
+    /// assert_eq!(mergemaker_engine::StepMask::default().len(), 0);
+    /// ```
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether the set has no step.
+    ///
+    /// ```
+    /// assert!(mergemaker_engine::StepMask::default().is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; 3]
+    }
+
+    /// The steps of the set, by number.
+    ///
+    /// ```
+    /// assert_eq!(mergemaker_engine::StepMask::default().iter().count(), 0);
+    /// ```
+    pub fn iter(&self) -> impl Iterator<Item = Step> {
+        let mask = *self;
+        (0..STEPS).filter_map(Step::from_id).filter(move |&step| mask.contains(step))
+    }
+
+    fn insert(&mut self, step: Step) {
+        self.0[step.id() / 64] |= 1 << (step.id() % 64);
+    }
+
+    fn extend(&mut self, steps: impl IntoIterator<Item = Step>) {
+        steps.into_iter().for_each(|step| self.insert(step));
+    }
+}
+
+/// A game decided in small steps.
+///
+/// ```
+/// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Stepper, Table, below};
+/// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
+/// let mut dealer = RandomDealer::new(SplitMix::new(1));
+/// let mut stepper = Stepper::new(Game::start(table, &mut dealer, &mut ()));
+/// let mut rng = SplitMix::new(2);
+/// while stepper.game().to_act().is_some() {
+///     let legal = stepper.legal_steps();
+///     let step = legal.iter().nth(below(&mut rng, legal.len() as u32) as usize).unwrap();
+///     stepper.apply(step, &mut dealer, &mut ())?;
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stepper {
+    game: Game,
+    begun: Begun,
+}
+
+/// A decision of which some steps are made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Begun {
+    Nothing,
+    Traded { pairs: u8 },
+    Bought { shares: Shares },
+}
+
+impl Stepper {
+    /// Goes on from a game.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Stepper, Table};
+    /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
+    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// assert_eq!(Stepper::new(game).legal_steps().len(), 6);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[must_use]
+    pub const fn new(game: Game) -> Stepper {
+        Stepper { game, begun: Begun::Nothing }
+    }
+
+    /// The game as it was before the decision of which steps may have been made.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Stepper, Table};
+    /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
+    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// assert_eq!(Stepper::new(game).game(), &game);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The shares picked so far of the purchase under way.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Shares, SplitMix, Stepper, Table};
+    /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
+    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// assert_eq!(Stepper::new(game).picked(), Shares::NONE);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[must_use]
+    pub const fn picked(&self) -> Shares {
+        match self.begun {
+            Begun::Bought { shares } => shares,
+            Begun::Nothing | Begun::Traded { .. } => Shares::NONE,
+        }
+    }
+
+    /// The steps that are legal now; none when the game is over.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Step, Stepper, Table};
+    /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
+    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// let tile = game.hand(game.turn()).tile(0).unwrap();
+    /// assert!(Stepper::new(game).legal_steps().contains(Step::Place(tile)));
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[must_use]
+    pub fn legal_steps(&self) -> StepMask {
+        let game = &self.game;
+        let mut mask = StepMask::default();
+        match game.phase() {
+            Phase::Between | Phase::Over => {}
+            Phase::Tile => {
+                let hand = game.hand(game.turn());
+                mask.extend(hand.iter().filter(|&tile| game.tile_play(tile).is_playable()).map(Step::Place));
+                if mask.is_empty() {
+                    mask.insert(Step::Pass);
+                }
+            }
+            Phase::Answer => mask.extend([false, true].map(Step::Answer)),
+            Phase::Found => mask.extend((ChainSet::ALL - game.active()).iter().map(Step::Found)),
+            Phase::Survivor => mask.extend(game.survivors().iter().map(Step::Survivor)),
+            Phase::Defunct => mask.extend(game.next_to_dissolve().iter().map(Step::Defunct)),
+            Phase::Dispose => match self.begun {
+                Begun::Traded { pairs } => mask.extend((0..=game.held() - 2 * pairs).map(Step::Hold)),
+                _ if game.most_pairs() == 0 => mask.extend((0..=game.held()).map(Step::Hold)),
+                _ => mask.extend((0..=game.most_pairs()).map(Step::Trade)),
+            },
+            Phase::Buy => {
+                mask.insert(Step::StopBuying);
+                mask.extend(self.buyable().iter().map(Step::Buy));
+            }
+            Phase::Close => mask.insert(Step::EndTurn),
+        }
+        if self.begun == Begun::Nothing && game.check_declaration().is_ok() {
+            mask.insert(Step::DeclareEnd);
+        }
+        mask
+    }
+
+    /// Makes a step. The whole decision is applied to the game with its last step.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Step, Stepper, Table};
+    /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
+    /// let mut dealer = RandomDealer::new(SplitMix::new(1));
+    /// let mut stepper = Stepper::new(Game::start(table, &mut dealer, &mut ()));
+    /// assert!(stepper.apply(Step::StopBuying, &mut dealer, &mut ()).is_err());
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    pub fn apply<D: Dealer, L: Log>(
+        &mut self,
+        step: Step,
+        dealer: &mut D,
+        log: &mut L,
+    ) -> Result<(), RuleError> {
+        if !self.legal_steps().contains(step) {
+            return Err(RuleError::WrongMoment { expected: self.game.phase().words() });
+        }
+        self.begun = match (step, self.begun) {
+            (Step::Trade(pairs), _) if 2 * pairs < self.game.held() => Begun::Traded { pairs },
+            (Step::Buy(chain), _) => Begun::Bought { shares: self.picked() + Shares::of(chain, 1) },
+            (_, begun) => begun,
+        };
+        if let Some(action) = self.completed(step) {
+            self.begun = Begun::Nothing;
+            self.game.apply_unchecked(&action, dealer, log);
+        }
+        Ok(())
+    }
+
+    /// The whole decision, if the step just made is its last.
+    fn completed(&self, step: Step) -> Option<Action> {
+        Some(match step {
+            Step::Place(tile) => Action::Place { tile },
+            Step::Pass => Action::Pass,
+            Step::Found(chain) => Action::Found { chain },
+            Step::Survivor(chain) => Action::Survivor { chain },
+            Step::Defunct(chain) => Action::Defunct { chain },
+            Step::Trade(pairs) if self.begun == Begun::Nothing => {
+                Action::Dispose { sell: 0, trade: 2 * pairs }
+            }
+            Step::Trade(_) => return None,
+            Step::Hold(count) => {
+                let pairs = if let Begun::Traded { pairs } = self.begun { pairs } else { 0 };
+                Action::Dispose { sell: self.game.held() - 2 * pairs - count, trade: 2 * pairs }
+            }
+            Step::Buy(_) if !self.buyable().is_empty() => return None,
+            Step::Buy(_) | Step::StopBuying => Action::Buy { shares: self.picked() },
+            Step::DeclareEnd => Action::DeclareEnd,
+            Step::EndTurn => Action::EndTurn,
+            Step::Answer(accept) => Action::TradeAnswer { accept },
+        })
+    }
+
+    /// The chains of which one share more can be bought.
+    fn buyable(&self) -> ChainSet {
+        let picked = self.picked();
+        if picked.total() == u32::from(MOST_BOUGHT) {
+            return ChainSet::EMPTY;
+        }
+        let game = &self.game;
+        let left = game.cash(game.turn()) - game.prices.total(picked);
+        let lanes = game.prices.buyable(left, game.market - picked);
+        Chain::ALL.into_iter().filter(|chain| lanes >> (8 * chain.index() + 7) & 1 == 1).collect()
+    }
+}

@@ -1,0 +1,402 @@
+//! Views: what one seat, or a spectator, may know (K1, K2).
+
+use rand_core::Rng;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::position::{HandState, PlayerState};
+use crate::{
+    Action, Actions, Board, Bundle, Chain, ChainSet, Dealer, Game, Hand, Holdings, MOST_PLAYERS, Money,
+    Offer, Outcome, Phase, Position, PositionError, Preview, RandomDealer, RuleError, Rules,
+    SHARES_PER_CHAIN, Seat, Shares, Tile, TilePlay, TileSet, below,
+};
+
+/// What one viewer may know of a game: a seat, or a spectator. Everything else is not in it.
+///
+/// ```
+/// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Seat, SplitMix, Table};
+/// let table = Table::new(Rules::preset(Preset::Renegade), 3)?;
+/// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+/// let seat = Seat::new(0);
+/// let view = game.view(seat);
+/// let guess = view.sample(&mut SplitMix::new(2));
+/// assert_eq!(guess.view(seat), view);
+/// # Ok::<(), mergemaker_engine::RulesError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct View {
+    viewer: Option<Seat>,
+    /// The game with everything blank that the viewer may not know.
+    seen: Game,
+    hand_lens: [u8; MOST_PLAYERS],
+}
+
+impl Game {
+    /// What a seat may know, or a spectator (`None`). The one place where that is decided.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Seat, SplitMix, Table};
+    /// let table = Table::new(Rules::preset(Preset::Renegade), 3)?;
+    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// assert_eq!(game.view(None).hand(), None);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[must_use]
+    pub fn view(&self, viewer: Option<Seat>) -> View {
+        let mut seen = *self;
+        let mut hand_lens = [0; MOST_PLAYERS];
+        for seat in self.seats() {
+            hand_lens[seat.index()] = self.hand(seat).len() as u8;
+            if Some(seat) == viewer {
+                continue;
+            }
+            seen.hands[seat.index()] = Hand::EMPTY;
+            if self.hides_holdings() {
+                seen.cash[seat.index()] = Money::ZERO;
+                let shown = self.defunct().map(|chain| Shares::of(chain, self.shares(seat)[chain]));
+                seen.shares[seat.index()] = shown.unwrap_or(Shares::NONE);
+            }
+        }
+        View { viewer, seen, hand_lens }
+    }
+
+    fn hides_holdings(&self) -> bool {
+        self.rules.options().holdings == Holdings::Hidden && self.ended.is_none()
+    }
+}
+
+impl View {
+    /// The view a position describes.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Seat, SplitMix, Table, View};
+    /// let table = Table::new(Rules::preset(Preset::Renegade), 3)?;
+    /// let view = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ()).view(Seat::new(1));
+    /// assert_eq!(View::from_position(&view.position(), view.viewer())?, view);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_position(position: &Position, viewer: Option<Seat>) -> Result<View, PositionError> {
+        let seen = position.assemble()?;
+        let mut hand_lens = [0; MOST_PLAYERS];
+        for (len, player) in hand_lens.iter_mut().zip(&position.players) {
+            *len = player.hand.len() as u8;
+        }
+        // What the viewer may not know is dropped even where the position tells it.
+        let mut view = seen.view(viewer);
+        view.hand_lens = hand_lens;
+        let own = viewer.and_then(|seat| position.players.get(seat.index()));
+        if viewer.is_some()
+            && own.is_none_or(|own| !matches!(own.hand, HandState::Known(_)) || own.cash.is_none())
+        {
+            return Err(PositionError::Unknown);
+        }
+        Ok(view)
+    }
+
+    /// The view as plain data, with everything open that the viewer may not know.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Game, HandState, Preset, RandomDealer, Rules, Seat, SplitMix, Table};
+    /// let table = Table::new(Rules::preset(Preset::Renegade), 3)?;
+    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// let position = game.view(Seat::new(0)).position();
+    /// assert_eq!(position.players[1].hand, HandState::Count(6));
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[must_use]
+    pub fn position(&self) -> Position {
+        let mut position = self.seen.position();
+        for seat in self.seen.seats() {
+            let player = &mut position.players[seat.index()];
+            if Some(seat) != self.viewer {
+                player.hand = HandState::Count(self.hand_lens[seat.index()]);
+            }
+            if !self.knows_holdings(seat) {
+                let revealed = self.seen.defunct().map(|chain| self.seen.shares(seat)[chain]);
+                *player = PlayerState { cash: None, shares: None, revealed, hand: player.hand };
+            }
+        }
+        position
+    }
+
+    /// A full game that agrees with the view: the unseen tiles are dealt at random. Where holdings are
+    /// hidden, the unseen shares are dealt at random too, and unseen cash is anything up to $12,000.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// let table = Table::new(Rules::preset(Preset::Renegade), 3)?;
+    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// let guess = game.view(None).sample(&mut SplitMix::new(2));
+    /// assert_eq!((guess.board(), guess.pile_len()), (game.board(), game.pile_len()));
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[must_use]
+    pub fn sample<R: Rng>(&self, rng: &mut R) -> Game {
+        let mut game = self.seen;
+        let mut dealer = RandomDealer::from_pile(self.unseen(), &mut *rng);
+        for seat in game.seats().filter(|&seat| Some(seat) != self.viewer) {
+            for _ in 0..self.hand_lens[seat.index()] {
+                game.hands[seat.index()].insert(dealer.draw());
+            }
+        }
+        if game.hides_holdings() {
+            self.sample_holdings(&mut game, rng);
+        }
+        game
+    }
+
+    fn sample_holdings<R: Rng>(&self, game: &mut Game, rng: &mut R) {
+        let unknown: Vec<Seat> = game.seats().filter(|&seat| !self.knows_holdings(seat)).collect();
+        let Some(last) = unknown.len().checked_sub(1) else {
+            return;
+        };
+        for &seat in &unknown {
+            let promised = self.promised(seat);
+            game.cash[seat.index()] = promised.cash.max(Money(100 * below(rng, 121)));
+            for (chain, count) in promised.shares.iter() {
+                game.shares[seat.index()][chain] = count;
+            }
+        }
+        for chain in Chain::ALL.into_iter().filter(|&chain| self.defunct() != Some(chain)) {
+            let held: u8 = game.seats().map(|seat| game.shares(seat)[chain]).sum();
+            for _ in 0..SHARES_PER_CHAIN - self.seen.market[chain] - held {
+                let seat = unknown[below(rng, last as u32 + 1) as usize];
+                game.shares[seat.index()][chain] += 1;
+            }
+        }
+    }
+
+    /// What a seat is known to have because an offer that waits for its answer says so (X1).
+    fn promised(&self, seat: Seat) -> Bundle {
+        match self.offer() {
+            Some(offer) if offer.to == seat => offer.take,
+            Some(offer) if self.turn() == seat => offer.give,
+            Some(_) | None => Bundle::default(),
+        }
+    }
+
+    fn knows_holdings(&self, seat: Seat) -> bool {
+        Some(seat) == self.viewer || !self.seen.hides_holdings()
+    }
+
+    /// Who views; `None` for a spectator.
+    #[must_use]
+    pub fn viewer(&self) -> Option<Seat> {
+        self.viewer
+    }
+
+    /// The viewer's hand.
+    #[must_use]
+    pub fn hand(&self) -> Option<Hand> {
+        self.viewer.map(|seat| self.seen.hand(seat))
+    }
+
+    /// How many tiles a player has in hand.
+    #[must_use]
+    pub fn hand_len(&self, seat: Seat) -> usize {
+        self.hand_lens[seat.index()].into()
+    }
+
+    /// A player's cash, if the viewer may know it.
+    #[must_use]
+    pub fn cash(&self, seat: Seat) -> Option<Money> {
+        self.knows_holdings(seat).then(|| self.seen.cash(seat))
+    }
+
+    /// A player's shares, if the viewer may know them all.
+    #[must_use]
+    pub fn shares(&self, seat: Seat) -> Option<Shares> {
+        self.knows_holdings(seat).then(|| self.seen.shares(seat))
+    }
+
+    /// A player's shares of one chain, if the viewer may know them: also where they are hidden, while
+    /// the chain is being dissolved (K2).
+    #[must_use]
+    pub fn shares_of(&self, seat: Seat, chain: Chain) -> Option<u8> {
+        let known = self.knows_holdings(seat) || self.seen.defunct() == Some(chain);
+        known.then(|| self.seen.shares(seat)[chain])
+    }
+
+    /// The tiles the viewer has not seen: those of the pile and of the others' hands.
+    #[must_use]
+    pub fn unseen(&self) -> TileSet {
+        self.seen.pile()
+    }
+
+    /// The legal actions of the viewer; none unless the decision is theirs.
+    #[must_use]
+    pub fn legal_actions(&self) -> Actions {
+        match self.viewer {
+            Some(seat) if self.to_act() == Some(seat) => self.seen.legal_actions(),
+            Some(_) | None => Actions::new(),
+        }
+    }
+
+    /// Whether the viewer may decide this now, as far as the viewer can know: an offer may still be
+    /// refused because the other player does not have what it asks for.
+    pub fn check(&self, action: &Action) -> Result<(), RuleError> {
+        let seat = self.viewer.ok_or(RuleError::WrongMoment { expected: "a player, not a spectator" })?;
+        match (self.seen.check(seat, action), action) {
+            (Err(RuleError::CannotGive { seat }), _) if !self.knows_holdings(seat) => Ok(()),
+            (result, _) => result,
+        }
+    }
+
+    /// What an action would do, as far as the viewer can know. See [`Game::preview`].
+    #[must_use]
+    pub fn preview(&self, action: &Action) -> Preview {
+        self.seen.preview_knowing(action, !self.seen.hides_holdings())
+    }
+
+    /// Who is to decide. See [`Game::to_act`].
+    #[must_use]
+    pub fn to_act(&self) -> Option<Seat> {
+        self.seen.to_act()
+    }
+
+    /// What the game waits for.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.seen.phase()
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub fn turn(&self) -> Seat {
+        self.seen.turn()
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        self.seen.rules()
+    }
+
+    /// How many play.
+    #[must_use]
+    pub fn players(&self) -> usize {
+        self.seen.players()
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        self.seen.board()
+    }
+
+    /// How many tiles a chain has.
+    #[must_use]
+    pub fn size(&self, chain: Chain) -> u8 {
+        self.seen.size(chain)
+    }
+
+    /// What a share of a chain costs now.
+    #[must_use]
+    pub fn price(&self, chain: Chain) -> Money {
+        self.seen.price(chain)
+    }
+
+    /// The chains on the board.
+    #[must_use]
+    pub fn active(&self) -> ChainSet {
+        self.seen.active()
+    }
+
+    /// The chains of 11 tiles or more.
+    #[must_use]
+    pub fn safe(&self) -> ChainSet {
+        self.seen.safe()
+    }
+
+    /// The shares nobody holds.
+    #[must_use]
+    pub fn market(&self) -> Shares {
+        self.seen.market()
+    }
+
+    /// How many tiles the pile has.
+    #[must_use]
+    pub fn pile_len(&self) -> usize {
+        self.seen.pile_len()
+    }
+
+    /// The tiles out of the game.
+    #[must_use]
+    pub fn set_aside(&self) -> TileSet {
+        self.seen.set_aside()
+    }
+
+    /// Whether the end has been declared this turn.
+    #[must_use]
+    pub fn is_declared(&self) -> bool {
+        self.seen.is_declared()
+    }
+
+    /// Whether the condition for declaring the end holds (E1).
+    #[must_use]
+    pub fn can_end(&self) -> bool {
+        self.seen.can_end()
+    }
+
+    /// The offer that waits for an answer.
+    #[must_use]
+    pub fn offer(&self) -> Option<&Offer> {
+        self.seen.offer()
+    }
+
+    /// The tile just placed whose effect is not settled.
+    #[must_use]
+    pub fn unsettled_tile(&self) -> Option<Tile> {
+        self.seen.unsettled_tile()
+    }
+
+    /// The survivor of the merger under way.
+    #[must_use]
+    pub fn survivor(&self) -> Option<Chain> {
+        self.seen.survivor()
+    }
+
+    /// The chain being dissolved.
+    #[must_use]
+    pub fn defunct(&self) -> Option<Chain> {
+        self.seen.defunct()
+    }
+
+    /// What a tile would do if it were placed now.
+    #[must_use]
+    pub fn tile_play(&self, tile: Tile) -> TilePlay {
+        self.seen.tile_play(tile)
+    }
+
+    /// How the game ended.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.seen.outcome()
+    }
+}
+
+impl std::fmt::Debug for View {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("View").field("viewer", &self.viewer).field("position", &self.position()).finish()
+    }
+}
+
+/// A view as it is written: who views, and the position with what they may not know left open.
+#[derive(Serialize, Deserialize)]
+struct WrittenView {
+    viewer: Option<Seat>,
+    #[serde(flatten)]
+    position: Position,
+}
+
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        WrittenView { viewer: self.viewer, position: self.position() }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for View {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<View, D::Error> {
+        let written = WrittenView::deserialize(deserializer)?;
+        View::from_position(&written.position, written.viewer).map_err(serde::de::Error::custom)
+    }
+}

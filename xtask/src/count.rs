@@ -1,0 +1,88 @@
+//! How many instructions a random game takes. Unlike time, the count is the same on a busy machine, so it can
+//! be held to a limit.
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+
+use anyhow::{Context, Result, ensure};
+use cargo_metadata::MetadataCommand;
+
+use crate::{shell, tools};
+
+/// The most instructions a game may take.
+const LIMIT: u64 = 45_000;
+
+/// The example is run with few games and with many: the difference leaves out the start of the program.
+const FEW: u64 = 200;
+const MANY: u64 = 1_200;
+
+const PLAYERS: u64 = 4;
+const SEED: u64 = 1;
+
+/// Prints the instructions of a random game; fails when they are over the limit.
+pub(crate) fn check() -> Result<()> {
+    tools::need_program("valgrind")?;
+    let mut build = shell::cargo("build --quiet --release -p mergemaker-engine --example random_games");
+    shell::run(&mut build, "mend crates/engine/examples/random_games.rs")?;
+    let metadata = MetadataCommand::new().no_deps().exec().context("cargo cannot name its target folder")?;
+    let target = metadata.target_directory.as_std_path();
+    let count = per_game(instructions(target, FEW)?, instructions(target, MANY)?)?;
+    println!("{count} instructions a game");
+    ensure!(
+        count <= LIMIT,
+        "{count} instructions a game are over the limit of {LIMIT}: make the engine faster"
+    );
+    Ok(())
+}
+
+/// The instructions of one run of the example, as callgrind counts them.
+fn instructions(target: &Path, games: u64) -> Result<u64> {
+    let folder = target.join("callgrind");
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let report = folder.join(format!("random_games.{games}.out"));
+    let mut valgrind = shell::command("valgrind --quiet --tool=callgrind");
+    valgrind
+        .arg(format!("--callgrind-out-file={}", report.display()))
+        .arg(target.join("release/examples/random_games"))
+        .args([games, PLAYERS, SEED].map(|number| number.to_string()))
+        .stdout(Stdio::null());
+    shell::run(&mut valgrind, "run the example without valgrind to see whether it plays")?;
+    let text = fs::read_to_string(&report).with_context(|| format!("cannot read {}", report.display()))?;
+    total(&text).with_context(|| format!("{} has no total: see what valgrind says", report.display()))
+}
+
+/// The number on the line `totals:` of callgrind's report.
+fn total(report: &str) -> Option<u64> {
+    report.lines().find_map(|line| line.strip_prefix("totals:"))?.trim().parse().ok()
+}
+
+fn per_game(few: u64, many: u64) -> Result<u64> {
+    ensure!(many > few, "{MANY} games took no more than {FEW}: the example must play as many as it is told");
+    Ok((many - few) / (MANY - FEW))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_total_is_read_from_the_report() {
+        let report = "# callgrind format\nevents: Ir\nsummary: 7\n\nfn=(1) main\n12 30\n\ntotals: 8123456\n";
+        assert_eq!(total(report), Some(8_123_456));
+        assert_eq!(total("# callgrind format\n"), None);
+    }
+
+    #[test]
+    fn the_start_of_the_program_cancels_out() {
+        let start = 1_000_000;
+        assert_eq!(per_game(start + FEW * 40_000, start + MANY * 40_000).unwrap(), 40_000);
+    }
+
+    #[test]
+    fn an_example_that_plays_nothing_is_found_out() {
+        let error = per_game(500, 500).unwrap_err();
+        let expected = "1200 games took no more than 200: the example must play as many as it is told";
+        assert_eq!(error.to_string(), expected);
+    }
+}

@@ -1,0 +1,66 @@
+//! Every chore of the repository, behind `cargo xtask`. What CI runs and what people run is the same command.
+
+mod count;
+mod deps;
+mod rules;
+mod shell;
+mod steps;
+mod tools;
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+
+const HELP: &str = "\
+Every chore of the repository.
+
+  cargo xtask test           run all that CI runs, stopping at the first failure
+  cargo xtask test --quick   only the format, the lints and the tests
+  cargo xtask deps           check which crate uses which
+  cargo xtask rules          check that every rule of docs/RULES.md is named by a test
+  cargo xtask rules --list   the same, printing the tests that name each rule
+  cargo xtask count          count the instructions of a random game
+";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match run(&words) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(words: &[&str]) -> Result<()> {
+    let root = repository_root()?;
+    env::set_current_dir(&root).with_context(|| format!("cannot enter {}", root.display()))?;
+    match words {
+        [] | ["help" | "-h" | "--help", ..] | [_, "-h" | "--help"] => shell::show(HELP),
+        ["test"] => steps::run(steps::Extent::All)?,
+        ["test", "--quick"] => steps::run(steps::Extent::Quick)?,
+        ["deps"] => deps::check()?,
+        ["rules"] => rules::check()?,
+        ["rules", "--list"] => rules::list()?,
+        ["count"] => count::check()?,
+        unknown => {
+            eprint!("{HELP}");
+            bail!("there is no chore `{}`: choose one of those above", unknown.join(" "));
+        }
+    }
+    Ok(())
+}
+
+/// The folder above this package, as cargo names it now, or as it was named when this binary was built.
+fn repository_root() -> Result<PathBuf> {
+    let package =
+        env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
+    package
+        .parent()
+        .map(Path::to_path_buf)
+        .context("xtask lies in no repository: run `cargo xtask` inside one")
+}

@@ -1,0 +1,247 @@
+//! Whether every rule of the rulebook is named by a test.
+//!
+//! `docs/RULES.md` holds an anchor for every rule, `<a id="t8"></a>`. A test names the rules it covers in one
+//! of two ways: as a case of a data file under `crates/*/tests`,
+//!
+//! ```text
+//! # T8 T11 a dead tile is replaced
+//! ```
+//!
+//! or as a Rust test under `crates/*/src` or `crates/*/tests`, which must not be ignored:
+//!
+//! ```text
+//! /// T8, T11: a dead tile is replaced.
+//! #[test]
+//! ```
+
+mod naming;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::{self, Display, Formatter};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+
+use crate::shell;
+
+/// The letters of the rulebook and how many rules each has.
+const SERIES: &[(char, u8)] =
+    &[('B', 7), ('S', 4), ('T', 13), ('M', 4), ('P', 6), ('X', 1), ('E', 4), ('K', 2)];
+
+const RULES_PAGE: &str = "docs/RULES.md";
+
+/// The id of a rule, such as `T8`: one of the letters of the rulebook and a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct RuleId {
+    letter: char,
+    number: u8,
+}
+
+impl RuleId {
+    /// Reads `T8`. The number may be one the rulebook does not have, so that a slip is seen.
+    fn parse(word: &str) -> Option<RuleId> {
+        let (letter, _) = *SERIES.iter().find(|(letter, _)| word.starts_with(*letter))?;
+        let digits = &word[letter.len_utf8()..];
+        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
+        let number = if is_number { digits.parse().ok()? } else { return None };
+        Some(RuleId { letter, number })
+    }
+
+    /// Every rule, in the order of the rulebook.
+    fn all() -> impl Iterator<Item = RuleId> {
+        SERIES.iter().flat_map(|&(letter, last)| (1..=last).map(move |number| RuleId { letter, number }))
+    }
+}
+
+impl Display for RuleId {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.letter, self.number)
+    }
+}
+
+/// Where a test names a rule, as `file:line`.
+type Places = BTreeMap<RuleId, Vec<String>>;
+
+/// Fails when a rule is named by no test, or when page, rulebook and tests do not know the same rules.
+pub(crate) fn check() -> Result<()> {
+    hold(&read_places()?)?;
+    println!("{} rules, each named by a test", RuleId::all().count());
+    Ok(())
+}
+
+/// The same as [`check`], after printing the places that name each rule.
+pub(crate) fn list() -> Result<()> {
+    let places = read_places()?;
+    let lines: Vec<_> = RuleId::all().flat_map(|id| lines_of(id, &places)).collect();
+    shell::show(&(lines.join("\n") + "\n"));
+    hold(&places)
+}
+
+/// A line for every place that names the rule.
+fn lines_of(id: RuleId, places: &Places) -> Vec<String> {
+    match places.get(&id) {
+        Some(places) => places.iter().map(|place| format!("{id} {place}")).collect(),
+        None => vec![format!("{id} (no test)")],
+    }
+}
+
+fn hold(places: &Places) -> Result<()> {
+    let page = fs::read_to_string(RULES_PAGE)
+        .with_context(|| format!("cannot read {RULES_PAGE}: it lists the rules that tests must name"))?;
+    let problems = problems(&anchors(&page), places);
+    for problem in &problems {
+        eprintln!("{problem}");
+    }
+    ensure!(problems.is_empty(), "rules and tests do not match: mend what is named above");
+    Ok(())
+}
+
+fn problems(page: &BTreeSet<RuleId>, places: &Places) -> Vec<String> {
+    let known: BTreeSet<_> = RuleId::all().collect();
+    let mut problems = Vec::new();
+    let mut note = |ids: Vec<RuleId>, text: &str| {
+        if !ids.is_empty() {
+            let ids: Vec<_> = ids.iter().map(RuleId::to_string).collect();
+            problems.push(format!("{text}: {}", ids.join(", ")));
+        }
+    };
+    let without = |is_there: &dyn Fn(&RuleId) -> bool| RuleId::all().filter(|id| !is_there(id)).collect();
+    note(without(&|id| page.contains(id)), &format!("rules without an anchor in {RULES_PAGE}"));
+    note(page.difference(&known).copied().collect(), &format!("anchors in {RULES_PAGE} of no rule we know"));
+    note(without(&|id| places.contains_key(id)), "rules that no test names");
+    for (id, places) in places.iter().filter(|(id, _)| !known.contains(id)) {
+        problems.push(format!("{id} is no rule, but is named at {}", places.join(", ")));
+    }
+    problems
+}
+
+/// The rules that have an anchor on the page. Other anchors are none of our business.
+fn anchors(page: &str) -> BTreeSet<RuleId> {
+    let ids = page.split("<a id=\"").skip(1).filter_map(|rest| rest.split_once('"'));
+    ids.filter_map(|(id, _)| RuleId::parse(&id.to_ascii_uppercase())).collect()
+}
+
+fn read_places() -> Result<Places> {
+    let mut places = Places::new();
+    for krate in entries(Path::new("crates"))? {
+        for file in files_under(&krate.join("src"))? {
+            note_file(&file, &["rs"], &mut places)?;
+        }
+        for file in files_under(&krate.join("tests"))? {
+            note_file(&file, &["rs", "txt"], &mut places)?;
+        }
+    }
+    Ok(places)
+}
+
+/// Adds the places of one file, when its name ends in one of the `endings`.
+fn note_file(file: &Path, endings: &[&str], places: &mut Places) -> Result<()> {
+    let Some(ending) = file.extension().and_then(|ending| ending.to_str()).filter(|it| endings.contains(it))
+    else {
+        return Ok(());
+    };
+    let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let named = if ending == "rs" { naming::in_rust(&text) } else { naming::in_data(&text) };
+    for (line, id) in named {
+        places.entry(id).or_default().push(format!("{}:{line}", file.display()));
+    }
+    Ok(())
+}
+
+/// Every file in the folder and the folders in it; none when there is no such folder.
+fn files_under(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    if folder.is_dir() {
+        for entry in entries(folder)? {
+            if entry.is_dir() {
+                files.extend(files_under(&entry)?);
+            } else {
+                files.push(entry);
+            }
+        }
+    }
+    Ok(files)
+}
+
+/// What lies in the folder, by name, so that the list is the same everywhere.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
+    let read = || -> std::io::Result<Vec<PathBuf>> {
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect()
+    };
+    let mut entries = read().with_context(|| format!("cannot read the folder {}", folder.display()))?;
+    entries.sort();
+    Ok(entries)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(word: &str) -> RuleId {
+        RuleId::parse(word).unwrap()
+    }
+
+    /// Every rule, with an anchor and a test.
+    fn all_is_well() -> (BTreeSet<RuleId>, Places) {
+        let place = |id| (id, vec!["a.txt:1".to_owned()]);
+        (RuleId::all().collect(), RuleId::all().map(place).collect())
+    }
+
+    #[test]
+    fn the_rulebook_has_41_rules() {
+        let all: Vec<_> = RuleId::all().map(|id| id.to_string()).collect();
+        assert_eq!(all.len(), 41);
+        assert_eq!((all[0].as_str(), all[40].as_str()), ("B1", "K2"));
+    }
+
+    #[test]
+    fn only_a_letter_of_the_rulebook_and_a_number_is_an_id() {
+        for word in ["B1", "T8", "T13", "X1", "T99"] {
+            assert_eq!(id(word).to_string(), word);
+        }
+        for word in ["", "T", "t8", "8T", "1A", "A1", "T08", "T8b", "T-8", "T+8", "T999", "é1"] {
+            assert_eq!(RuleId::parse(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn anchors_that_are_no_rule_are_passed_over() {
+        let page = "<a id=\"t8\"></a> **T8** text <a id=\"t9\"></a>\n<a id=\"themes\"></a>\n# T10\n";
+        assert_eq!(anchors(page), BTreeSet::from([id("T8"), id("T9")]));
+    }
+
+    #[test]
+    fn rules_with_anchor_and_test_are_no_problem() {
+        let (page, places) = all_is_well();
+        assert_eq!(problems(&page, &places), Vec::<String>::new());
+    }
+
+    #[test]
+    fn rules_without_a_test_are_named_in_the_order_of_the_rulebook() {
+        let (page, mut places) = all_is_well();
+        for word in ["K1", "T11", "B2"] {
+            places.remove(&id(word));
+        }
+        assert_eq!(problems(&page, &places), ["rules that no test names: B2, T11, K1"]);
+    }
+
+    #[test]
+    fn rules_and_page_must_know_the_same_rules() {
+        let (mut page, places) = all_is_well();
+        page.remove(&id("X1"));
+        page.insert(id("X2"));
+        let expected = [
+            "rules without an anchor in docs/RULES.md: X1",
+            "anchors in docs/RULES.md of no rule we know: X2",
+        ];
+        assert_eq!(problems(&page, &places), expected);
+    }
+
+    #[test]
+    fn a_test_that_names_no_rule_of_ours_is_a_slip() {
+        let (page, mut places) = all_is_well();
+        places.insert(id("T31"), vec!["a.txt:3".to_owned(), "b.rs:5".to_owned()]);
+        assert_eq!(problems(&page, &places), ["T31 is no rule, but is named at a.txt:3, b.rs:5"]);
+    }
+}
