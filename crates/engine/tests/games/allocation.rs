@@ -1,0 +1,54 @@
+//! Rules and playouts never allocate: an allocator that counts says so.
+
+use mergemaker_engine::{Game, RandomDealer, SplitMix, Stepper, below};
+
+use crate::random::tables;
+
+/// How many times `work` asks for memory.
+fn allocations(work: impl FnOnce()) -> u64 {
+    allocation_counter::measure(work).count_total
+}
+
+/// The counter counts: a test of nothing would pass for the wrong reason.
+#[test]
+fn the_counter_counts() {
+    assert_eq!(allocations(|| drop(std::hint::black_box(Box::new(1)))), 1);
+}
+
+/// Random games, dealing included, ask for no memory under any preset with any number of players.
+#[test]
+fn playouts_do_not_allocate() {
+    let tables: Vec<_> = tables().collect();
+    let count = allocations(|| {
+        for &table in &tables {
+            for seed in 0..20 {
+                let mut dealer = RandomDealer::new(SplitMix::new(seed));
+                let mut game = Game::start(table, &mut dealer, &mut ());
+                game.play_randomly(&mut SplitMix::new(seed + 100), &mut dealer, &mut ());
+            }
+        }
+    });
+    assert_eq!(count, 0);
+}
+
+/// Neither do checked decisions, lists of legal actions, small steps, views and open samples.
+#[test]
+fn rules_do_not_allocate() {
+    let tables: Vec<_> = tables().collect();
+    let count = allocations(|| {
+        for &table in &tables {
+            let mut rng = SplitMix::new(1);
+            let mut dealer = RandomDealer::new(SplitMix::new(2));
+            let mut game = Game::start(table, &mut dealer, &mut ());
+            while let Some(seat) = game.to_act() {
+                let view = game.view(Some(seat));
+                std::hint::black_box(view.sample(&mut rng));
+                std::hint::black_box(Stepper::new(game).legal_steps());
+                let legal = view.legal_actions();
+                let action = legal[below(&mut rng, legal.len() as u32) as usize];
+                game.apply(seat, &action, &mut dealer, &mut ()).expect("a listed action is legal");
+            }
+        }
+    });
+    assert_eq!(count, 0);
+}

@@ -1,0 +1,6 @@
+//! Whole games: what must hold in every one of them.
+
+mod allocation;
+mod properties;
+mod random;
+mod steps;

@@ -1,0 +1,353 @@
+//! What must hold in every game: properties over random games under all presets, 2 to 6 players, and
+//! random sets of options. A failure prints the seed of its game.
+
+use crate::random::{games, play, tables};
+use mergemaker_engine::{
+    Action, Bundle, Chain, Event, FounderWithoutStock, Game, HandState, Holdings, Log, Money, Offer, Payout,
+    Phase, Preset, RandomDealer, Rules, Seat, Shares, Situation, SplitMix, Table, Tile, TileSet, View, below,
+};
+
+/// A log that looks at the state after every event.
+struct Watcher<F>(F);
+
+impl<F: FnMut(&Game, &Event)> Log for Watcher<F> {
+    fn event(&mut self, game: &Game, event: Event) {
+        (self.0)(game, &event);
+    }
+}
+
+/// B1, B3, B4: after every event each tile is in one place, each chain has 25 shares, and everything
+/// kept up to date equals the same worked out anew.
+#[test]
+fn tiles_and_shares_are_accounted_for_and_caches_are_true() {
+    for (table, seed) in games() {
+        let mut watcher = Watcher(|game: &Game, event: &Event| {
+            let hands: usize = game.seats().map(|seat| game.hand(seat).len()).sum();
+            let places = [game.board().occupied().len(), game.set_aside().len(), hands, game.pile_len()];
+            assert_eq!(places.iter().sum::<usize>(), 108, "seed {seed}, {event:?}");
+            assert_eq!(game.pile().len(), game.pile_len(), "seed {seed}, {event:?}");
+            for chain in Chain::ALL {
+                let held: u8 = game.seats().map(|seat| game.shares(seat)[chain]).sum();
+                assert_eq!(held + game.market()[chain], 25, "seed {seed}, {event:?}");
+                assert_ne!(game.size(chain), 1, "seed {seed}, {event:?}");
+                assert_eq!(game.active().contains(chain), game.size(chain) >= 2);
+                assert_eq!(game.safe().contains(chain), game.size(chain) >= 11);
+            }
+            assert_eq!(game.recomputed(), *game, "seed {seed}, {event:?}");
+        });
+        play(table, seed, &mut watcher, |_| {});
+    }
+}
+
+/// Adds up, in plain numbers, what every event and every payout must have done to each purse.
+#[derive(Default)]
+struct Purses {
+    cash: Vec<i64>,
+    before: Option<Game>,
+    offer: Option<Offer>,
+}
+
+impl Log for Purses {
+    fn event(&mut self, game: &Game, event: Event) {
+        let before = self.before.unwrap_or(*game);
+        match event {
+            Event::StartTile { .. } => self.cash.push(6_000),
+            Event::Buy { player, shares } => self.cash[player.index()] -= worth(game, shares),
+            Event::Dispose { player, chain, sell, .. } => {
+                self.cash[player.index()] += worth(game, Shares::of(chain, sell));
+            }
+            Event::TradeOffer { to, give, take, .. } => self.offer = Some(Offer { to, give, take }),
+            Event::TradeAnswer { player, accept } => {
+                let offer = self.offer.take().expect("an answer follows an offer");
+                let paid = i64::from(offer.give.cash.0) - i64::from(offer.take.cash.0);
+                if accept {
+                    self.cash[game.turn().index()] -= paid;
+                    self.cash[player.index()] += paid;
+                }
+            }
+            Event::Found { player, chain } => {
+                let instead = game.rules().options().founder_without_stock == FounderWithoutStock::Cash;
+                if instead && before.market()[chain] == 0 {
+                    self.cash[player.index()] += worth(game, Shares::of(chain, 1));
+                }
+            }
+            Event::End { .. } => {
+                for seat in game.seats() {
+                    self.cash[seat.index()] += worth(&before, before.shares(seat));
+                }
+            }
+            Event::Deal { .. }
+            | Event::Discard { .. }
+            | Event::DeclareEnd { .. }
+            | Event::Place { .. }
+            | Event::Pass { .. }
+            | Event::Survivor { .. }
+            | Event::Defunct { .. }
+            | Event::BankTile { .. }
+            | Event::Draw { .. } => {}
+        }
+        self.compare(game);
+    }
+
+    fn payout(&mut self, game: &Game, payout: Payout) {
+        for seat in game.seats() {
+            self.cash[seat.index()] += i64::from(payout.amount(seat.index()).0);
+        }
+        self.compare(game);
+    }
+}
+
+impl Purses {
+    fn compare(&mut self, game: &Game) {
+        for (seat, &cash) in self.cash.iter().enumerate() {
+            let seat = Seat::new(seat).unwrap();
+            assert_eq!(i64::from(game.cash(seat).0), cash, "seat {seat}");
+        }
+        self.before = Some(*game);
+    }
+}
+
+/// What shares are worth by the price table; nothing where the chain is not active.
+fn worth(game: &Game, shares: Shares) -> i64 {
+    shares.iter().map(|(chain, count)| i64::from(chain.price(game.size(chain)).0) * i64::from(count)).sum()
+}
+
+/// B7, E4: money changes by rule alone, nobody ever owes any, and the final scoring is the explained
+/// bonuses and the sale of every share of an active chain.
+#[test]
+fn money_changes_by_rule_alone() {
+    for (table, seed) in games() {
+        let game = play(table, seed, &mut Purses::default(), |_| {});
+        let outcome = game.outcome().expect("the game is over");
+        for chain in game.active().iter() {
+            assert_eq!(game.market()[chain], 25, "seed {seed}: every share of {chain} is sold");
+        }
+        let most = outcome.cash.iter().max().unwrap();
+        let winners: Vec<Seat> = game.seats().filter(|&seat| game.cash(seat) == *most).collect();
+        assert_eq!(outcome.winners.to_vec(), winners);
+    }
+}
+
+/// Every action there could be, offers left out.
+fn universe() -> Vec<Action> {
+    let mut all = vec![Action::DeclareEnd, Action::Pass, Action::EndTurn];
+    all.extend([true, false].map(|accept| Action::TradeAnswer { accept }));
+    all.extend(Tile::all().map(|tile| Action::Place { tile }));
+    for chain in Chain::ALL {
+        all.extend([Action::Found { chain }, Action::Survivor { chain }, Action::Defunct { chain }]);
+    }
+    for sell in 0..=26 {
+        all.extend((0..=26).map(|trade| Action::Dispose { sell, trade }));
+    }
+    all.extend(purchases(0, 4).into_iter().map(|shares| Action::Buy { shares }));
+    all.extend([Action::Dispose { sell: 255, trade: 255 }, Action::Dispose { sell: 0, trade: 254 }]);
+    all
+}
+
+fn purchases(from: usize, most: u8) -> Vec<Shares> {
+    if from == Chain::COUNT {
+        return vec![Shares::NONE];
+    }
+    (0..=most)
+        .flat_map(|count| {
+            let mut with = purchases(from + 1, most - count);
+            with.iter_mut().for_each(|shares| shares[Chain::ALL[from]] = count);
+            with
+        })
+        .collect()
+}
+
+/// T1, T10, M3: the list of legal actions contains an action exactly when `apply` accepts it, names
+/// none twice, is never empty before the end, and only the seat to act may decide.
+#[test]
+fn the_list_is_what_apply_accepts() {
+    let universe = universe();
+    for (table, seed) in games().filter(|(_, seed)| seed % 20 == 0) {
+        play(table, seed, &mut (), |game| {
+            let legal = game.legal_actions();
+            assert_eq!(legal.is_empty(), game.to_act().is_none(), "seed {seed}");
+            assert!(legal.iter().all(|action| universe.contains(action)), "seed {seed}");
+            let dealer = RandomDealer::from_pile(game.pile(), SplitMix::new(seed));
+            for action in &universe {
+                let listed = legal.iter().filter(|listed| *listed == action).count();
+                for seat in game.seats() {
+                    let mut copy = *game;
+                    let accepted = copy.apply(seat, action, &mut dealer.clone(), &mut ());
+                    let expected = if game.to_act() == Some(seat) { listed } else { 0 };
+                    assert_eq!(expected, usize::from(accepted.is_ok()), "seed {seed}: {action:?}: {accepted:?}");
+                    assert!(accepted.is_ok() || copy == *game, "seed {seed}: a refusal changes nothing");
+                }
+            }
+        });
+    }
+}
+
+/// X1: a random offer is accepted exactly when both sides can keep it and it moves something.
+#[test]
+fn offers_are_checked_for_both_sides() {
+    let table = Table::new(Rules::preset(Preset::Trading), 4).unwrap();
+    let mut rng = SplitMix::new(99);
+    let mut kinds = [0; 2];
+    for seed in 0..60 {
+        play(table, seed, &mut (), |game| {
+            let Some(seat) = game.to_act().filter(|_| game.phase() == Phase::Tile) else { return };
+            let mut bundle = |owner: Seat| {
+                let chain = Chain::ALL[below(&mut rng, 7) as usize];
+                let cash = Money(below(&mut rng, 3) * (game.cash(owner).0 / 2 + below(&mut rng, 2)));
+                let count = below(&mut rng, 3) as u8 * (game.shares(owner)[chain] / 2);
+                Bundle { cash, shares: Shares::of(chain, count) }
+            };
+            let to = Seat::new((seat.index() + 1) % 4).unwrap();
+            let offer = Offer { to, give: bundle(seat), take: bundle(to) };
+            let has = |owner: Seat, bundle: &Bundle| {
+                bundle.cash <= game.cash(owner) && bundle.shares.fits(game.shares(owner))
+            };
+            let kept = has(seat, &offer.give) && has(to, &offer.take);
+            let tired = game.position().situation == Situation::Tile { offers: 10 };
+            let expected = kept && offer.give != offer.take && !tired;
+            kinds[usize::from(expected)] += 1;
+            let result = game.check(seat, &Action::TradeOffer { offer });
+            assert_eq!(result.is_ok(), expected, "seed {seed}: {offer:?}: {result:?}");
+            assert!(result.is_ok() || result.is_err_and(|error| error.rule() == "X1"));
+        });
+    }
+    assert!(kinds.iter().all(|&count| count > 500), "both kinds come up: {kinds:?}");
+}
+
+/// Every legal action can come up at random, and nothing else does.
+#[test]
+fn random_actions_are_the_legal_ones() {
+    let mut rng = SplitMix::new(5);
+    for (table, seed) in games().filter(|(_, seed)| seed % 100 == 0) {
+        play(table, seed, &mut (), |game| {
+            let legal = game.legal_actions();
+            let mut seen = vec![false; legal.len()];
+            for _ in 0..60 * legal.len() {
+                let action = game.random_action(&mut rng);
+                match legal.iter().position(|listed| *listed == action) {
+                    Some(index) => seen[index] = true,
+                    None => {
+                        assert!(matches!(action, Action::TradeOffer { .. }), "seed {seed}: {action:?}");
+                        assert_eq!(game.check(game.turn(), &action), Ok(()), "seed {seed}: {action:?}");
+                    }
+                }
+            }
+            // Of many purchases or disposals the rarest may stay out; of a few choices none may.
+            assert!(legal.len() > 7 || seen.iter().all(|&seen| seen), "seed {seed}: {legal:?} {seen:?}");
+        });
+    }
+}
+
+/// A game, taken apart and put together, is the same game at every decision.
+#[test]
+fn positions_are_the_game() {
+    for (table, seed) in games() {
+        play(table, seed, &mut (), |game| {
+            assert_eq!(Game::from_position(&game.position()).as_ref(), Ok(game), "seed {seed}");
+        });
+    }
+}
+
+/// K1, K2: a view is the same whatever the viewer may not know, and neither its JSON nor its debug text
+/// has room for it; `sample` agrees with the view; a view reads back from its JSON.
+#[test]
+fn views_know_no_more_than_they_may() {
+    for (table, seed) in games().filter(|(_, seed)| seed % 8 == 0) {
+        let mut rng = SplitMix::new(seed);
+        play(table, seed, &mut (), |game| {
+            for viewer in game.seats().map(Some).chain([None]) {
+                let view = game.view(viewer);
+                let sample = view.sample(&mut rng);
+                assert_eq!(sample.view(viewer), view, "seed {seed}");
+                assert_eq!(Game::from_position(&sample.position()), Ok(sample), "seed {seed}");
+                let (json, debug) = (serde_json::to_string(&view).unwrap(), format!("{view:?}"));
+                assert_eq!(serde_json::to_string(&sample.view(viewer)).unwrap(), json);
+                assert_eq!(format!("{:?}", sample.view(viewer)), debug);
+                assert_eq!(serde_json::from_str::<View>(&json).unwrap(), view, "seed {seed}");
+                check_secrets(game, viewer, &view, &json, &debug, seed);
+            }
+        });
+    }
+}
+
+fn check_secrets(game: &Game, viewer: Option<Seat>, view: &View, json: &str, debug: &str, seed: u64) {
+    let public = game.board().occupied() | game.set_aside();
+    let own = viewer.map_or(TileSet::EMPTY, |seat| game.hand(seat).tiles());
+    for tile in (TileSet::ALL - public - own).iter() {
+        assert!(!json.contains(&format!("\"{tile}\"")), "seed {seed}: {tile} in {json}");
+        let named = [" ", "[", "{", "("].iter().any(|before| debug.contains(&format!("{before}{tile}")));
+        assert!(!named, "seed {seed}: {tile} in {debug}");
+    }
+    let hidden = game.rules().options().holdings == Holdings::Hidden && game.to_act().is_some();
+    for seat in game.seats() {
+        let player = &view.position().players[seat.index()];
+        assert_eq!(matches!(player.hand, HandState::Known(_)), Some(seat) == viewer);
+        let may_know = Some(seat) == viewer || !hidden;
+        assert_eq!(player.cash, may_know.then(|| game.cash(seat)));
+        assert_eq!(player.shares, may_know.then(|| game.shares(seat)));
+        let revealed = game.defunct().filter(|_| !may_know).map(|chain| game.shares(seat)[chain]);
+        assert_eq!(player.revealed, revealed);
+    }
+}
+
+/// K1: of hidden tiles `sample` deals each one everywhere: a tile the viewer has not seen comes up in
+/// each other hand and in the pile.
+#[test]
+fn samples_deal_every_unseen_tile_everywhere() {
+    let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(3)), &mut ());
+    let viewer = Seat::new(0);
+    let view = game.view(viewer);
+    let mut places = vec![[0; 3]; 108];
+    let mut rng = SplitMix::new(4);
+    for _ in 0..6_000 {
+        let sample = view.sample(&mut rng);
+        for (place, seat) in [1, 2].into_iter().enumerate() {
+            let hand = sample.hand(Seat::new(seat).unwrap());
+            hand.iter().for_each(|tile| places[tile.index()][place] += 1);
+        }
+        sample.pile().iter().for_each(|tile| places[tile.index()][2] += 1);
+    }
+    for tile in view.unseen().iter() {
+        let [first, second, pile] = places[tile.index()];
+        // 99 tiles are unseen, so a tile is in a given hand 6 times in 99: 364 of 6,000.
+        assert!((270..460).contains(&first) && (270..460).contains(&second), "{tile}: {places:?}");
+        assert_eq!(first + second + pile, 6_000);
+    }
+}
+
+/// S2: every seat can start, and the start is the seat whose tile is closest to 1A.
+#[test]
+fn every_seat_can_start() {
+    for players in 2..=6 {
+        let table = Table::new(Rules::preset(Preset::Renegade), players).unwrap();
+        let mut starts = vec![0; players];
+        for seed in 0..300 {
+            let mut events: Vec<Event> = Vec::new();
+            let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(seed)), &mut events);
+            let closest = events
+                .iter()
+                .filter_map(|event| match event {
+                    Event::StartTile { player, tile } => Some((tile.row(), tile.column(), *player)),
+                    _ => None,
+                })
+                .min()
+                .unwrap();
+            assert_eq!(game.turn(), closest.2, "seed {seed}");
+            starts[game.turn().index()] += 1;
+        }
+        assert!(starts.iter().all(|&count| count > 20), "{starts:?}");
+    }
+}
+
+/// The whole game is one small value without heap.
+#[test]
+fn a_game_is_small() {
+    assert!(size_of::<Game>() <= 512, "{} bytes", size_of::<Game>());
+}
+
+/// Every table there is takes part in these properties.
+#[test]
+fn all_presets_and_player_counts_are_played() {
+    assert_eq!(tables().count(), 7 * 5 - 1);
+}

@@ -1,0 +1,58 @@
+//! Random games for the tests.
+
+use mergemaker_engine::{
+    Bonuses, DeadTiles, EighthChainTiles, EndDeclaration, FounderWithoutStock, Game, Holdings, Log, Options,
+    Preset, RandomDealer, Rules, SplitMix, StuckHand, Table, below,
+};
+
+/// Every preset with every number of players it allows.
+pub(crate) fn tables() -> impl Iterator<Item = Table> {
+    Preset::ALL
+        .iter()
+        .flat_map(|&preset| (2..=6).map(move |players| (Rules::preset(preset), players)))
+        .filter_map(|(rules, players)| Table::new(rules, players).ok())
+}
+
+/// A few games at each of these tables, then some under random sets of options: table and seed of each.
+pub(crate) fn games() -> impl Iterator<Item = (Table, u64)> {
+    let presets = tables().flat_map(|table| (0..40).map(move |seed| (table, seed)));
+    presets.chain((0..600).map(|seed| (random_table(seed), 1_000 + seed)))
+}
+
+fn random_table(seed: u64) -> Table {
+    let mut rng = SplitMix::new(seed);
+    loop {
+        let mut pick = |count: u32| below(&mut rng, count) as usize;
+        let options = Options {
+            bonuses: Bonuses::ALL[pick(2)],
+            bank_shareholder: pick(2) == 1,
+            founder_without_stock: FounderWithoutStock::ALL[pick(2)],
+            trading: pick(2) == 1,
+            holdings: Holdings::ALL[pick(2)],
+            dead_tiles: DeadTiles::ALL[pick(3)],
+            eighth_chain_tiles: EighthChainTiles::ALL[pick(2)],
+            stuck_hand: StuckHand::ALL[pick(2)],
+            end_declaration: EndDeclaration::ALL[pick(2)],
+        };
+        let players = 2 + pick(5);
+        if let Ok(table) = Rules::new(options).and_then(|rules| Table::new(rules, players)) {
+            return table;
+        }
+    }
+}
+
+/// Plays a game at random, every decision checked, and hands each state that waits for one to `see`,
+/// the last one too.
+pub(crate) fn play(table: Table, seed: u64, log: &mut impl Log, mut see: impl FnMut(&Game)) -> Game {
+    let mut dealer = RandomDealer::new(SplitMix::new(2 * seed));
+    let mut rng = SplitMix::new(2 * seed + 1);
+    let mut game = Game::start(table, &mut dealer, log);
+    for _ in 0..10_000 {
+        see(&game);
+        let Some(seat) = game.to_act() else { return game };
+        let action = game.random_action(&mut rng);
+        game.apply(seat, &action, &mut dealer, log)
+            .unwrap_or_else(|error| panic!("seed {seed}: {action:?} is refused: {error}"));
+    }
+    panic!("seed {seed}: the game under {:?} does not end", table.rules());
+}
