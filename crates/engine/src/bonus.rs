@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use serde::Serialize;
 
+use crate::shares::{HIGH, ONES};
 use crate::{Bonuses, Chain, MOST_PLAYERS, Money, Seat, Tile};
 
 /// What each place is paid, in hundreds of dollars, at a price in hundreds (B6). A place that the
@@ -26,31 +27,48 @@ fn sole_in_hundreds(price: u32) -> u32 {
 /// The most that can compete for a bonus: six players, or two and the bank.
 const MOST_HOLDERS: usize = MOST_PLAYERS + 1;
 
-/// The bonus of each player, in dollars. `holders` are the players' shares in seat order, and then the
-/// bank's (P5), 0 if it has none; `price` is in hundreds.
-///
-/// A holder's place is one more than the number who hold more; with `tied` others it covers as many
-/// places, and shares what they are paid together (P3).
-#[inline]
-pub(crate) fn amounts(bonuses: Bonuses, price: u32, holders: &[u8; MOST_HOLDERS]) -> [Money; MOST_PLAYERS] {
-    let [first, second, third] = places_in_hundreds(bonuses, price);
-    let up_to = [0, first, first + second, first + second + third];
-    let sole = holders.iter().filter(|&&shares| shares > 0).count() == 1;
-    let mut paid = [Money::ZERO; MOST_PLAYERS];
-    for (paid, &shares) in paid.iter_mut().zip(holders) {
-        if shares == 0 {
-            continue;
-        }
-        let (mut more, mut tied) = (0, 0);
-        for &other in holders {
-            more += usize::from(other > shares);
-            tied += usize::from(other == shares);
-        }
-        let pool =
-            if sole { sole_in_hundreds(price) } else { up_to[(more + tied).min(3)] - up_to[more.min(3)] };
-        *paid = Money(pool.div_ceil(tied as u32) * 100);
+/// How many shares of one chain each player holds, and the bank: a byte each in one number, so that
+/// all are compared at once.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Holders(u64);
+
+impl Holders {
+    /// The place of the bank, after the players.
+    pub(crate) const BANK: usize = MOST_PLAYERS;
+
+    /// Notes the shares of a player, by seat, or of the bank. Each is noted once.
+    #[inline]
+    pub(crate) fn set(&mut self, place: usize, shares: u8) {
+        self.0 |= u64::from(shares) << (8 * place);
     }
-    paid
+
+    /// The bonus of each player. `price` is in hundreds.
+    ///
+    /// A holder's place is one more than the number who hold more; with `tied` others it covers as many
+    /// places, and shares what they are paid together (P3).
+    #[inline]
+    pub(crate) fn amounts(self, bonuses: Bonuses, price: u32) -> [Money; MOST_PLAYERS] {
+        let [first, second, third] = places_in_hundreds(bonuses, price);
+        let up_to = [0, first, first + second, first + second + third];
+        let sole = self.at_least(1) == 1;
+        std::array::from_fn(|seat| {
+            let shares = (self.0 >> (8 * seat)) as u8;
+            if shares == 0 {
+                return Money::ZERO;
+            }
+            let more = self.at_least(shares + 1);
+            let tied = self.at_least(shares) - more;
+            let pool = if sole { sole_in_hundreds(price) } else { up_to[(more + tied).min(3)] - up_to[more.min(3)] };
+            Money(if tied == 1 { pool } else { pool.div_ceil(tied as u32) } * 100)
+        })
+    }
+
+    /// How many hold at least so many: the highest bit of a byte stays set where they do.
+    #[inline]
+    fn at_least(self, shares: u8) -> usize {
+        let enough = ((self.0 | HIGH) - u64::from(shares) * ONES) & HIGH;
+        ((enough >> 7).wrapping_mul(ONES) >> 56) as usize
+    }
 }
 
 /// One chain's bonuses, explained: who was paid what, and why. At the end of the game the shares are
@@ -216,10 +234,10 @@ mod tests {
             let bank = (players == 2 && below(&mut rng, 2) == 0)
                 .then(|| Tile::from_index(below(&mut rng, 108) as usize).unwrap());
             let payout = Payout::new(bonuses, chain, size, &shares, bank);
-            let mut holders = [0; MOST_HOLDERS];
-            holders[..players].copy_from_slice(&shares);
-            holders[MOST_PLAYERS] = bank.map_or(0, Tile::column);
-            let paid = amounts(bonuses, chain.price(size).0 / 100, &holders);
+            let mut holders = Holders::default();
+            shares.iter().enumerate().for_each(|(seat, &shares)| holders.set(seat, shares));
+            holders.set(Holders::BANK, bank.map_or(0, Tile::column));
+            let paid = holders.amounts(bonuses, chain.price(size).0 / 100);
             for (seat, paid) in paid.into_iter().enumerate() {
                 assert_eq!(payout.amount(seat), paid, "{payout:?}");
             }

@@ -10,8 +10,8 @@ mod turn;
 use arrayvec::ArrayVec;
 use serde::Serialize;
 
-use crate::bonus;
-use crate::shares::Prices;
+use crate::bonus::Holders;
+use crate::shares::{HIGH, ONES, Prices, lane, with_lane};
 use crate::{
     Action, Board, Chain, ChainSet, Dealer, EndDeclaration, EndReason, Event, HAND_SIZE, Hand, Log,
     MOST_PLAYERS, Money, Offer, Payout, RuleError, Rules, SAFE_SIZE, Seat, Shares, Table, Tile, TileSet,
@@ -51,6 +51,7 @@ pub struct Game {
     pub(crate) prices: Prices,
     pub(crate) active: ChainSet,
     pub(crate) safe: ChainSet,
+    pub(crate) can_end: bool,
     pub(crate) pile_len: u8,
 }
 
@@ -147,22 +148,22 @@ impl Phase {
     }
 }
 
-/// The number of tiles of each chain.
+/// The number of tiles of each chain, a lane each.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Sizes([u8; 8]);
+pub(crate) struct Sizes(u64);
 
 impl Sizes {
     #[inline]
     fn of(self, chain: Chain) -> u8 {
-        self.0[chain.index()]
+        lane(self.0, chain)
     }
 
-    /// Whether some chain is large enough for the end (E1): adding up to the highest bit, in all bytes
+    /// Whether some chain is large enough for the end (E1): adding up to the highest bit, in all lanes
     /// at once.
     #[inline]
     fn has_winning(self) -> bool {
-        const REACH: u64 = 0x0101_0101_0101_0101 * (0x80 - WINNING_SIZE as u64);
-        (u64::from_le_bytes(self.0) + REACH) & crate::shares::HIGH != 0
+        const REACH: u64 = ONES * (0x80 - WINNING_SIZE as u64);
+        (self.0 + REACH) & HIGH != 0
     }
 }
 
@@ -244,6 +245,7 @@ impl Game {
             prices: Prices::default(),
             active: ChainSet::EMPTY,
             safe: ChainSet::EMPTY,
+            can_end: false,
             pile_len: Tile::COUNT as u8,
         };
         let mut closest = None;
@@ -489,7 +491,7 @@ impl Game {
     #[inline]
     #[must_use]
     pub fn can_end(&self) -> bool {
-        !self.active.is_empty() && (self.active == self.safe || self.sizes.has_winning())
+        self.can_end
     }
 
     /// How the game ended; nothing before it has.
@@ -530,11 +532,12 @@ impl Game {
 
     #[inline]
     pub(crate) fn set_size(&mut self, chain: Chain, size: u8) {
-        self.sizes.0[chain.index()] = size;
+        self.sizes.0 = with_lane(self.sizes.0, chain, size);
         self.prices.set(chain, size);
         let bit = 1 << chain as u8;
         self.active.0 = if size == 0 { self.active.0 & !bit } else { self.active.0 | bit };
         self.safe.0 = if size < SAFE_SIZE { self.safe.0 & !bit } else { self.safe.0 | bit };
+        self.can_end = !self.active.is_empty() && (self.active == self.safe || self.sizes.has_winning());
     }
 
     #[inline]
@@ -546,33 +549,25 @@ impl Game {
 
     /// Pays the bonuses of a chain (P1 to P5) and tells why.
     fn pay_bonuses<D: Dealer, L: Log>(&mut self, chain: Chain, dealer: &mut D, log: &mut L) {
-        let mut holders = [0; MOST_PLAYERS + 1];
-        for (holder, shares) in holders.iter_mut().zip(&self.shares) {
-            *holder = shares[chain];
+        let mut holders = Holders::default();
+        for (seat, shares) in self.shares.iter().enumerate() {
+            holders.set(seat, shares[chain]);
         }
-        if holders == [0; MOST_PLAYERS + 1] {
+        if holders == Holders::default() {
             return;
         }
         let bank_tile = self.bank_competes().then(|| dealer.look());
         if let Some(tile) = bank_tile {
-            holders[MOST_PLAYERS] = tile.column();
+            holders.set(Holders::BANK, tile.column());
             self.tell(log, || Event::BankTile { chain, tile });
         }
-        if L::LISTENS {
-            let payout = self.payout(chain, bank_tile);
-            self.receive_bonuses(chain, &holders);
-            log.payout(self, payout);
-        } else {
-            self.receive_bonuses(chain, &holders);
-        }
-    }
-
-    #[inline]
-    fn receive_bonuses(&mut self, chain: Chain, holders: &[u8; MOST_PLAYERS + 1]) {
-        let price = self.prices.hundreds(chain);
-        let paid = bonus::amounts(self.rules.options().bonuses, price, holders);
+        let payout = L::LISTENS.then(|| self.payout(chain, bank_tile));
+        let paid = holders.amounts(self.rules.options().bonuses, self.prices.hundreds(chain));
         for (cash, paid) in self.cash.iter_mut().zip(paid) {
             *cash += paid;
+        }
+        if let Some(payout) = payout {
+            log.payout(self, payout);
         }
     }
 

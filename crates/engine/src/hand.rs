@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::shares::{HIGH, ONES};
 use crate::{Tile, TileSet};
 
 /// How many tiles a full hand has (S4).
@@ -20,8 +21,6 @@ pub const HAND_SIZE: usize = 6;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Hand(u64);
 
-const ONES: u64 = 0x0101_0101_0101_0101;
-const HIGH: u64 = 0x80 * ONES;
 /// What a byte without a tile holds.
 const FREE: u8 = 0x7f;
 

@@ -355,6 +355,7 @@ impl Position {
             prices: Prices::default(),
             active: ChainSet::EMPTY,
             safe: ChainSet::EMPTY,
+            can_end: false,
             pile_len: (Tile::COUNT - elsewhere) as u8,
         }
     }

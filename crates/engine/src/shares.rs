@@ -13,7 +13,7 @@ use crate::{Chain, Money};
 pub const SHARES_PER_CHAIN: u8 = 25;
 
 /// One byte in each lane of a `u64`.
-const ONES: u64 = 0x0101_0101_0101_0101;
+pub(crate) const ONES: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of each lane.
 pub(crate) const HIGH: u64 = 0x80 * ONES;
 
@@ -44,11 +44,12 @@ impl Shares {
     /// use mergemaker_engine::{Chain, Shares};
     /// assert_eq!(Shares::of(Chain::Luxor, 3)[Chain::Luxor], 3);
     /// ```
+    #[inline]
     #[must_use]
-    pub fn of(chain: Chain, count: u8) -> Shares {
-        let mut shares = Shares::NONE;
-        shares[chain] = count;
-        shares
+    pub const fn of(chain: Chain, count: u8) -> Shares {
+        // Shifted rather than stored as a byte: a processor waits when it loads eight bytes of which
+        // it has just stored one.
+        Shares::from_lanes((count as u64) << (8 * chain.index()))
     }
 
     /// How many shares there are in all.
@@ -209,45 +210,63 @@ impl<'de> Deserialize<'de> for Count {
     }
 }
 
-/// Prices of the active chains, in hundreds of dollars; 0 for a chain that is not active.
+/// Prices of the active chains, in hundreds of dollars, a lane each; 0 for a chain that is not active.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Prices([u8; 8]);
+pub(crate) struct Prices(u64);
 
 impl Prices {
     #[inline]
     pub(crate) fn set(&mut self, chain: Chain, size: u8) {
-        self.0[chain.index()] = chain.price_in_hundreds(size);
+        self.0 = with_lane(self.0, chain, chain.price_in_hundreds(size));
     }
 
     #[inline]
     pub(crate) fn of(self, chain: Chain) -> Money {
-        Money(u32::from(self.0[chain.index()]) * 100)
+        Money(self.hundreds(chain) * 100)
     }
 
     #[inline]
     pub(crate) fn hundreds(self, chain: Chain) -> u32 {
-        u32::from(self.0[chain.index()])
+        u32::from(lane(self.0, chain))
     }
 
-    /// What these shares cost, or bring.
+    /// What these shares cost, or bring. For each bit of the counts, the prices of the chains whose
+    /// count has it are added up in all lanes at once: no branch depends on what is held.
     #[inline]
     pub(crate) fn total(self, shares: Shares) -> Money {
-        let hundreds: u16 =
-            self.0.iter().zip(shares.0).map(|(&price, count)| u16::from(price) * u16::from(count)).sum();
-        Money(u32::from(hundreds) * 100)
+        let (prices, counts) = (self.0, shares.lanes());
+        let mut hundreds = 0;
+        for bit in 0..5 {
+            let has_bit = (counts >> bit & ONES) * 0xff;
+            hundreds += ((prices & has_bit).wrapping_mul(ONES) >> 56) << bit;
+        }
+        Money(hundreds as u32 * 100)
     }
 
     /// The chains of which one share can be bought with `cash` (T10): the highest bit of each lane.
     /// Three sums over all lanes at once; each leaves the highest bit set where its condition holds.
     #[inline]
     pub(crate) fn buyable(self, cash: Money, market: Shares) -> u64 {
-        let prices = u64::from_le_bytes(self.0);
+        let prices = self.0;
         let budget = u64::from((cash.0 / 100).min(127));
         let affordable = (budget * ONES | HIGH) - prices;
         let active = prices + 0x7f * ONES;
         let stocked = market.lanes() + 0x7f * ONES;
         affordable & active & stocked & HIGH
     }
+}
+
+/// The byte of a chain.
+#[inline]
+pub(crate) const fn lane(lanes: u64, chain: Chain) -> u8 {
+    (lanes >> (8 * chain.index())) as u8
+}
+
+/// The same lanes with another byte for a chain.
+#[inline]
+pub(crate) const fn with_lane(lanes: u64, chain: Chain, value: u8) -> u64 {
+    let shift = 8 * chain.index();
+    lanes & !(0xff << shift) | (value as u64) << shift
 }
 
 #[cfg(test)]

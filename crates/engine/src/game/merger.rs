@@ -1,7 +1,7 @@
 //! Mergers: who survives, who is dissolved when, and what becomes of the shares (M1 to M4).
 
 use super::{Game, Merger, Phase};
-use crate::{Chain, ChainSet, Dealer, Event, Log, Tile};
+use crate::{Chain, ChainSet, Dealer, Event, Log, Shares, Tile};
 
 impl Game {
     pub(super) fn begin_merger<D: Dealer, L: Log>(
@@ -97,11 +97,10 @@ impl Game {
         let player = self.turn.actor;
         let Merger { survivor, defunct, .. } = self.turn.merger;
         self.turn.phase = Phase::Between;
+        let (given, taken) = (Shares::of(defunct, sell + trade), Shares::of(survivor, trade / 2));
         let shares = &mut self.shares[player.index()];
-        shares[defunct] -= sell + trade;
-        shares[survivor] += trade / 2;
-        self.market[defunct] += sell + trade;
-        self.market[survivor] -= trade / 2;
+        *shares = *shares - given + taken;
+        self.market = self.market + given - taken;
         self.cash[player.index()] += self.price(defunct) * sell;
         self.tell(log, || Event::Dispose { player, chain: defunct, sell, trade });
         let asked = (player.index() + self.players() - self.turn.seat.index()) % self.players();

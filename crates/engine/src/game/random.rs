@@ -4,7 +4,7 @@ use rand_core::Rng;
 
 use super::{Game, Phase};
 use crate::game::legal::{MOST_BOUGHT, MOST_OFFERS};
-use crate::{Action, Bundle, Chain, ChainSet, Dealer, HAND_SIZE, Log, Money, Offer, Seat, Shares, below};
+use crate::{Action, Bundle, Chain, ChainSet, Dealer, Log, Money, Offer, Seat, Shares, below};
 
 impl Game {
     /// A random legal action for the player who is to act.
@@ -27,9 +27,18 @@ impl Game {
     /// When the game is over: there is nothing to decide.
     #[inline]
     pub fn random_action<R: Rng>(&self, rng: &mut R) -> Action {
+        // Most turns are a tile and a purchase: asked for first, they cost no jump through a table,
+        // which the processor foresees less well.
+        if self.turn.phase == Phase::Tile {
+            return self.random_opening(rng);
+        }
+        if self.turn.phase == Phase::Buy {
+            return self.random_end_or_purchase(rng);
+        }
         match self.turn.phase {
-            Phase::Between | Phase::Over => panic!("nobody is to act: the game waits for nothing"),
-            Phase::Tile => self.random_opening(rng),
+            Phase::Between | Phase::Tile | Phase::Buy | Phase::Over => {
+                panic!("nobody is to act: the game waits for nothing")
+            }
             Phase::Answer => Action::TradeAnswer { accept: below(rng, 2) == 1 },
             Phase::Found => Action::Found { chain: random_chain(ChainSet::ALL - self.active, rng) },
             Phase::Survivor => Action::Survivor { chain: random_chain(self.survivors(), rng) },
@@ -38,12 +47,6 @@ impl Game {
                 let trade = 2 * below(rng, u32::from(self.most_pairs()) + 1) as u8;
                 let sell = below(rng, u32::from(self.held() - trade) + 1) as u8;
                 Action::Dispose { sell, trade }
-            }
-            Phase::Buy => {
-                if self.can_end() && self.check_declaration().is_ok() && below(rng, 2) == 1 {
-                    return Action::DeclareEnd;
-                }
-                Action::Buy { shares: self.random_purchase(rng) }
             }
             Phase::Close => [Action::EndTurn, Action::DeclareEnd][below(rng, 2) as usize],
         }
@@ -86,36 +89,52 @@ impl Game {
         }
         let hand = self.hands[self.turn.seat.index()];
         let mut left = hand;
-        for count in (1..=hand.len() as u32).rev() {
-            let tile = left.nth(below(rng, count) as usize % HAND_SIZE);
+        let mut count = hand.len() as u32;
+        while count > 0 {
+            let tile = left.nth(below(rng, count) as usize);
             if self.is_playable(self.board.touch(tile)) {
                 return Action::Place { tile };
             }
             left.remove(tile);
+            count -= 1;
         }
         Action::Pass
+    }
+
+    #[inline]
+    fn random_end_or_purchase<R: Rng>(&self, rng: &mut R) -> Action {
+        if self.can_end() && self.check_declaration().is_ok() && below(rng, 2) == 1 {
+            return Action::DeclareEnd;
+        }
+        Action::Buy { shares: self.random_purchase(rng) }
     }
 
     #[inline]
     fn random_purchase<R: Rng>(&self, rng: &mut R) -> Shares {
         /// The eighth lane, which is no chain's, stands for stopping.
         const STOP: u64 = 0x80 << 56;
+        /// One random number serves the whole purchase: this many of its bits for each share.
+        const BITS: u32 = 64 / MOST_BOUGHT as u32;
         let mut shares = Shares::NONE;
         let mut cash = self.cash[self.turn.seat.index()];
         let mut market = self.market;
+        let mut random = rng.next_u64();
         for _ in 0..MOST_BOUGHT {
             let buyable = self.prices.buyable(cash, market);
             if buyable == 0 {
                 break;
             }
-            let lane = random_lane(buyable | STOP, rng);
+            let choices = gather(buyable | STOP);
+            let choice = (random & ((1 << BITS) - 1)) * u64::from(COUNT[choices]) >> BITS;
+            let lane = usize::from(NTH[choices][choice as usize % 8]);
             if lane == Chain::COUNT {
                 break;
             }
             let chain = Chain::from_index(lane);
-            shares[chain] += 1;
-            market[chain] -= 1;
+            shares += Shares::of(chain, 1);
+            market -= Shares::of(chain, 1);
             cash -= self.prices.of(chain);
+            random >>= BITS;
         }
         shares
     }
@@ -139,20 +158,58 @@ impl Game {
 
 #[inline]
 fn random_chain<R: Rng>(chains: ChainSet, rng: &mut R) -> Chain {
-    let mut bits = u32::from(chains.0);
-    for _ in 0..below(rng, bits.count_ones()) {
-        bits &= bits - 1;
-    }
-    Chain::from_index(bits.trailing_zeros() as usize % Chain::COUNT)
+    let choices = usize::from(chains.0);
+    let choice = below(rng, u32::from(COUNT[choices]));
+    Chain::from_index(usize::from(NTH[choices][choice as usize % 8]) % Chain::COUNT)
 }
 
-/// A random lane among those whose highest bit is set.
+/// The highest bits of the eight lanes as the eight bits of one byte.
 #[inline]
-fn random_lane<R: Rng>(lanes: u64, rng: &mut R) -> usize {
-    let count = (lanes >> 7).wrapping_mul(0x0101_0101_0101_0101) >> 56;
-    let mut lanes = lanes;
-    for _ in 0..below(rng, count as u32) {
-        lanes &= lanes - 1;
+fn gather(lanes: u64) -> usize {
+    ((lanes >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize
+}
+
+/// How many bits a byte has. A look-up: not every processor counts bits in one instruction.
+static COUNT: [u8; 256] = {
+    let mut count = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        count[byte] = byte.count_ones() as u8;
+        byte += 1;
     }
-    lanes.trailing_zeros() as usize / 8
+    count
+};
+
+/// Which bit of a byte is the first that is set, the second, and so on. A look-up: a loop over the bits
+/// stops at random, which no processor foresees.
+static NTH: [[u8; 8]; 256] = {
+    let mut nth = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut found) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                nth[byte][found] = bit as u8;
+                found += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    nth
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lanes_are_gathered_in_order() {
+        for byte in 0..256_usize {
+            let lanes: u64 = (0..8).filter(|bit| byte >> bit & 1 == 1).map(|bit| 0x80 << (8 * bit)).sum();
+            assert_eq!(gather(lanes), byte);
+            let bits: Vec<u8> = (0..8).filter(|bit| byte >> bit & 1 == 1).collect();
+            assert_eq!(&NTH[byte][..usize::from(COUNT[byte])], &bits[..]);
+        }
+    }
 }

@@ -11,19 +11,22 @@ use crate::{
 
 impl Game {
     /// The start of a turn, with the redraw of a stuck hand (T13).
+    #[inline]
     pub(super) fn begin_turn<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
-        let seat = self.turn.seat;
-        self.turn.actor = seat;
-        if self.rules.options().stuck_hand == StuckHand::Redraw
-            && self.pile_len > 0
-            && !self.hands[seat.index()].is_empty()
-            && !self.has_playable_tile(seat)
-        {
-            let hand = self.hands[seat.index()].iter().collect();
-            self.put_aside(seat, &hand, DiscardReason::StuckHand, log);
-            self.draw(seat, HAND_SIZE, dealer, log, |player, tiles| Event::Draw { player, tiles });
+        self.turn.actor = self.turn.seat;
+        if self.rules.options().stuck_hand == StuckHand::Redraw {
+            self.redraw_stuck_hand(dealer, log);
         }
         self.turn.phase = Phase::Tile;
+    }
+
+    fn redraw_stuck_hand<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
+        let seat = self.turn.seat;
+        let hand = self.hands[seat.index()];
+        if self.pile_len > 0 && !hand.is_empty() && !self.has_playable_tile(seat) {
+            self.put_aside(seat, &hand.iter().collect(), DiscardReason::StuckHand, log);
+            self.draw(seat, HAND_SIZE, dealer, log, |player, tiles| Event::Draw { player, tiles });
+        }
     }
 
     pub(super) fn has_playable_tile(&self, seat: Seat) -> bool {
@@ -98,8 +101,8 @@ impl Game {
         self.set_size(chain, size);
         self.turn.merger = Merger::NONE;
         if self.market[chain] > 0 {
-            self.market[chain] -= 1;
-            self.shares[player.index()][chain] += 1;
+            self.market -= Shares::of(chain, 1);
+            self.shares[player.index()] += Shares::of(chain, 1);
         } else if self.rules.options().founder_without_stock == FounderWithoutStock::Cash {
             self.cash[player.index()] += self.price(chain);
         }
@@ -132,7 +135,9 @@ impl Game {
         self.turn.phase = Phase::Between;
         let missing = HAND_SIZE - self.hands[seat.index()].len();
         self.draw(seat, missing, dealer, log, |player, tiles| Event::Draw { player, tiles });
-        if self.safe.has_several() || self.active == ChainSet::ALL {
+        let eighth = self.active == ChainSet::ALL
+            && self.rules.options().eighth_chain_tiles == EighthChainTiles::Replace;
+        if (self.safe.has_several() || eighth) && self.has_replaceable_tile(seat) {
             self.replace_unplayable(seat, dealer, log);
         }
         if self.pile_len == 0 && self.hands.iter().all(|hand| hand.is_empty()) {
@@ -147,28 +152,29 @@ impl Game {
 
     /// Replaces unplayable tiles in hand as the options say (T11, T12).
     fn replace_unplayable<D: Dealer, L: Log>(&mut self, seat: Seat, dealer: &mut D, log: &mut L) {
-        let options = *self.rules.options();
-        loop {
-            let most = if options.dead_tiles == DeadTiles::ReplaceOne { 1 } else { HAND_SIZE };
-            let unplayable: Tiles = self.hands[seat.index()]
-                .iter()
-                .filter(|&tile| {
-                    let touch = self.board.touch(tile);
-                    let eighth =
-                        options.eighth_chain_tiles == EighthChainTiles::Replace && self.is_eighth(touch);
-                    eighth || self.is_dead(touch)
-                })
-                .take(most)
-                .collect();
-            if unplayable.is_empty() {
-                return;
-            }
-            self.put_aside(seat, &unplayable, DiscardReason::Unplayable, log);
-            self.draw(seat, unplayable.len(), dealer, log, |player, tiles| Event::Draw { player, tiles });
-            if options.dead_tiles != DeadTiles::ReplaceUntilPlayable {
+        let dead_tiles = self.rules.options().dead_tiles;
+        let most = if dead_tiles == DeadTiles::ReplaceOne { 1 } else { HAND_SIZE };
+        while self.has_replaceable_tile(seat) {
+            let hand = self.hands[seat.index()];
+            let tiles: Tiles = hand.iter().filter(|&tile| self.is_replaceable(tile)).take(most).collect();
+            self.put_aside(seat, &tiles, DiscardReason::Unplayable, log);
+            self.draw(seat, tiles.len(), dealer, log, |player, tiles| Event::Draw { player, tiles });
+            if dead_tiles != DeadTiles::ReplaceUntilPlayable {
                 return;
             }
         }
+    }
+
+    #[inline]
+    fn has_replaceable_tile(&self, seat: Seat) -> bool {
+        self.hands[seat.index()].iter().any(|tile| self.is_replaceable(tile))
+    }
+
+    #[inline]
+    fn is_replaceable(&self, tile: Tile) -> bool {
+        let touch = self.board.touch(tile);
+        let eighth = self.rules.options().eighth_chain_tiles == EighthChainTiles::Replace;
+        self.is_dead(touch) || eighth && self.is_eighth(touch)
     }
 
     /// Draws as many tiles as there are, up to `count`.

@@ -174,7 +174,11 @@ fn the_list_is_what_apply_accepts() {
                     let mut copy = *game;
                     let accepted = copy.apply(seat, action, &mut dealer.clone(), &mut ());
                     let expected = if game.to_act() == Some(seat) { listed } else { 0 };
-                    assert_eq!(expected, usize::from(accepted.is_ok()), "seed {seed}: {action:?}: {accepted:?}");
+                    assert_eq!(
+                        expected,
+                        usize::from(accepted.is_ok()),
+                        "seed {seed}: {action:?}: {accepted:?}"
+                    );
                     assert!(accepted.is_ok() || copy == *game, "seed {seed}: a refusal changes nothing");
                 }
             }

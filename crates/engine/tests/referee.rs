@@ -1,0 +1,362 @@
+//! A slow, obvious, second implementation of the rules, written from the rulebook alone, checks the
+//! engine: every event, every decision, every refusal, over thousands of random games.
+//!
+//! A failure prints the number of its case. `REFEREE_CASE=1234 cargo test -p mergemaker-engine
+//! --test referee` plays that case alone.
+
+mod referee {
+    pub(crate) mod compare;
+    pub(crate) mod course;
+    pub(crate) mod figures;
+    pub(crate) mod judge;
+    pub(crate) mod play;
+    pub(crate) mod policy;
+}
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use mergemaker_engine::{
+    Action, Bonuses, Chain, DeadTiles, EighthChainTiles, EndDeclaration, Event, FounderWithoutStock, Game,
+    Holdings, Options, Preset, RandomDealer, Rules, Seat, SplitMix, StuckHand, Table,
+};
+
+use referee::compare::universe;
+use referee::figures::{self, Owner};
+use referee::judge::Referee;
+use referee::play::{Case, Tally, play};
+
+/// How many games each preset is played with each number of players.
+const GAMES_OF_A_PRESET: usize = 25;
+
+/// Rare paths that the games must have taken, or the test has checked less than it says.
+const RARE: &[&str] = &[
+    "start tiles touch",
+    "chain founded with more than two tiles",
+    "chain grows by more than the tile",
+    "seventh chain founded",
+    "chain with held shares founded again",
+    "founder without stock: nothing",
+    "founder without stock: cash",
+    "two-way merger",
+    "three-way merger",
+    "four-way merger",
+    "merger into a safe chain",
+    "merger takes unincorporated tiles",
+    "tied survivors",
+    "three or more tied survivors",
+    "tied dissolving order",
+    "three tied in the dissolving order",
+    "shares held",
+    "trade limited by the market",
+    "trade empties the market",
+    "sole holder",
+    "two tied for first",
+    "three or more tied for first",
+    "two or more tied for second",
+    "two or more tied for third",
+    "bank tie",
+    "bank first",
+    "bank and one player",
+    "bank and both players tied",
+    "bank without a tile",
+    "dead tile",
+    "dead tile stays in hand",
+    "several unplayable tiles",
+    "unplayable tiles again",
+    "unplayable tile not replaced",
+    "eighth-chain tile in hand",
+    "eighth-chain tile replaced",
+    "stuck hand",
+    "stuck hand redrawn",
+    "stuck hand, too few tiles to redraw",
+    "pass",
+    "pass with an empty hand",
+    "empty pile",
+    "offer accepted",
+    "ten offers",
+    "offer after the end was declared",
+    "declared at the start: over at once",
+    "declared before the tile",
+    "declared before buying",
+    "declared after buying",
+    "declared, and E1 holds no longer at the end",
+    "end: declared",
+    "end: all tiles played",
+    "end: no tile played",
+    "shared victory",
+];
+
+/// Every combination of options there is, those that make no sense included.
+fn all_options() -> Vec<Options> {
+    let mut all = Vec::new();
+    for &bonuses in Bonuses::ALL {
+        for flags in 0..8 {
+            for &founder_without_stock in FounderWithoutStock::ALL {
+                for &dead_tiles in DeadTiles::ALL {
+                    for &eighth_chain_tiles in EighthChainTiles::ALL {
+                        for &stuck_hand in StuckHand::ALL {
+                            for &end_declaration in EndDeclaration::ALL {
+                                all.push(Options {
+                                    bonuses,
+                                    bank_shareholder: flags & 1 != 0,
+                                    founder_without_stock,
+                                    trading: flags & 2 != 0,
+                                    holdings: if flags & 4 == 0 { Holdings::Open } else { Holdings::Hidden },
+                                    dead_tiles,
+                                    eighth_chain_tiles,
+                                    stuck_hand,
+                                    end_declaration,
+                                });
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+/// S1, P5, P6: whether rules and a number of players go together.
+fn makes_sense(options: &Options, players: usize) -> bool {
+    let tycoon = options.bonuses == Bonuses::Tycoon;
+    (2..=6).contains(&players) && !(tycoon && options.bank_shareholder) && !(tycoon && players == 2)
+}
+
+/// The six presets, read off the rulebook's table.
+fn presets() -> Vec<(Preset, Options)> {
+    let classic = Options {
+        bonuses: Bonuses::Classic,
+        bank_shareholder: false,
+        founder_without_stock: FounderWithoutStock::Nothing,
+        trading: false,
+        holdings: Holdings::Open,
+        dead_tiles: DeadTiles::ReplaceAll,
+        eighth_chain_tiles: EighthChainTiles::Keep,
+        stuck_hand: StuckHand::Pass,
+        end_declaration: EndDeclaration::DuringTurn,
+    };
+    let cash = FounderWithoutStock::Cash;
+    let renegade = Options { bank_shareholder: true, founder_without_stock: cash, ..classic };
+    let tycoon = Options { bonuses: Bonuses::Tycoon, founder_without_stock: cash, ..classic };
+    let trading = Options {
+        founder_without_stock: cash,
+        trading: true,
+        dead_tiles: DeadTiles::ReplaceUntilPlayable,
+        stuck_hand: StuckHand::Redraw,
+        end_declaration: EndDeclaration::StartOrEnd,
+        ..classic
+    };
+    let manual = Options { bank_shareholder: true, eighth_chain_tiles: EighthChainTiles::Replace, ..classic };
+    let digital = Options { dead_tiles: DeadTiles::ReplaceOne, ..classic };
+    vec![
+        (Preset::Classic, classic),
+        (Preset::Renegade, renegade),
+        (Preset::Tycoon, tycoon),
+        (Preset::Trading, trading),
+        (Preset::Manual, manual),
+        (Preset::Digital, digital),
+    ]
+}
+
+/// The games to play: the presets many times, every table that makes sense once.
+fn cases() -> Vec<Case> {
+    let mut tables = Vec::new();
+    for (_, options) in presets() {
+        for players in (2..=6).filter(|&players| makes_sense(&options, players)) {
+            tables.extend([(options, players)].repeat(GAMES_OF_A_PRESET));
+        }
+    }
+    for options in all_options() {
+        tables.extend((2..=6).filter(|&players| makes_sense(&options, players)).map(|n| (options, n)));
+    }
+    (0..).zip(tables).map(|(number, (options, players))| Case { number, options, players }).collect()
+}
+
+/// Plays one case; a panic of the engine is a failure of that case.
+fn play_safely(case: &Case, universe: &[Action]) -> Result<Tally, String> {
+    catch_unwind(AssertUnwindSafe(|| play(case, universe)))
+        .unwrap_or_else(|_| Err(format!("{case:?}: a panic, see above")))
+}
+
+/// Plays the cases on all processors. Each case depends on its number alone.
+fn play_all(cases: &[Case]) -> (Tally, Vec<String>) {
+    let universe = universe();
+    let next = AtomicUsize::new(0);
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let worker = || {
+        let mut tally = Tally::default();
+        let mut failures = Vec::new();
+        while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+            match play_safely(case, &universe) {
+                Ok(game) => tally.add(&game),
+                Err(failure) => failures.push(failure),
+            }
+        }
+        (tally, failures)
+    };
+    let mut whole = Tally::default();
+    let mut failures = Vec::new();
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
+        for worker in workers {
+            let (tally, failed) = worker.join().expect("panics are caught");
+            whole.add(&tally);
+            failures.extend(failed);
+        }
+    });
+    (whole, failures)
+}
+
+/// B1, B2, B3, B4, B5, B6, B7, S1, S2, S3, S4, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13,
+/// M1, M2, M3, M4, P1, P2, P3, P4, P5, X1, E1, E2, E3, E4, K2: engine and referee agree on every event,
+/// decision, refusal and outcome, under every preset and every combination of options.
+#[test]
+fn engine_and_referee_agree() {
+    let mut cases = cases();
+    let only = std::env::var("REFEREE_CASE").ok().map(|number| number.parse::<u64>().expect("a number"));
+    cases.retain(|case| only.is_none_or(|number| number == case.number));
+    let (tally, failures) = play_all(&cases);
+    println!(
+        "{} games, {} events, {} decisions with {} actions listed; of other decisions {} refused, {} accepted",
+        tally.games, tally.events, tally.decisions, tally.listed, tally.refused, tally.accepted
+    );
+    for (what, times) in tally.seen.iter().chain(&tally.faults) {
+        println!("{times:>9} {what}");
+    }
+    let shown = failures.iter().take(5).map(String::as_str).collect::<Vec<_>>().join("\n");
+    assert!(failures.is_empty(), "{} of {} games differ:\n{shown}", failures.len(), cases.len());
+    if only.is_none() {
+        let missed: Vec<_> = RARE.iter().filter(|&what| !tally.seen.contains_key(what)).collect();
+        assert!(missed.is_empty(), "never seen: {missed:?}");
+        let unknown: Vec<_> = tally.seen.keys().filter(|what| !RARE.contains(what)).collect();
+        assert!(unknown.is_empty(), "not in the list of rare paths: {unknown:?}");
+    }
+}
+
+/// P5, P6, S1: the engine takes the combinations of options and players that make sense, and no other,
+/// and knows the presets of the rulebook.
+#[test]
+fn tables_agree() {
+    let mut valid = 0;
+    for options in all_options() {
+        for players in 0..9 {
+            let table = Rules::new(options).and_then(|rules| Table::new(rules, players));
+            assert_eq!(table.is_ok(), makes_sense(&options, players), "{options:?} for {players}");
+            valid += usize::from(table.is_ok());
+        }
+    }
+    assert_eq!(valid, 2688);
+    for (preset, options) in presets() {
+        assert_eq!(*Rules::preset(preset).options(), options, "{preset}");
+    }
+}
+
+/// B5: the engine's prices are those of the rulebook.
+#[test]
+fn prices_agree() {
+    for chain in Chain::ALL {
+        for size in 2..=108 {
+            let price = figures::price(chain.id(), usize::from(size));
+            assert_eq!(i64::from(chain.price(size).0), price, "{chain} {size}");
+        }
+    }
+}
+
+/// B6, P2, P3, P4: the referee itself pays what the rulebook's sentences say.
+#[test]
+fn referee_pays_by_the_book() {
+    let check = |kind: Bonuses, price: i64, held: &[i64], expected: &[i64]| {
+        let held: BTreeMap<Owner, i64> = (0..).map(Owner::Seat).zip(held.iter().copied()).collect();
+        let paid = figures::bonuses(kind, price, &held);
+        let paid: Vec<i64> = held.keys().map(|who| paid.get(who).copied().unwrap_or(0)).collect();
+        assert_eq!(paid, expected, "{kind:?} at {price}: {held:?}");
+    };
+    check(Bonuses::Classic, 300, &[4, 0, 0], &[4500, 0, 0]);
+    check(Bonuses::Classic, 300, &[4, 2, 1], &[3000, 1500, 0]);
+    check(Bonuses::Classic, 300, &[4, 4, 1], &[2300, 2300, 0]);
+    check(Bonuses::Classic, 500, &[4, 4, 4, 1], &[2500, 2500, 2500, 0]);
+    check(Bonuses::Classic, 700, &[2, 4, 2], &[1800, 7000, 1800]);
+    check(Bonuses::Tycoon, 300, &[4, 0, 0], &[4500, 0, 0]);
+    check(Bonuses::Tycoon, 300, &[4, 2, 0], &[3000, 2200, 0]);
+    check(Bonuses::Tycoon, 300, &[4, 2, 1], &[3000, 2200, 1500]);
+    check(Bonuses::Tycoon, 300, &[4, 4, 1], &[2600, 2600, 1500]);
+    check(Bonuses::Tycoon, 300, &[4, 1, 1], &[3000, 1900, 1900]);
+    check(Bonuses::Tycoon, 300, &[4, 4, 4, 1], &[2300, 2300, 2300, 0]);
+    check(Bonuses::Tycoon, 300, &[4, 3, 1, 1], &[3000, 2200, 800, 800]);
+    check(Bonuses::Tycoon, 300, &[4, 1, 1, 1], &[3000, 1300, 1300, 1300]);
+    check(Bonuses::Tycoon, 1200, &[2, 2, 0], &[10_100, 10_100, 0]);
+}
+
+/// T1: a record with one event left out, told twice, or told of another player is refused.
+#[test]
+fn referee_refuses_spoiled_records() {
+    for (seed, (_, options)) in (0..).zip(presets()) {
+        let players = if options.bonuses == Bonuses::Tycoon { 3 } else { 2 };
+        let events = record(options, players, seed);
+        judge(options, players, &events).expect("the engine's own record is right");
+        for place in 0..events.len() {
+            let mut shorter = events.clone();
+            shorter.remove(place);
+            let mut longer = events.clone();
+            longer.insert(place, events[place].clone());
+            let mut others = events.clone();
+            others[place] = by_next_player(&events[place], players);
+            for spoiled in [shorter, longer, others] {
+                let unchanged = spoiled == events;
+                let verdict = judge(options, players, &spoiled);
+                assert_eq!(verdict.is_ok(), unchanged, "seed {seed}, event {place}: {:?}", events[place]);
+            }
+        }
+    }
+}
+
+/// The events of a random game.
+fn record(options: Options, players: usize, seed: u64) -> Vec<Event> {
+    let table = Rules::new(options).and_then(|rules| Table::new(rules, players)).expect("a preset");
+    let mut dealer = RandomDealer::new(SplitMix::new(seed));
+    let mut rng = SplitMix::new(!seed);
+    let mut events = Vec::new();
+    let mut game = Game::start(table, &mut dealer, &mut events);
+    while let Some(seat) = game.to_act() {
+        let action = game.random_action(&mut rng);
+        game.apply(seat, &action, &mut dealer, &mut events).expect("random actions are legal");
+    }
+    events
+}
+
+/// Whether the referee takes a record from the first event to the end of the game.
+fn judge(options: Options, players: usize, events: &[Event]) -> Result<(), String> {
+    let mut referee = Referee::new(options, players);
+    for event in events {
+        referee.take(event)?;
+    }
+    if referee.is_over() { Ok(()) } else { Err("the game is not over".into()) }
+}
+
+/// The same event told of the next seat; events of nobody stay as they are.
+fn by_next_player(event: &Event, players: usize) -> Event {
+    let mut event = event.clone();
+    match &mut event {
+        Event::StartTile { player, .. }
+        | Event::Deal { player, .. }
+        | Event::Discard { player, .. }
+        | Event::TradeOffer { player, .. }
+        | Event::TradeAnswer { player, .. }
+        | Event::DeclareEnd { player }
+        | Event::Place { player, .. }
+        | Event::Pass { player }
+        | Event::Found { player, .. }
+        | Event::Survivor { player, .. }
+        | Event::Defunct { player, .. }
+        | Event::Dispose { player, .. }
+        | Event::Buy { player, .. }
+        | Event::Draw { player, .. } => {
+            *player = Seat::new((player.index() + 1) % players).expect("a seat of the table");
+        }
+        Event::BankTile { .. } | Event::End { .. } => {}
+    }
+    event
+}

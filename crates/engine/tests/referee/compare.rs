@@ -1,0 +1,117 @@
+//! The referee's table and the engine's, side by side.
+
+use std::collections::{BTreeSet, HashSet};
+
+use mergemaker_engine::{Action, Cell, Chain, Game, Seat, Shares, Tile};
+
+use super::figures::CHAINS;
+use super::judge::{Referee, chain, space, tile};
+
+/// Everything on the table: board, sizes, prices, market, cash, shares, hands, set-aside tiles, pile.
+pub(crate) fn compare_tables(referee: &Referee, game: &Game) -> Result<(), String> {
+    for column in 1..=12 {
+        for row in 0..9 {
+            let ours = match referee.board.get(&(column, row)) {
+                None => Cell::Empty,
+                Some(None) => Cell::Lone,
+                Some(Some(name)) => Cell::Chain(chain(name)),
+            };
+            same("board", &tile((column, row)), &ours, &game.board().cell(tile((column, row))))?;
+        }
+    }
+    for name in CHAINS {
+        let theirs = chain(name);
+        same("size", &name, &referee.size(name), &usize::from(game.size(theirs)))?;
+        same("price", &name, &referee.price(name), &i64::from(game.price(theirs).0))?;
+        same("market", &name, &referee.market(name), &i64::from(game.market()[theirs]))?;
+        for (seat, held) in referee.shares.iter().enumerate() {
+            let at = (seat, name);
+            same("shares", &at, &held[name], &i64::from(game.shares(seat_at(seat))[theirs]))?;
+        }
+    }
+    for seat in 0..referee.players {
+        same("cash", &seat, &referee.cash[seat], &i64::from(game.cash(seat_at(seat)).0))?;
+        let hand: BTreeSet<_> = game.hand(seat_at(seat)).iter().map(space).collect();
+        same("hand", &seat, &referee.hands[seat], &hand)?;
+    }
+    same("set aside", &"", &referee.aside, &game.set_aside().iter().map(space).collect())?;
+    same("pile size", &"", &referee.pile.len(), &game.pile_len())?;
+    same("pile", &"", &referee.pile, &game.pile().iter().map(space).collect())
+}
+
+/// Who decides, and between what. Gives the referee's list.
+pub(crate) fn compare_decisions(
+    referee: &Referee,
+    game: &Game,
+    universe: &[Action],
+) -> Result<Vec<Action>, String> {
+    same("to act", &"", &referee.to_act(), &game.to_act().map(Seat::index))?;
+    let Some(seat) = referee.to_act() else { return Ok(Vec::new()) };
+    same("turn", &"", &referee.turn, &game.turn().index())?;
+    same("declared", &"", &referee.declared, &game.is_declared())?;
+    same("may end", &"", &referee.may_end(), &game.can_end())?;
+    let ours: Vec<Action> =
+        universe.iter().copied().filter(|action| referee.allows(seat, action).is_ok()).collect();
+    let theirs = game.legal_actions();
+    let ours_set: HashSet<Action> = ours.iter().copied().collect();
+    let theirs_set: HashSet<Action> = theirs.iter().copied().collect();
+    same("number of different actions listed", &"", &theirs_set.len(), &theirs.len())?;
+    if ours_set != theirs_set {
+        let only_ours: Vec<_> = ours_set.difference(&theirs_set).collect();
+        let only_theirs: Vec<_> = theirs_set.difference(&ours_set).collect();
+        return Err(format!("decisions: only the referee allows {only_ours:?}, only the engine {only_theirs:?}"));
+    }
+    Ok(ours)
+}
+
+/// The end: why, with what money, and who won.
+pub(crate) fn compare_outcomes(referee: &Referee, game: &Game) -> Result<(), String> {
+    same("over", &"", &referee.is_over(), &game.outcome().is_some())?;
+    let Some(outcome) = game.outcome() else { return Ok(()) };
+    same("reason", &"", &referee.ending(), &Some(outcome.reason))?;
+    let cash: Vec<i64> = outcome.cash.iter().map(|money| i64::from(money.0)).collect();
+    same("final cash", &"", &referee.cash, &cash)?;
+    let winners: Vec<usize> = outcome.winners.iter().map(|seat| seat.index()).collect();
+    same("winners", &"", &referee.winners(), &winners)
+}
+
+/// Every whole decision there could ever be, but for offers: all tiles, all chains, all disposals, all
+/// purchases of up to three shares (some of them never legal: odd trades).
+pub(crate) fn universe() -> Vec<Action> {
+    let mut all = vec![Action::DeclareEnd, Action::Pass, Action::EndTurn];
+    all.extend([true, false].map(|accept| Action::TradeAnswer { accept }));
+    all.extend(Tile::all().map(|tile| Action::Place { tile }));
+    for chain in Chain::ALL {
+        all.extend([Action::Found { chain }, Action::Survivor { chain }, Action::Defunct { chain }]);
+    }
+    for sell in 0..=25 {
+        all.extend((0..=25).map(|trade| Action::Dispose { sell, trade }));
+    }
+    let mut purchases = HashSet::from([Shares::NONE]);
+    for _ in 0..3 {
+        for smaller in purchases.clone() {
+            purchases.extend(Chain::ALL.map(|chain| smaller + Shares::of(chain, 1)));
+        }
+    }
+    // A hash set has no order that repeats: sort, so that a seed always means the same game.
+    let mut purchases: Vec<Shares> = purchases.into_iter().collect();
+    purchases.sort_by_key(|shares| Chain::ALL.map(|chain| shares[chain]));
+    all.extend(purchases.into_iter().map(|shares| Action::Buy { shares }));
+    all
+}
+
+pub(crate) fn seat_at(index: usize) -> Seat {
+    Seat::new(index).expect("at most six players")
+}
+
+fn same<W: std::fmt::Debug, T: PartialEq + std::fmt::Debug>(
+    what: &str,
+    at: &W,
+    referee: &T,
+    engine: &T,
+) -> Result<(), String> {
+    if referee == engine {
+        return Ok(());
+    }
+    Err(format!("{what} {at:?}: the referee has {referee:?}, the engine {engine:?}"))
+}

@@ -1,0 +1,550 @@
+//! The course of a game: what each event changes, and what follows from it by rule.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use mergemaker_engine::{
+    Action, Bundle, DeadTiles, DiscardReason, EndDeclaration, EndReason, Event, FounderWithoutStock, Offer,
+    StuckHand, Tile,
+};
+
+use super::figures::{self, CHAINS, Owner};
+use super::judge::{
+    Effect, Fault, Follow, Merger, Name, Referee, Space, Stage, Wait, counts, name_of, needs, neighbours, space,
+};
+
+/// Taking events.
+impl Referee {
+    /// Takes the next event of the record, or says why it cannot come now. What follows from the event
+    /// by rule alone is worked out by [`Referee::advance`], at the latest when the next event is taken.
+    pub(crate) fn take(&mut self, event: &Event) -> Result<(), String> {
+        self.advance();
+        // The end of a turn leaves no event: anything but a declaration means that the turn ended.
+        let declares = matches!(event, Event::DeclareEnd { player } if player.index() == self.turn);
+        if self.stage == Stage::Wait(Wait::AfterBuy) && !declares {
+            self.stage = Stage::Follow(Follow::FillHand);
+            self.advance();
+        }
+        let outcome = match *event {
+            Event::TradeOffer { player, to, give, take } => {
+                self.decide(player.index(), &Action::TradeOffer { offer: Offer { to, give, take } })
+            }
+            Event::TradeAnswer { player, accept } => {
+                self.decide(player.index(), &Action::TradeAnswer { accept })
+            }
+            Event::DeclareEnd { player } => self.decide(player.index(), &Action::DeclareEnd),
+            Event::Place { player, tile } => self.decide(player.index(), &Action::Place { tile }),
+            Event::Pass { player } => self.decide(player.index(), &Action::Pass),
+            Event::Found { player, chain } => self.decide(player.index(), &Action::Found { chain }),
+            Event::Survivor { player, chain } => self.decide(player.index(), &Action::Survivor { chain }),
+            Event::Defunct { player, chain } => self.decide(player.index(), &Action::Defunct { chain }),
+            Event::Dispose { player, chain, sell, trade } => {
+                let dissolving = self.merger.as_ref().and_then(|merger| merger.dissolving);
+                needs(dissolving == Some(name_of(chain)), "M3: another chain is being dissolved")
+                    .and_then(|()| self.decide(player.index(), &Action::Dispose { sell, trade }))
+            }
+            Event::Buy { player, shares } => self.decide(player.index(), &Action::Buy { shares }),
+            Event::StartTile { .. }
+            | Event::Deal { .. }
+            | Event::Discard { .. }
+            | Event::BankTile { .. }
+            | Event::Draw { .. }
+            | Event::End { .. } => self.witness(event),
+        };
+        outcome.map_err(|fault| format!("{fault}: {event:?} while {:?}", self.stage))
+    }
+
+    /// A decision of a player.
+    fn decide(&mut self, seat: usize, action: &Action) -> Result<(), Fault> {
+        self.allows(seat, action)?;
+        let Stage::Wait(wait) = self.stage.clone() else { return Err("nobody decides now") };
+        self.stage = match *action {
+            Action::TradeOffer { offer } => {
+                self.offers += 1;
+                self.note_if(self.offers == 10, "ten offers");
+                self.note_if(self.declared, "offer after the end was declared");
+                Stage::Wait(Wait::Answer { offer })
+            }
+            Action::TradeAnswer { accept } => {
+                let Wait::Answer { offer } = wait else { return Err("no offer waits") };
+                if accept {
+                    self.note("offer accepted");
+                    let to = offer.to.index();
+                    self.hand_over(self.turn, to, &offer.give);
+                    self.hand_over(to, self.turn, &offer.take);
+                }
+                Stage::Wait(Wait::BeforeTile)
+            }
+            Action::DeclareEnd => self.declare(wait),
+            Action::Place { tile } => {
+                let tile = space(tile);
+                self.hands[seat].remove(&tile);
+                self.board.insert(tile, None);
+                self.placed = true;
+                Stage::Follow(Follow::TilePlaced { tile })
+            }
+            Action::Pass => {
+                self.note("pass");
+                self.note_if(self.hands[seat].is_empty(), "pass with an empty hand");
+                Stage::Wait(Wait::Buy)
+            }
+            Action::Found { chain } => {
+                let Wait::Found { tile } = wait else { return Err("nothing is founded") };
+                self.found(seat, name_of(chain), tile);
+                Stage::Wait(Wait::Buy)
+            }
+            Action::Survivor { chain } => {
+                self.choose_survivor(name_of(chain));
+                Stage::Follow(Follow::NextDissolved)
+            }
+            Action::Defunct { chain } => self.dissolve(name_of(chain)),
+            Action::Dispose { sell, trade } => {
+                let Wait::Dispose { steps, .. } = wait else { return Err("nobody disposes") };
+                self.dispose(seat, i64::from(sell), i64::from(trade));
+                Stage::Follow(Follow::Disposals { steps: steps + 1 })
+            }
+            Action::Buy { shares } => {
+                for (chain, count) in counts(shares) {
+                    self.cash[seat] -= count * self.price(chain);
+                    *self.shares[seat].get_mut(chain).expect("all chains are counted") += count;
+                }
+                Stage::Follow(Follow::Bought)
+            }
+            Action::EndTurn => Stage::Follow(Follow::FillHand),
+        };
+        Ok(())
+    }
+
+    fn declare(&mut self, wait: Wait) -> Stage {
+        self.declared = true;
+        match (self.options.end_declaration, wait) {
+            (EndDeclaration::StartOrEnd, Wait::BeforeTile) => {
+                self.note("declared at the start: over at once");
+                self.end(EndReason::Declared)
+            }
+            (_, Wait::AfterBuy) => {
+                self.note("declared after buying");
+                self.end(EndReason::Declared)
+            }
+            (_, Wait::Buy) => {
+                self.note("declared before buying");
+                Stage::Wait(Wait::Buy)
+            }
+            (_, wait) => {
+                self.note("declared before the tile");
+                Stage::Wait(wait)
+            }
+        }
+    }
+
+    /// Chance, and what else is no player's decision.
+    fn witness(&mut self, event: &Event) -> Result<(), Fault> {
+        let Stage::Wait(wait) = self.stage.clone() else { return Err("nothing is due") };
+        self.stage = match (event, wait) {
+            (Event::StartTile { player, tile }, Wait::StartTile { seat }) if player.index() == seat => {
+                self.take_from_pile(&[*tile])?;
+                self.board.insert(space(*tile), None);
+                self.start_tiles.push(space(*tile));
+                let touches = neighbours(space(*tile)).iter().any(|next| self.board.contains_key(next));
+                self.note_if(touches, "start tiles touch");
+                if seat + 1 < self.players {
+                    Stage::Wait(Wait::StartTile { seat: seat + 1 })
+                } else {
+                    Stage::Wait(Wait::Deal { seat: 0 })
+                }
+            }
+            (Event::Deal { player, tiles }, Wait::Deal { seat }) if player.index() == seat => {
+                needs(tiles.len() == 6, "S4: a hand has six tiles")?;
+                self.take_from_pile(tiles)?;
+                self.hands[seat] = tiles.iter().copied().map(space).collect();
+                if seat + 1 < self.players {
+                    Stage::Wait(Wait::Deal { seat: seat + 1 })
+                } else {
+                    self.turn = self.first_player();
+                    Stage::Follow(Follow::TurnBegins)
+                }
+            }
+            (Event::Discard { player, tiles, reason }, Wait::Discard { tiles: due, reason: why, then })
+                if player.index() == self.turn && *reason == why =>
+            {
+                let shown: BTreeSet<Space> = tiles.iter().copied().map(space).collect();
+                needs(shown == due && tiles.len() == due.len(), "T11, T13: other tiles are to be set aside")?;
+                self.hands[self.turn].retain(|tile| !due.contains(tile));
+                self.aside.extend(due);
+                Stage::Follow(then)
+            }
+            (Event::Draw { player, tiles }, Wait::Draw { count, then }) if player.index() == self.turn => {
+                needs(tiles.len() == count, "T11, T13: another number of tiles is to be drawn")?;
+                self.take_from_pile(tiles)?;
+                self.hands[self.turn].extend(tiles.iter().copied().map(space));
+                Stage::Follow(then)
+            }
+            (Event::BankTile { chain, tile }, Wait::BankTile { chain: due })
+                if name_of(*chain) == due =>
+            {
+                needs(self.pile.contains(&space(*tile)), "P5: the tile is not in the pile")?;
+                Stage::Follow(Follow::PayBonuses { chain: due, bank: i64::from(tile.column()) })
+            }
+            (Event::End { reason }, Wait::End) if Some(*reason) == self.ending => {
+                self.note(match reason {
+                    EndReason::Declared => "end: declared",
+                    EndReason::AllTilesPlayed => "end: all tiles played",
+                    EndReason::NoTilePlayed => "end: no tile played",
+                });
+                self.note_if(self.winners().len() > 1, "shared victory");
+                Stage::Wait(Wait::Nothing)
+            }
+            _ => return Err("something else is due"),
+        };
+        Ok(())
+    }
+
+    /// Works out what follows by rule alone, up to the next event.
+    pub(crate) fn advance(&mut self) {
+        while let Stage::Follow(follow) = self.stage.clone() {
+            self.stage = match follow {
+                Follow::TurnBegins => self.begin_turn(),
+                Follow::TurnGoesOn => Stage::Wait(Wait::BeforeTile),
+                Follow::RedrawHand => {
+                    let count = self.pile.len().min(6);
+                    self.note_if(count < 6, "stuck hand, too few tiles to redraw");
+                    draw(count, Follow::TurnGoesOn)
+                }
+                Follow::TilePlaced { tile } => self.settle(tile),
+                Follow::NextDissolved => self.next_dissolved(),
+                Follow::PayBonuses { chain, bank } => self.pay_bonuses(chain, bank),
+                Follow::Disposals { steps } => self.next_holder(steps),
+                Follow::Bought => self.after_buying(),
+                Follow::FillHand => {
+                    let missing = 6 - self.hands[self.turn].len();
+                    self.note_if(self.pile.len() < missing, "empty pile");
+                    draw(missing.min(self.pile.len()), Follow::Unplayable { round: 1 })
+                }
+                Follow::Unplayable { round } => self.discard_unplayable(round),
+                Follow::Replace { count, round } => {
+                    self.note_if(self.pile.len() < count, "unplayable tile not replaced");
+                    draw(count.min(self.pile.len()), Follow::Unplayable { round: round + 1 })
+                }
+                Follow::TurnOver => self.end_turn(),
+                Follow::Scoring { next } => self.score(next),
+            };
+        }
+    }
+}
+
+/// What follows by rule, one step each.
+impl Referee {
+    /// T13, before anything else in a turn.
+    fn begin_turn(&mut self) -> Stage {
+        self.declared = false;
+        self.placed = false;
+        self.offers = 0;
+        let hand = &self.hands[self.turn];
+        let stuck = !hand.is_empty() && !self.has_playable_tile();
+        self.note_if(stuck, "stuck hand");
+        if stuck && self.options.stuck_hand == StuckHand::Redraw && !self.pile.is_empty() {
+            self.note("stuck hand redrawn");
+            let tiles = self.hands[self.turn].clone();
+            return Stage::Wait(Wait::Discard {
+                tiles,
+                reason: DiscardReason::StuckHand,
+                then: Follow::RedrawHand,
+            });
+        }
+        Stage::Wait(Wait::BeforeTile)
+    }
+
+    /// T3 to T7: what the tile just placed does.
+    fn settle(&mut self, tile: Space) -> Stage {
+        match self.effect(tile) {
+            Effect::Alone => Stage::Wait(Wait::Buy),
+            Effect::Founds => Stage::Wait(Wait::Found { tile }),
+            Effect::Joins(chain) => {
+                let group = self.group(tile);
+                self.note_if(group.len() > 1, "chain grows by more than the tile");
+                self.give_to(chain, group);
+                Stage::Wait(Wait::Buy)
+            }
+            Effect::Merges(chains) => {
+                self.note(match chains.len() {
+                    2 => "two-way merger",
+                    3 => "three-way merger",
+                    _ => "four-way merger",
+                });
+                let sizes: BTreeMap<Name, usize> =
+                    chains.iter().map(|&chain| (chain, self.size(chain))).collect();
+                let largest = largest(&sizes, &chains);
+                self.note_if(sizes.values().any(|&size| size >= 11), "merger into a safe chain");
+                self.merger = Some(Merger { tile, sizes, survivor: None, left: chains, dissolving: None });
+                if largest.len() > 1 {
+                    self.note("tied survivors");
+                    self.note_if(largest.len() > 2, "three or more tied survivors");
+                    return Stage::Wait(Wait::Survivor { choices: largest });
+                }
+                self.choose_survivor(largest.first().expect("chains merge"));
+                Stage::Follow(Follow::NextDissolved)
+            }
+            Effect::Dead | Effect::Eighth => panic!("an unplayable tile was let through"),
+        }
+    }
+
+    /// T4, T5.
+    fn found(&mut self, seat: usize, chain: Name, tile: Space) {
+        let group = self.group(tile);
+        self.note_if(group.len() > 2, "chain founded with more than two tiles");
+        self.note_if(self.active().len() == 6, "seventh chain founded");
+        let held: i64 = 25 - self.market(chain);
+        self.note_if(held > 0 && self.dissolved_before.contains(chain), "chain with held shares founded again");
+        self.give_to(chain, group);
+        if self.market(chain) > 0 {
+            *self.shares[seat].get_mut(chain).expect("all chains are counted") += 1;
+            return;
+        }
+        match self.options.founder_without_stock {
+            FounderWithoutStock::Nothing => self.note("founder without stock: nothing"),
+            FounderWithoutStock::Cash => {
+                self.note("founder without stock: cash");
+                self.cash[seat] += self.price(chain);
+            }
+        }
+    }
+
+    fn give_to(&mut self, chain: Name, spaces: BTreeSet<Space>) {
+        for space in spaces {
+            self.board.insert(space, Some(chain));
+        }
+    }
+
+    fn merger(&mut self) -> &mut Merger {
+        self.merger.as_mut().expect("a merger is under way")
+    }
+
+    fn choose_survivor(&mut self, chain: Name) {
+        self.merger().survivor = Some(chain);
+        self.merger().left.remove(chain);
+    }
+
+    /// M2, and M4 when no chain is left to dissolve.
+    fn next_dissolved(&mut self) -> Stage {
+        let merger = self.merger();
+        if merger.left.is_empty() {
+            self.absorb();
+            return Stage::Wait(Wait::Buy);
+        }
+        let next = largest(&merger.sizes, &merger.left);
+        if next.len() > 1 {
+            self.note("tied dissolving order");
+            self.note_if(next.len() > 2, "three tied in the dissolving order");
+            return Stage::Wait(Wait::Defunct { choices: next });
+        }
+        self.dissolve(next.first().expect("a chain is left"))
+    }
+
+    fn dissolve(&mut self, chain: Name) -> Stage {
+        self.merger().left.remove(chain);
+        self.merger().dissolving = Some(chain);
+        self.dissolved_before.insert(chain);
+        self.bonuses_due(chain)
+    }
+
+    /// P5: the bank's tile comes first, where the bank plays and there is one.
+    fn bonuses_due(&mut self, chain: Name) -> Stage {
+        if !self.options.bank_shareholder || self.players != 2 {
+            return Stage::Follow(Follow::PayBonuses { chain, bank: 0 });
+        }
+        if self.pile.is_empty() {
+            self.note("bank without a tile");
+            return Stage::Follow(Follow::PayBonuses { chain, bank: 0 });
+        }
+        Stage::Wait(Wait::BankTile { chain })
+    }
+
+    /// P1 to P5.
+    fn pay_bonuses(&mut self, chain: Name, bank: i64) -> Stage {
+        let price = self.price(chain);
+        let mut held: BTreeMap<Owner, i64> =
+            (0..self.players).map(|seat| (Owner::Seat(seat), self.shares[seat][chain])).collect();
+        held.insert(Owner::Bank, bank);
+        self.note_bonuses(&held, bank);
+        for (owner, amount) in figures::bonuses(self.options.bonuses, price, &held) {
+            match owner {
+                Owner::Seat(seat) => self.cash[seat] += amount,
+                Owner::Bank => {}
+            }
+        }
+        match self.ending {
+            None => Stage::Follow(Follow::Disposals { steps: 0 }),
+            Some(_) => {
+                let place = CHAINS.iter().position(|&name| name == chain).expect("a chain of B3");
+                Stage::Follow(Follow::Scoring { next: place + 1 })
+            }
+        }
+    }
+
+    fn note_bonuses(&mut self, held: &BTreeMap<Owner, i64>, bank: i64) {
+        let mut ranks: Vec<i64> = held.values().copied().filter(|&count| count > 0).collect();
+        ranks.sort_unstable();
+        ranks.reverse();
+        let at = |place: usize| ranks.get(place).copied();
+        let players_tie = held.iter().any(|(&who, &count)| who != Owner::Bank && count == bank);
+        self.note_if(bank > 0 && players_tie, "bank tie");
+        self.note_if(bank > 0 && at(0) == Some(bank) && !players_tie, "bank first");
+        self.note_if(bank > 0 && ranks.len() == 2, "bank and one player");
+        self.note_if(bank > 0 && ranks.len() == 3 && ranks[0] == ranks[2], "bank and both players tied");
+        self.note_if(ranks.len() == 1, "sole holder");
+        self.note_if(ranks.len() > 1 && at(0) == at(1) && at(1) != at(2), "two tied for first");
+        self.note_if(ranks.len() > 2 && at(0) == at(2), "three or more tied for first");
+        self.note_if(ranks.len() > 2 && at(0) != at(1) && at(1) == at(2), "two or more tied for second");
+        self.note_if(ranks.len() > 3 && at(1) != at(2) && at(2) == at(3), "two or more tied for third");
+    }
+
+    /// M3: the next holder from the mergemaker clockwise.
+    fn next_holder(&mut self, from: usize) -> Stage {
+        let chain = self.merger().dissolving.expect("a chain is being dissolved");
+        for steps in from..self.players {
+            let seat = (self.turn + steps) % self.players;
+            if self.shares[seat][chain] > 0 {
+                return Stage::Wait(Wait::Dispose { seat, steps });
+            }
+        }
+        Stage::Follow(Follow::NextDissolved)
+    }
+
+    fn dispose(&mut self, seat: usize, sell: i64, trade: i64) {
+        let merger = self.merger();
+        let chain = merger.dissolving.expect("a chain is being dissolved");
+        let survivor = merger.survivor.expect("the survivor is known");
+        let price = figures::price(chain, merger.sizes[chain]);
+        let held = self.shares[seat][chain];
+        self.note_if(held / 2 > self.market(survivor), "trade limited by the market");
+        self.note_if(trade > 0 && trade / 2 == self.market(survivor), "trade empties the market");
+        self.note_if(sell + trade < held, "shares held");
+        self.cash[seat] += sell * price;
+        *self.shares[seat].get_mut(chain).expect("all chains are counted") -= sell + trade;
+        *self.shares[seat].get_mut(survivor).expect("all chains are counted") += trade / 2;
+    }
+
+    /// M4.
+    fn absorb(&mut self) {
+        let merger = self.merger.take().expect("a merger is under way");
+        let survivor = merger.survivor.expect("the survivor is known");
+        let group = self.group(merger.tile);
+        self.note_if(group.len() > 1, "merger takes unincorporated tiles");
+        self.give_to(survivor, group);
+        for owner in self.board.values_mut() {
+            if owner.is_some_and(|chain| merger.sizes.contains_key(chain)) {
+                *owner = Some(survivor);
+            }
+        }
+    }
+
+    /// E2 after buying.
+    fn after_buying(&mut self) -> Stage {
+        if self.declared {
+            self.note_if(!self.may_end(), "declared, and E1 holds no longer at the end");
+            return self.end(EndReason::Declared);
+        }
+        if self.may_end() { Stage::Wait(Wait::AfterBuy) } else { Stage::Follow(Follow::FillHand) }
+    }
+
+    /// T11, T12.
+    fn discard_unplayable(&mut self, round: usize) -> Stage {
+        let again = self.options.dead_tiles == DeadTiles::ReplaceUntilPlayable;
+        let mut tiles = if round == 1 || again { self.unplayable_tiles() } else { BTreeSet::new() };
+        if tiles.is_empty() {
+            return Stage::Follow(Follow::TurnOver);
+        }
+        for &tile in &tiles {
+            self.note(if self.effect(tile) == Effect::Dead { "dead tile" } else { "eighth-chain tile replaced" });
+        }
+        self.note_if(tiles.len() > 1, "several unplayable tiles");
+        self.note_if(round > 1, "unplayable tiles again");
+        if self.options.dead_tiles == DeadTiles::ReplaceOne {
+            let first = tiles.iter().copied().min_by_key(|&(column, row)| (row, column));
+            tiles = first.into_iter().collect();
+        }
+        let then = Follow::Replace { count: tiles.len(), round };
+        Stage::Wait(Wait::Discard { tiles, reason: DiscardReason::Unplayable, then })
+    }
+
+    /// E3, or the next turn.
+    fn end_turn(&mut self) -> Stage {
+        let effects = self.hands[self.turn].iter().map(|&tile| self.effect(tile)).collect::<Vec<_>>();
+        self.note_if(effects.contains(&Effect::Eighth), "eighth-chain tile in hand");
+        self.note_if(effects.contains(&Effect::Dead), "dead tile stays in hand");
+        self.idle_turns = if self.placed { 0 } else { self.idle_turns + 1 };
+        if self.pile.is_empty() && self.hands.iter().all(BTreeSet::is_empty) {
+            return self.end(EndReason::AllTilesPlayed);
+        }
+        if self.idle_turns == self.players {
+            return self.end(EndReason::NoTilePlayed);
+        }
+        self.turn = (self.turn + 1) % self.players;
+        Stage::Follow(Follow::TurnBegins)
+    }
+
+    fn end(&mut self, reason: EndReason) -> Stage {
+        self.ending = Some(reason);
+        Stage::Follow(Follow::Scoring { next: 0 })
+    }
+
+    /// E4: bonuses chain by chain in the order of B3, then the shares.
+    fn score(&mut self, next: usize) -> Stage {
+        if let Some(&chain) = CHAINS.iter().skip(next).find(|chain| self.size(chain) > 0) {
+            return self.bonuses_due(chain);
+        }
+        for chain in self.active() {
+            let price = self.price(chain);
+            for seat in 0..self.players {
+                let held = self.shares[seat].insert(chain, 0).expect("all chains are counted");
+                self.cash[seat] += held * price;
+            }
+        }
+        Stage::Wait(Wait::End)
+    }
+
+    /// S2: closest to 1A, rows first.
+    fn first_player(&self) -> usize {
+        let nearest = |&seat: &usize| {
+            let (column, row) = self.start_tiles[seat];
+            (row, column)
+        };
+        (0..self.players).min_by_key(nearest).expect("there are players")
+    }
+
+    fn take_from_pile(&mut self, tiles: &[Tile]) -> Result<(), Fault> {
+        for &tile in tiles {
+            needs(self.pile.remove(&space(tile)), "the tile is not in the pile")?;
+        }
+        Ok(())
+    }
+
+    fn hand_over(&mut self, from: usize, to: usize, bundle: &Bundle) {
+        let cash = i64::from(bundle.cash.0);
+        self.cash[from] -= cash;
+        self.cash[to] += cash;
+        for (chain, count) in counts(bundle.shares) {
+            *self.shares[from].get_mut(chain).expect("all chains are counted") -= count;
+            *self.shares[to].get_mut(chain).expect("all chains are counted") += count;
+        }
+    }
+
+    fn note(&mut self, what: &'static str) {
+        *self.seen.entry(what).or_default() += 1;
+    }
+
+    fn note_if(&mut self, condition: bool, what: &'static str) {
+        if condition {
+            self.note(what);
+        }
+    }
+}
+
+/// The largest of some chains.
+fn largest(sizes: &BTreeMap<Name, usize>, chains: &BTreeSet<Name>) -> BTreeSet<Name> {
+    let most = chains.iter().map(|chain| sizes[chain]).max().expect("chains merge");
+    chains.iter().copied().filter(|chain| sizes[chain] == most).collect()
+}
+
+fn draw(count: usize, then: Follow) -> Stage {
+    if count == 0 { Stage::Follow(then) } else { Stage::Wait(Wait::Draw { count, then }) }
+}

@@ -1,0 +1,90 @@
+//! The rulebook's figures, typed in once more: prices (B5) and bonuses (B6, P1 to P5).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use mergemaker_engine::Bonuses;
+
+/// The chains in the order of B3.
+pub(crate) const CHAINS: [&str; 7] =
+    ["luxor", "tower", "american", "worldwide", "festival", "imperial", "continental"];
+
+/// What a share costs at a size (B5); nothing for a chain that is not active.
+pub(crate) fn price(chain: &str, size: usize) -> i64 {
+    let cheap = match size {
+        0 | 1 => return 0,
+        2 => 200,
+        3 => 300,
+        4 => 400,
+        5 => 500,
+        6..=10 => 600,
+        11..=20 => 700,
+        21..=30 => 800,
+        31..=40 => 900,
+        41.. => 1000,
+    };
+    match chain {
+        "luxor" | "tower" => cheap,
+        "american" | "worldwide" | "festival" => cheap + 100,
+        "imperial" | "continental" => cheap + 200,
+        _ => panic!("no chain is called {chain}"),
+    }
+}
+
+/// The secondary bonus of tycoon at a price (B6).
+fn secondary(price: i64) -> i64 {
+    match price {
+        200 => 1500,
+        300 => 2200,
+        400 => 3000,
+        500 => 3700,
+        600 => 4200,
+        700 => 5000,
+        800 => 5700,
+        900 => 6200,
+        1000 => 7000,
+        1100 => 7700,
+        1200 => 8200,
+        _ => panic!("no share costs {price}"),
+    }
+}
+
+/// Who may hold shares: a seat, or the bank (P5).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Owner {
+    Seat(usize),
+    Bank,
+}
+
+/// What each holder wins for a chain at a price (P1 to P4).
+pub(crate) fn bonuses(kind: Bonuses, price: i64, held: &BTreeMap<Owner, i64>) -> BTreeMap<Owner, i64> {
+    let held: BTreeMap<Owner, i64> =
+        held.iter().filter(|&(_, &count)| count > 0).map(|(&who, &n)| (who, n)).collect();
+    let places = match kind {
+        Bonuses::Classic => vec![10 * price, 5 * price],
+        Bonuses::Tycoon => vec![10 * price, secondary(price), 5 * price],
+    };
+    if held.len() == 1 {
+        // P2: the first place and the last, in both kinds.
+        let only = *held.keys().next().expect("there is one");
+        return BTreeMap::from([(only, places[0] + places[places.len() - 1])]);
+    }
+    let mut paid = BTreeMap::new();
+    let mut place = 0;
+    let ranks: BTreeSet<i64> = held.values().copied().collect();
+    for rank in ranks.into_iter().rev() {
+        let tied: Vec<Owner> = held.iter().filter(|&(_, &n)| n == rank).map(|(&who, _)| who).collect();
+        let together: i64 = places.iter().skip(place).take(tied.len()).sum();
+        let people = i64::try_from(tied.len()).expect("few players");
+        let mut each = together / people;
+        if each * people != together || each % 100 != 0 {
+            each = (each / 100 + 1) * 100;
+        }
+        for &who in &tied {
+            if each > 0 {
+                paid.insert(who, each);
+            }
+        }
+        place += tied.len();
+    }
+    paid
+}

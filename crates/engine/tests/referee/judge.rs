@@ -1,0 +1,380 @@
+//! The referee: a game of Acquire as plain collections, one event after the other.
+//!
+//! Written from the rulebook alone. Slow on purpose: sizes are counted, groups are flooded, nothing
+//! is remembered that the board can tell.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use mergemaker_engine::{
+    Action, Bundle, Chain, DiscardReason, EighthChainTiles, EndDeclaration, EndReason, Offer, Options, Shares,
+    Tile,
+};
+
+use super::figures::{self, CHAINS};
+
+/// A column (1 to 12) and a row (0 for A to 8 for I).
+pub(crate) type Space = (u8, u8);
+pub(super) type Name = &'static str;
+
+/// Why something is not allowed.
+pub(crate) type Fault = &'static str;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Referee {
+    pub(crate) options: Options,
+    pub(crate) players: usize,
+    /// What lies on the board: a tile of a chain, or of none.
+    pub(crate) board: BTreeMap<Space, Option<Name>>,
+    pub(crate) hands: Vec<BTreeSet<Space>>,
+    pub(crate) cash: Vec<i64>,
+    pub(crate) shares: Vec<BTreeMap<Name, i64>>,
+    pub(crate) aside: BTreeSet<Space>,
+    pub(crate) pile: BTreeSet<Space>,
+    pub(crate) turn: usize,
+    pub(crate) declared: bool,
+    /// How often each rare path was taken.
+    pub(crate) seen: BTreeMap<&'static str, usize>,
+    pub(super) stage: Stage,
+    pub(super) start_tiles: Vec<Space>,
+    pub(super) placed: bool,
+    pub(super) idle_turns: usize,
+    pub(super) offers: usize,
+    pub(super) merger: Option<Merger>,
+    pub(super) ending: Option<EndReason>,
+    pub(super) dissolved_before: BTreeSet<Name>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Merger {
+    pub(super) tile: Space,
+    /// Counted without the merging tile (M1).
+    pub(super) sizes: BTreeMap<Name, usize>,
+    pub(super) survivor: Option<Name>,
+    pub(super) left: BTreeSet<Name>,
+    pub(super) dissolving: Option<Name>,
+}
+
+/// Where the game is: it waits for an event, or something follows by rule alone.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Stage {
+    Wait(Wait),
+    Follow(Follow),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Wait {
+    StartTile { seat: usize },
+    Deal { seat: usize },
+    Discard { tiles: BTreeSet<Space>, reason: DiscardReason, then: Follow },
+    Draw { count: usize, then: Follow },
+    BankTile { chain: Name },
+    BeforeTile,
+    Answer { offer: Offer },
+    Found { tile: Space },
+    Survivor { choices: BTreeSet<Name> },
+    Defunct { choices: BTreeSet<Name> },
+    Dispose { seat: usize, steps: usize },
+    Buy,
+    AfterBuy,
+    End,
+    Nothing,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Follow {
+    TurnBegins,
+    TurnGoesOn,
+    RedrawHand,
+    TilePlaced { tile: Space },
+    NextDissolved,
+    PayBonuses { chain: Name, bank: i64 },
+    Disposals { steps: usize },
+    Bought,
+    FillHand,
+    Unplayable { round: usize },
+    Replace { count: usize, round: usize },
+    TurnOver,
+    Scoring { next: usize },
+}
+
+/// What a tile would do (T3 to T9).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Effect {
+    Alone,
+    Founds,
+    Joins(Name),
+    Merges(BTreeSet<Name>),
+    Dead,
+    Eighth,
+}
+
+pub(crate) fn space(tile: Tile) -> Space {
+    (tile.column(), tile.row())
+}
+
+pub(crate) fn tile((column, row): Space) -> Tile {
+    Tile::new(column, row).expect("a space of the board")
+}
+
+pub(crate) fn name_of(chain: Chain) -> Name {
+    CHAINS.into_iter().find(|&name| name == chain.id()).expect("a chain of B3")
+}
+
+pub(crate) fn chain(name: Name) -> Chain {
+    Chain::ALL.into_iter().find(|chain| chain.id() == name).expect("a chain of B3")
+}
+
+pub(super) fn counts(shares: Shares) -> BTreeMap<Name, i64> {
+    shares.iter().map(|(chain, count)| (name_of(chain), i64::from(count))).collect()
+}
+
+/// Spaces above, below, left and right (B2).
+pub(super) fn neighbours((column, row): Space) -> Vec<Space> {
+    let mut found = Vec::new();
+    if column > 1 {
+        found.push((column - 1, row));
+    }
+    if column < 12 {
+        found.push((column + 1, row));
+    }
+    if row > 0 {
+        found.push((column, row - 1));
+    }
+    if row < 8 {
+        found.push((column, row + 1));
+    }
+    found
+}
+
+/// Looking, without changing anything.
+impl Referee {
+    pub(crate) fn new(options: Options, players: usize) -> Referee {
+        let none: BTreeMap<Name, i64> = CHAINS.into_iter().map(|name| (name, 0)).collect();
+        Referee {
+            options,
+            players,
+            board: BTreeMap::new(),
+            hands: vec![BTreeSet::new(); players],
+            cash: vec![6000; players],
+            shares: vec![none; players],
+            aside: BTreeSet::new(),
+            pile: (1..=12).flat_map(|column| (0..9).map(move |row| (column, row))).collect(),
+            turn: 0,
+            declared: false,
+            seen: BTreeMap::new(),
+            stage: Stage::Wait(Wait::StartTile { seat: 0 }),
+            start_tiles: Vec::new(),
+            placed: false,
+            idle_turns: 0,
+            offers: 0,
+            merger: None,
+            ending: None,
+            dissolved_before: BTreeSet::new(),
+        }
+    }
+
+    pub(crate) fn size(&self, chain: Name) -> usize {
+        self.board.values().filter(|&&owner| owner == Some(chain)).count()
+    }
+
+    pub(crate) fn price(&self, chain: Name) -> i64 {
+        figures::price(chain, self.size(chain))
+    }
+
+    pub(crate) fn market(&self, chain: Name) -> i64 {
+        25 - self.shares.iter().map(|held| held[chain]).sum::<i64>()
+    }
+
+    pub(super) fn active(&self) -> BTreeSet<Name> {
+        self.board.values().filter_map(|&owner| owner).collect()
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.stage == Stage::Wait(Wait::Nothing)
+    }
+
+    pub(crate) fn is_before_tile(&self) -> bool {
+        self.stage == Stage::Wait(Wait::BeforeTile)
+    }
+
+    pub(crate) fn ending(&self) -> Option<EndReason> {
+        self.ending
+    }
+
+    /// E4: most money wins.
+    pub(crate) fn winners(&self) -> Vec<usize> {
+        let most = self.cash.iter().max().expect("there are players");
+        (0..self.players).filter(|&seat| self.cash[seat] == *most).collect()
+    }
+
+    /// E1.
+    pub(crate) fn may_end(&self) -> bool {
+        let active = self.active();
+        active.iter().any(|chain| self.size(chain) >= 41)
+            || !active.is_empty() && active.iter().all(|chain| self.size(chain) >= 11)
+    }
+
+    /// T3 to T9.
+    pub(crate) fn effect(&self, tile: Space) -> Effect {
+        let around: Vec<Option<Name>> =
+            neighbours(tile).iter().filter_map(|space| self.board.get(space).copied()).collect();
+        let chains: BTreeSet<Name> = around.iter().filter_map(|&owner| owner).collect();
+        if chains.iter().filter(|chain| self.size(chain) >= 11).count() >= 2 {
+            Effect::Dead
+        } else if chains.len() >= 2 {
+            Effect::Merges(chains)
+        } else if let Some(&chain) = chains.first() {
+            Effect::Joins(chain)
+        } else if around.is_empty() {
+            Effect::Alone
+        } else if self.active().len() == 7 {
+            Effect::Eighth
+        } else {
+            Effect::Founds
+        }
+    }
+
+    fn is_playable(&self, tile: Space) -> bool {
+        !matches!(self.effect(tile), Effect::Dead | Effect::Eighth)
+    }
+
+    pub(super) fn has_playable_tile(&self) -> bool {
+        self.hands[self.turn].iter().any(|&tile| self.is_playable(tile))
+    }
+
+    /// The tile and all unincorporated tiles connected to it.
+    pub(super) fn group(&self, tile: Space) -> BTreeSet<Space> {
+        let mut group = BTreeSet::from([tile]);
+        let mut edge = vec![tile];
+        while let Some(from) = edge.pop() {
+            for next in neighbours(from) {
+                if self.board.get(&next) == Some(&None) && group.insert(next) {
+                    edge.push(next);
+                }
+            }
+        }
+        group
+    }
+
+    /// The tiles of the hand that T11 and T12 set aside, all of them.
+    pub(super) fn unplayable_tiles(&self) -> BTreeSet<Space> {
+        let goes = |&tile: &Space| match self.effect(tile) {
+            Effect::Dead => true,
+            Effect::Eighth => self.options.eighth_chain_tiles == EighthChainTiles::Replace,
+            Effect::Alone | Effect::Founds | Effect::Joins(_) | Effect::Merges(_) => false,
+        };
+        self.hands[self.turn].iter().copied().filter(goes).collect()
+    }
+
+    /// Who decides now; nobody while chance, set-up or the end is due.
+    pub(crate) fn to_act(&self) -> Option<usize> {
+        let Stage::Wait(wait) = &self.stage else { return None };
+        match wait {
+            Wait::BeforeTile
+            | Wait::Found { .. }
+            | Wait::Survivor { .. }
+            | Wait::Defunct { .. }
+            | Wait::Buy
+            | Wait::AfterBuy => Some(self.turn),
+            Wait::Answer { offer } => Some(offer.to.index()),
+            Wait::Dispose { seat, .. } => Some(*seat),
+            Wait::StartTile { .. }
+            | Wait::Deal { .. }
+            | Wait::Discard { .. }
+            | Wait::Draw { .. }
+            | Wait::BankTile { .. }
+            | Wait::End
+            | Wait::Nothing => None,
+        }
+    }
+
+    /// Whether a whole decision is allowed now, and why not.
+    pub(crate) fn allows(&self, seat: usize, action: &Action) -> Result<(), Fault> {
+        let Stage::Wait(wait) = &self.stage else { return Err("nobody decides now") };
+        if self.to_act() != Some(seat) {
+            return Err("another decides");
+        }
+        match (wait, *action) {
+            (Wait::BeforeTile, Action::TradeOffer { offer }) => self.allows_offer(&offer),
+            (Wait::BeforeTile | Wait::Buy | Wait::AfterBuy, Action::DeclareEnd) => self.allows_end(wait),
+            (Wait::BeforeTile, Action::Place { tile }) => {
+                let tile = space(tile);
+                needs(self.hands[seat].contains(&tile), "T1: the tile is not in the hand")?;
+                needs(self.is_playable(tile), "T8, T9: the tile is unplayable")
+            }
+            (Wait::BeforeTile, Action::Pass) => {
+                needs(!self.has_playable_tile(), "T2: a tile is playable, so one must be placed")
+            }
+            (Wait::Answer { .. }, Action::TradeAnswer { .. }) | (Wait::AfterBuy, Action::EndTurn) => Ok(()),
+            (Wait::Found { .. }, Action::Found { chain }) => {
+                needs(self.size(name_of(chain)) == 0, "T4: the chain is active")
+            }
+            (Wait::Survivor { choices }, Action::Survivor { chain }) => {
+                needs(choices.contains(name_of(chain)), "M1: the chain is not among the largest")
+            }
+            (Wait::Defunct { choices }, Action::Defunct { chain }) => {
+                needs(choices.contains(name_of(chain)), "M2: the chain is not among the largest left")
+            }
+            (Wait::Dispose { .. }, Action::Dispose { sell, trade }) => {
+                let merger = self.merger.as_ref().expect("a merger is under way");
+                let held = self.shares[seat][merger.dissolving.expect("a chain is being dissolved")];
+                let survivor = merger.survivor.expect("the survivor is known");
+                let (sell, trade) = (i64::from(sell), i64::from(trade));
+                needs(trade % 2 == 0, "M3: an odd number is traded")?;
+                needs(sell + trade <= held, "M3: more shares than held")?;
+                needs(trade / 2 <= self.market(survivor), "M3: the market has too few of the survivor")
+            }
+            (Wait::Buy, Action::Buy { shares }) => self.allows_purchase(seat, shares),
+            _ => Err("the game waits for another kind of decision"),
+        }
+    }
+
+    /// X1.
+    fn allows_offer(&self, offer: &Offer) -> Result<(), Fault> {
+        let to = offer.to.index();
+        needs(self.options.trading, "X1: trading is off")?;
+        needs(self.offers < 10, "X1: ten offers have been made")?;
+        needs(to < self.players && to != self.turn, "X1: not another player")?;
+        needs(offer.give != Bundle::default() || offer.take != Bundle::default(), "X1: nothing moves")?;
+        needs(self.can_give(self.turn, &offer.give), "X1: the offering player cannot give this")?;
+        needs(self.can_give(to, &offer.take), "X1: the other player cannot give this")
+    }
+
+    fn can_give(&self, seat: usize, bundle: &Bundle) -> bool {
+        i64::from(bundle.cash.0) <= self.cash[seat]
+            && counts(bundle.shares).iter().all(|(chain, &count)| count <= self.shares[seat][chain])
+    }
+
+    /// E1, E2.
+    fn allows_end(&self, wait: &Wait) -> Result<(), Fault> {
+        needs(!self.declared, "E2: the end is declared already")?;
+        needs(self.may_end(), "E1: the end may not be declared")?;
+        match self.options.end_declaration {
+            EndDeclaration::DuringTurn => Ok(()),
+            EndDeclaration::StartOrEnd => {
+                needs(*wait != Wait::Buy, "E2: only first in the turn, or after buying")?;
+                let first = *wait == Wait::BeforeTile && self.offers == 0;
+                needs(first || *wait == Wait::AfterBuy, "E2: something came before in the turn")
+            }
+        }
+    }
+
+    /// T10.
+    fn allows_purchase(&self, seat: usize, shares: Shares) -> Result<(), Fault> {
+        let wanted = counts(shares);
+        needs(wanted.values().sum::<i64>() <= 3, "T10: more than three shares")?;
+        let mut cost = 0;
+        for (&chain, &count) in &wanted {
+            let price = self.price(chain);
+            needs(price > 0, "T10: the chain is not active")?;
+            needs(count <= self.market(chain), "T10: more than the market holds")?;
+            cost += count * price;
+        }
+        needs(cost <= self.cash[seat], "T10: more than the player can pay")
+    }
+}
+
+pub(super) fn needs(condition: bool, fault: Fault) -> Result<(), Fault> {
+    if condition { Ok(()) } else { Err(fault) }
+}
+

@@ -1,0 +1,147 @@
+//! One game, played by the engine and judged by the referee, event by event.
+
+use std::collections::BTreeMap;
+
+use mergemaker_engine::{Action, Event, Game, Log, Options, RandomDealer, Rules, SplitMix, Table, below};
+
+use super::compare::{compare_decisions, compare_outcomes, compare_tables, seat_at};
+use super::judge::{Fault, Referee};
+use super::policy::{Policy, random_probe};
+
+/// One game to play. The number is its seed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Case {
+    pub(crate) number: u64,
+    pub(crate) options: Options,
+    pub(crate) players: usize,
+}
+
+/// What was compared, and how often each rare path was taken.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Tally {
+    pub(crate) games: usize,
+    pub(crate) events: usize,
+    pub(crate) decisions: usize,
+    pub(crate) listed: usize,
+    pub(crate) refused: usize,
+    pub(crate) accepted: usize,
+    pub(crate) seen: BTreeMap<&'static str, usize>,
+    /// How often each reason for a refusal was met.
+    pub(crate) faults: BTreeMap<Fault, usize>,
+}
+
+impl Tally {
+    pub(crate) fn add(&mut self, other: &Tally) {
+        self.games += other.games;
+        self.events += other.events;
+        self.decisions += other.decisions;
+        self.listed += other.listed;
+        self.refused += other.refused;
+        self.accepted += other.accepted;
+        for (&what, &times) in &other.seen {
+            *self.seen.entry(what).or_default() += times;
+        }
+        for (&fault, &times) in &other.faults {
+            *self.faults.entry(fault).or_default() += times;
+        }
+    }
+}
+
+/// Each event with the game as it was right after it.
+#[derive(Default)]
+struct Snapshots(Vec<(Event, Game)>);
+
+impl Log for Snapshots {
+    fn event(&mut self, game: &Game, event: Event) {
+        self.0.push((event, *game));
+    }
+}
+
+/// Plays a game and compares all the way. The error says where engine and referee part.
+pub(crate) fn play(case: &Case, universe: &[Action]) -> Result<Tally, String> {
+    let mut rng = SplitMix::new(case.number);
+    let policy = Policy::draw(&mut rng);
+    let mut tally = Tally { games: 1, ..Tally::default() };
+    let mut number = 0;
+    play_on(case, universe, policy, &mut rng, &mut tally, &mut number)
+        .map(|()| tally)
+        .map_err(|fault| format!("{case:?}, {policy:?}, after {number} events: {fault}"))
+}
+
+fn play_on(
+    case: &Case,
+    universe: &[Action],
+    policy: Policy,
+    rng: &mut SplitMix,
+    tally: &mut Tally,
+    number: &mut usize,
+) -> Result<(), String> {
+    let rules = Rules::new(case.options).map_err(|error| error.to_string())?;
+    let table = Table::new(rules, case.players).map_err(|error| error.to_string())?;
+    let mut dealer = RandomDealer::new(SplitMix::new(!case.number));
+    let mut log = Snapshots::default();
+    let mut referee = Referee::new(case.options, case.players);
+    let mut game = Game::start(table, &mut dealer, &mut log);
+    loop {
+        for (event, snapshot) in log.0.drain(..) {
+            referee.take(&event)?;
+            *number += 1;
+            if matches!(event, Event::StartTile { .. } | Event::Deal { .. }) {
+                continue;
+            }
+            compare_tables(&referee, &snapshot).map_err(|fault| format!("right after {event:?}: {fault}"))?;
+        }
+        referee.advance();
+        compare_tables(&referee, &game)?;
+        compare_outcomes(&referee, &game)?;
+        let legal = compare_decisions(&referee, &game, universe)?;
+        let Some(seat) = game.to_act() else { break };
+        tally.decisions += 1;
+        tally.listed += legal.len();
+        for _ in 0..4 {
+            probe(&referee, &game, &dealer, universe, rng, tally)?;
+        }
+        let action = policy.choose(&referee, &game, &legal, rng);
+        referee
+            .allows(seat.index(), &action)
+            .map_err(|fault| format!("the engine's random action {action:?}: {fault}"))?;
+        game.apply(seat, &action, &mut dealer, &mut log)
+            .map_err(|error| format!("the engine refuses {action:?} by {seat}: {error}"))?;
+    }
+    tally.events += *number;
+    tally.seen.clone_from(&referee.seen);
+    Ok(())
+}
+
+/// Puts any decision of any seat to both: they agree, and a refusal changes nothing.
+fn probe(
+    referee: &Referee,
+    game: &Game,
+    dealer: &RandomDealer<SplitMix>,
+    universe: &[Action],
+    rng: &mut SplitMix,
+    tally: &mut Tally,
+) -> Result<(), String> {
+    let action = random_probe(referee, universe, rng);
+    let seat = match (below(rng, 4), referee.to_act()) {
+        (1.., Some(seat)) => seat,
+        _ => below(rng, 6) as usize,
+    };
+    let verdict = referee.allows(seat, &action);
+    let mut copy = *game;
+    let answer = copy.apply(seat_at(seat), &action, &mut dealer.clone(), &mut ());
+    if verdict.is_ok() != answer.is_ok() {
+        return Err(format!("{action:?} by {seat}: the referee says {verdict:?}, the engine {answer:?}"));
+    }
+    if answer.is_err() && copy != *game {
+        return Err(format!("{action:?} by {seat} is refused, and yet changes the game"));
+    }
+    match verdict {
+        Ok(()) => tally.accepted += 1,
+        Err(fault) => {
+            tally.refused += 1;
+            *tally.faults.entry(fault).or_default() += 1;
+        }
+    }
+    Ok(())
+}

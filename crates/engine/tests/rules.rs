@@ -1,0 +1,263 @@
+//! The rules as cases that a player can read: one file in `tests/rules` for each chapter.
+//!
+//! A case is a title with the rules it covers, a set-up, then decisions and what must be so after them:
+//!
+//! ```text
+//! # T6 a tile beside a chain joins it
+//! rules: classic
+//! board:
+//!   123456789012
+//! C ..TT........
+//! player 0: $6000, 3 tower, hand 5C 9G
+//! player 1: $4000
+//! 0 places 5C
+//! = size tower: 3
+//! = price tower: $300
+//! 1 buys nothing ! T1
+//! 0 buys 3 tower
+//! = cash 0: $5100
+//! ```
+//!
+//! A line in parentheses is a note. `!` means: refused by that rule, and nothing has changed. The
+//! set-up is explained in `rules/setup.rs`, decisions and things in `rules/words.rs`, expectations in
+//! `rules/play.rs`. Rows that are not drawn are empty; tiles nowhere else are in the pile, which is
+//! dealt in the order of `pile:` and then from 1A on.
+
+#[path = "rules/case.rs"]
+mod case;
+#[path = "rules/play.rs"]
+mod play;
+#[path = "rules/setup.rs"]
+mod setup;
+#[path = "rules/words.rs"]
+mod words;
+
+use mergemaker_engine::{Action, Event, Options, Preset, Rules};
+
+use case::{CHAPTERS, Case, read_chapter};
+
+/// Plays every case of a chapter and tells all that fail.
+fn check(chapter: &str) {
+    let cases = read_chapter(chapter).unwrap_or_else(|fault| panic!("{fault}"));
+    assert!(!cases.is_empty(), "{chapter}.txt has no case");
+    let faults: Vec<String> = cases.iter().filter_map(|case| play::play(case).err()).collect();
+    assert!(
+        faults.is_empty(),
+        "{} of {} cases fail\n\n{}\n",
+        faults.len(),
+        cases.len(),
+        faults.join("\n\n")
+    );
+}
+
+#[test]
+fn setting_up() {
+    check("setup");
+}
+
+#[test]
+fn turn() {
+    check("turn");
+}
+
+#[test]
+fn unplayable() {
+    check("unplayable");
+}
+
+#[test]
+fn mergers() {
+    check("mergers");
+}
+
+#[test]
+fn bonuses() {
+    check("bonuses");
+}
+
+#[test]
+fn buying() {
+    check("buying");
+}
+
+#[test]
+fn bank() {
+    check("bank");
+}
+
+#[test]
+fn trading() {
+    check("trading");
+}
+
+#[test]
+fn end() {
+    check("end");
+}
+
+#[test]
+fn knowledge() {
+    check("knowledge");
+}
+
+fn all_cases() -> Vec<Case> {
+    CHAPTERS.iter().flat_map(|chapter| read_chapter(chapter).unwrap()).collect()
+}
+
+#[test]
+fn every_file_is_a_chapter() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules");
+    let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut files: Vec<String> = names
+        .filter_map(|name| name.to_str().and_then(|name| name.strip_suffix(".txt")).map(str::to_owned))
+        .collect();
+    files.sort();
+    let mut chapters = CHAPTERS.to_vec();
+    chapters.sort_unstable();
+    assert_eq!(files, chapters);
+}
+
+#[test]
+fn no_two_cases_have_the_same_name() {
+    let mut names: Vec<String> = all_cases().into_iter().map(|case| case.name).collect();
+    names.sort();
+    let twice: Vec<_> = names.windows(2).filter(|pair| pair[0] == pair[1]).collect();
+    assert!(twice.is_empty(), "{twice:?}");
+}
+
+/// The faults seen in other implementations: each is a case of that name, or several whose names go on
+/// after a colon.
+const FAULTS: &[&str] = &[
+    "growing a chain absorbs connected lone tiles",
+    "the survivor must be among the largest",
+    "a smaller third chain in a tied merger is absorbed too",
+    "dissolving order and its tie choice",
+    "three-way splits rounded up to $100",
+    "sole holder",
+    "a player without shares is never a minority holder",
+    "the market of the survivor during successive trades",
+    "overflowing purchases",
+    "a dead tile",
+    "an eighth-chain tile",
+    "an empty pile",
+    "nobody can move",
+    "declaring the end out of turn or too early",
+    "the end after a new chain is founded in the declared turn",
+    "a dissolved chain that nobody holds",
+    "founding a chain whose 25 shares are all held",
+    "disposal order restarts at the mergemaker for each chain",
+    "every seat can start",
+];
+
+#[test]
+fn every_fault_seen_elsewhere_is_a_case() {
+    let cases = all_cases();
+    for fault in FAULTS {
+        let names_it = |case: &Case| {
+            case.name.strip_prefix(fault).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
+        };
+        assert!(cases.iter().any(names_it), "no case is named `{fault}`");
+    }
+}
+
+fn refused_as_action(text: &str, message: &str) {
+    let error = serde_json::from_str::<Action>(text).expect_err(text).to_string();
+    assert!(error.contains(message), "{text}: {error}");
+}
+
+fn refused_as_event(text: &str, message: &str) {
+    let error = serde_json::from_str::<Event>(text).expect_err(text).to_string();
+    assert!(error.contains(message), "{text}: {error}");
+}
+
+/// T10: negative, duplicate or overflowing purchases are not even read.
+#[test]
+fn negative_duplicate_or_overflowing_purchases() {
+    for (shares, message) in [
+        (r#"{"tower":-1}"#, "integer `-1`, expected a number of shares from 0 to 25"),
+        (r#"{"tower":1,"tower":2}"#, "tower is named twice"),
+        (r#"{"tower":0,"tower":0}"#, "tower is named twice"),
+        (r#"{"tower":26}"#, "integer `26`, expected a number of shares from 0 to 25"),
+        (r#"{"tower":256}"#, "integer `256`, expected a number of shares from 0 to 25"),
+        (r#"{"tower":18446744073709551617}"#, "expected a number of shares from 0 to 25"),
+        (r#"{"tower":1.0}"#, "expected a number of shares from 0 to 25"),
+        (r#"{"tower":"1"}"#, "expected a number of shares from 0 to 25"),
+        (r#"{"sackson":1}"#, "expected a chain"),
+        (r#"["tower"]"#, "expected a number of shares for each chain"),
+    ] {
+        refused_as_action(&format!(r#"{{"kind":"buy","shares":{shares}}}"#), message);
+        refused_as_event(&format!(r#"{{"kind":"buy","player":0,"shares":{shares}}}"#), message);
+    }
+    refused_as_action(r#"{"kind":"buy","shares":{},"shares":{}}"#, "duplicate field");
+    refused_as_action(r#"{"kind":"buy"}"#, "missing field `shares`");
+}
+
+/// M3: nor are such disposals.
+#[test]
+fn negative_duplicate_or_overflowing_disposals() {
+    for (counts, message) in [
+        (r#""sell":-2,"trade":0"#, "integer `-2`, expected a number of shares from 0 to 25"),
+        (r#""sell":0,"trade":-2"#, "integer `-2`, expected a number of shares from 0 to 25"),
+        (r#""sell":26,"trade":0"#, "integer `26`, expected a number of shares from 0 to 25"),
+        (r#""sell":0,"trade":258"#, "integer `258`, expected a number of shares from 0 to 25"),
+        (r#""sell":1,"sell":1,"trade":0"#, "duplicate field `sell`"),
+        (r#""sell":1"#, "missing field `trade`"),
+    ] {
+        refused_as_action(&format!(r#"{{"kind":"dispose",{counts}}}"#), message);
+        refused_as_event(
+            &format!(r#"{{"kind":"dispose","player":1,"chain":"tower",{counts}}}"#),
+            message,
+        );
+    }
+}
+
+/// X1, B7: nor are such offers.
+#[test]
+fn negative_duplicate_or_overflowing_offers() {
+    let nothing = r#"{"cash":0,"shares":{}}"#;
+    for (give, message) in [
+        (r#"{"cash":-500,"shares":{}}"#, "integer `-500`, expected a whole number of dollars"),
+        (r#"{"cash":4294967296,"shares":{}}"#, "expected a whole number of dollars"),
+        (r#"{"cash":0.5,"shares":{}}"#, "expected a whole number of dollars"),
+        (r#"{"cash":0,"shares":{"tower":-1}}"#, "expected a number of shares from 0 to 25"),
+        (r#"{"cash":0,"shares":{"tower":1,"tower":1}}"#, "tower is named twice"),
+    ] {
+        let members = format!(r#""to":1,"give":{give},"take":{nothing}"#);
+        refused_as_event(&format!(r#"{{"kind":"trade_offer","player":0,{members}}}"#), message);
+        refused_as_action(&format!(r#"{{"kind":"trade_offer",{members}}}"#), message);
+    }
+}
+
+/// B1: only 1A to 12I are tiles.
+#[test]
+fn other_names_are_no_tiles() {
+    for name in ["0A", "13A", "1J", "A1", "1a", "", "-1A", "1AA", "01A"] {
+        refused_as_action(&format!(r#"{{"kind":"place","tile":"{name}"}}"#), "expected a tile");
+    }
+}
+
+/// The presets as the rulebook has them.
+#[test]
+fn presets_set_the_options_of_the_table() {
+    const TABLE: &str = "
+        preset                classic      renegade     tycoon       trading                 manual       digital
+        bonuses               classic      classic      tycoon       classic                 classic      classic
+        bank_shareholder      no           yes          no           no                      yes          no
+        founder_without_stock nothing      cash         cash         cash                    nothing      nothing
+        trading               no           no           no           yes                     no           no
+        dead_tiles            replace_all  replace_all  replace_all  replace_until_playable  replace_all  replace_one
+        eighth_chain_tiles    keep         keep         keep         keep                    replace      keep
+        stuck_hand            pass         pass         pass         redraw                  pass         pass
+        end_declaration       during_turn  during_turn  during_turn  start_or_end            during_turn  during_turn
+        holdings              open         open         open         open                    open         open";
+    let rows: Vec<Vec<&str>> = TABLE.trim().lines().map(|row| row.split_whitespace().collect()).collect();
+    for column in 1..rows[0].len() {
+        let preset: Preset = rows[0][column].parse().unwrap();
+        let mut options = Options::of(Preset::Custom);
+        for row in &rows[1..] {
+            setup::set_option(&mut options, row[0], row[column]).unwrap();
+        }
+        assert_eq!(*Rules::preset(preset).options(), options, "{preset}");
+        assert_eq!(Rules::new(options).unwrap().name(), preset);
+    }
+}

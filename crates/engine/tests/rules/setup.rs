@@ -1,0 +1,241 @@
+//! The set-up of a case: a position and what the dealer gives next, or a new game.
+//!
+//! ```text
+//! rules: renegade dead_tiles=replace_one holdings=hidden
+//! board:
+//! C ..TT........
+//! player 0: $6000, 3 tower 2 luxor, hand 5E 6F    ($6000 is not said again where it is so)
+//! player 1: hand 7G
+//! set aside: 1A 2A
+//! turn: 1                                         (0 where it is not said)
+//! waits for: buy                                  (tile, buy or close)
+//! declared: yes
+//! offers made: 9
+//! turns without a tile: 1
+//! pile: 1A 2B                                     (the next draws; then the rest from 1A on)
+//! whole pile: 1A 2B                               (no more than these; all others are set aside)
+//! bank: 9C 2D                                     (the bank's tiles, one after the other)
+//!
+//! rules: classic                                  (or a new game, with the tiles as they are drawn)
+//! new game: 3 players
+//! start tiles: 2A 9A 1B
+//! pile: 4E 5E
+//! ```
+
+use std::str::FromStr;
+
+use mergemaker_engine::{
+    FixedDealer, Game, Hand, HandState, Money, Options, PlayerState, Position, Preset, Rules, Seat, Shares,
+    Situation, Table, Tile, TileSet,
+};
+
+use crate::case::{Line, Says};
+use crate::play::Told;
+use crate::words::{read_board, read_money, read_seat, read_shares, read_tiles};
+
+/// A game about to be played, with its dealer and what was told so far.
+pub(crate) type Start = (Game, FixedDealer, Told);
+
+/// Why a set-up gives no game.
+pub(crate) enum Failure {
+    /// The file is wrong.
+    Unreadable { number: usize, why: String },
+    /// The engine refuses the rules, the table or the position.
+    Refused { message: String },
+}
+
+fn refused(error: impl std::fmt::Display) -> Failure {
+    Failure::Refused { message: error.to_string() }
+}
+
+/// Everything a set-up can say.
+struct Setup {
+    options: Options,
+    position: Position,
+    draws: Vec<Tile>,
+    looks: Vec<Tile>,
+    whole_pile: bool,
+    start_tiles: Vec<Tile>,
+    new_game: Option<usize>,
+}
+
+/// Puts the game together.
+pub(crate) fn set_up(lines: &[Line]) -> Result<Start, Failure> {
+    let mut setup = Setup::new();
+    let mut seen = Vec::new();
+    for line in lines {
+        let Says::Setup { key, value } = &line.says else {
+            continue;
+        };
+        let unreadable = |why: String| Failure::Unreadable { number: line.number, why };
+        if seen.contains(&key) {
+            return Err(unreadable(format!("`{key}` is said twice")));
+        }
+        seen.push(key);
+        setup.read(key, value, &line.rows).map_err(unreadable)?;
+    }
+    let number = lines.first().map_or(0, |line| line.number);
+    if let Some(players) = setup.new_game {
+        return setup.start(players);
+    }
+    let (draws, looks) = (std::mem::take(&mut setup.draws), std::mem::take(&mut setup.looks));
+    let game = setup.game(&draws)?;
+    if let Some(tile) = draws.iter().chain(&looks).find(|&&tile| !game.pile().contains(tile)) {
+        return Err(Failure::Unreadable { number, why: format!("{tile} is not in the pile") });
+    }
+    let dealer = FixedDealer::with_looks(draws, looks, game.pile());
+    Ok((game, dealer, Told::default()))
+}
+
+impl Setup {
+    fn new() -> Setup {
+        let rules = Rules::preset(Preset::Renegade);
+        Setup {
+            options: *rules.options(),
+            position: Position {
+                rules,
+                board: mergemaker_engine::Board::EMPTY,
+                set_aside: TileSet::EMPTY,
+                players: Vec::new(),
+                market: Shares::FULL,
+                turn: Seat::new(0).unwrap(),
+                declared: false,
+                idle: 0,
+                situation: Situation::Tile { offers: 0 },
+            },
+            draws: Vec::new(),
+            looks: Vec::new(),
+            whole_pile: false,
+            start_tiles: Vec::new(),
+            new_game: None,
+        }
+    }
+
+    fn read(&mut self, key: &str, value: &str, rows: &[String]) -> Result<(), String> {
+        let position = &mut self.position;
+        match key {
+            "rules" => self.options = read_options(value)?,
+            "new game" => {
+                let players = value.strip_suffix(" players").and_then(|number| number.parse().ok());
+                self.new_game = Some(players.ok_or("say `new game: 3 players`")?);
+            }
+            "start tiles" => self.start_tiles = read_tiles(value)?,
+            "board" => position.board = read_board(rows)?,
+            "set aside" => position.set_aside = read_tiles(value)?.into_iter().collect(),
+            "turn" => position.turn = read_seat(value)?,
+            "declared" => position.declared = read_yes(value)?,
+            "turns without a tile" => position.idle = value.parse().map_err(|_| "say a number")?,
+            "waits for" => {
+                position.situation = match value {
+                    "tile" => Situation::Tile { offers: 0 },
+                    "buy" => Situation::Buy,
+                    "close" => Situation::Close,
+                    _ => return Err(format!("a case cannot begin with `{value}`")),
+                }
+            }
+            "offers made" => {
+                position.situation = Situation::Tile { offers: value.parse().map_err(|_| "say a number")? }
+            }
+            "pile" => self.draws = read_tiles(value)?,
+            "whole pile" => {
+                self.draws = read_tiles(value)?;
+                self.whole_pile = true;
+            }
+            "bank" => self.looks = value.split(' ').map(crate::words::read_tile).collect::<Result<_, _>>()?,
+            _ if key == format!("player {}", position.players.len()) => {
+                position.players.push(read_player(value)?);
+            }
+            _ => return Err(format!("`{key}` is no part of a set-up")),
+        }
+        Ok(())
+    }
+
+    fn start(self, players: usize) -> Result<Start, Failure> {
+        let rules = Rules::new(self.options).map_err(refused)?;
+        let table = Table::new(rules, players).map_err(refused)?;
+        let mut dealer = FixedDealer::new(self.start_tiles.into_iter().chain(self.draws));
+        let mut told = Told::default();
+        let game = Game::start(table, &mut dealer, &mut told);
+        Ok((game, dealer, told))
+    }
+
+    fn game(mut self, draws: &[Tile]) -> Result<Game, Failure> {
+        let position = &mut self.position;
+        position.rules = Rules::new(self.options).map_err(refused)?;
+        for (chain, count) in Shares::FULL.iter() {
+            let shares = position.players.iter().filter_map(|player| player.shares);
+            let held = shares.map(|shares| u32::from(shares[chain])).sum::<u32>();
+            position.market[chain] = u32::from(count).saturating_sub(held) as u8;
+        }
+        if self.whole_pile {
+            let mut elsewhere: TileSet = position.board.occupied() | draws.iter().copied().collect();
+            for player in &position.players {
+                if let HandState::Known(hand) = player.hand {
+                    elsewhere = elsewhere | hand.tiles();
+                }
+            }
+            position.set_aside = TileSet::ALL - elsewhere;
+        }
+        Game::from_position(position).map_err(refused)
+    }
+}
+
+/// `renegade dead_tiles=replace_one`.
+fn read_options(text: &str) -> Result<Options, String> {
+    let mut words = text.split(' ');
+    let preset: Preset = parse(words.next().unwrap_or_default())?;
+    let mut options = Options::of(preset);
+    for word in words {
+        let (name, value) = word.split_once('=').ok_or_else(|| format!("`{word}` is no option=value"))?;
+        set_option(&mut options, name, value)?;
+    }
+    Ok(options)
+}
+
+/// Sets one option by its name.
+pub(crate) fn set_option(options: &mut Options, name: &str, value: &str) -> Result<(), String> {
+    match name {
+        "bonuses" => options.bonuses = parse(value)?,
+        "bank_shareholder" => options.bank_shareholder = read_yes(value)?,
+        "founder_without_stock" => options.founder_without_stock = parse(value)?,
+        "trading" => options.trading = read_yes(value)?,
+        "holdings" => options.holdings = parse(value)?,
+        "dead_tiles" => options.dead_tiles = parse(value)?,
+        "eighth_chain_tiles" => options.eighth_chain_tiles = parse(value)?,
+        "stuck_hand" => options.stuck_hand = parse(value)?,
+        "end_declaration" => options.end_declaration = parse(value)?,
+        _ => return Err(format!("`{name}` is no option")),
+    }
+    Ok(())
+}
+
+fn parse<T: FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|error: T::Err| error.to_string())
+}
+
+fn read_yes(text: &str) -> Result<bool, String> {
+    match text {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err(format!("`{text}` is neither yes nor no")),
+    }
+}
+
+/// `$6000, 3 tower 2 luxor, hand 5E 6F`: each part may be left out, or all of them: `nothing special`.
+fn read_player(text: &str) -> Result<PlayerState, String> {
+    let (mut cash, mut shares, mut hand) = (Money::START, Shares::NONE, Hand::EMPTY);
+    for part in text.split(", ").filter(|_| text != "nothing special") {
+        if part.starts_with('$') {
+            cash = read_money(part)?;
+        } else if let Some(tiles) = part.strip_prefix("hand ") {
+            let tiles = read_tiles(tiles)?;
+            if tiles.len() > mergemaker_engine::HAND_SIZE {
+                return Err("a hand has six tiles at most".to_owned());
+            }
+            hand = tiles.into_iter().collect();
+        } else {
+            shares = read_shares(part)?;
+        }
+    }
+    Ok(PlayerState { cash: Some(cash), shares: Some(shares), revealed: None, hand: HandState::Known(hand) })
+}
