@@ -126,6 +126,7 @@ impl Board {
         copy.flood(place(tile), 1)
     }
 
+    /// Gives a cell, and the unincorporated ones connected to it, to a chain: how many.
     fn flood(&mut self, place: usize, bit: u8) -> u8 {
         self.cells[place] = bit;
         let mut count = 1;
@@ -190,6 +191,12 @@ pub struct Touch(u8);
 
 impl Touch {
     /// The chains that touch the space.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Board, Chain, ChainSet};
+    /// let board: Board = "LL".parse().unwrap();
+    /// assert_eq!(board.touch("3A".parse().unwrap()).chains(), ChainSet::of(Chain::Luxor));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn chains(self) -> ChainSet {
@@ -197,6 +204,12 @@ impl Touch {
     }
 
     /// Whether an unincorporated tile touches the space.
+    ///
+    /// ```
+    /// use mergemaker_engine::Board;
+    /// let board: Board = "o".parse().unwrap();
+    /// assert!(board.touch("2A".parse().unwrap()).lone());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn lone(self) -> bool {
@@ -204,6 +217,11 @@ impl Touch {
     }
 
     /// Whether nothing touches the space.
+    ///
+    /// ```
+    /// use mergemaker_engine::Board;
+    /// assert!(Board::EMPTY.touch("2A".parse().unwrap()).is_nothing());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn is_nothing(self) -> bool {

@@ -58,7 +58,8 @@ impl Holders {
             }
             let more = self.at_least(shares + 1);
             let tied = self.at_least(shares) - more;
-            let pool = if sole { sole_in_hundreds(price) } else { up_to[(more + tied).min(3)] - up_to[more.min(3)] };
+            let pool =
+                if sole { sole_in_hundreds(price) } else { up_to[(more + tied).min(3)] - up_to[more.min(3)] };
             Money(if tied == 1 { pool } else { pool.div_ceil(tied as u32) } * 100)
         })
     }

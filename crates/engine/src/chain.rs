@@ -238,6 +238,11 @@ impl ChainSet {
     pub const ALL: ChainSet = ChainSet(0x7f);
 
     /// The set of one chain.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Chain, ChainSet};
+    /// assert_eq!(ChainSet::of(Chain::Tower).len(), 1);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn of(chain: Chain) -> ChainSet {
@@ -245,6 +250,11 @@ impl ChainSet {
     }
 
     /// Whether the chain is in the set.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Chain, ChainSet};
+    /// assert!(ChainSet::ALL.contains(Chain::Tower));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn contains(self, chain: Chain) -> bool {
@@ -252,24 +262,46 @@ impl ChainSet {
     }
 
     /// Adds a chain.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Chain, ChainSet};
+    /// let mut set = ChainSet::EMPTY;
+    /// set.insert(Chain::Tower);
+    /// assert!(set.contains(Chain::Tower));
+    /// ```
     #[inline]
     pub const fn insert(&mut self, chain: Chain) {
         self.0 |= 1 << chain as u8;
     }
 
     /// Takes a chain out.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Chain, ChainSet};
+    /// let mut set = ChainSet::ALL;
+    /// set.remove(Chain::Tower);
+    /// assert_eq!(set.len(), 6);
+    /// ```
     #[inline]
     pub const fn remove(&mut self, chain: Chain) {
         self.0 &= !(1 << chain as u8);
     }
 
     /// How many chains are in the set.
+    ///
+    /// ```
+    /// assert_eq!(mergemaker_engine::ChainSet::ALL.len(), 7);
+    /// ```
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether the set has no chain.
+    ///
+    /// ```
+    /// assert!(mergemaker_engine::ChainSet::EMPTY.is_empty());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -277,6 +309,11 @@ impl ChainSet {
     }
 
     /// Whether the set has two chains or more.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Chain, ChainSet};
+    /// assert!(ChainSet::ALL.has_several() && !ChainSet::of(Chain::Tower).has_several());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn has_several(self) -> bool {
@@ -284,6 +321,11 @@ impl ChainSet {
     }
 
     /// The first chain of the set.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Chain, ChainSet};
+    /// assert_eq!(ChainSet::ALL.first(), Some(Chain::Luxor));
+    /// ```
     #[inline]
     #[must_use]
     pub fn first(self) -> Option<Chain> {
@@ -291,6 +333,11 @@ impl ChainSet {
     }
 
     /// The chains of the set, in order.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Chain, ChainSet};
+    /// assert!(ChainSet::ALL.iter().eq(Chain::ALL));
+    /// ```
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Chain> {
         let mut rest = self;

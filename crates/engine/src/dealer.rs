@@ -153,7 +153,7 @@ impl Dealer for FixedDealer {
 /// ```
 #[inline]
 pub fn below<R: Rng>(rng: &mut R, bound: u32) -> u32 {
-    ((rng.next_u64() >> 32) * u64::from(bound) >> 32) as u32
+    (((rng.next_u64() >> 32) * u64::from(bound)) >> 32) as u32
 }
 
 /// The `SplitMix64` generator: ten instructions a number, for playouts and tests. Not for dealing to

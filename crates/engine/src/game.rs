@@ -4,6 +4,7 @@ mod end;
 pub(crate) mod legal;
 mod merger;
 mod random;
+mod state;
 mod trade;
 mod turn;
 
@@ -13,9 +14,8 @@ use serde::Serialize;
 use crate::bonus::Holders;
 use crate::shares::{HIGH, ONES, Prices, lane, with_lane};
 use crate::{
-    Action, Board, Chain, ChainSet, Dealer, EndDeclaration, EndReason, Event, HAND_SIZE, Hand, Log,
-    MOST_PLAYERS, Money, Offer, Payout, RuleError, Rules, SAFE_SIZE, Seat, Shares, Table, Tile, TileSet,
-    WINNING_SIZE,
+    Action, Board, Chain, ChainSet, Dealer, EndReason, Event, HAND_SIZE, Hand, Log, MOST_PLAYERS, Money,
+    Offer, Payout, RuleError, Rules, SAFE_SIZE, Seat, Shares, Table, Tile, TileSet, WINNING_SIZE,
 };
 
 /// A whole game as one small `Copy` value: board, hands, cash, shares and whose decision it is.
@@ -219,7 +219,6 @@ impl Game {
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
     pub fn start<D: Dealer, L: Log>(table: Table, dealer: &mut D, log: &mut L) -> Game {
-        let first = Seat::new(0).expect("every table has a seat 0");
         let players = table.players() as u8;
         let mut game = Game {
             board: Board::EMPTY,
@@ -229,8 +228,8 @@ impl Game {
             cash: [Money::ZERO; MOST_PLAYERS],
             turn: Turn {
                 phase: Phase::Between,
-                seat: first,
-                actor: first,
+                seat: Seat::FIRST,
+                actor: Seat::FIRST,
                 declared: false,
                 idle: 0,
                 offers: 0,
@@ -320,210 +319,6 @@ impl Game {
         }
     }
 
-    /// Who is to decide; nobody when the game is over.
-    #[inline]
-    #[must_use]
-    pub fn to_act(&self) -> Option<Seat> {
-        match self.turn.phase {
-            Phase::Over | Phase::Between => None,
-            _ => Some(self.turn.actor),
-        }
-    }
-
-    /// What the game waits for.
-    #[inline]
-    #[must_use]
-    pub fn phase(&self) -> Phase {
-        self.turn.phase
-    }
-
-    /// Whose turn it is.
-    #[must_use]
-    pub fn turn(&self) -> Seat {
-        self.turn.seat
-    }
-
-    /// The rules.
-    #[must_use]
-    pub fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    /// How many play.
-    #[must_use]
-    pub fn players(&self) -> usize {
-        self.players.into()
-    }
-
-    /// The seats, in order.
-    pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + use<> {
-        Seat::first(self.players.into())
-    }
-
-    /// The board.
-    #[must_use]
-    pub fn board(&self) -> &Board {
-        &self.board
-    }
-
-    /// How many tiles a chain has; 0 when it is not active.
-    #[must_use]
-    pub fn size(&self, chain: Chain) -> u8 {
-        self.sizes.of(chain)
-    }
-
-    /// What a share of a chain costs now (B5); nothing when it is not active.
-    #[must_use]
-    pub fn price(&self, chain: Chain) -> Money {
-        self.prices.of(chain)
-    }
-
-    /// The chains on the board (B4).
-    #[must_use]
-    pub fn active(&self) -> ChainSet {
-        self.active
-    }
-
-    /// The chains of 11 tiles or more (B4).
-    #[must_use]
-    pub fn safe(&self) -> ChainSet {
-        self.safe
-    }
-
-    /// The shares nobody holds.
-    #[must_use]
-    pub fn market(&self) -> Shares {
-        self.market
-    }
-
-    /// A player's hand.
-    #[must_use]
-    pub fn hand(&self, seat: Seat) -> Hand {
-        self.hands[seat.index()]
-    }
-
-    /// A player's cash.
-    #[must_use]
-    pub fn cash(&self, seat: Seat) -> Money {
-        self.cash[seat.index()]
-    }
-
-    /// A player's shares.
-    #[must_use]
-    pub fn shares(&self, seat: Seat) -> Shares {
-        self.shares[seat.index()]
-    }
-
-    /// A player's cash and the shares of active chains at their prices; bonuses not counted.
-    #[must_use]
-    pub fn net_worth(&self, seat: Seat) -> Money {
-        self.cash(seat) + self.prices.total(self.shares(seat))
-    }
-
-    /// How many tiles the pile has.
-    #[must_use]
-    pub fn pile_len(&self) -> usize {
-        self.pile_len.into()
-    }
-
-    /// The tiles of the pile, in no order: those that are nowhere else.
-    #[must_use]
-    pub fn pile(&self) -> TileSet {
-        let hands = self.hands.iter().fold(TileSet::EMPTY, |tiles, hand| tiles | hand.tiles());
-        TileSet::ALL - self.board.occupied() - self.set_aside - hands
-    }
-
-    /// The tiles out of the game (T11, T13).
-    #[must_use]
-    pub fn set_aside(&self) -> TileSet {
-        self.set_aside
-    }
-
-    /// Whether the end has been declared this turn (E2).
-    #[must_use]
-    pub fn is_declared(&self) -> bool {
-        self.turn.declared
-    }
-
-    /// The offer that waits for an answer (X1).
-    #[must_use]
-    pub fn offer(&self) -> Option<&Offer> {
-        (self.turn.phase == Phase::Answer).then_some(&self.offer)
-    }
-
-    /// The tile just placed whose effect is not settled.
-    #[must_use]
-    pub fn unsettled_tile(&self) -> Option<Tile> {
-        match self.turn.phase {
-            Phase::Found | Phase::Survivor | Phase::Defunct | Phase::Dispose => Some(self.turn.merger.tile),
-            _ => None,
-        }
-    }
-
-    /// The survivor of the merger under way, once it is known (M1).
-    #[must_use]
-    pub fn survivor(&self) -> Option<Chain> {
-        matches!(self.turn.phase, Phase::Defunct | Phase::Dispose).then_some(self.turn.merger.survivor)
-    }
-
-    /// The chain being dissolved (M3).
-    #[must_use]
-    pub fn defunct(&self) -> Option<Chain> {
-        (self.turn.phase == Phase::Dispose).then_some(self.turn.merger.defunct)
-    }
-
-    /// What a tile would do if it were placed now (T3 to T9).
-    #[must_use]
-    pub fn tile_play(&self, tile: Tile) -> TilePlay {
-        let touch = self.board.touch(tile);
-        let chains = touch.chains();
-        match chains.first() {
-            _ if touch.is_nothing() => TilePlay::Lone,
-            None if self.active == ChainSet::ALL => TilePlay::EighthChain,
-            None => TilePlay::Found,
-            Some(chain) if !chains.has_several() => TilePlay::Grow(chain),
-            Some(_) if ChainSet(chains.0 & self.safe.0).has_several() => TilePlay::Dead,
-            Some(_) => TilePlay::Merge(chains),
-        }
-    }
-
-    /// Whether the condition of E1 holds: a chain of 41 tiles, or every active chain safe.
-    #[inline]
-    #[must_use]
-    pub fn can_end(&self) -> bool {
-        self.can_end
-    }
-
-    /// How the game ended; nothing before it has.
-    #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
-        let reason = self.ended?;
-        let cash: ArrayVec<Money, MOST_PLAYERS> = self.seats().map(|seat| self.cash(seat)).collect();
-        let most = cash.iter().max().copied().unwrap_or_default();
-        let winners = self.seats().filter(|&seat| self.cash(seat) == most).collect();
-        Some(Outcome { reason, cash, winners })
-    }
-
-    /// What the bonuses of every active chain would be if the game ended now, without the bank (E4).
-    #[must_use]
-    pub fn scoring(&self) -> ArrayVec<Payout, { Chain::COUNT }> {
-        self.active.iter().map(|chain| self.payout(chain, None)).collect()
-    }
-
-    /// The same game with everything that can be worked out worked out anew, the slow and obvious way.
-    ///
-    /// A game always equals its own recomputation; tests compare them after every event.
-    #[must_use]
-    pub fn recomputed(&self) -> Game {
-        let mut game = *self;
-        game.market = self.seats().fold(Shares::FULL, |left, seat| left - self.shares(seat));
-        for chain in Chain::ALL {
-            game.set_size(chain, self.board.tiles(chain).len() as u8);
-        }
-        game.pile_len = self.pile().len() as u8;
-        game
-    }
-
     /// The bonuses of a chain as they stand, explained.
     pub(crate) fn payout(&self, chain: Chain, bank_tile: Option<Tile>) -> Payout {
         let shares: ArrayVec<u8, MOST_PLAYERS> = self.seats().map(|seat| self.shares(seat)[chain]).collect();
@@ -576,25 +371,9 @@ impl Game {
     pub(crate) fn bank_competes(&self) -> bool {
         self.rules.options().bank_shareholder && self.players == 2 && self.pile_len > 0
     }
-
-    /// Whether the end may be declared at this decision, apart from E1.
-    fn may_declare_here(&self) -> Result<(), RuleError> {
-        let options = self.rules.options();
-        match (self.turn.phase, options.end_declaration) {
-            (Phase::Tile | Phase::Buy, EndDeclaration::DuringTurn) | (Phase::Close, _) => Ok(()),
-            (Phase::Tile, EndDeclaration::StartOrEnd) if self.turn.offers == 0 => Ok(()),
-            (_, EndDeclaration::DuringTurn) => {
-                Err(RuleError::EndNotNow { when: "declare it before the tile, or before or after buying" })
-            }
-            (_, EndDeclaration::StartOrEnd) => Err(RuleError::EndNotNow {
-                when: "declare it as the first thing in the turn, or after buying",
-            }),
-        }
-    }
 }
 
 /// What stands in [`Game::offer`](Game) when there is none.
 pub(crate) fn no_offer() -> Offer {
-    let to = Seat::new(0).expect("every table has a seat 0");
-    Offer { to, give: crate::Bundle::default(), take: crate::Bundle::default() }
+    Offer { to: Seat::FIRST, give: crate::Bundle::default(), take: crate::Bundle::default() }
 }

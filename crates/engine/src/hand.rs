@@ -99,7 +99,7 @@ impl Hand {
         debug_assert!(self.len() < HAND_SIZE && !self.contains(tile));
         let tile = u64::from(tile.raw());
         // The highest bit of each byte that is less than the tile: those stay below it.
-        let less = ((tile * ONES | HIGH) - self.0) & HIGH;
+        let less = (((tile * ONES) | HIGH) - self.0) & HIGH;
         let shift = ((less >> 7).wrapping_mul(ONES) >> 56) * 8;
         let below = (1 << shift) - 1;
         self.0 = self.0 & below | tile << shift | (self.0 & !below) << 8;
@@ -108,7 +108,7 @@ impl Hand {
     /// Takes out a tile that is in the hand.
     #[inline]
     pub(crate) fn remove(&mut self, tile: Tile) {
-        let less = ((u64::from(tile.raw()) * ONES | HIGH) - self.0 - ONES) & HIGH;
+        let less = (((u64::from(tile.raw()) * ONES) | HIGH) - self.0 - ONES) & HIGH;
         let shift = ((less >> 7).wrapping_mul(ONES) >> 56) * 8;
         debug_assert_eq!((self.0 >> shift) as u8, tile.raw());
         let below = (1 << shift) - 1;

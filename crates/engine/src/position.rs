@@ -367,9 +367,9 @@ impl Position {
         let merging = self.board.touch(tile).chains();
         let begun = Merger { tile, merging, unsettled: merging, ..Merger::NONE };
         match self.situation {
-            Situation::Defunct { survivor, unsettled, .. } => Merger { survivor, unsettled, ..begun },
+            Situation::Defunct { survivor, unsettled, .. } => Merger { unsettled, survivor, ..begun },
             Situation::Dispose { survivor, unsettled, defunct, .. } => {
-                Merger { survivor, unsettled, defunct, ..begun }
+                Merger { unsettled, survivor, defunct, ..begun }
             }
             _ => begun,
         }

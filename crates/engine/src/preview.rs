@@ -1,11 +1,8 @@
 //! Previews: what an action would do, for hints and screens.
 
-use arrayvec::ArrayVec;
 use serde::Serialize;
 
-use crate::{
-    Action, Chain, ChainSet, FounderWithoutStock, Game, MOST_PLAYERS, Money, Payout, Phase, TilePlay,
-};
+use crate::{Action, Chain, ChainSet, FounderWithoutStock, Game, Money, Payout, Phase, TilePlay};
 
 /// What an action would do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -38,7 +35,7 @@ pub enum Preview {
         /// The survivor's size after.
         size: u8,
         /// The chains that would be dissolved; where the survivor is to be chosen, that could be.
-        dissolved: ArrayVec<Dissolved, 4>,
+        dissolved: Vec<Dissolved>,
         /// Whether the bank competes for the bonuses with a tile not drawn yet (P5).
         bank_competes: bool,
     },
@@ -78,9 +75,9 @@ pub enum Preview {
     /// The game would end; what it would come to if it ended now (E4).
     Ends {
         /// The bonuses of each active chain, if the holdings are known.
-        payouts: Option<ArrayVec<Payout, { Chain::COUNT }>>,
+        payouts: Option<Vec<Payout>>,
         /// Each player's money after bonuses and sales, if the holdings are known.
-        cash: Option<ArrayVec<Money, MOST_PLAYERS>>,
+        cash: Option<Vec<Money>>,
         /// Whether the bank competes for the bonuses with tiles not drawn yet (P5).
         bank_competes: bool,
     },
@@ -165,7 +162,7 @@ impl Game {
 
     fn preview_merger(&self, chains: ChainSet, survivors: ChainSet, joining: u8, holdings: bool) -> Preview {
         let certain = if survivors.has_several() { ChainSet::EMPTY } else { survivors };
-        let mut dissolved: ArrayVec<Dissolved, 4> = (chains - certain)
+        let mut dissolved: Vec<Dissolved> = (chains - certain)
             .iter()
             .map(|chain| Dissolved {
                 chain,

@@ -21,6 +21,11 @@ macro_rules! option {
             pub const ALL: &[$name] = &[$($name::$value),+];
 
             /// The id in records and commands.
+            ///
+            /// ```
+            /// use mergemaker_engine::DeadTiles;
+            /// assert_eq!(DeadTiles::ReplaceOne.id(), "replace_one");
+            /// ```
             #[must_use]
             pub const fn id(self) -> &'static str {
                 match self { $($name::$value => $id),+ }

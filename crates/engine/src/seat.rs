@@ -18,6 +18,9 @@ pub const MOST_PLAYERS: usize = 6;
 pub struct Seat(u8);
 
 impl Seat {
+    /// The first seat, which every table has.
+    pub(crate) const FIRST: Seat = Seat(0);
+
     /// The seat with a number from 0 to 5.
     ///
     /// ```
@@ -33,6 +36,7 @@ impl Seat {
     /// ```
     /// assert_eq!(mergemaker_engine::Seat::first(3).count(), 3);
     /// ```
+    #[must_use]
     pub fn first(players: usize) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator {
         (0..players.min(MOST_PLAYERS)).map(|index| Seat(index as u8))
     }

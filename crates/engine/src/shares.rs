@@ -230,13 +230,25 @@ impl Prices {
         u32::from(lane(self.0, chain))
     }
 
-    /// What these shares cost, or bring. For each bit of the counts, the prices of the chains whose
-    /// count has it are added up in all lanes at once: no branch depends on what is held.
+    /// What these shares cost, or bring.
     #[inline]
     pub(crate) fn total(self, shares: Shares) -> Money {
+        self.total_of_bits(shares, 5)
+    }
+
+    /// The cost of a purchase of at most three shares.
+    #[inline]
+    pub(crate) fn cost(self, purchase: Shares) -> Money {
+        self.total_of_bits(purchase, 2)
+    }
+
+    /// For each bit of the counts, the prices of the chains whose count has it are added up in all
+    /// lanes at once: no branch depends on what is held.
+    #[inline]
+    fn total_of_bits(self, shares: Shares, bits: u32) -> Money {
         let (prices, counts) = (self.0, shares.lanes());
         let mut hundreds = 0;
-        for bit in 0..5 {
+        for bit in 0..bits {
             let has_bit = (counts >> bit & ONES) * 0xff;
             hundreds += ((prices & has_bit).wrapping_mul(ONES) >> 56) << bit;
         }
@@ -249,7 +261,7 @@ impl Prices {
     pub(crate) fn buyable(self, cash: Money, market: Shares) -> u64 {
         let prices = self.0;
         let budget = u64::from((cash.0 / 100).min(127));
-        let affordable = (budget * ONES | HIGH) - prices;
+        let affordable = ((budget * ONES) | HIGH) - prices;
         let active = prices + 0x7f * ONES;
         let stocked = market.lanes() + 0x7f * ONES;
         affordable & active & stocked & HIGH

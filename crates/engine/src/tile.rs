@@ -117,6 +117,7 @@ impl Tile {
     /// ```
     /// assert_eq!(mergemaker_engine::Tile::all().count(), 108);
     /// ```
+    #[must_use]
     pub fn all() -> impl DoubleEndedIterator<Item = Tile> + ExactSizeIterator {
         Self::ORDERED.into_iter()
     }
@@ -219,6 +220,11 @@ impl TileSet {
     };
 
     /// Whether the tile is in the set.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Tile, TileSet};
+    /// assert!(Tile::all().all(|tile| TileSet::ALL.contains(tile)));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn contains(self, tile: Tile) -> bool {
@@ -226,30 +232,59 @@ impl TileSet {
     }
 
     /// Adds a tile.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Tile, TileSet};
+    /// let mut set = TileSet::EMPTY;
+    /// set.insert("7C".parse()?);
+    /// assert_eq!(set.len(), 1);
+    /// # Ok::<(), mergemaker_engine::RuleError>(())
+    /// ```
     #[inline]
     pub const fn insert(&mut self, tile: Tile) {
         self.0 |= 1 << tile.0;
     }
 
     /// Takes a tile out.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Tile, TileSet};
+    /// let mut set = TileSet::ALL;
+    /// set.remove("7C".parse()?);
+    /// assert_eq!(set.len(), 107);
+    /// # Ok::<(), mergemaker_engine::RuleError>(())
+    /// ```
     #[inline]
     pub const fn remove(&mut self, tile: Tile) {
         self.0 &= !(1 << tile.0);
     }
 
     /// How many tiles are in the set.
+    ///
+    /// ```
+    /// assert_eq!(mergemaker_engine::TileSet::ALL.len(), 108);
+    /// ```
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether the set has no tile.
+    ///
+    /// ```
+    /// assert!(mergemaker_engine::TileSet::EMPTY.is_empty());
+    /// ```
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The tiles of the set, in order.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Tile, TileSet};
+    /// assert!(TileSet::ALL.iter().eq(Tile::all()));
+    /// ```
     #[must_use]
     pub fn iter(self) -> TileSetIter {
         TileSetIter(self.0)

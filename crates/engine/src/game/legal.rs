@@ -1,7 +1,7 @@
 //! What may be decided: one action checked, all of them listed.
 
 use super::{Game, Phase, TilePlay};
-use crate::{Action, Actions, Chain, ChainSet, Offer, RuleError, Seat, Shares, Tile};
+use crate::{Action, Actions, Chain, ChainSet, EndDeclaration, Offer, RuleError, Seat, Shares, Tile};
 
 /// The most offers in one turn (X1).
 pub(crate) const MOST_OFFERS: u8 = 10;
@@ -31,18 +31,15 @@ impl Game {
             (Phase::Tile, Action::TradeOffer { offer }) => self.check_offer(&offer),
             (Phase::Tile, Action::Place { tile }) => self.check_tile(tile),
             (Phase::Tile, Action::Pass) => self.check_pass(),
-            (Phase::Found, Action::Found { chain }) => match self.active.contains(chain) {
-                true => Err(RuleError::ChainActive { chain }),
-                false => Ok(()),
-            },
-            (Phase::Survivor, Action::Survivor { chain }) => match self.survivors().contains(chain) {
-                true => Ok(()),
-                false => Err(RuleError::NotLargest { chain }),
-            },
-            (Phase::Defunct, Action::Defunct { chain }) => match self.next_to_dissolve().contains(chain) {
-                true => Ok(()),
-                false => Err(RuleError::NotNext { chain }),
-            },
+            (Phase::Found, Action::Found { chain }) => {
+                require(!self.active.contains(chain), RuleError::ChainActive { chain })
+            }
+            (Phase::Survivor, Action::Survivor { chain }) => {
+                require(self.survivors().contains(chain), RuleError::NotLargest { chain })
+            }
+            (Phase::Defunct, Action::Defunct { chain }) => {
+                require(self.next_to_dissolve().contains(chain), RuleError::NotNext { chain })
+            }
             (Phase::Dispose, Action::Dispose { sell, trade }) => self.check_disposal(sell, trade),
             (Phase::Buy, Action::Buy { shares }) => self.check_purchase(shares),
             (Phase::Answer, Action::TradeAnswer { .. }) | (Phase::Close, Action::EndTurn) => Ok(()),
@@ -78,7 +75,7 @@ impl Game {
                 actions.extend((ChainSet::ALL - self.active).iter().map(|chain| Action::Found { chain }));
             }
             Phase::Survivor => {
-                actions.extend(self.survivors().iter().map(|chain| Action::Survivor { chain }))
+                actions.extend(self.survivors().iter().map(|chain| Action::Survivor { chain }));
             }
             Phase::Defunct => {
                 actions.extend(self.next_to_dissolve().iter().map(|chain| Action::Defunct { chain }));
@@ -130,16 +127,25 @@ impl Game {
     }
 
     pub(crate) fn check_declaration(&self) -> Result<(), RuleError> {
-        if self.turn.phase == Phase::Over {
-            return Err(RuleError::GameOver);
+        require(self.turn.phase != Phase::Over, RuleError::GameOver)?;
+        require(!self.turn.declared, RuleError::EndDeclared)?;
+        require(self.can_end(), RuleError::EndTooEarly)?;
+        self.check_moment_of_declaration()
+    }
+
+    /// Whether the end may be declared at this moment of the turn (E2).
+    fn check_moment_of_declaration(&self) -> Result<(), RuleError> {
+        let options = self.rules.options();
+        match (self.turn.phase, options.end_declaration) {
+            (Phase::Tile | Phase::Buy, EndDeclaration::DuringTurn) | (Phase::Close, _) => Ok(()),
+            (Phase::Tile, EndDeclaration::StartOrEnd) if self.turn.offers == 0 => Ok(()),
+            (_, EndDeclaration::DuringTurn) => {
+                Err(RuleError::EndNotNow { when: "declare it before the tile, or before or after buying" })
+            }
+            (_, EndDeclaration::StartOrEnd) => Err(RuleError::EndNotNow {
+                when: "declare it as the first thing in the turn, or after buying",
+            }),
         }
-        if self.turn.declared {
-            return Err(RuleError::EndDeclared);
-        }
-        if !self.can_end() {
-            return Err(RuleError::EndTooEarly);
-        }
-        self.may_declare_here()
     }
 
     fn check_tile(&self, tile: Tile) -> Result<(), RuleError> {
@@ -163,56 +169,37 @@ impl Game {
 
     fn check_disposal(&self, sell: u8, trade: u8) -> Result<(), RuleError> {
         let (held, wanted) = (self.held(), u32::from(sell) + u32::from(trade));
-        if wanted > held.into() {
-            return Err(RuleError::NotHeld { chain: self.turn.merger.defunct, wanted, held });
-        }
-        if trade % 2 == 1 {
-            return Err(RuleError::OddTrade { trade });
-        }
+        let chain = self.turn.merger.defunct;
+        require(wanted <= held.into(), RuleError::NotHeld { chain, wanted, held })?;
+        require(trade.is_multiple_of(2), RuleError::OddTrade { trade })?;
         let chain = self.turn.merger.survivor;
-        if trade / 2 > self.market[chain] {
-            return Err(RuleError::SurvivorSoldOut { chain, left: self.market[chain] });
-        }
-        Ok(())
+        let left = self.market[chain];
+        require(trade / 2 <= left, RuleError::SurvivorSoldOut { chain, left })
     }
 
     fn check_purchase(&self, shares: Shares) -> Result<(), RuleError> {
         let wanted = shares.total();
-        if wanted > MOST_BOUGHT.into() {
-            return Err(RuleError::TooManyShares { wanted });
-        }
+        require(wanted <= MOST_BOUGHT.into(), RuleError::TooManyShares { wanted })?;
         for (chain, count) in shares.iter() {
-            if !self.active.contains(chain) {
-                return Err(RuleError::ChainInactive { chain });
-            }
-            if count > self.market[chain] {
-                return Err(RuleError::SoldOut { chain, left: self.market[chain] });
-            }
+            let left = self.market[chain];
+            require(self.active.contains(chain), RuleError::ChainInactive { chain })?;
+            require(count <= left, RuleError::SoldOut { chain, left })?;
         }
-        let (cost, cash) = (self.prices.total(shares), self.cash(self.turn.seat));
-        if cost > cash { Err(RuleError::TooExpensive { cost, cash }) } else { Ok(()) }
+        let (cost, cash) = (self.prices.cost(shares), self.cash(self.turn.seat));
+        require(cost <= cash, RuleError::TooExpensive { cost, cash })
     }
 
     fn check_offer(&self, offer: &Offer) -> Result<(), RuleError> {
-        let seat = self.turn.seat;
-        if !self.rules.options().trading {
-            return Err(RuleError::NoTrading);
-        }
-        if self.turn.offers >= MOST_OFFERS {
-            return Err(RuleError::TooManyOffers);
-        }
-        if offer.to == seat || offer.to.index() >= self.players() {
-            return Err(RuleError::NoSuchPartner { to: offer.to });
-        }
-        if offer.give == offer.take {
-            return Err(RuleError::EmptyOffer);
-        }
-        if !self.can_give(seat, &offer.give) {
-            return Err(RuleError::CannotGive { seat });
-        }
-        if !self.can_give(offer.to, &offer.take) {
-            return Err(RuleError::CannotGive { seat: offer.to });
-        }
-        Ok(())
+        let (seat, to) = (self.turn.seat, offer.to);
+        require(self.rules.options().trading, RuleError::NoTrading)?;
+        require(self.turn.offers < MOST_OFFERS, RuleError::TooManyOffers)?;
+        require(to != seat && to.index() < self.players(), RuleError::NoSuchPartner { to })?;
+        require(offer.give != offer.take, RuleError::EmptyOffer)?;
+        require(self.can_give(seat, &offer.give), RuleError::CannotGive { seat })?;
+        require(self.can_give(to, &offer.take), RuleError::CannotGive { seat: to })
     }
+}
+
+fn require(holds: bool, error: RuleError) -> Result<(), RuleError> {
+    if holds { Ok(()) } else { Err(error) }
 }

@@ -125,7 +125,7 @@ impl Game {
                 break;
             }
             let choices = gather(buyable | STOP);
-            let choice = (random & ((1 << BITS) - 1)) * u64::from(COUNT[choices]) >> BITS;
+            let choice = ((random & ((1 << BITS) - 1)) * u64::from(COUNT[choices])) >> BITS;
             let lane = usize::from(NTH[choices][choice as usize % 8]);
             if lane == Chain::COUNT {
                 break;
@@ -186,10 +186,10 @@ static NTH: [[u8; 8]; 256] = {
     let mut nth = [[0; 8]; 256];
     let mut byte = 0;
     while byte < 256 {
-        let (mut bit, mut found) = (0, 0);
+        let (mut bit, mut found) = (0_u8, 0);
         while bit < 8 {
             if byte >> bit & 1 == 1 {
-                nth[byte][found] = bit as u8;
+                nth[byte][found] = bit;
                 found += 1;
             }
             bit += 1;

@@ -114,7 +114,7 @@ impl Game {
     pub(super) fn buy<D: Dealer, L: Log>(&mut self, shares: Shares, dealer: &mut D, log: &mut L) {
         let player = self.turn.seat;
         self.turn.phase = Phase::Between;
-        self.cash[player.index()] -= self.prices.total(shares);
+        self.cash[player.index()] -= self.prices.cost(shares);
         self.shares[player.index()] += shares;
         self.market -= shares;
         self.tell(log, || Event::Buy { player, shares });
@@ -189,13 +189,15 @@ impl Game {
     ) {
         let count = count.min(self.pile_len.into());
         let mut tiles: Tiles = ArrayVec::new();
+        let mut hand = self.hands[seat.index()];
         for _ in 0..count {
             let tile = dealer.draw();
-            self.hands[seat.index()].insert(tile);
+            hand.insert(tile);
             if L::LISTENS {
                 tiles.push(tile);
             }
         }
+        self.hands[seat.index()] = hand;
         self.pile_len -= count as u8;
         if count > 0 {
             self.tell(log, || event(seat, tiles));

@@ -151,7 +151,9 @@ fn purchases(from: usize, most: u8) -> Vec<Shares> {
     (0..=most)
         .flat_map(|count| {
             let mut with = purchases(from + 1, most - count);
-            with.iter_mut().for_each(|shares| shares[Chain::ALL[from]] = count);
+            for shares in &mut with {
+                shares[Chain::ALL[from]] = count;
+            }
             with
         })
         .collect()
@@ -228,12 +230,11 @@ fn random_actions_are_the_legal_ones() {
             let mut seen = vec![false; legal.len()];
             for _ in 0..60 * legal.len() {
                 let action = game.random_action(&mut rng);
-                match legal.iter().position(|listed| *listed == action) {
-                    Some(index) => seen[index] = true,
-                    None => {
-                        assert!(matches!(action, Action::TradeOffer { .. }), "seed {seed}: {action:?}");
-                        assert_eq!(game.check(game.turn(), &action), Ok(()), "seed {seed}: {action:?}");
-                    }
+                if let Some(index) = legal.iter().position(|listed| *listed == action) {
+                    seen[index] = true;
+                } else {
+                    assert!(matches!(action, Action::TradeOffer { .. }), "seed {seed}: {action:?}");
+                    assert_eq!(game.check(game.turn(), &action), Ok(()), "seed {seed}: {action:?}");
                 }
             }
             // Of many purchases or disposals the rarest may stay out; of a few choices none may.
@@ -277,7 +278,7 @@ fn views_know_no_more_than_they_may() {
 fn check_secrets(game: &Game, viewer: Option<Seat>, view: &View, json: &str, debug: &str, seed: u64) {
     let public = game.board().occupied() | game.set_aside();
     let own = viewer.map_or(TileSet::EMPTY, |seat| game.hand(seat).tiles());
-    for tile in (TileSet::ALL - public - own).iter() {
+    for tile in TileSet::ALL - public - own {
         assert!(!json.contains(&format!("\"{tile}\"")), "seed {seed}: {tile} in {json}");
         let named = [" ", "[", "{", "("].iter().any(|before| debug.contains(&format!("{before}{tile}")));
         assert!(!named, "seed {seed}: {tile} in {debug}");
@@ -312,7 +313,7 @@ fn samples_deal_every_unseen_tile_everywhere() {
         }
         sample.pile().iter().for_each(|tile| places[tile.index()][2] += 1);
     }
-    for tile in view.unseen().iter() {
+    for tile in view.unseen() {
         let [first, second, pile] = places[tile.index()];
         // 99 tiles are unseen, so a tile is in a given hand 6 times in 99: 364 of 6,000.
         assert!((270..460).contains(&first) && (270..460).contains(&second), "{tile}: {places:?}");
