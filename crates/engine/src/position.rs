@@ -319,9 +319,8 @@ impl Position {
                 hands[seat] = hand;
             }
             cash[seat] = player.cash.unwrap_or_default();
-            shares[seat] = player.shares.unwrap_or_default();
-            if let (Some(count), Situation::Dispose { defunct, .. }) = (player.revealed, self.situation) {
-                shares[seat][defunct] = count;
+            for chain in Chain::ALL {
+                shares[seat][chain] = self.known_shares(player, chain).unwrap_or(0);
             }
         }
         let in_hands: usize = self.players.iter().map(|player| player.hand.len()).sum();
@@ -418,12 +417,12 @@ impl Position {
     }
 
     fn check_players(&self) -> Result<(), PositionError> {
-        let all_known = self.players.iter().all(|player| player.shares.is_some());
         for chain in Chain::ALL {
-            let held = |player: &PlayerState| u32::from(player.shares.unwrap_or_default()[chain]);
-            let sum = self.players.iter().map(held).sum::<u32>() + u32::from(self.market[chain]);
-            let full = u32::from(SHARES_PER_CHAIN);
-            if if all_known { sum != full } else { sum > full } {
+            let held = |player: &PlayerState| self.known_shares(player, chain);
+            let sum = self.players.iter().filter_map(held).map(u32::from).sum::<u32>();
+            let (sum, full) = (sum + u32::from(self.market[chain]), u32::from(SHARES_PER_CHAIN));
+            let all_known = self.players.iter().all(|player| held(player).is_some());
+            if sum > full || all_known && sum < full {
                 return Err(PositionError::Shares { chain });
             }
         }
@@ -433,6 +432,15 @@ impl Position {
             }
         }
         Ok(())
+    }
+
+    /// A player's shares of a chain, as far as they are told.
+    fn known_shares(&self, player: &PlayerState, chain: Chain) -> Option<u8> {
+        match (player.shares, self.situation) {
+            (Some(shares), _) => Some(shares[chain]),
+            (None, Situation::Dispose { defunct, .. }) if defunct == chain => player.revealed,
+            (None, _) => None,
+        }
     }
 
     fn check_situation(&self, game: &Game) -> Result<(), PositionError> {

@@ -1,13 +1,13 @@
 //! Views: what one seat, or a spectator, may know (K1, K2).
 
-use rand_core::Rng;
+mod sample;
+
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::position::{HandState, PlayerState};
 use crate::{
-    Action, Actions, Board, Bundle, Chain, ChainSet, Dealer, Game, Hand, Holdings, MOST_PLAYERS, Money,
-    Offer, Outcome, Phase, Position, PositionError, Preview, RandomDealer, RuleError, Rules,
-    SHARES_PER_CHAIN, Seat, Shares, Tile, TilePlay, TileSet, below,
+    Action, Actions, Board, Chain, ChainSet, Game, Hand, Holdings, MOST_PLAYERS, Money, Offer, Outcome,
+    Phase, Position, PositionError, Preview, RuleError, Rules, Seat, Shares, Tile, TilePlay, TileSet,
 };
 
 /// What one viewer may know of a game: a seat, or a spectator. Everything else is not in it.
@@ -118,63 +118,7 @@ impl View {
         position
     }
 
-    /// A full game that agrees with the view: the unseen tiles are dealt at random. Where holdings are
-    /// hidden, the unseen shares are dealt at random too, and unseen cash is anything up to $12,000.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
-    /// let table = Table::new(Rules::preset(Preset::Renegade), 3)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
-    /// let guess = game.view(None).sample(&mut SplitMix::new(2));
-    /// assert_eq!((guess.board(), guess.pile_len()), (game.board(), game.pile_len()));
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
-    #[must_use]
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Game {
-        let mut game = self.seen;
-        let mut dealer = RandomDealer::from_pile(self.unseen(), &mut *rng);
-        for seat in game.seats().filter(|&seat| Some(seat) != self.viewer) {
-            for _ in 0..self.hand_lens[seat.index()] {
-                game.hands[seat.index()].insert(dealer.draw());
-            }
-        }
-        if game.hides_holdings() {
-            self.sample_holdings(&mut game, rng);
-        }
-        game
-    }
-
-    fn sample_holdings<R: Rng>(&self, game: &mut Game, rng: &mut R) {
-        let unknown: Vec<Seat> = game.seats().filter(|&seat| !self.knows_holdings(seat)).collect();
-        let Some(last) = unknown.len().checked_sub(1) else {
-            return;
-        };
-        for &seat in &unknown {
-            let promised = self.promised(seat);
-            game.cash[seat.index()] = promised.cash.max(Money(100 * below(rng, 121)));
-            for (chain, count) in promised.shares.iter() {
-                game.shares[seat.index()][chain] = count;
-            }
-        }
-        for chain in Chain::ALL.into_iter().filter(|&chain| self.defunct() != Some(chain)) {
-            let held: u8 = game.seats().map(|seat| game.shares(seat)[chain]).sum();
-            for _ in 0..SHARES_PER_CHAIN - self.seen.market[chain] - held {
-                let seat = unknown[below(rng, last as u32 + 1) as usize];
-                game.shares[seat.index()][chain] += 1;
-            }
-        }
-    }
-
-    /// What a seat is known to have because an offer that waits for its answer says so (X1).
-    fn promised(&self, seat: Seat) -> Bundle {
-        match self.offer() {
-            Some(offer) if offer.to == seat => offer.take,
-            Some(offer) if self.turn() == seat => offer.give,
-            Some(_) | None => Bundle::default(),
-        }
-    }
-
-    fn knows_holdings(&self, seat: Seat) -> bool {
+    pub(crate) fn knows_holdings(&self, seat: Seat) -> bool {
         Some(seat) == self.viewer || !self.seen.hides_holdings()
     }
 

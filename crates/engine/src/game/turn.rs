@@ -142,7 +142,7 @@ impl Game {
         }
         if self.pile_len == 0 && self.hands.iter().all(|hand| hand.is_empty()) {
             self.finish(EndReason::AllTilesPlayed, dealer, log);
-        } else if self.turn.idle == self.players {
+        } else if self.turn.idle >= self.players {
             self.finish(EndReason::NoTilePlayed, dealer, log);
         } else {
             self.turn.seat = seat.after(1, self.players);
