@@ -128,6 +128,7 @@ pub enum Holder {
 
 /// The places that a holder, with all who tie, covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Place {
     /// The only holder (P2).
     Sole,

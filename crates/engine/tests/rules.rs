@@ -40,14 +40,15 @@ use case::{CHAPTERS, Case, read_chapter};
 fn check(chapter: &str) {
     let cases = read_chapter(chapter).unwrap_or_else(|fault| panic!("{fault}"));
     assert!(!cases.is_empty(), "{chapter}.txt has no case");
-    let faults: Vec<String> = cases.iter().filter_map(|case| play::play(case).err()).collect();
-    assert!(
-        faults.is_empty(),
-        "{} of {} cases fail\n\n{}\n",
-        faults.len(),
-        cases.len(),
-        faults.join("\n\n")
-    );
+    let faults: Vec<String> = cases.iter().filter_map(fault_of).collect();
+    assert!(faults.is_empty(), "{} of {} cases fail\n\n{}\n", faults.len(), cases.len(), faults.join("\n\n"));
+}
+
+/// What is wrong in a case; a panic is told like any other fault, so that the case is named.
+fn fault_of(case: &Case) -> Option<String> {
+    let played = std::panic::catch_unwind(|| play::play(case));
+    let panicked = |_| Err(case::fault(&case.file, case.number, format!("{}\n  it panics", case.name)));
+    played.unwrap_or_else(panicked).err()
 }
 
 #[test]
@@ -204,10 +205,7 @@ fn negative_duplicate_or_overflowing_disposals() {
         (r#""sell":1"#, "missing field `trade`"),
     ] {
         refused_as_action(&format!(r#"{{"kind":"dispose",{counts}}}"#), message);
-        refused_as_event(
-            &format!(r#"{{"kind":"dispose","player":1,"chain":"tower",{counts}}}"#),
-            message,
-        );
+        refused_as_event(&format!(r#"{{"kind":"dispose","player":1,"chain":"tower",{counts}}}"#), message);
     }
 }
 

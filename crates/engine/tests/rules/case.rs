@@ -1,18 +1,8 @@
 //! A chapter as it is written: cases, and the lines of each.
 
 /// The chapters, in the order of the rulebook.
-pub(crate) const CHAPTERS: &[&str] = &[
-    "setup",
-    "turn",
-    "unplayable",
-    "mergers",
-    "bonuses",
-    "buying",
-    "bank",
-    "trading",
-    "end",
-    "knowledge",
-];
+pub(crate) const CHAPTERS: &[&str] =
+    &["setup", "turn", "unplayable", "mergers", "bonuses", "buying", "bank", "trading", "end", "knowledge"];
 
 /// One case: its title and its lines.
 pub(crate) struct Case {
@@ -59,7 +49,8 @@ pub(crate) fn read_chapter(file: &str) -> Result<Vec<Case>, String> {
             cases.push(Case { file: file.to_owned(), number, name, lines: Vec::new() });
             continue;
         }
-        let case = cases.last_mut().ok_or_else(|| fault(file, number, "this stands before the first case"))?;
+        let case =
+            cases.last_mut().ok_or_else(|| fault(file, number, "this stands before the first case"))?;
         if is_row(line) {
             let above = case.lines.last_mut().filter(|above| above.draws_board());
             above

@@ -4,7 +4,7 @@
 //! rules: renegade dead_tiles=replace_one holdings=hidden
 //! board:
 //! C ..TT........
-//! player 0: $6000, 3 tower 2 luxor, hand 5E 6F    ($6000 is not said again where it is so)
+//! player 0: $6000, 3 tower 2 luxor, hand 5E 6F
 //! player 1: hand 7G
 //! set aside: 1A 2A
 //! turn: 1                                         (0 where it is not said)
@@ -221,10 +221,10 @@ fn read_yes(text: &str) -> Result<bool, String> {
     }
 }
 
-/// `$6000, 3 tower 2 luxor, hand 5E 6F`: each part may be left out, or all of them: `nothing special`.
+/// `$6000, 3 tower 2 luxor, hand 5E 6F`: each part may be left out.
 fn read_player(text: &str) -> Result<PlayerState, String> {
     let (mut cash, mut shares, mut hand) = (Money::START, Shares::NONE, Hand::EMPTY);
-    for part in text.split(", ").filter(|_| text != "nothing special") {
+    for part in text.split(", ") {
         if part.starts_with('$') {
             cash = read_money(part)?;
         } else if let Some(tiles) = part.strip_prefix("hand ") {

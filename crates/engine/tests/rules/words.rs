@@ -168,7 +168,7 @@ pub(crate) fn say_offer(offer: &Offer) -> String {
 pub(crate) fn say_event(event: &Event) -> String {
     if let Some((seat, action)) = event.decision() {
         let of = match event {
-            Event::Dispose { chain, .. } => format!(" of {chain}"),
+            Event::Dispose { chain, .. } => format!(" ({chain})"),
             _ => String::new(),
         };
         return format!("{seat} {}{of}", say_action(&action));
