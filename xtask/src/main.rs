@@ -2,6 +2,8 @@
 
 mod count;
 mod deps;
+mod examples;
+mod files;
 mod rules;
 mod shell;
 mod steps;
@@ -21,6 +23,7 @@ Every chore of the repository.
   cargo xtask deps           check which crate uses which
   cargo xtask rules          check that every rule of docs/RULES.md is named by a test
   cargo xtask rules --list   the same, printing the tests that name each rule
+  cargo xtask examples       check that every public function of the libraries has an example
   cargo xtask count          count the instructions of a random game
 ";
 
@@ -46,6 +49,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["deps"] => deps::check()?,
         ["rules"] => rules::check()?,
         ["rules", "--list"] => rules::list()?,
+        ["examples"] => examples::check()?,
         ["count"] => count::check()?,
         unknown => {
             eprint!("{HELP}");

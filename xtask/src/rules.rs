@@ -19,10 +19,11 @@ mod naming;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
+use crate::files::{entries, files_under};
 use crate::shell;
 
 /// The letters of the rulebook and how many rules each has.
@@ -147,31 +148,6 @@ fn note_file(file: &Path, endings: &[&str], places: &mut Places) -> Result<()> {
         places.entry(id).or_default().push(format!("{}:{line}", file.display()));
     }
     Ok(())
-}
-
-/// Every file in the folder and the folders in it; none when there is no such folder.
-fn files_under(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    if folder.is_dir() {
-        for entry in entries(folder)? {
-            if entry.is_dir() {
-                files.extend(files_under(&entry)?);
-            } else {
-                files.push(entry);
-            }
-        }
-    }
-    Ok(files)
-}
-
-/// What lies in the folder, by name, so that the list is the same everywhere.
-fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
-    let read = || -> std::io::Result<Vec<PathBuf>> {
-        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect()
-    };
-    let mut entries = read().with_context(|| format!("cannot read the folder {}", folder.display()))?;
-    entries.sort();
-    Ok(entries)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
-use crate::{count, deps, rules, shell, tools};
+use crate::{count, deps, examples, rules, shell, tools};
 
 /// How much of CI to run.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -47,6 +47,12 @@ const STEPS: &[Step] = &[
     },
     Step { name: "deps", says: "every crate uses only what it may", extent: Extent::All, run: deps::check },
     Step { name: "rules", says: "every rule is named by a test", extent: Extent::All, run: rules::check },
+    Step {
+        name: "examples",
+        says: "every public function has an example",
+        extent: Extent::All,
+        run: examples::check,
+    },
     Step {
         name: "wasm",
         says: "engine and record compile to WebAssembly",

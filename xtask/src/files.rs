@@ -1,0 +1,31 @@
+//! The files of the repository.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+/// Every file in the folder and the folders in it; none when there is no such folder.
+pub(crate) fn files_under(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    if folder.is_dir() {
+        for entry in entries(folder)? {
+            if entry.is_dir() {
+                files.extend(files_under(&entry)?);
+            } else {
+                files.push(entry);
+            }
+        }
+    }
+    Ok(files)
+}
+
+/// What lies in the folder, by name, so that the list is the same everywhere.
+pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
+    let read = || -> std::io::Result<Vec<PathBuf>> {
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect()
+    };
+    let mut entries = read().with_context(|| format!("cannot read the folder {}", folder.display()))?;
+    entries.sort();
+    Ok(entries)
+}
