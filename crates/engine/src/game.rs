@@ -247,9 +247,9 @@ impl Game {
             can_end: false,
             pile_len: Tile::COUNT as u8,
         };
+        game.cash[..table.players()].fill(Money::START);
         let mut closest = None;
         for seat in Seat::first(players.into()) {
-            game.cash[seat.index()] = Money::START;
             let tile = dealer.draw();
             game.pile_len -= 1;
             game.board.put(tile);

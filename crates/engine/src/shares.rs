@@ -316,7 +316,7 @@ mod tests {
             (r#"{"tower": 26}"#, "integer `26`, expected a number of shares from 0 to 25"),
             (r#"{"tower": 1.5}"#, "floating point `1.5`, expected a number of shares from 0 to 25"),
             (r#"{"sackson": 1}"#, "string \"sackson\", expected a chain: luxor"),
-            (r#"[2]"#, "expected a number of shares for each chain"),
+            ("[2]", "expected a number of shares for each chain"),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.contains(message), "{error}");

@@ -7,6 +7,7 @@
 mod referee {
     pub(crate) mod compare;
     pub(crate) mod course;
+    pub(crate) mod dealer;
     pub(crate) mod figures;
     pub(crate) mod judge;
     pub(crate) mod play;
@@ -18,8 +19,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mergemaker_engine::{
-    Action, Bonuses, Chain, DeadTiles, EighthChainTiles, EndDeclaration, Event, FounderWithoutStock, Game,
-    Holdings, Options, Preset, RandomDealer, Rules, Seat, SplitMix, StuckHand, Table,
+    Action, Bonuses, Bundle, Chain, DeadTiles, EighthChainTiles, EndDeclaration, Event, FounderWithoutStock,
+    Game, Holdings, Log, Money, Offer, Options, Preset, RandomDealer, Rules, Seat, Shares, SplitMix,
+    StuckHand, Table,
 };
 
 use referee::compare::universe;
@@ -29,6 +31,9 @@ use referee::play::{Case, Tally, play};
 
 /// How many games each preset is played with each number of players.
 const GAMES_OF_A_PRESET: usize = 25;
+
+/// How many games are played by players who get their hands stuck.
+const STUBBORN_GAMES: usize = 150;
 
 /// Rare paths that the games must have taken, or the test has checked less than it says.
 const RARE: &[&str] = &[
@@ -86,6 +91,33 @@ const RARE: &[&str] = &[
     "end: all tiles played",
     "end: no tile played",
     "shared victory",
+];
+
+/// Refusals that the decisions drawn at random must have met.
+const REFUSED: &[&str] = &[
+    "E1:",
+    "E2: something came before",
+    "E2: the end is declared already",
+    "M1:",
+    "M2:",
+    "M3: an odd number",
+    "M3: more shares than held",
+    "M3: the market has too few",
+    "T1:",
+    "T2:",
+    "T4:",
+    "T8, T9:",
+    "T10: more than three shares",
+    "T10: more than the market holds",
+    "T10: more than the player can pay",
+    "T10: the chain is not active",
+    "X1: nothing moves",
+    "X1: not another player",
+    "X1: ten offers",
+    "X1: the offering player cannot",
+    "X1: the other player cannot",
+    "X1: trading is off",
+    "another decides",
 ];
 
 /// Every combination of options there is, those that make no sense included.
@@ -161,18 +193,23 @@ fn presets() -> Vec<(Preset, Options)> {
     ]
 }
 
-/// The games to play: the presets many times, every table that makes sense once.
+/// The games to play: the presets many times, every table that makes sense once, and stuck hands.
 fn cases() -> Vec<Case> {
     let mut tables = Vec::new();
     for (_, options) in presets() {
         for players in (2..=6).filter(|&players| makes_sense(&options, players)) {
-            tables.extend([(options, players)].repeat(GAMES_OF_A_PRESET));
+            tables.extend([(options, players, false)].repeat(GAMES_OF_A_PRESET));
         }
     }
     for options in all_options() {
-        tables.extend((2..=6).filter(|&players| makes_sense(&options, players)).map(|n| (options, n)));
+        let players = (2..=6).filter(|&players| makes_sense(&options, players));
+        tables.extend(players.map(|players| (options, players, false)));
     }
-    (0..).zip(tables).map(|(number, (options, players))| Case { number, options, players }).collect()
+    let (dead_tiles, stuck_hand) = (DeadTiles::ReplaceOne, StuckHand::Redraw);
+    let sticky = Options { dead_tiles, stuck_hand, ..presets()[0].1 };
+    tables.extend([(sticky, 2, true)].repeat(STUBBORN_GAMES));
+    let case = |(number, (options, players, stubborn))| Case { number, options, players, stubborn };
+    (0..).zip(tables).map(case).collect()
 }
 
 /// Plays one case; a panic of the engine is a failure of that case.
@@ -210,9 +247,17 @@ fn play_all(cases: &[Case]) -> (Tally, Vec<String>) {
     (whole, failures)
 }
 
-/// B1, B2, B3, B4, B5, B6, B7, S1, S2, S3, S4, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13,
-/// M1, M2, M3, M4, P1, P2, P3, P4, P5, X1, E1, E2, E3, E4, K2: engine and referee agree on every event,
-/// decision, refusal and outcome, under every preset and every combination of options.
+/// Under every preset and every combination of options, engine and referee agree on every event,
+/// decision, refusal and outcome:
+///
+/// B1, B2, B3, B4, B5, B6, B7: board and stock,
+/// S1, S2, S3, S4: set-up,
+/// T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13: turns,
+/// M1, M2, M3, M4: mergers,
+/// P1, P2, P3, P4, P5: bonuses,
+/// X1: trades,
+/// E1, E2, E3, E4: the end,
+/// K2: open or hidden holdings, which change no rule.
 #[test]
 fn engine_and_referee_agree() {
     let mut cases = cases();
@@ -231,9 +276,53 @@ fn engine_and_referee_agree() {
     if only.is_none() {
         let missed: Vec<_> = RARE.iter().filter(|&what| !tally.seen.contains_key(what)).collect();
         assert!(missed.is_empty(), "never seen: {missed:?}");
+        for rule in REFUSED {
+            let met = tally.faults.keys().any(|fault| fault.starts_with(rule));
+            assert!(met, "no decision was refused because of {rule}");
+        }
         let unknown: Vec<_> = tally.seen.keys().filter(|what| !RARE.contains(what)).collect();
         assert!(unknown.is_empty(), "not in the list of rare paths: {unknown:?}");
     }
+}
+
+/// S1: everybody has $6,000 before the first tile is drawn, so a log sees it with every event of the deal.
+#[test]
+fn everybody_starts_with_cash() {
+    struct Watch(Vec<String>);
+    impl Log for Watch {
+        fn event(&mut self, game: &Game, event: Event) {
+            if !game.seats().all(|seat| game.cash(seat) == Money(6000)) {
+                let cash: Vec<Money> = game.seats().map(|seat| game.cash(seat)).collect();
+                self.0.push(format!("{event:?}: {cash:?}"));
+            }
+        }
+    }
+    let mut watch = Watch(Vec::new());
+    let table = Table::new(Rules::preset(Preset::Classic), 3).expect("a preset");
+    Game::start(table, &mut RandomDealer::new(SplitMix::new(0)), &mut watch);
+    assert!(watch.0.is_empty(), "{:#?}", watch.0);
+}
+
+/// X1: an offer that gives and takes the same moves nothing, so neither accepts it.
+#[test]
+fn an_even_swap_moves_nothing() {
+    let options = Options { trading: true, ..presets()[0].1 };
+    let table = Rules::new(options).and_then(|rules| Table::new(rules, 2)).expect("a table");
+    let mut dealer = RandomDealer::new(SplitMix::new(0));
+    let mut events = Vec::new();
+    let mut game = Game::start(table, &mut dealer, &mut events);
+    let mut referee = Referee::new(options, 2);
+    for event in &events {
+        referee.take(event).expect("the deal is right");
+    }
+    referee.advance();
+    let seat = game.to_act().expect("the first player");
+    let bundle = Bundle { cash: Money(100), shares: Shares::NONE };
+    let to = Seat::new(1 - seat.index()).expect("the other player");
+    let swap = Action::TradeOffer { offer: Offer { to, give: bundle, take: bundle } };
+    let verdict = referee.allows(seat.index(), &swap);
+    let answer = game.apply(seat, &swap, &mut dealer, &mut ());
+    assert!(verdict.is_err() && answer.is_err(), "the referee says {verdict:?}, the engine {answer:?}");
 }
 
 /// P5, P6, S1: the engine takes the combinations of options and players that make sense, and no other,
@@ -259,7 +348,7 @@ fn tables_agree() {
 fn prices_agree() {
     for chain in Chain::ALL {
         for size in 2..=108 {
-            let price = figures::price(chain.id(), usize::from(size));
+            let price = figures::price(figures::hotel(chain), usize::from(size));
             assert_eq!(i64::from(chain.price(size).0), price, "{chain} {size}");
         }
     }

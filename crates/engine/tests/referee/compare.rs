@@ -1,42 +1,51 @@
 //! The referee's table and the engine's, side by side.
 
 use std::collections::{BTreeSet, HashSet};
+use std::fmt::Debug;
 
-use mergemaker_engine::{Action, Cell, Chain, Game, Seat, Shares, Tile};
+use mergemaker_engine::{Action, Cell, Chain, Game, Seat, Shares, Tile, TileSet};
 
-use super::figures::CHAINS;
-use super::judge::{Referee, chain, space, tile};
+use super::figures::{self, HOTELS, chain};
+use super::judge::{Referee, Space, space, tile};
 
-/// Everything on the table: board, sizes, prices, market, cash, shares, hands, set-aside tiles, pile.
+/// Everything on the table but cash: board, sizes, prices, market, shares, hands, set-aside tiles, pile.
 pub(crate) fn compare_tables(referee: &Referee, game: &Game) -> Result<(), String> {
     for column in 1..=12 {
         for row in 0..9 {
             let ours = match referee.board.get(&(column, row)) {
                 None => Cell::Empty,
                 Some(None) => Cell::Lone,
-                Some(Some(name)) => Cell::Chain(chain(name)),
+                Some(&Some(hotel)) => Cell::Chain(chain(hotel)),
             };
             same("board", &tile((column, row)), &ours, &game.board().cell(tile((column, row))))?;
         }
     }
-    for name in CHAINS {
-        let theirs = chain(name);
-        same("size", &name, &referee.size(name), &usize::from(game.size(theirs)))?;
-        same("price", &name, &referee.price(name), &i64::from(game.price(theirs).0))?;
-        same("market", &name, &referee.market(name), &i64::from(game.market()[theirs]))?;
+    let sizes = referee.sizes();
+    for hotel in HOTELS {
+        let size = sizes.get(&hotel).copied().unwrap_or(0);
+        let theirs = chain(hotel);
+        same("size", &hotel, &size, &usize::from(game.size(theirs)))?;
+        same("price", &hotel, &figures::price(hotel, size), &i64::from(game.price(theirs).0))?;
+        same("market", &hotel, &referee.market(hotel), &i64::from(game.market()[theirs]))?;
         for (seat, held) in referee.shares.iter().enumerate() {
-            let at = (seat, name);
-            same("shares", &at, &held[name], &i64::from(game.shares(seat_at(seat))[theirs]))?;
+            let at = (seat, hotel);
+            same("shares", &at, &held[&hotel], &i64::from(game.shares(seat_at(seat))[theirs]))?;
         }
     }
     for seat in 0..referee.players {
-        same("cash", &seat, &referee.cash[seat], &i64::from(game.cash(seat_at(seat)).0))?;
-        let hand: BTreeSet<_> = game.hand(seat_at(seat)).iter().map(space).collect();
-        same("hand", &seat, &referee.hands[seat], &hand)?;
+        same_tiles("hand", &seat, &referee.hands[seat], game.hand(seat_at(seat)).tiles())?;
     }
-    same("set aside", &"", &referee.aside, &game.set_aside().iter().map(space).collect())?;
+    same_tiles("set aside", &"", &referee.aside, game.set_aside())?;
     same("pile size", &"", &referee.pile.len(), &game.pile_len())?;
-    same("pile", &"", &referee.pile, &game.pile().iter().map(space).collect())
+    same_tiles("pile", &"", &referee.pile, game.pile())
+}
+
+/// Everybody's cash.
+pub(crate) fn compare_cash(referee: &Referee, game: &Game) -> Result<(), String> {
+    for seat in 0..referee.players {
+        same("cash", &seat, &referee.cash[seat], &i64::from(game.cash(seat_at(seat)).0))?;
+    }
+    Ok(())
 }
 
 /// Who decides, and between what. Gives the referee's list.
@@ -59,7 +68,9 @@ pub(crate) fn compare_decisions(
     if ours_set != theirs_set {
         let only_ours: Vec<_> = ours_set.difference(&theirs_set).collect();
         let only_theirs: Vec<_> = theirs_set.difference(&ours_set).collect();
-        return Err(format!("decisions: only the referee allows {only_ours:?}, only the engine {only_theirs:?}"));
+        return Err(format!(
+            "decisions: only the referee allows {only_ours:?}, only the engine {only_theirs:?}"
+        ));
     }
     Ok(ours)
 }
@@ -104,12 +115,19 @@ pub(crate) fn seat_at(index: usize) -> Seat {
     Seat::new(index).expect("at most six players")
 }
 
-fn same<W: std::fmt::Debug, T: PartialEq + std::fmt::Debug>(
+fn same_tiles<W: Debug>(
     what: &str,
     at: &W,
-    referee: &T,
-    engine: &T,
+    referee: &BTreeSet<Space>,
+    engine: TileSet,
 ) -> Result<(), String> {
+    if referee.len() == engine.len() && engine.iter().all(|tile| referee.contains(&space(tile))) {
+        return Ok(());
+    }
+    Err(format!("{what} {at:?}: the referee has {referee:?}, the engine {engine:?}"))
+}
+
+fn same<W: Debug, T: PartialEq + Debug>(what: &str, at: &W, referee: &T, engine: &T) -> Result<(), String> {
     if referee == engine {
         return Ok(());
     }

@@ -7,9 +7,9 @@ use mergemaker_engine::{
     StuckHand, Tile,
 };
 
-use super::figures::{self, CHAINS, Owner};
+use super::figures::{self, HOTELS, Hotel, Owner, hotel};
 use super::judge::{
-    Effect, Fault, Follow, Merger, Name, Referee, Space, Stage, Wait, counts, name_of, needs, neighbours, space,
+    Effect, Fault, Follow, Merger, Referee, Space, Stage, Wait, counts, needs, neighbours, space,
 };
 
 /// Taking events.
@@ -39,7 +39,7 @@ impl Referee {
             Event::Defunct { player, chain } => self.decide(player.index(), &Action::Defunct { chain }),
             Event::Dispose { player, chain, sell, trade } => {
                 let dissolving = self.merger.as_ref().and_then(|merger| merger.dissolving);
-                needs(dissolving == Some(name_of(chain)), "M3: another chain is being dissolved")
+                needs(dissolving == Some(hotel(chain)), "M3: another chain is being dissolved")
                     .and_then(|()| self.decide(player.index(), &Action::Dispose { sell, trade }))
             }
             Event::Buy { player, shares } => self.decide(player.index(), &Action::Buy { shares }),
@@ -54,7 +54,7 @@ impl Referee {
     }
 
     /// A decision of a player.
-    fn decide(&mut self, seat: usize, action: &Action) -> Result<(), Fault> {
+    pub(crate) fn decide(&mut self, seat: usize, action: &Action) -> Result<(), Fault> {
         self.allows(seat, action)?;
         let Stage::Wait(wait) = self.stage.clone() else { return Err("nobody decides now") };
         self.stage = match *action {
@@ -80,32 +80,33 @@ impl Referee {
                 self.hands[seat].remove(&tile);
                 self.board.insert(tile, None);
                 self.placed = true;
-                Stage::Follow(Follow::TilePlaced { tile })
+                self.settle(tile)
             }
             Action::Pass => {
                 self.note("pass");
                 self.note_if(self.hands[seat].is_empty(), "pass with an empty hand");
-                Stage::Wait(Wait::Buy)
+                self.buying()
             }
             Action::Found { chain } => {
                 let Wait::Found { tile } = wait else { return Err("nothing is founded") };
-                self.found(seat, name_of(chain), tile);
-                Stage::Wait(Wait::Buy)
+                self.found(seat, hotel(chain), tile);
+                self.buying()
             }
             Action::Survivor { chain } => {
-                self.choose_survivor(name_of(chain));
+                self.choose_survivor(hotel(chain));
                 Stage::Follow(Follow::NextDissolved)
             }
-            Action::Defunct { chain } => self.dissolve(name_of(chain)),
+            Action::Defunct { chain } => self.dissolve(hotel(chain)),
             Action::Dispose { sell, trade } => {
                 let Wait::Dispose { steps, .. } = wait else { return Err("nobody disposes") };
                 self.dispose(seat, i64::from(sell), i64::from(trade));
                 Stage::Follow(Follow::Disposals { steps: steps + 1 })
             }
             Action::Buy { shares } => {
+                let Wait::Buy { prices } = wait else { return Err("nobody buys") };
                 for (chain, count) in counts(shares) {
-                    self.cash[seat] -= count * self.price(chain);
-                    *self.shares[seat].get_mut(chain).expect("all chains are counted") += count;
+                    self.cash[seat] -= count * prices[&chain];
+                    *self.shares[seat].get_mut(&chain).expect("all chains are counted") += count;
                 }
                 Stage::Follow(Follow::Bought)
             }
@@ -125,9 +126,9 @@ impl Referee {
                 self.note("declared after buying");
                 self.end(EndReason::Declared)
             }
-            (_, Wait::Buy) => {
+            (_, wait @ Wait::Buy { .. }) => {
                 self.note("declared before buying");
-                Stage::Wait(Wait::Buy)
+                Stage::Wait(wait)
             }
             (_, wait) => {
                 self.note("declared before the tile");
@@ -178,9 +179,7 @@ impl Referee {
                 self.hands[self.turn].extend(tiles.iter().copied().map(space));
                 Stage::Follow(then)
             }
-            (Event::BankTile { chain, tile }, Wait::BankTile { chain: due })
-                if name_of(*chain) == due =>
-            {
+            (Event::BankTile { chain, tile }, Wait::BankTile { chain: due }) if hotel(*chain) == due => {
                 needs(self.pile.contains(&space(*tile)), "P5: the tile is not in the pile")?;
                 Stage::Follow(Follow::PayBonuses { chain: due, bank: i64::from(tile.column()) })
             }
@@ -209,7 +208,6 @@ impl Referee {
                     self.note_if(count < 6, "stuck hand, too few tiles to redraw");
                     draw(count, Follow::TurnGoesOn)
                 }
-                Follow::TilePlaced { tile } => self.settle(tile),
                 Follow::NextDissolved => self.next_dissolved(),
                 Follow::PayBonuses { chain, bank } => self.pay_bonuses(chain, bank),
                 Follow::Disposals { steps } => self.next_holder(steps),
@@ -256,13 +254,13 @@ impl Referee {
     /// T3 to T7: what the tile just placed does.
     fn settle(&mut self, tile: Space) -> Stage {
         match self.effect(tile) {
-            Effect::Alone => Stage::Wait(Wait::Buy),
+            Effect::Alone => self.buying(),
             Effect::Founds => Stage::Wait(Wait::Found { tile }),
             Effect::Joins(chain) => {
                 let group = self.group(tile);
                 self.note_if(group.len() > 1, "chain grows by more than the tile");
                 self.give_to(chain, group);
-                Stage::Wait(Wait::Buy)
+                self.buying()
             }
             Effect::Merges(chains) => {
                 self.note(match chains.len() {
@@ -270,7 +268,7 @@ impl Referee {
                     3 => "three-way merger",
                     _ => "four-way merger",
                 });
-                let sizes: BTreeMap<Name, usize> =
+                let sizes: BTreeMap<Hotel, usize> =
                     chains.iter().map(|&chain| (chain, self.size(chain))).collect();
                 let largest = largest(&sizes, &chains);
                 self.note_if(sizes.values().any(|&size| size >= 11), "merger into a safe chain");
@@ -280,23 +278,31 @@ impl Referee {
                     self.note_if(largest.len() > 2, "three or more tied survivors");
                     return Stage::Wait(Wait::Survivor { choices: largest });
                 }
-                self.choose_survivor(largest.first().expect("chains merge"));
+                self.choose_survivor(*largest.first().expect("chains merge"));
                 Stage::Follow(Follow::NextDissolved)
             }
             Effect::Dead | Effect::Eighth => panic!("an unplayable tile was let through"),
         }
     }
 
+    /// T10.
+    fn buying(&self) -> Stage {
+        Stage::Wait(Wait::Buy { prices: self.prices() })
+    }
+
     /// T4, T5.
-    fn found(&mut self, seat: usize, chain: Name, tile: Space) {
+    fn found(&mut self, seat: usize, chain: Hotel, tile: Space) {
         let group = self.group(tile);
         self.note_if(group.len() > 2, "chain founded with more than two tiles");
-        self.note_if(self.active().len() == 6, "seventh chain founded");
+        self.note_if(self.sizes().len() == 6, "seventh chain founded");
         let held: i64 = 25 - self.market(chain);
-        self.note_if(held > 0 && self.dissolved_before.contains(chain), "chain with held shares founded again");
+        self.note_if(
+            held > 0 && self.dissolved_before.contains(&chain),
+            "chain with held shares founded again",
+        );
         self.give_to(chain, group);
         if self.market(chain) > 0 {
-            *self.shares[seat].get_mut(chain).expect("all chains are counted") += 1;
+            *self.shares[seat].get_mut(&chain).expect("all chains are counted") += 1;
             return;
         }
         match self.options.founder_without_stock {
@@ -308,7 +314,7 @@ impl Referee {
         }
     }
 
-    fn give_to(&mut self, chain: Name, spaces: BTreeSet<Space>) {
+    fn give_to(&mut self, chain: Hotel, spaces: BTreeSet<Space>) {
         for space in spaces {
             self.board.insert(space, Some(chain));
         }
@@ -318,9 +324,9 @@ impl Referee {
         self.merger.as_mut().expect("a merger is under way")
     }
 
-    fn choose_survivor(&mut self, chain: Name) {
+    fn choose_survivor(&mut self, chain: Hotel) {
         self.merger().survivor = Some(chain);
-        self.merger().left.remove(chain);
+        self.merger().left.remove(&chain);
     }
 
     /// M2, and M4 when no chain is left to dissolve.
@@ -328,7 +334,7 @@ impl Referee {
         let merger = self.merger();
         if merger.left.is_empty() {
             self.absorb();
-            return Stage::Wait(Wait::Buy);
+            return self.buying();
         }
         let next = largest(&merger.sizes, &merger.left);
         if next.len() > 1 {
@@ -336,18 +342,18 @@ impl Referee {
             self.note_if(next.len() > 2, "three tied in the dissolving order");
             return Stage::Wait(Wait::Defunct { choices: next });
         }
-        self.dissolve(next.first().expect("a chain is left"))
+        self.dissolve(*next.first().expect("a chain is left"))
     }
 
-    fn dissolve(&mut self, chain: Name) -> Stage {
-        self.merger().left.remove(chain);
+    fn dissolve(&mut self, chain: Hotel) -> Stage {
+        self.merger().left.remove(&chain);
         self.merger().dissolving = Some(chain);
         self.dissolved_before.insert(chain);
         self.bonuses_due(chain)
     }
 
     /// P5: the bank's tile comes first, where the bank plays and there is one.
-    fn bonuses_due(&mut self, chain: Name) -> Stage {
+    fn bonuses_due(&mut self, chain: Hotel) -> Stage {
         if !self.options.bank_shareholder || self.players != 2 {
             return Stage::Follow(Follow::PayBonuses { chain, bank: 0 });
         }
@@ -359,10 +365,10 @@ impl Referee {
     }
 
     /// P1 to P5.
-    fn pay_bonuses(&mut self, chain: Name, bank: i64) -> Stage {
+    fn pay_bonuses(&mut self, chain: Hotel, bank: i64) -> Stage {
         let price = self.price(chain);
         let mut held: BTreeMap<Owner, i64> =
-            (0..self.players).map(|seat| (Owner::Seat(seat), self.shares[seat][chain])).collect();
+            (0..self.players).map(|seat| (Owner::Seat(seat), self.shares[seat][&chain])).collect();
         held.insert(Owner::Bank, bank);
         self.note_bonuses(&held, bank);
         for (owner, amount) in figures::bonuses(self.options.bonuses, price, &held) {
@@ -371,13 +377,11 @@ impl Referee {
                 Owner::Bank => {}
             }
         }
-        match self.ending {
-            None => Stage::Follow(Follow::Disposals { steps: 0 }),
-            Some(_) => {
-                let place = CHAINS.iter().position(|&name| name == chain).expect("a chain of B3");
-                Stage::Follow(Follow::Scoring { next: place + 1 })
-            }
+        if self.ending.is_none() {
+            return Stage::Follow(Follow::Disposals { steps: 0 });
         }
+        let place = HOTELS.iter().position(|&other| other == chain).expect("a chain of B3");
+        Stage::Follow(Follow::Scoring { next: place + 1 })
     }
 
     fn note_bonuses(&mut self, held: &BTreeMap<Owner, i64>, bank: i64) {
@@ -402,25 +406,25 @@ impl Referee {
         let chain = self.merger().dissolving.expect("a chain is being dissolved");
         for steps in from..self.players {
             let seat = (self.turn + steps) % self.players;
-            if self.shares[seat][chain] > 0 {
+            if self.shares[seat][&chain] > 0 {
                 return Stage::Wait(Wait::Dispose { seat, steps });
             }
         }
         Stage::Follow(Follow::NextDissolved)
     }
 
-    fn dispose(&mut self, seat: usize, sell: i64, trade: i64) {
+    fn dispose(&mut self, seat: usize, sold: i64, traded: i64) {
         let merger = self.merger();
         let chain = merger.dissolving.expect("a chain is being dissolved");
         let survivor = merger.survivor.expect("the survivor is known");
-        let price = figures::price(chain, merger.sizes[chain]);
-        let held = self.shares[seat][chain];
+        let price = figures::price(chain, merger.sizes[&chain]);
+        let held = self.shares[seat][&chain];
         self.note_if(held / 2 > self.market(survivor), "trade limited by the market");
-        self.note_if(trade > 0 && trade / 2 == self.market(survivor), "trade empties the market");
-        self.note_if(sell + trade < held, "shares held");
-        self.cash[seat] += sell * price;
-        *self.shares[seat].get_mut(chain).expect("all chains are counted") -= sell + trade;
-        *self.shares[seat].get_mut(survivor).expect("all chains are counted") += trade / 2;
+        self.note_if(traded > 0 && traded / 2 == self.market(survivor), "trade empties the market");
+        self.note_if(sold + traded < held, "shares held");
+        self.cash[seat] += sold * price;
+        *self.shares[seat].get_mut(&chain).expect("all chains are counted") -= sold + traded;
+        *self.shares[seat].get_mut(&survivor).expect("all chains are counted") += traded / 2;
     }
 
     /// M4.
@@ -431,7 +435,7 @@ impl Referee {
         self.note_if(group.len() > 1, "merger takes unincorporated tiles");
         self.give_to(survivor, group);
         for owner in self.board.values_mut() {
-            if owner.is_some_and(|chain| merger.sizes.contains_key(chain)) {
+            if owner.is_some_and(|chain| merger.sizes.contains_key(&chain)) {
                 *owner = Some(survivor);
             }
         }
@@ -454,7 +458,11 @@ impl Referee {
             return Stage::Follow(Follow::TurnOver);
         }
         for &tile in &tiles {
-            self.note(if self.effect(tile) == Effect::Dead { "dead tile" } else { "eighth-chain tile replaced" });
+            self.note(if self.effect(tile) == Effect::Dead {
+                "dead tile"
+            } else {
+                "eighth-chain tile replaced"
+            });
         }
         self.note_if(tiles.len() > 1, "several unplayable tiles");
         self.note_if(round > 1, "unplayable tiles again");
@@ -489,11 +497,10 @@ impl Referee {
 
     /// E4: bonuses chain by chain in the order of B3, then the shares.
     fn score(&mut self, next: usize) -> Stage {
-        if let Some(&chain) = CHAINS.iter().skip(next).find(|chain| self.size(chain) > 0) {
+        if let Some(&chain) = HOTELS.iter().skip(next).find(|&&chain| self.size(chain) > 0) {
             return self.bonuses_due(chain);
         }
-        for chain in self.active() {
-            let price = self.price(chain);
+        for (chain, price) in self.prices() {
             for seat in 0..self.players {
                 let held = self.shares[seat].insert(chain, 0).expect("all chains are counted");
                 self.cash[seat] += held * price;
@@ -523,8 +530,8 @@ impl Referee {
         self.cash[from] -= cash;
         self.cash[to] += cash;
         for (chain, count) in counts(bundle.shares) {
-            *self.shares[from].get_mut(chain).expect("all chains are counted") -= count;
-            *self.shares[to].get_mut(chain).expect("all chains are counted") += count;
+            *self.shares[from].get_mut(&chain).expect("all chains are counted") -= count;
+            *self.shares[to].get_mut(&chain).expect("all chains are counted") += count;
         }
     }
 
@@ -540,7 +547,7 @@ impl Referee {
 }
 
 /// The largest of some chains.
-fn largest(sizes: &BTreeMap<Name, usize>, chains: &BTreeSet<Name>) -> BTreeSet<Name> {
+fn largest(sizes: &BTreeMap<Hotel, usize>, chains: &BTreeSet<Hotel>) -> BTreeSet<Hotel> {
     let most = chains.iter().map(|chain| sizes[chain]).max().expect("chains merge");
     chains.iter().copied().filter(|chain| sizes[chain] == most).collect()
 }

@@ -2,14 +2,58 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mergemaker_engine::Bonuses;
+use mergemaker_engine::{Bonuses, Chain};
 
 /// The chains in the order of B3.
-pub(crate) const CHAINS: [&str; 7] =
-    ["luxor", "tower", "american", "worldwide", "festival", "imperial", "continental"];
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Hotel {
+    Luxor,
+    Tower,
+    American,
+    Worldwide,
+    Festival,
+    Imperial,
+    Continental,
+}
+
+pub(crate) const HOTELS: [Hotel; 7] = [
+    Hotel::Luxor,
+    Hotel::Tower,
+    Hotel::American,
+    Hotel::Worldwide,
+    Hotel::Festival,
+    Hotel::Imperial,
+    Hotel::Continental,
+];
+
+/// The engine's word for a chain.
+pub(crate) fn chain(hotel: Hotel) -> Chain {
+    match hotel {
+        Hotel::Luxor => Chain::Luxor,
+        Hotel::Tower => Chain::Tower,
+        Hotel::American => Chain::American,
+        Hotel::Worldwide => Chain::Worldwide,
+        Hotel::Festival => Chain::Festival,
+        Hotel::Imperial => Chain::Imperial,
+        Hotel::Continental => Chain::Continental,
+    }
+}
+
+/// Our word for a chain.
+pub(crate) fn hotel(chain: Chain) -> Hotel {
+    match chain {
+        Chain::Luxor => Hotel::Luxor,
+        Chain::Tower => Hotel::Tower,
+        Chain::American => Hotel::American,
+        Chain::Worldwide => Hotel::Worldwide,
+        Chain::Festival => Hotel::Festival,
+        Chain::Imperial => Hotel::Imperial,
+        Chain::Continental => Hotel::Continental,
+    }
+}
 
 /// What a share costs at a size (B5); nothing for a chain that is not active.
-pub(crate) fn price(chain: &str, size: usize) -> i64 {
+pub(crate) fn price(hotel: Hotel, size: usize) -> i64 {
     let cheap = match size {
         0 | 1 => return 0,
         2 => 200,
@@ -22,11 +66,10 @@ pub(crate) fn price(chain: &str, size: usize) -> i64 {
         31..=40 => 900,
         41.. => 1000,
     };
-    match chain {
-        "luxor" | "tower" => cheap,
-        "american" | "worldwide" | "festival" => cheap + 100,
-        "imperial" | "continental" => cheap + 200,
-        _ => panic!("no chain is called {chain}"),
+    match hotel {
+        Hotel::Luxor | Hotel::Tower => cheap,
+        Hotel::American | Hotel::Worldwide | Hotel::Festival => cheap + 100,
+        Hotel::Imperial | Hotel::Continental => cheap + 200,
     }
 }
 

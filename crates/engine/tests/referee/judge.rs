@@ -6,15 +6,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use mergemaker_engine::{
-    Action, Bundle, Chain, DiscardReason, EighthChainTiles, EndDeclaration, EndReason, Offer, Options, Shares,
-    Tile,
+    Action, Bundle, DiscardReason, EighthChainTiles, EndDeclaration, EndReason, Offer, Options, Shares, Tile,
 };
 
-use super::figures::{self, CHAINS};
+use super::figures::{self, HOTELS, Hotel, hotel};
 
 /// A column (1 to 12) and a row (0 for A to 8 for I).
 pub(crate) type Space = (u8, u8);
-pub(super) type Name = &'static str;
 
 /// Why something is not allowed.
 pub(crate) type Fault = &'static str;
@@ -24,10 +22,10 @@ pub(crate) struct Referee {
     pub(crate) options: Options,
     pub(crate) players: usize,
     /// What lies on the board: a tile of a chain, or of none.
-    pub(crate) board: BTreeMap<Space, Option<Name>>,
+    pub(crate) board: BTreeMap<Space, Option<Hotel>>,
     pub(crate) hands: Vec<BTreeSet<Space>>,
     pub(crate) cash: Vec<i64>,
-    pub(crate) shares: Vec<BTreeMap<Name, i64>>,
+    pub(crate) shares: Vec<BTreeMap<Hotel, i64>>,
     pub(crate) aside: BTreeSet<Space>,
     pub(crate) pile: BTreeSet<Space>,
     pub(crate) turn: usize,
@@ -41,17 +39,17 @@ pub(crate) struct Referee {
     pub(super) offers: usize,
     pub(super) merger: Option<Merger>,
     pub(super) ending: Option<EndReason>,
-    pub(super) dissolved_before: BTreeSet<Name>,
+    pub(super) dissolved_before: BTreeSet<Hotel>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Merger {
     pub(super) tile: Space,
     /// Counted without the merging tile (M1).
-    pub(super) sizes: BTreeMap<Name, usize>,
-    pub(super) survivor: Option<Name>,
-    pub(super) left: BTreeSet<Name>,
-    pub(super) dissolving: Option<Name>,
+    pub(super) sizes: BTreeMap<Hotel, usize>,
+    pub(super) survivor: Option<Hotel>,
+    pub(super) left: BTreeSet<Hotel>,
+    pub(super) dissolving: Option<Hotel>,
 }
 
 /// Where the game is: it waits for an event, or something follows by rule alone.
@@ -63,18 +61,45 @@ pub(super) enum Stage {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Wait {
-    StartTile { seat: usize },
-    Deal { seat: usize },
-    Discard { tiles: BTreeSet<Space>, reason: DiscardReason, then: Follow },
-    Draw { count: usize, then: Follow },
-    BankTile { chain: Name },
+    StartTile {
+        seat: usize,
+    },
+    Deal {
+        seat: usize,
+    },
+    Discard {
+        tiles: BTreeSet<Space>,
+        reason: DiscardReason,
+        then: Follow,
+    },
+    Draw {
+        count: usize,
+        then: Follow,
+    },
+    BankTile {
+        chain: Hotel,
+    },
     BeforeTile,
-    Answer { offer: Offer },
-    Found { tile: Space },
-    Survivor { choices: BTreeSet<Name> },
-    Defunct { choices: BTreeSet<Name> },
-    Dispose { seat: usize, steps: usize },
-    Buy,
+    Answer {
+        offer: Offer,
+    },
+    Found {
+        tile: Space,
+    },
+    Survivor {
+        choices: BTreeSet<Hotel>,
+    },
+    Defunct {
+        choices: BTreeSet<Hotel>,
+    },
+    Dispose {
+        seat: usize,
+        steps: usize,
+    },
+    /// T10: at the prices after the tile.
+    Buy {
+        prices: BTreeMap<Hotel, i64>,
+    },
     AfterBuy,
     End,
     Nothing,
@@ -85,9 +110,8 @@ pub(super) enum Follow {
     TurnBegins,
     TurnGoesOn,
     RedrawHand,
-    TilePlaced { tile: Space },
     NextDissolved,
-    PayBonuses { chain: Name, bank: i64 },
+    PayBonuses { chain: Hotel, bank: i64 },
     Disposals { steps: usize },
     Bought,
     FillHand,
@@ -102,8 +126,8 @@ pub(super) enum Follow {
 pub(crate) enum Effect {
     Alone,
     Founds,
-    Joins(Name),
-    Merges(BTreeSet<Name>),
+    Joins(Hotel),
+    Merges(BTreeSet<Hotel>),
     Dead,
     Eighth,
 }
@@ -116,16 +140,8 @@ pub(crate) fn tile((column, row): Space) -> Tile {
     Tile::new(column, row).expect("a space of the board")
 }
 
-pub(crate) fn name_of(chain: Chain) -> Name {
-    CHAINS.into_iter().find(|&name| name == chain.id()).expect("a chain of B3")
-}
-
-pub(crate) fn chain(name: Name) -> Chain {
-    Chain::ALL.into_iter().find(|chain| chain.id() == name).expect("a chain of B3")
-}
-
-pub(super) fn counts(shares: Shares) -> BTreeMap<Name, i64> {
-    shares.iter().map(|(chain, count)| (name_of(chain), i64::from(count))).collect()
+pub(super) fn counts(shares: Shares) -> BTreeMap<Hotel, i64> {
+    shares.iter().map(|(chain, count)| (hotel(chain), i64::from(count))).collect()
 }
 
 /// Spaces above, below, left and right (B2).
@@ -149,7 +165,7 @@ pub(super) fn neighbours((column, row): Space) -> Vec<Space> {
 /// Looking, without changing anything.
 impl Referee {
     pub(crate) fn new(options: Options, players: usize) -> Referee {
-        let none: BTreeMap<Name, i64> = CHAINS.into_iter().map(|name| (name, 0)).collect();
+        let none: BTreeMap<Hotel, i64> = HOTELS.into_iter().map(|name| (name, 0)).collect();
         Referee {
             options,
             players,
@@ -173,20 +189,30 @@ impl Referee {
         }
     }
 
-    pub(crate) fn size(&self, chain: Name) -> usize {
+    pub(crate) fn size(&self, chain: Hotel) -> usize {
         self.board.values().filter(|&&owner| owner == Some(chain)).count()
     }
 
-    pub(crate) fn price(&self, chain: Name) -> i64 {
+    pub(crate) fn price(&self, chain: Hotel) -> i64 {
         figures::price(chain, self.size(chain))
     }
 
-    pub(crate) fn market(&self, chain: Name) -> i64 {
-        25 - self.shares.iter().map(|held| held[chain]).sum::<i64>()
+    pub(crate) fn market(&self, chain: Hotel) -> i64 {
+        25 - self.shares.iter().map(|held| held[&chain]).sum::<i64>()
     }
 
-    pub(super) fn active(&self) -> BTreeSet<Name> {
-        self.board.values().filter_map(|&owner| owner).collect()
+    /// The active chains with their sizes.
+    pub(crate) fn sizes(&self) -> BTreeMap<Hotel, usize> {
+        let mut sizes = BTreeMap::new();
+        for hotel in self.board.values().filter_map(|&owner| owner) {
+            *sizes.entry(hotel).or_default() += 1;
+        }
+        sizes
+    }
+
+    /// What the shares of the active chains cost.
+    pub(super) fn prices(&self) -> BTreeMap<Hotel, i64> {
+        self.sizes().into_iter().map(|(hotel, size)| (hotel, figures::price(hotel, size))).collect()
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -209,17 +235,16 @@ impl Referee {
 
     /// E1.
     pub(crate) fn may_end(&self) -> bool {
-        let active = self.active();
-        active.iter().any(|chain| self.size(chain) >= 41)
-            || !active.is_empty() && active.iter().all(|chain| self.size(chain) >= 11)
+        let sizes = self.sizes();
+        sizes.values().any(|&size| size >= 41) || !sizes.is_empty() && sizes.values().all(|&size| size >= 11)
     }
 
     /// T3 to T9.
     pub(crate) fn effect(&self, tile: Space) -> Effect {
-        let around: Vec<Option<Name>> =
+        let around: Vec<Option<Hotel>> =
             neighbours(tile).iter().filter_map(|space| self.board.get(space).copied()).collect();
-        let chains: BTreeSet<Name> = around.iter().filter_map(|&owner| owner).collect();
-        if chains.iter().filter(|chain| self.size(chain) >= 11).count() >= 2 {
+        let chains: BTreeSet<Hotel> = around.iter().filter_map(|&owner| owner).collect();
+        if chains.iter().filter(|&&chain| self.size(chain) >= 11).count() >= 2 {
             Effect::Dead
         } else if chains.len() >= 2 {
             Effect::Merges(chains)
@@ -227,7 +252,7 @@ impl Referee {
             Effect::Joins(chain)
         } else if around.is_empty() {
             Effect::Alone
-        } else if self.active().len() == 7 {
+        } else if self.sizes().len() == 7 {
             Effect::Eighth
         } else {
             Effect::Founds
@@ -274,7 +299,7 @@ impl Referee {
             | Wait::Found { .. }
             | Wait::Survivor { .. }
             | Wait::Defunct { .. }
-            | Wait::Buy
+            | Wait::Buy { .. }
             | Wait::AfterBuy => Some(self.turn),
             Wait::Answer { offer } => Some(offer.to.index()),
             Wait::Dispose { seat, .. } => Some(*seat),
@@ -296,7 +321,9 @@ impl Referee {
         }
         match (wait, *action) {
             (Wait::BeforeTile, Action::TradeOffer { offer }) => self.allows_offer(&offer),
-            (Wait::BeforeTile | Wait::Buy | Wait::AfterBuy, Action::DeclareEnd) => self.allows_end(wait),
+            (Wait::BeforeTile | Wait::Buy { .. } | Wait::AfterBuy, Action::DeclareEnd) => {
+                self.allows_end(wait)
+            }
             (Wait::BeforeTile, Action::Place { tile }) => {
                 let tile = space(tile);
                 needs(self.hands[seat].contains(&tile), "T1: the tile is not in the hand")?;
@@ -307,24 +334,24 @@ impl Referee {
             }
             (Wait::Answer { .. }, Action::TradeAnswer { .. }) | (Wait::AfterBuy, Action::EndTurn) => Ok(()),
             (Wait::Found { .. }, Action::Found { chain }) => {
-                needs(self.size(name_of(chain)) == 0, "T4: the chain is active")
+                needs(self.size(hotel(chain)) == 0, "T4: the chain is active")
             }
             (Wait::Survivor { choices }, Action::Survivor { chain }) => {
-                needs(choices.contains(name_of(chain)), "M1: the chain is not among the largest")
+                needs(choices.contains(&hotel(chain)), "M1: the chain is not among the largest")
             }
             (Wait::Defunct { choices }, Action::Defunct { chain }) => {
-                needs(choices.contains(name_of(chain)), "M2: the chain is not among the largest left")
+                needs(choices.contains(&hotel(chain)), "M2: the chain is not among the largest left")
             }
             (Wait::Dispose { .. }, Action::Dispose { sell, trade }) => {
                 let merger = self.merger.as_ref().expect("a merger is under way");
-                let held = self.shares[seat][merger.dissolving.expect("a chain is being dissolved")];
+                let held = self.shares[seat][&merger.dissolving.expect("a chain is being dissolved")];
                 let survivor = merger.survivor.expect("the survivor is known");
-                let (sell, trade) = (i64::from(sell), i64::from(trade));
-                needs(trade % 2 == 0, "M3: an odd number is traded")?;
-                needs(sell + trade <= held, "M3: more shares than held")?;
-                needs(trade / 2 <= self.market(survivor), "M3: the market has too few of the survivor")
+                let (sold, traded) = (i64::from(sell), i64::from(trade));
+                needs(traded % 2 == 0, "M3: an odd number is traded")?;
+                needs(sold + traded <= held, "M3: more shares than held")?;
+                needs(traded / 2 <= self.market(survivor), "M3: the market has too few of the survivor")
             }
-            (Wait::Buy, Action::Buy { shares }) => self.allows_purchase(seat, shares),
+            (Wait::Buy { prices }, Action::Buy { shares }) => self.allows_purchase(seat, shares, prices),
             _ => Err("the game waits for another kind of decision"),
         }
     }
@@ -335,7 +362,7 @@ impl Referee {
         needs(self.options.trading, "X1: trading is off")?;
         needs(self.offers < 10, "X1: ten offers have been made")?;
         needs(to < self.players && to != self.turn, "X1: not another player")?;
-        needs(offer.give != Bundle::default() || offer.take != Bundle::default(), "X1: nothing moves")?;
+        needs(offer.give != offer.take, "X1: nothing moves")?;
         needs(self.can_give(self.turn, &offer.give), "X1: the offering player cannot give this")?;
         needs(self.can_give(to, &offer.take), "X1: the other player cannot give this")
     }
@@ -352,7 +379,7 @@ impl Referee {
         match self.options.end_declaration {
             EndDeclaration::DuringTurn => Ok(()),
             EndDeclaration::StartOrEnd => {
-                needs(*wait != Wait::Buy, "E2: only first in the turn, or after buying")?;
+                needs(!matches!(wait, Wait::Buy { .. }), "E2: only first in the turn, or after buying")?;
                 let first = *wait == Wait::BeforeTile && self.offers == 0;
                 needs(first || *wait == Wait::AfterBuy, "E2: something came before in the turn")
             }
@@ -360,13 +387,17 @@ impl Referee {
     }
 
     /// T10.
-    fn allows_purchase(&self, seat: usize, shares: Shares) -> Result<(), Fault> {
+    fn allows_purchase(
+        &self,
+        seat: usize,
+        shares: Shares,
+        prices: &BTreeMap<Hotel, i64>,
+    ) -> Result<(), Fault> {
         let wanted = counts(shares);
         needs(wanted.values().sum::<i64>() <= 3, "T10: more than three shares")?;
         let mut cost = 0;
         for (&chain, &count) in &wanted {
-            let price = self.price(chain);
-            needs(price > 0, "T10: the chain is not active")?;
+            let price = prices.get(&chain).ok_or("T10: the chain is not active")?;
             needs(count <= self.market(chain), "T10: more than the market holds")?;
             cost += count * price;
         }
@@ -377,4 +408,3 @@ impl Referee {
 pub(super) fn needs(condition: bool, fault: Fault) -> Result<(), Fault> {
     if condition { Ok(()) } else { Err(fault) }
 }
-

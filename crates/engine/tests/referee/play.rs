@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use mergemaker_engine::{Action, Event, Game, Log, Options, RandomDealer, Rules, SplitMix, Table, below};
+use mergemaker_engine::{Action, Event, Game, Log, Options, Rules, SplitMix, Table, below};
 
-use super::compare::{compare_decisions, compare_outcomes, compare_tables, seat_at};
+use super::compare::{compare_cash, compare_decisions, compare_outcomes, compare_tables, seat_at};
+use super::dealer::AnyDealer;
 use super::judge::{Fault, Referee};
 use super::policy::{Policy, random_probe};
 
@@ -14,6 +15,8 @@ pub(crate) struct Case {
     pub(crate) number: u64,
     pub(crate) options: Options,
     pub(crate) players: usize,
+    /// Whether the players are those of [`Policy::stubborn`].
+    pub(crate) stubborn: bool,
 }
 
 /// What was compared, and how often each rare path was taken.
@@ -60,7 +63,7 @@ impl Log for Snapshots {
 /// Plays a game and compares all the way. The error says where engine and referee part.
 pub(crate) fn play(case: &Case, universe: &[Action]) -> Result<Tally, String> {
     let mut rng = SplitMix::new(case.number);
-    let policy = Policy::draw(&mut rng);
+    let policy = if case.stubborn { Policy::stubborn(&mut rng) } else { Policy::draw(&mut rng) };
     let mut tally = Tally { games: 1, ..Tally::default() };
     let mut number = 0;
     play_on(case, universe, policy, &mut rng, &mut tally, &mut number)
@@ -78,7 +81,7 @@ fn play_on(
 ) -> Result<(), String> {
     let rules = Rules::new(case.options).map_err(|error| error.to_string())?;
     let table = Table::new(rules, case.players).map_err(|error| error.to_string())?;
-    let mut dealer = RandomDealer::new(SplitMix::new(!case.number));
+    let mut dealer = AnyDealer::new(policy.mood, case.players, SplitMix::new(!case.number));
     let mut log = Snapshots::default();
     let mut referee = Referee::new(case.options, case.players);
     let mut game = Game::start(table, &mut dealer, &mut log);
@@ -86,13 +89,16 @@ fn play_on(
         for (event, snapshot) in log.0.drain(..) {
             referee.take(&event)?;
             *number += 1;
-            if matches!(event, Event::StartTile { .. } | Event::Deal { .. }) {
-                continue;
+            let told = |fault| format!("right after {event:?}: {fault}");
+            compare_tables(&referee, &snapshot).map_err(told)?;
+            // Cash while the tiles are dealt is a question of its own: see `everybody_starts_with_cash`.
+            if !matches!(event, Event::StartTile { .. } | Event::Deal { .. }) {
+                compare_cash(&referee, &snapshot).map_err(told)?;
             }
-            compare_tables(&referee, &snapshot).map_err(|fault| format!("right after {event:?}: {fault}"))?;
         }
         referee.advance();
         compare_tables(&referee, &game)?;
+        compare_cash(&referee, &game)?;
         compare_outcomes(&referee, &game)?;
         let legal = compare_decisions(&referee, &game, universe)?;
         let Some(seat) = game.to_act() else { break };
@@ -105,8 +111,15 @@ fn play_on(
         referee
             .allows(seat.index(), &action)
             .map_err(|fault| format!("the engine's random action {action:?}: {fault}"))?;
+        if matches!(action, Action::Buy { .. } | Action::EndTurn) {
+            dealer.look_at(&referee);
+        }
         game.apply(seat, &action, &mut dealer, &mut log)
             .map_err(|error| format!("the engine refuses {action:?} by {seat}: {error}"))?;
+        // The end of a turn leaves no event: the referee sees it in what comes next, if anything does.
+        if action == Action::EndTurn && log.0.is_empty() {
+            referee.decide(seat.index(), &action)?;
+        }
     }
     tally.events += *number;
     tally.seen.clone_from(&referee.seen);
@@ -117,7 +130,7 @@ fn play_on(
 fn probe(
     referee: &Referee,
     game: &Game,
-    dealer: &RandomDealer<SplitMix>,
+    dealer: &AnyDealer,
     universe: &[Action],
     rng: &mut SplitMix,
     tally: &mut Tally,

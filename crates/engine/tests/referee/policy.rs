@@ -3,21 +3,22 @@
 use mergemaker_engine::{Action, Bundle, Chain, Game, Money, Offer, Shares, SplitMix, below};
 
 use super::compare::seat_at;
-use super::figures::CHAINS;
-use super::judge::{Effect, Referee, chain, space};
+use super::dealer::Mood;
+use super::figures::{HOTELS, Hotel, chain, hotel};
+use super::judge::{Effect, Referee, space};
 
 /// The habits of all players of one game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Policy {
+    pub(crate) mood: Mood,
     placing: Placing,
     disposing: Disposing,
     buying: Buying,
-    /// Whether the end is declared only when there is nothing else to do.
-    never_ends: bool,
+    ending: Ending,
     /// In a hundred decisions before the tile, how many are offers.
     offers: u32,
     /// The chain that hoarders want.
-    favourite: &'static str,
+    favourite: Hotel,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -27,8 +28,19 @@ enum Placing {
     Spread,
     /// Mergers of as many chains as possible, else new chains.
     Merge,
+    /// Mergers of four chains, else new chains, and hardly anything else.
+    Cross,
     /// One chain that grows.
     Grow,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Ending {
+    Any,
+    /// Only when there is nothing else to do.
+    Never,
+    /// Before the tile, and only there.
+    Early,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -53,12 +65,26 @@ impl Policy {
     pub(crate) fn draw(rng: &mut SplitMix) -> Policy {
         let plain = below(rng, 5) == 0;
         let habit = |of: u32, rng: &mut SplitMix| if plain { 0 } else { below(rng, of) };
+        let mood = match habit(8, rng) {
+            1 => Mood::Spiteful,
+            2 => Mood::Crossing,
+            3 => Mood::Sparing,
+            _ => Mood::Fair,
+        };
+        let ending = match habit(6, rng) {
+            0 | 1 => Ending::Any,
+            2 | 3 => Ending::Early,
+            _ => Ending::Never,
+        };
         Policy {
-            placing: match habit(5, rng) {
-                0 => Placing::Any,
-                1 => Placing::Grow,
-                2 => Placing::Merge,
-                _ => Placing::Spread,
+            mood,
+            placing: match (mood, habit(6, rng)) {
+                (Mood::Crossing | Mood::Sparing, _) => Placing::Cross,
+                (Mood::Fair | Mood::Spiteful, 0) => Placing::Any,
+                (Mood::Fair | Mood::Spiteful, 1) => Placing::Grow,
+                (Mood::Fair | Mood::Spiteful, 2 | 3) if ending == Ending::Early => Placing::Grow,
+                (Mood::Fair | Mood::Spiteful, 2) => Placing::Merge,
+                (Mood::Fair | Mood::Spiteful, _) => Placing::Spread,
             },
             disposing: match habit(4, rng) {
                 0 | 1 => Disposing::Any,
@@ -71,13 +97,24 @@ impl Policy {
                 2 => Buying::Most,
                 _ => Buying::Hoard,
             },
-            never_ends: habit(4, rng) > 1,
-            offers: match habit(4, rng) {
-                0 | 1 => 10,
-                2 => 40,
+            ending,
+            offers: match habit(10, rng) {
+                0..5 => 5,
+                5..9 => 30,
                 _ => 95,
             },
-            favourite: CHAINS[below(rng, 7) as usize],
+            favourite: HOTELS[below(rng, 7) as usize],
+        }
+    }
+
+    /// Habits that get hands stuck while hardly any tile is left, which is rare indeed.
+    pub(crate) fn stubborn(rng: &mut SplitMix) -> Policy {
+        Policy {
+            mood: Mood::Sparing,
+            placing: Placing::Cross,
+            ending: Ending::Never,
+            offers: 0,
+            ..Policy::draw(rng)
         }
     }
 
@@ -90,14 +127,16 @@ impl Policy {
         rng: &mut SplitMix,
     ) -> Action {
         if referee.is_before_tile() && referee.options.trading && below(rng, 100) < self.offers {
-            let offer = Action::TradeOffer { offer: random_offer(referee, rng) };
-            if referee.allows(referee.turn, &offer).is_ok() {
-                return offer;
+            for _ in 0..10 {
+                let offer = Action::TradeOffer { offer: random_offer(referee, rng) };
+                if referee.allows(referee.turn, &offer).is_ok() {
+                    return offer;
+                }
             }
         }
         let liked: Vec<i64> = legal.iter().map(|action| self.liking(referee, action)).collect();
         let most = *liked.iter().max().expect("there is always a decision");
-        if most == 0 || below(rng, 10) == 0 && !self.never_ends {
+        if most == 0 || below(rng, 10) == 0 && self.ending == Ending::Any {
             return game.random_action(rng);
         }
         let best: Vec<Action> =
@@ -107,15 +146,23 @@ impl Policy {
 
     /// How much the players like a decision: 0 for all when there is no habit about it.
     fn liking(&self, referee: &Referee, action: &Action) -> i64 {
-        let avoids_end = i64::from(self.never_ends);
+        let early = self.ending == Ending::Early && referee.is_before_tile();
+        let avoids_end = i64::from(self.ending != Ending::Any && !early);
         match *action {
-            Action::DeclareEnd => 0,
-            Action::EndTurn => avoids_end,
-            Action::Place { tile } => avoids_end + self.liking_of_place(&referee.effect(space(tile))),
-            Action::Pass => avoids_end,
-            Action::Found { chain } => i64::from(self.buying == Buying::Hoard && chain.id() == self.favourite),
+            Action::Place { tile } => {
+                let effect = referee.effect(space(tile));
+                // A new chain after the declaration: E1 may hold no longer, and the end stands.
+                if referee.declared && effect == Effect::Founds {
+                    return 50;
+                }
+                avoids_end + self.liking_of_place(&effect)
+            }
+            Action::EndTurn | Action::Pass => avoids_end,
+            Action::Found { chain } => {
+                i64::from(self.buying == Buying::Hoard && hotel(chain) == self.favourite)
+            }
             Action::Survivor { chain } => {
-                i64::from(self.buying == Buying::Hoard && chain.id() != self.favourite)
+                i64::from(self.buying == Buying::Hoard && hotel(chain) != self.favourite)
             }
             Action::Dispose { sell, trade } => match self.disposing {
                 Disposing::Any => 0,
@@ -131,25 +178,25 @@ impl Policy {
                         Buying::Hoard => 60 + i64::from(shares[chain(self.favourite)]),
                     }
             }
+            Action::DeclareEnd => 100 * i64::from(early),
             Action::Defunct { .. } | Action::TradeAnswer { .. } | Action::TradeOffer { .. } => 0,
         }
     }
 
     fn liking_of_place(&self, effect: &Effect) -> i64 {
-        match (self.placing, effect) {
-            (Placing::Any, _) | (_, Effect::Dead | Effect::Eighth) => 0,
-            (Placing::Spread, Effect::Founds) => 5,
-            (Placing::Spread, Effect::Alone) => 4,
-            (Placing::Spread, Effect::Joins(_)) => 3,
-            (Placing::Spread, Effect::Merges(chains)) => if chains.len() > 2 { 6 } else { 2 },
-            (Placing::Merge, Effect::Merges(chains)) => 10 + chains.len() as i64,
-            (Placing::Merge, Effect::Founds) => 5,
-            (Placing::Merge, Effect::Alone) => 2,
-            (Placing::Merge, Effect::Joins(_)) => 1,
-            (Placing::Grow, Effect::Joins(_)) => 4,
-            (Placing::Grow, Effect::Merges(_)) => 3,
-            (Placing::Grow, Effect::Founds) => 2,
-            (Placing::Grow, Effect::Alone) => 1,
+        let [alone, founds, joins, two, three, four] = match self.placing {
+            Placing::Any => [0; 6],
+            Placing::Spread => [4, 5, 3, 2, 6, 6],
+            Placing::Merge => [2, 3, 1, 4, 5, 6],
+            Placing::Cross => [4, 5, 3, 1, 2, 6],
+            Placing::Grow => [1, 2, 4, 3, 3, 3],
+        };
+        match effect {
+            Effect::Alone => alone,
+            Effect::Founds => founds,
+            Effect::Joins(_) => joins,
+            Effect::Merges(chains) => [two, three, four][chains.len() - 2],
+            Effect::Dead | Effect::Eighth => 0,
         }
     }
 }
@@ -161,7 +208,11 @@ pub(crate) fn random_offer(referee: &Referee, rng: &mut SplitMix) -> Offer {
         _ => (referee.turn + 1 + below(rng, referee.players as u32 - 1) as usize) % referee.players,
     };
     let give = random_bundle(referee, referee.turn, rng);
-    let take = random_bundle(referee, to.min(referee.players - 1), rng);
+    let mut take = random_bundle(referee, to.min(referee.players - 1), rng);
+    // Whether an even swap moves something is a question of its own: see `even_swaps_agree`.
+    if give == take {
+        take = Bundle::default();
+    }
     Offer { to: seat_at(to), give, take }
 }
 
@@ -176,10 +227,10 @@ fn random_bundle(referee: &Referee, seat: usize, rng: &mut SplitMix) -> Bundle {
         _ => 0,
     };
     let mut shares = Shares::NONE;
-    for name in CHAINS {
-        let held = u8::try_from(referee.shares[seat][name]).expect("at most 25 shares");
+    for hotel in HOTELS {
+        let held = u8::try_from(referee.shares[seat][&hotel]).expect("at most 25 shares");
         shares += Shares::of(
-            chain(name),
+            chain(hotel),
             match below(rng, 24) {
                 0 => 25.min(held + 1),
                 1 => held,
@@ -208,7 +259,8 @@ pub(crate) fn random_probe(referee: &Referee, universe: &[Action], rng: &mut Spl
         5 => Action::Dispose { sell: below(rng, 4) as u8, trade: below(rng, 4) as u8 },
         6..9 => {
             // The decisions that are not disposals or purchases come first.
-            let kinds = universe.iter().take_while(|action| !matches!(action, Action::Dispose { .. })).count();
+            let kinds =
+                universe.iter().take_while(|action| !matches!(action, Action::Dispose { .. })).count();
             universe[below(rng, kinds as u32) as usize]
         }
         9 => [Action::DeclareEnd, Action::Pass, Action::EndTurn][below(rng, 3) as usize],
