@@ -1,2 +1,128 @@
-//! x
-fn main() {}
+//! The binary `mergemaker`: simulate, verify, show, explain and measure games of Acquire.
+
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "floating point is only for means, shares and speeds, never negative and shown to a few digits"
+)]
+
+mod bench;
+mod crew;
+mod interrupt;
+mod output;
+mod progress;
+mod rules;
+mod show;
+mod simulate;
+mod source;
+mod text;
+mod usage;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use mergemaker_engine::RulesError;
+
+use crate::interrupt::Interrupted;
+use crate::output::PipeClosed;
+
+/// The referee of Acquire: play, check, look at and measure games.
+#[derive(Parser)]
+#[command(
+    name = "mergemaker",
+    version,
+    max_term_width = 100,
+    arg_required_else_help = true,
+    after_help = "Examples:
+  mergemaker simulate --games 1000 --players 4 --records games.jsonl
+  mergemaker verify games.jsonl
+  mergemaker show games.jsonl --game 3 --event 120
+  mergemaker rules tycoon
+
+`mergemaker COMMAND --help` tells more about each."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+
+    /// When to colour the output
+    #[arg(long, global = true, display_order = 1000, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
+    color: Colour,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Simulate(simulate::Args),
+    Verify(verify::Args),
+    Show(show::Args),
+    Rules(rules::Args),
+    Bench(bench::Args),
+}
+
+/// When the output is coloured.
+#[derive(Clone, Copy, ValueEnum)]
+enum Colour {
+    /// On a terminal, unless the variable `NO_COLOR` is set
+    Auto,
+    /// Even into a file or a pipe
+    Always,
+    /// Never
+    Never,
+}
+
+/// How a command that did not fail ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    /// Everything is well.
+    Good,
+    /// The command did its work, and what it looked at is wrong.
+    Bad,
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage::report(&error),
+    };
+    match cli.color {
+        Colour::Auto => anstream::ColorChoice::Auto,
+        Colour::Always => anstream::ColorChoice::Always,
+        Colour::Never => anstream::ColorChoice::Never,
+    }
+    .write_global();
+    let result = match cli.command {
+        Command::Simulate(args) => simulate::run(&args),
+        Command::Verify(args) => verify::run(&args),
+        Command::Show(args) => show::run(&args),
+        Command::Rules(args) => rules::run(&args),
+        Command::Bench(args) => bench::run(&args),
+    };
+    match result {
+        Ok(Verdict::Good) => ExitCode::SUCCESS,
+        Ok(Verdict::Bad) => ExitCode::FAILURE,
+        // Whoever reads the output has had enough of it: nothing went wrong.
+        Err(error) if error.is::<PipeClosed>() => ExitCode::SUCCESS,
+        Err(error) => {
+            output::complain(&format!("{error:#}"));
+            // Options that do not go together are wrong usage, though each alone is right.
+            if error.is::<RulesError>() {
+                ExitCode::from(2)
+            } else if error.is::<Interrupted>() {
+                ExitCode::from(130)
+            } else {
+                ExitCode::FAILURE
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        super::Cli::command().debug_assert();
+    }
+}

@@ -1,6 +1,6 @@
 //! Plays random games and nothing else, for counting instructions: `random_games GAMES PLAYERS SEED`.
 
-use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
 
 fn main() {
     let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
@@ -11,8 +11,8 @@ fn main() {
     let table = Table::new(Rules::preset(Preset::Renegade), players as usize).expect("2 to 6 players");
     let mut money = 0;
     for game in 0..games {
-        let mut dealer = RandomDealer::new(SplitMix::new(seed ^ (2 * game).wrapping_mul(0x9e37_79b9)));
-        let mut rng = SplitMix::new(seed ^ (2 * game + 1).wrapping_mul(0x9e37_79b9));
+        let mut dealer = RandomDealer::new(Dice::new(seed ^ (2 * game).wrapping_mul(0x9e37_79b9)));
+        let mut rng = Dice::new(seed ^ (2 * game + 1).wrapping_mul(0x9e37_79b9));
         let mut game = Game::start(table, &mut dealer, &mut ());
         game.play_randomly(&mut rng, &mut dealer, &mut ());
         money += u64::from(game.cash(game.turn()).0);

@@ -289,7 +289,7 @@ mod tests {
     /// B2: what a space touches is what its neighbours hold, corners and edges included.
     #[test]
     fn touch_is_the_union_of_the_neighbours() {
-        let mut rng = crate::SplitMix::new(3);
+        let mut rng = crate::Dice::new(3);
         for _ in 0..2_000 {
             let mut board = Board::EMPTY;
             for tile in Tile::all() {

@@ -220,12 +220,12 @@ impl Payout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{SplitMix, below};
+    use crate::{Dice, below};
 
     /// P1, P2, P3, P4: the routine that pays agrees with the one that explains.
     #[test]
     fn fast_amounts_agree_with_the_explanation() {
-        let mut rng = SplitMix::new(4);
+        let mut rng = Dice::new(4);
         for _ in 0..50_000 {
             let players = 2 + below(&mut rng, 5) as usize;
             let most = 1 + below(&mut rng, 8);

@@ -75,7 +75,7 @@ pub enum RuleError {
         chain: Chain,
     },
     /// More shares are given up than are held (M3).
-    #[error("{wanted} shares of {chain} are to be sold or traded but only {held} are held")]
+    #[error("of {chain} {wanted} are to be sold or traded, but {held} held: give up no more than that")]
     NotHeld {
         /// The dissolved chain.
         chain: Chain,
@@ -85,13 +85,13 @@ pub enum RuleError {
         held: u8,
     },
     /// Shares are traded two for one (M3).
-    #[error("{trade} shares cannot be traded: two are given for each one, so trade an even number")]
+    #[error("an odd number cannot be traded ({trade}): two shares are given for each one taken")]
     OddTrade {
         /// How many were to be traded.
         trade: u8,
     },
     /// The market has too few shares of the survivor (M3).
-    #[error("the market has {left} shares of {chain}: trade at most {} for them", 2 * left)]
+    #[error("the market has {left} of {chain}: trade at most {} for that", 2 * left)]
     SurvivorSoldOut {
         /// The survivor.
         chain: Chain,
@@ -111,7 +111,7 @@ pub enum RuleError {
         chain: Chain,
     },
     /// The market has too few (T10).
-    #[error("the market has {left} shares of {chain}: buy no more than that")]
+    #[error("the market has {left} of {chain}: buy no more than that")]
     SoldOut {
         /// The chain.
         chain: Chain,

@@ -21,10 +21,10 @@ use crate::{
 /// A whole game as one small `Copy` value: board, hands, cash, shares and whose decision it is.
 ///
 /// ```
-/// use mergemaker_engine::{Action, Game, Preset, RandomDealer, Rules, SplitMix, Table};
+/// use mergemaker_engine::{Action, Game, Preset, RandomDealer, Rules, Dice, Table};
 ///
 /// let table = Table::new(Rules::preset(Preset::Classic), 3)?;
-/// let mut dealer = RandomDealer::new(SplitMix::new(1));
+/// let mut dealer = RandomDealer::new(Dice::new(1));
 /// let mut events = Vec::new();
 /// let mut game = Game::start(table, &mut dealer, &mut events);
 /// let seat = game.to_act().expect("a new game waits for its first player");
@@ -212,9 +212,9 @@ impl Game {
     /// Deals a new game (S1 to S4) up to its first decision.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Phase, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// use mergemaker_engine::{Game, Phase, Preset, RandomDealer, Rules, Dice, Table};
     /// let table = Table::new(Rules::preset(Preset::Tycoon), 6)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!((game.phase(), game.pile_len()), (Phase::Tile, 108 - 6 * 7));
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
@@ -270,9 +270,9 @@ impl Game {
     /// goes on by itself, drawing from the dealer and telling the log, up to the next decision.
     ///
     /// ```
-    /// use mergemaker_engine::{Action, Game, Preset, RandomDealer, RuleError, Rules, SplitMix, Table};
+    /// use mergemaker_engine::{Action, Game, Preset, RandomDealer, RuleError, Rules, Dice, Table};
     /// let table = Table::new(Rules::preset(Preset::Classic), 2)?;
-    /// let mut dealer = RandomDealer::new(SplitMix::new(1));
+    /// let mut dealer = RandomDealer::new(Dice::new(1));
     /// let mut game = Game::start(table, &mut dealer, &mut ());
     /// let seat = game.to_act().unwrap();
     /// assert_eq!(game.apply(seat, &Action::DeclareEnd, &mut dealer, &mut ()), Err(RuleError::EndTooEarly));
@@ -294,9 +294,9 @@ impl Game {
     /// the game is no longer one.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// let table = Table::new(Rules::preset(Preset::Classic), 2)?;
-    /// let mut dealer = RandomDealer::new(SplitMix::new(1));
+    /// let mut dealer = RandomDealer::new(Dice::new(1));
     /// let mut game = Game::start(table, &mut dealer, &mut ());
     /// let action = game.legal_actions()[0];
     /// game.apply_unchecked(&action, &mut dealer, &mut ());

@@ -171,12 +171,12 @@ impl<'de> Deserialize<'de> for Hand {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{SplitMix, below};
+    use crate::{Dice, below};
 
     /// S4: a hand is a set of up to six tiles, in order.
     #[test]
     fn a_hand_is_a_small_ordered_set() {
-        let mut rng = SplitMix::new(2);
+        let mut rng = Dice::new(2);
         let (mut hand, mut set) = (Hand::EMPTY, TileSet::EMPTY);
         for _ in 0..100_000 {
             let tile = Tile::from_index(below(&mut rng, 108) as usize).unwrap();

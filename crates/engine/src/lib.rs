@@ -5,11 +5,11 @@
 //! What one seat may know is a [`View`].
 //!
 //! ```
-//! use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+//! use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
 //!
 //! let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
-//! let mut rng = SplitMix::new(7);
-//! let mut dealer = RandomDealer::new(SplitMix::new(8));
+//! let mut rng = Dice::new(7);
+//! let mut dealer = RandomDealer::new(Dice::new(8));
 //! let mut game = Game::start(table, &mut dealer, &mut ());
 //! while let Some(seat) = game.to_act() {
 //!     let action = game.random_action(&mut rng);
@@ -46,7 +46,7 @@ pub use action::{Action, Actions, Bundle, MOST_ACTIONS, Offer};
 pub use board::{Board, Cell, Touch};
 pub use bonus::{Award, Holder, Payout, Place};
 pub use chain::{Chain, ChainSet, SAFE_SIZE, Tier, WINNING_SIZE};
-pub use dealer::{Dealer, FixedDealer, RandomDealer, SplitMix, below};
+pub use dealer::{Dealer, Dice, FixedDealer, RandomDealer, below};
 pub use error::RuleError;
 pub use event::{DiscardReason, EndReason, Event, Log, Tiles};
 pub use game::{Game, Outcome, Phase, TilePlay};

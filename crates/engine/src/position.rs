@@ -12,9 +12,9 @@ use crate::{
 /// A game taken apart. What a viewer does not know is left open.
 ///
 /// ```
-/// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+/// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
 /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
-/// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+/// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
 /// assert_eq!(Game::from_position(&game.position())?, game);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -228,9 +228,9 @@ impl Game {
     /// The game taken apart.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.position().players.len(), 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -258,9 +258,9 @@ impl Game {
     /// The game a position describes, checked to be one that can be played on.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, PositionError, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// use mergemaker_engine::{Game, PositionError, Preset, RandomDealer, Rules, Dice, Table};
     /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let mut position = game.position();
     /// position.players[2].cash = None;
     /// assert_eq!(Game::from_position(&position), Err(PositionError::Unknown));

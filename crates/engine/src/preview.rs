@@ -103,9 +103,9 @@ impl Game {
     /// in hand or not; other actions only when they are due, else the answer is [`Preview::Nothing`].
     ///
     /// ```
-    /// use mergemaker_engine::{Action, Game, Preset, Preview, RandomDealer, Rules, SplitMix, Table};
+    /// use mergemaker_engine::{Action, Game, Preset, Preview, RandomDealer, Rules, Dice, Table};
     /// let table = Table::new(Rules::preset(Preset::Classic), 2)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let tile = game.pile().iter().find(|&tile| game.board().touch(tile).is_nothing()).unwrap();
     /// assert_eq!(game.preview(&Action::Place { tile }), Preview::Lone);
     /// # Ok::<(), mergemaker_engine::RulesError>(())

@@ -42,9 +42,8 @@ macro_rules! option {
             type Err = RulesError;
 
             fn from_str(text: &str) -> Result<$name, RulesError> {
-                $name::ALL.iter().copied().find(|value| value.id() == text).ok_or_else(|| RulesError::Unknown {
-                    given: text.to_string(),
-                    choices: $name::ALL.iter().map(|value| value.id()).collect::<Vec<_>>().join(", "),
+                $name::ALL.iter().copied().find(|value| value.id() == text).ok_or_else(|| {
+                    RulesError::unknown(text, &$name::ALL.iter().map(|value| value.id()).collect::<Vec<_>>())
                 })
             }
         }
@@ -231,6 +230,30 @@ impl Options {
         }
     }
 
+    /// The same options with one of them set, both by id, as a command line gives them.
+    ///
+    /// ```
+    /// use mergemaker_engine::{DeadTiles, Options, Preset};
+    /// let options = Options::of(Preset::Classic).with("dead_tiles", "replace_one")?;
+    /// assert_eq!(options.dead_tiles, DeadTiles::ReplaceOne);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    pub fn with(mut self, option: &str, value: &str) -> Result<Options, RulesError> {
+        match option {
+            "bonuses" => self.bonuses = value.parse()?,
+            "bank_shareholder" => self.bank_shareholder = yes_or_no(value)?,
+            "founder_without_stock" => self.founder_without_stock = value.parse()?,
+            "trading" => self.trading = yes_or_no(value)?,
+            "holdings" => self.holdings = value.parse()?,
+            "dead_tiles" => self.dead_tiles = value.parse()?,
+            "eighth_chain_tiles" => self.eighth_chain_tiles = value.parse()?,
+            "stuck_hand" => self.stuck_hand = value.parse()?,
+            "end_declaration" => self.end_declaration = value.parse()?,
+            unknown => return Err(RulesError::unknown(unknown, &OPTION_IDS)),
+        }
+        Ok(self)
+    }
+
     /// The preset these options belong to, whatever `holdings` says; `Custom` when to none.
     ///
     /// ```
@@ -245,6 +268,27 @@ impl Options {
             .filter(|&preset| preset != Preset::Custom)
             .find(|&preset| Options { holdings: self.holdings, ..Options::of(preset) } == self)
             .unwrap_or(Preset::Custom)
+    }
+}
+
+/// The ids of the options, in the order of [`Options`].
+const OPTION_IDS: [&str; 9] = [
+    "bonuses",
+    "bank_shareholder",
+    "founder_without_stock",
+    "trading",
+    "holdings",
+    "dead_tiles",
+    "eighth_chain_tiles",
+    "stuck_hand",
+    "end_declaration",
+];
+
+fn yes_or_no(text: &str) -> Result<bool, RulesError> {
+    match text {
+        "yes" | "true" => Ok(true),
+        "no" | "false" => Ok(false),
+        unknown => Err(RulesError::unknown(unknown, &["yes", "no"])),
     }
 }
 
@@ -430,7 +474,7 @@ impl Table {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RulesError {
     /// A game has 2 to 6 players (S1).
-    #[error("{given} players cannot play: choose 2 to 6 (S1)")]
+    #[error("{given} is no number of players for a game: choose 2 to 6 (S1)")]
     Players {
         /// How many were asked for.
         given: usize,
@@ -457,9 +501,40 @@ pub enum RulesError {
     },
 }
 
+impl RulesError {
+    fn unknown(given: &str, choices: &[&str]) -> RulesError {
+        RulesError::Unknown { given: given.to_string(), choices: choices.join(", ") }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Every option can be set by its id, to every value it has.
+    #[test]
+    fn options_are_set_by_id() {
+        let written = serde_json::to_value(Options::of(Preset::Classic)).unwrap();
+        let ids: Vec<&str> = written.as_object().unwrap().keys().map(String::as_str).collect();
+        let mut known = OPTION_IDS.to_vec();
+        known.sort_unstable();
+        assert_eq!(ids, known);
+        let mut options = Options::of(Preset::Classic);
+        for (option, value) in [
+            ("bank_shareholder", "yes"),
+            ("founder_without_stock", "cash"),
+            ("trading", "true"),
+            ("trading", "no"),
+            ("holdings", "open"),
+        ] {
+            options = options.with(option, value).unwrap();
+        }
+        assert_eq!(options, Options::of(Preset::Renegade));
+        let error = options.with("dead", "replace_one").unwrap_err().to_string();
+        assert!(error.starts_with("`dead` is not known: choose one of bonuses, "), "{error}");
+        let error = options.with("trading", "maybe").unwrap_err().to_string();
+        assert_eq!(error, "`maybe` is not known: choose one of yes, no");
+    }
 
     /// S1: two to six players.
     #[test]

@@ -288,7 +288,7 @@ mod tests {
     /// T10: the sums over lanes say the same as the plain words of the rule.
     #[test]
     fn buyable_agrees_with_its_words() {
-        let mut rng = crate::SplitMix::new(1);
+        let mut rng = crate::Dice::new(1);
         for _ in 0..20_000 {
             let (mut prices, mut market) = (Prices::default(), Shares::NONE);
             for chain in Chain::ALL {

@@ -182,11 +182,11 @@ impl StepMask {
 /// A game decided in small steps.
 ///
 /// ```
-/// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Stepper, Table, below};
+/// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Stepper, Table, below};
 /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
-/// let mut dealer = RandomDealer::new(SplitMix::new(1));
+/// let mut dealer = RandomDealer::new(Dice::new(1));
 /// let mut stepper = Stepper::new(Game::start(table, &mut dealer, &mut ()));
-/// let mut rng = SplitMix::new(2);
+/// let mut rng = Dice::new(2);
 /// while stepper.game().to_act().is_some() {
 ///     let legal = stepper.legal_steps();
 ///     let step = legal.iter().nth(below(&mut rng, legal.len() as u32) as usize).unwrap();
@@ -212,9 +212,9 @@ impl Stepper {
     /// Goes on from a game.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Stepper, Table};
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Stepper, Table};
     /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(Stepper::new(game).legal_steps().len(), 6);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
@@ -226,9 +226,9 @@ impl Stepper {
     /// The game as it was before the decision of which steps may have been made.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Stepper, Table};
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Stepper, Table};
     /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(Stepper::new(game).game(), &game);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
@@ -240,9 +240,9 @@ impl Stepper {
     /// The shares picked so far of the purchase under way.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Shares, SplitMix, Stepper, Table};
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Shares, Dice, Stepper, Table};
     /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(Stepper::new(game).picked(), Shares::NONE);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
@@ -257,9 +257,9 @@ impl Stepper {
     /// The steps that are legal now; none when the game is over.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Step, Stepper, Table};
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Step, Stepper, Table};
     /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let tile = game.hand(game.turn()).tile(0).unwrap();
     /// assert!(Stepper::new(game).legal_steps().contains(Step::Place(tile)));
     /// # Ok::<(), mergemaker_engine::RulesError>(())
@@ -301,9 +301,9 @@ impl Stepper {
     /// Makes a step. The whole decision is applied to the game with its last step.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Step, Stepper, Table};
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Step, Stepper, Table};
     /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
-    /// let mut dealer = RandomDealer::new(SplitMix::new(1));
+    /// let mut dealer = RandomDealer::new(Dice::new(1));
     /// let mut stepper = Stepper::new(Game::start(table, &mut dealer, &mut ()));
     /// assert!(stepper.apply(Step::StopBuying, &mut dealer, &mut ()).is_err());
     /// # Ok::<(), mergemaker_engine::RulesError>(())

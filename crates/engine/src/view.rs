@@ -13,12 +13,12 @@ use crate::{
 /// What one viewer may know of a game: a seat, or a spectator. Everything else is not in it.
 ///
 /// ```
-/// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Seat, SplitMix, Table};
+/// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Seat, Dice, Table};
 /// let table = Table::new(Rules::preset(Preset::Renegade), 3)?;
-/// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+/// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
 /// let seat = Seat::new(0);
 /// let view = game.view(seat);
-/// let guess = view.sample(&mut SplitMix::new(2));
+/// let guess = view.sample(&mut Dice::new(2));
 /// assert_eq!(guess.view(seat), view);
 /// # Ok::<(), mergemaker_engine::RulesError>(())
 /// ```
@@ -34,9 +34,9 @@ impl Game {
     /// What a seat may know, or a spectator (`None`). The one place where that is decided.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Seat, SplitMix, Table};
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Seat, Dice, Table};
     /// let table = Table::new(Rules::preset(Preset::Renegade), 3)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.view(None).hand(), None);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
@@ -68,9 +68,9 @@ impl View {
     /// The view a position describes.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Seat, SplitMix, Table, View};
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Seat, Dice, Table, View};
     /// let table = Table::new(Rules::preset(Preset::Renegade), 3)?;
-    /// let view = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ()).view(Seat::new(1));
+    /// let view = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ()).view(Seat::new(1));
     /// assert_eq!(View::from_position(&view.position(), view.viewer())?, view);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -95,9 +95,9 @@ impl View {
     /// The view as plain data, with everything open that the viewer may not know.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, HandState, Preset, RandomDealer, Rules, Seat, SplitMix, Table};
+    /// use mergemaker_engine::{Game, HandState, Preset, RandomDealer, Rules, Seat, Dice, Table};
     /// let table = Table::new(Rules::preset(Preset::Renegade), 3)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let position = game.view(Seat::new(0)).position();
     /// assert_eq!(position.players[1].hand, HandState::Count(6));
     /// # Ok::<(), mergemaker_engine::RulesError>(())
@@ -125,9 +125,9 @@ impl View {
     /// Who views; `None` for a spectator.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.viewer(), Some(game.turn()));
     /// ```
@@ -139,9 +139,9 @@ impl View {
     /// The viewer's hand.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.hand(), Some(game.hand(game.turn())));
     /// ```
@@ -153,9 +153,9 @@ impl View {
     /// How many tiles a player has in hand.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert!(game.seats().all(|seat| view.hand_len(seat) == 6));
     /// ```
@@ -167,9 +167,9 @@ impl View {
     /// A player's cash, if the viewer may know it.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Money, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Money, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert!(game.seats().all(|seat| view.cash(seat) == Some(Money(6_000))));
     /// ```
@@ -181,9 +181,9 @@ impl View {
     /// A player's shares, if the viewer may know them all.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Shares, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Shares, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.shares(game.turn()), Some(Shares::NONE));
     /// ```
@@ -196,9 +196,9 @@ impl View {
     /// the chain is being dissolved (K2).
     ///
     /// ```
-    /// # use mergemaker_engine::{Chain, Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Chain, Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.shares_of(game.turn(), Chain::Tower), Some(0));
     /// ```
@@ -211,9 +211,9 @@ impl View {
     /// The tiles the viewer has not seen: those of the pile and of the others' hands.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.unseen().len(), game.pile_len() + 2 * 6);
     /// ```
@@ -225,9 +225,9 @@ impl View {
     /// The legal actions of the viewer; none unless the decision is theirs.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.legal_actions(), game.legal_actions());
     /// ```
@@ -243,9 +243,9 @@ impl View {
     /// refused because the other player does not have what it asks for.
     ///
     /// ```
-    /// # use mergemaker_engine::{Action, Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Action, Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.check(&Action::Pass).unwrap_err().rule(), "T2");
     /// ```
@@ -260,9 +260,9 @@ impl View {
     /// What an action would do, as far as the viewer can know. See [`Game::preview`].
     ///
     /// ```
-    /// # use mergemaker_engine::{Action, Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Action, Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// let tile = view.hand().unwrap().tile(0).unwrap();
     /// let place = Action::Place { tile };
@@ -276,9 +276,9 @@ impl View {
     /// Who is to decide. See [`Game::to_act`].
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.to_act(), game.to_act());
     /// ```
@@ -290,9 +290,9 @@ impl View {
     /// What the game waits for.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Phase, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Phase, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.phase(), Phase::Tile);
     /// ```
@@ -304,9 +304,9 @@ impl View {
     /// Whose turn it is.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.turn(), game.turn());
     /// ```
@@ -318,9 +318,9 @@ impl View {
     /// The rules.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.rules(), game.rules());
     /// ```
@@ -332,9 +332,9 @@ impl View {
     /// How many play.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.players(), 3);
     /// ```
@@ -346,9 +346,9 @@ impl View {
     /// The board.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.board(), game.board());
     /// ```
@@ -360,9 +360,9 @@ impl View {
     /// How many tiles a chain has.
     ///
     /// ```
-    /// # use mergemaker_engine::{Chain, Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Chain, Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.size(Chain::Tower), 0);
     /// ```
@@ -374,9 +374,9 @@ impl View {
     /// What a share of a chain costs now.
     ///
     /// ```
-    /// # use mergemaker_engine::{Chain, Game, Money, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Chain, Game, Money, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.price(Chain::Tower), Money::ZERO);
     /// ```
@@ -388,9 +388,9 @@ impl View {
     /// The chains on the board.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert!(view.active().is_empty());
     /// ```
@@ -402,9 +402,9 @@ impl View {
     /// The chains of 11 tiles or more.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert!(view.safe().is_empty());
     /// ```
@@ -416,9 +416,9 @@ impl View {
     /// The shares nobody holds.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Shares, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Shares, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.market(), Shares::FULL);
     /// ```
@@ -430,9 +430,9 @@ impl View {
     /// How many tiles the pile has.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.pile_len(), game.pile_len());
     /// ```
@@ -444,9 +444,9 @@ impl View {
     /// The tiles out of the game.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert!(view.set_aside().is_empty());
     /// ```
@@ -458,9 +458,9 @@ impl View {
     /// Whether the end has been declared this turn.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert!(!view.is_declared());
     /// ```
@@ -472,9 +472,9 @@ impl View {
     /// Whether the condition for declaring the end holds (E1).
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert!(!view.can_end());
     /// ```
@@ -486,9 +486,9 @@ impl View {
     /// The offer that waits for an answer.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.offer(), None);
     /// ```
@@ -500,9 +500,9 @@ impl View {
     /// The tile just placed whose effect is not settled.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.unsettled_tile(), None);
     /// ```
@@ -514,9 +514,9 @@ impl View {
     /// The survivor of the merger under way.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.survivor(), None);
     /// ```
@@ -528,9 +528,9 @@ impl View {
     /// The chain being dissolved.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.defunct(), None);
     /// ```
@@ -542,9 +542,9 @@ impl View {
     /// What a tile would do if it were placed now.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// let tile = view.hand().unwrap().tile(0).unwrap();
     /// assert!(view.tile_play(tile).is_playable());
@@ -557,9 +557,9 @@ impl View {
     /// How the game ended.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.outcome(), None);
     /// ```

@@ -19,9 +19,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mergemaker_engine::{
-    Action, Bonuses, Bundle, Chain, DeadTiles, EighthChainTiles, EndDeclaration, Event, FounderWithoutStock,
-    Game, Holdings, Log, Money, Offer, Options, Preset, RandomDealer, Rules, Seat, Shares, SplitMix,
-    StuckHand, Table,
+    Action, Bonuses, Bundle, Chain, DeadTiles, Dice, EighthChainTiles, EndDeclaration, Event,
+    FounderWithoutStock, Game, Holdings, Log, Money, Offer, Options, Preset, RandomDealer, Rules, Seat,
+    Shares, StuckHand, Table,
 };
 
 use referee::compare::universe;
@@ -299,7 +299,7 @@ fn everybody_starts_with_cash() {
     }
     let mut watch = Watch(Vec::new());
     let table = Table::new(Rules::preset(Preset::Classic), 3).expect("a preset");
-    Game::start(table, &mut RandomDealer::new(SplitMix::new(0)), &mut watch);
+    Game::start(table, &mut RandomDealer::new(Dice::new(0)), &mut watch);
     assert!(watch.0.is_empty(), "{:#?}", watch.0);
 }
 
@@ -308,7 +308,7 @@ fn everybody_starts_with_cash() {
 fn an_even_swap_moves_nothing() {
     let options = Options { trading: true, ..presets()[0].1 };
     let table = Rules::new(options).and_then(|rules| Table::new(rules, 2)).expect("a table");
-    let mut dealer = RandomDealer::new(SplitMix::new(0));
+    let mut dealer = RandomDealer::new(Dice::new(0));
     let mut events = Vec::new();
     let mut game = Game::start(table, &mut dealer, &mut events);
     let mut referee = Referee::new(options, 2);
@@ -405,8 +405,8 @@ fn referee_refuses_spoiled_records() {
 /// The events of a random game.
 fn record(options: Options, players: usize, seed: u64) -> Vec<Event> {
     let table = Rules::new(options).and_then(|rules| Table::new(rules, players)).expect("a preset");
-    let mut dealer = RandomDealer::new(SplitMix::new(seed));
-    let mut rng = SplitMix::new(!seed);
+    let mut dealer = RandomDealer::new(Dice::new(seed));
+    let mut rng = Dice::new(!seed);
     let mut events = Vec::new();
     let mut game = Game::start(table, &mut dealer, &mut events);
     while let Some(seat) = game.to_act() {

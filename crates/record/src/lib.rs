@@ -1,1 +1,47 @@
-//! x
+//! Game records of Acquire: written, read, replayed, verified and told as text; and fair chance.
+//!
+//! A [`Record`] is one whole game as one JSON document. Nothing in one is believed: [`Record::verify`]
+//! replays it with the rules engine and names the first event that breaks a rule. Tiles come from a
+//! [`Deck`], whose [`Seed`] proves after the game that nobody steered a draw.
+//!
+//! ```
+//! use mergemaker_engine::{Game, Preset, Rules, Dice, Table};
+//! use mergemaker_record::{Deck, Record, Recorder, Seed};
+//!
+//! let seed = Seed::for_simulation(7, 1);
+//! let (mut deck, mut recorder) = (Deck::new(&seed), Recorder::new());
+//! let table = Table::new(Rules::preset(Preset::Renegade), 3)?;
+//! let mut game = Game::start(table, &mut deck, &mut recorder);
+//! game.play_randomly(&mut Dice::new(1), &mut deck, &mut recorder);
+//!
+//! let names = ["first", "second", "third"].map(String::from).to_vec();
+//! let record = recorder.finish(&game, names, Some(seed));
+//! let text = record.to_json();
+//! assert_eq!(Record::read(text.as_bytes())?.verify()?, game);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod describe;
+mod document;
+mod error;
+mod explain;
+mod fair;
+mod name;
+pub mod position;
+mod record;
+mod recorder;
+mod replay;
+mod script;
+mod transcript;
+mod witness;
+
+pub use describe::describe;
+pub use document::{Documents, documents};
+pub use error::RecordError;
+pub use explain::explain;
+pub use fair::{Commitment, Deck, Seed, SeedError};
+pub use name::{Names, display_name};
+pub use record::{FORMAT, GameResult, MOST_BYTES, MOST_EVENTS, MOST_NAME_CHARACTERS, Record, VERSION};
+pub use recorder::Recorder;
+pub use replay::{Moment, Replay};
+pub use transcript::transcript;

@@ -12,9 +12,9 @@ impl Game {
     /// Whether a decision is legal, and the rule it breaks when it is not.
     ///
     /// ```
-    /// use mergemaker_engine::{Action, Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// use mergemaker_engine::{Action, Game, Preset, RandomDealer, Rules, Dice, Table};
     /// let table = Table::new(Rules::preset(Preset::Classic), 2)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let seat = game.to_act().unwrap();
     /// assert_eq!(game.check(seat, &Action::Pass).unwrap_err().rule(), "T2");
     /// # Ok::<(), mergemaker_engine::RulesError>(())
@@ -51,9 +51,9 @@ impl Game {
     /// [`Game::check`]). Empty when the game is over.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// let table = Table::new(Rules::preset(Preset::Classic), 2)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.legal_actions().len(), 6);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```

@@ -15,10 +15,10 @@ impl Game {
     /// turn in four begins with a random offer.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// let table = Table::new(Rules::preset(Preset::Classic), 2)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
-    /// let action = game.random_action(&mut SplitMix::new(2));
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// let action = game.random_action(&mut Dice::new(2));
     /// assert!(game.legal_actions().contains(&action));
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
@@ -55,11 +55,11 @@ impl Game {
     /// Plays to the end at random, telling nobody.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
-    /// let mut dealer = RandomDealer::new(SplitMix::new(1));
+    /// let mut dealer = RandomDealer::new(Dice::new(1));
     /// let mut game = Game::start(table, &mut dealer, &mut ());
-    /// game.play_randomly(&mut SplitMix::new(2), &mut dealer, &mut ());
+    /// game.play_randomly(&mut Dice::new(2), &mut dealer, &mut ());
     /// assert!(game.outcome().is_some());
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
@@ -83,7 +83,7 @@ impl Game {
         }
         if self.can_end()
             && self.check_declaration().is_ok()
-            && below(rng, 1 + self.hands[self.turn.seat.index()].len() as u32) == 0
+            && below(rng, 1 + self.hands[self.turn.seat.index()].len().max(1) as u32) == 0
         {
             return Action::DeclareEnd;
         }

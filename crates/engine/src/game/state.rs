@@ -11,9 +11,9 @@ impl Game {
     /// Who is to decide; nobody when the game is over.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.to_act(), Some(game.turn()));
     /// ```
     #[inline]
@@ -28,9 +28,9 @@ impl Game {
     /// What the game waits for.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Phase, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Phase, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.phase(), Phase::Tile);
     /// ```
     #[inline]
@@ -42,9 +42,9 @@ impl Game {
     /// Whose turn it is.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert!(game.turn().index() < 3);
     /// ```
     #[must_use]
@@ -55,9 +55,9 @@ impl Game {
     /// The rules.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.rules().name(), Preset::Renegade);
     /// ```
     #[must_use]
@@ -68,9 +68,9 @@ impl Game {
     /// How many play.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.players(), 3);
     /// ```
     #[must_use]
@@ -81,9 +81,9 @@ impl Game {
     /// The seats, in order.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.seats().count(), 3);
     /// ```
     #[must_use]
@@ -94,9 +94,9 @@ impl Game {
     /// The board.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.board().lone().len(), 3);
     /// ```
     #[must_use]
@@ -107,9 +107,9 @@ impl Game {
     /// How many tiles a chain has; 0 when it is not active.
     ///
     /// ```
-    /// # use mergemaker_engine::{Chain, Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Chain, Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.size(Chain::Tower), 0);
     /// ```
     #[must_use]
@@ -120,9 +120,9 @@ impl Game {
     /// What a share of a chain costs now (B5); nothing when it is not active.
     ///
     /// ```
-    /// # use mergemaker_engine::{Chain, Game, Money, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Chain, Game, Money, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.price(Chain::Tower), Money::ZERO);
     /// ```
     #[must_use]
@@ -133,9 +133,9 @@ impl Game {
     /// The chains on the board (B4).
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert!(game.active().is_empty());
     /// ```
     #[must_use]
@@ -146,9 +146,9 @@ impl Game {
     /// The chains of 11 tiles or more (B4).
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert!(game.safe().is_empty());
     /// ```
     #[must_use]
@@ -159,9 +159,9 @@ impl Game {
     /// The shares nobody holds.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Shares, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Shares, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.market(), Shares::FULL);
     /// ```
     #[must_use]
@@ -172,9 +172,9 @@ impl Game {
     /// A player's hand.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.hand(game.turn()).len(), 6);
     /// ```
     #[must_use]
@@ -185,9 +185,9 @@ impl Game {
     /// A player's cash.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Money, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Money, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.cash(game.turn()), Money(6_000));
     /// ```
     #[must_use]
@@ -198,9 +198,9 @@ impl Game {
     /// A player's shares.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Shares, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Shares, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.shares(game.turn()), Shares::NONE);
     /// ```
     #[must_use]
@@ -211,9 +211,9 @@ impl Game {
     /// A player's cash and the shares of active chains at their prices; bonuses not counted.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Money, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Money, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.net_worth(game.turn()), Money(6_000));
     /// ```
     #[must_use]
@@ -224,9 +224,9 @@ impl Game {
     /// How many tiles the pile has.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.pile_len(), 108 - 3 * 7);
     /// ```
     #[must_use]
@@ -237,9 +237,9 @@ impl Game {
     /// The tiles of the pile, in no order: those that are nowhere else.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.pile().len(), game.pile_len());
     /// ```
     #[must_use]
@@ -251,9 +251,9 @@ impl Game {
     /// The tiles out of the game (T11, T13).
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert!(game.set_aside().is_empty());
     /// ```
     #[must_use]
@@ -264,9 +264,9 @@ impl Game {
     /// Whether the end has been declared this turn (E2).
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert!(!game.is_declared());
     /// ```
     #[must_use]
@@ -277,9 +277,9 @@ impl Game {
     /// The offer that waits for an answer (X1).
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.offer(), None);
     /// ```
     #[must_use]
@@ -290,9 +290,9 @@ impl Game {
     /// The tile just placed whose effect is not settled.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.unsettled_tile(), None);
     /// ```
     #[must_use]
@@ -306,9 +306,9 @@ impl Game {
     /// The survivor of the merger under way, once it is known (M1).
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.survivor(), None);
     /// ```
     #[must_use]
@@ -319,9 +319,9 @@ impl Game {
     /// The chain being dissolved (M3).
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.defunct(), None);
     /// ```
     #[must_use]
@@ -332,9 +332,9 @@ impl Game {
     /// What a tile would do if it were placed now (T3 to T9).
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table, TilePlay};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table, TilePlay};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let tile = game.board().lone().iter().next().unwrap().neighbours().next().unwrap();
     /// assert_eq!(game.tile_play(tile), TilePlay::Found);
     /// ```
@@ -355,9 +355,9 @@ impl Game {
     /// Whether the condition of E1 holds: a chain of 41 tiles, or every active chain safe.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert!(!game.can_end());
     /// ```
     #[inline]
@@ -369,9 +369,9 @@ impl Game {
     /// How the game ended; nothing before it has.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.outcome(), None);
     /// ```
     #[must_use]
@@ -386,9 +386,9 @@ impl Game {
     /// What the bonuses of every active chain would be if the game ended now, without the bank (E4).
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert!(game.scoring().is_empty(), "no chain is active yet");
     /// ```
     #[must_use]
@@ -401,9 +401,9 @@ impl Game {
     /// A game always equals its own recomputation; tests compare them after every event.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.recomputed(), game);
     /// ```
     #[must_use]

@@ -9,10 +9,10 @@ impl View {
     /// hidden, the unseen shares are dealt at random too, and unseen cash is anything up to $12,000.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, SplitMix, Table};
+    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
     /// let table = Table::new(Rules::preset(Preset::Renegade), 3)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(1)), &mut ());
-    /// let guess = game.view(None).sample(&mut SplitMix::new(2));
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// let guess = game.view(None).sample(&mut Dice::new(2));
     /// assert_eq!((guess.board(), guess.pile_len()), (game.board(), game.pile_len()));
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```

@@ -1,6 +1,6 @@
 //! Rules and playouts never allocate: an allocator that counts says so.
 
-use mergemaker_engine::{Game, RandomDealer, SplitMix, Stepper, below};
+use mergemaker_engine::{Dice, Game, RandomDealer, Stepper, below};
 
 use crate::random::tables;
 
@@ -22,9 +22,9 @@ fn playouts_do_not_allocate() {
     let count = allocations(|| {
         for &table in &tables {
             for seed in 0..20 {
-                let mut dealer = RandomDealer::new(SplitMix::new(seed));
+                let mut dealer = RandomDealer::new(Dice::new(seed));
                 let mut game = Game::start(table, &mut dealer, &mut ());
-                game.play_randomly(&mut SplitMix::new(seed + 100), &mut dealer, &mut ());
+                game.play_randomly(&mut Dice::new(seed + 100), &mut dealer, &mut ());
             }
         }
     });
@@ -37,8 +37,8 @@ fn rules_do_not_allocate() {
     let tables: Vec<_> = tables().collect();
     let count = allocations(|| {
         for &table in &tables {
-            let mut rng = SplitMix::new(1);
-            let mut dealer = RandomDealer::new(SplitMix::new(2));
+            let mut rng = Dice::new(1);
+            let mut dealer = RandomDealer::new(Dice::new(2));
             let mut game = Game::start(table, &mut dealer, &mut ());
             while let Some(seat) = game.to_act() {
                 let view = game.view(Some(seat));

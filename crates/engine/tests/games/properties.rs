@@ -3,8 +3,8 @@
 
 use crate::random::{games, play, tables};
 use mergemaker_engine::{
-    Action, Bundle, Chain, Event, FounderWithoutStock, Game, HandState, Holdings, Log, Money, Offer, Payout,
-    Phase, Preset, RandomDealer, Rules, Seat, Shares, Situation, SplitMix, Table, Tile, TileSet, View, below,
+    Action, Bundle, Chain, Dice, Event, FounderWithoutStock, Game, HandState, Holdings, Log, Money, Offer,
+    Payout, Phase, Preset, RandomDealer, Rules, Seat, Shares, Situation, Table, Tile, TileSet, View, below,
 };
 
 /// A log that looks at the state after every event.
@@ -169,7 +169,7 @@ fn the_list_is_what_apply_accepts() {
             let legal = game.legal_actions();
             assert_eq!(legal.is_empty(), game.to_act().is_none(), "seed {seed}");
             assert!(legal.iter().all(|action| universe.contains(action)), "seed {seed}");
-            let dealer = RandomDealer::from_pile(game.pile(), SplitMix::new(seed));
+            let dealer = RandomDealer::from_pile(game.pile(), Dice::new(seed));
             for action in &universe {
                 let listed = legal.iter().filter(|listed| *listed == action).count();
                 for seat in game.seats() {
@@ -192,7 +192,7 @@ fn the_list_is_what_apply_accepts() {
 #[test]
 fn offers_are_checked_for_both_sides() {
     let table = Table::new(Rules::preset(Preset::Trading), 4).unwrap();
-    let mut rng = SplitMix::new(99);
+    let mut rng = Dice::new(99);
     let mut kinds = [0; 2];
     for seed in 0..60 {
         play(table, seed, &mut (), |game| {
@@ -223,7 +223,7 @@ fn offers_are_checked_for_both_sides() {
 /// Every legal action can come up at random, and nothing else does.
 #[test]
 fn random_actions_are_the_legal_ones() {
-    let mut rng = SplitMix::new(5);
+    let mut rng = Dice::new(5);
     for (table, seed) in games().filter(|(_, seed)| seed % 100 == 0) {
         play(table, seed, &mut (), |game| {
             let legal = game.legal_actions();
@@ -258,7 +258,7 @@ fn positions_are_the_game() {
 #[test]
 fn views_know_no_more_than_they_may() {
     for (table, seed) in games().filter(|(_, seed)| seed % 8 == 0) {
-        let mut rng = SplitMix::new(seed);
+        let mut rng = Dice::new(seed);
         play(table, seed, &mut (), |game| {
             for viewer in game.seats().map(Some).chain([None]) {
                 let view = game.view(viewer);
@@ -300,11 +300,11 @@ fn check_secrets(game: &Game, viewer: Option<Seat>, view: &View, json: &str, deb
 #[test]
 fn samples_deal_every_unseen_tile_everywhere() {
     let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(3)), &mut ());
+    let game = Game::start(table, &mut RandomDealer::new(Dice::new(3)), &mut ());
     let viewer = Seat::new(0);
     let view = game.view(viewer);
     let mut places = vec![[0; 3]; 108];
-    let mut rng = SplitMix::new(4);
+    let mut rng = Dice::new(4);
     for _ in 0..6_000 {
         let sample = view.sample(&mut rng);
         for (place, seat) in [1, 2].into_iter().enumerate() {
@@ -329,7 +329,7 @@ fn every_seat_can_start() {
         let mut starts = vec![0; players];
         for seed in 0..300 {
             let mut events: Vec<Event> = Vec::new();
-            let game = Game::start(table, &mut RandomDealer::new(SplitMix::new(seed)), &mut events);
+            let game = Game::start(table, &mut RandomDealer::new(Dice::new(seed)), &mut events);
             let closest = events
                 .iter()
                 .filter_map(|event| match event {

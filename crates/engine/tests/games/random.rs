@@ -1,8 +1,8 @@
 //! Random games for the tests.
 
 use mergemaker_engine::{
-    Bonuses, DeadTiles, EighthChainTiles, EndDeclaration, FounderWithoutStock, Game, Holdings, Log, Options,
-    Preset, RandomDealer, Rules, SplitMix, StuckHand, Table, below,
+    Bonuses, DeadTiles, Dice, EighthChainTiles, EndDeclaration, FounderWithoutStock, Game, Holdings, Log,
+    Options, Preset, RandomDealer, Rules, StuckHand, Table, below,
 };
 
 /// Every preset with every number of players it allows.
@@ -20,7 +20,7 @@ pub(crate) fn games() -> impl Iterator<Item = (Table, u64)> {
 }
 
 fn random_table(seed: u64) -> Table {
-    let mut rng = SplitMix::new(seed);
+    let mut rng = Dice::new(seed);
     loop {
         let mut pick = |count: u32| below(&mut rng, count) as usize;
         let options = Options {
@@ -44,8 +44,8 @@ fn random_table(seed: u64) -> Table {
 /// Plays a game at random, every decision checked, and hands each state that waits for one to `see`,
 /// the last one too.
 pub(crate) fn play(table: Table, seed: u64, log: &mut impl Log, mut see: impl FnMut(&Game)) -> Game {
-    let mut dealer = RandomDealer::new(SplitMix::new(2 * seed));
-    let mut rng = SplitMix::new(2 * seed + 1);
+    let mut dealer = RandomDealer::new(Dice::new(2 * seed));
+    let mut rng = Dice::new(2 * seed + 1);
     let mut game = Game::start(table, &mut dealer, log);
     for _ in 0..10_000 {
         see(&game);

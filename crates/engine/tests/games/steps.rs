@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 
 use crate::random::tables;
 use mergemaker_engine::{
-    Action, Event, Game, Phase, RandomDealer, STEPS, Seat, SplitMix, Step, Stepper, Table, below,
+    Action, Dice, Event, Game, Phase, RandomDealer, STEPS, Seat, Step, Stepper, Table, below,
 };
 
-fn deal(table: Table, seed: u64) -> (Game, RandomDealer<SplitMix>) {
-    let mut dealer = RandomDealer::new(SplitMix::new(seed));
+fn deal(table: Table, seed: u64) -> (Game, RandomDealer<Dice>) {
+    let mut dealer = RandomDealer::new(Dice::new(seed));
     (Game::start(table, &mut dealer, &mut ()), dealer)
 }
 
-fn random_step(stepper: &Stepper, rng: &mut SplitMix) -> Step {
+fn random_step(stepper: &Stepper, rng: &mut Dice) -> Step {
     let legal = stepper.legal_steps();
     legal.iter().nth(below(rng, legal.len() as u32) as usize).unwrap()
 }
@@ -26,7 +26,7 @@ fn games_of_small_steps_are_games_of_whole_decisions() {
             let (game, dealer) = deal(table, seed);
             let (mut stepper, mut step_dealer) = (Stepper::new(game), dealer.clone());
             let (mut whole, mut whole_dealer) = (game, dealer);
-            let mut rng = SplitMix::new(seed + 1_000);
+            let mut rng = Dice::new(seed + 1_000);
             while stepper.game().to_act().is_some() {
                 let step = random_step(&stepper, &mut rng);
                 let mut events: Vec<Event> = Vec::new();
@@ -53,7 +53,7 @@ fn small_steps_reach_every_whole_decision_and_no_other() {
     for table in tables() {
         for seed in 0..4 {
             let (mut game, mut dealer) = deal(table, seed);
-            let mut rng = SplitMix::new(seed);
+            let mut rng = Dice::new(seed);
             while let Some(seat) = game.to_act() {
                 let listed: BTreeSet<String> =
                     game.legal_actions().iter().map(|action| format!("{action:?}")).collect();
@@ -72,7 +72,7 @@ fn reach(stepper: &Stepper, seat: Seat, reached: &mut BTreeSet<String>) {
     for step in stepper.legal_steps().iter() {
         let mut next = *stepper;
         let mut events: Vec<Event> = Vec::new();
-        let mut dealer = RandomDealer::from_pile(stepper.game().pile(), SplitMix::new(1));
+        let mut dealer = RandomDealer::from_pile(stepper.game().pile(), Dice::new(1));
         next.apply(step, &mut dealer, &mut events).unwrap();
         match events.first().and_then(Event::decision) {
             _ if step == Step::EndTurn => {
@@ -97,7 +97,7 @@ fn steps_outside_the_mask_are_refused() {
     for table in tables() {
         let (game, mut dealer) = deal(table, 7);
         let mut stepper = Stepper::new(game);
-        let mut rng = SplitMix::new(7);
+        let mut rng = Dice::new(7);
         while stepper.game().to_act().is_some() {
             let legal = stepper.legal_steps();
             for step in (0..STEPS).filter_map(Step::from_id).filter(|&step| !legal.contains(step)) {

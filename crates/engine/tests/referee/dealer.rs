@@ -1,6 +1,6 @@
 //! Dealers: fair ones, and ones that steer towards rare paths.
 
-use mergemaker_engine::{Dealer, RandomDealer, SplitMix, Tile, below};
+use mergemaker_engine::{Dealer, Dice, RandomDealer, Tile, below};
 
 use super::judge::{Effect, Referee, space};
 
@@ -20,7 +20,7 @@ pub(crate) enum Mood {
 
 #[derive(Clone)]
 pub(crate) enum AnyDealer {
-    Fair(RandomDealer<SplitMix>),
+    Fair(RandomDealer<Dice>),
     Stacked(Stack),
 }
 
@@ -29,11 +29,11 @@ pub(crate) enum AnyDealer {
 pub(crate) struct Stack {
     mood: Mood,
     pile: Vec<Tile>,
-    rng: SplitMix,
+    rng: Dice,
 }
 
 impl AnyDealer {
-    pub(crate) fn new(mood: Mood, players: usize, mut rng: SplitMix) -> AnyDealer {
+    pub(crate) fn new(mood: Mood, players: usize, mut rng: Dice) -> AnyDealer {
         if mood == Mood::Fair {
             return AnyDealer::Fair(RandomDealer::new(rng));
         }
@@ -77,7 +77,7 @@ impl AnyDealer {
 ///   . x A x .
 ///   . . A . .
 /// ```
-fn crossed(pile: &[Tile], players: usize, rng: &mut SplitMix) -> Vec<Tile> {
+fn crossed(pile: &[Tile], players: usize, rng: &mut Dice) -> Vec<Tile> {
     let column = 3 + below(rng, 8) as i16;
     let row = 2 + below(rng, 5) as i16;
     let away = |tile: Tile| (i16::from(tile.column()) - column, i16::from(tile.row()) - row);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mergemaker_engine::{Action, Event, Game, Log, Options, Rules, SplitMix, Table, below};
+use mergemaker_engine::{Action, Dice, Event, Game, Log, Options, Rules, Table, below};
 
 use super::compare::{compare_cash, compare_decisions, compare_outcomes, compare_tables, seat_at};
 use super::dealer::AnyDealer;
@@ -62,7 +62,7 @@ impl Log for Snapshots {
 
 /// Plays a game and compares all the way. The error says where engine and referee part.
 pub(crate) fn play(case: &Case, universe: &[Action]) -> Result<Tally, String> {
-    let mut rng = SplitMix::new(case.number);
+    let mut rng = Dice::new(case.number);
     let policy = if case.stubborn { Policy::stubborn(&mut rng) } else { Policy::draw(&mut rng) };
     let mut tally = Tally { games: 1, ..Tally::default() };
     let mut number = 0;
@@ -75,13 +75,13 @@ fn play_on(
     case: &Case,
     universe: &[Action],
     policy: Policy,
-    rng: &mut SplitMix,
+    rng: &mut Dice,
     tally: &mut Tally,
     number: &mut usize,
 ) -> Result<(), String> {
     let rules = Rules::new(case.options).map_err(|error| error.to_string())?;
     let table = Table::new(rules, case.players).map_err(|error| error.to_string())?;
-    let mut dealer = AnyDealer::new(policy.mood, case.players, SplitMix::new(!case.number));
+    let mut dealer = AnyDealer::new(policy.mood, case.players, Dice::new(!case.number));
     let mut log = Snapshots::default();
     let mut referee = Referee::new(case.options, case.players);
     let mut game = Game::start(table, &mut dealer, &mut log);
@@ -132,7 +132,7 @@ fn probe(
     game: &Game,
     dealer: &AnyDealer,
     universe: &[Action],
-    rng: &mut SplitMix,
+    rng: &mut Dice,
     tally: &mut Tally,
 ) -> Result<(), String> {
     let action = random_probe(referee, universe, rng);

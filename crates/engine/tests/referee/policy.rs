@@ -1,6 +1,6 @@
 //! Random players with habits, so that rare paths come up.
 
-use mergemaker_engine::{Action, Bundle, Chain, Game, Money, Offer, Shares, SplitMix, below};
+use mergemaker_engine::{Action, Bundle, Chain, Dice, Game, Money, Offer, Shares, below};
 
 use super::compare::seat_at;
 use super::dealer::Mood;
@@ -62,9 +62,9 @@ enum Buying {
 
 impl Policy {
     /// Habits drawn at random; one game in five has none.
-    pub(crate) fn draw(rng: &mut SplitMix) -> Policy {
+    pub(crate) fn draw(rng: &mut Dice) -> Policy {
         let plain = below(rng, 5) == 0;
-        let habit = |of: u32, rng: &mut SplitMix| if plain { 0 } else { below(rng, of) };
+        let habit = |of: u32, rng: &mut Dice| if plain { 0 } else { below(rng, of) };
         let mood = match habit(8, rng) {
             1 => Mood::Spiteful,
             2 => Mood::Crossing,
@@ -108,7 +108,7 @@ impl Policy {
     }
 
     /// Habits that get hands stuck while hardly any tile is left, which is rare indeed.
-    pub(crate) fn stubborn(rng: &mut SplitMix) -> Policy {
+    pub(crate) fn stubborn(rng: &mut Dice) -> Policy {
         Policy {
             mood: Mood::Sparing,
             placing: Placing::Cross,
@@ -119,13 +119,7 @@ impl Policy {
     }
 
     /// A decision out of the legal ones, or an offer.
-    pub(crate) fn choose(
-        &self,
-        referee: &Referee,
-        game: &Game,
-        legal: &[Action],
-        rng: &mut SplitMix,
-    ) -> Action {
+    pub(crate) fn choose(&self, referee: &Referee, game: &Game, legal: &[Action], rng: &mut Dice) -> Action {
         if referee.is_before_tile() && referee.options.trading && below(rng, 100) < self.offers {
             for _ in 0..10 {
                 let offer = Action::TradeOffer { offer: random_offer(referee, rng) };
@@ -202,7 +196,7 @@ impl Policy {
 }
 
 /// An offer that is sometimes fine and sometimes not.
-pub(crate) fn random_offer(referee: &Referee, rng: &mut SplitMix) -> Offer {
+pub(crate) fn random_offer(referee: &Referee, rng: &mut Dice) -> Offer {
     let to = match below(rng, 10) {
         0 => below(rng, 6) as usize,
         _ => (referee.turn + 1 + below(rng, referee.players as u32 - 1) as usize) % referee.players,
@@ -217,7 +211,7 @@ pub(crate) fn random_offer(referee: &Referee, rng: &mut SplitMix) -> Offer {
 }
 
 /// Some of what a player has, at times a little more.
-fn random_bundle(referee: &Referee, seat: usize, rng: &mut SplitMix) -> Bundle {
+fn random_bundle(referee: &Referee, seat: usize, rng: &mut Dice) -> Bundle {
     let cash = u32::try_from(referee.cash[seat]).expect("nobody owes money");
     let cash = match below(rng, 12) {
         0 => cash,
@@ -243,7 +237,7 @@ fn random_bundle(referee: &Referee, seat: usize, rng: &mut SplitMix) -> Bundle {
 }
 
 /// A decision drawn from everything there is, legal or not.
-pub(crate) fn random_probe(referee: &Referee, universe: &[Action], rng: &mut SplitMix) -> Action {
+pub(crate) fn random_probe(referee: &Referee, universe: &[Action], rng: &mut Dice) -> Action {
     // Disposals are most of the universe: draw the kind first.
     match below(rng, 12) {
         0 | 1 => {

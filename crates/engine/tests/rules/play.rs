@@ -4,7 +4,7 @@
 //! are compared as they are written: see [`Play::found`] for the questions.
 
 use mergemaker_engine::{
-    Action, Chain, Event, FixedDealer, Game, Log, Payout, Phase, Seat, Shares, SplitMix, Tile, View,
+    Action, Chain, Dice, Event, FixedDealer, Game, Log, Payout, Phase, Seat, Shares, Tile, View,
 };
 
 use crate::case::{Case, Line, Says, fault};
@@ -238,7 +238,7 @@ fn check_sound(game: &Game) -> Result<(), String> {
         if View::from_position(&view.position(), viewer).as_ref() != Ok(&view) {
             return Err(format!("the position of the view of {viewer:?} gives another view"));
         }
-        if view.sample(&mut SplitMix::new(1)).view(viewer) != view {
+        if view.sample(&mut Dice::new(1)).view(viewer) != view {
             return Err(format!("a sample does not agree with the view of {viewer:?}"));
         }
     }

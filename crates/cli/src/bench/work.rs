@@ -1,0 +1,174 @@
+//! The kinds of work that are measured.
+
+use std::hint::black_box;
+use std::num::NonZeroUsize;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use mergemaker_engine::{Dice, Game, Phase, Preset, RandomDealer, Rules, Table, below};
+use mergemaker_record::{Deck, Record, Recorder, Seed};
+
+use crate::text::grouped;
+
+/// One kind of work.
+#[derive(Clone, Copy)]
+pub(super) enum Work {
+    /// Whole games of random decisions, unchecked, as playouts are.
+    RandomGames { players: u8 },
+    /// The same on every core at once.
+    RandomGamesOnAllCores { cores: NonZeroUsize },
+    /// How many times as many games two cores play as one.
+    TwoCoreSpeedup,
+    /// Games in which each decision is picked from the list of all legal ones, and checked.
+    CheckedGames,
+    /// Games dealt from a seed and written as records.
+    RecordedGames,
+    /// Records read and verified.
+    VerifiedRecords,
+}
+
+impl Work {
+    /// All that this machine can do. The first is what the engine is known by.
+    pub(super) fn all(cores: NonZeroUsize) -> Vec<Work> {
+        let mut all = vec![Work::RandomGames { players: 4 }];
+        all.extend([2, 3, 5, 6].map(|players| Work::RandomGames { players }));
+        all.extend([Work::CheckedGames, Work::RecordedGames, Work::VerifiedRecords]);
+        all.push(Work::RandomGamesOnAllCores { cores });
+        if cores.get() >= 2 {
+            all.push(Work::TwoCoreSpeedup);
+        }
+        all
+    }
+
+    /// The name of the figure in JSON.
+    pub(super) fn id(self) -> String {
+        match self {
+            Work::RandomGames { players: 4 } => "random_games_per_second".to_owned(),
+            Work::RandomGames { players } => format!("random_games_per_second_{players}_players"),
+            Work::RandomGamesOnAllCores { .. } => "random_games_per_second_all_cores".to_owned(),
+            Work::TwoCoreSpeedup => "two_core_speedup".to_owned(),
+            Work::CheckedGames => "checked_games_per_second".to_owned(),
+            Work::RecordedGames => "games_recorded_per_second".to_owned(),
+            Work::VerifiedRecords => "records_verified_per_minute".to_owned(),
+        }
+    }
+
+    /// The name of the figure for a reader.
+    pub(super) fn words(self) -> String {
+        match self {
+            Work::RandomGames { players } => format!("random games a second, {players} players"),
+            Work::RandomGamesOnAllCores { .. } => "random games a second, 4 players, all cores".to_owned(),
+            Work::TwoCoreSpeedup => "two cores, times as fast as one".to_owned(),
+            Work::CheckedGames => "checked games a second, 4 players".to_owned(),
+            Work::RecordedGames => "games recorded a second, 4 players".to_owned(),
+            Work::VerifiedRecords => "records verified a minute, 4 players".to_owned(),
+        }
+    }
+
+    /// The value with the digits that mean something.
+    pub(super) fn rounded(self, value: f64) -> f64 {
+        match self {
+            Work::TwoCoreSpeedup => (value * 1000.0).round() / 1000.0,
+            _ => value.round(),
+        }
+    }
+
+    /// The value as a reader wants it.
+    pub(super) fn shown(self, value: f64) -> String {
+        match self {
+            Work::TwoCoreSpeedup => format!("{value:.2}"),
+            _ => grouped(value as u64),
+        }
+    }
+
+    /// Works for some time: how much was done in a second, or a minute.
+    pub(super) fn measure(self, time: Duration) -> f64 {
+        match self {
+            Work::RandomGames { players } => rate(time, random_games(players)),
+            Work::RandomGamesOnAllCores { cores } => rate_on(cores.get(), time),
+            Work::TwoCoreSpeedup => {
+                // Twice in turns, so that a machine that slows down meanwhile wrongs neither.
+                let [one, two] = [1, 2].map(|cores| rate_on(cores, time / 4));
+                let [two_again, one_again] = [2, 1].map(|cores| rate_on(cores, time / 4));
+                (two + two_again) / (one + one_again)
+            }
+            Work::CheckedGames => rate(time, checked_game),
+            Work::RecordedGames => rate(time, |number| recorded_game(number).len()),
+            Work::VerifiedRecords => {
+                let records: Vec<String> = (0..64).map(recorded_game).collect();
+                let verify = |number: u64| {
+                    let record = Record::read(records[number as usize % records.len()].as_bytes());
+                    record.and_then(|record| record.verify()).expect("a record just written is right")
+                };
+                60.0 * rate(time, verify)
+            }
+        }
+    }
+}
+
+/// How often in a second `work` can be done, on this thread.
+fn rate<T>(time: Duration, mut work: impl FnMut(u64) -> T) -> f64 {
+    /// So few that even slow work is not measured for much longer than asked.
+    const BATCH: u64 = 16;
+    let started = Instant::now();
+    let mut done = 0;
+    loop {
+        for _ in 0..BATCH {
+            black_box(work(done));
+            done += 1;
+        }
+        let elapsed = started.elapsed();
+        if elapsed >= time {
+            return done as f64 / elapsed.as_secs_f64();
+        }
+    }
+}
+
+/// Random games of four in a second on several threads together.
+fn rate_on(cores: usize, time: Duration) -> f64 {
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..cores).map(|_| scope.spawn(|| rate(time, random_games(4)))).collect();
+        threads.into_iter().map(|thread| thread.join().expect("a random game never fails")).sum()
+    })
+}
+
+fn table(players: u8) -> Table {
+    Table::new(Rules::preset(Preset::Renegade), players.into()).expect("2 to 6 can play")
+}
+
+/// Plays one whole game after the other.
+fn random_games(players: u8) -> impl FnMut(u64) -> Game {
+    let table = table(players);
+    let mut rng = Dice::new(1);
+    move |number| {
+        let mut dealer = RandomDealer::new(Dice::new(number.wrapping_mul(0xd134_2543_de82_ef95)));
+        let mut game = Game::start(table, &mut dealer, &mut ());
+        game.play_randomly(&mut rng, &mut dealer, &mut ());
+        game
+    }
+}
+
+fn checked_game(number: u64) -> Game {
+    let mut dealer = RandomDealer::new(Dice::new(2 * number));
+    let mut rng = Dice::new(2 * number + 1);
+    let mut game = Game::start(table(4), &mut dealer, &mut ());
+    while let Some(seat) = game.to_act() {
+        let actions = game.legal_actions();
+        let action = actions[below(&mut rng, actions.len() as u32) as usize];
+        game.apply(seat, &action, &mut dealer, &mut ()).expect("a listed action is legal");
+    }
+    game
+}
+
+fn recorded_game(number: u64) -> String {
+    let seed = Seed::for_simulation(1, number);
+    let (mut deck, mut recorder) = (Deck::new(&seed), Recorder::new());
+    let mut game = Game::start(table(4), &mut deck, &mut recorder);
+    let mut rng = Dice::new(number);
+    while game.phase() != Phase::Over {
+        let action = game.random_action(&mut rng);
+        game.apply_unchecked(&action, &mut deck, &mut recorder);
+    }
+    let names = (1..=4).map(|player| format!("random {player}")).collect();
+    recorder.finish(&game, names, Some(seed)).to_json()
+}

@@ -1,0 +1,169 @@
+//! The options of the rules in words: what each is about and what its values mean.
+
+use mergemaker_engine::{Options, Preset};
+use serde::Serialize;
+
+/// One option.
+#[derive(Serialize)]
+pub(crate) struct OptionWords {
+    /// Its id in records.
+    pub(crate) id: &'static str,
+    /// The rule that has it.
+    pub(crate) rule: &'static str,
+    /// The question it answers.
+    pub(crate) question: &'static str,
+    /// Its values.
+    pub(crate) values: &'static [Value],
+    /// Which of them some options have.
+    #[serde(skip)]
+    of: fn(&Options) -> &'static str,
+}
+
+/// One value of an option.
+#[derive(Serialize)]
+pub(crate) struct Value {
+    /// Its id in records.
+    pub(crate) id: &'static str,
+    /// What it means.
+    pub(crate) meaning: &'static str,
+}
+
+impl OptionWords {
+    /// The value that some options have.
+    pub(crate) fn value(&self, options: &Options) -> &'static Value {
+        let id = (self.of)(options);
+        self.values.iter().find(|value| value.id == id).expect("every value has its words, as a test shows")
+    }
+}
+
+const fn value(id: &'static str, meaning: &'static str) -> Value {
+    Value { id, meaning }
+}
+
+const fn yes_or_no(yes: bool) -> &'static str {
+    if yes { "true" } else { "false" }
+}
+
+/// Every option, in the order of the record.
+pub(crate) const OPTIONS: [OptionWords; 9] = [
+    OptionWords {
+        id: "bonuses",
+        rule: "P3",
+        question: "Who is paid when a chain is dissolved, and at the end?",
+        values: &[
+            value("classic", "two places: majority and minority"),
+            value("tycoon", "three places: primary, secondary, tertiary; not with two players"),
+        ],
+        of: |options| options.bonuses.id(),
+    },
+    OptionWords {
+        id: "bank_shareholder",
+        rule: "P5",
+        question: "Does the bank compete for bonuses when two play?",
+        values: &[
+            value("false", "no"),
+            value("true", "yes: the column of a tile drawn at random is its number of shares"),
+        ],
+        of: |options| yes_or_no(options.bank_shareholder),
+    },
+    OptionWords {
+        id: "founder_without_stock",
+        rule: "T5",
+        question: "What does a founder get when no share is left?",
+        values: &[value("nothing", "nothing"), value("cash", "the price of one share of the new chain")],
+        of: |options| options.founder_without_stock.id(),
+    },
+    OptionWords {
+        id: "trading",
+        rule: "X1",
+        question: "May players trade with each other before the tile?",
+        values: &[value("false", "no"), value("true", "yes: cash and shares, up to ten offers a turn")],
+        of: |options| yes_or_no(options.trading),
+    },
+    OptionWords {
+        id: "holdings",
+        rule: "K2",
+        question: "Do the others see your cash and shares?",
+        values: &[
+            value("open", "always"),
+            value("hidden", "no: only the shares of a chain whose bonuses are being paid"),
+        ],
+        of: |options| options.holdings.id(),
+    },
+    OptionWords {
+        id: "dead_tiles",
+        rule: "T11",
+        question: "Which dead tiles are replaced after drawing?",
+        values: &[
+            value("replace_all", "all in hand, once"),
+            value("replace_one", "the first by row, then by column, once"),
+            value("replace_until_playable", "all in hand, again and again until none is left"),
+        ],
+        of: |options| options.dead_tiles.id(),
+    },
+    OptionWords {
+        id: "eighth_chain_tiles",
+        rule: "T12",
+        question: "What becomes of tiles that would found an eighth chain?",
+        values: &[value("keep", "they stay in hand"), value("replace", "they are replaced like dead tiles")],
+        of: |options| options.eighth_chain_tiles.id(),
+    },
+    OptionWords {
+        id: "stuck_hand",
+        rule: "T13",
+        question: "What if no tile in hand can be played?",
+        values: &[
+            value("pass", "the turn goes on at buying"),
+            value("redraw", "at the start of the turn the hand is set aside and drawn anew, once"),
+        ],
+        of: |options| options.stuck_hand.id(),
+    },
+    OptionWords {
+        id: "end_declaration",
+        rule: "E2",
+        question: "When may the end be declared?",
+        values: &[
+            value("during_turn", "before the tile, before or after buying; the turn is finished"),
+            value("start_or_end", "first in the turn, ending the game at once, or after buying"),
+        ],
+        of: |options| options.end_declaration.id(),
+    },
+];
+
+/// The presets that set every option, in the order of the rulebook.
+pub(crate) const PRESETS: [Preset; 6] =
+    [Preset::Classic, Preset::Renegade, Preset::Tycoon, Preset::Trading, Preset::Manual, Preset::Digital];
+
+/// What a preset is, in a line.
+pub(crate) const fn preset_words(preset: Preset) -> &'static str {
+    match preset {
+        Preset::Classic => "the older edition with corporations",
+        Preset::Renegade => "the 2023 edition with classic bonuses; the default",
+        Preset::Tycoon => "the 2023 edition with tycoon bonuses, for three players or more",
+        Preset::Trading => "the hotels edition, in which players trade with each other",
+        Preset::Manual => "as a widespread manual has it",
+        Preset::Digital => "as digital versions play it",
+        Preset::Custom => "any other set of options",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mergemaker_engine::Rules;
+
+    /// The options and values here are those of the engine: as many, under the same names.
+    #[test]
+    fn every_option_has_its_words() {
+        for preset in PRESETS {
+            let json = serde_json::to_value(Rules::preset(preset)).unwrap();
+            let members = json.as_object().unwrap();
+            assert_eq!(members.len(), OPTIONS.len() + 1, "all options and the preset");
+            for option in &OPTIONS {
+                let given = &members[option.id];
+                let given = given.as_str().map_or_else(|| given.to_string(), str::to_owned);
+                assert_eq!(option.value(&Options::of(preset)).id, given, "{}", option.id);
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! `mergemaker show`: a game at any of its events, drawn in the terminal.
+
+mod board;
+mod log;
+mod palette;
+mod state;
+mod tables;
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, anyhow, bail};
+use mergemaker_engine::Theme;
+use mergemaker_record::{MOST_EVENTS, Record, RecordError, Replay, documents, transcript};
+
+use crate::source::Source;
+use crate::text::{Line, beside, counted, joined};
+use crate::usage::number;
+use crate::{Verdict, output};
+use state::Screen;
+
+/// Draw a game at any of its events
+///
+/// The board, the chains with prices and bonuses, the players, and what happened last, each payment
+/// explained. The letter on a tile is the first of its chain's name; `o` is a tile in no chain, `°` a safe
+/// chain, `>` the tile placed last.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  mergemaker show games.jsonl
+  mergemaker show games.jsonl --game 3 --event 120
+  mergemaker show games.jsonl --game 3 --transcript | less")]
+pub(crate) struct Args {
+    /// A file with one record, or with one on each line; `-` for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Show the game after this event, counted from 1 [default: the last]
+    #[arg(long, value_name = "N", value_parser = number(1, MOST_EVENTS), allow_negative_numbers = true)]
+    event: Option<usize>,
+
+    /// Which game of the file, counted from 1
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = number(1_u64, 1_000_000_000_000), allow_negative_numbers = true)]
+    game: u64,
+
+    /// Tell the whole game as text instead
+    #[arg(long, conflicts_with_all = ["event", "json"])]
+    transcript: bool,
+
+    /// The names and colours of the chains [default: those of the record's rules]
+    #[arg(long, value_parser = theme_parser())]
+    theme: Option<Theme>,
+
+    /// Lay out for so many columns, at least 80 [default: those of the terminal]
+    #[arg(long, value_name = "COLUMNS", value_parser = number(NARROW, 1000), allow_negative_numbers = true)]
+    width: Option<u16>,
+
+    /// Print the state as one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+fn theme_parser() -> impl clap::builder::TypedValueParser<Value = Theme> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+    PossibleValuesParser::new(Theme::ALL.map(Theme::id))
+        .try_map(|id| Theme::ALL.into_iter().find(|theme| theme.id() == id).ok_or("there is no such theme"))
+}
+
+/// Shows the game.
+pub(crate) fn run(args: &Args) -> Result<Verdict> {
+    let source = Source::new(&args.file);
+    let record = find(&source, args.game)?;
+    let theme = args.theme.unwrap_or(record.rules.name().theme());
+    let place = || format!("{source}: record {}", args.game);
+    if args.transcript {
+        output::print(&transcript(&record, theme).with_context(place)?)?;
+        return Ok(Verdict::Good);
+    }
+    let (replay, fault) = replay(&record).with_context(place)?;
+    let last = replay.moments().len();
+    let event = args.event.unwrap_or(last);
+    match fault {
+        Some(error) if event > last => return Err(error).with_context(place),
+        _ if event > last => {
+            bail!("{}: there is no event {event}: choose --event 1 to {last}", place())
+        }
+        _ => {}
+    }
+    let screen = Screen::new(&record, &replay, theme, args.game, event);
+    if args.json {
+        output::print_json(&screen.state())?;
+    } else {
+        output::print(&joined(&draw(&screen, columns(args.width))))?;
+    }
+    match fault {
+        None => Ok(Verdict::Good),
+        Some(error) => {
+            let shown = format!("only what comes before is shown, up to event {last}");
+            output::complain(&format!("{}: {error}; {shown}", place()));
+            Ok(Verdict::Bad)
+        }
+    }
+}
+
+/// The `number`-th record of a source.
+fn find(source: &Source, number: u64) -> Result<Record> {
+    let mut count = 0;
+    for document in documents(source.open()?) {
+        count += 1;
+        match document {
+            Err(RecordError::Source { why }) => bail!("{source}: the file cannot be read: {why}"),
+            document if count == number => {
+                let record = document.and_then(|bytes| Record::read(&bytes));
+                return record.with_context(|| format!("{source}: record {number}"));
+            }
+            _ => {}
+        }
+    }
+    match count {
+        0 => Err(anyhow!("{source}: there is no record in it")),
+        1 => Err(anyhow!("{source}: there is no game {number}: the file has one only")),
+        _ => Err(anyhow!("{source}: there is no game {number}: choose --game 1 to {count}")),
+    }
+}
+
+/// Replays a record. One that breaks a rule is replayed as far as it holds, if it holds at all, and its
+/// fault is given too.
+fn replay(record: &Record) -> Result<(Replay, Option<RecordError>), RecordError> {
+    let fault = match record.replay() {
+        Ok(replay) => return Ok((replay, None)),
+        Err(fault) => fault,
+    };
+    // What remains of a record must stop where somebody is to decide: a few events before the fault.
+    let sound = fault.event().map_or(record.events.len(), |event| event - 1);
+    let part = |count: usize| {
+        let events = record.events[..count].to_vec();
+        Record { events, result: None, seed: None, ..record.clone() }
+    };
+    match (1..=sound).rev().take(30).find_map(|count| part(count).replay().ok()) {
+        Some(replay) => Ok((replay, Some(fault))),
+        None => Err(fault),
+    }
+}
+
+/// How many columns to lay out for: as asked, as the shell says, those of the terminal, or as every
+/// terminal has.
+fn columns(asked: Option<u16>) -> usize {
+    let said = || std::env::var("COLUMNS").ok()?.parse().ok();
+    let seen = || terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0);
+    asked.or_else(said).or_else(seen).unwrap_or(NARROW).max(NARROW).into()
+}
+
+/// How many columns the screen needs at least.
+const NARROW: u16 = 80;
+
+/// From how many columns on the chains stand beside the board.
+const WIDE: usize = 110;
+
+fn draw(screen: &Screen<'_>, columns: usize) -> Vec<Line> {
+    let is_wide = columns >= WIDE;
+    let board = board::draw(screen);
+    let chains = tables::chains(screen);
+    let mut lines = vec![screen.title()];
+    lines.extend(screen.status().broken(columns));
+    lines.push(Line::default());
+    if is_wide {
+        let mut right = chains;
+        right.push(Line::default());
+        right.extend(tables::tiles(screen, columns - 41));
+        lines.extend(beside(board, 2, right));
+    } else {
+        lines.extend(beside(board, 3, tables::tiles(screen, columns.saturating_sub(41))));
+        lines.push(Line::default());
+        lines.extend(chains);
+    }
+    lines.push(Line::default());
+    lines.extend(tables::players(screen, columns));
+    lines.push(Line::default());
+    lines.extend(log::lines(screen, columns));
+    if let Some(scoring) = tables::scoring(screen) {
+        lines.push(Line::default());
+        lines.extend(scoring);
+    }
+    lines
+}
+
+/// So many tiles.
+fn tile_count(count: usize) -> String {
+    counted(count as u64, "tile")
+}

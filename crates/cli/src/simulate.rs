@@ -1,0 +1,337 @@
+//! `mergemaker simulate`: plays whole games, sums them up, writes their records.
+
+mod draft;
+mod statistics;
+
+use std::fmt::Write as _;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use clap::ValueEnum;
+use mergemaker_engine::{
+    Action, Dice, EndDeclaration, Game, Log, Money, Options, Phase, Preset, Rules, RulesError, Table,
+    TilePlay,
+};
+use mergemaker_record::{Deck, Recorder, Seed};
+use serde::Serialize;
+
+use crate::text::{FAINT, Line, STRONG, Table as TextTable, counted, grouped, indented, joined};
+use crate::usage::number;
+use crate::{Verdict, crew, interrupt, output, progress, rules};
+use draft::Draft;
+use statistics::{GameFacts, REASONS, Statistics, Summary};
+
+/// Play whole games and sum them up
+///
+/// Each game is dealt from a seed of its own, which follows from --seed and the number of the game: the
+/// same seed gives the same games, whatever the number of threads.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  mergemaker simulate --games 100000 --players 3 --rules tycoon
+  mergemaker simulate --set trading=yes --set dead_tiles=replace_one
+  mergemaker simulate --games 500 --seed 7 --records games.jsonl")]
+pub(crate) struct Args {
+    /// How many games to play
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number(1_u64, 1_000_000_000_000), allow_negative_numbers = true)]
+    games: u64,
+
+    /// How many play each: 2 to 6
+    #[arg(long, value_name = "P", default_value_t = 4, value_parser = number(2_u8, 6), allow_negative_numbers = true)]
+    players: u8,
+
+    /// The rules they play by; `mergemaker rules` explains them
+    #[arg(long, value_name = "PRESET", default_value_t = Preset::Renegade, value_parser = rules::preset_parser())]
+    rules: Preset,
+
+    /// Change one option of these rules; may be given several times
+    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
+    set: Vec<(String, String)>,
+
+    /// The number that all chance follows from
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = number(0, u64::MAX), allow_negative_numbers = true)]
+    seed: u64,
+
+    /// Who plays
+    #[arg(long, value_enum, default_value_t = Bot::Random)]
+    bot: Bot,
+
+    /// How many threads to use [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = number(1_u16, 1024), allow_negative_numbers = true)]
+    threads: Option<u16>,
+
+    /// Write the record of every game to this file, one a line. It appears when it is complete; until
+    /// then it is called FILE.part
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+
+    /// Print the summary as one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    fn table(&self) -> Result<Table, RulesError> {
+        let set = |options: Options, (option, value): &(String, String)| options.with(option, value);
+        let options = self.set.iter().try_fold(Options::of(self.rules), set)?;
+        Table::new(Rules::new(options)?, self.players.into())
+    }
+
+    /// The rules in a few words: the preset, and what was changed.
+    fn rules_in_words(&self) -> String {
+        let changes: Vec<String> =
+            self.set.iter().map(|(option, value)| format!("{option}={value}")).collect();
+        let with = if changes.is_empty() { "" } else { " with " };
+        format!("{}{with}{}", self.rules, changes.join(", "))
+    }
+}
+
+/// `OPTION=VALUE` cut in two; whether they are known is for the rules to say.
+fn setting(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((option, value)) => Ok((option.trim().to_owned(), value.trim().to_owned())),
+        None => Err("give an option and a value, such as dead_tiles=replace_one".to_owned()),
+    }
+}
+
+/// A player that decides by itself.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Bot {
+    /// Any legal decision
+    Random,
+}
+
+impl Bot {
+    const fn name(self) -> &'static str {
+        match self {
+            Bot::Random => "random",
+        }
+    }
+}
+
+/// Plays the games and prints the summary. What depends on the machine goes to standard error.
+pub(crate) fn run(args: &Args) -> Result<Verdict> {
+    let table = args.table()?;
+    let threads = args.threads.and_then(|threads| NonZeroUsize::new(threads.into())).unwrap_or(crew::cores());
+    if args.records.is_some() {
+        interrupt::watch()?;
+    }
+    let mut draft = args.records.as_deref().map(Draft::create).transpose()?;
+    let started = Instant::now();
+    let statistics = play_all(args, table, threads, draft.as_mut())?;
+    if let Some(draft) = draft {
+        draft.finish()?;
+    }
+    let time = started.elapsed();
+    if args.json {
+        output::print_json(&Report::new(args, table, &statistics))?;
+    } else {
+        output::print(&joined(&summary(args, &statistics)))?;
+    }
+    output::remark(&speed(args.games, time, threads));
+    Ok(Verdict::Good)
+}
+
+/// Some games in a row, played.
+struct Chunk {
+    facts: Vec<GameFacts>,
+    /// Their records, each on its line, where records are kept.
+    records: String,
+}
+
+fn play_all(
+    args: &Args,
+    table: Table,
+    threads: NonZeroUsize,
+    mut draft: Option<&mut Draft>,
+) -> Result<Statistics> {
+    /// Long enough that handing it over costs nothing, short enough that its records are small.
+    const CHUNK: u64 = 100;
+    let keeps_records = draft.is_some();
+    let play_chunk = |first: u64| {
+        let numbers = first..=first.saturating_add(CHUNK - 1).min(args.games);
+        let mut chunk = Chunk { facts: Vec::with_capacity(CHUNK as usize), records: String::new() };
+        for number in numbers {
+            chunk.facts.push(if keeps_records {
+                play_recorded(args, table, number, &mut chunk.records)
+            } else {
+                play(args.bot, table, Seed::for_simulation(args.seed, number), &mut ()).1
+            });
+        }
+        chunk
+    };
+    let mut statistics = Statistics::new(table.players());
+    let bar = progress::bar(args.games, "games");
+    let firsts = (0..args.games.div_ceil(CHUNK)).map(|index| index * CHUNK + 1);
+    crew::in_order(threads, firsts, play_chunk, |chunk| {
+        interrupt::check()?;
+        bar.inc(chunk.facts.len() as u64);
+        chunk.facts.into_iter().for_each(|game| statistics.add(game));
+        draft.as_mut().map_or(Ok(()), |draft| draft.write(chunk.records.as_bytes()))
+    })?;
+    bar.finish_and_clear();
+    Ok(statistics)
+}
+
+/// Plays a game and adds its record to `records`.
+fn play_recorded(args: &Args, table: Table, number: u64, records: &mut String) -> GameFacts {
+    let seed = Seed::for_simulation(args.seed, number);
+    let mut recorder = Recorder::new();
+    let (game, facts) = play(args.bot, table, seed, &mut recorder);
+    let names = (1..=table.players()).map(|player| format!("{} {player}", args.bot.name())).collect();
+    let record = recorder.finish(&game, names, Some(seed));
+    let _ = writeln!(records, "{}", record.to_json());
+    facts
+}
+
+/// Plays one game to its end. The tiles follow from the seed, and so do the decisions.
+fn play<L: Log>(bot: Bot, table: Table, seed: Seed, log: &mut L) -> (Game, GameFacts) {
+    let mut deck = Deck::new(&seed);
+    let mut game = Game::start(table, &mut deck, log);
+    let mut rng = decisions(seed);
+    let first = game.turn();
+    let ends_at_once = game.rules().options().end_declaration == EndDeclaration::StartOrEnd;
+    let (mut turns, mut decisions, mut mergers, mut founded) = (0, 0, 0, 0);
+    while game.phase() != Phase::Over {
+        let action = match bot {
+            Bot::Random => game.random_action(&mut rng),
+        };
+        match action {
+            Action::Place { tile } => {
+                turns += 1;
+                mergers += u8::from(matches!(game.tile_play(tile), TilePlay::Merge(_)));
+            }
+            Action::Pass => turns += 1,
+            // Where a declaration before the tile ends the game at once, it is all there is of the turn.
+            Action::DeclareEnd if ends_at_once && game.phase() == Phase::Tile => turns += 1,
+            Action::Found { .. } => founded += 1,
+            _ => {}
+        }
+        decisions += 1;
+        game.apply_unchecked(&action, &mut deck, log);
+    }
+    let outcome = game.outcome().expect("a game that is over has an outcome");
+    let winners = outcome.winners.iter().fold(0, |bits, seat| bits | 1 << seat.index());
+    let winning = outcome.cash.iter().copied().max().unwrap_or(Money::ZERO);
+    let facts =
+        GameFacts { first, turns, decisions, mergers, founded, reason: outcome.reason, winning, winners };
+    (game, facts)
+}
+
+/// The source of a game's decisions: part of its seed, which deals the tiles in another way.
+fn decisions(seed: Seed) -> Dice {
+    let bytes = seed.bytes();
+    Dice::new(bytes[..8].iter().fold(0, |number, &byte| number << 8 | u64::from(byte)))
+}
+
+fn summary(args: &Args, statistics: &Statistics) -> Vec<Line> {
+    let mut lines = vec![
+        Line::new(STRONG, counted(args.games, "game"))
+            .and(FAINT, " of ")
+            .and(STRONG, counted(args.players.into(), "player"))
+            .and(FAINT, " · rules ")
+            .and(STRONG, args.rules_in_words())
+            .and(FAINT, " · bot ")
+            .and(STRONG, args.bot.name())
+            .and(FAINT, " · seed ")
+            .and(STRONG, args.seed.to_string()),
+        Line::default(),
+    ];
+    let mut table = TextTable::new("lrrrrrr");
+    table.head(["", "mean", "min", "10%", "median", "90%", "max"]);
+    let number = |value: u32| grouped(value.into());
+    for (name, spread) in [
+        ("turns", &statistics.turns),
+        ("decisions", &statistics.decisions),
+        ("chains founded", &statistics.founded),
+        ("mergers", &statistics.mergers),
+    ] {
+        let Summary { mean, min, p10, median, p90, max } = spread.summary();
+        let rest = [min, p10, median, p90, max].map(number);
+        table.row([name.to_owned(), format!("{mean:.1}")].into_iter().chain(rest));
+    }
+    let Summary { mean, min, p10, median, p90, max } = statistics.winning.summary();
+    let rest = [mean.round() as u32, min, p10, median, p90, max].map(|value| Money(value).to_string());
+    table.row(["winning money".to_owned()].into_iter().chain(rest));
+    lines.extend(indented(2, table.lines()));
+
+    let per_cent = |games: f64| format!("{:.1}%", statistics.per_cent(games));
+    let mut table = TextTable::new("lrr");
+    table.head(["ended because", "games", ""]);
+    for (reason, &games) in REASONS.iter().zip(&statistics.endings) {
+        table.row([reason.id().replace('_', " "), grouped(games), per_cent(games as f64)]);
+    }
+    lines.push(Line::default());
+    lines.extend(indented(2, table.lines()));
+
+    let mut table = TextTable::new(&format!("l{}", "r".repeat(args.players.into())));
+    table.head(["won by"].map(String::from).into_iter().chain((1..=args.players).map(|n| n.to_string())));
+    for (name, wins) in [("seat", statistics.wins_by_seat()), ("turn order", statistics.wins_by_order())] {
+        table.row(std::iter::once(name.to_owned()).chain(wins.into_iter().map(per_cent)));
+    }
+    lines.push(Line::default());
+    lines.extend(indented(2, table.lines()));
+    if statistics.shared > 0 {
+        let shared = grouped(statistics.shared);
+        let share = per_cent(statistics.shared as f64);
+        lines.push(Line::new(FAINT, format!("  shared victories ({shared}, {share}) count in parts")));
+    }
+    lines
+}
+
+fn speed(games: u64, time: Duration, threads: NonZeroUsize) -> String {
+    let seconds = time.as_secs_f64();
+    let rate = (games as f64 / seconds.max(1e-9)) as u64;
+    let threads = counted(threads.get() as u64, "thread");
+    format!("{} in {seconds:.2} s on {threads}: {} a second", counted(games, "game"), grouped(rate))
+}
+
+/// The summary for a program.
+#[derive(Serialize)]
+struct Report {
+    games: u64,
+    players: u8,
+    rules: Rules,
+    bot: Bot,
+    seed: u64,
+    turns: Summary,
+    decisions: Summary,
+    chains_founded: Summary,
+    mergers: Summary,
+    winning_money: Summary,
+    endings: Endings,
+    shared_victories: u64,
+    wins_by_seat: Vec<f64>,
+    wins_by_turn_order: Vec<f64>,
+}
+
+#[derive(Serialize)]
+struct Endings {
+    declared: u64,
+    all_tiles_played: u64,
+    no_tile_played: u64,
+}
+
+impl Report {
+    fn new(args: &Args, table: Table, statistics: &Statistics) -> Report {
+        let [declared, all_tiles_played, no_tile_played] = statistics.endings;
+        Report {
+            games: args.games,
+            players: args.players,
+            rules: *table.rules(),
+            bot: args.bot,
+            seed: args.seed,
+            turns: statistics.turns.summary(),
+            decisions: statistics.decisions.summary(),
+            chains_founded: statistics.founded.summary(),
+            mergers: statistics.mergers.summary(),
+            winning_money: statistics.winning.summary(),
+            endings: Endings { declared, all_tiles_played, no_tile_played },
+            shared_victories: statistics.shared,
+            wins_by_seat: statistics.wins_by_seat(),
+            wins_by_turn_order: statistics.wins_by_order(),
+        }
+    }
+}

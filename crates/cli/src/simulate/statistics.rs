@@ -1,0 +1,214 @@
+//! What is kept of many games: counts and histograms, as small for a billion games as for ten.
+
+use mergemaker_engine::{EndReason, MOST_PLAYERS, Money, Seat};
+use serde::Serialize;
+
+/// What the statistics need of one game.
+#[derive(Clone, Copy)]
+pub(crate) struct GameFacts {
+    /// Whose turn was the first.
+    pub(crate) first: Seat,
+    /// How many turns there were.
+    pub(crate) turns: u16,
+    /// How many decisions the players made.
+    pub(crate) decisions: u16,
+    /// How many tiles merged chains.
+    pub(crate) mergers: u8,
+    /// How many chains were founded.
+    pub(crate) founded: u8,
+    /// Why the game ended.
+    pub(crate) reason: EndReason,
+    /// The money of the winners.
+    pub(crate) winning: Money,
+    /// Who won, a bit for each seat.
+    pub(crate) winners: u8,
+}
+
+/// What many games were like.
+pub(crate) struct Statistics {
+    players: usize,
+    pub(crate) games: u64,
+    pub(crate) turns: Spread,
+    pub(crate) decisions: Spread,
+    pub(crate) founded: Spread,
+    pub(crate) mergers: Spread,
+    pub(crate) winning: Spread,
+    /// How many games ended for each of [`REASONS`].
+    pub(crate) endings: [u64; REASONS.len()],
+    /// Victories that several players share.
+    pub(crate) shared: u64,
+    by_seat: [u64; MOST_PLAYERS],
+    by_order: [u64; MOST_PLAYERS],
+}
+
+/// The reasons for which a game ends, in the order of the rulebook.
+pub(crate) const REASONS: [EndReason; 3] =
+    [EndReason::Declared, EndReason::AllTilesPlayed, EndReason::NoTilePlayed];
+
+/// A victory is counted in sixtieths, so that two to six winners share it without a remainder.
+const VICTORY: u64 = 60;
+
+impl Statistics {
+    /// Nothing yet, for games of so many players.
+    pub(crate) fn new(players: usize) -> Statistics {
+        Statistics {
+            players,
+            games: 0,
+            turns: Spread::new(1),
+            decisions: Spread::new(1),
+            founded: Spread::new(1),
+            mergers: Spread::new(1),
+            winning: Spread::new(100),
+            endings: [0; REASONS.len()],
+            shared: 0,
+            by_seat: [0; MOST_PLAYERS],
+            by_order: [0; MOST_PLAYERS],
+        }
+    }
+
+    /// Counts one more game.
+    pub(crate) fn add(&mut self, game: GameFacts) {
+        self.games += 1;
+        self.turns.add(game.turns.into());
+        self.decisions.add(game.decisions.into());
+        self.founded.add(game.founded.into());
+        self.mergers.add(game.mergers.into());
+        self.winning.add(game.winning.0);
+        if let Some(index) = REASONS.iter().position(|&reason| reason == game.reason) {
+            self.endings[index] += 1;
+        }
+        let winners = u64::from(game.winners.count_ones());
+        self.shared += u64::from(winners > 1);
+        for seat in Seat::first(self.players).filter(|seat| game.winners >> seat.index() & 1 == 1) {
+            let order = (seat.index() + self.players - game.first.index()) % self.players;
+            self.by_seat[seat.index()] += VICTORY / winners;
+            self.by_order[order] += VICTORY / winners;
+        }
+    }
+
+    /// Victories of each seat; a shared one counts in parts.
+    pub(crate) fn wins_by_seat(&self) -> Vec<f64> {
+        self.by_seat[..self.players].iter().map(|&wins| wins as f64 / VICTORY as f64).collect()
+    }
+
+    /// Victories of whoever had the first turn, the second, and so on.
+    pub(crate) fn wins_by_order(&self) -> Vec<f64> {
+        self.by_order[..self.players].iter().map(|&wins| wins as f64 / VICTORY as f64).collect()
+    }
+
+    /// A part of the games, in per cent.
+    pub(crate) fn per_cent(&self, games: f64) -> f64 {
+        if self.games == 0 { 0.0 } else { 100.0 * games / self.games as f64 }
+    }
+}
+
+/// How often each value came up, in steps of so much.
+pub(crate) struct Spread {
+    step: u32,
+    counts: Vec<u64>,
+    count: u64,
+    sum: u128,
+    min: u32,
+    max: u32,
+}
+
+/// Far above what any game reaches; what is larger counts as this, so that memory stays bounded.
+const MOST_STEPS: usize = 1 << 16;
+
+impl Spread {
+    fn new(step: u32) -> Spread {
+        Spread { step, counts: Vec::new(), count: 0, sum: 0, min: u32::MAX, max: 0 }
+    }
+
+    fn add(&mut self, value: u32) {
+        let index = ((value / self.step) as usize).min(MOST_STEPS - 1);
+        if index >= self.counts.len() {
+            self.counts.resize(index + 1, 0);
+        }
+        self.counts[index] += 1;
+        self.count += 1;
+        self.sum += u128::from(value);
+        self.min = self.min.min(value);
+        self.max = self.max.max(value);
+    }
+
+    /// Mean, extremes and percentiles.
+    pub(crate) fn summary(&self) -> Summary {
+        Summary {
+            mean: if self.count == 0 { 0.0 } else { self.sum as f64 / self.count as f64 },
+            min: if self.count == 0 { 0 } else { self.min },
+            p10: self.percentile(10),
+            median: self.percentile(50),
+            p90: self.percentile(90),
+            max: self.max,
+        }
+    }
+
+    /// The smallest value, to the step, that so many per cent of all do not pass.
+    fn percentile(&self, per_cent: u64) -> u32 {
+        let rank = (u128::from(self.count) * u128::from(per_cent)).div_ceil(100);
+        let mut seen = 0;
+        for (value, &count) in (0..).zip(&self.counts) {
+            seen += u128::from(count);
+            if count > 0 && seen >= rank {
+                return value * self.step;
+            }
+        }
+        0
+    }
+}
+
+/// A [`Spread`] in six numbers.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub(crate) struct Summary {
+    pub(crate) mean: f64,
+    pub(crate) min: u32,
+    pub(crate) p10: u32,
+    pub(crate) median: u32,
+    pub(crate) p90: u32,
+    pub(crate) max: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentiles_agree_with_a_sorted_list() {
+        for count in 1..200 {
+            let mut values: Vec<u32> = (0..count).map(|n| n * 7919 % 500).collect();
+            let mut spread = Spread::new(1);
+            for &value in &values {
+                spread.add(value);
+            }
+            values.sort_unstable();
+            for per_cent in [10, 50, 90] {
+                let rank = (values.len() * per_cent).div_ceil(100).max(1);
+                assert_eq!(spread.percentile(per_cent as u64), values[rank - 1]);
+            }
+            let summary = spread.summary();
+            assert_eq!((summary.min, summary.max), (values[0], values[values.len() - 1]));
+        }
+    }
+
+    #[test]
+    fn victories_are_shared_in_parts() {
+        let seat = |index| Seat::new(index).unwrap();
+        let game = GameFacts {
+            first: seat(2),
+            turns: 80,
+            decisions: 170,
+            mergers: 9,
+            founded: 11,
+            reason: EndReason::Declared,
+            winning: Money(40_000),
+            winners: 0b101,
+        };
+        let mut statistics = Statistics::new(3);
+        statistics.add(game);
+        statistics.add(GameFacts { winners: 0b010, ..game });
+        assert_eq!(statistics.wins_by_seat(), [0.5, 1.0, 0.5]);
+        assert_eq!(statistics.wins_by_order(), [0.5, 0.5, 1.0]);
+        assert_eq!((statistics.shared, statistics.endings), (1, [2, 0, 0]));
+    }
+}

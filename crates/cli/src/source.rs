@@ -1,0 +1,55 @@
+//! Where records are read from: a file, or standard input.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+/// A file, or `-` for standard input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Source {
+    /// Standard input.
+    Input,
+    /// A file.
+    File(PathBuf),
+}
+
+impl Source {
+    /// The source that an argument names.
+    pub(crate) fn new(path: &Path) -> Source {
+        if path.as_os_str() == "-" { Source::Input } else { Source::File(path.to_owned()) }
+    }
+
+    /// Opens it.
+    pub(crate) fn open(&self) -> Result<Box<dyn BufRead + Send>> {
+        /// Records have some ten thousand bytes: a few of them at a time.
+        const CAPACITY: usize = 1 << 17;
+        let path = match self {
+            Source::Input => return Ok(Box::new(BufReader::with_capacity(CAPACITY, io::stdin()))),
+            Source::File(path) => path,
+        };
+        if path.is_dir() {
+            bail!("{self}: this is a folder, name a file in it");
+        }
+        let file =
+            File::open(path).with_context(|| format!("{self}: the file cannot be read, check its name"))?;
+        Ok(Box::new(BufReader::with_capacity(CAPACITY, file)))
+    }
+
+    /// How many bytes it has, where that is known.
+    pub(crate) fn size(&self) -> Option<u64> {
+        let Source::File(path) = self else { return None };
+        path.metadata().ok().filter(std::fs::Metadata::is_file).map(|data| data.len())
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Input => f.write_str("standard input"),
+            Source::File(path) => write!(f, "{}", mergemaker_record::display_name(&path.to_string_lossy())),
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! `mergemaker verify`: checks records against the rules.
+
+use std::io::BufRead;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use indicatif::ProgressBar;
+use mergemaker_record::{Documents, Record, RecordError, documents};
+use serde::Serialize;
+
+use crate::output::PipeClosed;
+use crate::source::Source;
+use crate::text::{counted, grouped};
+use crate::{Verdict, crew, output, progress};
+
+/// Check records against the rules
+///
+/// Replays every game event by event, compares the result, and, where a record carries its seed, proves
+/// that the seed dealt every tile. Prints `N records ok`, or the first fault of each wrong record, and
+/// then ends with exit code 1.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  mergemaker verify games.jsonl
+  mergemaker verify spring/*.json summer.jsonl
+  zcat games.jsonl.gz | mergemaker verify -")]
+pub(crate) struct Args {
+    /// Files with one record, or with one on each line; `-` for standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// Print what was found as one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+/// Checks all files on all cores. One that cannot be read does not keep the others from being checked.
+pub(crate) fn run(args: &Args) -> Result<Verdict> {
+    let sources: Vec<Source> = args.files.iter().map(|path| Source::new(path)).collect();
+    let size = sources.iter().map(Source::size).sum::<Option<u64>>();
+    let bar = size.map_or_else(|| progress::spinner("records"), progress::bytes);
+    let mut findings = Findings::default();
+    let checked = crew::in_order(crew::cores(), Batches::new(&sources), check, |checked| {
+        for found in checked {
+            findings.add(found, &sources, &bar, args.json)?;
+        }
+        Ok(())
+    });
+    bar.finish_and_clear();
+    match checked.and_then(|()| report(&findings, args.json)) {
+        // Whoever reads has had enough, but what was found stays found.
+        Err(error) if error.is::<PipeClosed>() && findings.wrong > 0 => Ok(Verdict::Bad),
+        verdict => verdict,
+    }
+}
+
+fn report(findings: &Findings, json: bool) -> Result<Verdict> {
+    let Findings { records, wrong, unreadable, .. } = findings;
+    if json {
+        output::print_json(findings)?;
+    } else if *wrong > 0 {
+        let are = if *wrong == 1 { "is" } else { "are" };
+        output::complain(&format!("{} of {} {are} wrong", grouped(*wrong), counted(*records, "record")));
+    } else if *records > 0 {
+        output::print(&format!("{records} records ok\n"))?;
+    }
+    Ok(if *wrong == 0 && unreadable.is_empty() { Verdict::Good } else { Verdict::Bad })
+}
+
+/// What was found in all files.
+#[derive(Default, Serialize)]
+struct Findings {
+    records: u64,
+    wrong: u64,
+    faults: Vec<Fault>,
+    unreadable: Vec<Unreadable>,
+}
+
+/// Why a record is wrong.
+#[derive(Serialize)]
+struct Fault {
+    file: String,
+    /// Which record of the file, counted from 1.
+    record: u64,
+    event: Option<usize>,
+    rule: Option<&'static str>,
+    message: String,
+}
+
+/// Why a file could not be read.
+#[derive(Serialize)]
+struct Unreadable {
+    file: String,
+    message: String,
+}
+
+impl Findings {
+    /// Takes one finding in; says at once what is wrong unless it is kept for the end.
+    fn add(&mut self, found: Found, sources: &[Source], bar: &ProgressBar, keep: bool) -> Result<()> {
+        match found {
+            Found::Record { source, number, bytes, fault } => {
+                self.records += 1;
+                bar.inc(if bar.length().is_some() { bytes } else { 1 });
+                let Some(error) = fault else { return Ok(()) };
+                self.wrong += 1;
+                let file = sources[source].to_string();
+                if !keep {
+                    let line = output::one_line(&format!("{file}: record {number}: {error}"));
+                    return bar.suspend(|| output::print(&format!("{line}\n")));
+                }
+                let (event, rule) = (error.event(), error.rule());
+                self.faults.push(Fault { file, record: number, event, rule, message: error.to_string() });
+            }
+            Found::Unreadable { source, message } => {
+                if !keep {
+                    bar.suspend(|| output::complain(&message));
+                }
+                self.unreadable.push(Unreadable { file: sources[source].to_string(), message });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A part of the work: a document to check, or a file that gave none.
+enum Piece {
+    Document { source: usize, number: u64, document: Result<Vec<u8>, RecordError> },
+    Unreadable { source: usize, message: String },
+}
+
+/// All documents of all files, a few at a time.
+struct Batches<'a> {
+    sources: std::iter::Enumerate<std::slice::Iter<'a, Source>>,
+    open: Option<Open>,
+}
+
+/// The file that is being read.
+struct Open {
+    source: usize,
+    name: String,
+    /// How many documents it has had so far.
+    count: u64,
+    documents: Documents<Box<dyn BufRead + Send>>,
+}
+
+impl Batches<'_> {
+    fn new(sources: &[Source]) -> Batches<'_> {
+        Batches { sources: sources.iter().enumerate(), open: None }
+    }
+
+    fn next_piece(&mut self) -> Option<Piece> {
+        loop {
+            if let Some(open) = &mut self.open {
+                let source = open.source;
+                let unreadable = |message| Some(Piece::Unreadable { source, message });
+                match open.documents.next() {
+                    Some(Err(RecordError::Source { why })) => {
+                        return unreadable(format!("{}: the file cannot be read: {why}", open.name));
+                    }
+                    Some(document) => {
+                        open.count += 1;
+                        return Some(Piece::Document { source, number: open.count, document });
+                    }
+                    None => {}
+                }
+                let message = (open.count == 0).then(|| format!("{}: there is no record in it", open.name));
+                self.open = None;
+                if let Some(message) = message {
+                    return unreadable(message);
+                }
+            }
+            let (source, named) = self.sources.next()?;
+            match named.open() {
+                Ok(reader) => {
+                    let documents = documents(reader);
+                    self.open = Some(Open { source, name: named.to_string(), count: 0, documents });
+                }
+                Err(error) => return Some(Piece::Unreadable { source, message: format!("{error:#}") }),
+            }
+        }
+    }
+}
+
+impl Iterator for Batches<'_> {
+    type Item = Vec<Piece>;
+
+    fn next(&mut self) -> Option<Vec<Piece>> {
+        /// Enough bytes that handing them over costs nothing.
+        const ENOUGH: usize = 1 << 18;
+        let mut size = 0;
+        let mut batch = Vec::new();
+        while size < ENOUGH
+            && let Some(piece) = self.next_piece()
+        {
+            if let Piece::Document { document: Ok(bytes), .. } = &piece {
+                size += bytes.len();
+            }
+            batch.push(piece);
+        }
+        Some(batch).filter(|batch| !batch.is_empty())
+    }
+}
+
+/// What came of a [`Piece`].
+enum Found {
+    Record { source: usize, number: u64, bytes: u64, fault: Option<RecordError> },
+    Unreadable { source: usize, message: String },
+}
+
+fn check(batch: Vec<Piece>) -> Vec<Found> {
+    let check = |piece| match piece {
+        Piece::Document { source, number, document } => {
+            let bytes = document.as_ref().map_or(0, |document| document.len() as u64);
+            let fault = document.and_then(|bytes| Record::read(&bytes)?.verify()).err();
+            Found::Record { source, number, bytes, fault }
+        }
+        Piece::Unreadable { source, message } => Found::Unreadable { source, message },
+    };
+    batch.into_iter().map(check).collect()
+}

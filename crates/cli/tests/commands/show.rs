@@ -1,0 +1,154 @@
+//! `mergemaker show`.
+
+use serde_json::Value;
+
+use crate::program::{Folder, GAMES, Run, command, complaint, games, printed, run, run_with};
+
+/// In the middle of a merger, on a narrow terminal.
+#[test]
+fn a_merger() {
+    insta::assert_snapshot!(printed(&["show", GAMES, "--event", MERGER]));
+}
+
+/// The same on a wide terminal, under other names.
+#[test]
+fn a_merger_side_by_side() {
+    insta::assert_snapshot!(printed(&[
+        "show", GAMES, "--event", MERGER, "--width", "110", "--theme", "hotels"
+    ]));
+}
+
+/// The last event, with the final scoring; the bank competes.
+#[test]
+fn the_end_of_a_game() {
+    insta::assert_snapshot!(printed(&["show", GAMES, "--game", "2"]));
+}
+
+/// The first event: hardly anything is there yet.
+#[test]
+fn the_first_event() {
+    insta::assert_snapshot!(printed(&["show", GAMES, "--game", "3", "--event", "1"]));
+}
+
+const MERGER: &str = "146";
+
+#[test]
+fn it_fits_the_terminal_at_every_event() {
+    for (game, line) in (1..).zip(games()) {
+        let record: Value = serde_json::from_str(&line).unwrap();
+        let events = record["events"].as_array().unwrap().len();
+        for event in (1..=events).step_by(9).chain([events]) {
+            for width in [80, 110, 140] {
+                let (game, event, columns) = (game.to_string(), event.to_string(), width.to_string());
+                let text = printed(&["show", GAMES, "--game", &game, "--event", &event, "--width", &columns]);
+                for line in text.lines() {
+                    assert!(line.chars().count() <= width, "game {game}, event {event}: {line}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_width_is_asked_of_the_shell() {
+    let wide = command(&["show", GAMES]).env("COLUMNS", "120").output().unwrap();
+    assert_eq!(String::from_utf8(wide.stdout).unwrap(), printed(&["show", GAMES, "--width", "120"]));
+}
+
+#[test]
+fn colours_only_where_they_are_wanted() {
+    let coloured = |args: &[&str], name: &str, value: &str| {
+        let output = command(&[&["show", GAMES][..], args].concat()).env(name, value).output().unwrap();
+        String::from_utf8(output.stdout).unwrap().contains('\u{1b}')
+    };
+    assert!(!coloured(&[], "UNUSED", ""));
+    assert!(coloured(&["--color", "always"], "NO_COLOR", "1"));
+    assert!(!coloured(&["--color", "never"], "CLICOLOR_FORCE", "1"));
+    assert!(!coloured(&["--color", "auto"], "NO_COLOR", "1"));
+}
+
+/// Without colours and with them the text is the same.
+#[test]
+fn colours_add_nothing_to_the_text() {
+    let painted = printed(&["show", GAMES, "--color", "always"]);
+    let mut plain = String::new();
+    let mut parts = painted.split('\u{1b}');
+    plain.push_str(parts.next().unwrap());
+    for part in parts {
+        plain.push_str(part.split_once('m').unwrap().1);
+    }
+    let trimmed = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+    assert_eq!(trimmed(&plain), trimmed(&printed(&["show", GAMES])));
+}
+
+#[test]
+fn a_state_for_a_program() {
+    let state: Value = serde_json::from_str(&printed(&["show", GAMES, "--event", MERGER, "--json"])).unwrap();
+    assert_eq!((&state["game"], &state["event"]), (&1.into(), &146.into()));
+    assert_eq!(state["position"]["players"].as_array().unwrap().len(), 4);
+    assert_eq!(state["chains"].as_array().unwrap().len(), 7);
+    assert_eq!(state["log"].as_array().unwrap().len(), 12);
+    assert!(state["position_text"].as_str().unwrap().ends_with(" renegade"));
+}
+
+#[test]
+fn a_transcript() {
+    let text = printed(&["show", GAMES, "--game", "2", "--transcript"]);
+    let lines: Vec<&str> = text.lines().collect();
+    insta::assert_snapshot!([&lines[..30], &["…"], &lines[lines.len() - 20..]].concat().join("\n"));
+}
+
+#[test]
+fn events_and_games_out_of_range() {
+    let mut lines = Vec::new();
+    for args in [&["--event", "247"][..], &["--game", "4"], &["--game", "4", "--transcript"]] {
+        lines.push(complaint(&[&["show", GAMES][..], args].concat()).replace(GAMES, "FILE"));
+    }
+    let one = run_with(&["show", "-", "--game", "2"], games()[0].as_bytes());
+    assert_eq!(one.code, 1);
+    lines.push(one.stderr.trim_end().to_owned());
+    insta::assert_snapshot!(lines.join("\n"));
+}
+
+#[test]
+fn a_record_from_standard_input() {
+    let run = run_with(&["show", "-", "--event", "9"], games()[0].as_bytes());
+    assert_eq!((run.code, run.stdout), (0, printed(&["show", GAMES, "--event", "9"])));
+}
+
+/// A record that breaks a rule is shown as far as it holds; what is wrong is said, and it is a failure.
+#[test]
+fn a_record_that_breaks_a_rule() {
+    let folder = Folder::new("broken");
+    let mut record: Value = serde_json::from_str(&games()[0]).unwrap();
+    let events = record["events"].as_array_mut().unwrap();
+    let at = (100..200).find(|&at| events[at]["kind"] == "place").unwrap();
+    events[at]["tile"] = "1A".into();
+    let path = folder.write("broken.json", record.to_string());
+    let Run { code, stdout, stderr } = run(&["show", &path]);
+    assert_eq!(code, 1);
+    assert!(stdout.starts_with(&format!("game 1 · event {at} of {at} · ")), "{stdout}");
+    let start = format!("mergemaker: {path}: record 1: event {} breaks T1: ", at + 1);
+    assert!(stderr.starts_with(&start) && stderr.lines().count() == 1, "{stderr}");
+    assert!(stderr.ends_with(&format!("; only what comes before is shown, up to event {at}\n")), "{stderr}");
+    let early = run(&["show", &path, "--event", "50"]);
+    assert!(early.stdout.contains("event 50 of"), "{}", early.stdout);
+    assert!(complaint(&["show", &path, "--event", "240"]).contains("breaks T1"));
+    assert!(complaint(&["show", &path, "--transcript"]).contains("breaks T1"));
+}
+
+/// Names may come from anybody.
+#[test]
+fn names_cannot_paint_nor_break_the_screen() {
+    let folder = Folder::new("names");
+    let mut record: Value = serde_json::from_str(&games()[0]).unwrap();
+    record["players"] = serde_json::json!(["\u{1b}[31mred\nline\r", "tower", "tower", "x".repeat(200)]);
+    let path = folder.write("names.json", record.to_string());
+    for event in [9, 60, 146] {
+        let text = printed(&["show", &path, "--event", &event.to_string()]);
+        assert!(!text.contains('\u{1b}') && !text.contains('\r'), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        assert!(text.contains("tower (seat 1)"), "a player's name is not a chain's: {text}");
+    }
+    assert!(!printed(&["show", &path, "--transcript"]).contains('\u{1b}'));
+}

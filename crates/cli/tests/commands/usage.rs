@@ -1,0 +1,96 @@
+//! Help, version, wrong usage, and outputs that cannot be written to.
+
+use std::process::Stdio;
+
+use crate::program::{GAMES, command, complaint, printed, run};
+
+#[test]
+fn help_tells_what_each_command_does() {
+    let mut pages = vec![printed(&["--help"])];
+    for name in ["simulate", "verify", "show", "rules", "bench"] {
+        let help = printed(&[name, "--help"]);
+        assert!(help.contains("\nExamples:\n  mergemaker "), "{help}");
+        pages.push(format!("==== {name}\n{help}"));
+    }
+    insta::assert_snapshot!(pages.join("\n"));
+}
+
+#[test]
+fn the_version_is_that_of_the_package() {
+    assert_eq!(printed(&["--version"]), format!("mergemaker {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn without_a_command_the_help_is_shown() {
+    let run = run(&[]);
+    assert_eq!((run.code, &run.stdout[..]), (2, ""));
+    assert!(run.stderr.contains("Usage: mergemaker"));
+}
+
+#[test]
+fn wrong_usage_is_said_in_one_line() {
+    let mut lines = Vec::new();
+    for args in [
+        &["chess"][..],
+        &["--colour"],
+        &["verify"],
+        &["show"],
+        &["show", GAMES, "--event", "x"],
+        &["show", GAMES, "--event", "0"],
+        &["show", GAMES, "--event", "-1"],
+        &["show", GAMES, "--game", "0"],
+        &["show", GAMES, "--theme", "chess"],
+        &["show", GAMES, "--width", "3"],
+        &["show", "--transcript", "--event", "4", "a"],
+        &["simulate", "--games", "0"],
+        &["simulate", "--games", "-5"],
+        &["simulate", "--games", "99999999999999999999"],
+        &["simulate", "--players", "7"],
+        &["simulate", "--players", "1"],
+        &["simulate", "--rules", "tycoon", "--players", "2"],
+        &["simulate", "--rules", "chess"],
+        &["simulate", "--rules", "custom"],
+        &["simulate", "--seed", "1.5"],
+        &["simulate", "--threads", "0"],
+        &["simulate", "--bot", "clever"],
+        &["rules", "chess"],
+        &["bench", "--seconds", "0"],
+        &["bench", "--repeats", "4"],
+    ] {
+        assert_eq!(run(args).code, 2, "{args:?}");
+        lines.push(format!("{}\n  {}", args.join(" ").replace(GAMES, "FILE"), complaint(args)));
+    }
+    insta::assert_snapshot!(lines.join("\n"));
+}
+
+/// A reader that leaves early, as `head` does.
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    for args in [
+        &["rules"][..],
+        &["rules", "--json"],
+        &["simulate", "--games", "10", "--json"],
+        &["show", GAMES],
+        &["show", GAMES, "--transcript"],
+        &["show", GAMES, "--json"],
+    ] {
+        let mut child = command(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(!stderr.contains("mergemaker:") && !stderr.contains("panic"), "{args:?}: {stderr}");
+        assert!(output.status.success(), "{args:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_a_failure() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = command(&["rules"]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        String::from_utf8(output.stderr).unwrap(),
+        "mergemaker: cannot write the output: No space left on device (os error 28)\n"
+    );
+}

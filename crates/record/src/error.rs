@@ -1,0 +1,154 @@
+//! Why a record is refused.
+
+use mergemaker_engine::RulesError;
+
+use crate::record::{FORMAT, MOST_BYTES, MOST_EVENTS, MOST_NAME_CHARACTERS, VERSION};
+
+/// Why a record cannot be read, or does not hold. Each is one plain line.
+///
+/// ```
+/// use mergemaker_record::Record;
+/// let error = Record::read(b"{}").unwrap_err();
+/// assert_eq!(error.to_string(), "the record cannot be read: `format` is missing");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RecordError {
+    /// The source of the record failed.
+    #[error("the record cannot be read: {why}")]
+    Source {
+        /// What the system says.
+        why: String,
+    },
+    /// More bytes than any record needs.
+    #[error("the record is too large: it may have at most {} MiB", MOST_BYTES >> 20)]
+    TooLarge,
+    /// More events than any game has.
+    #[error("the record has {given} events: at most {MOST_EVENTS} are read, and no game has so many")]
+    TooManyEvents {
+        /// How many there are.
+        given: usize,
+    },
+    /// The bytes are not UTF-8.
+    #[error("the record is not UTF-8 text: byte {byte} is wrong")]
+    NotText {
+        /// The number of the first wrong byte, counted from 1.
+        byte: usize,
+    },
+    /// Not JSON, or not with the members of a record.
+    #[error("the record cannot be read: {why}")]
+    Malformed {
+        /// What is wrong and where.
+        why: String,
+    },
+    /// Another format.
+    #[error("this is no game record: its `format` is not \"{FORMAT}\"")]
+    Format,
+    /// Another version of the format.
+    #[error("the record has version {given}: this program reads version {VERSION}")]
+    Version {
+        /// Its version.
+        given: u64,
+    },
+    /// A member other than the events has a wrong value.
+    #[error("`{member}` cannot be read: {why}")]
+    Member {
+        /// Its name.
+        member: &'static str,
+        /// What is wrong.
+        why: String,
+    },
+    /// A name is too long.
+    #[error("the name of player {seat} is too long: it may have at most {MOST_NAME_CHARACTERS} characters")]
+    LongName {
+        /// The player's seat, from 0.
+        seat: usize,
+    },
+    /// An event has a wrong shape.
+    #[error("event {event} cannot be read: {why}")]
+    Event {
+        /// Its number, counted from 1.
+        event: usize,
+        /// What is wrong.
+        why: String,
+    },
+    /// The rules do not go with the number of players.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// An event breaks a rule.
+    #[error("event {event} breaks {rule}: {why}")]
+    Rule {
+        /// Its number, counted from 1.
+        event: usize,
+        /// The id of the rule.
+        rule: &'static str,
+        /// How.
+        why: String,
+    },
+    /// The result does not follow from the events.
+    #[error("the result breaks E4: {why}")]
+    Result {
+        /// How.
+        why: String,
+    },
+    /// The seed is not the one committed to.
+    #[error("the commitment is not that of the seed: the seed was changed after the commitment was made")]
+    Commitment,
+}
+
+impl RecordError {
+    /// The id of the rule that is broken, when one is.
+    ///
+    /// ```
+    /// use mergemaker_record::RecordError;
+    /// assert_eq!(RecordError::Commitment.rule(), None);
+    /// ```
+    #[must_use]
+    pub fn rule(&self) -> Option<&'static str> {
+        match self {
+            RecordError::Rule { rule, .. } => Some(rule),
+            RecordError::Result { .. } => Some("E4"),
+            RecordError::Rules(error) => match error {
+                RulesError::Players { .. } => Some("S1"),
+                RulesError::TycoonForTwo => Some("P6"),
+                RulesError::TycoonWithBank => Some("P5"),
+                RulesError::NotThePreset { .. } | RulesError::Unknown { .. } => None,
+            },
+            RecordError::Source { .. }
+            | RecordError::TooLarge
+            | RecordError::TooManyEvents { .. }
+            | RecordError::NotText { .. }
+            | RecordError::Malformed { .. }
+            | RecordError::Format
+            | RecordError::Version { .. }
+            | RecordError::Member { .. }
+            | RecordError::LongName { .. }
+            | RecordError::Event { .. }
+            | RecordError::Commitment => None,
+        }
+    }
+
+    /// The number of the event at fault, counted from 1, when it is one.
+    ///
+    /// ```
+    /// use mergemaker_record::RecordError;
+    /// assert_eq!(RecordError::Event { event: 3, why: String::new() }.event(), Some(3));
+    /// ```
+    #[must_use]
+    pub fn event(&self) -> Option<usize> {
+        match *self {
+            RecordError::Event { event, .. } | RecordError::Rule { event, .. } => Some(event),
+            RecordError::Source { .. }
+            | RecordError::TooLarge
+            | RecordError::TooManyEvents { .. }
+            | RecordError::NotText { .. }
+            | RecordError::Malformed { .. }
+            | RecordError::Format
+            | RecordError::Version { .. }
+            | RecordError::Member { .. }
+            | RecordError::LongName { .. }
+            | RecordError::Rules(_)
+            | RecordError::Result { .. }
+            | RecordError::Commitment => None,
+        }
+    }
+}

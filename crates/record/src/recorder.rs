@@ -1,0 +1,74 @@
+//! Keeping a record while a game is played.
+
+use mergemaker_engine::{Event, Game, Log};
+
+use crate::{GameResult, Record, Seed};
+
+/// Listens to a game and makes its [`Record`].
+///
+/// ```
+/// use mergemaker_engine::{Game, Preset, Rules, Table};
+/// use mergemaker_record::{Deck, Recorder, Seed};
+/// let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(1, 1)), Recorder::new());
+/// Game::start(Table::new(Rules::preset(Preset::Classic), 2)?, &mut deck, &mut recorder);
+/// assert_eq!(recorder.events().len(), 4);
+/// # Ok::<(), mergemaker_engine::RulesError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Recorder {
+    events: Vec<Event>,
+}
+
+impl Recorder {
+    /// A recorder that has heard nothing yet.
+    ///
+    /// ```
+    /// assert!(mergemaker_record::Recorder::new().events().is_empty());
+    /// ```
+    #[must_use]
+    pub fn new() -> Recorder {
+        Recorder::default()
+    }
+
+    /// What has happened so far.
+    ///
+    /// ```
+    /// assert!(mergemaker_record::Recorder::new().events().is_empty());
+    /// ```
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The record of the game as it stands. A seed is published with its commitment when the game is
+    /// over; before that the commitment alone is, for the seed would tell every tile to come.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Game, Preset, Rules, Table};
+    /// use mergemaker_record::{Deck, Recorder, Seed};
+    /// let seed = Seed::for_simulation(1, 1);
+    /// let (mut deck, mut recorder) = (Deck::new(&seed), Recorder::new());
+    /// let game = Game::start(Table::new(Rules::preset(Preset::Classic), 2)?, &mut deck, &mut recorder);
+    /// let record = recorder.finish(&game, vec!["first".into(), "second".into()], Some(seed));
+    /// assert_eq!((record.seed, record.commitment), (None, Some(seed.commitment())));
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[must_use]
+    pub fn finish(self, game: &Game, players: Vec<String>, seed: Option<Seed>) -> Record {
+        let result = GameResult::of(game);
+        Record {
+            rules: *game.rules(),
+            players,
+            events: self.events,
+            seed: seed.filter(|_| result.is_some()),
+            commitment: seed.map(|seed| seed.commitment()),
+            result,
+        }
+    }
+}
+
+impl Log for Recorder {
+    fn event(&mut self, _game: &Game, event: Event) {
+        self.events.push(event);
+    }
+}

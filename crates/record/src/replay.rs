@@ -1,0 +1,184 @@
+//! Replay: a record played again by the rules, event by event.
+//!
+//! Every decision of the record goes through the engine, with a dealer that answers with the record's
+//! own tiles. What the engine then tells must be what the record says. The first difference is the fault.
+
+use mergemaker_engine::{Action, Event, Game, Payout, Phase, Table};
+
+use crate::script::Script;
+use crate::witness::{Witness, fault, no_decision};
+use crate::{Deck, GameResult, Record, RecordError};
+
+/// A game at every moment of its record.
+///
+/// ```
+/// # use mergemaker_engine::{Game, Preset, Rules, Dice, Table};
+/// # use mergemaker_record::{Deck, Recorder, Seed};
+/// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
+/// # let mut game = Game::start(Table::new(Rules::preset(Preset::Classic), 2)?, &mut deck, &mut recorder);
+/// # game.play_randomly(&mut Dice::new(1), &mut deck, &mut recorder);
+/// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
+/// let replay = record.replay()?;
+/// assert_eq!(replay.moments().len(), record.events.len());
+/// assert_eq!(replay.game_at(4).unwrap().pile_len(), 108 - 2 * 7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Replay {
+    moments: Vec<Moment>,
+    game: Game,
+}
+
+/// One event, and the game right after it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Moment {
+    /// The event, as the record has it.
+    pub event: Event,
+    /// The game after it and all that follows from it by rule alone, up to the next event.
+    pub game: Game,
+    /// The bonuses it brings. The whole final scoring is with `end`.
+    pub payouts: Vec<Payout>,
+    /// The game before it; before the first event, the one after it.
+    pub(crate) before: Game,
+}
+
+impl Replay {
+    /// Every event with the game after it, in order.
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Game, Preset, Rules, Table};
+    /// # use mergemaker_record::{Deck, Recorder, Seed};
+    /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
+    /// # let game = Game::start(Table::new(Rules::preset(Preset::Classic), 2)?, &mut deck, &mut recorder);
+    /// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
+    /// assert_eq!(record.replay()?.moments()[0].event, record.events[0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn moments(&self) -> &[Moment] {
+        &self.moments
+    }
+
+    /// The game after all events.
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Game, Preset, Rules, Table};
+    /// # use mergemaker_record::{Deck, Recorder, Seed};
+    /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
+    /// # let game = Game::start(Table::new(Rules::preset(Preset::Classic), 2)?, &mut deck, &mut recorder);
+    /// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
+    /// assert_eq!(record.replay()?.game(), &game);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The game after so many events; none before the first and after the last.
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Game, Preset, Rules, Table};
+    /// # use mergemaker_record::{Deck, Recorder, Seed};
+    /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
+    /// # let game = Game::start(Table::new(Rules::preset(Preset::Classic), 2)?, &mut deck, &mut recorder);
+    /// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
+    /// let replay = record.replay()?;
+    /// assert_eq!((replay.game_at(0), replay.game_at(4), replay.game_at(5)), (None, Some(&game), None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn game_at(&self, events: usize) -> Option<&Game> {
+        self.moments.get(events.checked_sub(1)?).map(|moment| &moment.game)
+    }
+}
+
+impl Record {
+    /// Checks everything: that each event follows the rules, that the result is the game's, and, where
+    /// the record has a seed, that it dealt every tile and is the one committed to. The game at its end.
+    ///
+    /// A record may stop where a player is to decide, with no result. After a purchase with which the
+    /// end could be declared, the turn's end has no event of its own: a record that stops there leaves
+    /// the turn open.
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Game, Preset, Rules, Table};
+    /// # use mergemaker_record::{Deck, Recorder, Seed};
+    /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
+    /// # let game = Game::start(Table::new(Rules::preset(Preset::Classic), 2)?, &mut deck, &mut recorder);
+    /// # let mut record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
+    /// assert_eq!(record.verify()?, game);
+    /// record.events.swap(0, 1);
+    /// let error = record.verify().unwrap_err();
+    /// assert_eq!((error.event(), error.rule()), (Some(1), Some("S2")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn verify(&self) -> Result<Game, RecordError> {
+        run(self, false).map(|replay| replay.game)
+    }
+
+    /// Checks everything, as [`Record::verify`] does, and keeps the game at every event.
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Game, Preset, Rules, Table};
+    /// # use mergemaker_record::{Deck, Recorder, Seed};
+    /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
+    /// # let game = Game::start(Table::new(Rules::preset(Preset::Classic), 2)?, &mut deck, &mut recorder);
+    /// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
+    /// assert_eq!(record.replay()?.moments().len(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn replay(&self) -> Result<Replay, RecordError> {
+        run(self, true)
+    }
+}
+
+fn run(record: &Record, keeps: bool) -> Result<Replay, RecordError> {
+    let table = Table::new(record.rules, record.players.len())?;
+    if let (Some(seed), Some(commitment)) = (&record.seed, record.commitment)
+        && seed.commitment() != commitment
+    {
+        return Err(RecordError::Commitment);
+    }
+    let events = &record.events[..];
+    let mut script = Script::new(events);
+    let mut witness = Witness::new(events, record.seed.as_ref().map(Deck::new), keeps);
+    let mut game = Game::start(table, &mut script, &mut witness);
+    witness.settle(&game, 0, &script)?;
+    while let Some(event) = events.get(witness.at) {
+        let at = witness.at;
+        let closes = game.phase() == Phase::Close
+            && !matches!(event, Event::DeclareEnd { player } if *player == game.turn());
+        let decision = match event.decision() {
+            _ if closes => game.to_act().map(|seat| (seat, Action::EndTurn)),
+            decision => decision,
+        };
+        let (seat, action) = decision.ok_or_else(|| no_decision(&game, event, at))?;
+        script.go_to(if closes { at } else { at + 1 });
+        game.apply(seat, &action, &mut script, &mut witness)
+            .map_err(|error| fault(at, error.rule(), error.to_string()))?;
+        witness.settle(&game, at, &script)?;
+    }
+    check_result(record, &game)?;
+    Ok(Replay { moments: witness.into_moments(), game })
+}
+
+fn check_result(record: &Record, game: &Game) -> Result<(), RecordError> {
+    let why = match (&record.result, GameResult::of(game)) {
+        (None, None) => return Ok(()),
+        (Some(_), None) => "there is one, but the game is not over".to_string(),
+        (None, Some(_)) => "there is none, but the game is over".to_string(),
+        (Some(given), Some(due)) if given.cash != due.cash => {
+            format!("the game ends with {:?}, the result says {:?}", due.cash, given.cash)
+        }
+        (Some(given), Some(due)) => {
+            let mut winners = given.winners.clone();
+            winners.sort_unstable();
+            if winners == due.winners {
+                return Ok(());
+            }
+            format!("the winners are the seats {:?}, the result says {:?}", due.winners, given.winners)
+        }
+    };
+    Err(RecordError::Result { why: crate::name::plain_line(&why) })
+}

@@ -1,0 +1,185 @@
+//! Positions as text: every decision of random games, every view, every wrong text.
+
+use mergemaker_engine::{
+    Dice, Game, Holdings, Options, Phase, Position, RandomDealer, Rules, Situation, Table, View,
+};
+use mergemaker_record::position::{from_text, to_text};
+
+use crate::tables;
+
+const PAGE: &str = include_str!("../../../../docs/POSITION.md");
+
+fn check(position: &Position) {
+    let text = to_text(position);
+    assert_eq!(from_text(&text).as_ref(), Ok(position), "{text}");
+    assert!(!text.contains('\n') && text.len() < 600, "{text}");
+}
+
+/// K1, K2: game → text → game is the identity at every decision, and so is view → text → view.
+#[test]
+fn positions_of_random_games_read_back() {
+    let mut kinds = std::collections::BTreeSet::new();
+    let mut decisions = 0;
+    for table in tables() {
+        for holdings in [Holdings::Open, Holdings::Hidden] {
+            let options = Options { holdings, ..*table.rules().options() };
+            let rules = Rules::named(table.rules().name(), options).unwrap();
+            let table = Table::new(rules, table.players()).unwrap();
+            for number in 0..6 {
+                let (mut rng, mut dealer) = (Dice::new(number), RandomDealer::new(Dice::new(number)));
+                let mut game = Game::start(table, &mut dealer, &mut ());
+                loop {
+                    let position = game.position();
+                    check(&position);
+                    let read = from_text(&to_text(&position)).unwrap();
+                    assert_eq!(Game::from_position(&read), Ok(game));
+                    // The most common decisions are many: one in eight of them is enough.
+                    decisions += 1;
+                    let common = matches!(game.phase(), Phase::Tile | Phase::Buy);
+                    let viewers = game.seats().map(Some).chain([None]);
+                    for viewer in viewers.filter(|_| !common || decisions % 8 == 0) {
+                        let view = game.view(viewer);
+                        check(&view.position());
+                        let read = from_text(&to_text(&view.position())).unwrap();
+                        assert_eq!(View::from_position(&read, viewer), Ok(view));
+                    }
+                    kinds.insert(format!("{:?}", game.phase()));
+                    if game.to_act().is_none() {
+                        break;
+                    }
+                    let action = game.random_action(&mut rng);
+                    game.apply_unchecked(&action, &mut dealer, &mut ());
+                }
+            }
+        }
+    }
+    let seen: Vec<&str> = kinds.iter().map(String::as_str).collect();
+    let all = ["Answer", "Buy", "Close", "Defunct", "Dispose", "Found", "Over", "Survivor", "Tile"];
+    assert_eq!(seen, all, "every kind of decision has come up");
+}
+
+/// The examples of the page read, read back, and can be played.
+#[test]
+fn the_examples_of_the_page_hold() {
+    let blocks: Vec<&str> = PAGE.split("```position\n").skip(1).collect();
+    assert_eq!(blocks.len(), 4);
+    for block in blocks {
+        let text = block.lines().next().unwrap();
+        let position = from_text(text).unwrap();
+        assert_eq!(to_text(&position), text);
+        let known = position.players.iter().position(|player| {
+            matches!(player.hand, mergemaker_engine::HandState::Known(_)) && player.cash.is_some()
+        });
+        let viewer = mergemaker_engine::Seat::new(known.unwrap());
+        if text.contains('?') {
+            View::from_position(&position, viewer).unwrap();
+        } else {
+            Game::from_position(&position).unwrap();
+        }
+    }
+}
+
+/// The decisions of the page's table read as the table says.
+#[test]
+fn the_decisions_of_the_page_read() {
+    let rows = PAGE.lines().filter(|line| line.starts_with("| `"));
+    let decisions: Vec<&str> = rows.map(|row| row.split('`').nth(1).unwrap()).collect();
+    assert_eq!(decisions.len(), 10);
+    for decision in decisions {
+        let text = format!("12/12/12/12/12/12/12/12/12 6000:-:-;6000:-:- {decision} classic");
+        check(&from_text(&text).unwrap());
+    }
+    let text = "12/12/12/12/12/12/12/12/12 6000:-:-;6000:-:- 0:tile:2 classic";
+    assert_eq!(from_text(text).unwrap().situation, Situation::Tile { offers: 2 });
+}
+
+/// What is wrong with a text is said in one plain line.
+#[test]
+fn wrong_texts_are_refused() {
+    const EMPTY: &str = "12/12/12/12/12/12/12/12/12";
+    let check = |text: &str, expected: &str| {
+        let text = text.replace("EMPTY", EMPTY);
+        assert_eq!(from_text(&text).unwrap_err().to_string(), expected, "{text}");
+    };
+    check("", "the position has 0 parts: board, players, decision and rules are needed");
+    check(EMPTY, "the position has 1 part: board, players, decision and rules are needed");
+    check("12/12 6000:-:- 0:tile classic", "the board of the position cannot be read: it has 2 rows, not 9");
+    check(
+        "12/12/11/12/12/12/12/12/12 6000:-:-;6000:-:- 0:tile classic",
+        "the board of the position cannot be read: row C is not 12 spaces",
+    );
+    check(
+        "12/12/L013L/12/12/12/12/12/12 6000:-:-;6000:-:- 0:tile classic",
+        "the board of the position cannot be read: row C is not 12 spaces",
+    );
+    check(
+        "12/12/12/12/12/12/12/12/11Z 6000:-:-;6000:-:- 0:tile classic",
+        "the board of the position cannot be read: 'Z' on 12I is no chain, `o` or `.`",
+    );
+    check(
+        "EMPTY 6000:-;6000:-:- 0:tile classic",
+        "player 0 of the position cannot be read: `6000:-` is not 3 fields with colons between them",
+    );
+    check(
+        "EMPTY 6000:-:-;-1:-:- 0:tile classic",
+        "player 1 of the position cannot be read: `-1` is not a whole number from 0 to 1000000000",
+    );
+    check(
+        "EMPTY 6000:L26:-;6000:-:- 0:tile classic",
+        "player 0 of the position cannot be read: `26` is not a whole number from 0 to 25",
+    );
+    check(
+        "EMPTY 6000:L1L1:-;6000:-:- 0:tile classic",
+        "player 0 of the position cannot be read: `L1L1` is not shares such as L3T2",
+    );
+    check(
+        "EMPTY 6000:-:1A,1A;6000:-:- 0:tile classic",
+        "player 0 of the position cannot be read: 1A is named twice",
+    );
+    check(
+        "EMPTY 6000:-:1A,2A,3A,4A,5A,6A,7A;6000:-:- 0:tile classic",
+        "player 0 of the position cannot be read: a hand has at most 6 tiles",
+    );
+    check(
+        "EMPTY 6000:-:1J;6000:-:- 0:tile classic",
+        "player 0 of the position cannot be read: `1J`: there is no such tile: tiles are named 1A to 12I",
+    );
+    check(
+        "EMPTY 1:-:-;1:-:-;1:-:-;1:-:-;1:-:-;1:-:-;1:-:- 0:tile classic",
+        "player 6 of the position cannot be read: a game has at most 6 players",
+    );
+    check(
+        "EMPTY 6000:-:-;6000:-:- tile classic",
+        "the decision of the position cannot be read: it is not such as 0:tile",
+    );
+    check(
+        "EMPTY 6000:-:-;6000:-:- 0:dance classic",
+        "the decision of the position cannot be read: `dance` is nothing a game waits for",
+    );
+    check(
+        "EMPTY 6000:-:-;6000:-:- 6:tile classic",
+        "the decision of the position cannot be read: `6` is no seat from 0 to 5",
+    );
+    check(
+        "EMPTY 6000:-:-;6000:-:- 0:buy:1 classic",
+        "the decision of the position cannot be read: buy stands alone",
+    );
+    check(
+        "EMPTY 6000:-:-;6000:-:- 0:tile chess",
+        "the rules of the position cannot be read: `chess`: `chess` is not known: choose one of classic, \
+         renegade, tycoon, trading, manual, digital, custom",
+    );
+    check(
+        "EMPTY 6000:-:-;6000:-:- 0:tile classic,trading=yes",
+        "the rules of the position cannot be read: these options are not those of the preset classic: name \
+         the preset `custom`",
+    );
+    check(
+        "EMPTY 6000:-:-;6000:-:- 0:tile classic declared declared",
+        "`declared` cannot follow the rules of the position: only declared, idle: and market: may, each once",
+    );
+    check(
+        "EMPTY 6000:?:-;6000:-:- 0:tile classic",
+        "the position does not tell the market: add it after the rules, such as market:L25T20",
+    );
+}

@@ -1,0 +1,178 @@
+//! Record → replay → record is the identity.
+
+use mergemaker_engine::{Action, Dice, Event, Game, Log, Payout, Phase, Table};
+use mergemaker_record::{Deck, GameResult, Record, Recorder, Seed};
+
+use crate::{names, play, play_to_the_last_tile, tables};
+
+const GAMES: u64 = 12;
+
+/// E2, E3, E4, S2, S4, T11: every record of a random game reads back, verifies and replays to the same game.
+#[test]
+fn records_of_random_games_hold() {
+    for table in tables() {
+        for number in 0..GAMES {
+            let (record, game) =
+                if number % 3 == 0 { play_to_the_last_tile(table, number) } else { play(table, number) };
+            let text = record.to_json();
+            assert_eq!(Record::read(text.as_bytes()).as_ref(), Ok(&record));
+            assert!(!text.contains('\n'));
+            assert_eq!(record.verify(), Ok(game), "{table:?} game {number}");
+            let replay = record.replay().unwrap();
+            assert_eq!(replay.game(), &game);
+            assert_eq!(replay.game_at(record.events.len()), Some(&game));
+            let events: Vec<Event> = replay.moments().iter().map(|moment| moment.event.clone()).collect();
+            let again = Record {
+                rules: *replay.game().rules(),
+                events,
+                result: GameResult::of(replay.game()),
+                ..record.clone()
+            };
+            assert_eq!(again.to_json(), text);
+        }
+    }
+}
+
+/// E2: the decisions of a record, played again with its seed, make the same record.
+#[test]
+fn decisions_and_seed_make_the_record_anew() {
+    for table in tables() {
+        let (record, _) = play(table, 77);
+        let seed = record.seed.unwrap();
+        let (mut deck, mut recorder) = (Deck::new(&seed), Recorder::new());
+        let mut game = Game::start(table, &mut deck, &mut recorder);
+        let mut decisions = record.events.iter().filter_map(Event::decision).peekable();
+        while let Some(seat) = game.to_act() {
+            let due = decisions.peek().copied();
+            let (seat, action) = match due {
+                Some((by, Action::DeclareEnd)) if by == seat && game.phase() == Phase::Close => {
+                    decisions.next().unwrap()
+                }
+                _ if game.phase() == Phase::Close => (seat, Action::EndTurn),
+                _ => decisions.next().unwrap(),
+            };
+            game.apply(seat, &action, &mut deck, &mut recorder).unwrap();
+        }
+        assert_eq!(recorder.finish(&game, names(table.players()), Some(seed)), record);
+    }
+}
+
+/// The games and bonuses that a replay must show, kept while the game is played.
+#[derive(Default)]
+struct Diary {
+    games: Vec<Game>,
+    payouts: Vec<Payout>,
+}
+
+impl Log for Diary {
+    fn event(&mut self, game: &Game, _event: Event) {
+        self.games.push(*game);
+    }
+
+    fn payout(&mut self, _game: &Game, payout: Payout) {
+        self.payouts.push(payout);
+    }
+}
+
+/// T1, M3, E4: a replay shows the game after every event, and all the bonuses.
+#[test]
+fn moments_are_those_of_the_game() {
+    for table in tables() {
+        let (record, _) = play(table, 5);
+        let seed = record.seed.unwrap();
+        let (mut deck, mut diary) = (Deck::new(&seed), Diary::default());
+        let mut game = Game::start(table, &mut deck, &mut diary);
+        let mut rng = Dice::new(5);
+        let settle = |diary: &mut Diary, told: usize, game: &Game| {
+            if diary.games.len() > told {
+                *diary.games.last_mut().unwrap() = *game;
+            }
+        };
+        settle(&mut diary, 0, &game);
+        while let Some(seat) = game.to_act() {
+            let told = diary.games.len();
+            let action = game.random_action(&mut rng);
+            game.apply(seat, &action, &mut deck, &mut diary).unwrap();
+            settle(&mut diary, told, &game);
+        }
+        let replay = record.replay().unwrap();
+        assert!(replay.moments().iter().map(|moment| &moment.game).eq(&diary.games));
+        assert!(replay.moments().iter().flat_map(|moment| &moment.payouts).eq(&diary.payouts));
+        assert_eq!((replay.game_at(0), replay.game_at(diary.games.len() + 1)), (None, None));
+    }
+}
+
+/// T1, E2: a record that stops at a decision verifies and gives the game as it stands.
+#[test]
+fn unfinished_games_verify_at_every_decision() {
+    for table in tables() {
+        let seed = Seed::for_simulation(9, 9);
+        let (mut deck, mut recorder) = (Deck::new(&seed), Recorder::new());
+        let mut game = Game::start(table, &mut deck, &mut recorder);
+        let mut rng = Dice::new(9);
+        while let Some(seat) = game.to_act() {
+            let record = recorder.clone().finish(&game, names(table.players()), Some(seed));
+            assert_eq!((record.result.clone(), record.seed), (None, None));
+            let verified = record.verify().unwrap();
+            // The end of a turn without a draw has no event: the record cannot tell it is over.
+            if verified.phase() != Phase::Close {
+                assert_eq!(verified, game);
+            }
+            let action = game.random_action(&mut rng);
+            game.apply(seat, &action, &mut deck, &mut recorder).unwrap();
+        }
+    }
+}
+
+/// S4, T11: tiles may be named in any order, and the record keeps its own.
+#[test]
+fn the_order_of_tiles_is_free() {
+    for table in tables() {
+        let (mut record, game) = play(table, 3);
+        for event in &mut record.events {
+            if let Event::Deal { tiles, .. } | Event::Draw { tiles, .. } | Event::Discard { tiles, .. } =
+                event
+            {
+                tiles.reverse();
+            }
+        }
+        assert_eq!(record.verify(), Ok(game));
+        let replay = record.replay().unwrap();
+        assert!(replay.moments().iter().map(|moment| &moment.event).eq(&record.events));
+    }
+}
+
+/// S1: seats and rules that do not go together are no game.
+#[test]
+fn rules_and_players_must_go_together() {
+    let (record, _) = play(crate::table(mergemaker_engine::Preset::Tycoon, 3), 1);
+    let two = Record { players: names(2), ..record.clone() };
+    assert_eq!(two.verify().unwrap_err().rule(), Some("P6"));
+    let none = Record { players: vec![], ..record };
+    assert_eq!(none.verify().unwrap_err().rule(), Some("S1"));
+}
+
+/// The members are written in the order of the format, and nothing else is.
+#[test]
+fn the_document_is_as_the_format_says() {
+    let table = Table::new(mergemaker_engine::Rules::preset(mergemaker_engine::Preset::Renegade), 3).unwrap();
+    let seed = Seed::from_bytes(std::array::from_fn(|index| index as u8));
+    let (mut deck, mut recorder) = (Deck::new(&seed), Recorder::new());
+    let game = Game::start(table, &mut deck, &mut recorder);
+    let text = recorder.finish(&game, names(3), Some(seed)).to_json();
+    let expected = concat!(
+        r#"{"format":"mergemaker-record","version":1,"#,
+        r#""rules":{"preset":"renegade","bonuses":"classic","bank_shareholder":true,"#,
+        r#""founder_without_stock":"cash","trading":false,"holdings":"open","dead_tiles":"replace_all","#,
+        r#""eighth_chain_tiles":"keep","stuck_hand":"pass","end_declaration":"during_turn"},"#,
+        r#""players":["Ann","Bob","Cid"],"#,
+        r#""events":[{"kind":"start_tile","player":0,"tile":"2D"},{"kind":"start_tile","player":1,"tile":"12A"},"#,
+        r#"{"kind":"start_tile","player":2,"tile":"2G"},"#,
+        r#"{"kind":"deal","player":0,"tiles":["3B","7G","5C","6A","9H","4E"]},"#,
+        r#"{"kind":"deal","player":1,"tiles":["6H","12D","1A","2E","2H","9E"]},"#,
+        r#"{"kind":"deal","player":2,"tiles":["10B","1E","8E","12B","3F","9B"]}],"#,
+        r#""result":null,"#,
+        r#""commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"}"#,
+    );
+    assert_eq!(text, expected);
+}

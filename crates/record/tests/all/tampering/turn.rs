@@ -1,0 +1,319 @@
+//! Tampering with the set-up and with turns.
+
+use super::*;
+
+/// S2, S4: the start.
+#[test]
+fn the_start_is_checked() {
+    let game = || find("classic-4", is_kind("start_tile"));
+    check(
+        game(),
+        drop_it,
+        "event @ breaks S2: here seat 0 draws a start tile, but the record says seat 1 draws \
+            a start tile",
+    );
+    check(game(), double_it, "event 2 breaks B1: 7C is not in the pile: every tile is in one place only");
+    check(
+        game(),
+        |record, at| record.events.swap(at, at + 1),
+        "event @ breaks S2: here seat 0 draws a start tile, but the record says seat 1 draws \
+            a start tile",
+    );
+    check(
+        game(),
+        |record, at| {
+            let Event::StartTile { tile, .. } = record.events[at] else { panic!() };
+            record.events[at + 1] = Event::StartTile { player: seat(1), tile };
+        },
+        "event 2 breaks B1: 7C is not in the pile: every tile is in one place only",
+    );
+    let deal = || find("classic-4", is_kind("deal"));
+    check(
+        deal(),
+        drop_it,
+        "event @ breaks S4: here seat 0 is dealt 6 tiles, but the record says seat 1 is dealt \
+            6 tiles",
+    );
+    check(
+        deal(),
+        |record, at| record.events.swap(at, at + 1),
+        "event @ breaks S4: here seat 0 is dealt 6 tiles, but the record says seat 1 is dealt \
+            6 tiles",
+    );
+    check(
+        deal(),
+        |record, at| {
+            let Event::Deal { tiles, .. } = &mut record.events[at] else { panic!() };
+            tiles.pop();
+        },
+        "event @ breaks S4: here seat 0 is dealt 6 tiles, but the record says seat 0 is dealt \
+            5 tiles",
+    );
+    check(
+        deal(),
+        |record, at| {
+            let Event::Deal { tiles, .. } = &mut record.events[at] else { panic!() };
+            tiles[1] = tiles[0];
+        },
+        "event @ breaks B1: 5I is not in the pile: every tile is in one place only",
+    );
+    check(
+        deal(),
+        |record, at| record.events.truncate(at),
+        "event @ breaks S4: the record stops where seat 0 is dealt 6 tiles",
+    );
+}
+
+/// T1, T2, T8, T9: the tile.
+#[test]
+fn tiles_are_checked() {
+    let place = || find("classic-4", is_kind("place"));
+    check(place(), drop_it, "event @ breaks T1: this is not the moment for that: the game waits for a tile");
+    check(
+        place(),
+        double_it,
+        "event 10 breaks T1: this is not the moment for that: the game waits for a purchase",
+    );
+    check(
+        place(),
+        |record, at| {
+            let Event::StartTile { tile, .. } = record.events[0] else { panic!() };
+            let Event::Place { player, .. } = record.events[at] else { panic!() };
+            record.events[at] = Event::Place { player, tile };
+        },
+        "event @ breaks T1: 7C is not in the hand of seat 2: place a tile from the hand",
+    );
+    check(
+        place(),
+        |record, at| {
+            let Some(player) = player_of(&mut record.events[at]) else { panic!() };
+            *player = other(*player);
+        },
+        "event @ breaks T1: it is seat 2's decision, not seat 0's",
+    );
+    check(
+        place(),
+        |record, at| {
+            let Event::Place { player, .. } = record.events[at] else { panic!() };
+            record.events[at] = Event::Pass { player };
+        },
+        "event @ breaks T2: 2C can be played: a player with a playable tile must place one",
+    );
+    // A player who had to pass places a tile that cannot be played.
+    let stuck = |rule: &'static str| {
+        find("digital-4-all-tiles", move |record, at| {
+            let Event::Pass { player } = record.events[at] else { return false };
+            let before = Record { events: record.events[..at].to_vec(), result: None, ..record.clone() };
+            let Ok(game) = before.verify() else { return false };
+            let Some(tile) = game.hand(player).tile(0) else { return false };
+            let action = mergemaker_engine::Action::Place { tile };
+            game.to_act() == Some(player)
+                && game.check(player, &action).is_err_and(|error| error.rule() == rule)
+        })
+    };
+    let place_first = |record: &mut Record, at: usize| {
+        let Event::Pass { player } = record.events[at] else { panic!() };
+        let before = Record { events: record.events[..at].to_vec(), result: None, ..record.clone() };
+        let tile = before.verify().unwrap().hand(player).tile(0).unwrap();
+        record.events[at] = Event::Place { player, tile };
+    };
+    check(
+        stuck("T9"),
+        place_first,
+        "event @ breaks T9: 2D cannot be played now: all seven chains are active and it would \
+            found another",
+    );
+    check(
+        stuck("T8"),
+        place_first,
+        "event @ breaks T8: 2G is dead: it touches two or more safe chains and can never be \
+            played",
+    );
+}
+
+/// T10: purchases.
+#[test]
+fn purchases_are_checked() {
+    let bought = || {
+        find(
+            "classic-4",
+            |record, at| matches!(&record.events[at], Event::Buy { shares, .. } if shares.total() > 0),
+        )
+    };
+    let buy = |shares: Shares| {
+        move |record: &mut Record, at: usize| {
+            let Event::Buy { shares: given, .. } = &mut record.events[at] else { panic!() };
+            *given = shares;
+        }
+    };
+    let (record, at) = bought();
+    let Event::Buy { shares, .. } = record.events[at] else { panic!() };
+    let chain = shares.iter().next().unwrap().0;
+    let inactive = if chain == Chain::Luxor { Chain::Tower } else { Chain::Luxor };
+    check(
+        bought(),
+        buy(Shares::of(chain, 4)),
+        "event @ breaks T10: 4 shares are too many: buy at most three in a turn",
+    );
+    check(
+        bought(),
+        buy(Shares::of(inactive, 1)),
+        "event @ breaks T10: luxor is not active: shares of active chains only can be bought",
+    );
+    check(
+        bought(),
+        drop_it,
+        "event @ breaks T11: here the game waits for a purchase by seat 2, but the record \
+            says seat 2 draws 1 tile",
+    );
+    check(
+        bought(),
+        double_it,
+        "event 24 breaks T11: here seat 2 draws 1 tile, but the record says seat 2 buys",
+    );
+    // Buying another number of shares is legal, but sooner or later the money does not agree.
+    let (mut record, at) = bought();
+    buy(Shares::NONE)(&mut record, at);
+    assert!(record.verify().is_err());
+}
+
+/// T11, T13: draws and discards.
+#[test]
+fn draws_are_checked() {
+    let draw = || find("classic-4", is_kind("draw"));
+    check(
+        draw(),
+        drop_it,
+        "event @ breaks T11: here seat 2 draws 1 tile, but the record says seat 3 places 8I",
+    );
+    check(
+        draw(),
+        double_it,
+        "event 12 breaks T11: here the game waits for a tile by seat 3, but the record says \
+            seat 2 draws 1 tile",
+    );
+    check(
+        draw(),
+        |record, at| {
+            let Event::Draw { tiles, .. } = &mut record.events[at] else { panic!() };
+            tiles.clear();
+        },
+        "event @ breaks T11: here seat 2 draws 1 tile, but the record says seat 2 draws 0 tiles",
+    );
+    check(
+        draw(),
+        |record, at| {
+            let Event::Draw { tiles, .. } = &mut record.events[at] else { panic!() };
+            let first = tiles[0];
+            tiles.push(first);
+        },
+        "event @ breaks T11: here seat 2 draws 1 tile, but the record says seat 2 draws 2 tiles",
+    );
+    check(
+        draw(),
+        |record, at| {
+            record.events.truncate(at);
+            record.result = None;
+        },
+        "event @ breaks T11: the record stops where seat 2 draws 1 tile",
+    );
+    let discard = || find("classic-4", is_kind("discard"));
+    check(
+        discard(),
+        drop_it,
+        "event @ breaks T11: here seat 2 sets aside 3E (unplayable), but the record says seat \
+            2 draws 1 tile",
+    );
+    check(
+        discard(),
+        |record, at| {
+            let Event::Discard { reason, .. } = &mut record.events[at] else { panic!() };
+            *reason = DiscardReason::StuckHand;
+        },
+        "event @ breaks T11: here seat 2 sets aside 3E (unplayable), but the record says seat \
+            2 sets aside 3E (stuck_hand)",
+    );
+    check(
+        discard(),
+        |record, at| {
+            let Event::Discard { tiles, .. } = &mut record.events[at] else { panic!() };
+            tiles[0] = tile("1A");
+        },
+        "event @ breaks T11: here seat 2 sets aside 3E (unplayable), but the record says seat \
+            2 sets aside 1A (unplayable)",
+    );
+    check(
+        draw(),
+        |record, at| {
+            let Event::Draw { player, ref tiles } = record.events[at] else { panic!() };
+            let tiles: Tiles = tiles.clone();
+            let reason = DiscardReason::Unplayable;
+            record.events.insert(at + 1, Event::Discard { player, tiles, reason });
+        },
+        "event 12 breaks T11: here the game waits for a tile by seat 3, but the record says \
+            seat 2 sets aside 10A (unplayable)",
+    );
+    let stuck = || {
+        find("trading-5", |record, at| {
+            matches!(record.events[at], Event::Discard { reason: DiscardReason::StuckHand, .. })
+        })
+    };
+    check(
+        stuck(),
+        drop_it,
+        "event @ breaks T13: here seat 1 sets aside 11A 1B 2B 10C 8E 9F (stuck_hand), but the \
+            record says seat 1 draws 6 tiles",
+    );
+    check(
+        stuck(),
+        |record, at| drop_it(record, at + 1),
+        "event 142 breaks T13: here seat 1 draws 6 tiles, but the record says seat 1 places 2D",
+    );
+}
+
+/// X1: trades.
+#[test]
+fn trades_are_checked() {
+    let offer = || find("trading-5", is_kind("trade_offer"));
+    check(offer(), drop_it, "event @ breaks T1: it is seat 1's decision, not seat 0's");
+    check(
+        offer(),
+        |record, at| drop_it(record, at + 1),
+        "event 18 breaks T1: it is seat 0's decision, not seat 1's",
+    );
+    check(
+        offer(),
+        |record, at| {
+            let Event::TradeOffer { give, .. } = &mut record.events[at] else { panic!() };
+            give.cash = Money(1_000_000_000);
+        },
+        "event @ breaks X1: seat 1 does not have what the offer says they give",
+    );
+    check(
+        offer(),
+        |record, at| {
+            let Event::TradeOffer { give, take, .. } = &mut record.events[at] else { panic!() };
+            (*give, *take) = (Bundle::default(), Bundle::default());
+        },
+        "event @ breaks X1: the offer moves nothing: give or take something",
+    );
+    check(
+        offer(),
+        |record, at| {
+            let Event::TradeOffer { player, to, .. } = &mut record.events[at] else { panic!() };
+            *to = *player;
+        },
+        "event @ breaks X1: seat 1 is no other player at this table: offer a trade to another \
+            player",
+    );
+    check(
+        find("classic-4", is_kind("place")),
+        |record, at| {
+            let Event::Place { player, .. } = record.events[at] else { panic!() };
+            let give = Bundle { cash: Money(100), shares: Shares::NONE };
+            let (to, take) = (other(player), Bundle::default());
+            record.events.insert(at, Event::TradeOffer { player, to, give, take });
+        },
+        "event @ breaks X1: players do not trade with each other under these rules",
+    );
+}
