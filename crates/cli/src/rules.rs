@@ -4,9 +4,7 @@ pub(crate) mod words;
 
 use anstyle::{RgbColor, Style};
 use anyhow::Result;
-use mergemaker_engine::{
-    Bonuses, Chain, Money, Options, Payout, Preset, SAFE_SIZE, Theme, Tier, Tile, WINNING_SIZE,
-};
+use mergemaker_engine::{Bonuses, Chain, Money, Options, Preset, SAFE_SIZE, Theme, Tier, Tile, WINNING_SIZE};
 use serde::Serialize;
 
 use crate::text::{FAINT, Line, STRONG, Table, indented, joined};
@@ -158,8 +156,8 @@ const TIERS: [Tier; 3] = [Tier::Cheap, Tier::Medium, Tier::Expensive];
 /// pays too.
 fn price_table(preset: Option<Preset>) -> Vec<Line> {
     let kind = preset.map_or(Bonuses::Tycoon, |preset| Options::of(preset).bonuses);
-    let places = places(kind);
-    let mut table = Table::new(&format!("lllr{}", "r".repeat(places.len()))).with_gap(3);
+    let names_of_places = kind.places(Money::ZERO);
+    let mut table = Table::new(&format!("lllr{}", "r".repeat(names_of_places.len()))).with_gap(3);
     let names = |tier| Chain::ALL.into_iter().filter(move |chain| chain.tier() == tier);
     let most = TIERS.map(|tier| names(tier).count()).into_iter().max().unwrap_or(0);
     for row in 0..most {
@@ -176,11 +174,13 @@ fn price_table(preset: Option<Preset>) -> Vec<Line> {
         table.head(["", "", "", "tycoon:", "primary", "secondary", "tertiary"]);
         table.head(["tiles", "tiles", "tiles", "share"]);
     } else {
-        table.head(["tiles", "tiles", "tiles", "share"].into_iter().chain(places.iter().map(|p| p.name)));
+        let places = names_of_places.iter().map(|place| place.0);
+        table.head(["tiles", "tiles", "tiles", "share"].into_iter().chain(places));
     }
     for row in price_rows() {
         let sizes = row.sizes.map(|sizes| sizes.map_or(String::new(), |sizes| sizes.to_string()));
-        let bonuses = places.iter().map(|place| place.amount(row.price).to_string());
+        let places = kind.places(Money(row.price));
+        let bonuses = places.iter().map(|place| place.1.to_string());
         table.row(sizes.into_iter().chain([Money(row.price).to_string()]).chain(bonuses));
     }
     table.lines()
@@ -219,46 +219,6 @@ fn price_rows() -> Vec<PriceRow> {
         Some(Sizes { from, to: at_price.next_back().unwrap_or(from) })
     };
     prices.map(|price| PriceRow { price, sizes: TIERS.map(|tier| sizes(tier, price)) }).collect()
-}
-
-/// A place that is paid a bonus.
-#[derive(Clone, Copy)]
-struct Place {
-    name: &'static str,
-    kind: Bonuses,
-    index: usize,
-}
-
-impl Place {
-    /// What the place is paid at a price of a share, asked of the engine: the bonus of the holder who
-    /// comes in this place when three compete.
-    fn amount(self, price: u32) -> Money {
-        let any = Chain::ALL.into_iter().find_map(|chain| {
-            (2..=Tile::COUNT as u8).find(|&size| chain.price(size).0 == price).map(|size| (chain, size))
-        });
-        let (chain, size) = any.expect("every price of the table is that of some chain");
-        Payout::new(self.kind, chain, size, &[3, 2, 1], None).amount(self.index)
-    }
-}
-
-fn places(kind: Bonuses) -> &'static [Place] {
-    const fn place(name: &'static str, kind: Bonuses, index: usize) -> Place {
-        Place { name, kind, index }
-    }
-    match kind {
-        Bonuses::Classic => {
-            const { &[place("majority", Bonuses::Classic, 0), place("minority", Bonuses::Classic, 1)] }
-        }
-        Bonuses::Tycoon => {
-            const {
-                &[
-                    place("primary", Bonuses::Tycoon, 0),
-                    place("secondary", Bonuses::Tycoon, 1),
-                    place("tertiary", Bonuses::Tycoon, 2),
-                ]
-            }
-        }
-    }
 }
 
 /// All there is, for a program.
@@ -350,10 +310,10 @@ fn chain_words(theme: Theme) -> Vec<ChainWords> {
 }
 
 fn price_data(kinds: &[Bonuses]) -> Vec<PriceWords> {
-    let places: Vec<Place> = kinds.iter().flat_map(|&kind| places(kind)).copied().collect();
     let words = |row: PriceRow| {
         let [cheap, medium, expensive] = row.sizes;
-        let bonuses = places.iter().map(|place| (place.name.to_owned(), place.amount(row.price).0.into()));
+        let places = kinds.iter().flat_map(|kind| kind.places(Money(row.price)));
+        let bonuses = places.map(|(name, amount)| (name.to_owned(), amount.0.into()));
         PriceWords { price: row.price, cheap, medium, expensive, bonuses: bonuses.collect() }
     };
     price_rows().into_iter().map(words).collect()

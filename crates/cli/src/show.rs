@@ -68,7 +68,7 @@ fn theme_parser() -> impl clap::builder::TypedValueParser<Value = Theme> {
 pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let source = Source::new(&args.file);
     let record = find(&source, args.game)?;
-    let theme = args.theme.unwrap_or(record.rules.name().theme());
+    let theme = args.theme.unwrap_or(record.rules.preset().theme());
     let place = || format!("{source}: record {}", args.game);
     if args.transcript {
         output::print(&transcript(&record, theme).with_context(place)?)?;

@@ -8,7 +8,7 @@ fn main() {
         eprintln!("usage: random_games GAMES PLAYERS SEED");
         std::process::exit(2);
     };
-    let table = Table::new(Rules::preset(Preset::Renegade), players as usize).expect("2 to 6 players");
+    let table = Table::new(Rules::of(Preset::Renegade), players as usize).expect("2 to 6 players");
     let mut money = 0;
     for game in 0..games {
         let mut dealer = RandomDealer::new(Dice::new(seed ^ (2 * game).wrapping_mul(0x9e37_79b9)));

@@ -63,7 +63,7 @@ impl Board {
     /// let board: Board = "LL.TT/..o".parse().unwrap();
     /// let touch = board.touch("3A".parse().unwrap());
     /// assert_eq!(touch.chains(), ChainSet::from_iter([Chain::Luxor, Chain::Tower]));
-    /// assert!(touch.lone());
+    /// assert!(touch.has_lone());
     /// ```
     #[inline]
     #[must_use]
@@ -112,7 +112,7 @@ impl Board {
     /// Takes the tile, and the unincorporated tiles connected to it, into a chain: how many.
     #[inline]
     pub(crate) fn join(&mut self, tile: Tile, touch: Touch, chain: Chain) -> u8 {
-        if touch.lone() {
+        if touch.has_lone() {
             return self.flood(place(tile), 1 << chain as u8);
         }
         self.cells[place(tile)] = 1 << chain as u8;
@@ -208,11 +208,11 @@ impl Touch {
     /// ```
     /// use mergemaker_engine::Board;
     /// let board: Board = "o".parse().unwrap();
-    /// assert!(board.touch("2A".parse().unwrap()).lone());
+    /// assert!(board.touch("2A".parse().unwrap()).has_lone());
     /// ```
     #[inline]
     #[must_use]
-    pub const fn lone(self) -> bool {
+    pub const fn has_lone(self) -> bool {
         self.0 & LONE != 0
     }
 
@@ -306,7 +306,7 @@ mod tests {
             for tile in Tile::all() {
                 let around: Vec<Cell> = tile.neighbours().map(|tile| board.cell(tile)).collect();
                 let touch = board.touch(tile);
-                assert_eq!(touch.lone(), around.contains(&Cell::Lone));
+                assert_eq!(touch.has_lone(), around.contains(&Cell::Lone));
                 for chain in Chain::ALL {
                     assert_eq!(touch.chains().contains(chain), around.contains(&Cell::Chain(chain)));
                 }

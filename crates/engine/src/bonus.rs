@@ -1,17 +1,191 @@
 //! Bonuses: who is paid what when a chain is dissolved, and at the end (B6, P1 to P6).
 
 use arrayvec::ArrayVec;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::shares::{HIGH, ONES};
+use crate::lanes::{HIGH, ONES};
 use crate::{Bonuses, Chain, MOST_PLAYERS, Money, Seat, Tile};
+
+/// One chain's bonuses, explained: who was paid what, and why. In the final scoring the shares are sold
+/// at the same price.
+///
+/// ```
+/// use mergemaker_engine::{Bonuses, Chain, Money, Payout, Seat};
+/// // Festival of 5 tiles: two hold four shares, one holds one.
+/// let payout = Payout::new(Bonuses::Classic, Chain::Festival, 5, &[4, 1, 4], None);
+/// let paid: Vec<Money> = Seat::all(3).map(|seat| payout.amount(seat)).collect();
+/// assert_eq!(paid, [Money(4_500), Money::ZERO, Money(4_500)]);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Payout {
+    /// The chain.
+    pub chain: Chain,
+    /// Its size, without the merging tile (M1).
+    pub size: u8,
+    /// The price of a share at that size.
+    pub price: Money,
+    /// What each player held, in seat order.
+    pub shares: ArrayVec<u8, MOST_PLAYERS>,
+    /// The bank's tile, whose column is its shares (P5).
+    pub bank_tile: Option<Tile>,
+    /// Whether this is the final scoring, in which the shares are sold too (E4).
+    pub is_final: bool,
+    /// Who competed and what each was paid, most shares first. Holders without a place are listed with
+    /// nothing.
+    pub awards: ArrayVec<Award, MOST_HOLDERS>,
+}
+
+/// What one holder was paid for one chain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Award {
+    /// Who.
+    pub holder: Holder,
+    /// How many shares they held.
+    pub shares: u8,
+    /// The bonuses they compete for: those of the places they cover.
+    pub place: Place,
+    /// How many share them.
+    pub shared_by: u8,
+    /// What these bonuses come to together.
+    pub pool: Money,
+    /// What this holder gets of it, rounded up to $100 (P3). What the bank wins is not paid (P5).
+    pub amount: Money,
+}
+
+/// A player, or the bank.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Holder {
+    /// A player.
+    Player(Seat),
+    /// The bank, where it is a shareholder (P5).
+    Bank,
+}
+
+/// The places that a holder, with all who tie, covers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// The only holder (P2).
+    Sole,
+    /// From place `from` to place `to`, counted from 1 (P3).
+    Ranked {
+        /// The first place covered.
+        from: u8,
+        /// The last place covered.
+        to: u8,
+    },
+}
+
+impl Payout {
+    /// The bonuses of a chain of `size` tiles, for the shares of up to six players in seat order.
+    ///
+    /// This is the rule written out, to explain each dollar; the game itself uses a faster routine
+    /// that a test holds equal to it.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Bonuses, Chain, Money, Payout, Seat};
+    /// let sole = Payout::new(Bonuses::Tycoon, Chain::Tower, 2, &[0, 3, 0], None);
+    /// assert_eq!(sole.amount(Seat::new(1).unwrap()), Money(3_000));
+    /// ```
+    #[must_use]
+    pub fn new(bonuses: Bonuses, chain: Chain, size: u8, shares: &[u8], bank_tile: Option<Tile>) -> Payout {
+        let price = chain.price(size);
+        let shares = &shares[..shares.len().min(MOST_PLAYERS)];
+        let players = Seat::all(shares.len()).zip(shares).map(|(seat, &count)| (Holder::Player(seat), count));
+        let bank = bank_tile.map(|tile| (Holder::Bank, tile.column()));
+        let mut holders: Vec<(Holder, u8)> = players.chain(bank).filter(|&(_, count)| count > 0).collect();
+        holders.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+
+        let places = bonuses.places(price);
+        let mut awards = ArrayVec::new();
+        let mut ahead = 0;
+        for group in holders.chunk_by(|a, b| a.1 == b.1) {
+            let covered = ahead..ahead + group.len();
+            let (place, pool) = if holders.len() == 1 {
+                (Place::Sole, price * 15)
+            } else {
+                let pool = covered.clone().filter_map(|place| places.get(place)).map(|place| place.1).sum();
+                (Place::Ranked { from: covered.start as u8 + 1, to: covered.end as u8 }, pool)
+            };
+            let each = Money(pool.0.div_ceil(group.len() as u32).next_multiple_of(100));
+            for &(holder, shares) in group {
+                awards.push(Award {
+                    holder,
+                    shares,
+                    place,
+                    shared_by: group.len() as u8,
+                    pool,
+                    amount: each,
+                });
+            }
+            ahead = covered.end;
+        }
+        Payout {
+            chain,
+            size,
+            price,
+            shares: shares.iter().copied().collect(),
+            bank_tile,
+            is_final: false,
+            awards,
+        }
+    }
+
+    /// What a player is paid.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Bonuses, Chain, Money, Payout, Seat};
+    /// let payout = Payout::new(Bonuses::Classic, Chain::Tower, 2, &[1, 0], None);
+    /// assert!(Seat::all(2).map(|seat| payout.amount(seat)).eq([Money(3_000), Money::ZERO]));
+    /// ```
+    #[must_use]
+    pub fn amount(&self, seat: Seat) -> Money {
+        let award = self.awards.iter().find(|award| match award.holder {
+            Holder::Player(player) => player == seat,
+            Holder::Bank => false,
+        });
+        award.map_or(Money::ZERO, |award| award.amount)
+    }
+
+    /// What a player's shares bring at the chain's price (E4).
+    ///
+    /// ```
+    /// use mergemaker_engine::{Bonuses, Chain, Money, Payout, Seat};
+    /// let payout = Payout::new(Bonuses::Classic, Chain::Tower, 11, &[6, 0], None);
+    /// assert_eq!(payout.sale(Seat::new(0).unwrap()), Money(4_200));
+    /// ```
+    #[must_use]
+    pub fn sale(&self, seat: Seat) -> Money {
+        self.price * self.shares.get(seat.index()).copied().unwrap_or(0)
+    }
+}
+
+impl Bonuses {
+    /// What each place is called and paid when a share costs `price` (B6), the first place first.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Bonuses, Money};
+    /// let places = Bonuses::Classic.places(Money(600));
+    /// assert_eq!(places[..], [("majority", Money(6_000)), ("minority", Money(3_000))]);
+    /// ```
+    #[must_use]
+    pub fn places(self, price: Money) -> ArrayVec<(&'static str, Money), 3> {
+        let names: &[&str] = match self {
+            Bonuses::Classic => &["majority", "minority"],
+            Bonuses::Tycoon => &["primary", "secondary", "tertiary"],
+        };
+        let amounts = places_in_hundreds(self, price.0 / 100).map(|hundreds| Money(100 * hundreds));
+        names.iter().copied().zip(amounts).collect()
+    }
+}
 
 /// What each place is paid, in hundreds of dollars, at a price in hundreds (B6). A place that the
 /// rules do not have is paid nothing.
 pub(crate) const fn places_in_hundreds(bonuses: Bonuses, price: u32) -> [u32; 3] {
     match bonuses {
         Bonuses::Classic => [10 * price, 5 * price, 0],
-        Bonuses::Tycoon => [10 * price, SECONDARY[price as usize], 5 * price],
+        Bonuses::Tycoon => [10 * price, SECONDARY[if price < 13 { price as usize } else { 12 }], 5 * price],
     }
 }
 
@@ -38,7 +212,7 @@ impl Holders {
 
     /// Notes the shares of a player, by seat, or of the bank. Each is noted once.
     #[inline]
-    pub(crate) fn set(&mut self, place: usize, shares: u8) {
+    pub(crate) fn note(&mut self, place: usize, shares: u8) {
         self.0 |= u64::from(shares) << (8 * place);
     }
 
@@ -72,151 +246,6 @@ impl Holders {
     }
 }
 
-/// One chain's bonuses, explained: who was paid what, and why. At the end of the game the shares are
-/// sold at the same price.
-///
-/// ```
-/// use mergemaker_engine::{Bonuses, Chain, Money, Payout};
-/// // Festival of 5 tiles: two hold four shares, one holds one.
-/// let payout = Payout::new(Bonuses::Classic, Chain::Festival, 5, &[4, 1, 4], None);
-/// assert_eq!(payout.amount(0), Money(4_500));
-/// assert_eq!(payout.amount(1), Money::ZERO);
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Payout {
-    /// The chain.
-    pub chain: Chain,
-    /// Its size, without the merging tile (M1).
-    pub size: u8,
-    /// The price of a share at that size.
-    pub price: Money,
-    /// What each player held, in seat order.
-    pub shares: ArrayVec<u8, MOST_PLAYERS>,
-    /// The bank's tile, whose column is its shares (P5).
-    pub bank_tile: Option<Tile>,
-    /// Who competed and what each was paid, most shares first. Holders without a place are listed with
-    /// nothing.
-    pub awards: ArrayVec<Award, MOST_HOLDERS>,
-}
-
-/// What one holder was paid for one chain.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Award {
-    /// Who.
-    pub holder: Holder,
-    /// How many shares they held.
-    pub shares: u8,
-    /// The bonuses they compete for: those of the places they cover.
-    pub place: Place,
-    /// How many share them.
-    pub shared_by: u8,
-    /// What these bonuses come to together.
-    pub pool: Money,
-    /// What this holder gets of it, rounded up to $100 (P3). What the bank wins is not paid (P5).
-    pub amount: Money,
-}
-
-/// A player, or the bank.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Holder {
-    /// A player.
-    Player(Seat),
-    /// The bank, where it is a shareholder (P5).
-    Bank,
-}
-
-/// The places that a holder, with all who tie, covers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Place {
-    /// The only holder (P2).
-    Sole,
-    /// From place `from` to place `to`, counted from 1 (P3).
-    Ranked {
-        /// The first place covered.
-        from: u8,
-        /// The last place covered.
-        to: u8,
-    },
-}
-
-impl Payout {
-    /// The bonuses of a chain of `size` tiles, for the players' shares in seat order.
-    ///
-    /// This is the rule written out, to explain each dollar; the game itself uses a faster routine
-    /// that a test holds equal to it.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Bonuses, Chain, Money, Payout};
-    /// let sole = Payout::new(Bonuses::Tycoon, Chain::Tower, 2, &[0, 3, 0], None);
-    /// assert_eq!(sole.amount(1), Money(3_000));
-    /// ```
-    #[must_use]
-    pub fn new(bonuses: Bonuses, chain: Chain, size: u8, shares: &[u8], bank_tile: Option<Tile>) -> Payout {
-        let price = chain.price(size);
-        let players =
-            Seat::first(shares.len()).zip(shares).map(|(seat, &count)| (Holder::Player(seat), count));
-        let bank = bank_tile.map(|tile| (Holder::Bank, tile.column()));
-        let mut holders: Vec<(Holder, u8)> = players.chain(bank).filter(|&(_, count)| count > 0).collect();
-        holders.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-
-        let places = places_in_hundreds(bonuses, price.0 / 100).map(|hundreds| Money(100 * hundreds));
-        let mut awards = ArrayVec::new();
-        let mut ahead = 0;
-        for group in holders.chunk_by(|a, b| a.1 == b.1) {
-            let covered = ahead..ahead + group.len();
-            let (place, pool) = if holders.len() == 1 {
-                (Place::Sole, price * 15)
-            } else {
-                let pool = covered.clone().filter_map(|place| places.get(place)).copied().sum();
-                (Place::Ranked { from: covered.start as u8 + 1, to: covered.end as u8 }, pool)
-            };
-            let each = Money(pool.0.div_ceil(group.len() as u32).next_multiple_of(100));
-            for &(holder, shares) in group {
-                awards.push(Award {
-                    holder,
-                    shares,
-                    place,
-                    shared_by: group.len() as u8,
-                    pool,
-                    amount: each,
-                });
-            }
-            ahead = covered.end;
-        }
-        Payout { chain, size, price, shares: shares.iter().copied().collect(), bank_tile, awards }
-    }
-
-    /// What the player in a seat is paid.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Bonuses, Chain, Money, Payout};
-    /// let payout = Payout::new(Bonuses::Classic, Chain::Tower, 2, &[1, 0], None);
-    /// assert_eq!((payout.amount(0), payout.amount(1)), (Money(3_000), Money::ZERO));
-    /// ```
-    #[must_use]
-    pub fn amount(&self, seat: usize) -> Money {
-        let award = self.awards.iter().find(|award| match award.holder {
-            Holder::Player(player) => player.index() == seat,
-            Holder::Bank => false,
-        });
-        award.map_or(Money::ZERO, |award| award.amount)
-    }
-
-    /// What the shares of the player in a seat bring at the chain's price (E4).
-    ///
-    /// ```
-    /// use mergemaker_engine::{Bonuses, Chain, Money, Payout};
-    /// let payout = Payout::new(Bonuses::Classic, Chain::Tower, 11, &[6, 0], None);
-    /// assert_eq!(payout.sale(0), Money(4_200));
-    /// ```
-    #[must_use]
-    pub fn sale(&self, seat: usize) -> Money {
-        self.price * self.shares.get(seat).copied().unwrap_or(0)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -237,11 +266,11 @@ mod tests {
                 .then(|| Tile::from_index(below(&mut rng, 108) as usize).unwrap());
             let payout = Payout::new(bonuses, chain, size, &shares, bank);
             let mut holders = Holders::default();
-            shares.iter().enumerate().for_each(|(seat, &shares)| holders.set(seat, shares));
-            holders.set(Holders::BANK, bank.map_or(0, Tile::column));
+            shares.iter().enumerate().for_each(|(seat, &shares)| holders.note(seat, shares));
+            holders.note(Holders::BANK, bank.map_or(0, Tile::column));
             let paid = holders.amounts(bonuses, chain.price(size).0 / 100);
             for (seat, paid) in paid.into_iter().enumerate() {
-                assert_eq!(payout.amount(seat), paid, "{payout:?}");
+                assert_eq!(payout.amount(Seat::new(seat).unwrap()), paid, "{payout:?}");
             }
         }
     }

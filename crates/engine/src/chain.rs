@@ -357,6 +357,14 @@ impl FromIterator<Chain> for ChainSet {
     }
 }
 
+impl std::ops::BitAnd for ChainSet {
+    type Output = ChainSet;
+    #[inline]
+    fn bitand(self, other: ChainSet) -> ChainSet {
+        ChainSet(self.0 & other.0)
+    }
+}
+
 impl std::ops::Sub for ChainSet {
     type Output = ChainSet;
     fn sub(self, other: ChainSet) -> ChainSet {
@@ -378,7 +386,13 @@ impl Serialize for ChainSet {
 
 impl<'de> Deserialize<'de> for ChainSet {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ChainSet, D::Error> {
-        Ok(Vec::<Chain>::deserialize(deserializer)?.into_iter().collect())
+        let chains = Vec::<Chain>::deserialize(deserializer)?;
+        let set: ChainSet = chains.iter().copied().collect();
+        if set.len() == chains.len() {
+            Ok(set)
+        } else {
+            Err(serde::de::Error::custom("a chain is named twice"))
+        }
     }
 }
 

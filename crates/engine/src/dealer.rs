@@ -11,16 +11,27 @@ use crate::{Tile, TileSet};
 /// A dealer is asked only while the pile has tiles. What it answers must be in the pile.
 pub trait Dealer {
     /// Takes the next tile off the pile.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Dealer, FixedDealer};
+    /// assert_eq!(FixedDealer::new(["5E".parse().unwrap()]).draw().to_string(), "5E");
+    /// ```
     fn draw(&mut self) -> Tile;
 
     /// Looks at a random tile of the pile, puts it back and mixes the pile (P5).
+    ///
+    /// ```
+    /// use mergemaker_engine::{Dealer, Dice, RandomDealer};
+    /// let bank_shares = RandomDealer::new(Dice::new(1)).look().column();
+    /// assert!((1..=12).contains(&bank_shares));
+    /// ```
     fn look(&mut self) -> Tile;
 }
 
 /// Deals at random from any source of randomness, for simulations and playouts.
 ///
 /// ```
-/// use mergemaker_engine::{Dealer, RandomDealer, Dice, TileSet};
+/// use mergemaker_engine::{Dealer, Dice, RandomDealer, TileSet};
 /// let mut dealer = RandomDealer::new(Dice::new(1));
 /// let dealt: TileSet = (0..108).map(|_| dealer.draw()).collect();
 /// assert_eq!(dealt, TileSet::ALL);
@@ -36,7 +47,7 @@ impl<R: Rng> RandomDealer<R> {
     /// A dealer with all 108 tiles.
     ///
     /// ```
-    /// use mergemaker_engine::{RandomDealer, Dice};
+    /// use mergemaker_engine::{Dice, RandomDealer};
     /// let dealer = RandomDealer::new(Dice::new(1));
     /// ```
     #[inline]
@@ -47,7 +58,7 @@ impl<R: Rng> RandomDealer<R> {
     /// A dealer that goes on from the pile of a game.
     ///
     /// ```
-    /// use mergemaker_engine::{Dealer, RandomDealer, Dice, Tile};
+    /// use mergemaker_engine::{Dealer, Dice, RandomDealer, Tile};
     /// let last: Tile = "12I".parse().unwrap();
     /// assert_eq!(RandomDealer::from_pile([last].into_iter().collect(), Dice::new(1)).draw(), last);
     /// ```
@@ -144,8 +155,8 @@ impl Dealer for FixedDealer {
     }
 }
 
-/// A number from 0 up to, not including, `bound`: fast, and even to one part in four thousand million
-/// over `bound`. Enough for playouts; the dealing of real games is exact.
+/// A number from 0 up to, not including, `bound`: fast, and each with a chance within 2⁻³² of one in
+/// `bound`. Enough for playouts; the dealing of real games is exact.
 ///
 /// ```
 /// use mergemaker_engine::{Dice, below};

@@ -24,6 +24,9 @@ pub enum RuleError {
         /// Who is to decide.
         expected: Seat,
     },
+    /// A spectator decides nothing (T1).
+    #[error("a spectator watches and decides nothing: take a seat first")]
+    Spectator,
     /// The turn is at another step (T1).
     #[error("this is not the moment for that: the game waits for {expected}")]
     WrongMoment {
@@ -75,8 +78,10 @@ pub enum RuleError {
         chain: Chain,
     },
     /// More shares are given up than are held (M3).
-    #[error("of {chain} {wanted} are to be sold or traded, but {held} held: give up no more than that")]
+    #[error("seat {seat} holds {held} of {chain}, not {wanted}: sell and trade no more than are held")]
     NotHeld {
+        /// Who.
+        seat: Seat,
         /// The dissolved chain.
         chain: Chain,
         /// How many are to go.
@@ -188,6 +193,7 @@ impl RuleError {
             RuleError::NoSuchChain => ("B3", "chain.unknown"),
             RuleError::GameOver => ("E4", "game.over"),
             RuleError::NotYourDecision { .. } => ("T1", "seat.not_to_decide"),
+            RuleError::Spectator => ("T1", "seat.spectator"),
             RuleError::WrongMoment { .. } => ("T1", "moment.wrong"),
             RuleError::NotInHand { .. } => ("T1", "tile.not_in_hand"),
             RuleError::MustPlace { .. } => ("T2", "pass.playable_tile"),
@@ -212,5 +218,54 @@ impl RuleError {
             RuleError::EmptyOffer => ("X1", "offer.empty"),
             RuleError::TooManyOffers => ("X1", "offer.too_many"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every reason: its rule, its code and its line, as people and programs rely on them.
+    #[test]
+    fn reasons_keep_their_words() {
+        let (tile, chain) = ("5E".parse().unwrap(), Chain::Tower);
+        let seat = |index| Seat::new(index).unwrap();
+        let reasons = [
+            RuleError::NoSuchTile,
+            RuleError::NoSuchChain,
+            RuleError::GameOver,
+            RuleError::NotYourDecision { given: seat(1), expected: seat(2) },
+            RuleError::Spectator,
+            RuleError::WrongMoment { expected: crate::Phase::Buy.words() },
+            RuleError::NotInHand { tile, seat: seat(0) },
+            RuleError::MustPlace { tile },
+            RuleError::DeadTile { tile },
+            RuleError::EighthChain { tile },
+            RuleError::ChainActive { chain },
+            RuleError::NotLargest { chain },
+            RuleError::NotNext { chain },
+            RuleError::NotHeld { seat: seat(1), chain, wanted: 5, held: 1 },
+            RuleError::OddTrade { trade: 3 },
+            RuleError::SurvivorSoldOut { chain, left: 1 },
+            RuleError::TooManyShares { wanted: 4 },
+            RuleError::ChainInactive { chain },
+            RuleError::SoldOut { chain, left: 1 },
+            RuleError::TooExpensive { cost: Money(900), cash: Money(200) },
+            RuleError::EndTooEarly,
+            RuleError::EndNotNow { when: "declare it before the tile, or before or after buying" },
+            RuleError::EndDeclared,
+            RuleError::NoTrading,
+            RuleError::NoSuchPartner { to: seat(0) },
+            RuleError::CannotGive { seat: seat(1) },
+            RuleError::EmptyOffer,
+            RuleError::TooManyOffers,
+        ];
+        let lines: Vec<String> =
+            reasons.iter().map(|reason| format!("{} {}: {reason}", reason.rule(), reason.code())).collect();
+        let mut codes: Vec<&str> = reasons.iter().map(RuleError::code).collect();
+        codes.sort_unstable();
+        codes.dedup();
+        assert_eq!(codes.len(), reasons.len(), "codes are unique");
+        assert_eq!(lines.join("\n"), include_str!("error/lines.txt").trim_end());
     }
 }

@@ -243,10 +243,27 @@ pub trait Log {
     /// Whether anybody listens: what is only told is not worked out for nobody.
     const LISTENS: bool = true;
 
-    /// Something happened; `game` is the state right after it, before what follows from it.
+    /// Something happened; `game` is the state right after it, before what follows from it. A position or
+    /// a view taken here may wait for nothing, and is for looking at, not for playing on.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Dice, Event, Game, Log, Preset, RandomDealer, Rules, Table};
+    /// struct Counter(u32);
+    /// impl Log for Counter {
+    ///     fn event(&mut self, _game: &Game, _event: Event) {
+    ///         self.0 += 1;
+    ///     }
+    /// }
+    /// let mut counter = Counter(0);
+    /// let table = Table::new(Rules::of(Preset::Classic), 3)?;
+    /// Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut counter);
+    /// assert_eq!(counter.0, 3 + 3, "start tiles and deals");
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
     fn event(&mut self, game: &Game, event: Event);
 
-    /// Bonuses were paid because of the event told last; at the end, shares are sold too.
+    /// Bonuses were paid because of the event told last. By itself it does nothing, for those who only
+    /// want events.
     fn payout(&mut self, game: &Game, payout: Payout) {
         let _ = (game, payout);
     }

@@ -9,21 +9,21 @@ mod trade;
 mod turn;
 
 use arrayvec::ArrayVec;
-use serde::Serialize;
 
 use crate::bonus::Holders;
-use crate::shares::{HIGH, ONES, Prices, lane, with_lane};
+use crate::lanes::{HIGH, ONES, lane, with_lane};
+use crate::price::Prices;
 use crate::{
     Action, Board, Chain, ChainSet, Dealer, EndReason, Event, HAND_SIZE, Hand, Log, MOST_PLAYERS, Money,
-    Offer, Payout, RuleError, Rules, SAFE_SIZE, Seat, Shares, Table, Tile, TileSet, WINNING_SIZE,
+    Offer, Payout, Phase, RuleError, Rules, SAFE_SIZE, Seat, Shares, Table, Tile, TileSet, WINNING_SIZE,
 };
 
 /// A whole game as one small `Copy` value: board, hands, cash, shares and whose decision it is.
 ///
 /// ```
-/// use mergemaker_engine::{Action, Game, Preset, RandomDealer, Rules, Dice, Table};
+/// use mergemaker_engine::{Action, Dice, Game, Preset, RandomDealer, Rules, Table};
 ///
-/// let table = Table::new(Rules::preset(Preset::Classic), 3)?;
+/// let table = Table::new(Rules::of(Preset::Classic), 3)?;
 /// let mut dealer = RandomDealer::new(Dice::new(1));
 /// let mut events = Vec::new();
 /// let mut game = Game::start(table, &mut dealer, &mut events);
@@ -55,165 +55,12 @@ pub struct Game {
     pub(crate) pile_len: u8,
 }
 
-/// Where the game is: whose turn, and what of it is still to come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Turn {
-    /// What the game waits for.
-    pub(crate) phase: Phase,
-    /// Whose turn it is.
-    pub(crate) seat: Seat,
-    /// Who decides next: the player whose turn it is, except for answers and disposals.
-    pub(crate) actor: Seat,
-    /// Whether the end has been declared this turn (E2).
-    pub(crate) declared: bool,
-    /// How many turns in a row nobody has placed a tile (E3).
-    pub(crate) idle: u8,
-    /// How many offers have been made this turn (X1).
-    pub(crate) offers: u8,
-    /// The merger or founding under way.
-    pub(crate) merger: Merger,
-}
-
-/// A placed tile whose effect is not settled yet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Merger {
-    /// The tile.
-    pub(crate) tile: Tile,
-    /// The chains that merge, the survivor included.
-    pub(crate) merging: ChainSet,
-    /// The chains still to be dissolved, the one under way included.
-    pub(crate) unsettled: ChainSet,
-    /// The chain that survives.
-    pub(crate) survivor: Chain,
-    /// The chain being dissolved.
-    pub(crate) defunct: Chain,
-}
-
-impl Merger {
-    pub(crate) const NONE: Merger = Merger {
-        tile: Tile::ORDERED[0],
-        merging: ChainSet::EMPTY,
-        unsettled: ChainSet::EMPTY,
-        survivor: Chain::Luxor,
-        defunct: Chain::Luxor,
-    };
-}
-
-/// What the game waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    /// Nobody: what follows from the last event is being worked out. Only a [`Log`] sees this.
-    Between,
-    /// The start of a turn: a tile, or a trade or a declaration before it.
-    Tile,
-    /// Another player's answer to an offer.
-    Answer,
-    /// The choice of a chain to found.
-    Found,
-    /// The choice of the survivor among equals.
-    Survivor,
-    /// The choice of the next chain to dissolve among equals.
-    Defunct,
-    /// A holder's decision about shares of a dissolved chain.
-    Dispose,
-    /// The purchase.
-    Buy,
-    /// After the purchase, where the end may be declared: that, or the end of the turn.
-    Close,
-    /// Nothing: the game is over.
-    Over,
-}
-
-impl Phase {
-    /// What the game waits for, in words that follow "the game waits for".
-    ///
-    /// ```
-    /// assert_eq!(mergemaker_engine::Phase::Buy.words(), "a purchase");
-    /// ```
-    #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
-            Phase::Between => "what follows from the last event",
-            Phase::Tile => "a tile",
-            Phase::Answer => "the answer to an offer",
-            Phase::Found => "the choice of a chain to found",
-            Phase::Survivor => "the choice of the surviving chain",
-            Phase::Defunct => "the choice of the next chain to dissolve",
-            Phase::Dispose => "a decision about shares of the dissolved chain",
-            Phase::Buy => "a purchase",
-            Phase::Close => "the end of the turn",
-            Phase::Over => "nothing: it is over",
-        }
-    }
-}
-
-/// The number of tiles of each chain, a lane each.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Sizes(u64);
-
-impl Sizes {
-    #[inline]
-    fn of(self, chain: Chain) -> u8 {
-        lane(self.0, chain)
-    }
-
-    /// Whether some chain is large enough for the end (E1): adding up to the highest bit, in all lanes
-    /// at once.
-    #[inline]
-    fn has_winning(self) -> bool {
-        const REACH: u64 = ONES * (0x80 - WINNING_SIZE as u64);
-        (self.0 + REACH) & HIGH != 0
-    }
-}
-
-/// What a tile would do if it were placed now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TilePlay {
-    /// It would lie alone (T3).
-    Lone,
-    /// It would found a chain (T4).
-    Found,
-    /// It would join this chain (T6).
-    Grow(Chain),
-    /// It would merge these chains (T7).
-    Merge(ChainSet),
-    /// It can never be played (T8).
-    Dead,
-    /// It cannot be played now (T9).
-    EighthChain,
-}
-
-impl TilePlay {
-    /// Whether the tile can be placed.
-    ///
-    /// ```
-    /// use mergemaker_engine::TilePlay;
-    /// assert!(TilePlay::Lone.is_playable() && !TilePlay::Dead.is_playable());
-    /// ```
-    #[must_use]
-    pub const fn is_playable(self) -> bool {
-        !matches!(self, TilePlay::Dead | TilePlay::EighthChain)
-    }
-}
-
-/// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Outcome {
-    /// Why it ended.
-    pub reason: EndReason,
-    /// Each player's money, in seat order.
-    pub cash: ArrayVec<Money, MOST_PLAYERS>,
-    /// Who has most: more than one share the victory (E4).
-    pub winners: ArrayVec<Seat, MOST_PLAYERS>,
-}
-
 impl Game {
     /// Deals a new game (S1 to S4) up to its first decision.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Phase, Preset, RandomDealer, Rules, Dice, Table};
-    /// let table = Table::new(Rules::preset(Preset::Tycoon), 6)?;
+    /// use mergemaker_engine::{Dice, Game, Phase, Preset, RandomDealer, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Tycoon), 6)?;
     /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!((game.phase(), game.pile_len()), (Phase::Tile, 108 - 6 * 7));
     /// # Ok::<(), mergemaker_engine::RulesError>(())
@@ -249,7 +96,7 @@ impl Game {
         };
         game.cash[..table.players()].fill(Money::START);
         let mut closest = None;
-        for seat in Seat::first(players.into()) {
+        for seat in Seat::all(players.into()) {
             let tile = dealer.draw();
             game.pile_len -= 1;
             game.board.put(tile);
@@ -259,7 +106,7 @@ impl Game {
             }
             game.tell(log, || Event::StartTile { player: seat, tile });
         }
-        for seat in Seat::first(players.into()) {
+        for seat in Seat::all(players.into()) {
             game.draw(seat, HAND_SIZE, dealer, log, |player, tiles| Event::Deal { player, tiles });
         }
         game.begin_turn(dealer, log);
@@ -270,8 +117,8 @@ impl Game {
     /// goes on by itself, drawing from the dealer and telling the log, up to the next decision.
     ///
     /// ```
-    /// use mergemaker_engine::{Action, Game, Preset, RandomDealer, RuleError, Rules, Dice, Table};
-    /// let table = Table::new(Rules::preset(Preset::Classic), 2)?;
+    /// use mergemaker_engine::{Action, Dice, Game, Preset, RandomDealer, RuleError, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
     /// let mut dealer = RandomDealer::new(Dice::new(1));
     /// let mut game = Game::start(table, &mut dealer, &mut ());
     /// let seat = game.to_act().unwrap();
@@ -294,8 +141,8 @@ impl Game {
     /// the game is no longer one.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// let table = Table::new(Rules::preset(Preset::Classic), 2)?;
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
     /// let mut dealer = RandomDealer::new(Dice::new(1));
     /// let mut game = Game::start(table, &mut dealer, &mut ());
     /// let action = game.legal_actions()[0];
@@ -343,20 +190,23 @@ impl Game {
     }
 
     /// Pays the bonuses of a chain (P1 to P5) and tells why.
-    fn pay_bonuses<D: Dealer, L: Log>(&mut self, chain: Chain, dealer: &mut D, log: &mut L) {
+    ///
+    /// In play an active chain always has a holder: the founder's share, or all 25 held. Only a position
+    /// made by hand can have one that nobody holds; nothing is paid then, so the bank shows no tile.
+    fn pay_bonuses<D: Dealer, L: Log>(&mut self, chain: Chain, is_final: bool, dealer: &mut D, log: &mut L) {
         let mut holders = Holders::default();
         for (seat, shares) in self.shares.iter().enumerate() {
-            holders.set(seat, shares[chain]);
+            holders.note(seat, shares[chain]);
         }
         if holders == Holders::default() {
             return;
         }
         let bank_tile = self.bank_competes().then(|| dealer.look());
         if let Some(tile) = bank_tile {
-            holders.set(Holders::BANK, tile.column());
+            holders.note(Holders::BANK, tile.column());
             self.tell(log, || Event::BankTile { chain, tile });
         }
-        let payout = L::LISTENS.then(|| self.payout(chain, bank_tile));
+        let payout = L::LISTENS.then(|| Payout { is_final, ..self.payout(chain, bank_tile) });
         let paid = holders.amounts(self.rules.options().bonuses, self.prices.hundreds(chain));
         for (cash, paid) in self.cash.iter_mut().zip(paid) {
             *cash += paid;
@@ -370,6 +220,69 @@ impl Game {
     #[inline]
     pub(crate) fn bank_competes(&self) -> bool {
         self.rules.options().bank_shareholder && self.players == 2 && self.pile_len > 0
+    }
+}
+
+/// Where the game is: whose turn, and what of it is still to come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Turn {
+    /// What the game waits for.
+    pub(crate) phase: Phase,
+    /// Whose turn it is.
+    pub(crate) seat: Seat,
+    /// Who decides next: the player whose turn it is, except for answers and disposals.
+    pub(crate) actor: Seat,
+    /// Whether the end has been declared this turn (E2).
+    pub(crate) declared: bool,
+    /// How many turns in a row nobody has placed a tile (E3).
+    pub(crate) idle: u8,
+    /// How many offers have been made this turn (X1).
+    pub(crate) offers: u8,
+    /// The merger or founding under way.
+    pub(crate) merger: Merger,
+}
+
+/// A placed tile whose effect is not settled yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Merger {
+    /// The tile.
+    pub(crate) tile: Tile,
+    /// The chains that merge, the survivor included.
+    pub(crate) merging: ChainSet,
+    /// The chains still to be dissolved, the one under way included.
+    pub(crate) unsettled: ChainSet,
+    /// The chain that survives.
+    pub(crate) survivor: Chain,
+    /// The chain being dissolved.
+    pub(crate) defunct: Chain,
+}
+
+impl Merger {
+    pub(crate) const NONE: Merger = Merger {
+        tile: Tile::ORDERED[0],
+        merging: ChainSet::EMPTY,
+        unsettled: ChainSet::EMPTY,
+        survivor: Chain::Luxor,
+        defunct: Chain::Luxor,
+    };
+}
+
+/// The number of tiles of each chain, a lane each.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Sizes(u64);
+
+impl Sizes {
+    #[inline]
+    fn of(self, chain: Chain) -> u8 {
+        lane(self.0, chain)
+    }
+
+    /// Whether some chain is large enough for the end (E1): adding up to the highest bit, in all lanes
+    /// at once.
+    #[inline]
+    fn has_winning(self) -> bool {
+        const REACH: u64 = ONES * (0x80 - WINNING_SIZE as u64);
+        (self.0 + REACH) & HIGH != 0
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::shares::{HIGH, ONES};
+use crate::lanes::{HIGH, ONES};
 use crate::{Tile, TileSet};
 
 /// How many tiles a full hand has (S4).

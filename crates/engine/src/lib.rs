@@ -7,7 +7,7 @@
 //! ```
 //! use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
 //!
-//! let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
+//! let table = Table::new(Rules::of(Preset::Renegade), 4)?;
 //! let mut rng = Dice::new(7);
 //! let mut dealer = RandomDealer::new(Dice::new(8));
 //! let mut game = Game::start(table, &mut dealer, &mut ());
@@ -30,9 +30,13 @@ mod error;
 mod event;
 mod game;
 mod hand;
+mod lanes;
 mod money;
+mod outcome;
+mod phase;
 mod position;
 mod preview;
+mod price;
 mod reading;
 mod rules;
 mod seat;
@@ -40,6 +44,7 @@ mod shares;
 mod step;
 mod theme;
 mod tile;
+mod tile_play;
 mod view;
 
 pub use action::{Action, Actions, Bundle, MOST_ACTIONS, Offer};
@@ -49,9 +54,11 @@ pub use chain::{Chain, ChainSet, SAFE_SIZE, Tier, WINNING_SIZE};
 pub use dealer::{Dealer, Dice, FixedDealer, RandomDealer, below};
 pub use error::RuleError;
 pub use event::{DiscardReason, EndReason, Event, Log, Tiles};
-pub use game::{Game, Outcome, Phase, TilePlay};
+pub use game::Game;
 pub use hand::{HAND_SIZE, Hand};
 pub use money::Money;
+pub use outcome::Outcome;
+pub use phase::Phase;
 pub use position::{HandState, PlayerState, Position, PositionError, Situation};
 pub use preview::{Dissolved, Preview};
 pub use rules::{
@@ -63,4 +70,5 @@ pub use shares::{SHARES_PER_CHAIN, Shares};
 pub use step::{STEPS, Step, StepMask, Stepper};
 pub use theme::{Face, Theme};
 pub use tile::{Tile, TileSet};
+pub use tile_play::TilePlay;
 pub use view::View;

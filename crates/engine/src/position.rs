@@ -1,19 +1,22 @@
 //! A position: a game, or what one viewer knows of it, as plain data that is not yet checked.
 
-use serde::{Deserialize, Serialize};
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{SeqAccess, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::game::{Merger, Phase, Sizes, Turn, no_offer};
-use crate::shares::Prices;
+use crate::game::legal::MOST_OFFERS;
+use crate::game::{Merger, Sizes, Turn, no_offer};
+use crate::price::Prices;
 use crate::{
-    Board, Cell, Chain, ChainSet, EndDeclaration, EndReason, Game, HAND_SIZE, Hand, MOST_PLAYERS, Money,
-    Offer, Rules, RulesError, SHARES_PER_CHAIN, Seat, Shares, Table, Tile, TileSet,
+    Board, Bundle, Cell, Chain, ChainSet, EndDeclaration, EndReason, Game, HAND_SIZE, Hand, MOST_PLAYERS,
+    Money, Offer, Phase, Rules, RulesError, SHARES_PER_CHAIN, Seat, Shares, Table, Tile, TileSet,
 };
 
 /// A game taken apart. What a viewer does not know is left open.
 ///
 /// ```
-/// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-/// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
+/// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+/// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
 /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
 /// assert_eq!(Game::from_position(&game.position())?, game);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -55,7 +58,7 @@ pub struct PlayerState {
 }
 
 /// A hand, or how many tiles it has.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum HandState {
     /// The tiles.
@@ -86,6 +89,33 @@ impl HandState {
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.len() == 0
+    }
+}
+
+impl<'de> Deserialize<'de> for HandState {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<HandState, D::Error> {
+        deserializer.deserialize_any(HandVisitor)
+    }
+}
+
+struct HandVisitor;
+
+impl<'de> Visitor<'de> for HandVisitor {
+    type Value = HandState;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the tiles of a hand, or how many there are")
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, count: u64) -> Result<HandState, E> {
+        match u8::try_from(count) {
+            Ok(count) if usize::from(count) <= HAND_SIZE => Ok(HandState::Count(count)),
+            _ => Err(E::invalid_value(Unexpected::Unsigned(count), &"at most six tiles")),
+        }
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, tiles: A) -> Result<HandState, A::Error> {
+        Hand::deserialize(SeqAccessDeserializer::new(tiles)).map(HandState::Known)
     }
 }
 
@@ -211,10 +241,10 @@ pub enum PositionError {
         seat: Seat,
     },
     /// Something needed is not known.
-    #[error("the position leaves something open: a game needs every hand, all cash and all shares")]
+    #[error("the position leaves something open that must be known: a hand, cash or shares")]
     Unknown,
-    /// What the game is said to wait for cannot be (T1).
-    #[error("the game cannot wait for this: {why} (T1)")]
+    /// What the game is said to wait for cannot be.
+    #[error("the position cannot be one of a game: {why}")]
     Situation {
         /// Why not.
         why: &'static str,
@@ -228,8 +258,8 @@ impl Game {
     /// The game taken apart.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
     /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.position().players.len(), 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -258,8 +288,8 @@ impl Game {
     /// The game a position describes, checked to be one that can be played on.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, PositionError, Preset, RandomDealer, Rules, Dice, Table};
-    /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
+    /// use mergemaker_engine::{Dice, Game, PositionError, Preset, RandomDealer, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
     /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let mut position = game.position();
     /// position.players[2].cash = None;
@@ -387,7 +417,7 @@ impl Position {
             seen = seen | tiles;
         }
         let mut left = Tile::COUNT - self.board.occupied().len() - self.set_aside.len();
-        for (seat, player) in Seat::first(MOST_PLAYERS).zip(&self.players) {
+        for (seat, player) in Seat::all(MOST_PLAYERS).zip(&self.players) {
             let count = player.hand.len();
             if count > HAND_SIZE.min(left) {
                 return Err(PositionError::HandTooLarge { seat });
@@ -420,22 +450,39 @@ impl Position {
         for chain in Chain::ALL {
             let held = |player: &PlayerState| self.known_shares(player, chain);
             let sum = self.players.iter().filter_map(held).map(u32::from).sum::<u32>();
-            let (sum, full) = (sum + u32::from(self.market[chain]), u32::from(SHARES_PER_CHAIN));
+            let promised: u32 = self
+                .players
+                .iter()
+                .enumerate()
+                .filter(|(_, player)| held(player).is_none())
+                .map(|(seat, _)| u32::from(self.promised(seat).shares[chain]))
+                .sum();
+            let sum = sum + promised + u32::from(self.market[chain]);
+            let full = u32::from(SHARES_PER_CHAIN);
             let all_known = self.players.iter().all(|player| held(player).is_some());
             if sum > full || all_known && sum < full {
                 return Err(PositionError::Shares { chain });
             }
         }
-        for (seat, player) in Seat::first(MOST_PLAYERS).zip(&self.players) {
-            if player.cash.unwrap_or_default() > MOST_CASH {
+        for (seat, player) in Seat::all(MOST_PLAYERS).zip(&self.players) {
+            if player.cash.unwrap_or(self.promised(seat.index()).cash) > MOST_CASH {
                 return Err(PositionError::Cash { seat });
             }
         }
         Ok(())
     }
 
+    /// What a player must have because an offer says they would give it (X1).
+    fn promised(&self, seat: usize) -> Bundle {
+        match self.situation {
+            Situation::Answer { offer, .. } if offer.to.index() == seat => offer.take,
+            Situation::Answer { offer, .. } if self.turn.index() == seat => offer.give,
+            _ => Bundle::default(),
+        }
+    }
+
     /// A player's shares of a chain, as far as they are told.
-    fn known_shares(&self, player: &PlayerState, chain: Chain) -> Option<u8> {
+    pub(crate) fn known_shares(&self, player: &PlayerState, chain: Chain) -> Option<u8> {
         match (player.shares, self.situation) {
             (Some(shares), _) => Some(shares[chain]),
             (None, Situation::Dispose { defunct, .. }) if defunct == chain => player.revealed,
@@ -459,10 +506,15 @@ impl Position {
         match self.situation {
             Situation::Between => hold(false, "it is in the middle of something"),
             Situation::Tile { offers } => {
-                hold(offers <= 10 * u8::from(self.rules.options().trading), "too many offers")
+                let most = if self.rules.options().trading { MOST_OFFERS } else { 0 };
+                hold(offers <= most, "more offers have been made than the rules allow")
             }
             Situation::Answer { offers, offer } => {
-                hold(self.rules.options().trading && (1..=10).contains(&offers), "too many offers")?;
+                hold(self.rules.options().trading, "players do not trade under these rules")?;
+                hold(
+                    (1..=MOST_OFFERS).contains(&offers),
+                    "an answer needs an offer, and there are at most ten",
+                )?;
                 hold(
                     offer.to != self.turn && offer.to.index() < self.players.len(),
                     "the offer is to nobody",
@@ -477,13 +529,13 @@ impl Position {
             }
             Situation::Found { tile } => {
                 let touch = self.board.touch(tile);
-                let founds = touch.lone() && touch.chains().is_empty() && game.active() != ChainSet::ALL;
+                let founds = touch.has_lone() && touch.chains().is_empty() && game.active() != ChainSet::ALL;
                 hold(founds, "the tile just placed founds nothing")
             }
             Situation::Survivor { .. } => {
                 let merging = game.turn.merger.merging;
                 hold(merging.has_several(), "the tile just placed merges nothing")?;
-                hold(!ChainSet(merging.0 & game.safe.0).has_several(), "safe chains never merge")?;
+                hold(!(merging & game.safe).has_several(), "safe chains never merge")?;
                 hold(game.survivors().has_several(), "there is no choice of a survivor")
             }
             Situation::Defunct { .. } => {
@@ -518,7 +570,7 @@ fn check_merger(
 ) -> Result<(), PositionError> {
     let Merger { merging, unsettled, survivor, .. } = game.turn.merger;
     hold(merging.has_several(), "the tile just placed merges nothing")?;
-    hold(!ChainSet(merging.0 & game.safe.0).has_several(), "safe chains never merge")?;
+    hold(!(merging & game.safe).has_several(), "safe chains never merge")?;
     hold(game.survivors().contains(survivor), "the survivor is not among the largest")?;
     let others = merging - ChainSet::of(survivor);
     hold(

@@ -1,16 +1,16 @@
 //! Previews: what an action would do, for hints and screens.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::{Action, Chain, ChainSet, FounderWithoutStock, Game, Money, Payout, Phase, TilePlay};
+use crate::{Action, Cell, Chain, ChainSet, FounderWithoutStock, Game, Money, Payout, Phase, TilePlay};
 
 /// What an action would do.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "does", rename_all = "snake_case")]
 pub enum Preview {
     /// The tile would lie alone (T3).
     Lone,
-    /// The tile would found a chain (T4).
+    /// The tile would found a chain, still to be chosen (T4).
     Founds {
         /// How many tiles the new chain would have.
         size: u8,
@@ -43,7 +43,7 @@ pub enum Preview {
     Dead,
     /// The tile cannot be played now (T9).
     EighthChain,
-    /// The chain would be founded (T4, T5).
+    /// The chosen chain would be founded (T4, T5).
     NewChain {
         /// The chain.
         chain: Chain,
@@ -52,7 +52,7 @@ pub enum Preview {
         /// Its price.
         price: Money,
         /// Whether the founder gets a share.
-        share: bool,
+        gets_share: bool,
         /// What the founder gets instead.
         cash: Money,
     },
@@ -81,12 +81,12 @@ pub enum Preview {
         /// Whether the bank competes for the bonuses with tiles not drawn yet (P5).
         bank_competes: bool,
     },
-    /// Nothing to foretell: a pass, an offer, an answer, the end of a turn.
+    /// Nothing to foretell: a pass, an offer, an answer, the end of a turn; or what cannot be decided now.
     Nothing,
 }
 
 /// A chain that would be dissolved.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Dissolved {
     /// The chain.
     pub chain: Chain,
@@ -99,12 +99,13 @@ pub struct Dissolved {
 }
 
 impl Game {
-    /// What an action would do for the player who is to act. A tile can be asked about at any time,
-    /// in hand or not; other actions only when they are due, else the answer is [`Preview::Nothing`].
+    /// What an action would do for the player who is to act. A tile that is not on the board can be asked
+    /// about at any time, in hand or not, and so can the end; other actions only when they are legal, else
+    /// the answer is [`Preview::Nothing`].
     ///
     /// ```
-    /// use mergemaker_engine::{Action, Game, Preset, Preview, RandomDealer, Rules, Dice, Table};
-    /// let table = Table::new(Rules::preset(Preset::Classic), 2)?;
+    /// use mergemaker_engine::{Action, Dice, Game, Preset, Preview, RandomDealer, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
     /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let tile = game.pile().iter().find(|&tile| game.board().touch(tile).is_nothing()).unwrap();
     /// assert_eq!(game.preview(&Action::Place { tile }), Preview::Lone);
@@ -118,6 +119,7 @@ impl Game {
     /// The same, with or without knowing what the others hold.
     pub(crate) fn preview_knowing(&self, action: &Action, holdings: bool) -> Preview {
         match (*action, self.phase()) {
+            (Action::Place { tile }, _) if self.board.cell(tile) != Cell::Empty => Preview::Nothing,
             (Action::Place { tile }, _) => match self.tile_play(tile) {
                 TilePlay::Lone => Preview::Lone,
                 TilePlay::Found => {
@@ -134,26 +136,38 @@ impl Game {
                 TilePlay::Dead => Preview::Dead,
                 TilePlay::EighthChain => Preview::EighthChain,
             },
-            (Action::Survivor { chain }, Phase::Survivor) => {
+            (Action::Survivor { chain }, Phase::Survivor) if self.survivors().contains(chain) => {
                 let joining = self.board.joining(self.turn.merger.tile);
                 self.preview_merger(self.turn.merger.merging, ChainSet::of(chain), joining, holdings)
             }
-            (Action::Found { chain }, Phase::Found) => {
+            (Action::Defunct { chain }, Phase::Defunct) if self.next_to_dissolve().contains(chain) => {
+                let size =
+                    self.board.joining(self.turn.merger.tile) + self.total_size(self.turn.merger.merging);
+                Preview::Merges {
+                    survivors: ChainSet::of(self.turn.merger.survivor),
+                    size,
+                    dissolved: vec![self.dissolved(chain, holdings)],
+                    bank_competes: self.bank_competes(),
+                }
+            }
+            (Action::Found { chain }, Phase::Found) if !self.active.contains(chain) => {
                 let size = self.board.joining(self.turn.merger.tile);
-                let share = self.market[chain] > 0;
+                let gets_share = self.market[chain] > 0;
                 let pays = self.rules.options().founder_without_stock == FounderWithoutStock::Cash;
                 let price = chain.price(size);
-                let cash = if pays && !share { price } else { Money::ZERO };
-                Preview::NewChain { chain, size, price, share, cash }
+                let cash = if pays && !gets_share { price } else { Money::ZERO };
+                Preview::NewChain { chain, size, price, gets_share, cash }
             }
-            (Action::Dispose { sell, trade }, Phase::Dispose) => Preview::Disposes {
-                cash: self.price(self.turn.merger.defunct) * sell,
-                taken: trade / 2,
-                held: self.held().saturating_sub(sell.saturating_add(trade)),
-            },
-            (Action::Buy { shares }, Phase::Buy) => {
-                let cost = self.prices.total(shares);
-                Preview::Buys { cost, cash: self.cash(self.turn.seat).saturating_sub(cost) }
+            (Action::Dispose { sell, trade }, Phase::Dispose) if self.check_disposal(sell, trade).is_ok() => {
+                Preview::Disposes {
+                    cash: self.price(self.turn.merger.defunct) * sell,
+                    taken: trade / 2,
+                    held: self.held() - sell - trade,
+                }
+            }
+            (Action::Buy { shares }, Phase::Buy) if self.check_purchase(shares).is_ok() => {
+                let cost = self.prices.cost(shares);
+                Preview::Buys { cost, cash: self.cash(self.turn.seat) - cost }
             }
             (Action::DeclareEnd, _) => self.preview_end(holdings),
             _ => Preview::Nothing,
@@ -162,25 +176,27 @@ impl Game {
 
     fn preview_merger(&self, chains: ChainSet, survivors: ChainSet, joining: u8, holdings: bool) -> Preview {
         let certain = if survivors.has_several() { ChainSet::EMPTY } else { survivors };
-        let mut dissolved: Vec<Dissolved> = (chains - certain)
-            .iter()
-            .map(|chain| Dissolved {
-                chain,
-                size: self.size(chain),
-                price: self.price(chain),
-                payout: holdings.then(|| self.payout(chain, None)),
-            })
-            .collect();
+        let mut dissolved: Vec<Dissolved> =
+            (chains - certain).iter().map(|chain| self.dissolved(chain, holdings)).collect();
         dissolved.sort_by_key(|dissolved| std::cmp::Reverse(dissolved.size));
-        let size = joining + chains.iter().map(|chain| self.size(chain)).sum::<u8>();
+        let size = joining + self.total_size(chains);
         Preview::Merges { survivors, size, dissolved, bank_competes: self.bank_competes() }
+    }
+
+    fn dissolved(&self, chain: Chain, holdings: bool) -> Dissolved {
+        let payout = holdings.then(|| self.payout(chain, None));
+        Dissolved { chain, size: self.size(chain), price: self.price(chain), payout }
+    }
+
+    fn total_size(&self, chains: ChainSet) -> u8 {
+        chains.iter().map(|chain| self.size(chain)).sum()
     }
 
     fn preview_end(&self, holdings: bool) -> Preview {
         let payouts = holdings.then(|| self.scoring());
         let cash = payouts.as_ref().map(|payouts| {
             let after = |seat: crate::Seat| {
-                let bonuses = payouts.iter().map(|payout| payout.amount(seat.index())).sum();
+                let bonuses = payouts.iter().map(|payout| payout.amount(seat)).sum();
                 self.net_worth(seat) + bonuses
             };
             self.seats().map(after).collect()

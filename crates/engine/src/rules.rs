@@ -296,7 +296,7 @@ fn yes_or_no(text: &str) -> Result<bool, RulesError> {
 ///
 /// ```
 /// use mergemaker_engine::{Bonuses, Options, Preset, Rules};
-/// let rules = Rules::preset(Preset::Renegade);
+/// let rules = Rules::of(Preset::Renegade);
 /// assert!(rules.options().bank_shareholder);
 /// assert!(Rules::new(Options { bonuses: Bonuses::Tycoon, ..*rules.options() }).is_err());
 /// ```
@@ -312,10 +312,10 @@ impl Rules {
     ///
     /// ```
     /// use mergemaker_engine::{Preset, Rules};
-    /// assert!(Rules::preset(Preset::Trading).options().trading);
+    /// assert!(Rules::of(Preset::Trading).options().trading);
     /// ```
     #[must_use]
-    pub const fn preset(preset: Preset) -> Rules {
+    pub const fn of(preset: Preset) -> Rules {
         Rules { preset, options: Options::of(preset) }
     }
 
@@ -324,7 +324,7 @@ impl Rules {
     /// ```
     /// use mergemaker_engine::{Options, Preset, Rules};
     /// let options = Options { trading: true, ..Options::of(Preset::Classic) };
-    /// assert_eq!(Rules::new(options)?.name(), Preset::Custom);
+    /// assert_eq!(Rules::new(options)?.preset(), Preset::Custom);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
     pub fn new(options: Options) -> Result<Rules, RulesError> {
@@ -352,10 +352,10 @@ impl Rules {
     ///
     /// ```
     /// use mergemaker_engine::{Preset, Rules};
-    /// assert_eq!(Rules::preset(Preset::Classic).name(), Preset::Classic);
+    /// assert_eq!(Rules::of(Preset::Classic).preset(), Preset::Classic);
     /// ```
     #[must_use]
-    pub const fn name(&self) -> Preset {
+    pub const fn preset(&self) -> Preset {
         self.preset
     }
 
@@ -363,7 +363,7 @@ impl Rules {
     ///
     /// ```
     /// use mergemaker_engine::{Preset, Rules};
-    /// assert!(!Rules::preset(Preset::Classic).options().trading);
+    /// assert!(!Rules::of(Preset::Classic).options().trading);
     /// ```
     #[inline]
     #[must_use]
@@ -420,8 +420,8 @@ struct GivenRules {
 ///
 /// ```
 /// use mergemaker_engine::{Preset, Rules, Table};
-/// assert!(Table::new(Rules::preset(Preset::Tycoon), 3).is_ok());
-/// assert!(Table::new(Rules::preset(Preset::Tycoon), 2).is_err());
+/// assert!(Table::new(Rules::of(Preset::Tycoon), 3).is_ok());
+/// assert!(Table::new(Rules::of(Preset::Tycoon), 2).is_err());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Table {
@@ -434,7 +434,7 @@ impl Table {
     ///
     /// ```
     /// use mergemaker_engine::{Preset, Rules, Table};
-    /// assert!(Table::new(Rules::preset(Preset::Renegade), 7).is_err());
+    /// assert!(Table::new(Rules::of(Preset::Renegade), 7).is_err());
     /// ```
     pub fn new(rules: Rules, players: usize) -> Result<Table, RulesError> {
         match players {
@@ -448,8 +448,8 @@ impl Table {
     ///
     /// ```
     /// use mergemaker_engine::{Preset, Rules, Table};
-    /// let table = Table::new(Rules::preset(Preset::Manual), 3)?;
-    /// assert_eq!(table.rules().name(), Preset::Manual);
+    /// let table = Table::new(Rules::of(Preset::Manual), 3)?;
+    /// assert_eq!(table.rules().preset(), Preset::Manual);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
     #[must_use]
@@ -461,7 +461,7 @@ impl Table {
     ///
     /// ```
     /// use mergemaker_engine::{Preset, Rules, Table};
-    /// assert_eq!(Table::new(Rules::preset(Preset::Manual), 3)?.players(), 3);
+    /// assert_eq!(Table::new(Rules::of(Preset::Manual), 3)?.players(), 3);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
     #[must_use]
@@ -502,7 +502,7 @@ pub enum RulesError {
 }
 
 impl RulesError {
-    fn unknown(given: &str, choices: &[&str]) -> RulesError {
+    pub(crate) fn unknown(given: &str, choices: &[&str]) -> RulesError {
         RulesError::Unknown { given: given.to_string(), choices: choices.join(", ") }
     }
 }
@@ -511,35 +511,41 @@ impl RulesError {
 mod tests {
     use super::*;
 
-    /// Every option can be set by its id, to every value it has.
+    /// Every option can be set by its id, to every value it has, and to no other.
     #[test]
     fn options_are_set_by_id() {
         let written = serde_json::to_value(Options::of(Preset::Classic)).unwrap();
-        let ids: Vec<&str> = written.as_object().unwrap().keys().map(String::as_str).collect();
-        let mut known = OPTION_IDS.to_vec();
-        known.sort_unstable();
-        assert_eq!(ids, known);
-        let mut options = Options::of(Preset::Classic);
-        for (option, value) in [
-            ("bank_shareholder", "yes"),
-            ("founder_without_stock", "cash"),
-            ("trading", "true"),
-            ("trading", "no"),
-            ("holdings", "open"),
-        ] {
-            options = options.with(option, value).unwrap();
+        let mut ids: Vec<&str> = written.as_object().unwrap().keys().map(String::as_str).collect();
+        ids.sort_unstable_by_key(|id| OPTION_IDS.iter().position(|known| known == id));
+        assert_eq!(ids, OPTION_IDS);
+        let values = ["classic", "tycoon", "nothing", "cash", "open", "hidden", "replace_all", "replace_one"];
+        let more =
+            ["replace_until_playable", "keep", "replace", "pass", "redraw", "during_turn", "start_or_end"];
+        let mut set = 0;
+        for option in OPTION_IDS {
+            for value in values.into_iter().chain(more).chain(["yes", "no", "true", "false", "maybe", ""]) {
+                let Ok(options) = Options::of(Preset::Classic).with(option, value) else { continue };
+                let written = serde_json::to_value(options).unwrap();
+                let expected = match value {
+                    "yes" | "true" => true.into(),
+                    "no" | "false" => false.into(),
+                    value => serde_json::Value::from(value),
+                };
+                assert_eq!(written[option], expected, "{option}");
+                set += 1;
+            }
         }
-        assert_eq!(options, Options::of(Preset::Renegade));
-        let error = options.with("dead", "replace_one").unwrap_err().to_string();
+        assert_eq!(set, 6 * 2 + 3 + 2 * 4, "six options of two values, one of three, two of yes and no");
+        let error = Options::of(Preset::Classic).with("dead", "replace_one").unwrap_err().to_string();
         assert!(error.starts_with("`dead` is not known: choose one of bonuses, "), "{error}");
-        let error = options.with("trading", "maybe").unwrap_err().to_string();
+        let error = Options::of(Preset::Classic).with("trading", "maybe").unwrap_err().to_string();
         assert_eq!(error, "`maybe` is not known: choose one of yes, no");
     }
 
     /// S1: two to six players.
     #[test]
     fn tables_have_two_to_six_players() {
-        let rules = Rules::preset(Preset::Renegade);
+        let rules = Rules::of(Preset::Renegade);
         let sizes: Vec<usize> = (0..20).filter(|&players| Table::new(rules, players).is_ok()).collect();
         assert_eq!(sizes, [2, 3, 4, 5, 6]);
     }
@@ -547,7 +553,7 @@ mod tests {
     /// P6, P5: tycoon bonuses neither for two players nor with the bank.
     #[test]
     fn senseless_combinations_are_refused() {
-        assert_eq!(Table::new(Rules::preset(Preset::Tycoon), 2), Err(RulesError::TycoonForTwo));
+        assert_eq!(Table::new(Rules::of(Preset::Tycoon), 2), Err(RulesError::TycoonForTwo));
         let both = Options { bank_shareholder: true, ..Options::of(Preset::Tycoon) };
         assert_eq!(Rules::new(both), Err(RulesError::TycoonWithBank));
     }
@@ -557,20 +563,20 @@ mod tests {
         for &preset in Preset::ALL.iter().filter(|&&preset| preset != Preset::Custom) {
             assert_eq!(Options::of(preset).preset(), preset);
             let hidden = Options { holdings: Holdings::Hidden, ..Options::of(preset) };
-            assert_eq!(Rules::new(hidden).unwrap().name(), preset, "holdings leave the preset as it is");
+            assert_eq!(Rules::new(hidden).unwrap().preset(), preset, "holdings leave the preset as it is");
         }
     }
 
     #[test]
     fn rules_read_back() {
         for &preset in Preset::ALL {
-            let rules = Rules::preset(preset);
+            let rules = Rules::of(preset);
             let text = serde_json::to_string(&rules).unwrap();
             assert_eq!(serde_json::from_str::<Rules>(&text).unwrap(), rules);
         }
         assert_eq!(
             serde_json::from_str::<Rules>(r#"{"preset":"manual"}"#).unwrap(),
-            Rules::preset(Preset::Manual)
+            Rules::of(Preset::Manual)
         );
         for (text, message) in [
             (r#"{"preset":"custom"}"#, "missing field `bonuses`"),

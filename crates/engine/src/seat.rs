@@ -34,10 +34,10 @@ impl Seat {
     /// The seats of a table with this many players, in order.
     ///
     /// ```
-    /// assert_eq!(mergemaker_engine::Seat::first(3).count(), 3);
+    /// assert_eq!(mergemaker_engine::Seat::all(3).count(), 3);
     /// ```
     #[must_use]
-    pub fn first(players: usize) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator {
+    pub fn all(players: usize) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator {
         (0..players.min(MOST_PLAYERS)).map(|index| Seat(index as u8))
     }
 

@@ -72,7 +72,8 @@ pub enum Step {
 }
 
 impl Step {
-    /// The number of the step, from 0 to 180.
+    /// The number of the step, from 0 to 180. A trade of more than 12 pairs or a holding of more than 25
+    /// shares is no step of any decision, and its number means nothing.
     ///
     /// ```
     /// use mergemaker_engine::{Chain, Step};
@@ -94,6 +95,21 @@ impl Step {
             Step::EndTurn => END_TURN,
             Step::Answer(accept) => DECLINE + accept as usize,
         }
+    }
+
+    /// The step that is a whole decision by itself; none for a purchase, a disposal or an offer.
+    fn of(action: &Action) -> Option<Step> {
+        Some(match *action {
+            Action::Place { tile } => Step::Place(tile),
+            Action::Pass => Step::Pass,
+            Action::Found { chain } => Step::Found(chain),
+            Action::Survivor { chain } => Step::Survivor(chain),
+            Action::Defunct { chain } => Step::Defunct(chain),
+            Action::DeclareEnd => Step::DeclareEnd,
+            Action::EndTurn => Step::EndTurn,
+            Action::TradeAnswer { accept } => Step::Answer(accept),
+            Action::TradeOffer { .. } | Action::Dispose { .. } | Action::Buy { .. } => return None,
+        })
     }
 
     /// The step with a number from 0 to 180.
@@ -136,8 +152,9 @@ impl StepMask {
     /// assert!(!StepMask::default().contains(Step::Pass));
     /// ```
     #[must_use]
-    pub const fn contains(&self, step: Step) -> bool {
-        self.0[step.id() / 64] >> (step.id() % 64) & 1 == 1
+    pub fn contains(&self, step: Step) -> bool {
+        // A count that no decision can have shares its number with another step.
+        Step::from_id(step.id()) == Some(step) && self.0[step.id() / 64] >> (step.id() % 64) & 1 == 1
     }
 
     /// How many steps are in the set.
@@ -167,7 +184,7 @@ impl StepMask {
     /// ```
     pub fn iter(&self) -> impl Iterator<Item = Step> {
         let mask = *self;
-        (0..STEPS).filter_map(Step::from_id).filter(move |&step| mask.contains(step))
+        (0..STEPS).filter(move |id| mask.0[id / 64] >> (id % 64) & 1 == 1).filter_map(Step::from_id)
     }
 
     fn insert(&mut self, step: Step) {
@@ -182,8 +199,8 @@ impl StepMask {
 /// A game decided in small steps.
 ///
 /// ```
-/// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Stepper, Table, below};
-/// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
+/// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Stepper, Table, below};
+/// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
 /// let mut dealer = RandomDealer::new(Dice::new(1));
 /// let mut stepper = Stepper::new(Game::start(table, &mut dealer, &mut ()));
 /// let mut rng = Dice::new(2);
@@ -212,8 +229,8 @@ impl Stepper {
     /// Goes on from a game.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Stepper, Table};
-    /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Stepper, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
     /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(Stepper::new(game).legal_steps().len(), 6);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
@@ -226,8 +243,8 @@ impl Stepper {
     /// The game as it was before the decision of which steps may have been made.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Stepper, Table};
-    /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Stepper, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
     /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(Stepper::new(game).game(), &game);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
@@ -240,8 +257,8 @@ impl Stepper {
     /// The shares picked so far of the purchase under way.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Shares, Dice, Stepper, Table};
-    /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Shares, Stepper, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
     /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(Stepper::new(game).picked(), Shares::NONE);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
@@ -257,8 +274,8 @@ impl Stepper {
     /// The steps that are legal now; none when the game is over.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Step, Stepper, Table};
-    /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Step, Stepper, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
     /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let tile = game.hand(game.turn()).tile(0).unwrap();
     /// assert!(Stepper::new(game).legal_steps().contains(Step::Place(tile)));
@@ -268,32 +285,20 @@ impl Stepper {
     pub fn legal_steps(&self) -> StepMask {
         let game = &self.game;
         let mut mask = StepMask::default();
-        match game.phase() {
-            Phase::Between | Phase::Over => {}
-            Phase::Tile => {
-                let hand = game.hand(game.turn());
-                mask.extend(hand.iter().filter(|&tile| game.tile_play(tile).is_playable()).map(Step::Place));
-                if mask.is_empty() {
-                    mask.insert(Step::Pass);
-                }
+        match (game.phase(), self.begun) {
+            (Phase::Dispose, Begun::Traded { pairs }) => {
+                mask.extend((0..=game.held() - 2 * pairs).map(Step::Hold));
             }
-            Phase::Answer => mask.extend([false, true].map(Step::Answer)),
-            Phase::Found => mask.extend((ChainSet::ALL - game.active()).iter().map(Step::Found)),
-            Phase::Survivor => mask.extend(game.survivors().iter().map(Step::Survivor)),
-            Phase::Defunct => mask.extend(game.next_to_dissolve().iter().map(Step::Defunct)),
-            Phase::Dispose => match self.begun {
-                Begun::Traded { pairs } => mask.extend((0..=game.held() - 2 * pairs).map(Step::Hold)),
-                _ if game.most_pairs() == 0 => mask.extend((0..=game.held()).map(Step::Hold)),
-                _ => mask.extend((0..=game.most_pairs()).map(Step::Trade)),
-            },
-            Phase::Buy => {
+            (Phase::Dispose, _) if game.most_pairs() == 0 => mask.extend((0..=game.held()).map(Step::Hold)),
+            (Phase::Dispose, _) => mask.extend((0..=game.most_pairs()).map(Step::Trade)),
+            (Phase::Buy, _) => {
                 mask.insert(Step::StopBuying);
                 mask.extend(self.buyable().iter().map(Step::Buy));
+                if self.begun == Begun::Nothing && game.may_declare() {
+                    mask.insert(Step::DeclareEnd);
+                }
             }
-            Phase::Close => mask.insert(Step::EndTurn),
-        }
-        if self.begun == Begun::Nothing && game.check_declaration().is_ok() {
-            mask.insert(Step::DeclareEnd);
+            _ => mask.extend(game.legal_actions().iter().filter_map(Step::of)),
         }
         mask
     }
@@ -301,8 +306,8 @@ impl Stepper {
     /// Makes a step. The whole decision is applied to the game with its last step.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Step, Stepper, Table};
-    /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Step, Stepper, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
     /// let mut dealer = RandomDealer::new(Dice::new(1));
     /// let mut stepper = Stepper::new(Game::start(table, &mut dealer, &mut ()));
     /// assert!(stepper.apply(Step::StopBuying, &mut dealer, &mut ()).is_err());
@@ -315,7 +320,7 @@ impl Stepper {
         log: &mut L,
     ) -> Result<(), RuleError> {
         if !self.legal_steps().contains(step) {
-            return Err(RuleError::WrongMoment { expected: self.game.phase().words() });
+            return Err(self.fault(step));
         }
         self.begun = match (step, self.begun) {
             (Step::Trade(pairs), _) if 2 * pairs < self.game.held() => Begun::Traded { pairs },
@@ -327,6 +332,21 @@ impl Stepper {
             self.game.apply_unchecked(&action, dealer, log);
         }
         Ok(())
+    }
+
+    /// Why a step is not legal: what the rules say of the decision it would be.
+    fn fault(&self, step: Step) -> RuleError {
+        let Some(seat) = self.game.to_act() else {
+            return RuleError::GameOver;
+        };
+        let wrong_moment = RuleError::WrongMoment { expected: self.game.phase().words() };
+        match step {
+            Step::Trade(_) | Step::Hold(_) | Step::Buy(_) | Step::StopBuying => wrong_moment,
+            step => self
+                .completed(step)
+                .and_then(|action| self.game.check(seat, &action).err())
+                .unwrap_or(wrong_moment),
+        }
     }
 
     /// The whole decision, if the step just made is its last.

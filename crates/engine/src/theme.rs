@@ -1,6 +1,10 @@
 //! Themes: the names and colours players see. Ids never change with them (B3).
 
-use crate::Chain;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Chain, RulesError};
 
 /// A set of names and colours for the seven chains.
 ///
@@ -8,7 +12,8 @@ use crate::Chain;
 /// use mergemaker_engine::{Chain, Theme};
 /// assert_eq!(Theme::Corporations.face(Chain::Tower).name, "Zeta");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Theme {
     /// The hotels edition.
     Hotels,
@@ -71,6 +76,15 @@ impl Theme {
     }
 }
 
+impl FromStr for Theme {
+    type Err = RulesError;
+
+    fn from_str(text: &str) -> Result<Theme, RulesError> {
+        let theme = Theme::ALL.into_iter().find(|theme| theme.id() == text);
+        theme.ok_or_else(|| RulesError::unknown(text, &Theme::ALL.map(Theme::id)))
+    }
+}
+
 const fn face(name: &'static str, colour: &'static str, rgb: u32) -> Face {
     Face { name, colour, rgb: [(rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8] }
 }
@@ -118,6 +132,12 @@ const RENEGADE: [Face; Chain::COUNT] = [
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn themes_are_found_by_id() {
+        assert!(Theme::ALL.into_iter().all(|theme| theme.id().parse() == Ok(theme)));
+        assert!("hotel".parse::<Theme>().is_err());
+    }
 
     /// B3: whatever the names, chains differ in name and in lightness, never by hue alone.
     #[test]

@@ -1,20 +1,22 @@
 //! Views: what one seat, or a spectator, may know (K1, K2).
 
 mod sample;
+mod state;
 
+use rand_core::Rng;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::position::{HandState, PlayerState};
 use crate::{
-    Action, Actions, Board, Chain, ChainSet, Game, Hand, Holdings, MOST_PLAYERS, Money, Offer, Outcome,
-    Phase, Position, PositionError, Preview, RuleError, Rules, Seat, Shares, Tile, TilePlay, TileSet,
+    Action, Actions, Chain, Game, Hand, Holdings, MOST_PLAYERS, Money, Position, PositionError, Preview,
+    RuleError, Seat, Shares, TileSet,
 };
 
 /// What one viewer may know of a game: a seat, or a spectator. Everything else is not in it.
 ///
 /// ```
-/// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Seat, Dice, Table};
-/// let table = Table::new(Rules::preset(Preset::Renegade), 3)?;
+/// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Seat, Table};
+/// let table = Table::new(Rules::of(Preset::Renegade), 3)?;
 /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
 /// let seat = Seat::new(0);
 /// let view = game.view(seat);
@@ -34,8 +36,8 @@ impl Game {
     /// What a seat may know, or a spectator (`None`). The one place where that is decided.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Seat, Dice, Table};
-    /// let table = Table::new(Rules::preset(Preset::Renegade), 3)?;
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Seat, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 3)?;
     /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.view(None).hand(), None);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
@@ -68,26 +70,34 @@ impl View {
     /// The view a position describes.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Seat, Dice, Table, View};
-    /// let table = Table::new(Rules::preset(Preset::Renegade), 3)?;
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Seat, Table, View};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 3)?;
     /// let view = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ()).view(Seat::new(1));
     /// assert_eq!(View::from_position(&view.position(), view.viewer())?, view);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_position(position: &Position, viewer: Option<Seat>) -> Result<View, PositionError> {
         let seen = position.assemble()?;
-        let mut hand_lens = [0; MOST_PLAYERS];
-        for (len, player) in hand_lens.iter_mut().zip(&position.players) {
-            *len = player.hand.len() as u8;
+        if let Some(viewer) = viewer {
+            let own = position.players.get(viewer.index());
+            let own = own.ok_or(PositionError::Situation { why: "the viewer is not at the table" })?;
+            if !matches!(own.hand, HandState::Known(_)) {
+                return Err(PositionError::Unknown);
+            }
         }
-        // What the viewer may not know is dropped even where the position tells it.
+        // What the viewer may not know is dropped even where the position tells it; what they may know
+        // must be told.
         let mut view = seen.view(viewer);
-        view.hand_lens = hand_lens;
-        let own = viewer.and_then(|seat| position.players.get(seat.index()));
-        if viewer.is_some()
-            && own.is_none_or(|own| !matches!(own.hand, HandState::Known(_)) || own.cash.is_none())
-        {
-            return Err(PositionError::Unknown);
+        for (seat, player) in Seat::all(MOST_PLAYERS).zip(&position.players) {
+            view.hand_lens[seat.index()] = player.hand.len() as u8;
+            let is_told = if view.knows_holdings(seat) {
+                player.cash.is_some() && player.shares.is_some()
+            } else {
+                view.defunct().is_none_or(|chain| position.known_shares(player, chain).is_some())
+            };
+            if !is_told {
+                return Err(PositionError::Unknown);
+            }
         }
         Ok(view)
     }
@@ -95,8 +105,8 @@ impl View {
     /// The view as plain data, with everything open that the viewer may not know.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, HandState, Preset, RandomDealer, Rules, Seat, Dice, Table};
-    /// let table = Table::new(Rules::preset(Preset::Renegade), 3)?;
+    /// use mergemaker_engine::{Dice, Game, HandState, Preset, RandomDealer, Rules, Seat, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 3)?;
     /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let position = game.view(Seat::new(0)).position();
     /// assert_eq!(position.players[1].hand, HandState::Count(6));
@@ -125,8 +135,8 @@ impl View {
     /// Who views; `None` for a spectator.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.viewer(), Some(game.turn()));
@@ -139,8 +149,8 @@ impl View {
     /// The viewer's hand.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.hand(), Some(game.hand(game.turn())));
@@ -153,8 +163,8 @@ impl View {
     /// How many tiles a player has in hand.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert!(game.seats().all(|seat| view.hand_len(seat) == 6));
@@ -167,8 +177,8 @@ impl View {
     /// A player's cash, if the viewer may know it.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Money, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Money, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert!(game.seats().all(|seat| view.cash(seat) == Some(Money(6_000))));
@@ -181,8 +191,8 @@ impl View {
     /// A player's shares, if the viewer may know them all.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Shares, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Shares, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.shares(game.turn()), Some(Shares::NONE));
@@ -196,8 +206,8 @@ impl View {
     /// the chain is being dissolved (K2).
     ///
     /// ```
-    /// # use mergemaker_engine::{Chain, Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Chain, Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.shares_of(game.turn(), Chain::Tower), Some(0));
@@ -211,8 +221,8 @@ impl View {
     /// The tiles the viewer has not seen: those of the pile and of the others' hands.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.unseen().len(), game.pile_len() + 2 * 6);
@@ -225,8 +235,8 @@ impl View {
     /// The legal actions of the viewer; none unless the decision is theirs.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.legal_actions(), game.legal_actions());
@@ -243,25 +253,46 @@ impl View {
     /// refused because the other player does not have what it asks for.
     ///
     /// ```
-    /// # use mergemaker_engine::{Action, Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Action, Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// assert_eq!(view.check(&Action::Pass).unwrap_err().rule(), "T2");
     /// ```
     pub fn check(&self, action: &Action) -> Result<(), RuleError> {
-        let seat = self.viewer.ok_or(RuleError::WrongMoment { expected: "a player, not a spectator" })?;
-        match (self.seen.check(seat, action), action) {
-            (Err(RuleError::CannotGive { seat }), _) if !self.knows_holdings(seat) => Ok(()),
-            (result, _) => result,
+        let seat = self.viewer.ok_or(RuleError::Spectator)?;
+        match self.seen.check(seat, action) {
+            Err(RuleError::CannotGive { seat }) if !self.knows_holdings(seat) => Ok(()),
+            result => result,
+        }
+    }
+
+    /// A random legal action of the viewer, as [`Game::random_action`] picks it; none unless the decision is
+    /// theirs. Where holdings are hidden, offers are left out: whether they can be kept is not known.
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// let view = game.view(Some(game.turn()));
+    /// assert!(view.legal_actions().contains(&view.random_action(&mut Dice::new(2)).unwrap()));
+    /// ```
+    pub fn random_action<R: Rng>(&self, rng: &mut R) -> Option<Action> {
+        self.viewer.filter(|&seat| self.to_act() == Some(seat))?;
+        loop {
+            let action = self.seen.random_action(rng);
+            let is_offer = matches!(action, Action::TradeOffer { .. });
+            if !is_offer || !self.seen.hides_holdings() {
+                return Some(action);
+            }
         }
     }
 
     /// What an action would do, as far as the viewer can know. See [`Game::preview`].
     ///
     /// ```
-    /// # use mergemaker_engine::{Action, Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Action, Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(Some(game.turn()));
     /// let tile = view.hand().unwrap().tile(0).unwrap();
@@ -271,301 +302,6 @@ impl View {
     #[must_use]
     pub fn preview(&self, action: &Action) -> Preview {
         self.seen.preview_knowing(action, !self.seen.hides_holdings())
-    }
-
-    /// Who is to decide. See [`Game::to_act`].
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.to_act(), game.to_act());
-    /// ```
-    #[must_use]
-    pub fn to_act(&self) -> Option<Seat> {
-        self.seen.to_act()
-    }
-
-    /// What the game waits for.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Phase, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.phase(), Phase::Tile);
-    /// ```
-    #[must_use]
-    pub fn phase(&self) -> Phase {
-        self.seen.phase()
-    }
-
-    /// Whose turn it is.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.turn(), game.turn());
-    /// ```
-    #[must_use]
-    pub fn turn(&self) -> Seat {
-        self.seen.turn()
-    }
-
-    /// The rules.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.rules(), game.rules());
-    /// ```
-    #[must_use]
-    pub fn rules(&self) -> &Rules {
-        self.seen.rules()
-    }
-
-    /// How many play.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.players(), 3);
-    /// ```
-    #[must_use]
-    pub fn players(&self) -> usize {
-        self.seen.players()
-    }
-
-    /// The board.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.board(), game.board());
-    /// ```
-    #[must_use]
-    pub fn board(&self) -> &Board {
-        self.seen.board()
-    }
-
-    /// How many tiles a chain has.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Chain, Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.size(Chain::Tower), 0);
-    /// ```
-    #[must_use]
-    pub fn size(&self, chain: Chain) -> u8 {
-        self.seen.size(chain)
-    }
-
-    /// What a share of a chain costs now.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Chain, Game, Money, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.price(Chain::Tower), Money::ZERO);
-    /// ```
-    #[must_use]
-    pub fn price(&self, chain: Chain) -> Money {
-        self.seen.price(chain)
-    }
-
-    /// The chains on the board.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert!(view.active().is_empty());
-    /// ```
-    #[must_use]
-    pub fn active(&self) -> ChainSet {
-        self.seen.active()
-    }
-
-    /// The chains of 11 tiles or more.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert!(view.safe().is_empty());
-    /// ```
-    #[must_use]
-    pub fn safe(&self) -> ChainSet {
-        self.seen.safe()
-    }
-
-    /// The shares nobody holds.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Shares, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.market(), Shares::FULL);
-    /// ```
-    #[must_use]
-    pub fn market(&self) -> Shares {
-        self.seen.market()
-    }
-
-    /// How many tiles the pile has.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.pile_len(), game.pile_len());
-    /// ```
-    #[must_use]
-    pub fn pile_len(&self) -> usize {
-        self.seen.pile_len()
-    }
-
-    /// The tiles out of the game.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert!(view.set_aside().is_empty());
-    /// ```
-    #[must_use]
-    pub fn set_aside(&self) -> TileSet {
-        self.seen.set_aside()
-    }
-
-    /// Whether the end has been declared this turn.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert!(!view.is_declared());
-    /// ```
-    #[must_use]
-    pub fn is_declared(&self) -> bool {
-        self.seen.is_declared()
-    }
-
-    /// Whether the condition for declaring the end holds (E1).
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert!(!view.can_end());
-    /// ```
-    #[must_use]
-    pub fn can_end(&self) -> bool {
-        self.seen.can_end()
-    }
-
-    /// The offer that waits for an answer.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.offer(), None);
-    /// ```
-    #[must_use]
-    pub fn offer(&self) -> Option<&Offer> {
-        self.seen.offer()
-    }
-
-    /// The tile just placed whose effect is not settled.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.unsettled_tile(), None);
-    /// ```
-    #[must_use]
-    pub fn unsettled_tile(&self) -> Option<Tile> {
-        self.seen.unsettled_tile()
-    }
-
-    /// The survivor of the merger under way.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.survivor(), None);
-    /// ```
-    #[must_use]
-    pub fn survivor(&self) -> Option<Chain> {
-        self.seen.survivor()
-    }
-
-    /// The chain being dissolved.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.defunct(), None);
-    /// ```
-    #[must_use]
-    pub fn defunct(&self) -> Option<Chain> {
-        self.seen.defunct()
-    }
-
-    /// What a tile would do if it were placed now.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// let tile = view.hand().unwrap().tile(0).unwrap();
-    /// assert!(view.tile_play(tile).is_playable());
-    /// ```
-    #[must_use]
-    pub fn tile_play(&self, tile: Tile) -> TilePlay {
-        self.seen.tile_play(tile)
-    }
-
-    /// How the game ended.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.outcome(), None);
-    /// ```
-    #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.seen.outcome()
     }
 }
 

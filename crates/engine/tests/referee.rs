@@ -298,7 +298,7 @@ fn everybody_starts_with_cash() {
         }
     }
     let mut watch = Watch(Vec::new());
-    let table = Table::new(Rules::preset(Preset::Classic), 3).expect("a preset");
+    let table = Table::new(Rules::of(Preset::Classic), 3).expect("a preset");
     Game::start(table, &mut RandomDealer::new(Dice::new(0)), &mut watch);
     assert!(watch.0.is_empty(), "{:#?}", watch.0);
 }
@@ -339,7 +339,7 @@ fn tables_agree() {
     }
     assert_eq!(valid, 2688);
     for (preset, options) in presets() {
-        assert_eq!(*Rules::preset(preset).options(), options, "{preset}");
+        assert_eq!(*Rules::of(preset).options(), options, "{preset}");
     }
 }
 

@@ -255,7 +255,7 @@ fn presets_set_the_options_of_the_table() {
         for row in &rows[1..] {
             setup::set_option(&mut options, row[0], row[column]).unwrap();
         }
-        assert_eq!(*Rules::preset(preset).options(), options, "{preset}");
-        assert_eq!(Rules::new(options).unwrap().name(), preset);
+        assert_eq!(*Rules::of(preset).options(), options, "{preset}");
+        assert_eq!(Rules::new(options).unwrap().preset(), preset);
     }
 }

@@ -15,7 +15,7 @@ use crate::name::{Names, and_list, plural, tile_list};
 /// # use mergemaker_engine::{Game, Preset, Rules, Table};
 /// # use mergemaker_record::{Deck, Recorder, Seed};
 /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
-/// # let game = Game::start(Table::new(Rules::preset(Preset::Classic), 2)?, &mut deck, &mut recorder);
+/// # let game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
 /// # let record = recorder.finish(&game, vec!["Ann".into(), "Bob".into()], None);
 /// let replay = record.replay()?;
 /// let names = Names::new(&record.players, Theme::Hotels);
@@ -31,7 +31,7 @@ pub fn describe(moment: &Moment, names: &Names<'_>) -> String {
         return format!("{line}; {}", victory_words(&moment.game, names));
     }
     for payout in &moment.payouts {
-        let paid = moment.game.seats().map(|seat| (seat, payout.amount(seat.index())));
+        let paid = moment.game.seats().map(|seat| (seat, payout.amount(seat)));
         let paid: Vec<String> = paid
             .filter(|&(_, amount)| amount > Money::ZERO)
             .map(|(seat, amount)| format!("{} {amount}", names.player(seat)))
@@ -170,8 +170,8 @@ fn size_words(game: &Game, chain: Chain) -> String {
 /// What the founder gets (T4, T5).
 fn founder_words(moment: &Moment) -> String {
     match preview(moment) {
-        Preview::NewChain { share: false, cash: Money::ZERO, .. } => "no share is left".to_string(),
-        Preview::NewChain { share: false, cash, .. } => format!("no share is left, {cash} instead"),
+        Preview::NewChain { gets_share: false, cash: Money::ZERO, .. } => "no share is left".to_string(),
+        Preview::NewChain { gets_share: false, cash, .. } => format!("no share is left, {cash} instead"),
         _ => "one free share".to_string(),
     }
 }

@@ -84,26 +84,15 @@ fn holder(holder: Holder, names: &Names<'_>) -> String {
     }
 }
 
-/// What each place is paid, in order (B6).
-fn places(payout: &Payout, bonuses: Bonuses) -> Vec<(&'static str, Money)> {
-    // Three holders who do not tie are paid one place each: the engine's own table.
-    let table = Payout::new(bonuses, payout.chain, payout.size, &[3, 2, 1], None);
-    let names: &[&str] = match bonuses {
-        Bonuses::Classic => &["majority", "minority"],
-        Bonuses::Tycoon => &["primary", "secondary", "tertiary"],
-    };
-    names.iter().copied().zip(table.awards.iter().map(|award| award.pool)).collect()
-}
-
 fn place_bonuses(payout: &Payout, bonuses: Bonuses, from: u8, to: u8) -> String {
-    let places = places(payout, bonuses);
+    let places = bonuses.places(payout.price);
     let covered = places.iter().take(to.into()).skip(usize::from(from) - 1);
     sum(&covered.copied().collect::<Vec<_>>())
 }
 
 /// A sole holder gets the first place and the last (P2).
 fn sole_bonuses(payout: &Payout, bonuses: Bonuses) -> String {
-    let places = places(payout, bonuses);
+    let places = bonuses.places(payout.price);
     sum(&[places.first(), places.last()].into_iter().flatten().copied().collect::<Vec<_>>())
 }
 

@@ -10,7 +10,7 @@
 //!
 //! let seed = Seed::for_simulation(7, 1);
 //! let (mut deck, mut recorder) = (Deck::new(&seed), Recorder::new());
-//! let table = Table::new(Rules::preset(Preset::Renegade), 3)?;
+//! let table = Table::new(Rules::of(Preset::Renegade), 3)?;
 //! let mut game = Game::start(table, &mut deck, &mut recorder);
 //! game.play_randomly(&mut Dice::new(1), &mut deck, &mut recorder);
 //!

@@ -78,12 +78,12 @@ pub enum PositionTextError {
 /// A position as one line of text. [`from_text`] gives it back.
 ///
 /// ```
-/// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Seat, Dice, Table};
+/// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Seat, Table};
 /// use mergemaker_record::position;
-/// let table = Table::new(Rules::preset(Preset::Tycoon), 3)?;
+/// let table = Table::new(Rules::of(Preset::Tycoon), 3)?;
 /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
 /// let view = position::to_text(&game.view(Seat::new(0)).position());
-/// assert!(view.ends_with(";6000:-:?6;6000:-:?6 0:tile tycoon"), "{view}");
+/// assert!(view.contains(";6000:-:?6;6000:-:?6 ") && view.ends_with(":tile tycoon"), "{view}");
 /// # Ok::<(), mergemaker_engine::RulesError>(())
 /// ```
 #[must_use]
@@ -210,13 +210,13 @@ fn situation_text(situation: &Situation) -> String {
 
 /// The preset, and the options that are not its own.
 fn rules_text(rules: &Rules) -> String {
-    let own = named_options(&Options::of(rules.name()));
+    let own = named_options(&Options::of(rules.preset()));
     let differing = named_options(rules.options())
         .into_iter()
         .zip(own)
         .filter(|(option, own)| option != own)
         .map(|((name, value), _)| format!(",{name}={value}"));
-    std::iter::once(rules.name().to_string()).chain(differing).collect()
+    std::iter::once(rules.preset().to_string()).chain(differing).collect()
 }
 
 fn named_options(options: &Options) -> [(&'static str, &'static str); 9] {

@@ -26,7 +26,7 @@ pub const MOST_NAME_CHARACTERS: usize = 200;
 /// use mergemaker_engine::{Preset, Rules};
 /// use mergemaker_record::Record;
 /// let record = Record {
-///     rules: Rules::preset(Preset::Renegade),
+///     rules: Rules::of(Preset::Renegade),
 ///     players: vec!["first".into(), "second".into()],
 ///     events: vec![],
 ///     result: None,
@@ -65,9 +65,9 @@ impl GameResult {
     /// How a game ended; nothing before it has.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
     /// use mergemaker_record::GameResult;
-    /// let table = Table::new(Rules::preset(Preset::Classic), 2)?;
+    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
     /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(GameResult::of(&game), None);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
@@ -104,7 +104,7 @@ impl Record {
     ///
     /// ```
     /// # let record = mergemaker_record::Record {
-    /// #     rules: mergemaker_engine::Rules::preset(mergemaker_engine::Preset::Classic),
+    /// #     rules: mergemaker_engine::Rules::of(mergemaker_engine::Preset::Classic),
     /// #     players: vec!["a".into(), "b".into()],
     /// #     events: vec![], result: None, seed: None, commitment: None,
     /// # };

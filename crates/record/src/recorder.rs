@@ -10,7 +10,7 @@ use crate::{GameResult, Record, Seed};
 /// use mergemaker_engine::{Game, Preset, Rules, Table};
 /// use mergemaker_record::{Deck, Recorder, Seed};
 /// let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(1, 1)), Recorder::new());
-/// Game::start(Table::new(Rules::preset(Preset::Classic), 2)?, &mut deck, &mut recorder);
+/// Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
 /// assert_eq!(recorder.events().len(), 4);
 /// # Ok::<(), mergemaker_engine::RulesError>(())
 /// ```
@@ -48,7 +48,7 @@ impl Recorder {
     /// use mergemaker_record::{Deck, Recorder, Seed};
     /// let seed = Seed::for_simulation(1, 1);
     /// let (mut deck, mut recorder) = (Deck::new(&seed), Recorder::new());
-    /// let game = Game::start(Table::new(Rules::preset(Preset::Classic), 2)?, &mut deck, &mut recorder);
+    /// let game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
     /// let record = recorder.finish(&game, vec!["first".into(), "second".into()], Some(seed));
     /// assert_eq!((record.seed, record.commitment), (None, Some(seed.commitment())));
     /// # Ok::<(), mergemaker_engine::RulesError>(())

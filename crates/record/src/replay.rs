@@ -12,10 +12,10 @@ use crate::{Deck, GameResult, Record, RecordError};
 /// A game at every moment of its record.
 ///
 /// ```
-/// # use mergemaker_engine::{Game, Preset, Rules, Dice, Table};
+/// # use mergemaker_engine::{Dice, Game, Preset, Rules, Table};
 /// # use mergemaker_record::{Deck, Recorder, Seed};
 /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
-/// # let mut game = Game::start(Table::new(Rules::preset(Preset::Classic), 2)?, &mut deck, &mut recorder);
+/// # let mut game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
 /// # game.play_randomly(&mut Dice::new(1), &mut deck, &mut recorder);
 /// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
 /// let replay = record.replay()?;
@@ -49,7 +49,7 @@ impl Replay {
     /// # use mergemaker_engine::{Game, Preset, Rules, Table};
     /// # use mergemaker_record::{Deck, Recorder, Seed};
     /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
-    /// # let game = Game::start(Table::new(Rules::preset(Preset::Classic), 2)?, &mut deck, &mut recorder);
+    /// # let game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
     /// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
     /// assert_eq!(record.replay()?.moments()[0].event, record.events[0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -65,7 +65,7 @@ impl Replay {
     /// # use mergemaker_engine::{Game, Preset, Rules, Table};
     /// # use mergemaker_record::{Deck, Recorder, Seed};
     /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
-    /// # let game = Game::start(Table::new(Rules::preset(Preset::Classic), 2)?, &mut deck, &mut recorder);
+    /// # let game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
     /// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
     /// assert_eq!(record.replay()?.game(), &game);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -81,7 +81,7 @@ impl Replay {
     /// # use mergemaker_engine::{Game, Preset, Rules, Table};
     /// # use mergemaker_record::{Deck, Recorder, Seed};
     /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
-    /// # let game = Game::start(Table::new(Rules::preset(Preset::Classic), 2)?, &mut deck, &mut recorder);
+    /// # let game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
     /// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
     /// let replay = record.replay()?;
     /// assert_eq!((replay.game_at(0), replay.game_at(4), replay.game_at(5)), (None, Some(&game), None));
@@ -105,7 +105,7 @@ impl Record {
     /// # use mergemaker_engine::{Game, Preset, Rules, Table};
     /// # use mergemaker_record::{Deck, Recorder, Seed};
     /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
-    /// # let game = Game::start(Table::new(Rules::preset(Preset::Classic), 2)?, &mut deck, &mut recorder);
+    /// # let game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
     /// # let mut record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
     /// assert_eq!(record.verify()?, game);
     /// record.events.swap(0, 1);
@@ -123,7 +123,7 @@ impl Record {
     /// # use mergemaker_engine::{Game, Preset, Rules, Table};
     /// # use mergemaker_record::{Deck, Recorder, Seed};
     /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
-    /// # let game = Game::start(Table::new(Rules::preset(Preset::Classic), 2)?, &mut deck, &mut recorder);
+    /// # let game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
     /// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
     /// assert_eq!(record.replay()?.moments().len(), 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -15,7 +15,7 @@ use crate::{Moment, Record, RecordError};
 /// # use mergemaker_engine::{Game, Preset, Rules, Table};
 /// # use mergemaker_record::{Deck, Recorder, Seed};
 /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
-/// # let game = Game::start(Table::new(Rules::preset(Preset::Classic), 2)?, &mut deck, &mut recorder);
+/// # let game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
 /// # let record = recorder.finish(&game, vec!["Ann".into(), "Bob".into()], None);
 /// let text = mergemaker_record::transcript(&record, Theme::Hotels)?;
 /// assert!(text.starts_with("Acquire for 2 players, rules: classic\n"));
@@ -25,7 +25,7 @@ pub fn transcript(record: &Record, theme: Theme) -> Result<String, RecordError> 
     let replay = record.replay()?;
     let names = &Names::new(&record.players, theme);
     let mut text = Text::default();
-    text.heading(&format!("Acquire for {} players, rules: {}", record.players.len(), record.rules.name()));
+    text.heading(&format!("Acquire for {} players, rules: {}", record.players.len(), record.rules.preset()));
     text.line(&options_words(record));
     text.heading("Set-up");
     let mut turn = Turn { number: 0, player: None };
@@ -135,7 +135,7 @@ fn sales<'a>(
     names: &'a Names<'a>,
 ) -> impl Iterator<Item = String> + use<'a> {
     game.seats().filter_map(move |seat| {
-        let (shares, sale) = (*payout.shares.get(seat.index())?, payout.sale(seat.index()));
+        let (shares, sale) = (*payout.shares.get(seat.index())?, payout.sale(seat));
         let sold = || {
             let shares = plural(shares.into(), "share");
             format!("{} sells {shares} at {}: {sale}", names.player(seat), payout.price)

@@ -133,7 +133,7 @@ fn rate_on(cores: usize, time: Duration) -> f64 {
 }
 
 fn table(players: u8) -> Table {
-    Table::new(Rules::preset(Preset::Renegade), players.into()).expect("2 to 6 can play")
+    Table::new(Rules::of(Preset::Renegade), players.into()).expect("2 to 6 can play")
 }
 
 /// Plays one whole game after the other.

@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn every_option_has_its_words() {
         for preset in PRESETS {
-            let json = serde_json::to_value(Rules::preset(preset)).unwrap();
+            let json = serde_json::to_value(Rules::of(preset)).unwrap();
             let members = json.as_object().unwrap();
             assert_eq!(members.len(), OPTIONS.len() + 1, "all options and the preset");
             for option in &OPTIONS {

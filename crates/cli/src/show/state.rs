@@ -26,7 +26,7 @@ impl<'a> Screen<'a> {
     /// The game after its `event`-th event.
     pub(super) fn new(record: &Record, replay: &'a Replay, theme: Theme, number: u64, event: usize) -> Self {
         let names = Names::new(&record.players, theme);
-        let seats = Seat::first(record.players.len());
+        let seats = Seat::all(record.players.len());
         Screen {
             theme,
             names: seats.map(|seat| cut(&names.player(seat), 32)).collect(),
@@ -71,7 +71,7 @@ impl<'a> Screen<'a> {
             .and(FAINT, " · event ")
             .and(PLAIN, self.moments.len().to_string())
             .and(FAINT, format!(" of {} · rules ", self.events))
-            .and(PLAIN, self.game().rules().name().id())
+            .and(PLAIN, self.game().rules().preset().id())
     }
 
     /// Whose turn it is, and who is to decide what; or who has won.

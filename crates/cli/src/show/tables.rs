@@ -139,15 +139,15 @@ pub(super) fn scoring(screen: &Screen<'_>) -> Option<Vec<Line>> {
     };
     let paid = |seat: Seat| -> Money {
         let payouts = moment.payouts.iter();
-        payouts.map(|payout| payout.amount(seat.index()) + payout.sale(seat.index())).sum()
+        payouts.map(|payout| payout.amount(seat) + payout.sale(seat)).sum()
     };
     let cash = amounts(&|seat| game.cash(seat).saturating_sub(paid(seat)));
     table.row(["cash".into(), Line::default()].into_iter().chain(cash));
     for payout in &moment.payouts {
         let name = badge(screen, payout.chain).and(PLAIN, format!(" {}", screen.chain(payout.chain)));
-        let bonus = amounts(&|seat| payout.amount(seat.index()));
+        let bonus = amounts(&|seat| payout.amount(seat));
         table.row([name, Line::new(FAINT, "bonus")].into_iter().chain(bonus));
-        let sale = amounts(&|seat| payout.sale(seat.index()));
+        let sale = amounts(&|seat| payout.sale(seat));
         table
             .row([Line::default(), Line::new(FAINT, format!("at {}", payout.price))].into_iter().chain(sale));
     }

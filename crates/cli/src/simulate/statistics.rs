@@ -79,7 +79,7 @@ impl Statistics {
         }
         let winners = u64::from(game.winners.count_ones());
         self.shared += u64::from(winners > 1);
-        for seat in Seat::first(self.players).filter(|seat| game.winners >> seat.index() & 1 == 1) {
+        for seat in Seat::all(self.players).filter(|seat| game.winners >> seat.index() & 1 == 1) {
             let order = (seat.index() + self.players - game.first.index()) % self.players;
             self.by_seat[seat.index()] += VICTORY / winners;
             self.by_order[order] += VICTORY / winners;

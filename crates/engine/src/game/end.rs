@@ -1,7 +1,7 @@
 //! The end: declaring it, and the final scoring (E1 to E4).
 
-use super::{Game, Phase};
-use crate::{ChainSet, Dealer, EndDeclaration, EndReason, Event, Log, Shares};
+use super::Game;
+use crate::{ChainSet, Dealer, EndDeclaration, EndReason, Event, Log, Phase, Shares};
 
 impl Game {
     /// Declares the end. The turn is finished first where its rules say so (E2).
@@ -21,7 +21,7 @@ impl Game {
     /// Pays the bonuses of every active chain and sells every share of one (E4).
     pub(super) fn finish<D: Dealer, L: Log>(&mut self, reason: EndReason, dealer: &mut D, log: &mut L) {
         for chain in self.active.iter() {
-            self.pay_bonuses(chain, dealer, log);
+            self.pay_bonuses(chain, true, dealer, log);
         }
         for (cash, shares) in self.cash.iter_mut().zip(&mut self.shares) {
             *cash += self.prices.total(*shares);

@@ -1,7 +1,9 @@
 //! What may be decided: one action checked, all of them listed.
 
-use super::{Game, Phase, TilePlay};
-use crate::{Action, Actions, Chain, ChainSet, EndDeclaration, Offer, RuleError, Seat, Shares, Tile};
+use super::Game;
+use crate::{
+    Action, Actions, Chain, ChainSet, EndDeclaration, Offer, Phase, RuleError, Seat, Shares, Tile, TilePlay,
+};
 
 /// The most offers in one turn (X1).
 pub(crate) const MOST_OFFERS: u8 = 10;
@@ -12,8 +14,8 @@ impl Game {
     /// Whether a decision is legal, and the rule it breaks when it is not.
     ///
     /// ```
-    /// use mergemaker_engine::{Action, Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// let table = Table::new(Rules::preset(Preset::Classic), 2)?;
+    /// use mergemaker_engine::{Action, Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
     /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let seat = game.to_act().unwrap();
     /// assert_eq!(game.check(seat, &Action::Pass).unwrap_err().rule(), "T2");
@@ -51,8 +53,8 @@ impl Game {
     /// [`Game::check`]). Empty when the game is over.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// let table = Table::new(Rules::preset(Preset::Classic), 2)?;
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
     /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.legal_actions().len(), 6);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
@@ -89,7 +91,7 @@ impl Game {
             Phase::Buy => self.list_purchases(0, Shares::NONE, &mut actions),
             Phase::Close => actions.push(Action::EndTurn),
         }
-        if self.check_declaration().is_ok() {
+        if self.may_declare() {
             actions.push(Action::DeclareEnd);
         }
         actions
@@ -167,17 +169,17 @@ impl Game {
         }
     }
 
-    fn check_disposal(&self, sell: u8, trade: u8) -> Result<(), RuleError> {
+    pub(crate) fn check_disposal(&self, sell: u8, trade: u8) -> Result<(), RuleError> {
         let (held, wanted) = (self.held(), u32::from(sell) + u32::from(trade));
-        let chain = self.turn.merger.defunct;
-        require(wanted <= held.into(), RuleError::NotHeld { chain, wanted, held })?;
+        let (seat, chain) = (self.turn.actor, self.turn.merger.defunct);
+        require(wanted <= held.into(), RuleError::NotHeld { seat, chain, wanted, held })?;
         require(trade.is_multiple_of(2), RuleError::OddTrade { trade })?;
         let chain = self.turn.merger.survivor;
         let left = self.market[chain];
         require(trade / 2 <= left, RuleError::SurvivorSoldOut { chain, left })
     }
 
-    fn check_purchase(&self, shares: Shares) -> Result<(), RuleError> {
+    pub(crate) fn check_purchase(&self, shares: Shares) -> Result<(), RuleError> {
         let wanted = shares.total();
         require(wanted <= MOST_BOUGHT.into(), RuleError::TooManyShares { wanted })?;
         for (chain, count) in shares.iter() {

@@ -1,7 +1,7 @@
 //! Mergers: who survives, who is dissolved when, and what becomes of the shares (M1 to M4).
 
-use super::{Game, Merger, Phase};
-use crate::{Chain, ChainSet, Dealer, Event, Log, Shares, Tile};
+use super::{Game, Merger};
+use crate::{Chain, ChainSet, Dealer, Event, Log, Phase, Shares, Tile};
 
 impl Game {
     pub(super) fn begin_merger<D: Dealer, L: Log>(
@@ -73,7 +73,7 @@ impl Game {
     /// Pays a chain's bonuses and asks its holders, from the mergemaker on (M3).
     fn dissolve<D: Dealer, L: Log>(&mut self, chain: Chain, dealer: &mut D, log: &mut L) {
         self.turn.merger.defunct = chain;
-        self.pay_bonuses(chain, dealer, log);
+        self.pay_bonuses(chain, false, dealer, log);
         self.ask_holders(0, dealer, log);
     }
 

@@ -2,21 +2,22 @@
 
 use rand_core::Rng;
 
-use super::{Game, Phase};
+use super::Game;
 use crate::game::legal::{MOST_BOUGHT, MOST_OFFERS};
-use crate::{Action, Bundle, Chain, ChainSet, Dealer, Log, Money, Offer, Seat, Shares, below};
+use crate::{Action, Bundle, Chain, ChainSet, Dealer, Log, Money, Offer, Phase, Seat, Shares, below};
 
 impl Game {
     /// A random legal action for the player who is to act.
     ///
-    /// Every legal action can come up. A tile, a chain, an answer are picked evenly; a purchase share
-    /// by share, evenly among what can still be bought and stopping; a disposal by how many to trade,
-    /// then how many to sell; a declaration evenly against the other choices. Where players trade, one
-    /// turn in four begins with a random offer.
+    /// Every action of [`Game::legal_actions`] can come up. A tile, a chain, an answer are picked evenly; a
+    /// purchase share by share, evenly among what can still be bought and stopping; a disposal by how many
+    /// to trade, then how many to sell. Where the end may be declared it is, once in the number of tiles in
+    /// hand and one before the tile, and once in two later. Where players trade, once in four before the
+    /// tile comes an offer of up to half the cash and half the shares of one chain each way.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// let table = Table::new(Rules::preset(Preset::Classic), 2)?;
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
     /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let action = game.random_action(&mut Dice::new(2));
     /// assert!(game.legal_actions().contains(&action));
@@ -55,8 +56,8 @@ impl Game {
     /// Plays to the end at random, telling nobody.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// let table = Table::new(Rules::preset(Preset::Renegade), 4)?;
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
     /// let mut dealer = RandomDealer::new(Dice::new(1));
     /// let mut game = Game::start(table, &mut dealer, &mut ());
     /// game.play_randomly(&mut Dice::new(2), &mut dealer, &mut ());
@@ -82,7 +83,7 @@ impl Game {
             return Action::TradeOffer { offer };
         }
         if self.can_end()
-            && self.check_declaration().is_ok()
+            && self.may_declare()
             && below(rng, 1 + self.hands[self.turn.seat.index()].len().max(1) as u32) == 0
         {
             return Action::DeclareEnd;
@@ -103,7 +104,7 @@ impl Game {
 
     #[inline]
     fn random_end_or_purchase<R: Rng>(&self, rng: &mut R) -> Action {
-        if self.can_end() && self.check_declaration().is_ok() && below(rng, 2) == 1 {
+        if self.can_end() && self.may_declare() && below(rng, 2) == 1 {
             return Action::DeclareEnd;
         }
         Action::Buy { shares: self.random_purchase(rng) }

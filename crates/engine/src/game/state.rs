@@ -2,17 +2,18 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Game, Outcome, Phase, TilePlay};
+use super::Game;
 use crate::{
-    Board, Chain, ChainSet, Hand, MOST_PLAYERS, Money, Offer, Payout, Rules, Seat, Shares, Tile, TileSet,
+    Board, Chain, ChainSet, Hand, MOST_PLAYERS, Money, Offer, Outcome, Payout, Phase, Rules, Seat, Shares,
+    Tile, TilePlay, TileSet,
 };
 
 impl Game {
     /// Who is to decide; nobody when the game is over.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.to_act(), Some(game.turn()));
     /// ```
@@ -28,8 +29,8 @@ impl Game {
     /// What the game waits for.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Phase, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Phase, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.phase(), Phase::Tile);
     /// ```
@@ -42,8 +43,8 @@ impl Game {
     /// Whose turn it is.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert!(game.turn().index() < 3);
     /// ```
@@ -55,10 +56,10 @@ impl Game {
     /// The rules.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(game.rules().name(), Preset::Renegade);
+    /// assert_eq!(game.rules().preset(), Preset::Renegade);
     /// ```
     #[must_use]
     pub fn rules(&self) -> &Rules {
@@ -68,8 +69,8 @@ impl Game {
     /// How many play.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.players(), 3);
     /// ```
@@ -81,21 +82,21 @@ impl Game {
     /// The seats, in order.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.seats().count(), 3);
     /// ```
     #[must_use]
     pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + use<> {
-        Seat::first(self.players.into())
+        Seat::all(self.players.into())
     }
 
     /// The board.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.board().lone().len(), 3);
     /// ```
@@ -107,8 +108,8 @@ impl Game {
     /// How many tiles a chain has; 0 when it is not active.
     ///
     /// ```
-    /// # use mergemaker_engine::{Chain, Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Chain, Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.size(Chain::Tower), 0);
     /// ```
@@ -120,8 +121,8 @@ impl Game {
     /// What a share of a chain costs now (B5); nothing when it is not active.
     ///
     /// ```
-    /// # use mergemaker_engine::{Chain, Game, Money, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Chain, Dice, Game, Money, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.price(Chain::Tower), Money::ZERO);
     /// ```
@@ -133,8 +134,8 @@ impl Game {
     /// The chains on the board (B4).
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert!(game.active().is_empty());
     /// ```
@@ -146,8 +147,8 @@ impl Game {
     /// The chains of 11 tiles or more (B4).
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert!(game.safe().is_empty());
     /// ```
@@ -159,8 +160,8 @@ impl Game {
     /// The shares nobody holds.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Shares, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Shares, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.market(), Shares::FULL);
     /// ```
@@ -172,8 +173,8 @@ impl Game {
     /// A player's hand.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.hand(game.turn()).len(), 6);
     /// ```
@@ -185,8 +186,8 @@ impl Game {
     /// A player's cash.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Money, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Money, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.cash(game.turn()), Money(6_000));
     /// ```
@@ -198,8 +199,8 @@ impl Game {
     /// A player's shares.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Shares, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Shares, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.shares(game.turn()), Shares::NONE);
     /// ```
@@ -211,8 +212,8 @@ impl Game {
     /// A player's cash and the shares of active chains at their prices; bonuses not counted.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Money, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Money, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.net_worth(game.turn()), Money(6_000));
     /// ```
@@ -224,8 +225,8 @@ impl Game {
     /// How many tiles the pile has.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.pile_len(), 108 - 3 * 7);
     /// ```
@@ -237,8 +238,8 @@ impl Game {
     /// The tiles of the pile, in no order: those that are nowhere else.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.pile().len(), game.pile_len());
     /// ```
@@ -251,8 +252,8 @@ impl Game {
     /// The tiles out of the game (T11, T13).
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert!(game.set_aside().is_empty());
     /// ```
@@ -264,8 +265,8 @@ impl Game {
     /// Whether the end has been declared this turn (E2).
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert!(!game.is_declared());
     /// ```
@@ -277,8 +278,8 @@ impl Game {
     /// The offer that waits for an answer (X1).
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.offer(), None);
     /// ```
@@ -290,8 +291,8 @@ impl Game {
     /// The tile just placed whose effect is not settled.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.unsettled_tile(), None);
     /// ```
@@ -306,8 +307,8 @@ impl Game {
     /// The survivor of the merger under way, once it is known (M1).
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.survivor(), None);
     /// ```
@@ -319,8 +320,8 @@ impl Game {
     /// The chain being dissolved (M3).
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.defunct(), None);
     /// ```
@@ -332,8 +333,8 @@ impl Game {
     /// What a tile would do if it were placed now (T3 to T9).
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table, TilePlay};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table, TilePlay};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let tile = game.board().lone().iter().next().unwrap().neighbours().next().unwrap();
     /// assert_eq!(game.tile_play(tile), TilePlay::Found);
@@ -347,7 +348,7 @@ impl Game {
             None if self.active == ChainSet::ALL => TilePlay::EighthChain,
             None => TilePlay::Found,
             Some(chain) if !chains.has_several() => TilePlay::Grow(chain),
-            Some(_) if ChainSet(chains.0 & self.safe.0).has_several() => TilePlay::Dead,
+            Some(_) if (chains & self.safe).has_several() => TilePlay::Dead,
             Some(_) => TilePlay::Merge(chains),
         }
     }
@@ -355,8 +356,8 @@ impl Game {
     /// Whether the condition of E1 holds: a chain of 41 tiles, or every active chain safe.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert!(!game.can_end());
     /// ```
@@ -366,11 +367,51 @@ impl Game {
         self.can_end
     }
 
+    /// Whether the player who is to act may declare the end now (E1, E2).
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// assert!(!game.may_declare());
+    /// ```
+    #[must_use]
+    pub fn may_declare(&self) -> bool {
+        self.check_declaration().is_ok()
+    }
+
+    /// The chains that merge, the survivor included, while a merger is being settled (M1).
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// assert!(game.merging().is_empty());
+    /// ```
+    #[must_use]
+    pub fn merging(&self) -> ChainSet {
+        self.turn.merger.merging
+    }
+
+    /// The chains that merge and are not settled: before the survivor is known all of them, then those
+    /// still to be dissolved, the one under way included (M2).
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// assert!(game.unsettled().is_empty());
+    /// ```
+    #[must_use]
+    pub fn unsettled(&self) -> ChainSet {
+        self.turn.merger.unsettled
+    }
+
     /// How the game ended; nothing before it has.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.outcome(), None);
     /// ```
@@ -386,14 +427,15 @@ impl Game {
     /// What the bonuses of every active chain would be if the game ended now, without the bank (E4).
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert!(game.scoring().is_empty(), "no chain is active yet");
     /// ```
     #[must_use]
     pub fn scoring(&self) -> Vec<Payout> {
-        self.active.iter().map(|chain| self.payout(chain, None)).collect()
+        let scored = |chain| Payout { is_final: true, ..self.payout(chain, None) };
+        self.active.iter().map(scored).collect()
     }
 
     /// The same game with everything that can be worked out worked out anew, the slow and obvious way.
@@ -401,8 +443,8 @@ impl Game {
     /// A game always equals its own recomputation; tests compare them after every event.
     ///
     /// ```
-    /// # use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// # let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// assert_eq!(game.recomputed(), game);
     /// ```

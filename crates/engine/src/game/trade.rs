@@ -1,7 +1,7 @@
 //! Trades between players (X1).
 
-use super::{Game, Phase, no_offer};
-use crate::{Bundle, Event, Log, Offer, Seat};
+use super::{Game, no_offer};
+use crate::{Bundle, Event, Log, Offer, Phase, Seat};
 
 impl Game {
     pub(super) fn make_offer<L: Log>(&mut self, offer: Offer, log: &mut L) {

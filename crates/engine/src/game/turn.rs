@@ -2,11 +2,11 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Game, Merger, Phase};
+use super::{Game, Merger};
 use crate::board::Touch;
 use crate::{
     Chain, ChainSet, DeadTiles, Dealer, DiscardReason, EighthChainTiles, EndReason, Event,
-    FounderWithoutStock, HAND_SIZE, Log, Seat, Shares, StuckHand, Tile, Tiles,
+    FounderWithoutStock, HAND_SIZE, Log, Phase, Seat, Shares, StuckHand, Tile, Tiles,
 };
 
 impl Game {
@@ -41,12 +41,12 @@ impl Game {
 
     #[inline]
     fn is_dead(&self, touch: Touch) -> bool {
-        ChainSet(touch.chains().0 & self.safe.0).has_several()
+        (touch.chains() & self.safe).has_several()
     }
 
     #[inline]
     fn is_eighth(&self, touch: Touch) -> bool {
-        self.active == ChainSet::ALL && touch.lone() && touch.chains().is_empty()
+        self.active == ChainSet::ALL && touch.has_lone() && touch.chains().is_empty()
     }
 
     #[inline]

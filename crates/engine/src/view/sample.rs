@@ -1,16 +1,19 @@
 //! Samples: what a viewer may not know, dealt at random.
 
+use arrayvec::ArrayVec;
 use rand_core::Rng;
 
-use crate::{Bundle, Chain, Dealer, Game, Money, RandomDealer, SHARES_PER_CHAIN, Seat, View, below};
+use crate::{
+    Bundle, Chain, Dealer, Game, MOST_PLAYERS, Money, RandomDealer, SHARES_PER_CHAIN, Seat, View, below,
+};
 
 impl View {
     /// A full game that agrees with the view: the unseen tiles are dealt at random. Where holdings are
     /// hidden, the unseen shares are dealt at random too, and unseen cash is anything up to $12,000.
     ///
     /// ```
-    /// use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
-    /// let table = Table::new(Rules::preset(Preset::Renegade), 3)?;
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 3)?;
     /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let guess = game.view(None).sample(&mut Dice::new(2));
     /// assert_eq!((guess.board(), guess.pile_len()), (game.board(), game.pile_len()));
@@ -32,7 +35,8 @@ impl View {
     }
 
     fn sample_holdings<R: Rng>(&self, game: &mut Game, rng: &mut R) {
-        let unknown: Vec<Seat> = game.seats().filter(|&seat| !self.knows_holdings(seat)).collect();
+        let unknown: ArrayVec<Seat, MOST_PLAYERS> =
+            game.seats().filter(|&seat| !self.knows_holdings(seat)).collect();
         let Some(last) = unknown.len().checked_sub(1) else {
             return;
         };

@@ -1,6 +1,6 @@
 //! Rules and playouts never allocate: an allocator that counts says so.
 
-use mergemaker_engine::{Dice, Game, RandomDealer, Stepper, below};
+use mergemaker_engine::{Dice, Game, Holdings, Options, RandomDealer, Rules, Stepper, Table, below};
 
 use crate::random::tables;
 
@@ -31,10 +31,15 @@ fn playouts_do_not_allocate() {
     assert_eq!(count, 0);
 }
 
-/// Neither do checked decisions, lists of legal actions, small steps, views and open samples.
+/// Neither do checked decisions, lists of legal actions, small steps, views and samples, of hidden
+/// holdings too.
 #[test]
 fn rules_do_not_allocate() {
-    let tables: Vec<_> = tables().collect();
+    let hide = |table: Table| {
+        let hidden = Options { holdings: Holdings::Hidden, ..*table.rules().options() };
+        Rules::new(hidden).and_then(|rules| Table::new(rules, table.players())).unwrap()
+    };
+    let tables: Vec<_> = tables().flat_map(|table| [table, hide(table)]).collect();
     let count = allocations(|| {
         for &table in &tables {
             let mut rng = Dice::new(1);

@@ -1,6 +1,8 @@
 //! Whole games: what must hold in every one of them.
 
 mod allocation;
+mod outside;
+mod previews;
 mod properties;
 mod random;
 mod steps;

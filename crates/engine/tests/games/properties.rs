@@ -3,8 +3,9 @@
 
 use crate::random::{games, play, tables};
 use mergemaker_engine::{
-    Action, Bundle, Chain, Dice, Event, FounderWithoutStock, Game, HandState, Holdings, Log, Money, Offer,
-    Payout, Phase, Preset, RandomDealer, Rules, Seat, Shares, Situation, Table, Tile, TileSet, View, below,
+    Action, Bundle, Chain, Dice, Event, FounderWithoutStock, Game, Hand, HandState, Holdings, Log, Money,
+    Offer, Payout, Phase, Preset, RandomDealer, Rules, Seat, Shares, Situation, Table, Tile, TileSet, View,
+    below,
 };
 
 /// A log that looks at the state after every event.
@@ -42,6 +43,7 @@ fn tiles_and_shares_are_accounted_for_and_caches_are_true() {
 /// Adds up, in plain numbers, what every event and every payout must have done to each purse.
 #[derive(Default)]
 struct Purses {
+    seed: u64,
     cash: Vec<i64>,
     before: Option<Game>,
     offer: Option<Offer>,
@@ -91,7 +93,7 @@ impl Log for Purses {
 
     fn payout(&mut self, game: &Game, payout: Payout) {
         for seat in game.seats() {
-            self.cash[seat.index()] += i64::from(payout.amount(seat.index()).0);
+            self.cash[seat.index()] += i64::from(payout.amount(seat).0);
         }
         self.compare(game);
     }
@@ -101,7 +103,7 @@ impl Purses {
     fn compare(&mut self, game: &Game) {
         for (seat, &cash) in self.cash.iter().enumerate() {
             let seat = Seat::new(seat).unwrap();
-            assert_eq!(i64::from(game.cash(seat).0), cash, "seat {seat}");
+            assert_eq!(i64::from(game.cash(seat).0), cash, "seed {}, seat {seat}", self.seed);
         }
         self.before = Some(*game);
     }
@@ -117,7 +119,7 @@ fn worth(game: &Game, shares: Shares) -> i64 {
 #[test]
 fn money_changes_by_rule_alone() {
     for (table, seed) in games() {
-        let game = play(table, seed, &mut Purses::default(), |_| {});
+        let game = play(table, seed, &mut Purses { seed, ..Purses::default() }, |_| {});
         let outcome = game.outcome().expect("the game is over");
         for chain in game.active().iter() {
             assert_eq!(game.market()[chain], 25, "seed {seed}: every share of {chain} is sold");
@@ -191,7 +193,7 @@ fn the_list_is_what_apply_accepts() {
 /// X1: a random offer is accepted exactly when both sides can keep it and it moves something.
 #[test]
 fn offers_are_checked_for_both_sides() {
-    let table = Table::new(Rules::preset(Preset::Trading), 4).unwrap();
+    let table = Table::new(Rules::of(Preset::Trading), 4).unwrap();
     let mut rng = Dice::new(99);
     let mut kinds = [0; 2];
     for seed in 0..60 {
@@ -241,6 +243,27 @@ fn random_actions_are_the_legal_ones() {
             assert!(legal.len() > 7 || seen.iter().all(|&seen| seen), "seed {seed}: {legal:?} {seen:?}");
         });
     }
+}
+
+/// T2, E2: with an empty hand, a player who may declare the end passes or declares at random, and a view
+/// picks as the game does.
+#[test]
+fn random_actions_with_an_empty_hand() {
+    let table = Table::new(Rules::of(Preset::Classic), 2).unwrap();
+    let mut position = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ()).position();
+    position.board = "LLLLLLLLLLLL".parse().unwrap();
+    position.players[position.turn.index()].hand = HandState::Known(Hand::EMPTY);
+    let other = &mut position.players[1 - position.turn.index()];
+    other.hand = HandState::Known(Hand::EMPTY);
+    let game = Game::from_position(&position).unwrap();
+    let mut dice = Dice::new(2);
+    let mut passes = 0;
+    for _ in 0..1_000 {
+        passes += u32::from(game.random_action(&mut dice) == Action::Pass);
+        let view = game.view(Some(game.turn()));
+        assert!(view.legal_actions().contains(&view.random_action(&mut dice).unwrap()));
+    }
+    assert!((400..600).contains(&passes), "{passes}");
 }
 
 /// A game, taken apart and put together, is the same game at every decision.
@@ -299,7 +322,7 @@ fn check_secrets(game: &Game, viewer: Option<Seat>, view: &View, json: &str, deb
 /// each other hand and in the pile.
 #[test]
 fn samples_deal_every_unseen_tile_everywhere() {
-    let table = Table::new(Rules::preset(Preset::Renegade), 3).unwrap();
+    let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     let game = Game::start(table, &mut RandomDealer::new(Dice::new(3)), &mut ());
     let viewer = Seat::new(0);
     let view = game.view(viewer);
@@ -325,7 +348,7 @@ fn samples_deal_every_unseen_tile_everywhere() {
 #[test]
 fn every_seat_can_start() {
     for players in 2..=6 {
-        let table = Table::new(Rules::preset(Preset::Renegade), players).unwrap();
+        let table = Table::new(Rules::of(Preset::Renegade), players).unwrap();
         let mut starts = vec![0; players];
         for seed in 0..300 {
             let mut events: Vec<Event> = Vec::new();

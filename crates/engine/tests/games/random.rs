@@ -9,7 +9,7 @@ use mergemaker_engine::{
 pub(crate) fn tables() -> impl Iterator<Item = Table> {
     Preset::ALL
         .iter()
-        .flat_map(|&preset| (2..=6).map(move |players| (Rules::preset(preset), players)))
+        .flat_map(|&preset| (2..=6).map(move |players| (Rules::of(preset), players)))
         .filter_map(|(rules, players)| Table::new(rules, players).ok())
 }
 

@@ -354,7 +354,8 @@ impl Referee {
 
     /// P5: the bank's tile comes first, where the bank plays and there is one.
     fn bonuses_due(&mut self, chain: Hotel) -> Stage {
-        if !self.options.bank_shareholder || self.players != 2 {
+        let is_held = self.shares.iter().any(|held| held[&chain] > 0);
+        if !self.options.bank_shareholder || self.players != 2 || !is_held {
             return Stage::Follow(Follow::PayBonuses { chain, bank: 0 });
         }
         if self.pile.is_empty() {

@@ -202,11 +202,7 @@ pub(crate) fn random_offer(referee: &Referee, rng: &mut Dice) -> Offer {
         _ => (referee.turn + 1 + below(rng, referee.players as u32 - 1) as usize) % referee.players,
     };
     let give = random_bundle(referee, referee.turn, rng);
-    let mut take = random_bundle(referee, to.min(referee.players - 1), rng);
-    // Whether an even swap moves something is a question of its own: see `even_swaps_agree`.
-    if give == take {
-        take = Bundle::default();
-    }
+    let take = random_bundle(referee, to.min(referee.players - 1), rng);
     Offer { to: seat_at(to), give, take }
 }
 

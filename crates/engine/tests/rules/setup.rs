@@ -89,7 +89,7 @@ pub(crate) fn set_up(lines: &[Line]) -> Result<Start, Failure> {
 
 impl Setup {
     fn new() -> Setup {
-        let rules = Rules::preset(Preset::Renegade);
+        let rules = Rules::of(Preset::Renegade);
         Setup {
             options: *rules.options(),
             position: Position {

@@ -34,7 +34,7 @@ fn try_position(text: &str) {
         if let Ok(game) = Game::from_position(&position) {
             assert_eq!(game.position(), position);
         }
-        for viewer in mergemaker_engine::Seat::first(6).map(Some).chain([None]) {
+        for viewer in mergemaker_engine::Seat::all(6).map(Some).chain([None]) {
             let _ = View::from_position(&position, viewer);
         }
     }

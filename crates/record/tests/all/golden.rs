@@ -53,7 +53,7 @@ fn golden_games_verify() {
         let text = read_or_write(&format!("{name}.json"), write);
         let record = golden(name);
         assert!(record.seed.is_some() && record.commitment.is_some());
-        assert_eq!((record.rules.name(), record.players.len()), (preset, players));
+        assert_eq!((record.rules.preset(), record.players.len()), (preset, players));
         record.verify().unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(record.to_json() + "\n", text);
         kinds.extend(record.events.iter().map(|event| match event {

@@ -20,7 +20,7 @@ fn tables() -> Vec<Table> {
     for &preset in Preset::ALL {
         let rules = match preset {
             Preset::Custom => Rules::new(custom).unwrap(),
-            preset => Rules::preset(preset),
+            preset => Rules::of(preset),
         };
         tables.extend((2..=6).filter_map(|players| Table::new(rules, players).ok()));
     }
@@ -59,5 +59,5 @@ fn play_with(table: Table, number: u64, mut decide: impl FnMut(&Game) -> Action)
 }
 
 fn table(preset: Preset, players: usize) -> Table {
-    Table::new(Rules::preset(preset), players).unwrap()
+    Table::new(Rules::of(preset), players).unwrap()
 }

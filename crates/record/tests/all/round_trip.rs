@@ -155,7 +155,7 @@ fn rules_and_players_must_go_together() {
 /// The members are written in the order of the format, and nothing else is.
 #[test]
 fn the_document_is_as_the_format_says() {
-    let table = Table::new(mergemaker_engine::Rules::preset(mergemaker_engine::Preset::Renegade), 3).unwrap();
+    let table = Table::new(mergemaker_engine::Rules::of(mergemaker_engine::Preset::Renegade), 3).unwrap();
     let seed = Seed::from_bytes(std::array::from_fn(|index| index as u8));
     let (mut deck, mut recorder) = (Deck::new(&seed), Recorder::new());
     let game = Game::start(table, &mut deck, &mut recorder);

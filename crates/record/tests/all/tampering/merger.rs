@@ -65,7 +65,7 @@ fn mergers_are_checked() {
             let Event::Dispose { sell, .. } = &mut record.events[at] else { panic!() };
             *sell = 25;
         },
-        "event @ breaks M3: of american 29 are to be sold or traded, but 4 held: give up no more than that",
+        "event @ breaks M3: seat 0 holds 4 of american, not 29: sell and trade no more than are held",
     );
     check(
         find("classic-4", |record, at| matches!(record.events[at], Event::Dispose { sell: 1.., .. })),

@@ -1,0 +1,17 @@
+//! The outcome of a game that is over.
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use crate::{EndReason, MOST_PLAYERS, Money, Seat};
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Why it ended.
+    pub reason: EndReason,
+    /// Each player's money, in seat order.
+    pub cash: ArrayVec<Money, MOST_PLAYERS>,
+    /// Who has most: more than one share the victory (E4).
+    pub winners: ArrayVec<Seat, MOST_PLAYERS>,
+}

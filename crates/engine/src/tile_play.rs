@@ -1,0 +1,33 @@
+//! What a tile would do.
+
+use crate::{Chain, ChainSet};
+
+/// What a tile would do if it were placed now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TilePlay {
+    /// It would lie alone (T3).
+    Lone,
+    /// It would found a chain (T4).
+    Found,
+    /// It would join this chain (T6).
+    Grow(Chain),
+    /// It would merge these chains (T7).
+    Merge(ChainSet),
+    /// It can never be played (T8).
+    Dead,
+    /// It cannot be played now (T9).
+    EighthChain,
+}
+
+impl TilePlay {
+    /// Whether the tile can be placed.
+    ///
+    /// ```
+    /// use mergemaker_engine::TilePlay;
+    /// assert!(TilePlay::Lone.is_playable() && !TilePlay::Dead.is_playable());
+    /// ```
+    #[must_use]
+    pub const fn is_playable(self) -> bool {
+        !matches!(self, TilePlay::Dead | TilePlay::EighthChain)
+    }
+}

@@ -1,0 +1,119 @@
+//! Previews tell what then happens.
+
+use mergemaker_engine::{
+    Action, Dice, Event, Game, Log, Money, Payout, Phase, Preview, RandomDealer, SAFE_SIZE, Seat,
+};
+
+use crate::random::{games, play};
+
+/// The payouts of one decision.
+#[derive(Default)]
+struct Payouts(Vec<Payout>);
+
+impl Log for Payouts {
+    fn event(&mut self, _game: &Game, _event: Event) {}
+
+    fn payout(&mut self, _game: &Game, payout: Payout) {
+        self.0.push(payout);
+    }
+}
+
+/// T3, T4, T5, T6, T7, T10, M1, M3, E4: for every legal action of random games, what the preview says is
+/// what the action does; for every other tile, that it cannot be played.
+#[test]
+fn previews_come_true() {
+    let mut seen = [0; 9];
+    for (table, seed) in games().filter(|(_, seed)| seed % 10 == 0) {
+        play(table, seed, &mut (), |game| {
+            let Some(seat) = game.to_act() else { return };
+            for action in game.legal_actions() {
+                let mut after = *game;
+                let mut payouts = Payouts::default();
+                let mut dealer = RandomDealer::from_pile(game.pile(), Dice::new(seed));
+                after.apply(seat, &action, &mut dealer, &mut payouts).unwrap();
+                seen[compare(game, seat, &action, &after, &payouts.0)] += 1;
+            }
+            for tile in game.hand(game.turn()).iter().filter(|&tile| !game.tile_play(tile).is_playable()) {
+                let preview = game.preview(&Action::Place { tile });
+                assert!(matches!(preview, Preview::Dead | Preview::EighthChain), "seed {seed}: {preview:?}");
+            }
+            for tile in game.board().occupied() {
+                assert_eq!(game.preview(&Action::Place { tile }), Preview::Nothing);
+            }
+        });
+    }
+    assert!(seen.iter().all(|&count| count > 50), "every kind of preview comes up: {seen:?}");
+}
+
+/// Compares a preview with what happened; a number for its kind.
+fn compare(game: &Game, seat: Seat, action: &Action, after: &Game, paid: &[Payout]) -> usize {
+    match game.preview(action) {
+        Preview::Lone => {
+            assert_eq!((after.phase(), after.active()), (Phase::Buy, game.active()));
+            0
+        }
+        Preview::Founds { size, chains } => {
+            assert_eq!(after.phase(), Phase::Found);
+            assert!(chains.iter().eq(after.legal_actions().iter().filter_map(|action| match action {
+                Action::Found { chain } => Some(*chain),
+                _ => None,
+            })));
+            let first = chains.first().unwrap();
+            let found = Action::Found { chain: first };
+            assert!(matches!(after.preview(&found), Preview::NewChain { size: again, .. } if again == size));
+            1
+        }
+        Preview::Grows { chain, size, price, becomes_safe } => {
+            assert_eq!((after.size(chain), after.price(chain)), (size, price));
+            assert_eq!(becomes_safe, size >= SAFE_SIZE && game.size(chain) < SAFE_SIZE);
+            2
+        }
+        Preview::Merges { survivors, size, dissolved, bank_competes } => {
+            if after.phase() == Phase::Survivor {
+                assert!(survivors.has_several());
+                return 3;
+            }
+            for payout in paid.iter().filter(|_| !bank_competes) {
+                let told = dissolved.iter().find(|dissolved| dissolved.chain == payout.chain);
+                assert_eq!(told.and_then(|told| told.payout.as_ref()), Some(payout));
+            }
+            if after.phase() == Phase::Buy {
+                let survivor = survivors.first().unwrap();
+                assert_eq!(after.size(survivor), size);
+            }
+            4
+        }
+        Preview::NewChain { chain, size, price, gets_share, cash } => {
+            assert_eq!((after.size(chain), after.price(chain)), (size, price));
+            assert_eq!(after.shares(seat)[chain], game.shares(seat)[chain] + u8::from(gets_share));
+            assert_eq!(after.cash(seat), game.cash(seat) + cash);
+            5
+        }
+        Preview::Disposes { cash, taken, held } => {
+            let (chain, survivor) = (game.defunct().unwrap(), game.survivor().unwrap());
+            let bonuses: Money = paid.iter().map(|payout| payout.amount(seat)).sum();
+            assert_eq!(after.cash(seat), game.cash(seat) + cash + bonuses);
+            assert_eq!(after.shares(seat)[survivor], game.shares(seat)[survivor] + taken);
+            assert_eq!(after.shares(seat)[chain], held);
+            6
+        }
+        Preview::Buys { cost, cash } => {
+            assert_eq!(cash + cost, game.cash(seat));
+            if after.to_act().is_some() {
+                assert_eq!(after.cash(seat), cash);
+            }
+            7
+        }
+        Preview::Ends { cash, bank_competes, .. } => {
+            if let (Some(outcome), false) = (after.outcome(), bank_competes) {
+                assert_eq!(Some(outcome.cash.to_vec()), cash);
+            }
+            8
+        }
+        Preview::Nothing => {
+            assert!(matches!(action, Action::Pass | Action::EndTurn | Action::TradeAnswer { .. }));
+            0
+        }
+        Preview::Dead | Preview::EighthChain => panic!("{action:?} is legal"),
+    }
+}
