@@ -19,7 +19,8 @@ pub enum Cell {
 }
 
 /// What lies on every space: one byte each, one bit a chain, so that what a tile touches is the four
-/// bytes around it or-ed together. A border of empty bytes saves every question about edges.
+/// bytes around it or-ed together. A border of empty bytes, two rows deep so that even a neighbour's
+/// neighbours can be looked at, saves every question about edges.
 ///
 /// ```
 /// use mergemaker_engine::{Board, Cell, Chain};
@@ -33,7 +34,7 @@ pub struct Board {
 }
 
 const BORDER: usize = STRIDE as usize;
-const CELLS: usize = 9 * BORDER + 2 * BORDER + 1;
+const CELLS: usize = (9 + 4) * BORDER;
 /// The bit of an unincorporated tile; the seven below it are the chains, in order.
 const LONE: u8 = 0x80;
 
@@ -68,8 +69,7 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn touch(&self, tile: Tile) -> Touch {
-        let around = &self.cells[place(tile) - BORDER..=place(tile) + BORDER];
-        Touch(around[0] | around[BORDER - 1] | around[BORDER + 1] | around[2 * BORDER])
+        Touch(self.touching(place(tile)))
     }
 
     /// The tiles of a chain.
@@ -110,13 +110,39 @@ impl Board {
     }
 
     /// Takes the tile, and the unincorporated tiles connected to it, into a chain: how many.
+    ///
+    /// Unincorporated tiles lie apart, but for start tiles (S3): nearly always only the neighbours join.
+    /// They are taken without a branch for each, since which of them join cannot be foreseen.
     #[inline]
     pub(crate) fn join(&mut self, tile: Tile, touch: Touch, chain: Chain) -> u8 {
-        if touch.has_lone() {
-            return self.flood(place(tile), 1 << chain as u8);
+        let (place, bit) = (place(tile), 1 << chain as u8);
+        self.cells[place] = bit;
+        if !touch.has_lone() {
+            return 1;
         }
-        self.cells[place(tile)] = 1 << chain as u8;
-        1
+        let neighbours = around(place);
+        let mut further = 0;
+        for next in neighbours {
+            let mask = if self.cells[next] == LONE { LONE } else { 0 };
+            further |= self.touching(next) & mask;
+        }
+        if further != 0 {
+            return self.flood(place, bit);
+        }
+        let mut count = 1;
+        for next in neighbours {
+            let joins = self.cells[next] == LONE;
+            self.cells[next] = if joins { bit } else { self.cells[next] };
+            count += u8::from(joins);
+        }
+        count
+    }
+
+    /// The four neighbours of a cell or-ed together.
+    #[inline]
+    fn touching(&self, place: usize) -> u8 {
+        let near = &self.cells[place - BORDER..=place + BORDER];
+        near[0] | near[BORDER - 1] | near[BORDER + 1] | near[2 * BORDER]
     }
 
     /// How many tiles [`Board::join`] would take: the tile and the unincorporated ones connected to it.
@@ -130,7 +156,7 @@ impl Board {
     fn flood(&mut self, place: usize, bit: u8) -> u8 {
         self.cells[place] = bit;
         let mut count = 1;
-        for next in [place - BORDER, place - 1, place + 1, place + BORDER] {
+        for next in around(place) {
             if self.cells[next] == LONE {
                 count += self.flood(next, bit);
             }
@@ -173,8 +199,13 @@ impl Board {
 }
 
 #[inline]
+fn around(place: usize) -> [usize; 4] {
+    [place - BORDER, place - 1, place + 1, place + BORDER]
+}
+
+#[inline]
 fn place(tile: Tile) -> usize {
-    tile.raw() as usize + BORDER
+    tile.raw() as usize + 2 * BORDER
 }
 
 fn symbol(cell: Cell) -> char {
