@@ -249,9 +249,33 @@ impl Options {
             "eighth_chain_tiles" => self.eighth_chain_tiles = value.parse()?,
             "stuck_hand" => self.stuck_hand = value.parse()?,
             "end_declaration" => self.end_declaration = value.parse()?,
-            unknown => return Err(RulesError::unknown(unknown, &OPTION_IDS)),
+            unknown => return Err(RulesError::unknown(unknown, &self.values().map(|(option, _)| option))),
         }
         Ok(self)
+    }
+
+    /// Every option with its value, both by id, in order. [`Options::with`] reads them.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Options, Preset};
+    /// assert_eq!(Options::of(Preset::Classic).values()[0], ("bonuses", "classic"));
+    /// ```
+    #[must_use]
+    pub const fn values(&self) -> [(&'static str, &'static str); 9] {
+        const fn yes_or_no(set: bool) -> &'static str {
+            if set { "yes" } else { "no" }
+        }
+        [
+            ("bonuses", self.bonuses.id()),
+            ("bank_shareholder", yes_or_no(self.bank_shareholder)),
+            ("founder_without_stock", self.founder_without_stock.id()),
+            ("trading", yes_or_no(self.trading)),
+            ("holdings", self.holdings.id()),
+            ("dead_tiles", self.dead_tiles.id()),
+            ("eighth_chain_tiles", self.eighth_chain_tiles.id()),
+            ("stuck_hand", self.stuck_hand.id()),
+            ("end_declaration", self.end_declaration.id()),
+        ]
     }
 
     /// The preset these options belong to, whatever `holdings` says; `Custom` when to none.
@@ -270,19 +294,6 @@ impl Options {
             .unwrap_or(Preset::Custom)
     }
 }
-
-/// The ids of the options, in the order of [`Options`].
-const OPTION_IDS: [&str; 9] = [
-    "bonuses",
-    "bank_shareholder",
-    "founder_without_stock",
-    "trading",
-    "holdings",
-    "dead_tiles",
-    "eighth_chain_tiles",
-    "stuck_hand",
-    "end_declaration",
-];
 
 fn yes_or_no(text: &str) -> Result<bool, RulesError> {
     match text {
@@ -515,14 +526,13 @@ mod tests {
     #[test]
     fn options_are_set_by_id() {
         let written = serde_json::to_value(Options::of(Preset::Classic)).unwrap();
-        let mut ids: Vec<&str> = written.as_object().unwrap().keys().map(String::as_str).collect();
-        ids.sort_unstable_by_key(|id| OPTION_IDS.iter().position(|known| known == id));
-        assert_eq!(ids, OPTION_IDS);
+        let ids = Options::of(Preset::Classic).values().map(|(option, _)| option);
+        assert!(written.as_object().unwrap().keys().all(|key| ids.contains(&key.as_str())));
         let values = ["classic", "tycoon", "nothing", "cash", "open", "hidden", "replace_all", "replace_one"];
         let more =
             ["replace_until_playable", "keep", "replace", "pass", "redraw", "during_turn", "start_or_end"];
         let mut set = 0;
-        for option in OPTION_IDS {
+        for option in ids {
             for value in values.into_iter().chain(more).chain(["yes", "no", "true", "false", "maybe", ""]) {
                 let Ok(options) = Options::of(Preset::Classic).with(option, value) else { continue };
                 let written = serde_json::to_value(options).unwrap();
@@ -532,6 +542,13 @@ mod tests {
                     value => serde_json::Value::from(value),
                 };
                 assert_eq!(written[option], expected, "{option}");
+                let again = options
+                    .values()
+                    .into_iter()
+                    .try_fold(Options::of(Preset::Tycoon), |options, (option, value)| {
+                        options.with(option, value)
+                    });
+                assert_eq!(again, Ok(options));
                 set += 1;
             }
         }

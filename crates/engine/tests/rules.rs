@@ -253,7 +253,7 @@ fn presets_set_the_options_of_the_table() {
         let preset: Preset = rows[0][column].parse().unwrap();
         let mut options = Options::of(Preset::Custom);
         for row in &rows[1..] {
-            setup::set_option(&mut options, row[0], row[column]).unwrap();
+            options = options.with(row[0], row[column]).unwrap();
         }
         assert_eq!(*Rules::of(preset).options(), options, "{preset}");
         assert_eq!(Rules::new(options).unwrap().preset(), preset);

@@ -210,26 +210,13 @@ fn situation_text(situation: &Situation) -> String {
 
 /// The preset, and the options that are not its own.
 fn rules_text(rules: &Rules) -> String {
-    let own = named_options(&Options::of(rules.preset()));
-    let differing = named_options(rules.options())
+    let own = Options::of(rules.preset()).values();
+    let differing = rules
+        .options()
+        .values()
         .into_iter()
         .zip(own)
         .filter(|(option, own)| option != own)
         .map(|((name, value), _)| format!(",{name}={value}"));
     std::iter::once(rules.preset().to_string()).chain(differing).collect()
-}
-
-fn named_options(options: &Options) -> [(&'static str, &'static str); 9] {
-    let yes = |set: bool| if set { "yes" } else { "no" };
-    [
-        ("bonuses", options.bonuses.id()),
-        ("bank_shareholder", yes(options.bank_shareholder)),
-        ("founder_without_stock", options.founder_without_stock.id()),
-        ("trading", yes(options.trading)),
-        ("holdings", options.holdings.id()),
-        ("dead_tiles", options.dead_tiles.id()),
-        ("eighth_chain_tiles", options.eighth_chain_tiles.id()),
-        ("stuck_hand", options.stuck_hand.id()),
-        ("end_declaration", options.end_declaration.id()),
-    ]
 }

@@ -156,18 +156,7 @@ fn standing(text: &mut Text, game: &Game, names: &Names<'_>) {
 }
 
 fn options_words(record: &Record) -> String {
-    let options = record.rules.options();
-    let yes = |set: bool| if set { "yes" } else { "no" };
-    let parts = [
-        format!("bonuses {}", options.bonuses),
-        format!("bank shareholder {}", yes(options.bank_shareholder)),
-        format!("founder without stock {}", options.founder_without_stock),
-        format!("trading {}", yes(options.trading)),
-        format!("holdings {}", options.holdings),
-        format!("dead tiles {}", options.dead_tiles),
-        format!("eighth-chain tiles {}", options.eighth_chain_tiles),
-        format!("stuck hand {}", options.stuck_hand),
-        format!("end declaration {}", options.end_declaration),
-    ];
+    let part = |(option, value): (&str, &str)| format!("{} {value}", option.replace('_', " "));
+    let parts = record.rules.options().values().map(part);
     format!("Options: {}", parts.join(", "))
 }

@@ -187,26 +187,9 @@ fn read_options(text: &str) -> Result<Options, String> {
     let mut options = Options::of(preset);
     for word in words {
         let (name, value) = word.split_once('=').ok_or_else(|| format!("`{word}` is no option=value"))?;
-        set_option(&mut options, name, value)?;
+        options = options.with(name, value).map_err(|error| error.to_string())?;
     }
     Ok(options)
-}
-
-/// Sets one option by its name.
-pub(crate) fn set_option(options: &mut Options, name: &str, value: &str) -> Result<(), String> {
-    match name {
-        "bonuses" => options.bonuses = parse(value)?,
-        "bank_shareholder" => options.bank_shareholder = read_yes(value)?,
-        "founder_without_stock" => options.founder_without_stock = parse(value)?,
-        "trading" => options.trading = read_yes(value)?,
-        "holdings" => options.holdings = parse(value)?,
-        "dead_tiles" => options.dead_tiles = parse(value)?,
-        "eighth_chain_tiles" => options.eighth_chain_tiles = parse(value)?,
-        "stuck_hand" => options.stuck_hand = parse(value)?,
-        "end_declaration" => options.end_declaration = parse(value)?,
-        _ => return Err(format!("`{name}` is no option")),
-    }
-    Ok(())
 }
 
 fn parse<T: FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, String> {

@@ -247,28 +247,9 @@ fn read_rules(text: &str) -> Result<Rules, Why> {
     let mut options = Options::of(preset);
     for part in parts {
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
-        match name {
-            "bonuses" => options.bonuses = read(value)?,
-            "bank_shareholder" => options.bank_shareholder = read_yes(value)?,
-            "founder_without_stock" => options.founder_without_stock = read(value)?,
-            "trading" => options.trading = read_yes(value)?,
-            "holdings" => options.holdings = read(value)?,
-            "dead_tiles" => options.dead_tiles = read(value)?,
-            "eighth_chain_tiles" => options.eighth_chain_tiles = read(value)?,
-            "stuck_hand" => options.stuck_hand = read(value)?,
-            "end_declaration" => options.end_declaration = read(value)?,
-            _ => return Err(format!("{} is no option", quoted(name))),
-        }
+        options = options.with(name, value).map_err(|error| error.to_string())?;
     }
     Rules::named(preset, options).map_err(|error| error.to_string())
-}
-
-fn read_yes(text: &str) -> Result<bool, Why> {
-    match text {
-        "yes" => Ok(true),
-        "no" => Ok(false),
-        _ => Err(format!("{} is not yes or no", quoted(text))),
-    }
 }
 
 /// What may follow the rules, each once.

@@ -71,6 +71,11 @@ fn golden_games_verify() {
 fn golden_transcripts_hold() {
     for name in ["renegade-2", "tycoon-3", "trading-5"] {
         let told = transcript(&golden(name), Theme::Hotels).unwrap();
-        assert_eq!(told, read_or_write(&format!("{name}.txt"), || told.clone()));
+        let kept = read_or_write(&format!("{name}.txt"), || told.clone());
+        // Line by line, so that a difference shows itself and not two whole games.
+        for (line, (kept, told)) in kept.lines().zip(told.lines()).enumerate() {
+            assert_eq!(told, kept, "{name}, line {}", line + 1);
+        }
+        assert_eq!(told.lines().count(), kept.lines().count(), "{name}");
     }
 }
