@@ -5,7 +5,7 @@ use crate::{
 };
 
 impl View {
-    /// Who is to decide. See [`Game::to_act`].
+    /// Who is to decide. See [`Game::to_act`](crate::Game::to_act).
     ///
     /// ```
     /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
@@ -215,7 +215,7 @@ impl View {
         self.seen.can_end()
     }
 
-    /// Whether the player who is to act may declare the end now. See [`Game::may_declare`].
+    /// Whether the player who is to act may declare the end now. See [`Game::may_declare`](crate::Game::may_declare).
     ///
     /// ```
     /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
@@ -228,7 +228,7 @@ impl View {
         self.seen.may_declare()
     }
 
-    /// The chains that merge. See [`Game::merging`].
+    /// The chains that merge. See [`Game::merging`](crate::Game::merging).
     ///
     /// ```
     /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
@@ -241,7 +241,7 @@ impl View {
         self.seen.merging()
     }
 
-    /// The chains still to be dissolved. See [`Game::unsettled`].
+    /// The chains still to be dissolved. See [`Game::unsettled`](crate::Game::unsettled).
     ///
     /// ```
     /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
