@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// Nobody: what follows from the last event is being worked out. Only a [`Log`] sees this.
+    /// Nobody: what follows from the last event is being worked out. Only a [`Log`](crate::Log) sees
+    /// this.
     Between,
     /// The start of a turn: a tile, or a trade or a declaration before it.
     Tile,
