@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 
 /// How many threads the machine runs at once.
 pub(crate) fn cores() -> NonZeroUsize {
@@ -28,18 +28,22 @@ pub(crate) fn in_order<Piece: Send, Done: Send>(
     let (to_do, jobs) = mpsc::channel::<(Piece, SyncSender<Done>)>();
     let jobs = Mutex::new(jobs);
     thread::scope(|scope| {
-        for _ in 0..threads.get() {
-            scope.spawn(|| {
-                while let Some((piece, result)) = next_job(&jobs) {
-                    // Nobody waits for the result any more when `take` has failed.
-                    let _ = result.send(work(piece));
-                }
-            });
-        }
         let to_do = to_do; // Dropped when this block is left, however that is: the threads then end.
+        let work_off = || {
+            while let Some((piece, result)) = next_job(&jobs) {
+                // Nobody waits for the result any more when `take` has failed.
+                let _ = result.send(work(piece));
+            }
+        };
+        // Where the system gives fewer threads than asked for, those it gives do the work.
+        let start = |_: &usize| thread::Builder::new().spawn_scoped(scope, work_off).is_ok();
+        let threads = (0..threads.get()).take_while(start).count();
+        if threads == 0 {
+            bail!("cannot start a thread: end some programs, or raise the limit of processes");
+        }
         let mut under_way = VecDeque::new();
         for piece in pieces {
-            if under_way.len() == AHEAD * threads.get() {
+            if under_way.len() == AHEAD * threads {
                 take_next(&mut under_way, &mut take)?;
             }
             let (result, done) = mpsc::sync_channel(1);

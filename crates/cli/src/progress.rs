@@ -9,18 +9,22 @@ use crate::text::grouped;
 
 /// A bar towards a known number of things, such as `games`.
 pub(crate) fn bar(total: u64, things: &'static str) -> ProgressBar {
-    let template = "{bar:30.cyan/dim} {human_pos} of {human_len} {msg} · {speed} a second · {eta} left";
+    let template = "{wide_bar:.cyan/dim} {human_pos} of {human_len} {msg} · {speed}/s · {eta} left";
     styled(ProgressBar::new(total), template, things)
 }
 
 /// A bar for bytes read out of a known number.
 pub(crate) fn bytes(total: u64) -> ProgressBar {
-    styled(ProgressBar::new(total), "{bar:30.cyan/dim} {bytes} of {total_bytes} {msg} · {eta} left", "read")
+    styled(
+        ProgressBar::new(total),
+        "{wide_bar:.cyan/dim} {bytes} of {total_bytes} {msg} · {eta} left",
+        "read",
+    )
 }
 
 /// Sign of life for work of unknown length.
 pub(crate) fn spinner(things: &'static str) -> ProgressBar {
-    styled(ProgressBar::new_spinner(), "{spinner:.cyan} {human_pos} {msg} · {speed} a second", things)
+    styled(ProgressBar::new_spinner(), "{spinner:.cyan} {human_pos} {msg} · {speed}/s", things)
 }
 
 fn styled(bar: ProgressBar, template: &str, message: &'static str) -> ProgressBar {

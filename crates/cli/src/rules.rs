@@ -7,7 +7,7 @@ use anyhow::Result;
 use mergemaker_engine::{Bonuses, Chain, Money, Options, Preset, SAFE_SIZE, Theme, Tier, Tile, WINNING_SIZE};
 use serde::Serialize;
 
-use crate::text::{FAINT, Line, STRONG, Table, indented, joined};
+use crate::text::{FAINT, Line, STRONG, Table, colour, indented, joined};
 use crate::{Verdict, output};
 use words::{OPTIONS, OptionWords, PRESETS, preset_words};
 
@@ -86,19 +86,15 @@ fn one_preset(preset: Preset) -> Vec<Line> {
     let name = Line::new(STRONG, preset.id());
     let mut lines = vec![name.and(Style::new(), format!(": {}", preset_words(preset))), Line::default()];
     lines.push(heading("Options"));
-    let longest = |words: fn(&OptionWords, &Options) -> usize| {
-        OPTIONS.iter().map(|option| words(option, &options)).max().unwrap_or(0)
-    };
-    let used = 2 + longest(|option, _| option.id.len()) + 2 + longest(|o, of| o.value(of).id.len()) + 2;
-    let mut table = Table::new("lll");
     for option in &OPTIONS {
         let value = option.value(&options);
-        let mut cells = [Line::from(option.id), Line::new(STRONG, value.id)];
-        for part in Line::from(format!("{} ({})", value.meaning, option.rule)).broken(COLUMNS - used) {
-            table.row(std::mem::take(&mut cells).into_iter().chain([part]));
+        lines.push(Line::from(format!("  {}", option.question)).and(FAINT, format!("  {}", option.rule)));
+        let mut answer = Line::new(FAINT, format!("{}: ", option.id)).and(STRONG, value.id);
+        if value.meaning != value.id {
+            answer.push(Style::new(), format!("  {}", value.meaning));
         }
+        lines.extend(indented(4, answer.broken(COLUMNS - 4)));
     }
-    lines.extend(indented(2, table.lines()));
     lines.extend([Line::default(), heading("Prices and bonuses")]);
     lines.extend(indented(2, price_table(Some(preset))));
     lines.extend(notes());
@@ -146,7 +142,7 @@ fn theme_table() -> Vec<Line> {
 /// A square in the colour of a chain.
 fn swatch(theme: Theme, chain: Chain) -> Line {
     let [red, green, blue] = theme.face(chain).rgb;
-    Line::new(Style::new().fg_color(Some(RgbColor(red, green, blue).into())), "■ ")
+    Line::new(Style::new().fg_color(Some(colour(RgbColor(red, green, blue)))), "■ ")
 }
 
 const TIERS: [Tier; 3] = [Tier::Cheap, Tier::Medium, Tier::Expensive];

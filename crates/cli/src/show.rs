@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow, bail};
 use mergemaker_engine::Theme;
-use mergemaker_record::{MOST_EVENTS, Record, RecordError, Replay, documents, transcript};
+use mergemaker_record::{MOST_EVENTS, Record, RecordError, Replay, documents, position, transcript};
 
 use crate::source::Source;
 use crate::text::{Line, beside, counted, joined};
@@ -22,7 +22,8 @@ use state::Screen;
 ///
 /// The board, the chains with prices and bonuses, the players, and what happened last, each payment
 /// explained. The letter on a tile is the first of its chain's name; `o` is a tile in no chain, `°` a safe
-/// chain, `>` the tile placed last.
+/// chain, `>` the tile placed last. A player's worth is their cash and their shares at today's prices; the
+/// largest holding of a chain is bold.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   mergemaker show games.jsonl
@@ -44,6 +45,10 @@ pub(crate) struct Args {
     /// Tell the whole game as text instead
     #[arg(long, conflicts_with_all = ["event", "json"])]
     transcript: bool,
+
+    /// Print the position after the event as one line of text instead (docs/POSITION.md)
+    #[arg(long, conflicts_with_all = ["transcript", "json"])]
+    position: bool,
 
     /// The names and colours of the chains [default: those of the record's rules]
     #[arg(long, value_parser = theme_parser())]
@@ -87,6 +92,8 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let screen = Screen::new(&record, &replay, theme, args.game, event);
     if args.json {
         output::print_json(&screen.state())?;
+    } else if args.position {
+        output::print(&format!("{}\n", position::to_text(&screen.game().position())))?;
     } else {
         output::print(&joined(&draw(&screen, columns(args.width))))?;
     }

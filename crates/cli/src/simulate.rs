@@ -8,11 +8,10 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::ValueEnum;
 use mergemaker_engine::{
-    Action, Dice, EndDeclaration, Game, Log, Money, Options, Phase, Preset, Rules, RulesError, Table,
-    TilePlay,
+    Action, Dice, EndDeclaration, Game, Log, Money, Options, Phase, Preset, Rules, Table, TilePlay,
 };
 use mergemaker_record::{Deck, Recorder, Seed};
 use serde::Serialize;
@@ -45,7 +44,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PRESET", default_value_t = Preset::Renegade, value_parser = rules::preset_parser())]
     rules: Preset,
 
-    /// Change one option of these rules; may be given several times
+    /// Change one option of these rules, which are then called `custom`; may be given several times
     #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
     set: Vec<(String, String)>,
 
@@ -61,8 +60,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "T", value_parser = number(1_u16, 1024), allow_negative_numbers = true)]
     threads: Option<u16>,
 
-    /// Write the record of every game to this file, one a line. It appears when it is complete; until
-    /// then it is called FILE.part
+    /// Write the record of every game to this file, one a line. It appears, in the place of one that was
+    /// there before, when it is complete; until then it is called FILE.part
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
 
@@ -72,10 +71,12 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    fn table(&self) -> Result<Table, RulesError> {
-        let set = |options: Options, (option, value): &(String, String)| options.with(option, value);
+    fn table(&self) -> Result<Table> {
+        let set = |options: Options, (option, value): &(String, String)| {
+            options.with(option, value).with_context(|| format!("--set {option}={value}"))
+        };
         let options = self.set.iter().try_fold(Options::of(self.rules), set)?;
-        Table::new(Rules::new(options)?, self.players.into())
+        Ok(Table::new(Rules::new(options)?, self.players.into())?)
     }
 
     /// The rules in a few words: the preset, and what was changed.

@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+/// How a file compressed with gzip begins.
+const GZIP: &[u8] = &[0x1f, 0x8b];
+
 /// A file, or `-` for standard input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Source {
@@ -33,9 +36,17 @@ impl Source {
         if path.is_dir() {
             bail!("{self}: this is a folder, name a file in it");
         }
-        let file =
-            File::open(path).with_context(|| format!("{self}: the file cannot be read, check its name"))?;
-        Ok(Box::new(BufReader::with_capacity(CAPACITY, file)))
+        let file = File::open(path).with_context(|| match path.try_exists() {
+            Ok(false) => format!("{self}: there is no such file, check its name"),
+            _ => format!("{self}: the file cannot be read, check who may read it"),
+        })?;
+        let mut reader = BufReader::with_capacity(CAPACITY, file);
+        if reader.fill_buf().is_ok_and(|start| start.starts_with(GZIP)) {
+            bail!(
+                "{self}: this is compressed: unpack it first, such as with `zcat {self} | mergemaker verify -`"
+            );
+        }
+        Ok(Box::new(reader))
     }
 
     /// How many bytes it has, where that is known.

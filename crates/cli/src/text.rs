@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use anstyle::Style;
+use anstyle::{Ansi256Color, Color, RgbColor, Style};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Bold, for headings and what one should see first.
@@ -225,9 +225,33 @@ pub(crate) fn counted(number: u64, thing: &str) -> String {
     format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
+/// A colour as the terminal can show it: as it is where the terminal says so in `COLORTERM`, else the
+/// nearest of the 216 that nearly every terminal knows.
+pub(crate) fn colour(rgb: RgbColor) -> Color {
+    let knows_all = std::env::var("COLORTERM").is_ok_and(|value| value == "truecolor" || value == "24bit");
+    if knows_all { rgb.into() } else { nearest(rgb).into() }
+}
+
+/// The nearest colour of the cube of 6 × 6 × 6 that begins at number 16.
+fn nearest(RgbColor(red, green, blue): RgbColor) -> Ansi256Color {
+    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let level = |part: u8| {
+        let distance = |level: &usize| LEVELS[*level].abs_diff(part);
+        (0..LEVELS.len()).min_by_key(distance).unwrap_or(0) as u8
+    };
+    Ansi256Color(16 + 36 * level(red) + 6 * level(green) + level(blue))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_nearest_colour_of_the_cube() {
+        assert_eq!(nearest(RgbColor(0, 0, 0)), Ansi256Color(16));
+        assert_eq!(nearest(RgbColor(255, 255, 255)), Ansi256Color(231));
+        assert_eq!(nearest(RgbColor(0xe9, 0x8a, 0x2b)), Ansi256Color(16 + 36 * 4 + 6 * 2));
+    }
 
     #[test]
     fn columns_are_aligned_and_lines_end_without_spaces() {

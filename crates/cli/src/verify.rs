@@ -16,7 +16,8 @@ use crate::{Verdict, crew, output, progress};
 /// Check records against the rules
 ///
 /// Replays every game event by event, compares the result, and, where a record carries its seed, proves
-/// that the seed dealt every tile. Prints `N records ok`, or the first fault of each wrong record, and
+/// that the seed dealt every tile; a finished game that keeps its seed back is remarked on. Prints
+/// `N records ok`, or the first fault of each wrong record, and
 /// then ends with exit code 1.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
@@ -54,7 +55,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
 }
 
 fn report(findings: &Findings, json: bool) -> Result<Verdict> {
-    let Findings { records, wrong, unreadable, .. } = findings;
+    let Findings { records, wrong, unreadable, seeds_kept_back, .. } = findings;
     if json {
         output::print_json(findings)?;
     } else if *wrong > 0 {
@@ -62,6 +63,12 @@ fn report(findings: &Findings, json: bool) -> Result<Verdict> {
         output::complain(&format!("{} of {} {are} wrong", grouped(*wrong), counted(*records, "record")));
     } else if *records > 0 {
         output::print(&format!("{records} records ok\n"))?;
+    }
+    if *seeds_kept_back > 0 && !json {
+        let games = counted(*seeds_kept_back, "game");
+        output::remark(&format!(
+            "{games} ended without publishing the seed committed to: the deal is not proved"
+        ));
     }
     Ok(if *wrong == 0 && unreadable.is_empty() { Verdict::Good } else { Verdict::Bad })
 }
@@ -71,9 +78,17 @@ fn report(findings: &Findings, json: bool) -> Result<Verdict> {
 struct Findings {
     records: u64,
     wrong: u64,
+    /// How many records carry the seed that dealt every tile.
+    deals_proved: u64,
+    /// How many finished games keep back the seed they were committed to.
+    seeds_kept_back: u64,
+    /// The first faults, up to [`MOST_LISTED`].
     faults: Vec<Fault>,
     unreadable: Vec<Unreadable>,
 }
+
+/// So many faults say it all, and fit in memory.
+const MOST_LISTED: usize = 1000;
 
 /// Why a record is wrong.
 #[derive(Serialize)]
@@ -97,10 +112,17 @@ impl Findings {
     /// Takes one finding in; says at once what is wrong unless it is kept for the end.
     fn add(&mut self, found: Found, sources: &[Source], bar: &ProgressBar, keep: bool) -> Result<()> {
         match found {
-            Found::Record { source, number, bytes, fault } => {
+            Found::Record { source, number, bytes, checked } => {
                 self.records += 1;
                 bar.inc(if bar.length().is_some() { bytes } else { 1 });
-                let Some(error) = fault else { return Ok(()) };
+                let error = match checked {
+                    Err(error) => error,
+                    Ok(deal) => {
+                        self.deals_proved += u64::from(deal == Deal::Proved);
+                        self.seeds_kept_back += u64::from(deal == Deal::KeptBack);
+                        return Ok(());
+                    }
+                };
                 self.wrong += 1;
                 let file = sources[source].to_string();
                 if !keep {
@@ -108,6 +130,9 @@ impl Findings {
                     return bar.suspend(|| output::print(&format!("{line}\n")));
                 }
                 let (event, rule) = (error.event(), error.rule());
+                if self.faults.len() == MOST_LISTED {
+                    return Ok(());
+                }
                 self.faults.push(Fault { file, record: number, event, rule, message: error.to_string() });
             }
             Found::Unreadable { source, message } => {
@@ -154,7 +179,9 @@ impl Batches<'_> {
                 let unreadable = |message| Some(Piece::Unreadable { source, message });
                 match open.documents.next() {
                     Some(Err(RecordError::Source { why })) => {
-                        return unreadable(format!("{}: the file cannot be read: {why}", open.name));
+                        let message = format!("{}: the file cannot be read: {why}", open.name);
+                        self.open = None;
+                        return unreadable(message);
                     }
                     Some(document) => {
                         open.count += 1;
@@ -202,16 +229,37 @@ impl Iterator for Batches<'_> {
 
 /// What came of a [`Piece`].
 enum Found {
-    Record { source: usize, number: u64, bytes: u64, fault: Option<RecordError> },
+    Record { source: usize, number: u64, bytes: u64, checked: Result<Deal, RecordError> },
     Unreadable { source: usize, message: String },
+}
+
+/// What a sound record says of its deal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Deal {
+    /// Its seed dealt every tile.
+    Proved,
+    /// A seed was committed to, the game is over, and the seed is not there.
+    KeptBack,
+    /// Nothing was promised, or the game goes on.
+    Unknown,
+}
+
+fn check_document(bytes: &[u8]) -> Result<Deal, RecordError> {
+    let record = Record::read(bytes)?;
+    record.verify()?;
+    Ok(match (record.seed, record.commitment, record.result) {
+        (Some(_), _, _) => Deal::Proved,
+        (None, Some(_), Some(_)) => Deal::KeptBack,
+        (None, _, _) => Deal::Unknown,
+    })
 }
 
 fn check(batch: Vec<Piece>) -> Vec<Found> {
     let check = |piece| match piece {
         Piece::Document { source, number, document } => {
             let bytes = document.as_ref().map_or(0, |document| document.len() as u64);
-            let fault = document.and_then(|bytes| Record::read(&bytes)?.verify()).err();
-            Found::Record { source, number, bytes, fault }
+            let checked = document.and_then(|bytes| check_document(&bytes));
+            Found::Record { source, number, bytes, checked }
         }
         Piece::Unreadable { source, message } => Found::Unreadable { source, message },
     };

@@ -43,7 +43,8 @@ fn run(command: &str, folder: &Path) -> String {
         .args(["-c", command])
         .current_dir(folder)
         .env("PATH", path.unwrap())
-        .env("COLUMNS", "100")
+        .env_remove("COLUMNS")
+        .env_remove("CLICOLOR_FORCE")
         .output()
         .unwrap();
     String::from_utf8(output.stdout).unwrap()

@@ -500,6 +500,10 @@ impl Position {
         let may_stay_declared = self.rules.options().end_declaration == EndDeclaration::DuringTurn
             || matches!(self.situation, Situation::Over { .. });
         hold(!self.declared || may_stay_declared, "a declaration ends the game at once under these rules")?;
+        hold(
+            !self.declared || !game.active().is_empty(),
+            "the end is declared without a chain on the board",
+        )?;
         if let Some(tile) = self.situation.tile() {
             hold(self.board.cell(tile) == Cell::Lone, "the tile just placed is not on the board")?;
         }
@@ -553,7 +557,11 @@ impl Position {
             }
             Situation::Buy => Ok(()),
             Situation::Close => hold(game.can_end() && !self.declared, "the end cannot be declared"),
-            Situation::Over { .. } => {
+            Situation::Over { reason } => {
+                let has_tiles =
+                    game.pile_len() > 0 || self.players.iter().any(|player| !player.hand.is_empty());
+                hold(reason != EndReason::AllTilesPlayed || !has_tiles, "not all tiles are played")?;
+                hold(reason != EndReason::Declared || self.declared, "the end was not declared")?;
                 let sold = self.players.iter().filter_map(|player| player.shares);
                 hold(
                     sold.flat_map(Shares::iter).all(|(chain, _)| !game.active().contains(chain)),

@@ -494,7 +494,9 @@ pub enum RulesError {
     #[error("two players cannot play with tycoon bonuses: choose classic bonuses or three players (P6)")]
     TycoonForTwo,
     /// The bank competes for classic bonuses only (P5).
-    #[error("the bank can be a shareholder with classic bonuses only: set one or the other (P5)")]
+    #[error(
+        "the bank is a shareholder with classic bonuses only: choose bonuses=classic or bank_shareholder=no (P5)"
+    )]
     TycoonWithBank,
     /// The options are not those of the named preset.
     #[error("these options are not those of the preset {preset}: name the preset `custom`")]

@@ -34,6 +34,9 @@ pub enum RecordError {
         /// The number of the first wrong byte, counted from 1.
         byte: usize,
     },
+    /// The document ends before it is complete.
+    #[error("the record is cut off: its end is missing")]
+    CutOff,
     /// Not JSON, or not with the members of a record.
     #[error("the record cannot be read: {why}")]
     Malformed {
@@ -117,6 +120,7 @@ impl RecordError {
             | RecordError::TooLarge
             | RecordError::TooManyEvents { .. }
             | RecordError::NotText { .. }
+            | RecordError::CutOff
             | RecordError::Malformed { .. }
             | RecordError::Format
             | RecordError::Version { .. }
@@ -141,6 +145,7 @@ impl RecordError {
             | RecordError::TooLarge
             | RecordError::TooManyEvents { .. }
             | RecordError::NotText { .. }
+            | RecordError::CutOff
             | RecordError::Malformed { .. }
             | RecordError::Format
             | RecordError::Version { .. }

@@ -2,6 +2,7 @@
 
 use mergemaker_engine::{Event, Game, Money, Rules, Seat};
 use serde::{Deserialize, Serialize, Serializer};
+use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use crate::name::plain_line;
@@ -94,9 +95,14 @@ impl Record {
         let text = std::str::from_utf8(bytes)
             .map_err(|error| RecordError::NotText { byte: error.valid_up_to() + 1 })?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if text.trim().is_empty() {
+            return Err(RecordError::Malformed { why: "it is empty".to_string() });
+        }
         is_object(text).map_err(|why| RecordError::Malformed { why })?;
-        let document: RawDocument = serde_json::from_str(text)
-            .map_err(|error| RecordError::Malformed { why: plain_line(&error.to_string()) })?;
+        let document: RawDocument = serde_json::from_str(text).map_err(|error| match error.classify() {
+            Category::Eof => RecordError::CutOff,
+            _ => RecordError::Malformed { why: plain_line(&error.to_string()) },
+        })?;
         document.read()
     }
 

@@ -14,9 +14,6 @@ pub(crate) struct OptionWords {
     pub(crate) question: &'static str,
     /// Its values.
     pub(crate) values: &'static [Value],
-    /// Which of them some options have.
-    #[serde(skip)]
-    of: fn(&Options) -> &'static str,
 }
 
 /// One value of an option.
@@ -31,17 +28,15 @@ pub(crate) struct Value {
 impl OptionWords {
     /// The value that some options have.
     pub(crate) fn value(&self, options: &Options) -> &'static Value {
-        let id = (self.of)(options);
-        self.values.iter().find(|value| value.id == id).expect("every value has its words, as a test shows")
+        let values = options.values();
+        let words = |(_, id): &(&str, &str)| self.values.iter().find(|value| value.id == *id);
+        let chosen = values.iter().find(|(option, _)| *option == self.id).and_then(words);
+        chosen.expect("every option and every value has its words, as a test shows")
     }
 }
 
 const fn value(id: &'static str, meaning: &'static str) -> Value {
     Value { id, meaning }
-}
-
-const fn yes_or_no(yes: bool) -> &'static str {
-    if yes { "true" } else { "false" }
 }
 
 /// Every option, in the order of the record.
@@ -54,31 +49,27 @@ pub(crate) const OPTIONS: [OptionWords; 9] = [
             value("classic", "two places: majority and minority"),
             value("tycoon", "three places: primary, secondary, tertiary; not with two players"),
         ],
-        of: |options| options.bonuses.id(),
     },
     OptionWords {
         id: "bank_shareholder",
         rule: "P5",
         question: "Does the bank compete for bonuses when two play?",
         values: &[
-            value("false", "no"),
-            value("true", "yes: the column of a tile drawn at random is its number of shares"),
+            value("no", "no"),
+            value("yes", "yes: the column of a tile drawn at random is its number of shares"),
         ],
-        of: |options| yes_or_no(options.bank_shareholder),
     },
     OptionWords {
         id: "founder_without_stock",
         rule: "T5",
         question: "What does a founder get when no share is left?",
         values: &[value("nothing", "nothing"), value("cash", "the price of one share of the new chain")],
-        of: |options| options.founder_without_stock.id(),
     },
     OptionWords {
         id: "trading",
         rule: "X1",
         question: "May players trade with each other before the tile?",
-        values: &[value("false", "no"), value("true", "yes: cash and shares, up to ten offers a turn")],
-        of: |options| yes_or_no(options.trading),
+        values: &[value("no", "no"), value("yes", "yes: cash and shares, up to ten offers a turn")],
     },
     OptionWords {
         id: "holdings",
@@ -88,7 +79,6 @@ pub(crate) const OPTIONS: [OptionWords; 9] = [
             value("open", "always"),
             value("hidden", "no: only the shares of a chain whose bonuses are being paid"),
         ],
-        of: |options| options.holdings.id(),
     },
     OptionWords {
         id: "dead_tiles",
@@ -99,14 +89,12 @@ pub(crate) const OPTIONS: [OptionWords; 9] = [
             value("replace_one", "the first by row, then by column, once"),
             value("replace_until_playable", "all in hand, again and again until none is left"),
         ],
-        of: |options| options.dead_tiles.id(),
     },
     OptionWords {
         id: "eighth_chain_tiles",
         rule: "T12",
         question: "What becomes of tiles that would found an eighth chain?",
         values: &[value("keep", "they stay in hand"), value("replace", "they are replaced like dead tiles")],
-        of: |options| options.eighth_chain_tiles.id(),
     },
     OptionWords {
         id: "stuck_hand",
@@ -116,7 +104,6 @@ pub(crate) const OPTIONS: [OptionWords; 9] = [
             value("pass", "the turn goes on at buying"),
             value("redraw", "at the start of the turn the hand is set aside and drawn anew, once"),
         ],
-        of: |options| options.stuck_hand.id(),
     },
     OptionWords {
         id: "end_declaration",
@@ -126,7 +113,6 @@ pub(crate) const OPTIONS: [OptionWords; 9] = [
             value("during_turn", "before the tile, before or after buying; the turn is finished"),
             value("start_or_end", "first in the turn, ending the game at once, or after buying"),
         ],
-        of: |options| options.end_declaration.id(),
     },
 ];
 
@@ -150,19 +136,15 @@ pub(crate) const fn preset_words(preset: Preset) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mergemaker_engine::Rules;
 
     /// The options and values here are those of the engine: as many, under the same names.
     #[test]
     fn every_option_has_its_words() {
         for preset in PRESETS {
-            let json = serde_json::to_value(Rules::of(preset)).unwrap();
-            let members = json.as_object().unwrap();
-            assert_eq!(members.len(), OPTIONS.len() + 1, "all options and the preset");
-            for option in &OPTIONS {
-                let given = &members[option.id];
-                let given = given.as_str().map_or_else(|| given.to_string(), str::to_owned);
-                assert_eq!(option.value(&Options::of(preset)).id, given, "{}", option.id);
+            let options = Options::of(preset);
+            assert!(OPTIONS.iter().map(|option| option.id).eq(options.values().map(|(option, _)| option)));
+            for (option, (_, value)) in OPTIONS.iter().zip(options.values()) {
+                assert_eq!(option.value(&options).id, value, "{}", option.id);
             }
         }
     }

@@ -1,7 +1,9 @@
 //! The colours of chains, with text on them that can be read.
 
-use anstyle::{Color, RgbColor, Style};
+use anstyle::{RgbColor, Style};
 use mergemaker_engine::{Chain, Theme};
+
+use crate::text::colour;
 
 /// Text on a tile in no chain: grey, seen on a dark terminal and on a light one.
 pub(super) fn on_lone() -> Style {
@@ -24,7 +26,7 @@ fn on(background: RgbColor) -> Style {
     let black = contrast(luminance(background), 0.0);
     let white = contrast(1.0, luminance(background));
     let text = if black > white { RgbColor(0, 0, 0) } else { RgbColor(0xff, 0xff, 0xff) };
-    Style::new().bg_color(Some(Color::Rgb(background))).fg_color(Some(Color::Rgb(text)))
+    Style::new().bg_color(Some(colour(background))).fg_color(Some(colour(text)))
 }
 
 /// The light a colour gives, from 0 for black to 1 for white.

@@ -1,6 +1,6 @@
 //! The tables beside and below the board: chains, players, tiles, the final scoring.
 
-use mergemaker_engine::{Bonuses, Chain, Event, Game, Money, Seat, TilePlay};
+use mergemaker_engine::{Bonuses, Chain, Event, Game, MOST_PLAYERS, Money, Seat, TilePlay};
 
 use super::state::{Screen, bonuses};
 use super::{palette, tile_count};
@@ -127,8 +127,11 @@ pub(super) fn scoring(screen: &Screen<'_>) -> Option<Vec<Line>> {
     let moment = screen.moment();
     let Event::End { .. } = moment.event else { return None };
     let game = &moment.game;
-    let mut table = Table::new(&format!("ll{}", "r".repeat(game.players())));
-    let names = game.seats().map(|seat| Line::new(FAINT, cut(screen.name(seat), 10)));
+    // Six players and their money fit 80 columns with one between them.
+    let is_wide = game.players() == MOST_PLAYERS;
+    let (gap, longest_name) = if is_wide { (1, 8) } else { (2, 10) };
+    let mut table = Table::new(&format!("ll{}", "r".repeat(game.players()))).with_gap(gap);
+    let names = game.seats().map(|seat| Line::new(FAINT, cut(screen.name(seat), longest_name)));
     table.row([Line::new(STRONG, "final scoring"), Line::default()].into_iter().chain(names));
     let amounts = |amount: &dyn Fn(Seat) -> Money| -> Vec<Line> {
         let cell = |amount: Money| match amount {

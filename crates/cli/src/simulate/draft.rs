@@ -37,7 +37,13 @@ impl Draft {
         part.push(".part");
         let part = PathBuf::from(part);
         let file = OpenOptions::new().write(true).create(true).truncate(false).open(&part);
-        let file = file.with_context(|| format!("cannot write {name}: choose a folder you may write in"))?;
+        let file = file.with_context(|| match part.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
+                format!("cannot write {name}: there is no such folder, make it first")
+            }
+            _ if part.is_dir() => format!("cannot write {name}: {} is a folder in its way", part.display()),
+            _ => format!("cannot write {name}: choose a folder you may write in"),
+        })?;
         match file.try_lock() {
             // Where locks are not known, two that write the same file are trusted not to exist.
             Ok(()) | Err(TryLockError::Error(_)) => {}

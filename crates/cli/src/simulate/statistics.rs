@@ -151,7 +151,7 @@ impl Spread {
         for (value, &count) in (0..).zip(&self.counts) {
             seen += u128::from(count);
             if count > 0 && seen >= rank {
-                return value * self.step;
+                return (value * self.step).clamp(self.min, self.max);
             }
         }
         0

@@ -49,6 +49,40 @@ fn it_fits_the_terminal_at_every_event() {
     }
 }
 
+/// Six players, whose money fills the final scoring.
+#[test]
+fn six_players_fit_the_terminal() {
+    let folder = Folder::new("six");
+    let path = folder.path("games.jsonl");
+    printed(&["simulate", "--players", "6", "--games", "20", "--records", &path]);
+    for game in 1..=20 {
+        let text = printed(&["show", &path, "--game", &game.to_string(), "--width", "80"]);
+        let longest = text.lines().map(|line| line.chars().count()).max();
+        assert!(longest <= Some(80), "game {game}: {longest:?}");
+    }
+}
+
+/// The position as one line, which the library reads back.
+#[test]
+fn a_position_in_one_line() {
+    let line = printed(&["show", GAMES, "--event", MERGER, "--position"]);
+    assert_eq!(line.lines().count(), 1);
+    let position = mergemaker_record::position::from_text(line.trim_end()).unwrap();
+    let state: Value = serde_json::from_str(&printed(&["show", GAMES, "--event", MERGER, "--json"])).unwrap();
+    assert_eq!(serde_json::to_value(position).unwrap(), state["position"]);
+}
+
+/// 24 bits of colour only where the terminal says it knows them.
+#[test]
+fn colours_the_terminal_knows() {
+    let painted = |colours: &str| {
+        let output = command(&["show", GAMES, "--color", "always"]).env("COLORTERM", colours).output();
+        String::from_utf8(output.unwrap().stdout).unwrap()
+    };
+    assert!(painted("truecolor").contains("48;2;") && !painted("truecolor").contains("48;5;"));
+    assert!(painted("").contains("48;5;") && !painted("").contains("48;2;"));
+}
+
 #[test]
 fn the_width_is_asked_of_the_shell() {
     let wide = command(&["show", GAMES]).env("COLUMNS", "120").output().unwrap();

@@ -119,6 +119,40 @@ fn a_file_that_cannot_be_read_does_not_keep_the_others() {
     assert_eq!((code, &stdout[..]), (1, "3 records ok\n"));
     assert_eq!(
         stderr,
-        "mergemaker: missing.json: the file cannot be read, check its name: No such file or directory (os error 2)\n"
+        "mergemaker: missing.json: there is no such file, check its name: No such file or directory (os error 2)\n"
     );
+}
+
+/// A game that is over without the seed it was committed to is sound, but its deal is not proved.
+#[test]
+fn a_seed_kept_back_is_remarked_on() {
+    let folder = Folder::new("kept-back");
+    let path = folder.path("games.jsonl");
+    printed(&["simulate", "--games", "3", "--records", &path]);
+    let records = std::fs::read_to_string(&path).unwrap();
+    let (start, end) = records.split_once(r#","seed":""#).unwrap();
+    let kept_back = format!("{start}{}", &end[65..]);
+    let run = run_with(&["verify", "-"], kept_back.as_bytes());
+    assert_eq!((run.code, &run.stdout[..]), (0, "3 records ok\n"));
+    assert!(run.stderr.contains("1 game ended without publishing the seed"), "{}", run.stderr);
+    let run = run_with(&["verify", "--json", "-"], kept_back.as_bytes());
+    let found: Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((&found["deals_proved"], &found["seeds_kept_back"]), (&2.into(), &1.into()));
+}
+
+/// A program is told the first thousand faults and how many there are.
+#[test]
+fn faults_are_listed_up_to_a_thousand() {
+    let rubbish = "x\n".repeat(1_200);
+    let run = run_with(&["verify", "--json", "-"], rubbish.as_bytes());
+    let found: Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((&found["wrong"], found["faults"].as_array().unwrap().len()), (&1_200.into(), 1_000));
+}
+
+#[test]
+fn a_compressed_file_is_known() {
+    let folder = Folder::new("gzip");
+    let path = folder.path("games.jsonl.gz");
+    std::fs::write(&path, b"\x1f\x8b\x08\n\n\n").unwrap();
+    assert!(complaint(&["verify", &path]).contains("compressed: unpack it first"));
 }
