@@ -72,3 +72,8 @@ pub use theme::{Face, Theme};
 pub use tile::{Tile, TileSet};
 pub use tile_play::TilePlay;
 pub use view::View;
+
+/// The README's example of a program.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

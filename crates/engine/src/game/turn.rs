@@ -1,6 +1,6 @@
 //! A turn: tile, what it does, purchase, draw (T1 to T13).
 
-#![expect(clippy::inline_always, reason = "the three steps of every turn: a tenth of a playout's time")]
+#![expect(clippy::inline_always, reason = "the steps of every turn: a tenth of a playout's time")]
 
 use arrayvec::ArrayVec;
 
@@ -13,7 +13,7 @@ use crate::{
 
 impl Game {
     /// The start of a turn, with the redraw of a stuck hand (T13).
-    #[inline]
+    #[inline(always)]
     pub(super) fn begin_turn<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
         self.turn.actor = self.turn.seat;
         if self.rules.options().stuck_hand == StuckHand::Redraw {
@@ -180,7 +180,7 @@ impl Game {
     }
 
     /// Draws as many tiles as there are, up to `count`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn draw<D: Dealer, L: Log>(
         &mut self,
         seat: Seat,
