@@ -268,9 +268,13 @@ fn summary(args: &Args, statistics: &Statistics) -> Vec<Line> {
     lines.extend(indented(2, table.lines()));
 
     let mut table = TextTable::new(&format!("l{}", "r".repeat(args.players.into())));
-    table.head(["won by"].map(String::from).into_iter().chain((1..=args.players).map(|n| n.to_string())));
-    for (name, wins) in [("seat", statistics.wins_by_seat()), ("turn order", statistics.wins_by_order())] {
-        table.row(std::iter::once(name.to_owned()).chain(wins.into_iter().map(per_cent)));
+    let players = usize::from(args.players);
+    for (name, first, wins) in
+        [("won by seat", 0, statistics.wins_by_seat()), ("won by turn order", 1, statistics.wins_by_order())]
+    {
+        let numbers = (first..first + players).map(|number| number.to_string());
+        table.head(std::iter::once(name.to_owned()).chain(numbers));
+        table.row(std::iter::once(String::new()).chain(wins.into_iter().map(per_cent)));
     }
     lines.push(Line::default());
     lines.extend(indented(2, table.lines()));
