@@ -202,7 +202,7 @@ fn play<L: Log>(bot: Bot, table: Table, seed: Seed, log: &mut L) -> (Game, GameF
         match action {
             Action::Place { tile } => {
                 turns += 1;
-                mergers += u8::from(matches!(game.tile_play(tile), TilePlay::Merge(_)));
+                mergers += u8::from(matches!(game.tile_play(tile), TilePlay::Merge { .. }));
             }
             Action::Pass => turns += 1,
             // Where a declaration before the tile ends the game at once, it is all there is of the turn.

@@ -15,7 +15,10 @@ pub enum Cell {
     /// An unincorporated tile: on the board, in no chain (S3, T3).
     Lone,
     /// A tile of this chain.
-    Chain(Chain),
+    Chain {
+        /// The chain.
+        chain: Chain,
+    },
 }
 
 /// What lies on every space: one byte each, one bit a chain, so that what a tile touches is the four
@@ -25,7 +28,7 @@ pub enum Cell {
 /// ```
 /// use mergemaker_engine::{Board, Cell, Chain};
 /// let board: Board = "LL..o".parse().unwrap();
-/// assert_eq!(board.cell("2A".parse().unwrap()), Cell::Chain(Chain::Luxor));
+/// assert_eq!(board.cell("2A".parse().unwrap()), Cell::Chain { chain: Chain::Luxor });
 /// assert_eq!(board.tiles(Chain::Luxor).len(), 2);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,7 +56,7 @@ impl Board {
         match self.cells[place(tile)] {
             0 => Cell::Empty,
             LONE => Cell::Lone,
-            bit => Cell::Chain(Chain::from_index(bit.trailing_zeros() as usize)),
+            bit => Cell::Chain { chain: Chain::from_index(bit.trailing_zeros() as usize) },
         }
     }
 
@@ -80,7 +83,7 @@ impl Board {
     /// ```
     #[must_use]
     pub fn tiles(&self, chain: Chain) -> TileSet {
-        Tile::all().filter(|&tile| self.cell(tile) == Cell::Chain(chain)).collect()
+        Tile::all().filter(|&tile| self.cell(tile) == Cell::Chain { chain }).collect()
     }
 
     /// The unincorporated tiles.
@@ -177,7 +180,7 @@ impl Board {
         self.cells[place(tile)] = match cell {
             Cell::Empty => 0,
             Cell::Lone => LONE,
-            Cell::Chain(chain) => 1 << chain as u8,
+            Cell::Chain { chain } => 1 << chain as u8,
         };
     }
 
@@ -212,7 +215,7 @@ fn symbol(cell: Cell) -> char {
     match cell {
         Cell::Empty => '.',
         Cell::Lone => 'o',
-        Cell::Chain(chain) => chain.letter(),
+        Cell::Chain { chain } => chain.letter(),
     }
 }
 
@@ -289,10 +292,10 @@ impl std::str::FromStr for Board {
                 let cell = match symbol {
                     '.' => Cell::Empty,
                     'o' => Cell::Lone,
-                    letter => Cell::Chain(
-                        Chain::from_letter(letter)
+                    letter => Cell::Chain {
+                        chain: Chain::from_letter(letter)
                             .ok_or_else(|| format!("{letter:?} on {tile} is no chain, `o` or `.`"))?,
-                    ),
+                    },
                 };
                 board.set(tile, cell);
             }
@@ -327,7 +330,7 @@ mod tests {
                 board.set(
                     tile,
                     match crate::below(&mut rng, 14) {
-                        chain @ 0..7 => Cell::Chain(Chain::from_index(chain as usize)),
+                        chain @ 0..7 => Cell::Chain { chain: Chain::from_index(chain as usize) },
                         7 | 8 => Cell::Lone,
                         _ => Cell::Empty,
                     },
@@ -339,7 +342,7 @@ mod tests {
                 let touch = board.touch(tile);
                 assert_eq!(touch.has_lone(), around.contains(&Cell::Lone));
                 for chain in Chain::ALL {
-                    assert_eq!(touch.chains().contains(chain), around.contains(&Cell::Chain(chain)));
+                    assert_eq!(touch.chains().contains(chain), around.contains(&Cell::Chain { chain }));
                 }
             }
         }

@@ -436,7 +436,7 @@ impl Position {
         }
         for tile in self.board.occupied().iter().filter(|&tile| Some(tile) != self.situation.tile()) {
             let own = match self.board.cell(tile) {
-                Cell::Chain(chain) => ChainSet::of(chain),
+                Cell::Chain { chain } => ChainSet::of(chain),
                 Cell::Lone | Cell::Empty => ChainSet::EMPTY,
             };
             if !(self.board.touch(tile).chains() - own).is_empty() {

@@ -125,12 +125,12 @@ impl Game {
                 TilePlay::Found => {
                     Preview::Founds { size: self.board.joining(tile), chains: ChainSet::ALL - self.active }
                 }
-                TilePlay::Grow(chain) => {
+                TilePlay::Grow { chain } => {
                     let size = self.size(chain) + self.board.joining(tile);
                     let becomes_safe = size >= crate::SAFE_SIZE && !self.safe.contains(chain);
                     Preview::Grows { chain, size, price: chain.price(size), becomes_safe }
                 }
-                TilePlay::Merge(chains) => {
+                TilePlay::Merge { chains } => {
                     self.preview_merger(chains, self.largest(chains), self.board.joining(tile), holdings)
                 }
                 TilePlay::Dead => Preview::Dead,

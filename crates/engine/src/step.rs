@@ -46,21 +46,42 @@ const MOST_PAIRS: u8 = SHARES_PER_CHAIN / 2;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Step {
     /// Place a tile.
-    Place(Tile),
+    Place {
+        /// The tile.
+        tile: Tile,
+    },
     /// Place none.
     Pass,
     /// Found a chain.
-    Found(Chain),
+    Found {
+        /// The chain.
+        chain: Chain,
+    },
     /// Let a chain survive.
-    Survivor(Chain),
+    Survivor {
+        /// The chain.
+        chain: Chain,
+    },
     /// Dissolve a chain next.
-    Defunct(Chain),
+    Defunct {
+        /// The chain.
+        chain: Chain,
+    },
     /// Trade for so many shares of the survivor, two for one.
-    Trade(u8),
+    Trade {
+        /// How many, 0 to 12.
+        pairs: u8,
+    },
     /// Hold so many shares and sell the rest.
-    Hold(u8),
+    Hold {
+        /// How many, 0 to 25.
+        count: u8,
+    },
     /// Buy one share.
-    Buy(Chain),
+    Buy {
+        /// The chain.
+        chain: Chain,
+    },
     /// Stop buying.
     StopBuying,
     /// Declare the end.
@@ -68,7 +89,10 @@ pub enum Step {
     /// End the turn without declaring.
     EndTurn,
     /// Accept or decline an offer.
-    Answer(bool),
+    Answer {
+        /// Whether it is accepted.
+        accept: bool,
+    },
 }
 
 impl Step {
@@ -77,37 +101,37 @@ impl Step {
     ///
     /// ```
     /// use mergemaker_engine::{Chain, Step};
-    /// assert_eq!(Step::Buy(Chain::Luxor).id(), 169);
+    /// assert_eq!(Step::Buy { chain: Chain::Luxor }.id(), 169);
     /// ```
     #[must_use]
     pub const fn id(self) -> usize {
         match self {
-            Step::Place(tile) => tile.index(),
+            Step::Place { tile } => tile.index(),
             Step::Pass => PASS,
-            Step::Found(chain) => FOUND + chain.index(),
-            Step::Survivor(chain) => SURVIVOR + chain.index(),
-            Step::Defunct(chain) => DEFUNCT + chain.index(),
-            Step::Trade(pairs) => TRADE + pairs as usize,
-            Step::Hold(count) => HOLD + count as usize,
-            Step::Buy(chain) => BUY + chain.index(),
+            Step::Found { chain } => FOUND + chain.index(),
+            Step::Survivor { chain } => SURVIVOR + chain.index(),
+            Step::Defunct { chain } => DEFUNCT + chain.index(),
+            Step::Trade { pairs } => TRADE + pairs as usize,
+            Step::Hold { count } => HOLD + count as usize,
+            Step::Buy { chain } => BUY + chain.index(),
             Step::StopBuying => STOP,
             Step::DeclareEnd => DECLARE,
             Step::EndTurn => END_TURN,
-            Step::Answer(accept) => DECLINE + accept as usize,
+            Step::Answer { accept } => DECLINE + accept as usize,
         }
     }
 
     /// The step that is a whole decision by itself; none for a purchase, a disposal or an offer.
     fn of(action: &Action) -> Option<Step> {
         Some(match *action {
-            Action::Place { tile } => Step::Place(tile),
+            Action::Place { tile } => Step::Place { tile },
             Action::Pass => Step::Pass,
-            Action::Found { chain } => Step::Found(chain),
-            Action::Survivor { chain } => Step::Survivor(chain),
-            Action::Defunct { chain } => Step::Defunct(chain),
+            Action::Found { chain } => Step::Found { chain },
+            Action::Survivor { chain } => Step::Survivor { chain },
+            Action::Defunct { chain } => Step::Defunct { chain },
             Action::DeclareEnd => Step::DeclareEnd,
             Action::EndTurn => Step::EndTurn,
-            Action::TradeAnswer { accept } => Step::Answer(accept),
+            Action::TradeAnswer { accept } => Step::Answer { accept },
             Action::TradeOffer { .. } | Action::Dispose { .. } | Action::Buy { .. } => return None,
         })
     }
@@ -122,19 +146,19 @@ impl Step {
     #[must_use]
     pub fn from_id(id: usize) -> Option<Step> {
         Some(match id {
-            0..PASS => Step::Place(Tile::from_index(id)?),
+            0..PASS => Step::Place { tile: Tile::from_index(id)? },
             PASS => Step::Pass,
-            FOUND..SURVIVOR => Step::Found(Chain::ALL[id - FOUND]),
-            SURVIVOR..DEFUNCT => Step::Survivor(Chain::ALL[id - SURVIVOR]),
-            DEFUNCT..TRADE => Step::Defunct(Chain::ALL[id - DEFUNCT]),
-            TRADE..HOLD => Step::Trade((id - TRADE) as u8),
-            HOLD..BUY => Step::Hold((id - HOLD) as u8),
-            BUY..STOP => Step::Buy(Chain::ALL[id - BUY]),
+            FOUND..SURVIVOR => Step::Found { chain: Chain::ALL[id - FOUND] },
+            SURVIVOR..DEFUNCT => Step::Survivor { chain: Chain::ALL[id - SURVIVOR] },
+            DEFUNCT..TRADE => Step::Defunct { chain: Chain::ALL[id - DEFUNCT] },
+            TRADE..HOLD => Step::Trade { pairs: (id - TRADE) as u8 },
+            HOLD..BUY => Step::Hold { count: (id - HOLD) as u8 },
+            BUY..STOP => Step::Buy { chain: Chain::ALL[id - BUY] },
             STOP => Step::StopBuying,
             DECLARE => Step::DeclareEnd,
             END_TURN => Step::EndTurn,
-            DECLINE => Step::Answer(false),
-            ACCEPT => Step::Answer(true),
+            DECLINE => Step::Answer { accept: false },
+            ACCEPT => Step::Answer { accept: true },
             _ => return None,
         })
     }
@@ -278,7 +302,7 @@ impl Stepper {
     /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
     /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let tile = game.hand(game.turn()).tile(0).unwrap();
-    /// assert!(Stepper::new(game).legal_steps().contains(Step::Place(tile)));
+    /// assert!(Stepper::new(game).legal_steps().contains(Step::Place { tile }));
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
     #[must_use]
@@ -287,13 +311,15 @@ impl Stepper {
         let mut mask = StepMask::default();
         match (game.phase(), self.begun) {
             (Phase::Dispose, Begun::Traded { pairs }) => {
-                mask.extend((0..=game.held() - 2 * pairs).map(Step::Hold));
+                mask.extend((0..=game.held() - 2 * pairs).map(|count| Step::Hold { count }));
             }
-            (Phase::Dispose, _) if game.most_pairs() == 0 => mask.extend((0..=game.held()).map(Step::Hold)),
-            (Phase::Dispose, _) => mask.extend((0..=game.most_pairs()).map(Step::Trade)),
+            (Phase::Dispose, _) if game.most_pairs() == 0 => {
+                mask.extend((0..=game.held()).map(|count| Step::Hold { count }));
+            }
+            (Phase::Dispose, _) => mask.extend((0..=game.most_pairs()).map(|pairs| Step::Trade { pairs })),
             (Phase::Buy, _) => {
                 mask.insert(Step::StopBuying);
-                mask.extend(self.buyable().iter().map(Step::Buy));
+                mask.extend(self.buyable().iter().map(|chain| Step::Buy { chain }));
                 if self.begun == Begun::Nothing && game.may_declare() {
                     mask.insert(Step::DeclareEnd);
                 }
@@ -323,8 +349,8 @@ impl Stepper {
             return Err(self.fault(step));
         }
         self.begun = match (step, self.begun) {
-            (Step::Trade(pairs), _) if 2 * pairs < self.game.held() => Begun::Traded { pairs },
-            (Step::Buy(chain), _) => Begun::Bought { shares: self.picked() + Shares::of(chain, 1) },
+            (Step::Trade { pairs }, _) if 2 * pairs < self.game.held() => Begun::Traded { pairs },
+            (Step::Buy { chain }, _) => Begun::Bought { shares: self.picked() + Shares::of(chain, 1) },
             (_, begun) => begun,
         };
         if let Some(action) = self.completed(step) {
@@ -341,7 +367,7 @@ impl Stepper {
         };
         let wrong_moment = RuleError::WrongMoment { expected: self.game.phase().words() };
         match step {
-            Step::Trade(_) | Step::Hold(_) | Step::Buy(_) | Step::StopBuying => wrong_moment,
+            Step::Trade { .. } | Step::Hold { .. } | Step::Buy { .. } | Step::StopBuying => wrong_moment,
             step => self
                 .completed(step)
                 .and_then(|action| self.game.check(seat, &action).err())
@@ -352,24 +378,24 @@ impl Stepper {
     /// The whole decision, if the step just made is its last.
     fn completed(&self, step: Step) -> Option<Action> {
         Some(match step {
-            Step::Place(tile) => Action::Place { tile },
+            Step::Place { tile } => Action::Place { tile },
             Step::Pass => Action::Pass,
-            Step::Found(chain) => Action::Found { chain },
-            Step::Survivor(chain) => Action::Survivor { chain },
-            Step::Defunct(chain) => Action::Defunct { chain },
-            Step::Trade(pairs) if self.begun == Begun::Nothing => {
+            Step::Found { chain } => Action::Found { chain },
+            Step::Survivor { chain } => Action::Survivor { chain },
+            Step::Defunct { chain } => Action::Defunct { chain },
+            Step::Trade { pairs } if self.begun == Begun::Nothing => {
                 Action::Dispose { sell: 0, trade: 2 * pairs }
             }
-            Step::Trade(_) => return None,
-            Step::Hold(count) => {
+            Step::Trade { .. } => return None,
+            Step::Hold { count } => {
                 let pairs = if let Begun::Traded { pairs } = self.begun { pairs } else { 0 };
                 Action::Dispose { sell: self.game.held() - 2 * pairs - count, trade: 2 * pairs }
             }
-            Step::Buy(_) if !self.buyable().is_empty() => return None,
-            Step::Buy(_) | Step::StopBuying => Action::Buy { shares: self.picked() },
+            Step::Buy { .. } if !self.buyable().is_empty() => return None,
+            Step::Buy { .. } | Step::StopBuying => Action::Buy { shares: self.picked() },
             Step::DeclareEnd => Action::DeclareEnd,
             Step::EndTurn => Action::EndTurn,
-            Step::Answer(accept) => Action::TradeAnswer { accept },
+            Step::Answer { accept } => Action::TradeAnswer { accept },
         })
     }
 

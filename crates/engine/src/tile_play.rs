@@ -10,9 +10,15 @@ pub enum TilePlay {
     /// It would found a chain (T4).
     Found,
     /// It would join this chain (T6).
-    Grow(Chain),
+    Grow {
+        /// The chain.
+        chain: Chain,
+    },
     /// It would merge these chains (T7).
-    Merge(ChainSet),
+    Merge {
+        /// The chains.
+        chains: ChainSet,
+    },
     /// It can never be played (T8).
     Dead,
     /// It cannot be played now (T9).

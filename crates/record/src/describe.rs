@@ -156,7 +156,7 @@ fn merged_words(moment: &Moment, names: &Names<'_>) -> String {
 
 fn chain_at(game: &Game, tile: Tile) -> Option<Chain> {
     match game.board().cell(tile) {
-        Cell::Chain(chain) => Some(chain),
+        Cell::Chain { chain } => Some(chain),
         Cell::Lone | Cell::Empty => None,
     }
 }

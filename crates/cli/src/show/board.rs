@@ -32,7 +32,7 @@ fn space(screen: &Screen<'_>, tile: Tile) -> Line {
     let (style, text) = match screen.game().board().cell(tile) {
         Cell::Empty => (FAINT, " · ".to_owned()),
         Cell::Lone => (palette::on_lone(), format!("{before}o ")),
-        Cell::Chain(chain) => {
+        Cell::Chain { chain } => {
             let safe = if screen.game().safe().contains(chain) { '°' } else { ' ' };
             let letter = palette::letter(screen.theme, chain);
             (palette::on_chain(screen.theme, chain), format!("{before}{letter}{safe}"))

@@ -158,7 +158,7 @@ impl Game {
         match self.tile_play(tile) {
             TilePlay::Dead => Err(RuleError::DeadTile { tile }),
             TilePlay::EighthChain => Err(RuleError::EighthChain { tile }),
-            TilePlay::Lone | TilePlay::Found | TilePlay::Grow(_) | TilePlay::Merge(_) => Ok(()),
+            TilePlay::Lone | TilePlay::Found | TilePlay::Grow { .. } | TilePlay::Merge { .. } => Ok(()),
         }
     }
 

@@ -347,9 +347,9 @@ impl Game {
             _ if touch.is_nothing() => TilePlay::Lone,
             None if self.active == ChainSet::ALL => TilePlay::EighthChain,
             None => TilePlay::Found,
-            Some(chain) if !chains.has_several() => TilePlay::Grow(chain),
+            Some(chain) if !chains.has_several() => TilePlay::Grow { chain },
             Some(_) if (chains & self.safe).has_several() => TilePlay::Dead,
-            Some(_) => TilePlay::Merge(chains),
+            Some(_) => TilePlay::Merge { chains },
         }
     }
 

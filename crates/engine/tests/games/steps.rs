@@ -100,7 +100,7 @@ fn steps_outside_the_mask_are_refused() {
         let mut rng = Dice::new(7);
         while stepper.game().to_act().is_some() {
             let legal = stepper.legal_steps();
-            let counts = (0..=255).flat_map(|count| [Step::Trade(count), Step::Hold(count)]);
+            let counts = (0..=255).flat_map(|count| [Step::Trade { pairs: count }, Step::Hold { count }]);
             let steps = (0..STEPS).filter_map(Step::from_id).chain(counts);
             for step in steps.filter(|step| !legal.iter().any(|listed| listed == *step)) {
                 let mut copy = stepper;

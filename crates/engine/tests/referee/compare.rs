@@ -15,7 +15,7 @@ pub(crate) fn compare_tables(referee: &Referee, game: &Game) -> Result<(), Strin
             let ours = match referee.board.get(&(column, row)) {
                 None => Cell::Empty,
                 Some(None) => Cell::Lone,
-                Some(&Some(hotel)) => Cell::Chain(chain(hotel)),
+                Some(&Some(hotel)) => Cell::Chain { chain: chain(hotel) },
             };
             same("board", &tile((column, row)), &ours, &game.board().cell(tile((column, row))))?;
         }

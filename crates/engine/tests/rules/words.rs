@@ -217,8 +217,8 @@ pub(crate) fn say_play(play: TilePlay) -> String {
     match play {
         TilePlay::Lone => "lone".to_owned(),
         TilePlay::Found => "founds".to_owned(),
-        TilePlay::Grow(chain) => format!("grows {chain}"),
-        TilePlay::Merge(chains) => format!("merges {}", say_chains(chains)),
+        TilePlay::Grow { chain } => format!("grows {chain}"),
+        TilePlay::Merge { chains } => format!("merges {}", say_chains(chains)),
         TilePlay::Dead => "dead".to_owned(),
         TilePlay::EighthChain => "eighth chain".to_owned(),
     }
