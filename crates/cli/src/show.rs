@@ -42,6 +42,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = number(1_u64, 1_000_000_000_000), allow_negative_numbers = true)]
     game: u64,
 
+    /// How many events of the log to tell, the last ones, or `all`
+    #[arg(long, value_name = "EVENTS", default_value = "12", value_parser = log_length)]
+    log: usize,
+
     /// Tell the whole game as text instead
     #[arg(long, conflicts_with_all = ["event", "json"])]
     transcript: bool,
@@ -61,6 +65,14 @@ pub(crate) struct Args {
     /// Print the state as one JSON document
     #[arg(long)]
     json: bool,
+}
+
+/// A number of events, or all of them.
+fn log_length(text: &str) -> Result<usize, String> {
+    match text {
+        "all" => Ok(MOST_EVENTS),
+        text => number(0, MOST_EVENTS)(text).map_err(|why| format!("{why}, or `all`")),
+    }
 }
 
 fn theme_parser() -> impl clap::builder::TypedValueParser<Value = Theme> {
@@ -91,11 +103,11 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     }
     let screen = Screen::new(&record, &replay, theme, args.game, event);
     if args.json {
-        output::print_json(&screen.state())?;
+        output::print_json(&screen.state(args.log))?;
     } else if args.position {
         output::print(&format!("{}\n", position::to_text(&screen.game().position())))?;
     } else {
-        output::print(&joined(&draw(&screen, columns(args.width))))?;
+        output::print(&joined(&draw(&screen, args.log, columns(args.width))))?;
     }
     match fault {
         None => Ok(Verdict::Good),
@@ -161,7 +173,7 @@ const NARROW: u16 = 80;
 /// From how many columns on the chains stand beside the board.
 const WIDE: usize = 110;
 
-fn draw(screen: &Screen<'_>, columns: usize) -> Vec<Line> {
+fn draw(screen: &Screen<'_>, told: usize, columns: usize) -> Vec<Line> {
     let is_wide = columns >= WIDE;
     let board = board::draw(screen);
     let chains = tables::chains(screen);
@@ -181,7 +193,7 @@ fn draw(screen: &Screen<'_>, columns: usize) -> Vec<Line> {
     lines.push(Line::default());
     lines.extend(tables::players(screen, columns));
     lines.push(Line::default());
-    lines.extend(log::lines(screen, columns));
+    lines.extend(log::lines(screen, told, columns));
     if let Some(scoring) = tables::scoring(screen) {
         lines.push(Line::default());
         lines.extend(scoring);

@@ -264,6 +264,22 @@ pub trait Log {
 
     /// Bonuses were paid because of the event told last. By itself it does nothing, for those who only
     /// want events.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Dice, Event, Game, Log, Money, Payout, Preset, RandomDealer, Rules, Table};
+    /// struct Paid(Money);
+    /// impl Log for Paid {
+    ///     fn event(&mut self, _game: &Game, _event: Event) {}
+    ///     fn payout(&mut self, game: &Game, payout: Payout) {
+    ///         self.0 += game.seats().map(|seat| payout.amount(seat)).sum();
+    ///     }
+    /// }
+    /// let (mut paid, mut dealer) = (Paid(Money::ZERO), RandomDealer::new(Dice::new(1)));
+    /// let mut game = Game::start(Table::new(Rules::of(Preset::Classic), 3)?, &mut dealer, &mut paid);
+    /// game.play_randomly(&mut Dice::new(2), &mut dealer, &mut paid);
+    /// assert!(paid.0 > Money::ZERO);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
     fn payout(&mut self, game: &Game, payout: Payout) {
         let _ = (game, payout);
     }

@@ -4,16 +4,16 @@ use mergemaker_engine::Event;
 use mergemaker_record::{Moment, Names, describe, explain};
 
 use super::state::Screen;
-use crate::text::{FAINT, Line, PLAIN, STRONG, indented};
+use crate::text::{FAINT, Line, PLAIN, STRONG, counted, indented};
 
-/// How many events are told.
-const TOLD: usize = 12;
-
-/// The last events, each with its number; under a payment, why it was made.
-pub(super) fn lines(screen: &Screen<'_>, columns: usize) -> Vec<Line> {
-    let first = screen.moments.len().saturating_sub(TOLD);
+/// The events so far, the last `told` of them, each with its number; under a payment, why it was made.
+pub(super) fn lines(screen: &Screen<'_>, told: usize, columns: usize) -> Vec<Line> {
+    let first = screen.moments.len().saturating_sub(told);
     let digits = screen.moments.len().to_string().len();
     let mut lines = Vec::new();
+    if first > 0 {
+        lines.push(Line::new(FAINT, format!("{} before: --log all", counted(first as u64, "event"))));
+    }
     for (index, entry) in entries(screen, first).into_iter().enumerate() {
         let is_last = first + index + 1 == screen.moments.len();
         let style = if is_last { STRONG } else { PLAIN };
@@ -32,9 +32,9 @@ pub(super) fn lines(screen: &Screen<'_>, columns: usize) -> Vec<Line> {
     lines
 }
 
-/// The last events without their reasons, for a program.
-pub(super) fn told(screen: &Screen<'_>) -> Vec<String> {
-    let first = screen.moments.len().saturating_sub(TOLD);
+/// The same without the reasons, for a program.
+pub(super) fn told(screen: &Screen<'_>, told: usize) -> Vec<String> {
+    let first = screen.moments.len().saturating_sub(told);
     entries(screen, first).into_iter().map(|entry| entry.told).collect()
 }
 

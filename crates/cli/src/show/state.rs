@@ -113,7 +113,7 @@ impl<'a> Screen<'a> {
     }
 
     /// All of it for a program.
-    pub(super) fn state(&self) -> State {
+    pub(super) fn state(&self, told: usize) -> State {
         let game = self.game();
         let chain = |chain: Chain| ChainState {
             id: chain.id(),
@@ -139,7 +139,7 @@ impl<'a> Screen<'a> {
             position_text: position::to_text(&game.position()),
             payouts: self.moment().payouts.clone(),
             outcome: game.outcome(),
-            log: log::told(self),
+            log: log::told(self, told),
         }
     }
 }

@@ -62,6 +62,21 @@ fn six_players_fit_the_terminal() {
     }
 }
 
+/// The log as long as it is wanted: by itself the last dozen, and all of it when asked.
+#[test]
+fn the_log_so_far() {
+    let log = |length: &str| -> usize {
+        let args = ["show", GAMES, "--event", MERGER, "--log", length, "--json"];
+        let state: Value = serde_json::from_str(&printed(&args)).unwrap();
+        state["log"].as_array().unwrap().len()
+    };
+    assert_eq!((log("0"), log("3"), log("all")), (0, 3, 146));
+    assert!(printed(&["show", GAMES, "--event", MERGER]).contains("134 events before: --log all"));
+    let whole = printed(&["show", GAMES, "--event", MERGER, "--log", "all"]);
+    assert!(!whole.contains("before: --log all") && whole.contains("  1  "));
+    assert!(complaint(&["show", GAMES, "--log", "some"]).contains("give a number from 0 to 20000, or `all`"));
+}
+
 /// The position as one line, which the library reads back.
 #[test]
 fn a_position_in_one_line() {
