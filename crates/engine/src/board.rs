@@ -148,8 +148,17 @@ impl Board {
         near[0] | near[BORDER - 1] | near[BORDER + 1] | near[2 * BORDER]
     }
 
-    /// How many tiles [`Board::join`] would take: the tile and the unincorporated ones connected to it.
-    pub(crate) fn joining(&self, tile: Tile) -> u8 {
+    /// How many tiles would join a chain with this one: the tile, and the unincorporated ones connected to
+    /// it (T4, T6, M4).
+    ///
+    /// ```
+    /// use mergemaker_engine::{Board, Tile};
+    /// let board: Board = "o..o........".parse()?;
+    /// assert_eq!(board.joining("2A".parse()?), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn joining(&self, tile: Tile) -> u8 {
         let mut copy = *self;
         copy.put(tile);
         copy.flood(place(tile), 1)

@@ -178,6 +178,22 @@ impl Bonuses {
         let amounts = places_in_hundreds(self, price.0 / 100).map(|hundreds| Money(100 * hundreds));
         names.iter().copied().zip(amounts).collect()
     }
+
+    /// What each player is paid for a chain when a share costs `price` and they hold so many (P1 to P5):
+    /// the amounts of a [`Payout`], for those who need many of them fast.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Bonuses, Money};
+    /// let paid = Bonuses::Classic.paid(Money(500), [4, 1, 4, 0, 0, 0], 0);
+    /// assert_eq!(paid[..3], [Money(4_500), Money::ZERO, Money(4_500)]);
+    /// ```
+    #[must_use]
+    pub fn paid(self, price: Money, shares: [u8; MOST_PLAYERS], bank: u8) -> [Money; MOST_PLAYERS] {
+        let mut holders = Holders::default();
+        shares.iter().enumerate().for_each(|(seat, &shares)| holders.note(seat, shares));
+        holders.note(Holders::BANK, bank);
+        holders.amounts(self, price.0 / 100)
+    }
 }
 
 /// What each place is paid, in hundreds of dollars, at a price in hundreds (B6). A place that the
@@ -265,10 +281,9 @@ mod tests {
             let bank = (players == 2 && below(&mut rng, 2) == 0)
                 .then(|| Tile::from_index(below(&mut rng, 108) as usize).unwrap());
             let payout = Payout::new(bonuses, chain, size, &shares, bank);
-            let mut holders = Holders::default();
-            shares.iter().enumerate().for_each(|(seat, &shares)| holders.note(seat, shares));
-            holders.note(Holders::BANK, bank.map_or(0, Tile::column));
-            let paid = holders.amounts(bonuses, chain.price(size).0 / 100);
+            let mut all = [0; MOST_PLAYERS];
+            all[..players].copy_from_slice(&shares);
+            let paid = bonuses.paid(chain.price(size), all, bank.map_or(0, Tile::column));
             for (seat, paid) in paid.into_iter().enumerate() {
                 assert_eq!(payout.amount(Seat::new(seat).unwrap()), paid, "{payout:?}");
             }

@@ -359,6 +359,19 @@ impl Rules {
         Ok(Rules { preset, options })
     }
 
+    /// The same rules with holdings open or hidden: every preset may have either.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Holdings, Preset, Rules};
+    /// let hidden = Rules::of(Preset::Classic).with_holdings(Holdings::Hidden);
+    /// assert_eq!(hidden.preset(), Preset::Classic);
+    /// ```
+    #[must_use]
+    pub const fn with_holdings(mut self, holdings: Holdings) -> Rules {
+        self.options.holdings = holdings;
+        self
+    }
+
     /// The preset the rules are known by.
     ///
     /// ```

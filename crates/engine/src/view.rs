@@ -1,5 +1,6 @@
 //! Views: what one seat, or a spectator, may know (K1, K2).
 
+mod recall;
 mod sample;
 mod state;
 

@@ -288,6 +288,19 @@ impl Game {
         (self.turn.phase == Phase::Answer).then_some(&self.offer)
     }
 
+    /// How many offers have been made this turn (X1).
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Trading), 3).unwrap();
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// assert_eq!(game.offers(), 0);
+    /// ```
+    #[must_use]
+    pub fn offers(&self) -> u8 {
+        self.turn.offers
+    }
+
     /// The tile just placed whose effect is not settled.
     ///
     /// ```

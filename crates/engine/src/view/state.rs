@@ -281,6 +281,20 @@ impl View {
         self.seen.offer()
     }
 
+    /// How many offers have been made this turn.
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Trading), 3).unwrap();
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// let view = game.view(Some(game.turn()));
+    /// assert_eq!(view.offers(), 0);
+    /// ```
+    #[must_use]
+    pub fn offers(&self) -> u8 {
+        self.seen.offers()
+    }
+
     /// The tile just placed whose effect is not settled.
     ///
     /// ```

@@ -1,0 +1,321 @@
+//! Contests: deals played in all rotations of the players over the seats.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use arrayvec::ArrayVec;
+use mergemaker_bots::{Bot, Budget, Fault, Movement, decide};
+use mergemaker_engine::{Action, Dice, Game, Holdings, Log, MOST_PLAYERS, Money, Phase, Seat, Table};
+use mergemaker_record::{Deck, Recorder, Seed};
+
+/// Who plays whom, by which rules, from which seed.
+///
+/// ```
+/// use mergemaker_arena::{Bots, Contest};
+/// use mergemaker_bots::{Budget, Level};
+/// use mergemaker_engine::{Preset, Rules, Table};
+/// let table = Table::new(Rules::of(Preset::Renegade), 3)?;
+/// let contest = Contest::new(table, 3, 7, Budget::default())?;
+/// let mut bots: Bots = [Level::Steady, Level::Shopper, Level::Shopper].map(Level::bot).into();
+/// let deal = contest.play_deal(&mut bots, 0);
+/// assert_eq!(deal.games.len(), 3, "each of the three once in each seat");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Contest {
+    table: Table,
+    seed: u64,
+    budget: Budget,
+    /// The tables that are formed, one after the other: which entrants sit at each.
+    lineups: Vec<Lineup>,
+}
+
+/// The entrants at one table, by their number.
+type Lineup = ArrayVec<usize, MOST_PLAYERS>;
+
+/// One player for each entrant, in their order.
+pub type Bots = Vec<Box<dyn Bot>>;
+
+/// Why a contest cannot be held.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ContestError {
+    /// There are too few bots.
+    #[error("{players} players need at least {players} bots: name {players}, or the last one is not repeated")]
+    TooFew {
+        /// How many sit at a table.
+        players: usize,
+    },
+    /// There are too many bots.
+    #[error("at most {most} bots can meet: name fewer")]
+    TooMany {
+        /// How many at most.
+        most: usize,
+    },
+}
+
+/// All games of one deal.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlayedDeal {
+    /// The games, one for each rotation.
+    pub games: ArrayVec<PlayedGame, MOST_PLAYERS>,
+    /// Their records, one a line, where they are kept.
+    pub records: String,
+}
+
+/// One game, played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlayedGame {
+    /// The seats, in order.
+    pub seats: ArrayVec<PlayedSeat, MOST_PLAYERS>,
+}
+
+/// One seat of a game that was played.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PlayedSeat {
+    /// Who sat there: the number of the entrant.
+    pub entrant: usize,
+    /// Its money at the end.
+    pub money: Money,
+    /// How many of its decisions were timed, and how long they took.
+    pub timed: u32,
+    /// How long the timed decisions took together.
+    pub time: Duration,
+    /// How many of its decisions had to be made for it.
+    pub faults: u32,
+    /// The first of its faults.
+    pub first_fault: Option<Fault>,
+}
+
+impl Contest {
+    /// The most bots that can meet in one contest.
+    pub const MOST_ENTRANTS: usize = 12;
+
+    /// A contest of so many entrants at tables of this kind. With more entrants than seats, all tables
+    /// they can form take turns.
+    ///
+    /// ```
+    /// use mergemaker_arena::Contest;
+    /// use mergemaker_bots::Budget;
+    /// use mergemaker_engine::{Preset, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 3)?;
+    /// assert_eq!(Contest::new(table, 4, 1, Budget::default())?.tables(), 4);
+    /// assert!(Contest::new(table, 2, 1, Budget::default()).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(table: Table, entrants: usize, seed: u64, budget: Budget) -> Result<Contest, ContestError> {
+        if entrants < table.players() {
+            return Err(ContestError::TooFew { players: table.players() });
+        }
+        if entrants > Contest::MOST_ENTRANTS {
+            return Err(ContestError::TooMany { most: Contest::MOST_ENTRANTS });
+        }
+        let mut lineups = Vec::new();
+        form_lineups(entrants, table.players(), &mut Lineup::new(), &mut lineups);
+        Ok(Contest { table, seed, budget, lineups })
+    }
+
+    /// How many different tables the entrants form.
+    ///
+    /// ```
+    /// use mergemaker_arena::Contest;
+    /// use mergemaker_bots::Budget;
+    /// use mergemaker_engine::{Preset, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
+    /// assert_eq!(Contest::new(table, 4, 1, Budget::default())?.tables(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn tables(&self) -> usize {
+        self.lineups.len()
+    }
+
+    /// Plays one deal in all rotations.
+    ///
+    /// ```
+    /// # use mergemaker_arena::{Bots, Contest};
+    /// # use mergemaker_bots::{Budget, Level};
+    /// # use mergemaker_engine::{Preset, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 2)?;
+    /// let contest = Contest::new(table, 2, 7, Budget::default())?;
+    /// let mut bots: Bots = [Level::Steady, Level::Shopper].map(Level::bot).into();
+    /// let deal = contest.play_deal(&mut bots, 0);
+    /// assert_eq!(deal.games[1].seats[0].entrant, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn play_deal(&self, bots: &mut Bots, deal: u64) -> PlayedDeal {
+        self.play(bots, deal, None)
+    }
+
+    /// The same, keeping the records of the games, with these names for the entrants.
+    ///
+    /// ```
+    /// # use mergemaker_arena::{Bots, Contest};
+    /// # use mergemaker_bots::{Budget, Level};
+    /// # use mergemaker_engine::{Preset, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 2)?;
+    /// let contest = Contest::new(table, 2, 7, Budget::default())?;
+    /// let mut bots: Bots = [Level::Steady, Level::Shopper].map(Level::bot).into();
+    /// let deal = contest.play_deal_recorded(&mut bots, 0, &["steady".into(), "shopper".into()]);
+    /// assert_eq!(deal.records.lines().count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn play_deal_recorded(&self, bots: &mut Bots, deal: u64, names: &[String]) -> PlayedDeal {
+        self.play(bots, deal, Some(names))
+    }
+
+    fn play(&self, bots: &mut Bots, deal: u64, names: Option<&[String]>) -> PlayedDeal {
+        let lineup = &self.lineups[(deal % self.lineups.len() as u64) as usize];
+        let seed = Seed::for_simulation(self.seed, deal + 1);
+        let mut played = PlayedDeal { games: ArrayVec::new(), records: String::new() };
+        for rotation in 0..lineup.len() {
+            let mut seated = lineup.clone();
+            seated.rotate_left(rotation);
+            let dice = Dice::new(decision_seed(&seed, rotation));
+            let game = match names {
+                None => self.play_game(bots, &seated, &seed, dice, &mut ()).1,
+                Some(names) => {
+                    let mut recorder = Recorder::new();
+                    let (end, game) = self.play_game(bots, &seated, &seed, dice, &mut recorder);
+                    let players = seated.iter().map(|&entrant| names[entrant].clone()).collect();
+                    let record = recorder.finish(&end, players, Some(seed));
+                    let _ = writeln!(played.records, "{}", record.to_json());
+                    game
+                }
+            };
+            played.games.push(game);
+        }
+        played
+    }
+
+    fn play_game<L: Log>(
+        &self,
+        bots: &mut Bots,
+        seated: &Lineup,
+        seed: &Seed,
+        mut dice: Dice,
+        log: &mut L,
+    ) -> (Game, PlayedGame) {
+        let mut deck = Deck::new(seed);
+        let mut game = Game::start(self.table, &mut deck, log);
+        for (seat, &entrant) in Seat::all(seated.len()).zip(seated) {
+            bots[entrant].start(&self.table, seat);
+        }
+        let hides = self.table.rules().options().holdings == Holdings::Hidden;
+        let mut clock = Clock::new(self.budget);
+        let mut seats: ArrayVec<PlayedSeat, MOST_PLAYERS> = seated
+            .iter()
+            .map(|&entrant| PlayedSeat {
+                entrant,
+                money: Money::ZERO,
+                timed: 0,
+                time: Duration::ZERO,
+                faults: 0,
+                first_fault: None,
+            })
+            .collect();
+        while let Some(seat) = game.to_act() {
+            let played = &mut seats[seat.index()];
+            let action = match only_action(&game, seat) {
+                Some(action) => action,
+                None => {
+                    let bot = &mut *bots[played.entrant];
+                    self.decision(bot, &game, seat, &mut dice, &mut clock, played)
+                }
+            };
+            let before = hides.then_some(game);
+            game.apply_unchecked(&action, &mut deck, log);
+            if let Some(before) = before {
+                let movement = Movement::between(&before, &game);
+                seated.iter().for_each(|&entrant| bots[entrant].observe(&movement));
+            }
+        }
+        for (seat, played) in game.seats().zip(&mut seats) {
+            played.money = game.cash(seat);
+        }
+        (game, PlayedGame { seats })
+    }
+
+    fn decision(
+        &self,
+        bot: &mut dyn Bot,
+        game: &Game,
+        seat: Seat,
+        dice: &mut Dice,
+        clock: &mut Clock,
+        played: &mut PlayedSeat,
+    ) -> Action {
+        let view = game.view(Some(seat));
+        let started = clock.start();
+        let (mut action, mut fault) = decide(bot, &view, dice, self.budget);
+        if let Some(started) = started {
+            played.timed += 1;
+            played.time += started.elapsed();
+        }
+        // Where holdings are hidden, a view cannot tell whether the other side has what an offer takes.
+        if matches!(action, Action::TradeOffer { .. }) && game.check(seat, &action).is_err() {
+            action = view.legal_actions()[0];
+            fault = Some(Fault::Illegal);
+        }
+        played.faults += u32::from(fault.is_some());
+        played.first_fault = played.first_fault.or(fault);
+        action
+    }
+}
+
+/// All tables of `players` that entrants from `lineup`'s last on can form.
+fn form_lineups(entrants: usize, players: usize, lineup: &mut Lineup, lineups: &mut Vec<Lineup>) {
+    if lineup.len() == players {
+        lineups.push(lineup.clone());
+        return;
+    }
+    for next in lineup.last().map_or(0, |last| last + 1)..entrants {
+        lineup.push(next);
+        form_lineups(entrants, players, lineup, lineups);
+        lineup.pop();
+    }
+}
+
+/// The only thing that can be done, where there is no choice: nobody is asked then.
+fn only_action(game: &Game, seat: Seat) -> Option<Action> {
+    let may_offer = game.phase() == Phase::Tile && game.rules().options().trading;
+    let is_quick = match game.phase() {
+        Phase::Tile | Phase::Found | Phase::Buy => !may_offer,
+        _ => false,
+    };
+    if !is_quick {
+        return None;
+    }
+    let _ = seat;
+    match game.legal_actions()[..] {
+        [only] => Some(only),
+        _ => None,
+    }
+}
+
+/// The number that the decisions of one game follow from.
+fn decision_seed(seed: &Seed, rotation: usize) -> u64 {
+    let bytes = seed.bytes();
+    bytes[..8].iter().fold(rotation as u64, |number, &byte| number << 8 ^ u64::from(byte) ^ number >> 56)
+}
+
+/// Times decisions: all of them where they are slow, else one in a few, since looking at the clock takes as
+/// long as a fast decision.
+struct Clock {
+    every: u32,
+    asked: u32,
+}
+
+impl Clock {
+    fn new(budget: Budget) -> Clock {
+        let every = match budget {
+            Budget::Work { .. } => 7,
+            Budget::Time { .. } => 1,
+        };
+        Clock { every, asked: 0 }
+    }
+
+    fn start(&mut self) -> Option<Instant> {
+        self.asked += 1;
+        self.asked.is_multiple_of(self.every).then(Instant::now)
+    }
+}

@@ -1,0 +1,111 @@
+//! Memory: what was public about holdings, remembered where they are hidden (K1, K2).
+
+use mergemaker_engine::{
+    Chain, Dice, Game, Holdings, MOST_PLAYERS, Money, Shares, View,
+};
+
+/// What changed hands between two moments of a game: every purchase, sale, trade and payment, which all
+/// see as it happens (K1).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Movement {
+    /// Each player's cash, more or less.
+    pub cash: [i32; MOST_PLAYERS],
+    /// The shares each player got.
+    pub gained: [Shares; MOST_PLAYERS],
+    /// The shares each player gave.
+    pub lost: [Shares; MOST_PLAYERS],
+}
+
+impl Movement {
+    /// What changed hands from one moment of a game to a later one.
+    ///
+    /// ```
+    /// use mergemaker_bots::Movement;
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Classic), 3).unwrap();
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// assert_eq!(Movement::between(&game, &game), Movement::default());
+    /// ```
+    #[must_use]
+    pub fn between(before: &Game, after: &Game) -> Movement {
+        let mut movement = Movement::default();
+        for seat in after.seats() {
+            let index = seat.index();
+            movement.cash[index] = after.cash(seat).0.cast_signed() - before.cash(seat).0.cast_signed();
+            for chain in Chain::ALL {
+                let (had, has) = (before.shares(seat)[chain], after.shares(seat)[chain]);
+                movement.gained[index][chain] = has.saturating_sub(had);
+                movement.lost[index][chain] = had.saturating_sub(has);
+            }
+        }
+        movement
+    }
+}
+
+/// What a player who has watched from the start knows of everybody's cash and shares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Memory {
+    cash: [Money; MOST_PLAYERS],
+    shares: [Shares; MOST_PLAYERS],
+}
+
+/// The start of a game: everybody has $6,000 and no share (S1).
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory { cash: [Money::START; MOST_PLAYERS], shares: [Shares::NONE; MOST_PLAYERS] }
+    }
+}
+
+impl Memory {
+    /// Notes what changed hands.
+    ///
+    /// ```
+    /// use mergemaker_bots::{Memory, Movement};
+    /// let mut memory = Memory::default();
+    /// memory.note(&Movement::default());
+    /// assert_eq!(memory, Memory::default());
+    /// ```
+    pub fn note(&mut self, movement: &Movement) {
+        for seat in 0..MOST_PLAYERS {
+            self.cash[seat] = Money(self.cash[seat].0.saturating_add_signed(movement.cash[seat]));
+            for chain in Chain::ALL {
+                let held = self.shares[seat][chain].saturating_sub(movement.lost[seat][chain]);
+                self.shares[seat][chain] = held.saturating_add(movement.gained[seat][chain]);
+            }
+        }
+    }
+
+    /// The view with the others' holdings filled in as they are remembered, as if they were open. Who has
+    /// not watched from the start, so that what they remember does not add up, guesses.
+    ///
+    /// ```
+    /// use mergemaker_bots::Memory;
+    /// use mergemaker_engine::{Dice, Game, Money, Options, Preset, RandomDealer, Rules, Seat, Table};
+    /// let options = Options::of(Preset::Classic).with("holdings", "hidden").unwrap();
+    /// let table = Table::new(Rules::new(options).unwrap(), 3).unwrap();
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// let (viewer, other) = (Seat::new(0), Seat::new(1).unwrap());
+    /// assert_eq!(game.view(viewer).cash(other), None);
+    /// let recalled = Memory::default().recall(&game.view(viewer), &mut Dice::new(2));
+    /// assert_eq!(recalled.cash(other), Some(Money(6_000)));
+    /// ```
+    #[must_use]
+    pub fn recall(&self, view: &View, dice: &mut Dice) -> View {
+        if view.rules().options().holdings == Holdings::Open {
+            return *view;
+        }
+        view.recalling(self.cash, self.shares).unwrap_or_else(|| {
+            let guess = Memory::of(&view.sample(dice));
+            view.recalling(guess.cash, guess.shares).expect("a sample agrees with its view")
+        })
+    }
+
+    /// What somebody who knows everything knows.
+    fn of(game: &Game) -> Memory {
+        let mut memory = Memory { cash: [Money::ZERO; MOST_PLAYERS], shares: [Shares::NONE; MOST_PLAYERS] };
+        for seat in game.seats() {
+            (memory.cash[seat.index()], memory.shares[seat.index()]) = (game.cash(seat), game.shares(seat));
+        }
+        memory
+    }
+}

@@ -1,0 +1,215 @@
+//! The bot `steady`: sound rules of thumb.
+//!
+//! It adds up what everybody's cash and shares can be expected to bring, bonuses included, tries each of its
+//! choices on that, and takes the one after which it stands best against the others.
+
+mod ledger;
+mod scene;
+mod trade;
+mod weights;
+
+use mergemaker_engine::{
+    Action, Chain, ChainSet, Dice, Offer, Phase, Seat, Shares, Tile, TilePlay, View,
+};
+
+pub use weights::Weights;
+
+use crate::player::{Mind, Player};
+use crate::{Bot, Budget, standing};
+use ledger::Ledger;
+use scene::Scene;
+
+/// The mind of `steady`.
+#[derive(Clone, Default)]
+pub struct Steady {
+    weights: Weights,
+    /// Its last offer: it is not made twice.
+    offered: Option<Offer>,
+}
+
+impl Steady {
+    /// A player with other weights than the tuned ones.
+    ///
+    /// ```
+    /// use mergemaker_bots::{Steady, Weights};
+    /// let bot = Steady::with(Weights { reserve: 3.0, ..Weights::TUNED });
+    /// # let _ = bot;
+    /// ```
+    #[must_use]
+    pub fn with(weights: Weights) -> Box<dyn Bot> {
+        Box::new(Player::new(Steady { weights, offered: None }))
+    }
+
+    /// Decides for the viewer of a view with open holdings, offers of a trade left out. Without chance.
+    pub(crate) fn decision(&self, view: &View) -> Action {
+        let Some(me) = view.viewer() else { return Action::Pass };
+        if view.may_declare() && standing::is_ahead(view) {
+            return Action::DeclareEnd;
+        }
+        if view.phase() == Phase::Close {
+            return Action::EndTurn;
+        }
+        let scene = Scene::of(view, &self.weights, me);
+        let ledger = Ledger::of(view);
+        match view.phase() {
+            Phase::Tile => scene.best_tile(&ledger).map_or(Action::Pass, |tile| Action::Place { tile }),
+            Phase::Answer => Action::TradeAnswer { accept: scene.likes_offer(&ledger) },
+            Phase::Found => Action::Found { chain: scene.best_founding(&ledger, scene.joining()).0 },
+            Phase::Survivor => Action::Survivor {
+                chain: scene.best_survivor(&ledger, view.merging(), scene.joining()).0,
+            },
+            Phase::Defunct => Action::Defunct { chain: scene.best_defunct(&ledger) },
+            Phase::Dispose => scene.best_disposal(&ledger),
+            Phase::Buy => Action::Buy { shares: scene.best_purchase(&ledger).0 },
+            Phase::Close | Phase::Between | Phase::Over => Action::EndTurn,
+        }
+    }
+
+    fn offer(&mut self, view: &View) -> Option<Offer> {
+        let is_time = view.phase() == Phase::Tile
+            && view.rules().options().trading
+            && view.offers() == 0
+            && !view.is_declared();
+        let offer = is_time.then(|| Scene::of(view, &self.weights, view.viewer()?).best_offer(&Ledger::of(view)));
+        let offer = offer.flatten().filter(|&offer| Some(offer) != self.offered)?;
+        self.offered = Some(offer);
+        Some(offer)
+    }
+}
+
+impl Mind for Steady {
+    fn forget(&mut self) {
+        self.offered = None;
+    }
+
+    fn choose(&mut self, view: &View, _: &[Action], _: &mut Dice, _: Budget) -> Action {
+        let decision = self.decision(view);
+        match self.offer(view) {
+            Some(offer) if decision != Action::DeclareEnd => Action::TradeOffer { offer },
+            _ => decision,
+        }
+    }
+}
+
+impl Scene<'_> {
+    /// How many tiles join with the one just placed.
+    fn joining(&self) -> u8 {
+        self.view.unsettled_tile().map_or(0, |tile| self.view.board().joining(tile))
+    }
+
+    fn best_tile(&self, ledger: &Ledger) -> Option<Tile> {
+        let tiles = self.view.hand()?.iter().filter(|&tile| self.view.tile_play(tile).is_playable());
+        best(tiles, |tile| self.score_of_tile(ledger, tile))
+    }
+
+    fn score_of_tile(&self, ledger: &Ledger, tile: Tile) -> f32 {
+        let joining = || self.view.board().joining(tile);
+        match self.view.tile_play(tile) {
+            TilePlay::Lone => {
+                let prepares = self.view.hand().is_some_and(|hand| {
+                    tile.neighbours().any(|next| hand.contains(next))
+                });
+                let prepare = if prepares { self.weights.prepare } else { 0.0 };
+                self.best_purchase(ledger).1 + 1_000.0 * (self.weights.lone + prepare)
+            }
+            TilePlay::Found => self.best_founding(ledger, joining()).1,
+            TilePlay::Grow { chain } => {
+                let mut grown = *ledger;
+                grown.sizes[chain.index()] += joining();
+                self.best_purchase(&grown).1
+            }
+            TilePlay::Merge { chains } => self.best_survivor(ledger, chains, joining()).1,
+            TilePlay::Dead | TilePlay::EighthChain => f32::MIN,
+        }
+    }
+
+    /// The chain to found, and the score after it.
+    fn best_founding(&self, ledger: &Ledger, size: u8) -> (Chain, f32) {
+        let score = |chain| {
+            let founded = ledger.with_founded(self.view, self.me, chain, size);
+            self.best_purchase(&founded).1 + 1_000.0 * self.weights.found
+        };
+        let scored = self.inactive().iter().map(|chain| (chain, score(chain)));
+        scored.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((Chain::Luxor, f32::MIN))
+    }
+
+    /// The chain to survive, and the score after it.
+    fn best_survivor(&self, ledger: &Ledger, merging: ChainSet, joining: u8) -> (Chain, f32) {
+        let largest = merging.iter().map(|chain| ledger.size(chain)).max().unwrap_or(0);
+        let score = |chain| {
+            let merged = ledger.with_merger(self.view, self.weights, merging, chain, joining);
+            self.best_purchase(&merged).1
+        };
+        let survivors = merging.iter().filter(|&chain| ledger.size(chain) == largest);
+        let scored = survivors.map(|chain| (chain, score(chain)));
+        scored.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((Chain::Luxor, f32::MIN))
+    }
+
+    /// The chain to dissolve next among equals: the one the viewer holds most of, while the survivor has
+    /// shares to trade for.
+    fn best_defunct(&self, ledger: &Ledger) -> Chain {
+        let unsettled = self.view.unsettled();
+        let largest = unsettled.iter().map(|chain| ledger.size(chain)).max().unwrap_or(0);
+        let next = unsettled.iter().filter(|&chain| ledger.size(chain) == largest);
+        next.max_by_key(|&chain| ledger.shares[self.me.index()][chain]).unwrap_or(Chain::Luxor)
+    }
+
+    /// How many shares of the dissolved chain to sell and to trade.
+    fn best_disposal(&self, ledger: &Ledger) -> Action {
+        let (Some(defunct), Some(survivor)) = (self.view.defunct(), self.view.survivor()) else {
+            return Action::Pass;
+        };
+        let me = self.me.index();
+        let held = ledger.shares[me][defunct];
+        let price = standing::dollars(ledger.price(defunct));
+        let mut after = *ledger;
+        after.sizes[survivor.index()] =
+            self.joining() + self.view.merging().iter().map(|chain| ledger.size(chain)).sum::<u8>();
+        after.sizes[defunct.index()] = 0;
+        let rest = {
+            let mut worth = self.worth_of_cash(&after);
+            for chain in Chain::ALL.into_iter().filter(|&chain| chain != survivor && chain != defunct) {
+                scene::add(&mut worth, &self.worth_of_chain(&after, chain));
+            }
+            worth[me] -= self.value_of_cash(after.cash[me]);
+            worth
+        };
+        let mut best = (Action::Dispose { sell: held, trade: 0 }, f32::MIN);
+        for pairs in 0..=(held / 2).min(ledger.market[survivor]) {
+            let mut traded = after;
+            traded.market -= Shares::of(survivor, pairs);
+            traded.shares[me] += Shares::of(survivor, pairs);
+            let mut with_survivor = rest;
+            scene::add(&mut with_survivor, &self.worth_of_chain(&traded, survivor));
+            let left = held - 2 * pairs;
+            for sell in (0..=left).rev() {
+                traded.shares[me][defunct] = left - sell;
+                let mut worth = with_survivor;
+                scene::add(&mut worth, &self.worth_of_chain(&traded, defunct));
+                worth[me] += self.value_of_cash(after.cash[me] + price * f32::from(sell));
+                let score = self.score_for(self.me, &worth);
+                if score > best.1 {
+                    best = (Action::Dispose { sell, trade: 2 * pairs }, score);
+                }
+            }
+        }
+        best.0
+    }
+
+    /// How one player stands with a ledger, nothing bought.
+    fn standing(&self, seat: Seat, ledger: &Ledger) -> f32 {
+        self.score_for(seat, &self.worth(ledger))
+    }
+}
+
+/// The choice with the highest score, the first of equals.
+fn best<T: Copy>(choices: impl Iterator<Item = T>, score: impl Fn(T) -> f32) -> Option<T> {
+    let mut best: Option<(T, f32)> = None;
+    for choice in choices {
+        let score = score(choice);
+        if best.is_none_or(|(_, most)| score > most) {
+            best = Some((choice, score));
+        }
+    }
+    best.map(|(choice, _)| choice)
+}

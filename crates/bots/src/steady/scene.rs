@@ -1,0 +1,277 @@
+//! The scene of one decision: how long the game will last, which chains are about to be dissolved, and what
+//! holdings are worth in it.
+
+use mergemaker_engine::{Bonuses, Chain, ChainSet, MOST_PLAYERS, SAFE_SIZE, Seat, Shares, TileSet, View};
+
+use super::Weights;
+use super::ledger::Ledger;
+use crate::standing::{bank_competes, dollars, mean_bonuses};
+
+/// What stays the same while the choices of one decision are compared.
+pub(super) struct Scene<'a> {
+    pub(super) view: &'a View,
+    pub(super) weights: &'a Weights,
+    pub(super) me: Seat,
+    /// How much of the game is to come, from 1 to 0.
+    time: f32,
+    /// The chance that each chain is dissolved soon.
+    near: [f32; Chain::COUNT],
+    bonuses: Bonuses,
+    bank_competes: bool,
+}
+
+/// What each player has, in expected dollars, by seat.
+pub(super) type Worth = [f32; MOST_PLAYERS];
+
+impl<'a> Scene<'a> {
+    pub(super) fn of(view: &'a View, weights: &'a Weights, me: Seat) -> Scene<'a> {
+        let pile = view.pile_len() as f32 / (108 - 7 * view.players()) as f32;
+        let time = match (view.is_declared(), view.can_end()) {
+            (true, _) => 0.0,
+            (false, true) => pile * weights.overtime,
+            (false, false) => pile,
+        };
+        let mut scene = Scene {
+            view,
+            weights,
+            me,
+            time,
+            near: [0.0; Chain::COUNT],
+            bonuses: view.rules().options().bonuses,
+            bank_competes: bank_competes(view),
+        };
+        scene.find_near();
+        scene
+    }
+
+    /// Counts the spaces that would dissolve each chain. One in the own hand counts for more: it is the
+    /// viewer's to fill.
+    fn find_near(&mut self) {
+        let mut spaces = [0.0; Chain::COUNT];
+        let own = self.view.hand().map_or(TileSet::EMPTY, |hand| hand.tiles());
+        let safe = self.view.safe();
+        for tile in self.view.unseen() | own {
+            let chains = self.view.board().touch(tile).chains();
+            if !chains.has_several() || (chains & safe).has_several() {
+                continue;
+            }
+            let weight = if own.contains(tile) { self.weights.near_hand } else { 1.0 };
+            let largest = chains.iter().map(|chain| self.view.size(chain)).max().unwrap_or(0);
+            let mut equals = chains;
+            chains.iter().filter(|&chain| self.view.size(chain) < largest).for_each(|chain| {
+                spaces[chain.index()] += weight;
+                equals.remove(chain);
+            });
+            if equals.has_several() {
+                equals.iter().for_each(|chain| spaces[chain.index()] += 0.5 * weight);
+            }
+        }
+        self.near = spaces.map(|spaces| spaces / (spaces + self.weights.near_half));
+    }
+
+    /// What everybody's cash is worth: a little less where it is too short to buy with.
+    pub(super) fn worth_of_cash(&self, ledger: &Ledger) -> Worth {
+        ledger.cash.map(|cash| self.value_of_cash(cash))
+    }
+
+    pub(super) fn value_of_cash(&self, cash: f32) -> f32 {
+        let missing = (1_000.0 * self.weights.reserve - cash).max(0.0);
+        cash - missing * self.weights.shortage * self.time
+    }
+
+    /// What everything is worth to everybody.
+    pub(super) fn worth(&self, ledger: &Ledger) -> Worth {
+        let mut worth = self.worth_of_cash(ledger);
+        for chain in Chain::ALL {
+            add(&mut worth, &self.worth_of_chain(ledger, chain));
+        }
+        worth
+    }
+
+    /// What the shares of one chain are worth to everybody: their price by the time it matters, and the
+    /// bonuses they may win.
+    pub(super) fn worth_of_chain(&self, ledger: &Ledger, chain: Chain) -> Worth {
+        let size = ledger.size(chain);
+        let players = self.view.players();
+        let mut worth = [0.0; MOST_PLAYERS];
+        if size == 0 {
+            let each = self.weights.dormant * self.time * dollars(chain.price(2));
+            for (worth, shares) in worth.iter_mut().zip(ledger.shares).take(players) {
+                *worth = each * f32::from(shares[chain]);
+            }
+            return worth;
+        }
+        if self.view.is_declared() {
+            return self.worth_at_end(ledger, chain);
+        }
+        let near = if size < SAFE_SIZE { self.near[chain.index()] } else { 0.0 };
+        let grow = if size < SAFE_SIZE { self.weights.grow_small } else { self.weights.grow_safe };
+        let price_now = dollars(chain.price(size));
+        let price_later = price_between(chain, f32::from(size) + grow * self.time);
+        let price = price_now * near + price_later * (1.0 - near);
+        let spread = (self.weights.spread
+            + self.weights.spread_market * self.time * f32::from(ledger.market[chain]))
+            * (1.0 - near * self.weights.near_lock);
+
+        let mut bonus = self.chances_times_bonuses(&ledger.held(chain), price, spread);
+        let total: f32 = bonus.iter().sum();
+        if total > 0.0 {
+            let pool = self.pool(&ledger.held(chain), price);
+            let claimed = 1.0 - self.weights.unclaimed + self.weights.unclaimed * pool / total;
+            bonus.iter_mut().for_each(|bonus| *bonus *= claimed);
+        }
+        for seat in 0..players {
+            worth[seat] = price * f32::from(ledger.shares[seat][chain]) + bonus[seat];
+        }
+        worth
+    }
+
+    /// The bonus each holder can expect, when a lead of `spread` shares is sure and an even race is one to
+    /// one.
+    fn chances_times_bonuses(&self, held: &[u8; MOST_PLAYERS], price: f32, spread: f32) -> Worth {
+        /// What the bank has in the mean, when it competes.
+        const BANK: f32 = 6.5;
+        let players = self.view.players();
+        let [first, second, third] = self.places(price);
+        std::array::from_fn(|seat| {
+            if held[seat] == 0 {
+                return 0.0;
+            }
+            // The chances that nobody, one or two others are ahead.
+            let mut ahead = [1.0, 0.0, 0.0_f32];
+            let mut meet = |other: f32, spread: f32| {
+                let lead = (f32::from(held[seat]) - other) / spread;
+                let wins = 0.5 + 0.5 * lead.clamp(-1.0, 1.0);
+                ahead = [
+                    ahead[0] * wins,
+                    ahead[1] * wins + ahead[0] * (1.0 - wins),
+                    ahead[2] * wins + ahead[1] * (1.0 - wins),
+                ];
+            };
+            (0..players).filter(|&other| other != seat).for_each(|other| meet(f32::from(held[other]), spread));
+            if self.bank_competes {
+                meet(BANK, spread + BANK);
+            }
+            ahead[0] * first + ahead[1] * second + ahead[2] * third
+        })
+    }
+
+    /// What the places are paid at a price between two of the table (B6).
+    fn places(&self, price: f32) -> [f32; 3] {
+        match self.bonuses {
+            Bonuses::Classic => [10.0 * price, 5.0 * price, 0.0],
+            Bonuses::Tycoon => [10.0 * price, 7.0 * price, 5.0 * price],
+        }
+    }
+
+    /// What all bonuses together come to with so many holders (P2 to P4).
+    fn pool(&self, held: &[u8; MOST_PLAYERS], price: f32) -> f32 {
+        let holders = held.iter().filter(|&&held| held > 0).count();
+        match (self.bonuses, holders) {
+            (Bonuses::Classic, _) | (Bonuses::Tycoon, 1) => 15.0 * price,
+            (Bonuses::Tycoon, 2) => 17.0 * price,
+            (Bonuses::Tycoon, _) => 22.0 * price,
+        }
+    }
+
+    /// What the shares of one chain bring if nothing changes any more (E4).
+    fn worth_at_end(&self, ledger: &Ledger, chain: Chain) -> Worth {
+        let price = ledger.price(chain);
+        let mut worth = mean_bonuses(self.view, price, ledger.held(chain));
+        for (worth, shares) in worth.iter_mut().zip(ledger.shares) {
+            *worth += dollars(price) * f32::from(shares[chain]);
+        }
+        worth
+    }
+
+    /// How good it is for one player that everybody has what they have.
+    pub(super) fn score_for(&self, seat: Seat, worth: &Worth) -> f32 {
+        let (mut sum, mut most) = (0.0, f32::MIN);
+        for other in self.view.seats().filter(|&other| other != seat) {
+            sum += worth[other.index()];
+            most = most.max(worth[other.index()]);
+        }
+        let mean = sum / (self.view.players() - 1) as f32;
+        worth[seat.index()] - self.weights.others * mean - self.weights.leader * most
+    }
+
+    /// The best purchase the viewer can make, and the score after it.
+    pub(super) fn best_purchase(&self, ledger: &Ledger) -> (Shares, f32) {
+        let mut chains = [Chain::Luxor; Chain::COUNT];
+        let mut count = 0;
+        let mut base = self.worth_of_cash(ledger);
+        let me = self.me.index();
+        // What one, two and three more shares of a chain change for everybody.
+        let mut gains = [[[0.0; MOST_PLAYERS]; 4]; Chain::COUNT];
+        let mut prices = [0.0; Chain::COUNT];
+        let mut most = [0; Chain::COUNT];
+        for chain in Chain::ALL {
+            let now = self.worth_of_chain(ledger, chain);
+            add(&mut base, &now);
+            let price = dollars(ledger.price(chain));
+            if price == 0.0 || ledger.market[chain] == 0 || price > ledger.cash[me] {
+                continue;
+            }
+            prices[count] = price;
+            most[count] = ledger.market[chain].min(3).min((ledger.cash[me] / price) as u8);
+            let mut richer = *ledger;
+            for more in 1..=most[count] {
+                richer.market -= Shares::of(chain, 1);
+                richer.shares[me] += Shares::of(chain, 1);
+                let then = self.worth_of_chain(&richer, chain);
+                let gain = &mut gains[count][usize::from(more)];
+                (0..MOST_PLAYERS).for_each(|seat| gain[seat] = then[seat] - now[seat]);
+            }
+            chains[count] = chain;
+            count += 1;
+        }
+        base[me] -= self.value_of_cash(ledger.cash[me]);
+
+        let mut best = (Shares::NONE, f32::MIN);
+        let mut try_it = |picks: &[(usize, u8)]| {
+            let cost: f32 = picks.iter().map(|&(index, shares)| prices[index] * f32::from(shares)).sum();
+            if cost > ledger.cash[me] {
+                return;
+            }
+            let mut worth = base;
+            worth[me] += self.value_of_cash(ledger.cash[me] - cost);
+            picks.iter().for_each(|&(index, shares)| add(&mut worth, &gains[index][usize::from(shares)]));
+            let score = self.score_for(self.me, &worth);
+            if score > best.1 {
+                let shares = picks.iter().fold(Shares::NONE, |all, &(index, count)| all + Shares::of(chains[index], count));
+                best = (shares, score);
+            }
+        };
+        try_it(&[]);
+        for a in 0..count {
+            for of_a in 1..=most[a] {
+                try_it(&[(a, of_a)]);
+                for b in a + 1..count {
+                    for of_b in 1..=most[b].min(3 - of_a) {
+                        try_it(&[(a, of_a), (b, of_b)]);
+                        if of_a + of_b == 2 {
+                            (b + 1..count).for_each(|c| try_it(&[(a, 1), (b, 1), (c, 1)]));
+                        }
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// The chains that can be founded.
+    pub(super) fn inactive(&self) -> ChainSet {
+        ChainSet::ALL - self.view.active()
+    }
+}
+
+pub(super) fn add(sum: &mut Worth, more: &Worth) {
+    sum.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+}
+
+/// The price at a size between two whole ones.
+fn price_between(chain: Chain, size: f32) -> f32 {
+    let below = size as u8;
+    let (from, to) = (dollars(chain.price(below)), dollars(chain.price(below + 1)));
+    from + (to - from) * (size - f32::from(below))
+}

@@ -1,0 +1,75 @@
+//! Trades between players: offers that help both sides, and the answer to one.
+
+use mergemaker_engine::{Bundle, Chain, Money, Offer, Seat, Shares};
+
+use super::ledger::Ledger;
+use super::scene::Scene;
+use crate::standing::dollars;
+
+impl Scene<'_> {
+    /// Whether the offer that waits for the viewer's answer leaves them clearly better off.
+    pub(super) fn likes_offer(&self, ledger: &Ledger) -> bool {
+        let Some(offer) = self.view.offer() else { return false };
+        let after = ledger.with_trade(self.view.turn(), offer);
+        self.standing(self.me, &after) > self.standing(self.me, ledger) + self.bargain()
+    }
+
+    /// The offer that helps the viewer most among those the other side should like too.
+    pub(super) fn best_offer(&self, ledger: &Ledger) -> Option<Offer> {
+        let mine = self.standing(self.me, ledger);
+        let mut best: Option<(Offer, f32)> = None;
+        for to in self.view.seats().filter(|&seat| seat != self.me) {
+            let theirs = self.standing(to, ledger);
+            for (give, take) in self.bargains(ledger, to) {
+                let offer = Offer { to, give, take };
+                let after = self.worth(&ledger.with_trade(self.me, &offer));
+                let gain = self.score_for(self.me, &after) - mine;
+                let is_liked = self.score_for(to, &after) > theirs + self.bargain();
+                if gain > self.bargain() && is_liked && best.is_none_or(|(_, most)| gain > most) {
+                    best = Some((offer, gain));
+                }
+            }
+        }
+        best.map(|(offer, _)| offer)
+    }
+
+    /// What a trade must bring before it is worth the trouble.
+    fn bargain(&self) -> f32 {
+        1_000.0 * self.weights.bargain
+    }
+
+    /// Trades that might help both: up to three shares of one chain for as many of another, or for cash.
+    fn bargains(&self, ledger: &Ledger, to: Seat) -> impl Iterator<Item = (Bundle, Bundle)> {
+        let (mine, theirs) = (ledger.shares[self.me.index()], ledger.shares[to.index()]);
+        let (my_cash, their_cash) = (ledger.cash[self.me.index()], ledger.cash[to.index()]);
+        let prices = Chain::ALL.map(|chain| ledger.price(chain));
+        let shares = |chain, count| Bundle { cash: Money::ZERO, shares: Shares::of(chain, count) };
+        let cash = move |chain: Chain, count| Bundle { cash: prices[chain.index()] * count, shares: Shares::NONE };
+        let counted = Chain::ALL.into_iter().flat_map(|chain| (1..=3_u8).map(move |count| (chain, count)));
+        counted.flat_map(move |(chain, count)| {
+            let swaps = Chain::ALL.into_iter().filter(move |&other| {
+                other != chain && mine[chain] >= count && theirs[other] >= count
+            });
+            let swaps = swaps.map(move |other| (shares(chain, count), shares(other, count)));
+            let price = cash(chain, count);
+            let has_price = price.cash > Money::ZERO;
+            let sells = has_price && mine[chain] >= count && their_cash >= dollars(price.cash);
+            let buys = has_price && theirs[chain] >= count && my_cash >= dollars(price.cash);
+            let sale = sells.then(|| (shares(chain, count), price));
+            let purchase = buys.then(|| (price, shares(chain, count)));
+            swaps.chain(sale).chain(purchase)
+        })
+    }
+}
+
+impl Ledger {
+    /// With an offer accepted.
+    fn with_trade(mut self, from: Seat, offer: &Offer) -> Ledger {
+        let (from, to) = (from.index(), offer.to.index());
+        self.cash[from] += dollars(offer.take.cash) - dollars(offer.give.cash);
+        self.cash[to] += dollars(offer.give.cash) - dollars(offer.take.cash);
+        self.shares[from] = self.shares[from] - offer.give.shares + offer.take.shares;
+        self.shares[to] = self.shares[to] - offer.take.shares + offer.give.shares;
+        self
+    }
+}
