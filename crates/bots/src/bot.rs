@@ -70,6 +70,16 @@ pub enum Budget {
     },
 }
 
+impl Budget {
+    /// Half of it.
+    pub(crate) fn halved(self) -> Budget {
+        match self {
+            Budget::Work { units } => Budget::Work { units: units / 2 },
+            Budget::Time { limit } => Budget::Time { limit: limit / 2 },
+        }
+    }
+}
+
 /// A little work: enough for every bot to decide soundly.
 impl Default for Budget {
     fn default() -> Budget {

@@ -5,12 +5,12 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::Bot;
 use crate::novice::Novice;
 use crate::player::Player;
 use crate::random::Random;
 use crate::shopper::Shopper;
 use crate::steady::Steady;
-use crate::Bot;
 
 /// A bot of ours, by its strength.
 ///

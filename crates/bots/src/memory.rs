@@ -1,8 +1,6 @@
 //! Memory: what was public about holdings, remembered where they are hidden (K1, K2).
 
-use mergemaker_engine::{
-    Chain, Dice, Game, Holdings, MOST_PLAYERS, Money, Shares, View,
-};
+use mergemaker_engine::{Chain, Dice, Game, Holdings, MOST_PLAYERS, Money, Shares, View};
 
 /// What changed hands between two moments of a game: every purchase, sale, trade and payment, which all
 /// see as it happens (K1).
@@ -98,6 +96,11 @@ impl Memory {
             let guess = Memory::of(&view.sample(dice));
             view.recalling(guess.cash, guess.shares).expect("a sample agrees with its view")
         })
+    }
+
+    /// Whether what is remembered can be true.
+    pub(crate) fn agrees_with(&self, view: &View) -> bool {
+        view.rules().options().holdings == Holdings::Open || view.recalling(self.cash, self.shares).is_some()
     }
 
     /// What somebody who knows everything knows.

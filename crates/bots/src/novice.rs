@@ -1,12 +1,14 @@
 //! The bot `novice`: plays like a person's first games, with their typical mistakes.
 //!
-//! It likes to found and to see its chains grow, buys more of what it has and of what is large, pays no heed
-//! to what the others hold, spends until it is broke, and counts no bonuses when it thinks about the end.
+//! It likes to found, to merge what it holds and to see its chains grow, whoever gains more by it. It runs
+//! after majorities one by one, spends until it is broke, and counts no bonuses when it thinks of the end.
 
-use mergemaker_engine::{Action, Chain, Dice, Money, Phase, Seat, Shares, Tile, TilePlay, View, below};
+use mergemaker_engine::{
+    Action, Bonuses, Chain, ChainSet, Dice, Money, Phase, Seat, Shares, Tile, TilePlay, View, below,
+};
 
 use crate::player::Mind;
-use crate::{Budget, shopper, standing};
+use crate::{Budget, standing};
 
 /// The mind of `novice`.
 #[derive(Default)]
@@ -31,25 +33,11 @@ impl Mind for Novice {
 
 /// The tile with the most appealing effect; one in six times, just any.
 fn favourite_tile(view: &View, me: Seat, dice: &mut Dice) -> Option<Tile> {
-    let tiles = view.hand()?.iter().filter(|&tile| view.tile_play(tile).is_playable());
-    let distracted = below(dice, 6) == 0;
-    let own = view.shares(me).unwrap_or_default();
-    let appeal = |tile: Tile, dice: &mut Dice| {
-        let luck = below(dice, 100);
-        let liking = match view.tile_play(tile) {
-            _ if distracted => 0,
-            TilePlay::Found => 5,
-            // A merger is exciting with shares in it, whoever holds more of them.
-            TilePlay::Merge { chains } => if chains.iter().any(|chain| own[chain] > 0) { 4 } else { 1 },
-            TilePlay::Grow { chain } => if own[chain] >= 3 { 3 } else { 1 },
-            TilePlay::Lone => 2,
-            TilePlay::Dead | TilePlay::EighthChain => 0,
-        };
-        100 * liking + luck
-    };
+    let is_distracted = below(dice, 6) == 0;
     let mut best = None;
-    for tile in tiles {
-        let appeal = appeal(tile, dice);
+    for tile in view.hand()?.iter().filter(|&tile| view.tile_play(tile).is_playable()) {
+        let liking = if is_distracted { 0 } else { liking(view, me, tile) };
+        let appeal = 100 * liking + below(dice, 100);
         if best.is_none_or(|(_, most)| appeal > most) {
             best = Some((tile, appeal));
         }
@@ -57,35 +45,78 @@ fn favourite_tile(view: &View, me: Seat, dice: &mut Dice) -> Option<Tile> {
     best.map(|(tile, _)| tile)
 }
 
-/// Sells when short of cash; else trades for a larger chain, or keeps everything in the hope that the chain
-/// comes back.
-fn disposal(view: &View, me: Seat, dice: &mut Dice) -> Option<Action> {
-    let (defunct, survivor) = (view.defunct()?, view.survivor()?);
-    let held = view.shares(me)?[defunct];
-    if view.cash(me)? < Money(2_000) {
-        return Some(Action::Dispose { sell: held, trade: 0 });
-    }
-    let trade = 2 * (held / 2).min(view.market()[survivor]);
-    match below(dice, 3) {
-        0 => Some(Action::Dispose { sell: 0, trade: 0 }),
-        1 => Some(Action::Dispose { sell: held, trade: 0 }),
-        _ => Some(Action::Dispose { sell: 0, trade }),
+fn liking(view: &View, me: Seat, tile: Tile) -> u32 {
+    let own = |chain: Chain| view.shares_of(me, chain).unwrap_or(0);
+    match view.tile_play(tile) {
+        TilePlay::Found => 5,
+        TilePlay::Merge { chains } => {
+            // A merger is exciting with shares in it, whoever holds more of them.
+            let small = chains.iter().min_by_key(|&chain| view.size(chain));
+            if small.is_some_and(|chain| own(chain) > 0) { 4 } else { 0 }
+        }
+        TilePlay::Grow { chain } if own(chain) >= 3 => 3,
+        TilePlay::Lone => 2,
+        TilePlay::Grow { .. } => 1,
+        TilePlay::Dead | TilePlay::EighthChain => 0,
     }
 }
 
-/// More of the chain it has most of; or of the largest; or anything. Always as much as it can.
+/// Sells when short of cash. Else it trades for a chain that costs more, or keeps a few in the hope that the
+/// chain comes back.
+fn disposal(view: &View, me: Seat, dice: &mut Dice) -> Option<Action> {
+    let (defunct, survivor) = (view.defunct()?, view.survivor()?);
+    let held = view.shares(me)?[defunct];
+    let is_short = view.cash(me)? < Money(3_000);
+    let trade = 2 * (held / 2).min(view.market()[survivor]);
+    Some(match below(dice, 3) {
+        0 if !is_short => Action::Dispose { sell: held / 2, trade: 0 },
+        1 if !is_short => Action::Dispose { sell: held - trade, trade },
+        _ => Action::Dispose { sell: held, trade: 0 },
+    })
+}
+
+/// Three shares, while the money lasts: mostly of a chain where another player holds about as many, so that
+/// there is something to win; now and then of the largest; else of anything. Where three places are paid, each
+/// share is picked anew, so that there is a little of everything.
 fn purchase(view: &View, me: Seat, dice: &mut Dice) -> Shares {
-    let own = view.shares(me).unwrap_or_default();
-    let favourite = match below(dice, 4) {
-        0 | 1 => view.active().iter().max_by_key(|&chain| own[chain]),
-        2 => view.active().iter().max_by_key(|&chain| view.size(chain)),
-        _ => None,
+    let at_once = match view.rules().options().bonuses {
+        Bonuses::Classic => 3,
+        Bonuses::Tycoon => 1,
     };
-    let Some(chain) = favourite else { return shopper::three_shares(view, dice) };
-    let price = view.price(chain);
-    let affordable = view.cash(me).unwrap_or_default().0 / price.0.max(1);
-    let count = affordable.min(3).min(view.market()[chain].into());
-    Shares::of(chain, count as u8)
+    let mut cash = view.cash(me).unwrap_or_default();
+    let mut shares = Shares::NONE;
+    while shares.total() < 3 {
+        let can_buy = |chain: &Chain| view.price(*chain) <= cash && shares[*chain] < view.market()[*chain];
+        let chains: ChainSet = view.active().iter().filter(can_buy).collect();
+        let Some(chain) = favourite_chain(view, me, chains, shares, dice) else { break };
+        for _ in 0..at_once {
+            if shares.total() < 3 && view.price(chain) <= cash && shares[chain] < view.market()[chain] {
+                shares += Shares::of(chain, 1);
+                cash -= view.price(chain);
+            }
+        }
+    }
+    shares
+}
+
+fn favourite_chain(
+    view: &View,
+    me: Seat,
+    chains: ChainSet,
+    bought: Shares,
+    dice: &mut Dice,
+) -> Option<Chain> {
+    let race = |chain: Chain| {
+        let own = view.shares_of(me, chain).unwrap_or(0) + bought[chain];
+        let others = view.seats().filter(|&seat| seat != me);
+        let most = others.filter_map(|seat| view.shares_of(seat, chain)).max().unwrap_or(0);
+        own.abs_diff(most)
+    };
+    match below(dice, 6) {
+        0..=3 => chains.iter().min_by_key(|&chain| race(chain)),
+        4 => chains.iter().max_by_key(|&chain| view.size(chain)),
+        _ => chains.iter().nth(below(dice, chains.len().max(1) as u32) as usize),
+    }
 }
 
 /// Whether nobody has more in cash and shares at their prices. That bonuses come on top is forgotten.

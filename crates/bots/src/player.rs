@@ -45,6 +45,11 @@ impl<M: Mind> Bot for Player<M> {
         budget: Budget,
     ) -> Result<Action, Fault> {
         let recalled = self.memory.recall(view, dice);
-        Ok(self.mind.choose(&recalled, legal, dice, budget))
+        let action = self.mind.choose(&recalled, legal, dice, budget);
+        // Whoever has to guess what the others hold makes no offers: a mind asked again makes another choice.
+        if matches!(action, Action::TradeOffer { .. }) && !self.memory.agrees_with(view) {
+            return Ok(self.mind.choose(&recalled, legal, dice, budget));
+        }
+        Ok(action)
     }
 }

@@ -5,12 +5,12 @@
 
 mod ledger;
 mod scene;
+mod score;
+mod shop;
 mod trade;
 mod weights;
 
-use mergemaker_engine::{
-    Action, Chain, ChainSet, Dice, Offer, Phase, Seat, Shares, Tile, TilePlay, View,
-};
+use mergemaker_engine::{Action, Chain, ChainSet, Dice, Offer, Phase, Seat, Shares, Tile, TilePlay, View};
 
 pub use weights::Weights;
 
@@ -18,6 +18,7 @@ use crate::player::{Mind, Player};
 use crate::{Bot, Budget, standing};
 use ledger::Ledger;
 use scene::Scene;
+use shop::Shop;
 
 /// The mind of `steady`.
 #[derive(Clone, Default)]
@@ -52,15 +53,22 @@ impl Steady {
         let scene = Scene::of(view, &self.weights, me);
         let ledger = Ledger::of(view);
         match view.phase() {
-            Phase::Tile => scene.best_tile(&ledger).map_or(Action::Pass, |tile| Action::Place { tile }),
+            Phase::Tile => scene
+                .best_tile(&Shop::new(&scene, &ledger), &ledger)
+                .map_or(Action::Pass, |tile| Action::Place { tile }),
             Phase::Answer => Action::TradeAnswer { accept: scene.likes_offer(&ledger) },
-            Phase::Found => Action::Found { chain: scene.best_founding(&ledger, scene.joining()).0 },
-            Phase::Survivor => Action::Survivor {
-                chain: scene.best_survivor(&ledger, view.merging(), scene.joining()).0,
-            },
+            Phase::Found => {
+                let shop = Shop::new(&scene, &ledger);
+                Action::Found { chain: scene.best_founding(&shop, &ledger, scene.joining()).0 }
+            }
+            Phase::Survivor => {
+                let shop = Shop::new(&scene, &ledger);
+                let (chain, _) = scene.best_survivor(&shop, &ledger, view.merging(), scene.joining());
+                Action::Survivor { chain }
+            }
             Phase::Defunct => Action::Defunct { chain: scene.best_defunct(&ledger) },
             Phase::Dispose => scene.best_disposal(&ledger),
-            Phase::Buy => Action::Buy { shares: scene.best_purchase(&ledger).0 },
+            Phase::Buy => Action::Buy { shares: Shop::new(&scene, &ledger).best_purchase(&scene).0 },
             Phase::Close | Phase::Between | Phase::Over => Action::EndTurn,
         }
     }
@@ -70,7 +78,8 @@ impl Steady {
             && view.rules().options().trading
             && view.offers() == 0
             && !view.is_declared();
-        let offer = is_time.then(|| Scene::of(view, &self.weights, view.viewer()?).best_offer(&Ledger::of(view)));
+        let offer =
+            is_time.then(|| Scene::of(view, &self.weights, view.viewer()?).best_offer(&Ledger::of(view)));
         let offer = offer.flatten().filter(|&offer| Some(offer) != self.offered)?;
         self.offered = Some(offer);
         Some(offer)
@@ -97,52 +106,63 @@ impl Scene<'_> {
         self.view.unsettled_tile().map_or(0, |tile| self.view.board().joining(tile))
     }
 
-    fn best_tile(&self, ledger: &Ledger) -> Option<Tile> {
+    fn best_tile(&self, shop: &Shop, ledger: &Ledger) -> Option<Tile> {
         let tiles = self.view.hand()?.iter().filter(|&tile| self.view.tile_play(tile).is_playable());
-        best(tiles, |tile| self.score_of_tile(ledger, tile))
+        best(tiles, |tile| self.score_of_tile(shop, ledger, tile))
     }
 
-    fn score_of_tile(&self, ledger: &Ledger, tile: Tile) -> f32 {
+    fn score_of_tile(&self, shop: &Shop, ledger: &Ledger, tile: Tile) -> f32 {
         let joining = || self.view.board().joining(tile);
         match self.view.tile_play(tile) {
             TilePlay::Lone => {
-                let prepares = self.view.hand().is_some_and(|hand| {
-                    tile.neighbours().any(|next| hand.contains(next))
-                });
+                let hand = self.view.hand().unwrap_or_default();
+                let prepares = tile.neighbours().any(|next| hand.contains(next));
                 let prepare = if prepares { self.weights.prepare } else { 0.0 };
-                self.best_purchase(ledger).1 + 1_000.0 * (self.weights.lone + prepare)
+                shop.best_purchase(self).1 + 1_000.0 * (self.weights.lone + prepare)
             }
-            TilePlay::Found => self.best_founding(ledger, joining()).1,
+            TilePlay::Found => self.best_founding(shop, ledger, joining()).1,
             TilePlay::Grow { chain } => {
                 let mut grown = *ledger;
                 grown.sizes[chain.index()] += joining();
-                self.best_purchase(&grown).1
+                shop.with(self, &grown, ChainSet::of(chain)).best_purchase(self).1
             }
-            TilePlay::Merge { chains } => self.best_survivor(ledger, chains, joining()).1,
+            TilePlay::Merge { chains } => self.best_survivor(shop, ledger, chains, joining()).1,
             TilePlay::Dead | TilePlay::EighthChain => f32::MIN,
         }
     }
 
     /// The chain to found, and the score after it.
-    fn best_founding(&self, ledger: &Ledger, size: u8) -> (Chain, f32) {
-        let score = |chain| {
-            let founded = ledger.with_founded(self.view, self.me, chain, size);
-            self.best_purchase(&founded).1 + 1_000.0 * self.weights.found
-        };
-        let scored = self.inactive().iter().map(|chain| (chain, score(chain)));
+    fn best_founding(&self, shop: &Shop, ledger: &Ledger, size: u8) -> (Chain, f32) {
+        let inactive = ChainSet::ALL - self.view.active();
+        let scored = inactive.iter().map(|chain| (chain, self.score_of_founding(shop, ledger, chain, size)));
         scored.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((Chain::Luxor, f32::MIN))
     }
 
+    fn score_of_founding(&self, shop: &Shop, ledger: &Ledger, chain: Chain, size: u8) -> f32 {
+        let founded = ledger.with_founded(self.view, self.me, chain, size);
+        let shop = shop.with(self, &founded, ChainSet::of(chain));
+        shop.best_purchase(self).1 + 1_000.0 * self.weights.found
+    }
+
     /// The chain to survive, and the score after it.
-    fn best_survivor(&self, ledger: &Ledger, merging: ChainSet, joining: u8) -> (Chain, f32) {
+    fn best_survivor(&self, shop: &Shop, ledger: &Ledger, merging: ChainSet, joining: u8) -> (Chain, f32) {
         let largest = merging.iter().map(|chain| ledger.size(chain)).max().unwrap_or(0);
-        let score = |chain| {
-            let merged = ledger.with_merger(self.view, self.weights, merging, chain, joining);
-            self.best_purchase(&merged).1
-        };
         let survivors = merging.iter().filter(|&chain| ledger.size(chain) == largest);
+        let score = |chain| self.score_of_survivor(shop, ledger, merging, chain, joining);
         let scored = survivors.map(|chain| (chain, score(chain)));
         scored.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((Chain::Luxor, f32::MIN))
+    }
+
+    fn score_of_survivor(
+        &self,
+        shop: &Shop,
+        ledger: &Ledger,
+        merging: ChainSet,
+        survivor: Chain,
+        joining: u8,
+    ) -> f32 {
+        let merged = ledger.with_merger(self.view, self.weights, merging, survivor, joining);
+        shop.with(self, &merged, merging).best_purchase(self).1
     }
 
     /// The chain to dissolve next among equals: the one the viewer holds most of, while the survivor has
@@ -163,8 +183,7 @@ impl Scene<'_> {
         let held = ledger.shares[me][defunct];
         let price = standing::dollars(ledger.price(defunct));
         let mut after = *ledger;
-        after.sizes[survivor.index()] =
-            self.joining() + self.view.merging().iter().map(|chain| ledger.size(chain)).sum::<u8>();
+        after.sizes[survivor.index()] = self.size_after_merger(ledger);
         after.sizes[defunct.index()] = 0;
         let rest = {
             let mut worth = self.worth_of_cash(&after);
@@ -194,6 +213,11 @@ impl Scene<'_> {
             }
         }
         best.0
+    }
+
+    /// The size of the survivor once the merger under way is settled.
+    fn size_after_merger(&self, ledger: &Ledger) -> u8 {
+        self.joining() + self.view.merging().iter().map(|chain| ledger.size(chain)).sum::<u8>()
     }
 
     /// How one player stands with a ledger, nothing bought.

@@ -74,6 +74,18 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// Whether a player has a name.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Seat, Theme};
+    /// use mergemaker_record::Names;
+    /// assert!(!Names::new(&[], Theme::Hotels).knows(Seat::new(0).unwrap()));
+    /// ```
+    #[must_use]
+    pub fn knows(&self, seat: Seat) -> bool {
+        self.players.get(seat.index()).is_some_and(|name| !name.trim().is_empty())
+    }
+
     /// What a chain is called.
     ///
     /// ```

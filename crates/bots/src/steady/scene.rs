@@ -1,7 +1,7 @@
 //! The scene of one decision: how long the game will last, which chains are about to be dissolved, and what
 //! holdings are worth in it.
 
-use mergemaker_engine::{Bonuses, Chain, ChainSet, MOST_PLAYERS, SAFE_SIZE, Seat, Shares, TileSet, View};
+use mergemaker_engine::{Bonuses, Chain, MOST_PLAYERS, SAFE_SIZE, Seat, TileSet, View};
 
 use super::Weights;
 use super::ledger::Ledger;
@@ -79,6 +79,16 @@ impl<'a> Scene<'a> {
         cash - missing * self.weights.shortage * self.time
     }
 
+    /// What a dollar counts for, where it counts the same from one amount of cash to a larger one.
+    pub(super) fn value_of_a_dollar(&self, from: f32, to: f32) -> Option<f32> {
+        let reserve = 1_000.0 * self.weights.reserve;
+        match () {
+            () if from >= reserve => Some(1.0),
+            () if to <= reserve => Some(1.0 + self.weights.shortage * self.time),
+            () => None,
+        }
+    }
+
     /// What everything is worth to everybody.
     pub(super) fn worth(&self, ledger: &Ledger) -> Worth {
         let mut worth = self.worth_of_cash(ledger);
@@ -109,9 +119,10 @@ impl<'a> Scene<'a> {
         let price_now = dollars(chain.price(size));
         let price_later = price_between(chain, f32::from(size) + grow * self.time);
         let price = price_now * near + price_later * (1.0 - near);
-        let spread = (self.weights.spread
-            + self.weights.spread_market * self.time * f32::from(ledger.market[chain]))
-            * (1.0 - near * self.weights.near_lock);
+        let spread =
+            self.weights.spread + self.weights.spread_market * self.time * f32::from(ledger.market[chain]);
+        // Below half a share, a lead is a lead.
+        let spread = (spread * (1.0 - near * self.weights.near_lock)).max(0.5);
 
         let mut bonus = self.chances_times_bonuses(&ledger.held(chain), price, spread);
         let total: f32 = bonus.iter().sum();
@@ -148,7 +159,9 @@ impl<'a> Scene<'a> {
                     ahead[2] * wins + ahead[1] * (1.0 - wins),
                 ];
             };
-            (0..players).filter(|&other| other != seat).for_each(|other| meet(f32::from(held[other]), spread));
+            (0..players)
+                .filter(|&other| other != seat)
+                .for_each(|other| meet(f32::from(held[other]), spread));
             if self.bank_competes {
                 meet(BANK, spread + BANK);
             }
@@ -193,75 +206,6 @@ impl<'a> Scene<'a> {
         }
         let mean = sum / (self.view.players() - 1) as f32;
         worth[seat.index()] - self.weights.others * mean - self.weights.leader * most
-    }
-
-    /// The best purchase the viewer can make, and the score after it.
-    pub(super) fn best_purchase(&self, ledger: &Ledger) -> (Shares, f32) {
-        let mut chains = [Chain::Luxor; Chain::COUNT];
-        let mut count = 0;
-        let mut base = self.worth_of_cash(ledger);
-        let me = self.me.index();
-        // What one, two and three more shares of a chain change for everybody.
-        let mut gains = [[[0.0; MOST_PLAYERS]; 4]; Chain::COUNT];
-        let mut prices = [0.0; Chain::COUNT];
-        let mut most = [0; Chain::COUNT];
-        for chain in Chain::ALL {
-            let now = self.worth_of_chain(ledger, chain);
-            add(&mut base, &now);
-            let price = dollars(ledger.price(chain));
-            if price == 0.0 || ledger.market[chain] == 0 || price > ledger.cash[me] {
-                continue;
-            }
-            prices[count] = price;
-            most[count] = ledger.market[chain].min(3).min((ledger.cash[me] / price) as u8);
-            let mut richer = *ledger;
-            for more in 1..=most[count] {
-                richer.market -= Shares::of(chain, 1);
-                richer.shares[me] += Shares::of(chain, 1);
-                let then = self.worth_of_chain(&richer, chain);
-                let gain = &mut gains[count][usize::from(more)];
-                (0..MOST_PLAYERS).for_each(|seat| gain[seat] = then[seat] - now[seat]);
-            }
-            chains[count] = chain;
-            count += 1;
-        }
-        base[me] -= self.value_of_cash(ledger.cash[me]);
-
-        let mut best = (Shares::NONE, f32::MIN);
-        let mut try_it = |picks: &[(usize, u8)]| {
-            let cost: f32 = picks.iter().map(|&(index, shares)| prices[index] * f32::from(shares)).sum();
-            if cost > ledger.cash[me] {
-                return;
-            }
-            let mut worth = base;
-            worth[me] += self.value_of_cash(ledger.cash[me] - cost);
-            picks.iter().for_each(|&(index, shares)| add(&mut worth, &gains[index][usize::from(shares)]));
-            let score = self.score_for(self.me, &worth);
-            if score > best.1 {
-                let shares = picks.iter().fold(Shares::NONE, |all, &(index, count)| all + Shares::of(chains[index], count));
-                best = (shares, score);
-            }
-        };
-        try_it(&[]);
-        for a in 0..count {
-            for of_a in 1..=most[a] {
-                try_it(&[(a, of_a)]);
-                for b in a + 1..count {
-                    for of_b in 1..=most[b].min(3 - of_a) {
-                        try_it(&[(a, of_a), (b, of_b)]);
-                        if of_a + of_b == 2 {
-                            (b + 1..count).for_each(|c| try_it(&[(a, 1), (b, 1), (c, 1)]));
-                        }
-                    }
-                }
-            }
-        }
-        best
-    }
-
-    /// The chains that can be founded.
-    pub(super) fn inactive(&self) -> ChainSet {
-        ChainSet::ALL - self.view.active()
     }
 }
 

@@ -44,12 +44,13 @@ impl Scene<'_> {
         let (my_cash, their_cash) = (ledger.cash[self.me.index()], ledger.cash[to.index()]);
         let prices = Chain::ALL.map(|chain| ledger.price(chain));
         let shares = |chain, count| Bundle { cash: Money::ZERO, shares: Shares::of(chain, count) };
-        let cash = move |chain: Chain, count| Bundle { cash: prices[chain.index()] * count, shares: Shares::NONE };
+        let cash =
+            move |chain: Chain, count| Bundle { cash: prices[chain.index()] * count, shares: Shares::NONE };
         let counted = Chain::ALL.into_iter().flat_map(|chain| (1..=3_u8).map(move |count| (chain, count)));
         counted.flat_map(move |(chain, count)| {
-            let swaps = Chain::ALL.into_iter().filter(move |&other| {
-                other != chain && mine[chain] >= count && theirs[other] >= count
-            });
+            let swaps = Chain::ALL
+                .into_iter()
+                .filter(move |&other| other != chain && mine[chain] >= count && theirs[other] >= count);
             let swaps = swaps.map(move |other| (shares(chain, count), shares(other, count)));
             let price = cash(chain, count);
             let has_price = price.cash > Money::ZERO;

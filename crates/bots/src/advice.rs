@@ -1,0 +1,81 @@
+//! Advice: what to do, what else there is, and why.
+
+use mergemaker_engine::{Action, Dice, View};
+use mergemaker_record::Names;
+use serde::Serialize;
+
+use crate::steady::Steady;
+use crate::words::{advice_in_words, reason};
+use crate::{Budget, Estimate, Evaluator};
+
+/// What a player should do, and why.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Advice {
+    /// The choices worth a look, the best first; never none.
+    pub alternatives: Vec<Alternative>,
+    /// Why the first of them is good, in one plain sentence with its figures.
+    pub reason: String,
+}
+
+/// One choice.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Alternative {
+    /// What is decided.
+    pub action: Action,
+    /// The same in words: `place 5C`.
+    pub words: String,
+    /// What it leads to.
+    pub estimate: Estimate,
+}
+
+/// The most alternatives that are looked at.
+const MOST_ALTERNATIVES: usize = 5;
+
+/// Advises the viewer, whose decision it must be. The view has open holdings, or holdings filled in from
+/// [`Memory`](crate::Memory).
+///
+/// ```
+/// use mergemaker_bots::{Budget, Playouts, advise};
+/// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table, Theme};
+/// use mergemaker_record::Names;
+/// let table = Table::new(Rules::of(Preset::Classic), 3).unwrap();
+/// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+/// let names = Names::new(&[], Theme::Hotels);
+/// let budget = Budget::Work { units: 40 };
+/// let advice =
+///     advise(&game.view(game.to_act()), &mut Playouts::default(), &mut Dice::new(2), budget, &names);
+/// assert!(advice.alternatives[0].words.starts_with("place "));
+/// ```
+pub fn advise(
+    view: &View,
+    evaluator: &mut dyn Evaluator,
+    dice: &mut Dice,
+    budget: Budget,
+    names: &Names<'_>,
+) -> Advice {
+    let actions = candidates(view, None);
+    let estimates = evaluator.evaluate(view, &actions, dice, budget);
+    let mut alternatives: Vec<Alternative> = actions
+        .into_iter()
+        .zip(estimates)
+        .map(|(action, estimate)| Alternative { action, words: advice_in_words(&action, names), estimate })
+        .collect();
+    let seat = view.viewer().map_or(0, |seat| seat.index());
+    let chance = |alternative: &Alternative| alternative.estimate.chances.get(seat).copied().unwrap_or(0.0);
+    // Those that cannot be told apart stay in the order of the rules of thumb.
+    alternatives.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
+    let reason = alternatives.first().map_or(String::new(), |best| reason(view, &best.action, names));
+    Advice { alternatives, reason }
+}
+
+/// The actions worth a look: the best by the rules of thumb, and the one that was taken, first of all.
+pub(crate) fn candidates(view: &View, taken: Option<Action>) -> Vec<Action> {
+    let legal = view.legal_actions();
+    let mut actions: Vec<Action> = taken.into_iter().collect();
+    for action in Steady::default().ranked(view, &legal) {
+        if actions.len() < MOST_ALTERNATIVES && !actions.contains(&action) {
+            actions.push(action);
+        }
+    }
+    actions
+}

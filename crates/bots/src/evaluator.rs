@@ -1,0 +1,219 @@
+//! Evaluators: what decisions lead to, in chances to win and in money.
+
+use std::time::Instant;
+
+use arrayvec::ArrayVec;
+use mergemaker_engine::{Action, Dice, Game, MOST_PLAYERS, RandomDealer, Seat, View};
+use rand_core::Rng;
+use serde::Serialize;
+
+use crate::Budget;
+use crate::steady::Steady;
+
+/// Judges decisions, from what the viewer may know. Whatever can do this can explain, advise and analyse.
+pub trait Evaluator: Send {
+    /// What each of the actions leads to, in their order. The actions are legal for the viewer, whose view
+    /// has open holdings, or holdings filled in from memory.
+    ///
+    /// ```
+    /// use mergemaker_bots::{Budget, Evaluator, Playouts};
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Classic), 3).unwrap();
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// let view = game.view(game.to_act());
+    /// let budget = Budget::Work { units: 12 };
+    /// let estimates = Playouts::default().evaluate(&view, &view.legal_actions(), &mut Dice::new(2), budget);
+    /// assert_eq!(estimates.len(), view.legal_actions().len());
+    /// let all: f32 = estimates[0].chances.iter().sum();
+    /// assert!((all - 1.0).abs() < 1e-3, "somebody wins");
+    /// ```
+    fn evaluate(&mut self, view: &View, actions: &[Action], dice: &mut Dice, budget: Budget)
+    -> Vec<Estimate>;
+}
+
+/// What a decision leads to.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Estimate {
+    /// Each player's chance to win, in seat order; a shared victory counts in parts.
+    pub chances: ArrayVec<f32, MOST_PLAYERS>,
+    /// Each player's money at the end, in seat order.
+    pub money: ArrayVec<f32, MOST_PLAYERS>,
+    /// How far off the viewer's chance may be, compared with that of the first action: one standard
+    /// deviation.
+    pub doubt: f32,
+}
+
+/// Plays on to the end with `steady` in every seat, many times, with what is hidden dealt anew each time.
+///
+/// A unit of work is one game played on. All actions are tried in the same deals, so that luck counts for
+/// all of them alike; those that do badly are tried in fewer.
+///
+/// Early in a game, who wins it by a little is chance. A playout then counts less by the bare victory than by
+/// the money: everybody's part is their money to the eighth power, which comes to the same in the mean and
+/// needs far fewer playouts to show a difference. The less is left of the game, the more victory counts alone.
+#[derive(Default)]
+pub struct Playouts {
+    steady: Steady,
+}
+
+/// What came of one action in the deals of one round.
+#[derive(Clone, Default)]
+struct Outcomes {
+    /// The viewer's part, deal by deal.
+    wins: Vec<f32>,
+    chances: [f32; MOST_PLAYERS],
+    money: [f32; MOST_PLAYERS],
+}
+
+impl Evaluator for Playouts {
+    fn evaluate(
+        &mut self,
+        view: &View,
+        actions: &[Action],
+        dice: &mut Dice,
+        budget: Budget,
+    ) -> Vec<Estimate> {
+        let mut outcomes = vec![Outcomes::default(); actions.len()];
+        let mut field: Vec<usize> = (0..actions.len()).collect();
+        let rounds = rounds(actions.len());
+        let mut clock = Clock::new(budget, rounds);
+        for _ in 0..rounds {
+            // Each round judges by its own deals: to go on with those that won a lottery before would
+            // flatter the winners.
+            field.iter().for_each(|&index| outcomes[index] = Outcomes::default());
+            clock.begin_round();
+            while clock.goes_on(field.len()) {
+                self.try_in_one_deal(view, actions, &field, &mut outcomes, dice);
+            }
+            let mean = |&index: &usize| outcomes[index].mean();
+            field.sort_by(|a, b| mean(b).total_cmp(&mean(a)).then(a.cmp(b)));
+            field.truncate(field.len().div_ceil(2).max(2));
+            // The first action stays to compare with.
+            if !field.contains(&0) {
+                field.push(0);
+            }
+        }
+        let first = outcomes[0].clone();
+        outcomes.iter().map(|outcomes| outcomes.estimate(view.players(), &first)).collect()
+    }
+}
+
+impl Playouts {
+    /// Plays on once after each of the actions still in the field, from the same deal.
+    fn try_in_one_deal(
+        &self,
+        view: &View,
+        actions: &[Action],
+        field: &[usize],
+        outcomes: &mut [Outcomes],
+        dice: &mut Dice,
+    ) {
+        let to_come = view.pile_len() as f32 / (108 - 7 * view.players()) as f32;
+        let deal = view.sample(dice);
+        let chance = Dice::new(dice.next_u64());
+        for &index in field {
+            let mut game = deal;
+            let mut dealer = RandomDealer::from_pile(game.pile(), chance);
+            game.apply_unchecked(&actions[index], &mut dealer, &mut ());
+            self.play_on(&mut game, &mut dealer);
+            outcomes[index].add(&game, view.viewer(), to_come);
+        }
+    }
+
+    fn play_on(&self, game: &mut Game, dealer: &mut RandomDealer<Dice>) {
+        while let Some(seat) = game.to_act() {
+            let action = self.steady.decision(&game.view(Some(seat)));
+            game.apply_unchecked(&action, dealer, &mut ());
+        }
+    }
+}
+
+impl Outcomes {
+    /// Adds a game played on, from a moment at which this part of all games was still to come.
+    fn add(&mut self, game: &Game, viewer: Option<Seat>, to_come: f32) {
+        let Some(outcome) = game.outcome() else { return };
+        let victory = 1.0 / outcome.winners.len() as f32;
+        let most = outcome.cash.iter().max().map_or(1.0, |most| (most.0 as f32).max(1.0));
+        let powers: ArrayVec<f32, MOST_PLAYERS> =
+            outcome.cash.iter().map(|money| (money.0 as f32 / most).powi(8)).collect();
+        let total: f32 = powers.iter().sum();
+        for (seat, power) in game.seats().zip(&powers) {
+            let won = if outcome.winners.contains(&seat) { victory } else { 0.0 };
+            let part = to_come * power / total + (1.0 - to_come) * won;
+            self.chances[seat.index()] += part;
+            self.money[seat.index()] += game.cash(seat).0 as f32;
+            if viewer == Some(seat) {
+                self.wins.push(part);
+            }
+        }
+    }
+
+    fn mean(&self) -> f32 {
+        self.wins.iter().sum::<f32>() / self.wins.len().max(1) as f32
+    }
+
+    fn estimate(&self, players: usize, first: &Outcomes) -> Estimate {
+        let deals = self.wins.len().max(1) as f32;
+        let mean = |sums: &[f32]| sums[..players].iter().map(|sum| sum / deals).collect();
+        let differences = || self.wins.iter().zip(&first.wins).map(|(own, first)| own - first);
+        let bias = differences().sum::<f32>() / deals;
+        let squares: f32 = differences().map(|difference| (difference - bias) * (difference - bias)).sum();
+        let doubt = (squares / (deals - 1.0).max(1.0) / deals).sqrt();
+        Estimate { chances: mean(&self.chances), money: mean(&self.money), doubt }
+    }
+}
+
+/// How often the field is halved until two are left to compare.
+fn rounds(actions: usize) -> u32 {
+    let mut rounds = 1;
+    let mut left = actions;
+    while left > 2 {
+        left = left.div_ceil(2);
+        rounds += 1;
+    }
+    rounds
+}
+
+/// Shares a budget among rounds: half of what is left for the last, which decides.
+struct Clock {
+    budget: Budget,
+    rounds: u32,
+    round: u32,
+    started: Option<Instant>,
+    used: u32,
+    used_in_round: u32,
+}
+
+impl Clock {
+    fn new(budget: Budget, rounds: u32) -> Clock {
+        let started = match budget {
+            Budget::Work { .. } => None,
+            Budget::Time { .. } => Some(Instant::now()),
+        };
+        Clock { budget, rounds, round: 0, started, used: 0, used_in_round: 0 }
+    }
+
+    fn begin_round(&mut self) {
+        self.round += 1;
+        self.used_in_round = 0;
+    }
+
+    /// Whether another deal is to be played in this round, with so many actions. Two always are.
+    fn goes_on(&mut self, actions: usize) -> bool {
+        let actions = actions as u32;
+        let least = self.used_in_round < 2 * actions;
+        // The rounds before the last take half of the whole together.
+        let part =
+            if self.round == self.rounds { 1.0 } else { 0.5 * self.round as f32 / (self.rounds - 1) as f32 };
+        let goes_on = match (self.budget, self.started) {
+            (Budget::Time { limit }, Some(started)) => started.elapsed() < limit.mul_f32(part),
+            (Budget::Time { .. }, None) => false,
+            (Budget::Work { units }, _) => ((self.used + actions) as f32) <= units as f32 * part,
+        };
+        if goes_on || least {
+            self.used += actions;
+            self.used_in_round += actions;
+        }
+        goes_on || least
+    }
+}

@@ -1,0 +1,112 @@
+//! Scores of single actions: the rules of thumb written out one action at a time, to rank alternatives with.
+//! `decision` takes the best without listing them all; a test holds the two together.
+
+use mergemaker_engine::{Action, Shares, View};
+
+use super::Steady;
+use super::ledger::Ledger;
+use super::scene::Scene;
+use super::shop::Shop;
+use crate::standing;
+
+impl Steady {
+    /// The actions by how `steady` likes them, the best first. The view has open holdings.
+    pub(crate) fn ranked(&self, view: &View, legal: &[Action]) -> Vec<Action> {
+        let Some(me) = view.viewer() else { return legal.to_vec() };
+        let scene = Scene::of(view, &self.weights, me);
+        let ledger = Ledger::of(view);
+        let mut scored: Vec<(Action, f32)> =
+            legal.iter().map(|action| (*action, scene.score(&ledger, action))).collect();
+        scored.sort_by(|a, b| b.1.total_cmp(&a.1));
+        scored.into_iter().map(|(action, _)| action).collect()
+    }
+}
+
+impl Scene<'_> {
+    fn score(&self, ledger: &Ledger, action: &Action) -> f32 {
+        let shop = || Shop::new(self, ledger);
+        match *action {
+            Action::Place { tile } => self.score_of_tile(&shop(), ledger, tile),
+            Action::Found { chain } => self.score_of_founding(&shop(), ledger, chain, self.joining()),
+            Action::Survivor { chain } => {
+                self.score_of_survivor(&shop(), ledger, self.view.merging(), chain, self.joining())
+            }
+            Action::Defunct { chain } => ledger.shares[self.me.index()][chain].into(),
+            Action::Dispose { sell, trade } => self.score_of_disposal(ledger, sell, trade),
+            Action::Buy { shares } => self.score_of_purchase(ledger, shares),
+            Action::TradeAnswer { accept } => {
+                if accept == self.likes_offer(ledger) {
+                    1.0
+                } else {
+                    0.0
+                }
+            }
+            Action::DeclareEnd if standing::is_ahead(self.view) => f32::MAX,
+            Action::DeclareEnd => f32::MIN,
+            Action::TradeOffer { .. } | Action::Pass | Action::EndTurn => 0.0,
+        }
+    }
+
+    /// The sum of what the shares of each chain gain alone, and what is left of the cash.
+    fn score_of_purchase(&self, ledger: &Ledger, shares: Shares) -> f32 {
+        let me = self.me.index();
+        let now = self.standing(self.me, ledger);
+        let mut score = now;
+        let mut cash = ledger.cash[me];
+        for (chain, count) in shares.iter() {
+            let mut after = *ledger;
+            after.market -= Shares::of(chain, count);
+            after.shares[me] += Shares::of(chain, count);
+            score += self.standing(self.me, &after) - now;
+            cash -= standing::dollars(ledger.price(chain) * count);
+        }
+        score + self.value_of_cash(cash) - self.value_of_cash(ledger.cash[me])
+    }
+
+    fn score_of_disposal(&self, ledger: &Ledger, sell: u8, trade: u8) -> f32 {
+        let (Some(defunct), Some(survivor)) = (self.view.defunct(), self.view.survivor()) else {
+            return f32::MIN;
+        };
+        let me = self.me.index();
+        let mut after = *ledger;
+        after.cash[me] += standing::dollars(ledger.price(defunct) * sell);
+        after.shares[me] -= Shares::of(defunct, sell + trade);
+        after.shares[me] += Shares::of(survivor, trade / 2);
+        after.market -= Shares::of(survivor, trade / 2);
+        after.sizes[survivor.index()] = self.size_after_merger(ledger);
+        after.sizes[defunct.index()] = 0;
+        self.standing(self.me, &after)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mergemaker_engine::{Dice, Game, Phase, Preset, RandomDealer, Rules, Table};
+
+    use super::*;
+
+    /// What is decided without listing everything is what listing everything finds best.
+    #[test]
+    fn the_decision_is_the_best_of_all() {
+        let steady = Steady::default();
+        for (seed, preset) in [Preset::Renegade, Preset::Tycoon, Preset::Manual].into_iter().enumerate() {
+            for players in 3..=5 {
+                let mut dealer = RandomDealer::new(Dice::new(seed as u64));
+                let table = Table::new(Rules::of(preset), players).unwrap();
+                let mut game = Game::start(table, &mut dealer, &mut ());
+                while let Some(seat) = game.to_act() {
+                    let view = game.view(Some(seat));
+                    let decision = steady.decision(&view);
+                    let scene = Scene::of(&view, &steady.weights, seat);
+                    let ledger = Ledger::of(&view);
+                    let score = |action: &Action| scene.score(&ledger, action);
+                    let most = view.legal_actions().iter().map(score).fold(f32::MIN, f32::max);
+                    // Sums of the same numbers in another order differ in their last digits.
+                    let is_close = score(&decision) >= most - 0.5;
+                    assert!(is_close || view.phase() == Phase::Close, "{decision:?} of {view:?}");
+                    game.apply(seat, &decision, &mut dealer, &mut ()).unwrap();
+                }
+            }
+        }
+    }
+}

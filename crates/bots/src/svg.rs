@@ -1,0 +1,184 @@
+//! Pictures: the few shapes of SVG that our charts are made of, good to read on light and on dark ground.
+
+use std::fmt::{self, Write as _};
+
+/// A picture being drawn. What is drawn later lies on top.
+///
+/// Shapes and texts take their looks from classes. These are there for every picture: `faint` and `strong` for
+/// text, `middle` and `end` for text that does not start at its point but has its middle or its end there,
+/// and `grid` for lines that help the eye. [`Svg::style`] adds others.
+///
+/// ```
+/// use mergemaker_bots::svg::Svg;
+/// let mut svg = Svg::new(120, 40, "One dot", "A dot at the left.");
+/// svg.style(".dot{fill:#2f6fd6}", ".dot{fill:#6ea8ff}");
+/// svg.circle((20.0, 20.0), 5.0, "dot");
+/// svg.text((30.0, 24.5), "strong", "steady & sound");
+/// let text = svg.finish();
+/// assert!(text.contains(r#"<circle class="dot" cx="20" cy="20" r="5"/>"#));
+/// assert!(text.contains("steady &amp; sound"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Svg {
+    width: u32,
+    height: u32,
+    title: String,
+    description: String,
+    light: String,
+    dark: String,
+    body: String,
+}
+
+/// A place in a picture: how far from its left edge and how far from its upper one.
+pub type Point = (f64, f64);
+
+const LIGHT: &str = "\
+text{font:13px system-ui,sans-serif;fill:#1f2328}.faint{fill:#636c76}.strong{font-weight:600}\
+.middle{text-anchor:middle}.end{text-anchor:end}.ground{fill:#fff}.grid{stroke:#e1e5ea}";
+const DARK: &str = "text{fill:#e6edf3}.faint{fill:#929ba6}.ground{fill:#0f141a}.grid{stroke:#2b323b}";
+
+impl Svg {
+    /// An empty picture, so wide and so high. Its title and description are for those who cannot see it.
+    ///
+    /// ```
+    /// let text = mergemaker_bots::svg::Svg::new(64, 32, "Nothing", "An empty picture.").finish();
+    /// assert!(text.contains("<title>Nothing</title>"));
+    /// ```
+    #[must_use]
+    pub fn new(width: u32, height: u32, title: &str, description: &str) -> Svg {
+        let (title, description) = (title.to_owned(), description.to_owned());
+        Svg { width, height, title, description, light: LIGHT.into(), dark: DARK.into(), body: String::new() }
+    }
+
+    /// Adds to the style sheet: how classes look, and what is different on dark ground.
+    ///
+    /// ```
+    /// let mut svg = mergemaker_bots::svg::Svg::new(64, 32, "", "");
+    /// svg.style(".bar{fill:#2f6fd6}", ".bar{fill:#6ea8ff}");
+    /// assert!(svg.finish().contains(".bar{fill:#2f6fd6}"));
+    /// ```
+    pub fn style(&mut self, light: &str, dark: &str) {
+        self.light.push_str(light);
+        self.dark.push_str(dark);
+    }
+
+    /// A text whose baseline starts at a point.
+    ///
+    /// ```
+    /// let mut svg = mergemaker_bots::svg::Svg::new(64, 32, "", "");
+    /// svg.text((4.0, 16.5), "faint", "a < b");
+    /// assert!(svg.finish().contains(r#"<text class="faint" x="4" y="16.5">a &lt; b</text>"#));
+    /// ```
+    pub fn text(&mut self, at: Point, class: &str, text: &str) {
+        let (class, x, y, text) = (escape(class), Number(at.0), Number(at.1), escape(text));
+        let _ = writeln!(self.body, r#"<text class="{class}" x="{x}" y="{y}">{text}</text>"#);
+    }
+
+    /// A line from one point to another.
+    ///
+    /// ```
+    /// let mut svg = mergemaker_bots::svg::Svg::new(64, 32, "", "");
+    /// svg.line((0.0, 8.0), (64.0, 8.0), "grid");
+    /// assert!(svg.finish().contains(r#"<line class="grid" x1="0" y1="8" x2="64" y2="8"/>"#));
+    /// ```
+    pub fn line(&mut self, from: Point, to: Point, class: &str) {
+        let class = escape(class);
+        let [x1, y1, x2, y2] = [from.0, from.1, to.0, to.1].map(Number);
+        let _ = writeln!(self.body, r#"<line class="{class}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#);
+    }
+
+    /// A rectangle from its upper left corner on, so wide and so high, its corners a little round.
+    ///
+    /// ```
+    /// let mut svg = mergemaker_bots::svg::Svg::new(64, 32, "", "");
+    /// svg.rect((8.0, 8.0), (40.0, 6.0), "bar");
+    /// assert!(svg.finish().contains(r#"<rect class="bar" x="8" y="8" width="40" height="6" rx="2"/>"#));
+    /// ```
+    pub fn rect(&mut self, corner: Point, size: Point, class: &str) {
+        let class = escape(class);
+        let [x, y, width, height] = [corner.0, corner.1, size.0.max(0.0), size.1.max(0.0)].map(Number);
+        let place = format!(r#"x="{x}" y="{y}" width="{width}" height="{height}""#);
+        let _ = writeln!(self.body, r#"<rect class="{class}" {place} rx="2"/>"#);
+    }
+
+    /// A circle round a point.
+    ///
+    /// ```
+    /// let mut svg = mergemaker_bots::svg::Svg::new(64, 32, "", "");
+    /// svg.circle((8.0, 8.0), 4.0, "dot");
+    /// assert!(svg.finish().contains("<circle"));
+    /// ```
+    pub fn circle(&mut self, centre: Point, radius: f64, class: &str) {
+        let class = escape(class);
+        let [x, y, radius] = [centre.0, centre.1, radius].map(Number);
+        let _ = writeln!(self.body, r#"<circle class="{class}" cx="{x}" cy="{y}" r="{radius}"/>"#);
+    }
+
+    /// A line through all these points.
+    ///
+    /// ```
+    /// let mut svg = mergemaker_bots::svg::Svg::new(64, 32, "", "");
+    /// svg.polyline(&[(0.0, 30.0), (20.0, 12.5), (64.0, 4.0)], "curve");
+    /// assert!(svg.finish().contains(r#"points="0,30 20,12.5 64,4""#));
+    /// ```
+    pub fn polyline(&mut self, points: &[Point], class: &str) {
+        let points: Vec<String> =
+            points.iter().map(|point| format!("{},{}", Number(point.0), Number(point.1))).collect();
+        let (class, points) = (escape(class), points.join(" "));
+        let _ = writeln!(self.body, r#"<polyline class="{class}" fill="none" points="{points}"/>"#);
+    }
+
+    /// The whole picture as text.
+    ///
+    /// ```
+    /// let text = mergemaker_bots::svg::Svg::new(64, 32, "", "").finish();
+    /// assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
+    /// ```
+    #[must_use]
+    pub fn finish(self) -> String {
+        let Svg { width, height, body, .. } = &self;
+        let (title, description) = (escape(&self.title), escape(&self.description));
+        let (light, dark) = (escape(&self.light), escape(&self.dark));
+        let size = format!(r#"width="{width}" height="{height}" viewBox="0 0 {width} {height}""#);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" {size} role=\"img\">\n\
+             <title>{title}</title>\n<desc>{description}</desc>\n\
+             <style>{light}@media(prefers-color-scheme:dark){{{dark}}}</style>\n\
+             <rect class=\"ground\" width=\"{width}\" height=\"{height}\"/>\n{body}</svg>\n"
+        )
+    }
+}
+
+/// A text as it may stand in XML: what would be read as markup is written out, and what may not stand there at
+/// all is replaced.
+///
+/// ```
+/// assert_eq!(mergemaker_bots::svg::escape("a<b> & \u{1b}"), "a&lt;b&gt; &amp; \u{fffd}");
+/// ```
+#[must_use]
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            character if character.is_control() => escaped.push('\u{fffd}'),
+            character => escaped.push(character),
+        }
+    }
+    escaped
+}
+
+/// A length to a tenth, without a tenth that says nothing.
+struct Number(f64);
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Adding nothing makes a negative zero a plain one.
+        let tenths = (self.0 * 10.0).round() / 10.0 + 0.0;
+        write!(f, "{tenths}")
+    }
+}

@@ -1,0 +1,72 @@
+//! What bots say about a decision: plain sentences with the figures.
+
+use mergemaker_bots::{Budget, Level, Playouts, advise};
+use mergemaker_engine::{Chain, Dice, Game, Preset, Theme};
+use mergemaker_record::Names;
+
+use crate::{Held, Match, situation, table};
+
+/// A game of four in which the player to act has this tile, on this board, with these shares from them on.
+fn four(board: &str, tile: &str, shares: [Held<'_>; 4]) -> Game {
+    let hands = [tile, "1I 3I 5I", "7I 9I 11I", "2G 4G 6G"];
+    situation(table(Preset::Classic, &[], 4), board, &hands, &shares)
+}
+
+fn check(game: &Game, players: &[String], expected: &str) {
+    let names = Names::new(players, Theme::Hotels);
+    let budget = Budget::Work { units: 40 };
+    let view = game.view(game.to_act());
+    let advice = advise(&view, &mut Playouts::default(), &mut Dice::new(2), budget, &names);
+    assert_eq!(advice.reason, expected, "{:?}", advice.alternatives[0].words);
+}
+
+const NOBODY: Held<'_> = &[];
+
+#[test]
+fn a_merger_is_told_with_who_is_paid() {
+    let mine: Held<'_> = &[(Chain::Tower, 4), (Chain::American, 1)];
+    let left: Held<'_> = &[(Chain::Tower, 2), (Chain::American, 3)];
+    let game = four("TTT.AAAA....", "4A", [mine, left, NOBODY, NOBODY]);
+    check(
+        &game,
+        &[],
+        "Merging Tower into American with 4A pays you $3,000 and the player on your left $1,500",
+    );
+    let mut players = vec![String::new(); 4];
+    players[(game.turn().index() + 1) % 4] = "Bob".to_owned();
+    check(&game, &players, "Merging Tower into American with 4A pays you $3,000 and Bob $1,500");
+}
+
+#[test]
+fn a_founding_and_a_growth_are_told() {
+    let game = four("o...........", "2A", [NOBODY; 4]);
+    check(&game, &[], "Placing 2A founds a chain of 2 tiles, whose first share is yours for nothing");
+    let mine: Held<'_> = &[(Chain::Tower, 4)];
+    let other: Held<'_> = &[(Chain::Tower, 1)];
+    let game = four("TT..........", "3A", [mine, other, NOBODY, NOBODY]);
+    check(
+        &game,
+        &[],
+        "Placing 3A grows Tower to 3 tiles, from $200 to $300 a share; you hold most of it, 4 shares",
+    );
+}
+
+/// Every kind of decision has a sentence, and the best alternative comes first.
+#[test]
+fn every_decision_can_be_explained() {
+    for preset in [Preset::Renegade, Preset::Tycoon, Preset::Trading] {
+        let mut game = Match::new(table(preset, &[], 4), &[Level::Novice, Level::Steady], 8);
+        let players = ["Ann", "Bob", "Cid", "Dot"].map(String::from);
+        let names = Names::new(&players, preset.theme());
+        while let Some(seat) = game.game.to_act() {
+            let view = game.game.view(Some(seat));
+            let budget = Budget::Work { units: 10 };
+            let advice = advise(&view, &mut Playouts::default(), &mut Dice::new(2), budget, &names);
+            assert!(!advice.reason.is_empty(), "{view:?}");
+            let chance = |index: usize| advice.alternatives[index].estimate.chances[seat.index()];
+            assert!((1..advice.alternatives.len()).all(|index| chance(index) <= chance(0)));
+            assert!(advice.alternatives.iter().all(|one| view.check(&one.action).is_ok()));
+            game.step();
+        }
+    }
+}

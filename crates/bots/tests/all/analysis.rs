@@ -1,0 +1,89 @@
+//! Whole games judged.
+
+use mergemaker_bots::{
+    Budget, Decision, Judgement, Level, Mark, Movement, Playouts, chart, decide, decisions, summaries,
+};
+use mergemaker_engine::{Action, Bundle, Dice, Game, Money, Offer, Preset, Shares, Table};
+use mergemaker_record::{Deck, Names, Record, Recorder, Seed};
+
+use crate::{table, tables};
+
+/// A game of bots, recorded.
+fn recorded(table: Table) -> Record {
+    let seed = Seed::for_simulation(3, 1);
+    let (mut deck, mut recorder) = (Deck::new(&seed), Recorder::new());
+    let mut game = Game::start(table, &mut deck, &mut recorder);
+    let mut bots: Vec<_> = (0..table.players()).map(|_| Level::Steady.bot()).collect();
+    let mut dice = Dice::new(4);
+    while let Some(seat) = game.to_act() {
+        let view = game.view(Some(seat));
+        let bot = &mut *bots[seat.index()];
+        let (action, _) = decide(bot, &view, &mut dice, Budget::default());
+        let before = game;
+        game.apply(seat, &action, &mut deck, &mut recorder).unwrap();
+        let movement = Movement::between(&before, &game);
+        bots.iter_mut().for_each(|bot| bot.observe(&movement));
+    }
+    let names = (0..table.players()).map(|seat| format!("player {seat}")).collect();
+    recorder.finish(&game, names, Some(seed))
+}
+
+fn judged(record: &Record, units: u32) -> Vec<Judgement> {
+    let names = Names::new(&record.players, record.rules.preset().theme());
+    let decisions = decisions(&record.replay().unwrap());
+    let judge =
+        |decision: &Decision| decision.judge(&mut Playouts::default(), Budget::Work { units }, &names);
+    decisions.iter().map(judge).collect()
+}
+
+/// The parts of each player's result add up, and every decision with a choice is judged, at every table.
+#[test]
+fn luck_and_skill_add_up_to_the_result() {
+    for table in tables().step_by(5) {
+        let record = recorded(table);
+        let judgements = judged(&record, 4);
+        assert!(judgements.len() > 40);
+        let end = record.verify().unwrap();
+        let summaries = summaries(&end, &judgements);
+        let total: f32 = summaries.iter().map(|summary| summary.result).sum();
+        assert!((total - 1.0).abs() < 1e-3);
+        for one in summaries {
+            let sum = one.start + one.own_mistakes + one.others_mistakes + one.luck;
+            assert!((sum - one.result).abs() < 1e-3, "{one:?}");
+            assert!(one.own_mistakes <= 0.0);
+        }
+    }
+}
+
+/// Whoever gives $5,000 away for nothing at the start has blundered, and is told what was better.
+#[test]
+fn a_blunder_is_marked() {
+    let seed = Seed::for_simulation(3, 1);
+    let (mut deck, mut recorder) = (Deck::new(&seed), Recorder::new());
+    let mut game = Game::start(table(Preset::Trading, &[], 3), &mut deck, &mut recorder);
+    let (seat, to) = (game.turn(), game.seats().find(|&seat| seat != game.turn()).unwrap());
+    let bundle = |dollars| Bundle { cash: Money(dollars), shares: Shares::NONE };
+    let offer = Offer { to, give: bundle(0), take: bundle(5_000) };
+    game.apply(seat, &Action::TradeOffer { offer }, &mut deck, &mut recorder).unwrap();
+    game.apply(to, &Action::TradeAnswer { accept: true }, &mut deck, &mut recorder).unwrap();
+    let record = recorder.finish(&game, ["Ann", "Bob", "Cid"].map(String::from).to_vec(), None);
+    let judgements = judged(&record, 200);
+    let answer = judgements.last().unwrap();
+    assert_eq!((answer.mark, answer.player), (Mark::Blunder, to), "{answer:?}");
+    assert_eq!(answer.better.as_ref().unwrap().words, "decline the offer");
+    assert!(answer.shift[seat.index()] > 0.0, "who got the money gains");
+    let summary = &summaries(&game, &judgements)[to.index()];
+    assert!(summary.own_mistakes < -0.15 && summary.blunders == 1, "{summary:?}");
+}
+
+#[test]
+fn the_chart_is_drawn_for_every_number_of_players() {
+    for players in [2, 4, 6] {
+        let record = recorded(table(Preset::Renegade, &[], players));
+        let replay = record.replay().unwrap();
+        let names = Names::new(&record.players, record.rules.preset().theme());
+        let svg = chart(&replay, &judged(&record, 4), &names);
+        assert_eq!(svg.matches("<polyline").count(), 2 * players);
+        assert!(svg.contains("player 1"));
+    }
+}

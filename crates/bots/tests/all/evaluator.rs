@@ -1,0 +1,83 @@
+//! Estimates by playouts.
+
+use mergemaker_bots::{Budget, Evaluator, Level, Playouts};
+use mergemaker_engine::{Action, Dice, Phase, Preset};
+
+use crate::{Match, table};
+
+/// Games with a choice between a few things, at several moments.
+fn moments() -> Vec<mergemaker_engine::View> {
+    let mut moments = Vec::new();
+    for (seed, players) in [(1, 2), (2, 3), (3, 4), (4, 6)] {
+        let mut game =
+            Match::new(table(Preset::Renegade, &[], players), &[Level::Steady, Level::Novice], seed);
+        for number in 0.. {
+            let Some(seat) = game.game.to_act() else { break };
+            let view = game.game.view(Some(seat));
+            if number % 25 == 10 && view.legal_actions().len() > 1 {
+                moments.push(view);
+            }
+            game.step();
+        }
+    }
+    moments
+}
+
+#[test]
+fn chances_add_up_and_the_same_work_gives_the_same() {
+    for view in moments() {
+        let actions = &view.legal_actions()[..view.legal_actions().len().min(6)];
+        let budget = Budget::Work { units: 60 };
+        let evaluate = || Playouts::default().evaluate(&view, actions, &mut Dice::new(3), budget);
+        let estimates = evaluate();
+        assert_eq!(estimates, evaluate());
+        assert_eq!(estimates.len(), actions.len());
+        for estimate in estimates {
+            let sum: f32 = estimate.chances.iter().sum();
+            assert!((sum - 1.0).abs() < 1e-3, "{sum}");
+            assert!(estimate.chances.iter().all(|&chance| (0.0..=1.001).contains(&chance)));
+            assert!(estimate.money.iter().all(|&money| money > 0.0));
+        }
+    }
+}
+
+/// Two ways to say the same thing cannot differ: there is no doubt about it.
+#[test]
+fn equal_actions_are_equal() {
+    for view in moments() {
+        let action = view.legal_actions()[0];
+        let budget = Budget::Work { units: 20 };
+        let estimates = Playouts::default().evaluate(&view, &[action, action], &mut Dice::new(3), budget);
+        assert_eq!(estimates[0].chances, estimates[1].chances);
+        assert!(estimates[1].doubt.abs() < 1e-6);
+    }
+}
+
+/// Ending the game when far ahead wins it for certain.
+#[test]
+fn a_won_game_is_won() {
+    let mut seen = 0;
+    for seed in 0..60 {
+        let mut game = Match::new(table(Preset::Renegade, &[], 3), &[Level::Steady, Level::Random], seed);
+        while let Some(seat) = game.game.to_act() {
+            let view = game.game.view(Some(seat));
+            if view.phase() == Phase::Close && view.may_declare() {
+                let ends = Playouts::default().evaluate(
+                    &view,
+                    &[Action::DeclareEnd],
+                    &mut Dice::new(1),
+                    Budget::Work { units: 4 },
+                );
+                let mut ended = Match::new(table(Preset::Renegade, &[], 3), &[Level::Random], seed);
+                ended.game = game.game;
+                ended.follow(&Action::DeclareEnd);
+                let won = ended.game.outcome().unwrap().winners.contains(&seat);
+                let chance = ends[0].chances[seat.index()];
+                assert!(if won { chance > 0.4 } else { chance < 0.5 }, "{chance}, won: {won}");
+                seen += 1;
+            }
+            game.step();
+        }
+    }
+    assert!(seen > 5, "{seen}");
+}

@@ -1,0 +1,48 @@
+//! Bots decide what is legal, always, everywhere, and the same for the same seed.
+
+use mergemaker_bots::Level;
+
+use crate::{Match, tables};
+
+/// All levels at every table of every preset, holdings open and hidden: no fault, no stall, an outcome.
+#[test]
+fn every_bot_plays_every_preset_with_2_to_6_players() {
+    for (seed, table) in tables().enumerate() {
+        for levels in [&[Level::Steady, Level::Novice, Level::Shopper, Level::Random][..], &[Level::Steady]] {
+            let mut game = Match::new(table, levels, seed as u64);
+            let steps = std::iter::from_fn(|| game.step()).take(5_000).count();
+            assert!(game.game.outcome().is_some(), "seed {seed}: not over after {steps} decisions");
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_decisions() {
+    for (seed, table) in tables().enumerate() {
+        let play = || {
+            let levels = [Level::Random, Level::Shopper, Level::Novice, Level::Steady];
+            let mut game = Match::new(table, &levels, seed as u64);
+            std::iter::from_fn(|| game.step()).collect::<Vec<_>>()
+        };
+        assert_eq!(play(), play(), "seed {seed}");
+    }
+}
+
+/// Starting a new game makes a bot forget the one before.
+#[test]
+fn a_bot_that_has_played_before_decides_like_a_new_one() {
+    for (seed, table) in tables().enumerate().filter(|(_, table)| table.players() == 3) {
+        let levels = [Level::Steady, Level::Novice, Level::Shopper];
+        let mut first = Match::new(table, &levels, 99);
+        while first.step().is_some() {}
+        let mut new = Match::new(table, &levels, seed as u64);
+        let mut used = Match::new(table, &levels, seed as u64);
+        for (seat, (used, mut old)) in new.game.seats().zip(used.bots.iter_mut().zip(first.bots)) {
+            old.start(&table, seat);
+            *used = old;
+        }
+        while let Some(action) = new.step() {
+            assert_eq!(used.step(), Some(action), "seed {seed}");
+        }
+    }
+}
