@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use crate::files::files_under;
 
 /// The crates that other programs are written against.
-const LIBRARIES: &[&str] = &["crates/engine/src", "crates/record/src"];
+const LIBRARIES: &[&str] = &["crates/engine/src", "crates/record/src", "crates/bots/src", "crates/arena/src"];
 
 /// Fails when a public function has no example, and names it.
 pub(crate) fn check() -> Result<()> {

@@ -55,7 +55,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "wasm",
-        says: "engine and record compile to WebAssembly",
+        says: "engine, record and bots compile to WebAssembly",
         extent: Extent::All,
         run: build_for_wasm,
     },
@@ -102,6 +102,8 @@ fn check_lints() -> Result<()> {
 
 /// Without the doc tests, which are a step of their own since nextest does not know them.
 fn run_tests() -> Result<()> {
+    // One of the example bots is written in Python.
+    tools::need_program("python3")?;
     let arguments = if tools::has_nextest() { "nextest run --workspace" } else { "test --workspace --tests" };
     shell::run(&mut shell::cargo(arguments), "mend what fails above")
 }
@@ -117,7 +119,10 @@ fn build_docs() -> Result<()> {
 
 fn build_for_wasm() -> Result<()> {
     tools::need_wasm_target()?;
-    let arguments = format!("build -p mergemaker-engine -p mergemaker-record --target {} --lib", tools::WASM);
+    let arguments = format!(
+        "build -p mergemaker-engine -p mergemaker-record -p mergemaker-bots --target {} --lib",
+        tools::WASM
+    );
     shell::run(&mut shell::cargo(&arguments), "take out what WebAssembly lacks (clock, threads, files)")
 }
 

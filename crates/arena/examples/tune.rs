@@ -31,7 +31,7 @@ const TABLES: [(Preset, usize); 8] = [
 ];
 
 /// How far the weights follow a lead of one.
-const PACE: f32 = 0.7;
+const PACE: f32 = 0.4;
 
 fn main() -> Result<(), RulesError> {
     let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
 use mergemaker_bots::{Bot, Budget, Fault, Movement, decide};
-use mergemaker_engine::{Action, Dice, Game, Holdings, Log, MOST_PLAYERS, Money, Phase, Seat, Table};
+use mergemaker_engine::{Dice, Game, Holdings, Log, MOST_PLAYERS, Money, Seat, Table};
 use mergemaker_record::{Deck, Recorder, Seed};
 
 /// Who plays whom, by which rules, from which seed.
@@ -40,7 +40,9 @@ pub type Bots = Vec<Box<dyn Bot>>;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ContestError {
     /// There are too few bots.
-    #[error("{players} players need at least {players} bots: name {players}, or the last one is not repeated")]
+    #[error(
+        "{players} players need at least {players} bots: name {players}, or the last one is not repeated"
+    )]
     TooFew {
         /// How many sit at a table.
         players: usize,
@@ -215,15 +217,16 @@ impl Contest {
             .collect();
         while let Some(seat) = game.to_act() {
             let played = &mut seats[seat.index()];
-            let action = match only_action(&game, seat) {
-                Some(action) => action,
-                None => {
-                    let bot = &mut *bots[played.entrant];
-                    self.decision(bot, &game, seat, &mut dice, &mut clock, played)
-                }
-            };
+            let started = clock.start();
+            let decided = decide(&mut *bots[played.entrant], &game, &mut dice, self.budget);
+            if let Some(started) = started.filter(|_| decided.was_asked) {
+                played.timed += 1;
+                played.time += started.elapsed();
+            }
+            played.faults += u32::from(decided.fault.is_some());
+            played.first_fault = played.first_fault.or(decided.fault);
             let before = hides.then_some(game);
-            game.apply_unchecked(&action, &mut deck, log);
+            game.apply_unchecked(&decided.action, &mut deck, log);
             if let Some(before) = before {
                 let movement = Movement::between(&before, &game);
                 seated.iter().for_each(|&entrant| bots[entrant].observe(&movement));
@@ -233,32 +236,6 @@ impl Contest {
             played.money = game.cash(seat);
         }
         (game, PlayedGame { seats })
-    }
-
-    fn decision(
-        &self,
-        bot: &mut dyn Bot,
-        game: &Game,
-        seat: Seat,
-        dice: &mut Dice,
-        clock: &mut Clock,
-        played: &mut PlayedSeat,
-    ) -> Action {
-        let view = game.view(Some(seat));
-        let started = clock.start();
-        let (mut action, mut fault) = decide(bot, &view, dice, self.budget);
-        if let Some(started) = started {
-            played.timed += 1;
-            played.time += started.elapsed();
-        }
-        // Where holdings are hidden, a view cannot tell whether the other side has what an offer takes.
-        if matches!(action, Action::TradeOffer { .. }) && game.check(seat, &action).is_err() {
-            action = view.legal_actions()[0];
-            fault = Some(Fault::Illegal);
-        }
-        played.faults += u32::from(fault.is_some());
-        played.first_fault = played.first_fault.or(fault);
-        action
     }
 }
 
@@ -272,23 +249,6 @@ fn form_lineups(entrants: usize, players: usize, lineup: &mut Lineup, lineups: &
         lineup.push(next);
         form_lineups(entrants, players, lineup, lineups);
         lineup.pop();
-    }
-}
-
-/// The only thing that can be done, where there is no choice: nobody is asked then.
-fn only_action(game: &Game, seat: Seat) -> Option<Action> {
-    let may_offer = game.phase() == Phase::Tile && game.rules().options().trading;
-    let is_quick = match game.phase() {
-        Phase::Tile | Phase::Found | Phase::Buy => !may_offer,
-        _ => false,
-    };
-    if !is_quick {
-        return None;
-    }
-    let _ = seat;
-    match game.legal_actions()[..] {
-        [only] => Some(only),
-        _ => None,
     }
 }
 

@@ -10,8 +10,17 @@
 
 mod contest;
 mod entrant;
+mod external;
+mod plot;
 mod tally;
 
 pub use contest::{Bots, Contest, ContestError, PlayedDeal, PlayedGame, PlayedSeat};
 pub use entrant::{Entrant, EntrantError};
+pub use external::{CommandError, CommandLine, External, StartError};
+pub use plot::plot;
 pub use tally::{Pairing, Standing, Tally};
+
+/// The example of a bot in the page for those who write one.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/BOTS.md")]
+struct BotsPage;

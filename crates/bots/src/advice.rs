@@ -1,6 +1,6 @@
 //! Advice: what to do, what else there is, and why.
 
-use mergemaker_engine::{Action, Dice, View};
+use mergemaker_engine::{Action, Dice, Seat, View};
 use mergemaker_record::Names;
 use serde::Serialize;
 
@@ -60,7 +60,7 @@ pub fn advise(
         .zip(estimates)
         .map(|(action, estimate)| Alternative { action, words: advice_in_words(&action, names), estimate })
         .collect();
-    let seat = view.viewer().map_or(0, |seat| seat.index());
+    let seat = view.viewer().map_or(0, Seat::index);
     let chance = |alternative: &Alternative| alternative.estimate.chances.get(seat).copied().unwrap_or(0.0);
     // Those that cannot be told apart stay in the order of the rules of thumb.
     alternatives.sort_by(|a, b| chance(b).total_cmp(&chance(a)));

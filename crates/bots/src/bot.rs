@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use mergemaker_engine::{Action, Dice, Seat, Table, View};
+use mergemaker_engine::{Action, Dice, Game, Phase, Seat, Table, View};
 
 use crate::Movement;
 
@@ -107,8 +107,20 @@ pub enum Fault {
     Illegal,
 }
 
-/// The decision of a bot, checked. Where the bot fails, panics or decides what is not legal, the decision
-/// is the first of the legal actions, and the fault is told.
+/// What was decided for a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Decided {
+    /// The decision, which is legal.
+    pub action: Action,
+    /// Whether there was a choice, so that the bot was asked.
+    pub was_asked: bool,
+    /// Why the decision is not the bot's own.
+    pub fault: Option<Fault>,
+}
+
+/// The decision of the bot whose turn it is to decide, checked. It is handed what its seat may know; where
+/// there is only one thing to do, it is not asked. Where it fails, panics or decides what is not legal, the
+/// decision is the first of the legal actions, and the fault is told.
 ///
 /// That first action is the mildest there is: the first playable tile of the hand, the first chain, no to
 /// an offer, all shares held, nothing bought, no end declared.
@@ -118,21 +130,27 @@ pub enum Fault {
 /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
 /// let table = Table::new(Rules::of(Preset::Classic), 3).unwrap();
 /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-/// let view = game.view(game.to_act());
-/// let (action, fault) = decide(&mut *Level::Shopper.bot(), &view, &mut Dice::new(2), Budget::default());
-/// assert!(view.check(&action).is_ok() && fault.is_none());
+/// let decided = decide(&mut *Level::Shopper.bot(), &game, &mut Dice::new(2), Budget::default());
+/// assert!(game.check(game.turn(), &decided.action).is_ok() && decided.fault.is_none());
 /// ```
 ///
 /// # Panics
-/// When the decision is not the viewer's.
-pub fn decide(bot: &mut dyn Bot, view: &View, dice: &mut Dice, budget: Budget) -> (Action, Option<Fault>) {
+/// When the game is over: there is nothing to decide.
+pub fn decide(bot: &mut dyn Bot, game: &Game, dice: &mut Dice, budget: Budget) -> Decided {
+    let seat = game.to_act().expect("somebody is to decide");
+    let view = game.view(Some(seat));
     let legal = view.legal_actions();
-    let fallback = *legal.first().expect("a bot is asked when the decision is its own");
-    // A bot that panicked is as it was left; the next game starts it anew.
-    let decided = catch_unwind(AssertUnwindSafe(|| bot.decide(view, &legal, dice, budget)));
-    match decided.unwrap_or(Err(Fault::Crashed)) {
-        Ok(action) if view.check(&action).is_ok() => (action, None),
-        Ok(_) => (fallback, Some(Fault::Illegal)),
-        Err(fault) => (fallback, Some(fault)),
+    let fallback = legal[0];
+    let may_offer = view.phase() == Phase::Tile && view.rules().options().trading;
+    if legal.len() == 1 && !may_offer {
+        return Decided { action: fallback, was_asked: false, fault: None };
     }
+    // A bot that panicked is as it was left; the next game starts it anew.
+    let answer = catch_unwind(AssertUnwindSafe(|| bot.decide(&view, &legal, dice, budget)));
+    // The game itself is asked, not the view: where holdings are hidden, a view cannot tell whether the
+    // other side has what an offer takes.
+    let checked = answer
+        .unwrap_or(Err(Fault::Crashed))
+        .and_then(|action| game.check(seat, &action).map_or(Err(Fault::Illegal), |()| Ok(action)));
+    Decided { action: checked.unwrap_or(fallback), was_asked: true, fault: checked.err() }
 }

@@ -51,9 +51,15 @@ pub struct Estimate {
 /// Early in a game, who wins it by a little is chance. A playout then counts less by the bare victory than by
 /// the money: everybody's part is their money to the eighth power, which comes to the same in the mean and
 /// needs far fewer playouts to show a difference. The less is left of the game, the more victory counts alone.
-#[derive(Default)]
 pub struct Playouts {
     steady: Steady,
+    is_stopped: fn() -> bool,
+}
+
+impl Default for Playouts {
+    fn default() -> Playouts {
+        Playouts::until(|| false)
+    }
 }
 
 /// What came of one action in the deals of one round.
@@ -80,9 +86,11 @@ impl Evaluator for Playouts {
         for _ in 0..rounds {
             // Each round judges by its own deals: to go on with those that won a lottery before would
             // flatter the winners.
-            field.iter().for_each(|&index| outcomes[index] = Outcomes::default());
+            for &index in &field {
+                outcomes[index] = Outcomes::default();
+            }
             clock.begin_round();
-            while clock.goes_on(field.len()) {
+            while clock.goes_on(field.len(), self.is_stopped) {
                 self.try_in_one_deal(view, actions, &field, &mut outcomes, dice);
             }
             let mean = |&index: &usize| outcomes[index].mean();
@@ -99,6 +107,18 @@ impl Evaluator for Playouts {
 }
 
 impl Playouts {
+    /// Playouts that end early, with what there is so far, once somebody asks them to stop.
+    ///
+    /// ```
+    /// use mergemaker_bots::Playouts;
+    /// let playouts = Playouts::until(|| true);
+    /// # let _ = playouts;
+    /// ```
+    #[must_use]
+    pub fn until(is_stopped: fn() -> bool) -> Playouts {
+        Playouts { steady: Steady::default(), is_stopped }
+    }
+
     /// Plays on once after each of the actions still in the field, from the same deal.
     fn try_in_one_deal(
         &self,
@@ -199,7 +219,7 @@ impl Clock {
     }
 
     /// Whether another deal is to be played in this round, with so many actions. Two always are.
-    fn goes_on(&mut self, actions: usize) -> bool {
+    fn goes_on(&mut self, actions: usize, is_stopped: fn() -> bool) -> bool {
         let actions = actions as u32;
         let least = self.used_in_round < 2 * actions;
         // The rounds before the last take half of the whole together.
@@ -210,10 +230,11 @@ impl Clock {
             (Budget::Time { .. }, None) => false,
             (Budget::Work { units }, _) => ((self.used + actions) as f32) <= units as f32 * part,
         };
-        if goes_on || least {
+        let goes_on = least || (goes_on && !is_stopped());
+        if goes_on {
             self.used += actions;
             self.used_in_round += actions;
         }
-        goes_on || least
+        goes_on
     }
 }

@@ -2,7 +2,11 @@
 //!
 //! A [`Bot`] is handed what its seat may know and nothing else. [`Level`] names ours.
 
-#![expect(clippy::cast_precision_loss, reason = "counts are small; money stays within 24 bits")]
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "floating point is for estimates: counts are small, money is never negative and within 24 bits"
+)]
 
 mod advice;
 mod analysis;
@@ -16,14 +20,16 @@ mod random;
 mod shopper;
 mod standing;
 mod steady;
+mod strength;
 pub mod svg;
 mod words;
 
 pub use advice::{Advice, Alternative, advise};
 pub use analysis::{Better, Decision, Judgement, Mark, Summary, chart, decisions, summaries};
-pub use bot::{Bot, Budget, Fault, decide};
+pub use bot::{Bot, Budget, Decided, Fault, decide};
 pub use evaluator::{Estimate, Evaluator, Playouts};
 pub use level::{Level, UnknownLevel};
 pub use memory::{Memory, Movement};
 pub use steady::{Steady, Weights};
+pub use strength::Strength;
 pub use words::advice_in_words;

@@ -154,18 +154,20 @@ impl Talk<'_> {
             Action::Place { tile } => format!(" with {tile}"),
             _ => String::new(),
         };
-        let paid = self.paid(dissolved.iter().filter_map(|dissolved| dissolved.payout.as_ref()));
+        let payouts: Vec<&Payout> =
+            dissolved.iter().filter_map(|dissolved| dissolved.payout.as_ref()).collect();
+        let paid = self.paid(&payouts);
         let bank = if bank { ", unless the bank's tile takes a place" } else { "" };
         format!("Merging {} into {}{act} {paid}{bank}", and_list(&chains), self.names.chain(survivor))
     }
 
     /// Who is paid what by some payouts together: the viewer first.
-    fn paid<'p>(&self, payouts: impl Iterator<Item = &'p Payout> + Clone) -> String {
+    fn paid(&self, payouts: &[&Payout]) -> String {
         let me = self.view.viewer();
         let mut paid: Vec<(Seat, Money)> = self
             .view
             .seats()
-            .map(|seat| (seat, payouts.clone().map(|payout| payout.amount(seat)).sum()))
+            .map(|seat| (seat, payouts.iter().map(|payout| payout.amount(seat)).sum()))
             .filter(|&(_, amount): &(Seat, Money)| amount > Money::ZERO)
             .collect();
         paid.sort_by_key(|&(seat, amount)| (Some(seat) != me, std::cmp::Reverse(amount)));

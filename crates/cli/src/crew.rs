@@ -13,6 +13,11 @@ pub(crate) fn cores() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
+/// As many threads as asked for, or one for each core.
+pub(crate) fn threads(asked: Option<u16>) -> NonZeroUsize {
+    asked.and_then(|threads| NonZeroUsize::new(threads.into())).unwrap_or(cores())
+}
+
 /// Does `work` on each of `pieces` with some threads, and gives the results to `take` one by one, in
 /// order. A few pieces a thread are under way at a time and no more, however many there are. The first
 /// error of `take` ends it.

@@ -1,4 +1,5 @@
-//! Ctrl-C while a file is being written: the work ends at the next opportunity, and the file is deleted.
+//! Ctrl-C in the middle of work: it ends at the next opportunity. What is written only as a whole is deleted
+//! then; what is good in part is kept.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,12 +20,17 @@ impl std::error::Error for Interrupted {}
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-/// From now on Ctrl-C does not kill the program: [`check`] fails instead.
+/// From now on Ctrl-C does not kill the program: [`check`] fails and [`is_asked`] says so instead.
 pub(crate) fn watch() -> Result<()> {
     ctrlc::set_handler(|| ASKED.store(true, Ordering::Relaxed)).context("cannot listen to Ctrl-C")
 }
 
 /// Fails once somebody has asked the program to end.
 pub(crate) fn check() -> Result<()> {
-    if ASKED.load(Ordering::Relaxed) { Err(Interrupted.into()) } else { Ok(()) }
+    if is_asked() { Err(Interrupted.into()) } else { Ok(()) }
+}
+
+/// Whether somebody has asked the program to end.
+pub(crate) fn is_asked() -> bool {
+    ASKED.load(Ordering::Relaxed)
 }

@@ -1,4 +1,5 @@
-//! The binary `mergemaker`: simulate, verify, show, explain and measure games of Acquire.
+//! The binary `mergemaker`: simulate, verify, show, explain and measure games of Acquire, and the bots that
+//! play it.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -6,8 +7,13 @@
     reason = "floating point is only for means, shares and speeds, never negative and shown to a few digits"
 )]
 
+mod advise;
+mod analyse;
+mod arena;
 mod bench;
+mod bots;
 mod crew;
+mod draft;
 mod interrupt;
 mod output;
 mod progress;
@@ -15,13 +21,16 @@ mod rules;
 mod show;
 mod simulate;
 mod source;
+mod table;
 mod text;
+mod thinking;
 mod usage;
 mod verify;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use mergemaker_arena::ContestError;
 use mergemaker_engine::RulesError;
 
 use crate::interrupt::Interrupted;
@@ -39,6 +48,7 @@ use crate::output::PipeClosed;
   mergemaker verify games.jsonl
   mergemaker show games.jsonl --game 3 --event 120
   mergemaker rules tycoon
+  mergemaker arena --bots steady,novice,shopper,random --games 10000
 
 `mergemaker COMMAND --help` tells more about each."
 )]
@@ -54,8 +64,12 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Simulate(simulate::Args),
+    Arena(arena::Args),
+    Bots(bots::Args),
     Verify(verify::Args),
     Show(show::Args),
+    Analyse(analyse::Args),
+    Advise(advise::Args),
     Rules(rules::Args),
     Bench(bench::Args),
 }
@@ -78,7 +92,12 @@ enum Verdict {
     Good,
     /// The command did its work, and what it looked at is wrong.
     Bad,
+    /// Somebody asked the program to end; what was done till then is told.
+    CutShort,
 }
+
+/// The exit code that shells know for Ctrl-C.
+const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -93,23 +112,28 @@ fn main() -> ExitCode {
     .write_global();
     let result = match cli.command {
         Command::Simulate(args) => simulate::run(&args),
+        Command::Arena(args) => arena::run(&args),
+        Command::Bots(args) => bots::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
+        Command::Advise(args) => advise::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Bench(args) => bench::run(&args),
     };
     match result {
         Ok(Verdict::Good) => ExitCode::SUCCESS,
         Ok(Verdict::Bad) => ExitCode::FAILURE,
+        Ok(Verdict::CutShort) => ExitCode::from(INTERRUPTED),
         // Whoever reads the output has had enough of it: nothing went wrong.
         Err(error) if error.is::<PipeClosed>() => ExitCode::SUCCESS,
         Err(error) => {
             output::complain(&format!("{error:#}"));
             // Options that do not go together are wrong usage, though each alone is right.
-            if error.is::<RulesError>() {
+            if error.is::<RulesError>() || error.is::<ContestError>() {
                 ExitCode::from(2)
             } else if error.is::<Interrupted>() {
-                ExitCode::from(130)
+                ExitCode::from(INTERRUPTED)
             } else {
                 ExitCode::FAILURE
             }

@@ -8,12 +8,12 @@ mod tables;
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use mergemaker_engine::Theme;
-use mergemaker_record::{MOST_EVENTS, Record, RecordError, Replay, documents, position, transcript};
+use mergemaker_record::{MOST_EVENTS, Record, RecordError, Replay, position, transcript};
 
-use crate::source::Source;
-use crate::text::{Line, beside, counted, joined};
+use crate::source::{Source, theme_parser};
+use crate::text::{Line, NARROW, beside, columns, counted, joined};
 use crate::usage::number;
 use crate::{Verdict, output};
 use state::Screen;
@@ -75,16 +75,10 @@ fn log_length(text: &str) -> Result<usize, String> {
     }
 }
 
-fn theme_parser() -> impl clap::builder::TypedValueParser<Value = Theme> {
-    use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-    PossibleValuesParser::new(Theme::ALL.map(Theme::id))
-        .try_map(|id| Theme::ALL.into_iter().find(|theme| theme.id() == id).ok_or("there is no such theme"))
-}
-
 /// Shows the game.
 pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let source = Source::new(&args.file);
-    let record = find(&source, args.game)?;
+    let record = source.record(args.game)?;
     let theme = args.theme.unwrap_or(record.rules.preset().theme());
     let place = || format!("{source}: record {}", args.game);
     if args.transcript {
@@ -119,27 +113,6 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     }
 }
 
-/// The `number`-th record of a source.
-fn find(source: &Source, number: u64) -> Result<Record> {
-    let mut count = 0;
-    for document in documents(source.open()?) {
-        count += 1;
-        match document {
-            Err(RecordError::Source { why }) => bail!("{source}: the file cannot be read: {why}"),
-            document if count == number => {
-                let record = document.and_then(|bytes| Record::read(&bytes));
-                return record.with_context(|| format!("{source}: record {number}"));
-            }
-            _ => {}
-        }
-    }
-    match count {
-        0 => Err(anyhow!("{source}: there is no record in it")),
-        1 => Err(anyhow!("{source}: there is no game {number}: the file has one only")),
-        _ => Err(anyhow!("{source}: there is no game {number}: choose --game 1 to {count}")),
-    }
-}
-
 /// Replays a record. One that breaks a rule is replayed as far as it holds, if it holds at all, and its
 /// fault is given too.
 fn replay(record: &Record) -> Result<(Replay, Option<RecordError>), RecordError> {
@@ -158,17 +131,6 @@ fn replay(record: &Record) -> Result<(Replay, Option<RecordError>), RecordError>
         None => Err(fault),
     }
 }
-
-/// How many columns to lay out for: as asked, as the shell says, those of the terminal, or as every
-/// terminal has.
-fn columns(asked: Option<u16>) -> usize {
-    let said = || std::env::var("COLUMNS").ok()?.parse().ok();
-    let seen = || terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0);
-    asked.or_else(said).or_else(seen).unwrap_or(NARROW).max(NARROW).into()
-}
-
-/// How many columns the screen needs at least.
-const NARROW: u16 = 80;
 
 /// From how many columns on the chains stand beside the board.
 const WIDE: usize = 110;

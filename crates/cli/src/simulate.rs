@@ -1,25 +1,25 @@
 //! `mergemaker simulate`: plays whole games, sums them up, writes their records.
 
-mod draft;
+mod players;
 mod statistics;
 
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use anyhow::{Context, Result};
-use clap::ValueEnum;
-use mergemaker_engine::{
-    Action, Dice, EndDeclaration, Game, Log, Money, Options, Phase, Preset, Rules, Table, TilePlay,
-};
+use anyhow::Result;
+use mergemaker_bots::Level;
+use mergemaker_engine::{Action, Dice, EndDeclaration, Game, Log, Money, Phase, Rules, Table, TilePlay};
 use mergemaker_record::{Deck, Recorder, Seed};
 use serde::Serialize;
 
+use crate::draft::Draft;
+use crate::table::TableArgs;
 use crate::text::{FAINT, Line, STRONG, Table as TextTable, counted, grouped, indented, joined};
 use crate::usage::number;
-use crate::{Verdict, crew, interrupt, output, progress, rules};
-use draft::Draft;
+use crate::{Verdict, crew, interrupt, output, progress};
+use players::{Players, level_parser};
 use statistics::{GameFacts, REASONS, Statistics, Summary};
 
 /// Play whole games and sum them up
@@ -40,21 +40,16 @@ pub(crate) struct Args {
     #[arg(long, value_name = "P", default_value_t = 4, value_parser = number(2_u8, 6), allow_negative_numbers = true)]
     players: u8,
 
-    /// The rules they play by; `mergemaker rules` explains them
-    #[arg(long, value_name = "PRESET", default_value_t = Preset::Renegade, value_parser = rules::preset_parser())]
-    rules: Preset,
-
-    /// Change one option of these rules, which are then called `custom`; may be given several times
-    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
-    set: Vec<(String, String)>,
+    #[command(flatten)]
+    table: TableArgs,
 
     /// The number that all chance follows from
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = number(0, u64::MAX), allow_negative_numbers = true)]
     seed: u64,
 
     /// Who plays
-    #[arg(long, value_enum, default_value_t = Bot::Random)]
-    bot: Bot,
+    #[arg(long, default_value_t = Level::Random, value_parser = level_parser())]
+    bot: Level,
 
     /// How many threads to use [default: one for each core]
     #[arg(long, value_name = "T", value_parser = number(1_u16, 1024), allow_negative_numbers = true)]
@@ -70,56 +65,14 @@ pub(crate) struct Args {
     json: bool,
 }
 
-impl Args {
-    fn table(&self) -> Result<Table> {
-        let set = |options: Options, (option, value): &(String, String)| {
-            options.with(option, value).with_context(|| format!("--set {option}={value}"))
-        };
-        let options = self.set.iter().try_fold(Options::of(self.rules), set)?;
-        Ok(Table::new(Rules::new(options)?, self.players.into())?)
-    }
-
-    /// The rules in a few words: the preset, and what was changed.
-    fn rules_in_words(&self) -> String {
-        let changes: Vec<String> =
-            self.set.iter().map(|(option, value)| format!("{option}={value}")).collect();
-        let with = if changes.is_empty() { "" } else { " with " };
-        format!("{}{with}{}", self.rules, changes.join(", "))
-    }
-}
-
-/// `OPTION=VALUE` cut in two; whether they are known is for the rules to say.
-fn setting(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((option, value)) => Ok((option.trim().to_owned(), value.trim().to_owned())),
-        None => Err("give an option and a value, such as dead_tiles=replace_one".to_owned()),
-    }
-}
-
-/// A player that decides by itself.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
-#[serde(rename_all = "snake_case")]
-enum Bot {
-    /// Any legal decision
-    Random,
-}
-
-impl Bot {
-    const fn name(self) -> &'static str {
-        match self {
-            Bot::Random => "random",
-        }
-    }
-}
-
 /// Plays the games and prints the summary. What depends on the machine goes to standard error.
 pub(crate) fn run(args: &Args) -> Result<Verdict> {
-    let table = args.table()?;
-    let threads = args.threads.and_then(|threads| NonZeroUsize::new(threads.into())).unwrap_or(crew::cores());
+    let table = args.table.table(args.players.into())?;
+    let threads = crew::threads(args.threads);
     if args.records.is_some() {
         interrupt::watch()?;
     }
-    let mut draft = args.records.as_deref().map(Draft::create).transpose()?;
+    let mut draft = args.records.as_deref().map(|path| Draft::create("records", path)).transpose()?;
     let started = Instant::now();
     let statistics = play_all(args, table, threads, draft.as_mut())?;
     if let Some(draft) = draft {
@@ -131,7 +84,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     } else {
         output::print(&joined(&summary(args, &statistics)))?;
     }
-    output::remark(&speed(args.games, time, threads));
+    output::remark(&progress::speed(args.games, time, threads));
     Ok(Verdict::Good)
 }
 
@@ -148,24 +101,27 @@ fn play_all(
     threads: NonZeroUsize,
     mut draft: Option<&mut Draft>,
 ) -> Result<Statistics> {
-    /// Long enough that handing it over costs nothing, short enough that its records are small.
-    const CHUNK: u64 = 100;
+    // Long enough that handing it over costs nothing, short enough that its records are small and that
+    // nobody waits for the last one.
+    let length = if args.bot == Level::Random { 100 } else { 10 };
     let keeps_records = draft.is_some();
     let play_chunk = |first: u64| {
-        let numbers = first..=first.saturating_add(CHUNK - 1).min(args.games);
-        let mut chunk = Chunk { facts: Vec::with_capacity(CHUNK as usize), records: String::new() };
+        let numbers = first..=first.saturating_add(length - 1).min(args.games);
+        let mut chunk = Chunk { facts: Vec::with_capacity(length as usize), records: String::new() };
+        let mut players = Players::new(args.bot, table);
         for number in numbers {
+            let seed = Seed::for_simulation(args.seed, number);
             chunk.facts.push(if keeps_records {
-                play_recorded(args, table, number, &mut chunk.records)
+                play_recorded(args.bot, &mut players, table, seed, &mut chunk.records)
             } else {
-                play(args.bot, table, Seed::for_simulation(args.seed, number), &mut ()).1
+                play(&mut players, table, seed, &mut ()).1
             });
         }
         chunk
     };
     let mut statistics = Statistics::new(table.players());
     let bar = progress::bar(args.games, "games");
-    let firsts = (0..args.games.div_ceil(CHUNK)).map(|index| index * CHUNK + 1);
+    let firsts = (0..args.games.div_ceil(length)).map(|index| index * length + 1);
     crew::in_order(threads, firsts, play_chunk, |chunk| {
         interrupt::check()?;
         bar.inc(chunk.facts.len() as u64);
@@ -177,28 +133,32 @@ fn play_all(
 }
 
 /// Plays a game and adds its record to `records`.
-fn play_recorded(args: &Args, table: Table, number: u64, records: &mut String) -> GameFacts {
-    let seed = Seed::for_simulation(args.seed, number);
+fn play_recorded(
+    bot: Level,
+    players: &mut Players,
+    table: Table,
+    seed: Seed,
+    records: &mut String,
+) -> GameFacts {
     let mut recorder = Recorder::new();
-    let (game, facts) = play(args.bot, table, seed, &mut recorder);
-    let names = (1..=table.players()).map(|player| format!("{} {player}", args.bot.name())).collect();
+    let (game, facts) = play(players, table, seed, &mut recorder);
+    let names = (1..=table.players()).map(|player| format!("{bot} {player}")).collect();
     let record = recorder.finish(&game, names, Some(seed));
     let _ = writeln!(records, "{}", record.to_json());
     facts
 }
 
 /// Plays one game to its end. The tiles follow from the seed, and so do the decisions.
-fn play<L: Log>(bot: Bot, table: Table, seed: Seed, log: &mut L) -> (Game, GameFacts) {
+fn play<L: Log>(players: &mut Players, table: Table, seed: Seed, log: &mut L) -> (Game, GameFacts) {
+    players.start();
     let mut deck = Deck::new(&seed);
     let mut game = Game::start(table, &mut deck, log);
-    let mut rng = decisions(seed);
+    let mut dice = decisions(seed);
     let first = game.turn();
     let ends_at_once = game.rules().options().end_declaration == EndDeclaration::StartOrEnd;
     let (mut turns, mut decisions, mut mergers, mut founded) = (0, 0, 0, 0);
     while game.phase() != Phase::Over {
-        let action = match bot {
-            Bot::Random => game.random_action(&mut rng),
-        };
+        let action = players.decide(&game, &mut dice);
         match action {
             Action::Place { tile } => {
                 turns += 1;
@@ -211,7 +171,7 @@ fn play<L: Log>(bot: Bot, table: Table, seed: Seed, log: &mut L) -> (Game, GameF
             _ => {}
         }
         decisions += 1;
-        game.apply_unchecked(&action, &mut deck, log);
+        players.apply(&mut game, &action, &mut deck, log);
     }
     let outcome = game.outcome().expect("a game that is over has an outcome");
     let winners = outcome.winners.iter().fold(0, |bits, seat| bits | 1 << seat.index());
@@ -233,9 +193,9 @@ fn summary(args: &Args, statistics: &Statistics) -> Vec<Line> {
             .and(FAINT, " of ")
             .and(STRONG, counted(args.players.into(), "player"))
             .and(FAINT, " · rules ")
-            .and(STRONG, args.rules_in_words())
+            .and(STRONG, args.table.in_words())
             .and(FAINT, " · bot ")
-            .and(STRONG, args.bot.name())
+            .and(STRONG, args.bot.id())
             .and(FAINT, " · seed ")
             .and(STRONG, args.seed.to_string()),
         Line::default(),
@@ -286,20 +246,13 @@ fn summary(args: &Args, statistics: &Statistics) -> Vec<Line> {
     lines
 }
 
-fn speed(games: u64, time: Duration, threads: NonZeroUsize) -> String {
-    let seconds = time.as_secs_f64();
-    let rate = (games as f64 / seconds.max(1e-9)) as u64;
-    let threads = counted(threads.get() as u64, "thread");
-    format!("{} in {seconds:.2} s on {threads}: {} a second", counted(games, "game"), grouped(rate))
-}
-
 /// The summary for a program.
 #[derive(Serialize)]
 struct Report {
     games: u64,
     players: u8,
     rules: Rules,
-    bot: Bot,
+    bot: Level,
     seed: u64,
     turns: Summary,
     decisions: Summary,

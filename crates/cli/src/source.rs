@@ -5,7 +5,9 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
+use mergemaker_engine::Theme;
+use mergemaker_record::{Record, RecordError, documents};
 
 /// How a file compressed with gzip begins.
 const GZIP: &[u8] = &[0x1f, 0x8b];
@@ -49,6 +51,27 @@ impl Source {
         Ok(Box::new(reader))
     }
 
+    /// The `number`-th record in it, from 1.
+    pub(crate) fn record(&self, number: u64) -> Result<Record> {
+        let mut count = 0;
+        for document in documents(self.open()?) {
+            count += 1;
+            match document {
+                Err(RecordError::Source { why }) => bail!("{self}: the file cannot be read: {why}"),
+                document if count == number => {
+                    let record = document.and_then(|bytes| Record::read(&bytes));
+                    return record.with_context(|| format!("{self}: record {number}"));
+                }
+                _ => {}
+            }
+        }
+        match count {
+            0 => Err(anyhow!("{self}: there is no record in it")),
+            1 => Err(anyhow!("{self}: there is no game {number}: the file has one only")),
+            _ => Err(anyhow!("{self}: there is no game {number}: choose --game 1 to {count}")),
+        }
+    }
+
     /// How many bytes it has, where that is known.
     pub(crate) fn size(&self) -> Option<u64> {
         let Source::File(path) = self else { return None };
@@ -63,4 +86,11 @@ impl fmt::Display for Source {
             Source::File(path) => write!(f, "{}", mergemaker_record::display_name(&path.to_string_lossy())),
         }
     }
+}
+
+/// Reads the name of a theme, for an argument.
+pub(crate) fn theme_parser() -> impl clap::builder::TypedValueParser<Value = Theme> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+    PossibleValuesParser::new(Theme::ALL.map(Theme::id))
+        .try_map(|id| Theme::ALL.into_iter().find(|theme| theme.id() == id).ok_or("there is no such theme"))
 }

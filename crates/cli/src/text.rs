@@ -202,6 +202,37 @@ pub(crate) fn cut(text: &str, columns: usize) -> String {
     short
 }
 
+/// The text cut to some columns in its middle, for what differs at its end, as commands do.
+pub(crate) fn cut_inside(text: &str, columns: usize) -> String {
+    if width(text) <= columns {
+        return text.to_owned();
+    }
+    let fitting = |letters: &mut dyn Iterator<Item = char>, columns: usize| -> Vec<char> {
+        let mut used = 0;
+        let fits = |c: &char| {
+            used += c.width().unwrap_or(0);
+            used <= columns
+        };
+        letters.take_while(fits).collect()
+    };
+    let head = columns / 3;
+    let mut short = fitting(&mut text.chars(), head);
+    short.push('…');
+    short.extend(fitting(&mut text.chars().rev(), columns.saturating_sub(head + 1)).into_iter().rev());
+    short.into_iter().collect()
+}
+
+/// How many columns to lay out for: as asked, as the shell says, those of the terminal, or as every
+/// terminal has.
+pub(crate) fn columns(asked: Option<u16>) -> usize {
+    let said = || std::env::var("COLUMNS").ok()?.parse().ok();
+    let seen = || terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0);
+    asked.or_else(said).or_else(seen).unwrap_or(NARROW).max(NARROW).into()
+}
+
+/// How many columns what is laid out needs at least.
+pub(crate) const NARROW: u16 = 80;
+
 /// How many columns a text takes.
 pub(crate) fn width(text: &str) -> usize {
     text.width()
@@ -282,6 +313,9 @@ mod tests {
         assert_eq!(joined(&line.broken(8)), "one two\nthree\n");
         assert_eq!(cut("extraordinary", 5), "extr…");
         assert_eq!(cut("日本語の名前", 6), "日本…");
+        assert_eq!(cut_inside("extraordinary", 13), "extraordinary");
+        assert_eq!(cut_inside("extraordinary", 9), "ext…inary");
+        assert_eq!(cut_inside("日本語の名前", 9), "日…名前");
     }
 
     #[test]

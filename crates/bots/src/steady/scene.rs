@@ -1,7 +1,7 @@
 //! The scene of one decision: how long the game will last, which chains are about to be dissolved, and what
 //! holdings are worth in it.
 
-use mergemaker_engine::{Bonuses, Chain, MOST_PLAYERS, SAFE_SIZE, Seat, TileSet, View};
+use mergemaker_engine::{Bonuses, Chain, Hand, MOST_PLAYERS, SAFE_SIZE, Seat, TileSet, View};
 
 use super::Weights;
 use super::ledger::Ledger;
@@ -48,7 +48,7 @@ impl<'a> Scene<'a> {
     /// viewer's to fill.
     fn find_near(&mut self) {
         let mut spaces = [0.0; Chain::COUNT];
-        let own = self.view.hand().map_or(TileSet::EMPTY, |hand| hand.tiles());
+        let own = self.view.hand().map_or(TileSet::EMPTY, Hand::tiles);
         let safe = self.view.safe();
         for tile in self.view.unseen() | own {
             let chains = self.view.board().touch(tile).chains();
@@ -124,12 +124,12 @@ impl<'a> Scene<'a> {
         // Below half a share, a lead is a lead.
         let spread = (spread * (1.0 - near * self.weights.near_lock)).max(0.5);
 
-        let mut bonus = self.chances_times_bonuses(&ledger.held(chain), price, spread);
+        let mut bonus = self.chances_times_bonuses(ledger.held(chain), price, spread);
         let total: f32 = bonus.iter().sum();
         if total > 0.0 {
-            let pool = self.pool(&ledger.held(chain), price);
+            let pool = self.pool(ledger.held(chain), price);
             let claimed = 1.0 - self.weights.unclaimed + self.weights.unclaimed * pool / total;
-            bonus.iter_mut().for_each(|bonus| *bonus *= claimed);
+            bonus = bonus.map(|bonus| bonus * claimed);
         }
         for seat in 0..players {
             worth[seat] = price * f32::from(ledger.shares[seat][chain]) + bonus[seat];
@@ -139,7 +139,7 @@ impl<'a> Scene<'a> {
 
     /// The bonus each holder can expect, when a lead of `spread` shares is sure and an even race is one to
     /// one.
-    fn chances_times_bonuses(&self, held: &[u8; MOST_PLAYERS], price: f32, spread: f32) -> Worth {
+    fn chances_times_bonuses(&self, held: [u8; MOST_PLAYERS], price: f32, spread: f32) -> Worth {
         /// What the bank has in the mean, when it competes.
         const BANK: f32 = 6.5;
         let players = self.view.players();
@@ -178,7 +178,7 @@ impl<'a> Scene<'a> {
     }
 
     /// What all bonuses together come to with so many holders (P2 to P4).
-    fn pool(&self, held: &[u8; MOST_PLAYERS], price: f32) -> f32 {
+    fn pool(&self, held: [u8; MOST_PLAYERS], price: f32) -> f32 {
         let holders = held.iter().filter(|&&held| held > 0).count();
         match (self.bonuses, holders) {
             (Bonuses::Classic, _) | (Bonuses::Tycoon, 1) => 15.0 * price,

@@ -32,7 +32,9 @@ impl Shop {
             gains: [[nothing; MOST_BOUGHT + 1]; Chain::COUNT],
             known: [0; Chain::COUNT],
         };
-        Chain::ALL.into_iter().for_each(|chain| shop.work_out(scene, chain));
+        for chain in Chain::ALL {
+            shop.work_out(scene, chain);
+        }
         shop
     }
 

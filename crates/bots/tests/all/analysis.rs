@@ -16,13 +16,13 @@ fn recorded(table: Table) -> Record {
     let mut bots: Vec<_> = (0..table.players()).map(|_| Level::Steady.bot()).collect();
     let mut dice = Dice::new(4);
     while let Some(seat) = game.to_act() {
-        let view = game.view(Some(seat));
-        let bot = &mut *bots[seat.index()];
-        let (action, _) = decide(bot, &view, &mut dice, Budget::default());
+        let action = decide(&mut *bots[seat.index()], &game, &mut dice, Budget::default()).action;
         let before = game;
         game.apply(seat, &action, &mut deck, &mut recorder).unwrap();
         let movement = Movement::between(&before, &game);
-        bots.iter_mut().for_each(|bot| bot.observe(&movement));
+        for bot in &mut bots {
+            bot.observe(&movement);
+        }
     }
     let names = (0..table.players()).map(|seat| format!("player {seat}")).collect();
     recorder.finish(&game, names, Some(seed))

@@ -76,12 +76,10 @@ impl Match {
     /// Lets the bot whose decision it is decide; what it decided. None when the game is over.
     pub(crate) fn step(&mut self) -> Option<Action> {
         let seat = self.game.to_act()?;
-        let view = self.game.view(Some(seat));
-        let bot = &mut *self.bots[seat.index()];
-        let (action, fault) = decide(bot, &view, &mut self.dice, Budget::default());
-        assert_eq!(fault, None, "{action:?} of {view:?}");
-        self.follow(&action);
-        Some(action)
+        let decided = decide(&mut *self.bots[seat.index()], &self.game, &mut self.dice, Budget::default());
+        assert_eq!(decided.fault, None, "{decided:?} of {:?}", self.game);
+        self.follow(&decided.action);
+        Some(decided.action)
     }
 
     /// Takes an action and shows everybody what changed hands.

@@ -1,6 +1,9 @@
 //! The real binary, run as a person or a program runs it.
 
+mod analyse;
+mod arena;
 mod bench;
+mod bots;
 mod program;
 mod rules;
 mod show;

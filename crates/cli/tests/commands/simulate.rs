@@ -185,3 +185,23 @@ fn options_can_be_set_one_by_one() {
         assert!(complaint.contains(says), "{complaint}");
     }
 }
+
+/// Every level can play, where holdings are hidden and trades are made too (K2, X1).
+#[test]
+fn every_bot_can_play() {
+    let folder = Folder::new("levels");
+    let rules = ["--set", "trading=yes", "--set", "holdings=hidden"];
+    for bot in ["random", "shopper", "novice", "steady"] {
+        let play = |threads: &str| {
+            let path = folder.path(&format!("{bot}-{threads}.jsonl"));
+            let args = ["simulate", "--games", "25", "--bot", bot, "--threads", threads, "--records", &path];
+            let summary = printed(&[&args[..], &rules].concat());
+            assert!(summary.contains(&format!("bot {bot} ·")), "{summary}");
+            assert_eq!(printed(&["verify", &path]), "25 records ok\n");
+            (summary, std::fs::read_to_string(&path).unwrap())
+        };
+        let (summary, records) = play("1");
+        assert!(records.contains(&format!("\"{bot} 1\"")));
+        assert!(play("2") == (summary, records), "{bot}");
+    }
+}

@@ -7,7 +7,7 @@ use crate::program::{GAMES, command, complaint, printed, run};
 #[test]
 fn help_tells_what_each_command_does() {
     let mut pages = vec![printed(&["--help"])];
-    for name in ["simulate", "verify", "show", "rules", "bench"] {
+    for name in ["simulate", "arena", "bots", "verify", "show", "rules", "bench"] {
         let help = printed(&[name, "--help"]);
         assert!(help.contains("\nExamples:\n  mergemaker "), "{help}");
         pages.push(format!("==== {name}\n{help}"));
@@ -53,6 +53,24 @@ fn wrong_usage_is_said_in_one_line() {
         &["simulate", "--seed", "1.5"],
         &["simulate", "--threads", "0"],
         &["simulate", "--bot", "clever"],
+        &["arena"],
+        &["arena", "--bots", ""],
+        &["arena", "--bots", "steady,,steady"],
+        &["arena", "--bots", "shopper", "--games", "0"],
+        &["arena", "--bots", "shopper", "--games", "1e6"],
+        &["arena", "--bots", "shopper", "--players", "1"],
+        &["arena", "--bots", "shopper", "--players", "7"],
+        &["arena", "--bots", "steady,shopper", "--rules", "tycoon"],
+        &["arena", "--bots", "steady,shopper", "--rules", "tycoon", "--players", "2"],
+        &["arena", "--bots", &["shopper"; 13].join(",")],
+        &["arena", "--bots", "shopper", "--think", "5", "--work", "5"],
+        &["arena", "--bots", "shopper", "--think", "0"],
+        &["arena", "--bots", "shopper", "--work", "0"],
+        &["arena", "--bots", "shopper", "--work", "-1"],
+        &["arena", "--bots", "shopper", "--seed", "x"],
+        &["arena", "--bots", "shopper", "--threads", "0"],
+        &["arena", "--bots", "shopper", "--set", "trading"],
+        &["bots", "steady"],
         &["rules", "chess"],
         &["bench", "--seconds", "0"],
         &["bench", "--repeats", "4"],
@@ -70,6 +88,9 @@ fn a_closed_pipe_ends_it_quietly() {
         &["rules"][..],
         &["rules", "--json"],
         &["simulate", "--games", "10", "--json"],
+        &["arena", "--bots", "shopper", "--games", "4"],
+        &["arena", "--bots", "shopper", "--games", "4", "--json"],
+        &["bots"],
         &["show", GAMES],
         &["show", GAMES, "--transcript"],
         &["show", GAMES, "--json"],

@@ -2,7 +2,8 @@
 
 use super::Game;
 use crate::{
-    Action, Actions, Chain, ChainSet, EndDeclaration, Offer, Phase, RuleError, Seat, Shares, Tile, TilePlay,
+    Action, Actions, Chain, ChainSet, EndDeclaration, Money, Offer, Phase, RuleError, Seat, Shares, Tile,
+    TilePlay,
 };
 
 /// The most offers in one turn (X1).
@@ -88,7 +89,10 @@ impl Game {
                     actions.extend((0..=held - trade).map(|sell| Action::Dispose { sell, trade }));
                 }
             }
-            Phase::Buy => self.list_purchases(0, Shares::NONE, &mut actions),
+            Phase::Buy => {
+                let cash = self.cash(self.turn.seat);
+                self.list_purchases(0, Shares::NONE, cash, MOST_BOUGHT, &mut actions);
+            }
             Phase::Close => actions.push(Action::EndTurn),
         }
         if self.may_declare() {
@@ -117,13 +121,18 @@ impl Game {
         (self.held() / 2).min(self.market[self.turn.merger.survivor])
     }
 
-    /// Purchases that add shares of the chain numbered `from` and later ones to `shares`.
-    fn list_purchases(&self, from: usize, shares: Shares, actions: &mut Actions) {
+    /// Purchases that add shares of the chain numbered `from` and later ones to `shares`, with so much cash
+    /// and so many shares still allowed.
+    fn list_purchases(&self, from: usize, shares: Shares, cash: Money, left: u8, actions: &mut Actions) {
         actions.push(Action::Buy { shares });
+        if left == 0 {
+            return;
+        }
         for &chain in &Chain::ALL[from..] {
-            let more = shares + Shares::of(chain, 1);
-            if self.check_purchase(more).is_ok() {
-                self.list_purchases(chain.index(), more, actions);
+            let price = self.price(chain);
+            if self.active.contains(chain) && price <= cash && shares[chain] < self.market[chain] {
+                let more = shares + Shares::of(chain, 1);
+                self.list_purchases(chain.index(), more, cash - price, left - 1, actions);
             }
         }
     }

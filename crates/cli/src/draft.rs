@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 
 /// A file being written as `NAME.part`, beside the place where it will stand. Dropped before
 /// [`Draft::finish`], it is deleted, and whatever stood in its place before still stands.
@@ -17,11 +17,12 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Begins the file. Whatever can be known to be wrong with its place is found now.
-    pub(crate) fn create(target: &Path) -> Result<Draft> {
+    /// Begins a file of something, such as `records`. Whatever can be known to be wrong with its place is
+    /// found now.
+    pub(crate) fn create(something: &str, target: &Path) -> Result<Draft> {
         let name = target.display();
         if target.as_os_str() == "-" {
-            bail!("cannot write records to standard output, where the summary goes: name a file");
+            bail!("cannot write {something} to standard output, where the summary goes: name a file");
         }
         // A link is followed, so that it is its goal that is replaced.
         let real = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
@@ -48,9 +49,7 @@ impl Draft {
             // Where locks are not known, two that write the same file are trusted not to exist.
             Ok(()) | Err(TryLockError::Error(_)) => {}
             Err(TryLockError::WouldBlock) => {
-                return Err(anyhow!(
-                    "cannot write {name}: another mergemaker is writing it, choose another name"
-                ));
+                bail!("cannot write {name}: it is being written already, choose another name");
             }
         }
         // What a run that was killed may have left behind.
@@ -115,14 +114,17 @@ mod tests {
     fn a_file_appears_only_when_it_is_complete() {
         let folder = Folder::new("draft");
         let target = folder.0.join("games.jsonl");
-        let mut draft = Draft::create(&target).unwrap();
+        let mut draft = Draft::create("records", &target).unwrap();
         draft.write(b"one\n").unwrap();
         assert_eq!(folder.names(), ["games.jsonl.part"]);
-        assert!(Draft::create(&target).is_err_and(|error| error.to_string().contains("another mergemaker")));
+        assert!(
+            Draft::create("records", &target)
+                .is_err_and(|error| error.to_string().contains("being written already"))
+        );
         draft.finish().unwrap();
         assert_eq!(folder.names(), ["games.jsonl"]);
 
-        let mut draft = Draft::create(&target).unwrap();
+        let mut draft = Draft::create("records", &target).unwrap();
         draft.write(b"two\n").unwrap();
         drop(draft);
         assert_eq!(folder.names(), ["games.jsonl"]);
@@ -133,7 +135,7 @@ mod tests {
     fn what_a_killed_run_left_is_written_over() {
         let folder = Folder::new("left");
         fs::write(folder.0.join("games.jsonl.part"), "half a rec").unwrap();
-        let mut draft = Draft::create(&folder.0.join("games.jsonl")).unwrap();
+        let mut draft = Draft::create("records", &folder.0.join("games.jsonl")).unwrap();
         draft.write(b"whole").unwrap();
         draft.finish().unwrap();
         assert_eq!(fs::read(folder.0.join("games.jsonl")).unwrap(), b"whole");

@@ -1,0 +1,180 @@
+//! Messages: one line of JSON each, as docs/BOTS.md describes them.
+
+use mergemaker_bots::{Budget, Fault, Movement};
+use mergemaker_engine::{Action, Offer, Rules, Seat, Shares, View};
+use serde::{Deserialize, Serialize};
+
+/// The version of the protocol, said in both hellos.
+pub(crate) const PROTOCOL: u32 = 1;
+
+/// What the arena says.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(crate) enum Message<'a> {
+    /// Opens the talk, and waits for a hello.
+    Hello { protocol: u32, program: &'a str, version: &'a str },
+    /// A new game begins.
+    Start { game: u64, seat: Seat, players: usize, rules: &'a Rules },
+    /// Something changed hands, where holdings are hidden.
+    Moved { changes: Vec<Change> },
+    /// A decision is wanted.
+    Decide {
+        id: u64,
+        time_ms: Option<u64>,
+        work: Option<u32>,
+        seed: u64,
+        view: &'a View,
+        legal: &'a [Action],
+    },
+    /// That was all.
+    Bye,
+}
+
+/// What changed hands for one player.
+#[derive(Serialize)]
+pub(crate) struct Change {
+    seat: Seat,
+    cash: i32,
+    gained: Shares,
+    lost: Shares,
+}
+
+/// What a bot says.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(crate) enum Answer {
+    /// The answer to a hello.
+    Hello { protocol: u32, name: Option<String> },
+    /// The answer to a request: the number of a legal action, or an offer.
+    Decision { id: u64, action: Option<usize>, offer: Option<Offer> },
+}
+
+impl Message<'_> {
+    pub(crate) fn hello() -> Message<'static> {
+        Message::Hello { protocol: PROTOCOL, program: "mergemaker", version: env!("CARGO_PKG_VERSION") }
+    }
+
+    /// None where nothing moved.
+    pub(crate) fn moved(movement: &Movement) -> Option<Message<'static>> {
+        let changes: Vec<Change> = Seat::all(mergemaker_engine::MOST_PLAYERS)
+            .map(|seat| Change {
+                seat,
+                cash: movement.cash[seat.index()],
+                gained: movement.gained[seat.index()],
+                lost: movement.lost[seat.index()],
+            })
+            .filter(Change::is_something)
+            .collect();
+        (!changes.is_empty()).then_some(Message::Moved { changes })
+    }
+
+    pub(crate) fn decide<'a>(
+        id: u64,
+        budget: Budget,
+        seed: u64,
+        view: &'a View,
+        legal: &'a [Action],
+    ) -> Message<'a> {
+        let (time_ms, work) = match budget {
+            Budget::Time { limit } => (Some(limit.as_millis().clamp(1, u64::MAX.into()) as u64), None),
+            Budget::Work { units } => (None, Some(units)),
+        };
+        Message::Decide { id, time_ms, work, seed, view, legal }
+    }
+
+    /// As a line, its end included.
+    pub(crate) fn to_line(&self) -> String {
+        let mut line = serde_json::to_string(self).expect("numbers, texts and lists can always be written");
+        line.push('\n');
+        line
+    }
+}
+
+impl Change {
+    fn is_something(&self) -> bool {
+        self.cash != 0 || self.gained != Shares::NONE || self.lost != Shares::NONE
+    }
+}
+
+impl Answer {
+    /// Reads a line. Members we do not know are left aside.
+    pub(crate) fn read(line: &[u8]) -> Result<Answer, Fault> {
+        serde_json::from_slice(line).map_err(|_| Fault::Rubbish)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mergemaker_engine::Chain;
+    use std::time::Duration;
+
+    #[test]
+    fn only_what_changed_is_told() {
+        assert!(Message::moved(&Movement::default()).is_none());
+        let mut movement = Movement::default();
+        movement.cash[1] = -600;
+        movement.gained[1] = Shares::of(Chain::Tower, 3);
+        assert_eq!(
+            Message::moved(&movement).unwrap().to_line(),
+            "{\"type\":\"moved\",\"changes\":[{\"seat\":1,\"cash\":-600,\"gained\":{\"tower\":3},\"lost\":{}}]}\n"
+        );
+    }
+
+    #[test]
+    fn answers_are_read() {
+        let check = |line: &str, expected: Result<Answer, Fault>| {
+            assert_eq!(Answer::read(line.as_bytes()), expected, "{line}");
+        };
+        let decision = |id, action| Ok(Answer::Decision { id, action: Some(action), offer: None });
+        check(r#"{"type":"decision","id":17,"action":3}"#, decision(17, 3));
+        check(" {\"type\":\"decision\",\"id\":1,\"action\":0,\"why\":\"\"}\r", decision(1, 0));
+        check(r#"{"type":"hello","protocol":2}"#, Ok(Answer::Hello { protocol: 2, name: None }));
+        for rubbish in [
+            "",
+            "3",
+            "null",
+            r#"{"id":17,"action":3}"#,
+            r#"{"type":"decision","action":3}"#,
+            r#"{"type":"decision","id":17,"action":-1}"#,
+            r#"{"type":"decision","id":17,"action":1.5}"#,
+            r#"{"type":"decision","id":17,"offer":{"to":1}}"#,
+            r#"{"type":"decision","id":17,"action":3} {"type":"decision","id":17,"action":3}"#,
+        ] {
+            check(rubbish, Err(Fault::Rubbish));
+        }
+    }
+
+    #[test]
+    fn the_page_shows_messages_that_can_be_read() {
+        let page = include_str!("../../../../docs/BOTS.md");
+        let mut types = Vec::new();
+        for block in page.split("```json\n").skip(1) {
+            let line = block.split("\n```").next().unwrap();
+            let message: serde_json::Value = serde_json::from_str(line).unwrap();
+            let kind = message["type"].as_str().unwrap().to_owned();
+            assert!(kind != "hello" || message["protocol"] == PROTOCOL, "{line}");
+            if kind == "decision" || message["name"].is_string() {
+                assert!(Answer::read(line.as_bytes()).is_ok(), "{line}");
+            }
+            types.push(kind);
+        }
+        assert_eq!(types, ["hello", "hello", "start", "decide", "decision", "decision", "moved"]);
+    }
+
+    #[test]
+    fn a_time_is_told_in_milliseconds_and_never_as_none() {
+        let time_ms = |limit| {
+            let table =
+                mergemaker_engine::Table::new(Rules::of(mergemaker_engine::Preset::Classic), 2).unwrap();
+            let mut dealer = mergemaker_engine::RandomDealer::new(mergemaker_engine::Dice::new(1));
+            let view = mergemaker_engine::Game::start(table, &mut dealer, &mut ()).view(Seat::new(0));
+            match Message::decide(1, Budget::Time { limit }, 0, &view, &[]) {
+                Message::Decide { time_ms, work: None, .. } => time_ms,
+                _ => None,
+            }
+        };
+        assert_eq!(time_ms(Duration::from_secs(2)), Some(2_000));
+        assert_eq!(time_ms(Duration::from_micros(10)), Some(1));
+    }
+}

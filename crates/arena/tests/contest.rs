@@ -1,0 +1,104 @@
+//! Contests: rotations, fair shares, and bots that break down.
+
+use mergemaker_arena::{Bots, Contest, PlayedGame, Tally};
+use mergemaker_bots::{Bot, Budget, Fault, Level};
+use mergemaker_engine::{Action, Dice, Preset, Rules, Table, View};
+
+fn contest(players: usize, entrants: usize) -> Contest {
+    let table = Table::new(Rules::of(Preset::Renegade), players).unwrap();
+    Contest::new(table, entrants, 5, Budget::default()).unwrap()
+}
+
+fn names(count: usize) -> Vec<String> {
+    (0..count).map(|number| format!("bot {number}")).collect()
+}
+
+fn seats(game: &PlayedGame) -> Vec<usize> {
+    game.seats.iter().map(|seat| seat.entrant).collect()
+}
+
+#[test]
+fn each_deal_is_played_in_all_rotations() {
+    let mut bots: Bots = (0..4).map(|_| Level::Shopper.bot()).collect();
+    let deal = contest(4, 4).play_deal(&mut bots, 3);
+    let seated: Vec<Vec<usize>> = deal.games.iter().map(seats).collect();
+    assert_eq!(seated, [[0, 1, 2, 3], [1, 2, 3, 0], [2, 3, 0, 1], [3, 0, 1, 2]]);
+}
+
+/// The tiles of a deal do not depend on who sits where.
+#[test]
+fn all_rotations_have_the_same_tiles() {
+    let mut bots: Bots = (0..3).map(|_| Level::Novice.bot()).collect();
+    let deal = contest(3, 3).play_deal_recorded(&mut bots, 0, &names(3));
+    let dealt: Vec<Vec<serde_json::Value>> = deal
+        .records
+        .lines()
+        .map(|line| {
+            let record: serde_json::Value = serde_json::from_str(line).unwrap();
+            record["events"].as_array().unwrap()[..6].to_vec()
+        })
+        .collect();
+    assert!(dealt.iter().all(|events| *events == dealt[0]));
+}
+
+#[test]
+fn with_more_bots_than_seats_all_tables_take_turns() {
+    let contest = contest(2, 4);
+    assert_eq!(contest.tables(), 6);
+    let mut bots: Bots = (0..4).map(|_| Level::Shopper.bot()).collect();
+    let tables: Vec<Vec<usize>> =
+        (0..6).map(|deal| seats(&contest.play_deal(&mut bots, deal).games[0])).collect();
+    assert_eq!(tables, [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
+}
+
+/// Four of the same kind win as often as each other, and the interval says so.
+#[test]
+fn equals_are_found_equal() {
+    let contest = contest(4, 4);
+    let mut bots: Bots = (0..4).map(|_| Level::Shopper.bot()).collect();
+    let mut tally = Tally::new(&names(4));
+    for deal in 0..500 {
+        tally.add(&contest.play_deal(&mut bots, deal));
+    }
+    let standings = tally.standings();
+    let total: f64 = standings.iter().map(|standing| standing.win_share).sum();
+    assert!((total - 1.0).abs() < 1e-9);
+    for standing in standings {
+        assert!(standing.win_low < 0.25 && 0.25 < standing.win_high, "{standing:?}");
+        assert!((standing.rating - 25.0).abs() < 2.0, "{standing:?}");
+        assert!(standing.win_high - standing.win_low < 0.06, "2,000 games: {standing:?}");
+    }
+}
+
+/// A bot that panics now and then, and one that decides what is not legal.
+struct Broken {
+    panics: bool,
+    asked: u32,
+}
+
+impl Bot for Broken {
+    fn decide(&mut self, _: &View, legal: &[Action], _: &mut Dice, _: Budget) -> Result<Action, Fault> {
+        self.asked += 1;
+        match (self.panics, self.asked % 5) {
+            (true, 0) => panic!("a bot that breaks down on purpose"),
+            (false, 0) => Ok(Action::Pass),
+            _ => Ok(legal[legal.len() - 1]),
+        }
+    }
+}
+
+#[test]
+fn a_bot_that_breaks_down_stops_no_match() {
+    for (panics, fault) in [(true, Fault::Crashed), (false, Fault::Illegal)] {
+        let mut bots: Bots =
+            vec![Box::new(Broken { panics, asked: 0 }), Level::Steady.bot(), Level::Novice.bot()];
+        let deal = contest(3, 3).play_deal(&mut bots, 1);
+        for game in &deal.games {
+            for seat in &game.seats {
+                let is_broken = seat.entrant == 0;
+                assert_eq!(seat.first_fault, is_broken.then_some(fault));
+                assert_eq!(seat.faults > 3, is_broken, "{seat:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! `mergemaker analyse`: every decision of a game judged, and luck told apart from skill.
+
+mod report;
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use mergemaker_bots::{Budget, Decision, Judgement, Playouts, chart, decisions};
+use mergemaker_engine::Theme;
+use mergemaker_record::Names;
+
+use crate::draft::Draft;
+use crate::source::{Source, theme_parser};
+use crate::text::{columns, joined};
+use crate::thinking::ThinkingArgs;
+use crate::usage::number;
+use crate::{Verdict, crew, interrupt, output, progress};
+use report::Report;
+
+/// Judge every decision of a game
+///
+/// For each decision with a choice: the chance to win before and after it, a better one where there was one,
+/// and a mark: an inaccuracy cost 3 points of 100 or more, a mistake 7, a blunder 15. A decision is judged by
+/// what the player could know then, by playing on many times with the bot `steady` in every seat and what was
+/// hidden dealt anew each time; only what is clearly more than chance is marked.
+///
+/// For each player is summed up what their own mistakes cost, what those of the others gave, and what is left:
+/// luck. With the even chance at the start these add up to the result.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  mergemaker analyse games.jsonl --game 3
+  mergemaker analyse game.json --think 500 --plot game.svg
+  mergemaker analyse game.json --json")]
+pub(crate) struct Args {
+    /// A file with one record, or with one on each line; `-` for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Which game of the file, counted from 1
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = number(1_u64, 1_000_000_000_000), allow_negative_numbers = true)]
+    game: u64,
+
+    #[command(flatten)]
+    thinking: ThinkingArgs,
+
+    /// How many threads to use [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = number(1_u16, 1024), allow_negative_numbers = true)]
+    threads: Option<u16>,
+
+    /// Draw everybody's chance to win and net worth to this file, as SVG
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
+
+    /// The names of the chains [default: those of the record's rules]
+    #[arg(long, value_parser = theme_parser())]
+    theme: Option<Theme>,
+
+    /// Print one JSON document: `decisions`, each judged, and a `summary` of each player
+    #[arg(long)]
+    json: bool,
+}
+
+/// Judges the game and prints the report.
+pub(crate) fn run(args: &Args) -> Result<Verdict> {
+    let source = Source::new(&args.file);
+    let record = source.record(args.game)?;
+    let place = || format!("{source}: record {}", args.game);
+    let replay = record.replay().with_context(place)?;
+    let names = Names::new(&record.players, args.theme.unwrap_or(record.rules.preset().theme()));
+    let picture = args.plot.as_deref().map(|path| Draft::create("the chart", path)).transpose()?;
+    interrupt::watch()?;
+    let budget = args.thinking.budget();
+    let judgements = judge(&decisions(&replay), budget, &names, crew::threads(args.threads))?;
+    if let Some(mut picture) = picture {
+        picture.write(chart(&replay, &judgements, &names).as_bytes())?;
+        picture.finish()?;
+    }
+    let report = Report::new(&record, replay.game(), &names, args.game, budget, judgements);
+    if args.json {
+        output::print_json(&report)?;
+    } else {
+        output::print(&joined(&report.lines(columns(None))))?;
+    }
+    Ok(Verdict::Good)
+}
+
+fn judge(
+    decisions: &[Decision],
+    budget: Budget,
+    names: &Names<'_>,
+    threads: NonZeroUsize,
+) -> Result<Vec<Judgement>> {
+    let bar = progress::bar(decisions.len() as u64, "decisions");
+    let mut judgements = Vec::with_capacity(decisions.len());
+    let work = |decision: &Decision| decision.judge(&mut Playouts::until(interrupt::is_asked), budget, names);
+    crew::in_order(threads, decisions, work, |judgement| {
+        interrupt::check()?;
+        bar.inc(1);
+        judgements.push(judgement);
+        Ok(())
+    })?;
+    bar.finish_and_clear();
+    Ok(judgements)
+}

@@ -1,0 +1,178 @@
+//! The report on a game that was judged.
+
+use anstyle::{AnsiColor, Style};
+use mergemaker_bots::{Budget, Judgement, Mark, Summary, summaries};
+use mergemaker_engine::{Game, Money, Rules, Seat};
+use mergemaker_record::{Names, Record};
+use serde::Serialize;
+
+use crate::text::{FAINT, Line, PLAIN, STRONG, Table, counted, cut, indented};
+use crate::thinking;
+
+/// Every decision judged, and each player summed up.
+#[derive(Serialize)]
+pub(super) struct Report<'a> {
+    game: u64,
+    players: &'a [String],
+    rules: Rules,
+    result: Option<ResultOf>,
+    decisions: Vec<Judgement>,
+    summary: Vec<Summary>,
+    #[serde(skip)]
+    names: &'a Names<'a>,
+    #[serde(skip)]
+    budget: Budget,
+    #[serde(skip)]
+    events: usize,
+}
+
+#[derive(Serialize)]
+struct ResultOf {
+    cash: Vec<Money>,
+    winners: Vec<Seat>,
+}
+
+impl<'a> Report<'a> {
+    pub(super) fn new(
+        record: &'a Record,
+        end: &Game,
+        names: &'a Names<'a>,
+        game: u64,
+        budget: Budget,
+        decisions: Vec<Judgement>,
+    ) -> Report<'a> {
+        let result = end
+            .outcome()
+            .map(|outcome| ResultOf { cash: outcome.cash.to_vec(), winners: outcome.winners.to_vec() });
+        Report {
+            game,
+            players: &record.players,
+            rules: record.rules,
+            result,
+            summary: summaries(end, &decisions),
+            decisions,
+            names,
+            budget,
+            events: record.events.len(),
+        }
+    }
+
+    /// The report for a reader.
+    pub(super) fn lines(&self, columns: usize) -> Vec<Line> {
+        let head = Line::new(STRONG, format!("game {}", self.game))
+            .and(FAINT, format!(" · {} · rules ", counted(self.events as u64, "event")))
+            .and(STRONG, self.rules.preset().id())
+            .and(FAINT, format!(" · {}", thinking::in_words(self.budget)));
+        let mut lines = vec![head, Line::default()];
+        lines.extend(indented(2, self.players_table()));
+        lines.push(Line::default());
+        lines.extend(indented(2, self.luck_table()));
+        lines.push(Line::default());
+        lines.push(Line::new(FAINT, "  event  chance to win     cost"));
+        for judgement in &self.decisions {
+            lines.extend(self.decision(judgement, columns));
+        }
+        lines
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        cut(&self.names.player(seat), 16)
+    }
+
+    fn players_table(&self) -> Vec<Line> {
+        let mut table = Table::new("lrrrrrr");
+        table.head(["", "money", "decisions", "best", "inaccuracies", "mistakes", "blunders"]);
+        for summary in &self.summary {
+            let Summary { decisions, inaccuracies, mistakes, blunders, .. } = *summary;
+            let won = self.result.as_ref().is_some_and(|result| result.winners.contains(&summary.player));
+            let money = self.result.as_ref().map(|result| result.cash[summary.player.index()].to_string());
+            let style = if won { STRONG } else { PLAIN };
+            let count = |count: usize, mark: Mark| match count {
+                0 => Line::new(FAINT, "·"),
+                count => Line::new(style_of(mark), count.to_string()),
+            };
+            table.row([
+                Line::new(style, self.name(summary.player)),
+                Line::new(style, money.unwrap_or_default()),
+                decisions.to_string().into(),
+                (decisions - inaccuracies - mistakes - blunders).to_string().into(),
+                count(inaccuracies, Mark::Inaccuracy),
+                count(mistakes, Mark::Mistake),
+                count(blunders, Mark::Blunder),
+            ]);
+        }
+        table.lines()
+    }
+
+    fn luck_table(&self) -> Vec<Line> {
+        let mut table = Table::new("lrrrrr");
+        table.head(["points of 100", "start", "own mistakes", "others' mistakes", "luck", "result"]);
+        for summary in &self.summary {
+            table.row([
+                self.name(summary.player).into(),
+                Line::from(format!("{:.0}", 100.0 * summary.start)),
+                signed(summary.own_mistakes).and(FAINT, format!(" ± {:.0}", 100.0 * summary.own_doubt)),
+                signed(summary.others_mistakes),
+                signed(summary.luck),
+                Line::new(STRONG, format!("{:.0}", 100.0 * summary.result)),
+            ]);
+        }
+        table.lines()
+    }
+
+    /// One line for a decision, and what would have been better below it.
+    fn decision(&self, judgement: &Judgement, columns: usize) -> Vec<Line> {
+        let own = judgement.player.index();
+        let (before, after) = (100.0 * judgement.before[own], 100.0 * judgement.after[own]);
+        let style = style_of(judgement.mark);
+        let mut line = Line::new(FAINT, format!("  {:>5}  ", judgement.event));
+        let faint_if_best = if judgement.mark == Mark::Best { FAINT } else { PLAIN };
+        line.push(faint_if_best, format!("{before:>5.1} → {after:>5.1}  "));
+        let cost = 100.0 * judgement.cost;
+        let cost = if judgement.mark == Mark::Best { String::new() } else { format!("{:+.1}", -cost) };
+        line.push(style, format!("{cost:>7}  "));
+        line.push(faint_if_best, format!("{} ", self.name(judgement.player)));
+        line.push(faint_if_best, format!("decides to {}", judgement.words));
+        if judgement.mark != Mark::Best {
+            line.push(style, format!(" · {}", judgement.mark.id()));
+        }
+        let mut lines = hanging(line, 35, columns);
+        if let Some(better) = &judgement.better {
+            let mut line = Line::new(FAINT, format!("{:35}better: ", ""));
+            line.push(PLAIN, format!("{}. ", better.words));
+            line.push(FAINT, format!("{}.", better.reason));
+            lines.extend(hanging(line, 35, columns));
+        }
+        lines
+    }
+}
+
+/// A line broken where it is too long, what follows indented.
+fn hanging(line: Line, indent: usize, columns: usize) -> Vec<Line> {
+    let mut broken = line.broken(columns).into_iter();
+    let first: Vec<Line> = broken.by_ref().take(1).collect();
+    let mut rest = Line::default();
+    broken.for_each(|line| rest.append(line));
+    let rest =
+        if rest.width() == 0 { Vec::new() } else { rest.broken(columns.saturating_sub(indent).max(20)) };
+    first.into_iter().chain(indented(indent, rest)).collect()
+}
+
+/// Points gained or lost.
+fn signed(part: f32) -> Line {
+    let points = (100.0 * part).round();
+    match points {
+        0.0 => Line::new(FAINT, "0"),
+        points if points > 0.0 => Line::new(AnsiColor::Green.on_default(), format!("+{points:.0}")),
+        points => Line::new(AnsiColor::Red.on_default(), format!("−{:.0}", -points)),
+    }
+}
+
+fn style_of(mark: Mark) -> Style {
+    match mark {
+        Mark::Best => FAINT,
+        Mark::Inaccuracy => AnsiColor::Yellow.on_default(),
+        Mark::Mistake => AnsiColor::Magenta.on_default(),
+        Mark::Blunder => AnsiColor::Red.on_default().bold(),
+    }
+}

@@ -1,0 +1,69 @@
+//! Those who play: sets of bots that threads borrow, and that stop thinking when the program is to end.
+
+use std::sync::{Mutex, PoisonError};
+
+use mergemaker_arena::{Bots, Entrant};
+use mergemaker_bots::{Bot, Budget, Fault, Movement};
+use mergemaker_engine::{Action, Dice, Seat, Table, View};
+
+use crate::interrupt;
+
+/// Sets of bots, one for each entrant. As many are made as are in use at a time, since starting a program may
+/// take longer than a game.
+pub(super) struct Pool<'a> {
+    entrants: &'a [Entrant],
+    free: Mutex<Vec<Bots>>,
+}
+
+impl Pool<'_> {
+    pub(super) fn new(entrants: &[Entrant]) -> Pool<'_> {
+        Pool { entrants, free: Mutex::new(Vec::new()) }
+    }
+
+    /// Does something with a set that nobody else uses meanwhile.
+    pub(super) fn with_bots<T>(&self, work: impl FnOnce(&mut Bots) -> T) -> T {
+        // A thread that panics elsewhere leaves the list as sound as before.
+        let free = || self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        let borrowed = free().pop();
+        let mut bots = borrowed.unwrap_or_else(|| self.entrants.iter().map(stoppable).collect());
+        let done = work(&mut bots);
+        free().push(bots);
+        done
+    }
+}
+
+/// A bot that is asked no more once the program is to end, so that nobody waits for it.
+struct Stoppable {
+    bot: Box<dyn Bot>,
+}
+
+fn stoppable(entrant: &Entrant) -> Box<dyn Bot> {
+    Box::new(Stoppable { bot: entrant.bot() })
+}
+
+impl Bot for Stoppable {
+    fn start(&mut self, table: &Table, seat: Seat) {
+        if !interrupt::is_asked() {
+            self.bot.start(table, seat);
+        }
+    }
+
+    fn observe(&mut self, movement: &Movement) {
+        if !interrupt::is_asked() {
+            self.bot.observe(movement);
+        }
+    }
+
+    fn decide(
+        &mut self,
+        view: &View,
+        legal: &[Action],
+        dice: &mut Dice,
+        budget: Budget,
+    ) -> Result<Action, Fault> {
+        if interrupt::is_asked() {
+            return Err(Fault::Crashed);
+        }
+        self.bot.decide(view, legal, dice, budget)
+    }
+}

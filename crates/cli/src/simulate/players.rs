@@ -1,0 +1,66 @@
+//! Those who play the games: a bot of one level in every seat.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use mergemaker_bots::{Bot, Budget, Level, Movement, decide};
+use mergemaker_engine::{Action, Dealer, Dice, Game, Holdings, Log, Seat, Table};
+
+/// The players of one game after the other.
+pub(super) struct Players {
+    table: Table,
+    /// One for each seat; none where the engine itself decides at random.
+    bots: Vec<Box<dyn Bot>>,
+}
+
+impl Players {
+    /// Players of this level at this table.
+    pub(super) fn new(level: Level, table: Table) -> Players {
+        let bots = match level {
+            // The engine picks among everything it allows, trades too, and much faster.
+            Level::Random => Vec::new(),
+            _ => Seat::all(table.players()).map(|_| level.bot()).collect(),
+        };
+        Players { table, bots }
+    }
+
+    /// Sits down to a new game.
+    pub(super) fn start(&mut self) {
+        for (bot, seat) in self.bots.iter_mut().zip(Seat::all(self.table.players())) {
+            bot.start(&self.table, seat);
+        }
+    }
+
+    /// The decision of whoever is to act.
+    pub(super) fn decide(&mut self, game: &Game, dice: &mut Dice) -> Action {
+        match game.to_act().and_then(|seat| self.bots.get_mut(seat.index())) {
+            Some(bot) => decide(&mut **bot, game, dice, Budget::default()).action,
+            None => game.random_action(dice),
+        }
+    }
+
+    /// Does what was decided, and shows everybody what changed hands (K1).
+    pub(super) fn apply(
+        &mut self,
+        game: &mut Game,
+        action: &Action,
+        deck: &mut impl Dealer,
+        log: &mut impl Log,
+    ) {
+        if self.bots.is_empty() || self.table.rules().options().holdings == Holdings::Open {
+            return game.apply_unchecked(action, deck, log);
+        }
+        let before = *game;
+        game.apply_unchecked(action, deck, log);
+        let movement = Movement::between(&before, game);
+        self.bots.iter_mut().for_each(|bot| bot.observe(&movement));
+    }
+}
+
+/// Reads the name of a level.
+pub(super) fn level_parser() -> impl TypedValueParser<Value = Level> {
+    let words = |level: Level| match level {
+        Level::Random => "any legal decision; offers trades too",
+        level => level.describe(),
+    };
+    let value = |level: Level| PossibleValue::new(level.id()).help(words(level));
+    PossibleValuesParser::new(Level::ALL.map(value)).try_map(|id| id.parse::<Level>())
+}
