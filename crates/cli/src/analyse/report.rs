@@ -68,7 +68,7 @@ impl<'a> Report<'a> {
         lines.push(Line::default());
         lines.extend(indented(2, self.luck_table()));
         lines.push(Line::default());
-        lines.push(Line::new(FAINT, "  event  chance to win     cost"));
+        lines.push(Line::new(FAINT, "  event  chance to win  cost"));
         for judgement in &self.decisions {
             lines.extend(self.decision(judgement, columns));
         }
@@ -122,26 +122,25 @@ impl<'a> Report<'a> {
 
     /// One line for a decision, and what would have been better below it.
     fn decision(&self, judgement: &Judgement, columns: usize) -> Vec<Line> {
+        /// Where what is too long for a line goes on: below the chances.
+        const INDENT: usize = 9;
         let own = judgement.player.index();
         let (before, after) = (100.0 * judgement.before[own], 100.0 * judgement.after[own]);
-        let style = style_of(judgement.mark);
+        let is_best = judgement.mark == Mark::Best;
+        let style = if is_best { FAINT } else { PLAIN };
         let mut line = Line::new(FAINT, format!("  {:>5}  ", judgement.event));
-        let faint_if_best = if judgement.mark == Mark::Best { FAINT } else { PLAIN };
-        line.push(faint_if_best, format!("{before:>5.1} → {after:>5.1}  "));
-        let cost = 100.0 * judgement.cost;
-        let cost = if judgement.mark == Mark::Best { String::new() } else { format!("{:+.1}", -cost) };
-        line.push(style, format!("{cost:>7}  "));
-        line.push(faint_if_best, format!("{} ", self.name(judgement.player)));
-        line.push(faint_if_best, format!("decides to {}", judgement.words));
-        if judgement.mark != Mark::Best {
-            line.push(style, format!(" · {}", judgement.mark.id()));
-        }
-        let mut lines = hanging(line, 35, columns);
+        line.push(style, format!("{before:>5.1} → {after:>5.1}  "));
+        let cost = if is_best { String::new() } else { format!("−{:.1}", 100.0 * judgement.cost) };
+        line.push(style_of(judgement.mark), format!("{cost:>5} "));
+        let mark = if is_best { "" } else { judgement.mark.id() };
+        line.push(style_of(judgement.mark), format!("{mark:<10}  "));
+        line.push(style, format!("{}: {}", self.name(judgement.player), judgement.words));
+        let mut lines = hanging(line, INDENT, columns);
         if let Some(better) = &judgement.better {
-            let mut line = Line::new(FAINT, format!("{:35}better: ", ""));
-            line.push(PLAIN, format!("{}. ", better.words));
-            line.push(FAINT, format!("{}.", better.reason));
-            lines.extend(hanging(line, 35, columns));
+            let line = Line::new(FAINT, format!("{:INDENT$}better: ", ""))
+                .and(STRONG, format!("{}. ", better.words))
+                .and(PLAIN, format!("{}.", better.reason));
+            lines.extend(hanging(line, INDENT, columns));
         }
         lines
     }
