@@ -184,7 +184,7 @@ impl Bonuses {
     ///
     /// ```
     /// use mergemaker_engine::{Bonuses, Money};
-    /// let paid = Bonuses::Classic.paid(Money(500), [4, 1, 4, 0, 0, 0], 0);
+    /// let paid = Bonuses::Classic.paid(Money(600), [4, 1, 4, 0, 0, 0], 0);
     /// assert_eq!(paid[..3], [Money(4_500), Money::ZERO, Money(4_500)]);
     /// ```
     #[must_use]
