@@ -6,6 +6,7 @@ mod examples;
 mod files;
 mod rules;
 mod shell;
+mod soak;
 mod steps;
 mod tools;
 
@@ -25,6 +26,7 @@ Every chore of the repository.
   cargo xtask rules --list   the same, printing the tests that name each rule
   cargo xtask examples       check that every public function of the libraries has an example
   cargo xtask count          count the instructions of a random game
+  cargo xtask soak GAMES     let all bots play at every table there is, and look for faults
 ";
 
 fn main() -> ExitCode {
@@ -51,6 +53,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["rules", "--list"] => rules::list()?,
         ["examples"] => examples::check()?,
         ["count"] => count::check()?,
+        ["soak", games] => soak::run(games)?,
         unknown => {
             eprint!("{HELP}");
             bail!("there is no chore `{}`: choose one of those above", unknown.join(" "));

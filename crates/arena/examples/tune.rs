@@ -11,14 +11,15 @@
 
 #![expect(clippy::cast_precision_loss, reason = "counts of games are small")]
 
+use std::error::Error;
 use std::num::NonZeroUsize;
 use std::thread;
 
 use mergemaker_arena::{Bots, Contest};
 use mergemaker_bots::{Budget, Level, Steady, Weights};
-use mergemaker_engine::{Dice, Preset, Rules, RulesError, Table, below};
+use mergemaker_engine::{Dice, Preset, Rules, Table, below};
 
-/// The tables that take turns: mostly four players by the default rules, and some of all the others.
+/// The tables that take turns: mostly four players by the default rules, and some others.
 const TABLES: [(Preset, usize); 8] = [
     (Preset::Renegade, 4),
     (Preset::Renegade, 3),
@@ -33,11 +34,10 @@ const TABLES: [(Preset, usize); 8] = [
 /// How far the weights follow a lead of one.
 const PACE: f32 = 0.4;
 
-fn main() -> Result<(), RulesError> {
-    let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
-    let [steps, deals, seed] = numbers[..] else {
-        eprintln!("give three numbers: how many steps, how many deals each, and a seed");
-        return Ok(());
+fn main() -> Result<(), Box<dyn Error>> {
+    let numbers: Result<Vec<u64>, _> = std::env::args().skip(1).map(|word| word.parse()).collect();
+    let [steps, deals, seed] = numbers.unwrap_or_default()[..] else {
+        return Err("give three numbers: how many steps, how many deals each, and a seed".into());
     };
     let mut dice = Dice::new(seed);
     let mut weights = Weights::TUNED.numbers();
@@ -100,7 +100,7 @@ fn lead(table: Table, one: Weights, other: Weights, seed: u64, deals: u64) -> f3
     };
     let total: f32 = thread::scope(|scope| {
         let threads: Vec<_> = (0..threads).map(|thread| scope.spawn(move || play(thread))).collect();
-        threads.into_iter().map(|thread| thread.join().unwrap_or(0.0)).sum()
+        threads.into_iter().map(|thread| thread.join().expect("no bot of ours panics")).sum()
     });
     total / (deals * players as u64) as f32
 }

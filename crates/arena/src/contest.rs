@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
-use mergemaker_bots::{Bot, Budget, Fault, Movement, decide};
-use mergemaker_engine::{Dice, Game, Holdings, Log, MOST_PLAYERS, Money, Seat, Table};
+use mergemaker_bots::{Bot, Budget, Fault, Movement, decide, observe, start};
+use mergemaker_engine::{Dice, Game, Holdings, Log, MOST_PLAYERS, Money, Table};
 use mergemaker_record::{Deck, Recorder, Seed};
 
 /// Who plays whom, by which rules, from which seed.
@@ -78,7 +78,7 @@ pub struct PlayedSeat {
     pub entrant: usize,
     /// Its money at the end.
     pub money: Money,
-    /// How many of its decisions were timed, and how long they took.
+    /// How many of its decisions were timed.
     pub timed: u32,
     /// How long the timed decisions took together.
     pub time: Duration,
@@ -172,7 +172,7 @@ impl Contest {
         for rotation in 0..lineup.len() {
             let mut seated = lineup.clone();
             seated.rotate_left(rotation);
-            let dice = Dice::new(decision_seed(&seed, rotation));
+            let dice = Dice::new(seed.for_decisions(rotation as u64));
             let game = match names {
                 None => self.play_game(bots, &seated, &seed, dice, &mut ()).1,
                 Some(names) => {
@@ -199,9 +199,6 @@ impl Contest {
     ) -> (Game, PlayedGame) {
         let mut deck = Deck::new(seed);
         let mut game = Game::start(self.table, &mut deck, log);
-        for (seat, &entrant) in Seat::all(seated.len()).zip(seated) {
-            bots[entrant].start(&self.table, seat);
-        }
         let hides = self.table.rules().options().holdings == Holdings::Hidden;
         let mut clock = Clock::new(self.budget);
         let mut seats: ArrayVec<PlayedSeat, MOST_PLAYERS> = seated
@@ -215,6 +212,9 @@ impl Contest {
                 first_fault: None,
             })
             .collect();
+        for (seat, played) in game.seats().zip(&mut seats) {
+            played.blame(start(&mut *bots[played.entrant], &self.table, seat));
+        }
         while let Some(seat) = game.to_act() {
             let played = &mut seats[seat.index()];
             let started = clock.start();
@@ -223,19 +223,27 @@ impl Contest {
                 played.timed += 1;
                 played.time += started.elapsed();
             }
-            played.faults += u32::from(decided.fault.is_some());
-            played.first_fault = played.first_fault.or(decided.fault);
+            played.blame(decided.fault);
             let before = hides.then_some(game);
             game.apply_unchecked(&decided.action, &mut deck, log);
             if let Some(before) = before {
                 let movement = Movement::between(&before, &game);
-                seated.iter().for_each(|&entrant| bots[entrant].observe(&movement));
+                for played in &mut seats {
+                    played.blame(observe(&mut *bots[played.entrant], &movement));
+                }
             }
         }
         for (seat, played) in game.seats().zip(&mut seats) {
             played.money = game.cash(seat);
         }
         (game, PlayedGame { seats })
+    }
+}
+
+impl PlayedSeat {
+    fn blame(&mut self, fault: Option<Fault>) {
+        self.faults += u32::from(fault.is_some());
+        self.first_fault = self.first_fault.or(fault);
     }
 }
 
@@ -250,12 +258,6 @@ fn form_lineups(entrants: usize, players: usize, lineup: &mut Lineup, lineups: &
         form_lineups(entrants, players, lineup, lineups);
         lineup.pop();
     }
-}
-
-/// The number that the decisions of one game follow from.
-fn decision_seed(seed: &Seed, rotation: usize) -> u64 {
-    let bytes = seed.bytes();
-    bytes[..8].iter().fold(rotation as u64, |number, &byte| number << 8 ^ u64::from(byte) ^ number >> 56)
 }
 
 /// Times decisions: all of them where they are slow, else one in a few, since looking at the clock takes as

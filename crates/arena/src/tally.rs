@@ -50,10 +50,11 @@ struct Sums {
     nanoseconds: u64,
     faults: u64,
     first_fault: Option<Fault>,
+    /// How much the deals differ: wins and seats of each deal, multiplied and summed.
     deals: f64,
-    /// Win shares by deal, summed and their squares summed: rotations of one deal are not independent.
-    shares: f64,
-    squares: f64,
+    wins_wins: f64,
+    wins_seats: f64,
+    seats_seats: f64,
     by_seat: [(f64, u64); MOST_PLAYERS],
     rating: WengLinRating,
 }
@@ -139,8 +140,9 @@ impl Tally {
             faults: 0,
             first_fault: None,
             deals: 0.0,
-            shares: 0.0,
-            squares: 0.0,
+            wins_wins: 0.0,
+            wins_seats: 0.0,
+            seats_seats: 0.0,
             by_seat: [(0.0, 0); MOST_PLAYERS],
             rating: WengLinRating::new(),
         };
@@ -176,10 +178,11 @@ impl Tally {
         }
         for (sums, (wins, seats)) in self.sums.iter_mut().zip(wins) {
             if seats > 0 {
-                let share = wins / f64::from(seats);
+                let seats = f64::from(seats);
                 sums.deals += 1.0;
-                sums.shares += share;
-                sums.squares += share * share;
+                sums.wins_wins += wins * wins;
+                sums.wins_seats += wins * seats;
+                sums.seats_seats += seats * seats;
             }
         }
     }
@@ -326,17 +329,25 @@ impl Sums {
     }
 
     /// The 95 % interval of the win share, after Wilson. The games of one deal are no independent samples, so
-    /// it goes by how much the deals differ: by as many samples as would differ as much by chance alone.
+    /// it goes by how much the deals differ from the share: by as many samples as would differ as much by
+    /// chance alone.
     fn interval(&self, share: f64) -> (f64, f64) {
         const Z: f64 = 1.96;
-        if self.deals < 1.0 {
+        /// Below this, what is left of sums is how they were rounded.
+        const NOTHING: f64 = 1e-9;
+        if self.deals < 2.0 {
             return (0.0, 1.0);
         }
-        let mean = self.shares / self.deals;
-        let variance = (self.squares / self.deals - mean * mean).max(0.0) / (self.deals - 1.0).max(1.0);
-        let samples = if variance > 0.0 { share * (1.0 - share) / variance } else { self.deals };
-        // Fewer than two deals tell nothing of how much they differ.
-        let samples = if self.deals < 2.0 { 1.0 } else { samples.clamp(1.0, self.seats as f64) };
+        let seats = self.seats as f64;
+        let differences = self.wins_wins - 2.0 * share * self.wins_seats + share * share * self.seats_seats;
+        let variance = differences / (seats * seats) * self.deals / (self.deals - 1.0);
+        let samples = match share * (1.0 - share) {
+            // Never won, or always: each deal says so once.
+            spread if spread < NOTHING => self.deals,
+            // The same in every deal, as when a bot plays against itself alone: there is no doubt.
+            _ if differences < NOTHING * self.seats_seats => return (share, share),
+            spread => (spread / variance).clamp(1.0, seats),
+        };
         let centre = share + Z * Z / (2.0 * samples);
         let reach = Z * (share * (1.0 - share) / samples + Z * Z / (4.0 * samples * samples)).sqrt();
         let whole = 1.0 + Z * Z / samples;

@@ -58,7 +58,11 @@ pub fn advise(
     let mut alternatives: Vec<Alternative> = actions
         .into_iter()
         .zip(estimates)
-        .map(|(action, estimate)| Alternative { action, words: advice_in_words(&action, names), estimate })
+        .map(|(action, estimate)| Alternative {
+            action,
+            words: advice_in_words(view, &action, names),
+            estimate,
+        })
         .collect();
     let seat = view.viewer().map_or(0, Seat::index);
     let chance = |alternative: &Alternative| alternative.estimate.chances.get(seat).copied().unwrap_or(0.0);
@@ -72,7 +76,11 @@ pub fn advise(
 pub(crate) fn candidates(view: &View, taken: Option<Action>) -> Vec<Action> {
     let legal = view.legal_actions();
     let mut actions: Vec<Action> = taken.into_iter().collect();
-    for action in Steady::default().ranked(view, &legal) {
+    let offer = Steady::default().proposal(view).map(|offer| Action::TradeOffer { offer });
+    let ranked = Steady::default().ranked(view, &legal);
+    // An offer is no legal action on the list; it comes after the best of those.
+    let best = ranked.iter().take(1);
+    for action in best.chain(&offer).chain(&ranked).copied() {
         if actions.len() < MOST_ALTERNATIVES && !actions.contains(&action) {
             actions.push(action);
         }

@@ -3,7 +3,7 @@
 mod chart;
 
 use arrayvec::ArrayVec;
-use mergemaker_engine::{Action, Dice, FixedDealer, Game, MOST_PLAYERS, Phase, Seat};
+use mergemaker_engine::{Action, Dice, FixedDealer, Game, MOST_PLAYERS, Phase, Seat, View};
 use mergemaker_record::{Names, Replay};
 use serde::Serialize;
 
@@ -16,7 +16,7 @@ use crate::{Budget, Estimate, Evaluator, Memory, Movement};
 /// A decision of a record in which there was a choice.
 #[derive(Clone, Debug)]
 pub struct Decision {
-    /// The number of its event, from 1.
+    /// The number of its event, from 1; for the end of a turn, which has none, of the event that follows.
     pub event: usize,
     /// Who decided.
     pub seat: Seat,
@@ -78,10 +78,15 @@ pub struct Better {
     pub words: String,
     /// Why, in one plain sentence with its figures.
     pub reason: String,
+    /// The same of what was decided.
+    pub instead_of: String,
 }
 
 /// How one player did, and why. The figures add up: the even chance at the start, what the own mistakes
 /// cost, what those of the others gave, and luck come to the result.
+///
+/// What a mistake cost is what the best alternative that was found would have gained; where that turns out
+/// worse than what was decided, it counts the other way, so that chance evens out over a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Summary {
     /// Who.
@@ -91,7 +96,7 @@ pub struct Summary {
     pub result: f32,
     /// An even chance.
     pub start: f32,
-    /// What the own mistakes cost: 0 or less.
+    /// What the own mistakes cost: below 0, but for chance.
     pub own_mistakes: f32,
     /// How far off that may be: one standard deviation.
     pub own_doubt: f32,
@@ -128,25 +133,27 @@ pub fn decisions(replay: &Replay) -> Vec<Decision> {
     let mut decisions = Vec::new();
     for (index, pair) in replay.moments().windows(2).enumerate() {
         let [before, moment] = pair else { continue };
-        if let Some((seat, action)) = moment.event.decision() {
-            let game = at_decision(before.game, seat);
+        let event = index + 2;
+        let mut game = before.game;
+        let decided = moment.event.decision();
+        // Ending a turn that could have ended the game leaves no event: what comes next tells it.
+        if let Some(seat) = game.to_act().filter(|_| game.phase() == Phase::Close)
+            && decided != Some((seat, Action::DeclareEnd))
+        {
+            decisions.push(Decision { event, seat, action: Action::EndTurn, game, memory });
+            if game.pile_len() == 0 {
+                game.apply_unchecked(&Action::EndTurn, &mut FixedDealer::new([]), &mut ());
+            }
+        }
+        if let Some((seat, action)) = decided {
             let may_offer = game.phase() == Phase::Tile && game.rules().options().trading;
             if game.to_act() == Some(seat) && (may_offer || game.legal_actions().len() > 1) {
-                decisions.push(Decision { event: index + 2, seat, action, game, memory });
+                decisions.push(Decision { event, seat, action, game, memory });
             }
         }
         memory.note(&Movement::between(&before.game, &moment.game));
     }
     decisions
-}
-
-/// The game as it waits for a player. Ending a turn that could have ended the game leaves no event: where
-/// nothing is drawn either, the game before still waits for it.
-fn at_decision(mut game: Game, seat: Seat) -> Game {
-    if game.phase() == Phase::Close && game.to_act() != Some(seat) && game.pile_len() == 0 {
-        game.apply_unchecked(&Action::EndTurn, &mut FixedDealer::new([]), &mut ());
-    }
-    game
 }
 
 impl Decision {
@@ -175,23 +182,26 @@ impl Decision {
         // best among many had luck too.
         let half = budget.halved();
         let first = evaluator.evaluate(&view, &actions, &mut dice, half);
-        let best = (0..actions.len()).max_by(|&a, &b| own(&first[a]).total_cmp(&own(&first[b]))).unwrap_or(0);
+        let best = (1..actions.len())
+            .fold(0, |best, index| if own(&first[index]) > own(&first[best]) { index } else { best });
         if best == 0 {
-            return self.judgement(&first[0], &first[0], None, names);
+            return self.judgement(&view, &first[0], &first[0], None, names);
         }
         let pair = evaluator.evaluate(&view, &[self.action, actions[best]], &mut dice, half);
         let cost = own(&pair[1]) - own(&pair[0]);
         let is_clear = cost > 2.0 * pair[1].doubt && Mark::of(cost) > Mark::Best;
         let better = is_clear.then(|| Better {
             action: actions[best],
-            words: advice_in_words(&actions[best], names),
+            words: advice_in_words(&view, &actions[best], names),
             reason: reason(&view, &actions[best], names),
+            instead_of: reason(&view, &self.action, names),
         });
-        self.judgement(&pair[0], &pair[1], better, names)
+        self.judgement(&view, &pair[0], &pair[1], better, names)
     }
 
     fn judgement(
         &self,
+        view: &View,
         taken: &Estimate,
         best: &Estimate,
         better: Option<Better>,
@@ -203,7 +213,7 @@ impl Decision {
             event: self.event,
             player: self.seat,
             action: self.action,
-            words: advice_in_words(&self.action, names),
+            words: advice_in_words(view, &self.action, names),
             before: if cost > 0.0 { best } else { taken }.chances.clone(),
             after: taken.chances.clone(),
             money: taken.money.clone(),
@@ -270,15 +280,15 @@ fn summary(end: &Game, judgements: &[Judgement], seat: Seat) -> Summary {
     });
     let own = || judgements.iter().filter(|judgement| judgement.player == seat);
     let others = judgements.iter().filter(|judgement| judgement.player != seat);
-    let own_mistakes = own().map(|judgement| judgement.shift[index]).sum::<f32>().min(0.0);
-    let others_mistakes = others.map(|judgement| judgement.shift[index]).sum();
+    let own_mistakes = own().fold(0.0, |sum, judgement| sum + judgement.shift[index]);
+    let others_mistakes = others.fold(0.0, |sum, judgement| sum + judgement.shift[index]);
     let count = |mark| own().filter(|judgement| judgement.mark == mark).count();
     Summary {
         player: seat,
         result,
         start,
         own_mistakes,
-        own_doubt: own().map(|judgement| judgement.doubt * judgement.doubt).sum::<f32>().sqrt(),
+        own_doubt: own().fold(0.0, |sum, judgement| sum + judgement.doubt * judgement.doubt).sqrt(),
         others_mistakes,
         luck: result - start - own_mistakes - others_mistakes,
         decisions: own().count(),

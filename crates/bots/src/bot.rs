@@ -107,6 +107,28 @@ pub enum Fault {
     Illegal,
 }
 
+/// Lets a bot sit down to a new game. A bot that panics is told as a fault, and stops nothing.
+///
+/// ```
+/// use mergemaker_bots::{Level, start};
+/// use mergemaker_engine::{Preset, Rules, Seat, Table};
+/// let table = Table::new(Rules::of(Preset::Classic), 3).unwrap();
+/// assert_eq!(start(&mut *Level::Novice.bot(), &table, Seat::new(0).unwrap()), None);
+/// ```
+pub fn start(bot: &mut dyn Bot, table: &Table, seat: Seat) -> Option<Fault> {
+    catch_unwind(AssertUnwindSafe(|| bot.start(table, seat))).err().map(|_| Fault::Crashed)
+}
+
+/// Shows a bot what changed hands. A bot that panics is told as a fault, and stops nothing.
+///
+/// ```
+/// use mergemaker_bots::{Level, Movement, observe};
+/// assert_eq!(observe(&mut *Level::Novice.bot(), &Movement::default()), None);
+/// ```
+pub fn observe(bot: &mut dyn Bot, movement: &Movement) -> Option<Fault> {
+    catch_unwind(AssertUnwindSafe(|| bot.observe(movement))).err().map(|_| Fault::Crashed)
+}
+
 /// What was decided for a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Decided {

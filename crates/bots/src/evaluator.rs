@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use arrayvec::ArrayVec;
-use mergemaker_engine::{Action, Dice, Game, MOST_PLAYERS, RandomDealer, Seat, View};
+use mergemaker_engine::{Action, Dice, Game, HAND_SIZE, MOST_PLAYERS, RandomDealer, Seat, Tile, View};
 use rand_core::Rng;
 use serde::Serialize;
 
@@ -48,9 +48,10 @@ pub struct Estimate {
 /// A unit of work is one game played on. All actions are tried in the same deals, so that luck counts for
 /// all of them alike; those that do badly are tried in fewer.
 ///
-/// Early in a game, who wins it by a little is chance. A playout then counts less by the bare victory than by
-/// the money: everybody's part is their money to the eighth power, which comes to the same in the mean and
-/// needs far fewer playouts to show a difference. The less is left of the game, the more victory counts alone.
+/// The chances of the first action are how often everybody won. Those of the others are told by the difference
+/// to it, for which bare victories would need very many playouts: who wins by a little after many more turns is
+/// chance. The longer a playout, the less it counts in differences by victory and the more by money: everybody's
+/// part is their money to the eighth power. A game that ends at once counts by victory alone.
 pub struct Playouts {
     steady: Steady,
     is_stopped: fn() -> bool,
@@ -62,12 +63,24 @@ impl Default for Playouts {
     }
 }
 
+/// What came of one action in the last round it was part of.
+#[derive(Clone, Default)]
+struct Tried {
+    own: Outcomes,
+    /// What came of the first action in the same deals.
+    first: Outcomes,
+    rounds: u32,
+}
+
 /// What came of one action in the deals of one round.
 #[derive(Clone, Default)]
 struct Outcomes {
+    /// How often everybody won; a shared victory counts in parts.
+    victories: [f32; MOST_PLAYERS],
+    /// Everybody's part, by victory and by money.
+    parts: [f32; MOST_PLAYERS],
     /// The viewer's part, deal by deal.
-    wins: Vec<f32>,
-    chances: [f32; MOST_PLAYERS],
+    own: Vec<f32>,
     money: [f32; MOST_PLAYERS],
 }
 
@@ -79,19 +92,21 @@ impl Evaluator for Playouts {
         dice: &mut Dice,
         budget: Budget,
     ) -> Vec<Estimate> {
-        let mut outcomes = vec![Outcomes::default(); actions.len()];
+        let mut tried = vec![Tried::default(); actions.len()];
         let mut field: Vec<usize> = (0..actions.len()).collect();
         let rounds = rounds(actions.len());
         let mut clock = Clock::new(budget, rounds);
         for _ in 0..rounds {
             // Each round judges by its own deals: to go on with those that won a lottery before would
             // flatter the winners.
-            for &index in &field {
-                outcomes[index] = Outcomes::default();
-            }
+            let mut outcomes = vec![Outcomes::default(); actions.len()];
             clock.begin_round();
             while clock.goes_on(field.len(), self.is_stopped) {
                 self.try_in_one_deal(view, actions, &field, &mut outcomes, dice);
+            }
+            for &index in &field {
+                let (own, first) = (outcomes[index].clone(), outcomes[0].clone());
+                tried[index] = Tried { own, first, rounds: tried[index].rounds + 1 };
             }
             let mean = |&index: &usize| outcomes[index].mean();
             field.sort_by(|a, b| mean(b).total_cmp(&mean(a)).then(a.cmp(b)));
@@ -101,8 +116,28 @@ impl Evaluator for Playouts {
                 field.push(0);
             }
         }
-        let first = outcomes[0].clone();
-        outcomes.iter().map(|outcomes| outcomes.estimate(view.players(), &first)).collect()
+        let Some(first) = tried.first().map(|tried| tried.own.clone()) else { return Vec::new() };
+        let mut estimates: Vec<Estimate> =
+            tried.iter().map(|tried| tried.estimate(view.players(), &first)).collect();
+        if let Some(viewer) = view.viewer() {
+            keep_order(&mut estimates, &tried, viewer);
+        }
+        estimates
+    }
+}
+
+/// What was given up is told as no better than what was kept longer: it was tried less, and its luck in a few
+/// deals says nothing. The first action, which is always kept, does not count for that.
+fn keep_order(estimates: &mut [Estimate], tried: &[Tried], viewer: Seat) {
+    for index in 1..estimates.len() {
+        let kept = (1..estimates.len()).filter(|&other| tried[other].rounds > tried[index].rounds);
+        let least = kept.map(|other| estimates[other].chances[viewer.index()]).fold(1.0, f32::min);
+        let chances = &mut estimates[index].chances;
+        let over = (chances[viewer.index()] - least).max(0.0);
+        let others = (chances.len() - 1).max(1) as f32;
+        for (seat, chance) in chances.iter_mut().enumerate() {
+            *chance += if seat == viewer.index() { -over } else { over / others };
+        }
     }
 }
 
@@ -128,7 +163,6 @@ impl Playouts {
         outcomes: &mut [Outcomes],
         dice: &mut Dice,
     ) {
-        let to_come = view.pile_len() as f32 / (108 - 7 * view.players()) as f32;
         let deal = view.sample(dice);
         let chance = Dice::new(dice.next_u64());
         for &index in field {
@@ -136,7 +170,9 @@ impl Playouts {
             let mut dealer = RandomDealer::from_pile(game.pile(), chance);
             game.apply_unchecked(&actions[index], &mut dealer, &mut ());
             self.play_on(&mut game, &mut dealer);
-            outcomes[index].add(&game, view.viewer(), to_come);
+            let drawn = deal.pile_len().saturating_sub(game.pile_len());
+            let played = (drawn as f32 / pile_at_start(game.players())).min(1.0);
+            outcomes[index].add(&game, view.viewer(), played);
         }
     }
 
@@ -149,8 +185,8 @@ impl Playouts {
 }
 
 impl Outcomes {
-    /// Adds a game played on, from a moment at which this part of all games was still to come.
-    fn add(&mut self, game: &Game, viewer: Option<Seat>, to_come: f32) {
+    /// Adds a game played on for this part of a whole game.
+    fn add(&mut self, game: &Game, viewer: Option<Seat>, played: f32) {
         let Some(outcome) = game.outcome() else { return };
         let victory = 1.0 / outcome.winners.len() as f32;
         let most = outcome.cash.iter().max().map_or(1.0, |most| (most.0 as f32).max(1.0));
@@ -159,28 +195,53 @@ impl Outcomes {
         let total: f32 = powers.iter().sum();
         for (seat, power) in game.seats().zip(&powers) {
             let won = if outcome.winners.contains(&seat) { victory } else { 0.0 };
-            let part = to_come * power / total + (1.0 - to_come) * won;
-            self.chances[seat.index()] += part;
+            let part = played * power / total + (1.0 - played) * won;
+            self.victories[seat.index()] += won;
+            self.parts[seat.index()] += part;
             self.money[seat.index()] += game.cash(seat).0 as f32;
             if viewer == Some(seat) {
-                self.wins.push(part);
+                self.own.push(part);
             }
         }
     }
 
     fn mean(&self) -> f32 {
-        self.wins.iter().sum::<f32>() / self.wins.len().max(1) as f32
+        self.own.iter().sum::<f32>() / self.deals()
     }
 
+    fn deals(&self) -> f32 {
+        self.own.len().max(1) as f32
+    }
+}
+
+impl Tried {
+    /// The estimate: what the first action came to in the end, and the difference to it in the deals that both
+    /// were tried in.
     fn estimate(&self, players: usize, first: &Outcomes) -> Estimate {
-        let deals = self.wins.len().max(1) as f32;
-        let mean = |sums: &[f32]| sums[..players].iter().map(|sum| sum / deals).collect();
-        let differences = || self.wins.iter().zip(&first.wins).map(|(own, first)| own - first);
+        let mean = |sums: [f32; MOST_PLAYERS], deals: f32| sums.map(|sum| sum / deals);
+        let figures = |now: [f32; MOST_PLAYERS], of: fn(&Outcomes) -> [f32; MOST_PLAYERS]| {
+            let own = mean(of(&self.own), self.own.deals());
+            let then = mean(of(&self.first), self.first.deals());
+            let now = mean(now, first.deals());
+            (0..players).map(|seat| (now[seat] + own[seat] - then[seat]).max(0.0)).collect()
+        };
+        let chances: ArrayVec<f32, MOST_PLAYERS> = figures(first.victories, |outcomes| outcomes.parts);
+        let total: f32 = chances.iter().sum();
+        let differences = || self.own.own.iter().zip(&self.first.own).map(|(own, first)| own - first);
+        let deals = self.own.deals();
         let bias = differences().sum::<f32>() / deals;
         let squares: f32 = differences().map(|difference| (difference - bias) * (difference - bias)).sum();
-        let doubt = (squares / (deals - 1.0).max(1.0) / deals).sqrt();
-        Estimate { chances: mean(&self.chances), money: mean(&self.money), doubt }
+        Estimate {
+            chances: chances.iter().map(|chance| chance / total.max(f32::MIN_POSITIVE)).collect(),
+            money: figures(first.money, |outcomes| outcomes.money),
+            doubt: (squares / (deals - 1.0).max(1.0) / deals).sqrt(),
+        }
     }
+}
+
+/// How many tiles the pile of a new game has.
+pub(crate) fn pile_at_start(players: usize) -> f32 {
+    (Tile::COUNT - (1 + HAND_SIZE) * players) as f32
 }
 
 /// By multiplication alone, which every processor rounds alike.
@@ -201,7 +262,7 @@ fn rounds(actions: usize) -> u32 {
     rounds
 }
 
-/// Shares a budget among rounds: half of what is left for the last, which decides.
+/// Shares a budget among rounds: half of it for the last, which decides.
 struct Clock {
     budget: Budget,
     rounds: u32,

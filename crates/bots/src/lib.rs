@@ -26,7 +26,7 @@ mod words;
 
 pub use advice::{Advice, Alternative, advise};
 pub use analysis::{Better, Decision, Judgement, Mark, Summary, chart, decisions, summaries};
-pub use bot::{Bot, Budget, Decided, Fault, decide};
+pub use bot::{Bot, Budget, Decided, Fault, decide, observe, start};
 pub use evaluator::{Estimate, Evaluator, Playouts};
 pub use level::{Level, UnknownLevel};
 pub use memory::{Memory, Movement};

@@ -86,11 +86,10 @@ fn purchase(view: &View, me: Seat, dice: &mut Dice) -> Shares {
     let mut cash = view.cash(me).unwrap_or_default();
     let mut shares = Shares::NONE;
     while shares.total() < 3 {
-        let can_buy = |chain: &Chain| view.price(*chain) <= cash && shares[*chain] < view.market()[*chain];
-        let chains: ChainSet = view.active().iter().filter(can_buy).collect();
+        let chains = standing::buyable(view, cash, shares);
         let Some(chain) = favourite_chain(view, me, chains, shares, dice) else { break };
         for _ in 0..at_once {
-            if shares.total() < 3 && view.price(chain) <= cash && shares[chain] < view.market()[chain] {
+            if shares.total() < 3 && standing::buyable(view, cash, shares).contains(chain) {
                 shares += Shares::of(chain, 1);
                 cash -= view.price(chain);
             }
@@ -121,10 +120,5 @@ fn favourite_chain(
 
 /// Whether nobody has more in cash and shares at their prices. That bonuses come on top is forgotten.
 fn feels_ahead(view: &View, me: Seat) -> bool {
-    let worth = |seat| {
-        let shares = view.shares(seat).unwrap_or_default();
-        let cash = view.cash(seat).unwrap_or_default();
-        shares.iter().fold(cash, |worth, (chain, count): (Chain, u8)| worth + view.price(chain) * count)
-    };
-    view.seats().all(|seat| worth(seat) <= worth(me))
+    view.seats().all(|seat| standing::worth(view, seat) <= standing::worth(view, me))
 }

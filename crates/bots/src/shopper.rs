@@ -1,6 +1,6 @@
 //! The bot `shopper`: places at random, and always buys three random shares it can pay for.
 
-use mergemaker_engine::{Action, Chain, Dice, Money, Phase, Shares, View, below};
+use mergemaker_engine::{Action, Dice, Money, Phase, Shares, View, below};
 
 use crate::player::Mind;
 use crate::{Budget, standing};
@@ -20,24 +20,23 @@ impl Mind for Shopper {
             Phase::Answer => Action::TradeAnswer { accept: standing::is_good_at_face_value(view) },
             Phase::Buy => Action::Buy { shares: three_shares(view, dice) },
             Phase::Dispose => standing::random(view, legal, dice),
-            _ => standing::pick(&legal[..legal.len() - usize::from(may_declare)], dice),
+            Phase::Tile | Phase::Found | Phase::Survivor | Phase::Defunct | Phase::Close => {
+                standing::pick(&legal[..legal.len() - usize::from(may_declare)], dice)
+            }
+            Phase::Between | Phase::Over => legal[0],
         }
     }
 }
 
 /// Three random shares, one after the other, each evenly among the chains that can be bought; fewer when
 /// no more can.
-pub(crate) fn three_shares(view: &View, dice: &mut Dice) -> Shares {
+fn three_shares(view: &View, dice: &mut Dice) -> Shares {
     let mut cash = view.viewer().and_then(|seat| view.cash(seat)).unwrap_or(Money::ZERO);
     let mut shares = Shares::NONE;
     for _ in 0..3 {
-        let can_buy = |chain: &Chain| view.price(*chain) <= cash && shares[*chain] < view.market()[*chain];
-        let count = view.active().iter().filter(can_buy).count();
-        if count == 0 {
-            break;
-        }
-        let nth = below(dice, count as u32) as usize;
-        let Some(chain) = view.active().iter().filter(can_buy).nth(nth) else { break };
+        let chains = standing::buyable(view, cash, shares);
+        let nth = below(dice, chains.len().max(1) as u32) as usize;
+        let Some(chain) = chains.iter().nth(nth) else { break };
         shares += Shares::of(chain, 1);
         cash -= view.price(chain);
     }

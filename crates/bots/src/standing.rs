@@ -1,9 +1,11 @@
 //! How the players stand, and the small decisions that the simple bots share.
 
-use mergemaker_engine::{Action, Bundle, Dice, MOST_PLAYERS, Money, Seat, View, below};
+use mergemaker_engine::{
+    Action, Bundle, Chain, ChainSet, Dice, MOST_PLAYERS, Money, Seat, Shares, View, below,
+};
 
 /// What each player's money would come to if the game ended now (E4), in seat order. With the bank as a
-/// shareholder, the mean over its possible tiles.
+/// shareholder, the mean over the twelve columns its tile may have.
 pub(crate) fn money_at_end(view: &View) -> [f32; MOST_PLAYERS] {
     let shares = |chain| shares_by_seat(view, chain);
     let mut money = [0.0; MOST_PLAYERS];
@@ -17,7 +19,8 @@ pub(crate) fn money_at_end(view: &View) -> [f32; MOST_PLAYERS] {
     money
 }
 
-/// The bonuses of one chain, in seat order; with the bank as a shareholder, their mean over its tiles.
+/// The bonuses of one chain, in seat order; with the bank as a shareholder, their mean over the twelve
+/// columns its tile may have.
 pub(crate) fn mean_bonuses(view: &View, price: Money, shares: [u8; MOST_PLAYERS]) -> [f32; MOST_PLAYERS] {
     let bonuses = view.rules().options().bonuses;
     if !bank_competes(view) {
@@ -37,7 +40,7 @@ pub(crate) fn bank_competes(view: &View) -> bool {
 }
 
 /// The shares of one chain, in seat order.
-pub(crate) fn shares_by_seat(view: &View, chain: mergemaker_engine::Chain) -> [u8; MOST_PLAYERS] {
+pub(crate) fn shares_by_seat(view: &View, chain: Chain) -> [u8; MOST_PLAYERS] {
     std::array::from_fn(|index| {
         let seat = Seat::new(index).filter(|_| index < view.players());
         seat.and_then(|seat| view.shares_of(seat, chain)).unwrap_or(0)
@@ -45,10 +48,16 @@ pub(crate) fn shares_by_seat(view: &View, chain: mergemaker_engine::Chain) -> [u
 }
 
 /// Cash and shares at their prices.
-fn worth(view: &View, seat: Seat) -> Money {
+pub(crate) fn worth(view: &View, seat: Seat) -> Money {
     let cash = view.cash(seat).unwrap_or(Money::ZERO);
     let shares = view.shares(seat).unwrap_or_default();
     shares.iter().fold(cash, |worth, (chain, count)| worth + view.price(chain) * count)
+}
+
+/// The chains of which one more share can be bought with this cash, after these (T10).
+pub(crate) fn buyable(view: &View, cash: Money, bought: Shares) -> ChainSet {
+    let can_buy = |chain: &Chain| view.price(*chain) <= cash && bought[*chain] < view.market()[*chain];
+    view.active().iter().filter(can_buy).collect()
 }
 
 /// Whether nobody would have more than the viewer if the game ended now.

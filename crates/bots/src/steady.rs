@@ -73,16 +73,14 @@ impl Steady {
         }
     }
 
-    fn offer(&mut self, view: &View) -> Option<Offer> {
+    /// The offer that it would make, once a turn.
+    pub(crate) fn proposal(&self, view: &View) -> Option<Offer> {
         let is_time = view.phase() == Phase::Tile
             && view.rules().options().trading
             && view.offers() == 0
             && !view.is_declared();
-        let offer =
-            is_time.then(|| Scene::of(view, &self.weights, view.viewer()?).best_offer(&Ledger::of(view)));
-        let offer = offer.flatten().filter(|&offer| Some(offer) != self.offered)?;
-        self.offered = Some(offer);
-        Some(offer)
+        let me = view.viewer().filter(|_| is_time)?;
+        Scene::of(view, &self.weights, me).best_offer(&Ledger::of(view))
     }
 }
 
@@ -93,8 +91,11 @@ impl Mind for Steady {
 
     fn choose(&mut self, view: &View, _: &[Action], _: &mut Dice, _: Budget) -> Action {
         let decision = self.decision(view);
-        match self.offer(view) {
-            Some(offer) if decision != Action::DeclareEnd => Action::TradeOffer { offer },
+        match self.proposal(view) {
+            Some(offer) if decision != Action::DeclareEnd && self.offered != Some(offer) => {
+                self.offered = Some(offer);
+                Action::TradeOffer { offer }
+            }
             _ => decision,
         }
     }
@@ -182,9 +183,7 @@ impl Scene<'_> {
         let me = self.me.index();
         let held = ledger.shares[me][defunct];
         let price = standing::dollars(ledger.price(defunct));
-        let mut after = *ledger;
-        after.sizes[survivor.index()] = self.size_after_merger(ledger);
-        after.sizes[defunct.index()] = 0;
+        let after = self.after_settling(ledger, defunct, survivor);
         let rest = {
             let mut worth = self.worth_of_cash(&after);
             for chain in Chain::ALL.into_iter().filter(|&chain| chain != survivor && chain != defunct) {
@@ -215,9 +214,17 @@ impl Scene<'_> {
         best.0
     }
 
-    /// The size of the survivor once the merger under way is settled.
-    fn size_after_merger(&self, ledger: &Ledger) -> u8 {
-        self.joining() + self.view.merging().iter().map(|chain| ledger.size(chain)).sum::<u8>()
+    /// The ledger once the shares of a dissolved chain are settled: the survivor has all tiles, and the chains
+    /// that are settled none.
+    fn after_settling(&self, ledger: &Ledger, defunct: Chain, survivor: Chain) -> Ledger {
+        let mut after = *ledger;
+        let merging = self.view.merging();
+        for chain in (merging - self.view.unsettled()).iter().chain([defunct]) {
+            after.sizes[chain.index()] = 0;
+        }
+        after.sizes[survivor.index()] =
+            self.joining() + merging.iter().map(|chain| ledger.size(chain)).sum::<u8>();
+        after
     }
 
     /// How one player stands with a ledger, nothing bought.

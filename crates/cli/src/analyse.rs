@@ -5,13 +5,12 @@ mod report;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use mergemaker_bots::{Budget, Decision, Judgement, Playouts, chart, decisions};
-use mergemaker_engine::Theme;
 use mergemaker_record::Names;
 
 use crate::draft::Draft;
-use crate::source::{Source, theme_parser};
+use crate::game::GameArgs;
 use crate::text::{columns, joined};
 use crate::thinking::ThinkingArgs;
 use crate::usage::number;
@@ -33,13 +32,8 @@ use report::Report;
   mergemaker analyse game.json --think 500 --plot game.svg
   mergemaker analyse game.json --json")]
 pub(crate) struct Args {
-    /// A file with one record, or with one on each line; `-` for standard input
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-
-    /// Which game of the file, counted from 1
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = number(1_u64, 1_000_000_000_000), allow_negative_numbers = true)]
-    game: u64,
+    #[command(flatten)]
+    game: GameArgs,
 
     #[command(flatten)]
     thinking: ThinkingArgs,
@@ -52,10 +46,6 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
 
-    /// The names of the chains [default: those of the record's rules]
-    #[arg(long, value_parser = theme_parser())]
-    theme: Option<Theme>,
-
     /// Print one JSON document: `decisions`, each judged, and a `summary` of each player
     #[arg(long)]
     json: bool,
@@ -63,11 +53,8 @@ pub(crate) struct Args {
 
 /// Judges the game and prints the report.
 pub(crate) fn run(args: &Args) -> Result<Verdict> {
-    let source = Source::new(&args.file);
-    let record = source.record(args.game)?;
-    let place = || format!("{source}: record {}", args.game);
-    let replay = record.replay().with_context(place)?;
-    let names = Names::new(&record.players, args.theme.unwrap_or(record.rules.preset().theme()));
+    let (record, replay) = args.game.open()?;
+    let names = args.game.names(&record);
     let picture = args.plot.as_deref().map(|path| Draft::create("the chart", path)).transpose()?;
     interrupt::watch()?;
     let budget = args.thinking.budget();
@@ -76,7 +63,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
         picture.write(chart(&replay, &judgements, &names).as_bytes())?;
         picture.finish()?;
     }
-    let report = Report::new(&record, replay.game(), &names, args.game, budget, judgements);
+    let report = Report::new(&record, replay.game(), &names, args.game.game, budget, judgements);
     if args.json {
         output::print_json(&report)?;
     } else {

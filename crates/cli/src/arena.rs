@@ -15,7 +15,7 @@ use mergemaker_record::MOST_NAME_CHARACTERS;
 
 use crate::draft::Draft;
 use crate::table::TableArgs;
-use crate::text::joined;
+use crate::text::{cut_inside, joined};
 use crate::usage::number;
 use crate::{Verdict, crew, interrupt, output, progress};
 use players::Pool;
@@ -29,7 +29,7 @@ use report::Report;
 /// lies 19 times in 20; its mean place and money; its Weng-Lin rating; how long it takes to decide; and how
 /// often it finished ahead of each of the others.
 ///
-/// With --work all that is printed is the same to the byte for the same input, whatever the machine and the
+/// With --work all that is printed is the same to the byte for the same input, whatever the
 /// number of threads; the time for a decision is then told on standard error and is null in JSON.
 ///
 /// Ctrl-C ends it early: what was played so far is told, and the records of it are kept; the exit code is
@@ -103,16 +103,17 @@ fn field(text: &str) -> Result<Field, EntrantError> {
 /// Plays the games and prints how the bots did.
 pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let plan = Plan::new(args)?;
-    args.bots.entrants.iter().try_for_each(Entrant::check)?;
     let threads = crew::threads(args.threads);
     interrupt::watch()?;
+    check(&args.bots.entrants)?;
     let mut records = args.records.as_deref().map(|path| Draft::create("records", path)).transpose()?;
     let picture = args.plot.as_deref().map(|path| Draft::create("the plot", path)).transpose()?;
     let started = Instant::now();
     let tally = play_all(&plan, threads, records.as_mut())?;
     let time = started.elapsed();
     if tally.deals() == 0 {
-        interrupt::check()?;
+        output::complain("interrupted: no deal was finished");
+        return Ok(Verdict::CutShort);
     }
     let report = Report::new(&plan, &tally);
     if let Some(records) = records {
@@ -136,6 +137,19 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
         return Ok(Verdict::CutShort);
     }
     Ok(Verdict::Good)
+}
+
+/// Finds out whether all can take part; each program is tried once.
+fn check(entrants: &[Entrant]) -> Result<()> {
+    for (index, entrant) in entrants.iter().enumerate() {
+        if !entrants[..index].contains(entrant) {
+            let result = entrant.check();
+            // A program that was waited for in vain while somebody asked us to end is not to blame.
+            interrupt::check()?;
+            result?;
+        }
+    }
+    Ok(())
 }
 
 /// What is to be played.
@@ -191,13 +205,13 @@ impl Plan<'_> {
 
     /// The names for records: numbered where they are the same, and not too long for one.
     fn names_for_records(&self) -> Vec<String> {
-        let names = self.names();
+        let names: Vec<String> =
+            self.names().iter().map(|name| cut_inside(name, MOST_NAME_CHARACTERS - 3)).collect();
         let numbered = |(index, name): (usize, &String)| {
-            let short: String = name.chars().take(MOST_NAME_CHARACTERS - 3).collect();
             let is_same = |other: &&String| *other == name;
             match names.iter().filter(is_same).count() {
-                1 => short,
-                _ => format!("{short} {}", names[..=index].iter().filter(is_same).count()),
+                1 => name.clone(),
+                _ => format!("{name} {}", names[..=index].iter().filter(is_same).count()),
             }
         };
         names.iter().enumerate().map(numbered).collect()

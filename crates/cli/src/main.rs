@@ -14,6 +14,7 @@ mod bench;
 mod bots;
 mod crew;
 mod draft;
+mod game;
 mod interrupt;
 mod output;
 mod progress;

@@ -71,7 +71,7 @@ pub use step::{STEPS, Step, StepMask, Stepper};
 pub use theme::{Face, Theme};
 pub use tile::{Tile, TileSet};
 pub use tile_play::TilePlay;
-pub use view::View;
+pub use view::{CoveredTiles, SeenEvent, View};
 
 /// The README's example of a program.
 #[cfg(doctest)]

@@ -2,10 +2,13 @@
 
 mod recall;
 mod sample;
+mod seen;
 mod state;
 
 use rand_core::Rng;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+pub use seen::{CoveredTiles, SeenEvent};
 
 use crate::position::{HandState, PlayerState};
 use crate::{

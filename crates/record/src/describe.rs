@@ -60,12 +60,12 @@ pub(crate) fn what_happened(moment: &Moment, names: &Names<'_>) -> String {
             format!("{} sets aside {}: {why}", name(*player), tile_list(tiles.iter().copied()))
         }
         Event::TradeOffer { player, to, give, take } => {
-            let (give, take) = (bundle_words(give, names), bundle_words(take, names));
+            let (give, take) = (bundle_in_words(give, names), bundle_in_words(take, names));
             format!("{} offers {} {give} for {take}", name(*player), name(*to))
         }
         Event::TradeAnswer { player, accept } => match before.offer() {
             Some(Offer { give, take, .. }) if *accept => {
-                let (give, take) = (bundle_words(give, names), bundle_words(take, names));
+                let (give, take) = (bundle_in_words(give, names), bundle_in_words(take, names));
                 format!("{} accepts: gets {give}, gives {take}", name(*player))
             }
             Some(_) | None => format!("{} {}", name(*player), if *accept { "accepts" } else { "declines" }),
@@ -225,8 +225,16 @@ pub(crate) fn victory_words(game: &Game, names: &Names<'_>) -> String {
     }
 }
 
-/// `$300, 2 Tower and 1 Luxor`.
-fn bundle_words(bundle: &Bundle, names: &Names<'_>) -> String {
+/// `$500 and 2 Tower`, or `nothing`.
+///
+/// ```
+/// use mergemaker_engine::{Bundle, Chain, Money, Shares, Theme};
+/// use mergemaker_record::{Names, bundle_in_words};
+/// let bundle = Bundle { cash: Money(500), shares: Shares::of(Chain::Tower, 2) };
+/// assert_eq!(bundle_in_words(&bundle, &Names::new(&[], Theme::Hotels)), "$500 and 2 Tower");
+/// ```
+#[must_use]
+pub fn bundle_in_words(bundle: &Bundle, names: &Names<'_>) -> String {
     let cash = (bundle.cash > Money::ZERO).then(|| bundle.cash.to_string());
     let shares = bundle.shares.iter().map(|(chain, count)| format!("{count} {}", names.chain(chain)));
     let parts: Vec<String> = cash.into_iter().chain(shares).collect();

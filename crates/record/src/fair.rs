@@ -61,6 +61,22 @@ impl Seed {
         self.0
     }
 
+    /// A number for the decisions of bots in a game with this seed, another for each `which`. Nobody can tell
+    /// the tiles from it: it is the start of a SHA-256 of its own.
+    ///
+    /// ```
+    /// use mergemaker_record::Seed;
+    /// let seed = Seed::for_simulation(7, 1);
+    /// assert_ne!(seed.for_decisions(0), seed.for_decisions(1));
+    /// ```
+    #[must_use]
+    pub fn for_decisions(&self, which: u64) -> u64 {
+        let digest =
+            Sha256::new().chain_update("decisions").chain_update(self.0).chain_update(which.to_le_bytes());
+        let digest: [u8; 32] = digest.finalize().into();
+        digest[..8].iter().fold(0, |number, &byte| number << 8 | u64::from(byte))
+    }
+
     /// What is published before the first tile: the SHA-256 of the 32 bytes.
     ///
     /// ```

@@ -35,12 +35,12 @@ mod script;
 mod transcript;
 mod witness;
 
-pub use describe::describe;
+pub use describe::{bundle_in_words, describe};
 pub use document::{Documents, documents};
 pub use error::RecordError;
 pub use explain::explain;
 pub use fair::{Commitment, Deck, Seed, SeedError};
-pub use name::{Names, display_name};
+pub use name::{Names, and_list, display_name, plural};
 pub use record::{FORMAT, GameResult, MOST_BYTES, MOST_EVENTS, MOST_NAME_CHARACTERS, Record, VERSION};
 pub use recorder::Recorder;
 pub use replay::{Moment, Replay};

@@ -100,7 +100,12 @@ impl<'a> Names<'a> {
 }
 
 /// `a`, `a and b`, `a, b and c`.
-pub(crate) fn and_list(parts: &[String]) -> String {
+///
+/// ```
+/// assert_eq!(mergemaker_record::and_list(&["a".into(), "b".into(), "c".into()]), "a, b and c");
+/// ```
+#[must_use]
+pub fn and_list(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
         [only] => only.clone(),
@@ -109,7 +114,12 @@ pub(crate) fn and_list(parts: &[String]) -> String {
 }
 
 /// `1 tile`, `2 tiles`.
-pub(crate) fn plural(count: usize, noun: &str) -> String {
+///
+/// ```
+/// assert_eq!(mergemaker_record::plural(2, "tile"), "2 tiles");
+/// ```
+#[must_use]
+pub fn plural(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 

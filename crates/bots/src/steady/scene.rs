@@ -5,6 +5,7 @@ use mergemaker_engine::{Bonuses, Chain, Hand, MOST_PLAYERS, SAFE_SIZE, Seat, Til
 
 use super::Weights;
 use super::ledger::Ledger;
+use crate::evaluator::pile_at_start;
 use crate::standing::{bank_competes, dollars, mean_bonuses};
 
 /// What stays the same while the choices of one decision are compared.
@@ -25,7 +26,7 @@ pub(super) type Worth = [f32; MOST_PLAYERS];
 
 impl<'a> Scene<'a> {
     pub(super) fn of(view: &'a View, weights: &'a Weights, me: Seat) -> Scene<'a> {
-        let pile = view.pile_len() as f32 / (108 - 7 * view.players()) as f32;
+        let pile = (view.pile_len() as f32 / pile_at_start(view.players())).min(1.0);
         let time = match (view.is_declared(), view.can_end()) {
             (true, _) => 0.0,
             (false, true) => pile * weights.overtime,

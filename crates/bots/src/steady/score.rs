@@ -68,20 +68,18 @@ impl Scene<'_> {
             return f32::MIN;
         };
         let me = self.me.index();
-        let mut after = *ledger;
+        let mut after = self.after_settling(ledger, defunct, survivor);
         after.cash[me] += standing::dollars(ledger.price(defunct) * sell);
         after.shares[me] -= Shares::of(defunct, sell + trade);
         after.shares[me] += Shares::of(survivor, trade / 2);
         after.market -= Shares::of(survivor, trade / 2);
-        after.sizes[survivor.index()] = self.size_after_merger(ledger);
-        after.sizes[defunct.index()] = 0;
         self.standing(self.me, &after)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use mergemaker_engine::{Dice, Game, Phase, Preset, RandomDealer, Rules, Table};
+    use mergemaker_engine::{ChainSet, Dice, Game, Phase, Preset, RandomDealer, Rules, Table};
 
     use super::*;
 
@@ -89,10 +87,11 @@ mod tests {
     #[test]
     fn the_decision_is_the_best_of_all() {
         let steady = Steady::default();
-        for (seed, preset) in [Preset::Renegade, Preset::Tycoon, Preset::Manual].into_iter().enumerate() {
-            for players in 3..=5 {
+        let presets = [Preset::Renegade, Preset::Tycoon, Preset::Trading, Preset::Manual];
+        for (seed, preset) in presets.into_iter().enumerate() {
+            for players in 2..=6 {
+                let Ok(table) = Table::new(Rules::of(preset), players) else { continue };
                 let mut dealer = RandomDealer::new(Dice::new(seed as u64));
-                let table = Table::new(Rules::of(preset), players).unwrap();
                 let mut game = Game::start(table, &mut dealer, &mut ());
                 while let Some(seat) = game.to_act() {
                     let view = game.view(Some(seat));
@@ -106,6 +105,32 @@ mod tests {
                     assert!(is_close || view.phase() == Phase::Close, "{decision:?} of {view:?}");
                     game.apply(seat, &decision, &mut dealer, &mut ()).unwrap();
                 }
+            }
+        }
+    }
+
+    /// A shop mended where a tile changed it is the shop made anew.
+    #[test]
+    fn a_mended_shop_is_a_new_one() {
+        let steady = Steady::default();
+        for seed in 0..6 {
+            let mut dealer = RandomDealer::new(Dice::new(seed));
+            let table = Table::new(Rules::of(Preset::Renegade), 4).unwrap();
+            let mut game = Game::start(table, &mut dealer, &mut ());
+            while let Some(seat) = game.to_act() {
+                let view = game.view(Some(seat));
+                let scene = Scene::of(&view, &steady.weights, seat);
+                let ledger = Ledger::of(&view);
+                let shop = Shop::new(&scene, &ledger);
+                for chain in view.active().iter() {
+                    let mut grown = ledger;
+                    grown.sizes[chain.index()] += 2;
+                    grown.cash[seat.index()] += 700.0;
+                    let mended = shop.with(&scene, &grown, ChainSet::of(chain)).best_purchase(&scene);
+                    assert_eq!(mended, Shop::new(&scene, &grown).best_purchase(&scene));
+                }
+                let decision = steady.decision(&view);
+                game.apply(seat, &decision, &mut dealer, &mut ()).unwrap();
             }
         }
     }

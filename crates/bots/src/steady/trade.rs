@@ -1,9 +1,9 @@
 //! Trades between players: offers that help both sides, and the answer to one.
 
-use mergemaker_engine::{Bundle, Chain, Money, Offer, Seat, Shares};
+use mergemaker_engine::{Bundle, Chain, MOST_PLAYERS, Money, Offer, Seat, Shares};
 
 use super::ledger::Ledger;
-use super::scene::Scene;
+use super::scene::{Scene, add};
 use crate::standing::dollars;
 
 impl Scene<'_> {
@@ -16,13 +16,27 @@ impl Scene<'_> {
 
     /// The offer that helps the viewer most among those the other side should like too.
     pub(super) fn best_offer(&self, ledger: &Ledger) -> Option<Offer> {
-        let mine = self.standing(self.me, ledger);
+        let chains = Chain::ALL.map(|chain| self.worth_of_chain(ledger, chain));
+        let shares = chains.iter().fold([0.0; MOST_PLAYERS], |mut sum, worth| {
+            add(&mut sum, worth);
+            sum
+        });
+        let mut now = self.worth_of_cash(ledger);
+        add(&mut now, &shares);
+        let mine = self.score_for(self.me, &now);
         let mut best: Option<(Offer, f32)> = None;
         for to in self.view.seats().filter(|&seat| seat != self.me) {
-            let theirs = self.standing(to, ledger);
+            let theirs = self.score_for(to, &now);
             for (give, take) in self.bargains(ledger, to) {
                 let offer = Offer { to, give, take };
-                let after = self.worth(&ledger.with_trade(self.me, &offer));
+                let traded = ledger.with_trade(self.me, &offer);
+                // Only what changes hands is worth something else than before.
+                let mut after = self.worth_of_cash(&traded);
+                add(&mut after, &shares);
+                for (chain, _) in (give.shares + take.shares).iter() {
+                    add(&mut after, &chains[chain.index()].map(|worth| -worth));
+                    add(&mut after, &self.worth_of_chain(&traded, chain));
+                }
                 let gain = self.score_for(self.me, &after) - mine;
                 let is_liked = self.score_for(to, &after) > theirs + self.bargain();
                 if gain > self.bargain() && is_liked && best.is_none_or(|(_, most)| gain > most) {

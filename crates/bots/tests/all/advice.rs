@@ -1,7 +1,9 @@
 //! What bots say about a decision: plain sentences with the figures.
 
+use std::collections::BTreeMap;
+
 use mergemaker_bots::{Budget, Level, Playouts, advise};
-use mergemaker_engine::{Chain, Dice, Game, Preset, Theme};
+use mergemaker_engine::{Action, Chain, Dice, Game, Preset, Preview, Shares, Theme, View};
 use mergemaker_record::Names;
 
 use crate::{Held, Match, situation, table};
@@ -40,7 +42,7 @@ fn a_merger_is_told_with_who_is_paid() {
 #[test]
 fn a_founding_and_a_growth_are_told() {
     let game = four("o...........", "2A", [NOBODY; 4]);
-    check(&game, &[], "Placing 2A founds a chain of 2 tiles, whose first share is yours for nothing");
+    check(&game, &[], "Placing 2A founds a chain of 2 tiles, and its first share is yours for nothing");
     let mine: Held<'_> = &[(Chain::Tower, 4)];
     let other: Held<'_> = &[(Chain::Tower, 1)];
     let game = four("TT..........", "3A", [mine, other, NOBODY, NOBODY]);
@@ -51,22 +53,57 @@ fn a_founding_and_a_growth_are_told() {
     );
 }
 
-/// Every kind of decision has a sentence, and the best alternative comes first.
+/// The sentences of whole games, one of each kind, as a reader sees them.
 #[test]
-fn every_decision_can_be_explained() {
-    for preset in [Preset::Renegade, Preset::Tycoon, Preset::Trading] {
-        let mut game = Match::new(table(preset, &[], 4), &[Level::Novice, Level::Steady], 8);
-        let players = ["Ann", "Bob", "Cid", "Dot"].map(String::from);
-        let names = Names::new(&players, preset.theme());
+fn sentences_of_every_kind() {
+    let mut told: BTreeMap<&str, String> = BTreeMap::new();
+    for (preset, players, seed) in
+        [(Preset::Trading, 4, 8), (Preset::Renegade, 2, 3), (Preset::Classic, 6, 5)]
+    {
+        let mut game = Match::new(table(preset, &[], players), &[Level::Novice, Level::Steady], seed);
+        let people = ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay"].map(String::from);
+        let names = Names::new(&people[..players], Theme::Hotels);
         while let Some(seat) = game.game.to_act() {
             let view = game.game.view(Some(seat));
             let budget = Budget::Work { units: 10 };
             let advice = advise(&view, &mut Playouts::default(), &mut Dice::new(2), budget, &names);
-            assert!(!advice.reason.is_empty(), "{view:?}");
             let chance = |index: usize| advice.alternatives[index].estimate.chances[seat.index()];
             assert!((1..advice.alternatives.len()).all(|index| chance(index) <= chance(0)));
             assert!(advice.alternatives.iter().all(|one| view.check(&one.action).is_ok()));
+            assert!(!advice.reason.is_empty() && !advice.reason.contains("  "), "{}", advice.reason);
+            told.entry(kind(&view, &advice.alternatives[0].action)).or_insert(advice.reason);
             game.step();
         }
+    }
+    let lines: Vec<String> = told.iter().map(|(kind, reason)| format!("{kind}: {reason}.")).collect();
+    insta::assert_snapshot!(lines.join("\n"));
+}
+
+fn kind(view: &View, action: &Action) -> &'static str {
+    match (*action, view.preview(action)) {
+        (_, Preview::Lone) => "a lone tile",
+        (_, Preview::Founds { .. }) => "a founding tile",
+        (_, Preview::Grows { .. }) => "a growing tile",
+        (Action::Place { .. }, Preview::Merges { survivors, .. }) if survivors.has_several() => {
+            "a merging tile, equals"
+        }
+        (Action::Place { .. }, Preview::Merges { .. }) => "a merging tile",
+        (_, Preview::Merges { .. }) => "a survivor",
+        (_, Preview::NewChain { .. }) => "a chain to found",
+        (Action::Dispose { sell: 0, trade: 0 }, _) => "shares held",
+        (Action::Dispose { trade: 0, .. }, _) => "shares sold",
+        (Action::Dispose { .. }, _) => "shares traded",
+        (Action::Buy { shares: Shares::NONE }, _) => "nothing bought",
+        (Action::Buy { .. }, _) => "shares bought",
+        (Action::DeclareEnd, _) => "the end",
+        (Action::EndTurn, _) => "a turn's end",
+        (Action::TradeAnswer { accept: true }, _) => "an offer accepted",
+        (Action::TradeAnswer { accept: false }, _) => "an offer declined",
+        (Action::TradeOffer { .. }, _) => "an offer",
+        (Action::Pass, _) => "a pass",
+        (
+            Action::Place { .. } | Action::Found { .. } | Action::Survivor { .. } | Action::Defunct { .. },
+            _,
+        ) => "what cannot be foretold",
     }
 }

@@ -50,7 +50,6 @@ fn luck_and_skill_add_up_to_the_result() {
         for one in summaries {
             let sum = one.start + one.own_mistakes + one.others_mistakes + one.luck;
             assert!((sum - one.result).abs() < 1e-3, "{one:?}");
-            assert!(one.own_mistakes <= 0.0);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What must hold for every bot, in every game.
 
 mod advice;
+mod allocation;
 mod analysis;
 mod evaluator;
 mod hidden;

@@ -62,7 +62,8 @@ impl<'a> Report<'a> {
         let head = Line::new(STRONG, format!("game {}", self.game))
             .and(FAINT, format!(" · {} · rules ", counted(self.events as u64, "event")))
             .and(STRONG, self.rules.preset().id())
-            .and(FAINT, format!(" · {}", thinking::in_words(self.budget)));
+            .and(FAINT, format!(" · {}", thinking::in_words(self.budget)))
+            .and(FAINT, if self.result.is_none() { " · not over" } else { "" });
         let mut lines = vec![head, Line::default()];
         lines.extend(indented(2, self.players_table()));
         lines.push(Line::default());
@@ -106,7 +107,8 @@ impl<'a> Report<'a> {
 
     fn luck_table(&self) -> Vec<Line> {
         let mut table = Table::new("lrrrrr");
-        table.head(["points of 100", "start", "own mistakes", "others' mistakes", "luck", "result"]);
+        let result = if self.result.is_some() { "result" } else { "chance" };
+        table.head(["points of 100", "start", "own mistakes", "others' mistakes", "luck", result]);
         for summary in &self.summary {
             table.row([
                 self.name(summary.player).into(),
@@ -129,7 +131,9 @@ impl<'a> Report<'a> {
         let is_best = judgement.mark == Mark::Best;
         let style = if is_best { FAINT } else { PLAIN };
         let mut line = Line::new(FAINT, format!("  {:>5}  ", judgement.event));
-        line.push(style, format!("{before:>5.1} → {after:>5.1}  "));
+        // What cannot be told from chance is not told apart.
+        let before = if is_best { " ".repeat(7) } else { format!("{before:>5.1} →") };
+        line.push(style, format!("{before} {after:>5.1}  "));
         let cost = if is_best { String::new() } else { format!("−{:.1}", 100.0 * judgement.cost) };
         line.push(style_of(judgement.mark), format!("{cost:>5} "));
         let mark = if is_best { "" } else { judgement.mark.id() };
@@ -140,6 +144,8 @@ impl<'a> Report<'a> {
             let line = Line::new(FAINT, format!("{:INDENT$}better: ", ""))
                 .and(STRONG, format!("{}. ", better.words))
                 .and(PLAIN, format!("{}.", better.reason));
+            lines.extend(hanging(line, INDENT, columns));
+            let line = Line::new(FAINT, format!("{:INDENT$}decided: {}.", "", better.instead_of));
             lines.extend(hanging(line, INDENT, columns));
         }
         lines

@@ -32,6 +32,19 @@ impl Pool<'_> {
     }
 }
 
+/// Programs may take a moment to end: all of them do at the same time.
+impl Drop for Pool<'_> {
+    fn drop(&mut self) {
+        let free = self.free.get_mut().unwrap_or_else(PoisonError::into_inner);
+        std::thread::scope(|scope| {
+            for bot in free.drain(..).flatten() {
+                // Where no thread can be had, the bot is ended here.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, move || drop(bot));
+            }
+        });
+    }
+}
+
 /// A bot that is asked no more once the program is to end, so that nobody waits for it.
 struct Stoppable {
     bot: Box<dyn Bot>,

@@ -64,8 +64,9 @@ impl<'a> Report<'a> {
 
     /// The times for a decision, where they are not part of the report.
     pub(super) fn times_apart(&self) -> Option<String> {
-        let words =
-            |standing: &Standing| Some(format!("{}: {} µs", standing.bot, time(standing.us_per_decision?)));
+        let words = |standing: &Standing| {
+            Some(format!("{}: {} µs", display_name(&standing.bot), time(standing.us_per_decision?)))
+        };
         let times: Vec<String> = self.by_strength.iter().filter_map(words).collect();
         let is_wanted = self.is_timeless() && !times.is_empty();
         is_wanted.then(|| format!("mean time for a decision of {}", times.join(", ")))

@@ -105,7 +105,7 @@ fn advice_tells_chances_money_and_why() {
     let text = printed(&[&["advise", GAMES, "--event", "60"], &LITTLE[..]].concat());
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words(&text).contains(reason), "{text}");
-    assert!(text.contains("chance to win") && text.contains("own money"));
+    assert!(text.contains("own money") && text.lines().all(|line| line.chars().count() <= 80), "{text}");
 }
 
 #[test]

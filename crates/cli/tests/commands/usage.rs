@@ -7,7 +7,7 @@ use crate::program::{GAMES, command, complaint, printed, run};
 #[test]
 fn help_tells_what_each_command_does() {
     let mut pages = vec![printed(&["--help"])];
-    for name in ["simulate", "arena", "bots", "verify", "show", "rules", "bench"] {
+    for name in ["simulate", "arena", "bots", "verify", "show", "analyse", "advise", "rules", "bench"] {
         let help = printed(&[name, "--help"]);
         assert!(help.contains("\nExamples:\n  mergemaker "), "{help}");
         pages.push(format!("==== {name}\n{help}"));
