@@ -19,6 +19,7 @@ mod interrupt;
 mod output;
 mod progress;
 mod rules;
+mod serve;
 mod show;
 mod simulate;
 mod source;
@@ -73,6 +74,7 @@ enum Command {
     Advise(advise::Args),
     Rules(rules::Args),
     Bench(bench::Args),
+    Serve(serve::Args),
 }
 
 /// When the output is coloured.
@@ -121,6 +123,7 @@ fn main() -> ExitCode {
         Command::Advise(args) => advise::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Serve(args) => serve::run(&args),
     };
     match result {
         Ok(Verdict::Good) => ExitCode::SUCCESS,

@@ -40,6 +40,21 @@ impl Recorder {
         &self.events
     }
 
+    /// Forgets all but the first events: what came after them was taken back.
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Game, Preset, Rules, Table};
+    /// # use mergemaker_record::{Deck, Recorder, Seed};
+    /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(1, 1)), Recorder::new());
+    /// # Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
+    /// recorder.truncate(3);
+    /// assert_eq!(recorder.events().len(), 3);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    pub fn truncate(&mut self, events: usize) {
+        self.events.truncate(events);
+    }
+
     /// The record of the game as it stands. A seed is published with its commitment when the game is
     /// over; before that the commitment alone is, for the seed would tell every tile to come.
     ///

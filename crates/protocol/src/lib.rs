@@ -1,0 +1,18 @@
+//! What clients and the server say to each other: the messages of the WebSocket and the bodies of the REST
+//! interface, as plain data.
+//!
+//! [`ToServer`] goes one way, [`ToClient`] the other. Every entry of a game's log has a number; a client that
+//! comes back tells the last one it knows and gets exactly what it missed.
+
+mod message;
+mod person;
+mod refusal;
+mod table;
+
+pub use message::{ChatLine, Clocks, Snapshot, ToClient, ToServer, Update};
+pub use person::{Account, Person, PersonId};
+pub use refusal::{Refusal, RefusalCode};
+pub use table::{Clock, NewTable, SeatInfo, SeatWish, TableId, TableInfo, TableState, Visibility};
+
+/// The version of the messages; it grows when something changes that an older client cannot pass over.
+pub const PROTOCOL: u32 = 1;

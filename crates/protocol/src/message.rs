@@ -1,0 +1,188 @@
+//! The messages of the WebSocket.
+
+use mergemaker_engine::{Action, Seat, SeenEvent, View};
+use serde::{Deserialize, Serialize};
+
+use crate::{Account, Person, Refusal, TableId, TableInfo};
+
+/// From a client to the server.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ToServer {
+    /// Follow a table. With the last number known, only what was missed is sent.
+    Subscribe {
+        /// Which.
+        table: TableId,
+        /// The last number known.
+        #[serde(default)]
+        since: Option<u64>,
+    },
+    /// Follow it no more.
+    Unsubscribe {
+        /// Which.
+        table: TableId,
+    },
+    /// Decide.
+    Decide {
+        /// At which table.
+        table: TableId,
+        /// The last number known when this was decided.
+        number: u64,
+        /// What.
+        action: Action,
+    },
+    /// Take back the own last decision.
+    TakeBack {
+        /// At which table.
+        table: TableId,
+        /// The last number known.
+        number: u64,
+    },
+    /// Let a bot play on in the own place.
+    LeaveSeat {
+        /// At which table.
+        table: TableId,
+    },
+    /// Take the own place back from the bot.
+    ResumeSeat {
+        /// At which table.
+        table: TableId,
+    },
+    /// Agree to pause the game, or to go on; or not any more.
+    Pause {
+        /// At which table.
+        table: TableId,
+        /// Whether the game should be paused.
+        paused: bool,
+    },
+    /// Write to those at the table.
+    Chat {
+        /// At which table.
+        table: TableId,
+        /// What.
+        text: String,
+    },
+    /// Ask for a sign of life.
+    Ping {
+        /// Comes back.
+        nonce: u64,
+    },
+}
+
+/// From the server to a client.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ToClient {
+    /// The first message.
+    Hello {
+        /// The version of the messages.
+        protocol: u32,
+        /// Who the client is.
+        you: Option<Account>,
+    },
+    /// A table as it is now.
+    Snapshot(Box<Snapshot>),
+    /// One entry of a game's log, and what followed from it.
+    Update(Box<Update>),
+    /// Something about a table changed beside its game.
+    Table {
+        /// The table.
+        table: Box<TableInfo>,
+    },
+    /// Somebody wrote.
+    Chat {
+        /// At which table.
+        table: TableId,
+        /// What.
+        line: ChatLine,
+    },
+    /// A decision, or what else was asked for, is done, and durable.
+    Accepted {
+        /// At which table.
+        table: TableId,
+        /// The number it got.
+        number: u64,
+    },
+    /// Something was not done.
+    Refused {
+        /// At which table.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        table: Option<TableId>,
+        /// The last number of the game now.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        number: Option<u64>,
+        /// Why.
+        #[serde(flatten)]
+        refusal: Refusal,
+    },
+    /// A sign of life.
+    Pong {
+        /// The one that was sent.
+        nonce: u64,
+    },
+    /// The server goes; come back after a while.
+    Bye {
+        /// How long to wait, in milliseconds.
+        retry_ms: u32,
+        /// Why.
+        message: String,
+    },
+}
+
+/// A table as it is now, for one viewer.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// The table.
+    pub table: TableInfo,
+    /// The viewer's place.
+    pub seat: Option<Seat>,
+    /// The last number of the log.
+    pub number: u64,
+    /// What the viewer may know of the game, once it runs.
+    pub view: Option<View>,
+    /// Every event so far, as the viewer may see it.
+    pub events: Vec<SeenEvent>,
+    /// The players' time.
+    pub clocks: Clocks,
+    /// What was written last.
+    pub chat: Vec<ChatLine>,
+}
+
+/// One entry of a game's log, for one viewer.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Update {
+    /// At which table.
+    pub table: TableId,
+    /// The number of the entry.
+    pub number: u64,
+    /// How many events there were before: after a decision was taken back, fewer than the client has.
+    pub first_event: usize,
+    /// The events that followed, as the viewer may see them.
+    pub events: Vec<SeenEvent>,
+    /// What the viewer may know now.
+    pub view: View,
+    /// The players' time.
+    pub clocks: Clocks,
+}
+
+/// The players' time.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Clocks {
+    /// What each player has left, in milliseconds, as it was when the message was sent; none without a clock.
+    pub left_ms: Vec<Option<i64>>,
+    /// Whose time runs.
+    pub running: Option<Seat>,
+}
+
+/// A line of the chat.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ChatLine {
+    /// Its number at the table, from 1.
+    pub number: u64,
+    /// Who wrote.
+    pub person: Person,
+    /// What.
+    pub text: String,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+}

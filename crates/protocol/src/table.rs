@@ -1,0 +1,161 @@
+//! Tables: where people meet to play one game.
+
+use mergemaker_engine::{Preset, Rules, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::{Person, PersonId};
+
+/// Which table, in links and messages: hard to guess.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TableId(pub String);
+
+/// What is asked for when a table is made.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewTable {
+    /// The rules, by name or option by option.
+    #[serde(default = "default_rules")]
+    pub rules: Rules,
+    /// Who is to sit where. The first place that a person may take is the maker's own.
+    pub seats: Vec<SeatWish>,
+    /// Who may find it.
+    #[serde(default)]
+    pub visibility: Visibility,
+    /// How long a player may take.
+    #[serde(default)]
+    pub clock: Clock,
+    /// Whether players may take back decisions.
+    #[serde(default)]
+    pub takebacks: bool,
+    /// Whether those at the table may write to each other.
+    #[serde(default = "yes")]
+    pub chat: bool,
+}
+
+fn default_rules() -> Rules {
+    Rules::of(Preset::Renegade)
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Who is to sit in a place.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum SeatWish {
+    /// Whoever comes.
+    Open,
+    /// A bot.
+    Bot {
+        /// Its level, such as `steady`.
+        level: String,
+    },
+}
+
+/// Who may find a table.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Visibility {
+    /// Everybody: it is listed.
+    #[default]
+    Public,
+    /// Whoever has the link.
+    Link,
+}
+
+/// How long a player may take. Only the player who is waited for is charged.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Clock {
+    /// As long as they like.
+    #[default]
+    None,
+    /// So long for each decision.
+    PerDecision {
+        /// How long.
+        seconds: u32,
+    },
+    /// So long for the game, and a little more for each decision.
+    Bank {
+        /// For the game.
+        seconds: u32,
+        /// For each decision.
+        increment: u32,
+    },
+    /// Days for each decision.
+    Days {
+        /// How many.
+        days: u32,
+    },
+}
+
+/// How far a table is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TableState {
+    /// Its seats are being filled.
+    Open,
+    /// Its game is being played.
+    Running,
+    /// Its game is over.
+    Over,
+    /// It was given up before its game began.
+    Closed,
+}
+
+/// A table, as everybody who may see it sees it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct TableInfo {
+    /// Which.
+    pub id: TableId,
+    /// How far it is.
+    pub state: TableState,
+    /// The rules.
+    pub rules: Rules,
+    /// Who sits where.
+    pub seats: Vec<SeatInfo>,
+    /// Who made it, and may start the game, move and send away others.
+    pub host: PersonId,
+    /// Who may find it.
+    pub visibility: Visibility,
+    /// How long a player may take.
+    pub clock: Clock,
+    /// Whether players may take back decisions.
+    pub takebacks: bool,
+    /// Whether those at the table may write to each other.
+    pub chat: bool,
+    /// When it was made, in milliseconds since 1970.
+    pub created_at: i64,
+    /// What the deal was committed to before its first tile.
+    pub commitment: Option<String>,
+    /// The table of the next game, once somebody asked for a rematch.
+    pub rematch: Option<TableId>,
+    /// Whether the game is paused.
+    pub is_paused: bool,
+    /// Who wants it paused, or to go on.
+    pub pause_votes: Vec<Seat>,
+}
+
+/// Who sits in a place.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum SeatInfo {
+    /// Nobody yet.
+    Open,
+    /// A bot.
+    Bot {
+        /// Its level.
+        level: String,
+    },
+    /// A person.
+    Person {
+        /// Who.
+        person: Person,
+        /// Whether they are connected.
+        is_here: bool,
+        /// The bot that plays for them meanwhile.
+        stand_in: Option<String>,
+    },
+}

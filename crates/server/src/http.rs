@@ -1,0 +1,149 @@
+//! The HTTP interface: one file for each resource, one error type that becomes a response.
+
+mod answer;
+mod identity;
+mod operations;
+mod people;
+mod tables;
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State, WebSocketUpgrade};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::Response;
+use axum::routing::{any, get, post, put};
+use mergemaker_protocol::RefusalCode;
+use tokio::sync::watch;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+
+pub(crate) use answer::{Answer, Problem};
+pub(crate) use identity::MaybeYou;
+
+use crate::config::Config;
+use crate::limit::{Limiter, Rate};
+use crate::rooms::Rooms;
+use crate::socket;
+
+/// What every handler works with.
+#[derive(Clone)]
+pub(crate) struct App {
+    pub(crate) rooms: Rooms,
+    config: Arc<Config>,
+    ending: watch::Receiver<bool>,
+    limits: Arc<Limits>,
+}
+
+/// How often one address, or one account, may do what is costly.
+struct Limits {
+    requests: Limiter<IpAddr>,
+    newcomers: Limiter<IpAddr>,
+    logins_by_address: Limiter<IpAddr>,
+    logins_by_account: Limiter<String>,
+    tables: Limiter<String>,
+}
+
+impl App {
+    pub(crate) fn new(rooms: Rooms, config: Config, ending: watch::Receiver<bool>) -> App {
+        let limits = Limits {
+            requests: Limiter::new(Rate { at_once: 400, each_ms: 5 }),
+            newcomers: Limiter::new(Rate { at_once: 10_000, each_ms: 2 }),
+            logins_by_address: Limiter::new(Rate { at_once: 20, each_ms: 3_000 }),
+            logins_by_account: Limiter::new(Rate { at_once: 10, each_ms: 30_000 }),
+            tables: Limiter::new(Rate { at_once: 2_000, each_ms: 5 }),
+        };
+        App { rooms, config: Arc::new(config), ending, limits: Arc::new(limits) }
+    }
+
+    /// The address of a client: of the socket, or told by the proxy in front of us.
+    fn address(&self, headers: &HeaderMap, peer: SocketAddr) -> IpAddr {
+        let told = headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
+        let last = told.and_then(|told| told.rsplit(',').next()).and_then(|last| last.trim().parse().ok());
+        last.filter(|_| self.config.behind_proxy).unwrap_or(peer.ip())
+    }
+
+    /// Whether a browser may use us from where it comes: from our own pages, or from those we were told of.
+    fn allows_origin(&self, headers: &HeaderMap) -> bool {
+        let Some(origin) = headers.get(header::ORIGIN) else { return true };
+        let Ok(origin) = origin.to_str() else { return false };
+        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        let own = origin.split_once("://").map(|(_, host)| host);
+        (own.is_some() && own == host) || self.config.origins.iter().any(|allowed| allowed == origin)
+    }
+}
+
+/// All routes.
+pub(crate) fn router(app: App) -> Router {
+    let api = Router::new()
+        .route("/me", get(people::me).delete(people::delete_account))
+        .route("/guest", post(people::guest))
+        .route("/claim", post(people::claim))
+        .route("/login", post(people::login))
+        .route("/logout", post(people::logout))
+        .route("/logout-everywhere", post(people::logout_everywhere))
+        .route("/tokens", post(people::token))
+        .route("/me/tables", get(tables::mine))
+        .route("/tables", get(tables::list).post(tables::create))
+        .route("/tables/{table}", get(tables::show))
+        .route("/tables/{table}/join", post(tables::join))
+        .route("/tables/{table}/leave", post(tables::leave))
+        .route("/tables/{table}/seats/{seat}", put(tables::set_bot).delete(tables::clear_seat))
+        .route("/tables/{table}/swap", post(tables::swap))
+        .route("/tables/{table}/start", post(tables::start))
+        .route("/tables/{table}/rematch", post(tables::rematch))
+        .route("/tables/{table}/record", get(tables::record))
+        .route("/people/{person}", get(people::profile))
+        .route("/people/{person}/games", get(people::games))
+        .route("/people/{person}/ratings/{players}", get(people::rating_history))
+        .route("/leaderboard/{players}", get(people::leaderboard))
+        .fallback(any(answer::nothing_here));
+    let fixed = |name: &'static str, value: &'static str| {
+        SetResponseHeaderLayer::overriding(HeaderName::from_static(name), HeaderValue::from_static(value))
+    };
+    Router::new()
+        .nest("/api", api)
+        .route("/ws", any(connect))
+        .route("/healthz", get(operations::health))
+        .route("/readyz", get(operations::ready))
+        .fallback(any(answer::nothing_here))
+        .layer(DefaultBodyLimit::max(socket::MOST_BYTES))
+        .layer(from_fn_with_state(app.clone(), guard))
+        .layer(fixed("x-content-type-options", "nosniff"))
+        .layer(fixed("x-frame-options", "DENY"))
+        .layer(fixed("referrer-policy", "same-origin"))
+        .layer(fixed(
+            "content-security-policy",
+            "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; \
+             frame-ancestors 'none'",
+        ))
+        .layer(CatchPanicLayer::custom(answer::panicked))
+        .with_state(app)
+}
+
+/// Turns away who comes from a foreign page, or too often.
+async fn guard(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    if !app.allows_origin(request.headers()) {
+        return Err(Problem::new(
+            RefusalCode::Forbidden,
+            "this page may not use the server: open it directly",
+        ));
+    }
+    if !app.limits.requests.allows(app.address(request.headers(), peer)) {
+        return Err(Problem::new(RefusalCode::TooMany, "too many requests: wait a moment"));
+    }
+    Ok(next.run(request).await)
+}
+
+/// The WebSocket.
+async fn connect(State(app): State<App>, MaybeYou(you): MaybeYou, upgrade: WebSocketUpgrade) -> Response {
+    let upgrade = upgrade.max_message_size(socket::MOST_BYTES).max_frame_size(socket::MOST_BYTES);
+    upgrade.on_upgrade(move |socket| socket::serve(socket, app.rooms, you, app.ending))
+}

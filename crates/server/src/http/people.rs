@@ -1,0 +1,232 @@
+//! People: guests, accounts, sessions, ratings.
+
+use std::net::SocketAddr;
+
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use axum::Json;
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::http::HeaderMap;
+use mergemaker_protocol::{Account, Person, PersonId, RefusalCode};
+use mergemaker_record::display_name;
+use serde::{Deserialize, Serialize};
+
+use super::identity::{You, secret};
+use super::{Answer, App, Problem};
+use crate::secret::{hashed, random_text};
+use crate::store::{PastGame, Rated, SessionKind};
+use crate::time::now_ms;
+
+/// A name, as it is asked for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NameForm {
+    name: String,
+}
+
+/// A name and a password.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PasswordForm {
+    name: String,
+    password: String,
+}
+
+/// A name that may be shown: 1 to 24 letters, none of which could steer a screen.
+fn checked_name(name: &str) -> Result<String, Problem> {
+    let name = name.trim();
+    let count = name.chars().count();
+    if (1..=24).contains(&count) && display_name(name) == name {
+        return Ok(name.to_owned());
+    }
+    Err(Problem::new(RefusalCode::Invalid, "choose a name of 1 to 24 letters"))
+}
+
+/// The form of a name that no two accounts may share.
+fn key(name: &str) -> String {
+    name.to_lowercase()
+}
+
+pub(super) async fn guest(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    form: Result<Json<NameForm>, JsonRejection>,
+) -> Result<(HeaderMap, Json<Account>), Problem> {
+    let Json(form) = form?;
+    if !app.limits.newcomers.allows(app.address(&headers, peer)) {
+        return Err(Problem::new(RefusalCode::TooMany, "too many newcomers at once: wait a moment"));
+    }
+    let name = checked_name(&form.name)?;
+    let id = PersonId(random_text(16));
+    let now = now_ms();
+    app.rooms.store.add_guest(&id, &name, now).await?;
+    let secret = app.new_session(&id, SessionKind::Cookie, "").await?;
+    let account = Account { person: Person { id, name, is_guest: true }, created_at: now };
+    Ok((app.cookie(Some(&secret)), Json(account)))
+}
+
+/// A guest makes an account, and keeps everything.
+pub(super) async fn claim(
+    State(app): State<App>,
+    You(you): You,
+    form: Result<Json<PasswordForm>, JsonRejection>,
+) -> Result<(HeaderMap, Json<Account>), Problem> {
+    let Json(form) = form?;
+    let name = checked_name(&form.name)?;
+    if !you.person.is_guest {
+        return Err(Problem::new(RefusalCode::WrongState, "you have an account already"));
+    }
+    if !(8..=200).contains(&form.password.chars().count()) {
+        return Err(Problem::new(RefusalCode::Invalid, "choose a password of 8 to 200 letters"));
+    }
+    let hash = in_background(move || {
+        Argon2::default().hash_password(form.password.as_bytes()).map(|hash| hash.to_string()).ok()
+    })
+    .await?;
+    if !app.rooms.store.claim(&you.person.id, &name, &key(&name), &hash).await? {
+        return Err(Problem::new(RefusalCode::NameTaken, "this name is taken: choose another"));
+    }
+    // A new secret, so that one that somebody may know from before is worth nothing.
+    app.rooms.store.end_sessions(&you.person.id).await?;
+    let secret = app.new_session(&you.person.id, SessionKind::Cookie, "").await?;
+    let person = Person { name, is_guest: false, ..you.person };
+    Ok((app.cookie(Some(&secret)), Json(Account { person, ..you })))
+}
+
+pub(super) async fn login(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    form: Result<Json<PasswordForm>, JsonRejection>,
+) -> Result<(HeaderMap, Json<Account>), Problem> {
+    /// Checked where there is no such account, so that the time tells nothing.
+    const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$\
+                          T7y0wT5nZ9Yk3Yx0f2mS3m7k3Y0Q1y8o5b6JX0n7Q3E";
+    let Json(form) = form?;
+    let key = key(form.name.trim());
+    if !app.limits.logins_by_address.allows(app.address(&headers, peer))
+        || !app.limits.logins_by_account.allows(key.clone())
+    {
+        return Err(Problem::new(RefusalCode::TooMany, "too many tries: wait a minute"));
+    }
+    let found = app.rooms.store.password_of(&key).await?;
+    let (person, hash) = found.map_or((None, NOBODY.to_owned()), |(person, hash)| (Some(person), hash));
+    let is_right = in_background(move || {
+        let verify = |hash| Argon2::default().verify_password(form.password.as_bytes(), &hash).is_ok();
+        Some(PasswordHash::new(&hash).is_ok_and(verify))
+    })
+    .await?;
+    let wrong = || Problem::new(RefusalCode::WrongPassword, "name or password is wrong");
+    let person = person.filter(|_| is_right).ok_or_else(wrong)?;
+    let account = app.rooms.store.person(&person).await?.ok_or_else(wrong)?;
+    let secret = app.new_session(&person, SessionKind::Cookie, "").await?;
+    Ok((app.cookie(Some(&secret)), Json(account)))
+}
+
+/// Work that would keep the network waiting, on another thread.
+async fn in_background<T: Send + 'static>(
+    work: impl FnOnce() -> Option<T> + Send + 'static,
+) -> Result<T, Problem> {
+    let done = tokio::task::spawn_blocking(work).await.ok().flatten();
+    done.ok_or_else(|| Problem::new(RefusalCode::Unavailable, "something broke: try again"))
+}
+
+pub(super) async fn me(You(you): You) -> Json<Account> {
+    Json(you)
+}
+
+pub(super) async fn logout(State(app): State<App>, headers: HeaderMap) -> Result<HeaderMap, Problem> {
+    if let Some((secret, _)) = secret(&headers) {
+        app.rooms.store.end_session(&hashed(&secret)).await?;
+    }
+    Ok(app.cookie(None))
+}
+
+pub(super) async fn logout_everywhere(State(app): State<App>, You(you): You) -> Result<HeaderMap, Problem> {
+    app.rooms.store.end_sessions(&you.person.id).await?;
+    Ok(app.cookie(None))
+}
+
+pub(super) async fn delete_account(State(app): State<App>, You(you): You) -> Result<HeaderMap, Problem> {
+    app.rooms.store.delete_person(&you.person.id, now_ms()).await?;
+    Ok(app.cookie(None))
+}
+
+/// What a token is for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TokenForm {
+    label: String,
+}
+
+/// A token, told once.
+#[derive(Serialize)]
+pub(super) struct NewToken {
+    token: String,
+}
+
+pub(super) async fn token(
+    State(app): State<App>,
+    You(you): You,
+    form: Result<Json<TokenForm>, JsonRejection>,
+) -> Answer<NewToken> {
+    let Json(form) = form?;
+    let label = checked_name(&form.label)?;
+    let token = app.new_session(&you.person.id, SessionKind::Token, &label).await?;
+    Ok(Json(NewToken { token }))
+}
+
+/// Somebody, as the others may know them.
+#[derive(Serialize)]
+pub(super) struct Profile {
+    #[serde(flatten)]
+    account: Account,
+    ratings: Vec<Rated>,
+    games: Vec<PastGame>,
+}
+
+pub(super) async fn profile(
+    State(app): State<App>,
+    path: Result<Path<String>, PathRejection>,
+) -> Answer<Profile> {
+    let person = PersonId(path?.0);
+    let store = &app.rooms.store;
+    let nobody = || Problem::new(RefusalCode::NotFound, "there is nobody of that kind");
+    let account = store.person(&person).await?.ok_or_else(nobody)?;
+    let ratings = store.ratings_of(&person).await?;
+    let games = store.games_of(&person, i64::MAX, 20).await?;
+    Ok(Json(Profile { account, ratings, games }))
+}
+
+/// Which part of a list.
+#[derive(Deserialize)]
+pub(super) struct Page {
+    before: Option<i64>,
+}
+
+pub(super) async fn games(
+    State(app): State<App>,
+    path: Result<Path<String>, PathRejection>,
+    page: Result<Query<Page>, QueryRejection>,
+) -> Answer<Vec<PastGame>> {
+    let before = page?.0.before.unwrap_or(i64::MAX);
+    Ok(Json(app.rooms.store.games_of(&PersonId(path?.0), before, 50).await?))
+}
+
+pub(super) async fn rating_history(
+    State(app): State<App>,
+    path: Result<Path<(String, i64)>, PathRejection>,
+) -> Answer<Vec<(i64, f64)>> {
+    let Path((person, players)) = path?;
+    Ok(Json(app.rooms.store.rating_history(&PersonId(person), players).await?))
+}
+
+pub(super) async fn leaderboard(
+    State(app): State<App>,
+    path: Result<Path<i64>, PathRejection>,
+) -> Answer<Vec<Rated>> {
+    Ok(Json(app.rooms.store.leaderboard(path?.0, 100).await?))
+}

@@ -1,0 +1,233 @@
+//! Tables: made, found, filled and started; and their records.
+
+use axum::Json;
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use mergemaker_bots::Level;
+use mergemaker_engine::{Seat, Table};
+use mergemaker_protocol::{Clock, NewTable, RefusalCode, SeatWish, TableId, TableInfo, TableState};
+use serde::{Deserialize, Serialize};
+
+use super::identity::You;
+use super::{Answer, App, Problem};
+use crate::room::{Granted, Place, Settings, Wish};
+use crate::secret::random_text;
+use crate::store::TableRow;
+use crate::time::now_ms;
+
+pub(super) async fn create(
+    State(app): State<App>,
+    You(you): You,
+    form: Result<Json<NewTable>, JsonRejection>,
+) -> Answer<TableInfo> {
+    let Json(form) = form?;
+    if !app.limits.tables.allows(you.person.id.0.clone()) {
+        return Err(Problem::new(RefusalCode::TooMany, "too many tables at once: wait a moment"));
+    }
+    let invalid = |message: &str| Problem::new(RefusalCode::Invalid, message);
+    Table::new(form.rules, form.seats.len()).map_err(|error| invalid(&error.to_string()))?;
+    check_clock(form.clock)?;
+    let mut places = Vec::with_capacity(form.seats.len());
+    for wish in &form.seats {
+        places.push(match wish {
+            SeatWish::Open => Place::Open,
+            SeatWish::Bot { level } => Place::Bot { level: read_level(level)? },
+        });
+    }
+    // Who makes a table sits at it, where a place is open.
+    match places.iter_mut().find(|place| **place == Place::Open) {
+        Some(place) => *place = Place::Person { person: you.person.clone() },
+        None => return Err(invalid("leave one place open, for yourself")),
+    }
+    let NewTable { rules, clock, takebacks, chat, visibility, .. } = form;
+    let as_text = |result: serde_json::Result<String>| result.map_err(|error| invalid(&error.to_string()));
+    let row = TableRow {
+        id: TableId(random_text(16)),
+        state: TableState::Open,
+        visibility,
+        host: you.person.id,
+        settings: as_text(serde_json::to_string(&Settings { rules, clock, takebacks, chat }))?,
+        seats: as_text(serde_json::to_string(&places))?,
+        seed: None,
+        created_at: now_ms(),
+        started_at: None,
+        rematch: None,
+    };
+    app.rooms.store.add_table(&row).await?;
+    Ok(Json(app.rooms.info(&row.id).await?))
+}
+
+fn check_clock(clock: Clock) -> Result<(), Problem> {
+    let fits = match clock {
+        Clock::None => true,
+        Clock::PerDecision { seconds } => (5..=3_600).contains(&seconds),
+        Clock::Bank { seconds, increment } => (30..=36_000).contains(&seconds) && increment <= 600,
+        Clock::Days { days } => (1..=14).contains(&days),
+    };
+    let message = "choose 5 to 3,600 seconds a decision, a bank of 30 to 36,000 seconds with up to 600 more a \
+                   decision, or 1 to 14 days";
+    if fits { Ok(()) } else { Err(Problem::new(RefusalCode::Invalid, message)) }
+}
+
+fn read_level(level: &str) -> Result<Level, Problem> {
+    level.parse().map_err(|error: mergemaker_bots::UnknownLevel| {
+        Problem::new(RefusalCode::Invalid, &error.to_string())
+    })
+}
+
+/// Which tables.
+#[derive(Deserialize)]
+pub(super) struct Which {
+    state: Option<TableState>,
+}
+
+/// A table in a list.
+#[derive(Serialize)]
+pub(super) struct Listed {
+    id: TableId,
+    state: TableState,
+    #[serde(flatten)]
+    settings: Settings,
+    seats: Vec<Place>,
+    created_at: i64,
+}
+
+fn listed(row: TableRow) -> Option<Listed> {
+    Some(Listed {
+        settings: serde_json::from_str(&row.settings).ok()?,
+        seats: serde_json::from_str(&row.seats).ok()?,
+        id: row.id,
+        state: row.state,
+        created_at: row.created_at,
+    })
+}
+
+pub(super) async fn list(
+    State(app): State<App>,
+    which: Result<Query<Which>, QueryRejection>,
+) -> Answer<Vec<Listed>> {
+    let state = which?.0.state.unwrap_or(TableState::Open);
+    let rows = app.rooms.store.public_tables(state, 100).await?;
+    Ok(Json(rows.into_iter().filter_map(listed).collect()))
+}
+
+pub(super) async fn mine(State(app): State<App>, You(you): You) -> Answer<Vec<Listed>> {
+    let rows = app.rooms.store.tables_of(&you.person.id, 100).await?;
+    Ok(Json(rows.into_iter().filter_map(listed).collect()))
+}
+
+pub(super) async fn show(
+    State(app): State<App>,
+    path: Result<Path<String>, PathRejection>,
+) -> Answer<TableInfo> {
+    Ok(Json(app.rooms.info(&TableId(path?.0)).await?))
+}
+
+/// Asks something of a table, and tells what it is then.
+async fn wish(app: &App, you: &You, table: String, wish: Wish) -> Answer<TableInfo> {
+    let table = TableId(table);
+    app.rooms.wish(&table, &you.0.person, wish).await?;
+    Ok(Json(app.rooms.info(&table).await?))
+}
+
+/// A place, or any.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct JoinForm {
+    seat: Option<Seat>,
+}
+
+pub(super) async fn join(
+    State(app): State<App>,
+    you: You,
+    path: Result<Path<String>, PathRejection>,
+    form: Result<Json<JoinForm>, JsonRejection>,
+) -> Answer<TableInfo> {
+    wish(&app, &you, path?.0, Wish::Join { seat: form?.0.seat }).await
+}
+
+pub(super) async fn leave(
+    State(app): State<App>,
+    you: You,
+    path: Result<Path<String>, PathRejection>,
+) -> Answer<TableInfo> {
+    wish(&app, &you, path?.0, Wish::Leave).await
+}
+
+/// A bot for a place.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BotForm {
+    level: String,
+}
+
+pub(super) async fn set_bot(
+    State(app): State<App>,
+    you: You,
+    path: Result<Path<(String, Seat)>, PathRejection>,
+    form: Result<Json<BotForm>, JsonRejection>,
+) -> Answer<TableInfo> {
+    let (Path((table, seat)), Json(form)) = (path?, form?);
+    wish(&app, &you, table, Wish::SetPlace { seat, level: Some(read_level(&form.level)?) }).await
+}
+
+pub(super) async fn clear_seat(
+    State(app): State<App>,
+    you: You,
+    path: Result<Path<(String, Seat)>, PathRejection>,
+) -> Answer<TableInfo> {
+    let Path((table, seat)) = path?;
+    wish(&app, &you, table, Wish::SetPlace { seat, level: None }).await
+}
+
+/// Two places.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SwapForm {
+    one: Seat,
+    other: Seat,
+}
+
+pub(super) async fn swap(
+    State(app): State<App>,
+    you: You,
+    path: Result<Path<String>, PathRejection>,
+    form: Result<Json<SwapForm>, JsonRejection>,
+) -> Answer<TableInfo> {
+    let (Path(table), Json(form)) = (path?, form?);
+    wish(&app, &you, table, Wish::Swap { one: form.one, other: form.other }).await
+}
+
+pub(super) async fn start(
+    State(app): State<App>,
+    you: You,
+    path: Result<Path<String>, PathRejection>,
+) -> Answer<TableInfo> {
+    wish(&app, &you, path?.0, Wish::Start).await
+}
+
+pub(super) async fn rematch(
+    State(app): State<App>,
+    you: You,
+    path: Result<Path<String>, PathRejection>,
+) -> Answer<TableInfo> {
+    let table = TableId(path?.0);
+    match app.rooms.wish(&table, &you.0.person, Wish::Rematch).await? {
+        Granted::Rematch { table } => Ok(Json(app.rooms.info(&table).await?)),
+        Granted::Entry { .. } | Granted::Done => Ok(Json(app.rooms.info(&table).await?)),
+    }
+}
+
+pub(super) async fn record(
+    State(app): State<App>,
+    path: Result<Path<String>, PathRejection>,
+) -> Result<Response, Problem> {
+    let record = app.rooms.store.record(&TableId(path?.0)).await?;
+    let none =
+        || Problem::new(RefusalCode::NotFound, "there is no record: the game is not over, or never was");
+    let mut response = record.ok_or_else(none)?.into_response();
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    Ok(response)
+}

@@ -1,0 +1,345 @@
+//! Rooms: one task for each table in use, which alone changes it. Whatever a room knows is in the store too, so
+//! that it can end at any time and be made anew.
+
+mod lobby;
+mod play;
+mod tell;
+
+use std::collections::{HashMap, VecDeque};
+use std::time::Duration;
+
+use mergemaker_bots::{Bot, Decided, Level};
+use mergemaker_engine::{Action, Rules, Seat, Table};
+use mergemaker_protocol::{
+    ChatLine, Clock, Person, PersonId, Refusal, RefusalCode, TableId, TableInfo, TableState, Visibility,
+};
+use mergemaker_record::Seed;
+use serde::{Deserialize, Serialize};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::course::{Course, Entry};
+use crate::limit::Bucket;
+use crate::rooms::Rooms;
+use crate::socket::Outbox;
+use crate::store::{Result as StoreResult, StoreError, TableRow};
+use crate::time::now_ms;
+
+/// What a table was made with, for ever.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Settings {
+    pub(crate) rules: Rules,
+    pub(crate) clock: Clock,
+    pub(crate) takebacks: bool,
+    pub(crate) chat: bool,
+}
+
+/// Who sits in a place.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Place {
+    /// Nobody yet.
+    Open,
+    /// A bot.
+    Bot {
+        /// Its level.
+        level: Level,
+    },
+    /// A person.
+    Person {
+        /// Who.
+        person: Person,
+    },
+}
+
+/// Which socket.
+pub(crate) type SocketId = u64;
+
+/// What somebody wants of a room. Each is answered, with a number where it became an entry.
+pub(crate) enum Wish {
+    /// Decide.
+    Decide { number: u64, action: Action },
+    /// Take back the own last decision.
+    TakeBack { number: u64 },
+    /// Let a bot play on.
+    LeaveSeat,
+    /// Take the place back from the bot.
+    ResumeSeat,
+    /// Agree to pause or to go on.
+    Pause { paused: bool },
+    /// Write.
+    Chat { text: String },
+    /// Sit down, in a place or in any.
+    Join { seat: Option<Seat> },
+    /// Stand up before the game.
+    Leave,
+    /// Put somebody else in a place: nobody, or a bot.
+    SetPlace { seat: Seat, level: Option<Level> },
+    /// Swap two places.
+    Swap { one: Seat, other: Seat },
+    /// Begin the game.
+    Start,
+    /// Play once more.
+    Rematch,
+}
+
+/// What a wish came to.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Granted {
+    /// It became an entry of the log.
+    Entry { number: u64 },
+    /// It is done.
+    Done,
+    /// There is a table for the next game.
+    Rematch { table: TableId },
+}
+
+/// Why a wish is not granted, and the last number of the game.
+pub(crate) type Denied = (Refusal, Option<u64>);
+
+/// What a room is told.
+pub(crate) enum Command {
+    /// Somebody wants something.
+    Wish { person: Person, wish: Wish, reply: oneshot::Sender<Result<Granted, Denied>> },
+    /// A socket follows the table.
+    Subscribe { socket: SocketId, person: Option<Person>, since: Option<u64>, out: Outbox },
+    /// A socket follows it no more.
+    Unsubscribe { socket: SocketId },
+    /// Somebody asks what it is.
+    Info { reply: oneshot::Sender<TableInfo> },
+    /// A bot has decided.
+    BotDecided { number: u64, seat: Seat, bot: Option<Box<dyn Bot>>, decided: Decided },
+    /// Something may be due.
+    Wake,
+}
+
+/// The way to a room.
+#[derive(Clone)]
+pub(crate) struct RoomHandle {
+    commands: mpsc::Sender<Command>,
+}
+
+impl RoomHandle {
+    /// Whether the room has ended.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.commands.is_closed()
+    }
+
+    /// Tells the room something; false when it has ended.
+    pub(crate) async fn tell(&self, command: Command) -> bool {
+        self.commands.send(command).await.is_ok()
+    }
+}
+
+struct Watcher {
+    person: Option<Person>,
+    out: Outbox,
+}
+
+/// A room.
+struct Room {
+    rooms: Rooms,
+    own: mpsc::Sender<Command>,
+    id: TableId,
+    state: TableState,
+    visibility: Visibility,
+    host: PersonId,
+    settings: Settings,
+    places: Vec<Place>,
+    created_at: i64,
+    rematch: Option<TableId>,
+    course: Option<Course>,
+    watchers: HashMap<SocketId, Watcher>,
+    chat: VecDeque<ChatLine>,
+    chatters: HashMap<PersonId, Bucket>,
+    pause_votes: Vec<Seat>,
+    /// Bots that are not thinking, by seat.
+    bots: HashMap<usize, Box<dyn Bot>>,
+    /// Whether a bot thinks.
+    is_thinking: bool,
+    /// Whether what is in memory may differ from the store: then the room ends, and is made anew.
+    is_lost: bool,
+}
+
+/// How long a room without watchers stays in memory.
+const IDLE: Duration = Duration::from_secs(30);
+
+/// How many lines of chat a newcomer gets.
+const CHAT_KEPT: usize = 50;
+
+/// Makes a room from what is kept, and starts it. None when there is no such table.
+pub(crate) async fn open(rooms: &Rooms, id: &TableId) -> StoreResult<Option<RoomHandle>> {
+    let Some(row) = rooms.store.table(id).await? else { return Ok(None) };
+    let (own, commands) = mpsc::channel(256);
+    let room = Room::load(rooms.clone(), own.clone(), row).await?;
+    tokio::spawn(room.run(commands));
+    Ok(Some(RoomHandle { commands: own }))
+}
+
+fn unreadable(what: &str, error: &dyn std::fmt::Display) -> StoreError {
+    StoreError::Unreadable { what: format!("{what}: {error}") }
+}
+
+impl Room {
+    async fn load(rooms: Rooms, own: mpsc::Sender<Command>, row: TableRow) -> StoreResult<Room> {
+        let settings: Settings =
+            serde_json::from_str(&row.settings).map_err(|error| unreadable("a table's settings", &error))?;
+        let places: Vec<Place> =
+            serde_json::from_str(&row.seats).map_err(|error| unreadable("a table's seats", &error))?;
+        let chat = rooms.store.last_chat(&row.id, CHAT_KEPT as i64).await?.into();
+        let mut room = Room {
+            own,
+            id: row.id,
+            state: row.state,
+            visibility: row.visibility,
+            host: row.host,
+            settings,
+            places,
+            created_at: row.created_at,
+            rematch: row.rematch,
+            course: None,
+            watchers: HashMap::new(),
+            chat,
+            chatters: HashMap::new(),
+            pause_votes: Vec::new(),
+            bots: HashMap::new(),
+            is_thinking: false,
+            is_lost: false,
+            rooms,
+        };
+        if let (Some(seed), Some(started_at)) = (row.seed, row.started_at) {
+            let seed: Seed = seed.parse().map_err(|error| unreadable("a seed", &error))?;
+            let table = Table::new(room.settings.rules, room.places.len())
+                .map_err(|error| unreadable("a table's rules", &error))?;
+            let mut course = Course::start(table, seed, room.settings.clock, started_at);
+            for (_, at, text) in room.rooms.store.entries(&room.id).await? {
+                let entry: Entry =
+                    serde_json::from_str(&text).map_err(|error| unreadable("an entry of a log", &error))?;
+                course.make(&entry, at);
+            }
+            room.course = Some(course);
+        }
+        Ok(room)
+    }
+
+    async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
+        self.let_bots_play();
+        loop {
+            let wait = self.until_due().unwrap_or(IDLE).min(IDLE);
+            match tokio::time::timeout(wait, commands.recv()).await {
+                Ok(Some(command)) => self.obey(command).await,
+                Ok(None) => break,
+                Err(_) => self.look_at_clock().await,
+            }
+            let is_idle = self.watchers.is_empty() && commands.is_empty() && !self.is_thinking;
+            let is_due = self.until_due().is_some_and(|wait| wait < IDLE);
+            if self.is_lost || (wait == IDLE && is_idle && !is_due) {
+                break;
+            }
+        }
+        // What is still asked of a room that ends is asked of the next one.
+        commands.close();
+        for watcher in self.watchers.values() {
+            watcher.out.give_up();
+        }
+    }
+
+    async fn obey(&mut self, command: Command) {
+        match command {
+            Command::Wish { person, wish, reply } => {
+                let result = self.grant(&person, wish).await;
+                // Who asked may have gone; it is done all the same.
+                let _ = reply.send(result.map_err(|refusal| (refusal, self.number())));
+            }
+            Command::Subscribe { socket, person, since, out } => self.subscribe(socket, person, since, out),
+            Command::Unsubscribe { socket } => {
+                if let Some(watcher) = self.watchers.remove(&socket)
+                    && watcher.person.is_some_and(|person| self.seat_of(&person.id).is_some())
+                {
+                    self.tell_table();
+                }
+            }
+            Command::Info { reply } => drop(reply.send(self.info())),
+            Command::BotDecided { number, seat, bot, decided } => {
+                self.is_thinking = false;
+                if let Some(bot) = bot {
+                    self.bots.insert(seat.index(), bot);
+                }
+                self.enter_of_bot(number, seat, decided).await;
+            }
+            Command::Wake => self.look_at_clock().await,
+        }
+    }
+
+    async fn grant(&mut self, person: &Person, wish: Wish) -> Result<Granted, Refusal> {
+        match wish {
+            Wish::Decide { number, action } => self.decide(person, number, action).await,
+            Wish::TakeBack { number } => self.take_back(person, number).await,
+            Wish::LeaveSeat => self.stand_in(person, Some(Level::Steady)).await,
+            Wish::ResumeSeat => self.stand_in(person, None).await,
+            Wish::Pause { paused } => self.vote_to_pause(person, paused).await,
+            Wish::Chat { text } => self.write(person, &text).await,
+            Wish::Join { seat } => self.join(person, seat).await,
+            Wish::Leave => self.leave(person).await,
+            Wish::SetPlace { seat, level } => self.set_place(person, seat, level).await,
+            Wish::Swap { one, other } => self.swap(person, one, other).await,
+            Wish::Start => self.start(person).await,
+            Wish::Rematch => self.play_again(person).await,
+        }
+    }
+
+    /// The place of a person.
+    fn seat_of(&self, person: &PersonId) -> Option<Seat> {
+        let sits = |place: &Place| matches!(place, Place::Person { person: other } if other.id == *person);
+        self.places.iter().position(sits).and_then(Seat::new)
+    }
+
+    /// The last number of the game.
+    fn number(&self) -> Option<u64> {
+        self.course.as_ref().map(Course::number)
+    }
+
+    /// How long until something must happen by itself.
+    fn until_due(&self) -> Option<Duration> {
+        let due = self.course.as_ref()?.runs_out_at()?;
+        Some(Duration::from_millis(u64::try_from(due - now_ms()).unwrap_or(0)))
+    }
+
+    /// Keeps a line of chat and tells it.
+    async fn write(&mut self, person: &Person, text: &str) -> Result<Granted, Refusal> {
+        const MOST_LETTERS: usize = 300;
+        let text = mergemaker_record::display_name(text.trim());
+        if !self.settings.chat {
+            return Err(refuse(RefusalCode::Forbidden, "there is no chat at this table"));
+        }
+        if self.seat_of(&person.id).is_none() {
+            return Err(refuse(RefusalCode::Forbidden, "only those who sit at the table may write"));
+        }
+        if text.is_empty() || text.chars().count() > MOST_LETTERS {
+            return Err(refuse(RefusalCode::Invalid, "write between 1 and 300 letters"));
+        }
+        let rate = crate::limit::Rate { at_once: 5, each_ms: 2_000 };
+        if !self.chatters.entry(person.id.clone()).or_default().take(rate, now_ms()) {
+            return Err(refuse(RefusalCode::TooMany, "you write too fast: wait a moment"));
+        }
+        let number = self.chat.back().map_or(1, |last| last.number + 1);
+        let line = ChatLine { number, person: person.clone(), text, at: now_ms() };
+        self.rooms.store.add_chat(&self.id, &line).await.map_err(|error| unavailable(&error))?;
+        self.chat.push_back(line.clone());
+        if self.chat.len() > CHAT_KEPT {
+            self.chat.pop_front();
+        }
+        self.tell_chat(line);
+        Ok(Granted::Done)
+    }
+}
+
+/// A refusal in plain words.
+pub(crate) fn refuse(code: RefusalCode, message: &str) -> Refusal {
+    Refusal { code, message: message.to_owned(), rule: None }
+}
+
+/// The refusal when nothing can be kept.
+pub(crate) fn unavailable(error: &dyn std::fmt::Display) -> Refusal {
+    tracing::error!(%error, "the store cannot be used");
+    refuse(RefusalCode::Unavailable, "nothing can be kept just now: try again in a moment")
+}

@@ -1,0 +1,202 @@
+//! Before the game, and after it: who sits where.
+
+use mergemaker_bots::Level;
+use mergemaker_engine::{Seat, Table};
+use mergemaker_protocol::{Person, Refusal, RefusalCode, TableId, TableState};
+use mergemaker_record::Seed;
+
+use super::{Granted, Place, Room, refuse, unavailable};
+use crate::course::Course;
+use crate::secret::{random_bytes, random_text};
+use crate::store::{NewGame, TableRow};
+use crate::time::now_ms;
+
+impl Room {
+    pub(super) async fn join(&mut self, person: &Person, seat: Option<Seat>) -> Result<Granted, Refusal> {
+        self.must_be(TableState::Open)?;
+        let is_open = |seat: usize| self.places.get(seat) == Some(&Place::Open);
+        let wanted = match seat {
+            Some(seat) => Some(seat.index()).filter(|&seat| is_open(seat)),
+            None => (0..self.places.len()).find(|&seat| is_open(seat)),
+        };
+        let own = self.seat_of(&person.id);
+        if own.is_some() && seat.is_none() {
+            return Ok(Granted::Done);
+        }
+        let Some(wanted) = wanted else {
+            return Err(refuse(RefusalCode::WrongState, "this place is taken: choose another"));
+        };
+        if let Some(own) = own {
+            self.places[own.index()] = Place::Open;
+        }
+        self.places[wanted] = Place::Person { person: person.clone() };
+        self.keep_places().await
+    }
+
+    pub(super) async fn leave(&mut self, person: &Person) -> Result<Granted, Refusal> {
+        self.must_be(TableState::Open)?;
+        let Some(seat) = self.seat_of(&person.id) else { return Ok(Granted::Done) };
+        self.places[seat.index()] = Place::Open;
+        if self.host == person.id {
+            // The next person is the host; without one, the table is given up.
+            let next = self.places.iter().find_map(|place| match place {
+                Place::Person { person } => Some(person.id.clone()),
+                Place::Open | Place::Bot { .. } => None,
+            });
+            match next {
+                Some(next) => self.host = next,
+                None => self.state = TableState::Closed,
+            }
+        }
+        self.keep_places().await
+    }
+
+    /// Puts a bot in a place, or nobody: who sat there is sent away.
+    pub(super) async fn set_place(
+        &mut self,
+        person: &Person,
+        seat: Seat,
+        level: Option<Level>,
+    ) -> Result<Granted, Refusal> {
+        self.must_be(TableState::Open)?;
+        self.must_be_host(person)?;
+        if seat.index() >= self.places.len() || self.seat_of(&person.id) == Some(seat) {
+            return Err(refuse(RefusalCode::Invalid, "choose another place than your own"));
+        }
+        self.places[seat.index()] = level.map_or(Place::Open, |level| Place::Bot { level });
+        self.keep_places().await
+    }
+
+    pub(super) async fn swap(&mut self, person: &Person, one: Seat, other: Seat) -> Result<Granted, Refusal> {
+        self.must_be(TableState::Open)?;
+        self.must_be_host(person)?;
+        if one.index().max(other.index()) >= self.places.len() {
+            return Err(refuse(RefusalCode::Invalid, "there is no such place at this table"));
+        }
+        self.places.swap(one.index(), other.index());
+        self.keep_places().await
+    }
+
+    pub(super) async fn start(&mut self, person: &Person) -> Result<Granted, Refusal> {
+        self.must_be(TableState::Open)?;
+        self.must_be_host(person)?;
+        if self.places.contains(&Place::Open) {
+            return Err(refuse(
+                RefusalCode::WrongState,
+                "a place is open: wait for somebody, or put a bot there",
+            ));
+        }
+        let table = Table::new(self.settings.rules, self.places.len())
+            .map_err(|error| refuse(RefusalCode::Invalid, &error.to_string()))?;
+        let seed = Seed::from_bytes(random_bytes());
+        let now = now_ms();
+        let course = Course::start(table, seed, self.settings.clock, now);
+        let players: Vec<_> = self
+            .places
+            .iter()
+            .map(|place| match place {
+                Place::Person { person } => (Some(person.id.clone()), None),
+                Place::Bot { level } => (None, Some(level.id().to_owned())),
+                Place::Open => (None, None),
+            })
+            .collect();
+        let game = NewGame {
+            seed: seed.to_string(),
+            seats: self.places_as_text(),
+            players,
+            preset: self.settings.rules.preset().id(),
+            now,
+            due_at: self.due_after(&course),
+        };
+        let started = self.rooms.store.start_game(&self.id, &game).await;
+        match started {
+            Ok(true) => {}
+            Ok(false) => {
+                self.is_lost = true;
+                return Err(refuse(RefusalCode::WrongState, "the game has begun already"));
+            }
+            Err(error) => {
+                self.is_lost = true;
+                return Err(unavailable(&error));
+            }
+        }
+        self.state = TableState::Running;
+        self.course = Some(course);
+        tracing::info!(table = %self.id.0, players = self.places.len(), "a game begins");
+        self.tell_snapshots();
+        self.let_bots_play();
+        Ok(Granted::Entry { number: 0 })
+    }
+
+    /// A table for the next game, with the same people and bots in the next places.
+    pub(super) async fn play_again(&mut self, person: &Person) -> Result<Granted, Refusal> {
+        self.must_be(TableState::Over)?;
+        if self.seat_of(&person.id).is_none() {
+            return Err(refuse(RefusalCode::Forbidden, "only those who played may ask for the next game"));
+        }
+        if let Some(table) = &self.rematch {
+            return Ok(Granted::Rematch { table: table.clone() });
+        }
+        let mut places = self.places.clone();
+        places.rotate_left(1);
+        // The others are asked to sit down again: nobody is drawn into a game.
+        for place in &mut places {
+            if matches!(place, Place::Person { person: other } if other.id != person.id) {
+                *place = Place::Open;
+            }
+        }
+        let id = TableId(random_text(16));
+        let settings = serde_json::to_string(&self.settings).unwrap_or_default();
+        let row = TableRow {
+            id: id.clone(),
+            state: TableState::Open,
+            visibility: self.visibility,
+            host: person.id.clone(),
+            settings,
+            seats: serde_json::to_string(&places).unwrap_or_default(),
+            seed: None,
+            created_at: now_ms(),
+            started_at: None,
+            rematch: None,
+        };
+        let store = &self.rooms.store;
+        store.add_table(&row).await.map_err(|error| unavailable(&error))?;
+        store.set_rematch(&self.id, &id).await.map_err(|error| unavailable(&error))?;
+        self.rematch = Some(id.clone());
+        self.tell_table();
+        Ok(Granted::Rematch { table: id })
+    }
+
+    pub(super) fn must_be(&self, state: TableState) -> Result<(), Refusal> {
+        let message = match (state, self.state) {
+            (wanted, now) if wanted == now => return Ok(()),
+            (TableState::Open, _) => "the game has begun already",
+            (TableState::Running, TableState::Open) => "the game has not begun",
+            (TableState::Running, _) => "the game is over",
+            (TableState::Over | TableState::Closed, _) => "the game is not over",
+        };
+        Err(refuse(RefusalCode::WrongState, message))
+    }
+
+    fn must_be_host(&self, person: &Person) -> Result<(), Refusal> {
+        if self.host == person.id {
+            return Ok(());
+        }
+        Err(refuse(RefusalCode::Forbidden, "only who made the table may do this"))
+    }
+
+    async fn keep_places(&mut self) -> Result<Granted, Refusal> {
+        let places = self.places_as_text();
+        let kept = self.rooms.store.set_seats(&self.id, self.state, &self.host, &places).await;
+        if let Err(error) = kept {
+            self.is_lost = true;
+            return Err(unavailable(&error));
+        }
+        self.tell_table();
+        Ok(Granted::Done)
+    }
+
+    fn places_as_text(&self) -> String {
+        serde_json::to_string(&self.places).unwrap_or_default()
+    }
+}

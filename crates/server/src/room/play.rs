@@ -1,0 +1,276 @@
+//! The game: decisions of people and bots, and clocks.
+
+use std::time::Duration;
+
+use mergemaker_bots::{Bot, Budget, Decided, Fault, Level, decide, observe, start};
+use mergemaker_engine::{Action, Dice, Game, Seat, Table};
+use mergemaker_protocol::{Person, Refusal, RefusalCode, TableState};
+
+use super::{Command, Granted, Place, Room, refuse};
+use crate::course::{Course, Decider, Entry, EntryError};
+use crate::journal::NotKept;
+use crate::store::{Append, Finished, FinishedPlayer};
+use crate::time::now_ms;
+
+/// How long a bot may think before the mildest decision is made for it.
+const BOT_LIMIT: Duration = Duration::from_secs(3);
+
+impl Room {
+    pub(super) async fn decide(
+        &mut self,
+        person: &Person,
+        number: u64,
+        action: Action,
+    ) -> Result<Granted, Refusal> {
+        let (seat, course) = self.player(person)?;
+        if number != course.number() {
+            return Err(refuse(RefusalCode::Stale, "the game has gone on since: look again and decide anew"));
+        }
+        if course.stand_in(seat).is_some() {
+            return Err(refuse(RefusalCode::WrongState, "a bot plays for you: take your place back first"));
+        }
+        self.enter(Entry::Decide { seat, action, by: Decider::Person }).await
+    }
+
+    pub(super) async fn take_back(&mut self, person: &Person, number: u64) -> Result<Granted, Refusal> {
+        let (seat, course) = self.player(person)?;
+        if !self.settings.takebacks {
+            return Err(refuse(RefusalCode::Forbidden, "nothing is taken back at this table"));
+        }
+        if number != course.number() {
+            return Err(refuse(RefusalCode::Stale, "the game has gone on since: look again"));
+        }
+        self.enter(Entry::TakeBack { seat }).await
+    }
+
+    /// Lets a bot play for a person, or the person again.
+    pub(super) async fn stand_in(
+        &mut self,
+        person: &Person,
+        level: Option<Level>,
+    ) -> Result<Granted, Refusal> {
+        let (seat, course) = self.player(person)?;
+        if course.stand_in(seat) == level {
+            return Ok(Granted::Done);
+        }
+        self.enter(Entry::StandIn { seat, level }).await
+    }
+
+    /// Notes that somebody agrees; when all people do, the game is paused, or goes on.
+    pub(super) async fn vote_to_pause(&mut self, person: &Person, paused: bool) -> Result<Granted, Refusal> {
+        let (seat, course) = self.player(person)?;
+        if paused == course.is_paused() {
+            self.pause_votes.retain(|&other| other != seat);
+            self.tell_table();
+            return Ok(Granted::Done);
+        }
+        let is_asked = |place: &Place, seat: Seat| {
+            matches!(place, Place::Person { .. }) && course.stand_in(seat).is_none()
+        };
+        let asked: Vec<Seat> = Seat::all(self.places.len())
+            .zip(&self.places)
+            .filter(|(seat, place)| is_asked(place, *seat))
+            .map(|(seat, _)| seat)
+            .collect();
+        if !self.pause_votes.contains(&seat) {
+            self.pause_votes.push(seat);
+        }
+        if asked.iter().all(|seat| self.pause_votes.contains(seat)) {
+            self.pause_votes.clear();
+            return self.enter(Entry::Pause { paused }).await;
+        }
+        self.tell_table();
+        Ok(Granted::Done)
+    }
+
+    /// The place of a person in the running game, and the game.
+    fn player(&self, person: &Person) -> Result<(Seat, &Course), Refusal> {
+        self.must_be(TableState::Running)?;
+        match (self.seat_of(&person.id), &self.course) {
+            (Some(seat), Some(course)) => Ok((seat, course)),
+            _ => Err(refuse(RefusalCode::Forbidden, "you do not play at this table")),
+        }
+    }
+
+    /// Makes an entry: checked, kept, and only then told.
+    pub(super) async fn enter(&mut self, entry: Entry) -> Result<Granted, Refusal> {
+        let Some(course) = &mut self.course else {
+            return Err(refuse(RefusalCode::WrongState, "the game has not begun"));
+        };
+        course.check(&entry).map_err(|error| refusal_of(&error))?;
+        let at = now_ms();
+        course.make(&entry, at);
+        let number = course.number();
+        let append = Append {
+            table: self.id.clone(),
+            number,
+            at,
+            entry: serde_json::to_string(&entry).unwrap_or_default(),
+            due_at: self.course.as_ref().and_then(|course| self.due_after(course)),
+            finished: self.finished(),
+        };
+        let is_over = append.finished.is_some();
+        if let Err(why) = self.rooms.journal.append(append).await {
+            // What is in memory is ahead of what is kept: this room ends, and the next one reads what holds.
+            self.is_lost = true;
+            return Err(match why {
+                NotKept::NumberTaken => refuse(RefusalCode::Stale, "the game has gone on since: look again"),
+                NotKept::Unavailable => {
+                    refuse(RefusalCode::Unavailable, "nothing can be kept just now: try again in a moment")
+                }
+            });
+        }
+        if is_over {
+            self.state = TableState::Over;
+            tracing::info!(table = %self.id.0, "a game is over");
+        }
+        self.tell_update();
+        if is_over || !matches!(entry, Entry::Decide { .. } | Entry::TakeBack { .. }) {
+            self.tell_table();
+        }
+        if matches!(entry, Entry::TakeBack { .. }) {
+            // A bot may remember what is no more.
+            self.bots.clear();
+        }
+        self.let_bots_play();
+        Ok(Granted::Entry { number })
+    }
+
+    /// When something must happen by itself after what a game has come to: at once where a bot is to decide.
+    pub(super) fn due_after(&self, course: &Course) -> Option<i64> {
+        match course.game().to_act() {
+            Some(seat) if !course.is_paused() && self.bot_in(course, seat).is_some() => Some(now_ms()),
+            _ => course.runs_out_at(),
+        }
+    }
+
+    /// The bot that decides in a place.
+    fn bot_in(&self, course: &Course, seat: Seat) -> Option<Level> {
+        match self.places.get(seat.index()) {
+            Some(Place::Bot { level }) => Some(*level),
+            Some(Place::Person { .. }) => course.stand_in(seat),
+            Some(Place::Open) | None => None,
+        }
+    }
+
+    /// Lets a bot take over when the time of a player has run out.
+    pub(super) async fn look_at_clock(&mut self) {
+        let due = self.course.as_ref().and_then(Course::runs_out_at);
+        let waited_for = self.course.as_ref().and_then(|course| course.game().to_act());
+        if let (Some(due), Some(seat)) = (due, waited_for)
+            && due <= now_ms()
+        {
+            // A refusal here means that the room is lost, which ends it.
+            let _ = self.enter(Entry::StandIn { seat, level: Some(Level::Steady) }).await;
+        }
+        self.let_bots_play();
+    }
+
+    /// Starts a bot where one is to decide.
+    pub(super) fn let_bots_play(&mut self) {
+        let Some(course) = self.course.as_ref().filter(|course| !course.is_paused()) else { return };
+        let Some(seat) = course.game().to_act() else { return };
+        let Some(level) = self.bot_in(course, seat) else { return };
+        if self.is_thinking || self.is_lost {
+            return;
+        }
+        self.is_thinking = true;
+        let game = *course.game();
+        let number = course.number();
+        let dice = Dice::new(course.seed().for_decisions(number));
+        let bot = self.bots.remove(&seat.index()).unwrap_or_else(|| seated(level, course, seat));
+        let (own, threads) = (self.own.clone(), self.rooms.bot_threads.clone());
+        tokio::spawn(async move {
+            let permit = threads.acquire_owned().await;
+            let thinking = tokio::task::spawn_blocking(move || think(bot, &game, dice));
+            let (bot, decided) = match tokio::time::timeout(BOT_LIMIT, thinking).await {
+                Ok(Ok((bot, decided))) => (Some(bot), decided),
+                Ok(Err(_)) => (None, mildest(&game, Fault::Crashed)),
+                Err(_) => (None, mildest(&game, Fault::TimedOut)),
+            };
+            drop(permit);
+            // A room that has ended is made anew when something is due.
+            let _ = own.send(Command::BotDecided { number, seat, bot, decided }).await;
+        });
+    }
+
+    pub(super) async fn enter_of_bot(&mut self, number: u64, seat: Seat, decided: Decided) {
+        let is_current = self.course.as_ref().is_some_and(|course| {
+            course.number() == number && self.bot_in(course, seat).is_some() && !course.is_paused()
+        });
+        if !is_current {
+            self.let_bots_play();
+            return;
+        }
+        let by = match decided.fault {
+            None => Decider::Bot,
+            Some(fault) => {
+                tracing::warn!(table = %self.id.0, %seat, %fault, "a bot failed: the mildest decision is made");
+                Decider::Fallback
+            }
+        };
+        // A refusal here means that the room is lost, which ends it.
+        let _ = self.enter(Entry::Decide { seat, action: decided.action, by }).await;
+    }
+
+    /// What came of the game, once it is over.
+    fn finished(&self) -> Option<Finished> {
+        let course = self.course.as_ref()?;
+        let outcome = course.game().outcome()?;
+        let name = |place: &Place| match place {
+            Place::Person { person } => person.name.clone(),
+            Place::Bot { level } => level.id().to_owned(),
+            Place::Open => String::new(),
+        };
+        let record = course.record(self.places.iter().map(name).collect()).to_json();
+        let player = |(place, money): (&Place, &mergemaker_engine::Money)| FinishedPlayer {
+            person: match place {
+                Place::Person { person } => Some(person.id.clone()),
+                Place::Bot { .. } | Place::Open => None,
+            },
+            bot_rating: match place {
+                Place::Bot { level } => level.strength().map_or(25.0, |strength| strength.rating),
+                Place::Person { .. } | Place::Open => 25.0,
+            },
+            money: money.0.into(),
+            place: 1 + outcome.cash.iter().filter(|other| *other > money).count() as i64,
+        };
+        Some(Finished { record, players: self.places.iter().zip(&outcome.cash).map(player).collect() })
+    }
+}
+
+/// A bot that has seen all that was public so far.
+fn seated(level: Level, course: &Course, seat: Seat) -> Box<dyn Bot> {
+    let mut bot = level.bot();
+    if let Ok(table) = Table::new(*course.game().rules(), course.game().players()) {
+        start(&mut *bot, &table, seat);
+    }
+    for movement in course.movements() {
+        observe(&mut *bot, movement);
+    }
+    bot
+}
+
+fn think(mut bot: Box<dyn Bot>, game: &Game, mut dice: Dice) -> (Box<dyn Bot>, Decided) {
+    let decided = decide(&mut *bot, game, &mut dice, Budget::default());
+    (bot, decided)
+}
+
+/// The decision that is made for a bot that makes none.
+fn mildest(game: &Game, fault: Fault) -> Decided {
+    Decided { action: game.legal_actions()[0], was_asked: true, fault: Some(fault) }
+}
+
+fn refusal_of(error: &EntryError) -> Refusal {
+    match error {
+        EntryError::Rule(rule) => Refusal {
+            code: RefusalCode::AgainstTheRules,
+            message: rule.to_string(),
+            rule: Some(rule.rule().to_owned()),
+        },
+        EntryError::NothingToTakeBack => {
+            refuse(RefusalCode::WrongState, "there is nothing of yours that can be taken back now")
+        }
+        EntryError::Paused => refuse(RefusalCode::WrongState, "the game is paused"),
+    }
+}

@@ -1,0 +1,116 @@
+//! The rooms in use, and the way to each. Those in which something is due are found in the store.
+
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Duration;
+
+use mergemaker_protocol::{Person, RefusalCode, TableId, TableInfo};
+use tokio::sync::{Mutex, Semaphore, oneshot};
+
+use crate::journal::Journal;
+use crate::room::{self, Command, Denied, Granted, RoomHandle, Wish, refuse, unavailable};
+use crate::store::Store;
+use crate::time::now_ms;
+
+/// All rooms. A copy leads to the same ones.
+#[derive(Clone)]
+pub(crate) struct Rooms {
+    pub(crate) store: Store,
+    pub(crate) journal: Journal,
+    /// How many bots may think at a time: they must leave the network its threads.
+    pub(crate) bot_threads: Arc<Semaphore>,
+    open: Arc<Mutex<HashMap<TableId, RoomHandle>>>,
+}
+
+impl Rooms {
+    pub(crate) fn new(store: Store) -> Rooms {
+        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        Rooms {
+            journal: Journal::start(store.clone()),
+            store,
+            bot_threads: Arc::new(Semaphore::new(cores)),
+            open: Arc::default(),
+        }
+    }
+
+    /// The way to a room, which is opened if it is not in use. None when there is no such table.
+    async fn handle(&self, id: &TableId) -> Result<Option<RoomHandle>, Denied> {
+        let mut open = self.open.lock().await;
+        if let Some(handle) = open.get(id).filter(|handle| !handle.is_closed()) {
+            return Ok(Some(handle.clone()));
+        }
+        // Those that have ended leave when a new one comes.
+        open.retain(|_, handle| !handle.is_closed());
+        let handle = room::open(self, id).await.map_err(|error| (unavailable(&error), None))?;
+        if let Some(handle) = &handle {
+            open.insert(id.clone(), handle.clone());
+        }
+        Ok(handle)
+    }
+
+    /// Tells a room something; a room that ends meanwhile is opened again.
+    pub(crate) async fn tell<T>(
+        &self,
+        id: &TableId,
+        command: impl Fn(oneshot::Sender<T>) -> Command,
+    ) -> Result<T, Denied> {
+        for _ in 0..3 {
+            let Some(handle) = self.handle(id).await? else { return Err((no_such_table(), None)) };
+            let (reply, answer) = oneshot::channel();
+            if handle.tell(command(reply)).await
+                && let Ok(answer) = answer.await
+            {
+                return Ok(answer);
+            }
+        }
+        Err((refuse(RefusalCode::Unavailable, "the table cannot be reached just now: try again"), None))
+    }
+
+    /// Asks something of a table. It is asked once: a room that is lost says so itself.
+    pub(crate) async fn wish(&self, id: &TableId, person: &Person, wish: Wish) -> Result<Granted, Denied> {
+        let Some(handle) = self.handle(id).await? else { return Err((no_such_table(), None)) };
+        let (reply, answer) = oneshot::channel();
+        let lost =
+            || (refuse(RefusalCode::Unavailable, "the table cannot be reached just now: try again"), None);
+        if !handle.tell(Command::Wish { person: person.clone(), wish, reply }).await {
+            return Err(lost());
+        }
+        answer.await.unwrap_or_else(|_| Err(lost()))
+    }
+
+    /// What a table is.
+    pub(crate) async fn info(&self, id: &TableId) -> Result<TableInfo, Denied> {
+        self.tell(id, |reply| Command::Info { reply }).await
+    }
+
+    /// Sends a room something that wants no answer.
+    pub(crate) async fn send(&self, id: &TableId, command: Command) -> Result<(), Denied> {
+        let Some(handle) = self.handle(id).await? else { return Err((no_such_table(), None)) };
+        handle.tell(command).await;
+        Ok(())
+    }
+
+    /// Opens, again and again, the rooms in which something is due: bots that are to decide, clocks that have
+    /// run out. After a restart, so every game goes on.
+    pub(crate) async fn watch_what_is_due(self) {
+        const EVERY: Duration = Duration::from_millis(500);
+        loop {
+            match self.store.due_tables(now_ms(), 1_000).await {
+                Ok(tables) => {
+                    for table in tables {
+                        if let Err((refusal, _)) = self.send(&table, Command::Wake).await {
+                            tracing::warn!(table = %table.0, refusal = refusal.message, "a room cannot be opened");
+                        }
+                    }
+                }
+                Err(error) => tracing::error!(%error, "what is due cannot be found"),
+            }
+            tokio::time::sleep(EVERY).await;
+        }
+    }
+}
+
+fn no_such_table() -> mergemaker_protocol::Refusal {
+    refuse(RefusalCode::NotFound, "there is no such table: check the link")
+}

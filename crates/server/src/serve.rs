@@ -1,0 +1,150 @@
+//! The server as a whole: started, and ended with nothing lost.
+
+use std::fs::{self, File};
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::config::Config;
+use crate::http::{App, router};
+use crate::rooms::Rooms;
+use crate::store::{Store, StoreError};
+
+/// A server that runs.
+pub struct Server {
+    addr: SocketAddr,
+    ending: watch::Sender<bool>,
+    serving: JoinHandle<io::Result<()>>,
+    due: JoinHandle<()>,
+    store: Store,
+    /// Held as long as the server runs: two on one file would each think they are alone.
+    _lock: Option<File>,
+}
+
+/// Why a server cannot start, or has ended.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The folder for its data cannot be used.
+    #[error("cannot write in {}: choose another folder with --data ({error})", folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// Another server uses the same data.
+    #[error("another server uses {}: end it, or choose another folder with --data", folder.display())]
+    InUse {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The address cannot be listened at.
+    #[error("cannot listen at {addr}: choose another with --addr ({error})")]
+    Address {
+        /// The address.
+        addr: SocketAddr,
+        /// Why.
+        error: io::Error,
+    },
+    /// The database cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The network failed.
+    #[error("the network failed: {0}")]
+    Network(#[from] io::Error),
+}
+
+impl Server {
+    /// Starts a server: opens the database, listens, and lets every running game go on.
+    ///
+    /// ```no_run
+    /// # async fn example() -> Result<(), mergemaker_server::ServeError> {
+    /// use mergemaker_server::{Config, Server};
+    /// let config = Config {
+    ///     addr: "127.0.0.1:8080".parse().unwrap(),
+    ///     data: "data".into(),
+    ///     database: None,
+    ///     origins: Vec::new(),
+    ///     behind_proxy: false,
+    /// };
+    /// let server = Server::start(config).await?;
+    /// println!("http://{}", server.addr());
+    /// server.end().await
+    /// # }
+    /// ```
+    pub async fn start(config: Config) -> Result<Server, ServeError> {
+        let listener = TcpListener::bind(config.addr).await;
+        let listener = listener.map_err(|error| ServeError::Address { addr: config.addr, error })?;
+        let addr = listener.local_addr()?;
+        let (store, lock) = match &config.database {
+            Some(url) => (Store::open(url).await?, None),
+            None => open_own(&config).await.map(|(store, lock)| (store, Some(lock)))?,
+        };
+        let rooms = Rooms::new(store.clone());
+        let due = tokio::spawn(rooms.clone().watch_what_is_due());
+        let (ending, mut ended) = watch::channel(false);
+        let app = App::new(rooms, config, ended.clone());
+        let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
+        let serving = tokio::spawn(async move {
+            let wait = async move {
+                // It ends, too, when nobody is left to tell it.
+                let _ = ended.changed().await;
+            };
+            axum::serve(listener, service).with_graceful_shutdown(wait).await
+        });
+        tracing::info!(%addr, "the server listens");
+        Ok(Server { addr, ending, serving, due, store, _lock: lock })
+    }
+
+    /// Where it listens.
+    ///
+    /// ```no_run
+    /// # fn example(server: &mergemaker_server::Server) {
+    /// println!("http://{}", server.addr());
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn addr(&self) -> SocketAddr {
+        self.addr
+    }
+
+    /// Ends it: what is in flight is finished, clients are told to come back.
+    ///
+    /// ```no_run
+    /// # async fn example(server: mergemaker_server::Server) -> Result<(), mergemaker_server::ServeError> {
+    /// server.end().await
+    /// # }
+    /// ```
+    pub async fn end(self) -> Result<(), ServeError> {
+        const PATIENCE: Duration = Duration::from_secs(5);
+        self.due.abort();
+        let _ = self.ending.send(true);
+        let ended = tokio::time::timeout(PATIENCE, self.serving).await;
+        self.store.close().await;
+        match ended {
+            Ok(Ok(result)) => Ok(result?),
+            // What does not end by itself within this time is left.
+            Ok(Err(_)) | Err(_) => Ok(()),
+        }
+    }
+}
+
+/// Opens the server's own database, which is made where it is not there.
+async fn open_own(config: &Config) -> Result<(Store, File), ServeError> {
+    let folder = config.data.clone();
+    let failed = |error: io::Error| ServeError::Folder { folder: folder.clone(), error };
+    fs::create_dir_all(&folder).map_err(failed)?;
+    let lock = fs::OpenOptions::new().write(true).create(true).truncate(false).open(folder.join("lock"));
+    let lock = lock.map_err(failed)?;
+    match lock.try_lock() {
+        Ok(()) => {}
+        Err(fs::TryLockError::WouldBlock) => return Err(ServeError::InUse { folder }),
+        Err(fs::TryLockError::Error(error)) => return Err(failed(error)),
+    }
+    Ok((Store::open_file(&folder.join("mergemaker.db")).await?, lock))
+}

@@ -1,0 +1,173 @@
+//! People and what proves who they are.
+
+use mergemaker_protocol::{Account, Person, PersonId};
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use super::{Result, Store};
+
+/// What a session is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SessionKind {
+    /// A browser.
+    Cookie,
+    /// A program.
+    Token,
+}
+
+impl SessionKind {
+    const fn id(self) -> &'static str {
+        match self {
+            SessionKind::Cookie => "cookie",
+            SessionKind::Token => "token",
+        }
+    }
+}
+
+fn account(row: &AnyRow) -> Result<Account> {
+    let key: Option<String> = row.try_get("name_key")?;
+    Ok(Account {
+        person: Person {
+            id: PersonId(row.try_get("id")?),
+            name: row.try_get("name")?,
+            is_guest: key.is_none(),
+        },
+        created_at: row.try_get("created_at")?,
+    })
+}
+
+impl Store {
+    /// Adds a guest.
+    pub(crate) async fn add_guest(&self, id: &PersonId, name: &str, now: i64) -> Result<()> {
+        sqlx::query("INSERT INTO people (id, name, created_at) VALUES ($1, $2, $3)")
+            .bind(&id.0)
+            .bind(name)
+            .bind(now)
+            .execute(&self.write)
+            .await?;
+        Ok(())
+    }
+
+    /// Makes an account of a guest; false when the name is taken, or the person is no guest any more.
+    pub(crate) async fn claim(&self, id: &PersonId, name: &str, key: &str, hash: &str) -> Result<bool> {
+        let taken = self.password_of(key).await?.is_some();
+        if taken {
+            return Ok(false);
+        }
+        let claimed = sqlx::query(
+            "UPDATE people SET name = $1, name_key = $2, password_hash = $3 \
+             WHERE id = $4 AND name_key IS NULL AND deleted_at IS NULL",
+        )
+        .bind(name)
+        .bind(key)
+        .bind(hash)
+        .bind(&id.0)
+        .execute(&self.write)
+        .await;
+        match claimed {
+            Ok(done) => Ok(done.rows_affected() == 1),
+            // Somebody else took the name in the meantime.
+            Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The account with this name and the hash of its password.
+    pub(crate) async fn password_of(&self, key: &str) -> Result<Option<(PersonId, String)>> {
+        let row = sqlx::query("SELECT id, password_hash FROM people WHERE name_key = $1")
+            .bind(key)
+            .fetch_optional(&self.read)
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        Ok(Some((PersonId(row.try_get("id")?), row.try_get("password_hash")?)))
+    }
+
+    /// Somebody, by id.
+    pub(crate) async fn person(&self, id: &PersonId) -> Result<Option<Account>> {
+        let row = sqlx::query("SELECT id, name, name_key, created_at FROM people WHERE id = $1")
+            .bind(&id.0)
+            .fetch_optional(&self.read)
+            .await?;
+        row.as_ref().map(account).transpose()
+    }
+
+    /// Deletes an account: sessions, ratings and the name go, the games stay.
+    pub(crate) async fn delete_person(&self, id: &PersonId, now: i64) -> Result<()> {
+        let mut transaction = self.write.begin().await?;
+        for statement in [
+            "DELETE FROM sessions WHERE person = $1",
+            "DELETE FROM rating_history WHERE person = $1",
+            "DELETE FROM ratings WHERE person = $1",
+        ] {
+            sqlx::query(statement).bind(&id.0).execute(&mut *transaction).await?;
+        }
+        sqlx::query(
+            "UPDATE people SET name = 'somebody', name_key = NULL, password_hash = NULL, deleted_at = $1 \
+             WHERE id = $2",
+        )
+        .bind(now)
+        .bind(&id.0)
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Keeps a session by the hash of its secret.
+    pub(crate) async fn add_session(
+        &self,
+        hash: &str,
+        person: &PersonId,
+        kind: SessionKind,
+        label: &str,
+        now: i64,
+        expires_at: i64,
+    ) -> Result<()> {
+        sqlx::query(
+            "INSERT INTO sessions (secret_hash, person, kind, label, created_at, expires_at) \
+             VALUES ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(hash)
+        .bind(&person.0)
+        .bind(kind.id())
+        .bind(label)
+        .bind(now)
+        .bind(expires_at)
+        .execute(&self.write)
+        .await?;
+        Ok(())
+    }
+
+    /// Whose session this is.
+    pub(crate) async fn person_of_session(
+        &self,
+        hash: &str,
+        kind: SessionKind,
+        now: i64,
+    ) -> Result<Option<Account>> {
+        let row = sqlx::query(
+            "SELECT people.id, people.name, people.name_key, people.created_at FROM sessions \
+             JOIN people ON people.id = sessions.person \
+             WHERE sessions.secret_hash = $1 AND sessions.kind = $2 AND sessions.expires_at > $3 \
+             AND people.deleted_at IS NULL",
+        )
+        .bind(hash)
+        .bind(kind.id())
+        .bind(now)
+        .fetch_optional(&self.read)
+        .await?;
+        row.as_ref().map(account).transpose()
+    }
+
+    /// Ends one session.
+    pub(crate) async fn end_session(&self, hash: &str) -> Result<()> {
+        sqlx::query("DELETE FROM sessions WHERE secret_hash = $1").bind(hash).execute(&self.write).await?;
+        Ok(())
+    }
+
+    /// Ends all sessions of somebody, tokens too.
+    pub(crate) async fn end_sessions(&self, person: &PersonId) -> Result<()> {
+        sqlx::query("DELETE FROM sessions WHERE person = $1").bind(&person.0).execute(&self.write).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,38 @@
+//! The real server, on a free port, with real clients.
+
+mod client;
+mod play;
+
+use std::path::PathBuf;
+
+use mergemaker_server::{Config, Server};
+
+/// A folder of a test's own, deleted at its end.
+pub(crate) struct Folder(pub(crate) PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("mergemaker-server-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A server over a folder.
+pub(crate) async fn start(folder: &Folder) -> Server {
+    let config = Config {
+        addr: "127.0.0.1:0".parse().unwrap(),
+        data: folder.0.clone(),
+        database: None,
+        origins: Vec::new(),
+        behind_proxy: false,
+    };
+    Server::start(config).await.unwrap()
+}

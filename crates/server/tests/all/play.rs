@@ -1,0 +1,215 @@
+//! Whole games through the server.
+
+use std::time::Duration;
+
+use mergemaker_engine::{Action, Seat, View};
+use mergemaker_protocol::{RefusalCode, TableId, TableState, ToClient, ToServer};
+use mergemaker_record::Record;
+use serde_json::json;
+
+use crate::client::{Client, Socket};
+use crate::{Folder, start};
+
+/// What a player knows.
+struct Known {
+    number: u64,
+    seat: Option<Seat>,
+    view: Option<View>,
+    events: Vec<serde_json::Value>,
+    state: TableState,
+}
+
+impl Known {
+    fn new() -> Known {
+        Known { number: 0, seat: None, view: None, events: Vec::new(), state: TableState::Open }
+    }
+
+    fn learn(&mut self, message: &ToClient) {
+        let value = |event| serde_json::to_value(event).unwrap();
+        match message {
+            ToClient::Snapshot(snapshot) => {
+                self.number = snapshot.number;
+                self.seat = snapshot.seat;
+                self.view = snapshot.view;
+                self.events = snapshot.events.iter().map(value).collect();
+                self.state = snapshot.table.state;
+            }
+            ToClient::Update(update) => {
+                self.number = update.number;
+                self.view = Some(update.view);
+                self.events.truncate(update.first_event);
+                self.events.extend(update.events.iter().map(value));
+            }
+            ToClient::Table { table } => self.state = table.state,
+            _ => {}
+        }
+    }
+
+    /// The first legal action, when it is the viewer's turn to decide.
+    fn action(&self) -> Option<Action> {
+        self.view?.legal_actions().last().copied()
+    }
+}
+
+/// Plays until the game is over, deciding with the last legal action whenever asked.
+async fn play(socket: &mut Socket, table: &TableId, known: &mut Known) {
+    let mut decided_at = None;
+    while known.state != TableState::Over {
+        if let Some(action) = known.action().filter(|_| decided_at != Some(known.number)) {
+            decided_at = Some(known.number);
+            socket.say(&ToServer::Decide { table: table.clone(), number: known.number, action }).await;
+        }
+        let message = socket.hear().await;
+        if let ToClient::Refused { refusal, .. } = &message {
+            panic!("{refusal:?}");
+        }
+        known.learn(&message);
+    }
+}
+
+#[tokio::test]
+async fn two_people_and_two_bots_play_a_game() {
+    let folder = Folder::new("play");
+    let server = start(&folder).await;
+    let (ann, bob) = (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
+    let seats = json!([{"kind":"open"}, {"kind":"bot","level":"steady"}, {"kind":"open"}, {"kind":"bot","level":"novice"}]);
+    let table = ann.new_table(json!({ "seats": seats })).await;
+    let id = table.id.clone();
+    assert_eq!(table.state, TableState::Open);
+    let refused = ann.call("POST", &format!("/tables/{}/start", id.0), None).await.unwrap_err();
+    assert_eq!(refused.code, RefusalCode::WrongState, "a place is open");
+    bob.call("POST", &format!("/tables/{}/join", id.0), Some(json!({ "seat": null }))).await.unwrap();
+    let (mut a, mut b) = (ann.connect().await, bob.connect().await);
+    let mut watcher = Client::guest(server.addr(), "Cid").await.connect().await;
+    for socket in [&mut a, &mut b, &mut watcher] {
+        socket.subscribe(&id, None).await;
+    }
+    let refused = bob.call("POST", &format!("/tables/{}/start", id.0), None).await.unwrap_err();
+    assert_eq!(refused.code, RefusalCode::Forbidden, "not the host");
+    ann.call("POST", &format!("/tables/{}/start", id.0), None).await.unwrap();
+
+    let (mut knows_a, mut knows_b, mut knows_w) = (Known::new(), Known::new(), Known::new());
+    tokio::join!(play(&mut a, &id, &mut knows_a), play(&mut b, &id, &mut knows_b), async {
+        while knows_w.state != TableState::Over {
+            knows_w.learn(&watcher.hear().await);
+        }
+    });
+    let record = ann.call("GET", &format!("/tables/{}/record", id.0), None).await.unwrap();
+    let record = Record::read(record.to_string().as_bytes()).unwrap();
+    record.verify().unwrap();
+    assert!(record.seed.is_some(), "the deal can be proved");
+    // Everybody saw every event, and of the others' tiles only how many.
+    for (known, seat) in [(&knows_a, Some(0)), (&knows_b, Some(2)), (&knows_w, None)] {
+        let seen: Vec<serde_json::Value> = record
+            .events
+            .iter()
+            .map(|event| serde_json::to_value(event.seen_by(seat.and_then(Seat::new))).unwrap())
+            .collect();
+        assert_eq!(known.events, seen);
+    }
+    let profile = ann.call("GET", &format!("/people/{}", ann.you.person.id.0), None).await.unwrap();
+    assert_eq!(profile["games"].as_array().unwrap().len(), 1);
+    assert_eq!(profile["ratings"][0]["players"], 4);
+    server.end().await.unwrap();
+}
+
+/// The server is ended in the middle of a game and started again: the game goes on where it was, and a client
+/// that tells the last number it knows gets exactly what it missed.
+#[tokio::test]
+async fn a_game_goes_on_after_a_restart() {
+    let folder = Folder::new("restart");
+    let server = start(&folder).await;
+    let ann = Client::guest(server.addr(), "Ann").await;
+    let seats = json!([{"kind":"open"}, {"kind":"bot","level":"steady"}]);
+    let table = ann.new_table(json!({ "seats": seats, "rules": {"preset": "classic"} })).await.id;
+    ann.call("POST", &format!("/tables/{}/start", table.0), None).await.unwrap();
+    let mut socket = ann.connect().await;
+    socket.subscribe(&table, None).await;
+    let mut known = Known::new();
+    let mut decided = 0;
+    while decided < 8 {
+        known.learn(&socket.hear().await);
+        if let Some(action) = known.action() {
+            let number = known.number;
+            socket.say(&ToServer::Decide { table: table.clone(), number, action }).await;
+            decided += 1;
+            while known.number == number {
+                known.learn(&socket.hear().await);
+            }
+        }
+    }
+    let addr = server.addr();
+    server.end().await.unwrap();
+
+    let config = mergemaker_server::Config {
+        addr,
+        data: folder.0.clone(),
+        database: None,
+        origins: Vec::new(),
+        behind_proxy: false,
+    };
+    let server = mergemaker_server::Server::start(config).await.unwrap();
+    let mut socket = ann.connect().await;
+    socket.subscribe(&table, Some(known.number)).await;
+    let first = socket.hear().await;
+    assert!(matches!(first, ToClient::Update(_)), "what was missed, not everything: {first:?}");
+    known.learn(&first);
+    play(&mut socket, &table, &mut known).await;
+    let record = ann.call("GET", &format!("/tables/{}/record", table.0), None).await.unwrap();
+    let record = Record::read(record.to_string().as_bytes()).unwrap();
+    record.verify().unwrap();
+    let seen: Vec<serde_json::Value> = record
+        .events
+        .iter()
+        .map(|event| serde_json::to_value(event.seen_by(Seat::new(0))).unwrap())
+        .collect();
+    assert_eq!(known.events, seen);
+    server.end().await.unwrap();
+}
+
+/// Why the next refusal came.
+async fn refused(socket: &mut Socket) -> RefusalCode {
+    loop {
+        if let ToClient::Refused { refusal, .. } = socket.hear().await {
+            return refusal.code;
+        }
+    }
+}
+
+/// A repeat is harmless, a stale decision and one for another seat are refused with a typed answer.
+#[tokio::test]
+async fn wrong_decisions_get_their_typed_answer() {
+    let folder = Folder::new("wrong");
+    let server = start(&folder).await;
+    let (ann, bob) = (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
+    let table =
+        ann.new_table(json!({ "seats": [{"kind":"open"}, {"kind":"open"}], "takebacks": true })).await.id;
+    bob.call("POST", &format!("/tables/{}/join", table.0), Some(json!({ "seat": 1 }))).await.unwrap();
+    ann.call("POST", &format!("/tables/{}/start", table.0), None).await.unwrap();
+    let (mut a, mut b) = (ann.connect().await, bob.connect().await);
+    a.subscribe(&table, None).await;
+    b.subscribe(&table, None).await;
+    let (mut knows_a, mut knows_b) = (Known::new(), Known::new());
+    knows_a.learn(&a.hear().await);
+    knows_b.learn(&b.hear().await);
+    let (first, second) = if knows_a.action().is_some() { (&mut a, &mut b) } else { (&mut b, &mut a) };
+    let (mine, other) = if knows_a.action().is_some() { (&knows_a, &knows_b) } else { (&knows_b, &knows_a) };
+    assert!(other.action().is_none());
+    let action = mine.action().unwrap();
+    let decide = |number, action| ToServer::Decide { table: table.clone(), number, action };
+    second.say(&decide(0, action)).await;
+    assert_eq!(refused(second).await, RefusalCode::AgainstTheRules, "not their decision");
+    first.say(&decide(0, Action::Pass)).await;
+    assert_eq!(refused(first).await, RefusalCode::AgainstTheRules);
+    first.say(&decide(0, action)).await;
+    first.say(&decide(0, action)).await;
+    assert_eq!(refused(first).await, RefusalCode::Stale, "a repeat");
+    first.say(&ToServer::TakeBack { table: table.clone(), number: 1 }).await;
+    first.say(&decide(2, action)).await;
+    first.say_text("{\"type\":\"decide\"".into()).await;
+    assert_eq!(refused(first).await, RefusalCode::Unreadable);
+    first.say(&ToServer::Subscribe { table: TableId("nothere".into()), since: None }).await;
+    assert_eq!(refused(first).await, RefusalCode::NotFound);
+    assert!(second.hear_within(Duration::from_millis(300)).await.is_some());
+    server.end().await.unwrap();
+}
