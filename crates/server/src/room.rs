@@ -223,21 +223,27 @@ impl Room {
 
     async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
         self.let_bots_play();
-        loop {
+        while !self.is_lost {
             let wait = self.until_due().unwrap_or(IDLE).min(IDLE);
             match tokio::time::timeout(wait, commands.recv()).await {
                 Ok(Some(command)) => self.obey(command).await,
                 Ok(None) => break,
-                Err(_) => self.look_at_clock().await,
-            }
-            let is_idle = self.watchers.is_empty() && commands.is_empty() && !self.is_thinking;
-            let is_due = self.until_due().is_some_and(|wait| wait < IDLE);
-            if self.is_lost || (wait == IDLE && is_idle && !is_due) {
-                break;
+                Err(_) => {
+                    self.look_at_clock().await;
+                    let is_due = self.until_due().is_some_and(|wait| wait < IDLE);
+                    if self.watchers.is_empty() && !self.is_thinking && !is_due {
+                        break;
+                    }
+                }
             }
         }
-        // What is still asked of a room that ends is asked of the next one.
+        // Nothing new is taken; what was asked before is answered.
         commands.close();
+        while let Some(command) = commands.recv().await {
+            if !self.is_lost {
+                self.obey(command).await;
+            }
+        }
         for watcher in self.watchers.values() {
             watcher.out.give_up();
         }
