@@ -104,6 +104,8 @@ fn check_lints() -> Result<()> {
 fn run_tests() -> Result<()> {
     // One of the example bots is written in Python.
     tools::need_program("python3")?;
+    // The tests start a server of their own, so nothing needs to run.
+    tools::need_postgres()?;
     let arguments = if tools::has_nextest() { "nextest run --workspace" } else { "test --workspace --tests" };
     shell::run(&mut shell::cargo(arguments), "mend what fails above")
 }

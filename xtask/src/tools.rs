@@ -1,6 +1,7 @@
 //! The tools a step needs beside Rust itself: installed when they are missing and we may, else asked for in
 //! one line. A missing tool is a failure and never a reason to skip a step.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
@@ -35,6 +36,19 @@ pub(crate) fn need_program(name: &str) -> Result<()> {
     let mut orders = if is_root_on_debian() { apt_orders(name) } else { Vec::new() };
     let remedy = format!("install the package {name} (on Debian, as root: `apt-get install {name}`)");
     need(name, is_there, &mut orders, &remedy)
+}
+
+/// Makes sure of PostgreSQL. Debian keeps the server's programs beside the path, one folder for each version.
+pub(crate) fn need_postgres() -> Result<()> {
+    let is_there = || {
+        let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+        let mut folders = versions.map(|version| version.path().join("bin"));
+        folders.any(|folder| folder.join("postgres").is_file())
+            || shell::succeeds(&mut shell::command("pg_ctl --version"))
+    };
+    let mut orders = if is_root_on_debian() { apt_orders("postgresql") } else { Vec::new() };
+    let remedy = "install the package postgresql (on Debian, as root: `apt-get install postgresql`)";
+    need("PostgreSQL", is_there, &mut orders, remedy)
 }
 
 /// Whether cargo-nextest is there. It is a comfort, so nothing installs it.

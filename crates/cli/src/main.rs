@@ -16,6 +16,7 @@ mod crew;
 mod draft;
 mod game;
 mod interrupt;
+mod load;
 mod output;
 mod progress;
 mod rules;
@@ -75,6 +76,7 @@ enum Command {
     Rules(rules::Args),
     Bench(bench::Args),
     Serve(serve::Args),
+    Load(load::Args),
 }
 
 /// When the output is coloured.
@@ -124,6 +126,7 @@ fn main() -> ExitCode {
         Command::Rules(args) => rules::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Load(args) => load::run(&args),
     };
     match result {
         Ok(Verdict::Good) => ExitCode::SUCCESS,

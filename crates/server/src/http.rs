@@ -1,6 +1,7 @@
 //! The HTTP interface: one file for each resource, one error type that becomes a response.
 
 mod answer;
+mod describe;
 mod identity;
 mod operations;
 mod people;
@@ -10,9 +11,10 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
-use axum::middleware::{Next, from_fn_with_state};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::{any, get, post, put};
 use mergemaker_protocol::RefusalCode;
@@ -25,6 +27,7 @@ pub(crate) use identity::MaybeYou;
 
 use crate::config::Config;
 use crate::limit::{Limiter, Rate};
+use crate::metrics;
 use crate::rooms::Rooms;
 use crate::socket;
 
@@ -60,9 +63,7 @@ impl App {
 
     /// The address of a client: of the socket, or told by the proxy in front of us.
     fn address(&self, headers: &HeaderMap, peer: SocketAddr) -> IpAddr {
-        let told = headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
-        let last = told.and_then(|told| told.rsplit(',').next()).and_then(|last| last.trim().parse().ok());
-        last.filter(|_| self.config.behind_proxy).unwrap_or(peer.ip())
+        forwarded_for(headers).filter(|_| self.config.behind_proxy).unwrap_or(peer.ip())
     }
 
     /// Whether a browser may use us from where it comes: from our own pages, or from those we were told of.
@@ -75,9 +76,20 @@ impl App {
     }
 }
 
+/// The address that the proxy in front of us added: the last one of the last line. Those before it are whatever
+/// the client wrote.
+fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
+    let line = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+    line.rsplit(',').next()?.trim().parse().ok()
+}
+
 /// All routes.
 pub(crate) fn router(app: App) -> Router {
     let api = Router::new()
+        .route("/", get(describe::page))
+        .route("/try.css", get(describe::style))
+        .route("/try.js", get(describe::script))
+        .route("/openapi.json", get(describe::document))
         .route("/me", get(people::me).delete(people::delete_account))
         .route("/guest", post(people::guest))
         .route("/claim", post(people::claim))
@@ -108,7 +120,9 @@ pub(crate) fn router(app: App) -> Router {
         .route("/ws", any(connect))
         .route("/healthz", get(operations::health))
         .route("/readyz", get(operations::ready))
+        .route("/metrics", get(operations::metrics))
         .fallback(any(answer::nothing_here))
+        .method_not_allowed_fallback(answer::not_so)
         .layer(DefaultBodyLimit::max(socket::MOST_BYTES))
         .layer(from_fn_with_state(app.clone(), guard))
         .layer(fixed("x-content-type-options", "nosniff"))
@@ -120,6 +134,7 @@ pub(crate) fn router(app: App) -> Router {
              frame-ancestors 'none'",
         ))
         .layer(CatchPanicLayer::custom(answer::panicked))
+        .layer(from_fn(count))
         .with_state(app)
 }
 
@@ -142,8 +157,47 @@ async fn guard(
     Ok(next.run(request).await)
 }
 
+/// Counts what is answered.
+async fn count(request: Request, next: Next) -> Response {
+    let response = next.run(request).await;
+    metrics::request_answered(response.status().as_u16());
+    response
+}
+
 /// The WebSocket.
-async fn connect(State(app): State<App>, MaybeYou(you): MaybeYou, upgrade: WebSocketUpgrade) -> Response {
-    let upgrade = upgrade.max_message_size(socket::MOST_BYTES).max_frame_size(socket::MOST_BYTES);
-    upgrade.on_upgrade(move |socket| socket::serve(socket, app.rooms, you, app.ending))
+async fn connect(
+    State(app): State<App>,
+    MaybeYou(you): MaybeYou,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Problem> {
+    let upgrade = upgrade?
+        .max_message_size(socket::MOST_BYTES)
+        .max_frame_size(socket::MOST_BYTES)
+        .read_buffer_size(4 * 1024);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        let _open = metrics::socket_opened();
+        socket::serve(socket, app.rooms, you, app.ending).await;
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_the_proxy_added_is_believed() {
+        let check = |lines: &[&'static str], expect: Option<&str>| {
+            let mut headers = HeaderMap::new();
+            for line in lines {
+                headers.append("x-forwarded-for", HeaderValue::from_static(line));
+            }
+            assert_eq!(forwarded_for(&headers), expect.map(|address| address.parse().unwrap()), "{lines:?}");
+        };
+        check(&[], None);
+        check(&["10.0.0.1"], Some("10.0.0.1"));
+        check(&["1.1.1.1, 10.0.0.1"], Some("10.0.0.1"));
+        check(&["1.1.1.1", "10.0.0.1"], Some("10.0.0.1"));
+        check(&["1.1.1.1", "2001:db8::1"], Some("2001:db8::1"));
+        check(&["10.0.0.1", "rubbish"], None);
+    }
 }

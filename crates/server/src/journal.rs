@@ -68,5 +68,6 @@ async fn write_all(store: Store, mut jobs: mpsc::Receiver<Job>) {
 }
 
 fn report(error: &StoreError, entries: usize) {
+    crate::metrics::store_failed();
     tracing::error!(%error, entries, "entries could not be kept");
 }

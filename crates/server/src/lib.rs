@@ -14,6 +14,7 @@ mod course;
 mod http;
 mod journal;
 mod limit;
+mod metrics;
 mod room;
 mod rooms;
 mod secret;

@@ -240,8 +240,11 @@ impl Room {
         // Nothing new is taken; what was asked before is answered.
         commands.close();
         while let Some(command) = commands.recv().await {
-            if !self.is_lost {
-                self.obey(command).await;
+            match command {
+                // Who begins to follow a room that is lost is sent to the next one.
+                Command::Subscribe { out, .. } if self.is_lost => out.give_up(),
+                command if !self.is_lost => self.obey(command).await,
+                _ => {}
             }
         }
         for watcher in self.watchers.values() {
@@ -346,6 +349,7 @@ pub(crate) fn refuse(code: RefusalCode, message: &str) -> Refusal {
 
 /// The refusal when nothing can be kept.
 pub(crate) fn unavailable(error: &dyn std::fmt::Display) -> Refusal {
+    crate::metrics::store_failed();
     tracing::error!(%error, "the store cannot be used");
     refuse(RefusalCode::Unavailable, "nothing can be kept just now: try again in a moment")
 }

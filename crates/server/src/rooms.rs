@@ -104,7 +104,10 @@ impl Rooms {
                         }
                     }
                 }
-                Err(error) => tracing::error!(%error, "what is due cannot be found"),
+                Err(error) => {
+                    crate::metrics::store_failed();
+                    tracing::error!(%error, "what is due cannot be found");
+                }
             }
             tokio::time::sleep(EVERY).await;
         }

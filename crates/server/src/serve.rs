@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -95,6 +96,8 @@ impl Server {
                 // It ends, too, when nobody is left to tell it.
                 let _ = ended.changed().await;
             };
+            // A decision is small and waited for: it must not wait for more to send along.
+            let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
             axum::serve(listener, service).with_graceful_shutdown(wait).await
         });
         tracing::info!(%addr, "the server listens");

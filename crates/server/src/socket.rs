@@ -11,6 +11,7 @@ use mergemaker_protocol::{Account, PROTOCOL, Refusal, RefusalCode, TableId, ToCl
 use tokio::sync::{Notify, mpsc, watch};
 
 use crate::limit::{Bucket, Rate};
+use crate::metrics;
 use crate::room::{Command, Granted, SocketId, Wish, refuse};
 use crate::rooms::Rooms;
 use crate::time::now_ms;
@@ -183,7 +184,10 @@ impl Client {
             let refusal = refuse(RefusalCode::Unknown, "say who you are first: choose a name");
             return self.refuse(Some(table), None, refusal);
         };
-        match self.rooms.wish(&table, &you.person, wish).await {
+        let is_decision = matches!(wish, Wish::Decide { .. });
+        let asked = self.rooms.wish(&table, &you.person, wish);
+        let granted = if is_decision { metrics::decision(asked).await } else { asked.await };
+        match granted {
             Ok(Granted::Entry { number }) => {
                 self.out.send(as_text(&ToClient::Accepted { table, number }));
             }

@@ -8,6 +8,8 @@ mod migrate;
 mod people;
 mod results;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 use std::path::Path;
 use std::time::Duration;
@@ -88,6 +90,12 @@ impl Store {
         self.write.close().await;
         self.read.close().await;
     }
+}
+
+/// Whether a text can be in the database at all: PostgreSQL takes every letter but this one, and fails when it
+/// is asked for it.
+fn can_be_kept(text: &str) -> bool {
+    !text.contains('\0')
 }
 
 fn sqlite_pool(connections: u32) -> AnyPoolOptions {

@@ -3,7 +3,9 @@
 use std::any::Any;
 
 use axum::Json;
+use axum::extract::Path;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use mergemaker_protocol::{Refusal, RefusalCode};
@@ -76,6 +78,31 @@ impl From<PathRejection> for Problem {
     fn from(_: PathRejection) -> Problem {
         Problem::new(RefusalCode::NotFound, "there is nothing at this address")
     }
+}
+
+impl From<WebSocketUpgradeRejection> for Problem {
+    fn from(_: WebSocketUpgradeRejection) -> Problem {
+        Problem::new(RefusalCode::Unreadable, "this address is for WebSockets: see docs/PROTOCOL.md")
+    }
+}
+
+/// The id in an address. What cannot be one, such as a zero byte, is not asked of the database.
+pub(super) fn id(path: Result<Path<String>, PathRejection>) -> Result<String, Problem> {
+    checked_id(path?.0)
+}
+
+/// An id that we could have given.
+pub(super) fn checked_id(id: String) -> Result<String, Problem> {
+    let could_be = !id.is_empty() && id.len() <= 64 && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if could_be {
+        return Ok(id);
+    }
+    Err(Problem::new(RefusalCode::NotFound, "there is nothing at this address"))
+}
+
+/// What is there, but not for this method.
+pub(super) async fn not_so() -> (StatusCode, Problem) {
+    (StatusCode::METHOD_NOT_ALLOWED, Problem::new(RefusalCode::Invalid, "this address knows no such method"))
 }
 
 /// What is not there.

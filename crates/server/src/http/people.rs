@@ -13,6 +13,7 @@ use mergemaker_protocol::{Account, Person, PersonId, RefusalCode};
 use mergemaker_record::display_name;
 use serde::{Deserialize, Serialize};
 
+use super::answer::{checked_id, id};
 use super::identity::{You, secret};
 use super::{Answer, App, Problem};
 use crate::secret::{hashed, random_text};
@@ -33,6 +34,10 @@ pub(super) struct PasswordForm {
     name: String,
     password: String,
 }
+
+/// Checked where there is no such account, so that the time tells nothing.
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$T7y0wT5nZ9Yk3Yx0f2mS3m7k3Y0Q1y8o5b6JX0n7Q3E";
 
 /// A name that may be shown: 1 to 24 letters, none of which could steer a screen.
 fn checked_name(name: &str) -> Result<String, Problem> {
@@ -102,9 +107,6 @@ pub(super) async fn login(
     headers: HeaderMap,
     form: Result<Json<PasswordForm>, JsonRejection>,
 ) -> Result<(HeaderMap, Json<Account>), Problem> {
-    /// Checked where there is no such account, so that the time tells nothing.
-    const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$\
-                          T7y0wT5nZ9Yk3Yx0f2mS3m7k3Y0Q1y8o5b6JX0n7Q3E";
     let Json(form) = form?;
     let key = key(form.name.trim());
     if !app.limits.logins_by_address.allows(app.address(&headers, peer))
@@ -192,7 +194,7 @@ pub(super) async fn profile(
     State(app): State<App>,
     path: Result<Path<String>, PathRejection>,
 ) -> Answer<Profile> {
-    let person = PersonId(path?.0);
+    let person = PersonId(id(path)?);
     let store = &app.rooms.store;
     let nobody = || Problem::new(RefusalCode::NotFound, "there is nobody of that kind");
     let account = store.person(&person).await?.ok_or_else(nobody)?;
@@ -213,7 +215,7 @@ pub(super) async fn games(
     page: Result<Query<Page>, QueryRejection>,
 ) -> Answer<Vec<PastGame>> {
     let before = page?.0.before.unwrap_or(i64::MAX);
-    Ok(Json(app.rooms.store.games_of(&PersonId(path?.0), before, 50).await?))
+    Ok(Json(app.rooms.store.games_of(&PersonId(id(path)?), before, 50).await?))
 }
 
 pub(super) async fn rating_history(
@@ -221,7 +223,7 @@ pub(super) async fn rating_history(
     path: Result<Path<(String, i64)>, PathRejection>,
 ) -> Answer<Vec<(i64, f64)>> {
     let Path((person, players)) = path?;
-    Ok(Json(app.rooms.store.rating_history(&PersonId(person), players).await?))
+    Ok(Json(app.rooms.store.rating_history(&PersonId(checked_id(person)?), players).await?))
 }
 
 pub(super) async fn leaderboard(
@@ -229,4 +231,21 @@ pub(super) async fn leaderboard(
     path: Result<Path<i64>, PathRejection>,
 ) -> Answer<Vec<Rated>> {
     Ok(Json(app.rooms.store.leaderboard(path?.0, 100).await?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A hash that could not be read would cost no time, and so tell that there is no such account.
+    #[test]
+    fn the_hash_of_nobody_costs_as_much_as_any() {
+        let any = Argon2::default().hash_password(b"some password").unwrap();
+        let nobody = PasswordHash::new(NOBODY).unwrap();
+        assert_eq!(
+            (any.algorithm, any.version, &any.params),
+            (nobody.algorithm, nobody.version, &nobody.params)
+        );
+        assert!(nobody.salt.is_some() && nobody.hash.is_some());
+    }
 }

@@ -7,11 +7,13 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use mergemaker_bots::Level;
 use mergemaker_engine::{Seat, Table};
-use mergemaker_protocol::{Clock, NewTable, RefusalCode, SeatWish, TableId, TableInfo, TableState};
+use mergemaker_protocol::{Clock, NewTable, Person, RefusalCode, SeatWish, TableId, TableInfo, TableState};
 use serde::{Deserialize, Serialize};
 
+use super::answer::{checked_id, id};
 use super::identity::You;
 use super::{Answer, App, Problem};
+use crate::metrics;
 use crate::room::{Granted, Place, Settings, Wish};
 use crate::secret::random_text;
 use crate::store::TableRow;
@@ -56,6 +58,7 @@ pub(super) async fn create(
         rematch: None,
     };
     app.rooms.store.add_table(&row).await?;
+    metrics::table_opened();
     Ok(Json(app.rooms.info(&row.id).await?))
 }
 
@@ -90,14 +93,34 @@ pub(super) struct Listed {
     state: TableState,
     #[serde(flatten)]
     settings: Settings,
-    seats: Vec<Place>,
+    seats: Vec<ListedSeat>,
     created_at: i64,
 }
 
+/// A place of a table in a list: who sits there, but not whether they are here just now.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum ListedSeat {
+    Open,
+    Bot { level: Level },
+    Person { person: Person },
+}
+
+impl From<Place> for ListedSeat {
+    fn from(place: Place) -> ListedSeat {
+        match place {
+            Place::Open => ListedSeat::Open,
+            Place::Bot { level } => ListedSeat::Bot { level },
+            Place::Person { person } => ListedSeat::Person { person },
+        }
+    }
+}
+
 fn listed(row: TableRow) -> Option<Listed> {
+    let places: Vec<Place> = serde_json::from_str(&row.seats).ok()?;
     Some(Listed {
         settings: serde_json::from_str(&row.settings).ok()?,
-        seats: serde_json::from_str(&row.seats).ok()?,
+        seats: places.into_iter().map(ListedSeat::from).collect(),
         id: row.id,
         state: row.state,
         created_at: row.created_at,
@@ -122,7 +145,7 @@ pub(super) async fn show(
     State(app): State<App>,
     path: Result<Path<String>, PathRejection>,
 ) -> Answer<TableInfo> {
-    Ok(Json(app.rooms.info(&TableId(path?.0)).await?))
+    Ok(Json(app.rooms.info(&TableId(id(path)?)).await?))
 }
 
 /// Asks something of a table, and tells what it is then.
@@ -145,7 +168,7 @@ pub(super) async fn join(
     path: Result<Path<String>, PathRejection>,
     form: Result<Json<JoinForm>, JsonRejection>,
 ) -> Answer<TableInfo> {
-    wish(&app, &you, path?.0, Wish::Join { seat: form?.0.seat }).await
+    wish(&app, &you, id(path)?, Wish::Join { seat: form?.0.seat }).await
 }
 
 pub(super) async fn leave(
@@ -153,7 +176,7 @@ pub(super) async fn leave(
     you: You,
     path: Result<Path<String>, PathRejection>,
 ) -> Answer<TableInfo> {
-    wish(&app, &you, path?.0, Wish::Leave).await
+    wish(&app, &you, id(path)?, Wish::Leave).await
 }
 
 /// A bot for a place.
@@ -170,6 +193,7 @@ pub(super) async fn set_bot(
     form: Result<Json<BotForm>, JsonRejection>,
 ) -> Answer<TableInfo> {
     let (Path((table, seat)), Json(form)) = (path?, form?);
+    let table = checked_id(table)?;
     wish(&app, &you, table, Wish::SetPlace { seat, level: Some(read_level(&form.level)?) }).await
 }
 
@@ -179,6 +203,7 @@ pub(super) async fn clear_seat(
     path: Result<Path<(String, Seat)>, PathRejection>,
 ) -> Answer<TableInfo> {
     let Path((table, seat)) = path?;
+    let table = checked_id(table)?;
     wish(&app, &you, table, Wish::SetPlace { seat, level: None }).await
 }
 
@@ -196,7 +221,7 @@ pub(super) async fn swap(
     path: Result<Path<String>, PathRejection>,
     form: Result<Json<SwapForm>, JsonRejection>,
 ) -> Answer<TableInfo> {
-    let (Path(table), Json(form)) = (path?, form?);
+    let (table, Json(form)) = (id(path)?, form?);
     wish(&app, &you, table, Wish::Swap { one: form.one, other: form.other }).await
 }
 
@@ -205,7 +230,9 @@ pub(super) async fn start(
     you: You,
     path: Result<Path<String>, PathRejection>,
 ) -> Answer<TableInfo> {
-    wish(&app, &you, path?.0, Wish::Start).await
+    let started = wish(&app, &you, id(path)?, Wish::Start).await?;
+    metrics::game_started();
+    Ok(started)
 }
 
 pub(super) async fn rematch(
@@ -213,7 +240,7 @@ pub(super) async fn rematch(
     you: You,
     path: Result<Path<String>, PathRejection>,
 ) -> Answer<TableInfo> {
-    let table = TableId(path?.0);
+    let table = TableId(id(path)?);
     match app.rooms.wish(&table, &you.0.person, Wish::Rematch).await? {
         Granted::Rematch { table } => Ok(Json(app.rooms.info(&table).await?)),
         Granted::Entry { .. } | Granted::Done => Ok(Json(app.rooms.info(&table).await?)),
@@ -224,7 +251,7 @@ pub(super) async fn record(
     State(app): State<App>,
     path: Result<Path<String>, PathRejection>,
 ) -> Result<Response, Problem> {
-    let record = app.rooms.store.record(&TableId(path?.0)).await?;
+    let record = app.rooms.store.record(&TableId(id(path)?)).await?;
     let none =
         || Problem::new(RefusalCode::NotFound, "there is no record: the game is not over, or never was");
     let mut response = record.ok_or_else(none)?.into_response();

@@ -161,6 +161,7 @@ impl Room {
         };
         let store = &self.rooms.store;
         store.add_table(&row).await.map_err(|error| unavailable(&error))?;
+        crate::metrics::table_opened();
         store.set_rematch(&self.id, &id).await.map_err(|error| unavailable(&error))?;
         self.rematch = Some(id.clone());
         self.tell_table();

@@ -9,6 +9,7 @@ use mergemaker_protocol::{Person, Refusal, RefusalCode, TableState};
 use super::{Command, Granted, Place, Room, refuse};
 use crate::course::{Course, Decider, Entry, EntryError};
 use crate::journal::NotKept;
+use crate::metrics;
 use crate::store::{Append, Finished, FinishedPlayer};
 use crate::time::now_ms;
 
@@ -122,6 +123,7 @@ impl Room {
         }
         if is_over {
             self.state = TableState::Over;
+            metrics::game_finished();
             tracing::info!(table = %self.id.0, "a game is over");
         }
         self.tell_update();
@@ -205,6 +207,7 @@ impl Room {
         let by = match decided.fault {
             None => Decider::Bot,
             Some(fault) => {
+                metrics::bot_failed(fault);
                 tracing::warn!(table = %self.id.0, %seat, %fault, "a bot failed: the mildest decision is made");
                 Decider::Fallback
             }
@@ -252,7 +255,7 @@ fn seated(level: Level, course: &Course, seat: Seat) -> Box<dyn Bot> {
 }
 
 fn think(mut bot: Box<dyn Bot>, game: &Game, mut dice: Dice) -> (Box<dyn Bot>, Decided) {
-    let decided = decide(&mut *bot, game, &mut dice, Budget::default());
+    let decided = metrics::bot_thinks(|| decide(&mut *bot, game, &mut dice, Budget::default()));
     (bot, decided)
 }
 

@@ -6,11 +6,9 @@ use super::{Result, Store, StoreError};
 const STEPS: &[&str] = &[include_str!("../../migrations/0001_start.sql")];
 
 impl Store {
-    /// Applies the steps that are missing, each as a whole or not at all.
+    /// Applies the steps that are missing, each as a whole or not at all. Several programs may do so at once.
     pub(super) async fn migrate(&self) -> Result<()> {
-        sqlx::query("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
-            .execute(&self.write)
-            .await?;
+        self.make_versions().await?;
         let found: Option<i64> =
             sqlx::query_scalar("SELECT MAX(version) FROM schema_version").fetch_one(&self.write).await?;
         let (found, known) = (found.unwrap_or(0), STEPS.len() as i64);
@@ -19,15 +17,32 @@ impl Store {
         }
         for (version, step) in (1_i64..).zip(STEPS).skip(usize::try_from(found).unwrap_or(0)) {
             let mut transaction = self.write.begin().await?;
+            // Who notes the version first takes the step; another waits here until it is done.
+            let noted =
+                sqlx::query("INSERT INTO schema_version (version) VALUES ($1) ON CONFLICT DO NOTHING")
+                    .bind(version)
+                    .execute(&mut *transaction)
+                    .await?;
+            if noted.rows_affected() == 0 {
+                continue;
+            }
             for statement in statements(step) {
                 sqlx::query(statement).execute(&mut *transaction).await?;
             }
-            sqlx::query("INSERT INTO schema_version (version) VALUES ($1)")
-                .bind(version)
-                .execute(&mut *transaction)
-                .await?;
             transaction.commit().await?;
         }
+        Ok(())
+    }
+
+    /// Makes the table of versions where there is none.
+    async fn make_versions(&self) -> Result<()> {
+        const MAKE: &str = "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT PRIMARY KEY)";
+        let mut made = sqlx::query(MAKE).execute(&self.write).await;
+        // PostgreSQL says so to the later of two that make it at once; then it is there.
+        if matches!(&made, Err(sqlx::Error::Database(error)) if error.is_unique_violation()) {
+            made = sqlx::query(MAKE).execute(&self.write).await;
+        }
+        made?;
         Ok(())
     }
 }
@@ -35,25 +50,4 @@ impl Store {
 /// The statements of a step. None of ours has a semicolon within.
 fn statements(step: &'static str) -> impl Iterator<Item = &'static str> {
     step.split(";\n").map(str::trim).filter(|statement| !statement.is_empty())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[tokio::test]
-    async fn a_database_is_made_and_opened_again_and_a_newer_one_is_refused() {
-        let folder = std::env::temp_dir().join(format!("mergemaker-migrate-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("test.db");
-        for _ in 0..2 {
-            Store::open_file(&path).await.unwrap().close().await;
-        }
-        let store = Store::open_file(&path).await.unwrap();
-        sqlx::query("INSERT INTO schema_version (version) VALUES (99)").execute(&store.write).await.unwrap();
-        store.close().await;
-        let error = Store::open_file(&path).await.err().unwrap().to_string();
-        assert!(error.starts_with("the database is of version 99, this program knows up to "), "{error}");
-        std::fs::remove_dir_all(&folder).unwrap();
-    }
 }

@@ -4,7 +4,7 @@ use mergemaker_protocol::{Account, Person, PersonId};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::{Result, Store};
+use super::{Result, Store, can_be_kept};
 
 /// What a session is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,6 +74,9 @@ impl Store {
 
     /// The account with this name and the hash of its password.
     pub(crate) async fn password_of(&self, key: &str) -> Result<Option<(PersonId, String)>> {
+        if !can_be_kept(key) {
+            return Ok(None);
+        }
         let row = sqlx::query("SELECT id, password_hash FROM people WHERE name_key = $1")
             .bind(key)
             .fetch_optional(&self.read)
@@ -84,6 +87,9 @@ impl Store {
 
     /// Somebody, by id.
     pub(crate) async fn person(&self, id: &PersonId) -> Result<Option<Account>> {
+        if !can_be_kept(&id.0) {
+            return Ok(None);
+        }
         let row = sqlx::query("SELECT id, name, name_key, created_at FROM people WHERE id = $1")
             .bind(&id.0)
             .fetch_optional(&self.read)

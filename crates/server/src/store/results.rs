@@ -87,9 +87,26 @@ impl Finished {
         self.rate(table, now, transaction).await
     }
 
+    /// Makes other writers wait who end games of the same people, so that no rating is made from one that is
+    /// out of date. A change of nothing locks a row in both databases; one order for all keeps two writers from
+    /// waiting for each other.
+    async fn lock_people(&self, transaction: &mut Transaction<'_, Any>) -> Result<()> {
+        let mut people: Vec<&PersonId> =
+            self.players.iter().filter_map(|player| player.person.as_ref()).collect();
+        people.sort();
+        for person in people {
+            sqlx::query("UPDATE people SET id = id WHERE id = $1")
+                .bind(&person.0)
+                .execute(&mut **transaction)
+                .await?;
+        }
+        Ok(())
+    }
+
     /// Moves the ratings of the people who played, for this number of players.
     async fn rate(&self, table: &TableId, now: i64, transaction: &mut Transaction<'_, Any>) -> Result<()> {
         let seats = self.players.len() as i64;
+        self.lock_people(transaction).await?;
         let mut before = Vec::with_capacity(self.players.len());
         for player in &self.players {
             before.push([match &player.person {

@@ -4,7 +4,7 @@ use mergemaker_protocol::{PersonId, TableId, TableState, Visibility};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::{Finished, Result, Store, StoreError};
+use super::{Finished, Result, Store, StoreError, can_be_kept};
 
 /// A table as it is kept.
 #[derive(Clone, Debug)]
@@ -104,6 +104,9 @@ impl Store {
 
     /// A table.
     pub(crate) async fn table(&self, id: &TableId) -> Result<Option<TableRow>> {
+        if !can_be_kept(&id.0) {
+            return Ok(None);
+        }
         let found = sqlx::query(
             "SELECT id, state, visibility, host, settings, seats, seed, created_at, started_at, rematch \
              FROM tables WHERE id = $1",
@@ -220,8 +223,12 @@ impl Store {
     /// Adds entries of many games in one commit. For each, whether its number was free.
     pub(crate) async fn append(&self, entries: &[Append]) -> Result<Vec<bool>> {
         let mut transaction = self.write.begin().await?;
-        let mut added = Vec::with_capacity(entries.len());
-        for append in entries {
+        let mut added = vec![false; entries.len()];
+        // One order for all, so that two writers never wait for each other.
+        let mut order: Vec<usize> = (0..entries.len()).collect();
+        order.sort_by_key(|&index| (&entries[index].table, entries[index].number));
+        for index in order {
+            let append = &entries[index];
             let done = sqlx::query(
                 "INSERT INTO entries (table_id, number, at, entry) VALUES ($1, $2, $3, $4) \
                  ON CONFLICT DO NOTHING",
@@ -232,9 +239,8 @@ impl Store {
             .bind(&append.entry)
             .execute(&mut *transaction)
             .await?;
-            let is_added = done.rows_affected() == 1;
-            added.push(is_added);
-            if !is_added {
+            added[index] = done.rows_affected() == 1;
+            if !added[index] {
                 continue;
             }
             sqlx::query("UPDATE tables SET due_at = $1 WHERE id = $2")
@@ -265,6 +271,9 @@ impl Store {
 
     /// The record of a game that is over.
     pub(crate) async fn record(&self, id: &TableId) -> Result<Option<String>> {
+        if !can_be_kept(&id.0) {
+            return Ok(None);
+        }
         let record: Option<Option<String>> = sqlx::query_scalar("SELECT record FROM tables WHERE id = $1")
             .bind(&id.0)
             .fetch_optional(&self.read)

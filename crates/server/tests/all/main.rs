@@ -1,7 +1,15 @@
 //! The real server, on a free port, with real clients.
 
 mod client;
+mod clocks;
+#[path = "../../src/store/tests/postgres.rs"]
+mod database;
+mod faults;
+mod input;
 mod play;
+mod postgres;
+mod protocol;
+mod secrets;
 
 use std::path::PathBuf;
 

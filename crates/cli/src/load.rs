@@ -1,0 +1,250 @@
+//! `mergemaker load`: whole games against a running server, through real sockets, to see what it bears.
+
+mod crew;
+mod idle;
+mod report;
+mod seat;
+mod server;
+mod tally;
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use indicatif::ProgressBar;
+use mergemaker_engine::Table;
+use mergemaker_record::Record;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::table::TableArgs;
+use crate::text::joined;
+use crate::usage::number;
+use crate::{Verdict, interrupt, output, progress};
+use crew::Crew;
+use report::Report;
+use server::Server;
+use tally::{Pace, Tally};
+
+/// Play whole games against a running server and tell how fast it is
+///
+/// Every seat is a guest with a socket of its own, and decides as the bot `shopper`. All tables are filled
+/// before the first decision. The latency of a decision is the time from sending it until every player has it.
+/// A thousand games that each decide as fast as they can always have a thousand decisions in flight: give a
+/// --rate to learn the latency at that rate. At the end the record of every finished game is fetched and
+/// verified.
+///
+/// Ctrl-C ends it early: what was measured so far is told, without the records; the exit code is then 130.
+/// After any error it is 1.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  mergemaker load
+  mergemaker load --games 1000 --rate 1500 --seconds 60
+  mergemaker load --url http://127.0.0.1:8080 --games 500 --at-once 50 --players 3 --json
+  mergemaker load --idle 10000 --seconds 60")]
+pub(crate) struct Args {
+    /// The server
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080")]
+    url: String,
+
+    /// How many games to play
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number(1_u64, 1_000_000), allow_negative_numbers = true)]
+    games: u64,
+
+    /// How many play each: 2 to 6
+    #[arg(long, value_name = "P", default_value_t = 4, value_parser = number(2_u8, 6), allow_negative_numbers = true)]
+    players: u8,
+
+    #[command(flatten)]
+    table: TableArgs,
+
+    /// How many games at a time [default: all]
+    #[arg(long, value_name = "M", value_parser = number(1_u64, 1_000_000), allow_negative_numbers = true)]
+    at_once: Option<u64>,
+
+    /// The most decisions a second, of all games together [default: as many as the server bears]
+    #[arg(long, value_name = "R", value_parser = rate, allow_negative_numbers = true)]
+    rate: Option<NonZeroU32>,
+
+    /// Stop after so many seconds of play
+    #[arg(long, value_name = "S", value_parser = number(1_u32, 1_000_000), allow_negative_numbers = true)]
+    seconds: Option<u32>,
+
+    /// Play nothing: open so many sockets and hold them, 30 seconds or as --seconds says
+    #[arg(long, value_name = "N", conflicts_with_all = ["games", "players", "rules", "set", "at_once", "rate"], value_parser = number(1_u64, 1_000_000), allow_negative_numbers = true)]
+    idle: Option<u64>,
+
+    /// Print one JSON document: `finished`, `decisions`, `decisions_per_second`, `latency_ms` (`p50`, `p90`,
+    /// `p99`, `max`), `errors`, `records_verified` and more
+    #[arg(long)]
+    json: bool,
+}
+
+/// Reads a rate.
+fn rate(text: &str) -> Result<NonZeroU32, String> {
+    let rate = number(1_u32, 1_000_000)(text)?;
+    NonZeroU32::new(rate).ok_or_else(|| "give a number from 1 to 1000000".to_owned())
+}
+
+/// Plays, or holds sockets, and prints what was measured.
+pub(crate) fn run(args: &Args) -> Result<Verdict> {
+    let table = args.table.table(args.players.into())?;
+    let server = Server::new(&args.url)?;
+    interrupt::watch()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.context("cannot start the threads of the clients")?;
+    let verdict = runtime.block_on(async {
+        server.must_answer().await?;
+        match args.idle {
+            Some(sockets) => idle::run(args, server, sockets).await,
+            None => play(args, table, server).await,
+        }
+    });
+    // What waits for an answer that nobody wants any more is not waited for.
+    runtime.shutdown_background();
+    verdict
+}
+
+/// What all games share.
+struct Load {
+    server: Arc<Server>,
+    table: Table,
+    pace: Option<Pace>,
+    tally: Tally,
+    /// How many games have been begun.
+    begun: AtomicU64,
+    games: u64,
+}
+
+async fn play(args: &Args, table: Table, server: Server) -> Result<Verdict> {
+    let load = Arc::new(Load {
+        server: Arc::new(server),
+        table,
+        pace: args.rate.map(Pace::new),
+        tally: Tally::default(),
+        begun: AtomicU64::new(0),
+        games: args.games,
+    });
+    let at_once = args.at_once.unwrap_or(args.games).min(args.games);
+    let Some(crews) = seat_all(&load, at_once).await? else {
+        output::complain("interrupted: no game was begun");
+        return Ok(Verdict::CutShort);
+    };
+    let started = Instant::now();
+    let bar = progress::bar(args.games, "games");
+    let mut playing: JoinSet<()> =
+        crews.into_iter().map(|crew| play_on(load.clone(), crew, bar.clone())).collect();
+    let all = async { while playing.join_next().await.is_some() {} };
+    let longest = args.seconds.map_or(Duration::MAX, |seconds| Duration::from_secs(seconds.into()));
+    tokio::select! {
+        () = all => {}
+        () = asked_to_end() => {}
+        _ = timeout(longest, std::future::pending::<()>()) => {}
+    }
+    let time = started.elapsed();
+    // Games that are under way are left as they are, and wait at the server.
+    drop(playing);
+    bar.finish_and_clear();
+    let is_interrupted = interrupt::is_asked();
+    if !is_interrupted {
+        verify_all(&load).await;
+    }
+    let report = Report::new(args, at_once, &load.tally, time);
+    if args.json {
+        output::print_json(&report)?;
+    } else {
+        output::print(&joined(&report.lines()))?;
+    }
+    report.complain();
+    Ok(match (interrupt::is_asked(), report.errors()) {
+        (true, _) => Verdict::CutShort,
+        (false, 0) => Verdict::Good,
+        (false, _) => Verdict::Bad,
+    })
+}
+
+/// Waits until somebody asks the program to end.
+async fn asked_to_end() {
+    while !interrupt::is_asked() {
+        sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// Fills the first tables, so that all begin at the same time. None when somebody asked to end.
+async fn seat_all(load: &Arc<Load>, at_once: u64) -> Result<Option<Vec<Crew>>> {
+    /// How often those who wait show that they are there.
+    const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
+    let bar = progress::bar(at_once, "tables filled");
+    let mut coming: JoinSet<Result<Crew>> = JoinSet::new();
+    for _ in 0..at_once {
+        let load = load.clone();
+        coming.spawn(async move { Crew::gather(&load).await });
+    }
+    let mut crews = Vec::new();
+    loop {
+        let next = tokio::select! {
+            next = timeout(SIGN_OF_LIFE, coming.join_next()) => next,
+            () = asked_to_end() => return Ok(None),
+        };
+        match next {
+            Ok(Some(crew)) => {
+                crews.push(crew.context("a client broke")??);
+                bar.inc(1);
+            }
+            Ok(None) => return Ok(Some(crews)),
+            Err(_) => crews.iter_mut().try_for_each(Crew::show_life).context("while tables were filled")?,
+        }
+    }
+}
+
+/// Plays one game after another with the same people, until enough have been begun.
+async fn play_on(load: Arc<Load>, mut crew: Crew, bar: ProgressBar) {
+    while load.begun.fetch_add(1, Ordering::Relaxed) < load.games {
+        let result = match crew.sit_down(&load).await {
+            Ok(()) => crew.play(&load).await,
+            Err(error) => return load.tally.not_begun(&format!("{error:#}")),
+        };
+        bar.inc(1);
+        match result {
+            Ok(finished) => load.tally.finish(finished),
+            Err(fault) => {
+                load.tally.fail(&fault);
+                // Sockets that went wrong are not trusted again.
+                match Crew::gather(&load).await {
+                    Ok(fresh) => crew = fresh,
+                    Err(error) => return load.tally.not_begun(&format!("{error:#}")),
+                }
+            }
+        }
+    }
+}
+
+/// Fetches the record of every finished game and verifies it.
+async fn verify_all(load: &Arc<Load>) {
+    let finished = load.tally.finished();
+    let bar = progress::bar(finished.len() as u64, "records verified");
+    let mut checks = JoinSet::new();
+    for finished in finished {
+        let (load, bar) = (load.clone(), bar.clone());
+        checks.spawn(async move {
+            let path = format!("/api/tables/{}/record", finished.table.0);
+            let fetched = load.server.get(&path).await;
+            let checked = fetched.map_err(|error| format!("{error:#}")).and_then(|text| {
+                let record = Record::read(text.as_bytes()).map_err(|error| error.to_string())?;
+                record.verify().map_err(|error| error.to_string())?;
+                let is_as_played =
+                    record.seed.is_some() && record.result.is_some_and(|result| result.cash == finished.cash);
+                is_as_played.then_some(()).ok_or_else(|| "it is not the game that was played".to_owned())
+            });
+            load.tally.verify(&finished, checked);
+            bar.inc(1);
+        });
+    }
+    tokio::select! {
+        () = async { while checks.join_next().await.is_some() {} } => {}
+        () = asked_to_end() => {}
+    }
+    bar.finish_and_clear();
+}

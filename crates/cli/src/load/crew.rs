@@ -1,0 +1,159 @@
+//! Those who play together, one game after another.
+
+use std::time::Duration;
+
+use anyhow::Result;
+use mergemaker_bots::{Bot, Budget, Level};
+use mergemaker_engine::{Action, Dice, View};
+use mergemaker_protocol::{Clock, NewTable, SeatWish, TableId, TableInfo, ToServer, Visibility};
+use tokio::time::{Instant, sleep, timeout};
+
+use super::Load;
+use super::seat::{Fault, Heard, Seat};
+use super::tally::Finished;
+
+/// The players of one table.
+pub(super) struct Crew {
+    seats: Vec<Seat>,
+    /// The table that they sit at, its game begun.
+    table: Option<TableId>,
+    /// The table they sat at before.
+    left: Option<TableId>,
+    bot: Box<dyn Bot>,
+    dice: Dice,
+}
+
+/// How long a decision may take to reach every player.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a player waits who writes faster than the server hears.
+const AFTER_TOO_FAST: Duration = Duration::from_millis(250);
+/// How often those who wait for their turn show that they are there.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
+
+impl Crew {
+    /// Guests that sit at a table, each with a socket.
+    pub(super) async fn gather(load: &Load) -> Result<Crew> {
+        let server = &load.server;
+        let mut seats = Vec::with_capacity(load.table.players());
+        for number in 1..=load.table.players() {
+            let cookie = server.guest(&format!("Load {number}")).await?;
+            let stream = server.connect(&cookie).await?;
+            seats.push(Seat::new(cookie, stream));
+        }
+        let mut crew = Crew {
+            seats,
+            table: None,
+            left: None,
+            bot: Level::Shopper.bot(),
+            dice: Dice::new(load.tally.next_seed()),
+        };
+        crew.sit_down(load).await?;
+        Ok(crew)
+    }
+
+    /// Sits down at a new table, unless the crew sits already, and begins its game.
+    pub(super) async fn sit_down(&mut self, load: &Load) -> Result<()> {
+        if self.table.is_some() {
+            return Ok(());
+        }
+        let (server, [host, others @ ..]) = (&load.server, &self.seats[..]) else { return Ok(()) };
+        let wanted = NewTable {
+            rules: *load.table.rules(),
+            seats: vec![SeatWish::Open; load.table.players()],
+            visibility: Visibility::Link,
+            clock: Clock::None,
+            takebacks: false,
+            chat: false,
+        };
+        let table = server.post::<TableInfo>("/api/tables", &host.cookie, Some(&wanted)).await?.id;
+        for (seat, other) in others.iter().enumerate() {
+            let path = format!("/api/tables/{}/join", table.0);
+            let body = serde_json::json!({ "seat": seat + 1 });
+            server.post::<TableInfo>(&path, &other.cookie, Some(&body)).await?;
+        }
+        let path = format!("/api/tables/{}/start", table.0);
+        server.post::<TableInfo>(&path, &host.cookie, None::<&()>).await?;
+        for seat in &mut self.seats {
+            if let Some(left) = &self.left {
+                seat.say(&ToServer::Unsubscribe { table: left.clone() }).await?;
+            }
+            seat.say(&ToServer::Subscribe { table: table.clone(), since: None }).await?;
+            timeout(PATIENCE, seat.until_snapshot(&table)).await.unwrap_or(Err(Fault::Late))?;
+        }
+        self.table = Some(table);
+        Ok(())
+    }
+
+    /// Takes what has come without waiting.
+    pub(super) fn show_life(&mut self) -> Result<(), Fault> {
+        self.seats.iter_mut().try_for_each(Seat::show_life)
+    }
+
+    /// Plays the game of the table that the crew sits at, to its end.
+    pub(super) async fn play(&mut self, load: &Load) -> Result<Finished, Fault> {
+        let table = self.table.take().ok_or(Fault::Late)?;
+        self.left = Some(table.clone());
+        let mut number = 0;
+        let mut actor = 0;
+        loop {
+            // Whoever decided last often decides again; else their view tells who does.
+            let mut view = self.seats[actor].view()?;
+            let Some(to_act) = view.to_act() else {
+                let cash = view.outcome().map_or(Vec::new(), |outcome| outcome.cash.to_vec());
+                return Ok(Finished { table, cash });
+            };
+            if to_act.index() != actor {
+                actor = to_act.index();
+                view = self.seats[actor].view()?;
+            }
+            let action = self.decide(&view);
+            let message = ToServer::Decide { table: table.clone(), number, action };
+            number += 1;
+            self.wait_for_turn(load).await?;
+            loop {
+                let sent = Instant::now();
+                self.seats[actor].say(&message).await?;
+                let told = timeout(PATIENCE, self.until_all(&table, actor, number)).await;
+                match told.unwrap_or(Err(Fault::Late))? {
+                    Heard::View => {
+                        load.tally.decide(sent.elapsed());
+                        break;
+                    }
+                    Heard::TooFast => sleep(AFTER_TOO_FAST).await,
+                }
+            }
+        }
+    }
+
+    /// Waits until every player has the update with a number, the one who decided first: a refusal goes there.
+    async fn until_all(&mut self, table: &TableId, actor: usize, number: u64) -> Result<Heard, Fault> {
+        if self.seats[actor].until(table, number).await? == Heard::TooFast {
+            return Ok(Heard::TooFast);
+        }
+        for (_, seat) in self.seats.iter_mut().enumerate().filter(|(index, _)| *index != actor) {
+            seat.until(table, number).await?;
+        }
+        Ok(Heard::View)
+    }
+
+    fn decide(&mut self, view: &View) -> Action {
+        let legal = view.legal_actions();
+        let decided = self.bot.decide(view, &legal, &mut self.dice, Budget::default());
+        decided.unwrap_or(legal[0])
+    }
+
+    async fn wait_for_turn(&mut self, load: &Load) -> Result<(), Fault> {
+        let Some(pace) = &load.pace else { return Ok(()) };
+        let turn = pace.next();
+        loop {
+            let now = Instant::now();
+            if turn <= now {
+                return Ok(());
+            }
+            sleep((turn - now).min(SIGN_OF_LIFE)).await;
+            if turn > Instant::now() {
+                self.show_life()?;
+            }
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! One player: a guest with a socket.
+
+use futures_util::{FutureExt as _, SinkExt as _, StreamExt as _};
+use mergemaker_engine::View;
+use mergemaker_protocol::{RefusalCode, TableId, ToServer};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes};
+
+use super::server::{Cookie, Stream};
+
+/// A player.
+pub(super) struct Seat {
+    pub(super) cookie: Cookie,
+    stream: Stream,
+    /// The last message that has the view of the game.
+    last: Option<Utf8Bytes>,
+}
+
+/// Why a game cannot go on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Fault {
+    /// The server refused a message.
+    Refused { message: String },
+    /// A socket was closed, or said what nobody understands.
+    Closed { message: String },
+    /// Not every player had a decision within a long time.
+    Late,
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Fault::Refused { message } => write!(f, "the server refuses: {message}"),
+            Fault::Closed { message } => write!(f, "a socket is closed: {message}"),
+            Fault::Late => f.write_str("a decision did not reach every player in time"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// What came of waiting for the view at a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Heard {
+    /// It is there.
+    View,
+    /// The player writes too fast, and must say it again.
+    TooFast,
+}
+
+/// What every message begins with; the rest is read only where it is needed.
+#[derive(Deserialize)]
+struct Heading<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    number: Option<u64>,
+    #[serde(borrow)]
+    table: Option<&'a RawValue>,
+    #[serde(borrow)]
+    view: Option<&'a RawValue>,
+    code: Option<RefusalCode>,
+    #[serde(borrow)]
+    message: Option<&'a RawValue>,
+}
+
+impl Seat {
+    pub(super) fn new(cookie: Cookie, stream: Stream) -> Seat {
+        Seat { cookie, stream, last: None }
+    }
+
+    /// Says something.
+    pub(super) async fn say(&mut self, message: &ToServer) -> Result<(), Fault> {
+        let text = serde_json::to_string(message).map_err(|error| closed(&error))?;
+        self.stream.send(Message::text(text)).await.map_err(|error| closed(&error))
+    }
+
+    /// Listens until there is the whole table, its game begun, as the first message about it.
+    pub(super) async fn until_snapshot(&mut self, table: &TableId) -> Result<(), Fault> {
+        loop {
+            let text = self.hear().await?;
+            let heading = read(&text)?;
+            let is_it = heading.kind == "snapshot"
+                && heading.table.is_some_and(|info| info.get().contains(&table.0))
+                && heading.view.is_some_and(|view| view.get() != "null");
+            if heading.kind == "refused" {
+                return Err(refused(&heading));
+            }
+            if is_it {
+                self.last = Some(text);
+                return Ok(());
+            }
+        }
+    }
+
+    /// Listens until there is the update with a number.
+    pub(super) async fn until(&mut self, table: &TableId, number: u64) -> Result<Heard, Fault> {
+        loop {
+            let text = self.hear().await?;
+            let heading = read(&text)?;
+            match heading.kind {
+                "update" if heading.number == Some(number) && is_id(heading.table, table) => {
+                    self.last = Some(text);
+                    return Ok(Heard::View);
+                }
+                "refused" if heading.code == Some(RefusalCode::TooMany) => return Ok(Heard::TooFast),
+                "refused" => return Err(refused(&heading)),
+                "bye" => return Err(Fault::Closed { message: "the server ends".to_owned() }),
+                _ => {}
+            }
+        }
+    }
+
+    /// What the player knows now.
+    pub(super) fn view(&self) -> Result<View, Fault> {
+        let text = self.last.as_deref().unwrap_or("{}");
+        let view = read(text)?.view.ok_or_else(|| closed(&"an update has no view"))?;
+        serde_json::from_str(view.get()).map_err(|error| closed(&error))
+    }
+
+    /// Takes what has come without waiting, and so answers when the server asks for a sign of life.
+    pub(super) fn show_life(&mut self) -> Result<(), Fault> {
+        while let Some(message) = self.stream.next().now_or_never() {
+            opened(message)?;
+        }
+        Ok(())
+    }
+
+    async fn hear(&mut self) -> Result<Utf8Bytes, Fault> {
+        loop {
+            if let Message::Text(text) = opened(self.stream.next().await)? {
+                return Ok(text);
+            }
+        }
+    }
+}
+
+fn opened(message: Option<tungstenite::Result<Message>>) -> Result<Message, Fault> {
+    match message {
+        Some(Ok(Message::Close(frame))) => {
+            let why = frame.map_or_else(|| "without a word".to_owned(), |frame| frame.reason.to_string());
+            Err(Fault::Closed { message: why })
+        }
+        Some(Ok(message)) => Ok(message),
+        Some(Err(error)) => Err(closed(&error)),
+        None => Err(closed(&"the server has gone")),
+    }
+}
+
+fn read(text: &str) -> Result<Heading<'_>, Fault> {
+    serde_json::from_str(text).map_err(|error| closed(&error))
+}
+
+fn closed(error: &dyn std::fmt::Display) -> Fault {
+    Fault::Closed { message: error.to_string() }
+}
+
+fn refused(heading: &Heading<'_>) -> Fault {
+    let message = heading.message.map_or("\"without a word\"", RawValue::get);
+    Fault::Refused { message: serde_json::from_str(message).unwrap_or_default() }
+}
+
+/// Whether a member of a message is the id of a table.
+fn is_id(written: Option<&RawValue>, table: &TableId) -> bool {
+    written.is_some_and(|written| written.get().trim_matches('"') == table.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_are_read_without_the_rest() {
+        let text =
+            r#"{"type":"update","table":"ab","number":7,"first_event":3,"events":[{}],"view":{"a":1}}"#;
+        let heading = read(text).unwrap();
+        assert_eq!((heading.kind, heading.number), ("update", Some(7)));
+        assert!(is_id(heading.table, &TableId("ab".to_owned())));
+        assert_eq!(heading.view.unwrap().get(), r#"{"a":1}"#);
+        let text = r#"{"type":"refused","table":"ab","number":1,"code":"stale","message":"say \"it\" anew"}"#;
+        assert_eq!(refused(&read(text).unwrap()), Fault::Refused { message: "say \"it\" anew".to_owned() });
+        assert!(read("{}").is_err());
+    }
+}

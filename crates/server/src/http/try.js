@@ -1,0 +1,89 @@
+// The page on which to try the REST interface: it reads openapi.json and makes a form of each route.
+"use strict";
+
+/** An element with attributes and children; text is always text. */
+function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+/** The form of one route. */
+function routeForm(path, method, operation) {
+  const inputs = (operation.parameters ?? []).map((parameter) => {
+    const input = make("input", { name: parameter.name, placeholder: parameter.description ?? "" });
+    input.required = parameter.in === "path";
+    return { parameter, input };
+  });
+  const example = operation.requestBody?.content["application/json"].example;
+  const body = example === undefined ? null : make("textarea", { name: "body", spellcheck: "false" });
+  if (body) body.value = JSON.stringify(example, null, 2);
+  const answer = make("pre", { "aria-live": "polite" });
+  const form = make(
+    "form",
+    {},
+    ...inputs.map(({ parameter, input }) => make("label", {}, parameter.name, input)),
+    ...(body ? [make("label", {}, "body", body)] : []),
+    make("button", {}, "Send"),
+    answer,
+  );
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    let address = path;
+    const query = new URLSearchParams();
+    for (const { parameter, input } of inputs) {
+      if (parameter.in === "path") address = address.replace(`{${parameter.name}}`, encodeURIComponent(input.value));
+      else if (input.value) query.set(parameter.name, input.value);
+    }
+    if (query.size) address += `?${query}`;
+    const options = { method: method.toUpperCase() };
+    if (body) Object.assign(options, { body: body.value, headers: { "content-type": "application/json" } });
+    answer.textContent = "…";
+    try {
+      const response = await fetch(address, options);
+      const text = await response.text();
+      answer.textContent = `${response.status} ${response.statusText}\n${pretty(text)}`;
+    } catch (error) {
+      answer.textContent = `nothing came back: ${error.message}`;
+    }
+    await tellYou();
+  });
+  return form;
+}
+
+/** JSON with line breaks; other text as it is. */
+function pretty(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** Shows who is asking. */
+async function tellYou() {
+  const response = await fetch("/api/me");
+  const you = response.ok ? (await response.json()).name : "nobody yet, so begin with /api/guest";
+  document.getElementById("you").textContent = you;
+}
+
+async function main() {
+  const description = await (await fetch("/api/openapi.json")).json();
+  const routes = document.getElementById("routes");
+  for (const [path, methods] of Object.entries(description.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const summary = make(
+        "summary",
+        {},
+        make("b", {}, method.toUpperCase()),
+        make("code", {}, path),
+        make("span", {}, ` ${operation.summary}`),
+      );
+      routes.append(make("details", {}, summary, routeForm(path, method, operation)));
+    }
+  }
+  await tellYou();
+}
+
+main();

@@ -1,0 +1,258 @@
+//! What is counted for those who run the server, in the text format of Prometheus.
+//!
+//! Counting never waits and never fails. The numbers are of this process, from its start.
+
+use std::fmt::{self, Write as _};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use mergemaker_bots::Fault;
+
+static TABLES_OPENED: Count = Count::zero();
+static GAMES_STARTED: Count = Count::zero();
+static GAMES_FINISHED: Count = Count::zero();
+static SOCKETS_OPENED: Count = Count::zero();
+static SOCKETS_CLOSED: Count = Count::zero();
+static DECISIONS_ACCEPTED: Count = Count::zero();
+static DECISIONS_REFUSED: Count = Count::zero();
+static DECISION_TIME: Histogram = Histogram::empty();
+static BOT_TIME: Histogram = Histogram::empty();
+static BOT_FAULTS: [Count; FAULTS.len()] = [const { Count::zero() }; FAULTS.len()];
+static REQUESTS: [Count; CLASSES.len()] = [const { Count::zero() }; CLASSES.len()];
+static STORE_ERRORS: Count = Count::zero();
+
+/// A table was made.
+pub(crate) fn table_opened() {
+    TABLES_OPENED.add();
+}
+
+/// A game began.
+pub(crate) fn game_started() {
+    GAMES_STARTED.add();
+}
+
+/// A game was played to its end.
+pub(crate) fn game_finished() {
+    GAMES_FINISHED.add();
+}
+
+/// A WebSocket is open as long as what is returned lives.
+pub(crate) fn socket_opened() -> OpenSocket {
+    SOCKETS_OPENED.add();
+    OpenSocket
+}
+
+/// See [`socket_opened`].
+pub(crate) struct OpenSocket;
+
+impl Drop for OpenSocket {
+    fn drop(&mut self) {
+        SOCKETS_CLOSED.add();
+    }
+}
+
+/// Waits until a decision is durable or refused, and notes which, and how long an accepted one took.
+pub(crate) async fn decision<T, E>(decided: impl Future<Output = Result<T, E>>) -> Result<T, E> {
+    let asked = Instant::now();
+    let result = decided.await;
+    if result.is_ok() {
+        DECISIONS_ACCEPTED.add();
+        DECISION_TIME.note(asked.elapsed());
+    } else {
+        DECISIONS_REFUSED.add();
+    }
+    result
+}
+
+/// Lets a bot think, and notes how long it took.
+pub(crate) fn bot_thinks<T>(think: impl FnOnce() -> T) -> T {
+    let began = Instant::now();
+    let thought = think();
+    BOT_TIME.note(began.elapsed());
+    thought
+}
+
+/// A bot failed.
+pub(crate) fn bot_failed(fault: Fault) {
+    let index = match fault {
+        Fault::NotStarted => 0,
+        Fault::Crashed => 1,
+        Fault::TimedOut => 2,
+        Fault::Rubbish => 3,
+        Fault::Illegal => 4,
+    };
+    BOT_FAULTS[index].add();
+}
+
+/// A request was answered with this status.
+pub(crate) fn request_answered(status: u16) {
+    let class = usize::from(status / 100).clamp(1, REQUESTS.len());
+    REQUESTS[class - 1].add();
+}
+
+/// The store could not do what was asked.
+pub(crate) fn store_failed() {
+    STORE_ERRORS.add();
+}
+
+/// Everything, as Prometheus reads it.
+pub(crate) fn text() -> String {
+    let mut text = String::new();
+    let games = [("started", &GAMES_STARTED), ("finished", &GAMES_FINISHED)];
+    let decisions = [("accepted", &DECISIONS_ACCEPTED), ("refused", &DECISIONS_REFUSED)];
+    let faults: [_; FAULTS.len()] = std::array::from_fn(|index| (FAULTS[index], &BOT_FAULTS[index]));
+    let requests: [_; CLASSES.len()] = std::array::from_fn(|index| (CLASSES[index], &REQUESTS[index]));
+    // Closed before opened, so that one that comes meanwhile does not make the difference negative.
+    let closed = SOCKETS_CLOSED.value();
+    let open = SOCKETS_OPENED.value() - closed;
+    let written = (|| {
+        write_one(&mut text, "tables_opened_total", "counter", "Tables made", TABLES_OPENED.value())?;
+        write_each(&mut text, "games_total", "Games that reached a state", "state", &games)?;
+        write_one(&mut text, "sockets_open", "gauge", "WebSockets open now", open)?;
+        write_each(&mut text, "decisions_total", "Decisions of people", "result", &decisions)?;
+        DECISION_TIME.write(&mut text, "decision_seconds", "From a decision to its being durable")?;
+        BOT_TIME.write(&mut text, "bot_thinking_seconds", "How long bots think")?;
+        write_each(&mut text, "bot_faults_total", "Bots that failed", "fault", &faults)?;
+        write_each(&mut text, "http_requests_total", "Requests answered", "status", &requests)?;
+        write_one(
+            &mut text,
+            "store_errors_total",
+            "counter",
+            "What the store could not do",
+            STORE_ERRORS.value(),
+        )
+    })();
+    debug_assert_eq!(written, Ok(()), "writing to a text does not fail");
+    text
+}
+
+/// The classes of statuses, from 100 on.
+const CLASSES: [&str; 5] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
+
+/// The ways in which a bot can fail.
+const FAULTS: [&str; 5] = ["not_started", "crashed", "timed_out", "rubbish", "illegal"];
+
+/// A number that only grows.
+struct Count(AtomicU64);
+
+impl Count {
+    const fn zero() -> Count {
+        Count(AtomicU64::new(0))
+    }
+
+    fn add(&self) {
+        self.add_many(1);
+    }
+
+    fn add_many(&self, many: u64) {
+        self.0.fetch_add(many, Ordering::Relaxed);
+    }
+
+    fn value(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Up to how many microseconds each part of a histogram goes, and how that is written in seconds.
+const BOUNDS: [(u64, &str); 12] = [
+    (500, "0.0005"),
+    (1_000, "0.001"),
+    (2_500, "0.0025"),
+    (5_000, "0.005"),
+    (10_000, "0.01"),
+    (25_000, "0.025"),
+    (50_000, "0.05"),
+    (100_000, "0.1"),
+    (250_000, "0.25"),
+    (500_000, "0.5"),
+    (1_000_000, "1"),
+    (3_000_000, "3"),
+];
+
+/// How often something took how long.
+struct Histogram {
+    /// One part for each bound, and one for what takes longer.
+    parts: [Count; BOUNDS.len() + 1],
+    micros: Count,
+}
+
+impl Histogram {
+    const fn empty() -> Histogram {
+        Histogram { parts: [const { Count::zero() }; BOUNDS.len() + 1], micros: Count::zero() }
+    }
+
+    fn note(&self, took: Duration) {
+        let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+        self.parts[BOUNDS.partition_point(|(bound, _)| *bound < micros)].add();
+        self.micros.add_many(micros);
+    }
+
+    fn write(&self, text: &mut String, name: &str, help: &str) -> fmt::Result {
+        write_head(text, name, "histogram", help)?;
+        let mut total = 0;
+        for (part, bound) in self.parts.iter().zip(BOUNDS.iter().map(|(_, bound)| *bound).chain(["+Inf"])) {
+            total += part.value();
+            writeln!(text, "mergemaker_{name}_bucket{{le=\"{bound}\"}} {total}")?;
+        }
+        let micros = self.micros.value();
+        writeln!(text, "mergemaker_{name}_sum {}.{:06}", micros / 1_000_000, micros % 1_000_000)?;
+        writeln!(text, "mergemaker_{name}_count {total}")
+    }
+}
+
+fn write_head(text: &mut String, name: &str, kind: &str, help: &str) -> fmt::Result {
+    writeln!(text, "# HELP mergemaker_{name} {help}.\n# TYPE mergemaker_{name} {kind}")
+}
+
+fn write_one(text: &mut String, name: &str, kind: &str, help: &str, value: u64) -> fmt::Result {
+    write_head(text, name, kind, help)?;
+    writeln!(text, "mergemaker_{name} {value}")
+}
+
+fn write_each(
+    text: &mut String,
+    name: &str,
+    help: &str,
+    label: &str,
+    counts: &[(&str, &Count)],
+) -> fmt::Result {
+    write_head(text, name, "counter", help)?;
+    counts.iter().try_for_each(|(value, count)| {
+        writeln!(text, "mergemaker_{name}{{{label}=\"{value}\"}} {}", count.value())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_histogram_counts_what_took_no_longer_than_each_bound() {
+        let histogram = Histogram::empty();
+        for micros in [1, 500, 501, 2_999_999, 9_000_000] {
+            histogram.note(Duration::from_micros(micros));
+        }
+        let mut text = String::new();
+        histogram.write(&mut text, "test_seconds", "A test").unwrap();
+        for line in [
+            "# TYPE mergemaker_test_seconds histogram",
+            "mergemaker_test_seconds_bucket{le=\"0.0005\"} 2",
+            "mergemaker_test_seconds_bucket{le=\"0.001\"} 3",
+            "mergemaker_test_seconds_bucket{le=\"1\"} 3",
+            "mergemaker_test_seconds_bucket{le=\"3\"} 4",
+            "mergemaker_test_seconds_bucket{le=\"+Inf\"} 5",
+            "mergemaker_test_seconds_sum 12.001001",
+            "mergemaker_test_seconds_count 5",
+        ] {
+            assert!(text.lines().any(|other| other == line), "{line} in\n{text}");
+        }
+    }
+
+    #[test]
+    fn every_line_is_a_comment_or_a_name_and_a_number() {
+        for line in text().lines().filter(|line| !line.starts_with("# ")) {
+            let (name, number) = line.rsplit_once(' ').unwrap();
+            assert!(name.starts_with("mergemaker_") && number.parse::<f64>().is_ok(), "{line}");
+        }
+    }
+}

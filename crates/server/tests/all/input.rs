@@ -1,0 +1,433 @@
+//! Whatever comes in, the server answers in its own words and goes on.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use mergemaker_protocol::{Refusal, RefusalCode, TableId, ToClient, ToServer};
+use mergemaker_server::{Config, Server};
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::Folder;
+use crate::secrets::{Choice, Raw, take_part};
+
+/// Where the random choices begin; each worker adds its number.
+const SEED: u64 = 20_261;
+
+/// Small, and the same everywhere (splitmix64).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
+        &of[self.below(of.len())]
+    }
+
+    /// Any value, often one at the edge of something.
+    fn value(&mut self) -> Value {
+        match self.below(14) {
+            0 => Value::Null,
+            1 => json!(self.next()),
+            2 => json!(-1),
+            3 => json!(u64::MAX),
+            4 => json!(1e300),
+            5 => json!(""),
+            6 => json!("\u{0}\u{202e}<script>"),
+            7 => json!("x".repeat(self.below(3_000))),
+            8 => json!([]),
+            9 => json!({}),
+            10 => json!(true),
+            11 => json!({ "kind": "place", "tile": "13J" }),
+            12 => json!({ "preset": "custom", "kind": "bot", "level": "random", "seconds": -1 }),
+            _ => (0..self.below(60)).fold(json!(0), |inner, _| json!([inner])),
+        }
+    }
+
+    /// A value that is nearly the given one.
+    fn mutated(&mut self, value: &Value) -> Value {
+        let mut value = value.clone();
+        if let Value::Object(object) = &mut value {
+            let keys: Vec<String> = object.keys().cloned().collect();
+            match self.below(4) {
+                0 if !keys.is_empty() => drop(object.remove(self.pick(&keys))),
+                1 => drop(object.insert(format!("k{}", self.below(3)), self.value())),
+                _ if !keys.is_empty() => {
+                    let key = self.pick(&keys).clone();
+                    let inner = if self.below(2) == 0 { self.value() } else { self.mutated(&object[&key]) };
+                    object.insert(key, inner);
+                }
+                _ => {}
+            }
+            return value;
+        }
+        self.value()
+    }
+
+    /// A text that is nearly the given one: bytes changed, cut off, doubled, or nothing of it left.
+    fn scrambled(&mut self, text: &str) -> String {
+        let mut bytes = text.as_bytes().to_vec();
+        match self.below(4) {
+            0 => bytes.truncate(self.below(bytes.len() + 1)),
+            1 => bytes = (0..self.below(200)).map(|_| self.next() as u8).collect(),
+            2 => bytes.extend_from_within(self.below(bytes.len())..),
+            _ => {
+                for _ in 0..=self.below(4) {
+                    let at = self.below(bytes.len());
+                    bytes[at] = self.next() as u8;
+                }
+            }
+        }
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    /// The text of a message or body that is nearly the given one, or just so.
+    fn text(&mut self, value: &Value) -> String {
+        match self.below(5) {
+            0 => value.to_string(),
+            1 => self.scrambled(&value.to_string()),
+            2 => {
+                let mutated = self.mutated(value);
+                self.mutated(&mutated).to_string()
+            }
+            _ => self.mutated(value).to_string(),
+        }
+    }
+
+    /// An address of nobody in particular, so that no limit is met.
+    fn address(&mut self) -> String {
+        let [a, b, c, ..] = self.next().to_le_bytes();
+        format!("10.{a}.{b}.{c}")
+    }
+}
+
+/// How many panics there were in the server, in this process: not in tests, of which some may fail.
+static PANICS: AtomicUsize = AtomicUsize::new(0);
+
+fn count_panics() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            let is_test = panic.location().is_some_and(|place| place.file().contains("tests"));
+            PANICS.fetch_add(usize::from(!is_test), Ordering::Relaxed);
+            before(panic);
+        }));
+    });
+}
+
+/// A server that believes what a proxy says about addresses.
+async fn start(folder: &Folder) -> Server {
+    count_panics();
+    let config = Config {
+        addr: "127.0.0.1:0".parse().unwrap(),
+        data: folder.0.clone(),
+        database: None,
+        origins: Vec::new(),
+        behind_proxy: true,
+    };
+    Server::start(config).await.unwrap()
+}
+
+/// Makes a table with a bot.
+async fn new_table(person: &Raw) -> TableId {
+    let body = json!({ "seats": [{"kind":"open"}, {"kind":"bot","level":"random"}], "takebacks": true });
+    let info = person.send("POST", "/api/tables", Some(body)).await.json();
+    TableId(info["id"].as_str().unwrap().to_owned())
+}
+
+/// A whole game, as proof that all is well.
+async fn still_plays(server: &Server) {
+    let ann = Raw::guest(server.addr(), "Ann").await;
+    let table = new_table(&ann).await;
+    let socket = ann.connect().await.unwrap();
+    ann.post(&format!("/api/tables/{}/start", table.0)).await.json();
+    let heard = take_part(socket, table, Choice::Last).await;
+    assert!(heard.len() > 50);
+    assert_eq!(PANICS.load(Ordering::Relaxed), 0, "nothing panicked");
+}
+
+/// Messages of every kind for a table.
+fn messages(table: &TableId) -> Vec<Value> {
+    let actions = [
+        json!({"kind":"place","tile":"5C"}),
+        json!({"kind":"buy","shares":{"tower":1}}),
+        json!({"kind":"dispose","sell":1,"trade":2}),
+        json!({"kind":"found","chain":"tower"}),
+        json!({"kind":"trade_offer","to":1,"give":{"cash":100,"shares":{}},"take":{"cash":0,"shares":{}}}),
+        json!({"kind":"pass"}),
+    ];
+    let decide = |action| json!({"type":"decide","table":table,"number":0,"action":action});
+    let mut messages: Vec<Value> = actions.into_iter().map(decide).collect();
+    messages.extend([
+        json!({"type":"subscribe","table":table,"since":3}),
+        json!({"type":"unsubscribe","table":table}),
+        json!({"type":"take_back","table":table,"number":0}),
+        json!({"type":"leave_seat","table":table}),
+        json!({"type":"resume_seat","table":table}),
+        json!({"type":"pause","table":table,"paused":true}),
+        json!({"type":"chat","table":table,"text":"hello"}),
+        json!({"type":"ping","nonce":7}),
+    ]);
+    messages
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn twenty_thousand_strange_messages() {
+    const WORKERS: u64 = 4;
+    const SOCKETS: usize = 100;
+    const MESSAGES: usize = 50;
+    println!("seed {SEED}");
+    let folder = Folder::new("input-socket");
+    let server = start(&folder).await;
+    let addr = server.addr();
+    let workers = (0..WORKERS).map(|worker| {
+        tokio::spawn(async move {
+            let mut random = Random(SEED + worker);
+            let person = Raw::guest(addr, "Ann").await;
+            let table = new_table(&person).await;
+            if worker % 2 == 0 {
+                person.post(&format!("/api/tables/{}/start", table.0)).await.json();
+            }
+            let messages = messages(&table);
+            for nonce in 0..SOCKETS as u64 {
+                let person = person.with("x-forwarded-for", &random.address());
+                let mut socket = person.connect().await.unwrap();
+                for _ in 0..MESSAGES {
+                    let message = random.pick(&messages).clone();
+                    let message = match random.below(20) {
+                        0 => Message::binary(random.scrambled("abc").into_bytes()),
+                        1 => Message::Ping(vec![1, 2, 3].into()),
+                        _ => Message::text(random.text(&message)),
+                    };
+                    socket.stream.send(message).await.unwrap();
+                }
+                // Everything before was answered, in order and with what is a message of ours.
+                let nonce = u64::MAX - nonce;
+                socket.say(&ToServer::Ping { nonce }).await;
+                while socket.hear().await != (ToClient::Pong { nonce }) {}
+            }
+        })
+    });
+    for worker in workers.collect::<Vec<_>>() {
+        worker.await.unwrap();
+    }
+    still_plays(&server).await;
+    server.end().await.unwrap();
+}
+
+/// Every address with a body that fits it.
+fn requests(table: &TableId) -> Vec<(&'static str, String, Value)> {
+    let table = &table.0;
+    vec![
+        ("POST", "/api/guest".into(), json!({ "name": "Ann" })),
+        ("POST", "/api/claim".into(), json!({ "name": "Ann", "password": "correct horse" })),
+        ("POST", "/api/login".into(), json!({ "name": "Ann", "password": "correct horse" })),
+        ("POST", "/api/tokens".into(), json!({ "label": "bot" })),
+        ("GET", "/api/me".into(), Value::Null),
+        ("GET", "/api/me/tables".into(), Value::Null),
+        ("GET", "/api/tables?state=open".into(), Value::Null),
+        (
+            "POST",
+            "/api/tables".into(),
+            json!({
+                "seats": [{"kind":"open"}, {"kind":"bot","level":"steady"}],
+                "rules": {"preset":"classic"}, "visibility": "link",
+                "clock": {"kind":"bank","seconds":60,"increment":5}, "takebacks": true, "chat": true,
+            }),
+        ),
+        ("GET", format!("/api/tables/{table}"), Value::Null),
+        ("POST", format!("/api/tables/{table}/join"), json!({ "seat": 1 })),
+        ("POST", format!("/api/tables/{table}/leave"), Value::Null),
+        ("PUT", format!("/api/tables/{table}/seats/1"), json!({ "level": "steady" })),
+        ("DELETE", format!("/api/tables/{table}/seats/1"), Value::Null),
+        ("POST", format!("/api/tables/{table}/swap"), json!({ "one": 0, "other": 1 })),
+        ("POST", format!("/api/tables/{table}/start"), Value::Null),
+        ("POST", format!("/api/tables/{table}/rematch"), Value::Null),
+        ("GET", format!("/api/tables/{table}/record"), Value::Null),
+        ("GET", "/api/people/abc".into(), Value::Null),
+        ("GET", "/api/people/abc/games?before=5".into(), Value::Null),
+        ("GET", "/api/people/abc/ratings/4".into(), Value::Null),
+        ("GET", "/api/leaderboard/4".into(), Value::Null),
+        ("GET", "/ws".into(), Value::Null),
+        ("GET", "/metrics".into(), Value::Null),
+    ]
+}
+
+/// A path with one of its parts made strange.
+fn strange_path(path: &str, random: &mut Random) -> String {
+    const STRANGE: [&str; 12] = [
+        "",
+        "%00",
+        "%ff%fe",
+        "..",
+        "-1",
+        "99999999999999999999",
+        "%2e%2e%2f",
+        "'%20OR%201=1",
+        "a%0d%0ab",
+        "%F0%9F%98%80",
+        "?state=x",
+        "?before=1e9&before=",
+    ];
+    let mut parts: Vec<&str> = path.split('/').collect();
+    let at = 1 + random.below(parts.len() - 1);
+    parts[at] = *random.pick::<&str>(&STRANGE);
+    parts.join("/")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_thousand_strange_requests() {
+    const WORKERS: u64 = 4;
+    const REQUESTS: usize = 2_500;
+    println!("seed {SEED}");
+    let folder = Folder::new("input-http");
+    let server = start(&folder).await;
+    let addr = server.addr();
+    let workers = (0..WORKERS).map(|worker| {
+        tokio::spawn(async move {
+            let mut random = Random(SEED + 1_000 + worker);
+            let person = Raw::guest(addr, "Ann").await;
+            let requests = requests(&new_table(&person).await);
+            for _ in 0..REQUESTS {
+                let (method, path, body) = random.pick(&requests).clone();
+                // Passwords are slow on purpose.
+                if matches!(path.as_str(), "/api/login" | "/api/claim") && random.below(10) > 0 {
+                    continue;
+                }
+                let method =
+                    if random.below(10) == 0 { *random.pick(&["PATCH", "PUT", "GET"]) } else { method };
+                let path = if random.below(4) == 0 { strange_path(&path, &mut random) } else { path };
+                let request = person.http.request(method.parse().unwrap(), format!("http://{addr}{path}"));
+                let request = request.header("x-forwarded-for", random.address());
+                let request = if random.below(8) == 0 {
+                    request
+                } else {
+                    request.header("cookie", &person.headers[0].1)
+                };
+                let kind = *random.pick(&["application/json", "application/json", "text/plain", "a/b; c"]);
+                let request = request.header("content-type", kind).body(random.text(&body));
+                let response = request.send().await.unwrap();
+                let status = response.status();
+                let text = response.text().await.unwrap();
+                assert!(!status.is_server_error(), "{method} {path}: {status} {text}");
+                if !status.is_success() {
+                    let refusal: Result<Refusal, _> = serde_json::from_str(&text);
+                    assert!(refusal.is_ok(), "{method} {path}: {status} {text}");
+                }
+            }
+        })
+    });
+    for worker in workers.collect::<Vec<_>>() {
+        worker.await.unwrap();
+    }
+    still_plays(&server).await;
+    server.end().await.unwrap();
+}
+
+/// What is not even HTTP.
+#[tokio::test]
+async fn strange_bytes_on_the_line() {
+    println!("seed {SEED}");
+    let folder = Folder::new("input-bytes");
+    let server = start(&folder).await;
+    let mut random = Random(SEED + 2_000);
+    let request = "POST /api/guest HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 14\r\n\r\n{\"name\":\"Ann\"}";
+    for _ in 0..500 {
+        let mut stream = TcpStream::connect(server.addr()).await.unwrap();
+        // The server may have closed already, which is an answer too.
+        let _ = stream.write_all(random.scrambled(request).as_bytes()).await;
+        let _ = stream.shutdown().await;
+        let mut answer = Vec::new();
+        let _ = tokio::time::timeout(Duration::from_secs(5), stream.read_to_end(&mut answer)).await.unwrap();
+        let answer = String::from_utf8_lossy(&answer);
+        assert!(!answer.starts_with("HTTP/1.1 5"), "{answer}");
+    }
+    still_plays(&server).await;
+    server.end().await.unwrap();
+}
+
+#[tokio::test]
+async fn what_is_wrong_gets_its_typed_answer() {
+    let folder = Folder::new("input-typed");
+    let server = start(&folder).await;
+    let ann = Raw::guest(server.addr(), "Ann").await;
+    let deep = format!("{}{}", "[".repeat(7_000), "]".repeat(7_000));
+    let deep_inside = format!(r#"{{"type":"ping","nonce":{deep}}}"#);
+    let mut socket = ann.connect().await.unwrap();
+    let wrong = [
+        Message::text(""),
+        Message::text("{"),
+        Message::text("null"),
+        Message::text(r#"{"type":"fly"}"#),
+        Message::text(r#"{"type":"ping","nonce":1,"more":2}"#),
+        Message::text(r#"{"type":"ping","nonce":-1}"#),
+        Message::text(deep.clone()),
+        Message::text(deep_inside),
+        Message::binary(br#"{"type":"ping","nonce":1}"#.to_vec()),
+    ];
+    for message in wrong {
+        socket.stream.send(message.clone()).await.unwrap();
+        assert_eq!(socket.refused().await, RefusalCode::Unreadable, "{message:?}");
+    }
+    // One message too large ends the socket; the next one is as good as any.
+    socket.stream.send(Message::text("x".repeat(16 * 1024 + 1))).await.unwrap();
+    let ended = async { while let Some(Ok(_)) = socket.stream.next().await {} };
+    tokio::time::timeout(Duration::from_secs(5), ended).await.expect("the socket ends");
+    let mut socket = ann.connect().await.unwrap();
+    socket.say(&ToServer::Ping { nonce: 1 }).await;
+    while socket.hear().await != (ToClient::Pong { nonce: 1 }) {}
+    // Too fast: the first sixty are heard, then some are refused.
+    for nonce in 0..100 {
+        socket.say(&ToServer::Ping { nonce }).await;
+    }
+    assert_eq!(socket.refused().await, RefusalCode::TooMany);
+    // Too many tables.
+    let mut socket = ann.connect().await.unwrap();
+    for _ in 0..51 {
+        socket.follow(&new_table(&ann).await).await;
+    }
+    assert_eq!(socket.refused().await, RefusalCode::TooMany);
+
+    let url = format!("http://{}", server.addr());
+    let post = |path: &str, kind: &str, body: String| {
+        ann.http.post(format!("{url}{path}")).header("content-type", kind).body(body).send()
+    };
+    let large = format!(r#"{{"name":"{}"}}"#, "x".repeat(16 * 1024));
+    for (kind, body) in [
+        ("application/json", large),
+        ("application/json", deep),
+        ("application/json", "{".into()),
+        ("application/json", String::new()),
+        ("application/json", r#"{"name":"Ann","admin":true}"#.into()),
+        ("text/plain", r#"{"name":"Ann"}"#.into()),
+    ] {
+        let response = post("/api/guest", kind, body).await.unwrap();
+        let status = response.status();
+        let refusal: Refusal = response.json().await.unwrap();
+        assert_eq!((status, refusal.code), (StatusCode::BAD_REQUEST, RefusalCode::Unreadable));
+    }
+    let reply = ann.send("PATCH", "/api/me", None).await;
+    assert_eq!((reply.status, reply.code()), (StatusCode::METHOD_NOT_ALLOWED, RefusalCode::Invalid));
+    let reply = ann.get("/ws").await;
+    assert_eq!((reply.status, reply.code()), (StatusCode::BAD_REQUEST, RefusalCode::Unreadable));
+    for path in ["/", "/api/nothing", "/api/tables/%00", "/api/tables/%ff", "/api/leaderboard/many"] {
+        let reply = ann.get(path).await;
+        assert_eq!((reply.status, reply.code()), (StatusCode::NOT_FOUND, RefusalCode::NotFound), "{path}");
+    }
+    server.end().await.unwrap();
+}

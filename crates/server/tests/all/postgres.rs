@@ -1,0 +1,89 @@
+//! Whole games through the server, on PostgreSQL.
+
+use mergemaker_engine::View;
+use mergemaker_protocol::{TableId, TableState, ToClient, ToServer};
+use mergemaker_record::Record;
+use mergemaker_server::{Config, Server};
+use serde_json::json;
+
+use crate::Folder;
+use crate::client::{Client, Socket};
+use crate::database::Postgres;
+
+/// Plays until the game is over, deciding with the last legal action; or until so many decisions are accepted.
+async fn play(socket: &mut Socket, table: &TableId, most: usize) -> usize {
+    let (mut accepted, mut state) = (0, TableState::Running);
+    socket.subscribe(table, None).await;
+    while state != TableState::Over && accepted < most {
+        let decide = |number: u64, view: &View| {
+            let action = view.legal_actions().last().copied()?;
+            Some(ToServer::Decide { table: table.clone(), number, action })
+        };
+        let decision = match socket.hear().await {
+            ToClient::Snapshot(snapshot) => {
+                state = snapshot.table.state;
+                snapshot.view.and_then(|view| decide(snapshot.number, &view))
+            }
+            ToClient::Update(update) => decide(update.number, &update.view),
+            ToClient::Table { table } => {
+                state = table.state;
+                None
+            }
+            ToClient::Accepted { .. } => {
+                accepted += 1;
+                None
+            }
+            ToClient::Refused { refusal, .. } => panic!("{refusal:?}"),
+            _ => None,
+        };
+        if let Some(decision) = decision {
+            socket.say(&decision).await;
+        }
+    }
+    accepted
+}
+
+/// Two people and a bot play a game, over a restart, and what came of it is told.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_on_postgres() {
+    let folder = Folder::new("postgres");
+    let url = Postgres::start().database();
+    let config = |addr| Config {
+        addr,
+        data: folder.0.clone(),
+        database: Some(url.clone()),
+        origins: Vec::new(),
+        behind_proxy: false,
+    };
+    let server = Server::start(config("127.0.0.1:0".parse().unwrap())).await.unwrap();
+    let addr = server.addr();
+    let (ann, bob) = (Client::guest(addr, "Ann 🏨").await, Client::guest(addr, "O'Bob").await);
+    let seats = json!([{"kind":"open"}, {"kind":"open"}, {"kind":"bot","level":"steady"}]);
+    let table = ann.new_table(json!({ "seats": seats, "rules": {"preset": "classic"} })).await.id;
+    let path = |what: &str| format!("/tables/{}/{what}", table.0);
+    bob.call("POST", &path("join"), Some(json!({ "seat": null }))).await.unwrap();
+    ann.call("POST", &path("start"), None).await.unwrap();
+    let (mut a, mut b) = (ann.connect().await, bob.connect().await);
+    a.say(&ToServer::Chat { table: table.clone(), text: "it's \"on\" 🎲".to_owned() }).await;
+    let (accepted, _) = tokio::join!(play(&mut a, &table, 5), play(&mut b, &table, 5));
+    assert_eq!(accepted, 5);
+    server.end().await.unwrap();
+
+    let server = Server::start(config(addr)).await.unwrap();
+    let (mut a, mut b) = (ann.connect().await, bob.connect().await);
+    tokio::join!(play(&mut a, &table, usize::MAX), play(&mut b, &table, usize::MAX));
+    let record = ann.call("GET", &path("record"), None).await.unwrap();
+    let record = Record::read(record.to_string().as_bytes()).unwrap();
+    record.verify().unwrap();
+    let profile = bob.call("GET", &format!("/people/{}", bob.you.person.id.0), None).await.unwrap();
+    assert_eq!(profile["games"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        (&profile["ratings"][0]["players"], &profile["ratings"][0]["name"]),
+        (&json!(3), &json!("O'Bob"))
+    );
+    let mut late = ann.connect().await;
+    late.subscribe(&table, None).await;
+    let ToClient::Snapshot(snapshot) = late.hear().await else { panic!("everything") };
+    assert_eq!(snapshot.chat[0].text, "it's \"on\" 🎲");
+    server.end().await.unwrap();
+}

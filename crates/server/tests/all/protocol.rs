@@ -1,0 +1,377 @@
+//! The documents say what is so: docs/PROTOCOL.md about the messages, openapi.json about the REST interface.
+
+use std::collections::BTreeSet;
+
+use mergemaker_protocol::{RefusalCode, ToClient, ToServer};
+use serde_json::{Value, json};
+
+use crate::secrets::Raw;
+use crate::{Folder, start};
+
+const PROTOCOL: &str = include_str!("../../../../docs/PROTOCOL.md");
+const ROUTER: &str = include_str!("../../src/http.rs");
+const OPENAPI: &str = include_str!("../../openapi.json");
+
+fn openapi() -> Value {
+    serde_json::from_str(OPENAPI).unwrap()
+}
+
+/// An example of a document: what it is of, and its text.
+fn examples() -> Vec<(Vec<&'static str>, &'static str)> {
+    let mut examples = Vec::new();
+    for block in PROTOCOL.split("```json").skip(1) {
+        let (info, rest) = block.split_once('\n').unwrap();
+        let (text, _) = rest.split_once("```").expect("a block that ends");
+        examples.push((info.split_whitespace().collect(), text));
+    }
+    examples
+}
+
+#[test]
+fn every_example_can_be_read_and_every_message_has_one() {
+    let (mut to_server, mut to_client) = (BTreeSet::new(), BTreeSet::new());
+    let document = openapi();
+    for (info, text) in examples() {
+        let value: Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        match info[..] {
+            ["to_server"] => {
+                let message: ToServer =
+                    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
+                to_server.insert(name_to_server(&message));
+            }
+            ["to_client"] => {
+                let message: ToClient =
+                    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
+                assert_eq!(serde_json::to_value(&message).unwrap(), value, "the example is as it is sent");
+                to_client.insert(name_to_client(&message));
+            }
+            ["body" | "answer", schema] => {
+                assert!(!document["components"]["schemas"][schema].is_null(), "no schema {schema}");
+                check_fits(&json!({ "$ref": format!("#/components/schemas/{schema}") }), &value, &document);
+            }
+            _ => panic!("say what the example is of: {info:?}"),
+        }
+    }
+    let all = [
+        "chat",
+        "decide",
+        "leave_seat",
+        "pause",
+        "ping",
+        "resume_seat",
+        "subscribe",
+        "take_back",
+        "unsubscribe",
+    ];
+    assert!(to_server.into_iter().eq(all));
+    let all = ["accepted", "bye", "chat", "hello", "pong", "refused", "snapshot", "table", "update"];
+    assert!(to_client.into_iter().eq(all));
+}
+
+fn name_to_server(message: &ToServer) -> &'static str {
+    match message {
+        ToServer::Subscribe { .. } => "subscribe",
+        ToServer::Unsubscribe { .. } => "unsubscribe",
+        ToServer::Decide { .. } => "decide",
+        ToServer::TakeBack { .. } => "take_back",
+        ToServer::LeaveSeat { .. } => "leave_seat",
+        ToServer::ResumeSeat { .. } => "resume_seat",
+        ToServer::Pause { .. } => "pause",
+        ToServer::Chat { .. } => "chat",
+        ToServer::Ping { .. } => "ping",
+    }
+}
+
+fn name_to_client(message: &ToClient) -> &'static str {
+    match message {
+        ToClient::Hello { .. } => "hello",
+        ToClient::Snapshot(_) => "snapshot",
+        ToClient::Update(_) => "update",
+        ToClient::Table { .. } => "table",
+        ToClient::Chat { .. } => "chat",
+        ToClient::Accepted { .. } => "accepted",
+        ToClient::Refused { .. } => "refused",
+        ToClient::Pong { .. } => "pong",
+        ToClient::Bye { .. } => "bye",
+    }
+}
+
+#[test]
+fn every_refusal_is_explained() {
+    use RefusalCode::{
+        AgainstTheRules, Forbidden, Invalid, NameTaken, NotFound, Stale, TooMany, Unavailable, Unknown,
+        Unreadable, WrongPassword, WrongState,
+    };
+    let codes = [
+        Unreadable,
+        Invalid,
+        Unknown,
+        WrongPassword,
+        NameTaken,
+        Forbidden,
+        NotFound,
+        WrongState,
+        Stale,
+        AgainstTheRules,
+        TooMany,
+        Unavailable,
+    ];
+    for code in codes {
+        let id = serde_json::to_value(code).unwrap();
+        let row = format!("| `{}` |", id.as_str().unwrap());
+        assert!(PROTOCOL.contains(&row), "no row for {code:?}");
+        let listed = &openapi()["components"]["schemas"]["Refusal"]["properties"]["code"]["enum"];
+        assert!(listed.as_array().unwrap().contains(&id), "openapi.json does not know {code:?}");
+    }
+}
+
+/// Every route of the router, as `GET /api/me`.
+fn routes() -> BTreeSet<String> {
+    let mut routes = BTreeSet::new();
+    let mut prefix = "/api";
+    for line in ROUTER.lines().map(str::trim) {
+        if line.starts_with(".nest(\"/api\"") {
+            prefix = "";
+        }
+        let Some((path, handlers)) = line.strip_prefix(".route(\"").and_then(|line| line.split_once("\", "))
+        else {
+            continue;
+        };
+        let path = format!("{prefix}{}", if prefix == "/api" && path == "/" { "" } else { path });
+        for method in ["get", "post", "put", "delete", "any"] {
+            if handlers.starts_with(&format!("{method}(")) || handlers.contains(&format!(").{method}(")) {
+                let method = if method == "any" { "GET".into() } else { method.to_uppercase() };
+                routes.insert(format!("{method} {path}"));
+            }
+        }
+    }
+    routes
+}
+
+#[test]
+fn every_route_is_described_and_nothing_else_is() {
+    let document = openapi();
+    let mut described = BTreeSet::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for method in methods.as_object().unwrap().keys() {
+            described.insert(format!("{} {path}", method.to_uppercase()));
+        }
+    }
+    let routes = routes();
+    assert!(routes.len() > 30);
+    assert_eq!(routes, described);
+    for route in &routes {
+        assert!(PROTOCOL.contains(&format!("`{route}`")), "docs/PROTOCOL.md does not tell of {route}");
+    }
+}
+
+/// Checks a value against a schema: the part of JSON Schema that openapi.json uses.
+fn check_fits(schema: &Value, value: &Value, document: &Value) {
+    if let Err(why) = fits(schema, value, document) {
+        panic!("{why}\n{value}");
+    }
+}
+
+fn fits(schema: &Value, value: &Value, document: &Value) -> Result<(), String> {
+    if let Some(name) = schema["$ref"].as_str() {
+        let target = document.pointer(name.trim_start_matches('#')).ok_or(format!("no {name}"))?;
+        return fits(target, value, document).map_err(|why| format!("{name}: {why}"));
+    }
+    if let Some(choices) = schema["oneOf"].as_array().or(schema["anyOf"].as_array()) {
+        let fitting = choices.iter().filter(|choice| fits(choice, value, document).is_ok()).count();
+        return if fitting == 1 { Ok(()) } else { Err(format!("{value} fits {fitting} of the choices")) };
+    }
+    let is_right = match schema["type"].as_str() {
+        Some("string") => value.is_string(),
+        Some("integer") => value.is_i64() || value.is_u64(),
+        Some("number") => value.is_number(),
+        Some("boolean") => value.is_boolean(),
+        Some("null") => value.is_null(),
+        Some("array") => value.is_array(),
+        Some("object") => value.is_object(),
+        other => return Err(format!("unknown type {other:?} in {schema}")),
+    };
+    if !is_right {
+        return Err(format!("{value} is not of type {}", schema["type"]));
+    }
+    if let Some(constant) = schema.get("const").filter(|constant| *constant != value) {
+        return Err(format!("{value} is not {constant}"));
+    }
+    if schema["enum"].as_array().is_some_and(|choices| !choices.contains(value)) {
+        return Err(format!("{value} is none of {}", schema["enum"]));
+    }
+    if let (Some(items), Some(values)) = (schema.get("items"), value.as_array()) {
+        values.iter().try_for_each(|value| fits(items, value, document))?;
+    }
+    if let (Some(known), Some(fields)) = (schema["properties"].as_object(), value.as_object()) {
+        for name in schema["required"].as_array().into_iter().flatten() {
+            fields.get(name.as_str().unwrap()).ok_or(format!("{name} is missing"))?;
+        }
+        for (name, field) in fields {
+            match known.get(name) {
+                Some(schema) => fits(schema, field, document).map_err(|why| format!("{name}: {why}"))?,
+                // Rules have one field for each option, which the rulebook describes.
+                None if known.contains_key("preset") && !known.contains_key("money") => {}
+                None => return Err(format!("{name} is not described")),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// One who checks every answer against openapi.json.
+struct Tour {
+    raw: Raw,
+    document: Value,
+}
+
+impl Tour {
+    /// Sends a request with the body that the document gives as its example, and checks the answer.
+    async fn go(&self, method: &str, route: &str, path: &str) -> Value {
+        let operation = &self.document["paths"][route][method.to_lowercase()];
+        let body = operation.pointer("/requestBody/content/application~1json/example").cloned();
+        if let Some(body) = &body {
+            let schema = operation.pointer("/requestBody/content/application~1json/schema").unwrap();
+            check_fits(schema, body, &self.document);
+        }
+        let reply = self.raw.send(method, path, body).await;
+        let described = &operation["responses"]["200"];
+        assert_eq!(
+            described["headers"]["Set-Cookie"].is_object(),
+            reply.cookie.is_some(),
+            "{method} {route}"
+        );
+        let Some(schema) = described.pointer("/content/application~1json/schema") else {
+            assert!(reply.status.is_success(), "{method} {route}: {}", reply.text);
+            return Value::Null;
+        };
+        let value = reply.json();
+        check_fits(schema, &value, &self.document);
+        value
+    }
+
+    async fn become_new(&mut self, route: &str) {
+        let example = &self.document["paths"][route]["post"]["requestBody"]["content"]["application/json"];
+        let reply = self.raw.send("POST", route, Some(example["example"].clone())).await;
+        self.raw = self.raw.with("cookie", &reply.cookie.unwrap());
+    }
+}
+
+/// Every route, with the example of its body: the answers are what the document says.
+#[tokio::test]
+async fn answers_are_as_described() {
+    let folder = Folder::new("protocol");
+    let server = start(&folder).await;
+    let mut tour = Tour { raw: Raw::nobody(server.addr()), document: openapi() };
+    tour.go("POST", "/api/guest", "/api/guest").await;
+    tour.become_new("/api/guest").await;
+    tour.become_new("/api/claim").await;
+    tour.go("POST", "/api/login", "/api/login").await;
+    for route in ["/api/tokens", "/api/tables"] {
+        tour.go("POST", route, route).await;
+    }
+    let mut tables = Vec::new();
+    for _ in 0..3 {
+        let info = tour.go("POST", "/api/tables", "/api/tables").await;
+        tables.push(format!("/api/tables/{}", info["id"].as_str().unwrap()));
+    }
+    let table = &tables[0];
+    tour.go("PUT", "/api/tables/{table}/seats/{seat}", &format!("{table}/seats/1")).await;
+    tour.go("POST", "/api/tables/{table}/swap", &format!("{table}/swap")).await;
+    tour.go("DELETE", "/api/tables/{table}/seats/{seat}", &format!("{table}/seats/0")).await;
+    tour.go("POST", "/api/tables/{table}/join", &format!("{table}/join")).await;
+    tour.go("POST", "/api/tables/{table}/leave", &format!("{table}/leave")).await;
+    tour.go("POST", "/api/tables/{table}/start", &format!("{}/start", tables[1])).await;
+    play_out(&tour.raw, &tables[1]).await;
+    tour.go("GET", "/api/tables/{table}/record", &format!("{}/record", tables[1])).await;
+    tour.go("POST", "/api/tables/{table}/rematch", &format!("{}/rematch", tables[1])).await;
+    for table in &tables {
+        tour.go("GET", "/api/tables/{table}", table).await;
+    }
+    let me = tour.go("GET", "/api/me", "/api/me").await;
+    let person = format!("/api/people/{}", me["id"].as_str().unwrap());
+    tour.go("POST", "/api/tables/{table}/start", &format!("{}/start", tables[2])).await;
+    let mut shown = Vec::new();
+    for (route, path) in [
+        ("/api/people/{person}", person.clone()),
+        ("/api/people/{person}/games", format!("{person}/games?before=9999999999999")),
+        ("/api/people/{person}/ratings/{players}", format!("{person}/ratings/2")),
+        ("/api/leaderboard/{players}", "/api/leaderboard/2".into()),
+        ("/api/tables", "/api/tables?state=open".into()),
+        ("/api/me/tables", "/api/me/tables".into()),
+    ] {
+        let answer = tour.go("GET", route, &path).await;
+        assert!(answer.as_array().is_none_or(|list| !list.is_empty()), "{path} is empty");
+        shown.push(answer);
+    }
+    assert_eq!(shown[0]["games"].as_array().unwrap().len(), 1);
+    for route in
+        ["/api", "/api/try.css", "/api/try.js", "/api/openapi.json", "/healthz", "/readyz", "/metrics"]
+    {
+        tour.go("GET", route, route).await;
+    }
+    let refused = Raw::nobody(server.addr()).get("/api/me").await;
+    check_fits(
+        &json!({ "$ref": "#/components/schemas/Refusal" }),
+        &serde_json::from_str(&refused.text).unwrap(),
+        &tour.document,
+    );
+    for route in ["/api/logout-everywhere", "/api/logout"] {
+        tour.go("POST", route, route).await;
+        tour.raw.headers.clear();
+        tour.become_new("/api/login").await;
+    }
+    tour.go("DELETE", "/api/me", "/api/me").await;
+    server.end().await.unwrap();
+}
+
+/// Plays a started game to its end.
+async fn play_out(raw: &Raw, table: &str) {
+    let id = table.trim_start_matches("/api/tables/").to_owned();
+    let socket = raw.connect().await.unwrap();
+    crate::secrets::take_part(socket, mergemaker_protocol::TableId(id), crate::secrets::Choice::Last).await;
+}
+
+/// What is counted is told, in the format of Prometheus.
+#[tokio::test]
+async fn metrics_count_what_happens() {
+    let folder = Folder::new("protocol-metrics");
+    let server = start(&folder).await;
+    let ann = Raw::guest(server.addr(), "Ann").await;
+    let _socket = ann.connect().await.unwrap();
+    let text = ann.get("/metrics").await.text;
+    let value = |name: &str| -> f64 {
+        let line =
+            text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_else(|| panic!("no {name}"));
+        line.trim().parse().unwrap()
+    };
+    assert!(value("mergemaker_sockets_open ") >= 1.0);
+    assert!(value("mergemaker_http_requests_total{status=\"2xx\"} ") >= 1.0);
+    for name in [
+        "mergemaker_tables_opened_total ",
+        "mergemaker_games_total{state=\"started\"} ",
+        "mergemaker_games_total{state=\"finished\"} ",
+        "mergemaker_decisions_total{result=\"accepted\"} ",
+        "mergemaker_decisions_total{result=\"refused\"} ",
+        "mergemaker_decision_seconds_count ",
+        "mergemaker_bot_thinking_seconds_count ",
+        "mergemaker_bot_faults_total{fault=\"timed_out\"} ",
+        "mergemaker_store_errors_total ",
+    ] {
+        assert!(value(name) >= 0.0);
+    }
+    server.end().await.unwrap();
+}
+
+/// The page to try the interface holds neither script nor style: our own policy would forbid both.
+#[tokio::test]
+async fn the_page_needs_nothing_from_elsewhere() {
+    let folder = Folder::new("protocol-page");
+    let server = start(&folder).await;
+    let page = Raw::nobody(server.addr()).get("/api").await.text;
+    assert!(page.contains("<script src=\"/api/try.js\"") && !page.contains("://"), "{page}");
+    assert!(!page.contains("<style") && !page.contains("style=") && !page.contains("onclick"));
+    let script = Raw::nobody(server.addr()).get("/api/try.js").await.text;
+    assert!(!script.contains("innerHTML") && !script.contains("://"));
+    server.end().await.unwrap();
+}
