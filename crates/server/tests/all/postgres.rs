@@ -44,7 +44,7 @@ async fn play(socket: &mut Socket, table: &TableId, most: usize) -> usize {
 }
 
 /// Two people and a bot play a game, over a restart, and what came of it is told.
-#[ignore = "not steady yet: a client may be told too late, see issue 4"]
+#[ignore = "not steady yet: a client may be told too late"]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_played_on_postgres() {
     let folder = Folder::new("postgres");

@@ -301,7 +301,7 @@ async fn check_game(addr: SocketAddr, preset: Preset, players: usize, holdings: 
 
 /// Every byte sent to every player and to a spectator, in games of every preset and of two to six players: no
 /// tile that the viewer may not know at that moment, and no seed.
-#[ignore = "not steady yet: a client may be told too late, see issue 4"]
+#[ignore = "not steady yet: a client may be told too late"]
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_sent_what_they_may_not_know() {
     let folder = Folder::new("secrets");
