@@ -286,7 +286,9 @@ async fn check_game(addr: SocketAddr, preset: Preset, players: usize, holdings: 
     let record = Record::read(people[0].get(&format!("{path}/record")).await.text.as_bytes()).unwrap();
     record.verify().unwrap();
     for (index, heard) in heard.iter().enumerate() {
-        assert!(heard.len() > 50, "{what}: only {} messages looked at", heard.len());
+        // A game may be short; whoever follows it hears of most decisions one by one.
+        let decisions = record.events.iter().filter(|event| event.decision().is_some()).count();
+        assert!(heard.len() > decisions / 2, "{what}: only {} messages looked at", heard.len());
         let viewer = Seat::new(index).filter(|_| index < players);
         assert_eq!(leak(heard, viewer, &record), None, "{what}, {viewer:?}");
         // What is fine for one is a leak for another: the search does find something.
@@ -301,7 +303,6 @@ async fn check_game(addr: SocketAddr, preset: Preset, players: usize, holdings: 
 
 /// Every byte sent to every player and to a spectator, in games of every preset and of two to six players: no
 /// tile that the viewer may not know at that moment, and no seed.
-#[ignore = "not steady yet: a client may be told too late"]
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_sent_what_they_may_not_know() {
     let folder = Folder::new("secrets");
