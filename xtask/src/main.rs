@@ -9,6 +9,7 @@ mod shell;
 mod soak;
 mod steps;
 mod tools;
+mod web;
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -19,8 +20,10 @@ use anyhow::{Context, Result, bail};
 const HELP: &str = "\
 Every chore of the repository.
 
+  cargo xtask play           make the page, start the server and tell the address to open
   cargo xtask test           run all that CI runs, stopping at the first failure
   cargo xtask test --quick   only the format, the lints and the tests
+  cargo xtask web            make the page that the server holds
   cargo xtask deps           check which crate uses which
   cargo xtask rules          check that every rule of docs/RULES.md is named by a test
   cargo xtask rules --list   the same, printing the tests that name each rule
@@ -48,6 +51,8 @@ fn run(words: &[&str]) -> Result<()> {
         [] | ["help" | "-h" | "--help", ..] | [_, "-h" | "--help"] => shell::show(HELP),
         ["test"] => steps::run(steps::Extent::All)?,
         ["test", "--quick"] => steps::run(steps::Extent::Quick)?,
+        ["play", words @ ..] => web::play(words)?,
+        ["web"] => web::build()?,
         ["deps"] => deps::check()?,
         ["rules"] => rules::check()?,
         ["rules", "--list"] => rules::list()?,

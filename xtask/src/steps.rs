@@ -97,7 +97,11 @@ fn check_format() -> Result<()> {
 fn check_lints() -> Result<()> {
     tools::need_component("clippy", "clippy")?;
     let mut clippy = shell::cargo("clippy --workspace --all-targets -- -D warnings");
-    shell::run(&mut clippy, "mend what is named above")
+    shell::run(&mut clippy, "mend what is named above")?;
+    // What draws the page is compiled for the browser alone.
+    tools::need_wasm_target()?;
+    let page = format!("clippy -p mergemaker-web --bins --target {} -- -D warnings", tools::WASM);
+    shell::run(&mut shell::cargo(&page), "mend what is named above")
 }
 
 /// Without the doc tests, which are a step of their own since nextest does not know them.

@@ -34,12 +34,16 @@ pub(crate) struct Args {
 
     /// An origin, beside its own, from which browsers may use it, such as `https://acquire.example`; may be given
     /// several times
-    #[arg(long = "origin", env = "MERGEMAKER_ORIGINS", value_name = "ORIGIN", value_delimiter = ',')]
+    #[arg(long = "origin", env = "MERGEMAKER_ORIGINS", value_name = "ORIGIN", value_delimiter = ',', value_parser = origin)]
     origins: Vec<String>,
 
     /// A proxy in front of the server tells the addresses of clients, and speaks TLS
     #[arg(long, env = "MERGEMAKER_BEHIND_PROXY")]
     behind_proxy: bool,
+
+    /// Open the page in the browser, where there is a desktop
+    #[arg(long, env = "MERGEMAKER_OPEN")]
+    open: bool,
 }
 
 /// Serves until somebody asks the program to end.
@@ -53,7 +57,14 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
         origins: args.origins.clone(),
         behind_proxy: args.behind_proxy,
     };
-    tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).json().init();
+    // What keeps the pool of connections from the database we say ourselves, once.
+    let filter = tracing_subscriber::EnvFilter::new("info,sqlx_core::pool=off");
+    tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_target(false)
+        .with_env_filter(filter)
+        .json()
+        .init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.context("cannot start the threads of the server")?;
     runtime.block_on(async {
@@ -61,11 +72,42 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
         output::print(&format!("http://{}\n", server.addr()))?;
         // Whoever reads the address may be waiting for it.
         let _ = std::io::stdout().flush();
+        if args.open {
+            open_page(server.addr());
+        }
         asked_to_end().await?;
         output::remark("ending: what is in flight is finished");
         server.end().await?;
         Ok(Verdict::Good)
     })
+}
+
+/// Opens the page in the reader's browser. Where there is no desktop the address, already told, must do.
+fn open_page(addr: SocketAddr) {
+    let has_desktop = cfg!(any(target_os = "macos", windows))
+        || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
+    if !has_desktop {
+        return;
+    }
+    let (program, words): (&str, &[&str]) = match std::env::consts::OS {
+        "macos" => ("open", &[]),
+        "windows" => ("cmd", &["/c", "start"]),
+        _ => ("xdg-open", &[]),
+    };
+    let mut command = std::process::Command::new(program);
+    command.args(words).arg(format!("http://{addr}"));
+    let _ = command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null()).spawn();
+}
+
+/// An origin as browsers send it: anything else would never be the same as what they send.
+fn origin(text: &str) -> Result<String, String> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
+    let is_host = !host.is_empty() && !host.contains(['/', '?', '#', '@', '*', ' ']);
+    if is_host && host == host.to_lowercase() {
+        return Ok(text.to_owned());
+    }
+    Err("write it as a browser does, such as `https://acquire.example`, with nothing after the name"
+        .to_owned())
 }
 
 /// Where programs of this user keep their data.

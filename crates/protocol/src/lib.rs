@@ -4,13 +4,15 @@
 //! [`ToServer`] goes one way, [`ToClient`] the other. Every entry of a game's log has a number; a client that
 //! comes back tells the last one it knows and gets exactly what it missed.
 
+mod game;
 mod message;
 mod person;
 mod refusal;
 mod table;
 
+pub use game::{FoundGame, FoundPlayer, GameSearch, Statistics};
 pub use message::{ChatLine, Clocks, Snapshot, ToClient, ToServer, Update};
-pub use person::{Account, Person, PersonId};
+pub use person::{Account, Person, PersonId, Token};
 pub use refusal::{Refusal, RefusalCode};
 pub use table::{Clock, NewTable, SeatInfo, SeatWish, TableId, TableInfo, TableState, Visibility};
 

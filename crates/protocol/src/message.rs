@@ -1,6 +1,7 @@
 //! The messages of the WebSocket.
 
-use mergemaker_engine::{Action, Seat, SeenEvent, View};
+use mergemaker_engine::{Action, Seat, View};
+use mergemaker_record::Told;
 use serde::{Deserialize, Serialize};
 
 use crate::{Account, Person, Refusal, TableId, TableInfo};
@@ -140,8 +141,8 @@ pub struct Snapshot {
     pub number: u64,
     /// What the viewer may know of the game, once it runs.
     pub view: Option<View>,
-    /// Every event so far, as the viewer may see it.
-    pub events: Vec<SeenEvent>,
+    /// Every event so far, as the viewer may see it, and what it brought.
+    pub events: Vec<Told>,
     /// The players' time.
     pub clocks: Clocks,
     /// What was written last.
@@ -157,8 +158,8 @@ pub struct Update {
     pub number: u64,
     /// How many events there were before: after a decision was taken back, fewer than the client has.
     pub first_event: usize,
-    /// The events that followed, as the viewer may see them.
-    pub events: Vec<SeenEvent>,
+    /// The events that followed, as the viewer may see them, and what they brought.
+    pub events: Vec<Told>,
     /// What the viewer may know now.
     pub view: View,
     /// The players' time.

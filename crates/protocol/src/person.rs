@@ -27,3 +27,16 @@ pub struct Account {
     /// When they first came, in milliseconds since 1970.
     pub created_at: i64,
 }
+
+/// What lets a program speak for somebody, without its secret.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Token {
+    /// Which.
+    pub id: String,
+    /// What it is for.
+    pub label: String,
+    /// When it was made, in milliseconds since 1970.
+    pub created_at: i64,
+    /// When it ends by itself, in milliseconds since 1970.
+    pub expires_at: i64,
+}

@@ -136,6 +136,9 @@ pub struct TableInfo {
     pub is_paused: bool,
     /// Who wants it paused, or to go on.
     pub pause_votes: Vec<Seat>,
+    /// Whom the host silenced: they may not write.
+    #[serde(default)]
+    pub silenced: Vec<PersonId>,
 }
 
 /// Who sits in a place.

@@ -21,6 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod chronicle;
 mod describe;
 mod document;
 mod error;
@@ -35,6 +36,7 @@ mod script;
 mod transcript;
 mod witness;
 
+pub use chronicle::{Bought, ChainNow, Chronicle, Effect, Merging, Told};
 pub use describe::{bundle_in_words, describe};
 pub use document::{Documents, documents};
 pub use error::RecordError;

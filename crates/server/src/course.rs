@@ -2,9 +2,9 @@
 //! every node and after every restart.
 
 use mergemaker_bots::{Level, Movement};
-use mergemaker_engine::{Action, Event, Game, Holdings, MOST_PLAYERS, RuleError, Seat, SeenEvent, Table};
+use mergemaker_engine::{Action, Event, Game, Holdings, MOST_PLAYERS, RuleError, Seat, Table};
 use mergemaker_protocol::{Clock, Clocks};
-use mergemaker_record::{Deck, Record, Recorder, Seed};
+use mergemaker_record::{Chronicle, Deck, Record, Seed, Told};
 use serde::{Deserialize, Serialize};
 
 /// One thing that changes a running game.
@@ -56,7 +56,7 @@ pub(crate) struct Course {
     seed: Seed,
     deck: Deck,
     game: Game,
-    recorder: Recorder,
+    chronicle: Chronicle,
     /// What changed hands, where holdings are hidden: what a bot that comes late must know.
     movements: Vec<Movement>,
     /// How many events there were before each entry, once it was done.
@@ -94,8 +94,7 @@ impl Course {
     /// A game that begins.
     pub(crate) fn start(table: Table, seed: Seed, clock: Clock, now: i64) -> Course {
         let mut deck = Deck::new(&seed);
-        let mut recorder = Recorder::new();
-        let game = Game::start(table, &mut deck, &mut recorder);
+        let (game, chronicle) = Chronicle::start(table, &mut deck);
         let left = match clock {
             Clock::None => 0,
             Clock::PerDecision { seconds } | Clock::Bank { seconds, .. } => i64::from(seconds) * 1_000,
@@ -105,7 +104,7 @@ impl Course {
             seed,
             deck,
             game,
-            recorder,
+            chronicle,
             movements: Vec::new(),
             first_events: Vec::new(),
             stand_ins: [None; MOST_PLAYERS],
@@ -134,13 +133,13 @@ impl Course {
     pub(crate) fn make(&mut self, entry: &Entry, at: i64) {
         let waited_for = self.game.to_act();
         self.charge(at);
-        let mut first_event = self.recorder.events().len();
+        let mut first_event = self.chronicle.events().len();
         match entry {
             Entry::Decide { seat, action, .. } => self.decide(*seat, action),
             Entry::TakeBack { .. } => {
                 if let Some(undo) = self.undo.pop() {
                     self.game = undo.game;
-                    self.recorder.truncate(undo.events);
+                    self.chronicle.truncate(undo.events);
                     self.movements.truncate(undo.movements);
                     first_event = undo.events;
                 }
@@ -163,10 +162,10 @@ impl Course {
         let undo = Undo {
             seat,
             game: before,
-            events: self.recorder.events().len(),
+            events: self.chronicle.events().len(),
             movements: self.movements.len(),
         };
-        self.game.apply_unchecked(action, &mut self.deck, &mut self.recorder);
+        self.chronicle.decide(&mut self.game, action, &mut self.deck);
         if before.rules().options().holdings == Holdings::Hidden {
             self.movements.push(Movement::between(&before, &self.game));
         }
@@ -180,7 +179,7 @@ impl Course {
                 Event::Draw { .. } | Event::Discard { .. } | Event::BankTile { .. } | Event::End { .. }
             )
         };
-        if self.recorder.events()[undo.events..].iter().any(reveals) {
+        if self.chronicle.events()[undo.events..].iter().any(reveals) {
             self.undo.clear();
         } else {
             self.undo.push(undo);
@@ -268,27 +267,27 @@ impl Course {
     }
 
     /// Every event so far, as a viewer may see it.
-    pub(crate) fn events_seen_by(&self, viewer: Option<Seat>) -> Vec<SeenEvent> {
+    pub(crate) fn events_seen_by(&self, viewer: Option<Seat>) -> Vec<Told> {
         self.events_since(0, viewer)
     }
 
     /// The events from a place on, as a viewer may see them.
-    fn events_since(&self, first: usize, viewer: Option<Seat>) -> Vec<SeenEvent> {
-        self.recorder.events()[first..].iter().map(|event| event.seen_by(viewer)).collect()
+    fn events_since(&self, first: usize, viewer: Option<Seat>) -> Vec<Told> {
+        self.chronicle.told(first, viewer)
     }
 
     /// What a viewer missed who knows everything up to an entry: how many of the events they know still
     /// stand, and those that come after. None when they know more than there is.
-    pub(crate) fn missed(&self, since: u64, viewer: Option<Seat>) -> Option<(usize, Vec<SeenEvent>)> {
+    pub(crate) fn missed(&self, since: u64, viewer: Option<Seat>) -> Option<(usize, Vec<Told>)> {
         let known = usize::try_from(since).ok().filter(|&known| known <= self.first_events.len())?;
-        let first = self.first_events[known..].iter().copied().min().unwrap_or(self.recorder.events().len());
+        let first = self.first_events[known..].iter().copied().min().unwrap_or(self.chronicle.events().len());
         Some((first, self.events_since(first, viewer)))
     }
 
     /// The record of the game as it stands, with the seed once it is over.
     pub(crate) fn record(&self, names: Vec<String>) -> Record {
         let seed = self.game.outcome().map(|_| self.seed);
-        self.recorder.clone().finish(&self.game, names, seed)
+        self.chronicle.recorder().clone().finish(&self.game, names, seed)
     }
 }
 
@@ -364,7 +363,7 @@ mod tests {
     #[test]
     fn what_was_missed_is_exactly_what_is_new() {
         let mut course = course(Clock::None);
-        let mut known: Vec<(u64, Vec<SeenEvent>)> = Vec::new();
+        let mut known: Vec<(u64, Vec<Told>)> = Vec::new();
         for at in 0..120 {
             let Some(seat) = course.game().to_act() else { break };
             known.push((course.number(), course.events_seen_by(Some(seat))));

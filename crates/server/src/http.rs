@@ -4,6 +4,7 @@ mod answer;
 mod describe;
 mod identity;
 mod operations;
+mod page;
 mod people;
 mod tables;
 
@@ -16,7 +17,7 @@ use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State, WebSocketUpgr
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::Response;
-use axum::routing::{any, get, post, put};
+use axum::routing::{any, delete, get, post, put};
 use mergemaker_protocol::RefusalCode;
 use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -45,7 +46,10 @@ struct Limits {
     requests: Limiter<IpAddr>,
     newcomers: Limiter<IpAddr>,
     logins_by_address: Limiter<IpAddr>,
-    logins_by_account: Limiter<String>,
+    /// Wrong passwords for an account from one address: who guesses locks nobody out but themselves.
+    failures_by_address: Limiter<(String, IpAddr)>,
+    /// Wrong passwords for an account from everywhere.
+    failures: Limiter<String>,
     tables: Limiter<String>,
 }
 
@@ -55,7 +59,8 @@ impl App {
             requests: Limiter::new(Rate { at_once: 400, each_ms: 5 }),
             newcomers: Limiter::new(Rate { at_once: 10_000, each_ms: 2 }),
             logins_by_address: Limiter::new(Rate { at_once: 20, each_ms: 3_000 }),
-            logins_by_account: Limiter::new(Rate { at_once: 10, each_ms: 30_000 }),
+            failures_by_address: Limiter::new(Rate { at_once: 10, each_ms: 30_000 }),
+            failures: Limiter::new(Rate { at_once: 40, each_ms: 10_000 }),
             tables: Limiter::new(Rate { at_once: 2_000, each_ms: 5 }),
         };
         App { rooms, config: Arc::new(config), ending, limits: Arc::new(limits) }
@@ -97,6 +102,10 @@ pub(crate) fn router(app: App) -> Router {
         .route("/logout", post(people::logout))
         .route("/logout-everywhere", post(people::logout_everywhere))
         .route("/tokens", post(people::token))
+        .route("/me/tokens", get(people::tokens))
+        .route("/me/tokens/{token}", delete(people::end_token))
+        .route("/me/muted", get(people::muted))
+        .route("/me/muted/{person}", put(people::mute).delete(people::unmute))
         .route("/me/tables", get(tables::mine))
         .route("/tables", get(tables::list).post(tables::create))
         .route("/tables/{table}", get(tables::show))
@@ -104,9 +113,11 @@ pub(crate) fn router(app: App) -> Router {
         .route("/tables/{table}/leave", post(tables::leave))
         .route("/tables/{table}/seats/{seat}", put(tables::set_bot).delete(tables::clear_seat))
         .route("/tables/{table}/swap", post(tables::swap))
+        .route("/tables/{table}/silenced/{person}", put(tables::silence).delete(tables::unsilence))
         .route("/tables/{table}/start", post(tables::start))
         .route("/tables/{table}/rematch", post(tables::rematch))
         .route("/tables/{table}/record", get(tables::record))
+        .route("/games", get(tables::games))
         .route("/people/{person}", get(people::profile))
         .route("/people/{person}/games", get(people::games))
         .route("/people/{person}/ratings/{players}", get(people::rating_history))
@@ -121,7 +132,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/healthz", get(operations::health))
         .route("/readyz", get(operations::ready))
         .route("/metrics", get(operations::metrics))
-        .fallback(any(answer::nothing_here))
+        .fallback(any(page::show))
         .method_not_allowed_fallback(answer::not_so)
         .layer(DefaultBodyLimit::max(socket::MOST_BYTES))
         .layer(from_fn_with_state(app.clone(), guard))
@@ -168,15 +179,18 @@ async fn count(request: Request, next: Next) -> Response {
 async fn connect(
     State(app): State<App>,
     MaybeYou(you): MaybeYou,
+    headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade?
-        .max_message_size(socket::MOST_BYTES)
-        .max_frame_size(socket::MOST_BYTES)
+        .max_message_size(socket::MOST_BYTES_READ)
+        .max_frame_size(socket::MOST_BYTES_READ)
         .read_buffer_size(4 * 1024);
+    let session = identity::secret(&headers)
+        .map(|(secret, kind)| socket::Session { hash: crate::secret::hashed(&secret), kind });
     Ok(upgrade.on_upgrade(async move |socket| {
         let _open = metrics::socket_opened();
-        socket::serve(socket, app.rooms, you, app.ending).await;
+        socket::serve(socket, app.rooms, you.zip(session), app.ending, socket::SILENCE).await;
     }))
 }
 

@@ -29,6 +29,11 @@ impl Bucket {
         }
         fits
     }
+
+    /// Puts back what was taken.
+    fn put_back(&mut self, rate: Rate) {
+        self.full_at -= rate.each_ms;
+    }
 }
 
 /// A bucket for each of many, such as addresses.
@@ -47,12 +52,25 @@ impl<K: Eq + Hash> Limiter<K> {
 
     /// Whether one of them may do one more thing.
     pub(crate) fn allows(&self, key: K) -> bool {
+        self.allows_of(key, self.rate.at_once)
+    }
+
+    /// Whether one of them may do one more thing, where so many are allowed at once.
+    pub(crate) fn allows_of(&self, key: K, at_once: i64) -> bool {
         let now = now_ms();
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= MANY {
             buckets.retain(|_, bucket| bucket.full_at > now);
         }
-        buckets.entry(key).or_default().take(self.rate, now)
+        buckets.entry(key).or_default().take(Rate { at_once, ..self.rate }, now)
+    }
+
+    /// Takes back what was allowed, as if it had not been done.
+    pub(crate) fn forget_one(&self, key: &K) {
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bucket) = buckets.get_mut(key) {
+            bucket.put_back(self.rate);
+        }
     }
 }
 
@@ -66,5 +84,17 @@ mod tests {
         let mut bucket = Bucket::default();
         let taken: Vec<bool> = [0, 0, 0, 0, 99, 100, 100, 1_000].map(|now| bucket.take(rate, now)).into();
         assert_eq!(taken, [true, true, true, false, false, true, false, true]);
+    }
+
+    #[test]
+    fn what_is_put_back_can_be_taken_again() {
+        let limiter = Limiter::new(Rate { at_once: 2, each_ms: 1_000_000 });
+        for _ in 0..5 {
+            assert!(limiter.allows(1) && limiter.allows(1) && !limiter.allows(1));
+            assert!(limiter.allows(2) && !limiter.allows_of(2, 1));
+            limiter.forget_one(&1);
+            limiter.forget_one(&1);
+            limiter.forget_one(&2);
+        }
     }
 }

@@ -2,10 +2,12 @@
 //! that it can end at any time and be made anew.
 
 mod lobby;
+mod muted;
 mod play;
 mod tell;
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
 use std::time::Duration;
 
 use mergemaker_bots::{Bot, Decided, Level};
@@ -23,6 +25,8 @@ use crate::rooms::Rooms;
 use crate::socket::Outbox;
 use crate::store::{Result as StoreResult, StoreError, TableRow};
 use crate::time::now_ms;
+
+pub(crate) use muted::{Muted, Mutes};
 
 /// What a table was made with, for ever.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -80,6 +84,27 @@ pub(crate) enum Wish {
     Start,
     /// Play once more.
     Rematch,
+    /// Let somebody write no more, or again.
+    Silence { person: PersonId, is_silenced: bool },
+}
+
+/// What changed about a person.
+#[derive(Clone)]
+pub(crate) enum Change {
+    /// They have another name.
+    Renamed { person: Person },
+    /// They have gone, and their name with them.
+    Gone { person: PersonId },
+}
+
+impl Change {
+    /// Who changed.
+    pub(crate) fn person(&self) -> &PersonId {
+        match self {
+            Change::Renamed { person } => &person.id,
+            Change::Gone { person } => person,
+        }
+    }
 }
 
 /// What a wish came to.
@@ -101,13 +126,15 @@ pub(crate) enum Command {
     /// Somebody wants something.
     Wish { person: Person, wish: Wish, reply: oneshot::Sender<Result<Granted, Denied>> },
     /// A socket follows the table.
-    Subscribe { socket: SocketId, person: Option<Person>, since: Option<u64>, out: Outbox },
+    Subscribe { socket: SocketId, person: Option<Person>, muted: Arc<Muted>, since: Option<u64>, out: Outbox },
     /// A socket follows it no more.
     Unsubscribe { socket: SocketId },
     /// Somebody asks what it is.
     Info { reply: oneshot::Sender<TableInfo> },
     /// A bot has decided.
     BotDecided { number: u64, seat: Seat, bot: Option<Box<dyn Bot>>, decided: Decided },
+    /// Somebody who sits here, or wrote here, changed.
+    Change { change: Change, reply: oneshot::Sender<Result<(), Refusal>> },
     /// Something may be due.
     Wake,
 }
@@ -132,6 +159,7 @@ impl RoomHandle {
 
 struct Watcher {
     person: Option<Person>,
+    muted: Arc<Muted>,
     out: Outbox,
 }
 
@@ -151,7 +179,10 @@ struct Room {
     watchers: HashMap<SocketId, Watcher>,
     chat: VecDeque<ChatLine>,
     chatters: HashMap<PersonId, Bucket>,
+    silenced: Vec<PersonId>,
     pause_votes: Vec<Seat>,
+    /// How many offers of this turn were refused because the other side does not have what they ask for.
+    refused_offers: u32,
     /// Bots that are not thinking, by seat.
     bots: HashMap<usize, Box<dyn Bot>>,
     /// Whether a bot thinks.
@@ -186,6 +217,7 @@ impl Room {
         let places: Vec<Place> =
             serde_json::from_str(&row.seats).map_err(|error| unreadable("a table's seats", &error))?;
         let chat = rooms.store.last_chat(&row.id, CHAT_KEPT as i64).await?.into();
+        let silenced = rooms.store.silenced(&row.id).await?;
         let mut room = Room {
             own,
             id: row.id,
@@ -200,7 +232,9 @@ impl Room {
             watchers: HashMap::new(),
             chat,
             chatters: HashMap::new(),
+            silenced,
             pause_votes: Vec::new(),
+            refused_offers: 0,
             bots: HashMap::new(),
             is_thinking: false,
             is_lost: false,
@@ -259,7 +293,9 @@ impl Room {
                 // Who asked may have gone; it is done all the same.
                 let _ = reply.send(result.map_err(|refusal| (refusal, self.number())));
             }
-            Command::Subscribe { socket, person, since, out } => self.subscribe(socket, person, since, out),
+            Command::Subscribe { socket, person, muted, since, out } => {
+                self.subscribe(socket, Watcher { person, muted, out }, since);
+            }
             Command::Unsubscribe { socket } => {
                 if let Some(watcher) = self.watchers.remove(&socket)
                     && watcher.person.is_some_and(|person| self.seat_of(&person.id).is_some())
@@ -275,6 +311,7 @@ impl Room {
                 }
                 self.enter_of_bot(number, seat, decided).await;
             }
+            Command::Change { change, reply } => drop(reply.send(self.change(&change).await)),
             Command::Wake => self.look_at_clock().await,
         }
     }
@@ -293,6 +330,7 @@ impl Room {
             Wish::Swap { one, other } => self.swap(person, one, other).await,
             Wish::Start => self.start(person).await,
             Wish::Rematch => self.play_again(person).await,
+            Wish::Silence { person: other, is_silenced } => self.silence(person, other, is_silenced).await,
         }
     }
 
@@ -323,6 +361,9 @@ impl Room {
         if self.seat_of(&person.id).is_none() {
             return Err(refuse(RefusalCode::Forbidden, "only those who sit at the table may write"));
         }
+        if self.silenced.contains(&person.id) {
+            return Err(refuse(RefusalCode::Forbidden, "the host of this table silenced you"));
+        }
         if text.is_empty() || text.chars().count() > MOST_LETTERS {
             return Err(refuse(RefusalCode::Invalid, "write between 1 and 300 letters"));
         }
@@ -337,7 +378,31 @@ impl Room {
         if self.chat.len() > CHAT_KEPT {
             self.chat.pop_front();
         }
-        self.tell_chat(line);
+        self.tell_chat(&line);
+        Ok(Granted::Done)
+    }
+
+    /// Lets somebody at the table write no more, or again.
+    async fn silence(
+        &mut self,
+        host: &Person,
+        person: PersonId,
+        is_silenced: bool,
+    ) -> Result<Granted, Refusal> {
+        self.must_be_host(host)?;
+        if person == host.id {
+            return Err(refuse(RefusalCode::Invalid, "choose somebody else than yourself"));
+        }
+        if is_silenced && self.seat_of(&person).is_none() {
+            return Err(refuse(RefusalCode::NotFound, "nobody of that kind sits at this table"));
+        }
+        let kept = self.rooms.store.set_silenced(&self.id, &person, is_silenced).await;
+        kept.map_err(|error| unavailable(&error))?;
+        self.silenced.retain(|other| *other != person);
+        if is_silenced {
+            self.silenced.push(person);
+        }
+        self.tell_table();
         Ok(Granted::Done)
     }
 }

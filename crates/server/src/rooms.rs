@@ -5,11 +5,11 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
-use mergemaker_protocol::{Person, RefusalCode, TableId, TableInfo};
-use tokio::sync::{Mutex, Semaphore, oneshot};
+use mergemaker_protocol::{Person, PersonId, RefusalCode, TableId, TableInfo};
+use tokio::sync::{Mutex, Semaphore, broadcast, oneshot};
 
 use crate::journal::Journal;
-use crate::room::{self, Command, Denied, Granted, RoomHandle, Wish, refuse, unavailable};
+use crate::room::{self, Change, Command, Denied, Granted, Mutes, RoomHandle, Wish, refuse, unavailable};
 use crate::store::Store;
 use crate::time::now_ms;
 
@@ -20,6 +20,10 @@ pub(crate) struct Rooms {
     pub(crate) journal: Journal,
     /// How many bots may think at a time: they must leave the network its threads.
     pub(crate) bot_threads: Arc<Semaphore>,
+    /// Whom those who are here mute.
+    pub(crate) mutes: Mutes,
+    /// Of whom something changed that their sockets must look at: a session that ended.
+    changed: broadcast::Sender<PersonId>,
     open: Arc<Mutex<HashMap<TableId, RoomHandle>>>,
 }
 
@@ -30,6 +34,8 @@ impl Rooms {
             journal: Journal::start(store.clone()),
             store,
             bot_threads: Arc::new(Semaphore::new(cores)),
+            mutes: Mutes::default(),
+            changed: broadcast::Sender::new(1_024),
             open: Arc::default(),
         }
     }
@@ -77,6 +83,43 @@ impl Rooms {
             return Err(lost());
         }
         answer.await.unwrap_or_else(|_| Err(lost()))
+    }
+
+    /// Tells the tables at which somebody sits, whether in use or not, what changed about them.
+    pub(crate) async fn change_where_seated(&self, change: &Change) -> Result<(), Denied> {
+        let tables = self.store.tables_of(change.person(), i64::MAX).await;
+        for table in tables.map_err(|error| (unavailable(&error), None))? {
+            let told =
+                self.tell(&table.id, |reply| Command::Change { change: change.clone(), reply }).await?;
+            told.map_err(|refusal| (refusal, None))?;
+        }
+        Ok(())
+    }
+
+    /// Tells every table in use that names somebody what changed about them.
+    pub(crate) async fn change_where_open(&self, change: &Change) -> Result<(), Denied> {
+        let tables = self.store.tables_that_name(change.person()).await;
+        for table in tables.map_err(|error| (unavailable(&error), None))? {
+            let handle = self.open.lock().await.get(&table).cloned();
+            if let Some(handle) = handle {
+                let (reply, answer) = oneshot::channel();
+                handle.tell(Command::Change { change: change.clone(), reply }).await;
+                // A room that has ended meanwhile is made anew from what is kept.
+                let _ = answer.await;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the sockets of somebody look whether they are still known.
+    pub(crate) fn look_again(&self, person: &PersonId) {
+        // Nobody may be here to hear it.
+        let _ = self.changed.send(person.clone());
+    }
+
+    /// Hears of whom something changed.
+    pub(crate) fn hear_of_changes(&self) -> broadcast::Receiver<PersonId> {
+        self.changed.subscribe()
     }
 
     /// What a table is.

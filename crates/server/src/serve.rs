@@ -52,9 +52,19 @@ pub enum ServeError {
         /// Why.
         error: io::Error,
     },
-    /// The database cannot be used.
+    /// The database does not answer, or refuses.
+    #[error("cannot use {database}: {advice} ({why})")]
+    Database {
+        /// Which one.
+        database: String,
+        /// What to do.
+        advice: &'static str,
+        /// Why.
+        why: String,
+    },
+    /// What the database holds cannot be used.
     #[error(transparent)]
-    Store(#[from] StoreError),
+    Store(StoreError),
     /// The network failed.
     #[error("the network failed: {0}")]
     Network(#[from] io::Error),
@@ -83,7 +93,7 @@ impl Server {
         let listener = listener.map_err(|error| ServeError::Address { addr: config.addr, error })?;
         let addr = listener.local_addr()?;
         let (store, lock) = match &config.database {
-            Some(url) => (Store::open(url).await?, None),
+            Some(url) => (Store::open(url).await.map_err(foreign_failed)?, None),
             None => open_own(&config).await.map(|(store, lock)| (store, Some(lock)))?,
         };
         let rooms = Rooms::new(store.clone());
@@ -128,6 +138,8 @@ impl Server {
         self.due.abort();
         let _ = self.ending.send(true);
         let ended = tokio::time::timeout(PATIENCE, self.serving).await;
+        // WebSockets are no part of that: each holds a way to hear of the end until it has said goodbye.
+        let _ = tokio::time::timeout(PATIENCE, self.ending.closed()).await;
         self.store.close().await;
         match ended {
             Ok(Ok(result)) => Ok(result?),
@@ -149,5 +161,26 @@ async fn open_own(config: &Config) -> Result<(Store, File), ServeError> {
         Err(fs::TryLockError::WouldBlock) => return Err(ServeError::InUse { folder }),
         Err(fs::TryLockError::Error(error)) => return Err(failed(error)),
     }
-    Ok((Store::open_file(&folder.join("mergemaker.db")).await?, lock))
+    let file = folder.join("mergemaker.db");
+    let store = Store::open_file(&file).await.map_err(|error| {
+        let advice = "put a backup in its place, or choose another folder with --data";
+        database_failed(file.display().to_string(), advice, error)
+    })?;
+    Ok((store, lock))
+}
+
+/// Why a database that was named cannot be used. Its address may hold a password, and is not told.
+fn foreign_failed(error: StoreError) -> ServeError {
+    let advice = "check the address given with --database, and whether it runs";
+    database_failed("the database".to_owned(), advice, error)
+}
+
+/// Why a database cannot be used, said once: what it says itself often repeats its causes.
+fn database_failed(database: String, advice: &'static str, error: StoreError) -> ServeError {
+    let why = match error {
+        StoreError::Database(sqlx::Error::PoolTimedOut) => "it does not answer".to_owned(),
+        StoreError::Database(error) => error.to_string(),
+        StoreError::Newer { .. } | StoreError::Unreadable { .. } => return ServeError::Store(error),
+    };
+    ServeError::Database { database, advice, why }
 }

@@ -10,12 +10,13 @@ mod results;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod transaction;
 
 use std::path::Path;
 use std::time::Duration;
 
-use sqlx::AnyPool;
 use sqlx::any::AnyPoolOptions;
+use sqlx::{AnyPool, Row};
 
 pub(crate) use people::SessionKind;
 pub(crate) use results::{Finished, FinishedPlayer, PastGame, Rated};
@@ -64,6 +65,7 @@ impl Store {
         let read = sqlite_pool(4).connect(&url).await?;
         let store = Store { read, write };
         store.migrate().await?;
+        tokio::spawn(keep_log_short(store.read.clone()));
         Ok(store)
     }
 
@@ -107,6 +109,9 @@ fn sqlite_pool(connections: u32) -> AnyPoolOptions {
                     "PRAGMA journal_mode = WAL",
                     "PRAGMA synchronous = FULL",
                     "PRAGMA busy_timeout = 5000",
+                    // No commit stops to move the log into the file: `keep_log_short` does. This is for a log
+                    // that it cannot keep short.
+                    "PRAGMA wal_autocheckpoint = 100000",
                     "PRAGMA foreign_keys = ON",
                 ] {
                     sqlx::query(pragma).execute(&mut *connection).await?;
@@ -115,4 +120,24 @@ fn sqlite_pool(connections: u32) -> AnyPoolOptions {
             })
         },
     )
+}
+
+/// Moves what SQLite has logged into its file, beside the commits, which then never wait for a large file to be
+/// written. A log that grows all the same, since there is always something new at its end, is begun anew: that
+/// holds up the commits, but only as long as it takes to move the little that is left.
+async fn keep_log_short(pool: AnyPool) {
+    const EVERY: Duration = Duration::from_secs(1);
+    const LONG_PAGES: i64 = 4_000;
+    while !pool.is_closed() {
+        // What fails now is tried again; whether the store works, the commits tell.
+        if let Ok(row) = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(&pool).await
+            && row.try_get::<i64, _>("log").is_ok_and(|pages| pages > LONG_PAGES)
+        {
+            let _ = sqlx::query("PRAGMA wal_checkpoint(RESTART)").fetch_one(&pool).await;
+        }
+        tokio::select! {
+            () = pool.close_event() => {}
+            () = tokio::time::sleep(EVERY) => {}
+        }
+    }
 }

@@ -7,6 +7,7 @@ mod bots;
 mod load;
 mod program;
 mod rules;
+mod serve;
 mod show;
 mod simulate;
 mod usage;

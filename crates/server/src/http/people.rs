@@ -1,6 +1,6 @@
 //! People: guests, accounts, sessions, ratings.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
@@ -9,15 +9,17 @@ use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::HeaderMap;
-use mergemaker_protocol::{Account, Person, PersonId, RefusalCode};
+use mergemaker_protocol::{Account, Person, PersonId, RefusalCode, Statistics, Token};
 use mergemaker_record::display_name;
 use serde::{Deserialize, Serialize};
+use tokio::sync::Semaphore;
 
 use super::answer::{checked_id, id};
-use super::identity::{You, secret};
+use super::identity::{MaybeYou, You, secret};
 use super::{Answer, App, Problem};
+use crate::room::Change;
 use crate::secret::{hashed, random_text};
-use crate::store::{PastGame, Rated, SessionKind};
+use crate::store::{PastGame, Rated, SessionKind, Store};
 use crate::time::now_ms;
 
 /// A name, as it is asked for.
@@ -97,7 +99,11 @@ pub(super) async fn claim(
     // A new secret, so that one that somebody may know from before is worth nothing.
     app.rooms.store.end_sessions(&you.person.id).await?;
     let secret = app.new_session(&you.person.id, SessionKind::Cookie, "").await?;
+    app.rooms.look_again(&you.person.id);
     let person = Person { name, is_guest: false, ..you.person };
+    let change = Change::Renamed { person: person.clone() };
+    app.rooms.change_where_seated(&change).await?;
+    app.rooms.change_where_open(&change).await?;
     Ok((app.cookie(Some(&secret)), Json(Account { person, ..you })))
 }
 
@@ -109,11 +115,12 @@ pub(super) async fn login(
 ) -> Result<(HeaderMap, Json<Account>), Problem> {
     let Json(form) = form?;
     let key = key(form.name.trim());
-    if !app.limits.logins_by_address.allows(app.address(&headers, peer))
-        || !app.limits.logins_by_account.allows(key.clone())
-    {
-        return Err(Problem::new(RefusalCode::TooMany, "too many tries: wait a minute"));
+    let address = app.address(&headers, peer);
+    let too_many = || Problem::new(RefusalCode::TooMany, "too many tries: wait a minute");
+    if !app.limits.logins_by_address.allows(address) {
+        return Err(too_many());
     }
+    let guess = Guess::of(&app, &key, address).ok_or_else(too_many)?;
     let found = app.rooms.store.password_of(&key).await?;
     let (person, hash) = found.map_or((None, NOBODY.to_owned()), |(person, hash)| (Some(person), hash));
     let is_right = in_background(move || {
@@ -123,15 +130,55 @@ pub(super) async fn login(
     .await?;
     let wrong = || Problem::new(RefusalCode::WrongPassword, "name or password is wrong");
     let person = person.filter(|_| is_right).ok_or_else(wrong)?;
+    guess.was_right(&app);
     let account = app.rooms.store.person(&person).await?.ok_or_else(wrong)?;
     let secret = app.new_session(&person, SessionKind::Cookie, "").await?;
     Ok((app.cookie(Some(&secret)), Json(account)))
 }
 
+/// One try to log in, which counts as a failure until it was right.
+struct Guess {
+    from: (String, IpAddr),
+    /// Whether it counts for the account as a whole, too.
+    counts_for_all: bool,
+}
+
+impl Guess {
+    /// A try, where it is allowed. Once too many failed from everywhere, each address has only one left: enough for
+    /// the owner, who knows the password.
+    fn of(app: &App, key: &str, address: IpAddr) -> Option<Guess> {
+        const WHEN_MANY_FAIL: i64 = 1;
+        let from = (key.to_owned(), address);
+        let counts_for_all = app.limits.failures.allows(key.to_owned());
+        let is_allowed = if counts_for_all {
+            app.limits.failures_by_address.allows(from.clone())
+        } else {
+            app.limits.failures_by_address.allows_of(from.clone(), WHEN_MANY_FAIL)
+        };
+        let guess = Guess { from, counts_for_all };
+        if !is_allowed && counts_for_all {
+            app.limits.failures.forget_one(&guess.from.0);
+        }
+        is_allowed.then_some(guess)
+    }
+
+    /// It was no failure.
+    fn was_right(&self, app: &App) {
+        app.limits.failures_by_address.forget_one(&self.from);
+        if self.counts_for_all {
+            app.limits.failures.forget_one(&self.from.0);
+        }
+    }
+}
+
+/// How many passwords are worked on at a time: each takes 19 MiB.
+static AT_WORK: Semaphore = Semaphore::const_new(4);
+
 /// Work that would keep the network waiting, on another thread.
 async fn in_background<T: Send + 'static>(
     work: impl FnOnce() -> Option<T> + Send + 'static,
 ) -> Result<T, Problem> {
+    let _permit = AT_WORK.acquire().await;
     let done = tokio::task::spawn_blocking(work).await.ok().flatten();
     done.ok_or_else(|| Problem::new(RefusalCode::Unavailable, "something broke: try again"))
 }
@@ -141,19 +188,32 @@ pub(super) async fn me(You(you): You) -> Json<Account> {
 }
 
 pub(super) async fn logout(State(app): State<App>, headers: HeaderMap) -> Result<HeaderMap, Problem> {
-    if let Some((secret, _)) = secret(&headers) {
-        app.rooms.store.end_session(&hashed(&secret)).await?;
+    if let Some((secret, kind)) = secret(&headers) {
+        let hash = hashed(&secret);
+        let whose = app.rooms.store.person_of_session(&hash, kind, now_ms()).await?;
+        app.rooms.store.end_session(&hash).await?;
+        if let Some(you) = whose {
+            app.rooms.look_again(&you.person.id);
+        }
     }
     Ok(app.cookie(None))
 }
 
 pub(super) async fn logout_everywhere(State(app): State<App>, You(you): You) -> Result<HeaderMap, Problem> {
     app.rooms.store.end_sessions(&you.person.id).await?;
+    app.rooms.look_again(&you.person.id);
     Ok(app.cookie(None))
 }
 
+/// Deletes the own account. The account itself goes last: where the server ends in between, it can be asked for again.
 pub(super) async fn delete_account(State(app): State<App>, You(you): You) -> Result<HeaderMap, Problem> {
-    app.rooms.store.delete_person(&you.person.id, now_ms()).await?;
+    let person = you.person.id;
+    let change = Change::Gone { person: person.clone() };
+    app.rooms.change_where_seated(&change).await?;
+    app.rooms.store.forget(&person).await?;
+    app.rooms.store.delete_person(&person, now_ms()).await?;
+    app.rooms.look_again(&person);
+    app.rooms.change_where_open(&change).await?;
     Ok(app.cookie(None))
 }
 
@@ -164,9 +224,10 @@ pub(super) struct TokenForm {
     label: String,
 }
 
-/// A token, told once.
+/// A token, told once, and what it is known by.
 #[derive(Serialize)]
 pub(super) struct NewToken {
+    id: String,
     token: String,
 }
 
@@ -178,7 +239,63 @@ pub(super) async fn token(
     let Json(form) = form?;
     let label = checked_name(&form.label)?;
     let token = app.new_session(&you.person.id, SessionKind::Token, &label).await?;
-    Ok(Json(NewToken { token }))
+    Ok(Json(NewToken { id: Store::token_id(&hashed(&token)), token }))
+}
+
+pub(super) async fn tokens(State(app): State<App>, You(you): You) -> Answer<Vec<Token>> {
+    Ok(Json(app.rooms.store.tokens_of(&you.person.id, now_ms()).await?))
+}
+
+pub(super) async fn end_token(
+    State(app): State<App>,
+    You(you): You,
+    path: Result<Path<String>, PathRejection>,
+) -> Answer<Vec<Token>> {
+    if !app.rooms.store.end_token(&you.person.id, &id(path)?).await? {
+        return Err(Problem::new(RefusalCode::NotFound, "you have no such token"));
+    }
+    app.rooms.look_again(&you.person.id);
+    tokens(State(app), You(you)).await
+}
+
+pub(super) async fn muted(State(app): State<App>, You(you): You) -> Answer<Vec<Person>> {
+    Ok(Json(app.rooms.store.muted_by(&you.person.id).await?))
+}
+
+pub(super) async fn mute(
+    State(app): State<App>,
+    You(you): You,
+    path: Result<Path<String>, PathRejection>,
+) -> Answer<Vec<Person>> {
+    const MOST_MUTED: usize = 1_000;
+    let other = PersonId(id(path)?);
+    if other == you.person.id {
+        return Err(Problem::new(RefusalCode::Invalid, "choose somebody else than yourself"));
+    }
+    if app.rooms.store.person(&other).await?.is_none() {
+        return Err(nobody());
+    }
+    if app.rooms.store.muted_by(&you.person.id).await?.len() >= MOST_MUTED {
+        return Err(Problem::new(RefusalCode::TooMany, "you mute very many people: hear some again first"));
+    }
+    set_muted(&app, &you, &other, true).await
+}
+
+pub(super) async fn unmute(
+    State(app): State<App>,
+    You(you): You,
+    path: Result<Path<String>, PathRejection>,
+) -> Answer<Vec<Person>> {
+    set_muted(&app, &you, &PersonId(id(path)?), false).await
+}
+
+/// Keeps whether somebody is muted, and lets the rooms know before it is answered.
+async fn set_muted(app: &App, you: &Account, other: &PersonId, is_muted: bool) -> Answer<Vec<Person>> {
+    let store = &app.rooms.store;
+    store.set_muted(&you.person.id, other, is_muted).await?;
+    let muted = store.muted_by(&you.person.id).await?;
+    app.rooms.mutes.of(&you.person.id).replace(muted.iter().map(|other| other.id.clone()).collect());
+    Ok(Json(muted))
 }
 
 /// Somebody, as the others may know them.
@@ -186,21 +303,50 @@ pub(super) async fn token(
 pub(super) struct Profile {
     #[serde(flatten)]
     account: Account,
+    statistics: Vec<Statistics>,
+    total: Statistics,
     ratings: Vec<Rated>,
     games: Vec<PastGame>,
 }
 
 pub(super) async fn profile(
     State(app): State<App>,
+    MaybeYou(you): MaybeYou,
     path: Result<Path<String>, PathRejection>,
 ) -> Answer<Profile> {
     let person = PersonId(id(path)?);
+    let is_own = you.is_some_and(|you| you.person.id == person);
     let store = &app.rooms.store;
-    let nobody = || Problem::new(RefusalCode::NotFound, "there is nobody of that kind");
     let account = store.person(&person).await?.ok_or_else(nobody)?;
+    let statistics = store.statistics_of(&person).await?;
+    let total = total(&statistics);
     let ratings = store.ratings_of(&person).await?;
-    let games = store.games_of(&person, i64::MAX, 20).await?;
-    Ok(Json(Profile { account, ratings, games }))
+    let games = store.games_of(&person, is_own, i64::MAX, 20).await?;
+    Ok(Json(Profile { account, statistics, total, ratings, games }))
+}
+
+fn nobody() -> Problem {
+    Problem::new(RefusalCode::NotFound, "there is nobody of that kind")
+}
+
+/// What came of all games together.
+fn total(statistics: &[Statistics]) -> Statistics {
+    let games = statistics.iter().map(|some| some.games).sum();
+    let mean = |of: fn(&Statistics) -> f64| {
+        let sum: f64 = statistics.iter().map(|some| of(some) * some.games as f64).sum();
+        if games == 0 { 0.0 } else { sum / games as f64 }
+    };
+    Statistics {
+        players: None,
+        games,
+        wins: statistics.iter().map(|some| some.wins).sum(),
+        shared_wins: statistics.iter().map(|some| some.shared_wins).sum(),
+        mean_place: mean(|some| some.mean_place),
+        mean_money: mean(|some| some.mean_money),
+        best_money: statistics.iter().map(|some| some.best_money).max().unwrap_or(0),
+        rating: None,
+        uncertainty: None,
+    }
 }
 
 /// Which part of a list.
@@ -211,11 +357,15 @@ pub(super) struct Page {
 
 pub(super) async fn games(
     State(app): State<App>,
+    MaybeYou(you): MaybeYou,
     path: Result<Path<String>, PathRejection>,
     page: Result<Query<Page>, QueryRejection>,
 ) -> Answer<Vec<PastGame>> {
     let before = page?.0.before.unwrap_or(i64::MAX);
-    Ok(Json(app.rooms.store.games_of(&PersonId(id(path)?), before, 50).await?))
+    let person = PersonId(id(path)?);
+    let is_own = you.is_some_and(|you| you.person.id == person);
+    app.rooms.store.person(&person).await?.ok_or_else(nobody)?;
+    Ok(Json(app.rooms.store.games_of(&person, is_own, before, 50).await?))
 }
 
 pub(super) async fn rating_history(

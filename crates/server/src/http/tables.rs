@@ -7,12 +7,15 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use mergemaker_bots::Level;
 use mergemaker_engine::{Seat, Table};
-use mergemaker_protocol::{Clock, NewTable, Person, RefusalCode, SeatWish, TableId, TableInfo, TableState};
+use mergemaker_protocol::{
+    Clock, FoundGame, GameSearch, NewTable, Person, PersonId, RefusalCode, SeatWish, TableId, TableInfo,
+    TableState,
+};
 use serde::{Deserialize, Serialize};
 
 use super::answer::{checked_id, id};
 use super::identity::You;
-use super::{Answer, App, Problem};
+use super::{Answer, App, MaybeYou, Problem};
 use crate::metrics;
 use crate::room::{Granted, Place, Settings, Wish};
 use crate::secret::random_text;
@@ -56,6 +59,7 @@ pub(super) async fn create(
         created_at: now_ms(),
         started_at: None,
         rematch: None,
+        waits_for: None,
     };
     app.rooms.store.add_table(&row).await?;
     metrics::table_opened();
@@ -136,9 +140,42 @@ pub(super) async fn list(
     Ok(Json(rows.into_iter().filter_map(listed).collect()))
 }
 
-pub(super) async fn mine(State(app): State<App>, You(you): You) -> Answer<Vec<Listed>> {
+/// A table at which who asks sits.
+#[derive(Serialize)]
+pub(super) struct OwnTable {
+    #[serde(flatten)]
+    table: Listed,
+    /// Whether the game waits for who asks.
+    is_your_turn: bool,
+}
+
+pub(super) async fn mine(State(app): State<App>, You(you): You) -> Answer<Vec<OwnTable>> {
     let rows = app.rooms.store.tables_of(&you.person.id, 100).await?;
-    Ok(Json(rows.into_iter().filter_map(listed).collect()))
+    let own = |row: TableRow| {
+        let waits_for = row.waits_for.and_then(|seat| usize::try_from(seat).ok());
+        let table = listed(row)?;
+        let is_own =
+            |seat: &ListedSeat| matches!(seat, ListedSeat::Person { person } if person.id == you.person.id);
+        let is_your_turn = waits_for.and_then(|seat| table.seats.get(seat)).is_some_and(is_own);
+        Some(OwnTable { table, is_your_turn })
+    };
+    Ok(Json(rows.into_iter().filter_map(own).collect()))
+}
+
+/// Games that are over: public ones, and those in which who asks played.
+pub(super) async fn games(
+    State(app): State<App>,
+    MaybeYou(you): MaybeYou,
+    search: Result<Query<GameSearch>, QueryRejection>,
+) -> Answer<Vec<FoundGame>> {
+    const MOST: u8 = 100;
+    let Query(search) = search?;
+    let most = search.limit.unwrap_or(20);
+    if !(1..=MOST).contains(&most) {
+        return Err(Problem::new(RefusalCode::Invalid, "ask for 1 to 100 games at a time"));
+    }
+    let asker = you.map(|you| you.person.id);
+    Ok(Json(app.rooms.store.find_games(&search, most.into(), asker.as_ref()).await?))
 }
 
 pub(super) async fn show(
@@ -205,6 +242,32 @@ pub(super) async fn clear_seat(
     let Path((table, seat)) = path?;
     let table = checked_id(table)?;
     wish(&app, &you, table, Wish::SetPlace { seat, level: None }).await
+}
+
+pub(super) async fn silence(
+    State(app): State<App>,
+    you: You,
+    path: Result<Path<(String, String)>, PathRejection>,
+) -> Answer<TableInfo> {
+    set_silenced(&app, &you, path?, true).await
+}
+
+pub(super) async fn unsilence(
+    State(app): State<App>,
+    you: You,
+    path: Result<Path<(String, String)>, PathRejection>,
+) -> Answer<TableInfo> {
+    set_silenced(&app, &you, path?, false).await
+}
+
+async fn set_silenced(
+    app: &App,
+    you: &You,
+    Path((table, person)): Path<(String, String)>,
+    is_silenced: bool,
+) -> Answer<TableInfo> {
+    let person = PersonId(checked_id(person)?);
+    wish(app, you, checked_id(table)?, Wish::Silence { person, is_silenced }).await
 }
 
 /// Two places.

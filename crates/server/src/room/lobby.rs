@@ -2,13 +2,13 @@
 
 use mergemaker_bots::Level;
 use mergemaker_engine::{Seat, Table};
-use mergemaker_protocol::{Person, Refusal, RefusalCode, TableId, TableState};
+use mergemaker_protocol::{Person, PersonId, Refusal, RefusalCode, TableId, TableState};
 use mergemaker_record::Seed;
 
-use super::{Granted, Place, Room, refuse, unavailable};
+use super::{Change, Granted, Place, Room, refuse, unavailable};
 use crate::course::Course;
 use crate::secret::{random_bytes, random_text};
-use crate::store::{NewGame, TableRow};
+use crate::store::{NewGame, Store, TableRow};
 use crate::time::now_ms;
 
 impl Room {
@@ -37,18 +37,75 @@ impl Room {
         self.must_be(TableState::Open)?;
         let Some(seat) = self.seat_of(&person.id) else { return Ok(Granted::Done) };
         self.places[seat.index()] = Place::Open;
-        if self.host == person.id {
-            // The next person is the host; without one, the table is given up.
-            let next = self.places.iter().find_map(|place| match place {
-                Place::Person { person } => Some(person.id.clone()),
-                Place::Open | Place::Bot { .. } => None,
-            });
-            match next {
-                Some(next) => self.host = next,
-                None => self.state = TableState::Closed,
-            }
+        // Without anybody who could be the host, the table is given up.
+        if self.host == person.id && !self.pass_on() {
+            self.state = TableState::Closed;
         }
         self.keep_places().await
+    }
+
+    /// Makes the next person the host; false where there is none.
+    fn pass_on(&mut self) -> bool {
+        let next = self.places.iter().find_map(|place| match place {
+            Place::Person { person } => Some(person.id.clone()),
+            Place::Open | Place::Bot { .. } => None,
+        });
+        if let Some(next) = &next {
+            self.host = next.clone();
+        }
+        next.is_some()
+    }
+
+    /// Takes note of what changed about somebody who sits here, or wrote here.
+    pub(super) async fn change(&mut self, change: &Change) -> Result<(), Refusal> {
+        let gone =
+            |id: &PersonId| Person { id: id.clone(), name: Store::SOMEBODY.to_owned(), is_guest: false };
+        let now = match change {
+            Change::Renamed { person } => person.clone(),
+            Change::Gone { person } => gone(person),
+        };
+        for line in self.chat.iter_mut().filter(|line| line.person.id == now.id) {
+            line.person = now.clone();
+        }
+        let Some(seat) = self.seat_of(&now.id) else { return Ok(()) };
+        match (change, self.state) {
+            (Change::Gone { .. }, TableState::Open) => {
+                self.leave(&now).await?;
+            }
+            (Change::Gone { .. }, TableState::Running) => self.give_to_bot(&now, seat).await?,
+            (Change::Renamed { .. }, TableState::Open | TableState::Running) => {
+                self.places[seat.index()] = Place::Person { person: now };
+                self.keep_places().await?;
+            }
+            // What is kept of a game that is over is changed where it is kept.
+            (Change::Gone { .. } | Change::Renamed { .. }, TableState::Over | TableState::Closed) => {
+                self.places[seat.index()] = Place::Person { person: now };
+                self.tell_table();
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the place of somebody who has gone to a bot, for good.
+    async fn give_to_bot(&mut self, person: &Person, seat: Seat) -> Result<(), Refusal> {
+        let level = Level::Steady;
+        // The bot stands in first: so the log says that the game waits for a bot.
+        self.stand_in(person, Some(level)).await?;
+        if self.state != TableState::Running {
+            return Ok(());
+        }
+        self.places[seat.index()] = Place::Bot { level };
+        if self.host == person.id {
+            self.pass_on();
+        }
+        let (store, places) = (&self.rooms.store, self.places_as_text());
+        let kept = store.give_to_bot(&self.id, seat.index() as i64, level.id(), &self.host, &places).await;
+        if let Err(error) = kept {
+            self.is_lost = true;
+            return Err(unavailable(&error));
+        }
+        self.tell_table();
+        Ok(())
     }
 
     /// Puts a bot in a place, or nobody: who sat there is sent away.
@@ -107,6 +164,7 @@ impl Room {
             preset: self.settings.rules.preset().id(),
             now,
             due_at: self.due_after(&course),
+            waits_for: self.waits_for(&course),
         };
         let started = self.rooms.store.start_game(&self.id, &game).await;
         match started {
@@ -158,6 +216,7 @@ impl Room {
             created_at: now_ms(),
             started_at: None,
             rematch: None,
+            waits_for: None,
         };
         let store = &self.rooms.store;
         store.add_table(&row).await.map_err(|error| unavailable(&error))?;
@@ -179,7 +238,7 @@ impl Room {
         Err(refuse(RefusalCode::WrongState, message))
     }
 
-    fn must_be_host(&self, person: &Person) -> Result<(), Refusal> {
+    pub(super) fn must_be_host(&self, person: &Person) -> Result<(), Refusal> {
         if self.host == person.id {
             return Ok(());
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use mergemaker_bots::{Bot, Budget, Decided, Fault, Level, decide, observe, start};
-use mergemaker_engine::{Action, Dice, Game, Seat, Table};
+use mergemaker_engine::{Action, Dice, Game, Holdings, Phase, RuleError, Seat, Table};
 use mergemaker_protocol::{Person, Refusal, RefusalCode, TableState};
 
 use super::{Command, Granted, Place, Room, refuse};
@@ -15,6 +15,10 @@ use crate::time::now_ms;
 
 /// How long a bot may think before the mildest decision is made for it.
 const BOT_LIMIT: Duration = Duration::from_secs(3);
+
+/// How many offers of a turn may be refused because the other side cannot keep them, where holdings are hidden:
+/// each tells something that nobody should know.
+const MOST_REFUSED_OFFERS: u32 = 3;
 
 impl Room {
     pub(super) async fn decide(
@@ -30,7 +34,21 @@ impl Room {
         if course.stand_in(seat).is_some() {
             return Err(refuse(RefusalCode::WrongState, "a bot plays for you: take your place back first"));
         }
-        self.enter(Entry::Decide { seat, action, by: Decider::Person }).await
+        let probes = matches!(action, Action::TradeOffer { .. }) && hides_holdings(course);
+        if probes && self.refused_offers >= MOST_REFUSED_OFFERS {
+            return Err(refuse(
+                RefusalCode::TooMany,
+                "too many offers that the other side cannot keep: go on with the tile",
+            ));
+        }
+        let entry = Entry::Decide { seat, action, by: Decider::Person };
+        if let Err(EntryError::Rule(RuleError::CannotGive { seat: other })) = course.check(&entry)
+            && probes
+            && other != seat
+        {
+            self.refused_offers += 1;
+        }
+        self.enter(entry).await
     }
 
     pub(super) async fn take_back(&mut self, person: &Person, number: u64) -> Result<Granted, Refusal> {
@@ -40,6 +58,13 @@ impl Room {
         }
         if number != course.number() {
             return Err(refuse(RefusalCode::Stale, "the game has gone on since: look again"));
+        }
+        if hides_holdings(course) && course.game().phase() == Phase::Answer {
+            // That it could be made has told what the other side has.
+            return Err(refuse(
+                RefusalCode::WrongState,
+                "an offer cannot be taken back: wait for the answer",
+            ));
         }
         self.enter(Entry::TakeBack { seat }).await
     }
@@ -99,7 +124,7 @@ impl Room {
             return Err(refuse(RefusalCode::WrongState, "the game has not begun"));
         };
         course.check(&entry).map_err(|error| refusal_of(&error))?;
-        let at = now_ms();
+        let (at, turn) = (now_ms(), course.game().turn());
         course.make(&entry, at);
         let number = course.number();
         let append = Append {
@@ -108,6 +133,7 @@ impl Room {
             at,
             entry: serde_json::to_string(&entry).unwrap_or_default(),
             due_at: self.course.as_ref().and_then(|course| self.due_after(course)),
+            waits_for: self.course.as_ref().and_then(|course| self.waits_for(course)),
             finished: self.finished(),
         };
         let is_over = append.finished.is_some();
@@ -120,6 +146,9 @@ impl Room {
                     refuse(RefusalCode::Unavailable, "nothing can be kept just now: try again in a moment")
                 }
             });
+        }
+        if self.course.as_ref().is_some_and(|course| course.game().turn() != turn) {
+            self.refused_offers = 0;
         }
         if is_over {
             self.state = TableState::Over;
@@ -144,6 +173,12 @@ impl Room {
             Some(seat) if !course.is_paused() && self.bot_in(course, seat).is_some() => Some(now_ms()),
             _ => course.runs_out_at(),
         }
+    }
+
+    /// The seat of the person whose decision a game waits for.
+    pub(super) fn waits_for(&self, course: &Course) -> Option<i64> {
+        let seat = course.game().to_act().filter(|_| !course.is_paused())?;
+        self.bot_in(course, seat).is_none().then_some(seat.index() as i64)
     }
 
     /// The bot that decides in a place.
@@ -240,6 +275,11 @@ impl Room {
         };
         Some(Finished { record, players: self.places.iter().zip(&outcome.cash).map(player).collect() })
     }
+}
+
+/// Whether players must not know what the others hold.
+fn hides_holdings(course: &Course) -> bool {
+    course.game().rules().options().holdings == Holdings::Hidden
 }
 
 /// A bot that has seen all that was public so far.

@@ -1,33 +1,44 @@
 //! What a room tells those who watch it: to each what they may know, and no more.
 
-use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use mergemaker_engine::Seat;
-use mergemaker_protocol::{ChatLine, Clocks, Person, SeatInfo, Snapshot, TableInfo, ToClient, Update};
+use mergemaker_protocol::{ChatLine, Clocks, PersonId, SeatInfo, Snapshot, TableInfo, ToClient, Update};
 
 use super::{Place, Room, SocketId, Watcher};
 use crate::course::Course;
-use crate::socket::{Outbox, as_text};
+use crate::socket::as_text;
 use crate::time::now_ms;
 
 /// How many entries a client may have missed before it gets everything anew.
 const MOST_MISSED: u64 = 400;
 
+/// What makes one viewer see something else than another: the place, and whom they mute.
+#[derive(PartialEq, Eq, Hash)]
+struct Viewer {
+    seat: Option<Seat>,
+    muted: Arc<BTreeSet<PersonId>>,
+}
+
+impl Viewer {
+    /// Whether they are told a line of the chat.
+    fn hears(&self, line: &ChatLine) -> bool {
+        !self.muted.contains(&line.person.id)
+    }
+}
+
 impl Room {
-    pub(super) fn subscribe(
-        &mut self,
-        socket: SocketId,
-        person: Option<Person>,
-        since: Option<u64>,
-        out: Outbox,
-    ) {
-        let seat = person.as_ref().and_then(|person| self.seat_of(&person.id));
+    pub(super) fn subscribe(&mut self, socket: SocketId, watcher: Watcher, since: Option<u64>) {
+        let viewer = self.viewer(&watcher);
+        let seat = viewer.seat;
         let missed = since.and_then(|since| self.update_since(since, seat));
-        let message = missed.unwrap_or_else(|| self.snapshot(seat));
-        out.send(as_text(&message));
+        let message = missed.unwrap_or_else(|| self.snapshot(&viewer));
+        watcher.out.send(as_text(&message));
         let was_here = seat.is_some_and(|seat| self.is_here(seat));
-        self.watchers.insert(socket, Watcher { person, out });
+        self.watchers.insert(socket, watcher);
         if seat.is_some() && !was_here {
             self.tell_table();
         }
@@ -63,6 +74,7 @@ impl Room {
             rematch: self.rematch.clone(),
             is_paused: self.course.as_ref().is_some_and(Course::is_paused),
             pause_votes: self.pause_votes.clone(),
+            silenced: self.silenced.clone(),
         }
     }
 
@@ -73,7 +85,14 @@ impl Room {
             .any(|watcher| watcher.person.as_ref().is_some_and(|other| other.id == person.id))
     }
 
-    fn snapshot(&self, seat: Option<Seat>) -> ToClient {
+    /// What somebody who watches may see.
+    fn viewer(&self, watcher: &Watcher) -> Viewer {
+        let seat = watcher.person.as_ref().and_then(|person| self.seat_of(&person.id));
+        Viewer { seat, muted: watcher.muted.people() }
+    }
+
+    fn snapshot(&self, viewer: &Viewer) -> ToClient {
+        let seat = viewer.seat;
         ToClient::Snapshot(Box::new(Snapshot {
             table: self.info(),
             seat,
@@ -81,7 +100,7 @@ impl Room {
             view: self.course.as_ref().map(|course| course.game().view(seat)),
             events: self.course.as_ref().map_or(Vec::new(), |course| course.events_seen_by(seat)),
             clocks: self.course.as_ref().map_or(Clocks::default(), |course| course.clocks(now_ms())),
-            chat: self.chat.iter().cloned().collect(),
+            chat: self.chat.iter().filter(|line| viewer.hears(line)).cloned().collect(),
         }))
     }
 
@@ -105,12 +124,12 @@ impl Room {
     /// Tells everybody the last entry.
     pub(super) fn tell_update(&mut self) {
         let Some(last) = self.number().and_then(|number| number.checked_sub(1)) else { return };
-        self.tell_each(|room, seat| room.update_since(last, seat));
+        self.tell_each(|room, viewer| room.update_since(last, viewer.seat));
     }
 
     /// Tells everybody everything.
     pub(super) fn tell_snapshots(&mut self) {
-        self.tell_each(|room, seat| Some(room.snapshot(seat)));
+        self.tell_each(|room, viewer| Some(room.snapshot(viewer)));
     }
 
     /// Tells everybody what changed beside the game.
@@ -118,19 +137,23 @@ impl Room {
         self.tell_each(|room, _| Some(ToClient::Table { table: Box::new(room.info()) }));
     }
 
-    pub(super) fn tell_chat(&mut self, line: ChatLine) {
-        let message = ToClient::Chat { table: self.id.clone(), line };
-        self.tell_each(|_, _| Some(message.clone()));
+    pub(super) fn tell_chat(&mut self, line: &ChatLine) {
+        let message = ToClient::Chat { table: self.id.clone(), line: line.clone() };
+        self.tell_each(|_, viewer| viewer.hears(line).then(|| message.clone()));
     }
 
-    /// Tells each viewer their own message, written once for each place and once for all who only watch.
-    fn tell_each(&mut self, message: impl Fn(&Room, Option<Seat>) -> Option<ToClient>) {
-        let mut written: HashMap<Option<Seat>, Option<Utf8Bytes>> = HashMap::new();
+    /// Tells each viewer their own message, written once for all who may see the same.
+    fn tell_each(&mut self, message: impl Fn(&Room, &Viewer) -> Option<ToClient>) {
+        let mut written: HashMap<Viewer, Option<Utf8Bytes>> = HashMap::new();
         let mut slow = Vec::new();
         for (&socket, watcher) in &self.watchers {
-            let seat = watcher.person.as_ref().and_then(|person| self.seat_of(&person.id));
-            let text =
-                written.entry(seat).or_insert_with(|| message(self, seat).map(|message| as_text(&message)));
+            let text = match written.entry(self.viewer(watcher)) {
+                Entry::Occupied(written) => written.into_mut(),
+                Entry::Vacant(free) => {
+                    let text = message(self, free.key()).map(|message| as_text(&message));
+                    free.insert(text)
+                }
+            };
             if let Some(text) = text
                 && !watcher.out.send(text.clone())
             {

@@ -22,10 +22,11 @@ impl Store {
         Ok(())
     }
 
-    /// The last lines of a table, the oldest first.
+    /// The last lines of a table, the oldest first, with the names that people have now.
     pub(crate) async fn last_chat(&self, table: &TableId, most: i64) -> Result<Vec<ChatLine>> {
         let rows = sqlx::query(
-            "SELECT number, person, name, text, at FROM chat WHERE table_id = $1 \
+            "SELECT number, person, COALESCE(people.name, chat.name) AS name, name_key, deleted_at, text, at \
+             FROM chat LEFT JOIN people ON people.id = chat.person WHERE table_id = $1 \
              ORDER BY number DESC LIMIT $2",
         )
         .bind(&table.0)
@@ -33,17 +34,75 @@ impl Store {
         .fetch_all(&self.read)
         .await?;
         let line = |row: &sqlx::any::AnyRow| {
+            let (key, deleted_at): (Option<String>, Option<i64>) =
+                (row.try_get("name_key")?, row.try_get("deleted_at")?);
             Ok(ChatLine {
                 number: row.try_get::<i64, _>("number")?.cast_unsigned(),
                 person: Person {
                     id: PersonId(row.try_get("person")?),
                     name: row.try_get("name")?,
-                    is_guest: false,
+                    is_guest: key.is_none() && deleted_at.is_none(),
                 },
                 text: row.try_get("text")?,
                 at: row.try_get("at")?,
             })
         };
         rows.iter().rev().map(line).collect()
+    }
+
+    /// Whom the host of a table silenced.
+    pub(crate) async fn silenced(&self, table: &TableId) -> Result<Vec<PersonId>> {
+        let rows = sqlx::query("SELECT person FROM silenced WHERE table_id = $1 ORDER BY person")
+            .bind(&table.0)
+            .fetch_all(&self.write)
+            .await?;
+        rows.iter().map(|row| Ok(PersonId(row.try_get("person")?))).collect()
+    }
+
+    /// Keeps whether somebody is silenced at a table.
+    pub(crate) async fn set_silenced(
+        &self,
+        table: &TableId,
+        person: &PersonId,
+        is_silenced: bool,
+    ) -> Result<()> {
+        let statement = if is_silenced {
+            "INSERT INTO silenced (table_id, person) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+        } else {
+            "DELETE FROM silenced WHERE table_id = $1 AND person = $2"
+        };
+        sqlx::query(statement).bind(&table.0).bind(&person.0).execute(&self.write).await?;
+        Ok(())
+    }
+
+    /// Whom somebody mutes, by name.
+    pub(crate) async fn muted_by(&self, person: &PersonId) -> Result<Vec<Person>> {
+        let rows = sqlx::query(
+            "SELECT id, name, name_key FROM muted JOIN people ON people.id = muted.other \
+             WHERE muted.person = $1 ORDER BY name, id",
+        )
+        .bind(&person.0)
+        .fetch_all(&self.write)
+        .await?;
+        let person = |row: &sqlx::any::AnyRow| {
+            let key: Option<String> = row.try_get("name_key")?;
+            Ok(Person {
+                id: PersonId(row.try_get("id")?),
+                name: row.try_get("name")?,
+                is_guest: key.is_none(),
+            })
+        };
+        rows.iter().map(person).collect()
+    }
+
+    /// Keeps whether somebody mutes another.
+    pub(crate) async fn set_muted(&self, person: &PersonId, other: &PersonId, is_muted: bool) -> Result<()> {
+        let statement = if is_muted {
+            "INSERT INTO muted (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+        } else {
+            "DELETE FROM muted WHERE person = $1 AND other = $2"
+        };
+        sqlx::query(statement).bind(&person.0).bind(&other.0).execute(&self.write).await?;
+        Ok(())
     }
 }

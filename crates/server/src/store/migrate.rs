@@ -3,7 +3,8 @@
 use super::{Result, Store, StoreError};
 
 /// The steps, in order: the first makes version 1.
-const STEPS: &[&str] = &[include_str!("../../migrations/0001_start.sql")];
+const STEPS: &[&str] =
+    &[include_str!("../../migrations/0001_start.sql"), include_str!("../../migrations/0002_people.sql")];
 
 impl Store {
     /// Applies the steps that are missing, each as a whole or not at all. Several programs may do so at once.
@@ -16,7 +17,7 @@ impl Store {
             return Err(StoreError::Newer { found, known });
         }
         for (version, step) in (1_i64..).zip(STEPS).skip(usize::try_from(found).unwrap_or(0)) {
-            let mut transaction = self.write.begin().await?;
+            let mut transaction = self.begin().await?;
             // Who notes the version first takes the step; another waits here until it is done.
             let noted =
                 sqlx::query("INSERT INTO schema_version (version) VALUES ($1) ON CONFLICT DO NOTHING")

@@ -1,6 +1,7 @@
 //! People and what proves who they are.
 
-use mergemaker_protocol::{Account, Person, PersonId};
+use mergemaker_protocol::{Account, Person, PersonId, TableId, Token};
+use mergemaker_record::Record;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
@@ -37,6 +38,9 @@ fn account(row: &AnyRow) -> Result<Account> {
 }
 
 impl Store {
+    /// The name of who has gone.
+    pub(crate) const SOMEBODY: &str = "somebody";
+
     /// Adds a guest.
     pub(crate) async fn add_guest(&self, id: &PersonId, name: &str, now: i64) -> Result<()> {
         sqlx::query("INSERT INTO people (id, name, created_at) VALUES ($1, $2, $3)")
@@ -85,25 +89,32 @@ impl Store {
         Ok(Some((PersonId(row.try_get("id")?), row.try_get("password_hash")?)))
     }
 
-    /// Somebody, by id.
+    /// Somebody, by id; nobody who has gone.
     pub(crate) async fn person(&self, id: &PersonId) -> Result<Option<Account>> {
         if !can_be_kept(&id.0) {
             return Ok(None);
         }
-        let row = sqlx::query("SELECT id, name, name_key, created_at FROM people WHERE id = $1")
-            .bind(&id.0)
-            .fetch_optional(&self.read)
-            .await?;
+        let row = sqlx::query(
+            "SELECT id, name, name_key, created_at FROM people WHERE id = $1 AND deleted_at IS NULL",
+        )
+        .bind(&id.0)
+        .fetch_optional(&self.read)
+        .await?;
         row.as_ref().map(account).transpose()
     }
 
-    /// Deletes an account: sessions, ratings and the name go, the games stay.
+    /// Deletes an account: sessions, ratings and the name go, the games stay. What names the person elsewhere is
+    /// forgotten before, by [`Store::forget`].
     pub(crate) async fn delete_person(&self, id: &PersonId, now: i64) -> Result<()> {
-        let mut transaction = self.write.begin().await?;
+        let mut transaction = self.begin().await?;
         for statement in [
             "DELETE FROM sessions WHERE person = $1",
             "DELETE FROM rating_history WHERE person = $1",
             "DELETE FROM ratings WHERE person = $1",
+            "DELETE FROM muted WHERE person = $1 OR other = $1",
+            "DELETE FROM silenced WHERE person = $1",
+            "DELETE FROM sitters WHERE person = $1",
+            "UPDATE chat SET name = 'somebody' WHERE person = $1",
         ] {
             sqlx::query(statement).bind(&id.0).execute(&mut *transaction).await?;
         }
@@ -176,4 +187,97 @@ impl Store {
         sqlx::query("DELETE FROM sessions WHERE person = $1").bind(&person.0).execute(&self.write).await?;
         Ok(())
     }
+
+    /// What a token is known by: a part of its hash, from which nobody can make the secret.
+    pub(crate) fn token_id(hash: &str) -> String {
+        hash.chars().take(16).collect()
+    }
+
+    /// The tokens of somebody, the oldest first.
+    pub(crate) async fn tokens_of(&self, person: &PersonId, now: i64) -> Result<Vec<Token>> {
+        let rows = sqlx::query(
+            "SELECT secret_hash, label, created_at, expires_at FROM sessions \
+             WHERE person = $1 AND kind = 'token' AND expires_at > $2 ORDER BY created_at, secret_hash",
+        )
+        .bind(&person.0)
+        .bind(now)
+        .fetch_all(&self.read)
+        .await?;
+        let token = |row: &AnyRow| {
+            Ok(Token {
+                id: Store::token_id(&row.try_get::<String, _>("secret_hash")?),
+                label: row.try_get("label")?,
+                created_at: row.try_get("created_at")?,
+                expires_at: row.try_get("expires_at")?,
+            })
+        };
+        rows.iter().map(token).collect()
+    }
+
+    /// Ends a token of somebody; false when they have no such one.
+    pub(crate) async fn end_token(&self, person: &PersonId, id: &str) -> Result<bool> {
+        let rows = sqlx::query("SELECT secret_hash FROM sessions WHERE person = $1 AND kind = 'token'")
+            .bind(&person.0)
+            .fetch_all(&self.write)
+            .await?;
+        for row in rows {
+            let hash: String = row.try_get("secret_hash")?;
+            if Store::token_id(&hash) == id {
+                self.end_session(&hash).await?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Takes somebody's name out of the seats and the records of games that are over. A few at a time, since
+    /// others wait meanwhile; what was left by a server that ended in between is done when it is asked for again.
+    pub(crate) async fn forget(&self, person: &PersonId) -> Result<()> {
+        const AT_A_TIME: usize = 20;
+        let rows =
+            sqlx::query("SELECT table_id, seat FROM players WHERE person = $1 AND ended_at IS NOT NULL")
+                .bind(&person.0)
+                .fetch_all(&self.read)
+                .await?;
+        for rows in rows.chunks(AT_A_TIME) {
+            let mut transaction = self.begin().await?;
+            for row in rows {
+                let table = TableId(row.try_get("table_id")?);
+                let seat = usize::try_from(row.try_get::<i64, _>("seat")?).unwrap_or(usize::MAX);
+                let found = sqlx::query("SELECT seats, record FROM tables WHERE id = $1")
+                    .bind(&table.0)
+                    .fetch_one(&mut *transaction)
+                    .await?;
+                let (seats, record): (String, Option<String>) =
+                    (found.try_get("seats")?, found.try_get("record")?);
+                sqlx::query("UPDATE tables SET seats = $1, record = $2 WHERE id = $3")
+                    .bind(seats_without_name(&seats, seat))
+                    .bind(record.map(|record| record_without_name(record, seat)))
+                    .bind(&table.0)
+                    .execute(&mut *transaction)
+                    .await?;
+            }
+            transaction.commit().await?;
+        }
+        Ok(())
+    }
+}
+
+/// Places, as JSON, with one name taken out.
+fn seats_without_name(seats: &str, seat: usize) -> String {
+    let mut places: serde_json::Value = serde_json::from_str(seats).unwrap_or_default();
+    match places.pointer_mut(&format!("/{seat}/person/person/name")) {
+        Some(name) => *name = Store::SOMEBODY.into(),
+        None => return seats.to_owned(),
+    }
+    places.to_string()
+}
+
+/// A record with one name taken out. It proves what it proved: names are no part of that.
+fn record_without_name(record: String, seat: usize) -> String {
+    let Ok(mut read) = Record::read(record.as_bytes()) else { return record };
+    if let Some(name) = read.players.get_mut(seat) {
+        Store::SOMEBODY.clone_into(name);
+    }
+    read.to_json()
 }

@@ -1,13 +1,14 @@
 //! What came of games: results, statistics and ratings.
 
-use mergemaker_protocol::{PersonId, TableId};
+use mergemaker_protocol::{FoundGame, FoundPlayer, GameSearch, PersonId, Statistics, TableId};
 use serde::Serialize;
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use sqlx::any::AnyRow;
-use sqlx::{Any, Row, Transaction};
+use sqlx::{AssertSqlSafe, Row};
 
-use super::{Result, Store};
+use super::transaction::Transaction;
+use super::{Result, Store, can_be_kept};
 
 /// What came of a game.
 #[derive(Clone, Debug)]
@@ -58,12 +59,7 @@ const SCALE: f64 = 1_000.0;
 
 impl Finished {
     /// Keeps it, as part of the commit that ends the game.
-    pub(super) async fn keep(
-        &self,
-        table: &TableId,
-        now: i64,
-        transaction: &mut Transaction<'_, Any>,
-    ) -> Result<()> {
+    pub(super) async fn keep(&self, table: &TableId, now: i64, transaction: &mut Transaction) -> Result<()> {
         sqlx::query(
             "UPDATE tables SET state = 'over', ended_at = $1, due_at = NULL, record = $2 WHERE id = $3",
         )
@@ -90,7 +86,7 @@ impl Finished {
     /// Makes other writers wait who end games of the same people, so that no rating is made from one that is
     /// out of date. A change of nothing locks a row in both databases; one order for all keeps two writers from
     /// waiting for each other.
-    async fn lock_people(&self, transaction: &mut Transaction<'_, Any>) -> Result<()> {
+    async fn lock_people(&self, transaction: &mut Transaction) -> Result<()> {
         let mut people: Vec<&PersonId> =
             self.players.iter().filter_map(|player| player.person.as_ref()).collect();
         people.sort();
@@ -104,7 +100,7 @@ impl Finished {
     }
 
     /// Moves the ratings of the people who played, for this number of players.
-    async fn rate(&self, table: &TableId, now: i64, transaction: &mut Transaction<'_, Any>) -> Result<()> {
+    async fn rate(&self, table: &TableId, now: i64, transaction: &mut Transaction) -> Result<()> {
         let seats = self.players.len() as i64;
         self.lock_people(transaction).await?;
         let mut before = Vec::with_capacity(self.players.len());
@@ -151,11 +147,7 @@ impl Finished {
     }
 }
 
-async fn rating_of(
-    person: &PersonId,
-    seats: i64,
-    transaction: &mut Transaction<'_, Any>,
-) -> Result<WengLinRating> {
+async fn rating_of(person: &PersonId, seats: i64, transaction: &mut Transaction) -> Result<WengLinRating> {
     let row = sqlx::query("SELECT rating, uncertainty FROM ratings WHERE person = $1 AND seats = $2")
         .bind(&person.0)
         .bind(seats)
@@ -206,14 +198,24 @@ impl Store {
         rows.iter().map(rated).collect()
     }
 
-    /// Somebody's games that are over, the newest first, before a time.
-    pub(crate) async fn games_of(&self, person: &PersonId, before: i64, most: i64) -> Result<Vec<PastGame>> {
+    /// Somebody's games that are over, the newest first, before a time; those by link only for themselves, since
+    /// who knows the id of a table may watch it.
+    pub(crate) async fn games_of(
+        &self,
+        person: &PersonId,
+        is_own: bool,
+        before: i64,
+        most: i64,
+    ) -> Result<Vec<PastGame>> {
         let rows = sqlx::query(
-            "SELECT table_id, seats, preset, seat, money, place, ended_at FROM players \
-             WHERE person = $1 AND ended_at IS NOT NULL AND ended_at < $2 ORDER BY ended_at DESC LIMIT $3",
+            "SELECT own.table_id, own.seats, own.preset, own.seat, own.money, own.place, own.ended_at \
+             FROM players AS own JOIN tables ON tables.id = own.table_id \
+             WHERE own.person = $1 AND own.ended_at IS NOT NULL AND own.ended_at < $2 \
+             AND (tables.visibility = 'public' OR $3 = 1) ORDER BY own.ended_at DESC LIMIT $4",
         )
         .bind(&person.0)
         .bind(before)
+        .bind(i64::from(is_own))
         .bind(most)
         .fetch_all(&self.read)
         .await?;
@@ -230,6 +232,159 @@ impl Store {
         };
         rows.iter().map(game).collect()
     }
+
+    /// What came of somebody's games, for each number of players.
+    pub(crate) async fn statistics_of(&self, person: &PersonId) -> Result<Vec<Statistics>> {
+        let rows = sqlx::query(
+            "SELECT own.seats, COUNT(*) AS games, CAST(SUM(own.place) AS BIGINT) AS places, \
+             CAST(SUM(own.money) AS BIGINT) AS money, MAX(own.money) AS best, \
+             CAST(SUM(CASE WHEN own.place = 1 THEN 1 ELSE 0 END) AS BIGINT) AS wins, \
+             CAST(SUM(CASE WHEN own.place = 1 AND EXISTS (SELECT 1 FROM players AS other \
+             WHERE other.table_id = own.table_id AND other.seat <> own.seat AND other.place = 1) \
+             THEN 1 ELSE 0 END) AS BIGINT) AS shared \
+             FROM players AS own WHERE own.person = $1 AND own.ended_at IS NOT NULL \
+             GROUP BY own.seats ORDER BY own.seats",
+        )
+        .bind(&person.0)
+        .fetch_all(&self.read)
+        .await?;
+        let ratings = self.ratings_of(person).await?;
+        let statistics = |row: &AnyRow| {
+            let number = |column: &str| row.try_get::<i64, _>(column);
+            let (players, games) = (number("seats")?, number("games")?);
+            let rated = ratings.iter().find(|rated| rated.players == players);
+            Ok(Statistics {
+                players: Some(players),
+                games,
+                wins: number("wins")?,
+                shared_wins: number("shared")?,
+                mean_place: number("places")? as f64 / games as f64,
+                mean_money: number("money")? as f64 / games as f64,
+                best_money: number("best")?,
+                rating: rated.map(|rated| rated.rating),
+                uncertainty: rated.map(|rated| rated.uncertainty),
+            })
+        };
+        rows.iter().map(statistics).collect()
+    }
+
+    /// The games that are over and fit, the newest first: public ones, and those in which who asks played.
+    pub(crate) async fn find_games(
+        &self,
+        search: &GameSearch,
+        most: i64,
+        asker: Option<&PersonId>,
+    ) -> Result<Vec<FoundGame>> {
+        let mut games = Vec::new();
+        if let Some(name) = &search.player {
+            for person in self.people_named(name).await? {
+                games.extend(self.games_with(search, most, asker, Some(&person)).await?);
+            }
+        } else {
+            games.extend(self.games_with(search, most, asker, None).await?);
+            if asker.is_some() {
+                games.extend(self.games_with(search, most, asker, asker).await?);
+            }
+        }
+        games.sort_by(|one, other| (other.ended_at, &other.table).cmp(&(one.ended_at, &one.table)));
+        games.dedup_by(|one, other| one.table == other.table);
+        games.truncate(usize::try_from(most).unwrap_or(0));
+        Ok(games)
+    }
+
+    /// Who has a name: the account, in whatever case it is written; where there is none, the last guests who came
+    /// with it.
+    async fn people_named(&self, name: &str) -> Result<Vec<PersonId>> {
+        const MOST_GUESTS: i64 = 50;
+        if !can_be_kept(name) {
+            return Ok(Vec::new());
+        }
+        let name = name.trim();
+        if let Some((person, _)) = self.password_of(&name.to_lowercase()).await? {
+            return Ok(vec![person]);
+        }
+        let rows = sqlx::query(
+            "SELECT id FROM people WHERE name = $1 AND name_key IS NULL AND deleted_at IS NULL \
+             ORDER BY created_at DESC LIMIT $2",
+        )
+        .bind(name)
+        .bind(MOST_GUESTS)
+        .fetch_all(&self.read)
+        .await?;
+        rows.iter().map(|row| Ok(PersonId(row.try_get("id")?))).collect()
+    }
+
+    /// The games that fit, of everybody or of one person.
+    async fn games_with(
+        &self,
+        search: &GameSearch,
+        most: i64,
+        asker: Option<&PersonId>,
+        person: Option<&PersonId>,
+    ) -> Result<Vec<FoundGame>> {
+        let mut query = sqlx::query(AssertSqlSafe(games_statement(search, person.is_some())))
+            .bind(search.before.unwrap_or(i64::MAX))
+            .bind(most);
+        if let Some(person) = person {
+            query = query.bind(&person.0).bind(asker.map_or("", |asker| &asker.0));
+        }
+        if let Some(preset) = search.preset {
+            query = query.bind(preset.id());
+        }
+        if let Some(players) = search.players {
+            query = query.bind(i64::from(players));
+        }
+        let mut games: Vec<FoundGame> = Vec::new();
+        for row in query.fetch_all(&self.read).await? {
+            let table = TableId(row.try_get("id")?);
+            if games.last().is_none_or(|last| last.table != table) {
+                let (preset, ended_at) = (row.try_get("preset")?, row.try_get("ended_at")?);
+                games.push(FoundGame { table, preset, ended_at, players: Vec::new() });
+            }
+            let bot: Option<String> = row.try_get("bot")?;
+            let name: Option<String> = row.try_get("name")?;
+            let player = FoundPlayer {
+                person: row.try_get::<Option<String>, _>("person")?.map(PersonId),
+                name: name.or_else(|| bot.clone()).unwrap_or_default(),
+                bot,
+                money: row.try_get("money")?,
+                place: row.try_get("place")?,
+            };
+            if let Some(game) = games.last_mut() {
+                game.players.push(player);
+            }
+        }
+        Ok(games)
+    }
+}
+
+/// The statement that finds games, of everybody or of one person, made so that one index has them in their order.
+pub(super) fn games_statement(search: &GameSearch, of_one: bool) -> String {
+    let (preset, players) = if of_one { ("own.preset", "own.seats") } else { ("preset", "players") };
+    let columns = [search.preset.map(|_| preset), search.players.map(|_| players)];
+    // Before and most come first, then the person and who asks.
+    let first = if of_one { 5 } else { 3 };
+    let conditions = (first..).zip(columns.into_iter().flatten());
+    let also: Vec<String> = conditions.map(|(next, column)| format!(" AND {column} = ${next}")).collect();
+    let also = also.concat();
+    let found = if of_one {
+        format!(
+            "SELECT tables.id, tables.preset, tables.ended_at FROM players AS own \
+             JOIN tables ON tables.id = own.table_id WHERE own.person = $3 AND own.ended_at < $1{also} \
+             AND (tables.visibility = 'public' OR EXISTS (SELECT 1 FROM players AS asker \
+             WHERE asker.table_id = tables.id AND asker.person = $4)) ORDER BY own.ended_at DESC LIMIT $2"
+        )
+    } else {
+        format!(
+            "SELECT id, preset, ended_at FROM tables WHERE visibility = 'public' AND ended_at < $1{also} \
+             ORDER BY ended_at DESC LIMIT $2"
+        )
+    };
+    format!(
+        "SELECT found.id, found.preset, found.ended_at, players.person, bot, money, place, people.name \
+         FROM ({found}) AS found JOIN players ON players.table_id = found.id \
+         LEFT JOIN people ON people.id = players.person ORDER BY found.ended_at DESC, found.id, players.seat"
+    )
 }
 
 fn rated(row: &AnyRow) -> Result<Rated> {

@@ -4,6 +4,7 @@ use mergemaker_protocol::{PersonId, TableId, TableState, Visibility};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::transaction::Transaction;
 use super::{Finished, Result, Store, StoreError, can_be_kept};
 
 /// A table as it is kept.
@@ -21,6 +22,8 @@ pub(crate) struct TableRow {
     pub(crate) created_at: i64,
     pub(crate) started_at: Option<i64>,
     pub(crate) rematch: Option<TableId>,
+    /// The seat of the person whose decision a running game waits for.
+    pub(crate) waits_for: Option<i64>,
 }
 
 /// An entry to be added to the log of a game.
@@ -33,6 +36,8 @@ pub(crate) struct Append {
     pub(crate) entry: String,
     /// When something must happen by itself next.
     pub(crate) due_at: Option<i64>,
+    /// The seat of the person who is waited for next.
+    pub(crate) waits_for: Option<i64>,
     /// What came of the game, when this entry ended it.
     pub(crate) finished: Option<Finished>,
 }
@@ -48,6 +53,8 @@ pub(crate) struct NewGame {
     pub(crate) preset: &'static str,
     pub(crate) now: i64,
     pub(crate) due_at: Option<i64>,
+    /// The seat of the person who is waited for first.
+    pub(crate) waits_for: Option<i64>,
 }
 
 fn state_id(state: TableState) -> &'static str {
@@ -76,7 +83,28 @@ fn row(row: &AnyRow) -> Result<TableRow> {
         created_at: row.try_get("created_at")?,
         started_at: row.try_get("started_at")?,
         rematch: rematch.map(TableId),
+        waits_for: row.try_get("waits_for")?,
     })
+}
+
+/// Keeps who sits at a table whose game has not begun, as its places say; nobody does at another.
+async fn keep_sitters(
+    id: &TableId,
+    state: TableState,
+    seats: &str,
+    transaction: &mut Transaction,
+) -> Result<()> {
+    sqlx::query("DELETE FROM sitters WHERE table_id = $1").bind(&id.0).execute(&mut **transaction).await?;
+    let places: Vec<serde_json::Value> = serde_json::from_str(seats).unwrap_or_default();
+    let people = places.iter().filter_map(|place| place.pointer("/person/person/id")?.as_str());
+    for person in people.filter(|_| state == TableState::Open) {
+        sqlx::query("INSERT INTO sitters (table_id, person) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+            .bind(&id.0)
+            .bind(person)
+            .execute(&mut **transaction)
+            .await?;
+    }
+    Ok(())
 }
 
 impl Store {
@@ -86,6 +114,7 @@ impl Store {
             Visibility::Public => "public",
             Visibility::Link => "link",
         };
+        let mut transaction = self.begin().await?;
         sqlx::query(
             "INSERT INTO tables (id, state, visibility, host, settings, seats, created_at) \
              VALUES ($1, $2, $3, $4, $5, $6, $7)",
@@ -97,8 +126,10 @@ impl Store {
         .bind(&table.settings)
         .bind(&table.seats)
         .bind(table.created_at)
-        .execute(&self.write)
+        .execute(&mut *transaction)
         .await?;
+        keep_sitters(&table.id, table.state, &table.seats, &mut transaction).await?;
+        transaction.commit().await?;
         Ok(())
     }
 
@@ -108,8 +139,8 @@ impl Store {
             return Ok(None);
         }
         let found = sqlx::query(
-            "SELECT id, state, visibility, host, settings, seats, seed, created_at, started_at, rematch \
-             FROM tables WHERE id = $1",
+            "SELECT id, state, visibility, host, settings, seats, seed, created_at, started_at, rematch, \
+             waits_for FROM tables WHERE id = $1",
         )
         .bind(&id.0)
         .fetch_optional(&self.write)
@@ -120,8 +151,8 @@ impl Store {
     /// The public tables in a state, the newest first.
     pub(crate) async fn public_tables(&self, state: TableState, most: i64) -> Result<Vec<TableRow>> {
         let rows = sqlx::query(
-            "SELECT id, state, visibility, host, settings, seats, seed, created_at, started_at, rematch \
-             FROM tables WHERE state = $1 AND visibility = 'public' ORDER BY created_at DESC LIMIT $2",
+            "SELECT id, state, visibility, host, settings, seats, seed, created_at, started_at, rematch, \
+             waits_for FROM tables WHERE state = $1 AND visibility = 'public' ORDER BY created_at DESC LIMIT $2",
         )
         .bind(state_id(state))
         .bind(most)
@@ -130,18 +161,57 @@ impl Store {
         rows.iter().map(row).collect()
     }
 
-    /// The tables in a state at which somebody sits, the newest first.
+    /// The tables at which somebody sits whose games are being played, or have not begun: the newest first.
     pub(crate) async fn tables_of(&self, person: &PersonId, most: i64) -> Result<Vec<TableRow>> {
         let rows = sqlx::query(
-            "SELECT tables.id, state, visibility, host, settings, tables.seats, seed, created_at, \
-             started_at, rematch FROM tables JOIN players ON players.table_id = tables.id \
-             WHERE players.person = $1 AND state = 'running' ORDER BY created_at DESC LIMIT $2",
+            "SELECT tables.id, state, visibility, host, settings, tables.seats, seed, created_at, started_at, \
+             rematch, waits_for FROM tables WHERE state IN ('open', 'running') AND tables.id IN ( \
+             SELECT table_id FROM players WHERE person = $1 AND ended_at IS NULL \
+             UNION SELECT table_id FROM sitters WHERE person = $1) ORDER BY created_at DESC LIMIT $2",
         )
         .bind(&person.0)
         .bind(most)
         .fetch_all(&self.read)
         .await?;
         rows.iter().map(row).collect()
+    }
+
+    /// Every table at which somebody sits, played or wrote.
+    pub(crate) async fn tables_that_name(&self, person: &PersonId) -> Result<Vec<TableId>> {
+        let rows = sqlx::query(
+            "SELECT table_id FROM players WHERE person = $1 UNION SELECT table_id FROM sitters WHERE person = $1 \
+             UNION SELECT table_id FROM chat WHERE person = $1",
+        )
+        .bind(&person.0)
+        .fetch_all(&self.read)
+        .await?;
+        rows.iter().map(|row| Ok(TableId(row.try_get("table_id")?))).collect()
+    }
+
+    /// Gives the place of a person in a running game to a bot, for good.
+    pub(crate) async fn give_to_bot(
+        &self,
+        id: &TableId,
+        seat: i64,
+        level: &str,
+        host: &PersonId,
+        seats: &str,
+    ) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        sqlx::query("UPDATE tables SET host = $1, seats = $2 WHERE id = $3")
+            .bind(&host.0)
+            .bind(seats)
+            .bind(&id.0)
+            .execute(&mut *transaction)
+            .await?;
+        sqlx::query("UPDATE players SET person = NULL, bot = $1 WHERE table_id = $2 AND seat = $3")
+            .bind(level)
+            .bind(&id.0)
+            .bind(seat)
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(())
     }
 
     /// Keeps who sits where, and the state.
@@ -152,13 +222,16 @@ impl Store {
         host: &PersonId,
         seats: &str,
     ) -> Result<()> {
+        let mut transaction = self.begin().await?;
         sqlx::query("UPDATE tables SET state = $1, host = $2, seats = $3 WHERE id = $4")
             .bind(state_id(state))
             .bind(&host.0)
             .bind(seats)
             .bind(&id.0)
-            .execute(&self.write)
+            .execute(&mut *transaction)
             .await?;
+        keep_sitters(id, state, seats, &mut transaction).await?;
+        transaction.commit().await?;
         Ok(())
     }
 
@@ -174,22 +247,26 @@ impl Store {
 
     /// Starts the game of a table: the seed is fixed, and who plays. False when it has begun before.
     pub(crate) async fn start_game(&self, id: &TableId, game: &NewGame) -> Result<bool> {
-        let NewGame { seed, seats, players, preset, now, due_at } = game;
-        let mut transaction = self.write.begin().await?;
+        let NewGame { seed, seats, players, preset, now, due_at, waits_for } = game;
+        let mut transaction = self.begin().await?;
         let started = sqlx::query(
-            "UPDATE tables SET state = 'running', seed = $1, seats = $2, started_at = $3, due_at = $4 \
-             WHERE id = $5 AND state = 'open'",
+            "UPDATE tables SET state = 'running', seed = $1, seats = $2, started_at = $3, due_at = $4, \
+             preset = $5, players = $6, waits_for = $7 WHERE id = $8 AND state = 'open'",
         )
         .bind(seed)
         .bind(seats)
         .bind(*now)
         .bind(*due_at)
+        .bind(*preset)
+        .bind(players.len() as i64)
+        .bind(*waits_for)
         .bind(&id.0)
         .execute(&mut *transaction)
         .await?;
         if started.rows_affected() == 0 {
             return Ok(false);
         }
+        keep_sitters(id, TableState::Running, seats, &mut transaction).await?;
         for (seat, (person, bot)) in players.iter().enumerate() {
             sqlx::query(
                 "INSERT INTO players (table_id, seat, person, bot, seats, preset) \
@@ -222,7 +299,7 @@ impl Store {
 
     /// Adds entries of many games in one commit. For each, whether its number was free.
     pub(crate) async fn append(&self, entries: &[Append]) -> Result<Vec<bool>> {
-        let mut transaction = self.write.begin().await?;
+        let mut transaction = self.begin().await?;
         let mut added = vec![false; entries.len()];
         // One order for all, so that two writers never wait for each other.
         let mut order: Vec<usize> = (0..entries.len()).collect();
@@ -243,8 +320,9 @@ impl Store {
             if !added[index] {
                 continue;
             }
-            sqlx::query("UPDATE tables SET due_at = $1 WHERE id = $2")
+            sqlx::query("UPDATE tables SET due_at = $1, waits_for = $2 WHERE id = $3")
                 .bind(append.due_at)
+                .bind(append.waits_for)
                 .bind(&append.table.0)
                 .execute(&mut *transaction)
                 .await?;

@@ -2,7 +2,7 @@
 
 mod postgres;
 
-use mergemaker_protocol::{ChatLine, Person, PersonId, TableId, TableState, Visibility};
+use mergemaker_protocol::{ChatLine, GameSearch, Person, PersonId, TableId, TableState, Visibility};
 
 use super::*;
 use postgres::Postgres;
@@ -30,6 +30,13 @@ checks!(
     a_finished_game_counts,
     games_that_end_at_once_all_count,
     chat_is_kept_in_order,
+    people_are_muted_and_silenced,
+    tokens_are_listed_and_ended,
+    tables_are_found_by_who_sits_there,
+    statistics_are_counted,
+    finished_games_are_found,
+    games_are_found_by_index,
+    the_name_of_a_deleted_account_goes,
     there_is_one_rematch,
     a_deleted_account_leaves_its_games,
     a_database_is_opened_again_and_a_newer_one_is_refused,
@@ -73,6 +80,7 @@ fn table(text: &str, created_at: i64) -> TableRow {
         created_at,
         started_at: None,
         rematch: None,
+        waits_for: None,
     }
 }
 
@@ -85,6 +93,7 @@ fn new_game(due_at: Option<i64>) -> NewGame {
         preset: "classic",
         now: 20,
         due_at,
+        waits_for: Some(1),
     }
 }
 
@@ -95,6 +104,7 @@ fn entry(table: &str, number: u64, text: &str) -> Append {
         at: 100 + number.cast_signed(),
         entry: text.to_owned(),
         due_at: None,
+        waits_for: Some(0),
         finished: None,
     }
 }
@@ -292,7 +302,7 @@ async fn a_finished_game_counts(url: &str) {
     assert_eq!(store.append(&[last_entry("t1", 1, [2, 1, 2])]).await.unwrap(), [false], "it counts once");
     assert_eq!(store.table(&table_id("t1")).await.unwrap().unwrap().state, TableState::Over);
     assert_eq!(store.record(&table_id("t1")).await.unwrap().as_deref(), Some("the record of t1"));
-    let games = store.games_of(&id("bob"), i64::MAX, 10).await.unwrap();
+    let games = store.games_of(&id("bob"), true, i64::MAX, 10).await.unwrap();
     let game = PastGame {
         table: table_id("t1"),
         players: 3,
@@ -303,11 +313,18 @@ async fn a_finished_game_counts(url: &str) {
         ended_at: 101,
     };
     assert_eq!(games, [game], "the other game is not over");
-    assert!(store.games_of(&id("bob"), 101, 10).await.unwrap().is_empty(), "before its end");
+    assert!(store.games_of(&id("bob"), true, 101, 10).await.unwrap().is_empty(), "before its end");
     store.append(&[last_entry("t2", 2, [1, 2, 3])]).await.unwrap();
-    let games = store.games_of(&id("bob"), i64::MAX, 10).await.unwrap();
+    let games = store.games_of(&id("bob"), true, i64::MAX, 10).await.unwrap();
     assert_eq!(games.iter().map(|game| game.table.0.as_str()).collect::<Vec<_>>(), ["t2", "t1"]);
-    assert_eq!(store.games_of(&id("bob"), i64::MAX, 1).await.unwrap().len(), 1);
+    sqlx::query("UPDATE tables SET visibility = 'link' WHERE id = 't2'").execute(&store.write).await.unwrap();
+    let shown = store.games_of(&id("bob"), false, i64::MAX, 10).await.unwrap();
+    assert_eq!(shown.iter().map(|game| game.table.0.as_str()).collect::<Vec<_>>(), ["t1"], "t2 is by link");
+    sqlx::query("UPDATE tables SET visibility = 'public' WHERE id = 't2'")
+        .execute(&store.write)
+        .await
+        .unwrap();
+    assert_eq!(store.games_of(&id("bob"), true, i64::MAX, 1).await.unwrap().len(), 1);
 
     let [ann, bob] =
         [store.ratings_of(&id("ann")).await.unwrap(), store.ratings_of(&id("bob")).await.unwrap()];
@@ -349,7 +366,7 @@ async fn games_that_end_at_once_all_count(url: &str) {
 
 async fn chat_is_kept_in_order(url: &str) {
     let store = store_with_games(url, &["t1", "t2"]).await;
-    let person = Person { id: id("ann"), name: "Ann".to_owned(), is_guest: false };
+    let person = Person { id: id("ann"), name: "ann".to_owned(), is_guest: true };
     let line =
         |number: u64| ChatLine { number, person: person.clone(), text: format!("line {number}"), at: 5 };
     for number in 1..=12 {
@@ -359,6 +376,207 @@ async fn chat_is_kept_in_order(url: &str) {
     assert_eq!(store.last_chat(&table_id("t1"), 50).await.unwrap().len(), 12);
     assert!(store.last_chat(&table_id("t2"), 50).await.unwrap().is_empty());
     assert!(store.add_chat(&table_id("t1"), &line(12)).await.is_err(), "a number is given once");
+    assert!(store.claim(&id("ann"), "Anna", "anna", "hash").await.unwrap());
+    let last = store.last_chat(&table_id("t1"), 1).await.unwrap().remove(0);
+    assert_eq!((last.person.name.as_str(), last.person.is_guest), ("Anna", false), "the name as it is now");
+}
+
+async fn people_are_muted_and_silenced(url: &str) {
+    let store = store_with_games(url, &["t1", "t2"]).await;
+    let names = async || {
+        let muted = store.muted_by(&id("ann")).await.unwrap();
+        muted.into_iter().map(|other| other.name).collect::<Vec<_>>()
+    };
+    for _ in 0..2 {
+        store.set_muted(&id("ann"), &id("bob"), true).await.unwrap();
+        assert_eq!(names().await, ["bob"]);
+    }
+    assert!(store.muted_by(&id("bob")).await.unwrap().is_empty(), "it goes one way");
+    store.set_muted(&id("ann"), &id("bob"), false).await.unwrap();
+    assert!(names().await.is_empty());
+    for _ in 0..2 {
+        store.set_silenced(&table_id("t1"), &id("bob"), true).await.unwrap();
+        assert_eq!(store.silenced(&table_id("t1")).await.unwrap(), [id("bob")]);
+    }
+    assert!(store.silenced(&table_id("t2")).await.unwrap().is_empty());
+    store.set_silenced(&table_id("t1"), &id("bob"), false).await.unwrap();
+    assert!(store.silenced(&table_id("t1")).await.unwrap().is_empty());
+}
+
+async fn tokens_are_listed_and_ended(url: &str) {
+    let store = store_with_games(url, &[]).await;
+    for (hash, person, kind, now) in [
+        ("hash of the cookie", "ann", SessionKind::Cookie, 1),
+        ("one hash of a token", "ann", SessionKind::Token, 2),
+        ("another hash of a token", "ann", SessionKind::Token, 3),
+        ("a hash of a token of bob", "bob", SessionKind::Token, 4),
+    ] {
+        store.add_session(hash, &id(person), kind, &format!("label {now}"), now, 100).await.unwrap();
+    }
+    let tokens = store.tokens_of(&id("ann"), 50).await.unwrap();
+    let told: Vec<_> = tokens.iter().map(|token| (token.label.as_str(), token.created_at)).collect();
+    assert_eq!(told, [("label 2", 2), ("label 3", 3)]);
+    assert!(store.tokens_of(&id("ann"), 100).await.unwrap().is_empty(), "they have ended by themselves");
+    assert!(!store.end_token(&id("bob"), &tokens[0].id).await.unwrap(), "not his");
+    assert!(store.end_token(&id("ann"), &tokens[0].id).await.unwrap());
+    assert!(!store.end_token(&id("ann"), &tokens[0].id).await.unwrap());
+    assert_eq!(store.tokens_of(&id("ann"), 50).await.unwrap(), tokens[1..]);
+    let cookie = Store::token_id("hash of the cookie");
+    assert!(!store.end_token(&id("ann"), &cookie).await.unwrap(), "a cookie is no token");
+}
+
+/// A place of somebody, as JSON.
+fn place(name: &str) -> String {
+    format!(r#"{{"person":{{"person":{{"id":"{name}","name":"{name}","is_guest":true}}}}}}"#)
+}
+
+async fn tables_are_found_by_who_sits_there(url: &str) {
+    let store = store_with_games(url, &["running", "over"]).await;
+    store.append(&[last_entry("over", 1, [1, 2, 3])]).await.unwrap();
+    let seats = format!("[{},\"open\"]", place("bob"));
+    store.add_table(&TableRow { seats: seats.clone(), ..table("open", 30) }).await.unwrap();
+    store.add_table(&TableRow { seats, ..table("given up", 40) }).await.unwrap();
+    let found = async |name| {
+        let tables = store.tables_of(&id(name), 10).await.unwrap();
+        tables.into_iter().map(|table| (table.id.0, table.waits_for)).collect::<Vec<_>>()
+    };
+    let tables = |names: &[(&str, Option<i64>)]| -> Vec<(String, Option<i64>)> {
+        names.iter().map(|(name, waits_for)| ((*name).to_owned(), *waits_for)).collect()
+    };
+    assert_eq!(found("bob").await, tables(&[("given up", None), ("open", None), ("running", Some(1))]));
+    assert_eq!(found("ann").await, tables(&[("running", Some(1))]));
+    store.set_seats(&table_id("given up"), TableState::Closed, &id("ann"), "[]").await.unwrap();
+    let seats = format!("[{}]", place("ann"));
+    store.set_seats(&table_id("open"), TableState::Open, &id("ann"), &seats).await.unwrap();
+    assert_eq!(found("bob").await, tables(&[("running", Some(1))]));
+    assert_eq!(found("ann").await, tables(&[("open", None), ("running", Some(1))]));
+    store.append(&[entry("running", 1, "")]).await.unwrap();
+    assert_eq!(found("bob").await, tables(&[("running", Some(0))]));
+    assert!(store.start_game(&table_id("open"), &new_game(None)).await.unwrap());
+    assert_eq!(found("bob").await, tables(&[("open", Some(1)), ("running", Some(0))]));
+    store.give_to_bot(&table_id("running"), 1, "steady", &id("ann"), "[]").await.unwrap();
+    assert_eq!(found("bob").await, tables(&[("open", Some(1))]));
+}
+
+async fn statistics_are_counted(url: &str) {
+    let store = store_with_games(url, &["t1", "t2", "t3", "t4"]).await;
+    assert!(store.statistics_of(&id("ann")).await.unwrap().is_empty());
+    for (table, places) in [("t1", [1, 2, 3]), ("t2", [1, 1, 3]), ("t3", [3, 1, 2])] {
+        store.append(&[last_entry(table, 1, places)]).await.unwrap();
+    }
+    let ann = store.statistics_of(&id("ann")).await.unwrap().remove(0);
+    assert_eq!((ann.players, ann.games, ann.wins, ann.shared_wins), (Some(3), 3, 2, 1));
+    assert!((ann.mean_place - 5.0 / 3.0).abs() < 1e-9 && (ann.mean_money - 29_500.0 / 3.0).abs() < 1e-9);
+    assert_eq!((ann.best_money, ann.rating.is_some(), ann.uncertainty.is_some()), (9_900, true, true));
+    let bob = store.statistics_of(&id("bob")).await.unwrap().remove(0);
+    assert_eq!((bob.games, bob.wins, bob.shared_wins), (3, 2, 1));
+}
+
+async fn finished_games_are_found(url: &str) {
+    let store = store_with_games(url, &["t1", "t2", "t3"]).await;
+    let by_link = TableRow { visibility: Visibility::Link, ..table("t4", 40) };
+    store.add_table(&by_link).await.unwrap();
+    let two = vec![(Some(id("bob")), None), (None, Some("novice".to_owned()))];
+    let game = NewGame { players: two, preset: "tycoon", ..new_game(None) };
+    assert!(store.start_game(&table_id("t4"), &game).await.unwrap());
+    for (number, table) in (1..).zip(["t1", "t2", "t4"]) {
+        store.append(&[last_entry(table, number, [1, 2, 3])]).await.unwrap();
+    }
+    let find = async |search: GameSearch, most, asker: Option<&str>| {
+        let games = store.find_games(&search, most, asker.map(id).as_ref()).await.unwrap();
+        games.into_iter().map(|game| game.table.0).collect::<Vec<_>>()
+    };
+    let all = GameSearch::default;
+    assert_eq!(find(all(), 10, None).await, ["t2", "t1"], "t3 is not over, t4 is by link");
+    assert_eq!(find(all(), 1, None).await, ["t2"]);
+    assert_eq!(find(GameSearch { before: Some(102), ..all() }, 10, None).await, ["t1"]);
+    assert_eq!(find(all(), 10, Some("bob")).await, ["t4", "t2", "t1"], "his own");
+    assert_eq!(find(all(), 2, Some("bob")).await, ["t4", "t2"]);
+    assert_eq!(find(all(), 10, Some("ann")).await, ["t2", "t1"], "not hers");
+    let by = |preset: &str, players| GameSearch { preset: preset.parse().ok(), players, ..all() };
+    assert_eq!(find(by("classic", Some(3)), 10, None).await, ["t2", "t1"]);
+    assert!(find(by("classic", Some(2)), 10, Some("bob")).await.is_empty());
+    assert_eq!(find(by("tycoon", Some(2)), 10, Some("bob")).await, ["t4"]);
+    assert_eq!(find(by("", Some(2)), 10, Some("bob")).await, ["t4"]);
+    let named = |name: &str| GameSearch { player: Some(name.to_owned()), ..all() };
+    assert_eq!(find(named("bob"), 10, None).await, ["t2", "t1"]);
+    assert!(find(named("BOB"), 10, None).await.is_empty(), "a guest has the name as it is");
+    assert!(store.claim(&id("bob"), "Bobby", "bobby", "hash").await.unwrap());
+    assert_eq!(find(named(" bOBBY "), 10, None).await, ["t2", "t1"], "an account has it in every case");
+    assert_eq!(find(named("bobby"), 10, Some("bob")).await, ["t4", "t2", "t1"]);
+    assert!(find(named("nobody"), 10, None).await.is_empty() && find(named("\0"), 10, None).await.is_empty());
+    let games = store.find_games(&all(), 1, None).await.unwrap();
+    let players: Vec<_> = games[0].players.iter().map(|one| (one.name.as_str(), one.place)).collect();
+    assert_eq!(players, [("ann", 1), ("Bobby", 2), ("steady", 3)]);
+    assert_eq!((games[0].preset.as_str(), games[0].ended_at), ("classic", 102));
+    assert_eq!((&games[0].players[2].bot, &games[0].players[2].person), (&Some("steady".to_owned()), &None));
+}
+
+/// However many games there are, each list is read from the end of one index. SQLite says so.
+async fn games_are_found_by_index(url: &str) {
+    let store = Store::open(url).await.unwrap();
+    if !url.starts_with("sqlite") {
+        return;
+    }
+    let search = |preset: bool, players: bool| GameSearch {
+        preset: preset.then_some(mergemaker_engine::Preset::Classic),
+        players: players.then_some(3),
+        ..GameSearch::default()
+    };
+    for (search, of_one, index) in [
+        (search(false, false), false, "games_all"),
+        (search(true, false), false, "games_by_preset"),
+        (search(false, true), false, "games_by_players"),
+        (search(true, true), false, "games_by_both"),
+        (search(true, true), true, "players_by_person"),
+    ] {
+        let statement = format!("EXPLAIN QUERY PLAN {}", results::games_statement(&search, of_one));
+        // What is not bound is null, which the plan does not look at.
+        let rows = sqlx::query(sqlx::AssertSqlSafe(statement)).fetch_all(&store.read).await.unwrap();
+        let plan: Vec<String> = rows.iter().map(|row| row.try_get("detail").unwrap()).collect();
+        assert!(plan.iter().any(|step| step.contains(&format!("INDEX {index} "))), "{index}: {plan:#?}");
+        let scans = plan.iter().filter(|step| step.starts_with("SCAN") && !step.contains("found"));
+        assert_eq!(scans.count(), 0, "{plan:#?}");
+    }
+}
+
+async fn the_name_of_a_deleted_account_goes(url: &str) {
+    let store = store_with_games(url, &["t1"]).await;
+    let seats = format!("[{},{}]", place("ann"), place("bob"));
+    store.set_seats(&table_id("t1"), TableState::Running, &id("ann"), &seats).await.unwrap();
+    let person = Person { id: id("ann"), name: "ann".to_owned(), is_guest: true };
+    let line = ChatLine { number: 1, person, text: "Hello!".to_owned(), at: 5 };
+    store.add_chat(&table_id("t1"), &line).await.unwrap();
+    let record = mergemaker_record::Record {
+        rules: mergemaker_engine::Rules::of(mergemaker_engine::Preset::Classic),
+        players: vec!["ann".into(), "bob".into(), "steady".into()],
+        events: Vec::new(),
+        result: None,
+        seed: None,
+        commitment: None,
+    };
+    let mut last = last_entry("t1", 1, [1, 2, 3]);
+    last.finished.as_mut().unwrap().record = record.to_json();
+    store.append(&[last]).await.unwrap();
+    store.set_muted(&id("bob"), &id("ann"), true).await.unwrap();
+    store.set_silenced(&table_id("t1"), &id("ann"), true).await.unwrap();
+    assert_eq!(store.tables_that_name(&id("ann")).await.unwrap(), [table_id("t1")]);
+    for _ in 0..2 {
+        store.forget(&id("ann")).await.unwrap();
+        store.delete_person(&id("ann"), 50).await.unwrap();
+    }
+    let seats = store.table(&table_id("t1")).await.unwrap().unwrap().seats;
+    assert!(seats.contains("somebody") && seats.contains(r#""name":"bob""#), "{seats}");
+    assert!(!seats.contains(r#""name":"ann""#), "{seats}");
+    let kept = store.record(&table_id("t1")).await.unwrap().unwrap();
+    let kept = mergemaker_record::Record::read(kept.as_bytes()).unwrap();
+    assert_eq!(kept.players, ["somebody", "bob", "steady"]);
+    let line = store.last_chat(&table_id("t1"), 1).await.unwrap().remove(0);
+    assert_eq!((line.person.name.as_str(), line.person.is_guest), ("somebody", false));
+    let games = store.find_games(&GameSearch::default(), 10, None).await.unwrap();
+    assert_eq!(games[0].players[0].name, "somebody");
+    assert!(store.person(&id("ann")).await.unwrap().is_none());
+    assert!(store.muted_by(&id("bob")).await.unwrap().is_empty());
 }
 
 async fn there_is_one_rematch(url: &str) {

@@ -21,17 +21,35 @@ pub(crate) struct Client {
 impl Client {
     /// Somebody new.
     pub(crate) async fn guest(addr: SocketAddr, name: &str) -> Client {
+        Client::come(addr, "guest", "", json!({ "name": name })).await
+    }
+
+    /// The same person with an account, and with the cookie that comes with it.
+    pub(crate) async fn claim(&self, name: &str) -> Client {
+        let form = json!({ "name": name, "password": "correct horse" });
+        Client::come(self.addr, "claim", &self.cookie, form).await
+    }
+
+    /// The same person in another session.
+    pub(crate) async fn login(&self, name: &str) -> Client {
+        let form = json!({ "name": name, "password": "correct horse" });
+        Client::come(self.addr, "login", "", form).await
+    }
+
+    /// Somebody as the answer to a request says, with the cookie it brings.
+    async fn come(addr: SocketAddr, what: &str, cookie: &str, form: Value) -> Client {
         let http = reqwest::Client::new();
-        let response = http
-            .post(format!("http://{addr}/api/guest"))
-            .json(&json!({ "name": name }))
-            .send()
-            .await
-            .unwrap();
+        let request = http.post(format!("http://{addr}/api/{what}")).header("cookie", cookie);
+        let response = request.json(&form).send().await.unwrap();
         assert!(response.status().is_success(), "{}", response.text().await.unwrap());
         let cookie = response.headers()["set-cookie"].to_str().unwrap().split(';').next().unwrap().to_owned();
         let you = response.json().await.unwrap();
         Client { addr, http, cookie, you }
+    }
+
+    /// The same person at another address: a server that was started again.
+    pub(crate) fn at(self, addr: SocketAddr) -> Client {
+        Client { addr, ..self }
     }
 
     pub(crate) async fn call(&self, method: &str, path: &str, body: Option<Value>) -> Result<Value, Refusal> {
@@ -71,6 +89,11 @@ pub(crate) struct Socket {
 }
 
 impl Socket {
+    /// A socket that was opened otherwise.
+    pub(crate) fn of(stream: WebSocketStream<MaybeTlsStream<TcpStream>>) -> Socket {
+        Socket { stream }
+    }
+
     pub(crate) async fn say(&mut self, message: &ToServer) {
         self.say_text(serde_json::to_string(message).unwrap()).await;
     }
@@ -90,6 +113,18 @@ impl Socket {
                 Ok(Some(Ok(Message::Text(text)))) => return Some(serde_json::from_str(&text).unwrap()),
                 Ok(Some(Ok(_))) => {}
                 Ok(Some(Err(_)) | None) | Err(_) => return None,
+            }
+        }
+    }
+
+    /// With which code and why the server closes the socket.
+    pub(crate) async fn closed(&mut self) -> (u16, String) {
+        loop {
+            let next = tokio::time::timeout(Duration::from_secs(10), self.stream.next()).await;
+            match next.expect("an end in time").expect("a close frame").expect("a close frame") {
+                Message::Close(Some(frame)) => return (frame.code.into(), frame.reason.to_string()),
+                Message::Close(None) => panic!("closed without a reason"),
+                _ => {}
             }
         }
     }

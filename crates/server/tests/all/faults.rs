@@ -4,9 +4,7 @@
 //! `FAULTS=100 cargo test -p mergemaker-server --test all faults` has more of them than usual.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use futures_util::{SinkExt, StreamExt};
@@ -14,6 +12,7 @@ use mergemaker_engine::{Action, Dice, View, below};
 use mergemaker_protocol::{RefusalCode, TableId, TableState, ToClient, ToServer};
 use mergemaker_record::Record;
 use mergemaker_server::{Config, Server};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 use sqlx::Row;
 use tokio::sync::watch;
@@ -22,6 +21,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::Folder;
 use crate::database::Postgres;
+use crate::process::{Process, Wanted};
 
 /// How many people play at a time, each at a table of their own with bots.
 const PEOPLE: usize = 6;
@@ -30,9 +30,9 @@ const SILENCE: Duration = Duration::from_secs(3);
 
 /// What people must know of the server.
 #[derive(Clone, Copy)]
-struct Situation {
+pub(crate) struct Situation {
     /// Where it is, while there is one.
-    addr: Option<SocketAddr>,
+    pub(crate) addr: Option<SocketAddr>,
     /// Whether no more games should begin.
     is_closing: bool,
 }
@@ -42,11 +42,12 @@ type Fault = Box<dyn std::error::Error + Send + Sync>;
 
 /// What somebody did.
 #[derive(Default)]
-struct Deeds {
+pub(crate) struct Deeds {
     /// What was accepted, by table and number.
     accepted: BTreeMap<(String, u64), Action>,
     finished: Vec<TableId>,
-    unavailable: usize,
+    /// How often nothing could be kept.
+    pub(crate) unavailable: usize,
     reconnects: usize,
     silences: usize,
 }
@@ -87,6 +88,7 @@ impl Person {
     async fn post(&mut self, path: &str, body: &Value) -> Result<Value, Fault> {
         let url = format!("http://{}/api{path}", self.addr().await);
         let response = self.http.post(url).header("cookie", &self.cookie).json(body).send().await?;
+        self.deeds.unavailable += usize::from(response.status() == StatusCode::SERVICE_UNAVAILABLE);
         Ok(response.error_for_status()?.json().await?)
     }
 
@@ -199,7 +201,7 @@ async fn wait_a_little(dice: &mut Dice, most_ms: u32) {
 }
 
 /// Lets people play while something brings faults; then holds what they were told against what is kept.
-async fn under_faults(url: &str, faults: impl AsyncFnOnce(&watch::Sender<Situation>)) {
+pub(crate) async fn under_faults(url: &str, faults: impl AsyncFnOnce(&watch::Sender<Situation>)) -> Deeds {
     let (tell, situation) = watch::channel(Situation { addr: None, is_closing: false });
     let people: Vec<_> = (0..PEOPLE)
         .map(|_| {
@@ -228,6 +230,7 @@ async fn under_faults(url: &str, faults: impl AsyncFnOnce(&watch::Sender<Situati
     );
     assert!(!all.accepted.is_empty() && !all.finished.is_empty());
     compare(url, &all).await;
+    all
 }
 
 /// Starts servers, one after the other, and kills each at some moment; the last one lives on.
@@ -236,19 +239,19 @@ async fn killed(data: &Folder, database: &str, kills: u64) {
         "" => format!("sqlite://{}/mergemaker.db", data.0.display()),
         url => url.to_owned(),
     };
-    let data = data.0.to_str().unwrap();
+    let wanted = Wanted { data: data.0.to_str().unwrap(), database, ..Wanted::default() };
     let mut dice = dice();
     let mut last = None;
     under_faults(&url, async |tell| {
         for _ in 0..kills {
-            let process = Process::start(data, database);
+            let process = Process::start(wanted);
             tell.send_modify(|situation| situation.addr = Some(process.addr));
             // Long enough to play, and now and then hardly long enough to start.
             wait_a_little(&mut dice, 1_500).await;
             tell.send_modify(|situation| situation.addr = None);
             process.kill();
         }
-        let process = last.insert(Process::start(data, database));
+        let process = last.insert(Process::start(wanted));
         tell.send_modify(|situation| situation.addr = Some(process.addr));
     })
     .await;
@@ -317,53 +320,6 @@ async fn compare(url: &str, deeds: &Deeds) {
         }
     }
     pool.close().await;
-}
-
-/// A server in a process of its own.
-struct Process {
-    child: Child,
-    addr: SocketAddr,
-}
-
-impl Process {
-    /// Starts this very program again as a server, see [`serve_in_a_process_of_its_own`].
-    fn start(data: &str, database: &str) -> Process {
-        let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["--exact", "faults::serve_in_a_process_of_its_own", "--ignored", "--nocapture"]);
-        command.env("SERVE_DATA", data).env("SERVE_DATABASE", database);
-        let mut child =
-            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let said = BufReader::new(child.stdout.take().unwrap());
-        let mut lines = said.lines().map_while(Result::ok);
-        let addr = lines.find_map(|line| Some(line.split_once("listens at ")?.1.parse().unwrap()));
-        Process { addr: addr.expect("the server starts"), child }
-    }
-
-    /// Kills it without warning.
-    fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        // A test that fails leaves nothing behind; one that does not has killed it before.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// Not a test: the server that the tests here kill.
-#[tokio::test(flavor = "multi_thread")]
-#[ignore = "the fault tests start it"]
-async fn serve_in_a_process_of_its_own() {
-    let Ok(data) = std::env::var("SERVE_DATA") else { return };
-    let database = std::env::var("SERVE_DATABASE").ok().filter(|url| !url.is_empty());
-    let server = Server::start(config(data.into(), database)).await.unwrap();
-    println!("listens at {}", server.addr());
-    // It ends at the latest when the test that started it does, and with it the other end of this pipe.
-    tokio::task::spawn_blocking(|| std::io::stdin().lines().count()).await.unwrap();
 }
 
 fn config(data: std::path::PathBuf, database: Option<String>) -> Config {

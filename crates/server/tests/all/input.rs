@@ -1,7 +1,12 @@
 //! Whatever comes in, the server answers in its own words and goes on.
+//!
+//! `INPUT=1000000 cargo test -p mergemaker-server --test all input` sends more than usual: two thirds of it as
+//! messages, the rest as requests.
 
+use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use mergemaker_protocol::{Refusal, RefusalCode, TableId, ToClient, ToServer};
@@ -13,6 +18,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::Folder;
+use crate::process::{Process, Wanted};
 use crate::secrets::{Choice, Raw, take_part};
 
 /// Where the random choices begin; each worker adds its number.
@@ -151,14 +157,74 @@ async fn new_table(person: &Raw) -> TableId {
 }
 
 /// A whole game, as proof that all is well.
-async fn still_plays(server: &Server) {
-    let ann = Raw::guest(server.addr(), "Ann").await;
+async fn still_plays(addr: SocketAddr) {
+    let ann = Raw::guest(addr, "Ann").await;
     let table = new_table(&ann).await;
     let socket = ann.connect().await.unwrap();
     ann.post(&format!("/api/tables/{}/start", table.0)).await.json();
     let heard = take_part(socket, table, Choice::Last).await;
     assert!(heard.len() > 50);
     assert_eq!(PANICS.load(Ordering::Relaxed), 0, "nothing panicked");
+}
+
+/// How much is sent in all.
+fn input() -> usize {
+    std::env::var("INPUT").map_or(30_000, |text| text.parse().expect("INPUT is a number"))
+}
+
+/// A server in a process of its own that is sent much, and looked at meanwhile.
+struct Target {
+    process: Process,
+    log: PathBuf,
+    started: Instant,
+    /// Its memory after a quarter of it all, once whatever is kept ready is there.
+    warm: u64,
+}
+
+impl Target {
+    /// How much memory may be added between the first quarter and the end: what the allocator, the database and
+    /// the rooms that still wait for somebody to come back hold.
+    const MOST_GROWTH: u64 = 64 << 20;
+
+    fn start(folder: &Folder) -> Target {
+        println!("seed {SEED}");
+        let log = folder.0.join("log");
+        let data = folder.0.to_str().unwrap();
+        let process = Process::start(Wanted {
+            data,
+            behind_proxy: true,
+            log: Some((&log, tracing::Level::ERROR)),
+            ..Wanted::default()
+        });
+        Target { process, log, started: Instant::now(), warm: 0 }
+    }
+
+    /// Sends everything, in four parts with several workers each: a worker is told its number, and how many
+    /// there are in all.
+    async fn send<F: Future<Output = ()> + Send + 'static>(&mut self, worker: impl Fn(u64, usize) -> F) {
+        const WORKERS: u64 = 4;
+        for quarter in 0..4 {
+            let numbers = quarter * WORKERS..(quarter + 1) * WORKERS;
+            let workers: Vec<_> = numbers.map(|number| tokio::spawn(worker(number, 16))).collect();
+            for worker in workers {
+                worker.await.unwrap();
+            }
+            println!("{} MiB after {} s", self.process.resident() >> 20, self.started.elapsed().as_secs());
+            if quarter == 0 {
+                self.warm = self.process.resident();
+            }
+        }
+    }
+
+    /// It plays on, nothing broke, and it is no larger than it was.
+    async fn check(self, folder: Folder) {
+        let (warm, end) = (self.warm, self.process.resident());
+        assert!(end < warm + Target::MOST_GROWTH, "{} MiB more", (end - warm) >> 20);
+        still_plays(self.process.addr).await;
+        self.process.end();
+        assert_eq!(std::fs::read_to_string(&self.log).unwrap(), "", "nothing broke");
+        drop(folder);
+    }
 }
 
 /// Messages of every kind for a table.
@@ -186,48 +252,43 @@ fn messages(table: &TableId) -> Vec<Value> {
     messages
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn twenty_thousand_strange_messages() {
-    const WORKERS: u64 = 4;
-    const SOCKETS: usize = 100;
+/// What one client says, over many sockets.
+async fn say_strange_things(addr: SocketAddr, worker: u64, sockets: usize) {
     const MESSAGES: usize = 50;
-    println!("seed {SEED}");
-    let folder = Folder::new("input-socket");
-    let server = start(&folder).await;
-    let addr = server.addr();
-    let workers = (0..WORKERS).map(|worker| {
-        tokio::spawn(async move {
-            let mut random = Random(SEED + worker);
-            let person = Raw::guest(addr, "Ann").await;
-            let table = new_table(&person).await;
-            if worker % 2 == 0 {
-                person.post(&format!("/api/tables/{}/start", table.0)).await.json();
-            }
-            let messages = messages(&table);
-            for nonce in 0..SOCKETS as u64 {
-                let person = person.with("x-forwarded-for", &random.address());
-                let mut socket = person.connect().await.unwrap();
-                for _ in 0..MESSAGES {
-                    let message = random.pick(&messages).clone();
-                    let message = match random.below(20) {
-                        0 => Message::binary(random.scrambled("abc").into_bytes()),
-                        1 => Message::Ping(vec![1, 2, 3].into()),
-                        _ => Message::text(random.text(&message)),
-                    };
-                    socket.stream.send(message).await.unwrap();
-                }
-                // Everything before was answered, in order and with what is a message of ours.
-                let nonce = u64::MAX - nonce;
-                socket.say(&ToServer::Ping { nonce }).await;
-                while socket.hear().await != (ToClient::Pong { nonce }) {}
-            }
-        })
-    });
-    for worker in workers.collect::<Vec<_>>() {
-        worker.await.unwrap();
+    let mut random = Random(SEED + worker);
+    let person = Raw::guest(addr, "Ann").await;
+    let table = new_table(&person).await;
+    if worker.is_multiple_of(2) {
+        person.post(&format!("/api/tables/{}/start", table.0)).await.json();
     }
-    still_plays(&server).await;
-    server.end().await.unwrap();
+    let messages = messages(&table);
+    for nonce in 0..sockets as u64 {
+        let person = person.with("x-forwarded-for", &random.address());
+        let mut socket = person.connect().await.unwrap();
+        for _ in 0..MESSAGES {
+            let message = random.pick(&messages).clone();
+            let message = match random.below(20) {
+                0 => Message::binary(random.scrambled("abc").into_bytes()),
+                1 => Message::Ping(vec![1, 2, 3].into()),
+                _ => Message::text(random.text(&message)),
+            };
+            socket.stream.feed(message).await.unwrap();
+        }
+        // Everything before was answered, in order and with what is a message of ours.
+        let nonce = u64::MAX - nonce;
+        socket.say(&ToServer::Ping { nonce }).await;
+        while socket.hear().await != (ToClient::Pong { nonce }) {}
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strange_messages() {
+    let folder = Folder::new("input-socket");
+    let mut target = Target::start(&folder);
+    let addr = target.process.addr;
+    let messages = input() * 2 / 3;
+    target.send(|worker, workers| say_strange_things(addr, worker, (messages / 50).div_ceil(workers))).await;
+    target.check(folder).await;
 }
 
 /// Every address with a body that fits it.
@@ -290,53 +351,46 @@ fn strange_path(path: &str, random: &mut Random) -> String {
     parts.join("/")
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn ten_thousand_strange_requests() {
-    const WORKERS: u64 = 4;
-    const REQUESTS: usize = 2_500;
-    println!("seed {SEED}");
-    let folder = Folder::new("input-http");
-    let server = start(&folder).await;
-    let addr = server.addr();
-    let workers = (0..WORKERS).map(|worker| {
-        tokio::spawn(async move {
-            let mut random = Random(SEED + 1_000 + worker);
-            let person = Raw::guest(addr, "Ann").await;
-            let requests = requests(&new_table(&person).await);
-            for _ in 0..REQUESTS {
-                let (method, path, body) = random.pick(&requests).clone();
-                // Passwords are slow on purpose.
-                if matches!(path.as_str(), "/api/login" | "/api/claim") && random.below(10) > 0 {
-                    continue;
-                }
-                let method =
-                    if random.below(10) == 0 { *random.pick(&["PATCH", "PUT", "GET"]) } else { method };
-                let path = if random.below(4) == 0 { strange_path(&path, &mut random) } else { path };
-                let request = person.http.request(method.parse().unwrap(), format!("http://{addr}{path}"));
-                let request = request.header("x-forwarded-for", random.address());
-                let request = if random.below(8) == 0 {
-                    request
-                } else {
-                    request.header("cookie", &person.headers[0].1)
-                };
-                let kind = *random.pick(&["application/json", "application/json", "text/plain", "a/b; c"]);
-                let request = request.header("content-type", kind).body(random.text(&body));
-                let response = request.send().await.unwrap();
-                let status = response.status();
-                let text = response.text().await.unwrap();
-                assert!(!status.is_server_error(), "{method} {path}: {status} {text}");
-                if !status.is_success() {
-                    let refusal: Result<Refusal, _> = serde_json::from_str(&text);
-                    assert!(refusal.is_ok(), "{method} {path}: {status} {text}");
-                }
-            }
-        })
-    });
-    for worker in workers.collect::<Vec<_>>() {
-        worker.await.unwrap();
+/// What one client asks for.
+async fn ask_strange_things(addr: SocketAddr, worker: u64, count: usize) {
+    let mut random = Random(SEED + 1_000 + worker);
+    let person = Raw::guest(addr, "Ann").await;
+    let requests = requests(&new_table(&person).await);
+    let mut asked = 0;
+    while asked < count {
+        let (method, path, body) = random.pick(&requests).clone();
+        // Passwords are slow on purpose.
+        if matches!(path.as_str(), "/api/login" | "/api/claim") && random.below(10) > 0 {
+            continue;
+        }
+        asked += 1;
+        let method = if random.below(10) == 0 { *random.pick(&["PATCH", "PUT", "GET"]) } else { method };
+        let path = if random.below(4) == 0 { strange_path(&path, &mut random) } else { path };
+        let request = person.http.request(method.parse().unwrap(), format!("http://{addr}{path}"));
+        let request = request.header("x-forwarded-for", random.address());
+        let request =
+            if random.below(8) == 0 { request } else { request.header("cookie", &person.headers[0].1) };
+        let kind = *random.pick(&["application/json", "application/json", "text/plain", "a/b; c"]);
+        let request = request.header("content-type", kind).body(random.text(&body));
+        let response = request.send().await.unwrap();
+        let status = response.status();
+        let text = response.text().await.unwrap();
+        assert!(!status.is_server_error(), "{method} {path}: {status} {text}");
+        if !status.is_success() {
+            let refusal: Result<Refusal, _> = serde_json::from_str(&text);
+            assert!(refusal.is_ok(), "{method} {path}: {status} {text}");
+        }
     }
-    still_plays(&server).await;
-    server.end().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strange_requests() {
+    let folder = Folder::new("input-http");
+    let mut target = Target::start(&folder);
+    let addr = target.process.addr;
+    let requests = input() / 3;
+    target.send(|worker, workers| ask_strange_things(addr, worker, requests.div_ceil(workers))).await;
+    target.check(folder).await;
 }
 
 /// What is not even HTTP.
@@ -357,7 +411,7 @@ async fn strange_bytes_on_the_line() {
         let answer = String::from_utf8_lossy(&answer);
         assert!(!answer.starts_with("HTTP/1.1 5"), "{answer}");
     }
-    still_plays(&server).await;
+    still_plays(server.addr()).await;
     server.end().await.unwrap();
 }
 
@@ -425,9 +479,63 @@ async fn what_is_wrong_gets_its_typed_answer() {
     assert_eq!((reply.status, reply.code()), (StatusCode::METHOD_NOT_ALLOWED, RefusalCode::Invalid));
     let reply = ann.get("/ws").await;
     assert_eq!((reply.status, reply.code()), (StatusCode::BAD_REQUEST, RefusalCode::Unreadable));
-    for path in ["/", "/api/nothing", "/api/tables/%00", "/api/tables/%ff", "/api/leaderboard/many"] {
+    for path in ["/nothing", "/api/nothing", "/api/tables/%00", "/api/tables/%ff", "/api/leaderboard/many"] {
         let reply = ann.get(path).await;
         assert_eq!((reply.status, reply.code()), (StatusCode::NOT_FOUND, RefusalCode::NotFound), "{path}");
     }
+    server.end().await.unwrap();
+}
+
+/// Too early, replayed, out of order, forged, and for what is not one's own.
+#[tokio::test]
+async fn decisions_at_the_wrong_time_get_their_typed_answer() {
+    let folder = Folder::new("input-order");
+    let server = start(&folder).await;
+    let ann = Raw::guest(server.addr(), "Ann").await;
+    let table = new_table(&ann).await;
+    let bob = Raw::guest(server.addr(), "Bob").await;
+    let (mut socket, mut other) = (ann.connect().await.unwrap(), bob.connect().await.unwrap());
+    let decide = |number: u64, action: Value| {
+        Message::text(json!({"type":"decide","table":table,"number":number,"action":action}).to_string())
+    };
+    let pass = || json!({"kind":"pass"});
+    socket.stream.send(decide(0, pass())).await.unwrap();
+    assert_eq!(socket.refused().await, RefusalCode::WrongState, "too early");
+    ann.post(&format!("/api/tables/{}/start", table.0)).await.json();
+    socket.follow(&table).await;
+    let (number, action) = loop {
+        let (number, view) = match socket.hear().await {
+            ToClient::Snapshot(snapshot) => (snapshot.number, snapshot.view),
+            ToClient::Update(update) => (update.number, Some(update.view)),
+            _ => continue,
+        };
+        if let Some(action) = view.and_then(|view| view.legal_actions().first().copied()) {
+            break (number, serde_json::to_value(action).unwrap());
+        }
+    };
+    for ahead in [1, u64::MAX >> 1, u64::MAX] {
+        socket.stream.send(decide(number.saturating_add(ahead), action.clone())).await.unwrap();
+        assert_eq!(socket.refused().await, RefusalCode::Stale, "ahead of the game");
+    }
+    other.stream.send(decide(number, action.clone())).await.unwrap();
+    assert_eq!(other.refused().await, RefusalCode::Forbidden, "not at the table");
+    let mut forged = json!({"type":"decide","table":table,"number":number,"action":action});
+    forged["seat"] = json!(1);
+    socket.stream.send(Message::text(forged.to_string())).await.unwrap();
+    assert_eq!(socket.refused().await, RefusalCode::Unreadable, "a seat cannot be named");
+    for wrong in [json!({"kind":"place","tile":"13J"}), json!({"kind":"buy","shares":{"tower":-1}})] {
+        socket.stream.send(decide(number, wrong)).await.unwrap();
+        assert_eq!(socket.refused().await, RefusalCode::Unreadable);
+    }
+    socket.stream.send(decide(number, json!({"kind":"buy","shares":{"tower":200}}))).await.unwrap();
+    assert!(matches!(socket.refused().await, RefusalCode::Unreadable | RefusalCode::AgainstTheRules));
+    socket.stream.send(decide(number, json!({"kind":"dispose","sell":1,"trade":2}))).await.unwrap();
+    assert_eq!(socket.refused().await, RefusalCode::AgainstTheRules);
+    for _ in 0..2 {
+        socket.stream.send(decide(number, action.clone())).await.unwrap();
+    }
+    assert_eq!(socket.refused().await, RefusalCode::Stale, "a replay");
+    socket.say(&ToServer::TakeBack { table: TableId("nothere".into()), number }).await;
+    assert_eq!(socket.refused().await, RefusalCode::NotFound);
     server.end().await.unwrap();
 }

@@ -1,15 +1,22 @@
 //! The real server, on a free port, with real clients.
 
+mod attacks;
 mod client;
 mod clocks;
 #[path = "../../src/store/tests/postgres.rs"]
 mod database;
+mod disk;
 mod faults;
 mod input;
+mod logs;
+mod people;
 mod play;
 mod postgres;
+mod process;
 mod protocol;
+mod readers;
 mod secrets;
+mod shutdown;
 
 use std::path::PathBuf;
 

@@ -11,20 +11,20 @@ use crate::client::{Client, Socket};
 use crate::{Folder, start};
 
 /// What a player knows.
-struct Known {
-    number: u64,
+pub(crate) struct Known {
+    pub(crate) number: u64,
     seat: Option<Seat>,
-    view: Option<View>,
+    pub(crate) view: Option<View>,
     events: Vec<serde_json::Value>,
     state: TableState,
 }
 
 impl Known {
-    fn new() -> Known {
+    pub(crate) fn new() -> Known {
         Known { number: 0, seat: None, view: None, events: Vec::new(), state: TableState::Open }
     }
 
-    fn learn(&mut self, message: &ToClient) {
+    pub(crate) fn learn(&mut self, message: &ToClient) {
         let value = |event| serde_json::to_value(event).unwrap();
         match message {
             ToClient::Snapshot(snapshot) => {
@@ -46,13 +46,13 @@ impl Known {
     }
 
     /// The first legal action, when it is the viewer's turn to decide.
-    fn action(&self) -> Option<Action> {
+    pub(crate) fn action(&self) -> Option<Action> {
         self.view?.legal_actions().last().copied()
     }
 }
 
 /// Plays until the game is over, deciding with the last legal action whenever asked.
-async fn play(socket: &mut Socket, table: &TableId, known: &mut Known) {
+pub(crate) async fn play(socket: &mut Socket, table: &TableId, known: &mut Known) {
     let mut decided_at = None;
     while known.state != TableState::Over {
         if let Some(action) = known.action().filter(|_| decided_at != Some(known.number)) {
@@ -68,6 +68,13 @@ async fn play(socket: &mut Socket, table: &TableId, known: &mut Known) {
         }
         known.learn(&message);
     }
+}
+
+/// What a viewer should have been told of a game.
+fn told(record: &Record, viewer: Option<Seat>) -> Vec<serde_json::Value> {
+    let replay = record.replay().unwrap();
+    let told = replay.moments().iter().map(|moment| moment.told(viewer));
+    told.map(|told| serde_json::to_value(told).unwrap()).collect()
 }
 
 #[tokio::test]
@@ -103,12 +110,7 @@ async fn two_people_and_two_bots_play_a_game() {
     assert!(record.seed.is_some(), "the deal can be proved");
     // Everybody saw every event, and of the others' tiles only how many.
     for (known, seat) in [(&knows_a, Some(0)), (&knows_b, Some(2)), (&knows_w, None)] {
-        let seen: Vec<serde_json::Value> = record
-            .events
-            .iter()
-            .map(|event| serde_json::to_value(event.seen_by(seat.and_then(Seat::new))).unwrap())
-            .collect();
-        assert_eq!(known.events, seen);
+        assert_eq!(known.events, told(&record, seat.and_then(Seat::new)));
     }
     let profile = ann.call("GET", &format!("/people/{}", ann.you.person.id.0), None).await.unwrap();
     assert_eq!(profile["games"].as_array().unwrap().len(), 1);
@@ -161,12 +163,7 @@ async fn a_game_goes_on_after_a_restart() {
     let record = ann.call("GET", &format!("/tables/{}/record", table.0), None).await.unwrap();
     let record = Record::read(record.to_string().as_bytes()).unwrap();
     record.verify().unwrap();
-    let seen: Vec<serde_json::Value> = record
-        .events
-        .iter()
-        .map(|event| serde_json::to_value(event.seen_by(Seat::new(0))).unwrap())
-        .collect();
-    assert_eq!(known.events, seen);
+    assert_eq!(known.events, told(&record, Seat::new(0)));
     server.end().await.unwrap();
 }
 

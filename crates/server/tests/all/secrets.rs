@@ -1,13 +1,19 @@
 //! Nobody learns what they may not know, and nobody does what they may not do.
+//!
+//! `SECRETS=2000 cargo test -p mergemaker-server --test all nobody_is_sent` plays more games than usual.
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use mergemaker_engine::{Action, Event, Holdings, Preset, Seat, View};
+use mergemaker_engine::{
+    Action, Bundle, Dice, Event, Game, Holdings, Money, Offer, Preset, Rules, Seat, Shares, Table, View,
+    below,
+};
 use mergemaker_protocol::{Account, RefusalCode, TableId, TableState, ToClient, ToServer};
-use mergemaker_record::Record;
+use mergemaker_record::{Deck, Record, Recorder};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
@@ -51,10 +57,14 @@ impl Raw {
 
     /// Somebody new.
     pub(crate) async fn guest(addr: SocketAddr, name: &str) -> Raw {
-        let mut raw = Raw::nobody(addr);
-        let reply = raw.send("POST", "/api/guest", Some(json!({ "name": name }))).await;
-        raw.headers.push(("cookie", reply.cookie.expect("a cookie")));
-        raw
+        Raw::nobody(addr).named(name).await
+    }
+
+    /// The same, once they have a name.
+    pub(crate) async fn named(mut self, name: &str) -> Raw {
+        let reply = self.send("POST", "/api/guest", Some(json!({ "name": name }))).await;
+        self.headers.push(("cookie", reply.cookie.expect("a cookie")));
+        self
     }
 
     pub(crate) fn with(&self, name: &'static str, value: &str) -> Raw {
@@ -140,24 +150,45 @@ impl RawSocket {
 }
 
 /// Which of the legal actions a player takes.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Choice {
     First,
     Last,
+    /// Any, from this seed on, and offers where they are allowed.
+    Random(u64),
 }
 
-/// Plays, or only watches, until the game is over. Now and then everything is asked for anew, or what was missed.
+impl Choice {
+    fn action(self, view: &View, dice: &mut Dice) -> Option<Action> {
+        match self {
+            Choice::First => view.legal_actions().first().copied(),
+            Choice::Last => view.legal_actions().last().copied(),
+            Choice::Random(_) => {
+                let action = view.random_action(dice)?;
+                // Where holdings are hidden nothing can be asked for that is known to be there, but given it can.
+                let gift = Bundle { cash: Money(100), shares: Shares::NONE };
+                let other =
+                    view.viewer().map_or(0, Seat::index).checked_sub(1).map_or(Seat::new(1), Seat::new)?;
+                let offer =
+                    Action::TradeOffer { offer: Offer { to: other, give: gift, take: Bundle::default() } };
+                let is_offered = below(dice, 8) == 0 && view.check(&offer).is_ok();
+                Some(if is_offered { offer } else { action })
+            }
+        }
+    }
+}
+
+/// Plays, or only watches, until the game is over. Now and then everything is asked for anew, or what was missed,
+/// and a decision is taken back where the table allows it.
 pub(crate) async fn take_part(mut socket: RawSocket, table: TableId, choice: Choice) -> Vec<String> {
     let mut view: Option<View> = None;
+    let mut dice = Dice::new(if let Choice::Random(seed) = choice { seed } else { 1 });
     let (mut number, mut is_over, mut decided_at, mut updates) = (0, false, None, 0_u64);
+    let mut takes_back = false;
     socket.follow(&table).await;
     while !is_over {
-        let legal = view.map(|view| view.legal_actions()).unwrap_or_default();
-        let action = match choice {
-            Choice::First => legal.first(),
-            Choice::Last => legal.last(),
-        };
-        if let Some(&action) = action.filter(|_| decided_at != Some(number)) {
+        let may_decide = view.filter(|_| decided_at != Some(number));
+        if let Some(action) = may_decide.and_then(|view| choice.action(&view, &mut dice)) {
             decided_at = Some(number);
             socket.say(&ToServer::Decide { table: table.clone(), number, action }).await;
         }
@@ -165,21 +196,32 @@ pub(crate) async fn take_part(mut socket: RawSocket, table: TableId, choice: Cho
             ToClient::Snapshot(snapshot) => {
                 (view, number) = (snapshot.view, snapshot.number);
                 is_over = snapshot.table.state == TableState::Over;
+                takes_back = snapshot.table.takebacks;
             }
             ToClient::Update(update) => {
+                let is_own = decided_at.is_some_and(|decided: u64| decided + 1 == update.number);
                 (view, number, updates) = (Some(update.view), update.number, updates + 1);
+                if is_own && takes_back && below(&mut dice, 6) == 0 {
+                    // Nothing is decided before the answer.
+                    decided_at = Some(number);
+                    socket.say(&ToServer::TakeBack { table: table.clone(), number }).await;
+                }
                 if updates % 40 == 0 {
                     let since = (updates % 80 == 0).then(|| number.saturating_sub(25));
                     socket.say(&ToServer::Subscribe { table: table.clone(), since }).await;
                 }
             }
             ToClient::Table { table } => is_over = table.state == TableState::Over,
-            ToClient::Refused { refusal, .. } if refusal.code == RefusalCode::TooMany => {
-                tokio::time::sleep(Duration::from_millis(100)).await;
-                decided_at = None;
-            }
-            ToClient::Refused { refusal, .. } if refusal.code == RefusalCode::Stale => {}
-            ToClient::Refused { refusal, .. } => panic!("{refusal:?}"),
+            ToClient::Refused { refusal, .. } => match refusal.code {
+                RefusalCode::TooMany => {
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                    decided_at = None;
+                }
+                // There was nothing to take back, or the game ended before.
+                RefusalCode::WrongState => decided_at = None,
+                RefusalCode::Stale => {}
+                _ => panic!("{refusal:?}"),
+            },
             _ => {}
         }
     }
@@ -187,7 +229,7 @@ pub(crate) async fn take_part(mut socket: RawSocket, table: TableId, choice: Cho
 }
 
 /// Every word of a text that names a tile, such as `12I`.
-fn tiles_in(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn tiles_in(text: &str) -> impl Iterator<Item = &str> {
     let is_tile = |word: &&str| {
         word.len() <= 3
             && word.ends_with(|letter: char| ('A'..='I').contains(&letter))
@@ -204,28 +246,77 @@ fn tiles_on(board: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// What a viewer was sent that they may not have known at that moment, compared with the record.
-fn leak(heard: &[String], viewer: Option<Seat>, record: &Record) -> Option<String> {
-    let seed = record.seed.unwrap().to_string();
-    let hides = record.rules.options().holdings == Holdings::Hidden;
+/// A game as it truly was, played again from what is kept: what was shown by when, even if it was taken back.
+struct Truth {
+    record: Record,
+    /// For each number, all events that there were until then.
+    shown: Vec<Vec<Event>>,
+    takebacks: usize,
+    offers: usize,
+}
+
+impl Truth {
+    fn of(record: Record, entries: &[Value]) -> Truth {
+        let mut deck = Deck::new(&record.seed.unwrap());
+        let mut recorder = Recorder::new();
+        let table = Table::new(record.rules, record.players.len()).unwrap();
+        let mut game = Game::start(table, &mut deck, &mut recorder);
+        let mut shown = vec![recorder.events().to_vec()];
+        let mut before = Vec::new();
+        let (mut takebacks, mut offers) = (0, 0);
+        for entry in entries {
+            let mut now = Vec::new();
+            match entry["kind"].as_str().unwrap() {
+                "decide" => {
+                    before.push((game, recorder.events().len()));
+                    let action: Action = serde_json::from_value(entry["action"].clone()).unwrap();
+                    offers += usize::from(matches!(action, Action::TradeOffer { .. }));
+                    game.apply_unchecked(&action, &mut deck, &mut recorder);
+                    now.extend_from_slice(&recorder.events()[before.last().unwrap().1..]);
+                }
+                "take_back" => {
+                    let (earlier, events) = before.pop().unwrap();
+                    game = earlier;
+                    recorder.truncate(events);
+                    takebacks += 1;
+                }
+                _ => {}
+            }
+            shown.push(now);
+        }
+        assert_eq!(recorder.events(), record.events);
+        Truth { record, shown, takebacks, offers }
+    }
+}
+
+/// What a viewer was sent that they may not have known at that moment, compared with the truth.
+fn leak(heard: &[String], viewer: Option<Seat>, truth: &Truth) -> Option<String> {
+    let seed = truth.record.seed.unwrap().to_string();
+    let hides = truth.record.rules.options().holdings == Holdings::Hidden;
+    let mut known_at: Vec<BTreeSet<String>> = Vec::new();
+    for shown in &truth.shown {
+        let mut known = known_at.last().cloned().unwrap_or_default();
+        known.extend(shown.iter().flat_map(|event| shown_by(event, viewer)));
+        known_at.push(known);
+    }
+    let nothing = BTreeSet::new();
     for text in heard {
         if text.contains(&seed) {
             return Some("the seed".into());
         }
         // How much of the game had happened when this was said.
-        let (events, has_view) = match serde_json::from_str::<ToClient>(text).unwrap() {
-            ToClient::Snapshot(snapshot) => (snapshot.events.len(), snapshot.view.is_some()),
-            ToClient::Update(update) => (update.first_event + update.events.len(), true),
-            _ => (0, false),
+        let (known, has_view) = match serde_json::from_str::<ToClient>(text).unwrap() {
+            ToClient::Snapshot(snapshot) if snapshot.view.is_none() => (&nothing, false),
+            ToClient::Snapshot(snapshot) => (&known_at[usize::try_from(snapshot.number).unwrap()], true),
+            ToClient::Update(update) => (&known_at[usize::try_from(update.number).unwrap()], true),
+            _ => (&nothing, false),
         };
-        let known: BTreeSet<String> =
-            record.events[..events].iter().flat_map(|event| shown_by(event, viewer)).collect();
         let view = &serde_json::from_str::<Value>(text).unwrap()["view"];
         let on_board = tiles_on(view["board"].as_str().unwrap_or_default());
         if let Some(tile) =
             tiles_in(text).map(str::to_owned).chain(on_board).find(|tile| !known.contains(tile))
         {
-            return Some(format!("{tile} after {events} events: {text}"));
+            return Some(format!("{tile}: {text}"));
         }
         let is_over = view["situation"]["waits_for"] == "over";
         for (seat, player) in view["players"].as_array().into_iter().flatten().enumerate() {
@@ -254,14 +345,67 @@ fn shown_by(event: &Event, viewer: Option<Seat>) -> Vec<String> {
     }
 }
 
-async fn check_game(addr: SocketAddr, preset: Preset, players: usize, holdings: Holdings, choice: Choice) {
-    let what = format!("{preset} with {players}, holdings {holdings}");
+/// One of the games that are searched for leaks.
+#[derive(Clone, Copy, Debug)]
+struct Searched {
+    /// Which one, which is also where its people come from.
+    index: usize,
+    rules: Rules,
+    players: usize,
+    takebacks: bool,
+    choice: Choice,
+}
+
+impl Searched {
+    /// A game of every preset and every number of people in turn, every other one with hidden holdings; none
+    /// where the rules are not for so many.
+    fn new(index: usize) -> Option<Searched> {
+        let presets: Vec<Preset> =
+            Preset::ALL.iter().copied().filter(|&preset| preset != Preset::Custom).collect();
+        let preset = presets[index % presets.len()];
+        let round = index / presets.len();
+        let holdings = if (index + round).is_multiple_of(2) { Holdings::Hidden } else { Holdings::Open };
+        let players = 2 + (index + 3 * round) % 5;
+        let mut rules = json!({ "preset": preset.id(), "holdings": holdings.id() });
+        if round % 3 == 1 {
+            rules["trading"] = json!(true);
+        }
+        let rules: Rules = serde_json::from_value(rules).ok()?;
+        Table::new(rules, players).ok()?;
+        let choice = match index % 4 {
+            0 => Choice::First,
+            1 => Choice::Last,
+            _ => Choice::Random(index as u64),
+        };
+        Some(Searched { index, rules, players, takebacks: round.is_multiple_of(2), choice })
+    }
+}
+
+/// What was searched.
+#[derive(Default, Debug)]
+struct Found {
+    games: usize,
+    messages: usize,
+    bytes: usize,
+    takebacks: usize,
+    offers: usize,
+    hidden: usize,
+    with_bank: usize,
+}
+
+async fn check_game(addr: SocketAddr, pool: sqlx::AnyPool, searched: Searched, found: Arc<Mutex<Found>>) {
+    let Searched { index, rules, players, takebacks, choice } = searched;
+    let what = format!("{searched:?}");
+    // Everybody comes from elsewhere, so that no limit is met.
+    let nobody = |seat: usize| {
+        Raw::nobody(addr).with("x-forwarded-for", &format!("10.{}.{}.{seat}", index / 256, index % 256))
+    };
     let mut people = Vec::new();
     for seat in 0..players {
-        people.push(Raw::guest(addr, &format!("Player {seat}")).await);
+        people.push(nobody(seat).named(&format!("Player {seat}")).await);
     }
-    let seats = vec![json!({"kind":"open"}); players];
-    let body = json!({ "seats": seats, "rules": {"preset": preset.id(), "holdings": holdings.id()} });
+    let body =
+        json!({ "seats": vec![json!({"kind":"open"}); players], "rules": rules, "takebacks": takebacks });
     let info = people[0].send("POST", "/api/tables", Some(body)).await.json();
     let table = TableId(info["id"].as_str().unwrap().to_owned());
     let path = format!("/api/tables/{}", table.0);
@@ -269,7 +413,7 @@ async fn check_game(addr: SocketAddr, preset: Preset, players: usize, holdings: 
         person.send("POST", &format!("{path}/join"), Some(json!({ "seat": seat }))).await.json();
     }
     let mut parts = Vec::new();
-    for person in people.iter().chain([&Raw::nobody(addr)]) {
+    for person in people.iter().chain([&nobody(players)]) {
         parts.push(tokio::spawn(take_part(person.connect().await.unwrap(), table.clone(), choice)));
     }
     people[0].post(&format!("{path}/start")).await.json();
@@ -285,42 +429,73 @@ async fn check_game(addr: SocketAddr, preset: Preset, players: usize, holdings: 
     }
     let record = Record::read(people[0].get(&format!("{path}/record")).await.text.as_bytes()).unwrap();
     record.verify().unwrap();
+    let entries = sqlx::query_scalar("SELECT entry FROM entries WHERE table_id = $1 ORDER BY number");
+    let entries: Vec<String> = entries.bind(table.0.as_str()).fetch_all(&pool).await.unwrap();
+    let entries: Vec<Value> = entries.iter().map(|entry| serde_json::from_str(entry).unwrap()).collect();
+    let truth = Truth::of(record, &entries);
     for (index, heard) in heard.iter().enumerate() {
         // A game may be short; whoever follows it hears of most decisions one by one.
-        let decisions = record.events.iter().filter(|event| event.decision().is_some()).count();
-        assert!(heard.len() > decisions / 2, "{what}: only {} messages looked at", heard.len());
+        assert!(heard.len() > entries.len() / 2, "{what}: only {} messages looked at", heard.len());
         let viewer = Seat::new(index).filter(|_| index < players);
-        assert_eq!(leak(heard, viewer, &record), None, "{what}, {viewer:?}");
+        assert_eq!(leak(heard, viewer, &truth), None, "{what}, {viewer:?}");
         // What is fine for one is a leak for another: the search does find something.
         if viewer.is_some() {
-            assert!(leak(heard, Seat::new((index + 1) % players), &record).is_some(), "{what}");
-            assert!(leak(heard, None, &record).is_some(), "{what}");
+            assert!(leak(heard, Seat::new((index + 1) % players), &truth).is_some(), "{what}");
+            assert!(leak(heard, None, &truth).is_some(), "{what}");
         }
     }
-    let seed = record.seed.unwrap().to_string();
+    let seed = truth.record.seed.unwrap().to_string();
     assert!(told.iter().all(|text| !text.contains(&seed) && tiles_in(text).next().is_none()), "{what}");
+    let options = rules.options();
+    let mut found = found.lock().unwrap();
+    found.games += 1;
+    if found.games.is_multiple_of(100) {
+        println!("{} games", found.games);
+    }
+    found.messages += heard.iter().map(Vec::len).sum::<usize>();
+    found.bytes += heard.iter().flatten().map(String::len).sum::<usize>();
+    found.takebacks += truth.takebacks;
+    found.offers += truth.offers;
+    found.hidden += usize::from(options.holdings == Holdings::Hidden);
+    found.with_bank += usize::from(options.bank_shareholder && players == 2);
 }
 
-/// Every byte sent to every player and to a spectator, in games of every preset and of two to six players: no
-/// tile that the viewer may not know at that moment, and no seed.
+/// Every byte sent to every player and to a spectator, in games of every preset and of two to six players, with
+/// takebacks, offers, hidden holdings and the bank of two: no tile that the viewer may not know at that moment, and
+/// no seed.
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_sent_what_they_may_not_know() {
+    const AT_A_TIME: usize = 24;
+    let games = std::env::var("SECRETS").map_or(40, |text| text.parse().expect("SECRETS is a number"));
     let folder = Folder::new("secrets");
-    let server = start(&folder).await;
-    let mut games = Vec::new();
-    let presets = Preset::ALL.iter().copied().filter(|&preset| preset != Preset::Custom);
-    for (index, preset) in presets.enumerate() {
-        for (players, holdings, choice) in [
-            (2 + index % 5, Holdings::Open, Choice::First),
-            (2 + (index + 2) % 5, Holdings::Hidden, Choice::Last),
-        ] {
-            games.push(tokio::spawn(check_game(server.addr(), preset, players, holdings, choice)));
+    let config = mergemaker_server::Config {
+        addr: "127.0.0.1:0".parse().unwrap(),
+        data: folder.0.clone(),
+        database: None,
+        origins: Vec::new(),
+        behind_proxy: true,
+    };
+    let server = mergemaker_server::Server::start(config).await.unwrap();
+    sqlx::any::install_default_drivers();
+    let url = format!("sqlite://{}/mergemaker.db", folder.0.display());
+    let pool = sqlx::AnyPool::connect(&url).await.unwrap();
+    let found = Arc::new(Mutex::new(Found::default()));
+    let mut running = tokio::task::JoinSet::new();
+    for searched in (0..).filter_map(Searched::new).take(games) {
+        if running.len() >= AT_A_TIME {
+            running.join_next().await.unwrap().unwrap();
         }
+        running.spawn(check_game(server.addr(), pool.clone(), searched, found.clone()));
     }
-    for game in games {
-        game.await.unwrap();
+    while let Some(game) = running.join_next().await {
+        game.unwrap();
     }
+    pool.close().await;
     server.end().await.unwrap();
+    let found = found.lock().unwrap();
+    println!("{found:?}");
+    assert_eq!(found.games, games);
+    assert!(found.takebacks > 0 && found.offers > 0 && found.hidden > 0 && found.with_bank > 0, "{found:?}");
 }
 
 /// A running game of two, and somebody who only watches.

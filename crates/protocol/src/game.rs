@@ -1,0 +1,78 @@
+//! Games that are over: how they are searched, and what came of them.
+
+use mergemaker_engine::Preset;
+use serde::{Deserialize, Serialize};
+
+use crate::{PersonId, TableId};
+
+/// Which games are looked for: all where nothing is said.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameSearch {
+    /// Somebody who played, by name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// The preset of the rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preset: Option<Preset>,
+    /// How many played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<u8>,
+    /// Only those that ended before, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<i64>,
+    /// How many at most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u8>,
+}
+
+/// A game that is over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FoundGame {
+    /// Its table, where the record is.
+    pub table: TableId,
+    /// The preset of its rules.
+    pub preset: String,
+    /// When it ended, in milliseconds since 1970.
+    pub ended_at: i64,
+    /// Who played, in seat order.
+    pub players: Vec<FoundPlayer>,
+}
+
+/// What came of a game for one player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FoundPlayer {
+    /// The person; none for a bot.
+    pub person: Option<PersonId>,
+    /// The person's name as it is now, or the level of the bot.
+    pub name: String,
+    /// The level of a bot; none for a person.
+    pub bot: Option<String>,
+    /// The money at the end.
+    pub money: i64,
+    /// 1 for the first; those who tie share the better place.
+    pub place: i64,
+}
+
+/// What came of somebody's games with a number of players, or of all of them.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Statistics {
+    /// How many played; none for all games together.
+    pub players: Option<i64>,
+    /// How many games.
+    pub games: i64,
+    /// How often they were first, alone or not.
+    pub wins: i64,
+    /// How often they shared the first place with somebody.
+    pub shared_wins: i64,
+    /// Their place in the mean.
+    pub mean_place: f64,
+    /// Their money in the mean.
+    pub mean_money: f64,
+    /// The most money they ever had at the end.
+    pub best_money: i64,
+    /// Their rating for this number of players.
+    pub rating: Option<f64>,
+    /// How uncertain it is.
+    pub uncertainty: Option<f64>,
+}

@@ -1,0 +1,382 @@
+//! A chronicle: what happened in a game and what it brought, as data. Whoever shows a game writes its log from
+//! this, in any words and any language.
+
+use mergemaker_engine::{
+    Action, Cell, Chain, ChainSet, Dealer, Event, Game, Log, Money, Payout, Phase, Preview, Seat, SeenEvent,
+    Table,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{Moment, Recorder};
+
+/// One event as one viewer may see it, and what it brought.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Told {
+    /// The event.
+    #[serde(flatten)]
+    pub event: SeenEvent,
+    /// What it did.
+    #[serde(default, skip_serializing_if = "Effect::is_nothing")]
+    pub effect: Effect,
+    /// The chain that has swallowed the others, when a merger is over with this event.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub merged: Option<ChainNow>,
+    /// The bonuses that were paid. The whole final scoring is with `end`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub payouts: Vec<Payout>,
+}
+
+/// What a decision did, in figures that everybody at the table may know.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(tag = "does", rename_all = "snake_case")]
+pub enum Effect {
+    /// Nothing beyond the event itself.
+    #[default]
+    Nothing,
+    /// The tile lies alone (T3).
+    Lone,
+    /// The tile founds a chain, still to be chosen (T4).
+    Founds,
+    /// The tile joined a chain (T6).
+    Grows {
+        /// The chain.
+        now: ChainNow,
+    },
+    /// The tile merges chains (T7).
+    Merges {
+        /// The chain that survives; none where it is still to be chosen.
+        survivor: Option<Chain>,
+        /// All of them, with their sizes before.
+        merging: Vec<Merging>,
+    },
+    /// A chain was founded (T4, T5).
+    Founded {
+        /// The chain.
+        now: ChainNow,
+        /// Whether the founder got a share.
+        gets_share: bool,
+        /// What the founder got instead.
+        cash: Money,
+    },
+    /// Shares of a dissolved chain were sold, traded and held (M3).
+    Disposed {
+        /// The survivor, whose shares were taken.
+        survivor: Chain,
+        /// The price they were sold at.
+        price: Money,
+        /// What the sale brought.
+        cash: Money,
+        /// Shares of the survivor taken.
+        taken: u8,
+        /// Shares of the dissolved chain held.
+        held: u8,
+    },
+    /// Shares were bought (T10).
+    Bought {
+        /// What was bought at which price.
+        lines: Vec<Bought>,
+        /// What it cost together.
+        cost: Money,
+    },
+}
+
+impl Effect {
+    fn is_nothing(&self) -> bool {
+        *self == Effect::Nothing
+    }
+}
+
+/// A chain as it is after an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ChainNow {
+    /// Which.
+    pub chain: Chain,
+    /// How many tiles.
+    pub size: u8,
+    /// The price of a share.
+    pub price: Money,
+    /// Whether it is safe.
+    pub is_safe: bool,
+}
+
+/// A chain that takes part in a merger.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Merging {
+    /// Which.
+    pub chain: Chain,
+    /// How many tiles it had.
+    pub size: u8,
+}
+
+/// Shares of one chain in a purchase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Bought {
+    /// Which chain.
+    pub chain: Chain,
+    /// How many.
+    pub count: u8,
+    /// At which price.
+    pub price: Money,
+}
+
+/// What happened in a game so far. Only decisions that were checked go in.
+///
+/// ```
+/// use mergemaker_engine::{Preset, Rules, Table};
+/// use mergemaker_record::{Chronicle, Deck, Seed};
+/// let mut deck = Deck::new(&Seed::for_simulation(1, 1));
+/// let (mut game, mut chronicle) =
+///     Chronicle::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck);
+/// let action = game.legal_actions()[0];
+/// chronicle.decide(&mut game, &action, &mut deck);
+/// assert_eq!(chronicle.told(0, None).len(), chronicle.events().len());
+/// # Ok::<(), mergemaker_engine::RulesError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Chronicle {
+    recorder: Recorder,
+    /// What each event brought, where it brought anything.
+    brought: Vec<Option<Box<Brought>>>,
+}
+
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+struct Brought {
+    effect: Effect,
+    merged: Option<ChainNow>,
+    payouts: Vec<Payout>,
+}
+
+impl Chronicle {
+    /// A game that begins, and its chronicle.
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Preset, Rules, Table};
+    /// # use mergemaker_record::{Chronicle, Deck, Seed};
+    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
+    /// let (_, chronicle) = Chronicle::start(table, &mut Deck::new(&Seed::for_simulation(1, 1)));
+    /// assert_eq!(chronicle.events().len(), 4);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    pub fn start<D: Dealer>(table: Table, dealer: &mut D) -> (Game, Chronicle) {
+        let mut chronicle = Chronicle::default();
+        let game = Game::start(table, dealer, &mut chronicle.recorder);
+        chronicle.brought.resize(chronicle.events().len(), None);
+        (game, chronicle)
+    }
+
+    /// Makes a decision that was checked, and keeps what it brought.
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Preset, Rules, Table};
+    /// # use mergemaker_record::{Chronicle, Deck, Seed};
+    /// # let mut deck = Deck::new(&Seed::for_simulation(1, 1));
+    /// # let (mut game, mut chronicle) =
+    /// #     Chronicle::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck);
+    /// let action = game.legal_actions()[0];
+    /// chronicle.decide(&mut game, &action, &mut deck);
+    /// assert_eq!(chronicle.events().len(), 5);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    pub fn decide<D: Dealer>(&mut self, game: &mut Game, action: &Action, dealer: &mut D) {
+        let before = *game;
+        let first = self.events().len();
+        let mut listener = Listener { recorder: &mut self.recorder, payouts: Vec::new() };
+        game.apply_unchecked(action, dealer, &mut listener);
+        let payouts = listener.payouts;
+        let events = self.recorder.events();
+        for (index, event) in events.iter().enumerate().skip(first) {
+            let is_last = index + 1 == events.len();
+            let effect = event.decision().map_or(Effect::Nothing, |_| effect(&before, action, game));
+            let merged = if is_last { merged(&before, &events[first..], game) } else { None };
+            let payouts = if is_last { payouts.clone() } else { Vec::new() };
+            let brought = Brought { effect, merged, payouts };
+            self.brought.push((brought != Brought::default()).then(|| Box::new(brought)));
+        }
+    }
+
+    /// What has happened so far, whole.
+    ///
+    /// ```
+    /// assert!(mergemaker_record::Chronicle::default().events().is_empty());
+    /// ```
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        self.recorder.events()
+    }
+
+    /// The recorder, to make the record of the game from.
+    ///
+    /// ```
+    /// assert!(mergemaker_record::Chronicle::default().recorder().events().is_empty());
+    /// ```
+    #[must_use]
+    pub fn recorder(&self) -> &Recorder {
+        &self.recorder
+    }
+
+    /// Forgets all but the first events: what came after them was taken back.
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Preset, Rules, Table};
+    /// # use mergemaker_record::{Chronicle, Deck, Seed};
+    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
+    /// let (_, mut chronicle) = Chronicle::start(table, &mut Deck::new(&Seed::for_simulation(1, 1)));
+    /// chronicle.truncate(3);
+    /// assert_eq!(chronicle.told(0, None).len(), 3);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    pub fn truncate(&mut self, events: usize) {
+        self.recorder.truncate(events);
+        self.brought.truncate(events);
+    }
+
+    /// The events from one on, as a viewer may see them, and what they brought.
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Preset, Rules, Table};
+    /// # use mergemaker_record::{Chronicle, Deck, Seed};
+    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
+    /// let (_, chronicle) = Chronicle::start(table, &mut Deck::new(&Seed::for_simulation(1, 1)));
+    /// assert_eq!(chronicle.told(2, None).len(), 2);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[must_use]
+    pub fn told(&self, first: usize, viewer: Option<Seat>) -> Vec<Told> {
+        let told = |(event, brought): (&Event, &Option<Box<Brought>>)| {
+            let Brought { effect, merged, payouts } = brought.as_deref().cloned().unwrap_or_default();
+            Told { event: event.seen_by(viewer), effect, merged, payouts }
+        };
+        self.events().iter().zip(&self.brought).skip(first).map(told).collect()
+    }
+}
+
+impl Moment {
+    /// The event as a viewer may see it, and what it brought.
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Game, Preset, Rules, Table};
+    /// # use mergemaker_record::{Deck, Recorder, Seed};
+    /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
+    /// # let game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
+    /// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
+    /// let replay = record.replay()?;
+    /// assert_eq!(replay.moments()[0].told(None).event, record.events[0].seen_by(None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn told(&self, viewer: Option<Seat>) -> Told {
+        let decision = self.event.decision();
+        Told {
+            event: self.event.seen_by(viewer),
+            effect: decision.map_or(Effect::Nothing, |(_, action)| effect(&self.before, &action, &self.game)),
+            merged: merged(&self.before, std::slice::from_ref(&self.event), &self.game),
+            payouts: self.payouts.clone(),
+        }
+    }
+}
+
+/// Records, and keeps the bonuses.
+struct Listener<'a> {
+    recorder: &'a mut Recorder,
+    payouts: Vec<Payout>,
+}
+
+impl Log for Listener<'_> {
+    fn event(&mut self, game: &Game, event: Event) {
+        self.recorder.event(game, event);
+    }
+
+    fn payout(&mut self, _game: &Game, payout: Payout) {
+        self.payouts.push(payout);
+    }
+}
+
+fn chain_now(game: &Game, chain: Chain) -> ChainNow {
+    ChainNow { chain, size: game.size(chain), price: game.price(chain), is_safe: game.safe().contains(chain) }
+}
+
+fn effect(before: &Game, action: &Action, after: &Game) -> Effect {
+    match before.preview(action) {
+        Preview::Lone => Effect::Lone,
+        Preview::Founds { .. } => Effect::Founds,
+        Preview::Grows { chain, .. } => Effect::Grows { now: chain_now(after, chain) },
+        Preview::Merges { survivors, dissolved, .. } => {
+            let survivor = survivors.first().filter(|_| !survivors.has_several());
+            let mut chains = ChainSet::EMPTY;
+            for chain in survivor.into_iter().chain(dissolved.iter().map(|dissolved| dissolved.chain)) {
+                chains.insert(chain);
+            }
+            let merging = |chain| Merging { chain, size: before.size(chain) };
+            Effect::Merges { survivor, merging: chains.iter().map(merging).collect() }
+        }
+        Preview::NewChain { chain, size, price, gets_share, cash } => {
+            Effect::Founded { now: ChainNow { chain, size, price, is_safe: false }, gets_share, cash }
+        }
+        Preview::Disposes { cash, taken, held } => match (before.survivor(), before.defunct()) {
+            (Some(survivor), Some(defunct)) => {
+                Effect::Disposed { survivor, price: before.price(defunct), cash, taken, held }
+            }
+            _ => Effect::Nothing,
+        },
+        Preview::Buys { cost, .. } => {
+            let Action::Buy { shares } = action else { return Effect::Nothing };
+            let line = |(chain, count)| Bought { chain, count, price: before.price(chain) };
+            Effect::Bought { lines: shares.iter().map(line).collect(), cost }
+        }
+        Preview::Dead | Preview::EighthChain | Preview::Ends { .. } | Preview::Nothing => Effect::Nothing,
+    }
+}
+
+/// The chain that a merger has made, when it is over with the last of these events.
+fn merged(before: &Game, events: &[Event], after: &Game) -> Option<ChainNow> {
+    let placed = |event: &Event| match event {
+        Event::Place { tile, .. } => Some(*tile),
+        _ => None,
+    };
+    let tile = match events.iter().find_map(placed) {
+        Some(tile) if matches!(before.preview(&Action::Place { tile }), Preview::Merges { .. }) => Some(tile),
+        None if before.survivor().is_some() || before.phase() == Phase::Survivor => before.unsettled_tile(),
+        Some(_) | None => None,
+    };
+    match after.board().cell(tile.filter(|_| after.phase() == Phase::Buy)?) {
+        Cell::Chain { chain } => Some(chain_now(after, chain)),
+        Cell::Lone | Cell::Empty => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mergemaker_engine::{Dice, Preset, Rules};
+
+    use super::*;
+    use crate::{Deck, Seed};
+
+    /// What a chronicle keeps while a game is played is what a replay of its record tells, for every preset; and
+    /// all of it survives JSON.
+    #[test]
+    fn a_chronicle_tells_what_a_replay_tells() {
+        for &preset in Preset::ALL.iter().filter(|&&preset| preset != Preset::Custom) {
+            for number in 0..20 {
+                let seed = Seed::for_simulation(3, number);
+                let (mut deck, mut dice) = (Deck::new(&seed), Dice::new(number));
+                let players = 2 + number as usize % 5;
+                // Tycoon bonuses are not for two.
+                let Ok(table) = Table::new(Rules::of(preset), players) else { continue };
+                let (mut game, mut chronicle) = Chronicle::start(table, &mut deck);
+                while game.to_act().is_some() {
+                    let action = game.random_action(&mut dice);
+                    chronicle.decide(&mut game, &action, &mut deck);
+                }
+                let names = vec!["somebody".to_owned(); players];
+                let record = chronicle.recorder().clone().finish(&game, names, Some(seed));
+                let replay = record.replay().unwrap();
+                let viewer = Seat::new(1);
+                let told = chronicle.told(0, viewer);
+                let again: Vec<Told> = replay.moments().iter().map(|moment| moment.told(viewer)).collect();
+                assert_eq!(told, again, "{preset:?}, game {number}");
+                let text = serde_json::to_string(&told).unwrap();
+                assert_eq!(serde_json::from_str::<Vec<Told>>(&text).unwrap(), told);
+            }
+        }
+    }
+}

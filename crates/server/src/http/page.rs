@@ -1,0 +1,84 @@
+//! The page: files that are part of the binary, sent packed where the browser can unpack them.
+
+use std::borrow::Cow;
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use rust_embed::RustEmbed;
+
+use super::answer;
+
+/// What `cargo xtask web` put together. A program that was built without it says so.
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../web/dist"]
+#[allow_missing = true]
+struct Files;
+
+/// Said where the page is not part of the program.
+const NO_PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Mergemaker</title>\
+    <p>This server was built without its page. Build it with <code>cargo xtask play</code>, or use the \
+    <a href=\"/api\">API</a>.</p></html>";
+
+/// How the addresses of the page itself begin.
+const PAGES: [&str; 3] = ["", "play", "t"];
+
+/// A file of the page, or the page itself. A reader gets the page at any other address too, where it says that
+/// there is nothing; a program is told plainly.
+pub(super) async fn show(request: Request) -> Response {
+    if request.method() != Method::GET && request.method() != Method::HEAD {
+        return answer::nothing_here().await.into_response();
+    }
+    let name = request.uri().path().trim_start_matches('/');
+    let is_versioned = request.uri().query().is_some_and(|query| query.starts_with("v="));
+    if let Some(response) = file(name, is_versioned, request.headers()) {
+        return response;
+    }
+    let is_known = name.split('/').next().is_some_and(|first| PAGES.contains(&first));
+    let accepted = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    if !is_known && !accepted.is_some_and(|accepted| accepted.contains("text/html")) {
+        return answer::nothing_here().await.into_response();
+    }
+    let mut page =
+        file("index.html", false, request.headers()).unwrap_or_else(|| Html(NO_PAGE).into_response());
+    if !is_known {
+        *page.status_mut() = StatusCode::NOT_FOUND;
+    }
+    page
+}
+
+fn file(name: &str, is_versioned: bool, headers: &HeaderMap) -> Option<Response> {
+    let accepted =
+        headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let accepts = |encoding: &str| {
+        accepted.split(',').any(|one| one.split(';').next().map(str::trim) == Some(encoding))
+    };
+    let kind = match name.rsplit('.').next()? {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "wasm" => "application/wasm",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webmanifest" => "application/manifest+json",
+        _ => return None,
+    };
+    let mut packed = [("br", ".br"), ("gzip", ".gz")].into_iter().filter(|(encoding, _)| accepts(encoding));
+    let packed =
+        packed.find_map(|(encoding, ending)| Some((encoding, Files::get(&format!("{name}{ending}"))?.data)));
+    let (encoding, bytes): (Option<&'static str>, Cow<'static, [u8]>) = match packed {
+        Some((encoding, bytes)) => (Some(encoding), bytes),
+        None => (None, Files::get(name)?.data),
+    };
+    let mut response = (StatusCode::OK, Body::from(bytes.into_owned())).into_response();
+    let set = response.headers_mut();
+    set.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    set.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    let keep = if is_versioned { "public, max-age=31536000, immutable" } else { "no-cache" };
+    set.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
+    if let Some(encoding) = encoding {
+        set.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    Some(response)
+}

@@ -1,0 +1,152 @@
+//! What the server logs, down to its smallest notes: nobody's tiles, and nobody's secrets.
+
+use std::fmt::{Debug, Write as _};
+
+use futures_util::SinkExt;
+use mergemaker_engine::Event;
+use mergemaker_protocol::{TableId, ToServer};
+use mergemaker_record::Record;
+use serde_json::json;
+use tokio_tungstenite::tungstenite::Message;
+use tracing::field::{Field, Visit};
+use tracing::span::{Attributes, Id, Record as SpanRecord};
+use tracing::{Level, Metadata, Subscriber};
+
+use crate::Folder;
+use crate::process::{Process, Wanted};
+use crate::secrets::{Choice, Raw, take_part, tiles_in};
+
+/// Writes down everything there is to log from a level on, of the server and of what it is made from.
+struct Everything(Level);
+
+/// The fields of one note, as text.
+struct Fields(String);
+
+impl Visit for Fields {
+    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
+        let _ = write!(self.0, " {field}={value:?}");
+    }
+}
+
+impl Subscriber for Everything {
+    fn enabled(&self, metadata: &Metadata) -> bool {
+        *metadata.level() <= self.0
+    }
+
+    fn new_span(&self, span: &Attributes) -> Id {
+        let mut fields = Fields(String::new());
+        span.record(&mut fields);
+        eprintln!("SPAN {}{}", span.metadata().name(), fields.0);
+        Id::from_u64(1)
+    }
+
+    fn record(&self, _: &Id, values: &SpanRecord) {
+        let mut fields = Fields(String::new());
+        values.record(&mut fields);
+        eprintln!("SPAN{}", fields.0);
+    }
+
+    fn record_follows_from(&self, _: &Id, _: &Id) {}
+
+    fn event(&self, event: &tracing::Event) {
+        let mut fields = Fields(String::new());
+        event.record(&mut fields);
+        eprintln!("{} {}{}", event.metadata().level(), event.metadata().target(), fields.0);
+    }
+
+    fn enter(&self, _: &Id) {}
+
+    fn exit(&self, _: &Id) {}
+}
+
+/// Has the whole process log to standard error.
+pub(crate) fn write_to_stderr(level: Level) {
+    tracing::subscriber::set_global_default(Everything(level)).unwrap();
+}
+
+/// The secret part of a cookie.
+fn secret(cookie: &str) -> String {
+    cookie.split_once('=').unwrap().1.to_owned()
+}
+
+/// Whole games with everything that is secret in them; then every line of the log is searched.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_line_of_the_log_tells_a_secret() {
+    let folder = Folder::new("logs");
+    let log = folder.0.join("log");
+    let data = folder.0.to_str().unwrap();
+    let process = Process::start(Wanted { data, log: Some((&log, Level::DEBUG)), ..Wanted::default() });
+    let addr = process.addr;
+    let mut secrets = Vec::new();
+    // People with every kind of secret, and some who try to be them.
+    let (mut ann, bob) = (Raw::guest(addr, "Ann").await, Raw::guest(addr, "Bob").await);
+    secrets.extend([secret(&ann.headers[0].1), secret(&bob.headers[0].1)]);
+    let form = |password: &str| Some(json!({ "name": "Ann", "password": password }));
+    let claimed = ann.send("POST", "/api/claim", form("correct horse")).await;
+    secrets.extend([
+        "correct horse".into(),
+        "battery staple".into(),
+        secret(claimed.cookie.as_ref().unwrap()),
+    ]);
+    ann = ann.with("cookie", &claimed.cookie.unwrap());
+    let login = Raw::nobody(addr).send("POST", "/api/login", form("correct horse")).await;
+    secrets.push(secret(&login.cookie.unwrap()));
+    Raw::nobody(addr).send("POST", "/api/login", form("battery staple")).await;
+    let token = ann.send("POST", "/api/tokens", Some(json!({ "label": "bot" }))).await.json();
+    let token = token["token"].as_str().unwrap().to_owned();
+    let bearer = Raw::nobody(addr).with("authorization", &format!("Bearer {token}"));
+    bearer.get("/api/me").await.json();
+    secrets.push(token);
+    let stolen = "stolenstolenstolenstolenstolenstolen";
+    Raw::nobody(addr).with("cookie", &format!("mergemaker_session={stolen}")).get("/api/me").await;
+    secrets.push(stolen.into());
+
+    let mut records = Vec::new();
+    for choice in [Choice::First, Choice::Random(7)] {
+        let seats = json!([{"kind":"open"}, {"kind":"open"}, {"kind":"bot","level":"steady"}]);
+        let body = json!({ "seats": seats, "rules": {"preset":"trading"}, "takebacks": true });
+        let info = ann.send("POST", "/api/tables", Some(body)).await.json();
+        let table = TableId(info["id"].as_str().unwrap().to_owned());
+        let path = format!("/api/tables/{}", table.0);
+        bob.send("POST", &format!("{path}/join"), Some(json!({ "seat": 1 }))).await.json();
+        let (mut a, mut wrong) = (ann.connect().await.unwrap(), ann.connect().await.unwrap());
+        let b = bob.connect().await.unwrap();
+        a.say(&ToServer::Chat { table: table.clone(), text: "my whispered plan".into() }).await;
+        wrong.stream.send(Message::text(r#"{"type":"decide","action":"5C"}"#)).await.unwrap();
+        wrong.refused().await;
+        ann.post(&format!("{path}/start")).await.json();
+        tokio::join!(take_part(a, table.clone(), choice), take_part(b, table.clone(), choice));
+        let record = ann.get(&format!("{path}/record")).await.text;
+        records.push(Record::read(record.as_bytes()).unwrap());
+    }
+    secrets.push("my whispered plan".into());
+    process.end();
+
+    // How the secrets are kept is nobody's business either.
+    sqlx::any::install_default_drivers();
+    let pool = sqlx::AnyPool::connect(&format!("sqlite://{data}/mergemaker.db")).await.unwrap();
+    for query in [
+        "SELECT secret_hash FROM sessions",
+        "SELECT password_hash FROM people WHERE password_hash IS NOT NULL",
+    ] {
+        let kept: Vec<String> = sqlx::query_scalar(query).fetch_all(&pool).await.unwrap();
+        assert!(!kept.is_empty(), "{query}");
+        secrets.extend(kept);
+    }
+    pool.close().await;
+    secrets.extend(records.iter().map(|record| record.seed.unwrap().to_string()));
+
+    let log = std::fs::read_to_string(log).unwrap();
+    let hands = records.iter().flat_map(|record| &record.events);
+    assert!(hands.filter(|event| matches!(event, Event::Deal { .. } | Event::Draw { .. })).count() > 50);
+    for line in log.lines() {
+        assert_eq!(tiles_in(line).next(), None, "a tile: {line}");
+        for secret in &secrets {
+            assert!(!line.contains(secret.as_str()), "{secret}: {line}");
+        }
+    }
+    // The search looks at something: at every statement, and at what the server says itself.
+    let count = |what: &str| log.lines().filter(|line| line.contains(what)).count();
+    assert!(count("sqlx::query") > 200 && count("a game is over") == 2, "{log}");
+    println!("{} lines of log, {} secrets", log.lines().count(), secrets.len());
+}

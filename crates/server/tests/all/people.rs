@@ -1,0 +1,479 @@
+//! People: whom they hear, what they played, who they are and were.
+
+use mergemaker_engine::{Action, Bundle, Money, Offer, Seat, Shares};
+use mergemaker_protocol::{
+    ChatLine, FoundGame, RefusalCode, SeatInfo, Snapshot, TableId, TableInfo, ToClient, ToServer, Token,
+};
+use mergemaker_record::Record;
+use mergemaker_server::{Config, Server};
+use serde_json::{Value, json};
+
+use crate::client::{Client, Socket};
+use crate::play::{Known, play};
+use crate::secrets::Raw;
+use crate::{Folder, start};
+
+/// The next line of chat.
+async fn line(socket: &mut Socket) -> ChatLine {
+    loop {
+        match socket.hear().await {
+            ToClient::Chat { line, .. } => return line,
+            ToClient::Refused { refusal, .. } => panic!("{refusal:?}"),
+            _ => {}
+        }
+    }
+}
+
+/// The next snapshot.
+async fn snapshot(socket: &mut Socket, table: &TableId) -> Snapshot {
+    socket.subscribe(table, None).await;
+    loop {
+        if let ToClient::Snapshot(snapshot) = socket.hear().await {
+            return *snapshot;
+        }
+    }
+}
+
+/// The next refusal.
+async fn refused(socket: &mut Socket) -> mergemaker_protocol::Refusal {
+    loop {
+        if let ToClient::Refused { refusal, .. } = socket.hear().await {
+            return refusal;
+        }
+    }
+}
+
+async fn write(socket: &mut Socket, table: &TableId, text: &str) {
+    socket.say(&ToServer::Chat { table: table.clone(), text: text.into() }).await;
+}
+
+fn texts(snapshot: &Snapshot) -> Vec<&str> {
+    snapshot.chat.iter().map(|line| line.text.as_str()).collect()
+}
+
+/// A table for some people, at which all of them sit.
+async fn table_of(people: &[&Client], body: Value) -> TableId {
+    let mut form = json!({ "seats": vec![json!({"kind":"open"}); people.len()] });
+    form.as_object_mut().unwrap().extend(body.as_object().unwrap().clone());
+    let table = people[0].new_table(form).await.id;
+    for person in &people[1..] {
+        person
+            .call("POST", &format!("/tables/{}/join", table.0), Some(json!({ "seat": null })))
+            .await
+            .unwrap();
+    }
+    table
+}
+
+/// A game against a bot, played to its end.
+async fn play_a_game(person: &Client, body: Value) -> TableId {
+    let mut form = json!({ "seats": [{"kind":"open"}, {"kind":"bot","level":"random"}] });
+    form.as_object_mut().unwrap().extend(body.as_object().unwrap().clone());
+    let table = person.new_table(form).await.id;
+    person.call("POST", &format!("/tables/{}/start", table.0), None).await.unwrap();
+    let mut socket = person.connect().await;
+    socket.subscribe(&table, None).await;
+    play(&mut socket, &table, &mut Known::new()).await;
+    table
+}
+
+/// Cid mutes Bob: no line of Bob comes to Cid, live or later, before or after a restart. Ann hears all.
+#[tokio::test]
+async fn who_is_muted_is_not_heard() {
+    let folder = Folder::new("people-mute");
+    let server = start(&folder).await;
+    let addr = server.addr();
+    let (ann, bob) = (Client::guest(addr, "Ann").await, Client::guest(addr, "Bob").await);
+    let cid = Client::guest(addr, "Cid").await;
+    let table = table_of(&[&ann, &bob, &cid], json!({})).await;
+    let (mut a, mut b, mut c) = (ann.connect().await, bob.connect().await, cid.connect().await);
+    for socket in [&mut a, &mut b, &mut c] {
+        snapshot(socket, &table).await;
+    }
+    write(&mut b, &table, "one").await;
+    for socket in [&mut a, &mut b, &mut c] {
+        assert_eq!(line(socket).await.text, "one");
+    }
+    let bob_id = &bob.you.person.id.0;
+    let path = format!("/me/muted/{bob_id}");
+    let muted = cid.call("PUT", &path, None).await.unwrap();
+    assert_eq!((muted[0]["name"].as_str(), muted.as_array().unwrap().len()), (Some("Bob"), 1));
+    write(&mut b, &table, "two").await;
+    assert_eq!((line(&mut a).await.text, line(&mut b).await.text), ("two".into(), "two".into()));
+    write(&mut a, &table, "three").await;
+    assert_eq!(line(&mut c).await.text, "three", "nothing of Bob in between");
+    assert_eq!(texts(&snapshot(&mut c, &table).await), ["three"]);
+    assert_eq!(texts(&snapshot(&mut a, &table).await), ["one", "two", "three"]);
+    let own = cid.call("PUT", &format!("/me/muted/{}", cid.you.person.id.0), None).await.unwrap_err();
+    assert_eq!(own.code, RefusalCode::Invalid);
+    let nobody = cid.call("PUT", "/me/muted/nobody", None).await.unwrap_err();
+    assert_eq!(nobody.code, RefusalCode::NotFound);
+    server.end().await.unwrap();
+
+    let server = start(&folder).await;
+    let cid = cid.at(server.addr());
+    let mut c = cid.connect().await;
+    assert_eq!(texts(&snapshot(&mut c, &table).await), ["three"], "it lasts");
+    assert_eq!(cid.call("GET", "/me/muted", None).await.unwrap()[0]["id"], bob_id.as_str());
+    assert_eq!(cid.call("DELETE", &path, None).await.unwrap(), json!([]));
+    assert_eq!(texts(&snapshot(&mut c, &table).await), ["one", "two", "three"]);
+    server.end().await.unwrap();
+}
+
+#[tokio::test]
+async fn the_host_silences_somebody() {
+    let folder = Folder::new("people-silence");
+    let server = start(&folder).await;
+    let (ann, bob) = (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
+    let table = table_of(&[&ann, &bob], json!({})).await;
+    let silence = |who: &Client| format!("/tables/{}/silenced/{}", table.0, who.you.person.id.0);
+    let code =
+        async |who: &Client, method: &str, path: &str| who.call(method, path, None).await.unwrap_err().code;
+    assert_eq!(code(&bob, "PUT", &silence(&ann)).await, RefusalCode::Forbidden, "not the host");
+    assert_eq!(code(&ann, "PUT", &silence(&ann)).await, RefusalCode::Invalid);
+    let nobody = format!("/tables/{}/silenced/nobody", table.0);
+    assert_eq!(code(&ann, "PUT", &nobody).await, RefusalCode::NotFound);
+    let info = ann.call("PUT", &silence(&bob), None).await.unwrap();
+    assert_eq!(info["silenced"], json!([bob.you.person.id.0]));
+    let mut b = bob.connect().await;
+    snapshot(&mut b, &table).await;
+    write(&mut b, &table, "one").await;
+    let why = refused(&mut b).await;
+    assert_eq!(
+        (why.code, why.message.as_str()),
+        (RefusalCode::Forbidden, "the host of this table silenced you")
+    );
+    server.end().await.unwrap();
+
+    let server = start(&folder).await;
+    let (ann, bob) = (ann.at(server.addr()), bob.at(server.addr()));
+    let mut b = bob.connect().await;
+    snapshot(&mut b, &table).await;
+    write(&mut b, &table, "two").await;
+    assert_eq!(refused(&mut b).await.code, RefusalCode::Forbidden, "it is kept with the table");
+    ann.call("DELETE", &silence(&bob), None).await.unwrap();
+    write(&mut b, &table, "three").await;
+    assert_eq!(line(&mut b).await.text, "three");
+    server.end().await.unwrap();
+}
+
+/// Finished games are listed and searched, and count for a profile, that of a guest who claims an account too.
+#[tokio::test]
+async fn games_are_found_and_counted() {
+    let folder = Folder::new("people-games");
+    let server = start(&folder).await;
+    let (ann, bob) = (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
+    let public = play_a_game(&ann, json!({ "rules": {"preset": "classic"} })).await;
+    let by_link = play_a_game(&ann, json!({ "visibility": "link", "rules": {"preset": "renegade"} })).await;
+    let (public, by_link) = (public.0.as_str(), by_link.0.as_str());
+    let ann = ann.claim("Annabel").await;
+    let find = async |who: &Client, query: &str| -> Vec<FoundGame> {
+        serde_json::from_value(who.call("GET", &format!("/games{query}"), None).await.unwrap()).unwrap()
+    };
+    let ids = |games: &[FoundGame]| games.iter().map(|game| game.table.0.clone()).collect::<Vec<_>>();
+    let found = find(&bob, "").await;
+    assert_eq!(ids(&found), [public]);
+    let players: Vec<_> =
+        found[0].players.iter().map(|one| (one.name.as_str(), one.bot.as_deref())).collect();
+    assert_eq!(players, [("Annabel", None), ("random", Some("random"))]);
+    assert_eq!(found[0].players.iter().map(|one| one.place).min(), Some(1));
+    assert_eq!(ids(&find(&ann, "").await), [by_link, public], "her own too");
+    assert_eq!(ids(&find(&ann, "?limit=1").await), [by_link]);
+    let newest = find(&ann, "?limit=1").await[0].ended_at;
+    assert_eq!(ids(&find(&ann, &format!("?before={newest}")).await), [public]);
+    assert_eq!(ids(&find(&bob, "?player=aNNABEL&preset=classic&players=2").await), [public]);
+    assert_eq!(ids(&find(&ann, "?player=annabel&preset=renegade").await), [by_link]);
+    for query in ["?player=Bob", "?players=3", "?preset=renegade", "?player=%00"] {
+        assert!(find(&bob, query).await.is_empty(), "{query}");
+    }
+    for query in ["?preset=none", "?limit=0", "?limit=101", "?players=x", "?before=x", "?what=1"] {
+        let refusal = bob.call("GET", &format!("/games{query}"), None).await.unwrap_err();
+        assert!(
+            matches!(refusal.code, RefusalCode::Invalid | RefusalCode::Unreadable),
+            "{query}: {refusal:?}"
+        );
+    }
+    let profile = bob.call("GET", &format!("/people/{}", ann.you.person.id.0), None).await.unwrap();
+    let of_two = &profile["statistics"][0];
+    assert_eq!((&of_two["players"], &of_two["games"]), (&json!(2), &json!(2)));
+    assert!(of_two["rating"].is_number() && of_two["uncertainty"].is_number());
+    assert!((1.0..=2.0).contains(&of_two["mean_place"].as_f64().unwrap()));
+    for what in ["games", "wins", "shared_wins", "best_money", "mean_money"] {
+        assert_eq!(profile["total"][what], of_two[what], "{what}");
+    }
+    let nothing = bob.call("GET", &format!("/people/{}", bob.you.person.id.0), None).await.unwrap();
+    assert_eq!((&nothing["statistics"], &nothing["total"]["games"]), (&json!([]), &json!(0)));
+    server.end().await.unwrap();
+}
+
+#[tokio::test]
+async fn own_tables_are_listed_before_and_while_they_are_played() {
+    let folder = Folder::new("people-tables");
+    let server = start(&folder).await;
+    let (ann, bob) = (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
+    let table = table_of(&[&ann, &bob], json!({ "visibility": "link" })).await;
+    let mine = async |who: &Client| {
+        let tables = who.call("GET", "/me/tables", None).await.unwrap();
+        let list = tables.as_array().unwrap().clone();
+        let told =
+            |table: &Value| (table["state"].as_str().unwrap().to_owned(), table["is_your_turn"] == true);
+        list.iter().map(told).collect::<Vec<_>>()
+    };
+    for person in [&ann, &bob] {
+        assert_eq!(mine(person).await, [("open".to_owned(), false)]);
+    }
+    bob.call("POST", &format!("/tables/{}/leave", table.0), None).await.unwrap();
+    assert!(mine(&bob).await.is_empty());
+    bob.call("POST", &format!("/tables/{}/join", table.0), Some(json!({ "seat": 1 }))).await.unwrap();
+    ann.call("POST", &format!("/tables/{}/start", table.0), None).await.unwrap();
+    let (of_ann, of_bob) = (mine(&ann).await, mine(&bob).await);
+    assert_eq!((of_ann.len(), of_bob.len(), of_ann[0].0.as_str()), (1, 1, "running"));
+    assert!(of_ann[0].1 ^ of_bob[0].1, "one of them is to decide");
+    // Who lets a bot play is not waited for.
+    let waited_for = if of_ann[0].1 { &ann } else { &bob };
+    let mut socket = waited_for.connect().await;
+    socket.say(&ToServer::LeaveSeat { table: table.clone() }).await;
+    while !matches!(socket.hear().await, ToClient::Accepted { .. }) {}
+    assert!(!mine(waited_for).await[0].1);
+    server.end().await.unwrap();
+}
+
+#[tokio::test]
+async fn sockets_end_with_their_sessions() {
+    let folder = Folder::new("people-sessions");
+    let server = start(&folder).await;
+    let addr = server.addr();
+    let logged_out = (4401, "you are logged out: log in again".to_owned());
+    let ann = Client::guest(addr, "Ann").await;
+    let mut socket = ann.connect().await;
+    let ann = ann.claim("Ann").await;
+    assert_eq!(socket.closed().await, logged_out, "the secret of the guest is dead");
+
+    // Two tokens, of which one is ended: the socket of the other stays.
+    let mut tokens = Vec::new();
+    for label in ["one", "other"] {
+        let made = ann.call("POST", "/tokens", Some(json!({ "label": label }))).await.unwrap();
+        let bearer = format!("Bearer {}", made["token"].as_str().unwrap());
+        let socket = Raw::nobody(addr).with("authorization", &bearer).connect().await.unwrap();
+        tokens.push((made["id"].as_str().unwrap().to_owned(), Socket::of(socket.stream)));
+    }
+    let list: Vec<Token> =
+        serde_json::from_value(ann.call("GET", "/me/tokens", None).await.unwrap()).unwrap();
+    assert_eq!(list.iter().map(|token| token.label.as_str()).collect::<Vec<_>>(), ["one", "other"]);
+    assert_eq!(list[0].id, tokens[0].0);
+    let left = ann.call("DELETE", &format!("/me/tokens/{}", tokens[0].0), None).await.unwrap();
+    assert_eq!((left.as_array().unwrap().len(), &left[0]["label"]), (1, &json!("other")));
+    let gone = ann.call("DELETE", &format!("/me/tokens/{}", tokens[0].0), None).await.unwrap_err();
+    assert_eq!(gone.code, RefusalCode::NotFound);
+    assert_eq!(tokens[0].1.closed().await, logged_out);
+    let other = &mut tokens[1].1;
+    other.say(&ToServer::Ping { nonce: 3 }).await;
+    while !matches!(other.hear().await, ToClient::Pong { nonce: 3 }) {}
+
+    // Logging out ends the sockets of that session alone; everywhere, all of them.
+    let second = ann.login("Ann").await;
+    let (mut one, mut two) = (ann.connect().await, second.connect().await);
+    second.call("POST", "/logout", None).await.unwrap();
+    assert_eq!(two.closed().await, logged_out);
+    one.say(&ToServer::Ping { nonce: 4 }).await;
+    while !matches!(one.hear().await, ToClient::Pong { nonce: 4 }) {}
+    ann.call("POST", "/logout-everywhere", None).await.unwrap();
+    assert_eq!(one.closed().await, logged_out);
+    assert_eq!(tokens[1].1.closed().await, logged_out);
+
+    let ann = ann.login("Ann").await;
+    let mut socket = ann.connect().await;
+    ann.call("DELETE", "/me", None).await.unwrap();
+    assert_eq!(socket.closed().await, logged_out);
+    server.end().await.unwrap();
+}
+
+fn names(table: &TableInfo) -> Vec<String> {
+    let name = |seat: &SeatInfo| match seat {
+        SeatInfo::Open => "-".to_owned(),
+        SeatInfo::Bot { level } => format!("bot {level}"),
+        SeatInfo::Person { person, .. } => person.name.clone(),
+    };
+    table.seats.iter().map(name).collect()
+}
+
+async fn info(who: &Client, table: &TableId) -> TableInfo {
+    let info = who.call("GET", &format!("/tables/{}", table.0), None).await.unwrap();
+    serde_json::from_value(info).unwrap()
+}
+
+#[tokio::test]
+async fn a_new_name_is_shown_where_one_sits_and_wrote() {
+    let folder = Folder::new("people-name");
+    let server = start(&folder).await;
+    let (ann, bob) = (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
+    let open = table_of(&[&ann, &bob], json!({})).await;
+    let running = table_of(&[&bob, &ann], json!({})).await;
+    bob.call("POST", &format!("/tables/{}/start", running.0), None).await.unwrap();
+    let mut a = ann.connect().await;
+    write(&mut a, &open, "hello").await;
+    let mut b = bob.connect().await;
+    while snapshot(&mut b, &open).await.chat.is_empty() {}
+    let ann = ann.claim("Annabel").await;
+    assert_eq!(names(&info(&bob, &open).await), ["Annabel", "Bob"]);
+    assert_eq!(names(&info(&bob, &running).await), ["Bob", "Annabel"]);
+    let seen = snapshot(&mut b, &open).await;
+    assert_eq!((seen.chat[0].person.name.as_str(), seen.chat[0].person.is_guest), ("Annabel", false));
+    write(&mut ann.connect().await, &open, "here again").await;
+    assert_eq!(line(&mut b).await.person.name, "Annabel");
+    let listed = bob.call("GET", "/tables?state=running", None).await.unwrap();
+    assert_eq!(listed[0]["seats"][1]["person"]["name"], "Annabel", "what is kept says it too");
+    server.end().await.unwrap();
+}
+
+/// Who deletes an account is gone from everywhere, and the games go on and verify without them.
+#[tokio::test]
+async fn who_goes_leaves_no_name() {
+    let folder = Folder::new("people-gone");
+    let server = start(&folder).await;
+    let addr = server.addr();
+    let (ann, bob) = (Client::guest(addr, "Ann").await, Client::guest(addr, "Bob").await);
+    let ann = ann.claim("Annabel").await;
+    let over = play_a_game(&ann, json!({})).await;
+    let open = table_of(&[&ann, &bob], json!({})).await;
+    let running = table_of(&[&ann, &bob], json!({})).await;
+    ann.call("POST", &format!("/tables/{}/start", running.0), None).await.unwrap();
+    let mut b = bob.connect().await;
+    let mut a = ann.connect().await;
+    snapshot(&mut b, &running).await;
+    write(&mut a, &running, "good bye").await;
+    assert_eq!(line(&mut b).await.person.name, "Annabel");
+    ann.call("DELETE", "/me", None).await.unwrap();
+
+    let person = &ann.you.person.id.0;
+    for path in [format!("/people/{person}"), format!("/people/{person}/games")] {
+        assert_eq!(bob.call("GET", &path, None).await.unwrap_err().code, RefusalCode::NotFound);
+    }
+    let now = info(&bob, &open).await;
+    assert_eq!((names(&now), &now.host), (vec!["-".to_owned(), "Bob".into()], &bob.you.person.id));
+    assert_eq!(names(&info(&bob, &over).await), ["somebody", "bot random"]);
+    let record = bob.call("GET", &format!("/tables/{}/record", over.0), None).await.unwrap();
+    assert_eq!(record["players"], json!(["somebody", "random"]));
+    Record::read(record.to_string().as_bytes()).unwrap().verify().unwrap();
+    // The running game: a bot has the place, and Bob plays it to the end.
+    let now = info(&bob, &running).await;
+    assert_eq!((names(&now), &now.host), (vec!["bot steady".to_owned(), "Bob".into()], &bob.you.person.id));
+    let mut known = Known::new();
+    let seen = snapshot(&mut b, &running).await;
+    assert_eq!((seen.chat[0].person.name.as_str(), seen.chat[0].text.as_str()), ("somebody", "good bye"));
+    known.learn(&ToClient::Snapshot(Box::new(seen)));
+    play(&mut b, &running, &mut known).await;
+    let record = bob.call("GET", &format!("/tables/{}/record", running.0), None).await.unwrap();
+    assert_eq!(record["players"], json!(["steady", "Bob"]));
+    for path in ["/games", "/tables?state=over", "/tables?state=open"] {
+        let text = bob.call("GET", path, None).await.unwrap().to_string();
+        assert!(!text.contains("Annabel"), "{text}");
+    }
+    server.end().await.unwrap();
+
+    let server = start(&folder).await;
+    let bob = bob.at(server.addr());
+    for (table, expect) in [(&over, ["somebody", "bot random"]), (&running, ["bot steady", "Bob"])] {
+        assert_eq!(names(&info(&bob, table).await), expect);
+    }
+    let seen = snapshot(&mut bob.connect().await, &running).await;
+    assert_eq!(seen.chat[0].person.name, "somebody");
+    server.end().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_message_that_is_too_long_is_told_so() {
+    let folder = Folder::new("people-long");
+    let server = start(&folder).await;
+    let ann = Client::guest(server.addr(), "Ann").await;
+    let mut socket = ann.connect().await;
+    socket.say_text(" ".repeat(16 * 1024 + 1)).await;
+    let why = "the message is too long: send at most 16 KiB".to_owned();
+    assert_eq!(socket.closed().await, (1009, why));
+    server.end().await.unwrap();
+}
+
+/// Who guesses from elsewhere does not keep the owner out, however many addresses they have.
+#[tokio::test]
+async fn who_guesses_locks_nobody_out() {
+    let folder = Folder::new("people-guess");
+    let config = Config {
+        addr: "127.0.0.1:0".parse().unwrap(),
+        data: folder.0.clone(),
+        database: None,
+        origins: Vec::new(),
+        behind_proxy: true,
+    };
+    let server = Server::start(config).await.unwrap();
+    Client::guest(server.addr(), "Ann").await.claim("Ann").await;
+    let login = async |address: &str, password: &str| {
+        let from = Raw::nobody(server.addr()).with("x-forwarded-for", address);
+        let form = json!({ "name": "Ann", "password": password });
+        from.send("POST", "/api/login", Some(form)).await.status.as_u16()
+    };
+    for address in 1..=4 {
+        for _ in 0..10 {
+            assert_eq!(login(&format!("10.0.0.{address}"), "wrong guess").await, 401);
+        }
+        assert_eq!(login(&format!("10.0.0.{address}"), "correct horse").await, 429, "after ten failures");
+    }
+    // Now too many have failed from everywhere: an address has one guess.
+    assert_eq!(login("10.0.0.5", "wrong guess").await, 401);
+    assert_eq!(login("10.0.0.5", "wrong guess").await, 429);
+    // The owner knows the password, and may come as often as they like.
+    for _ in 0..5 {
+        assert_eq!(login("10.0.0.6", "correct horse").await, 200);
+    }
+    server.end().await.unwrap();
+}
+
+/// Where holdings are hidden, offers cannot be used to find out what the others hold.
+#[tokio::test]
+async fn offers_do_not_tell_what_others_hold() {
+    let folder = Folder::new("people-offers");
+    let server = start(&folder).await;
+    for (holdings, most) in [("hidden", 3), ("open", 8)] {
+        let (ann, bob) =
+            (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
+        let rules = json!({"preset": "trading", "holdings": holdings});
+        let table = table_of(&[&ann, &bob], json!({ "rules": rules, "takebacks": true })).await;
+        ann.call("POST", &format!("/tables/{}/start", table.0), None).await.unwrap();
+        let (mut a, mut b) = (ann.connect().await, bob.connect().await);
+        let (seen_a, seen_b) = (snapshot(&mut a, &table).await, snapshot(&mut b, &table).await);
+        let is_ann = !seen_a.view.unwrap().legal_actions().is_empty();
+        let (socket, to) = if is_ann { (&mut a, seen_b.seat) } else { (&mut b, seen_a.seat) };
+        let nothing = Bundle { cash: Money(0), shares: Shares::default() };
+        let offer = |to: Option<Seat>, give: Bundle, take: Bundle| ToServer::Decide {
+            table: table.clone(),
+            number: 0,
+            action: Action::TradeOffer { offer: Offer { to: to.unwrap(), give, take } },
+        };
+        let cash = |amount| Bundle { cash: Money(amount), ..nothing };
+        let one_share = Bundle { shares: Shares::of(mergemaker_engine::Chain::Tower, 1), ..nothing };
+        // What the own side cannot give tells nothing, and does not count.
+        for _ in 0..5 {
+            socket.say(&offer(to, cash(1_000_000), nothing)).await;
+            assert_eq!(refused(socket).await.code, RefusalCode::AgainstTheRules);
+        }
+        let mut words = Vec::new();
+        for take in [cash(6_001), one_share, cash(100_000)].into_iter().cycle().take(most) {
+            socket.say(&offer(to, nothing, take)).await;
+            let refusal = refused(socket).await;
+            assert_eq!(refusal.code, RefusalCode::AgainstTheRules);
+            words.push(refusal.message);
+        }
+        words.dedup();
+        assert_eq!(words.len(), 1, "the same words whatever is missing: {words:?}");
+        socket.say(&offer(to, nothing, cash(100))).await;
+        if holdings == "hidden" {
+            assert_eq!(
+                refused(socket).await.code,
+                RefusalCode::TooMany,
+                "a good one is not told from a bad one"
+            );
+        } else {
+            while !matches!(socket.hear().await, ToClient::Accepted { .. }) {}
+        }
+    }
+    server.end().await.unwrap();
+}

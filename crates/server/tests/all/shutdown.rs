@@ -1,0 +1,108 @@
+//! The end of a server: clients are told to come back, and what was in flight is kept.
+
+use std::time::{Duration, Instant};
+
+use futures_util::StreamExt;
+use mergemaker_protocol::{RefusalCode, TableId, ToClient, ToServer};
+use mergemaker_server::{Config, Server};
+use serde_json::json;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::Folder;
+use crate::secrets::{Choice, Raw, RawSocket, take_part};
+
+/// Plays until the server says goodbye; the last number that was accepted, and when to come back.
+async fn play_until_bye(mut socket: RawSocket, table: TableId) -> (u64, Option<u32>) {
+    let (mut accepted, mut retry_ms) = (0, None);
+    socket.follow(&table).await;
+    while let Ok(Some(Ok(message))) =
+        tokio::time::timeout(Duration::from_secs(20), socket.stream.next()).await
+    {
+        let Message::Text(text) = message else { continue };
+        let (number, view) = match serde_json::from_str(&text).unwrap() {
+            ToClient::Snapshot(snapshot) => (snapshot.number, snapshot.view),
+            ToClient::Update(update) => (update.number, Some(update.view)),
+            ToClient::Accepted { number, .. } => {
+                accepted = number;
+                continue;
+            }
+            ToClient::Bye { retry_ms: ms, .. } => {
+                retry_ms = Some(ms);
+                continue;
+            }
+            ToClient::Refused { refusal, .. } if refusal.code == RefusalCode::TooMany => {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                socket.follow(&table).await;
+                continue;
+            }
+            // What comes at the last moment may find that nothing is kept any more.
+            ToClient::Refused { refusal, .. } if refusal.code == RefusalCode::Unavailable => continue,
+            ToClient::Refused { refusal, .. } => panic!("{refusal:?}"),
+            _ => continue,
+        };
+        if let Some(action) = view.and_then(|view| view.legal_actions().last().copied()) {
+            let decide = ToServer::Decide { table: table.clone(), number, action };
+            let text = serde_json::to_string(&decide).unwrap();
+            // The server may be gone already, which is what is waited for.
+            let _ = futures_util::SinkExt::send(&mut socket.stream, Message::text(text)).await;
+        }
+    }
+    (accepted, retry_ms)
+}
+
+/// Twenty games are under way when the server ends, and somebody does not read.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_end_is_told_and_loses_nothing() {
+    const GAMES: usize = 20;
+    let folder = Folder::new("shutdown");
+    let config = |addr| Config {
+        addr,
+        data: folder.0.clone(),
+        database: None,
+        origins: Vec::new(),
+        behind_proxy: false,
+    };
+    let server = Server::start(config("127.0.0.1:0".parse().unwrap())).await.unwrap();
+    let addr = server.addr();
+    let mut games = Vec::new();
+    for _ in 0..GAMES {
+        let person = Raw::guest(addr, "Ann").await;
+        let body = json!({ "seats": [{"kind":"open"}, {"kind":"bot","level":"random"}] });
+        let info = person.send("POST", "/api/tables", Some(body)).await.json();
+        let table = TableId(info["id"].as_str().unwrap().to_owned());
+        person.post(&format!("/api/tables/{}/start", table.0)).await.json();
+        let playing = tokio::spawn(play_until_bye(person.connect().await.unwrap(), table.clone()));
+        games.push((person, table, playing));
+    }
+    let _deaf = crate::readers::narrow(addr).await;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let started = Instant::now();
+    server.end().await.unwrap();
+    let took = started.elapsed();
+    println!("ended after {took:?}");
+    assert!(took < Duration::from_secs(8), "{took:?}");
+    let mut ended = Vec::new();
+    for (person, table, playing) in games {
+        let (accepted, retry_ms) = playing.await.unwrap();
+        assert_eq!(retry_ms, Some(2_000), "who plays at table {} is told", table.0);
+        ended.push((person, table, accepted));
+    }
+
+    // Started again at once, where it was: everything accepted is there, and every game goes on.
+    let server = Server::start(config(addr)).await.unwrap();
+    for (person, table, accepted) in ended {
+        let mut socket = person.connect().await.unwrap();
+        socket.say(&ToServer::Subscribe { table: table.clone(), since: Some(accepted) }).await;
+        loop {
+            match socket.hear().await {
+                ToClient::Update(update) => break assert!(update.number >= accepted),
+                ToClient::Snapshot(snapshot) => panic!("{} was lost: {}", accepted, snapshot.number),
+                _ => {}
+            }
+        }
+        take_part(socket, table.clone(), Choice::Last).await;
+        let record = person.get(&format!("/api/tables/{}/record", table.0)).await.text;
+        mergemaker_record::Record::read(record.as_bytes()).unwrap().verify().unwrap();
+    }
+    server.end().await.unwrap();
+}

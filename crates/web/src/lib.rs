@@ -1,0 +1,11 @@
+//! Mergemaker's page: what it shows and does, without the drawing of it.
+//!
+//! Everything here is plain Rust without a browser, so that tests run natively. The binary beside it (`main.rs`
+//! and `view/`) draws it and needs a browser.
+
+pub mod local;
+pub mod log;
+pub mod market;
+pub mod route;
+pub mod scene;
+pub mod words;

@@ -1,0 +1,284 @@
+//! A game played wholly in the page: people who share it, and bots.
+
+use mergemaker_bots::{Bot, Budget, Level, Movement, decide, observe, start};
+use mergemaker_engine::{Action, Dice, Event, Game, Holdings, RuleError, Rules, RulesError, Seat, Table};
+use mergemaker_protocol::Clocks;
+use mergemaker_record::{Chronicle, Deck, Record, Seed};
+use serde::{Deserialize, Serialize};
+
+use crate::scene::{Player, Scene, Sitter};
+
+/// Who plays which game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Setup {
+    /// The rules.
+    pub rules: Rules,
+    /// Everybody, in seat order.
+    pub players: Vec<Player>,
+    /// What deals the tiles.
+    pub seed: Seed,
+    /// Whether the page may say what it would do.
+    pub hints: bool,
+}
+
+/// The game, as it is kept in the browser: what it began with and every decision.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Kept {
+    setup: Setup,
+    decisions: Vec<Action>,
+}
+
+/// A game in the page.
+pub struct LocalGame {
+    setup: Setup,
+    deck: Deck,
+    game: Game,
+    chronicle: Chronicle,
+    decisions: Vec<Action>,
+    bots: Vec<Option<Box<dyn Bot>>>,
+}
+
+/// Why a kept game cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum KeptError {
+    /// It is no kept game, or one of another version.
+    #[error("the kept game cannot be read: {0}")]
+    Unreadable(#[from] serde_json::Error),
+    /// There are no such rules.
+    #[error("{0}")]
+    Rules(#[from] RulesError),
+    /// A decision is against the rules.
+    #[error("{0}")]
+    Rule(#[from] RuleError),
+}
+
+impl LocalGame {
+    /// A new game.
+    ///
+    /// ```
+    /// use mergemaker_bots::Level;
+    /// use mergemaker_engine::{Preset, Rules};
+    /// use mergemaker_record::Seed;
+    /// use mergemaker_web::local::{LocalGame, Setup};
+    /// use mergemaker_web::scene::Player;
+    /// let players = vec![Player::person("Ann"), Player::bot(Level::Novice)];
+    /// let rules = Rules::of(Preset::Renegade);
+    /// let setup = Setup { rules, players, seed: Seed::for_simulation(1, 1), hints: true };
+    /// assert_eq!(LocalGame::new(setup)?.scene(None).number, 0);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    pub fn new(setup: Setup) -> Result<LocalGame, RulesError> {
+        let table = Table::new(setup.rules, setup.players.len())?;
+        let mut deck = Deck::new(&setup.seed);
+        let (game, chronicle) = Chronicle::start(table, &mut deck);
+        let bot = |(seat, player): (Seat, &Player)| match player.sitter {
+            Sitter::Bot { level } => {
+                let mut bot = level.bot();
+                start(&mut *bot, &table, seat);
+                Some(bot)
+            }
+            Sitter::Person => None,
+        };
+        let bots = Seat::all(setup.players.len()).zip(&setup.players).map(bot).collect();
+        Ok(LocalGame { setup, deck, game, chronicle, decisions: Vec::new(), bots })
+    }
+
+    /// The game that was kept as this text.
+    ///
+    /// ```
+    /// assert!(mergemaker_web::local::LocalGame::read("{}").is_err());
+    /// ```
+    pub fn read(text: &str) -> Result<LocalGame, KeptError> {
+        let kept: Kept = serde_json::from_str(text)?;
+        LocalGame::replayed(kept.setup, &kept.decisions)
+    }
+
+    fn replayed(setup: Setup, decisions: &[Action]) -> Result<LocalGame, KeptError> {
+        let mut game = LocalGame::new(setup)?;
+        for action in decisions {
+            let seat = game.game.to_act().ok_or(RuleError::GameOver)?;
+            game.decide(seat, action)?;
+        }
+        Ok(game)
+    }
+
+    /// The game as a text to keep.
+    ///
+    /// ```
+    /// # use mergemaker_bots::Level;
+    /// # use mergemaker_engine::{Preset, Rules};
+    /// # use mergemaker_record::Seed;
+    /// # use mergemaker_web::local::{LocalGame, Setup};
+    /// # use mergemaker_web::scene::Player;
+    /// # let players = vec![Player::bot(Level::Novice), Player::bot(Level::Novice)];
+    /// # let rules = Rules::of(Preset::Renegade);
+    /// let setup = Setup { rules, players, seed: Seed::for_simulation(1, 1), hints: true };
+    /// let game = LocalGame::new(setup)?;
+    /// assert_eq!(LocalGame::read(&game.to_text())?.game(), game.game());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let kept = Kept { setup: self.setup.clone(), decisions: self.decisions.clone() };
+        serde_json::to_string(&kept).unwrap_or_default()
+    }
+
+    /// Makes a decision of the player who is to decide.
+    pub fn decide(&mut self, seat: Seat, action: &Action) -> Result<(), RuleError> {
+        self.game.check(seat, action)?;
+        let before = self.game;
+        self.chronicle.decide(&mut self.game, action, &mut self.deck);
+        self.decisions.push(*action);
+        if before.rules().options().holdings == Holdings::Hidden {
+            let movement = Movement::between(&before, &self.game);
+            for bot in self.bots.iter_mut().flatten() {
+                observe(&mut **bot, &movement);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a bot is to decide.
+    #[must_use]
+    pub fn waits_for_bot(&self) -> bool {
+        self.game.to_act().is_some_and(|seat| self.bots[seat.index()].is_some())
+    }
+
+    /// Lets the bot decide that is to.
+    pub fn let_bot_decide(&mut self) {
+        let Some(seat) = self.game.to_act() else { return };
+        let mut dice = Dice::new(self.setup.seed.for_decisions(self.decisions.len() as u64));
+        let Some(bot) = &mut self.bots[seat.index()] else { return };
+        let decided = decide(&mut **bot, &self.game, &mut dice, Budget::default());
+        // What a bot decides is legal, or made so.
+        let _ = self.decide(seat, &decided.action);
+    }
+
+    /// How many decisions remain when the last one of a player is taken back: until another player decided, or
+    /// something hidden was shown.
+    fn before_last_own(&self, seat: Seat) -> Option<usize> {
+        if self.game.outcome().is_some() {
+            return None;
+        }
+        let events = self.chronicle.events();
+        let last = events.iter().rposition(|event| event.decision().is_some())?;
+        let (decider, _) = events[last].decision()?;
+        let hidden = |event: &Event| {
+            matches!(event, Event::Draw { .. } | Event::Discard { .. } | Event::BankTile { .. })
+        };
+        let is_own = decider == seat && !events[last..].iter().any(hidden);
+        is_own.then(|| self.decisions.len() - 1)
+    }
+
+    /// Takes back the last decision of a player, where nothing speaks against it.
+    pub fn take_back(&mut self, seat: Seat) {
+        let Some(remain) = self.before_last_own(seat) else { return };
+        // What was legal is legal again.
+        if let Ok(game) = LocalGame::replayed(self.setup.clone(), &self.decisions[..remain]) {
+            *self = game;
+        }
+    }
+
+    /// The game as a viewer may see it.
+    #[must_use]
+    pub fn scene(&self, viewer: Option<Seat>) -> Scene {
+        Scene {
+            view: self.game.view(viewer),
+            told: self.chronicle.told(0, viewer),
+            players: self.setup.players.clone(),
+            number: self.decisions.len() as u64,
+            clocks: Clocks::default(),
+            can_take_back: viewer.is_some_and(|seat| self.before_last_own(seat).is_some()),
+        }
+    }
+
+    /// The game itself.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// What it began with.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The people who play, in seat order.
+    pub fn people(&self) -> impl Iterator<Item = Seat> + '_ {
+        let seats = Seat::all(self.setup.players.len()).zip(&self.setup.players);
+        seats.filter(|(_, player)| player.sitter == Sitter::Person).map(|(seat, _)| seat)
+    }
+
+    /// The record of the game as it stands.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        let names = self.setup.players.iter().map(|player| player.name.clone()).collect();
+        self.chronicle.recorder().clone().finish(&self.game, names, Some(self.setup.seed))
+    }
+
+    /// The level of the bot in a place.
+    #[must_use]
+    pub fn level(&self, seat: Seat) -> Option<Level> {
+        match self.setup.players.get(seat.index())?.sitter {
+            Sitter::Bot { level } => Some(level),
+            Sitter::Person => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mergemaker_engine::Preset;
+
+    use super::*;
+
+    fn game(preset: Preset, players: usize, seed: u64) -> LocalGame {
+        let levels = [Level::Steady, Level::Novice, Level::Shopper, Level::Random];
+        let players = (0..players).map(|seat| match seat {
+            0 => Player::person("Ann"),
+            seat => Player::bot(levels[seat % levels.len()]),
+        });
+        let setup = Setup {
+            rules: Rules::of(preset),
+            players: players.collect(),
+            seed: Seed::for_simulation(9, seed),
+            hints: true,
+        };
+        LocalGame::new(setup).unwrap()
+    }
+
+    /// A whole game of a person, who plays as `novice`, against bots; kept and read again at every tenth
+    /// decision, with every third decision that can be taken back taken back once.
+    #[test]
+    fn whole_games_survive_reloads_and_takebacks() {
+        let mut taken_back = 0;
+        for (number, preset) in [Preset::Renegade, Preset::Tycoon, Preset::Trading].into_iter().enumerate() {
+            let mut game = game(preset, 4, number as u64);
+            let mut person = Level::Novice.bot();
+            while let Some(seat) = game.game().to_act() {
+                if game.waits_for_bot() {
+                    game.let_bot_decide();
+                    continue;
+                }
+                let mut dice = Dice::new(game.decisions.len() as u64);
+                let action = decide(&mut *person, game.game(), &mut dice, Budget::default()).action;
+                let before = *game.game();
+                game.decide(seat, &action).unwrap();
+                if game.scene(Some(seat)).can_take_back && game.decisions.len().is_multiple_of(3) {
+                    game.take_back(seat);
+                    assert_eq!(*game.game(), before);
+                    game.decide(seat, &action).unwrap();
+                    taken_back += 1;
+                }
+                if game.decisions.len().is_multiple_of(10) {
+                    let again = LocalGame::read(&game.to_text()).unwrap();
+                    assert_eq!((again.game(), again.decisions.len()), (game.game(), game.decisions.len()));
+                    game = again;
+                }
+            }
+            game.record().verify().unwrap();
+        }
+        assert!(taken_back > 5, "{taken_back}");
+    }
+}

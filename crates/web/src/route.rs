@@ -1,0 +1,65 @@
+//! The pages and their addresses.
+
+/// Which page is shown.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Route {
+    /// Where everything begins.
+    #[default]
+    Home,
+    /// A game played wholly in the page.
+    Local,
+    /// A table of the server.
+    Table {
+        /// Which.
+        table: String,
+    },
+    /// Nothing is there.
+    Unknown,
+}
+
+impl Route {
+    /// The page at an address.
+    ///
+    /// ```
+    /// use mergemaker_web::route::Route;
+    /// assert_eq!(Route::parse("/t/k3v9"), Route::Table { table: "k3v9".into() });
+    /// assert_eq!(Route::parse("/nowhere"), Route::Unknown);
+    /// ```
+    #[must_use]
+    pub fn parse(path: &str) -> Route {
+        let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+        match parts[..] {
+            [] => Route::Home,
+            ["play"] => Route::Local,
+            ["t", table] => Route::Table { table: table.to_owned() },
+            _ => Route::Unknown,
+        }
+    }
+
+    /// The address of the page.
+    ///
+    /// ```
+    /// use mergemaker_web::route::Route;
+    /// assert_eq!(Route::Local.path(), "/play");
+    /// ```
+    #[must_use]
+    pub fn path(&self) -> String {
+        match self {
+            Route::Home | Route::Unknown => "/".to_owned(),
+            Route::Local => "/play".to_owned(),
+            Route::Table { table } => format!("/t/{table}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_has_an_address_that_leads_back_to_it() {
+        for route in [Route::Home, Route::Local, Route::Table { table: "abc".into() }] {
+            assert_eq!(Route::parse(&route.path()), route);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! A scene: a game as the page shows it to one viewer, whether it is played in the page or at a table of the
+//! server. Everything on the game screen is drawn from one.
+
+use mergemaker_bots::Level;
+use mergemaker_engine::{
+    Action, Chain, ChainSet, Event, Money, Phase, Place, Preview, Seat, SeenEvent, Tile, View,
+};
+use mergemaker_protocol::Clocks;
+use mergemaker_record::Told;
+use serde::{Deserialize, Serialize};
+
+/// A game for one viewer.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scene {
+    /// What the viewer may know.
+    pub view: View,
+    /// What has happened.
+    pub told: Vec<Told>,
+    /// Everybody, in seat order.
+    pub players: Vec<Player>,
+    /// The number of the last decision.
+    pub number: u64,
+    /// The players' time.
+    pub clocks: Clocks,
+    /// Whether the viewer may take back their last decision.
+    pub can_take_back: bool,
+}
+
+/// One who plays.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Player {
+    /// The name.
+    pub name: String,
+    /// What sits there.
+    pub sitter: Sitter,
+}
+
+/// What sits in a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Sitter {
+    /// A person.
+    Person,
+    /// A bot.
+    Bot {
+        /// Its level.
+        level: Level,
+    },
+}
+
+impl Player {
+    /// A person.
+    #[must_use]
+    pub fn person(name: &str) -> Player {
+        Player { name: name.to_owned(), sitter: Sitter::Person }
+    }
+
+    /// A bot, named after its level.
+    #[must_use]
+    pub fn bot(level: Level) -> Player {
+        Player { name: level.id().to_owned(), sitter: Sitter::Bot { level } }
+    }
+}
+
+/// What a tile of the hand would do: it is coloured by this.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outlook {
+    /// It would lie alone.
+    Alone,
+    /// It would join a chain.
+    Grow(Chain),
+    /// It would found a chain.
+    Found,
+    /// It would merge chains.
+    Merge,
+    /// It cannot be played now: it would found an eighth chain.
+    NotNow,
+    /// It can never be played: it would merge safe chains.
+    Never,
+}
+
+impl Outlook {
+    /// Its name in styles and words.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Outlook::Alone => "alone",
+            Outlook::Grow(_) => "grow",
+            Outlook::Found => "found",
+            Outlook::Merge => "merge",
+            Outlook::NotNow => "not-now",
+            Outlook::Never => "never",
+        }
+    }
+
+    /// Whether the tile can be played now.
+    #[must_use]
+    pub const fn is_playable(self) -> bool {
+        !matches!(self, Outlook::NotNow | Outlook::Never)
+    }
+}
+
+/// What a player holds, as far as the viewer may know.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standing {
+    /// Who.
+    pub seat: Seat,
+    /// The cash.
+    pub cash: Option<Money>,
+    /// Shares of each chain, and the places they hold.
+    pub shares: Vec<(Chain, Option<u8>, Option<u8>)>,
+    /// Cash and shares at their price; bonuses are not in it.
+    pub worth: Option<Money>,
+}
+
+impl Scene {
+    /// The place the page is looked at from.
+    #[must_use]
+    pub fn me(&self) -> Option<Seat> {
+        self.view.viewer()
+    }
+
+    /// Whether the viewer is to decide.
+    #[must_use]
+    pub fn is_my_turn(&self) -> bool {
+        self.me().is_some() && self.view.to_act() == self.me()
+    }
+
+    /// What the viewer is to decide, if anything.
+    #[must_use]
+    pub fn asked(&self) -> Option<Phase> {
+        self.is_my_turn().then(|| self.view.phase())
+    }
+
+    /// The viewer's tiles in board order, and what each would do.
+    #[must_use]
+    pub fn hand(&self) -> Vec<(Tile, Outlook)> {
+        let mut tiles: Vec<Tile> = self.view.hand().map(|hand| hand.iter().collect()).unwrap_or_default();
+        tiles.sort_by_key(|tile| (tile.column(), tile.row()));
+        tiles.into_iter().map(|tile| (tile, self.outlook(tile))).collect()
+    }
+
+    /// What a tile would do.
+    #[must_use]
+    pub fn outlook(&self, tile: Tile) -> Outlook {
+        match self.view.preview(&Action::Place { tile }) {
+            Preview::Founds { .. } => Outlook::Found,
+            Preview::Grows { chain, .. } => Outlook::Grow(chain),
+            Preview::Merges { .. } => Outlook::Merge,
+            Preview::EighthChain => Outlook::NotNow,
+            Preview::Dead => Outlook::Never,
+            _ => Outlook::Alone,
+        }
+    }
+
+    /// The tile placed last.
+    #[must_use]
+    pub fn last_tile(&self) -> Option<Tile> {
+        self.told.iter().rev().find_map(|told| match &told.event {
+            SeenEvent::Whole(Event::Place { tile, .. }) => Some(*tile),
+            _ => None,
+        })
+    }
+
+    /// The chains a choice is to be made of: to found, to survive, to be dissolved next.
+    #[must_use]
+    pub fn choices(&self) -> ChainSet {
+        let mut chains = ChainSet::EMPTY;
+        for action in &self.view.legal_actions() {
+            if let Action::Found { chain } | Action::Survivor { chain } | Action::Defunct { chain } = action {
+                chains.insert(*chain);
+            }
+        }
+        chains
+    }
+
+    /// What everybody holds.
+    #[must_use]
+    pub fn standings(&self) -> Vec<Standing> {
+        let view = &self.view;
+        let standing = |seat: Seat| {
+            let shares = Chain::ALL
+                .into_iter()
+                .map(|chain| (chain, view.shares_of(seat, chain), self.place(seat, chain)));
+            let worth = view.cash(seat).zip(view.shares(seat)).map(|(cash, shares)| {
+                shares.iter().fold(cash, |sum, (chain, count)| sum + view.price(chain) * count)
+            });
+            Standing { seat, cash: view.cash(seat), shares: shares.collect(), worth }
+        };
+        view.seats().map(standing).collect()
+    }
+
+    /// The place a player has among the holders of an active chain: 1 for the majority.
+    fn place(&self, seat: Seat, chain: Chain) -> Option<u8> {
+        let view = &self.view;
+        if !view.active().contains(chain) {
+            return None;
+        }
+        let shares: Option<Vec<u8>> = view.seats().map(|other| view.shares_of(other, chain)).collect();
+        let bonuses = view.rules().options().bonuses;
+        let payout = mergemaker_engine::Payout::new(bonuses, chain, view.size(chain), &shares?, None);
+        let award = payout.awards.iter().find(|award| {
+            award.holder == mergemaker_engine::Holder::Player(seat) && award.pool > Money::ZERO
+        })?;
+        match award.place {
+            Place::Sole => Some(1),
+            Place::Ranked { from, .. } => Some(from),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! The page of a game that is played wholly here.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use mergemaker_engine::{Action, Seat};
+use mergemaker_web::local::{LocalGame, Setup};
+use mergemaker_web::route::Route;
+use mergemaker_web::scene::Scene;
+
+use super::app::shared;
+use super::browser;
+use super::game::GameScreen;
+
+const KEPT: &str = "game";
+/// How long a bot seems to think, so that one can follow.
+const PAUSE: Duration = Duration::from_millis(650);
+
+/// Whether a game is kept that can go on.
+pub(crate) fn has_kept() -> bool {
+    browser::kept(KEPT)
+        .is_some_and(|text| LocalGame::read(&text).is_ok_and(|game| game.game().outcome().is_none()))
+}
+
+/// Keeps a new game, to be played on its page.
+pub(crate) fn keep_new(setup: Setup) {
+    if let Ok(game) = LocalGame::new(setup) {
+        browser::keep(KEPT, &game.to_text());
+    }
+}
+
+/// The game that is kept.
+#[component]
+pub(crate) fn LocalPage() -> impl IntoView {
+    let shared = shared();
+    let game = browser::kept(KEPT).and_then(|text| LocalGame::read(&text).ok());
+    if let Some(game) = game {
+        return view! { <Play game/> }.into_any();
+    }
+    shared.go(Route::Home);
+    ().into_any()
+}
+
+#[component]
+fn Play(game: LocalGame) -> impl IntoView {
+    let shared = shared();
+    let people: Vec<Seat> = game.people().collect();
+    let is_shared = people.len() > 1;
+    // Who looks at the screen: the only person, or, where several share it, whoever was told to.
+    let viewer = RwSignal::new(if is_shared { None } else { people.first().copied() });
+    let scene = RwSignal::new(game.scene(viewer.get_untracked()));
+    let game = StoredValue::new_local(game);
+    let refresh = move || scene.set(game.with_value(|game| game.scene(viewer.get_untracked())));
+    let go_on = move || {
+        game.with_value(|game| browser::keep(KEPT, &game.to_text()));
+        refresh();
+    };
+    // One bot after the other, each after a pause; a page that is left lets none decide any more.
+    let timer = StoredValue::new_local(None::<gloo_timers::callback::Timeout>);
+    Effect::new(move || {
+        scene.track();
+        if game.with_value(LocalGame::waits_for_bot) {
+            let pause = u32::try_from(PAUSE.as_millis()).unwrap_or(500);
+            timer.set_value(Some(gloo_timers::callback::Timeout::new(pause, move || {
+                game.update_value(LocalGame::let_bot_decide);
+                go_on();
+            })));
+        }
+    });
+    let act = Callback::new(move |action: Action| {
+        let Some(seat) = game.with_value(|game| game.game().to_act()) else { return };
+        // Only what the engine allows is offered; anything else changes nothing.
+        if game.try_update_value(|game| game.decide(seat, &action).is_ok()) == Some(true) {
+            if is_shared && game.with_value(|game| game.game().to_act()) != Some(seat) {
+                viewer.set(None);
+            }
+            go_on();
+        }
+    });
+    let undo = Callback::new(move |()| {
+        if let Some(seat) = viewer.get_untracked() {
+            game.update_value(|game| game.take_back(seat));
+            go_on();
+        }
+    });
+    let again = Callback::new(move |()| {
+        let setup = game.with_value(|game| game.setup().clone());
+        keep_new(Setup { seed: browser::random_seed(), ..setup });
+        shared.route.set(Route::Home);
+        shared.go(Route::Local);
+    });
+    let save = Callback::new(move |()| {
+        game.with_value(|game| browser::save_file("game.json", &game.record().to_json()));
+    });
+    let next = move || {
+        let waiting = scene.with(|scene: &Scene| scene.view.to_act());
+        waiting.filter(|seat| is_shared && viewer.get().is_none() && people.contains(seat))
+    };
+    let curtain = move || {
+        next().map(|seat| {
+            let name = scene.with(|scene| scene.players[seat.index()].name.clone());
+            let open = move |_| {
+                viewer.set(Some(seat));
+                refresh();
+            };
+            view! {
+                <div class="curtain" role="dialog" aria-modal="true" aria-labelledby="curtain-to">
+                    <h1 id="curtain-to">{shared.fill("curtain", &[("player", name.clone().into())])}</h1>
+                    <p>{shared.say("curtain-about")}</p>
+                    <button class="primary big" id="open-curtain" autofocus on:click=open>
+                        {shared.fill("curtain-open", &[("player", name.into())])}
+                    </button>
+                </div>
+            }
+        })
+    };
+    view! {
+        <GameScreen scene act undo again save/>
+        {curtain}
+    }
+}

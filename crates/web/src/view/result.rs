@@ -1,0 +1,65 @@
+//! The result: who won, and how everybody's money came about.
+
+use leptos::prelude::*;
+use mergemaker_engine::Chain;
+use mergemaker_web::scene::Scene;
+use mergemaker_web::words::money;
+
+use super::app::shared;
+
+/// The final scoring.
+#[component]
+pub(crate) fn Outcome(scene: Signal<Scene>, again: Callback<()>, save: Callback<()>) -> impl IntoView {
+    let shared = shared();
+    let table = move || {
+        scene.with(|scene| {
+        let outcome = scene.view.outcome()?;
+        let payouts = scene.told.last().map(|told| told.payouts.clone()).unwrap_or_default();
+        let names: Vec<String> =
+            outcome.winners.iter().map(|seat| scene.players[seat.index()].name.clone()).collect();
+        let most = outcome.cash.iter().max().copied().unwrap_or_default();
+        let gaps = [
+            ("players", shared.words().list(&names).into()),
+            ("count", names.len().into()),
+            ("cash", money(most).into()),
+        ];
+        let mut order: Vec<_> = scene.view.seats().collect();
+        order.sort_by_key(|seat| std::cmp::Reverse(outcome.cash[seat.index()]));
+        let chains: Vec<Chain> = payouts.iter().map(|payout| payout.chain).collect();
+        let line = |seat: mergemaker_engine::Seat| {
+            let cells = payouts.iter().map(|payout| {
+                let (bonus, sale) = (payout.amount(seat), payout.sale(seat));
+                view! { <td>{(bonus + sale).to_string()}<small>{(bonus.0 > 0).then(|| format!("+{bonus}"))}</small></td> }
+            });
+            view! {
+                <tr class:first=outcome.winners.contains(&seat)>
+                    <th scope="row">{scene.players[seat.index()].name.clone()}</th>
+                    {cells.collect_view()}
+                    <td class="money">{outcome.cash[seat.index()].to_string()}</td>
+                </tr>
+            }
+        };
+        Some(view! {
+            <h2>{shared.fill("won-by", &gaps)}</h2>
+            <table>
+                <caption class="unseen">{shared.say("final")}</caption>
+                <thead><tr><th scope="col">{shared.say("player")}</th>
+                    {chains.into_iter().map(|chain| view! {
+                        <th scope="col"><span class=format!("mark {}", chain.id()) title=shared.chain(chain)>{chain.letter().to_string()}</span></th>
+                    }).collect_view()}
+                    <th scope="col">{shared.say("total")}</th></tr></thead>
+                <tbody>{order.into_iter().map(line).collect_view()}</tbody>
+            </table>
+        })
+    })
+    };
+    view! {
+        <section class="outcome">
+            {table}
+            <div class="means">
+                <button class="primary" id="again" on:click=move |_| again.run(())>{shared.say("again")}</button>
+                <button id="save" on:click=move |_| save.run(())>{shared.say("save-record")}</button>
+            </div>
+        </section>
+    }
+}

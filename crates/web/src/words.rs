@@ -1,0 +1,236 @@
+//! Everything the page says, from the Fluent files in `words/`.
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use mergemaker_engine::Money;
+use unic_langid::LanguageIdentifier;
+
+/// A language of the page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Language {
+    /// English.
+    English,
+    /// German.
+    German,
+    /// French.
+    French,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 3] = [Language::English, Language::German, Language::French];
+
+    /// Its code, such as `en`.
+    ///
+    /// ```
+    /// assert_eq!(mergemaker_web::words::Language::German.code(), "de");
+    /// ```
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::German => "de",
+            Language::French => "fr",
+        }
+    }
+
+    /// What it calls itself.
+    ///
+    /// ```
+    /// assert_eq!(mergemaker_web::words::Language::German.name(), "Deutsch");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Language::English => "English",
+            Language::German => "Deutsch",
+            Language::French => "Français",
+        }
+    }
+
+    /// The language for a code such as `de-AT`; English where we have no better.
+    ///
+    /// ```
+    /// use mergemaker_web::words::Language;
+    /// assert_eq!(Language::of_code("fr-CA"), Language::French);
+    /// assert_eq!(Language::of_code("xx"), Language::English);
+    /// ```
+    #[must_use]
+    pub fn of_code(code: &str) -> Language {
+        let fits = |language: &Language| code.split(['-', '_']).next() == Some(language.code());
+        Language::ALL.into_iter().find(fits).unwrap_or(Language::English)
+    }
+
+    const fn file(self) -> &'static str {
+        match self {
+            Language::English => include_str!("../words/en.ftl"),
+            Language::German => include_str!("../words/de.ftl"),
+            Language::French => include_str!("../words/fr.ftl"),
+        }
+    }
+}
+
+/// The words of one language.
+pub struct Words {
+    language: Language,
+    bundle: FluentBundle<FluentResource>,
+}
+
+/// A word with what fills its gaps.
+pub type Gap<'a> = (&'a str, FluentValue<'a>);
+
+impl Words {
+    /// The words of a language.
+    ///
+    /// ```
+    /// use mergemaker_web::words::{Language, Words};
+    /// assert_eq!(Words::new(Language::English).say("buy"), "Buy");
+    /// ```
+    #[must_use]
+    pub fn new(language: Language) -> Words {
+        let code: LanguageIdentifier = language.code().parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new_concurrent(vec![code]);
+        // Marks around what fills a gap would be read out and copied; our gaps never mix directions.
+        bundle.set_use_isolating(false);
+        // A test reads every file, so that nothing is lost here.
+        let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(language.file().to_owned());
+        bundle.add_resource_overriding(resource);
+        Words { language, bundle }
+    }
+
+    /// Which language it is.
+    ///
+    /// ```
+    /// use mergemaker_web::words::{Language, Words};
+    /// assert_eq!(Words::new(Language::French).language(), Language::French);
+    /// ```
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// Says something.
+    ///
+    /// ```
+    /// use mergemaker_web::words::{Language, Words};
+    /// assert_eq!(Words::new(Language::English).say("no such words"), "no such words");
+    /// ```
+    #[must_use]
+    pub fn say(&self, id: &str) -> String {
+        self.fill(id, &[])
+    }
+
+    /// Says something with gaps.
+    ///
+    /// ```
+    /// use mergemaker_web::words::{Language, Words};
+    /// let words = Words::new(Language::English);
+    /// assert_eq!(words.fill("tiles", &[("count", 1.into())]), "1 tile");
+    /// assert_eq!(words.fill("tiles", &[("count", 3.into())]), "3 tiles");
+    /// ```
+    #[must_use]
+    pub fn fill(&self, id: &str, gaps: &[Gap<'_>]) -> String {
+        let Some(pattern) = self.bundle.get_message(id).and_then(|message| message.value()) else {
+            return id.to_owned();
+        };
+        let args: FluentArgs<'_> = gaps.iter().map(|(name, value)| (*name, value.clone())).collect();
+        self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned()
+    }
+
+    /// A list: `a, b and c`.
+    ///
+    /// ```
+    /// use mergemaker_web::words::{Language, Words};
+    /// let parts = ["a", "b", "c"].map(String::from);
+    /// assert_eq!(Words::new(Language::English).list(&parts), "a, b and c");
+    /// ```
+    #[must_use]
+    pub fn list(&self, parts: &[String]) -> String {
+        match parts {
+            [] => String::new(),
+            [only] => only.clone(),
+            [before @ .., last] => format!("{} {} {last}", before.join(", "), self.say("and")),
+        }
+    }
+}
+
+/// An amount as a player reads it, in every language alike: `$1,200`.
+///
+/// ```
+/// use mergemaker_engine::Money;
+/// assert_eq!(mergemaker_web::words::money(Money(1_200)).as_string(), "$1,200");
+/// ```
+#[must_use]
+pub fn money(amount: Money) -> Text {
+    Text(amount.to_string())
+}
+
+/// A text that fills a gap.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Text(String);
+
+impl Text {
+    /// The text.
+    ///
+    /// ```
+    /// use mergemaker_engine::Money;
+    /// assert_eq!(mergemaker_web::words::money(Money(300)).as_string(), "$300");
+    /// ```
+    #[must_use]
+    pub fn as_string(self) -> String {
+        self.0
+    }
+}
+
+impl From<Text> for FluentValue<'_> {
+    fn from(text: Text) -> Self {
+        FluentValue::from(text.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use super::*;
+
+    /// The messages of a file, each with the gaps it has.
+    fn messages(text: &str) -> BTreeMap<String, BTreeSet<String>> {
+        let mut messages: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        let mut id = String::new();
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            if let Some((name, _)) = line.split_once(" =").filter(|_| !line.starts_with([' ', '}', '*', '[']))
+            {
+                id = name.to_owned();
+                assert!(messages.insert(id.clone(), BTreeSet::new()).is_none(), "`{id}` is there twice");
+            }
+            for part in line.split('$').skip(1) {
+                let end = part.find(|letter: char| !letter.is_alphanumeric() && letter != '_');
+                let gap = &part[..end.unwrap_or(part.len())];
+                if !gap.is_empty() && gap.starts_with(|letter: char| letter.is_alphabetic()) {
+                    messages.entry(id.clone()).or_default().insert(gap.to_owned());
+                }
+            }
+        }
+        messages
+    }
+
+    #[test]
+    fn every_language_says_everything_with_the_same_gaps() {
+        let english = messages(Language::English.file());
+        assert!(english.len() > 50);
+        for language in Language::ALL {
+            assert!(FluentResource::try_new(language.file().to_owned()).is_ok(), "{language:?} is no Fluent");
+            let other = messages(language.file());
+            let missing: Vec<_> = english.keys().filter(|id| !other.contains_key(*id)).collect();
+            let foreign: Vec<_> = other.keys().filter(|id| !english.contains_key(*id)).collect();
+            assert!(
+                missing.is_empty() && foreign.is_empty(),
+                "{language:?} lacks {missing:?}, has {foreign:?}"
+            );
+            for (id, gaps) in &english {
+                assert_eq!(&other[id], gaps, "the gaps of `{id}` in {language:?}");
+            }
+        }
+    }
+}

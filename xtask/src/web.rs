@@ -1,0 +1,123 @@
+//! The page: compiled to WebAssembly, bound to the browser, and packed so that the binary can hold it.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, ensure};
+use cargo_metadata::MetadataCommand;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest, Sha256};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::{shell, tools};
+
+/// What is written by hand of the page.
+const PAGE: &str = "crates/web/page";
+/// Where the page is put together; the server embeds this folder.
+const DIST: &str = "crates/web/dist";
+/// The most bytes that a visitor may have to load, as they are sent.
+const MOST_BYTES: u64 = 900_000;
+
+/// Makes the page.
+pub(crate) fn build() -> Result<()> {
+    tools::need_wasm_target()?;
+    let order =
+        format!("build -p mergemaker-web --bin mergemaker-web --target {} --profile web", tools::WASM);
+    shell::run(&mut shell::cargo(&order), "mend what is named above")?;
+    let metadata = MetadataCommand::new().no_deps().exec().context("cargo cannot read the workspace")?;
+    let compiled = metadata.target_directory.join(tools::WASM).join("web/mergemaker-web.wasm");
+
+    let dist = Path::new(DIST);
+    if dist.exists() {
+        fs::remove_dir_all(dist).context("cannot clear the page's folder")?;
+    }
+    fs::create_dir_all(dist)?;
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(&compiled).out_name("app").typescript(false).omit_default_module_path(true);
+    bindgen
+        .web(true)
+        .and_then(|bindgen| bindgen.generate(dist))
+        .map_err(|error| anyhow!("the page cannot be bound to the browser: {error:#}"))?;
+    for file in files(Path::new(PAGE))? {
+        fs::copy(&file, dist.join(file.file_name().context("a file has a name")?))?;
+    }
+    name_version(dist)?;
+    let bytes = pack(dist)?;
+    println!("the page is {} KB as it is sent", bytes.div_ceil(1_000));
+    ensure!(bytes <= MOST_BYTES, "the page has {bytes} bytes as it is sent: the most is {MOST_BYTES}");
+    Ok(())
+}
+
+/// Makes everything and starts the server, as somebody does who wants to play.
+pub(crate) fn play(words: &[&str]) -> Result<()> {
+    build()?;
+    let order = format!("run -p mergemaker-cli -- serve --open {}", words.join(" "));
+    shell::run(&mut shell::cargo(&order), "see what it says above")
+}
+
+fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    files.retain(|path| path.is_file());
+    files.sort();
+    Ok(files)
+}
+
+/// Writes the version of the whole page, a hash of all its files, wherever a file says `VERSION`: a browser then
+/// keeps each file for as long as it is the right one, and no longer.
+fn name_version(dist: &Path) -> Result<()> {
+    let mut hash = Sha256::new();
+    let files = files(dist)?;
+    for file in &files {
+        hash.update(fs::read(file)?);
+    }
+    let version = hash.finalize().iter().take(6).fold(0_u64, |number, byte| number << 8 | u64::from(*byte));
+    let version = format!("{version:012x}");
+    let list: Vec<String> = files
+        .iter()
+        .filter_map(|file| file.file_name()?.to_str())
+        .filter(|name| !["index.html", "sw.js", "og.png"].contains(name))
+        .map(|name| format!("\"/{name}?v={version}\""))
+        .collect();
+    for file in &files {
+        let is_text = file
+            .extension()
+            .is_some_and(|ending| ["html", "js", "css", "webmanifest"].iter().any(|text| ending == *text));
+        if is_text {
+            let text = fs::read_to_string(file)?;
+            fs::write(
+                file,
+                text.replace("{{VERSION}}", &version).replace("\"{{FILES}}\"", &list.join(", ")),
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// Packs each file beside itself, in the two ways browsers know. Tells how much a visitor loads at most.
+fn pack(dist: &Path) -> Result<u64> {
+    let mut sum = 0;
+    for file in files(dist)? {
+        let bytes = fs::read(&file)?;
+        let mut brotli = Vec::new();
+        let settings = brotli::enc::BrotliEncoderParams { quality: 9, lgwin: 22, ..Default::default() };
+        brotli::BrotliCompress(&mut &bytes[..], &mut brotli, &settings)?;
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+        gzip.write_all(&bytes)?;
+        let gzip = gzip.finish()?;
+        let ending = |ending: &str| {
+            let mut name = file.clone().into_os_string();
+            name.push(ending);
+            name
+        };
+        let is_picture = file.extension().is_some_and(|ending| ending == "png");
+        if !is_picture {
+            sum += brotli.len() as u64;
+            fs::write(ending(".br"), brotli)?;
+            fs::write(ending(".gz"), gzip)?;
+        }
+    }
+    Ok(sum)
+}
