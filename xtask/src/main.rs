@@ -1,6 +1,7 @@
 //! Every chore of the repository, behind `cargo xtask`. What CI runs and what people run is the same command.
 
 mod count;
+mod deny;
 mod deps;
 mod examples;
 mod files;
@@ -24,6 +25,7 @@ Every chore of the repository.
   cargo xtask test           run all that CI runs, stopping at the first failure
   cargo xtask test --quick   only the format, the lints and the tests
   cargo xtask web            make the page that the server holds
+  cargo xtask deny           check the licences and known faults of what we build on
   cargo xtask deps           check which crate uses which
   cargo xtask rules          check that every rule of docs/RULES.md is named by a test
   cargo xtask rules --list   the same, printing the tests that name each rule
@@ -53,6 +55,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["test", "--quick"] => steps::run(steps::Extent::Quick)?,
         ["play", words @ ..] => web::play(words)?,
         ["web"] => web::build()?,
+        ["deny"] => deny::check()?,
         ["deps"] => deps::check()?,
         ["rules"] => rules::check()?,
         ["rules", "--list"] => rules::list()?,

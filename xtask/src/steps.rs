@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
-use crate::{count, deps, examples, rules, shell, tools};
+use crate::{count, deny, deps, examples, rules, shell, tools, web};
 
 /// How much of CI to run.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -44,6 +44,12 @@ const STEPS: &[Step] = &[
         says: "the documentation builds without a warning",
         extent: Extent::All,
         run: build_docs,
+    },
+    Step {
+        name: "deny",
+        says: "what we build on is free to use and without known faults",
+        extent: Extent::All,
+        run: deny::check,
     },
     Step { name: "deps", says: "every crate uses only what it may", extent: Extent::All, run: deps::check },
     Step { name: "rules", says: "every rule is named by a test", extent: Extent::All, run: rules::check },
@@ -110,6 +116,9 @@ fn run_tests() -> Result<()> {
     tools::need_program("python3")?;
     // The tests start a server of their own, so nothing needs to run.
     tools::need_postgres()?;
+    // The page is looked at in a real browser.
+    tools::need_program("chromium")?;
+    web::build()?;
     let arguments = if tools::has_nextest() { "nextest run --workspace" } else { "test --workspace --tests" };
     shell::run(&mut shell::cargo(arguments), "mend what fails above")
 }

@@ -51,6 +51,13 @@ pub(crate) fn need_postgres() -> Result<()> {
     need("PostgreSQL", is_there, &mut orders, remedy)
 }
 
+/// Makes sure of cargo-deny, which takes some minutes to build.
+pub(crate) fn need_cargo_deny() -> Result<()> {
+    let is_there = || shell::succeeds(&mut shell::cargo("deny --version"));
+    let order = "install cargo-deny --locked";
+    need("`cargo deny`", is_there, &mut [shell::cargo(order)], &format!("run `cargo {order}`"))
+}
+
 /// Whether cargo-nextest is there. It is a comfort, so nothing installs it.
 pub(crate) fn has_nextest() -> bool {
     shell::succeeds(&mut shell::cargo("nextest --version"))

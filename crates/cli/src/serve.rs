@@ -1,7 +1,7 @@
 //! `mergemaker serve`: the server, on one machine and with nothing else installed.
 
 use std::io::Write as _;
-use std::net::SocketAddr;
+use std::net::{SocketAddr, ToSocketAddrs as _};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
@@ -21,7 +21,7 @@ use crate::{Verdict, output};
   mergemaker serve --database postgres://mergemaker@localhost/mergemaker")]
 pub(crate) struct Args {
     /// Where to listen
-    #[arg(long, env = "MERGEMAKER_ADDR", value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
+    #[arg(long, env = "MERGEMAKER_ADDR", value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", value_parser = address)]
     addr: SocketAddr,
 
     /// The folder for the server's own database [default: mergemaker in your data folder]
@@ -97,6 +97,12 @@ fn open_page(addr: SocketAddr) {
     let mut command = std::process::Command::new(program);
     command.args(words).arg(format!("http://{addr}"));
     let _ = command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null()).spawn();
+}
+
+/// An address, or the name of one, such as `localhost:8080`.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let wrong = || "give an address and a port, such as 127.0.0.1:8080 or localhost:8080".to_owned();
+    text.to_socket_addrs().ok().and_then(|mut found| found.next()).ok_or_else(wrong)
 }
 
 /// An origin as browsers send it: anything else would never be the same as what they send.

@@ -17,6 +17,9 @@ pub enum ToServer {
         /// The last number known.
         #[serde(default)]
         since: Option<u64>,
+        /// The number of the last line of chat known: with `since`, the lines after it are sent too.
+        #[serde(default)]
+        chat_since: Option<u64>,
     },
     /// Follow it no more.
     Unsubscribe {

@@ -62,6 +62,10 @@ pub(crate) struct Course {
     /// How many events there were before each entry, once it was done.
     first_events: Vec<usize>,
     stand_ins: [Option<Level>; MOST_PLAYERS],
+    /// Whether the bot that plays for a person has decided anything.
+    stood_in: [bool; MOST_PLAYERS],
+    /// Whose time never runs.
+    bots: [bool; MOST_PLAYERS],
     /// What can be taken back, the last one last.
     undo: Vec<Undo>,
     clock: Clock,
@@ -77,6 +81,8 @@ struct Undo {
     game: Game,
     events: usize,
     movements: usize,
+    /// The time that was given for it.
+    reward_ms: i64,
 }
 
 /// Why an entry cannot be made.
@@ -91,8 +97,14 @@ pub(crate) enum EntryError {
 }
 
 impl Course {
-    /// A game that begins.
-    pub(crate) fn start(table: Table, seed: Seed, clock: Clock, now: i64) -> Course {
+    /// A game that begins, and which seats are a bot's.
+    pub(crate) fn start(
+        table: Table,
+        seed: Seed,
+        clock: Clock,
+        bots: [bool; MOST_PLAYERS],
+        now: i64,
+    ) -> Course {
         let mut deck = Deck::new(&seed);
         let (game, chronicle) = Chronicle::start(table, &mut deck);
         let left = match clock {
@@ -108,6 +120,8 @@ impl Course {
             movements: Vec::new(),
             first_events: Vec::new(),
             stand_ins: [None; MOST_PLAYERS],
+            stood_in: [false; MOST_PLAYERS],
+            bots,
             undo: Vec::new(),
             clock,
             left_ms: [left; MOST_PLAYERS],
@@ -141,17 +155,27 @@ impl Course {
                     self.game = undo.game;
                     self.chronicle.truncate(undo.events);
                     self.movements.truncate(undo.movements);
+                    // Or one could win time by deciding and taking back, again and again.
+                    self.left_ms[undo.seat.index()] -= undo.reward_ms;
                     first_event = undo.events;
                 }
             }
             Entry::StandIn { seat, level } => {
                 self.stand_ins[seat.index()] = *level;
-                self.renew(*seat);
+                // Who comes back before the bot has done anything has won no time by going.
+                if std::mem::take(&mut self.stood_in[seat.index()]) && level.is_none() {
+                    self.renew(*seat);
+                }
             }
             Entry::Pause { paused } => self.is_paused = *paused,
         }
-        if let (Entry::Decide { .. }, Some(seat)) = (entry, waited_for) {
+        if let (Entry::Decide { by, .. }, Some(seat)) = (entry, waited_for) {
+            self.stood_in[seat.index()] |= *by != Decider::Person;
+            let before = self.left_ms[seat.index()];
             self.reward(seat);
+            if let Some(undo) = self.undo.last_mut() {
+                undo.reward_ms = self.left_ms[seat.index()] - before;
+            }
         }
         self.first_events.push(first_event);
         self.last_at = at;
@@ -164,6 +188,7 @@ impl Course {
             game: before,
             events: self.chronicle.events().len(),
             movements: self.movements.len(),
+            reward_ms: 0,
         };
         self.chronicle.decide(&mut self.game, action, &mut self.deck);
         if before.rules().options().holdings == Holdings::Hidden {
@@ -195,7 +220,8 @@ impl Course {
 
     /// Whether a player's time runs while they are waited for.
     fn is_charged(&self, seat: Seat) -> bool {
-        !self.is_paused && self.clock != Clock::None && self.stand_ins[seat.index()].is_none()
+        let is_bot = self.bots[seat.index()] || self.stand_ins[seat.index()].is_some();
+        !self.is_paused && self.clock != Clock::None && !is_bot
     }
 
     /// Gives a player who decided what the clock gives for it.
@@ -300,7 +326,7 @@ mod tests {
 
     fn course(clock: Clock) -> Course {
         let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
-        Course::start(table, Seed::for_simulation(1, 1), clock, 0)
+        Course::start(table, Seed::for_simulation(1, 1), clock, [false; MOST_PLAYERS], 0)
     }
 
     fn decision(course: &Course) -> Entry {
@@ -348,11 +374,9 @@ mod tests {
                 course.make(&entry, at);
                 taken += 1;
             }
-            let other = course.game().seats().find(|&other| other != seat).unwrap();
             if course.game().to_act().is_some() && course.game().phase() == Phase::Tile {
                 assert_eq!(course.check(&Entry::TakeBack { seat }), Err(EntryError::NothingToTakeBack));
             }
-            let _ = other;
         }
         assert!(taken > 20);
         let names = vec!["a".to_owned(), "b".to_owned(), "c".to_owned()];
@@ -363,19 +387,20 @@ mod tests {
     #[test]
     fn what_was_missed_is_exactly_what_is_new() {
         let mut course = course(Clock::None);
-        let mut known: Vec<(u64, Vec<Told>)> = Vec::new();
+        let viewers = [None, Seat::new(0), Seat::new(2)];
+        let mut known: Vec<(u64, [Vec<Told>; 3])> = Vec::new();
         for at in 0..120 {
             let Some(seat) = course.game().to_act() else { break };
-            known.push((course.number(), course.events_seen_by(Some(seat))));
+            known.push((course.number(), viewers.map(|viewer| course.events_seen_by(viewer))));
             course.make(&decision(&course), at);
             if at % 7 == 0 && course.check(&Entry::TakeBack { seat }).is_ok() {
                 course.make(&Entry::TakeBack { seat }, at);
             }
-            for viewer in [None, Seat::new(0), Seat::new(2)] {
-                for (number, _) in &known {
+            for (index, viewer) in viewers.into_iter().enumerate() {
+                for (number, known) in &known {
                     let (first, missed) = course.missed(*number, viewer).unwrap();
                     let now = course.events_seen_by(viewer);
-                    assert_eq!(now[first..], missed[..]);
+                    assert_eq!([&known[index][..first], &missed].concat(), now);
                 }
             }
         }
@@ -396,5 +421,34 @@ mod tests {
         let left = course.clocks(100_000).left_ms;
         assert_eq!(left[seat.index()], Some(45_000), "ten seconds less, five more");
         assert_eq!(left.iter().flatten().sum::<i64>(), 45_000 + 2 * 60_000);
+    }
+
+    /// Neither a takeback nor a bot that is let in and out again wins time.
+    #[test]
+    fn no_trick_stops_the_clock() {
+        for clock in [Clock::Bank { seconds: 60, increment: 5 }, Clock::PerDecision { seconds: 60 }] {
+            let mut course = course(clock);
+            let seat = course.game().to_act().unwrap();
+            for round in 0..5 {
+                let at = 10_000 * (round + 1);
+                course.make(&decision(&course), at);
+                assert_eq!(course.check(&Entry::TakeBack { seat }), Ok(()));
+                course.make(&Entry::TakeBack { seat }, at);
+                assert_eq!(course.clocks(at).left_ms[seat.index()], Some(60_000 - at));
+            }
+            for level in [Some(Level::Steady), None, Some(Level::Steady), None] {
+                course.make(&Entry::StandIn { seat, level }, 55_000);
+            }
+            assert_eq!(course.runs_out_at(), Some(60_000), "{clock:?}");
+        }
+    }
+
+    /// A bot's time never runs.
+    #[test]
+    fn bots_are_not_charged() {
+        let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
+        let clock = Clock::Bank { seconds: 60, increment: 5 };
+        let course = Course::start(table, Seed::for_simulation(1, 1), clock, [true; MOST_PLAYERS], 0);
+        assert_eq!(course.runs_out_at(), None);
     }
 }

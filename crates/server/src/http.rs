@@ -10,11 +10,12 @@ mod tables;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State, WebSocketUpgrade};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::{any, delete, get, post, put};
@@ -22,12 +23,13 @@ use mergemaker_protocol::RefusalCode;
 use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
 
 pub(crate) use answer::{Answer, Problem};
 pub(crate) use identity::MaybeYou;
 
 use crate::config::Config;
-use crate::limit::{Limiter, Rate};
+use crate::limit::{Limiter, Rate, network};
 use crate::metrics;
 use crate::rooms::Rooms;
 use crate::socket;
@@ -57,18 +59,19 @@ impl App {
     pub(crate) fn new(rooms: Rooms, config: Config, ending: watch::Receiver<bool>) -> App {
         let limits = Limits {
             requests: Limiter::new(Rate { at_once: 400, each_ms: 5 }),
-            newcomers: Limiter::new(Rate { at_once: 10_000, each_ms: 2 }),
+            newcomers: Limiter::new(Rate { at_once: 60, each_ms: 10_000 }),
             logins_by_address: Limiter::new(Rate { at_once: 20, each_ms: 3_000 }),
             failures_by_address: Limiter::new(Rate { at_once: 10, each_ms: 30_000 }),
             failures: Limiter::new(Rate { at_once: 40, each_ms: 10_000 }),
-            tables: Limiter::new(Rate { at_once: 2_000, each_ms: 5 }),
+            tables: Limiter::new(Rate { at_once: 60, each_ms: 10_000 }),
         };
         App { rooms, config: Arc::new(config), ending, limits: Arc::new(limits) }
     }
 
     /// The address of a client: of the socket, or told by the proxy in front of us.
     fn address(&self, headers: &HeaderMap, peer: SocketAddr) -> IpAddr {
-        forwarded_for(headers).filter(|_| self.config.behind_proxy).unwrap_or(peer.ip())
+        let address = forwarded_for(headers).filter(|_| self.config.behind_proxy).unwrap_or(peer.ip());
+        network(address)
     }
 
     /// Whether a browser may use us from where it comes: from our own pages, or from those we were told of.
@@ -96,6 +99,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/try.js", get(describe::script))
         .route("/openapi.json", get(describe::document))
         .route("/me", get(people::me).delete(people::delete_account))
+        .route("/visitor", get(people::visitor))
         .route("/guest", post(people::guest))
         .route("/claim", post(people::claim))
         .route("/login", post(people::login))
@@ -122,7 +126,9 @@ pub(crate) fn router(app: App) -> Router {
         .route("/people/{person}/games", get(people::games))
         .route("/people/{person}/ratings/{players}", get(people::rating_history))
         .route("/leaderboard/{players}", get(people::leaderboard))
-        .fallback(any(answer::nothing_here));
+        .fallback(any(answer::nothing_here))
+        // Who sends half a request and no more is not waited for.
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, Duration::from_secs(30)));
     let fixed = |name: &'static str, value: &'static str| {
         SetResponseHeaderLayer::overriding(HeaderName::from_static(name), HeaderValue::from_static(value))
     };

@@ -2,9 +2,24 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Mutex, PoisonError};
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{LazyLock, Mutex, PoisonError};
+use std::time::Instant;
 
-use crate::time::now_ms;
+/// The time that buckets go by, in milliseconds: it never jumps, whoever sets the clock.
+pub(crate) fn elapsed_ms() -> i64 {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    i64::try_from(START.elapsed().as_millis()).unwrap_or(i64::MAX)
+}
+
+/// What an address counts as. Whoever has one of IPv6 has all those that begin alike.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    const OF_ONE_CLIENT: u128 = !0 << 64;
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.into(),
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & OF_ONE_CLIENT).into(),
+    }
+}
 
 /// So many things at once, and one more after each while: a bucket that fills by itself.
 #[derive(Clone, Copy, Debug)]
@@ -39,15 +54,35 @@ impl Bucket {
 /// A bucket for each of many, such as addresses.
 pub(crate) struct Limiter<K> {
     rate: Rate,
-    buckets: Mutex<HashMap<K, Bucket>>,
+    buckets: Mutex<Buckets<K>>,
+}
+
+struct Buckets<K> {
+    by_key: HashMap<K, Bucket>,
+    /// When those that were full were last thrown away.
+    swept_at: i64,
 }
 
 /// From how many on those that are full are thrown away.
 const MANY: usize = 10_000;
 
+/// How long it is at least until that is done again: to look at all of them takes a while.
+const SWEEP_EACH_MS: i64 = 1_000;
+
+impl<K: Eq + Hash> Buckets<K> {
+    fn of(&mut self, key: K, now: i64) -> &mut Bucket {
+        if self.by_key.len() >= MANY && now - self.swept_at >= SWEEP_EACH_MS {
+            self.swept_at = now;
+            self.by_key.retain(|_, bucket| bucket.full_at > now);
+        }
+        self.by_key.entry(key).or_default()
+    }
+}
+
 impl<K: Eq + Hash> Limiter<K> {
     pub(crate) fn new(rate: Rate) -> Limiter<K> {
-        Limiter { rate, buckets: Mutex::default() }
+        let buckets = Buckets { by_key: HashMap::new(), swept_at: 0 };
+        Limiter { rate, buckets: Mutex::new(buckets) }
     }
 
     /// Whether one of them may do one more thing.
@@ -57,18 +92,15 @@ impl<K: Eq + Hash> Limiter<K> {
 
     /// Whether one of them may do one more thing, where so many are allowed at once.
     pub(crate) fn allows_of(&self, key: K, at_once: i64) -> bool {
-        let now = now_ms();
+        let now = elapsed_ms();
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() >= MANY {
-            buckets.retain(|_, bucket| bucket.full_at > now);
-        }
-        buckets.entry(key).or_default().take(Rate { at_once, ..self.rate }, now)
+        buckets.of(key, now).take(Rate { at_once, ..self.rate }, now)
     }
 
     /// Takes back what was allowed, as if it had not been done.
     pub(crate) fn forget_one(&self, key: &K) {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(bucket) = buckets.get_mut(key) {
+        if let Some(bucket) = buckets.by_key.get_mut(key) {
             bucket.put_back(self.rate);
         }
     }
@@ -84,6 +116,36 @@ mod tests {
         let mut bucket = Bucket::default();
         let taken: Vec<bool> = [0, 0, 0, 0, 99, 100, 100, 1_000].map(|now| bucket.take(rate, now)).into();
         assert_eq!(taken, [true, true, true, false, false, true, false, true]);
+    }
+
+    #[test]
+    fn buckets_that_are_full_are_thrown_away_once_in_a_while() {
+        let rate = Rate { at_once: 1, each_ms: 100 };
+        let mut buckets = Buckets { by_key: HashMap::new(), swept_at: 0 };
+        let mut take = |key, now| {
+            buckets.of(key, now).take(rate, now);
+            buckets.by_key.len()
+        };
+        for key in 0..MANY {
+            take(key, 500);
+        }
+        assert_eq!(take(MANY, 700), MANY + 1, "it is not a second yet");
+        assert_eq!(take(MANY + 1, 1_000), 1, "all are full");
+        for key in 0..MANY {
+            take(key, 1_950);
+        }
+        assert_eq!(take(MANY, 1_999), MANY + 2);
+        assert_eq!(take(MANY, 2_000), MANY + 1, "one was full");
+    }
+
+    #[test]
+    fn an_address_counts_as_its_network() {
+        let network = |text: &str| network(text.parse().unwrap()).to_string();
+        assert_eq!(network("192.0.2.7"), "192.0.2.7");
+        assert_eq!(network("::ffff:192.0.2.7"), "192.0.2.7");
+        assert_eq!(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+        assert_eq!(network("2001:db8:1:2::"), "2001:db8:1:2::");
+        assert_eq!(network("2001:db8:1:3::1"), "2001:db8:1:3::");
     }
 
     #[test]

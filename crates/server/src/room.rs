@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mergemaker_bots::{Bot, Decided, Level};
-use mergemaker_engine::{Action, Rules, Seat, Table};
+use mergemaker_engine::{Action, MOST_PLAYERS, Rules, Seat, Table};
 use mergemaker_protocol::{
     ChatLine, Clock, Person, PersonId, Refusal, RefusalCode, TableId, TableInfo, TableState, Visibility,
 };
@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::course::{Course, Entry};
-use crate::limit::Bucket;
+use crate::limit::{Bucket, elapsed_ms};
 use crate::rooms::Rooms;
 use crate::socket::Outbox;
 use crate::store::{Result as StoreResult, StoreError, TableRow};
@@ -53,6 +53,15 @@ pub(crate) enum Place {
         /// Who.
         person: Person,
     },
+}
+
+/// What a client knows of a table already.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    /// The last number of its log.
+    pub(crate) since: Option<u64>,
+    /// The number of the last line of its chat.
+    pub(crate) chat_since: Option<u64>,
 }
 
 /// Which socket.
@@ -126,7 +135,7 @@ pub(crate) enum Command {
     /// Somebody wants something.
     Wish { person: Person, wish: Wish, reply: oneshot::Sender<Result<Granted, Denied>> },
     /// A socket follows the table.
-    Subscribe { socket: SocketId, person: Option<Person>, muted: Arc<Muted>, since: Option<u64>, out: Outbox },
+    Subscribe { socket: SocketId, person: Option<Person>, muted: Arc<Muted>, known: Known, out: Outbox },
     /// A socket follows it no more.
     Unsubscribe { socket: SocketId },
     /// Somebody asks what it is.
@@ -173,6 +182,8 @@ struct Room {
     host: PersonId,
     settings: Settings,
     places: Vec<Place>,
+    /// State and places as they are kept, word for word.
+    kept: (TableState, String),
     created_at: i64,
     rematch: Option<TableId>,
     course: Option<Course>,
@@ -183,6 +194,8 @@ struct Room {
     pause_votes: Vec<Seat>,
     /// How many offers of this turn were refused because the other side does not have what they ask for.
     refused_offers: u32,
+    /// Whom the host sent away: they do not come back by themselves.
+    sent_away: Vec<PersonId>,
     /// Bots that are not thinking, by seat.
     bots: HashMap<usize, Box<dyn Bot>>,
     /// Whether a bot thinks.
@@ -226,6 +239,7 @@ impl Room {
             host: row.host,
             settings,
             places,
+            kept: (row.state, row.seats),
             created_at: row.created_at,
             rematch: row.rematch,
             course: None,
@@ -235,6 +249,7 @@ impl Room {
             silenced,
             pause_votes: Vec::new(),
             refused_offers: 0,
+            sent_away: Vec::new(),
             bots: HashMap::new(),
             is_thinking: false,
             is_lost: false,
@@ -244,10 +259,14 @@ impl Room {
             let seed: Seed = seed.parse().map_err(|error| unreadable("a seed", &error))?;
             let table = Table::new(room.settings.rules, room.places.len())
                 .map_err(|error| unreadable("a table's rules", &error))?;
-            let mut course = Course::start(table, seed, room.settings.clock, started_at);
-            for (_, at, text) in room.rooms.store.entries(&room.id).await? {
+            let mut course = Course::start(table, seed, room.settings.clock, room.bot_seats(), started_at);
+            for (number, at, text) in room.rooms.store.entries(&room.id).await? {
                 let entry: Entry =
                     serde_json::from_str(&text).map_err(|error| unreadable("an entry of a log", &error))?;
+                // A log that has a gap, or breaks a rule, is not ours.
+                if number != course.number() + 1 || course.check(&entry).is_err() {
+                    return Err(unreadable("the log of a game", &format!("entry {number} does not follow")));
+                }
                 course.make(&entry, at);
             }
             room.course = Some(course);
@@ -281,9 +300,15 @@ impl Room {
                 _ => {}
             }
         }
-        for watcher in self.watchers.values() {
-            watcher.out.give_up();
+    }
+
+    /// The places that are a bot's.
+    fn bot_seats(&self) -> [bool; MOST_PLAYERS] {
+        let mut bots = [false; MOST_PLAYERS];
+        for (is_bot, place) in bots.iter_mut().zip(&self.places) {
+            *is_bot = matches!(place, Place::Bot { .. });
         }
+        bots
     }
 
     async fn obey(&mut self, command: Command) {
@@ -291,10 +316,12 @@ impl Room {
             Command::Wish { person, wish, reply } => {
                 let result = self.grant(&person, wish).await;
                 // Who asked may have gone; it is done all the same.
-                let _ = reply.send(result.map_err(|refusal| (refusal, self.number())));
+                // What is in memory may be ahead of what holds.
+                let number = self.number().filter(|_| !self.is_lost);
+                let _ = reply.send(result.map_err(|refusal| (refusal, number)));
             }
-            Command::Subscribe { socket, person, muted, since, out } => {
-                self.subscribe(socket, Watcher { person, muted, out }, since);
+            Command::Subscribe { socket, person, muted, known, out } => {
+                self.subscribe(socket, Watcher { person, muted, out }, known);
             }
             Command::Unsubscribe { socket } => {
                 if let Some(watcher) = self.watchers.remove(&socket)
@@ -368,12 +395,16 @@ impl Room {
             return Err(refuse(RefusalCode::Invalid, "write between 1 and 300 letters"));
         }
         let rate = crate::limit::Rate { at_once: 5, each_ms: 2_000 };
-        if !self.chatters.entry(person.id.clone()).or_default().take(rate, now_ms()) {
+        if !self.chatters.entry(person.id.clone()).or_default().take(rate, elapsed_ms()) {
             return Err(refuse(RefusalCode::TooMany, "you write too fast: wait a moment"));
         }
         let number = self.chat.back().map_or(1, |last| last.number + 1);
         let line = ChatLine { number, person: person.clone(), text, at: now_ms() };
-        self.rooms.store.add_chat(&self.id, &line).await.map_err(|error| unavailable(&error))?;
+        if let Err(error) = self.rooms.store.add_chat(&self.id, &line).await {
+            // It may be kept all the same: the next room reads whether it is.
+            self.is_lost = true;
+            return Err(unavailable(&error));
+        }
         self.chat.push_back(line.clone());
         if self.chat.len() > CHAT_KEPT {
             self.chat.pop_front();
@@ -405,6 +436,20 @@ impl Room {
         self.tell_table();
         Ok(Granted::Done)
     }
+}
+
+/// However a room ends, those who watch it come back to the next one.
+impl Drop for Room {
+    fn drop(&mut self) {
+        for watcher in self.watchers.values() {
+            watcher.out.give_up();
+        }
+    }
+}
+
+/// Plain data as it is kept and sent.
+pub(crate) fn as_json(data: &impl Serialize) -> String {
+    serde_json::to_string(data).expect("plain data becomes JSON")
 }
 
 /// A refusal in plain words.

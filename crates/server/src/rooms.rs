@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use mergemaker_protocol::{Person, PersonId, RefusalCode, TableId, TableInfo};
@@ -24,8 +24,12 @@ pub(crate) struct Rooms {
     pub(crate) mutes: Mutes,
     /// Of whom something changed that their sockets must look at: a session that ended.
     changed: broadcast::Sender<PersonId>,
-    open: Arc<Mutex<HashMap<TableId, RoomHandle>>>,
+    open: Arc<std::sync::Mutex<HashMap<TableId, Slot>>>,
 }
+
+/// The way to one room, while it is in use. Who comes while it is being opened waits here, and keeps nobody else
+/// waiting.
+type Slot = Arc<Mutex<Option<RoomHandle>>>;
 
 impl Rooms {
     pub(crate) fn new(store: Store) -> Rooms {
@@ -42,17 +46,37 @@ impl Rooms {
 
     /// The way to a room, which is opened if it is not in use. None when there is no such table.
     async fn handle(&self, id: &TableId) -> Result<Option<RoomHandle>, Denied> {
-        let mut open = self.open.lock().await;
-        if let Some(handle) = open.get(id).filter(|handle| !handle.is_closed()) {
+        let slot = self.slot(id);
+        let mut slot = slot.lock().await;
+        if let Some(handle) = slot.as_ref().filter(|handle| !handle.is_closed()) {
             return Ok(Some(handle.clone()));
         }
-        // Those that have ended leave when a new one comes.
-        open.retain(|_, handle| !handle.is_closed());
-        let handle = room::open(self, id).await.map_err(|error| (unavailable(&error), None))?;
-        if let Some(handle) = &handle {
-            open.insert(id.clone(), handle.clone());
-        }
+        // A log that breaks us breaks one task, and not who asked.
+        let (rooms, table) = (self.clone(), id.clone());
+        let opened = tokio::spawn(async move { room::open(&rooms, &table).await }).await;
+        let opened = opened.map_err(|error| (unavailable(&error), None))?;
+        let handle = opened.map_err(|error| (unavailable(&error), None))?;
+        slot.clone_from(&handle);
         Ok(handle)
+    }
+
+    /// The place of a room. Those that have ended leave now and then, when another comes.
+    fn slot(&self, id: &TableId) -> Slot {
+        const SWEEP_EVERY: usize = 256;
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(slot) = open.get(id) {
+            return slot.clone();
+        }
+        if open.len() % SWEEP_EVERY == SWEEP_EVERY - 1 {
+            let is_used = |slot: &Slot| {
+                Arc::strong_count(slot) > 1
+                    || slot
+                        .try_lock()
+                        .is_ok_and(|slot| slot.as_ref().is_some_and(|handle| !handle.is_closed()))
+            };
+            open.retain(|_, slot| is_used(slot));
+        }
+        open.entry(id.clone()).or_default().clone()
     }
 
     /// Tells a room something; a room that ends meanwhile is opened again.
@@ -100,7 +124,7 @@ impl Rooms {
     pub(crate) async fn change_where_open(&self, change: &Change) -> Result<(), Denied> {
         let tables = self.store.tables_that_name(change.person()).await;
         for table in tables.map_err(|error| (unavailable(&error), None))? {
-            let handle = self.open.lock().await.get(&table).cloned();
+            let handle = self.slot(&table).lock().await.clone();
             if let Some(handle) = handle {
                 let (reply, answer) = oneshot::channel();
                 handle.tell(Command::Change { change: change.clone(), reply }).await;
@@ -127,11 +151,27 @@ impl Rooms {
         self.tell(id, |reply| Command::Info { reply }).await
     }
 
-    /// Sends a room something that wants no answer.
-    pub(crate) async fn send(&self, id: &TableId, command: Command) -> Result<(), Denied> {
-        let Some(handle) = self.handle(id).await? else { return Err((no_such_table(), None)) };
-        handle.tell(command).await;
-        Ok(())
+    /// Sends a room something that wants no answer; a room that ends meanwhile is opened again.
+    pub(crate) async fn send(&self, id: &TableId, command: impl Fn() -> Command) -> Result<(), Denied> {
+        for _ in 0..3 {
+            let Some(handle) = self.handle(id).await? else { return Err((no_such_table(), None)) };
+            if handle.tell(command()).await {
+                return Ok(());
+            }
+        }
+        Err((refuse(RefusalCode::Unavailable, "the table cannot be reached just now: try again"), None))
+    }
+
+    /// Forgets, every hour, what nobody needs any more.
+    pub(crate) async fn sweep_now_and_then(self) {
+        const EVERY: Duration = Duration::from_hours(1);
+        loop {
+            match self.store.sweep(now_ms()).await {
+                Ok(swept) => tracing::info!(?swept, "swept"),
+                Err(error) => tracing::error!(%error, "cannot sweep"),
+            }
+            tokio::time::sleep(EVERY).await;
+        }
     }
 
     /// Opens, again and again, the rooms in which something is due: bots that are to decide, clocks that have
@@ -142,7 +182,7 @@ impl Rooms {
             match self.store.due_tables(now_ms(), 1_000).await {
                 Ok(tables) => {
                     for table in tables {
-                        if let Err((refusal, _)) = self.send(&table, Command::Wake).await {
+                        if let Err((refusal, _)) = self.send(&table, || Command::Wake).await {
                             tracing::warn!(table = %table.0, refusal = refusal.message, "a room cannot be opened");
                         }
                     }

@@ -1,9 +1,9 @@
 //! The server as a whole: started, and ended with nothing lost.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read as _};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use axum::serve::ListenerExt as _;
@@ -22,6 +22,7 @@ pub struct Server {
     ending: watch::Sender<bool>,
     serving: JoinHandle<io::Result<()>>,
     due: JoinHandle<()>,
+    sweep: JoinHandle<()>,
     store: Store,
     /// Held as long as the server runs: two on one file would each think they are alone.
     _lock: Option<File>,
@@ -98,6 +99,7 @@ impl Server {
         };
         let rooms = Rooms::new(store.clone());
         let due = tokio::spawn(rooms.clone().watch_what_is_due());
+        let sweep = tokio::spawn(rooms.clone().sweep_now_and_then());
         let (ending, mut ended) = watch::channel(false);
         let app = App::new(rooms, config, ended.clone());
         let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
@@ -111,7 +113,7 @@ impl Server {
             axum::serve(listener, service).with_graceful_shutdown(wait).await
         });
         tracing::info!(%addr, "the server listens");
-        Ok(Server { addr, ending, serving, due, store, _lock: lock })
+        Ok(Server { addr, ending, serving, due, sweep, store, _lock: lock })
     }
 
     /// Where it listens.
@@ -136,6 +138,7 @@ impl Server {
     pub async fn end(self) -> Result<(), ServeError> {
         const PATIENCE: Duration = Duration::from_secs(5);
         self.due.abort();
+        self.sweep.abort();
         let _ = self.ending.send(true);
         let ended = tokio::time::timeout(PATIENCE, self.serving).await;
         // WebSockets are no part of that: each holds a way to hear of the end until it has said goodbye.
@@ -153,7 +156,7 @@ impl Server {
 async fn open_own(config: &Config) -> Result<(Store, File), ServeError> {
     let folder = config.data.clone();
     let failed = |error: io::Error| ServeError::Folder { folder: folder.clone(), error };
-    fs::create_dir_all(&folder).map_err(failed)?;
+    make_private_folder(&folder).map_err(failed)?;
     let lock = fs::OpenOptions::new().write(true).create(true).truncate(false).open(folder.join("lock"));
     let lock = lock.map_err(failed)?;
     match lock.try_lock() {
@@ -162,11 +165,34 @@ async fn open_own(config: &Config) -> Result<(Store, File), ServeError> {
         Err(fs::TryLockError::Error(error)) => return Err(failed(error)),
     }
     let file = folder.join("mergemaker.db");
-    let store = Store::open_file(&file).await.map_err(|error| {
-        let advice = "put a backup in its place, or choose another folder with --data";
-        database_failed(file.display().to_string(), advice, error)
-    })?;
+    let advice = "put a backup in its place, or choose another folder with --data";
+    let database = file.display().to_string();
+    if !make_private_file(&file).map_err(failed)? {
+        return Err(ServeError::Database { database, advice, why: "it is no database".to_owned() });
+    }
+    let store = Store::open_file(&file).await.map_err(|error| database_failed(database, advice, error))?;
     Ok((store, lock))
+}
+
+/// Makes a folder that nobody else on the machine may look into: the database tells what is dealt next.
+fn make_private_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+/// Makes a file that only we may read, where it is not there. Whether it may be a database.
+fn make_private_file(file: &Path) -> io::Result<bool> {
+    const DATABASE: &[u8] = b"SQLite format 3\0";
+    let mut options = fs::OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut begin = Vec::new();
+    options.open(file)?.take(DATABASE.len() as u64).read_to_end(&mut begin)?;
+    Ok(begin.is_empty() || begin == DATABASE)
 }
 
 /// Why a database that was named cannot be used. Its address may hold a password, and is not told.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
@@ -12,9 +12,9 @@ use mergemaker_protocol::{Account, PROTOCOL, Refusal, RefusalCode, TableId, ToCl
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::Instant;
 
-use crate::limit::{Bucket, Rate};
+use crate::limit::{Bucket, Rate, elapsed_ms};
 use crate::metrics;
-use crate::room::{Command, Granted, Muted, SocketId, Wish, refuse};
+use crate::room::{Command, Granted, Known, Muted, SocketId, Wish, as_json, refuse};
 use crate::rooms::Rooms;
 use crate::store::SessionKind;
 use crate::time::now_ms;
@@ -41,6 +41,8 @@ const RATE: Rate = Rate { at_once: 60, each_ms: 20 };
 pub(crate) struct Outbox {
     messages: mpsc::Sender<Utf8Bytes>,
     given_up: Arc<Notify>,
+    /// Whether the client reads too slowly.
+    is_slow: Arc<AtomicBool>,
 }
 
 impl Outbox {
@@ -48,6 +50,7 @@ impl Outbox {
     pub(crate) fn send(&self, message: Utf8Bytes) -> bool {
         let is_sent = self.messages.try_send(message).is_ok();
         if !is_sent {
+            self.is_slow.store(true, Ordering::Relaxed);
             self.give_up();
         }
         is_sent
@@ -61,7 +64,7 @@ impl Outbox {
 
 /// A message as it is sent.
 pub(crate) fn as_text(message: &ToClient) -> Utf8Bytes {
-    serde_json::to_string(message).unwrap_or_default().into()
+    as_json(message).into()
 }
 
 /// What proves who a client is.
@@ -89,7 +92,7 @@ pub(crate) async fn serve(
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let (messages, mut waiting) = mpsc::channel(MOST_WAITING);
     let given_up = Arc::new(Notify::new());
-    let out = Outbox { messages, given_up: given_up.clone() };
+    let out = Outbox { messages, given_up: given_up.clone(), is_slow: Arc::default() };
     let mut changed = rooms.hear_of_changes();
     let (you, session) = you.unzip();
     let mut client = Client {
@@ -160,7 +163,15 @@ pub(crate) async fn serve(
     if let Some(last) = last {
         // Who reads slowly has to read what is on its way first; nobody waits for that when the server ends.
         let wait = if *ending.borrow() { GOODBYE / 5 } else { GOODBYE };
-        let _ = tokio::time::timeout(wait, say_goodbye(sink, stream, last)).await;
+        let goodbye = async {
+            // What was said before is said first, unless that is what the client cannot keep up with.
+            let is_slow = out.is_slow.load(Ordering::Relaxed);
+            if let Some(first) = waiting.try_recv().ok().filter(|_| !is_slow) {
+                send_all(&mut sink, first, &mut waiting).await;
+            }
+            say_goodbye(sink, stream, last).await;
+        };
+        let _ = tokio::time::timeout(wait, goodbye).await;
     }
     client.go().await;
 }
@@ -238,7 +249,7 @@ impl Client {
     }
 
     async fn hear(&mut self, text: &str) {
-        if !self.bucket.take(RATE, now_ms()) {
+        if !self.bucket.take(RATE, elapsed_ms()) {
             return self.refuse(None, None, refuse(RefusalCode::TooMany, "too many messages: wait a moment"));
         }
         let message: ToServer = match serde_json::from_str(text) {
@@ -246,11 +257,13 @@ impl Client {
             Err(_) => return self.refuse(None, None, unreadable()),
         };
         match message {
-            ToServer::Subscribe { table, since } => self.subscribe(table, since).await,
+            ToServer::Subscribe { table, since, chat_since } => {
+                self.subscribe(table, Known { since, chat_since }).await;
+            }
             ToServer::Unsubscribe { table } => {
                 if self.tables.remove(&table) {
                     // A table that is not there is not followed any more, either.
-                    let _ = self.rooms.send(&table, Command::Unsubscribe { socket: self.id }).await;
+                    let _ = self.rooms.send(&table, || Command::Unsubscribe { socket: self.id }).await;
                 }
             }
             ToServer::Decide { table, number, action } => {
@@ -265,14 +278,20 @@ impl Client {
         }
     }
 
-    async fn subscribe(&mut self, table: TableId, since: Option<u64>) {
+    async fn subscribe(&mut self, table: TableId, known: Known) {
         if self.tables.len() >= MOST_TABLES && !self.tables.contains(&table) {
             let refusal = refuse(RefusalCode::TooMany, "too many tables at once: leave one first");
             return self.refuse(Some(table), None, refusal);
         }
         let person = self.you.as_ref().map(|you| you.person.clone());
         let (muted, out) = (self.muted.clone(), self.out.clone());
-        let command = Command::Subscribe { socket: self.id, person, muted, since, out };
+        let command = || Command::Subscribe {
+            socket: self.id,
+            person: person.clone(),
+            muted: muted.clone(),
+            known,
+            out: out.clone(),
+        };
         match self.rooms.send(&table, command).await {
             Ok(()) => drop(self.tables.insert(table)),
             Err((refusal, number)) => self.refuse(Some(table), number, refusal),
@@ -302,7 +321,7 @@ impl Client {
 
     async fn go(self) {
         for table in &self.tables {
-            let _ = self.rooms.send(table, Command::Unsubscribe { socket: self.id }).await;
+            let _ = self.rooms.send(table, || Command::Unsubscribe { socket: self.id }).await;
         }
     }
 }
@@ -366,8 +385,12 @@ mod tests {
             waits_for: None,
         };
         rooms.store.add_table(&row).await.unwrap();
-        let subscribe =
-            serde_json::to_string(&ToServer::Subscribe { table: table.clone(), since: None }).unwrap();
+        let subscribe = serde_json::to_string(&ToServer::Subscribe {
+            table: table.clone(),
+            since: None,
+            chat_since: None,
+        })
+        .unwrap();
         let (mut silent, _) = tokio_tungstenite::connect_async(&url).await.unwrap();
         let (mut awake, _) = tokio_tungstenite::connect_async(&url).await.unwrap();
         for socket in [&mut silent, &mut awake] {

@@ -7,6 +7,7 @@ mod chat;
 mod migrate;
 mod people;
 mod results;
+mod sweep;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -59,10 +60,13 @@ pub(crate) type Result<T> = std::result::Result<T, StoreError>;
 impl Store {
     /// Opens a SQLite file, which is made if it is not there.
     pub(crate) async fn open_file(path: &Path) -> Result<Store> {
+        Store::open_sqlite(&format!("sqlite://{}?mode=rwc", escaped(path))).await
+    }
+
+    async fn open_sqlite(url: &str) -> Result<Store> {
         sqlx::any::install_default_drivers();
-        let url = format!("sqlite://{}?mode=rwc", path.display());
-        let write = sqlite_pool(1).connect(&url).await?;
-        let read = sqlite_pool(4).connect(&url).await?;
+        let write = sqlite_pool(1).connect(url).await?;
+        let read = sqlite_pool(4).connect(url).await?;
         let store = Store { read, write };
         store.migrate().await?;
         tokio::spawn(keep_log_short(store.read.clone()));
@@ -71,26 +75,33 @@ impl Store {
 
     /// Opens a database by its address: `postgres://…` or `sqlite://…`.
     pub(crate) async fn open(url: &str) -> Result<Store> {
-        sqlx::any::install_default_drivers();
-        if let Some(path) = url.strip_prefix("sqlite://") {
-            return Store::open_file(Path::new(path)).await;
+        if url.starts_with("sqlite://") {
+            return Store::open_sqlite(&format!("{url}?mode=rwc")).await;
         }
-        let pool = AnyPoolOptions::new().max_connections(8).acquire_timeout(Duration::from_secs(5));
-        let pool = pool.connect(url).await?;
+        sqlx::any::install_default_drivers();
+        let pool = postgres_pool().connect(url).await?;
         let store = Store { read: pool.clone(), write: pool };
         store.migrate().await?;
         Ok(store)
     }
 
-    /// Whether the database answers.
+    /// Whether the database answers, and soon.
     pub(crate) async fn is_well(&self) -> bool {
-        sqlx::query("SELECT 1").execute(&self.write).await.is_ok()
+        const SOON: Duration = Duration::from_secs(2);
+        let asking = sqlx::query("SELECT 1").execute(&self.write);
+        tokio::time::timeout(SOON, asking).await.is_ok_and(|answer| answer.is_ok())
     }
 
-    /// Ends all connections, once what is under way is done.
+    /// Ends all connections, once what is under way is done, or after a while.
     pub(crate) async fn close(&self) {
-        self.write.close().await;
-        self.read.close().await;
+        const LONGEST: Duration = Duration::from_secs(5);
+        let closing = async {
+            self.write.close().await;
+            self.read.close().await;
+        };
+        if tokio::time::timeout(LONGEST, closing).await.is_err() {
+            tracing::warn!("the database did not let go of its connections in time");
+        }
     }
 }
 
@@ -98,6 +109,26 @@ impl Store {
 /// is asked for it.
 fn can_be_kept(text: &str) -> bool {
     !text.contains('\0')
+}
+
+/// The path of a file as a part of an address, in which some letters mean something else.
+fn escaped(path: &Path) -> String {
+    path.display().to_string().replace('%', "%25").replace('?', "%3F").replace('#', "%23")
+}
+
+/// What the driver of PostgreSQL calls itself.
+const POSTGRES: &str = "PostgreSQL";
+
+fn postgres_pool() -> AnyPoolOptions {
+    AnyPoolOptions::new().max_connections(8).acquire_timeout(Duration::from_secs(5)).after_connect(
+        |connection, _| {
+            Box::pin(async move {
+                // Nobody waits for ever for a lock that a node holds which has gone.
+                sqlx::query("SET statement_timeout = 15000").execute(&mut *connection).await?;
+                Ok(())
+            })
+        },
+    )
 }
 
 fn sqlite_pool(connections: u32) -> AnyPoolOptions {

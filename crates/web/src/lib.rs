@@ -6,6 +6,8 @@
 pub mod local;
 pub mod log;
 pub mod market;
+pub mod remote;
+pub mod review;
 pub mod route;
 pub mod scene;
 pub mod words;

@@ -1,12 +1,12 @@
 //! A game played wholly in the page: people who share it, and bots.
 
 use mergemaker_bots::{Bot, Budget, Level, Movement, decide, observe, start};
-use mergemaker_engine::{Action, Dice, Event, Game, Holdings, RuleError, Rules, RulesError, Seat, Table};
+use mergemaker_engine::{Action, Dice, Game, Holdings, RuleError, Rules, RulesError, Seat, Table};
 use mergemaker_protocol::Clocks;
 use mergemaker_record::{Chronicle, Deck, Record, Seed};
 use serde::{Deserialize, Serialize};
 
-use crate::scene::{Player, Scene, Sitter};
+use crate::scene::{Player, Scene, Sitter, is_own_last};
 
 /// Who plays which game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -154,25 +154,12 @@ impl LocalGame {
         let _ = self.decide(seat, &decided.action);
     }
 
-    /// How many decisions remain when the last one of a player is taken back: until another player decided, or
-    /// something hidden was shown.
-    fn before_last_own(&self, seat: Seat) -> Option<usize> {
-        if self.game.outcome().is_some() {
-            return None;
-        }
-        let events = self.chronicle.events();
-        let last = events.iter().rposition(|event| event.decision().is_some())?;
-        let (decider, _) = events[last].decision()?;
-        let hidden = |event: &Event| {
-            matches!(event, Event::Draw { .. } | Event::Discard { .. } | Event::BankTile { .. })
-        };
-        let is_own = decider == seat && !events[last..].iter().any(hidden);
-        is_own.then(|| self.decisions.len() - 1)
-    }
-
     /// Takes back the last decision of a player, where nothing speaks against it.
     pub fn take_back(&mut self, seat: Seat) {
-        let Some(remain) = self.before_last_own(seat) else { return };
+        if !is_own_last(&self.chronicle.told(0, Some(seat)), seat) {
+            return;
+        }
+        let remain = self.decisions.len() - 1;
         // What was legal is legal again.
         if let Ok(game) = LocalGame::replayed(self.setup.clone(), &self.decisions[..remain]) {
             *self = game;
@@ -182,13 +169,14 @@ impl LocalGame {
     /// The game as a viewer may see it.
     #[must_use]
     pub fn scene(&self, viewer: Option<Seat>) -> Scene {
+        let told = self.chronicle.told(0, viewer);
         Scene {
             view: self.game.view(viewer),
-            told: self.chronicle.told(0, viewer),
+            can_take_back: viewer.is_some_and(|seat| is_own_last(&told, seat)),
+            told,
             players: self.setup.players.clone(),
             number: self.decisions.len() as u64,
             clocks: Clocks::default(),
-            can_take_back: viewer.is_some_and(|seat| self.before_last_own(seat).is_some()),
         }
     }
 

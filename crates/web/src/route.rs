@@ -13,6 +13,11 @@ pub enum Route {
         /// Which.
         table: String,
     },
+    /// A game looked at again.
+    Review {
+        /// A table, `local` for the game in this page, or none for a record from disk.
+        which: Option<String>,
+    },
     /// Nothing is there.
     Unknown,
 }
@@ -31,6 +36,8 @@ impl Route {
         match parts[..] {
             [] => Route::Home,
             ["play"] => Route::Local,
+            ["review"] => Route::Review { which: None },
+            ["review", which] => Route::Review { which: Some(which.to_owned()) },
             ["t", table] => Route::Table { table: table.to_owned() },
             _ => Route::Unknown,
         }
@@ -48,6 +55,8 @@ impl Route {
             Route::Home | Route::Unknown => "/".to_owned(),
             Route::Local => "/play".to_owned(),
             Route::Table { table } => format!("/t/{table}"),
+            Route::Review { which: None } => "/review".to_owned(),
+            Route::Review { which: Some(which) } => format!("/review/{which}"),
         }
     }
 }
@@ -58,7 +67,9 @@ mod tests {
 
     #[test]
     fn every_page_has_an_address_that_leads_back_to_it() {
-        for route in [Route::Home, Route::Local, Route::Table { table: "abc".into() }] {
+        let (table, which) = ("abc".to_owned(), Some("abc".to_owned()));
+        let reviews = [Route::Review { which: None }, Route::Review { which }];
+        for route in [Route::Home, Route::Local, Route::Table { table }].into_iter().chain(reviews) {
             assert_eq!(Route::parse(&route.path()), route);
         }
     }

@@ -113,6 +113,30 @@ pub struct Standing {
     pub worth: Option<Money>,
 }
 
+/// Whether the last decision was a player's own, and nothing hidden was shown since: then it can be taken back.
+#[must_use]
+pub fn is_own_last(told: &[Told], seat: Seat) -> bool {
+    let whole = |told: &Told| match &told.event {
+        SeenEvent::Whole(event) => Some(event.clone()),
+        SeenEvent::Covered(_) => None,
+    };
+    for told in told.iter().rev() {
+        match whole(told) {
+            None
+            | Some(Event::Draw { .. } | Event::Discard { .. } | Event::BankTile { .. } | Event::End { .. }) =>
+            {
+                return false;
+            }
+            Some(event) => {
+                if let Some((decider, _)) = event.decision() {
+                    return decider == seat;
+                }
+            }
+        }
+    }
+    false
+}
+
 impl Scene {
     /// The place the page is looked at from.
     #[must_use]

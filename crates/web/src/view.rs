@@ -4,14 +4,22 @@ mod app;
 mod ask;
 mod board;
 mod browser;
+mod dialog;
 mod game;
 mod hand;
+mod hint;
 mod home;
+mod lobby;
 mod local;
 mod log;
 mod market;
+mod net;
 mod players;
 mod result;
+mod review;
+mod table;
+mod tables;
+mod talk;
 
 /// Draws the page, and keeps it up to date.
 pub(crate) fn start() {

@@ -257,3 +257,59 @@ place = Platz
 player = Spieler
 total = Gesamt
 place-tile = { $tile } legen
+
+## Tische des Servers
+
+connecting = Verbindung wird aufgebaut …
+who-are-you = Wer bist du?
+enter = Hereinkommen
+unreachable = Der Server ist nicht erreichbar. Versuche es gleich noch einmal.
+connection-lost = Verbindung verloren. Neuer Versuch läuft; nichts geht verloren.
+old-page = Der Server ist neuer als diese Seite. Lade die Seite neu.
+follow-rematch = Zur Revanche
+no-table = Diesen Tisch gibt es nicht.
+no-table-about = Prüfe den Link oder beginne eine eigene Partie.
+seat-open = Frei
+sit-down = Hinsetzen
+who-sits-here = Wer hier sitzt
+lobby = Warten auf Mitspieler
+share-link = Schick diesen Link an deine Mitspieler
+wait-for-host = Wer den Tisch eröffnet hat, beginnt die Partie.
+leave = Verlassen
+resume-seat = Meinen Platz zurücknehmen
+leave-seat = Einen Bot für mich spielen lassen
+pause = Pause
+go-on = Weiterspielen
+chat = Nachricht an den Tisch
+no-server = Der Server ist nicht erreichbar: Partien auf dieser Seite gehen trotzdem.
+my-games = Meine Partien
+with-others = Mit anderen
+new-table = Neuer Tisch
+open-tables = Offene Tische
+running-games = Laufende Partien
+seats = Plätze
+clock = Uhr
+clock-none = Keine
+clock-decision = 30 Sekunden je Entscheidung
+clock-bank = 10 Minuten, 10 Sekunden mehr je Entscheidung
+clock-days = 2 Tage je Entscheidung
+public = Für alle sichtbar
+takebacks = Entscheidungen dürfen zurückgenommen werden
+create-table = Tisch eröffnen
+
+## Rückblick
+
+review = Eine Partie nachspielen
+open-record = Aufzeichnung einer Partie
+open-record-about = Wähle eine Aufzeichnung oder zieh sie hierher. Jedes Ereignis wird nach den Regeln geprüft.
+no-record = Von dieser Partie gibt es keine Aufzeichnung: vielleicht läuft sie noch.
+first-event = Zum Anfang
+last-event = Zum Ende
+one-back = Ein Ereignis zurück
+one-forth = Ein Ereignis weiter
+autoplay = Von selbst abspielen
+viewpoint = Wessen Sicht
+spectator = Zuschauer
+moment = Zeitpunkt der Partie
+worth-chart = Vermögen aller im Lauf der Partie
+play-on = Ab hier gegen Bots weiterspielen

@@ -74,7 +74,10 @@ ask-survivor = These chains are equally large. Choose the one that survives.
 ask-survivor-of = { $player } chooses the chain that survives.
 ask-defunct = Choose the chain that is dissolved first.
 ask-defunct-of = { $player } chooses the chain that is dissolved first.
-ask-dispose = { $defunct } is dissolved into { $survivor }. What happens to your { $count } shares?
+ask-dispose = { $defunct } is dissolved into { $survivor }. What happens to your { $count ->
+    [one] share
+   *[other] { $count } shares
+}?
 ask-dispose-of = { $player } decides about shares of { $defunct }.
 ask-buy = Buy up to three shares.
 ask-buy-of = { $player } buys shares.
@@ -207,3 +210,59 @@ place = Place
 player = Player
 total = Total
 place-tile = Place { $tile }
+
+## Tables of the server
+
+connecting = Connecting…
+who-are-you = Who are you?
+enter = Come in
+unreachable = The server cannot be reached. Try again in a moment.
+connection-lost = Connection lost. Trying again; nothing is lost.
+old-page = The server is newer than this page. Load the page again.
+follow-rematch = To the rematch
+no-table = There is no such table.
+no-table-about = Check the link, or start a game of your own.
+seat-open = Open
+sit-down = Sit down
+who-sits-here = Who sits here
+lobby = Waiting for players
+share-link = Send this link to those you want to play with
+wait-for-host = Whoever made the table starts the game.
+leave = Leave
+resume-seat = Take my seat back
+leave-seat = Let a bot play for me
+pause = Pause
+go-on = Go on playing
+chat = Write to the table
+no-server = The server cannot be reached: games in this page work all the same.
+my-games = My games
+with-others = With others
+new-table = New table
+open-tables = Open tables
+running-games = Running games
+seats = Seats
+clock = Clock
+clock-none = None
+clock-decision = 30 seconds a decision
+clock-bank = 10 minutes, 10 seconds more a decision
+clock-days = 2 days a decision
+public = Listed for everybody
+takebacks = Decisions may be taken back
+create-table = Open the table
+
+## Review
+
+review = Review a game
+open-record = Record of a game
+open-record-about = Choose a record, or drop it here. Every event is checked by the rules.
+no-record = There is no record of this game: it may not be over yet.
+first-event = To the beginning
+last-event = To the end
+one-back = One event back
+one-forth = One event on
+autoplay = Play by itself
+viewpoint = Whose view
+spectator = Spectator
+moment = Moment of the game
+worth-chart = What everybody was worth over the game
+play-on = Play on from here against bots

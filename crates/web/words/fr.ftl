@@ -265,3 +265,59 @@ place = Rang
 player = Joueur
 total = Total
 place-tile = Poser { $tile }
+
+## Tables du serveur
+
+connecting = Connexion…
+who-are-you = Qui êtes-vous ?
+enter = Entrer
+unreachable = Le serveur est injoignable. Réessayez dans un instant.
+connection-lost = Connexion perdue. Nouvel essai en cours ; rien n’est perdu.
+old-page = Le serveur est plus récent que cette page. Rechargez la page.
+follow-rematch = Vers la revanche
+no-table = Cette table n’existe pas.
+no-table-about = Vérifiez le lien, ou commencez votre propre partie.
+seat-open = Libre
+sit-down = S’asseoir
+who-sits-here = Qui s’assoit ici
+lobby = En attente de joueurs
+share-link = Envoyez ce lien à vos adversaires
+wait-for-host = La personne qui a créé la table lance la partie.
+leave = Quitter
+resume-seat = Reprendre ma place
+leave-seat = Laisser un bot jouer à ma place
+pause = Pause
+go-on = Reprendre
+chat = Écrire à la table
+no-server = Le serveur est injoignable : les parties sur cette page marchent quand même.
+my-games = Mes parties
+with-others = Avec d’autres
+new-table = Nouvelle table
+open-tables = Tables ouvertes
+running-games = Parties en cours
+seats = Places
+clock = Pendule
+clock-none = Aucune
+clock-decision = 30 secondes par décision
+clock-bank = 10 minutes, 10 secondes de plus par décision
+clock-days = 2 jours par décision
+public = Visible par tous
+takebacks = On peut reprendre ses décisions
+create-table = Ouvrir la table
+
+## Relecture
+
+review = Revoir une partie
+open-record = Enregistrement d’une partie
+open-record-about = Choisissez un enregistrement ou déposez-le ici. Chaque événement est vérifié selon les règles.
+no-record = Il n’y a pas d’enregistrement de cette partie : elle n’est peut-être pas finie.
+first-event = Au début
+last-event = À la fin
+one-back = Un événement en arrière
+one-forth = Un événement en avant
+autoplay = Lecture automatique
+viewpoint = Point de vue
+spectator = Spectateur
+moment = Moment de la partie
+worth-chart = Fortune de chacun au fil de la partie
+play-on = Continuer d’ici contre des bots

@@ -77,7 +77,7 @@ impl Crew {
             if let Some(left) = &self.left {
                 seat.say(&ToServer::Unsubscribe { table: left.clone() }).await?;
             }
-            seat.say(&ToServer::Subscribe { table: table.clone(), since: None }).await?;
+            seat.say(&ToServer::Subscribe { table: table.clone(), since: None, chat_since: None }).await?;
             timeout(PATIENCE, seat.until_snapshot(&table)).await.unwrap_or(Err(Fault::Late))?;
         }
         self.table = Some(table);

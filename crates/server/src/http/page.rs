@@ -12,7 +12,7 @@ use super::answer;
 
 /// What `cargo xtask web` put together. A program that was built without it says so.
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../web/dist"]
+#[folder = "../web/dist"]
 #[allow_missing = true]
 struct Files;
 
@@ -22,7 +22,7 @@ const NO_PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">
     <a href=\"/api\">API</a>.</p></html>";
 
 /// How the addresses of the page itself begin.
-const PAGES: [&str; 3] = ["", "play", "t"];
+const PAGES: [&str; 4] = ["", "play", "review", "t"];
 
 /// A file of the page, or the page itself. A reader gets the page at any other address too, where it says that
 /// there is nothing; a program is told plainly.

@@ -1,6 +1,7 @@
 //! People: guests, accounts, sessions, ratings.
 
 use std::net::{IpAddr, SocketAddr};
+use std::sync::LazyLock;
 
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
@@ -9,10 +10,12 @@ use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::HeaderMap;
+use mergemaker_bots::Level;
 use mergemaker_protocol::{Account, Person, PersonId, RefusalCode, Statistics, Token};
 use mergemaker_record::display_name;
 use serde::{Deserialize, Serialize};
-use tokio::sync::Semaphore;
+use tokio::sync::{mpsc, oneshot};
+use unicode_normalization::UnicodeNormalization;
 
 use super::answer::{checked_id, id};
 use super::identity::{MaybeYou, You, secret};
@@ -41,29 +44,51 @@ pub(super) struct PasswordForm {
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$T7y0wT5nZ9Yk3Yx0f2mS3m7k3Y0Q1y8o5b6JX0n7Q3E";
 
-/// A name that may be shown: 1 to 24 letters, none of which could steer a screen.
+/// A name that may be shown: 1 to 24 letters, none of which could steer a screen or not be seen at all.
 fn checked_name(name: &str) -> Result<String, Problem> {
-    let name = name.trim();
-    let count = name.chars().count();
-    if (1..=24).contains(&count) && display_name(name) == name {
-        return Ok(name.to_owned());
+    let invalid = |message: &str| Err(Problem::new(RefusalCode::Invalid, message));
+    let name: String = name.trim().nfc().collect();
+    if !(1..=24).contains(&name.chars().count()) {
+        return invalid("choose a name of 1 to 24 letters");
     }
-    Err(Problem::new(RefusalCode::Invalid, "choose a name of 1 to 24 letters"))
+    let is_seen = |letter: char| letter.is_alphanumeric() && !FILLERS.contains(&letter);
+    if display_name(&name) != name || name.contains(FILLERS) || !name.contains(is_seen) {
+        return invalid("choose a name with letters or digits, and none that cannot be seen");
+    }
+    if RESERVED.contains(&key(&name).as_str()) || key(&name).parse::<Level>().is_ok() {
+        return invalid("this name is kept for bots and for those who have gone: choose another");
+    }
+    Ok(name)
 }
 
-/// The form of a name that no two accounts may share.
+/// What counts as a letter and shows nothing.
+const FILLERS: [char; 7] = ['\u{ad}', '\u{115f}', '\u{1160}', '\u{2800}', '\u{3164}', '\u{ffa0}', '\u{34f}'];
+
+/// Names that nobody may have.
+const RESERVED: [&str; 2] = [Store::SOMEBODY, "mergemaker"];
+
+/// The form of a name that no two accounts may share: letters that differ only in how they are written are the same.
 fn key(name: &str) -> String {
-    name.to_lowercase()
+    name.nfkc().collect::<String>().to_lowercase()
 }
 
 pub(super) async fn guest(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    MaybeYou(you): MaybeYou,
     headers: HeaderMap,
     form: Result<Json<NameForm>, JsonRejection>,
 ) -> Result<(HeaderMap, Json<Account>), Problem> {
     let Json(form) = form?;
-    if !app.limits.newcomers.allows(app.address(&headers, peer)) {
+    if you.is_some() {
+        return Err(Problem::new(
+            RefusalCode::WrongState,
+            "you have a name already: log out to take another",
+        ));
+    }
+    let address = app.address(&headers, peer);
+    // This machine itself may bring a whole club: a load test does.
+    if !address.is_loopback() && !app.limits.newcomers.allows(address) {
         return Err(Problem::new(RefusalCode::TooMany, "too many newcomers at once: wait a moment"));
     }
     let name = checked_name(&form.name)?;
@@ -79,32 +104,55 @@ pub(super) async fn guest(
 pub(super) async fn claim(
     State(app): State<App>,
     You(you): You,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
     form: Result<Json<PasswordForm>, JsonRejection>,
 ) -> Result<(HeaderMap, Json<Account>), Problem> {
     let Json(form) = form?;
     let name = checked_name(&form.name)?;
     if !you.person.is_guest {
-        return Err(Problem::new(RefusalCode::WrongState, "you have an account already"));
+        return Err(Problem::new(
+            RefusalCode::WrongState,
+            "you have an account already: log out to make another",
+        ));
+    }
+    if !app.limits.logins_by_address.allows(app.address(&headers, peer)) {
+        return Err(Problem::new(RefusalCode::TooMany, "too many tries: wait a minute"));
     }
     if !(8..=200).contains(&form.password.chars().count()) {
         return Err(Problem::new(RefusalCode::Invalid, "choose a password of 8 to 200 letters"));
+    }
+    let taken = || Problem::new(RefusalCode::NameTaken, "this name is taken: choose another");
+    if app.rooms.store.password_of(&key(&name)).await?.is_some() {
+        return Err(taken());
     }
     let hash = in_background(move || {
         Argon2::default().hash_password(form.password.as_bytes()).map(|hash| hash.to_string()).ok()
     })
     .await?;
-    if !app.rooms.store.claim(&you.person.id, &name, &key(&name), &hash).await? {
-        return Err(Problem::new(RefusalCode::NameTaken, "this name is taken: choose another"));
-    }
-    // A new secret, so that one that somebody may know from before is worth nothing.
-    app.rooms.store.end_sessions(&you.person.id).await?;
-    let secret = app.new_session(&you.person.id, SessionKind::Cookie, "").await?;
-    app.rooms.look_again(&you.person.id);
-    let person = Person { name, is_guest: false, ..you.person };
-    let change = Change::Renamed { person: person.clone() };
-    app.rooms.change_where_seated(&change).await?;
-    app.rooms.change_where_open(&change).await?;
-    Ok((app.cookie(Some(&secret)), Json(Account { person, ..you })))
+    to_its_end(async move {
+        if !app.rooms.store.claim(&you.person.id, &name, &key(&name), &hash).await? {
+            return Err(taken());
+        }
+        // A new secret, so that one that somebody may know from before is worth nothing.
+        app.rooms.store.end_sessions(&you.person.id).await?;
+        let secret = app.new_session(&you.person.id, SessionKind::Cookie, "").await?;
+        app.rooms.look_again(&you.person.id);
+        let person = Person { name, is_guest: false, ..you.person };
+        let change = Change::Renamed { person: person.clone() };
+        app.rooms.change_where_seated(&change).await?;
+        app.rooms.change_where_open(&change).await?;
+        Ok((app.cookie(Some(&secret)), Json(Account { person, ..you })))
+    })
+    .await
+}
+
+/// Does all of it, even if whoever asked goes in the middle.
+async fn to_its_end<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Problem>> + Send + 'static,
+) -> Result<T, Problem> {
+    let broke = |_| Problem::new(RefusalCode::Unavailable, "something broke: try again");
+    tokio::spawn(work).await.map_err(broke)?
 }
 
 pub(super) async fn login(
@@ -114,6 +162,9 @@ pub(super) async fn login(
     form: Result<Json<PasswordForm>, JsonRejection>,
 ) -> Result<(HeaderMap, Json<Account>), Problem> {
     let Json(form) = form?;
+    if form.name.len() > 200 || form.password.len() > 1_000 {
+        return Err(Problem::new(RefusalCode::WrongPassword, "name or password is wrong"));
+    }
     let key = key(form.name.trim());
     let address = app.address(&headers, peer);
     let too_many = || Problem::new(RefusalCode::TooMany, "too many tries: wait a minute");
@@ -171,16 +222,36 @@ impl Guess {
     }
 }
 
-/// How many passwords are worked on at a time: each takes 19 MiB.
-static AT_WORK: Semaphore = Semaphore::const_new(4);
+/// Work for the thread of the passwords.
+type Job = Box<dyn FnOnce() + Send>;
 
-/// Work that would keep the network waiting, on another thread.
+/// One thread works on all passwords, one after the other: each takes 19 MiB, which every thread that ever did one
+/// would keep.
+static PASSWORDS: LazyLock<mpsc::Sender<Job>> = LazyLock::new(|| {
+    let (jobs, mut queue) = mpsc::channel::<Job>(64);
+    std::thread::spawn(move || {
+        while let Some(job) = queue.blocking_recv() {
+            // One that breaks is answered by silence.
+            let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(job));
+        }
+    });
+    jobs
+});
+
+/// Work that would keep the network waiting, on the thread of the passwords.
 async fn in_background<T: Send + 'static>(
     work: impl FnOnce() -> Option<T> + Send + 'static,
 ) -> Result<T, Problem> {
-    let _permit = AT_WORK.acquire().await;
-    let done = tokio::task::spawn_blocking(work).await.ok().flatten();
+    let (reply, answer) = oneshot::channel();
+    let job = Box::new(move || drop(reply.send(work())));
+    let is_sent = PASSWORDS.send(job).await.is_ok();
+    let done = if is_sent { answer.await.ok().flatten() } else { None };
     done.ok_or_else(|| Problem::new(RefusalCode::Unavailable, "something broke: try again"))
+}
+
+/// Who asks, or nobody: for a page that does not know yet.
+pub(super) async fn visitor(MaybeYou(you): MaybeYou) -> Json<Option<Account>> {
+    Json(you)
 }
 
 pub(super) async fn me(You(you): You) -> Json<Account> {
@@ -208,13 +279,18 @@ pub(super) async fn logout_everywhere(State(app): State<App>, You(you): You) -> 
 /// Deletes the own account. The account itself goes last: where the server ends in between, it can be asked for again.
 pub(super) async fn delete_account(State(app): State<App>, You(you): You) -> Result<HeaderMap, Problem> {
     let person = you.person.id;
-    let change = Change::Gone { person: person.clone() };
-    app.rooms.change_where_seated(&change).await?;
-    app.rooms.store.forget(&person).await?;
-    app.rooms.store.delete_person(&person, now_ms()).await?;
-    app.rooms.look_again(&person);
-    app.rooms.change_where_open(&change).await?;
-    Ok(app.cookie(None))
+    to_its_end(async move {
+        let change = Change::Gone { person: person.clone() };
+        app.rooms.change_where_seated(&change).await?;
+        app.rooms.store.forget(&person).await?;
+        // Where they sat down since.
+        app.rooms.change_where_seated(&change).await?;
+        app.rooms.store.delete_person(&person, now_ms()).await?;
+        app.rooms.look_again(&person);
+        app.rooms.change_where_open(&change).await?;
+        Ok(app.cookie(None))
+    })
+    .await
 }
 
 /// What a token is for.

@@ -305,7 +305,11 @@ pub(super) async fn rematch(
 ) -> Answer<TableInfo> {
     let table = TableId(id(path)?);
     match app.rooms.wish(&table, &you.0.person, Wish::Rematch).await? {
-        Granted::Rematch { table } => Ok(Json(app.rooms.info(&table).await?)),
+        Granted::Rematch { table } => {
+            // Who sits there already, or comes too late, is told by what the table is.
+            let _ = app.rooms.wish(&table, &you.0.person, Wish::Join { seat: None }).await;
+            Ok(Json(app.rooms.info(&table).await?))
+        }
         Granted::Entry { .. } | Granted::Done => Ok(Json(app.rooms.info(&table).await?)),
     }
 }

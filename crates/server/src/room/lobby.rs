@@ -2,11 +2,11 @@
 
 use mergemaker_bots::Level;
 use mergemaker_engine::{Seat, Table};
-use mergemaker_protocol::{Person, PersonId, Refusal, RefusalCode, TableId, TableState};
+use mergemaker_protocol::{Person, PersonId, Refusal, RefusalCode, TableId, TableState, Visibility};
 use mergemaker_record::Seed;
 
-use super::{Change, Granted, Place, Room, refuse, unavailable};
-use crate::course::Course;
+use super::{Change, Granted, Place, Room, as_json, refuse, unavailable};
+use crate::course::{Course, Entry};
 use crate::secret::{random_bytes, random_text};
 use crate::store::{NewGame, Store, TableRow};
 use crate::time::now_ms;
@@ -14,6 +14,9 @@ use crate::time::now_ms;
 impl Room {
     pub(super) async fn join(&mut self, person: &Person, seat: Option<Seat>) -> Result<Granted, Refusal> {
         self.must_be(TableState::Open)?;
+        if self.sent_away.contains(&person.id) {
+            return Err(refuse(RefusalCode::Forbidden, "the host sent you away: find another table"));
+        }
         let is_open = |seat: usize| self.places.get(seat) == Some(&Place::Open);
         let wanted = match seat {
             Some(seat) => Some(seat.index()).filter(|&seat| is_open(seat)),
@@ -104,6 +107,7 @@ impl Room {
             self.is_lost = true;
             return Err(unavailable(&error));
         }
+        self.kept = (self.state, places);
         self.tell_table();
         Ok(())
     }
@@ -115,13 +119,28 @@ impl Room {
         seat: Seat,
         level: Option<Level>,
     ) -> Result<Granted, Refusal> {
-        self.must_be(TableState::Open)?;
         self.must_be_host(person)?;
         if seat.index() >= self.places.len() || self.seat_of(&person.id) == Some(seat) {
             return Err(refuse(RefusalCode::Invalid, "choose another place than your own"));
         }
+        if let (TableState::Running, Some(level)) = (self.state, level) {
+            return self.let_stand_in(seat, level).await;
+        }
+        self.must_be(TableState::Open)?;
+        if let Place::Person { person } = &self.places[seat.index()] {
+            self.sent_away.push(person.id.clone());
+        }
         self.places[seat.index()] = level.map_or(Place::Open, |level| Place::Bot { level });
         self.keep_places().await
+    }
+
+    /// Lets a bot play for somebody who is not here, until they come back: so that nobody keeps the others waiting.
+    async fn let_stand_in(&mut self, seat: Seat, level: Level) -> Result<Granted, Refusal> {
+        let is_person = matches!(self.places[seat.index()], Place::Person { .. });
+        if !is_person || self.is_here(seat) {
+            return Err(refuse(RefusalCode::WrongState, "a bot plays only for those who are not here"));
+        }
+        self.enter(Entry::StandIn { seat, level: Some(level) }).await
     }
 
     pub(super) async fn swap(&mut self, person: &Person, one: Seat, other: Seat) -> Result<Granted, Refusal> {
@@ -147,7 +166,7 @@ impl Room {
             .map_err(|error| refuse(RefusalCode::Invalid, &error.to_string()))?;
         let seed = Seed::from_bytes(random_bytes());
         let now = now_ms();
-        let course = Course::start(table, seed, self.settings.clock, now);
+        let course = Course::start(table, seed, self.settings.clock, self.bot_seats(), now);
         let players: Vec<_> = self
             .places
             .iter()
@@ -179,6 +198,7 @@ impl Room {
             }
         }
         self.state = TableState::Running;
+        self.kept = (self.state, game.seats);
         self.course = Some(course);
         tracing::info!(table = %self.id.0, players = self.places.len(), "a game begins");
         self.tell_snapshots();
@@ -203,15 +223,15 @@ impl Room {
                 *place = Place::Open;
             }
         }
-        let id = TableId(random_text(16));
-        let settings = serde_json::to_string(&self.settings).unwrap_or_default();
+        let settings = as_json(&self.settings);
         let row = TableRow {
-            id: id.clone(),
+            id: TableId(random_text(16)),
             state: TableState::Open,
-            visibility: self.visibility,
+            // Those who played are told of it; nobody else takes their places.
+            visibility: Visibility::Link,
             host: person.id.clone(),
             settings,
-            seats: serde_json::to_string(&places).unwrap_or_default(),
+            seats: as_json(&places),
             seed: None,
             created_at: now_ms(),
             started_at: None,
@@ -219,18 +239,20 @@ impl Room {
             waits_for: None,
         };
         let store = &self.rooms.store;
-        store.add_table(&row).await.map_err(|error| unavailable(&error))?;
-        crate::metrics::table_opened();
-        store.set_rematch(&self.id, &id).await.map_err(|error| unavailable(&error))?;
-        self.rematch = Some(id.clone());
+        let next = store.add_rematch(&row, &self.id).await.map_err(|error| unavailable(&error))?;
+        if next == row.id {
+            crate::metrics::table_opened();
+        }
+        self.rematch = Some(next.clone());
         self.tell_table();
-        Ok(Granted::Rematch { table: id })
+        Ok(Granted::Rematch { table: next })
     }
 
     pub(super) fn must_be(&self, state: TableState) -> Result<(), Refusal> {
         let message = match (state, self.state) {
             (wanted, now) if wanted == now => return Ok(()),
-            (TableState::Open, _) => "the game has begun already",
+            (_, TableState::Closed) => "the table was given up: open another",
+            (TableState::Open, _) => "the game has begun already: watch it, or find another table",
             (TableState::Running, TableState::Open) => "the game has not begun",
             (TableState::Running, _) => "the game is over",
             (TableState::Over | TableState::Closed, _) => "the game is not over",
@@ -242,21 +264,31 @@ impl Room {
         if self.host == person.id {
             return Ok(());
         }
-        Err(refuse(RefusalCode::Forbidden, "only who made the table may do this"))
+        Err(refuse(RefusalCode::Forbidden, "only the host of the table may do this: ask them"))
     }
 
     async fn keep_places(&mut self) -> Result<Granted, Refusal> {
         let places = self.places_as_text();
-        let kept = self.rooms.store.set_seats(&self.id, self.state, &self.host, &places).await;
-        if let Err(error) = kept {
-            self.is_lost = true;
-            return Err(unavailable(&error));
+        let (from, old) = &self.kept;
+        let store = &self.rooms.store;
+        let kept = store.replace_seats(&self.id, *from, self.state, &self.host, old, &places).await;
+        match kept {
+            Ok(true) => self.kept = (self.state, places),
+            Ok(false) => {
+                // Somebody else changed the table: the next room reads what holds.
+                self.is_lost = true;
+                return Err(refuse(RefusalCode::Stale, "the table has changed since: look again"));
+            }
+            Err(error) => {
+                self.is_lost = true;
+                return Err(unavailable(&error));
+            }
         }
         self.tell_table();
         Ok(Granted::Done)
     }
 
     fn places_as_text(&self) -> String {
-        serde_json::to_string(&self.places).unwrap_or_default()
+        as_json(&self.places)
     }
 }

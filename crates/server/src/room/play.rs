@@ -6,12 +6,12 @@ use mergemaker_bots::{Bot, Budget, Decided, Fault, Level, decide, observe, start
 use mergemaker_engine::{Action, Dice, Game, Holdings, Phase, RuleError, Seat, Table};
 use mergemaker_protocol::{Person, Refusal, RefusalCode, TableState};
 
-use super::{Command, Granted, Place, Room, refuse};
+use super::{Command, Granted, Place, Room, as_json, refuse};
 use crate::course::{Course, Decider, Entry, EntryError};
 use crate::journal::NotKept;
 use crate::metrics;
 use crate::store::{Append, Finished, FinishedPlayer};
-use crate::time::now_ms;
+use crate::time::{now_ms, unique_ms};
 
 /// How long a bot may think before the mildest decision is made for it.
 const BOT_LIMIT: Duration = Duration::from_secs(3);
@@ -77,7 +77,7 @@ impl Room {
     ) -> Result<Granted, Refusal> {
         let (seat, course) = self.player(person)?;
         if course.stand_in(seat) == level {
-            return Ok(Granted::Done);
+            return Ok(Granted::Entry { number: course.number() });
         }
         self.enter(Entry::StandIn { seat, level }).await
     }
@@ -101,7 +101,8 @@ impl Room {
         if !self.pause_votes.contains(&seat) {
             self.pause_votes.push(seat);
         }
-        if asked.iter().all(|seat| self.pause_votes.contains(seat)) {
+        // All must agree to pause; to go on, one is enough, or who leaves would keep the others waiting for ever.
+        if !paused || asked.iter().all(|seat| self.pause_votes.contains(seat)) {
             self.pause_votes.clear();
             return self.enter(Entry::Pause { paused }).await;
         }
@@ -127,14 +128,16 @@ impl Room {
         let (at, turn) = (now_ms(), course.game().turn());
         course.make(&entry, at);
         let number = course.number();
+        let finished = self.finished();
         let append = Append {
             table: self.id.clone(),
             number,
-            at,
-            entry: serde_json::to_string(&entry).unwrap_or_default(),
+            // Lists of finished games are paged by this time: no two share one.
+            at: if finished.is_some() { unique_ms(at) } else { at },
+            entry: as_json(&entry),
             due_at: self.course.as_ref().and_then(|course| self.due_after(course)),
             waits_for: self.course.as_ref().and_then(|course| self.waits_for(course)),
-            finished: self.finished(),
+            finished,
         };
         let is_over = append.finished.is_some();
         if let Err(why) = self.rooms.journal.append(append).await {
@@ -219,13 +222,16 @@ impl Room {
         let (own, threads) = (self.own.clone(), self.rooms.bot_threads.clone());
         tokio::spawn(async move {
             let permit = threads.acquire_owned().await;
-            let thinking = tokio::task::spawn_blocking(move || think(bot, &game, dice));
+            let thinking = tokio::task::spawn_blocking(move || {
+                // Held as long as the thread is, not as long as somebody waits for it.
+                let _permit = permit;
+                think(bot, &game, dice)
+            });
             let (bot, decided) = match tokio::time::timeout(BOT_LIMIT, thinking).await {
                 Ok(Ok((bot, decided))) => (Some(bot), decided),
                 Ok(Err(_)) => (None, mildest(&game, Fault::Crashed)),
                 Err(_) => (None, mildest(&game, Fault::TimedOut)),
             };
-            drop(permit);
             // A room that has ended is made anew when something is due.
             let _ = own.send(Command::BotDecided { number, seat, bot, decided }).await;
         });
@@ -261,7 +267,14 @@ impl Room {
             Place::Open => String::new(),
         };
         let record = course.record(self.places.iter().map(name).collect()).to_json();
-        let player = |(place, money): (&Place, &mergemaker_engine::Money)| FinishedPlayer {
+        let place_of = |seat: Seat| {
+            let money = outcome.cash[seat.index()];
+            let is_away = course.stand_in(seat).is_some() && self.bot_in(course, seat).is_some();
+            // What a bot won for somebody who has gone is not theirs: they come last.
+            let ahead = if is_away { outcome.cash.len() - 1 } else { 0 };
+            1 + ahead.max(outcome.cash.iter().filter(|other| **other > money).count()) as i64
+        };
+        let player = |(seat, place): (Seat, &Place)| FinishedPlayer {
             person: match place {
                 Place::Person { person } => Some(person.id.clone()),
                 Place::Bot { .. } | Place::Open => None,
@@ -270,10 +283,11 @@ impl Room {
                 Place::Bot { level } => level.strength().map_or(25.0, |strength| strength.rating),
                 Place::Person { .. } | Place::Open => 25.0,
             },
-            money: money.0.into(),
-            place: 1 + outcome.cash.iter().filter(|other| *other > money).count() as i64,
+            money: outcome.cash[seat.index()].0.into(),
+            place: place_of(seat),
         };
-        Some(Finished { record, players: self.places.iter().zip(&outcome.cash).map(player).collect() })
+        let seats = Seat::all(self.places.len()).zip(&self.places);
+        Some(Finished { record, players: seats.map(player).collect() })
     }
 }
 

@@ -8,7 +8,7 @@ use axum::extract::ws::Utf8Bytes;
 use mergemaker_engine::Seat;
 use mergemaker_protocol::{ChatLine, Clocks, PersonId, SeatInfo, Snapshot, TableInfo, ToClient, Update};
 
-use super::{Place, Room, SocketId, Watcher};
+use super::{Known, Place, Room, SocketId, Watcher};
 use crate::course::Course;
 use crate::socket::as_text;
 use crate::time::now_ms;
@@ -31,12 +31,22 @@ impl Viewer {
 }
 
 impl Room {
-    pub(super) fn subscribe(&mut self, socket: SocketId, watcher: Watcher, since: Option<u64>) {
+    pub(super) fn subscribe(&mut self, socket: SocketId, watcher: Watcher, known: Known) {
         let viewer = self.viewer(&watcher);
         let seat = viewer.seat;
-        let missed = since.and_then(|since| self.update_since(since, seat));
-        let message = missed.unwrap_or_else(|| self.snapshot(&viewer));
-        watcher.out.send(as_text(&message));
+        match known.since.and_then(|since| self.update_since(since, seat)) {
+            None => drop(watcher.out.send(as_text(&self.snapshot(&viewer)))),
+            // What else may have been missed: the table beside its game, and what was written.
+            Some(missed) => {
+                watcher.out.send(as_text(&missed));
+                watcher.out.send(as_text(&ToClient::Table { table: Box::new(self.info()) }));
+                let is_new = |line: &&ChatLine| known.chat_since.is_some_and(|last| line.number > last);
+                for line in self.chat.iter().filter(is_new).filter(|line| viewer.hears(line)) {
+                    let line = ToClient::Chat { table: self.id.clone(), line: line.clone() };
+                    watcher.out.send(as_text(&line));
+                }
+            }
+        }
         let was_here = seat.is_some_and(|seat| self.is_here(seat));
         self.watchers.insert(socket, watcher);
         if seat.is_some() && !was_here {
@@ -78,7 +88,7 @@ impl Room {
         }
     }
 
-    fn is_here(&self, seat: Seat) -> bool {
+    pub(super) fn is_here(&self, seat: Seat) -> bool {
         let Some(Place::Person { person }) = self.places.get(seat.index()) else { return false };
         self.watchers
             .values()
@@ -145,8 +155,7 @@ impl Room {
     /// Tells each viewer their own message, written once for all who may see the same.
     fn tell_each(&mut self, message: impl Fn(&Room, &Viewer) -> Option<ToClient>) {
         let mut written: HashMap<Viewer, Option<Utf8Bytes>> = HashMap::new();
-        let mut slow = Vec::new();
-        for (&socket, watcher) in &self.watchers {
+        for watcher in self.watchers.values() {
             let text = match written.entry(self.viewer(watcher)) {
                 Entry::Occupied(written) => written.into_mut(),
                 Entry::Vacant(free) => {
@@ -154,14 +163,10 @@ impl Room {
                     free.insert(text)
                 }
             };
-            if let Some(text) = text
-                && !watcher.out.send(text.clone())
-            {
-                slow.push(socket);
+            if let Some(text) = text {
+                // Who reads too slowly is given up, and then goes by themselves.
+                watcher.out.send(text.clone());
             }
-        }
-        for socket in slow {
-            self.watchers.remove(&socket);
         }
     }
 }

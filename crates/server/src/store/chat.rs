@@ -54,7 +54,7 @@ impl Store {
     pub(crate) async fn silenced(&self, table: &TableId) -> Result<Vec<PersonId>> {
         let rows = sqlx::query("SELECT person FROM silenced WHERE table_id = $1 ORDER BY person")
             .bind(&table.0)
-            .fetch_all(&self.write)
+            .fetch_all(&self.read)
             .await?;
         rows.iter().map(|row| Ok(PersonId(row.try_get("person")?))).collect()
     }
@@ -82,7 +82,7 @@ impl Store {
              WHERE muted.person = $1 ORDER BY name, id",
         )
         .bind(&person.0)
-        .fetch_all(&self.write)
+        .fetch_all(&self.read)
         .await?;
         let person = |row: &sqlx::any::AnyRow| {
             let key: Option<String> = row.try_get("name_key")?;

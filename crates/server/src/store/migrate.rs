@@ -1,10 +1,13 @@
 //! Migrations: the database brought to the version that this program knows, step by step.
 
-use super::{Result, Store, StoreError};
+use super::{POSTGRES, Result, Store, StoreError};
 
 /// The steps, in order: the first makes version 1.
-const STEPS: &[&str] =
-    &[include_str!("../../migrations/0001_start.sql"), include_str!("../../migrations/0002_people.sql")];
+const STEPS: &[&str] = &[
+    include_str!("../../migrations/0001_start.sql"),
+    include_str!("../../migrations/0002_people.sql"),
+    include_str!("../../migrations/0003_sweep.sql"),
+];
 
 impl Store {
     /// Applies the steps that are missing, each as a whole or not at all. Several programs may do so at once.
@@ -18,6 +21,10 @@ impl Store {
         }
         for (version, step) in (1_i64..).zip(STEPS).skip(usize::try_from(found).unwrap_or(0)) {
             let mut transaction = self.begin().await?;
+            if transaction.backend_name() == POSTGRES {
+                // A step over a large database may take its time.
+                sqlx::query("SET LOCAL statement_timeout = 0").execute(&mut *transaction).await?;
+            }
             // Who notes the version first takes the step; another waits here until it is done.
             let noted =
                 sqlx::query("INSERT INTO schema_version (version) VALUES ($1) ON CONFLICT DO NOTHING")

@@ -107,6 +107,8 @@ impl Store {
     /// forgotten before, by [`Store::forget`].
     pub(crate) async fn delete_person(&self, id: &PersonId, now: i64) -> Result<()> {
         let mut transaction = self.begin().await?;
+        // Before the ratings, as whoever ends a game does.
+        transaction.lock_people([id]).await?;
         for statement in [
             "DELETE FROM sessions WHERE person = $1",
             "DELETE FROM rating_history WHERE person = $1",
@@ -114,14 +116,19 @@ impl Store {
             "DELETE FROM muted WHERE person = $1 OR other = $1",
             "DELETE FROM silenced WHERE person = $1",
             "DELETE FROM sitters WHERE person = $1",
-            "UPDATE chat SET name = 'somebody' WHERE person = $1",
         ] {
             sqlx::query(statement).bind(&id.0).execute(&mut *transaction).await?;
         }
+        sqlx::query("UPDATE chat SET name = $1 WHERE person = $2")
+            .bind(Store::SOMEBODY)
+            .bind(&id.0)
+            .execute(&mut *transaction)
+            .await?;
         sqlx::query(
-            "UPDATE people SET name = 'somebody', name_key = NULL, password_hash = NULL, deleted_at = $1 \
-             WHERE id = $2",
+            "UPDATE people SET name = $1, name_key = NULL, password_hash = NULL, deleted_at = $2 \
+             WHERE id = $3",
         )
+        .bind(Store::SOMEBODY)
         .bind(now)
         .bind(&id.0)
         .execute(&mut *transaction)
@@ -218,7 +225,7 @@ impl Store {
     pub(crate) async fn end_token(&self, person: &PersonId, id: &str) -> Result<bool> {
         let rows = sqlx::query("SELECT secret_hash FROM sessions WHERE person = $1 AND kind = 'token'")
             .bind(&person.0)
-            .fetch_all(&self.write)
+            .fetch_all(&self.read)
             .await?;
         for row in rows {
             let hash: String = row.try_get("secret_hash")?;
@@ -234,16 +241,20 @@ impl Store {
     /// others wait meanwhile; what was left by a server that ended in between is done when it is asked for again.
     pub(crate) async fn forget(&self, person: &PersonId) -> Result<()> {
         const AT_A_TIME: usize = 20;
-        let rows =
-            sqlx::query("SELECT table_id, seat FROM players WHERE person = $1 AND ended_at IS NOT NULL")
-                .bind(&person.0)
-                .fetch_all(&self.read)
-                .await?;
+        // One order for all, so that two who go at the same time never wait for each other.
+        let rows = sqlx::query(
+            "SELECT table_id, seat FROM players WHERE person = $1 AND ended_at IS NOT NULL ORDER BY table_id",
+        )
+        .bind(&person.0)
+        .fetch_all(&self.read)
+        .await?;
         for rows in rows.chunks(AT_A_TIME) {
             let mut transaction = self.begin().await?;
             for row in rows {
                 let table = TableId(row.try_get("table_id")?);
                 let seat = usize::try_from(row.try_get::<i64, _>("seat")?).unwrap_or(usize::MAX);
+                // Another name may be taken out just now: it is read once that is done.
+                transaction.lock_table(&table).await?;
                 let found = sqlx::query("SELECT seats, record FROM tables WHERE id = $1")
                     .bind(&table.0)
                     .fetch_one(&mut *transaction)

@@ -58,10 +58,17 @@ pub(crate) struct PastGame {
 const SCALE: f64 = 1_000.0;
 
 impl Finished {
-    /// Keeps it, as part of the commit that ends the game.
+    /// The people who played.
+    pub(super) fn people(&self) -> impl Iterator<Item = &PersonId> {
+        self.players.iter().filter_map(|player| player.person.as_ref())
+    }
+
+    /// Keeps it, as part of the commit that ends the game. Its people are locked, so that no rating is made from
+    /// one that is out of date.
     pub(super) async fn keep(&self, table: &TableId, now: i64, transaction: &mut Transaction) -> Result<()> {
         sqlx::query(
-            "UPDATE tables SET state = 'over', ended_at = $1, due_at = NULL, record = $2 WHERE id = $3",
+            "UPDATE tables SET state = 'over', ended_at = $1, due_at = NULL, waits_for = NULL, record = $2 \
+             WHERE id = $3",
         )
         .bind(now)
         .bind(&self.record)
@@ -83,26 +90,9 @@ impl Finished {
         self.rate(table, now, transaction).await
     }
 
-    /// Makes other writers wait who end games of the same people, so that no rating is made from one that is
-    /// out of date. A change of nothing locks a row in both databases; one order for all keeps two writers from
-    /// waiting for each other.
-    async fn lock_people(&self, transaction: &mut Transaction) -> Result<()> {
-        let mut people: Vec<&PersonId> =
-            self.players.iter().filter_map(|player| player.person.as_ref()).collect();
-        people.sort();
-        for person in people {
-            sqlx::query("UPDATE people SET id = id WHERE id = $1")
-                .bind(&person.0)
-                .execute(&mut **transaction)
-                .await?;
-        }
-        Ok(())
-    }
-
     /// Moves the ratings of the people who played, for this number of players.
     async fn rate(&self, table: &TableId, now: i64, transaction: &mut Transaction) -> Result<()> {
         let seats = self.players.len() as i64;
-        self.lock_people(transaction).await?;
         let mut before = Vec::with_capacity(self.players.len());
         for player in &self.players {
             before.push([match &player.person {
@@ -277,14 +267,18 @@ impl Store {
     ) -> Result<Vec<FoundGame>> {
         let mut games = Vec::new();
         if let Some(name) = &search.player {
-            for person in self.people_named(name).await? {
-                games.extend(self.games_with(search, most, asker, Some(&person)).await?);
+            let name = name.trim();
+            if !can_be_kept(name) {
+                return Ok(games);
             }
-        } else {
-            games.extend(self.games_with(search, most, asker, None).await?);
-            if asker.is_some() {
-                games.extend(self.games_with(search, most, asker, asker).await?);
-            }
+            // An account has its name in whatever case it is written; a guest has it as it is.
+            let account = self.password_of(&name.to_lowercase()).await?;
+            let whose = account.as_ref().map_or(Whose::Guests(name), |(person, _)| Whose::Person(person));
+            return self.games_with(search, most, asker, whose).await;
+        }
+        games.extend(self.games_with(search, most, asker, Whose::Everybody).await?);
+        if let Some(person) = asker {
+            games.extend(self.games_with(search, most, asker, Whose::Person(person)).await?);
         }
         games.sort_by(|one, other| (other.ended_at, &other.table).cmp(&(one.ended_at, &one.table)));
         games.dedup_by(|one, other| one.table == other.table);
@@ -292,41 +286,24 @@ impl Store {
         Ok(games)
     }
 
-    /// Who has a name: the account, in whatever case it is written; where there is none, the last guests who came
-    /// with it.
-    async fn people_named(&self, name: &str) -> Result<Vec<PersonId>> {
-        const MOST_GUESTS: i64 = 50;
-        if !can_be_kept(name) {
-            return Ok(Vec::new());
-        }
-        let name = name.trim();
-        if let Some((person, _)) = self.password_of(&name.to_lowercase()).await? {
-            return Ok(vec![person]);
-        }
-        let rows = sqlx::query(
-            "SELECT id FROM people WHERE name = $1 AND name_key IS NULL AND deleted_at IS NULL \
-             ORDER BY created_at DESC LIMIT $2",
-        )
-        .bind(name)
-        .bind(MOST_GUESTS)
-        .fetch_all(&self.read)
-        .await?;
-        rows.iter().map(|row| Ok(PersonId(row.try_get("id")?))).collect()
-    }
-
-    /// The games that fit, of everybody or of one person.
+    /// The games that fit, of everybody or of some.
     async fn games_with(
         &self,
         search: &GameSearch,
         most: i64,
         asker: Option<&PersonId>,
-        person: Option<&PersonId>,
+        whose: Whose<'_>,
     ) -> Result<Vec<FoundGame>> {
-        let mut query = sqlx::query(AssertSqlSafe(games_statement(search, person.is_some())))
+        let mut query = sqlx::query(AssertSqlSafe(games_statement(search, whose)))
             .bind(search.before.unwrap_or(i64::MAX))
             .bind(most);
-        if let Some(person) = person {
-            query = query.bind(&person.0).bind(asker.map_or("", |asker| &asker.0));
+        let who = match whose {
+            Whose::Everybody => None,
+            Whose::Person(person) => Some(person.0.as_str()),
+            Whose::Guests(name) => Some(name),
+        };
+        if let Some(who) = who {
+            query = query.bind(who).bind(asker.map_or("", |asker| &asker.0));
         }
         if let Some(preset) = search.preset {
             query = query.bind(preset.id());
@@ -358,32 +335,49 @@ impl Store {
     }
 }
 
-/// The statement that finds games, of everybody or of one person, made so that one index has them in their order.
-pub(super) fn games_statement(search: &GameSearch, of_one: bool) -> String {
-    let (preset, players) = if of_one { ("own.preset", "own.seats") } else { ("preset", "players") };
+/// The last guests who came with a name. They are told by having no password: by having no key, SQLite would look
+/// for them among all guests.
+const GUESTS_NAMED: &str = "IN (SELECT id FROM people WHERE name = $3 AND password_hash IS NULL \
+                            AND deleted_at IS NULL ORDER BY created_at DESC LIMIT 50)";
+
+/// Whose games are looked for.
+#[derive(Clone, Copy)]
+pub(super) enum Whose<'a> {
+    Everybody,
+    Person(&'a PersonId),
+    /// Those of the last guests who came with a name.
+    Guests(&'a str),
+}
+
+/// The statement that finds games, of everybody or of some, made so that one index has them in their order.
+pub(super) fn games_statement(search: &GameSearch, whose: Whose) -> String {
+    // Before and most come first, then whose they are and who asks.
+    let (preset, players, first, distinct, is_own) = match whose {
+        Whose::Everybody => ("preset", "players", 3, "", ""),
+        Whose::Person(_) => ("own.preset", "own.seats", 5, "", "= $3"),
+        // Two of them may have played one game.
+        Whose::Guests(_) => ("own.preset", "own.seats", 5, "DISTINCT ", GUESTS_NAMED),
+    };
     let columns = [search.preset.map(|_| preset), search.players.map(|_| players)];
-    // Before and most come first, then the person and who asks.
-    let first = if of_one { 5 } else { 3 };
     let conditions = (first..).zip(columns.into_iter().flatten());
     let also: Vec<String> = conditions.map(|(next, column)| format!(" AND {column} = ${next}")).collect();
     let also = also.concat();
-    let found = if of_one {
-        format!(
-            "SELECT tables.id, tables.preset, tables.ended_at FROM players AS own \
-             JOIN tables ON tables.id = own.table_id WHERE own.person = $3 AND own.ended_at < $1{also} \
-             AND (tables.visibility = 'public' OR EXISTS (SELECT 1 FROM players AS asker \
-             WHERE asker.table_id = tables.id AND asker.person = $4)) ORDER BY own.ended_at DESC LIMIT $2"
-        )
-    } else {
-        format!(
+    let found = match whose {
+        Whose::Everybody => format!(
             "SELECT id, preset, ended_at FROM tables WHERE visibility = 'public' AND ended_at < $1{also} \
              ORDER BY ended_at DESC LIMIT $2"
-        )
+        ),
+        Whose::Person(_) | Whose::Guests(_) => format!(
+            "SELECT {distinct}tables.id, tables.preset, own.ended_at FROM players AS own \
+             JOIN tables ON tables.id = own.table_id WHERE own.person {is_own} AND own.ended_at < $1{also} \
+             AND (tables.visibility = 'public' OR EXISTS (SELECT 1 FROM players AS asker \
+             WHERE asker.table_id = tables.id AND asker.person = $4)) ORDER BY own.ended_at DESC LIMIT $2"
+        ),
     };
     format!(
         "SELECT found.id, found.preset, found.ended_at, players.person, bot, money, place, people.name \
          FROM ({found}) AS found JOIN players ON players.table_id = found.id \
-         LEFT JOIN people ON people.id = players.person ORDER BY found.ended_at DESC, found.id, players.seat"
+         LEFT JOIN people ON people.id = players.person ORDER BY found.ended_at DESC, found.id DESC, players.seat"
     )
 }
 

@@ -1,11 +1,14 @@
 //! Tables and the logs of their games.
 
+use std::collections::BTreeSet;
+
 use mergemaker_protocol::{PersonId, TableId, TableState, Visibility};
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
 
 use super::transaction::Transaction;
 use super::{Finished, Result, Store, StoreError, can_be_kept};
+use crate::time::now_ms;
 
 /// A table as it is kept.
 #[derive(Clone, Debug)]
@@ -66,6 +69,14 @@ fn state_id(state: TableState) -> &'static str {
     }
 }
 
+/// The statement that reads tables.
+fn select(which: &'static str) -> AssertSqlSafe<String> {
+    AssertSqlSafe(format!(
+        "SELECT id, state, visibility, host, settings, seats, seed, created_at, started_at, rematch, waits_for \
+         FROM tables {which}"
+    ))
+}
+
 fn row(row: &AnyRow) -> Result<TableRow> {
     let state: String = row.try_get("state")?;
     let states = [TableState::Open, TableState::Running, TableState::Over, TableState::Closed];
@@ -107,30 +118,84 @@ async fn keep_sitters(
     Ok(())
 }
 
+/// Adds a table.
+async fn insert(table: &TableRow, transaction: &mut Transaction) -> Result<()> {
+    let visibility = match table.visibility {
+        Visibility::Public => "public",
+        Visibility::Link => "link",
+    };
+    sqlx::query(
+        "INSERT INTO tables (id, state, visibility, host, settings, seats, created_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    )
+    .bind(&table.id.0)
+    .bind(state_id(table.state))
+    .bind(visibility)
+    .bind(&table.host.0)
+    .bind(&table.settings)
+    .bind(&table.seats)
+    .bind(table.created_at)
+    .execute(&mut **transaction)
+    .await?;
+    keep_sitters(&table.id, table.state, &table.seats, transaction).await
+}
+
+/// Adds those of the entries whose numbers are free, and tells for each whether it was. They are sorted.
+async fn insert_entries(entries: &[&Append], transaction: &mut Transaction) -> Result<Vec<bool>> {
+    /// The most in one statement.
+    const MOST: usize = 100;
+    let mut added = Vec::with_capacity(entries.len());
+    for some in entries.chunks(MOST) {
+        let values =
+            |row| format!("(${}, ${}, ${}, ${})", 4 * row + 1, 4 * row + 2, 4 * row + 3, 4 * row + 4);
+        let values: Vec<String> = (0..some.len()).map(values).collect();
+        let mut insert = sqlx::query(AssertSqlSafe(format!(
+            "INSERT INTO entries (table_id, number, at, entry) VALUES {} \
+             ON CONFLICT DO NOTHING RETURNING table_id, number",
+            values.join(", ")
+        )));
+        for append in some {
+            insert = insert.bind(&append.table.0).bind(append.number.cast_signed());
+            insert = insert.bind(append.at).bind(&append.entry);
+        }
+        // A statement for each length would drive the others out of what a connection remembers.
+        let rows = insert.persistent(some.len() == 1).fetch_all(&mut **transaction).await?;
+        let key = |row: &AnyRow| Ok((row.try_get("table_id")?, row.try_get("number")?));
+        let mut free: BTreeSet<(String, i64)> = rows.iter().map(key).collect::<Result<_>>()?;
+        // Of two with one number the first was added.
+        added.extend(
+            some.iter().map(|append| free.remove(&(append.table.0.clone(), append.number.cast_signed()))),
+        );
+    }
+    Ok(added)
+}
+
 impl Store {
     /// Adds a table.
     pub(crate) async fn add_table(&self, table: &TableRow) -> Result<()> {
-        let visibility = match table.visibility {
-            Visibility::Public => "public",
-            Visibility::Link => "link",
-        };
         let mut transaction = self.begin().await?;
-        sqlx::query(
-            "INSERT INTO tables (id, state, visibility, host, settings, seats, created_at) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        )
-        .bind(&table.id.0)
-        .bind(state_id(table.state))
-        .bind(visibility)
-        .bind(&table.host.0)
-        .bind(&table.settings)
-        .bind(&table.seats)
-        .bind(table.created_at)
-        .execute(&mut *transaction)
-        .await?;
-        keep_sitters(&table.id, table.state, &table.seats, &mut transaction).await?;
+        insert(table, &mut transaction).await?;
+        transaction.commit().await
+    }
+
+    /// Adds the table of the next game after another. There is one: where it was added before, that one is told,
+    /// and nothing is added.
+    pub(crate) async fn add_rematch(&self, table: &TableRow, of: &TableId) -> Result<TableId> {
+        let mut transaction = self.begin().await?;
+        let noted = sqlx::query("UPDATE tables SET rematch = $1 WHERE id = $2 AND rematch IS NULL")
+            .bind(&table.id.0)
+            .bind(&of.0)
+            .execute(&mut *transaction)
+            .await?;
+        let rematch = if noted.rows_affected() == 1 {
+            insert(table, &mut transaction).await?;
+            table.id.clone()
+        } else {
+            let other = sqlx::query_scalar("SELECT rematch FROM tables WHERE id = $1").bind(&of.0);
+            TableId(other.fetch_one(&mut *transaction).await?)
+        };
         transaction.commit().await?;
-        Ok(())
+        Ok(rematch)
     }
 
     /// A table.
@@ -138,22 +203,15 @@ impl Store {
         if !can_be_kept(&id.0) {
             return Ok(None);
         }
-        let found = sqlx::query(
-            "SELECT id, state, visibility, host, settings, seats, seed, created_at, started_at, rematch, \
-             waits_for FROM tables WHERE id = $1",
-        )
-        .bind(&id.0)
-        .fetch_optional(&self.write)
-        .await?;
+        let found = sqlx::query(select("WHERE id = $1")).bind(&id.0).fetch_optional(&self.read).await?;
         found.as_ref().map(row).transpose()
     }
 
     /// The public tables in a state, the newest first.
     pub(crate) async fn public_tables(&self, state: TableState, most: i64) -> Result<Vec<TableRow>> {
-        let rows = sqlx::query(
-            "SELECT id, state, visibility, host, settings, seats, seed, created_at, started_at, rematch, \
-             waits_for FROM tables WHERE state = $1 AND visibility = 'public' ORDER BY created_at DESC LIMIT $2",
-        )
+        let rows = sqlx::query(select(
+            "WHERE state = $1 AND visibility = 'public' ORDER BY created_at DESC LIMIT $2",
+        ))
         .bind(state_id(state))
         .bind(most)
         .fetch_all(&self.read)
@@ -163,12 +221,11 @@ impl Store {
 
     /// The tables at which somebody sits whose games are being played, or have not begun: the newest first.
     pub(crate) async fn tables_of(&self, person: &PersonId, most: i64) -> Result<Vec<TableRow>> {
-        let rows = sqlx::query(
-            "SELECT tables.id, state, visibility, host, settings, tables.seats, seed, created_at, started_at, \
-             rematch, waits_for FROM tables WHERE state IN ('open', 'running') AND tables.id IN ( \
+        let rows = sqlx::query(select(
+            "WHERE state IN ('open', 'running') AND id IN ( \
              SELECT table_id FROM players WHERE person = $1 AND ended_at IS NULL \
              UNION SELECT table_id FROM sitters WHERE person = $1) ORDER BY created_at DESC LIMIT $2",
-        )
+        ))
         .bind(&person.0)
         .bind(most)
         .fetch_all(&self.read)
@@ -215,6 +272,7 @@ impl Store {
     }
 
     /// Keeps who sits where, and the state.
+    #[cfg(test)]
     pub(crate) async fn set_seats(
         &self,
         id: &TableId,
@@ -223,10 +281,11 @@ impl Store {
         seats: &str,
     ) -> Result<()> {
         let mut transaction = self.begin().await?;
-        sqlx::query("UPDATE tables SET state = $1, host = $2, seats = $3 WHERE id = $4")
+        sqlx::query("UPDATE tables SET state = $1, host = $2, seats = $3, touched_at = $4 WHERE id = $5")
             .bind(state_id(state))
             .bind(&host.0)
             .bind(seats)
+            .bind(now_ms())
             .bind(&id.0)
             .execute(&mut *transaction)
             .await?;
@@ -235,14 +294,37 @@ impl Store {
         Ok(())
     }
 
-    /// Keeps which table has the next game; false when another one was kept before.
-    pub(crate) async fn set_rematch(&self, id: &TableId, rematch: &TableId) -> Result<bool> {
-        let done = sqlx::query("UPDATE tables SET rematch = $1 WHERE id = $2 AND rematch IS NULL")
-            .bind(&rematch.0)
-            .bind(&id.0)
-            .execute(&self.write)
-            .await?;
-        Ok(done.rows_affected() == 1)
+    /// Keeps who sits where, and the state, unless either is no longer what it was: then it changes nothing, and
+    /// comes to false. The places as they were are compared as text, as they are kept.
+    pub(crate) async fn replace_seats(
+        &self,
+        id: &TableId,
+        from: TableState,
+        to: TableState,
+        host: &PersonId,
+        old_seats: &str,
+        seats: &str,
+    ) -> Result<bool> {
+        let mut transaction = self.begin().await?;
+        let replaced = sqlx::query(
+            "UPDATE tables SET state = $1, host = $2, seats = $3, touched_at = $4 \
+             WHERE id = $5 AND state = $6 AND seats = $7",
+        )
+        .bind(state_id(to))
+        .bind(&host.0)
+        .bind(seats)
+        .bind(now_ms())
+        .bind(&id.0)
+        .bind(state_id(from))
+        .bind(old_seats)
+        .execute(&mut *transaction)
+        .await?;
+        let is_replaced = replaced.rows_affected() == 1;
+        if is_replaced {
+            keep_sitters(id, to, seats, &mut transaction).await?;
+        }
+        transaction.commit().await?;
+        Ok(is_replaced)
     }
 
     /// Starts the game of a table: the seed is fixed, and who plays. False when it has begun before.
@@ -289,7 +371,7 @@ impl Store {
     pub(crate) async fn entries(&self, id: &TableId) -> Result<Vec<(u64, i64, String)>> {
         let rows = sqlx::query("SELECT number, at, entry FROM entries WHERE table_id = $1 ORDER BY number")
             .bind(&id.0)
-            .fetch_all(&self.write)
+            .fetch_all(&self.read)
             .await?;
         let entry = |row: &AnyRow| {
             Ok((row.try_get::<i64, _>("number")?.cast_unsigned(), row.try_get("at")?, row.try_get("entry")?))
@@ -300,24 +382,15 @@ impl Store {
     /// Adds entries of many games in one commit. For each, whether its number was free.
     pub(crate) async fn append(&self, entries: &[Append]) -> Result<Vec<bool>> {
         let mut transaction = self.begin().await?;
-        let mut added = vec![false; entries.len()];
-        // One order for all, so that two writers never wait for each other.
+        let finished = entries.iter().filter_map(|append| append.finished.as_ref());
+        transaction.lock_people(finished.flat_map(Finished::people)).await?;
         let mut order: Vec<usize> = (0..entries.len()).collect();
         order.sort_by_key(|&index| (&entries[index].table, entries[index].number));
-        for index in order {
-            let append = &entries[index];
-            let done = sqlx::query(
-                "INSERT INTO entries (table_id, number, at, entry) VALUES ($1, $2, $3, $4) \
-                 ON CONFLICT DO NOTHING",
-            )
-            .bind(&append.table.0)
-            .bind(append.number.cast_signed())
-            .bind(append.at)
-            .bind(&append.entry)
-            .execute(&mut *transaction)
-            .await?;
-            added[index] = done.rows_affected() == 1;
-            if !added[index] {
+        let sorted: Vec<&Append> = order.iter().map(|&index| &entries[index]).collect();
+        let is_added = insert_entries(&sorted, &mut transaction).await?;
+        for (append, _) in sorted.iter().zip(&is_added).filter(|(_, is_added)| **is_added) {
+            if let Some(finished) = &append.finished {
+                finished.keep(&append.table, append.at, &mut transaction).await?;
                 continue;
             }
             sqlx::query("UPDATE tables SET due_at = $1, waits_for = $2 WHERE id = $3")
@@ -326,11 +399,12 @@ impl Store {
                 .bind(&append.table.0)
                 .execute(&mut *transaction)
                 .await?;
-            if let Some(finished) = &append.finished {
-                finished.keep(&append.table, append.at, &mut transaction).await?;
-            }
         }
         transaction.commit().await?;
+        let mut added = vec![false; entries.len()];
+        for (index, is_added) in order.into_iter().zip(is_added) {
+            added[index] = is_added;
+        }
         Ok(added)
     }
 

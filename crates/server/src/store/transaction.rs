@@ -1,7 +1,9 @@
 //! Transactions: all of it, or nothing.
 
+use std::collections::BTreeSet;
 use std::ops::{Deref, DerefMut};
 
+use mergemaker_protocol::{PersonId, TableId};
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection};
 
@@ -23,6 +25,30 @@ impl Store {
         let mut transaction = Transaction { connection, is_committed: false };
         sqlx::query("BEGIN").execute(&mut *transaction).await?;
         Ok(transaction)
+    }
+}
+
+/// Locks. Whoever needs several takes them in one order, so that no two writers wait for each other: first
+/// people, then entries, then tables, each sorted by their ids. A change of nothing locks a row in both databases.
+impl Transaction {
+    /// Makes other writers wait who end games of the same people.
+    pub(super) async fn lock_people<'a>(
+        &mut self,
+        people: impl IntoIterator<Item = &'a PersonId>,
+    ) -> Result<()> {
+        for person in people.into_iter().collect::<BTreeSet<_>>() {
+            sqlx::query("UPDATE people SET id = id WHERE id = $1")
+                .bind(&person.0)
+                .execute(&mut **self)
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Makes other writers wait who change the same table.
+    pub(super) async fn lock_table(&mut self, table: &TableId) -> Result<()> {
+        sqlx::query("UPDATE tables SET id = id WHERE id = $1").bind(&table.0).execute(&mut **self).await?;
+        Ok(())
     }
 }
 

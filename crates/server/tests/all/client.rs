@@ -130,6 +130,6 @@ impl Socket {
     }
 
     pub(crate) async fn subscribe(&mut self, table: &TableId, since: Option<u64>) {
-        self.say(&ToServer::Subscribe { table: table.clone(), since }).await;
+        self.say(&ToServer::Subscribe { table: table.clone(), since, chat_since: None }).await;
     }
 }

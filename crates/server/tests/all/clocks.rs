@@ -34,6 +34,15 @@ async fn table_with(socket: &mut Socket, fits: impl Fn(&TableInfo) -> bool) -> T
     panic!("no such message came");
 }
 
+/// Why something is refused next.
+async fn next_refusal(socket: &mut Socket) -> RefusalCode {
+    loop {
+        if let ToClient::Refused { refusal, .. } = socket.hear().await {
+            return refusal.code;
+        }
+    }
+}
+
 fn stand_ins(table: &TableInfo) -> usize {
     let has_one = |seat: &&SeatInfo| matches!(seat, SeatInfo::Person { stand_in: Some(_), .. });
     table.seats.iter().filter(has_one).count()
@@ -44,14 +53,14 @@ fn stand_ins(table: &TableInfo) -> usize {
 async fn a_bot_takes_over_when_time_runs_out() {
     let folder = Folder::new("clock");
     let server = start(&folder).await;
+    let started = Instant::now();
     let (table, _ann, mut a, mut b) = two(server.addr(), json!({"kind":"per_decision","seconds":5})).await;
     let ToClient::Snapshot(snapshot) = a.hear().await else { panic!("a snapshot comes first") };
     let running = snapshot.clocks.running.expect("somebody's time runs");
-    assert!(snapshot.clocks.left_ms[running.index()].is_some_and(|left| left > 3_000));
-    let started = Instant::now();
+    assert!(snapshot.clocks.left_ms[running.index()].is_some_and(|left| left <= 5_000));
     let info = table_with(&mut a, |table| stand_ins(table) == 1).await;
     let waited = started.elapsed();
-    assert!((3..9).contains(&waited.as_secs()), "{waited:?}");
+    assert!(waited >= Duration::from_secs(5), "the time was not over: {waited:?}");
     assert!(
         matches!(&info.seats[running.index()], SeatInfo::Person { stand_in: Some(level), .. } if level == "steady")
     );
@@ -61,7 +70,7 @@ async fn a_bot_takes_over_when_time_runs_out() {
     server.end().await.unwrap();
 }
 
-/// All people must agree to a pause, and to go on.
+/// All people must agree to a pause; to go on, one is enough.
 #[tokio::test]
 async fn a_game_is_paused_by_agreement() {
     let folder = Folder::new("pause");
@@ -75,8 +84,7 @@ async fn a_game_is_paused_by_agreement() {
     b.say(&pause(true)).await;
     table_with(&mut a, |table| table.is_paused).await;
     a.say(&pause(false)).await;
-    b.say(&pause(false)).await;
-    table_with(&mut a, |table| !table.is_paused && table.pause_votes.is_empty()).await;
+    table_with(&mut b, |table| !table.is_paused && table.pause_votes.is_empty()).await;
     server.end().await.unwrap();
 }
 
@@ -115,19 +123,12 @@ async fn people_write_to_each_other() {
             break;
         }
     }
-    for _ in 0..8 {
+    a.say(&chat(&"long ".repeat(100))).await;
+    assert_eq!(next_refusal(&mut a).await, RefusalCode::Invalid);
+    // More than anybody may write in the time that these take, however slow the machine.
+    for _ in 0..30 {
         a.say(&chat("again")).await;
     }
-    a.say(&chat(&"long ".repeat(100))).await;
-    let mut refused = Vec::new();
-    while refused.len() < 5 {
-        if let ToClient::Refused { refusal, .. } = a.hear().await {
-            refused.push(refusal.code);
-        }
-    }
-    assert!(
-        refused.contains(&RefusalCode::TooMany) && refused.contains(&RefusalCode::Invalid),
-        "{refused:?}"
-    );
+    assert_eq!(next_refusal(&mut a).await, RefusalCode::TooMany);
     server.end().await.unwrap();
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use crate::Folder;
 use crate::faults::under_faults;
@@ -17,10 +17,13 @@ async fn played_on_a_full_disk(name: &str, make_room: impl AsyncFnOnce(Process) 
     let url = format!("sqlite://{}/mergemaker.db", folder.0.display());
     let data = folder.0.to_str().unwrap();
     let mut last = None;
-    let deeds = under_faults(&url, async |tell| {
+    let deeds = under_faults(&url, async |tell, refused| {
         let full = Process::start(Wanted { data, most_blocks: Some(LITTLE), ..Wanted::default() });
         tell.send_modify(|situation| situation.addr = Some(full.addr));
-        sleep(Duration::from_secs(6)).await;
+        let refused = timeout(Duration::from_mins(2), refused.notified());
+        refused.await.expect("the disk is full at some time");
+        // A little more of it, for everybody.
+        sleep(Duration::from_secs(1)).await;
         let size = std::fs::metadata(folder.0.join("mergemaker.db-wal")).map_or(0, |file| file.len());
         assert!(size <= u64::from(LITTLE) * 512, "the limit holds: {size}");
         // It lives, and says what it can still do.

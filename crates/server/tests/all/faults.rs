@@ -1,10 +1,12 @@
 //! Faults under play: the server is killed without warning, and the connections to its database are cut. What
 //! was accepted is there afterwards, every game goes on, every record verifies.
 //!
-//! `FAULTS=100 cargo test -p mergemaker-server --test all faults` has more of them than usual.
+//! `FAULTS=100 cargo test -p mergemaker-server --test all faults` has more of them than usual;
+//! `FAULTS_SEED=1` lets them fall at the same moments again.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use futures_util::{SinkExt, StreamExt};
@@ -15,7 +17,7 @@ use mergemaker_server::{Config, Server};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use sqlx::Row;
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
@@ -56,13 +58,16 @@ struct Person {
     http: reqwest::Client,
     cookie: String,
     situation: watch::Receiver<Situation>,
+    /// Is told whenever nothing could be kept.
+    refused: Arc<Notify>,
     deeds: Deeds,
 }
 
 impl Person {
-    async fn new(situation: watch::Receiver<Situation>) -> Person {
+    async fn new(situation: watch::Receiver<Situation>, refused: Arc<Notify>) -> Person {
         let http = reqwest::Client::builder().timeout(SILENCE).build().unwrap();
-        let mut person = Person { http, cookie: String::new(), situation, deeds: Deeds::default() };
+        let (cookie, deeds) = (String::new(), Deeds::default());
+        let mut person = Person { http, cookie, situation, refused, deeds };
         loop {
             if let Ok(cookie) = person.say_hello().await {
                 person.cookie = cookie;
@@ -88,8 +93,15 @@ impl Person {
     async fn post(&mut self, path: &str, body: &Value) -> Result<Value, Fault> {
         let url = format!("http://{}/api{path}", self.addr().await);
         let response = self.http.post(url).header("cookie", &self.cookie).json(body).send().await?;
-        self.deeds.unavailable += usize::from(response.status() == StatusCode::SERVICE_UNAVAILABLE);
+        if response.status() == StatusCode::SERVICE_UNAVAILABLE {
+            self.note_refusal();
+        }
         Ok(response.error_for_status()?.json().await?)
+    }
+
+    fn note_refusal(&mut self) {
+        self.deeds.unavailable += 1;
+        self.refused.notify_one();
     }
 
     /// Plays one game after the other until the faults are over, and the last one to its end.
@@ -126,7 +138,7 @@ impl Person {
         request.headers_mut().insert("cookie", self.cookie.parse()?);
         let connecting = tokio::time::timeout(SILENCE, tokio_tungstenite::connect_async(request));
         let (mut socket, _) = connecting.await??;
-        let subscribe = ToServer::Subscribe { table: table.clone(), since: known.number };
+        let subscribe = ToServer::Subscribe { table: table.clone(), since: known.number, chat_since: None };
         socket.send(Message::text(serde_json::to_string(&subscribe)?)).await?;
         // The news of a decision may come before the word that it is accepted.
         let mut asked: BTreeMap<u64, Action> = BTreeMap::new();
@@ -155,7 +167,7 @@ impl Person {
                 }
                 ToClient::Refused { refusal, .. } => match refusal.code {
                     RefusalCode::Unavailable => {
-                        self.deeds.unavailable += 1;
+                        self.note_refusal();
                         return Err("unavailable".into());
                     }
                     RefusalCode::TooMany | RefusalCode::Stale => return Err("look again".into()),
@@ -189,27 +201,34 @@ fn faults(usual: u64) -> u64 {
     std::env::var("FAULTS").map_or(usual, |text| text.parse().expect("FAULTS is a number"))
 }
 
-/// Chance for the moments of the faults. When they fall is not the same twice, but the seed helps.
+/// Chance for the moments of the faults. What they meet is not the same twice, but the seed helps.
 fn dice() -> Dice {
-    let seed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().subsec_nanos();
-    println!("seed {seed}");
-    Dice::new(seed.into())
+    let by_time = || u64::from(SystemTime::now().duration_since(UNIX_EPOCH).unwrap().subsec_nanos());
+    let asked = std::env::var("FAULTS_SEED").ok();
+    let seed = asked.map_or_else(by_time, |text| text.parse().expect("FAULTS_SEED is a number"));
+    println!("FAULTS_SEED={seed}");
+    Dice::new(seed)
 }
 
 async fn wait_a_little(dice: &mut Dice, most_ms: u32) {
     tokio::time::sleep(Duration::from_millis(u64::from(below(dice, most_ms)))).await;
 }
 
-/// Lets people play while something brings faults; then holds what they were told against what is kept.
-pub(crate) async fn under_faults(url: &str, faults: impl AsyncFnOnce(&watch::Sender<Situation>)) -> Deeds {
+/// Lets people play while something brings faults, which hears when they are refused something; then holds what
+/// they were told against what is kept.
+pub(crate) async fn under_faults(
+    url: &str,
+    faults: impl AsyncFnOnce(&watch::Sender<Situation>, &Notify),
+) -> Deeds {
+    let refused = Arc::new(Notify::new());
     let (tell, situation) = watch::channel(Situation { addr: None, is_closing: false });
     let people: Vec<_> = (0..PEOPLE)
         .map(|_| {
-            let situation = situation.clone();
-            tokio::spawn(async move { Person::new(situation).await.play().await })
+            let (situation, refused) = (situation.clone(), refused.clone());
+            tokio::spawn(async move { Person::new(situation, refused).await.play().await })
         })
         .collect();
-    faults(&tell).await;
+    faults(&tell, &refused).await;
     tell.send_modify(|situation| situation.is_closing = true);
     let mut all = Deeds::default();
     for person in people {
@@ -242,7 +261,7 @@ async fn killed(data: &Folder, database: &str, kills: u64) {
     let wanted = Wanted { data: data.0.to_str().unwrap(), database, ..Wanted::default() };
     let mut dice = dice();
     let mut last = None;
-    under_faults(&url, async |tell| {
+    under_faults(&url, async |tell, _| {
         for _ in 0..kills {
             let process = Process::start(wanted);
             tell.send_modify(|situation| situation.addr = Some(process.addr));
@@ -279,7 +298,7 @@ async fn connections_to_the_database_that_are_cut_lose_nothing() {
     sqlx::any::install_default_drivers();
     let pool = sqlx::AnyPool::connect(&url).await.unwrap();
     let mut dice = dice();
-    under_faults(&url, async |tell| {
+    under_faults(&url, async |tell, _| {
         tell.send_modify(|situation| situation.addr = Some(server.addr()));
         let mut cut = 0;
         for _ in 0..faults(15) {

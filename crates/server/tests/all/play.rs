@@ -45,7 +45,7 @@ impl Known {
         }
     }
 
-    /// The first legal action, when it is the viewer's turn to decide.
+    /// The last legal action, when it is the viewer's turn to decide.
     pub(crate) fn action(&self) -> Option<Action> {
         self.view?.legal_actions().last().copied()
     }
@@ -208,8 +208,37 @@ async fn wrong_decisions_get_their_typed_answer() {
     first.say(&decide(2, action)).await;
     first.say_text("{\"type\":\"decide\"".into()).await;
     assert_eq!(refused(first).await, RefusalCode::Unreadable);
-    first.say(&ToServer::Subscribe { table: TableId("nothere".into()), since: None }).await;
+    first.say(&ToServer::Subscribe { table: TableId("nothere".into()), since: None, chat_since: None }).await;
     assert_eq!(refused(first).await, RefusalCode::NotFound);
     assert!(second.hear_within(Duration::from_millis(300)).await.is_some());
+    server.end().await.unwrap();
+}
+
+/// Who comes back gets what was missed: of the game, of the table, and of the chat.
+#[tokio::test]
+async fn who_comes_back_gets_the_chat_and_the_table_too() {
+    let folder = Folder::new("comes-back");
+    let server = start(&folder).await;
+    let ann = Client::guest(server.addr(), "Ann").await;
+    let bob = Client::guest(server.addr(), "Bob").await;
+    let seats = json!([{"kind":"open"}, {"kind":"open"}]);
+    let table = ann.new_table(json!({ "seats": seats })).await.id;
+    bob.call("POST", &format!("/tables/{}/join", table.0), Some(json!({}))).await.unwrap();
+    ann.call("POST", &format!("/tables/{}/start", table.0), None).await.unwrap();
+    let mut a = ann.connect().await;
+    a.subscribe(&table, None).await;
+    for text in ["one", "two"] {
+        a.say(&ToServer::Chat { table: table.clone(), text: text.into() }).await;
+        while !matches!(a.hear().await, ToClient::Chat { .. }) {}
+    }
+    let mut b = bob.connect().await;
+    b.say(&ToServer::Subscribe { table: table.clone(), since: Some(0), chat_since: Some(1) }).await;
+    let mut heard = Vec::new();
+    while heard.len() < 3 {
+        heard.push(b.hear().await);
+    }
+    assert!(matches!(&heard[0], ToClient::Update(update) if update.number == 0), "{heard:?}");
+    assert!(matches!(&heard[1], ToClient::Table { .. }), "{heard:?}");
+    assert!(matches!(&heard[2], ToClient::Chat { line, .. } if line.text == "two"), "{heard:?}");
     server.end().await.unwrap();
 }

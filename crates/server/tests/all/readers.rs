@@ -78,7 +78,7 @@ async fn who_never_reads_is_dropped_and_nobody_notices() {
     let process = Process::start(Wanted { data: folder.0.to_str().unwrap(), ..Wanted::default() });
     let ann = Raw::guest(process.addr, "Ann").await;
     let over = new_game(&ann).await;
-    play(&mut ann.connect().await.unwrap(), &over).await;
+    let mut quiet = play(&mut ann.connect().await.unwrap(), &over).await;
     let mut deaf = narrow(process.addr).await;
     let mut playing = ann.connect().await.unwrap();
     let mut starter = ann.connect().await.unwrap();
@@ -118,13 +118,16 @@ async fn who_never_reads_is_dropped_and_nobody_notices() {
         took
     };
     let (dropped, mut took) = tokio::join!(deafness, playing);
-    took.sort_unstable();
-    let (median, longest) = (took[took.len() / 2], took[took.len() - 1]);
+    for all in [&mut quiet, &mut took] {
+        all.sort_unstable();
+    }
+    let (before, median) = (quiet[quiet.len() / 2], took[took.len() / 2]);
+    let longest = took[took.len() - 1];
     println!("dropped after {dropped:?}; {} decisions, {median:?} each, at most {longest:?}", took.len());
-    assert!(
-        median < Duration::from_millis(250) && longest < Duration::from_secs(2),
-        "{median:?} {longest:?}"
-    );
+    // How long a decision takes is the machine's matter, on which twenty games are played at the same time. If it
+    // waited for who does not read, it would take as long as that one was there.
+    assert!(median < 20 * before + dropped / 20, "{median:?}, {before:?} before");
+    assert!(longest < dropped / 2, "{longest:?} of {dropped:?}");
     // Who reads at last finds what was on its way, and then the end.
     let rest = async { while let Some(Ok(_)) = deaf.next().await {} };
     tokio::time::timeout(Duration::from_secs(20), rest).await.expect("the socket has ended");
@@ -159,6 +162,6 @@ async fn who_reads_slowly_is_told_to_come_back() {
 }
 
 fn follow(table: &TableId) -> Message {
-    let message = ToServer::Subscribe { table: table.clone(), since: None };
+    let message = ToServer::Subscribe { table: table.clone(), since: None, chat_since: None };
     Message::text(serde_json::to_string(&message).unwrap())
 }

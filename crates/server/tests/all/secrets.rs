@@ -145,7 +145,7 @@ impl RawSocket {
     }
 
     pub(crate) async fn follow(&mut self, table: &TableId) {
-        self.say(&ToServer::Subscribe { table: table.clone(), since: None }).await;
+        self.say(&ToServer::Subscribe { table: table.clone(), since: None, chat_since: None }).await;
     }
 }
 
@@ -208,7 +208,7 @@ pub(crate) async fn take_part(mut socket: RawSocket, table: TableId, choice: Cho
                 }
                 if updates % 40 == 0 {
                     let since = (updates % 80 == 0).then(|| number.saturating_sub(25));
-                    socket.say(&ToServer::Subscribe { table: table.clone(), since }).await;
+                    socket.say(&ToServer::Subscribe { table: table.clone(), since, chat_since: None }).await;
                 }
             }
             ToClient::Table { table } => is_over = table.state == TableState::Over,

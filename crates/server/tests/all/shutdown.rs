@@ -92,7 +92,9 @@ async fn an_end_is_told_and_loses_nothing() {
     let server = Server::start(config(addr)).await.unwrap();
     for (person, table, accepted) in ended {
         let mut socket = person.connect().await.unwrap();
-        socket.say(&ToServer::Subscribe { table: table.clone(), since: Some(accepted) }).await;
+        socket
+            .say(&ToServer::Subscribe { table: table.clone(), since: Some(accepted), chat_since: None })
+            .await;
         loop {
             match socket.hear().await {
                 ToClient::Update(update) => break assert!(update.number >= accepted),

@@ -10,6 +10,8 @@ use mergemaker_web::words::{Gap, Language, Words};
 use super::browser;
 use super::home::Home;
 use super::local::LocalPage;
+use super::review::ReviewPage;
+use super::table::TablePage;
 
 /// What every view may use.
 #[derive(Clone, Copy)]
@@ -93,7 +95,9 @@ pub(crate) fn App() -> impl IntoView {
             {move || match shared.route.get() {
                 Route::Home => view! { <Home/> }.into_any(),
                 Route::Local => view! { <LocalPage/> }.into_any(),
-                Route::Table { .. } | Route::Unknown => {
+                Route::Table { table } => view! { <TablePage table/> }.into_any(),
+                Route::Review { which } => view! { <ReviewPage which/> }.into_any(),
+                Route::Unknown => {
                     view! { <section class="sheet"><h1>{shared.say("not-found")}</h1></section> }.into_any()
                 }
             }}
@@ -139,8 +143,10 @@ fn Choices() -> impl IntoView {
 fn paint_chains(theme: Theme) {
     for chain in Chain::ALL {
         let [red, green, blue] = theme.face(chain).rgb;
-        let light = (u32::from(red) * 299 + u32::from(green) * 587 + u32::from(blue) * 114) / 1_000;
-        let ink = if light > 128 { "#14161a" } else { "#ffffff" };
+        let part = |value: u8| (f64::from(value) / 255.0).powf(2.2);
+        let light = 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
+        // Where dark and white ink can be read equally well.
+        let ink = if light > 0.197 { "#14161a" } else { "#ffffff" };
         browser::set_style(&format!("--{}", chain.id()), &format!("rgb({red} {green} {blue})"));
         browser::set_style(&format!("--on-{}", chain.id()), ink);
     }

@@ -8,6 +8,7 @@ use mergemaker_web::words::money;
 
 use super::app::{Shared, shared};
 use super::game::Draft;
+use super::hint::Hint;
 
 /// The panel of the decision.
 #[component]
@@ -16,6 +17,8 @@ pub(crate) fn Ask(
     draft: Draft,
     act: Callback<Action>,
     undo: Callback<()>,
+    /// Whether one may ask for a hint.
+    hints: bool,
 ) -> impl IntoView {
     let shared = shared();
     let question = move || scene.with(|scene| question(shared, scene));
@@ -49,6 +52,7 @@ pub(crate) fn Ask(
                 <Show when=move || can_undo.get()>
                     <button class="plain" id="undo" on:click=move |_| undo.run(())>{shared.say("undo")}</button>
                 </Show>
+                {hints.then(|| view! { <Hint scene/> })}
             </div>
         </section>
     }

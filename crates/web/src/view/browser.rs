@@ -72,3 +72,29 @@ pub(crate) fn save_file(name: &str, text: &str) {
     }
     let _ = web_sys::Url::revoke_object_url(&url);
 }
+
+/// The whole address of a page.
+pub(crate) fn address_of(path: &str) -> String {
+    format!("{}{path}", window().location().origin().unwrap_or_default())
+}
+
+/// Where the server listens for the game itself.
+pub(crate) fn socket_address() -> String {
+    address_of("/ws").replacen("http", "ws", 1)
+}
+
+/// Milliseconds on the page's own clock.
+pub(crate) fn now() -> f64 {
+    window().performance().map_or(0.0, |performance| performance.now())
+}
+
+/// Puts a text where it can be pasted from.
+pub(crate) fn copy(text: &str) {
+    let _ = window().navigator().clipboard().write_text(text);
+}
+
+/// The text of a file of the reader's.
+pub(crate) async fn read_file(file: &web_sys::File) -> Option<String> {
+    let text = wasm_bindgen_futures::JsFuture::from(file.text()).await.ok()?;
+    text.as_string()
+}

@@ -11,6 +11,7 @@ use super::app::shared;
 use super::ask::Ask;
 use super::board::Board;
 use super::browser;
+use super::dialog::Dialog;
 use super::hand::Hand;
 use super::log::Log;
 use super::market::Market;
@@ -42,6 +43,14 @@ pub(crate) fn GameScreen(
     again: Callback<()>,
     /// Saves the record.
     save: Callback<()>,
+    /// Shows the game again from its beginning.
+    look: Callback<()>,
+    /// Whether one may ask for a hint.
+    #[prop(optional)]
+    hints: bool,
+    /// What is beside the game.
+    #[prop(optional)]
+    children: Option<Children>,
 ) -> impl IntoView {
     let shared = shared();
     let draft = Draft {
@@ -84,16 +93,17 @@ pub(crate) fn GameScreen(
     };
     view! {
         <div class="game">
+            <h1 class="unseen">"Mergemaker"</h1>
             <p class="unseen" aria-live="polite">{news}</p>
             <section class="table">
                 <Board scene draft act/>
                 <div class="below">
                     {move || if is_over.get() {
-                        view! { <Outcome scene again save/> }.into_any()
+                        view! { <Outcome scene again save look/> }.into_any()
                     } else {
                         view! {
                             <Hand scene draft act/>
-                            <Ask scene draft act undo/>
+                            <Ask scene draft act undo hints/>
                         }.into_any()
                     }}
                 </div>
@@ -101,11 +111,12 @@ pub(crate) fn GameScreen(
             <section class="figures">
                 <Market scene draft/>
                 <Players scene/>
+                {children.map(|children| children())}
             </section>
             <Log scene/>
             <Show when=move || shows_keys.get()>
-                <div class="overlay" on:click=move |_| shows_keys.set(false)>
-                    <section class="sheet" role="dialog" aria-modal="true" aria-labelledby="keys">
+                <Dialog class="overlay" heading="keys" on:click=move |_| shows_keys.set(false)>
+                    <section class="sheet">
                         <h2 id="keys">{shared.say("keys")}</h2>
                         <ul>
                             {["keys-tiles", "keys-chains", "keys-enter", "keys-undo", "keys-help"]
@@ -113,7 +124,7 @@ pub(crate) fn GameScreen(
                         </ul>
                         <button on:click=move |_| shows_keys.set(false)>{shared.say("close")}</button>
                     </section>
-                </div>
+                </Dialog>
             </Show>
         </div>
     }

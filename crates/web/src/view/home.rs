@@ -10,8 +10,10 @@ use mergemaker_web::scene::Player;
 use super::app::{Shared, shared};
 use super::browser;
 use super::local;
+use super::tables::Tables;
 
-const PRESETS: [Preset; 6] =
+/// The presets, the usual one first.
+pub(crate) const PRESETS: [Preset; 6] =
     [Preset::Renegade, Preset::Classic, Preset::Tycoon, Preset::Trading, Preset::Manual, Preset::Digital];
 
 /// The first page.
@@ -91,6 +93,11 @@ pub(crate) fn Home() -> impl IntoView {
                         </section>
                     })}
                     <Share preset/>
+                    <Tables/>
+                    <p><a href="/review" on:click=move |event| {
+                        event.prevent_default();
+                        shared.go(Route::Review { which: None });
+                    }>{shared.say("review")}</a></p>
                 </div>
             </div>
         </div>

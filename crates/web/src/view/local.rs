@@ -10,11 +10,14 @@ use mergemaker_web::scene::Scene;
 
 use super::app::shared;
 use super::browser;
+use super::dialog::Dialog;
 use super::game::GameScreen;
 
 const KEPT: &str = "game";
 /// How long a bot seems to think, so that one can follow.
 const PAUSE: Duration = Duration::from_millis(650);
+/// Where one keeps `fast` who does not want to wait for bots.
+const PACE: &str = "pace";
 
 /// Whether a game is kept that can go on.
 pub(crate) fn has_kept() -> bool {
@@ -27,6 +30,17 @@ pub(crate) fn keep_new(setup: Setup) {
     if let Ok(game) = LocalGame::new(setup) {
         browser::keep(KEPT, &game.to_text());
     }
+}
+
+/// Keeps a game, to be played on its page.
+pub(crate) fn keep_game(game: &LocalGame) {
+    browser::keep(KEPT, &game.to_text());
+}
+
+/// The record of the game that is kept, once it is over.
+pub(crate) fn kept_record() -> Option<String> {
+    let game = LocalGame::read(&browser::kept(KEPT)?).ok()?;
+    game.game().outcome().map(|_| game.record().to_json())
 }
 
 /// The game that is kept.
@@ -49,10 +63,11 @@ fn Play(game: LocalGame) -> impl IntoView {
     // Who looks at the screen: the only person, or, where several share it, whoever was told to.
     let viewer = RwSignal::new(if is_shared { None } else { people.first().copied() });
     let scene = RwSignal::new(game.scene(viewer.get_untracked()));
+    let hints = game.setup().hints;
     let game = StoredValue::new_local(game);
     let refresh = move || scene.set(game.with_value(|game| game.scene(viewer.get_untracked())));
     let go_on = move || {
-        game.with_value(|game| browser::keep(KEPT, &game.to_text()));
+        game.with_value(keep_game);
         refresh();
     };
     // One bot after the other, each after a pause; a page that is left lets none decide any more.
@@ -60,7 +75,8 @@ fn Play(game: LocalGame) -> impl IntoView {
     Effect::new(move || {
         scene.track();
         if game.with_value(LocalGame::waits_for_bot) {
-            let pause = u32::try_from(PAUSE.as_millis()).unwrap_or(500);
+            let pause = if browser::kept(PACE).as_deref() == Some("fast") { Duration::ZERO } else { PAUSE };
+            let pause = u32::try_from(pause.as_millis()).unwrap_or(500);
             timer.set_value(Some(gloo_timers::callback::Timeout::new(pause, move || {
                 game.update_value(LocalGame::let_bot_decide);
                 go_on();
@@ -89,6 +105,7 @@ fn Play(game: LocalGame) -> impl IntoView {
         shared.route.set(Route::Home);
         shared.go(Route::Local);
     });
+    let look = Callback::new(move |()| shared.go(Route::Review { which: Some("local".to_owned()) }));
     let save = Callback::new(move |()| {
         game.with_value(|game| browser::save_file("game.json", &game.record().to_json()));
     });
@@ -104,18 +121,18 @@ fn Play(game: LocalGame) -> impl IntoView {
                 refresh();
             };
             view! {
-                <div class="curtain" role="dialog" aria-modal="true" aria-labelledby="curtain-to">
+                <Dialog class="curtain" heading="curtain-to">
                     <h1 id="curtain-to">{shared.fill("curtain", &[("player", name.clone().into())])}</h1>
                     <p>{shared.say("curtain-about")}</p>
                     <button class="primary big" id="open-curtain" autofocus on:click=open>
                         {shared.fill("curtain-open", &[("player", name.into())])}
                     </button>
-                </div>
+                </Dialog>
             }
         })
     };
     view! {
-        <GameScreen scene act undo again save/>
+        <GameScreen scene act undo again save look hints/>
         {curtain}
     }
 }

@@ -9,7 +9,12 @@ use super::app::shared;
 
 /// The final scoring.
 #[component]
-pub(crate) fn Outcome(scene: Signal<Scene>, again: Callback<()>, save: Callback<()>) -> impl IntoView {
+pub(crate) fn Outcome(
+    scene: Signal<Scene>,
+    again: Callback<()>,
+    save: Callback<()>,
+    look: Callback<()>,
+) -> impl IntoView {
     let shared = shared();
     let table = move || {
         scene.with(|scene| {
@@ -58,6 +63,7 @@ pub(crate) fn Outcome(scene: Signal<Scene>, again: Callback<()>, save: Callback<
             {table}
             <div class="means">
                 <button class="primary" id="again" on:click=move |_| again.run(())>{shared.say("again")}</button>
+                <button id="review" on:click=move |_| look.run(())>{shared.say("review")}</button>
                 <button id="save" on:click=move |_| save.run(())>{shared.say("save-record")}</button>
             </div>
         </section>

@@ -1,0 +1,100 @@
+//! Sweeping: what nobody needs any more goes, a little at a time.
+
+use mergemaker_protocol::TableId;
+use sqlx::{AssertSqlSafe, Row};
+
+use super::{Result, Store};
+
+/// What a sweep took away.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Swept {
+    /// Sessions that had expired.
+    pub(crate) sessions: u64,
+    /// Open tables that were closed.
+    pub(crate) tables: u64,
+    /// Guests who left nothing.
+    pub(crate) guests: u64,
+}
+
+/// How long tables and guests are left alone, in milliseconds.
+const LONG: i64 = 30 * 24 * 60 * 60 * 1_000;
+
+/// The most of each kind in one sweep.
+const MOST: i64 = 1_000;
+
+/// An open table that nobody has touched since a time.
+const IS_LEFT: &str = "state = 'open' AND COALESCE(touched_at, created_at) < $1 \
+    AND NOT EXISTS (SELECT 1 FROM chat WHERE chat.table_id = tables.id AND chat.at >= $1)";
+
+/// A guest who came before a time, and of whom nothing else is kept.
+const LEFT_NOTHING: &str = "name_key IS NULL AND deleted_at IS NULL AND created_at < $1 \
+    AND NOT EXISTS (SELECT 1 FROM sessions WHERE person = people.id) \
+    AND NOT EXISTS (SELECT 1 FROM players WHERE person = people.id) \
+    AND NOT EXISTS (SELECT 1 FROM sitters WHERE person = people.id) \
+    AND NOT EXISTS (SELECT 1 FROM tables WHERE host = people.id) \
+    AND NOT EXISTS (SELECT 1 FROM chat WHERE person = people.id) \
+    AND NOT EXISTS (SELECT 1 FROM silenced WHERE person = people.id) \
+    AND NOT EXISTS (SELECT 1 FROM muted WHERE person = people.id) \
+    AND NOT EXISTS (SELECT 1 FROM muted WHERE other = people.id) \
+    AND NOT EXISTS (SELECT 1 FROM ratings WHERE person = people.id) \
+    AND NOT EXISTS (SELECT 1 FROM rating_history WHERE person = people.id)";
+
+impl Store {
+    /// Ends the sessions that have expired, closes tables that nobody has touched for long, and forgets guests who
+    /// left nothing. What there is too much of is left for the next time.
+    pub(crate) async fn sweep(&self, now: i64) -> Result<Swept> {
+        Ok(Swept {
+            sessions: self.sweep_sessions(now).await?,
+            tables: self.sweep_tables(now - LONG).await?,
+            guests: self.sweep_guests(now - LONG).await?,
+        })
+    }
+
+    async fn sweep_sessions(&self, now: i64) -> Result<u64> {
+        let done = sqlx::query(
+            "DELETE FROM sessions WHERE secret_hash IN \
+             (SELECT secret_hash FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)",
+        )
+        .bind(now)
+        .bind(MOST)
+        .execute(&self.write)
+        .await?;
+        Ok(done.rows_affected())
+    }
+
+    async fn sweep_tables(&self, before: i64) -> Result<u64> {
+        let mut closed = 0;
+        let find = format!("SELECT id FROM tables WHERE {IS_LEFT} ORDER BY id LIMIT $2");
+        let close = format!("UPDATE tables SET state = 'closed' WHERE id = $2 AND {IS_LEFT}");
+        let found = sqlx::query(AssertSqlSafe(find)).bind(before).bind(MOST).fetch_all(&self.read).await?;
+        // Each by itself: others write in between.
+        for row in found {
+            let id = TableId(row.try_get("id")?);
+            let mut transaction = self.begin().await?;
+            let done = sqlx::query(AssertSqlSafe(close.as_str())).bind(before).bind(&id.0);
+            let is_closed = done.execute(&mut *transaction).await?.rows_affected() == 1;
+            if is_closed {
+                sqlx::query("DELETE FROM sitters WHERE table_id = $1")
+                    .bind(&id.0)
+                    .execute(&mut *transaction)
+                    .await?;
+            }
+            transaction.commit().await?;
+            closed += u64::from(is_closed);
+        }
+        Ok(closed)
+    }
+
+    async fn sweep_guests(&self, before: i64) -> Result<u64> {
+        let mut forgotten = 0;
+        let find = format!("SELECT id FROM people WHERE {LEFT_NOTHING} ORDER BY created_at LIMIT $2");
+        let forget = format!("DELETE FROM people WHERE id = $2 AND {LEFT_NOTHING}");
+        let found = sqlx::query(AssertSqlSafe(find)).bind(before).bind(MOST).fetch_all(&self.read).await?;
+        for row in found {
+            let id: String = row.try_get("id")?;
+            let done = sqlx::query(AssertSqlSafe(forget.as_str())).bind(before).bind(id);
+            forgotten += done.execute(&self.write).await?.rows_affected();
+        }
+        Ok(forgotten)
+    }
+}

@@ -1,0 +1,304 @@
+//! People, what they write, and what is left of who goes.
+
+use super::*;
+use crate::store::sweep::Swept;
+
+pub(super) async fn people_are_kept(url: &str) {
+    let store = Store::open(url).await.unwrap();
+    assert!(store.is_well().await);
+    assert_eq!(store.person(&id("ann")).await.unwrap(), None);
+    store.add_guest(&id("ann"), "Ann", 7).await.unwrap();
+    let ann = store.person(&id("ann")).await.unwrap().unwrap();
+    assert_eq!((ann.person.name.as_str(), ann.person.is_guest, ann.created_at), ("Ann", true, 7));
+    assert!(store.add_guest(&id("ann"), "Other", 8).await.is_err(), "an id is given once");
+    store.add_guest(&id("bob"), "Ann", 9).await.unwrap();
+    assert_eq!(store.person(&id("bob")).await.unwrap().unwrap().person.name, "Ann", "guests may share names");
+    store.close().await;
+    assert!(!store.is_well().await);
+}
+
+pub(super) async fn sessions_end(url: &str) {
+    let store = Store::open(url).await.unwrap();
+    for name in ["ann", "bob"] {
+        store.add_guest(&id(name), name, 1).await.unwrap();
+    }
+    let add = async |hash, person, kind, expires_at| {
+        store.add_session(hash, &id(person), kind, "label", 1, expires_at).await.unwrap();
+    };
+    add("a1", "ann", SessionKind::Cookie, 100).await;
+    add("a2", "ann", SessionKind::Token, 200).await;
+    add("b1", "bob", SessionKind::Cookie, i64::MAX).await;
+    let whose = async |hash, kind, now| {
+        let account = store.person_of_session(hash, kind, now).await.unwrap();
+        account.map(|account| account.person.id.0)
+    };
+    let (cookie, token) = (SessionKind::Cookie, SessionKind::Token);
+    assert_eq!(whose("a1", cookie, 99).await.as_deref(), Some("ann"));
+    assert_eq!(whose("a1", cookie, 100).await, None, "it has expired");
+    assert_eq!(whose("a1", token, 99).await, None, "a cookie is no token");
+    assert_eq!(whose("none", cookie, 99).await, None);
+    store.end_session("a1").await.unwrap();
+    assert_eq!(whose("a1", cookie, 99).await, None);
+    assert_eq!(whose("a2", token, 99).await.as_deref(), Some("ann"), "the other one holds");
+    store.end_sessions(&id("ann")).await.unwrap();
+    assert_eq!(whose("a2", token, 99).await, None);
+    assert_eq!(whose("b1", cookie, i64::MAX - 1).await.as_deref(), Some("bob"));
+    let nobody = store.add_session("n", &id("nobody"), cookie, "", 1, 2).await;
+    assert!(nobody.is_err(), "a session is somebody's");
+}
+
+pub(super) async fn a_name_is_claimed_once(url: &str) {
+    let store = Store::open(url).await.unwrap();
+    for name in ["ann", "bob", "cid"] {
+        store.add_guest(&id(name), name, 1).await.unwrap();
+    }
+    assert_eq!(store.password_of("anna").await.unwrap(), None);
+    assert!(store.claim(&id("ann"), "Anna", "anna", "hash").await.unwrap());
+    assert!(!store.claim(&id("bob"), "ANNA", "anna", "other").await.unwrap(), "the name is taken");
+    assert!(!store.claim(&id("ann"), "Anne", "anne", "hash").await.unwrap(), "she is no guest any more");
+    assert_eq!(store.password_of("anna").await.unwrap(), Some((id("ann"), "hash".to_owned())));
+    let ann = store.person(&id("ann")).await.unwrap().unwrap();
+    assert_eq!((ann.person.name.as_str(), ann.person.is_guest), ("Anna", false));
+    // Two at once: one gets it.
+    let (bob, cid) = (id("bob"), id("cid"));
+    let (one, other) = tokio::join!(store.claim(&bob, "X", "x", "h"), store.claim(&cid, "X", "x", "h"));
+    assert!(one.unwrap() ^ other.unwrap());
+}
+
+pub(super) async fn chat_is_kept_in_order(url: &str) {
+    let store = store_with_games(url, &["t1", "t2"]).await;
+    let person = Person { id: id("ann"), name: "ann".to_owned(), is_guest: true };
+    let line =
+        |number: u64| ChatLine { number, person: person.clone(), text: format!("line {number}"), at: 5 };
+    for number in 1..=12 {
+        store.add_chat(&table_id("t1"), &line(number)).await.unwrap();
+    }
+    assert_eq!(store.last_chat(&table_id("t1"), 3).await.unwrap(), [line(10), line(11), line(12)]);
+    assert_eq!(store.last_chat(&table_id("t1"), 50).await.unwrap().len(), 12);
+    assert!(store.last_chat(&table_id("t2"), 50).await.unwrap().is_empty());
+    assert!(store.add_chat(&table_id("t1"), &line(12)).await.is_err(), "a number is given once");
+    assert!(store.claim(&id("ann"), "Anna", "anna", "hash").await.unwrap());
+    let last = store.last_chat(&table_id("t1"), 1).await.unwrap().remove(0);
+    assert_eq!((last.person.name.as_str(), last.person.is_guest), ("Anna", false), "the name as it is now");
+}
+
+pub(super) async fn people_are_muted_and_silenced(url: &str) {
+    let store = store_with_games(url, &["t1", "t2"]).await;
+    let names = async || {
+        let muted = store.muted_by(&id("ann")).await.unwrap();
+        muted.into_iter().map(|other| other.name).collect::<Vec<_>>()
+    };
+    for _ in 0..2 {
+        store.set_muted(&id("ann"), &id("bob"), true).await.unwrap();
+        assert_eq!(names().await, ["bob"]);
+    }
+    assert!(store.muted_by(&id("bob")).await.unwrap().is_empty(), "it goes one way");
+    store.set_muted(&id("ann"), &id("bob"), false).await.unwrap();
+    assert!(names().await.is_empty());
+    for _ in 0..2 {
+        store.set_silenced(&table_id("t1"), &id("bob"), true).await.unwrap();
+        assert_eq!(store.silenced(&table_id("t1")).await.unwrap(), [id("bob")]);
+    }
+    assert!(store.silenced(&table_id("t2")).await.unwrap().is_empty());
+    store.set_silenced(&table_id("t1"), &id("bob"), false).await.unwrap();
+    assert!(store.silenced(&table_id("t1")).await.unwrap().is_empty());
+}
+
+pub(super) async fn tokens_are_listed_and_ended(url: &str) {
+    let store = store_with_games(url, &[]).await;
+    for (hash, person, kind, now) in [
+        ("hash of the cookie", "ann", SessionKind::Cookie, 1),
+        ("one hash of a token", "ann", SessionKind::Token, 2),
+        ("another hash of a token", "ann", SessionKind::Token, 3),
+        ("a hash of a token of bob", "bob", SessionKind::Token, 4),
+    ] {
+        store.add_session(hash, &id(person), kind, &format!("label {now}"), now, 100).await.unwrap();
+    }
+    let tokens = store.tokens_of(&id("ann"), 50).await.unwrap();
+    let told: Vec<_> = tokens.iter().map(|token| (token.label.as_str(), token.created_at)).collect();
+    assert_eq!(told, [("label 2", 2), ("label 3", 3)]);
+    assert!(store.tokens_of(&id("ann"), 100).await.unwrap().is_empty(), "they have ended by themselves");
+    assert!(!store.end_token(&id("bob"), &tokens[0].id).await.unwrap(), "not his");
+    assert!(store.end_token(&id("ann"), &tokens[0].id).await.unwrap());
+    assert!(!store.end_token(&id("ann"), &tokens[0].id).await.unwrap());
+    assert_eq!(store.tokens_of(&id("ann"), 50).await.unwrap(), tokens[1..]);
+    let cookie = Store::token_id("hash of the cookie");
+    assert!(!store.end_token(&id("ann"), &cookie).await.unwrap(), "a cookie is no token");
+}
+
+fn record() -> mergemaker_record::Record {
+    mergemaker_record::Record {
+        rules: mergemaker_engine::Rules::of(mergemaker_engine::Preset::Classic),
+        players: vec!["ann".into(), "bob".into(), "steady".into()],
+        events: Vec::new(),
+        result: None,
+        seed: None,
+        commitment: None,
+    }
+}
+
+pub(super) async fn the_name_of_a_deleted_account_goes(url: &str) {
+    let store = store_with_games(url, &["t1"]).await;
+    let seats = format!("[{},{}]", place("ann"), place("bob"));
+    store.set_seats(&table_id("t1"), TableState::Running, &id("ann"), &seats).await.unwrap();
+    let person = Person { id: id("ann"), name: "ann".to_owned(), is_guest: true };
+    let line = ChatLine { number: 1, person, text: "Hello!".to_owned(), at: 5 };
+    store.add_chat(&table_id("t1"), &line).await.unwrap();
+    let mut last = last_entry("t1", 1, [1, 2, 3]);
+    last.finished.as_mut().unwrap().record = record().to_json();
+    store.append(&[last]).await.unwrap();
+    store.set_muted(&id("bob"), &id("ann"), true).await.unwrap();
+    store.set_silenced(&table_id("t1"), &id("ann"), true).await.unwrap();
+    assert_eq!(store.tables_that_name(&id("ann")).await.unwrap(), [table_id("t1")]);
+    for _ in 0..2 {
+        store.forget(&id("ann")).await.unwrap();
+        store.delete_person(&id("ann"), 50).await.unwrap();
+    }
+    let seats = store.table(&table_id("t1")).await.unwrap().unwrap().seats;
+    assert!(seats.contains("somebody") && seats.contains(r#""name":"bob""#), "{seats}");
+    assert!(!seats.contains(r#""name":"ann""#), "{seats}");
+    let kept = store.record(&table_id("t1")).await.unwrap().unwrap();
+    let kept = mergemaker_record::Record::read(kept.as_bytes()).unwrap();
+    assert_eq!(kept.players, ["somebody", "bob", "steady"]);
+    let line = store.last_chat(&table_id("t1"), 1).await.unwrap().remove(0);
+    assert_eq!((line.person.name.as_str(), line.person.is_guest), ("somebody", false));
+    let games = store.find_games(&GameSearch::default(), 10, None).await.unwrap();
+    assert_eq!(games[0].players[0].name, "somebody");
+    assert!(store.person(&id("ann")).await.unwrap().is_none());
+    assert!(store.muted_by(&id("bob")).await.unwrap().is_empty());
+}
+
+/// Two people who played together go at the same time, from two nodes: neither name comes back.
+pub(super) async fn names_of_two_who_go_at_once_both_go(url: &str) {
+    let names: Vec<String> = (0..60).map(|number| format!("t{number}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let store = store_with_games(url, &names).await;
+    let other = Store::open(url).await.unwrap();
+    let seats = format!("[{},{}]", place("ann"), place("bob"));
+    for name in &names {
+        store.set_seats(&table_id(name), TableState::Running, &id("ann"), &seats).await.unwrap();
+        let mut last = last_entry(name, 1, [1, 2, 3]);
+        last.finished.as_mut().unwrap().record = record().to_json();
+        store.append(&[last]).await.unwrap();
+    }
+    let go = async |store: &Store, name| {
+        store.forget(&id(name)).await?;
+        store.delete_person(&id(name), 50).await
+    };
+    let (ann, bob) = tokio::join!(go(&store, "ann"), go(&other, "bob"));
+    assert!(ann.is_ok() && bob.is_ok(), "{ann:?} {bob:?}");
+    for name in &names {
+        let seats = store.table(&table_id(name)).await.unwrap().unwrap().seats;
+        assert_eq!(seats.matches(r#""name":"somebody""#).count(), 2, "{seats}");
+        let kept = store.record(&table_id(name)).await.unwrap().unwrap();
+        let kept = mergemaker_record::Record::read(kept.as_bytes()).unwrap();
+        assert_eq!(kept.players, ["somebody", "somebody", "steady"]);
+    }
+}
+
+/// A name is taken out of what another writer leaves, not of what was there before.
+pub(super) async fn a_name_is_taken_out_once_others_are_done(url: &str) {
+    let store = store_with_games(url, &["t1"]).await;
+    let (other, t1) = (Store::open(url).await.unwrap(), table_id("t1"));
+    let seats = format!("[{},{}]", place("ann"), place("bob"));
+    store.set_seats(&t1, TableState::Running, &id("ann"), &seats).await.unwrap();
+    store.append(&[last_entry("t1", 1, [1, 2, 3])]).await.unwrap();
+    let mut transaction = store.begin().await.unwrap();
+    transaction.lock_table(&t1).await.unwrap();
+    let forgetting = tokio::spawn(async move { other.forget(&id("bob")).await });
+    // Long enough for it to come to the table. If it does not, the check is easier, but holds.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    sqlx::query("UPDATE tables SET seats = $1 WHERE id = 't1'")
+        .bind(seats.replace(r#""name":"ann""#, r#""name":"somebody""#))
+        .execute(&mut *transaction)
+        .await
+        .unwrap();
+    transaction.commit().await.unwrap();
+    forgetting.await.unwrap().unwrap();
+    let seats = store.table(&t1).await.unwrap().unwrap().seats;
+    assert_eq!(seats.matches(r#""name":"somebody""#).count(), 2, "{seats}");
+}
+
+/// Somebody goes while games of theirs end: neither waits for the other for ever.
+pub(super) async fn somebody_goes_while_games_end(url: &str) {
+    let names: Vec<String> = (0..20).map(|number| format!("t{number}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let store = store_with_games(url, &names).await;
+    let other = Store::open(url).await.unwrap();
+    for name in names {
+        let ends = [last_entry(name, 1, [1, 2, 3])];
+        let bob = id("bob");
+        let (ended, gone) = tokio::join!(store.append(&ends), other.delete_person(&bob, 50));
+        assert!(ended.is_ok() && gone.is_ok(), "{ended:?} {gone:?}");
+    }
+}
+
+pub(super) async fn what_nobody_needs_is_swept_out(url: &str) {
+    const DAY: i64 = 24 * 60 * 60 * 1_000;
+    let store = store_with_games(url, &["running"]).await;
+    let now = crate::time::now_ms() + 40 * DAY;
+    let mut guests =
+        vec!["idle", "fresh", "hosts", "sits", "writes", "mutes", "is muted", "comes back", "has"];
+    for name in &guests {
+        let created_at = if *name == "fresh" { now - 29 * DAY } else { 1 };
+        store.add_guest(&id(name), name, created_at).await.unwrap();
+    }
+    assert!(store.claim(&id("has"), "account", "account", "hash").await.unwrap());
+    let expiring = [("a", "idle", now), ("b", "comes back", now + 1)];
+    for (hash, person, expires_at) in expiring {
+        store.add_session(hash, &id(person), SessionKind::Cookie, "", 1, expires_at).await.unwrap();
+    }
+    store.set_muted(&id("mutes"), &id("is muted"), true).await.unwrap();
+    for (name, created_at) in [("old", 1), ("new", now - 29 * DAY), ("talks", 1), ("touched", 1)] {
+        let seats = format!("[{}]", place("sits"));
+        store.add_table(&TableRow { host: id("hosts"), seats, ..table(name, created_at) }).await.unwrap();
+    }
+    let person = Person { id: id("writes"), name: String::new(), is_guest: true };
+    let line = ChatLine { number: 1, person, text: String::new(), at: now - DAY };
+    store.add_chat(&table_id("talks"), &line).await.unwrap();
+    // Its places change now, which is 40 days before the sweep.
+    store.set_seats(&table_id("touched"), TableState::Open, &id("hosts"), "[]").await.unwrap();
+    assert_eq!(store.sweep(now - 11 * DAY).await.unwrap(), Swept { sessions: 0, tables: 1, guests: 0 });
+    assert_eq!(store.sweep(now).await.unwrap(), Swept { sessions: 1, tables: 1, guests: 1 });
+    assert_eq!(store.sweep(now).await.unwrap(), Swept::default(), "there is no more");
+    let state = async |name| store.table(&table_id(name)).await.unwrap().unwrap().state;
+    for (name, expected) in [
+        ("old", TableState::Closed),
+        ("touched", TableState::Closed),
+        ("new", TableState::Open),
+        ("talks", TableState::Open),
+        ("running", TableState::Running),
+    ] {
+        assert_eq!(state(name).await, expected, "{name}");
+    }
+    assert_eq!(store.tables_of(&id("sits"), 10).await.unwrap().len(), 2);
+    guests.retain(|name| *name != "idle");
+    assert!(store.person(&id("idle")).await.unwrap().is_none());
+    for name in guests.iter().chain(&["ann", "bob"]) {
+        assert!(store.person(&id(name)).await.unwrap().is_some(), "{name}");
+    }
+    for number in 0..1_001 {
+        store.add_guest(&id(&format!("many {number}")), "many", 1).await.unwrap();
+    }
+    assert_eq!(store.sweep(now).await.unwrap().guests, 1_000, "so many at a time");
+    assert_eq!(store.sweep(now).await.unwrap().guests, 1);
+}
+
+pub(super) async fn a_deleted_account_leaves_its_games(url: &str) {
+    let store = store_with_games(url, &["t1"]).await;
+    assert!(store.claim(&id("ann"), "Anna", "anna", "hash").await.unwrap());
+    store.add_session("s", &id("ann"), SessionKind::Cookie, "", 1, 100).await.unwrap();
+    store.append(&[last_entry("t1", 1, [1, 2, 3])]).await.unwrap();
+    store.delete_person(&id("ann"), 50).await.unwrap();
+    assert!(store.person_of_session("s", SessionKind::Cookie, 2).await.unwrap().is_none());
+    assert_eq!(store.password_of("anna").await.unwrap(), None);
+    assert!(store.ratings_of(&id("ann")).await.unwrap().is_empty());
+    assert!(store.rating_history(&id("ann"), 3).await.unwrap().is_empty());
+    assert!(store.leaderboard(3, 10).await.unwrap().is_empty());
+    let name = store.person(&id("ann")).await.unwrap().map(|ann| ann.person.name);
+    assert_ne!(name.as_deref(), Some("Anna"), "the name goes");
+    assert!(store.record(&table_id("t1")).await.unwrap().is_some(), "the game stays");
+    assert!(!store.claim(&id("ann"), "Anna", "anna", "hash").await.unwrap(), "who is gone claims nothing");
+    assert!(store.claim(&id("bob"), "Anna", "anna", "hash").await.unwrap(), "the name is free again");
+    store.delete_person(&id("ann"), 51).await.unwrap();
+}

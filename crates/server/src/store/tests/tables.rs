@@ -1,0 +1,248 @@
+//! Tables and the logs of their games.
+
+use super::*;
+
+pub(super) async fn tables_are_kept_and_listed(url: &str) {
+    let store = Store::open(url).await.unwrap();
+    for name in ["ann", "bob"] {
+        store.add_guest(&id(name), name, 1).await.unwrap();
+    }
+    assert!(store.table(&table_id("t1")).await.unwrap().is_none());
+    let hidden = TableRow { visibility: Visibility::Link, ..table("t3", 30) };
+    for table in [table("t1", 10), table("t2", 20), hidden] {
+        store.add_table(&table).await.unwrap();
+    }
+    let listed = async |state, most| {
+        let tables = store.public_tables(state, most).await.unwrap();
+        tables.into_iter().map(|table| table.id.0).collect::<Vec<_>>()
+    };
+    assert_eq!(listed(TableState::Open, 10).await, ["t2", "t1"]);
+    assert_eq!(listed(TableState::Open, 1).await, ["t2"]);
+    store.set_seats(&table_id("t1"), TableState::Open, &id("bob"), "[2]").await.unwrap();
+    store.set_seats(&table_id("t2"), TableState::Closed, &id("ann"), "[]").await.unwrap();
+    assert_eq!(listed(TableState::Open, 10).await, ["t1"]);
+    assert_eq!(listed(TableState::Closed, 10).await, ["t2"]);
+    let t1 = store.table(&table_id("t1")).await.unwrap().unwrap();
+    assert_eq!((t1.host, t1.seats.as_str(), t1.created_at), (id("bob"), "[2]", 10));
+    assert_eq!((t1.seed, t1.started_at, t1.rematch), (None, None, None));
+    let t3 = store.table(&table_id("t3")).await.unwrap().unwrap();
+    assert_eq!(t3.visibility, Visibility::Link);
+}
+
+pub(super) async fn a_game_starts_once(url: &str) {
+    let store = store_with_games(url, &["t1"]).await;
+    assert!(!store.start_game(&table_id("t1"), &new_game(None)).await.unwrap(), "it has begun");
+    assert!(!store.start_game(&table_id("none"), &new_game(None)).await.unwrap(), "there is no such table");
+    let t1 = store.table(&table_id("t1")).await.unwrap().unwrap();
+    assert_eq!((t1.state, t1.seed.as_deref()), (TableState::Running, Some("seed")));
+    assert_eq!((t1.started_at, t1.seats.as_str()), (Some(20), "[1]"));
+    let tables = store.tables_of(&id("bob"), 10).await.unwrap();
+    assert_eq!(tables.iter().map(|table| table.id.0.as_str()).collect::<Vec<_>>(), ["t1"]);
+    assert!(store.tables_of(&id("cid"), 10).await.unwrap().is_empty());
+    // Two at once: one starts it.
+    store.add_table(&table("t2", 30)).await.unwrap();
+    let (other, t2) = (Store::open(url).await.unwrap(), table_id("t2"));
+    let games = [new_game(None), NewGame { seed: "other".to_owned(), ..new_game(None) }];
+    let (a, b) = tokio::join!(store.start_game(&t2, &games[0]), other.start_game(&t2, &games[1]));
+    let (a, b) = (a.unwrap(), b.unwrap());
+    assert!(a ^ b);
+    let seed = store.table(&t2).await.unwrap().unwrap().seed;
+    assert_eq!(seed.as_deref(), Some(if a { "seed" } else { "other" }));
+}
+
+pub(super) async fn a_number_is_taken_once_and_the_rest_of_the_batch_is_kept(url: &str) {
+    let store = store_with_games(url, &["t1", "t2"]).await;
+    assert_eq!(store.append(&[]).await.unwrap(), Vec::<bool>::new());
+    assert_eq!(store.append(&[entry("t1", 1, "one")]).await.unwrap(), [true]);
+    let batch = [
+        entry("t2", 1, "other table"),
+        entry("t1", 1, "taken"),
+        entry("t1", 3, "three"),
+        entry("t1", 2, "two"),
+        entry("t1", 2, "taken in the batch"),
+    ];
+    assert_eq!(store.append(&batch).await.unwrap(), [true, false, true, true, false]);
+    // In the order of the numbers, past the tenth too.
+    let more: Vec<Append> = (4..=12).rev().map(|number| entry("t1", number, "more")).collect();
+    assert!(store.append(&more).await.unwrap().into_iter().all(|is_added| is_added));
+    let log = store.entries(&table_id("t1")).await.unwrap();
+    assert_eq!(log.iter().map(|(number, _, _)| *number).collect::<Vec<_>>(), (1..=12).collect::<Vec<_>>());
+    let first: Vec<_> = log.iter().take(3).map(|(_, at, text)| (*at, text.as_str())).collect();
+    assert_eq!(first, [(101, "one"), (102, "two"), (103, "three")]);
+    assert_eq!(store.entries(&table_id("t2")).await.unwrap(), [(1, 101, "other table".to_owned())]);
+    // A batch that cannot be kept is not kept in part.
+    let batch = [entry("t2", 2, "fine"), entry("no such table", 1, "not fine")];
+    assert!(store.append(&batch).await.is_err());
+    assert_eq!(store.entries(&table_id("t2")).await.unwrap().len(), 1);
+}
+
+pub(super) async fn what_is_due_is_found(url: &str) {
+    let store = store_with_games(url, &["t1", "t2", "t3"]).await;
+    let due = async |now, most| {
+        let tables = store.due_tables(now, most).await.unwrap();
+        tables.into_iter().map(|table| table.0).collect::<Vec<_>>()
+    };
+    assert!(due(i64::MAX, 10).await.is_empty());
+    let at = |table, number, due_at| Append { due_at, ..entry(table, number, "") };
+    store.append(&[at("t1", 1, Some(500)), at("t2", 1, Some(400)), at("t3", 1, Some(600))]).await.unwrap();
+    assert!(due(399, 10).await.is_empty());
+    assert_eq!(due(500, 10).await, ["t2", "t1"]);
+    assert_eq!(due(1_000, 1).await, ["t2"]);
+    // An entry whose number is taken changes nothing; one that waits for nobody takes the time away.
+    store.append(&[at("t1", 1, Some(1)), at("t2", 2, None)]).await.unwrap();
+    assert_eq!(due(1_000, 10).await, ["t1", "t3"]);
+    store.append(&[last_entry("t1", 2, [1, 2, 3])]).await.unwrap();
+    assert_eq!(due(1_000, 10).await, ["t3"], "what is over is not due");
+}
+
+pub(super) async fn tables_are_found_by_who_sits_there(url: &str) {
+    let store = store_with_games(url, &["running", "over"]).await;
+    store.append(&[last_entry("over", 1, [1, 2, 3])]).await.unwrap();
+    let seats = format!("[{},\"open\"]", place("bob"));
+    store.add_table(&TableRow { seats: seats.clone(), ..table("open", 30) }).await.unwrap();
+    store.add_table(&TableRow { seats, ..table("given up", 40) }).await.unwrap();
+    let found = async |name| {
+        let tables = store.tables_of(&id(name), 10).await.unwrap();
+        tables.into_iter().map(|table| (table.id.0, table.waits_for)).collect::<Vec<_>>()
+    };
+    let tables = |names: &[(&str, Option<i64>)]| -> Vec<(String, Option<i64>)> {
+        names.iter().map(|(name, waits_for)| ((*name).to_owned(), *waits_for)).collect()
+    };
+    assert_eq!(found("bob").await, tables(&[("given up", None), ("open", None), ("running", Some(1))]));
+    assert_eq!(found("ann").await, tables(&[("running", Some(1))]));
+    store.set_seats(&table_id("given up"), TableState::Closed, &id("ann"), "[]").await.unwrap();
+    let seats = format!("[{}]", place("ann"));
+    store.set_seats(&table_id("open"), TableState::Open, &id("ann"), &seats).await.unwrap();
+    assert_eq!(found("bob").await, tables(&[("running", Some(1))]));
+    assert_eq!(found("ann").await, tables(&[("open", None), ("running", Some(1))]));
+    store.append(&[entry("running", 1, "")]).await.unwrap();
+    assert_eq!(found("bob").await, tables(&[("running", Some(0))]));
+    assert!(store.start_game(&table_id("open"), &new_game(None)).await.unwrap());
+    assert_eq!(found("bob").await, tables(&[("open", Some(1)), ("running", Some(0))]));
+    store.give_to_bot(&table_id("running"), 1, "steady", &id("ann"), "[]").await.unwrap();
+    assert_eq!(found("bob").await, tables(&[("open", Some(1))]));
+}
+
+pub(super) async fn of_two_writers_of_one_number_one_wins(url: &str) {
+    let store = store_with_games(url, &["t1"]).await;
+    let other = Store::open(url).await.unwrap();
+    for number in 1..=50 {
+        let batches = [[entry("t1", number, "one")], [entry("t1", number, "other")]];
+        let (a, b) = tokio::join!(store.append(&batches[0]), other.append(&batches[1]));
+        let (a, b) = (a.unwrap()[0], b.unwrap()[0]);
+        assert!(a ^ b, "number {number}: {a} and {b}");
+        let log = store.entries(&table_id("t1")).await.unwrap();
+        assert_eq!(log.last().unwrap().2, if a { "one" } else { "other" });
+    }
+    assert_eq!(store.entries(&table_id("t1")).await.unwrap().len(), 50);
+}
+
+/// Two nodes write to the same games in opposite order: neither waits for the other for ever, nothing is kept twice.
+pub(super) async fn batches_in_any_order_do_not_hinder_each_other(url: &str) {
+    let names = ["t1", "t2", "t3", "t4", "t5", "t6"];
+    let store = store_with_games(url, &names).await;
+    let other = Store::open(url).await.unwrap();
+    for number in 1..=20 {
+        let batch: Vec<Append> = names.iter().map(|name| entry(name, number, "")).collect();
+        let reversed: Vec<Append> = batch.iter().rev().cloned().collect();
+        let (a, b) = tokio::join!(store.append(&batch), other.append(&reversed));
+        let (a, b) = (a.unwrap(), b.unwrap());
+        for (one, other) in a.into_iter().zip(b.into_iter().rev()) {
+            assert!(one ^ other);
+        }
+    }
+}
+
+/// Two nodes end games of the same people, met in opposite order: neither waits for the other for ever.
+pub(super) async fn games_that_end_in_any_order_do_not_hinder_each_other(url: &str) {
+    const ROUNDS: usize = 15;
+    let names: Vec<String> =
+        (0..ROUNDS).flat_map(|round| ["a", "b", "c", "d"].map(|name| format!("{name}{round}"))).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let store = store_with_games(url, &names).await;
+    let other = Store::open(url).await.unwrap();
+    let ends = |table: &str, person: &str| {
+        let mut last = last_entry(table, 1, [1, 2, 3]);
+        let others = last.finished.iter_mut().flat_map(|finished| &mut finished.players);
+        for player in others.filter(|player| player.person != Some(id(person))) {
+            player.person = None;
+        }
+        last
+    };
+    for games in names.chunks(4) {
+        let batches =
+            [[ends(games[0], "ann"), ends(games[1], "bob")], [ends(games[2], "bob"), ends(games[3], "ann")]];
+        let (one, two) = tokio::join!(store.append(&batches[0]), other.append(&batches[1]));
+        assert_eq!((one.unwrap(), two.unwrap()), (vec![true; 2], vec![true; 2]));
+    }
+    for name in ["ann", "bob"] {
+        assert_eq!(store.ratings_of(&id(name)).await.unwrap()[0].games, 2 * ROUNDS as i64);
+    }
+}
+
+/// As many entries as a commit may have, some of them taken.
+pub(super) async fn a_large_batch_is_kept(url: &str) {
+    let store = store_with_games(url, &["t1", "t2"]).await;
+    assert_eq!(store.append(&[entry("t2", 7, ""), entry("t1", 201, "")]).await.unwrap(), [true, true]);
+    let batch: Vec<Append> =
+        (1..=256).rev().flat_map(|number| ["t1", "t2"].map(|table| entry(table, number, "more"))).collect();
+    let started = std::time::Instant::now();
+    let added = store.append(&batch).await.unwrap();
+    println!("{} entries in {:?}", batch.len(), started.elapsed());
+    for (append, is_added) in batch.iter().zip(added) {
+        let is_taken = matches!((append.table.0.as_str(), append.number), ("t2", 7) | ("t1", 201));
+        assert_eq!(is_added, !is_taken, "{append:?}");
+    }
+    assert_eq!(store.entries(&table_id("t1")).await.unwrap().len(), 256);
+}
+
+pub(super) async fn places_are_replaced_as_they_were_known(url: &str) {
+    let store = Store::open(url).await.unwrap();
+    for name in ["ann", "bob"] {
+        store.add_guest(&id(name), name, 1).await.unwrap();
+    }
+    store.add_table(&table("t1", 10)).await.unwrap();
+    let (t1, ann) = (table_id("t1"), id("ann"));
+    let (open, closed) = (TableState::Open, TableState::Closed);
+    let replace = async |from, to, old: &str, new: &str| {
+        store.replace_seats(&t1, from, to, &ann, old, new).await.unwrap()
+    };
+    let [one, two] = ["ann", "bob"].map(|name| format!("[{}]", place(name)));
+    assert!(replace(open, open, "[]", &one).await);
+    assert!(!replace(open, open, "[]", &two).await, "somebody sits there");
+    assert!(!replace(TableState::Running, closed, &one, "[]").await, "it is open");
+    assert_eq!(store.tables_of(&ann, 10).await.unwrap()[0].seats, one);
+    assert!(store.tables_of(&id("bob"), 10).await.unwrap().is_empty(), "what was refused changed nothing");
+    // Two at once: one of them sits down.
+    let other = Store::open(url).await.unwrap();
+    let (a, b) = tokio::join!(
+        store.replace_seats(&t1, open, open, &ann, &one, "[1]"),
+        other.replace_seats(&t1, open, open, &ann, &one, "[2]")
+    );
+    let (a, b) = (a.unwrap(), b.unwrap());
+    assert!(a ^ b);
+    let seats = store.table(&t1).await.unwrap().unwrap().seats;
+    assert_eq!(seats, if a { "[1]" } else { "[2]" });
+    // A game that has begun is not closed by who did not know.
+    assert!(store.start_game(&t1, &new_game(None)).await.unwrap());
+    assert!(!replace(open, closed, &seats, "[]").await);
+    assert_eq!(store.table(&t1).await.unwrap().unwrap().state, TableState::Running);
+    assert!(!store.replace_seats(&table_id("none"), open, open, &ann, "[]", "[]").await.unwrap());
+}
+
+pub(super) async fn a_rematch_is_added_once(url: &str) {
+    let store = store_with_games(url, &["t1"]).await;
+    let other = Store::open(url).await.unwrap();
+    let (t1, rows) = (table_id("t1"), [table("t2", 20), table("t3", 30)]);
+    let (a, b) = tokio::join!(store.add_rematch(&rows[0], &t1), other.add_rematch(&rows[1], &t1));
+    let (a, b) = (a.unwrap(), b.unwrap());
+    assert_eq!(a, b);
+    assert_eq!(store.table(&t1).await.unwrap().unwrap().rematch, Some(a.clone()));
+    for row in rows {
+        assert_eq!(store.table(&row.id).await.unwrap().is_some(), row.id == a, "{}", row.id.0);
+    }
+    assert_eq!(store.add_rematch(&table("t4", 40), &t1).await.unwrap(), a);
+    assert!(store.table(&table_id("t4")).await.unwrap().is_none());
+    assert!(store.add_rematch(&table("t5", 50), &table_id("none")).await.is_err());
+    assert!(store.table(&table_id("t5")).await.unwrap().is_none());
+}

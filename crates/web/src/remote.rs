@@ -1,0 +1,200 @@
+//! A table of the server, as the page knows it from what the server has said.
+
+use mergemaker_bots::Level;
+use mergemaker_engine::{Seat, View};
+use mergemaker_protocol::{
+    ChatLine, Clocks, PROTOCOL, Refusal, RefusalCode, SeatInfo, TableId, TableInfo, TableState, ToClient,
+    ToServer,
+};
+use mergemaker_record::Told;
+
+use crate::scene::{Player, Scene, Sitter, is_own_last};
+
+/// A table of the server.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Remote {
+    id: TableId,
+    table: Option<TableInfo>,
+    seat: Option<Seat>,
+    number: u64,
+    view: Option<View>,
+    told: Vec<Told>,
+    clocks: Clocks,
+    /// When the clocks were told, in the page's own time.
+    clocks_at: f64,
+    chat: Vec<ChatLine>,
+}
+
+/// What a message comes to.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Heard {
+    /// Nothing that shows.
+    Nothing,
+    /// Something changed.
+    Change,
+    /// Something was missed: ask for everything anew.
+    Gap,
+    /// Something was refused.
+    Refused(Refusal),
+    /// The server goes for a while, in milliseconds.
+    Goodbye {
+        /// How long to wait.
+        retry_ms: u32,
+    },
+    /// The page is older than the server: load it anew.
+    OldPage,
+}
+
+impl Remote {
+    /// A table of which nothing is known yet.
+    #[must_use]
+    pub fn new(id: TableId) -> Remote {
+        Remote {
+            id,
+            table: None,
+            seat: None,
+            number: 0,
+            view: None,
+            told: Vec::new(),
+            clocks: Clocks::default(),
+            clocks_at: 0.0,
+            chat: Vec::new(),
+        }
+    }
+
+    /// The first thing to say on a new connection: only what was missed is sent then.
+    #[must_use]
+    pub fn subscribe(&self) -> ToServer {
+        let chat_since = Some(self.chat.last().map_or(0, |line| line.number));
+        ToServer::Subscribe { table: self.id.clone(), since: self.view.map(|_| self.number), chat_since }
+    }
+
+    /// The same, for everything anew.
+    #[must_use]
+    pub fn subscribe_anew(&self) -> ToServer {
+        ToServer::Subscribe { table: self.id.clone(), since: None, chat_since: None }
+    }
+
+    /// Takes in what the server says.
+    pub fn hear(&mut self, message: ToClient, now: f64) -> Heard {
+        match message {
+            ToClient::Hello { protocol, .. } if protocol != PROTOCOL => Heard::OldPage,
+            ToClient::Snapshot(snapshot) if snapshot.table.id == self.id => {
+                let snapshot = *snapshot;
+                self.table = Some(snapshot.table);
+                self.seat = snapshot.seat;
+                self.number = snapshot.number;
+                self.view = snapshot.view;
+                self.told = snapshot.events;
+                self.chat = snapshot.chat;
+                (self.clocks, self.clocks_at) = (snapshot.clocks, now);
+                Heard::Change
+            }
+            ToClient::Update(update) if update.table == self.id => {
+                let update = *update;
+                if update.first_event > self.told.len() {
+                    return Heard::Gap;
+                }
+                self.told.truncate(update.first_event);
+                self.told.extend(update.events);
+                self.number = update.number;
+                self.seat = update.view.viewer();
+                self.view = Some(update.view);
+                (self.clocks, self.clocks_at) = (update.clocks, now);
+                Heard::Change
+            }
+            ToClient::Table { table } if table.id == self.id => {
+                self.table = Some(*table);
+                Heard::Change
+            }
+            ToClient::Chat { table, line } if table == self.id => {
+                self.chat.push(line);
+                Heard::Change
+            }
+            ToClient::Refused { refusal, .. } if refusal.code == RefusalCode::Stale => Heard::Gap,
+            ToClient::Refused { refusal, .. } => Heard::Refused(refusal),
+            ToClient::Bye { retry_ms, .. } => Heard::Goodbye { retry_ms },
+            ToClient::Hello { .. }
+            | ToClient::Snapshot(_)
+            | ToClient::Update(_)
+            | ToClient::Table { .. }
+            | ToClient::Chat { .. }
+            | ToClient::Accepted { .. }
+            | ToClient::Pong { .. } => Heard::Nothing,
+        }
+    }
+
+    /// Which table.
+    #[must_use]
+    pub fn id(&self) -> &TableId {
+        &self.id
+    }
+
+    /// The table, once it is known.
+    #[must_use]
+    pub fn table(&self) -> Option<&TableInfo> {
+        self.table.as_ref()
+    }
+
+    /// Whether its game has begun.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        self.view.is_some()
+            && self
+                .table
+                .as_ref()
+                .is_some_and(|table| matches!(table.state, TableState::Running | TableState::Over))
+    }
+
+    /// The number decisions are made at.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The viewer's place.
+    #[must_use]
+    pub fn seat(&self) -> Option<Seat> {
+        self.seat
+    }
+
+    /// What was written.
+    #[must_use]
+    pub fn chat(&self) -> &[ChatLine] {
+        &self.chat
+    }
+
+    /// What a player has left, in milliseconds, and whether it runs.
+    #[must_use]
+    pub fn left_ms(&self, seat: Seat, now: f64) -> Option<(i64, bool)> {
+        let left = self.clocks.left_ms.get(seat.index()).copied().flatten()?;
+        let runs = self.clocks.running == Some(seat);
+        let gone = if runs { (now - self.clocks_at).max(0.0) as i64 } else { 0 };
+        Some(((left - gone).max(0), runs))
+    }
+
+    /// The game, once it has begun.
+    #[must_use]
+    pub fn scene(&self) -> Option<Scene> {
+        let table = self.table.as_ref()?;
+        Some(Scene {
+            view: self.view?,
+            told: self.told.clone(),
+            players: table.seats.iter().map(player).collect(),
+            number: self.number,
+            clocks: self.clocks.clone(),
+            can_take_back: table.takebacks && self.seat.is_some_and(|seat| is_own_last(&self.told, seat)),
+        })
+    }
+}
+
+/// One who plays, or is to.
+#[must_use]
+pub fn player(seat: &SeatInfo) -> Player {
+    let bot = |level: &str| level.parse::<Level>().map_or(Sitter::Person, |level| Sitter::Bot { level });
+    match seat {
+        SeatInfo::Open => Player::person(""),
+        SeatInfo::Bot { level } => Player { name: level.clone(), sitter: bot(level) },
+        SeatInfo::Person { person, .. } => Player::person(&person.name),
+    }
+}

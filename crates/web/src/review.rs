@@ -1,0 +1,168 @@
+//! A game looked at again, event by event.
+
+use mergemaker_bots::Level;
+use mergemaker_engine::{Action, Event, Game, Money, Phase, Seat};
+use mergemaker_protocol::Clocks;
+use mergemaker_record::{Record, RecordError, Replay};
+
+use crate::local::{LocalGame, Setup};
+use crate::scene::{Player, Scene, Sitter};
+
+/// A game that can be looked at as it was after each of its events.
+#[derive(Clone, Debug)]
+pub struct Review {
+    record: Record,
+    replay: Replay,
+    players: Vec<Player>,
+}
+
+impl Review {
+    /// The game of a record, which is checked: what breaks a rule is refused.
+    ///
+    /// ```
+    /// assert!(mergemaker_web::review::Review::read("{}").is_err());
+    /// ```
+    pub fn read(text: &str) -> Result<Review, RecordError> {
+        let record = Record::read(text.as_bytes())?;
+        let replay = record.replay()?;
+        let player = |name: &String| match name.parse::<Level>() {
+            Ok(level) => Player { name: name.clone(), sitter: Sitter::Bot { level } },
+            Err(_) => Player::person(name),
+        };
+        let players = record.players.iter().map(player).collect();
+        Ok(Review { record, replay, players })
+    }
+
+    /// How many events there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.replay.moments().len()
+    }
+
+    /// Whether there is nothing to look at.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.replay.moments().is_empty()
+    }
+
+    /// Everybody, in seat order.
+    #[must_use]
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    /// The record as text.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        self.record.to_json()
+    }
+
+    /// The game after so many events, from a player's place or a spectator's.
+    #[must_use]
+    pub fn scene(&self, events: usize, viewer: Option<Seat>) -> Option<Scene> {
+        let moments = &self.replay.moments()[..events.clamp(1, self.len().max(1)).min(self.len())];
+        let last = moments.last()?;
+        Some(Scene {
+            view: last.game.view(viewer),
+            told: moments.iter().map(|moment| moment.told(viewer)).collect(),
+            players: self.players.clone(),
+            number: moments.len() as u64,
+            clocks: Clocks::default(),
+            can_take_back: false,
+        })
+    }
+
+    /// What everybody was worth after each event: cash and shares at their price.
+    #[must_use]
+    pub fn worths(&self) -> Vec<Vec<Money>> {
+        let worth = |game: &Game| match game.outcome() {
+            Some(outcome) => outcome.cash.to_vec(),
+            None => game.seats().map(|seat| game.net_worth(seat)).collect(),
+        };
+        self.replay.moments().iter().map(|moment| worth(&moment.game)).collect()
+    }
+
+    /// The places worth a stop: decisions that place a tile, found or merge. Event counts, for the arrow keys.
+    #[must_use]
+    pub fn turns(&self) -> Vec<usize> {
+        let events = self.replay.moments().iter().enumerate();
+        let turns =
+            events.filter(|(_, moment)| matches!(moment.event, Event::Place { .. } | Event::End { .. }));
+        turns.map(|(index, _)| index + 1).collect()
+    }
+
+    /// The game as it was, to be played on against bots from a player's place. Needs the seed, which is in the
+    /// record of every game that is over.
+    #[must_use]
+    pub fn play_on(&self, events: usize, seat: Seat, level: Level) -> Option<LocalGame> {
+        let seed = self.record.seed?;
+        let players = self.players.iter().enumerate().map(|(index, player)| {
+            let sitter = if index == seat.index() { Sitter::Person } else { Sitter::Bot { level } };
+            Player { name: player.name.clone(), sitter }
+        });
+        let setup = Setup { rules: self.record.rules, players: players.collect(), seed, hints: true };
+        let mut game = LocalGame::new(setup).ok()?;
+        let events = &self.record.events[..events.min(self.record.events.len())];
+        for event in events {
+            let Some((decider, action)) = event.decision() else { continue };
+            // The end of a turn that could have been declared has no event of its own.
+            if game.game().phase() == Phase::Close && !matches!(event, Event::DeclareEnd { .. }) {
+                let closer = game.game().to_act()?;
+                game.decide(closer, &Action::EndTurn).ok()?;
+            }
+            game.decide(decider, &action).ok()?;
+        }
+        Some(game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mergemaker_engine::{Preset, Rules};
+    use mergemaker_record::Seed;
+
+    use super::*;
+
+    fn finished(preset: Preset) -> LocalGame {
+        let setup = Setup {
+            rules: Rules::of(preset),
+            players: [Level::Steady, Level::Novice, Level::Shopper].map(Player::bot).to_vec(),
+            seed: Seed::for_simulation(5, 5),
+            hints: false,
+        };
+        let mut game = LocalGame::new(setup).unwrap();
+        while game.game().to_act().is_some() {
+            game.let_bot_decide();
+        }
+        game
+    }
+
+    /// From every event on, the game can be looked at and played on, and is then what it was.
+    #[test]
+    fn every_moment_is_as_it_was() {
+        for preset in [Preset::Renegade, Preset::Trading, Preset::Classic] {
+            let record = finished(preset).record();
+            let review = Review::read(&record.to_json()).unwrap();
+            let replay = record.replay().unwrap();
+            assert_eq!((review.len(), review.worths().len()), (record.events.len(), record.events.len()));
+            for (index, moment) in replay.moments().iter().enumerate() {
+                let seat = Seat::new(index % 3);
+                let scene = review.scene(index + 1, seat).unwrap();
+                assert_eq!((scene.view, scene.told.len()), (moment.game.view(seat), index + 1));
+                if index % 7 == 0 && moment.event.decision().is_some() && moment.game.to_act().is_some() {
+                    let game = review.play_on(index + 1, seat.unwrap(), Level::Steady).unwrap();
+                    assert_eq!(game.record().events[..=index], record.events[..=index]);
+                }
+            }
+            assert!(review.turns().len() > 20);
+        }
+    }
+
+    #[test]
+    fn a_record_that_breaks_a_rule_is_refused_in_words() {
+        let mut record = finished(Preset::Renegade).record();
+        record.events.swap(10, 20);
+        let error = Review::read(&record.to_json()).unwrap_err();
+        assert!(error.to_string().contains("event"), "{error}");
+    }
+}

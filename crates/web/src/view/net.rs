@@ -1,0 +1,92 @@
+//! What is asked of the server, beside the game itself.
+
+use gloo_net::http::{Request, RequestBuilder, Response};
+use mergemaker_protocol::{Account, NewTable, Refusal, TableInfo};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// Why nothing came of it.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Trouble {
+    /// The server cannot be reached.
+    Unreachable,
+    /// It refuses.
+    Refused(Refusal),
+}
+
+/// A table in a list.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub(crate) struct Listed {
+    pub(crate) id: String,
+    pub(crate) rules: mergemaker_engine::Rules,
+    pub(crate) seats: Vec<ListedSeat>,
+    #[serde(default)]
+    pub(crate) is_your_turn: bool,
+}
+
+/// A place of a table in a list.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum ListedSeat {
+    Open,
+    Bot { level: String },
+    Person { person: mergemaker_protocol::Person },
+}
+
+async fn read<T: DeserializeOwned>(response: Result<Response, gloo_net::Error>) -> Result<T, Trouble> {
+    let response = response.map_err(|_| Trouble::Unreachable)?;
+    if response.ok() {
+        return response.json().await.map_err(|_| Trouble::Unreachable);
+    }
+    Err(response.json().await.map_or(Trouble::Unreachable, Trouble::Refused))
+}
+
+async fn send<T: DeserializeOwned>(request: RequestBuilder, body: &impl Serialize) -> Result<T, Trouble> {
+    let request = request.json(body).map_err(|_| Trouble::Unreachable)?;
+    read(request.send().await).await
+}
+
+/// Who we are; none for somebody new.
+pub(crate) async fn me() -> Option<Account> {
+    read::<Option<Account>>(Request::get("/api/visitor").send().await).await.ok().flatten()
+}
+
+/// Plays under a name from now on.
+pub(crate) async fn become_guest(name: &str) -> Result<Account, Trouble> {
+    send(Request::post("/api/guest"), &serde_json::json!({ "name": name })).await
+}
+
+/// Makes a table.
+pub(crate) async fn create(table: &NewTable) -> Result<TableInfo, Trouble> {
+    send(Request::post("/api/tables"), table).await
+}
+
+/// Does something at a table that needs no more words: `join`, `leave`, `start`, `rematch`.
+pub(crate) async fn at_table(table: &str, what: &str) -> Result<TableInfo, Trouble> {
+    send(Request::post(&format!("/api/tables/{table}/{what}")), &serde_json::json!({})).await
+}
+
+/// Sits down in a place.
+pub(crate) async fn join(table: &str, seat: usize) -> Result<TableInfo, Trouble> {
+    send(Request::post(&format!("/api/tables/{table}/join")), &serde_json::json!({ "seat": seat })).await
+}
+
+/// Puts a bot in a place, or nobody.
+pub(crate) async fn set_place(table: &str, seat: usize, level: Option<&str>) -> Result<TableInfo, Trouble> {
+    let address = format!("/api/tables/{table}/seats/{seat}");
+    match level {
+        Some(level) => send(Request::put(&address), &serde_json::json!({ "level": level })).await,
+        None => read(Request::delete(&address).send().await).await,
+    }
+}
+
+/// Tables: `/api/tables?state=open`, `/api/me/tables`.
+pub(crate) async fn tables(address: &str) -> Result<Vec<Listed>, Trouble> {
+    read(Request::get(address).send().await).await
+}
+
+/// The record of a game that is over, as text.
+pub(crate) async fn record(table: &str) -> Option<String> {
+    let response = Request::get(&format!("/api/tables/{table}/record")).send().await.ok()?;
+    if response.ok() { response.text().await.ok() } else { None }
+}

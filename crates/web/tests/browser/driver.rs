@@ -1,0 +1,374 @@
+//! A browser and its pages, driven over Chromium's `DevTools` protocol.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::time::{sleep, timeout};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use crate::Folder;
+
+/// How long anything may take before a test gives up on it.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How long between two looks at the page.
+const LOOK_AGAIN: Duration = Duration::from_millis(8);
+
+/// A browser with a profile of its own, ended with the test.
+pub(crate) struct Browser {
+    child: Child,
+    link: Link,
+    host: String,
+    // Dropped last: the browser writes into it until its end.
+    _folder: Folder,
+}
+
+impl Browser {
+    pub(crate) async fn start() -> Browser {
+        let folder = Folder::new("profile");
+        let log = folder.0.join("said.txt");
+        let child = Command::new("chromium")
+            .args([
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--no-first-run",
+            ])
+            .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
+            .args(["--lang=en", "--hide-scrollbars", "--remote-debugging-port=0"])
+            .arg(format!("--user-data-dir={}", folder.0.display()))
+            .stdout(Stdio::null())
+            .stderr(fs::File::create(&log).unwrap())
+            .spawn()
+            .expect("chromium cannot be started: install the package chromium");
+        let address = address_of(&log).await;
+        let host = address.trim_start_matches("ws://").split('/').next().unwrap_or_default().to_owned();
+        let link = Link::open(&address).await;
+        Browser { child, link, host, _folder: folder }
+    }
+
+    /// A page of somebody new: what it keeps, it shares with no other.
+    pub(crate) async fn page(&mut self, home: &str) -> Page {
+        let context = self.link.call("Target.createBrowserContext", json!({})).await;
+        let wanted = json!({ "url": "about:blank", "browserContextId": context["browserContextId"] });
+        let target = self.link.call("Target.createTarget", wanted).await;
+        let id = target["targetId"].as_str().expect("a target has an id");
+        let link = Link::open(&format!("ws://{}/devtools/page/{id}", self.host)).await;
+        let mut page = Page { link, home: home.to_owned() };
+        for part in ["Page", "Runtime", "Log", "Network"] {
+            page.link.call(&format!("{part}.enable"), json!({})).await;
+        }
+        page
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Where the browser listens, which it says when it is ready.
+async fn address_of(log: &Path) -> String {
+    let start = Instant::now();
+    loop {
+        let said = fs::read_to_string(log).unwrap_or_default();
+        // The last line may not be whole yet.
+        let whole = said.rsplit_once('\n').map_or("", |(whole, _)| whole);
+        if let Some((_, address)) = whole.split_once("DevTools listening on ") {
+            return address.lines().next().unwrap_or_default().trim().to_owned();
+        }
+        assert!(start.elapsed() < PATIENCE, "chromium did not start: {said}");
+        sleep(LOOK_AGAIN).await;
+    }
+}
+
+/// A connection to the browser or to one of its pages.
+struct Link {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    last: u64,
+    /// What the page complained about.
+    troubles: Vec<String>,
+}
+
+impl Link {
+    async fn open(address: &str) -> Link {
+        let (socket, _) = connect_async(address).await.expect("the browser listens where it says");
+        Link { socket, last: 0, troubles: Vec::new() }
+    }
+
+    /// Asks for something and waits for the answer. What is told in between is looked through for complaints.
+    async fn call(&mut self, method: &str, params: Value) -> Value {
+        self.try_call(method, params).await.unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    async fn try_call(&mut self, method: &str, params: Value) -> Result<Value, String> {
+        self.last += 1;
+        let asked = json!({ "id": self.last, "method": method, "params": params });
+        self.socket.send(Message::text(asked.to_string())).await.expect("the browser listens");
+        let answer = timeout(PATIENCE, async {
+            loop {
+                let message = self.socket.next().await.expect("the browser runs").expect("it answers");
+                let Message::Text(text) = message else { continue };
+                let message: Value = serde_json::from_str(&text).expect("it answers in JSON");
+                if message["id"] == self.last {
+                    return message;
+                }
+                self.troubles.extend(trouble(&message));
+            }
+        });
+        let answer = answer.await.unwrap_or_else(|_| panic!("no answer to {method} {params}"));
+        let error = || Err(format!("{method} {params}: {}", answer["error"]));
+        if answer["error"].is_null() { Ok(answer["result"].clone()) } else { error() }
+    }
+}
+
+/// What a message complains about, if it does.
+fn trouble(message: &Value) -> Option<String> {
+    let params = &message["params"];
+    match message["method"].as_str()? {
+        "Runtime.exceptionThrown" => Some(params["exceptionDetails"].to_string()),
+        "Runtime.consoleAPICalled" if params["type"] == "error" => Some(params["args"].to_string()),
+        // Whoever has not signed in is told so, and every browser notes it down.
+        "Log.entryAdded" if params["entry"]["url"].as_str().is_some_and(|url| url.ends_with("/api/me")) => {
+            None
+        }
+        "Log.entryAdded" if params["entry"]["level"] == "error" => {
+            Some(format!("{} {}", params["entry"]["text"], params["entry"]["url"]))
+        }
+        _ => None,
+    }
+}
+
+/// How a page is looked at.
+#[derive(Clone, Copy)]
+pub(crate) struct Screen {
+    pub(crate) name: &'static str,
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    pub(crate) is_phone: bool,
+}
+
+pub(crate) const PHONE: Screen = Screen { name: "phone", width: 390, height: 844, is_phone: true };
+pub(crate) const DESKTOP: Screen = Screen { name: "desktop", width: 1366, height: 768, is_phone: false };
+
+/// One page in the browser.
+pub(crate) struct Page {
+    link: Link,
+    home: String,
+}
+
+impl Page {
+    /// Opens an address of the server and waits until the page is drawn.
+    pub(crate) async fn open(&mut self, path: &str) {
+        let url = format!("{}{path}", self.home);
+        self.link.call("Page.navigate", json!({ "url": url })).await;
+        self.wait_for("main#main").await;
+    }
+
+    /// Loads the page again.
+    pub(crate) async fn reload(&mut self) {
+        self.evaluate("window.isOld = true").await;
+        self.link.call("Page.reload", json!({})).await;
+        self.wait_until("window.isOld === undefined && !!document.querySelector('main#main')").await;
+    }
+
+    /// What an expression comes to; a promise is waited for.
+    pub(crate) async fn evaluate(&mut self, expression: &str) -> Value {
+        let asked = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
+        let answer = self.link.call("Runtime.evaluate", asked).await;
+        assert!(answer["exceptionDetails"].is_null(), "{expression}: {}", answer["exceptionDetails"]);
+        answer["result"]["value"].clone()
+    }
+
+    /// Runs a script in every page opened from now on, before its own.
+    pub(crate) async fn prepare(&mut self, script: &str) {
+        self.link.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await;
+    }
+
+    /// Waits until an expression is true.
+    pub(crate) async fn wait_until(&mut self, expression: &str) {
+        let start = Instant::now();
+        let asked = json!({ "expression": format!("!!({expression})"), "returnByValue": true });
+        loop {
+            // While another page is loaded, nothing can be asked, or the answer is lost.
+            let answer = self.link.try_call("Runtime.evaluate", asked.clone()).await;
+            if answer.is_ok_and(|answer| answer["result"]["value"] == true) {
+                return;
+            }
+            assert!(start.elapsed() < PATIENCE, "waited in vain for {expression}; {}", self.state().await);
+            sleep(LOOK_AGAIN).await;
+        }
+    }
+
+    /// Waits until something is there.
+    pub(crate) async fn wait_for(&mut self, selector: &str) {
+        self.wait_until(&format!("document.querySelector({})", quoted(selector))).await;
+    }
+
+    /// Whether something is there now.
+    pub(crate) async fn has(&mut self, selector: &str) -> bool {
+        self.evaluate(&format!("!!document.querySelector({})", quoted(selector))).await == true
+    }
+
+    /// The text of something, once it is there.
+    pub(crate) async fn text(&mut self, selector: &str) -> String {
+        self.wait_for(selector).await;
+        let text = self.evaluate(&format!("document.querySelector({}).textContent", quoted(selector))).await;
+        text.as_str().unwrap_or_default().trim().to_owned()
+    }
+
+    /// Moves the mouse to something, once it is there, can be seen and is covered by nothing else.
+    pub(crate) async fn hover(&mut self, selector: &str) -> (f64, f64) {
+        let look = format!(
+            "(() => {{
+                const element = document.querySelector({});
+                if (!element || element.disabled) return null;
+                element.scrollIntoView({{ block: 'center', inline: 'center' }});
+                const box = element.getBoundingClientRect();
+                const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+                return element.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+            }})()",
+            quoted(selector)
+        );
+        let start = Instant::now();
+        loop {
+            let place = self.evaluate(&look).await;
+            if let (Some(x), Some(y)) = (place[0].as_f64(), place[1].as_f64()) {
+                self.mouse("mouseMoved", x, y).await;
+                return (x, y);
+            }
+            let state = if start.elapsed() < PATIENCE { String::new() } else { self.state().await };
+            assert!(start.elapsed() < PATIENCE, "waited in vain to reach {selector}; {state}");
+            sleep(LOOK_AGAIN).await;
+        }
+    }
+
+    /// Clicks on something, as soon as a person could.
+    pub(crate) async fn click(&mut self, selector: &str) {
+        let (x, y) = self.hover(selector).await;
+        self.mouse("mousePressed", x, y).await;
+        self.mouse("mouseReleased", x, y).await;
+    }
+
+    async fn mouse(&mut self, kind: &str, x: f64, y: f64) {
+        let button = if kind == "mouseMoved" { "none" } else { "left" };
+        let asked = json!({ "type": kind, "x": x, "y": y, "button": button, "clickCount": 1 });
+        self.link.call("Input.dispatchMouseEvent", asked).await;
+    }
+
+    /// Presses and lets go a key: a letter, a digit, or one by its name.
+    pub(crate) async fn key(&mut self, name: &str) {
+        let (number, text) = match name {
+            "Enter" => (13, "\r"),
+            "Tab" => (9, ""),
+            "Escape" => (27, ""),
+            "Backspace" => (8, ""),
+            letter => (u32::from(letter.as_bytes()[0].to_ascii_uppercase()), letter),
+        };
+        let asked = json!({
+            "type": if text.is_empty() { "rawKeyDown" } else { "keyDown" },
+            "key": name, "text": text, "windowsVirtualKeyCode": number,
+        });
+        self.link.call("Input.dispatchKeyEvent", asked).await;
+        let asked = json!({ "type": "keyUp", "key": name, "windowsVirtualKeyCode": number });
+        self.link.call("Input.dispatchKeyEvent", asked).await;
+    }
+
+    /// Moves the focus to something with the Tab key alone.
+    pub(crate) async fn tab_to(&mut self, selector: &str) {
+        let is_there = format!("document.activeElement.matches({})", quoted(selector));
+        for _ in 0..100 {
+            if self.evaluate(&is_there).await == true {
+                return;
+            }
+            self.key("Tab").await;
+        }
+        panic!("Tab never comes to {selector}; {}", self.state().await);
+    }
+
+    /// Sets the size of the screen.
+    pub(crate) async fn resize(&mut self, screen: Screen) {
+        let asked = json!({
+            "width": screen.width, "height": screen.height, "deviceScaleFactor": 1, "mobile": screen.is_phone,
+        });
+        self.link.call("Emulation.setDeviceMetricsOverride", asked).await;
+    }
+
+    /// Sets what the reader prefers: light or dark. Nothing moves, so that pictures are still.
+    pub(crate) async fn prefer(&mut self, scheme: &str) {
+        let features = json!([
+            { "name": "prefers-color-scheme", "value": scheme },
+            { "name": "prefers-reduced-motion", "value": "reduce" },
+        ]);
+        self.link.call("Emulation.setEmulatedMedia", json!({ "features": features })).await;
+    }
+
+    /// Takes the network away.
+    pub(crate) async fn go_offline(&mut self) {
+        let asked = json!({
+            "offline": true, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
+        });
+        self.link.call("Network.emulateNetworkConditions", asked).await;
+    }
+
+    /// What the page offers to those who listen: role and name of everything.
+    pub(crate) async fn spoken(&mut self) -> Vec<(String, String)> {
+        let tree = self.link.call("Accessibility.getFullAXTree", json!({})).await;
+        let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
+        let heard = nodes.iter().filter(|node| node["ignored"] != true);
+        let word = |value: &Value| value["value"].as_str().unwrap_or_default().trim().to_owned();
+        heard.map(|node| (word(&node["role"]), word(&node["name"]))).collect()
+    }
+
+    /// Writes a picture of the whole page, for people to look at.
+    pub(crate) async fn shot(&mut self, name: &str) {
+        // A dialog covers what can be seen of the page and no more, and so does its picture.
+        let is_whole = !self.has("dialog[open]").await;
+        let mut asked = json!({ "format": "png", "captureBeyondViewport": is_whole });
+        if is_whole {
+            let metrics = self.link.call("Page.getLayoutMetrics", json!({})).await;
+            let size = &metrics["cssContentSize"];
+            asked["clip"] =
+                json!({ "x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1 });
+        }
+        let shot = self.link.call("Page.captureScreenshot", asked).await;
+        let bytes = BASE64.decode(shot["data"].as_str().unwrap_or_default()).expect("a picture is Base64");
+        let folder = screens();
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join(format!("{name}.png")), bytes).unwrap();
+    }
+
+    /// What the page complained about until now.
+    pub(crate) async fn troubles(&mut self) -> Vec<String> {
+        // Whatever was said before the answer has come with it.
+        self.evaluate("1").await;
+        std::mem::take(&mut self.link.troubles)
+    }
+
+    /// What is on the page, for the message of a failure.
+    async fn state(&mut self) -> String {
+        let text =
+            self.evaluate("location.href + ' ' + (document.body?.innerText ?? '').slice(0, 400)").await;
+        format!("the page is {text}; it complained {:?}", self.link.troubles)
+    }
+}
+
+/// Where pictures are put.
+pub(crate) fn screens() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("screens")
+}
+
+/// A text as an expression.
+pub(crate) fn quoted(text: &str) -> String {
+    Value::from(text).to_string()
+}

@@ -1,0 +1,126 @@
+//! How every page looks, and whether everybody can use it: on small and large screens, light and dark.
+
+mod sights;
+
+use std::collections::BTreeSet;
+
+use crate::Visit;
+use crate::driver::{DESKTOP, PHONE, Page, Screen, quoted};
+use sights::{Sight, sights};
+
+/// What is wrong with how things lie on the screen.
+const LAYOUT: &str = include_str!("look/layout.js");
+/// What is wrong for those who see little, or nothing.
+const ACCESS: &str = include_str!("look/access.js");
+/// What is wrong with the thing that has the focus; `null` where nothing has it.
+const FOCUS: &str = include_str!("look/focus.js");
+
+/// Roles that say nothing without a name.
+const NAMED: [&str; 14] = [
+    "button", "checkbox", "combobox", "dialog", "grid", "gridcell", "group", "heading", "image", "link",
+    "radio", "region", "table", "textbox",
+];
+
+async fn show(visit: &mut Visit, sight: &Sight) {
+    visit.open("/").await;
+    let keep = match &sight.game {
+        Some(text) => format!("localStorage.setItem('game', {})", quoted(text)),
+        None => "localStorage.removeItem('game')".to_owned(),
+    };
+    visit.evaluate(&keep).await;
+    visit.open(sight.path).await;
+    visit.wait_for(sight.shows).await;
+    for step in sight.steps {
+        match step.strip_prefix("key ") {
+            Some(key) => visit.key(key).await,
+            None => visit.click(step).await,
+        }
+    }
+}
+
+async fn findings(page: &mut Page, script: &str) -> Vec<String> {
+    serde_json::from_value(page.evaluate(script).await).expect("a list of findings")
+}
+
+#[tokio::test]
+async fn every_page_looks_right_on_every_screen() {
+    let mut visit = Visit::start().await;
+    let mut found = BTreeSet::new();
+    for sight in sights() {
+        for screen in [PHONE, DESKTOP] {
+            visit.resize(screen).await;
+            for scheme in ["light", "dark"] {
+                visit.prefer(scheme).await;
+                show(&mut visit, &sight).await;
+                let script = LAYOUT.replace("WIDTH", &screen.width.to_string());
+                let mut here = findings(&mut visit, &script).await;
+                here.extend(findings(&mut visit, ACCESS).await);
+                // That a page is missing is what the sight is about.
+                here.extend(
+                    visit.troubles().await.into_iter().filter(|text| !text.contains("status of 404")),
+                );
+                let Screen { name, .. } = screen;
+                visit.shot(&format!("{}-{name}-{scheme}", sight.name)).await;
+                found.extend(here.into_iter().map(|text| format!("{} {name} {scheme}: {text}", sight.name)));
+            }
+        }
+    }
+    let found: Vec<String> = found.into_iter().collect();
+    assert!(found.is_empty(), "{} findings:\n{}", found.len(), found.join("\n"));
+}
+
+/// Every page fits in every language: the longest words are not English.
+#[tokio::test]
+async fn every_language_fits() {
+    let mut visit = Visit::start().await;
+    let mut found = Vec::new();
+    for language in ["de", "fr"] {
+        visit.prepare(&format!("localStorage.setItem('language', '{language}')")).await;
+        for sight in sights() {
+            for screen in [PHONE, DESKTOP] {
+                visit.resize(screen).await;
+                show(&mut visit, &sight).await;
+                let script = LAYOUT.replace("WIDTH", &screen.width.to_string());
+                let here = findings(&mut visit, &script).await;
+                found.extend(
+                    here.iter().map(|text| format!("{} {} {language}: {text}", sight.name, screen.name)),
+                );
+            }
+        }
+    }
+    assert!(found.is_empty(), "{} findings:\n{}", found.len(), found.join("\n"));
+}
+
+#[tokio::test]
+async fn every_page_can_be_heard_and_reached_by_keyboard() {
+    let mut visit = Visit::start().await;
+    let mut found = BTreeSet::new();
+    for sight in sights() {
+        show(&mut visit, &sight).await;
+        let spoken = visit.spoken().await;
+        for (role, _) in
+            spoken.iter().filter(|(role, name)| NAMED.contains(&role.as_str()) && name.is_empty())
+        {
+            found.insert(format!("{}: a {role} without a name", sight.name));
+        }
+        // Once around, from wherever the focus is: it is nowhere between the last and the first.
+        let (mut stops, mut rounds) = (0, 0);
+        while rounds < 2 && stops < 80 {
+            visit.key("Tab").await;
+            let here = visit.evaluate(FOCUS).await;
+            let Some(here) = here.as_array() else {
+                rounds += 1;
+                continue;
+            };
+            stops += 1;
+            found.extend(
+                here.iter().map(|text| format!("{}: {}", sight.name, text.as_str().unwrap_or_default())),
+            );
+        }
+        if stops == 0 {
+            found.insert(format!("{}: nothing can be reached with Tab", sight.name));
+        }
+    }
+    let found: Vec<String> = found.into_iter().collect();
+    assert!(found.is_empty(), "{} findings:\n{}", found.len(), found.join("\n"));
+}

@@ -1,0 +1,79 @@
+//! What there is to see: every page, and the game in every state that looks different.
+
+use mergemaker_bots::{Budget, Level, decide};
+use mergemaker_engine::{Dice, Phase, Preset, Rules};
+use mergemaker_record::Seed;
+use mergemaker_web::local::{LocalGame, Setup};
+use mergemaker_web::scene::Player;
+
+/// A page in some state.
+pub(super) struct Sight {
+    pub(super) name: &'static str,
+    pub(super) path: &'static str,
+    /// What must be there before one looks.
+    pub(super) shows: &'static str,
+    /// The game that is kept.
+    pub(super) game: Option<String>,
+    /// What is pressed then: something to click, or `key` and its name.
+    pub(super) steps: &'static [&'static str],
+}
+
+/// Everything there is to see.
+pub(super) fn sights() -> Vec<Sight> {
+    let bots = || vec![Level::Novice; 3];
+    let at = |phase, decisions| Some(game_at(&bots(), phase, decisions));
+    let sight = |name, path, shows, game, steps| Sight { name, path, shows, game, steps };
+    vec![
+        sight("home", "/", "#play-now", None, &[]),
+        sight("home-kept", "/", "#continue", at(Phase::Tile, 40), &[]),
+        sight("tile", "/play", ".ask.mine", at(Phase::Tile, 120), &["key 1"]),
+        sight("found", "/play", ".ask.mine button.chip", at(Phase::Found, 10), &[]),
+        sight("survivor", "/play", ".ask.mine button.chip", at(Phase::Survivor, 20), &[]),
+        sight("dispose", "/play", "#confirm", at(Phase::Dispose, 40), &["#sell-all"]),
+        sight("buy", "/play", "#buy", at(Phase::Buy, 150), &[".chips .step:last-child:not(:disabled)"]),
+        sight("six", "/play", "#buy", Some(game_at(&[Level::Steady; 5], Phase::Buy, 150)), &[]),
+        sight("over", "/play", "#again", at(Phase::Over, 0), &[]),
+        sight("curtain", "/play", "#open-curtain", Some(game_at(&[], Phase::Tile, 0)), &[]),
+        sight("keys", "/play", ".ask.mine", at(Phase::Tile, 60), &["key ?"]),
+        sight("nothing", "/nowhere", "h1", None, &[]),
+    ]
+}
+
+/// The first game in which a person, who plays as `novice`, is asked for something after so many decisions.
+/// Without bots it is a game of two people.
+fn game_at(bots: &[Level], phase: Phase, decisions: u64) -> String {
+    let mut players = vec![Player::person("Ann")];
+    players.extend(bots.iter().enumerate().map(|(index, &level)| Player {
+        name: format!("{} {}", level.id(), index + 1),
+        ..Player::bot(level)
+    }));
+    if bots.is_empty() {
+        players.push(Player::person("Bea"));
+    }
+    (0..100)
+        .find_map(|seed| {
+            let seed = Seed::for_simulation(3, seed);
+            let setup =
+                Setup { rules: Rules::of(Preset::Renegade), players: players.clone(), seed, hints: true };
+            play_until(LocalGame::new(setup).unwrap(), phase, decisions)
+        })
+        .expect("one of a hundred games comes to it")
+}
+
+fn play_until(mut game: LocalGame, phase: Phase, decisions: u64) -> Option<String> {
+    let mut person = Level::Novice.bot();
+    let mut number = 0;
+    while let Some(seat) = game.game().to_act() {
+        if game.waits_for_bot() {
+            game.let_bot_decide();
+        } else {
+            if number >= decisions && game.game().phase() == phase {
+                return Some(game.to_text());
+            }
+            let action = decide(&mut *person, game.game(), &mut Dice::new(number), Budget::default()).action;
+            game.decide(seat, &action).unwrap();
+        }
+        number += 1;
+    }
+    (phase == Phase::Over).then(|| game.to_text())
+}

@@ -1,0 +1,89 @@
+//! The page in a real browser, from the real server.
+//!
+//! The page is what `cargo xtask web` made; `cargo xtask test` makes it first.
+
+mod driver;
+mod look;
+mod outside;
+mod play;
+mod speed;
+mod tables;
+
+use std::fs::File;
+use std::ops::{Deref, DerefMut};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use mergemaker_server::{Config, Server};
+
+use driver::{Browser, Page};
+
+/// A folder of a test's own, deleted at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        static LAST: AtomicU32 = AtomicU32::new(0);
+        let number = LAST.fetch_add(1, Ordering::Relaxed);
+        let name = format!("mergemaker-browser-{name}-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A server, a browser, and a page of the one in the other.
+struct Visit {
+    page: Page,
+    browser: Browser,
+    server: Option<Server>,
+    home: String,
+    _folder: Folder,
+    /// Browsers are heavy and some tests measure time, so there is one at a time, in all processes together.
+    _turn: File,
+}
+
+impl Visit {
+    async fn start() -> Visit {
+        let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("dist/index.html");
+        assert!(dist.exists(), "there is no page to look at: run `cargo xtask web`");
+        let turn = File::create(Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser.lock")).unwrap();
+        turn.lock().unwrap();
+        let folder = Folder::new("data");
+        let config = Config {
+            addr: "127.0.0.1:0".parse().unwrap(),
+            data: folder.0.clone(),
+            database: None,
+            origins: Vec::new(),
+            behind_proxy: false,
+        };
+        let server = Server::start(config).await.unwrap();
+        let home = format!("http://{}", server.addr());
+        let mut browser = Browser::start().await;
+        let mut page = browser.page(&home).await;
+        // Bots need not be followed.
+        page.prepare("localStorage.setItem('pace', 'fast'); localStorage.setItem('language', 'en')").await;
+        page.resize(driver::DESKTOP).await;
+        Visit { page, browser, server: Some(server), home, _folder: folder, _turn: turn }
+    }
+}
+
+impl Deref for Visit {
+    type Target = Page;
+
+    fn deref(&self) -> &Page {
+        &self.page
+    }
+}
+
+impl DerefMut for Visit {
+    fn deref_mut(&mut self) -> &mut Page {
+        &mut self.page
+    }
+}

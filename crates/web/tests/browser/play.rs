@@ -1,0 +1,247 @@
+//! Whole games, as people play them.
+
+use mergemaker_engine::Seat;
+use mergemaker_web::local::LocalGame;
+
+use crate::Visit;
+use crate::driver::Page;
+
+/// What the page asks for now, told from what it offers.
+const ASKED: &str = "(() => {
+    const has = (selector) => document.querySelector(selector) !== null;
+    if (has('#again')) return 'over';
+    if (has('#open-curtain')) return 'curtain';
+    if (!has('.ask.mine')) return 'wait';
+    if (has('#declare')) return 'declare';
+    if (has('#pass')) return 'pass';
+    if (has('#confirm')) return 'dispose';
+    if (has('#buy')) return 'buy';
+    if (has('.means > button.chip')) return 'chain';
+    if (has('.means > button.primary:not(#place)')) return 'close';
+    return 'tile';
+})()";
+
+/// A tile of the hand that can be placed.
+const PLAYABLE: &str = ".hand .tile:not(.not-now, .never)";
+
+/// Waits until the page asks for something, and tells what.
+pub(crate) async fn asked(page: &mut Page) -> String {
+    page.wait_until(&format!("{ASKED} !== 'wait'")).await;
+    page.evaluate(ASKED).await.as_str().unwrap_or_default().to_owned()
+}
+
+/// The game that the page keeps.
+pub(crate) async fn kept(page: &mut Page) -> LocalGame {
+    let text = page.evaluate("localStorage.getItem('game')").await;
+    LocalGame::read(text.as_str().expect("a game is kept")).expect("what is kept can be played again")
+}
+
+/// The names of the tiles of the hand that is shown.
+pub(crate) async fn hand(page: &mut Page) -> Vec<String> {
+    let tiles =
+        page.evaluate("[...document.querySelectorAll('.hand .tile')].map((tile) => tile.dataset.tile)");
+    serde_json::from_value(tiles.await).expect("tiles have names")
+}
+
+/// Decides whatever is asked, with the mouse; each time in another of the ways there are.
+pub(crate) async fn decide_by_mouse(page: &mut Page, asked: &str, turn: usize) {
+    match asked {
+        "declare" => page.click("#declare").await,
+        "pass" => page.click("#pass").await,
+        "close" => page.click(".means > button.primary").await,
+        "chain" => page.click(".means > button.chip").await,
+        "curtain" => page.click("#open-curtain").await,
+        "tile" => match turn % 3 {
+            0 => page.click(PLAYABLE).await,
+            1 => {
+                page.hover(PLAYABLE).await;
+                page.click("#place").await;
+            }
+            _ => {
+                let square = ".square.mine:not(.not-now, .never)";
+                page.click(square).await;
+                page.wait_for(".square.chosen").await;
+                page.click(square).await;
+            }
+        },
+        "dispose" => {
+            let ways = ["#sell-all", "#trade-all", "#hold-all", ".stepper .step:last-child"];
+            let way = ways[turn % ways.len()];
+            // Where there is nothing to trade for, it is not offered.
+            if page.has(&format!("{way}:not(:disabled)")).await {
+                page.click(way).await;
+            }
+            page.click("#confirm").await;
+        }
+        "buy" => {
+            let more = ".chips .step:last-child:not(:disabled)";
+            for _ in 0..3 {
+                if page.has(more).await {
+                    page.click(more).await;
+                    page.wait_until("/for/.test(document.querySelector('#buy').textContent)").await;
+                }
+            }
+            page.click("#buy").await;
+        }
+        _ => panic!("nothing to do about {asked}"),
+    }
+}
+
+async fn decide_by_keyboard(page: &mut Page, asked: &str, turn: usize) {
+    match asked {
+        "declare" => {
+            page.tab_to("#declare").await;
+            page.key("Enter").await;
+        }
+        "pass" | "close" => page.key("Enter").await,
+        "tile" => {
+            let number = page.text(&format!("{PLAYABLE} kbd")).await;
+            page.key(&number).await;
+            page.wait_for(".tile[aria-pressed=true]").await;
+            page.key(if turn.is_multiple_of(2) { "Enter" } else { &number }).await;
+        }
+        "chain" => {
+            let letter = page.text(".means > button.chip kbd").await.to_lowercase();
+            page.key(&letter).await;
+        }
+        "buy" => {
+            if page.has(".chips .step:last-child:not(:disabled)").await {
+                let letter = page.text(".chip:has(.step:last-child:not(:disabled)) kbd").await.to_lowercase();
+                for _ in 0..3 {
+                    page.key(&letter).await;
+                }
+            }
+            page.key("Enter").await;
+        }
+        "dispose" => {
+            if turn.is_multiple_of(2) {
+                page.tab_to("#sell-all").await;
+                page.key("Enter").await;
+                page.tab_to("#confirm").await;
+            }
+            page.key("Enter").await;
+        }
+        _ => panic!("nothing to do about {asked}"),
+    }
+}
+
+/// The result is shown, and what is kept is a game that can be proven.
+async fn check_result(page: &mut Page) {
+    let game = kept(page).await;
+    let outcome = game.game().outcome().expect("the game is over").clone();
+    let winner = &game.setup().players[outcome.winners[0].index()].name;
+    let shown = page.text(".outcome h2").await;
+    assert!(shown.contains(winner), "{winner} won: {shown}");
+    game.record().verify().unwrap();
+    assert_eq!(page.troubles().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_whole_game_by_mouse() {
+    let mut visit = Visit::start().await;
+    visit.open("/").await;
+    visit.click("#play-now").await;
+    let mut has_undone = false;
+    for turn in 0.. {
+        assert!(turn < 500, "the game does not end");
+        let asked = asked(&mut visit).await;
+        if asked == "over" {
+            break;
+        }
+        if asked == "buy" && !has_undone {
+            visit.click("#undo").await;
+            visit.wait_until(&format!("!['buy', 'wait'].includes({ASKED})")).await;
+            has_undone = true;
+            continue;
+        }
+        decide_by_mouse(&mut visit, &asked, turn).await;
+    }
+    assert!(has_undone);
+    check_result(&mut visit).await;
+    visit.click("#again").await;
+    assert_eq!(asked(&mut visit).await, "tile", "another game begins");
+}
+
+#[tokio::test]
+async fn a_whole_game_by_keyboard_alone() {
+    let mut visit = Visit::start().await;
+    visit.prepare("addEventListener('mousedown', () => { window.wasMouseUsed = true; })").await;
+    visit.open("/").await;
+    visit.tab_to("#play-now").await;
+    visit.key("Enter").await;
+    for turn in 0.. {
+        assert!(turn < 500, "the game does not end");
+        let asked = asked(&mut visit).await;
+        if asked == "over" {
+            break;
+        }
+        decide_by_keyboard(&mut visit, &asked, turn).await;
+    }
+    assert!(visit.evaluate("window.wasMouseUsed").await.is_null());
+    check_result(&mut visit).await;
+}
+
+/// How these tiles can be told from the page: named outside the board, or drawn as more than empty on it.
+async fn betrayed(page: &mut Page, tiles: &[String]) -> Vec<String> {
+    let script = format!(
+        "(() => {{
+            const rest = document.documentElement.cloneNode(true);
+            rest.querySelectorAll('.board, script').forEach((element) => element.remove());
+            // A tile that the bank drew was shown to all, and goes back into the pile.
+            const lines = [...rest.querySelectorAll('.line, [aria-live]')];
+            lines.filter((line) => line.textContent.startsWith('The bank draws')).forEach((line) => line.remove());
+            const told = (tile) => {{
+                const square = document.querySelector(`.board [data-tile=\"${{tile}}\"]`);
+                const isEmpty = square.className === 'square' && square.ariaLabel === `${{tile}}, empty`;
+                if (!isEmpty) return [`${{tile}}: ${{square.outerHTML}}`];
+                const named = rest.outerHTML.match(new RegExp(`.{{0,60}}\\\\b${{tile}}\\\\b.{{0,30}}`));
+                return named ? [`${{tile}}: ${{named[0]}}`] : [];
+            }};
+            return {}.flatMap(told);
+        }})()",
+        serde_json::to_string(tiles).unwrap()
+    );
+    serde_json::from_value(page.evaluate(&script).await).unwrap()
+}
+
+#[tokio::test]
+async fn who_shares_a_screen_sees_no_tile_of_another() {
+    let mut visit = Visit::start().await;
+    visit.open("/").await;
+    visit.click("#pass-and-play").await;
+    let mut curtains = 0;
+    for turn in 0.. {
+        assert!(turn < 500, "the game does not end");
+        let asked = asked(&mut visit).await;
+        if asked == "over" {
+            break;
+        }
+        let game = kept(&mut visit).await;
+        let tiles = |seat: Seat| -> Vec<String> {
+            let view = game.game().view(Some(seat));
+            view.hand().map(|hand| hand.iter().map(|tile| tile.to_string()).collect()).unwrap_or_default()
+        };
+        let acting = game.game().to_act().expect("the game goes on");
+        let is_open = asked != "curtain";
+        let hidden: Vec<String> =
+            game.people().filter(|&seat| seat != acting || !is_open).flat_map(tiles).collect();
+        assert_eq!(betrayed(&mut visit, &hidden).await, [""; 0], "turn {turn}, {asked}");
+        let mut shown = hand(&mut visit).await;
+        let mut own = if is_open { tiles(acting) } else { Vec::new() };
+        shown.sort();
+        own.sort();
+        assert_eq!(shown, own, "turn {turn}, {asked}");
+        if is_open {
+            // What is looked for in vain above would be found if it were there.
+            assert_eq!(betrayed(&mut visit, &own).await.len(), own.len());
+        } else {
+            curtains += 1;
+            // The keys of the game do nothing behind the curtain.
+            visit.key("1").await;
+            assert!(!visit.has(".tile").await);
+        }
+        decide_by_mouse(&mut visit, &asked, turn).await;
+    }
+    assert!(curtains > 20, "{curtains} curtains");
+    check_result(&mut visit).await;
+}
