@@ -23,6 +23,8 @@ pub struct Remote {
     /// When the clocks were told, in the page's own time.
     clocks_at: f64,
     chat: Vec<ChatLine>,
+    /// The decision that was sent last, until it is answered.
+    sent: Option<ToServer>,
 }
 
 /// What a message comes to.
@@ -59,7 +61,26 @@ impl Remote {
             clocks: Clocks::default(),
             clocks_at: 0.0,
             chat: Vec::new(),
+            sent: None,
         }
+    }
+
+    /// Notes what is sent: a decision is kept until it is answered.
+    pub fn note(&mut self, message: &ToServer) {
+        if matches!(message, ToServer::Decide { .. } | ToServer::TakeBack { .. }) {
+            self.sent = Some(message.clone());
+        }
+    }
+
+    /// What was sent and may have been lost with the connection: it is sent again on the next one. The number it was
+    /// made at makes a repeat harmless.
+    #[must_use]
+    pub fn unanswered(&self) -> Option<ToServer> {
+        let sent = self.sent.clone()?;
+        let (ToServer::Decide { number, .. } | ToServer::TakeBack { number, .. }) = &sent else {
+            return None;
+        };
+        (*number == self.number).then_some(sent)
     }
 
     /// The first thing to say on a new connection: only what was missed is sent then.
@@ -111,8 +132,14 @@ impl Remote {
                 self.chat.push(line);
                 Heard::Change
             }
-            ToClient::Refused { refusal, .. } if refusal.code == RefusalCode::Stale => Heard::Gap,
-            ToClient::Refused { refusal, .. } => Heard::Refused(refusal),
+            ToClient::Refused { refusal, .. } => {
+                self.sent = None;
+                if refusal.code == RefusalCode::Stale { Heard::Gap } else { Heard::Refused(refusal) }
+            }
+            ToClient::Accepted { table, .. } if table == self.id => {
+                self.sent = None;
+                Heard::Nothing
+            }
             ToClient::Bye { retry_ms, .. } => Heard::Goodbye { retry_ms },
             ToClient::Hello { .. }
             | ToClient::Snapshot(_)
@@ -196,5 +223,84 @@ pub fn player(seat: &SeatInfo) -> Player {
         SeatInfo::Open => Player::person(""),
         SeatInfo::Bot { level } => Player { name: level.clone(), sitter: bot(level) },
         SeatInfo::Person { person, .. } => Player::person(&person.name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mergemaker_engine::{Action, Preset, Rules, Table};
+    use mergemaker_protocol::{Clock, Person, PersonId, Snapshot, Update, Visibility};
+    use mergemaker_record::{Chronicle, Deck, Seed};
+
+    use super::*;
+
+    fn info() -> TableInfo {
+        let person = |name: &str| SeatInfo::Person {
+            person: Person { id: PersonId(name.into()), name: name.into(), is_guest: true },
+            is_here: true,
+            stand_in: None,
+        };
+        TableInfo {
+            id: TableId("t".into()),
+            state: TableState::Running,
+            rules: Rules::of(Preset::Renegade),
+            seats: vec![person("Ann"), person("Bob")],
+            host: PersonId("Ann".into()),
+            visibility: Visibility::Public,
+            clock: Clock::None,
+            takebacks: true,
+            chat: true,
+            created_at: 0,
+            commitment: None,
+            rematch: None,
+            is_paused: false,
+            pause_votes: Vec::new(),
+            silenced: Vec::new(),
+        }
+    }
+
+    /// What is heard makes the same scene as the game itself; a gap is noticed; a decision that was not answered is
+    /// sent again, once it is clear that it was lost.
+    #[test]
+    fn what_is_heard_makes_the_game() {
+        let mut deck = Deck::new(&Seed::for_simulation(2, 2));
+        let table = Table::new(Rules::of(Preset::Renegade), 2).unwrap();
+        let (mut game, mut chronicle) = Chronicle::start(table, &mut deck);
+        let me = Some(game.turn());
+        let mut remote = Remote::new(TableId("t".into()));
+        let snapshot = Snapshot {
+            table: info(),
+            seat: me,
+            number: 0,
+            view: Some(game.view(me)),
+            events: chronicle.told(0, me),
+            clocks: Clocks::default(),
+            chat: Vec::new(),
+        };
+        assert_eq!(remote.hear(ToClient::Snapshot(Box::new(snapshot)), 0.0), Heard::Change);
+        assert_eq!(remote.scene().unwrap().view, game.view(me));
+
+        let action = game.legal_actions()[0];
+        let decide = ToServer::Decide { table: TableId("t".into()), number: 0, action };
+        remote.note(&decide);
+        assert_eq!(remote.unanswered(), Some(decide), "the line may be lost now");
+        let first_event = chronicle.events().len();
+        chronicle.decide(&mut game, &action, &mut deck);
+        let update = |first_event: usize| {
+            ToClient::Update(Box::new(Update {
+                table: TableId("t".into()),
+                number: 1,
+                first_event,
+                events: chronicle.told(first_event, me),
+                view: game.view(me),
+                clocks: Clocks::default(),
+            }))
+        };
+        assert_eq!(remote.clone().hear(update(first_event + 1), 0.0), Heard::Gap);
+        assert_eq!(remote.hear(update(first_event), 0.0), Heard::Change);
+        assert_eq!(remote.unanswered(), None, "it was heard after all");
+        let scene = remote.scene().unwrap();
+        assert_eq!((scene.view, scene.told), (game.view(me), chronicle.told(0, me)));
+        assert!(scene.can_take_back == matches!(action, Action::Place { .. }));
     }
 }

@@ -92,7 +92,7 @@ pub(crate) fn GameScreen(
         })
     };
     view! {
-        <div class="game">
+        <div class="game" data-number=move || scene.with(|scene| scene.number)>
             <h1 class="unseen">"Mergemaker"</h1>
             <p class="unseen" aria-live="polite">{news}</p>
             <section class="table">

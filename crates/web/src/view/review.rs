@@ -107,12 +107,12 @@ fn Moments(review: Review) -> impl IntoView {
     let back = move || {
         go(turns
             .with_value(|turns| turns.iter().rev().find(|&&turn| turn < at.get_untracked()).copied())
-            .unwrap_or(1))
+            .unwrap_or(1));
     };
     let forth = move || {
         go(turns
             .with_value(|turns| turns.iter().find(|&&turn| turn > at.get_untracked()).copied())
-            .unwrap_or(last))
+            .unwrap_or(last));
     };
     let playing = StoredValue::new_local(None::<gloo_timers::callback::Interval>);
     let is_playing = RwSignal::new(false);

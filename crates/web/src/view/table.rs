@@ -110,6 +110,7 @@ fn Connected(table: String, you: Account) -> impl IntoView {
     });
     let say = Callback::new(move |message: ToServer| {
         trouble.set(String::new());
+        remote.update_untracked(|remote| remote.note(&message));
         outgoing.with_value(|outgoing| {
             if let Some(outgoing) = outgoing {
                 // A line that is lost says so itself.
@@ -211,6 +212,7 @@ async fn converse(
     };
     let (mut sink, mut stream) = socket.split();
     let mut was_open = false;
+    let mut has_caught_up = false;
     let first = remote.with_untracked(Remote::subscribe);
     if sink.send(text(&first)).await.is_err() {
         return Ended::Lost { was_open };
@@ -237,7 +239,18 @@ async fn converse(
         let heard =
             remote.try_update(|remote| remote.hear(message, browser::now())).unwrap_or(Heard::Nothing);
         match heard {
-            Heard::Change => line.set(Line::Open),
+            Heard::Change => {
+                line.set(Line::Open);
+                if std::mem::replace(&mut has_caught_up, true) {
+                    continue;
+                }
+                // What went down with the last connection is said again.
+                if let Some(again) = remote.with_untracked(Remote::unanswered)
+                    && sink.send(text(&again)).await.is_err()
+                {
+                    return Ended::Lost { was_open };
+                }
+            }
             Heard::Nothing => {}
             Heard::Gap => {
                 let anew = remote.with_untracked(Remote::subscribe_anew);

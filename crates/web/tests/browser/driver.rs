@@ -139,9 +139,6 @@ fn trouble(message: &Value) -> Option<String> {
         "Runtime.exceptionThrown" => Some(params["exceptionDetails"].to_string()),
         "Runtime.consoleAPICalled" if params["type"] == "error" => Some(params["args"].to_string()),
         // Whoever has not signed in is told so, and every browser notes it down.
-        "Log.entryAdded" if params["entry"]["url"].as_str().is_some_and(|url| url.ends_with("/api/me")) => {
-            None
-        }
         "Log.entryAdded" if params["entry"]["level"] == "error" => {
             Some(format!("{} {}", params["entry"]["text"], params["entry"]["url"]))
         }
