@@ -164,13 +164,16 @@ impl Rooms {
 
     /// Forgets, every hour, what nobody needs any more.
     pub(crate) async fn sweep_now_and_then(self) {
+        // Not at once: a server that starts has better things to do.
+        const FIRST: Duration = Duration::from_mins(1);
         const EVERY: Duration = Duration::from_hours(1);
+        let mut wait = FIRST;
         loop {
+            tokio::time::sleep(std::mem::replace(&mut wait, EVERY)).await;
             match self.store.sweep(now_ms()).await {
                 Ok(swept) => tracing::info!(?swept, "swept"),
                 Err(error) => tracing::error!(%error, "cannot sweep"),
             }
-            tokio::time::sleep(EVERY).await;
         }
     }
 

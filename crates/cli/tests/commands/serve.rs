@@ -173,7 +173,7 @@ fn options_that_make_no_sense() {
     for (args, expect) in [
         (
             ["--addr", "here"],
-            "mergemaker: invalid value 'here' for '--addr <ADDRESS:PORT>': invalid socket address syntax (`--help` tells more)",
+            "mergemaker: invalid value 'here' for '--addr <ADDRESS:PORT>': give an address and a port, such as 127.0.0.1:8080 or localhost:8080 (`--help` tells more)",
         ),
         (
             ["--origin", "https://acquire.example/"],

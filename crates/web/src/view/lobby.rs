@@ -27,6 +27,7 @@ pub(crate) fn Lobby(remote: RwSignal<Remote>, you: Account, trouble: RwSignal<St
     let table = Memo::new(move |_| remote.with(|remote| remote.table().cloned()));
     let is_host = move || table.get().is_some_and(|table| table.host == own.get_value());
     let place = move |(index, seat): (usize, SeatInfo)| {
+        let is_own = matches!(&seat, SeatInfo::Person { person, .. } if person.id == own.get_value());
         let what = match seat {
             SeatInfo::Open => view! {
                 <span class="quiet">{shared.say("seat-open")}</span>
@@ -50,7 +51,7 @@ pub(crate) fn Lobby(remote: RwSignal<Remote>, you: Account, trouble: RwSignal<St
                 done(net::set_place(&id.get_value(), index, level).await);
             });
         };
-        let options = is_host().then(|| view! {
+        let options = (is_host() && !is_own).then(|| view! {
             <label><span class="unseen">{shared.say("who-sits-here")}</span>
                 <select on:change=change>
                     <option value="" selected disabled>"…"</option>
