@@ -7,7 +7,7 @@ use mergemaker_server::{Config, Server};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::secrets::Raw;
+use crate::raw::Raw;
 use crate::{Folder, start};
 
 /// The headers that every answer must have, and what they say.

@@ -19,7 +19,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::Folder;
 use crate::process::{Process, Wanted};
-use crate::secrets::{Choice, Raw, take_part};
+use crate::raw::{Choice, Raw, take_part};
 
 /// Where the random choices begin; each worker adds its number.
 const SEED: u64 = 20_261;

@@ -14,7 +14,8 @@ use tracing::{Level, Metadata, Subscriber};
 
 use crate::Folder;
 use crate::process::{Process, Wanted};
-use crate::secrets::{Choice, Raw, take_part, tiles_in};
+use crate::raw::{Choice, Raw, take_part};
+use crate::secrets::tiles_in;
 
 /// Writes down everything there is to log from a level on, of the server and of what it is made from.
 struct Everything(Level);

@@ -14,6 +14,7 @@ mod play;
 mod postgres;
 mod process;
 mod protocol;
+mod raw;
 mod readers;
 mod secrets;
 mod shutdown;

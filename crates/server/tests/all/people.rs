@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, Socket};
 use crate::play::{Known, play};
-use crate::secrets::Raw;
+use crate::raw::Raw;
 use crate::{Folder, start};
 
 /// The next line of chat.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use mergemaker_protocol::{RefusalCode, ToClient, ToServer};
 use serde_json::{Value, json};
 
-use crate::secrets::Raw;
+use crate::raw::Raw;
 use crate::{Folder, start};
 
 const PROTOCOL: &str = include_str!("../../../../docs/PROTOCOL.md");
@@ -329,7 +329,7 @@ async fn answers_are_as_described() {
 async fn play_out(raw: &Raw, table: &str) {
     let id = table.trim_start_matches("/api/tables/").to_owned();
     let socket = raw.connect().await.unwrap();
-    crate::secrets::take_part(socket, mergemaker_protocol::TableId(id), crate::secrets::Choice::Last).await;
+    crate::raw::take_part(socket, mergemaker_protocol::TableId(id), crate::raw::Choice::Last).await;
 }
 
 /// What is counted is told, in the format of Prometheus.

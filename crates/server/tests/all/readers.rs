@@ -15,7 +15,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::Folder;
 use crate::process::{Process, Wanted};
-use crate::secrets::{Raw, RawSocket};
+use crate::raw::{Raw, RawSocket};
 
 /// A socket of somebody for whom little can wait on the way.
 pub(crate) async fn narrow(addr: SocketAddr) -> WebSocketStream<TcpStream> {

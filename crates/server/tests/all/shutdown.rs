@@ -9,7 +9,7 @@ use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::Folder;
-use crate::secrets::{Choice, Raw, RawSocket, take_part};
+use crate::raw::{Choice, Raw, RawSocket, take_part};
 
 /// Plays until the server says goodbye; the last number that was accepted, and when to come back.
 async fn play_until_bye(mut socket: RawSocket, table: TableId) -> (u64, Option<u32>) {
