@@ -25,6 +25,7 @@ Every chore of the repository.
   cargo xtask test           run all that CI runs, stopping at the first failure
   cargo xtask test --quick   only the format, the lints and the tests
   cargo xtask web            make the page that the server holds
+  cargo xtask web --quick    the same, compiled fast: larger and slower, for working on it
   cargo xtask deny           check the licences and known faults of what we build on
   cargo xtask deps           check which crate uses which
   cargo xtask rules          check that every rule of docs/RULES.md is named by a test
@@ -54,7 +55,8 @@ fn run(words: &[&str]) -> Result<()> {
         ["test"] => steps::run(steps::Extent::All)?,
         ["test", "--quick"] => steps::run(steps::Extent::Quick)?,
         ["play", words @ ..] => web::play(words)?,
-        ["web"] => web::build()?,
+        ["web"] => web::build(web::Build::Small)?,
+        ["web", "--quick"] => web::build(web::Build::Quick)?,
         ["deny"] => deny::check()?,
         ["deps"] => deps::check()?,
         ["rules"] => rules::check()?,

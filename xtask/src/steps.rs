@@ -118,7 +118,7 @@ fn run_tests() -> Result<()> {
     tools::need_postgres()?;
     // The page is looked at in a real browser.
     tools::need_program("chromium")?;
-    web::build()?;
+    web::build(web::Build::Small)?;
     let arguments = if tools::has_nextest() { "nextest run --workspace" } else { "test --workspace --tests" };
     shell::run(&mut shell::cargo(arguments), "mend what fails above")
 }

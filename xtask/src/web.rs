@@ -20,14 +20,34 @@ const DIST: &str = "crates/web/dist";
 /// The most bytes that a visitor may have to load, as they are sent.
 const MOST_BYTES: u64 = 900_000;
 
+/// How the page is compiled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Build {
+    /// Small, as visitors get it.
+    Small,
+    /// Compiled fast, for somebody who works on it.
+    Quick,
+}
+
+impl Build {
+    /// The profile of cargo.
+    const fn profile(self) -> &'static str {
+        match self {
+            Build::Small => "web",
+            Build::Quick => "web-quick",
+        }
+    }
+}
+
 /// Makes the page.
-pub(crate) fn build() -> Result<()> {
+pub(crate) fn build(build: Build) -> Result<()> {
     tools::need_wasm_target()?;
+    let profile = build.profile();
     let order =
-        format!("build -p mergemaker-web --bin mergemaker-web --target {} --profile web", tools::WASM);
+        format!("build -p mergemaker-web --bin mergemaker-web --target {} --profile {profile}", tools::WASM);
     shell::run(&mut shell::cargo(&order), "mend what is named above")?;
     let metadata = MetadataCommand::new().no_deps().exec().context("cargo cannot read the workspace")?;
-    let compiled = metadata.target_directory.join(tools::WASM).join("web/mergemaker-web.wasm");
+    let compiled = metadata.target_directory.join(tools::WASM).join(profile).join("mergemaker-web.wasm");
 
     let dist = Path::new(DIST);
     if dist.exists() {
@@ -43,7 +63,16 @@ pub(crate) fn build() -> Result<()> {
     for file in files(Path::new(PAGE))? {
         fs::copy(&file, dist.join(file.file_name().context("a file has a name")?))?;
     }
+    // One file of styles travels faster than several.
+    let mut styles = String::new();
+    for file in files(&Path::new(PAGE).join("style"))? {
+        styles += &fs::read_to_string(file)?;
+    }
+    fs::write(dist.join("style.css"), styles)?;
     name_version(dist)?;
+    if build == Build::Quick {
+        return Ok(());
+    }
     let bytes = pack(dist)?;
     println!("the page is {} KB as it is sent", bytes.div_ceil(1_000));
     ensure!(bytes <= MOST_BYTES, "the page has {bytes} bytes as it is sent: the most is {MOST_BYTES}");
@@ -52,7 +81,7 @@ pub(crate) fn build() -> Result<()> {
 
 /// Makes everything and starts the server, as somebody does who wants to play.
 pub(crate) fn play(words: &[&str]) -> Result<()> {
-    build()?;
+    build(Build::Small)?;
     let order = format!("run -p mergemaker-cli -- serve --open {}", words.join(" "));
     shell::run(&mut shell::cargo(&order), "see what it says above")
 }

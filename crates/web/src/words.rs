@@ -5,6 +5,16 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use mergemaker_engine::Money;
 use unic_langid::LanguageIdentifier;
 
+/// All files of a language, one after the other.
+macro_rules! files {
+    ($code:literal) => {
+        files!($code: "common", "log", "ask", "game", "home", "tables", "review")
+    };
+    ($code:literal: $($name:literal),*) => {
+        concat!($(include_str!(concat!("../words/", $code, "/", $name, ".ftl")), "\n"),*)
+    };
+}
+
 /// A language of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Language {
@@ -63,9 +73,9 @@ impl Language {
 
     const fn file(self) -> &'static str {
         match self {
-            Language::English => include_str!("../words/en.ftl"),
-            Language::German => include_str!("../words/de.ftl"),
-            Language::French => include_str!("../words/fr.ftl"),
+            Language::English => files!("en"),
+            Language::German => files!("de"),
+            Language::French => files!("fr"),
         }
     }
 }

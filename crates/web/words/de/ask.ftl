@@ -1,0 +1,74 @@
+## Was zu entscheiden ist
+
+turn-yours = Du bist am Zug
+turn-of = { $player } ist am Zug
+ask-tile = Lege ein Plättchen.
+ask-tile-of = { $player } legt ein Plättchen.
+ask-pass = Du kannst keines deiner Plättchen legen. Es geht ohne Legen weiter.
+ask-answer = { $player } bietet dir { $give } für { $take }.
+ask-answer-of = { $player } denkt über ein Angebot nach.
+ask-found = Welche Kette gründest du?
+ask-found-of = { $player } wählt eine Kette zum Gründen.
+ask-survivor = Diese Ketten sind gleich groß. Welche bleibt bestehen?
+ask-survivor-of = { $player } wählt die Kette, die bestehen bleibt.
+ask-defunct = Welche Kette wird zuerst aufgelöst?
+ask-defunct-of = { $player } wählt die Kette, die zuerst aufgelöst wird.
+ask-dispose = { $defunct } geht in { $survivor } auf. Was geschieht mit { $count ->
+    [one] deiner Aktie
+   *[other] deinen { $count } Aktien
+}?
+ask-dispose-of = { $player } entscheidet über Aktien von { $defunct }.
+ask-buy = Kaufe bis zu drei Aktien.
+ask-buy-of = { $player } kauft Aktien.
+ask-close = Beende deinen Zug oder erkläre das Spiel für beendet.
+ask-close-of = { $player } beendet den Zug.
+ask-over = Das Spiel ist aus.
+won-by = { $players } { $count ->
+    [one] { $players ->
+        [Du] gewinnst
+       *[other] gewinnt
+    }
+   *[other] gemeinsam auf Platz 1
+} mit { $cash }
+
+## Knöpfe
+
+pass = Weiter
+buy = Kaufen
+buy-nothing = Nichts kaufen
+buy-for = Für { $cost } kaufen
+remains = { $cash } bleiben
+less = Eine Aktie von { $chain } weniger
+more = Eine Aktie von { $chain } mehr
+end-turn = Zug beenden
+declare-end = Spielende erklären
+declare-end-means = Wäre das Spiel jetzt aus: { $standing }
+accept = Annehmen
+decline = Ablehnen
+undo = Zurücknehmen
+sell = Verkaufen
+trade = 2 : 1 tauschen
+hold = Behalten
+sell-all = Alle verkaufen
+trade-all = So viele wie möglich tauschen
+hold-all = Alle behalten
+confirm = Bestätigen
+disposal-brings = Bringt { $cash } und { $taken } { $survivor }; { $held } behalten
+hint = Tipp
+hint-says = { $action }. { $reason }
+hint-thinking = Denkt nach …
+close = Schließen
+new-game = Neues Spiel
+again = Noch einmal
+back-home = Startseite
+save-record = Partie speichern
+
+## Was ein Plättchen bewirken würde
+
+outlook-alone = { $tile } läge allein.
+outlook-grow = { $tile } lässt { $chain } auf { $size } Plättchen wachsen, { $price } je Aktie.
+outlook-found = { $tile } gründet eine Kette mit { $size } Plättchen.
+outlook-merge = { $tile } führt zur Fusion: { $chains }.
+outlook-not-now = { $tile } ist gerade nicht spielbar: Es entstünde eine achte Kette.
+outlook-never = { $tile } ist nie mehr spielbar: Sichere Ketten dürfen nicht fusionieren.
+outlook-paid = { $who }: { $amount } für { $chain }

@@ -1,0 +1,13 @@
+# Alles, was die Seite auf Deutsch sagt. Die Lücken füllt die Seite; Ketten und Personen behalten ihre Namen.
+
+and = und
+nothing = nichts
+the-bank = die Bank
+tiles = { $count ->
+    [one] { $count } Plättchen
+   *[other] { $count } Plättchen
+}
+shares-of = { $count ->
+    [one] { $count } Aktie
+   *[other] { $count } Aktien
+}

@@ -1,0 +1,35 @@
+# Der Spieltisch
+
+board = Spielplan
+board-cell-empty = { $tile }, leer
+board-cell-lone = { $tile }, einzelnes Plättchen
+board-cell-chain = { $tile }, { $chain }
+board-in-hand = auf deiner Hand
+hand = Deine Plättchen
+hand-of = Plättchen von { $player }
+market = Börse
+players = Spieler
+log = Verlauf
+card = Preise
+chain = Kette
+size = Größe
+price = Preis
+left = Übrig
+bonuses = Boni
+next-step = Danach
+safe = Sicher
+cash = Geld
+worth = Vermögen
+majority = Mehrheit
+minority = Minderheit
+hidden = verdeckt
+pile-left = { $count ->
+    [one] { $count } Plättchen im Nachziehstapel
+   *[other] { $count } Plättchen im Nachziehstapel
+}
+level-random = Zufall
+level-shopper = Kauffreudig
+level-novice = Neuling
+level-steady = Solide
+# Steht wie ein Name am Satzanfang; die Sätze oben richten ihr Verb nach [Du].
+you = Du

@@ -1,0 +1,89 @@
+# Der Verlauf
+
+log-start-tile = { $player } { $player ->
+    [Du] ziehst
+   *[other] zieht
+} das Startplättchen { $tile }.
+log-stuck-hand = { $player } { $player ->
+    [Du] kannst nichts legen und ziehst
+   *[other] kann nichts legen und zieht
+} eine neue Hand; beiseitegelegt: { $tiles }.
+log-unplayable = { $player } { $player ->
+    [Du] legst
+   *[other] legt
+} { $tiles } beiseite: nie mehr spielbar.
+log-offer = { $player } { $player ->
+    [Du] bietest
+   *[other] bietet
+} { $other ->
+    [Du] dir
+   *[other] { $other }
+} { $give } für { $take }.
+log-accepts = { $player } { $player ->
+    [Du] nimmst
+   *[other] nimmt
+} das Angebot an.
+log-declines = { $player } { $player ->
+    [Du] lehnst
+   *[other] lehnt
+} das Angebot ab.
+log-declares = { $player } { $player ->
+    [Du] erklärst
+   *[other] erklärt
+} das Spiel für beendet.
+log-places = { $player } { $player ->
+    [Du] legst
+   *[other] legt
+} { $tile }.
+log-passes = { $player } { $player ->
+    [Du] kannst
+   *[other] kann
+} kein Plättchen legen.
+log-founds = { $player } { $player ->
+    [Du] gründest
+   *[other] gründet
+} { $chain }.
+log-survivor = { $player } lässt { $chain } bestehen.
+log-defunct = { $player } lässt als Nächstes { $chain } auflösen.
+log-bank-tile = Die Bank zieht { $tile } für { $chain } und zählt als Inhaberin von { $count ->
+    [one] { $count } Aktie
+   *[other] { $count } Aktien
+}.
+log-end-declared = Das Spiel ist aus: Es wurde für beendet erklärt.
+log-end-all-tiles = Das Spiel ist aus: Alle Plättchen sind gelegt.
+log-end-no-tile = Das Spiel ist aus: Eine ganze Runde lang konnte niemand ein Plättchen legen.
+log-lone = Es liegt allein.
+log-grows = { $chain } wächst auf { $size } Plättchen, { $price } je Aktie{ $safe ->
+    [yes] {" "}und ist sicher
+   *[no] {""}
+}.
+log-merged = { $chain } hat jetzt { $size } Plättchen, { $price } je Aktie{ $safe ->
+    [yes] {" "}und ist sicher
+   *[no] {""}
+}.
+log-founded = Die Kette hat { $size } Plättchen, { $price } je Aktie{ $safe ->
+    [yes] {" "}und ist sicher
+   *[no] {""}
+}.
+log-merges = Fusion: { $chains }.
+log-survives = { $chain } bleibt bestehen.
+log-free-share = Für die Gründung gibt es eine Aktie.
+log-no-share = Für die Gründung ist keine Aktie mehr da.
+log-cash-instead = Es ist keine Aktie mehr da; für die Gründung gibt es { $cash }.
+# Diese drei folgen auf einen Namen oder auf „Du“: Verben, deren Form zu beidem passt.
+log-sells = stößt { $count } { $chain } zu { $price } für { $cash } ab
+log-trades = ersetzt { $count } { $chain } durch { $taken } { $survivor }
+log-holds = besitzt weiter { $count } { $chain }
+log-buys = { $player } { $player ->
+    [Du] kaufst
+   *[other] kauft
+} { $shares } für { $cost }.
+log-buys-nothing = { $player } { $player ->
+    [Du] kaufst
+   *[other] kauft
+} nichts.
+bonus-for = Boni für { $chain } ({ $size } Plättchen, { $price } je Aktie):
+bonus-sole = { $who }, allein beteiligt ({ $shares }): { $sum } = { $amount }
+bonus-one = { $who } ({ $shares }): { $sum }
+bonus-shared = { $who } (je { $shares }): { $sum }, geteilt durch { $people }: je { $amount }
+bonus-none = { $who } ({ $shares }): kein Bonus

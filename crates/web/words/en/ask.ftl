@@ -1,0 +1,71 @@
+## What is to be decided
+
+turn-yours = Your turn
+turn-of = { $player } is to play
+ask-tile = Place a tile.
+ask-tile-of = { $player } places a tile.
+ask-pass = None of your tiles can be played. Go on without placing one.
+ask-answer = { $player } offers you { $give } for { $take }.
+ask-answer-of = { $player } considers an offer.
+ask-found = Choose the chain to found.
+ask-found-of = { $player } chooses a chain to found.
+ask-survivor = These chains are equally large. Choose the one that survives.
+ask-survivor-of = { $player } chooses the chain that survives.
+ask-defunct = Choose the chain that is dissolved first.
+ask-defunct-of = { $player } chooses the chain that is dissolved first.
+ask-dispose = { $defunct } is dissolved into { $survivor }. What happens to your { $count ->
+    [one] share
+   *[other] { $count } shares
+}?
+ask-dispose-of = { $player } decides about shares of { $defunct }.
+ask-buy = Buy up to three shares.
+ask-buy-of = { $player } buys shares.
+ask-close = End your turn, or declare the end of the game.
+ask-close-of = { $player } ends the turn.
+ask-over = The game is over.
+won-by = { $players } { $count ->
+    [one] wins
+   *[other] share the victory
+} with { $cash }
+
+## Buttons
+
+pass = Go on
+buy = Buy
+buy-nothing = Buy nothing
+buy-for = Buy for { $cost }
+remains = { $cash } remain
+less = One share of { $chain } less
+more = One share of { $chain } more
+end-turn = End the turn
+declare-end = Declare the end
+declare-end-means = If the game ended now: { $standing }
+accept = Accept
+decline = Decline
+undo = Undo
+sell = Sell
+trade = Trade 2 for 1
+hold = Hold
+sell-all = Sell all
+trade-all = Trade as many as possible
+hold-all = Hold all
+confirm = Confirm
+disposal-brings = Brings { $cash } and { $taken } { $survivor }; { $held } held
+hint = Hint
+hint-says = { $action }. { $reason }
+hint-thinking = Thinking…
+close = Close
+new-game = New game
+again = Play again
+back-home = Home
+save-record = Save the record
+
+## What a tile would do
+
+outlook-alone = { $tile } would lie alone.
+outlook-grow = { $tile } makes { $chain } grow to { $size } tiles, { $price } a share.
+outlook-found = { $tile } founds a chain of { $size } tiles.
+outlook-merge = { $tile } merges { $chains }.
+outlook-not-now = { $tile } cannot be played now: it would found an eighth chain.
+outlook-never = { $tile } can never be played: it would merge safe chains.
+outlook-paid = { $who } gets { $amount } for { $chain }

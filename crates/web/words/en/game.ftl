@@ -1,0 +1,34 @@
+# The game screen
+
+board = Board
+board-cell-empty = { $tile }, empty
+board-cell-lone = { $tile }, a lone tile
+board-cell-chain = { $tile }, { $chain }
+board-in-hand = in your hand
+hand = Your tiles
+hand-of = Tiles of { $player }
+market = Market
+players = Players
+log = Log
+card = Prices
+chain = Chain
+size = Size
+price = Price
+left = Left
+bonuses = Bonuses
+next-step = Next
+safe = Safe
+cash = Cash
+worth = Worth
+majority = Majority
+minority = Minority
+hidden = hidden
+pile-left = { $count ->
+    [one] { $count } tile in the pile
+   *[other] { $count } tiles in the pile
+}
+level-random = Random
+level-shopper = Shopper
+level-novice = Novice
+level-steady = Steady
+you = you

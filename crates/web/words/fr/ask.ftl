@@ -1,0 +1,77 @@
+## Ce qu’il faut décider
+
+turn-yours = À vous de jouer
+turn-of = À { $player } de jouer
+ask-tile = Posez une tuile.
+ask-tile-of = { $player } pose une tuile.
+ask-pass = Aucune de vos tuiles ne peut être posée. Continuez sans poser.
+ask-answer = { $player } vous propose { $give } contre { $take }.
+ask-answer-of = { $player } étudie une offre.
+ask-found = Choisissez la chaîne à fonder.
+ask-found-of = { $player } choisit une chaîne à fonder.
+ask-survivor = Ces chaînes sont de même taille. Choisissez celle qui survit.
+ask-survivor-of = { $player } choisit la chaîne qui survit.
+ask-defunct = Choisissez la chaîne absorbée en premier.
+ask-defunct-of = { $player } choisit la chaîne absorbée en premier.
+ask-dispose = { $survivor } absorbe { $defunct }. Que faites-vous de { $count ->
+    [one] votre action
+   *[other] vos { $count } actions
+} ?
+ask-dispose-of = { $player } décide du sort de ses actions { $defunct }.
+ask-buy = Achetez jusqu’à trois actions.
+ask-buy-of = { $player } achète des actions.
+ask-close = Terminez votre tour ou déclarez la fin de la partie.
+ask-close-of = { $player } termine son tour.
+ask-over = La partie est finie.
+won-by = { $players } { $count ->
+    [one] { $players ->
+        [Vous] gagnez
+       *[other] gagne
+    }
+   *[other] à égalité en tête
+} avec { $cash }
+
+## Boutons
+
+pass = Continuer
+buy = Acheter
+buy-nothing = Ne rien acheter
+buy-for = Acheter pour { $cost }
+remains = Il reste { $cash }
+less = { $chain } : une action de moins
+more = { $chain } : une action de plus
+end-turn = Finir le tour
+declare-end = Déclarer la fin
+declare-end-means = Si la partie finissait maintenant : { $standing }
+accept = Accepter
+decline = Refuser
+undo = Annuler
+sell = Vendre
+trade = Échanger 2 pour 1
+hold = Garder
+sell-all = Tout vendre
+trade-all = Échanger le maximum
+hold-all = Tout garder
+confirm = Confirmer
+disposal-brings = Rapporte { $cash } et { $taken } { $survivor } ; { $held ->
+    [one] { $held } gardée
+   *[other] { $held } gardées
+}
+hint = Conseil
+hint-says = { $action }. { $reason }
+hint-thinking = Réflexion…
+close = Fermer
+new-game = Nouvelle partie
+again = Rejouer
+back-home = Accueil
+save-record = Enregistrer la partie
+
+## Ce que ferait une tuile
+
+outlook-alone = { $tile } resterait isolée.
+outlook-grow = { $tile } fait passer { $chain } à { $size } tuiles, { $price } l’action.
+outlook-found = { $tile } fonde une chaîne de { $size } tuiles.
+outlook-merge = { $tile } provoque une fusion : { $chains }.
+outlook-not-now = { $tile } est injouable pour l’instant : ce serait une huitième chaîne.
+outlook-never = { $tile } est injouable à jamais : on ne fusionne pas des chaînes sûres.
+outlook-paid = { $who } : { $amount } pour { $chain }

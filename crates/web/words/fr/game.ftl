@@ -1,0 +1,35 @@
+# L’écran de jeu
+
+board = Plateau
+board-cell-empty = { $tile }, vide
+board-cell-lone = { $tile }, tuile isolée
+board-cell-chain = { $tile }, { $chain }
+board-in-hand = dans votre main
+hand = Vos tuiles
+hand-of = Tuiles : { $player }
+market = Bourse
+players = Joueurs
+log = Journal
+card = Prix
+chain = Chaîne
+size = Taille
+price = Prix
+left = Reste
+bonuses = Primes
+next-step = Ensuite
+safe = Sûre
+cash = Argent
+worth = Fortune
+majority = Majoritaire
+minority = Minoritaire
+hidden = caché
+pile-left = { $count ->
+    [one] { $count } tuile dans la pioche
+   *[other] { $count } tuiles dans la pioche
+}
+level-random = Hasard
+level-shopper = Dépensier
+level-novice = Débutant
+level-steady = Solide
+# Se lit comme un nom en début de phrase ; les phrases ci-dessus y accordent leur verbe par [Vous].
+you = Vous

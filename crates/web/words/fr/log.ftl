@@ -1,0 +1,94 @@
+# Le journal
+
+log-start-tile = { $player } { $player ->
+    [Vous] tirez
+   *[other] tire
+} la tuile de départ { $tile }.
+log-stuck-hand = { $player } { $player ->
+    [Vous] ne pouvez rien poser et piochez
+   *[other] ne peut rien poser et pioche
+} une nouvelle main ; tuiles mises de côté : { $tiles }.
+log-unplayable = { $player } { $player ->
+    [Vous] écartez
+   *[other] écarte
+} { $tiles }, qu’on ne pourra plus jamais poser.
+log-offer = { $player } { $other ->
+    [Vous] vous propose
+   *[other] { $player ->
+        [Vous] proposez
+       *[other] propose
+    } à { $other }
+} { $give } contre { $take }.
+log-accepts = { $player } { $player ->
+    [Vous] acceptez
+   *[other] accepte
+} l’offre.
+log-declines = { $player } { $player ->
+    [Vous] refusez
+   *[other] refuse
+} l’offre.
+log-declares = { $player } { $player ->
+    [Vous] déclarez
+   *[other] déclare
+} la fin de la partie.
+log-places = { $player } { $player ->
+    [Vous] posez
+   *[other] pose
+} { $tile }.
+log-passes = { $player } { $player ->
+    [Vous] ne pouvez
+   *[other] ne peut
+} poser aucune tuile.
+log-founds = { $player } { $player ->
+    [Vous] fondez
+   *[other] fonde
+} { $chain }.
+log-survivor = { $player } { $player ->
+    [Vous] choisissez
+   *[other] choisit
+} { $chain } comme survivante.
+log-defunct = { $player } { $player ->
+    [Vous] choisissez
+   *[other] choisit
+} { $chain } comme prochaine chaîne absorbée.
+log-bank-tile = La banque tire { $tile } pour { $chain } et compte comme détentrice de { $count ->
+    [one] { $count } action
+   *[other] { $count } actions
+}.
+log-end-declared = La partie est finie : la fin a été déclarée.
+log-end-all-tiles = La partie est finie : toutes les tuiles sont posées.
+log-end-no-tile = La partie est finie : personne n’a pu poser de tuile pendant un tour complet.
+log-lone = Elle reste isolée.
+log-grows = { $chain } passe à { $size } tuiles, { $price } l’action{ $safe ->
+    [yes] {" "}(chaîne sûre)
+   *[no] {""}
+}.
+log-merged = { $chain } compte maintenant { $size } tuiles, { $price } l’action{ $safe ->
+    [yes] {" "}(chaîne sûre)
+   *[no] {""}
+}.
+log-founded = La chaîne compte { $size } tuiles, { $price } l’action{ $safe ->
+    [yes] {" "}(chaîne sûre)
+   *[no] {""}
+}.
+log-merges = Fusion : { $chains }.
+log-survives = { $chain } survit.
+log-free-share = La fondation rapporte une action.
+log-no-share = Il ne reste aucune action pour la fondation.
+log-cash-instead = Il ne reste aucune action ; la fondation rapporte { $cash }.
+log-sells = vend { $count } { $chain } à { $price } pour { $cash }
+log-trades = échange { $count } { $chain } contre { $taken } { $survivor }
+log-holds = garde { $count } { $chain }
+log-buys = { $player } { $player ->
+    [Vous] achetez
+   *[other] achète
+} { $shares } pour { $cost }.
+log-buys-nothing = { $player } { $player ->
+    [Vous] n’achetez
+   *[other] n’achète
+} rien.
+bonus-for = Primes pour { $chain } ({ $size } tuiles, { $price } l’action) :
+bonus-sole = { $who }, unique actionnaire ({ $shares }) : { $sum } = { $amount }
+bonus-one = { $who } ({ $shares }) : { $sum }
+bonus-shared = { $who } ({ $shares } chacun) : { $sum } à partager en { $people }, soit { $amount } chacun
+bonus-none = { $who } ({ $shares }) : pas de prime
