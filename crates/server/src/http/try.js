@@ -63,24 +63,29 @@ function pretty(text) {
 
 /** Shows who is asking. */
 async function tellYou() {
-  const response = await fetch("/api/me");
-  const you = response.ok ? (await response.json()).name : "nobody yet, so begin with /api/guest";
-  document.getElementById("you").textContent = you;
+  const visitor = await (await fetch("/api/visitor")).json();
+  document.getElementById("you").textContent = visitor?.name ?? "nobody yet, so begin with /api/guest";
 }
 
 async function main() {
   const description = await (await fetch("/api/openapi.json")).json();
   const routes = document.getElementById("routes");
+  const groups = new Map();
   for (const [path, methods] of Object.entries(description.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
+      const [tag] = operation.tags;
+      if (!groups.has(tag)) {
+        groups.set(tag, make("section", {}, make("h2", {}, tag)));
+        routes.append(groups.get(tag));
+      }
       const summary = make(
         "summary",
         {},
-        make("b", {}, method.toUpperCase()),
+        make("b", { class: method }, method.toUpperCase()),
         make("code", {}, path),
         make("span", {}, ` ${operation.summary}`),
       );
-      routes.append(make("details", {}, summary, routeForm(path, method, operation)));
+      groups.get(tag).append(make("details", {}, summary, routeForm(path, method, operation)));
     }
   }
   await tellYou();
