@@ -5,19 +5,23 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use mergemaker_engine::{Chain, Theme};
 use mergemaker_web::route::Route;
+use mergemaker_web::settings::Settings;
 use mergemaker_web::words::{Gap, Language, Words};
 
 use super::browser;
 use super::home::Home;
 use super::local::LocalPage;
 use super::review::ReviewPage;
+use super::settings::{self, SettingsButton};
 use super::table::TablePage;
+use super::tv::TvPage;
 
 /// What every view may use.
 #[derive(Clone, Copy)]
 pub(crate) struct Shared {
     pub(crate) route: RwSignal<Route>,
     pub(crate) theme: RwSignal<Theme>,
+    pub(crate) settings: RwSignal<Settings>,
     words: RwSignal<Arc<Words>>,
 }
 
@@ -62,9 +66,11 @@ pub(crate) fn App() -> impl IntoView {
     let shared = Shared {
         route: RwSignal::new(Route::parse(&browser::path())),
         theme: RwSignal::new(theme),
+        settings: RwSignal::new(settings::kept()),
         words: RwSignal::new(Arc::new(Words::new(Language::of_code(&code)))),
     };
     provide_context(shared);
+    settings::apply(shared.settings);
     Effect::new(move || paint_chains(shared.theme.get()));
     Effect::new(move || {
         let code = shared.words().language().code();
@@ -96,6 +102,7 @@ pub(crate) fn App() -> impl IntoView {
                 Route::Home => view! { <Home/> }.into_any(),
                 Route::Local => view! { <LocalPage/> }.into_any(),
                 Route::Table { table } => view! { <TablePage table/> }.into_any(),
+                Route::Tv { table } => view! { <TvPage table/> }.into_any(),
                 Route::Review { which } => view! { <ReviewPage which/> }.into_any(),
                 Route::Unknown => {
                     view! { <section class="sheet"><h1>{shared.say("not-found")}</h1></section> }.into_any()
@@ -105,7 +112,7 @@ pub(crate) fn App() -> impl IntoView {
     }
 }
 
-/// The language and the names of the chains.
+/// The language, and all other settings.
 #[component]
 fn Choices() -> impl IntoView {
     let shared = shared();
@@ -113,21 +120,8 @@ fn Choices() -> impl IntoView {
         let is_chosen = move || shared.words().language() == language;
         view! { <option value=language.code() selected=is_chosen>{language.name()}</option> }
     });
-    let themes = Theme::ALL.map(|theme| {
-        let id = format!("theme-{}", theme.id());
-        let is_chosen = move || shared.theme.get() == theme;
-        view! { <option value=theme.id() selected=is_chosen>{move || shared.fill(&id, &[])}</option> }
-    });
     view! {
         <div class="choices">
-            <label><span class="unseen">{shared.say("theme")}</span>
-                <select id="theme" on:change=move |event| {
-                    if let Ok(theme) = event_target_value(&event).parse() {
-                        shared.theme.set(theme);
-                        browser::keep("theme", theme.id());
-                    }
-                }>{themes}</select>
-            </label>
             <label><span class="unseen">{shared.say("language")}</span>
                 <select id="language" on:change=move |event| {
                     let language = Language::of_code(&event_target_value(&event));
@@ -135,6 +129,7 @@ fn Choices() -> impl IntoView {
                     shared.words.set(Arc::new(Words::new(language)));
                 }>{languages}</select>
             </label>
+            <SettingsButton/>
         </div>
     }
 }

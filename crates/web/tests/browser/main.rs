@@ -5,7 +5,9 @@
 mod driver;
 mod look;
 mod outside;
+mod measured;
 mod play;
+mod senses;
 mod speed;
 mod tables;
 
