@@ -84,9 +84,13 @@ fn sizes(view: &View, tier: Tier, price: Money) -> Option<Sizes> {
     let chain = chains_of(tier).next()?;
     let mut sizes = (2..=LARGEST).filter(|&size| chain.price(size) == price);
     let from = sizes.next()?;
-    let last = sizes.last().unwrap_or(from);
+    let last = sizes.next_back().unwrap_or(from);
     let stands = |chain: &Chain| view.size(*chain) >= from && view.price(*chain) == price;
-    Some(Sizes { from, to: (last < LARGEST).then_some(last), chains: chains_of(tier).filter(stands).collect() })
+    Some(Sizes {
+        from,
+        to: (last < LARGEST).then_some(last),
+        chains: chains_of(tier).filter(stands).collect(),
+    })
 }
 
 #[cfg(test)]
@@ -119,7 +123,8 @@ mod tests {
         let text = |preset| {
             let rows = rows(&game(preset, 0).scene(None).view);
             let line = |row: &CardRow| {
-                let sizes = row.sizes.each_ref().map(|sizes| sizes.as_ref().map_or("-".to_owned(), Sizes::text));
+                let sizes =
+                    row.sizes.each_ref().map(|sizes| sizes.as_ref().map_or("-".to_owned(), Sizes::text));
                 let bonuses: Vec<String> = row.bonuses.iter().map(ToString::to_string).collect();
                 format!("{} {} {}", row.price, sizes.join(" "), bonuses.join(" "))
             };
@@ -144,7 +149,8 @@ mod tests {
                     .filter(|row| row.sizes.iter().flatten().any(|sizes| sizes.chains.contains(&chain)))
                     .map(|row| row.price)
                     .collect();
-                let expected = if view.active().contains(chain) { vec![view.price(chain)] } else { Vec::new() };
+                let expected =
+                    if view.active().contains(chain) { vec![view.price(chain)] } else { Vec::new() };
                 assert_eq!(marked, expected, "{chain:?} after {decisions}");
             }
         }

@@ -98,8 +98,7 @@ fn decision(told: &Told) -> Option<&Event> {
 
 /// Squares with their distance from one of them, the nearest first.
 fn spread(origin: Tile, squares: impl Iterator<Item = Tile>) -> Vec<(Tile, u8)> {
-    let distance =
-        |tile: Tile| tile.column().abs_diff(origin.column()) + tile.row().abs_diff(origin.row());
+    let distance = |tile: Tile| tile.column().abs_diff(origin.column()) + tile.row().abs_diff(origin.row());
     let mut squares: Vec<(Tile, u8)> = squares.map(|tile| (tile, distance(tile))).collect();
     squares.sort_by_key(|(_, distance)| *distance);
     squares

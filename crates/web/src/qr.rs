@@ -73,18 +73,17 @@ impl Code {
     /// ```
     #[must_use]
     pub fn path(&self) -> String {
-        let mut path = String::new();
-        for y in 0..self.size {
+        let row = |y: usize| {
             let mut x = 0;
-            while x < self.size {
-                let width = (x..self.size).take_while(|&x| self.is_dark(x, y)).count();
-                if width > 0 {
-                    path.push_str(&format!("M{x} {y}h{width}v1h-{width}z"));
-                }
-                x += width.max(1);
-            }
-        }
-        path
+            let row: Vec<bool> = (0..self.size).map(|x| self.is_dark(x, y)).collect();
+            let runs = row.chunk_by(|one, next| one == next).map(move |run| {
+                x += run.len();
+                (run[0], x - run.len(), run.len())
+            });
+            let runs = runs.filter(|(is_dark, ..)| *is_dark);
+            runs.map(|(_, x, width)| format!("M{x} {y}h{width}v1h-{width}z")).collect::<Vec<_>>().concat()
+        };
+        (0..self.size).map(row).collect()
     }
 
     /// A code without data: finders, timing, alignment, and the place of the format.
@@ -176,8 +175,7 @@ impl Code {
                 points += run.len() - 2;
             }
             let finder = [true, false, true, true, true, false, true, false, false, false, false];
-            let is_finder =
-                |part: &[bool]| part.iter().eq(&finder) || part.iter().rev().eq(&finder);
+            let is_finder = |part: &[bool]| part.iter().eq(&finder) || part.iter().rev().eq(&finder);
             points += 40 * line.windows(finder.len()).filter(|part| is_finder(part)).count();
         }
         for y in 1..size {
@@ -264,7 +262,7 @@ fn is_masked(mask: u32, x: usize, y: usize) -> bool {
 
 /// Level M and the mask, with ten bits that mend them.
 fn format_bits(mask: u32) -> u32 {
-    let rest = (0..10).fold(mask, |rest, _| rest << 1 ^ (rest >> 9) * 0x537);
+    let rest = (0..10).fold(mask, |rest, _| (rest << 1) ^ ((rest >> 9) * 0x537));
     (mask << 10 | rest) ^ 0x5412
 }
 
@@ -296,7 +294,8 @@ mod tests {
         let (data, mends) = bytes.split_at(shape.blocks * shape.data);
         let mut text = Vec::new();
         for block in 0..shape.blocks {
-            let own = |bytes: &[u8]| bytes.iter().skip(block).step_by(shape.blocks).copied().collect::<Vec<_>>();
+            let own =
+                |bytes: &[u8]| bytes.iter().skip(block).step_by(shape.blocks).copied().collect::<Vec<_>>();
             let whole = [own(data), own(mends)].concat();
             let mut root = 1;
             for _ in 0..shape.mending {
@@ -314,7 +313,8 @@ mod tests {
     #[test]
     fn what_is_written_can_be_read() {
         for length in 1..=106 {
-            let text: String = "https://mergemaker.example/t/0qjh7fp0xuuehq40".chars().cycle().take(length).collect();
+            let text: String =
+                "https://mergemaker.example/t/0qjh7fp0xuuehq40".chars().cycle().take(length).collect();
             assert_eq!(read(&Code::of(&text).unwrap()), text);
         }
         assert!(Code::of(&"x".repeat(107)).is_none());

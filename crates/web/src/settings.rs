@@ -87,7 +87,10 @@ impl Settings {
             moves: Moves::of(kept(Moves::NAME).as_deref()),
             scheme: Scheme::of(kept(Scheme::NAME).as_deref()),
             sound: Wanted::of(kept("sound").as_deref()),
-            volume: kept("volume").and_then(|volume| volume.parse().ok()).filter(|&volume| volume <= 100).unwrap_or(50),
+            volume: kept("volume")
+                .and_then(|volume| volume.parse().ok())
+                .filter(|&volume| volume <= 100)
+                .unwrap_or(50),
             notify: Wanted::of(kept("notify").as_deref()),
             words: Wanted::of(kept("words").as_deref()),
         }

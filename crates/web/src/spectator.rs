@@ -27,7 +27,7 @@ impl Scene {
 #[cfg(test)]
 mod tests {
     use mergemaker_bots::Level;
-    use mergemaker_engine::{Options, Holdings, Preset, Rules, Seat};
+    use mergemaker_engine::{Holdings, Options, Preset, Rules, Seat};
     use mergemaker_record::Seed;
 
     use crate::local::{LocalGame, Setup};

@@ -25,9 +25,9 @@ impl News {
     pub fn hear(&mut self, scene: &Scene, teller: &Teller<'_>) {
         let count = scene.told.len();
         let mut new = match self.told {
-            None => self.lines_of(scene, teller, 0).pop().into_iter().collect(),
+            None => News::lines_of(scene, teller, 0).pop().into_iter().collect(),
             Some(told) if told > count => vec![teller.words.say("news-taken-back")],
-            Some(told) => self.lines_of(scene, teller, told),
+            Some(told) => News::lines_of(scene, teller, told),
         };
         self.told = Some(count);
         if new.len() > MOST_LINES {
@@ -50,7 +50,7 @@ impl News {
         self.lines.iter().cloned().collect()
     }
 
-    fn lines_of(&self, scene: &Scene, teller: &Teller<'_>, first: usize) -> Vec<String> {
+    fn lines_of(scene: &Scene, teller: &Teller<'_>, first: usize) -> Vec<String> {
         let told = scene.told.iter().enumerate().skip(first);
         let line = |(index, told)| {
             let line = teller.line(index, told)?;

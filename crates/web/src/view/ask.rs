@@ -60,7 +60,7 @@ pub(crate) fn Ask(
 
 pub(crate) fn question(shared: Shared, scene: &Scene) -> String {
     let words = shared.words();
-    let teller = Teller::of(scene, &words, shared.theme.get());
+    let teller = Teller::of(scene, &words, shared.theme());
     let view = &scene.view;
     let Some(seat) = view.to_act() else { return shared.fill("ask-over", &[]) };
     let is_mine = scene.is_my_turn();

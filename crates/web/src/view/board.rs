@@ -10,12 +10,13 @@ use mergemaker_web::scene::Scene;
 use super::app::shared;
 use super::game::Draft;
 
+/// A page may show several boards: each square of each has an id of its own.
+static BOARDS: AtomicU32 = AtomicU32::new(0);
+
 /// The board, with the viewer's tiles on it.
 #[component]
 pub(crate) fn Board(scene: Signal<Scene>, draft: Draft, act: Callback<Action>) -> impl IntoView {
     let shared = shared();
-    // A page may show several boards: each square of each has an id of its own.
-    static BOARDS: AtomicU32 = AtomicU32::new(0);
     let number = BOARDS.fetch_add(1, Ordering::Relaxed);
     let cursor = RwSignal::new(None::<Tile>);
     let columns = (1..=12).map(|column| view! { <span class="axis" aria-hidden="true">{column}</span> });
@@ -208,7 +209,8 @@ fn Square(
 }
 
 /// The headquarters of a chain: a house of three storeys, in a square of 16.
-const HOUSE: &str = "M3 15V4l5-3 5 3v11zM6 6h1.5v1.5H6zM8.5 6H10v1.5H8.5zM6 9h1.5v1.5H6zM8.5 9H10v1.5H8.5zM7 12h2v3H7z";
+const HOUSE: &str =
+    "M3 15V4l5-3 5 3v11zM6 6h1.5v1.5H6zM8.5 6H10v1.5H8.5zM6 9h1.5v1.5H6zM8.5 9H10v1.5H8.5zM7 12h2v3H7z";
 
 fn shield() -> impl IntoView {
     view! { <svg class="shield" viewBox="0 0 12 14" aria-hidden="true"><path d="M6 0l6 2v5c0 4-3 6-6 7-3-1-6-3-6-7V2z"/></svg> }

@@ -33,12 +33,14 @@ fn Card(scene: Signal<Scene>, is_open: RwSignal<bool>) -> impl IntoView {
         });
         view! { <td class:here=!sizes.chains.is_empty()>{marks.collect_view()}" "{text}</td> }.into_any()
     };
-    let line = move |row: CardRow| view! {
-        <tr>
-            {row.sizes.map(size)}
-            <th scope="row">{row.price.to_string()}</th>
-            {row.bonuses.into_iter().map(|bonus| view! { <td>{bonus.to_string()}</td> }).collect_view()}
-        </tr>
+    let line = move |row: CardRow| {
+        view! {
+            <tr>
+                {row.sizes.map(size)}
+                <th scope="row">{row.price.to_string()}</th>
+                {row.bonuses.into_iter().map(|bonus| view! { <td>{bonus.to_string()}</td> }).collect_view()}
+            </tr>
+        }
     };
     let classes = TIERS.map(|tier| {
         let marks = chains_of(tier).map(|chain| view! {

@@ -78,7 +78,10 @@ pub(crate) fn GameScreen(
             draft.tile.set(None);
         } else if browser::has_dialog() {
             // Whatever is asked there comes first.
-        } else if matches!(event.key().as_str(), "p" | "P") && !is_typing(&event) && !event.ctrl_key() && !event.meta_key()
+        } else if matches!(event.key().as_str(), "p" | "P")
+            && !is_typing(&event)
+            && !event.ctrl_key()
+            && !event.meta_key()
         {
             shows_card.update(|shows| *shows = !*shows);
         } else {

@@ -60,5 +60,5 @@ pub(crate) fn Hand(scene: Signal<Scene>, draft: Draft, act: Callback<Action>) ->
 /// What a tile would do: sizes, prices and who would be paid what.
 fn preview(shared: Shared, scene: &Scene, tile: Tile) -> String {
     let words = shared.words();
-    outlook(scene, &Teller::of(scene, &words, shared.theme.get()), tile)
+    outlook(scene, &Teller::of(scene, &words, shared.theme()), tile)
 }

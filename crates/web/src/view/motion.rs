@@ -77,7 +77,8 @@ impl Stage {
                         let class = format!("square chain {}", was.id());
                         if let Some(ghost) = ghost(&class, &was.letter().to_string(), &square) {
                             let _ = ghost.set_attribute("data-was", &name);
-                            let frames = r#"[{"transform":"none","opacity":1},{"transform":"scale(.2)","opacity":0}]"#;
+                            let frames =
+                                r#"[{"transform":"none","opacity":1},{"transform":"scale(.2)","opacity":0}]"#;
                             animate(&ghost, frames, SQUARE, delay);
                         }
                     }
@@ -136,10 +137,7 @@ fn frame(runs: StoredValue<u32>, run: u32, begun: f64, counts: Vec<Count>) {
     }
     let part = ((browser::now() - begun) / PAYMENT).clamp(0.0, 1.0);
     for (text, from, to) in &counts {
-        let [low, high] = [f64::from(from.0), f64::from(to.0)];
-        // In hundreds, as all money is.
-        let now = if part < 1.0 { Money((((high - low).mul_add(part, low) / 100.0) as u32) * 100) } else { *to };
-        text.set_node_value(Some(&now.to_string()));
+        text.set_node_value(Some(&partway(*from, *to, part).to_string()));
     }
     if part < 1.0 {
         request_animation_frame(move || {
@@ -147,6 +145,19 @@ fn frame(runs: StoredValue<u32>, run: u32, begun: f64, counts: Vec<Count>) {
                 frame(runs, run, begun, counts);
             }
         });
+    }
+}
+
+/// A part of the way from one amount to another, in hundreds, as all money is.
+fn partway(from: Money, to: Money, part: f64) -> Money {
+    let steps = from.0.abs_diff(to.0) / 100;
+    let gone = 100 * (0..steps).take_while(|&step| f64::from(step) < f64::from(steps) * part).count() as u32;
+    if part >= 1.0 {
+        to
+    } else if to > from {
+        Money(from.0 + gone)
+    } else {
+        Money(from.0 - gone)
     }
 }
 
@@ -159,7 +170,8 @@ fn pay(player: Seat, before: Money, cash: Money) {
         return;
     }
     let is_gain = cash > before;
-    let (sign, amount) = if is_gain { ("+", cash.saturating_sub(before)) } else { ("−", before.saturating_sub(cash)) };
+    let (sign, amount) =
+        if is_gain { ("+", cash.saturating_sub(before)) } else { ("−", before.saturating_sub(cash)) };
     let (from, to) = if is_gain { (bank, purse) } else { (purse, bank) };
     let Ok(label) = browser::document().create_element("span") else { return };
     label.set_class_name(if is_gain { "flying gain" } else { "flying" });
@@ -228,14 +240,17 @@ fn middle(element: &Element) -> [f64; 3] {
 
 /// Animates something; it is as it was before and as it is afterwards while it waits and when it is over.
 fn animate(element: &Element, frames: &str, duration: f64, delay: f64) {
-    let options = format!(r#"{{"duration":{duration},"delay":{delay},"fill":"backwards","easing":"ease-out"}}"#);
+    let options =
+        format!(r#"{{"duration":{duration},"delay":{delay},"fill":"backwards","easing":"ease-out"}}"#);
     let options = if element.closest("#flight").ok().flatten().is_some() {
         options.replace("backwards", "both")
     } else {
         options
     };
     // A browser that cannot simply shows how things are.
-    let animate = js_sys::Reflect::get(element, &"animate".into()).ok().and_then(|it| it.dyn_into::<js_sys::Function>().ok());
+    let animate = js_sys::Reflect::get(element, &"animate".into())
+        .ok()
+        .and_then(|it| it.dyn_into::<js_sys::Function>().ok());
     if let (Some(animate), Ok(frames), Ok(options)) =
         (animate, js_sys::JSON::parse(frames), js_sys::JSON::parse(&options))
     {

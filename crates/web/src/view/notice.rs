@@ -21,7 +21,8 @@ pub(crate) async fn ask() -> bool {
 
 /// Says that the game waits for the reader, where they look elsewhere and may be told.
 pub(crate) fn your_turn(shared: Shared) {
-    let may_tell = browser::has("Notification") && Notification::permission() == NotificationPermission::Granted;
+    let may_tell =
+        browser::has("Notification") && Notification::permission() == NotificationPermission::Granted;
     if may_tell && browser::document().hidden() {
         // Phones have no such constructor; there the title alone says it.
         let _ = Notification::new(&format!("Mergemaker: {}", shared.fill("notice-turn", &[])));

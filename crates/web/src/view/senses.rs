@@ -52,7 +52,7 @@ pub(crate) fn Senses(scene: Signal<Scene>) -> impl IntoView {
     Effect::new(move || {
         scene.with(|scene| {
             let words = shared.words();
-            let teller = Teller::of(scene, &words, shared.theme.get());
+            let teller = Teller::of(scene, &words, shared.theme());
             news.update(|news| news.hear(scene, &teller));
         });
     });
@@ -71,7 +71,7 @@ pub(crate) fn InWords(scene: Signal<Scene>) -> impl IntoView {
     let shared = shared();
     let lines = Memo::new(move |_| {
         let words = shared.words();
-        scene.with(|scene| board(scene, &Teller::of(scene, &words, shared.theme.get())))
+        scene.with(|scene| board(scene, &Teller::of(scene, &words, shared.theme())))
     });
     let is_unseen = move || shared.settings.get().words == Wanted::Off;
     view! {

@@ -44,7 +44,7 @@ pub(crate) fn apply(settings: RwSignal<Settings>) {
 #[component]
 pub(crate) fn SettingsButton() -> impl IntoView {
     let shared = shared();
-    let is_open = RwSignal::new(false);
+    let is_open = shared.is_setting;
     view! {
         <button class="plain gear" id="settings" aria-label=shared.say("settings") title=shared.say("settings")
             aria-haspopup="dialog" on:click=move |_| is_open.set(true)>
@@ -70,7 +70,7 @@ fn Choices(is_open: RwSignal<bool>) -> impl IntoView {
     let is_denied = RwSignal::new(false);
     let themes = Theme::ALL.map(|theme| {
         let id = format!("theme-{}", theme.id());
-        let is_chosen = move || shared.theme.get() == theme;
+        let is_chosen = move || shared.theme() == theme;
         view! { <option value=theme.id() selected=is_chosen>{move || shared.fill(&id, &[])}</option> }
     });
     let sound = move |event| {

@@ -35,7 +35,9 @@ pub(crate) fn TvPage(table: String) -> impl IntoView {
     let table = StoredValue::new(table);
     // Whoever sits at the table may have opened this: nobody's tiles are shown in any case.
     let scene = Memo::new(move |_| {
-        remote.with(|remote| remote.has_begun().then(|| remote.scene()).flatten().and_then(Scene::for_everybody))
+        remote.with(|remote| {
+            remote.has_begun().then(|| remote.scene()).flatten().and_then(Scene::for_everybody)
+        })
     });
     let has_begun = Memo::new(move |_| scene.with(Option::is_some));
     // The room goes on to the next game with those who play it.
@@ -91,30 +93,33 @@ fn TvGame(scene: Signal<Scene>) -> impl IntoView {
     let lines = move || {
         let words = shared.words();
         scene.with(|scene| {
-            let teller = Teller::of(scene, &words, shared.theme.get());
+            let teller = Teller::of(scene, &words, shared.theme());
             let lines = teller.lines(&scene.told);
             let lines = lines.into_iter().rev().take(LINES);
             lines
                 .map(|line| {
-                    let class = line.seat.map_or("line".to_owned(), |seat| format!("line seat{}", seat.index()));
+                    let class =
+                        line.seat.map_or("line".to_owned(), |seat| format!("line seat{}", seat.index()));
                     view! { <li class=class>{line.text}</li> }
                 })
                 .collect_view()
         })
     };
-    let headline = move || scene.with(|scene| match scene.view.outcome() {
-        None => question(shared, scene),
-        Some(outcome) => {
-            let names: Vec<String> =
-                outcome.winners.iter().map(|seat| scene.players[seat.index()].name.clone()).collect();
-            let gaps = [
-                ("players", shared.words().list(&names).into()),
-                ("count", names.len().into()),
-                ("cash", money(outcome.cash.iter().max().copied().unwrap_or_default()).into()),
-            ];
-            shared.fill("won-by", &gaps)
-        }
-    });
+    let headline = move || {
+        scene.with(|scene| match scene.view.outcome() {
+            None => question(shared, scene),
+            Some(outcome) => {
+                let names: Vec<String> =
+                    outcome.winners.iter().map(|seat| scene.players[seat.index()].name.clone()).collect();
+                let gaps = [
+                    ("players", shared.words().list(&names).into()),
+                    ("count", names.len().into()),
+                    ("cash", money(outcome.cash.iter().max().copied().unwrap_or_default()).into()),
+                ];
+                shared.fill("won-by", &gaps)
+            }
+        })
+    };
     view! {
         <Senses scene/>
         <div class="tv-game game" data-number=move || scene.with(|scene| scene.number)>
@@ -140,17 +145,23 @@ fn TvLobby(table: String, info: Memo<Option<TableInfo>>) -> impl IntoView {
             let seats = (0..table.seats.len()).filter_map(mergemaker_engine::Seat::new);
             seats
                 .map(|seat| match table.seats.get(seat.index()) {
-                    Some(SeatInfo::Open) | None => view! { <li class="open">{shared.say("seat-open")}</li> }.into_any(),
+                    Some(SeatInfo::Open) | None => {
+                        view! { <li class="open">{shared.say("seat-open")}</li> }.into_any()
+                    }
                     Some(_) => view! { <li>{seat_name(&table, seat)}</li> }.into_any(),
                 })
                 .collect_view()
         })
     };
     let waits = move || {
-        let open = info.get().map_or(0, |table| {
-            table.seats.iter().filter(|seat| matches!(seat, SeatInfo::Open)).count()
-        });
-        if open == 0 { shared.fill("tv-ready", &[]) } else { shared.fill("tv-waits", &[("count", open.into())]) }
+        let open = info
+            .get()
+            .map_or(0, |table| table.seats.iter().filter(|seat| matches!(seat, SeatInfo::Open)).count());
+        if open == 0 {
+            shared.fill("tv-ready", &[])
+        } else {
+            shared.fill("tv-waits", &[("count", open.into())])
+        }
     };
     view! {
         <section class="tv-lobby">
@@ -226,7 +237,8 @@ pub(crate) fn Purse(scene: Signal<Scene>, hand_only: RwSignal<bool>) -> impl Int
         })
     });
     let shown = move || own.get().filter(|_| hand_only.get());
-    move || shown().map(|(name, cash, shares)| view! {
+    move || {
+        shown().map(|(name, cash, shares)| view! {
         <section class="purse" aria-label=shared.say("your-cash")>
             <p class="purse-head"><b>{name}</b><strong>{cash.to_string()}</strong>
                 <button class="plain" id="hand-whole" on:click=move |_| show_hand(hand_only, false)>{shared.say("hand-whole")}</button></p>
@@ -235,6 +247,7 @@ pub(crate) fn Purse(scene: Signal<Scene>, hand_only: RwSignal<bool>) -> impl Int
             }).collect_view()}</p>
         </section>
     })
+    }
 }
 
 /// Lets what others write be heard, from now on.
@@ -242,10 +255,13 @@ pub(crate) fn hear_chat(remote: RwSignal<Remote>, you: &Account) {
     let shared = shared();
     let own = you.person.id.clone();
     Effect::new(move |before: Option<u64>| {
-        let last = remote.with(|remote| remote.chat().last().map(|line| (line.number, line.person.id == own)));
+        let last =
+            remote.with(|remote| remote.chat().last().map(|line| (line.number, line.person.id == own)));
         let number = last.as_ref().map_or(0, |last| last.0);
         // What was written before one came is not news.
-        if before.is_some_and(|before| before > 0 && number > before) && last.is_some_and(|(_, is_own)| !is_own) {
+        if before.is_some_and(|before| before > 0 && number > before)
+            && last.is_some_and(|(_, is_own)| !is_own)
+        {
             sound::play(Cue::Chat, shared.settings.get_untracked());
         }
         number

@@ -4,8 +4,8 @@
 
 mod driver;
 mod look;
-mod outside;
 mod measured;
+mod outside;
 mod play;
 mod senses;
 mod speed;
