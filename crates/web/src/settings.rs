@@ -5,8 +5,10 @@
 pub trait Choice: Copy + PartialEq + Sized + 'static {
     /// What it is kept under, and its name in words.
     const NAME: &'static str;
-    /// All of them, the usual one first.
+    /// All of them, as they stand side by side.
     const ALL: &'static [Self];
+    /// What is so for whoever has chosen nothing.
+    const USUAL: Self;
 
     /// Its name in what is kept and in words.
     fn id(self) -> &'static str;
@@ -14,12 +16,12 @@ pub trait Choice: Copy + PartialEq + Sized + 'static {
     /// The one that was kept; the usual one where nothing was, or nothing that is known.
     #[must_use]
     fn of(kept: Option<&str>) -> Self {
-        Self::ALL.iter().copied().find(|choice| Some(choice.id()) == kept).unwrap_or(Self::ALL[0])
+        Self::ALL.iter().copied().find(|choice| Some(choice.id()) == kept).unwrap_or(Self::USUAL)
     }
 }
 
 macro_rules! choice {
-    ($(#[$about:meta])* $type:ident, $name:literal: $($variant:ident = $id:literal),*) => {
+    ($(#[$about:meta])* $type:ident, $name:literal, $usual:ident: $($variant:ident = $id:literal),*) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[allow(missing_docs)]
@@ -28,6 +30,7 @@ macro_rules! choice {
         impl Choice for $type {
             const NAME: &'static str = $name;
             const ALL: &'static [Self] = &[$($type::$variant),*];
+            const USUAL: Self = $type::$usual;
 
             fn id(self) -> &'static str {
                 match self { $($type::$variant => $id),* }
@@ -38,19 +41,19 @@ macro_rules! choice {
 
 choice!(
     /// How fast bots decide in this page.
-    Pace, "pace": Normal = "normal", Calm = "calm", Fast = "fast"
+    Pace, "pace", Normal: Calm = "calm", Normal = "normal", Fast = "fast"
 );
 choice!(
     /// Whether things move: as the system says, always, never.
-    Moves, "motion": Auto = "auto", On = "on", Off = "off"
+    Moves, "motion", Auto: Auto = "auto", On = "on", Off = "off"
 );
 choice!(
     /// Light or dark: as the system says, or always the one.
-    Scheme, "scheme": Auto = "auto", Light = "light", Dark = "dark"
+    Scheme, "scheme", Auto: Auto = "auto", Light = "light", Dark = "dark"
 );
 choice!(
     /// Whether something is wanted that nobody gets unasked.
-    Wanted, "wanted": Off = "off", On = "on"
+    Wanted, "wanted", Off: Off = "off", On = "on"
 );
 
 /// Everything that can be chosen.

@@ -57,6 +57,7 @@ fn Card(scene: Signal<Scene>, is_open: RwSignal<bool>) -> impl IntoView {
             </div>
             <div class="prices-table" tabindex="0" role="group" aria-labelledby="prices-title">
             <table>
+                <caption class="unseen">{shared.say("card-about")}</caption>
                 <thead><tr>{classes}<th scope="col">{shared.say("card-price")}</th>
                     {move || card.get().1.into_iter().map(|place| view! {
                         <th scope="col">{move || shared.fill(&format!("place-{place}"), &[])}</th>

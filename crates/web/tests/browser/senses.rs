@@ -2,9 +2,10 @@
 //! words, the large screen and the hand.
 
 use mergemaker_bots::{Budget, Level, decide};
-use mergemaker_engine::{Dice, Preset, Rules};
+use mergemaker_engine::{Dice, Phase, Preset, Rules};
 use mergemaker_record::Seed;
 use mergemaker_web::local::{LocalGame, Setup};
+use mergemaker_web::motion::{Motion, between};
 use mergemaker_web::scene::Player;
 use serde_json::json;
 
@@ -15,10 +16,14 @@ use crate::tables::introduce;
 
 /// A game in which everybody but the first is a bot, or everybody, after so many decisions.
 pub(crate) fn game(preset: Preset, has_person: bool, decisions: usize) -> LocalGame {
+    game_of(3, preset, has_person, decisions)
+}
+
+fn game_of(count: usize, preset: Preset, has_person: bool, decisions: usize) -> LocalGame {
     let first = if has_person { Player::person("Ann") } else { Player::bot(Level::Novice) };
     let setup = Setup {
         rules: Rules::of(preset),
-        players: vec![first, Player::bot(Level::Novice), Player::bot(Level::Novice)],
+        players: std::iter::once(first).chain(vec![Player::bot(Level::Novice); count - 1]).collect(),
         seed: Seed::for_simulation(6, 1),
         hints: true,
     };
@@ -305,8 +310,14 @@ async fn a_tile_is_placed_on_the_board_by_arrows_and_by_dragging() {
 async fn the_whole_game_is_in_one_view() {
     let mut visit = Visit::start().await;
     let screen = |name, width, height| Screen { name, width, height, is_phone: false };
-    let games: Vec<LocalGame> =
+    let mut games: Vec<LocalGame> =
         [60, 62, 90, 91, 92, 120].map(|number| game(Preset::Renegade, true, number)).into();
+    // Six who play, and as many chains to buy as can be.
+    let six = (0..300).map(|number| game_of(6, Preset::Renegade, true, number));
+    games.extend(
+        six.filter(|six| six.game().phase() == Phase::Buy).max_by_key(|six| six.game().active().len()),
+    );
+    assert!(games.last().is_some_and(|six| six.game().active().len() >= 6), "many chains");
     let mut found = Vec::new();
     for (index, game) in games.iter().enumerate() {
         for screen in [DESKTOP, screen("large", 1_920, 1_080), screen("huge", 2_560, 1_440)] {
@@ -322,8 +333,8 @@ async fn the_whole_game_is_in_one_view() {
             if !fits || !uses {
                 found.push(format!("{} {what} of game {index}: {seen}", screen.name));
             }
-            if index == 0 {
-                visit.shot(&format!("view-{}", screen.name)).await;
+            if index == 0 || index == 6 {
+                visit.shot(&format!("view-{index}-{}", screen.name)).await;
             }
         }
     }
@@ -422,6 +433,89 @@ async fn a_table_on_a_large_screen_with_phones_as_hands() {
     assert!(high.as_i64() <= Some(1_080), "one view: {high}");
     tv.shot("tv-game").await;
     for page in [&mut tv, &mut ann, &mut bob] {
+        assert_eq!(page.troubles().await, [""; 0]);
+    }
+}
+
+/// What moves is what the decision did: the tile flies, a chain that is taken over goes square by square, and all money
+/// that changes hands flies with its amount; then everything is swept away. Who wants no motion sees none of it.
+#[tokio::test]
+async fn motion_shows_what_a_decision_did() {
+    let mut visit = Visit::start().await;
+    let mut played = game(Preset::Renegade, false, 0);
+    let (before, motions) = loop {
+        let (before, scene) = (played.to_text(), played.scene(None));
+        assert!(played.waits_for_bot(), "a game has a merger");
+        played.let_bot_decide();
+        let motions = between(&scene, &played.scene(None));
+        if motions.iter().any(|motion| matches!(motion, Motion::Takeover { .. })) {
+            break (LocalGame::read(&before).unwrap(), motions);
+        }
+    };
+    let mut taken: Vec<String> = Vec::new();
+    let mut paid: Vec<String> = Vec::new();
+    for motion in &motions {
+        match motion {
+            Motion::Takeover { squares, .. } => {
+                taken.extend(squares.iter().map(|(tile, _)| tile.to_string()))
+            }
+            Motion::Money { cash, before, .. } if cash > before => {
+                paid.push(format!("+{}", cash.saturating_sub(*before)));
+            }
+            Motion::Money { cash, before, .. } => paid.push(format!("−{}", before.saturating_sub(*cash))),
+            Motion::Tile { .. } | Motion::Ripple { .. } => {}
+        }
+    }
+    taken.sort();
+    for wants_motion in [true, false] {
+        let mut page = newcomer(&mut visit).await;
+        if !wants_motion {
+            page.prefer("light").await;
+        }
+        let number = before.scene(None).number;
+        let watch = format!(
+            "window.seen = {{ taken: [], paid: [], moving: 0 }}; setInterval(() => {{ \
+                 const layer = document.querySelector('#flight'); \
+                 if (!layer || document.querySelector('.game').dataset.number !== '{}') return; \
+                 if (seen.paid.length + seen.taken.length === 0) {{ \
+                     seen.taken = [...layer.querySelectorAll('[data-was]')].map((one) => one.dataset.was).sort(); \
+                     seen.paid = [...layer.querySelectorAll('.flying')].map((one) => one.textContent); }} \
+                 seen.moving = Math.max(seen.moving, document.getAnimations().length); }}, 5)",
+            number + 1
+        );
+        page.prepare(&watch).await;
+        open(&mut page, &before).await;
+        page.wait_until(&format!("document.querySelector('.game').dataset.number === '{}'", number + 1))
+            .await;
+        if wants_motion {
+            page.shot("motion").await;
+        }
+        page.wait_until(&format!("document.querySelector('.game').dataset.number === '{}'", number + 2))
+            .await;
+        let seen = page.evaluate("window.seen").await;
+        if wants_motion {
+            assert_eq!((&seen["taken"], &seen["paid"]), (&json!(taken), &json!(paid)));
+            assert!(seen["moving"].as_u64() >= Some(taken.len() as u64), "{seen}");
+        } else {
+            assert_eq!(seen, json!({ "taken": [], "paid": [], "moving": 0 }));
+        }
+        // The figures end as they are, whatever was counted on the way.
+        page.evaluate("document.querySelector('#settings').click()").await;
+        page.wait_for("dialog .settings").await;
+        page.click("[name=pace][value=fast] + span").await;
+        page.wait_for("#again").await;
+        page.wait_until("document.querySelector('#flight').childElementCount === 0").await;
+        let outcome = {
+            let mut whole = LocalGame::read(&before.to_text()).unwrap();
+            while whole.game().to_act().is_some() {
+                whole.let_bot_decide();
+            }
+            whole.game().outcome().unwrap().cash.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        let shown = page
+            .evaluate("[...document.querySelectorAll('[data-cash]')].map((cell) => cell.textContent)")
+            .await;
+        assert_eq!(shown, json!(outcome));
         assert_eq!(page.troubles().await, [""; 0]);
     }
 }

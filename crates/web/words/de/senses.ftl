@@ -23,21 +23,16 @@ scheme-auto = Wie das System
 scheme-light = Hell
 scheme-dark = Dunkel
 notice-turn = Du bist am Zug
-notice-turn-about = Das Spiel wartet auf dich.
 
 ## Die Karte
 
 card-about = Preise und Prämien
-card-sizes = Plättchen
-card-of = Größe von { $chains }
 card-price = Aktie
 place-majority = Mehrheit
 place-minority = Minderheit
 place-primary = Erste
 place-secondary = Zweite
 place-tertiary = Dritte
-card-bonus-of = Prämie: { $place }
-card-here = { $sizes }: jetzt { $chains }
 keys-card = P: Preise und Prämien
 
 ## Das Brett in Worten, und was geschieht

@@ -23,21 +23,16 @@ scheme-auto = As the system
 scheme-light = Light
 scheme-dark = Dark
 notice-turn = Your turn
-notice-turn-about = The game waits for you.
 
 ## The card
 
 card-about = Prices and bonuses
-card-sizes = Tiles
-card-of = Size of { $chains }
 card-price = Share
 place-majority = Majority
 place-minority = Minority
 place-primary = First
 place-secondary = Second
 place-tertiary = Third
-card-bonus-of = Bonus: { $place }
-card-here = { $sizes }: now { $chains }
 keys-card = P: prices and bonuses
 
 ## The board in words, and what happens

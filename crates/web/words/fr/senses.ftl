@@ -23,21 +23,16 @@ scheme-auto = Comme le système
 scheme-light = Clair
 scheme-dark = Sombre
 notice-turn = C'est à vous
-notice-turn-about = La partie vous attend.
 
 ## La carte
 
 card-about = Prix et primes
-card-sizes = Tuiles
-card-of = Taille de { $chains }
 card-price = Action
 place-majority = Majorité
 place-minority = Minorité
 place-primary = Première
 place-secondary = Deuxième
 place-tertiary = Troisième
-card-bonus-of = Prime : { $place }
-card-here = { $sizes } : maintenant { $chains }
 keys-card = P : prix et primes
 
 ## Le plateau en mots, et ce qui se passe
