@@ -100,7 +100,7 @@ fn Choices(is_open: RwSignal<bool>) -> impl IntoView {
     view! {
         <section class="sheet settings">
             <h2 id="settings-title">{shared.say("settings")}</h2>
-            <label class="pick">{shared.say("set-names")}
+            <label class="pick">{shared.say("theme")}
                 <select id="theme" on:change=move |event| {
                     if let Ok(theme) = event_target_value(&event).parse() {
                         shared.theme.set(theme);

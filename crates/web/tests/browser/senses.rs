@@ -457,7 +457,7 @@ async fn motion_shows_what_a_decision_did() {
     for motion in &motions {
         match motion {
             Motion::Takeover { squares, .. } => {
-                taken.extend(squares.iter().map(|(tile, _)| tile.to_string()))
+                taken.extend(squares.iter().map(|(tile, _)| tile.to_string()));
             }
             Motion::Money { cash, before, .. } if cash > before => {
                 paid.push(format!("+{}", cash.saturating_sub(*before)));

@@ -3,7 +3,6 @@
 ## Einstellungen
 
 settings = Einstellungen
-set-names = Namen der Ketten
 set-sound = Töne
 set-sound-on = Töne abspielen
 set-volume = Lautstärke
@@ -26,14 +25,14 @@ notice-turn = Du bist am Zug
 
 ## Die Karte
 
-card-about = Preise und Prämien
+card-about = Preise und Boni
 card-price = Aktie
 place-majority = Mehrheit
 place-minority = Minderheit
-place-primary = Erste
-place-secondary = Zweite
-place-tertiary = Dritte
-keys-card = P: Preise und Prämien
+place-primary = Erster
+place-secondary = Zweiter
+place-tertiary = Dritter
+keys-card = P: Preise und Boni
 
 ## Das Brett in Worten, und was geschieht
 

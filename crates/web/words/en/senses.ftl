@@ -3,7 +3,6 @@
 ## Settings
 
 settings = Settings
-set-names = Chain names
 set-sound = Sounds
 set-sound-on = Play sounds
 set-volume = Volume

@@ -1,14 +1,13 @@
-# Ce qu'on entend, voit et apprend à côté de la partie elle-même
+# Ce qu’on entend, voit et apprend à côté de la partie elle-même
 
 ## Réglages
 
 settings = Réglages
-set-names = Noms des chaînes
 set-sound = Sons
 set-sound-on = Jouer des sons
 set-volume = Volume
-set-notify = M'avertir quand c'est mon tour et que je regarde ailleurs
-set-notify-denied = Le navigateur n'autorise pas les notifications de cette page. Autorisez-les dans les réglages du navigateur.
+set-notify = M’avertir quand c’est mon tour et que je regarde ailleurs
+set-notify-denied = Le navigateur n’autorise pas les notifications de cette page. Autorisez-les dans les réglages du navigateur.
 set-words = Montrer aussi le plateau en mots
 set-pace = Rythme des bots
 pace-calm = Calme
@@ -22,15 +21,15 @@ set-scheme = Clair ou sombre
 scheme-auto = Comme le système
 scheme-light = Clair
 scheme-dark = Sombre
-notice-turn = C'est à vous
+notice-turn = C’est à vous
 
 ## La carte
 
 card-about = Prix et primes
 card-price = Action
-place-majority = Majorité
-place-minority = Minorité
-place-primary = Première
+place-majority = Majoritaire
+place-minority = Minoritaire
+place-primary = Premier
 place-secondary = Deuxième
 place-tertiary = Troisième
 keys-card = P : prix et primes
@@ -41,13 +40,13 @@ spoken = Le plateau en mots
 spoken-chain = { $chain } : { $size ->
     [one] { $size } tuile
    *[other] { $size } tuiles
-}, { $price } l'action{ $safe ->
+}, { $price } l’action{ $safe ->
     [yes] , sûre
    *[no] {""}
 }. Sur { $squares }.
 spoken-run = { $from } à { $to }
 spoken-lone = Tuiles isolées : { $squares }.
-spoken-no-lone = Il n'y a aucune tuile isolée.
+spoken-no-lone = Il n’y a aucune tuile isolée.
 news-taken-back = La dernière décision a été annulée.
 news-earlier = { $count ->
     [one] { $count } événement antérieur est dans le journal.
