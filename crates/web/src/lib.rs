@@ -3,11 +3,18 @@
 //! Everything here is plain Rust without a browser, so that tests run natively. The binary beside it (`main.rs`
 //! and `view/`) draws it and needs a browser.
 
+pub mod card;
+pub mod cue;
 pub mod local;
 pub mod log;
 pub mod market;
+pub mod motion;
+pub mod qr;
 pub mod remote;
 pub mod review;
 pub mod route;
 pub mod scene;
+pub mod settings;
+pub mod spectator;
+pub mod spoken;
 pub mod words;

@@ -13,6 +13,11 @@ pub enum Route {
         /// Which.
         table: String,
     },
+    /// A table of the server on a large screen, for everybody in the room.
+    Tv {
+        /// Which.
+        table: String,
+    },
     /// A game looked at again.
     Review {
         /// A table, `local` for the game in this page, or none for a record from disk.
@@ -39,6 +44,7 @@ impl Route {
             ["review"] => Route::Review { which: None },
             ["review", which] => Route::Review { which: Some(which.to_owned()) },
             ["t", table] => Route::Table { table: table.to_owned() },
+            ["tv", table] => Route::Tv { table: table.to_owned() },
             _ => Route::Unknown,
         }
     }
@@ -55,6 +61,7 @@ impl Route {
             Route::Home | Route::Unknown => "/".to_owned(),
             Route::Local => "/play".to_owned(),
             Route::Table { table } => format!("/t/{table}"),
+            Route::Tv { table } => format!("/tv/{table}"),
             Route::Review { which: None } => "/review".to_owned(),
             Route::Review { which: Some(which) } => format!("/review/{which}"),
         }
@@ -69,7 +76,8 @@ mod tests {
     fn every_page_has_an_address_that_leads_back_to_it() {
         let (table, which) = ("abc".to_owned(), Some("abc".to_owned()));
         let reviews = [Route::Review { which: None }, Route::Review { which }];
-        for route in [Route::Home, Route::Local, Route::Table { table }].into_iter().chain(reviews) {
+        let tv = Route::Tv { table: table.clone() };
+        for route in [Route::Home, Route::Local, Route::Table { table }, tv].into_iter().chain(reviews) {
             assert_eq!(Route::parse(&route.path()), route);
         }
     }

@@ -4,6 +4,7 @@ mod app;
 mod ask;
 mod board;
 mod browser;
+mod card;
 mod dialog;
 mod game;
 mod hand;
@@ -13,13 +14,19 @@ mod lobby;
 mod local;
 mod log;
 mod market;
+mod motion;
 mod net;
+mod notice;
 mod players;
 mod result;
 mod review;
+mod senses;
+mod settings;
+mod sound;
 mod table;
 mod tables;
 mod talk;
+mod tv;
 
 /// Draws the page, and keeps it up to date.
 pub(crate) fn start() {

@@ -5,41 +5,54 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use mergemaker_engine::{Chain, Theme};
 use mergemaker_web::route::Route;
+use mergemaker_web::settings::Settings;
 use mergemaker_web::words::{Gap, Language, Words};
 
 use super::browser;
 use super::home::Home;
 use super::local::LocalPage;
 use super::review::ReviewPage;
+use super::settings::{self, SettingsButton};
 use super::table::TablePage;
+use super::tv::TvPage;
 
-/// What every view may use.
+/// What every view may use. Words and names are read without being followed: everything is drawn anew when they change.
+/// Thousands of views come and go in a long game, and each that followed them would be remembered for as long as they
+/// live, which is as long as the page.
 #[derive(Clone, Copy)]
 pub(crate) struct Shared {
     pub(crate) route: RwSignal<Route>,
     pub(crate) theme: RwSignal<Theme>,
+    pub(crate) settings: RwSignal<Settings>,
+    /// Whether the settings are shown.
+    pub(crate) is_setting: RwSignal<bool>,
     words: RwSignal<Arc<Words>>,
 }
 
 impl Shared {
-    /// Says something, and says it again when the language changes.
+    /// Says something.
     pub(crate) fn say(self, id: &'static str) -> impl Fn() -> String + Copy {
-        move || self.words.read().say(id)
+        move || self.words.read_untracked().say(id)
     }
 
     /// Says something with gaps.
     pub(crate) fn fill(self, id: &str, gaps: &[Gap<'_>]) -> String {
-        self.words.read().fill(id, gaps)
+        self.words.read_untracked().fill(id, gaps)
     }
 
     /// The words now.
     pub(crate) fn words(self) -> Arc<Words> {
-        self.words.get()
+        self.words.get_untracked()
+    }
+
+    /// The theme now.
+    pub(crate) fn theme(self) -> Theme {
+        self.theme.get_untracked()
     }
 
     /// What a chain is called.
     pub(crate) fn chain(self, chain: Chain) -> &'static str {
-        self.theme.get().face(chain).name
+        self.theme().face(chain).name
     }
 
     /// Shows another page.
@@ -62,12 +75,15 @@ pub(crate) fn App() -> impl IntoView {
     let shared = Shared {
         route: RwSignal::new(Route::parse(&browser::path())),
         theme: RwSignal::new(theme),
+        settings: RwSignal::new(settings::kept()),
+        is_setting: RwSignal::new(false),
         words: RwSignal::new(Arc::new(Words::new(Language::of_code(&code)))),
     };
     provide_context(shared);
+    settings::apply(shared.settings);
     Effect::new(move || paint_chains(shared.theme.get()));
     Effect::new(move || {
-        let code = shared.words().language().code();
+        let code = shared.words.read().language().code();
         if let Some(root) = browser::document().document_element() {
             let _ = root.set_attribute("lang", code);
         }
@@ -77,6 +93,17 @@ pub(crate) fn App() -> impl IntoView {
         shared.route.set(Route::parse(&browser::path()));
     });
     on_cleanup(move || back.remove());
+    move || {
+        shared.words.track();
+        shared.theme.track();
+        view! { <Frame/> }
+    }
+}
+
+/// What is around every page, and the page.
+#[component]
+fn Frame() -> impl IntoView {
+    let shared = shared();
     view! {
         <a class="skip" href="#main">"↓"</a>
         <header class="top">
@@ -96,6 +123,7 @@ pub(crate) fn App() -> impl IntoView {
                 Route::Home => view! { <Home/> }.into_any(),
                 Route::Local => view! { <LocalPage/> }.into_any(),
                 Route::Table { table } => view! { <TablePage table/> }.into_any(),
+                Route::Tv { table } => view! { <TvPage table/> }.into_any(),
                 Route::Review { which } => view! { <ReviewPage which/> }.into_any(),
                 Route::Unknown => {
                     view! { <section class="sheet"><h1>{shared.say("not-found")}</h1></section> }.into_any()
@@ -105,7 +133,7 @@ pub(crate) fn App() -> impl IntoView {
     }
 }
 
-/// The language and the names of the chains.
+/// The language, and all other settings.
 #[component]
 fn Choices() -> impl IntoView {
     let shared = shared();
@@ -113,21 +141,8 @@ fn Choices() -> impl IntoView {
         let is_chosen = move || shared.words().language() == language;
         view! { <option value=language.code() selected=is_chosen>{language.name()}</option> }
     });
-    let themes = Theme::ALL.map(|theme| {
-        let id = format!("theme-{}", theme.id());
-        let is_chosen = move || shared.theme.get() == theme;
-        view! { <option value=theme.id() selected=is_chosen>{move || shared.fill(&id, &[])}</option> }
-    });
     view! {
         <div class="choices">
-            <label><span class="unseen">{shared.say("theme")}</span>
-                <select id="theme" on:change=move |event| {
-                    if let Ok(theme) = event_target_value(&event).parse() {
-                        shared.theme.set(theme);
-                        browser::keep("theme", theme.id());
-                    }
-                }>{themes}</select>
-            </label>
             <label><span class="unseen">{shared.say("language")}</span>
                 <select id="language" on:change=move |event| {
                     let language = Language::of_code(&event_target_value(&event));
@@ -135,6 +150,7 @@ fn Choices() -> impl IntoView {
                     shared.words.set(Arc::new(Words::new(language)));
                 }>{languages}</select>
             </label>
+            <SettingsButton/>
         </div>
     }
 }

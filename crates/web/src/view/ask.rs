@@ -45,8 +45,8 @@ pub(crate) fn Ask(
     let is_mine = Memo::new(move |_| scene.with(Scene::is_my_turn));
     let can_undo = Memo::new(move |_| scene.with(|scene| scene.can_take_back));
     view! {
-        <section class="ask" class:mine=is_mine aria-live="polite">
-            <p class="question">{question}</p>
+        <section class="ask" class:mine=is_mine>
+            <p class="question" aria-live="polite">{question}</p>
             <div class="means">
                 {means}
                 <Show when=move || can_undo.get()>
@@ -58,9 +58,9 @@ pub(crate) fn Ask(
     }
 }
 
-fn question(shared: Shared, scene: &Scene) -> String {
+pub(crate) fn question(shared: Shared, scene: &Scene) -> String {
     let words = shared.words();
-    let teller = Teller::of(scene, &words, shared.theme.get());
+    let teller = Teller::of(scene, &words, shared.theme());
     let view = &scene.view;
     let Some(seat) = view.to_act() else { return shared.fill("ask-over", &[]) };
     let is_mine = scene.is_my_turn();

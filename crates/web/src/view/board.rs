@@ -1,5 +1,8 @@
 //! The board: 12 columns and 9 rows.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Cell, Chain, Phase, Tile};
 use mergemaker_web::scene::Scene;
@@ -7,10 +10,15 @@ use mergemaker_web::scene::Scene;
 use super::app::shared;
 use super::game::Draft;
 
+/// A page may show several boards: each square of each has an id of its own.
+static BOARDS: AtomicU32 = AtomicU32::new(0);
+
 /// The board, with the viewer's tiles on it.
 #[component]
 pub(crate) fn Board(scene: Signal<Scene>, draft: Draft, act: Callback<Action>) -> impl IntoView {
     let shared = shared();
+    let number = BOARDS.fetch_add(1, Ordering::Relaxed);
+    let cursor = RwSignal::new(None::<Tile>);
     let columns = (1..=12).map(|column| view! { <span class="axis" aria-hidden="true">{column}</span> });
     let row = move |row: u8| {
         let letter = Tile::new(1, row).map_or(' ', Tile::row_letter);
@@ -18,17 +26,63 @@ pub(crate) fn Board(scene: Signal<Scene>, draft: Draft, act: Callback<Action>) -
         view! {
             <div class="row" role="row">
                 <span class="axis" role="rowheader">{letter.to_string()}</span>
-                {cells.map(|tile| view! { <Square tile scene draft act/> }).collect_view()}
+                {cells.map(|tile| view! { <Square tile scene draft act board=number cursor/> }).collect_view()}
             </div>
         }
     };
     let rows = Tile::all().map(Tile::row).max().unwrap_or(0);
     let first = Tile::all().map(Tile::row).min().unwrap_or(0);
     view! {
-        <div class="board" role="grid" aria-label=shared.say("board")>
+        <div class="board" role="grid" aria-label=shared.say("board") tabindex="0"
+            aria-activedescendant=move || cursor.get().map(|tile| id(number, tile))
+            on:focus=move |_| cursor.update(|cursor| *cursor = cursor.or(Tile::new(1, first)))
+            on:blur=move |_| cursor.set(None)
+            on:keydown=move |event: KeyboardEvent| walk(&event, cursor, scene, draft, act)>
             <div class="row" role="presentation"><span class="axis"></span>{columns.collect_view()}</div>
             {(first..=rows).map(row).collect_view()}
         </div>
+    }
+}
+
+fn id(board: u32, tile: Tile) -> String {
+    format!("board{board}-{tile}")
+}
+
+/// The arrows walk over the board, and Enter chooses a tile of one's own, then places it.
+fn walk(
+    event: &KeyboardEvent,
+    cursor: RwSignal<Option<Tile>>,
+    scene: Signal<Scene>,
+    draft: Draft,
+    act: Callback<Action>,
+) {
+    let Some(here) = cursor.get_untracked() else { return };
+    let (column, row) = (here.column(), here.row());
+    let there = match event.key().as_str() {
+        "ArrowLeft" => Tile::new(column.wrapping_sub(1), row),
+        "ArrowRight" => Tile::new(column + 1, row),
+        "ArrowUp" => Tile::new(column, row.wrapping_sub(1)),
+        "ArrowDown" => Tile::new(column, row + 1),
+        "Home" => Tile::new(1, row),
+        "End" => Tile::new(12, row),
+        "Enter" | " " => {
+            let seen = scene.with_untracked(|scene| look(scene, here));
+            if seen.outlook.is_some() {
+                if draft.tile.get_untracked() == Some(here) && seen.can_place {
+                    act.run(Action::Place { tile: here });
+                } else {
+                    draft.tile.set(Some(here));
+                }
+            }
+            Some(here)
+        }
+        _ => return,
+    };
+    // What was meant for the board is for nothing else.
+    event.prevent_default();
+    event.stop_propagation();
+    if there.is_some() {
+        cursor.set(there);
     }
 }
 
@@ -46,7 +100,16 @@ struct Seen {
 }
 
 #[component]
-fn Square(tile: Tile, scene: Signal<Scene>, draft: Draft, act: Callback<Action>) -> impl IntoView {
+fn Square(
+    tile: Tile,
+    scene: Signal<Scene>,
+    draft: Draft,
+    act: Callback<Action>,
+    /// Which board it is part of.
+    board: u32,
+    /// Where the arrow keys have come to.
+    cursor: RwSignal<Option<Tile>>,
+) -> impl IntoView {
     let shared = shared();
     let seen = Memo::new(move |_| scene.with(|scene| look(scene, tile)));
     let is_chosen = move || draft.tile.get() == Some(tile);
@@ -61,7 +124,14 @@ fn Square(tile: Tile, scene: Signal<Scene>, draft: Draft, act: Callback<Action>)
             Cell::Lone => class.push_str(" lone"),
             Cell::Empty => {}
         }
-        for (name, is_so) in [("last", seen.is_last), ("safe", seen.is_safe), ("chosen", is_chosen())] {
+        let marks = [
+            ("last", seen.is_last),
+            ("safe", seen.is_safe),
+            ("headquarters", seen.headquarters.is_some()),
+            ("chosen", is_chosen()),
+            ("cursor", cursor.get() == Some(tile)),
+        ];
+        for (name, is_so) in marks {
             if is_so {
                 class.push(' ');
                 class.push_str(name);
@@ -84,12 +154,20 @@ fn Square(tile: Tile, scene: Signal<Scene>, draft: Draft, act: Callback<Action>)
                 shared.fill("board-cell-chain", &gaps)
             }
         };
-        if seen.outlook.is_some() { format!("{what}, {}", shared.fill("board-in-hand", &[])) } else { what }
+        let size = seen.headquarters.map(|size| shared.fill("board-headquarters", &[("size", size.into())]));
+        let marks = [
+            size,
+            (seen.is_safe && seen.headquarters.is_some()).then(|| shared.fill("board-safe", &[])),
+            seen.is_last.then(|| shared.fill("board-last", &[])),
+            seen.outlook.map(|_| shared.fill("board-in-hand", &[])),
+        ];
+        std::iter::once(what).chain(marks.into_iter().flatten()).collect::<Vec<_>>().join(", ")
     };
     let inside = move || {
         let seen = seen.get();
         match (seen.cell, seen.headquarters) {
             (Cell::Chain { chain }, Some(size)) => view! {
+                <svg class="house" viewBox="0 0 16 16" aria-hidden="true"><path d=HOUSE fill-rule="evenodd"/></svg>
                 <span class="letter">{chain.letter().to_string()}</span>
                 <span class="size">{size}</span>
                 {seen.is_safe.then(shield)}
@@ -121,7 +199,7 @@ fn Square(tile: Tile, scene: Signal<Scene>, draft: Draft, act: Callback<Action>)
         }
     };
     view! {
-        <div class=class role="gridcell" data-tile=tile.to_string() aria-label=label
+        <div class=class role="gridcell" id=id(board, tile) data-tile=tile.to_string() aria-label=label
             on:click=press
             on:dragover=move |event: web_sys::DragEvent| if can_press() { event.prevent_default() }
             on:drop=drop>
@@ -129,6 +207,10 @@ fn Square(tile: Tile, scene: Signal<Scene>, draft: Draft, act: Callback<Action>)
         </div>
     }
 }
+
+/// The headquarters of a chain: a house of three storeys, in a square of 16.
+const HOUSE: &str =
+    "M3 15V4l5-3 5 3v11zM6 6h1.5v1.5H6zM8.5 6H10v1.5H8.5zM6 9h1.5v1.5H6zM8.5 9H10v1.5H8.5zM7 12h2v3H7z";
 
 fn shield() -> impl IntoView {
     view! { <svg class="shield" viewBox="0 0 12 14" aria-hidden="true"><path d="M6 0l6 2v5c0 4-3 6-6 7-3-1-6-3-6-7V2z"/></svg> }

@@ -26,6 +26,33 @@ pub(crate) fn keep(name: &str, text: &str) {
     let _ = storage().map(|storage| storage.set_item(name, text));
 }
 
+/// Whether the browser has something by this name.
+pub(crate) fn has(name: &str) -> bool {
+    js_sys::Reflect::has(&window(), &name.into()).unwrap_or(false)
+}
+
+/// Whether the system says that things should rather not move.
+pub(crate) fn wants_less_motion() -> bool {
+    let asked = window().match_media("(prefers-reduced-motion: reduce)");
+    asked.ok().flatten().is_some_and(|answer| answer.matches())
+}
+
+/// Whether a dialog waits for an answer: the keys of the game do nothing behind it.
+pub(crate) fn has_dialog() -> bool {
+    document().query_selector("dialog:modal").is_ok_and(|dialog| dialog.is_some())
+}
+
+/// Fills the whole screen with the page, or no longer.
+pub(crate) fn toggle_full_screen() {
+    let document = document();
+    if document.fullscreen_element().is_some() {
+        document.exit_fullscreen();
+    } else if let Some(root) = document.document_element() {
+        // Where it is not allowed, the page stays as it is.
+        let _ = root.request_fullscreen();
+    }
+}
+
 /// The languages the reader likes, the best first.
 pub(crate) fn language() -> String {
     window().navigator().language().unwrap_or_default()

@@ -3,7 +3,6 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Chain, Phase, Tile};
-use mergemaker_web::log::Teller;
 use mergemaker_web::market::Basket;
 use mergemaker_web::scene::Scene;
 
@@ -11,12 +10,14 @@ use super::app::shared;
 use super::ask::Ask;
 use super::board::Board;
 use super::browser;
+use super::card::PriceCard;
 use super::dialog::Dialog;
 use super::hand::Hand;
 use super::log::Log;
 use super::market::Market;
 use super::players::Players;
 use super::result::Outcome;
+use super::senses::{InWords, Senses, follow};
 
 /// What the player is about to decide, before it is decided.
 #[derive(Clone, Copy)]
@@ -65,13 +66,24 @@ pub(crate) fn GameScreen(
         draft.basket.set(Basket::default());
         draft.disposal.set((0, 0));
     });
+    let act = follow(scene, act);
+    let shows_card = RwSignal::new(false);
     let shows_keys = RwSignal::new(false);
     let keys = window_event_listener(leptos::ev::keydown, move |event| {
         if event.key() == "?" {
             shows_keys.update(|shows| *shows = !*shows);
         } else if event.key() == "Escape" {
             shows_keys.set(false);
+            shows_card.set(false);
             draft.tile.set(None);
+        } else if browser::has_dialog() {
+            // Whatever is asked there comes first.
+        } else if matches!(event.key().as_str(), "p" | "P")
+            && !is_typing(&event)
+            && !event.ctrl_key()
+            && !event.meta_key()
+        {
+            shows_card.update(|shows| *shows = !*shows);
         } else {
             press(&event, scene, draft, act, undo);
         }
@@ -82,19 +94,10 @@ pub(crate) fn GameScreen(
         browser::document().set_title(&format!("{mark}Mergemaker"));
     });
     let is_over = Memo::new(move |_| scene.with(|scene| scene.view.outcome().is_some()));
-    // What happened last, for those who listen.
-    let news = move || {
-        scene.with(|scene| {
-            let words = shared.words();
-            let teller = Teller::of(scene, &words, shared.theme.get());
-            let lines = teller.lines(&scene.told);
-            lines.last().map_or(String::new(), |line| line.text.clone())
-        })
-    };
     view! {
+        <Senses scene/>
         <div class="game" data-number=move || scene.with(|scene| scene.number)>
             <h1 class="unseen">"Mergemaker"</h1>
-            <p class="unseen" aria-live="polite">{news}</p>
             <section class="table">
                 <Board scene draft act/>
                 <div class="below">
@@ -111,15 +114,17 @@ pub(crate) fn GameScreen(
             <section class="figures">
                 <Market scene draft/>
                 <Players scene/>
+                <PriceCard scene is_open=shows_card/>
                 {children.map(|children| children())}
             </section>
             <Log scene/>
+            <InWords scene/>
             <Show when=move || shows_keys.get()>
                 <Dialog class="overlay" heading="keys" on:click=move |_| shows_keys.set(false)>
                     <section class="sheet">
                         <h2 id="keys">{shared.say("keys")}</h2>
                         <ul>
-                            {["keys-tiles", "keys-chains", "keys-enter", "keys-undo", "keys-help"]
+                            {["keys-tiles", "keys-chains", "keys-enter", "keys-undo", "keys-card", "keys-help"]
                                 .map(|id| view! { <li>{shared.say(id)}</li> })}
                         </ul>
                         <button on:click=move |_| shows_keys.set(false)>{shared.say("close")}</button>
@@ -130,6 +135,14 @@ pub(crate) fn GameScreen(
     }
 }
 
+/// Whether what is pressed is meant for a field.
+fn is_typing(event: &KeyboardEvent) -> bool {
+    event
+        .target()
+        .and_then(|target| wasm_bindgen::JsCast::dyn_into::<web_sys::Element>(target).ok())
+        .is_some_and(|target| ["INPUT", "SELECT", "TEXTAREA"].contains(&target.tag_name().as_str()))
+}
+
 /// What a key does.
 fn press(
     event: &KeyboardEvent,
@@ -138,15 +151,11 @@ fn press(
     act: Callback<Action>,
     undo: Callback<()>,
 ) {
-    let is_typing = event
-        .target()
-        .and_then(|target| wasm_bindgen::JsCast::dyn_into::<web_sys::Element>(target).ok())
-        .is_some_and(|target| ["INPUT", "SELECT", "TEXTAREA"].contains(&target.tag_name().as_str()));
     let is_button = event
         .target()
         .and_then(|target| wasm_bindgen::JsCast::dyn_into::<web_sys::Element>(target).ok())
         .is_some_and(|target| target.tag_name() == "BUTTON");
-    if is_typing || event.ctrl_key() || event.meta_key() || event.alt_key() {
+    if is_typing(event) || event.ctrl_key() || event.meta_key() || event.alt_key() {
         return;
     }
     let scene = scene.get_untracked();

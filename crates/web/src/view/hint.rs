@@ -31,7 +31,7 @@ pub(crate) fn Hint(scene: Signal<Scene>) -> impl IntoView {
         timer.set_value(Some(gloo_timers::callback::Timeout::new(30, move || {
             scene.with_untracked(|scene| {
                 let players: Vec<String> = scene.players.iter().map(|player| player.name.clone()).collect();
-                let names = Names::new(&players, shared.theme.get_untracked());
+                let names = Names::new(&players, shared.theme());
                 let mut dice = Dice::new(scene.number);
                 let advice = advise(&scene.view, &mut Playouts::default(), &mut dice, WORK, &names);
                 let best = advice.alternatives.first().map_or(String::new(), |best| best.words.clone());

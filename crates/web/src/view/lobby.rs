@@ -10,6 +10,7 @@ use mergemaker_web::route::Route;
 use super::app::shared;
 use super::browser;
 use super::net::{self, Trouble};
+use super::tv::TvLink;
 
 /// The places, the link to share, and the button that begins.
 #[component]
@@ -92,6 +93,7 @@ pub(crate) fn Lobby(remote: RwSignal<Remote>, you: Account, trouble: RwSignal<St
                 <Show when=is_host fallback=move || view! { <p class="quiet">{shared.say("wait-for-host")}</p> }>
                     <button class="primary big" id="start" disabled=move || !is_full() on:click=start>{shared.say("start-game")}</button>
                 </Show>
+                <TvLink table=id.get_value()/>
                 <button class="plain" id="leave" on:click=leave>{shared.say("leave")}</button>
             </div>
         </section>

@@ -1,7 +1,5 @@
 //! The page of a game that is played wholly here.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Seat};
 use mergemaker_web::local::{LocalGame, Setup};
@@ -14,10 +12,6 @@ use super::dialog::Dialog;
 use super::game::GameScreen;
 
 const KEPT: &str = "game";
-/// How long a bot seems to think, so that one can follow.
-const PAUSE: Duration = Duration::from_millis(650);
-/// Where one keeps `fast` who does not want to wait for bots.
-const PACE: &str = "pace";
 
 /// Whether a game is kept that can go on.
 pub(crate) fn has_kept() -> bool {
@@ -75,8 +69,7 @@ fn Play(game: LocalGame) -> impl IntoView {
     Effect::new(move || {
         scene.track();
         if game.with_value(LocalGame::waits_for_bot) {
-            let pause = if browser::kept(PACE).as_deref() == Some("fast") { Duration::ZERO } else { PAUSE };
-            let pause = u32::try_from(pause.as_millis()).unwrap_or(500);
+            let pause = shared.settings.get_untracked().pause_ms();
             timer.set_value(Some(gloo_timers::callback::Timeout::new(pause, move || {
                 game.update_value(LocalGame::let_bot_decide);
                 go_on();

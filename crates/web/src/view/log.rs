@@ -12,7 +12,7 @@ pub(crate) fn Log(scene: Signal<Scene>) -> impl IntoView {
     let shared = shared();
     let lines = Memo::new(move |_| {
         let words = shared.words();
-        let theme = shared.theme.get();
+        let theme = shared.theme();
         scene.with(|scene| {
             let mut lines = Teller::of(scene, &words, theme).lines(&scene.told);
             lines.reverse();

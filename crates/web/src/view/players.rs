@@ -37,9 +37,9 @@ pub(crate) fn Players(scene: Signal<Scene>) -> impl IntoView {
             view! { <td class=class title=title>{text}</td> }
         });
         view! {
-            <tr class:acting=is_acting class:me=is_me aria-current=is_acting.then_some("true")>
+            <tr data-seat=standing.seat.index() class:acting=is_acting class:me=is_me aria-current=is_acting.then_some("true")>
                 <th scope="row">{name}</th>
-                <td class="money">{standing.cash.map_or_else(|| hidden().into_any(), |cash| cash.to_string().into_any())}</td>
+                <td class="money" data-cash=standing.seat.index()>{standing.cash.map_or_else(|| hidden().into_any(), |cash| cash.to_string().into_any())}</td>
                 {cells.collect_view()}
                 <td class="money">{standing.worth.map_or_else(|| hidden().into_any(), |worth| worth.to_string().into_any())}</td>
             </tr>

@@ -16,6 +16,7 @@ use super::game::GameScreen;
 use super::lobby::Lobby;
 use super::net::{self, Trouble};
 use super::talk::Talk;
+use super::tv::{Purse, ViewSwitches, hear_chat};
 
 /// How the connection stands.
 #[derive(Clone, PartialEq, Debug)]
@@ -81,10 +82,18 @@ pub(crate) fn Introduce(you: RwSignal<Option<Account>>) -> impl IntoView {
     }
 }
 
-#[component]
-fn Connected(table: String, you: Account) -> impl IntoView {
-    let shared = shared();
-    let remote = RwSignal::new(Remote::new(TableId(table.clone())));
+/// A table, the line to it, and what goes wrong.
+#[derive(Clone, Copy)]
+pub(crate) struct Connection {
+    pub(crate) remote: RwSignal<Remote>,
+    pub(crate) line: RwSignal<Line>,
+    pub(crate) trouble: RwSignal<String>,
+    pub(crate) say: Callback<ToServer>,
+}
+
+/// Connects to a table, again and again, for as long as the view is there that does it.
+pub(crate) fn connect(table: &str) -> Connection {
+    let remote = RwSignal::new(Remote::new(TableId(table.to_owned())));
     let line = RwSignal::new(Line::Opening);
     let trouble = RwSignal::new(String::new());
     let outgoing = StoredValue::new_local(None::<futures_channel::mpsc::UnboundedSender<ToServer>>);
@@ -118,6 +127,15 @@ fn Connected(table: String, you: Account) -> impl IntoView {
             }
         });
     });
+    Connection { remote, line, trouble, say }
+}
+
+#[component]
+fn Connected(table: String, you: Account) -> impl IntoView {
+    let shared = shared();
+    let Connection { remote, line, trouble, say } = connect(&table);
+    hear_chat(remote, &you);
+    let hand_only = RwSignal::new(browser::kept("view").as_deref() == Some("hand"));
     let id = TableId(table.clone());
     let act = {
         let id = id.clone();
@@ -185,7 +203,15 @@ fn Connected(table: String, you: Account) -> impl IntoView {
                     }
                     last.get_value().expect("it had begun when this was drawn")
                 });
-                view! { <GameScreen scene act undo again save look><Talk remote say you=you.get_value()/></GameScreen> }.into_any()
+                view! {
+                    <div class:hand-only=move || hand_only.get() && scene.with(|scene| scene.me().is_some())>
+                        <Purse scene hand_only/>
+                        <GameScreen scene act undo again save look>
+                            <Talk remote say you=you.get_value()/>
+                            <ViewSwitches table=address.get_value() scene hand_only/>
+                        </GameScreen>
+                    </div>
+                }.into_any()
             }
             (_, false, true) => view! { <Lobby remote you=you.get_value() trouble/> }.into_any(),
             (_, false, false) => view! { <p class="wait">{shared.say("connecting")}</p> }.into_any(),

@@ -179,6 +179,11 @@ impl Page {
         self.wait_until("window.isOld === undefined && !!document.querySelector('main#main')").await;
     }
 
+    /// Asks the browser itself about the page.
+    pub(crate) async fn ask(&mut self, method: &str, params: Value) -> Value {
+        self.link.call(method, params).await
+    }
+
     /// What an expression comes to; a promise is waited for.
     pub(crate) async fn evaluate(&mut self, expression: &str) -> Value {
         let asked = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
@@ -270,6 +275,10 @@ impl Page {
             "Tab" => (9, ""),
             "Escape" => (27, ""),
             "Backspace" => (8, ""),
+            "ArrowLeft" => (37, ""),
+            "ArrowUp" => (38, ""),
+            "ArrowRight" => (39, ""),
+            "ArrowDown" => (40, ""),
             letter => (u32::from(letter.as_bytes()[0].to_ascii_uppercase()), letter),
         };
         let asked = json!({

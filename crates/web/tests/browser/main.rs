@@ -4,8 +4,10 @@
 
 mod driver;
 mod look;
+mod measured;
 mod outside;
 mod play;
+mod senses;
 mod speed;
 mod tables;
 

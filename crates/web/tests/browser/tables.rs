@@ -7,7 +7,7 @@ use crate::play::{asked, decide_by_mouse};
 use crate::{Folder, Visit};
 
 /// Says a name where the page asks for one.
-async fn introduce(page: &mut Page, name: &str) {
+pub(crate) async fn introduce(page: &mut Page, name: &str) {
     page.wait_for("#guest-name").await;
     let script = format!(
         "(() => {{ const field = document.querySelector('#guest-name'); field.value = '{name}'; \

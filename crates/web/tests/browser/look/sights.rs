@@ -36,6 +36,9 @@ pub(super) fn sights() -> Vec<Sight> {
         sight("curtain", "/play", "#open-curtain", Some(game_at(&[], Phase::Tile, 0)), &[]),
         sight("keys", "/play", ".ask.mine", at(Phase::Tile, 60), &["key ?"]),
         sight("nothing", "/nowhere", "h1", None, &[]),
+        sight("settings", "/", "#play-now", None, &["#settings"]),
+        sight("prices", "/play", ".ask.mine", at(Phase::Tile, 120), &["key p"]),
+        sight("tv-nothing", "/tv/0000000000000000", ".tv h1", None, &[]),
     ]
 }
 

@@ -1,0 +1,158 @@
+//! The card of prices and bonuses: for every price, the sizes at which a chain of each class has it and what its bonuses
+//! are then, with the chains of the game where they stand.
+
+use mergemaker_engine::{Bonuses, Chain, Money, Tier, View};
+
+/// The classes of chains, the cheapest first.
+pub const TIERS: [Tier; 3] = [Tier::Cheap, Tier::Medium, Tier::Expensive];
+
+/// The size from which on no price rises any more.
+const LARGEST: u8 = 41;
+
+/// A price, and everything that goes with it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CardRow {
+    /// The price of a share.
+    pub price: Money,
+    /// For each class, when it has this price.
+    pub sizes: [Option<Sizes>; 3],
+    /// The bonuses, the highest first.
+    pub bonuses: Vec<Money>,
+}
+
+/// Sizes of one class that have one price.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sizes {
+    /// The smallest.
+    pub from: u8,
+    /// The largest; none where there is no limit.
+    pub to: Option<u8>,
+    /// The chains of the game that stand here now.
+    pub chains: Vec<Chain>,
+}
+
+impl Sizes {
+    /// As it is printed: `2`, `6–10`, `41+`.
+    ///
+    /// ```
+    /// use mergemaker_web::card::Sizes;
+    /// assert_eq!(Sizes { from: 6, to: Some(10), chains: Vec::new() }.text(), "6–10");
+    /// ```
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self.to {
+            None => format!("{}+", self.from),
+            Some(to) if to == self.from => to.to_string(),
+            Some(to) => format!("{}–{to}", self.from),
+        }
+    }
+}
+
+/// The chains of a class.
+pub fn chains_of(tier: Tier) -> impl Iterator<Item = Chain> {
+    Chain::ALL.into_iter().filter(move |chain| chain.tier() == tier)
+}
+
+/// What the bonuses are called under these rules, the highest first: ids of words.
+///
+/// ```
+/// use mergemaker_engine::Bonuses;
+/// assert_eq!(mergemaker_web::card::places(Bonuses::Tycoon).len(), 3);
+/// ```
+#[must_use]
+pub fn places(bonuses: Bonuses) -> Vec<&'static str> {
+    bonuses.places(Money(200)).iter().map(|place| place.0).collect()
+}
+
+/// The card of a game, the lowest price first.
+#[must_use]
+pub fn rows(view: &View) -> Vec<CardRow> {
+    let bonuses = view.rules().options().bonuses;
+    let mut prices: Vec<Money> =
+        Chain::ALL.into_iter().flat_map(|chain| (2..=LARGEST).map(move |size| chain.price(size))).collect();
+    prices.sort();
+    prices.dedup();
+    let row = |price: Money| CardRow {
+        price,
+        sizes: TIERS.map(|tier| sizes(view, tier, price)),
+        bonuses: bonuses.places(price).iter().map(|place| place.1).collect(),
+    };
+    prices.into_iter().map(row).collect()
+}
+
+fn sizes(view: &View, tier: Tier, price: Money) -> Option<Sizes> {
+    let chain = chains_of(tier).next()?;
+    let mut sizes = (2..=LARGEST).filter(|&size| chain.price(size) == price);
+    let from = sizes.next()?;
+    let last = sizes.next_back().unwrap_or(from);
+    let stands = |chain: &Chain| view.size(*chain) >= from && view.price(*chain) == price;
+    Some(Sizes {
+        from,
+        to: (last < LARGEST).then_some(last),
+        chains: chains_of(tier).filter(stands).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use mergemaker_bots::Level;
+    use mergemaker_engine::{Preset, Rules};
+    use mergemaker_record::Seed;
+
+    use super::*;
+    use crate::local::{LocalGame, Setup};
+    use crate::scene::Player;
+
+    fn game(preset: Preset, decisions: usize) -> LocalGame {
+        let setup = Setup {
+            rules: Rules::of(preset),
+            players: vec![Player::bot(Level::Novice); 3],
+            seed: Seed::for_simulation(5, 3),
+            hints: false,
+        };
+        let mut game = LocalGame::new(setup).unwrap();
+        for _ in 0..decisions {
+            game.let_bot_decide();
+        }
+        game
+    }
+
+    /// The table of the rulebook (B5, B6), as it is printed.
+    #[test]
+    fn the_card_is_the_rulebooks() {
+        let text = |preset| {
+            let rows = rows(&game(preset, 0).scene(None).view);
+            let line = |row: &CardRow| {
+                let sizes =
+                    row.sizes.each_ref().map(|sizes| sizes.as_ref().map_or("-".to_owned(), Sizes::text));
+                let bonuses: Vec<String> = row.bonuses.iter().map(ToString::to_string).collect();
+                format!("{} {} {}", row.price, sizes.join(" "), bonuses.join(" "))
+            };
+            rows.iter().map(line).collect::<Vec<_>>()
+        };
+        let classic = text(Preset::Classic);
+        assert_eq!(classic[0], "$200 2 - - $2,000 $1,000");
+        assert_eq!(classic[4], "$600 6–10 5 4 $6,000 $3,000");
+        assert_eq!(classic[9], "$1,100 - 41+ 31–40 $11,000 $5,500");
+        assert_eq!((classic.len(), &*classic[10]), (11, "$1,200 - - 41+ $12,000 $6,000"));
+        assert_eq!(text(Preset::Tycoon)[0], "$200 2 - - $2,000 $1,500 $1,000");
+    }
+
+    /// Every chain on the board is marked exactly once, at its price.
+    #[test]
+    fn chains_are_marked_where_they_stand() {
+        for decisions in [10, 60, 120] {
+            let view = game(Preset::Renegade, decisions).scene(None).view;
+            for chain in Chain::ALL {
+                let marked: Vec<Money> = rows(&view)
+                    .iter()
+                    .filter(|row| row.sizes.iter().flatten().any(|sizes| sizes.chains.contains(&chain)))
+                    .map(|row| row.price)
+                    .collect();
+                let expected =
+                    if view.active().contains(chain) { vec![view.price(chain)] } else { Vec::new() };
+                assert_eq!(marked, expected, "{chain:?} after {decisions}");
+            }
+        }
+    }
+}

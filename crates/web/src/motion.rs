@@ -1,0 +1,193 @@
+//! Motion that explains: what moves on the screen when something has happened, told from the scene before and the one
+//! after. Whoever draws it only has to follow.
+
+use mergemaker_engine::{Cell, Chain, Event, Money, Seat, SeenEvent, Tile};
+use mergemaker_record::{Effect, Told};
+
+use crate::scene::Scene;
+
+/// One thing that moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Motion {
+    /// A tile flies to its square and lands.
+    Tile {
+        /// Which.
+        tile: Tile,
+        /// Whose it was.
+        from: Seat,
+    },
+    /// A chain ripples through its squares: it was founded, or it grew.
+    Ripple {
+        /// The squares, each with its distance from the tile that did it.
+        squares: Vec<(Tile, u8)>,
+    },
+    /// A chain is taken over, square by square.
+    Takeover {
+        /// The chain that was there.
+        was: Chain,
+        /// The squares, each with its distance from the tile that merged.
+        squares: Vec<(Tile, u8)>,
+    },
+    /// Money goes to a player from the bank, or the other way.
+    Money {
+        /// The player.
+        player: Seat,
+        /// How much they have now.
+        cash: Money,
+        /// How much they had.
+        before: Money,
+    },
+}
+
+/// What moves between two scenes of one game. Nothing does where several decisions were made at once, as after a lost
+/// connection, or where one was taken back: nobody could follow.
+#[must_use]
+pub fn between(before: &Scene, after: &Scene) -> Vec<Motion> {
+    let news = match after.told.get(before.told.len()..) {
+        Some(news) if after.view.viewer() == before.view.viewer() => news,
+        _ => return Vec::new(),
+    };
+    let decisions: Vec<&Told> = news.iter().filter(|told| decision(told).is_some()).collect();
+    let [told] = decisions[..] else { return Vec::new() };
+    let mut motions = Vec::new();
+    let placed = decision(told).and_then(|event| match event {
+        Event::Place { player, tile } => Some((*player, *tile)),
+        _ => None,
+    });
+    if let Some((from, tile)) = placed {
+        motions.push(Motion::Tile { tile, from });
+    }
+    // Everything else spreads from the tile that was placed last.
+    if let Some(origin) = after.last_tile() {
+        let now = match &told.effect {
+            Effect::Grows { now } | Effect::Founded { now, .. } => Some(now.chain),
+            _ => None,
+        };
+        let board = after.view.board();
+        if let Some(chain) = now {
+            motions.push(Motion::Ripple { squares: spread(origin, board.tiles(chain).iter()) });
+        }
+        for chain in Chain::ALL {
+            let old = before.view.board();
+            let is_taken = |tile: &Tile| match board.cell(*tile) {
+                Cell::Chain { chain: now } => now != chain,
+                Cell::Lone | Cell::Empty => false,
+            };
+            let squares: Vec<Tile> = old.tiles(chain).iter().filter(is_taken).collect();
+            if !squares.is_empty() {
+                motions.push(Motion::Takeover { was: chain, squares: spread(origin, squares.into_iter()) });
+            }
+        }
+    }
+    for player in after.view.seats() {
+        if let (Some(before), Some(cash)) = (before.view.cash(player), after.view.cash(player))
+            && before != cash
+        {
+            motions.push(Motion::Money { player, cash, before });
+        }
+    }
+    motions
+}
+
+fn decision(told: &Told) -> Option<&Event> {
+    match &told.event {
+        SeenEvent::Whole(event) => event.decision().map(|_| event),
+        SeenEvent::Covered(_) => None,
+    }
+}
+
+/// Squares with their distance from one of them, the nearest first.
+fn spread(origin: Tile, squares: impl Iterator<Item = Tile>) -> Vec<(Tile, u8)> {
+    let distance = |tile: Tile| tile.column().abs_diff(origin.column()) + tile.row().abs_diff(origin.row());
+    let mut squares: Vec<(Tile, u8)> = squares.map(|tile| (tile, distance(tile))).collect();
+    squares.sort_by_key(|(_, distance)| *distance);
+    squares
+}
+
+#[cfg(test)]
+mod tests {
+    use mergemaker_bots::Level;
+    use mergemaker_engine::{Preset, Rules};
+    use mergemaker_record::Seed;
+
+    use super::*;
+    use crate::local::{LocalGame, Setup};
+    use crate::scene::Player;
+
+    fn scenes() -> Vec<Scene> {
+        let setup = Setup {
+            rules: Rules::of(Preset::Renegade),
+            players: vec![Player::bot(Level::Novice); 3],
+            seed: Seed::for_simulation(5, 1),
+            hints: false,
+        };
+        let mut game = LocalGame::new(setup).unwrap();
+        let mut scenes = vec![game.scene(None)];
+        while game.game().to_act().is_some() {
+            game.let_bot_decide();
+            scenes.push(game.scene(None));
+        }
+        scenes
+    }
+
+    /// Over a whole game, every tile flies, every square that changes its chain is taken over, and all money that
+    /// changes hands is seen to.
+    #[test]
+    fn everything_that_changes_moves() {
+        let scenes = scenes();
+        let (mut ripples, mut takeovers) = (0, 0);
+        for pair in scenes.windows(2) {
+            let [before, after] = pair else { continue };
+            let motions = between(before, after);
+            let placed = after.last_tile().filter(|_| before.last_tile() != after.last_tile());
+            let flies = motions.iter().find_map(|motion| match motion {
+                Motion::Tile { tile, .. } => Some(*tile),
+                _ => None,
+            });
+            assert_eq!(flies, placed);
+            let mut taken: Vec<Tile> = Vec::new();
+            let mut gains = [0_i64; 3];
+            for motion in &motions {
+                match motion {
+                    Motion::Tile { .. } => {}
+                    Motion::Ripple { squares } => {
+                        assert_eq!(squares[0], (after.last_tile().unwrap(), 0), "from the tile on");
+                        ripples += 1;
+                    }
+                    Motion::Takeover { squares, .. } => {
+                        assert!(squares.is_sorted_by_key(|square| square.1));
+                        taken.extend(squares.iter().map(|square| square.0));
+                        takeovers += 1;
+                    }
+                    Motion::Money { player, cash, before } => {
+                        gains[player.index()] = i64::from(cash.0) - i64::from(before.0);
+                    }
+                }
+            }
+            let chain = |scene: &Scene, tile: Tile| match scene.view.board().cell(tile) {
+                Cell::Chain { chain } => Some(chain),
+                Cell::Lone | Cell::Empty => None,
+            };
+            let changed = Tile::all().filter(|&tile| {
+                chain(before, tile).is_some_and(|was| chain(after, tile).is_some_and(|now| now != was))
+            });
+            taken.sort();
+            let mut changed: Vec<Tile> = changed.collect();
+            changed.sort();
+            assert_eq!(taken, changed);
+            for seat in Seat::all(3) {
+                let cash = |scene: &Scene| i64::from(scene.view.cash(seat).unwrap().0);
+                assert_eq!(gains[seat.index()], cash(after) - cash(before));
+            }
+        }
+        assert!(ripples > 20 && takeovers > 2, "{ripples} ripples, {takeovers} takeovers");
+    }
+
+    #[test]
+    fn what_comes_at_once_or_is_taken_back_does_not_move() {
+        let scenes = scenes();
+        assert_eq!(between(&scenes[3], &scenes[9]), []);
+        assert_eq!(between(&scenes[9], &scenes[3]), []);
+        assert_eq!(between(&scenes[9], &scenes[9]), []);
+    }
+}

@@ -1,0 +1,166 @@
+//! How the reader wants the page: what is heard and seen beside the game itself. Each is kept in the browser under a name
+//! of its own.
+
+/// Something to choose one of.
+pub trait Choice: Copy + PartialEq + Sized + 'static {
+    /// What it is kept under, and its name in words.
+    const NAME: &'static str;
+    /// All of them, as they stand side by side.
+    const ALL: &'static [Self];
+    /// What is so for whoever has chosen nothing.
+    const USUAL: Self;
+
+    /// Its name in what is kept and in words.
+    fn id(self) -> &'static str;
+
+    /// The one that was kept; the usual one where nothing was, or nothing that is known.
+    #[must_use]
+    fn of(kept: Option<&str>) -> Self {
+        Self::ALL.iter().copied().find(|choice| Some(choice.id()) == kept).unwrap_or(Self::USUAL)
+    }
+}
+
+macro_rules! choice {
+    ($(#[$about:meta])* $type:ident, $name:literal, $usual:ident: $($variant:ident = $id:literal),*) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[allow(missing_docs)]
+        pub enum $type { $($variant),* }
+
+        impl Choice for $type {
+            const NAME: &'static str = $name;
+            const ALL: &'static [Self] = &[$($type::$variant),*];
+            const USUAL: Self = $type::$usual;
+
+            fn id(self) -> &'static str {
+                match self { $($type::$variant => $id),* }
+            }
+        }
+    };
+}
+
+choice!(
+    /// How fast bots decide in this page.
+    Pace, "pace", Normal: Calm = "calm", Normal = "normal", Fast = "fast"
+);
+choice!(
+    /// Whether things move: as the system says, always, never.
+    Moves, "motion", Auto: Auto = "auto", On = "on", Off = "off"
+);
+choice!(
+    /// Light or dark: as the system says, or always the one.
+    Scheme, "scheme", Auto: Auto = "auto", Light = "light", Dark = "dark"
+);
+choice!(
+    /// Whether something is wanted that nobody gets unasked.
+    Wanted, "wanted", Off: Off = "off", On = "on"
+);
+
+/// Everything that can be chosen.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Settings {
+    /// How fast bots decide.
+    pub pace: Pace,
+    /// Whether things move.
+    pub moves: Moves,
+    /// Light or dark.
+    pub scheme: Scheme,
+    /// Whether there are sounds.
+    pub sound: Wanted,
+    /// How loud they are, in hundredths.
+    pub volume: u8,
+    /// Whether a notification says that it is the reader's turn.
+    pub notify: Wanted,
+    /// Whether the board is shown in words too.
+    pub words: Wanted,
+}
+
+impl Settings {
+    /// What was kept.
+    ///
+    /// ```
+    /// use mergemaker_web::settings::{Pace, Settings};
+    /// let settings = Settings::of(|name| (name == "pace").then(|| "calm".to_owned()));
+    /// assert_eq!((settings.pace, settings.volume), (Pace::Calm, 50));
+    /// ```
+    #[must_use]
+    pub fn of(kept: impl Fn(&str) -> Option<String>) -> Settings {
+        Settings {
+            pace: Pace::of(kept(Pace::NAME).as_deref()),
+            moves: Moves::of(kept(Moves::NAME).as_deref()),
+            scheme: Scheme::of(kept(Scheme::NAME).as_deref()),
+            sound: Wanted::of(kept("sound").as_deref()),
+            volume: kept("volume")
+                .and_then(|volume| volume.parse().ok())
+                .filter(|&volume| volume <= 100)
+                .unwrap_or(50),
+            notify: Wanted::of(kept("notify").as_deref()),
+            words: Wanted::of(kept("words").as_deref()),
+        }
+    }
+
+    /// What is to be kept: names and texts.
+    #[must_use]
+    pub fn kept(self) -> [(&'static str, String); 7] {
+        [
+            (Pace::NAME, self.pace.id().to_owned()),
+            (Moves::NAME, self.moves.id().to_owned()),
+            (Scheme::NAME, self.scheme.id().to_owned()),
+            ("sound", self.sound.id().to_owned()),
+            ("volume", self.volume.to_string()),
+            ("notify", self.notify.id().to_owned()),
+            ("words", self.words.id().to_owned()),
+        ]
+    }
+
+    /// How long a bot seems to think, in milliseconds, so that one can follow.
+    #[must_use]
+    pub const fn pause_ms(self) -> u32 {
+        match self.pace {
+            Pace::Normal => 650,
+            Pace::Calm => 1_500,
+            Pace::Fast => 0,
+        }
+    }
+
+    /// Whether things move, where the system says whether it would rather not. Nothing does where bots decide faster
+    /// than one could look.
+    #[must_use]
+    pub fn moves(self, wants_less: bool) -> bool {
+        self.pace != Pace::Fast
+            && match self.moves {
+                Moves::Auto => !wants_less,
+                Moves::On => true,
+                Moves::Off => false,
+            }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_read_again() {
+        let usual = Settings::of(|_| None);
+        assert_eq!((usual.sound, usual.notify), (Wanted::Off, Wanted::Off), "nobody is disturbed unasked");
+        let all = [usual, Settings { pace: Pace::Fast, moves: Moves::On, volume: 100, ..usual }];
+        let more = Settings { sound: Wanted::On, notify: Wanted::On, words: Wanted::On, volume: 0, ..usual };
+        for settings in all.into_iter().chain([more, Settings { scheme: Scheme::Dark, ..usual }]) {
+            let kept: BTreeMap<&str, String> = settings.kept().into_iter().collect();
+            assert_eq!(Settings::of(|name| kept.get(name).cloned()), settings);
+        }
+        assert_eq!(Settings::of(|_| Some("nonsense".to_owned())), usual);
+    }
+
+    #[test]
+    fn nothing_moves_that_is_not_wanted() {
+        let usual = Settings::of(|_| None);
+        assert!(usual.moves(false) && !usual.moves(true));
+        assert!(Settings { moves: Moves::On, ..usual }.moves(true));
+        assert!(!Settings { moves: Moves::Off, ..usual }.moves(false));
+        assert!(!Settings { pace: Pace::Fast, moves: Moves::On, ..usual }.moves(false));
+    }
+}

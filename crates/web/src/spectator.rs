@@ -1,0 +1,56 @@
+//! A scene that everybody may look at, such as on a screen that stands in the room.
+
+use mergemaker_engine::{SeenEvent, View};
+use mergemaker_record::Told;
+
+use crate::scene::Scene;
+
+impl Scene {
+    /// The scene without anything that only its viewer may know.
+    #[must_use]
+    pub fn for_everybody(self) -> Option<Scene> {
+        if self.view.viewer().is_none() {
+            return Some(self);
+        }
+        let view = View::from_position(&self.view.position(), None).ok()?;
+        let told = self.told.into_iter().map(|told| Told {
+            event: match told.event {
+                SeenEvent::Whole(event) => event.seen_by(None),
+                covered @ SeenEvent::Covered(_) => covered,
+            },
+            ..told
+        });
+        Some(Scene { view, told: told.collect(), can_take_back: false, ..self })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mergemaker_bots::Level;
+    use mergemaker_engine::{Holdings, Options, Preset, Rules, Seat};
+    use mergemaker_record::Seed;
+
+    use crate::local::{LocalGame, Setup};
+    use crate::scene::Player;
+
+    /// At every moment of games with open and with hidden holdings it is what a spectator is told.
+    #[test]
+    fn it_is_what_a_spectator_sees() {
+        let open = Rules::of(Preset::Renegade);
+        let hidden = Rules::new(Options { holdings: Holdings::Hidden, ..*open.options() }).unwrap();
+        for rules in [open, hidden] {
+            let setup = Setup {
+                rules,
+                players: vec![Player::bot(Level::Novice); 3],
+                seed: Seed::for_simulation(5, 5),
+                hints: false,
+            };
+            let mut game = LocalGame::new(setup).unwrap();
+            while game.game().to_act().is_some() {
+                let seen = game.scene(Seat::new(1)).for_everybody().unwrap();
+                assert_eq!((seen.view, seen.told), (game.scene(None).view, game.scene(None).told));
+                game.let_bot_decide();
+            }
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! The game for those who listen: the board in words, and what happens, in order.
+
+use std::collections::VecDeque;
+
+use mergemaker_engine::{Action, Chain, Event, Preview, Seat, SeenEvent, Tile, TileSet};
+
+use crate::log::Teller;
+use crate::scene::Scene;
+use crate::words::money;
+
+/// How many lines of news are kept at hand, and at most said at once.
+const MOST_LINES: usize = 12;
+
+/// What has happened, in lines that are said one after the other. None is left out, unless far too many come at once:
+/// then it says how many are in the log.
+#[derive(Clone, Default, Debug)]
+pub struct News {
+    told: Option<usize>,
+    number: u64,
+    lines: VecDeque<(u64, String)>,
+}
+
+impl News {
+    /// Takes in how the game stands now. Who comes to a game that goes on is told its last event alone.
+    pub fn hear(&mut self, scene: &Scene, teller: &Teller<'_>) {
+        let count = scene.told.len();
+        let mut new = match self.told {
+            None => News::lines_of(scene, teller, 0).pop().into_iter().collect(),
+            Some(told) if told > count => vec![teller.words.say("news-taken-back")],
+            Some(told) => News::lines_of(scene, teller, told),
+        };
+        self.told = Some(count);
+        if new.len() > MOST_LINES {
+            let earlier = new.len() - MOST_LINES;
+            new.drain(..earlier);
+            new.insert(0, teller.words.fill("news-earlier", &[("count", earlier.into())]));
+        }
+        for text in new {
+            self.number += 1;
+            self.lines.push_back((self.number, text));
+        }
+        while self.lines.len() > MOST_LINES + 1 {
+            self.lines.pop_front();
+        }
+    }
+
+    /// The last lines, each with a number of its own, the newest last.
+    #[must_use]
+    pub fn lines(&self) -> Vec<(u64, String)> {
+        self.lines.iter().cloned().collect()
+    }
+
+    fn lines_of(scene: &Scene, teller: &Teller<'_>, first: usize) -> Vec<String> {
+        let told = scene.told.iter().enumerate().skip(first);
+        let line = |(index, told)| {
+            let line = teller.line(index, told)?;
+            // The final scoring is a table of its own.
+            let is_end = matches!(told.event, SeenEvent::Whole(Event::End { .. }));
+            let details = if is_end { Vec::new() } else { line.details };
+            Some(std::iter::once(line.text).chain(details).collect::<Vec<_>>().join(" "))
+        };
+        told.filter_map(line).collect()
+    }
+}
+
+/// The board in words: each chain with its size, its price and where it lies; lone tiles; what the viewer's tiles
+/// would do.
+#[must_use]
+pub fn board(scene: &Scene, teller: &Teller<'_>) -> Vec<String> {
+    let (view, words) = (&scene.view, teller.words);
+    let mut lines: Vec<String> = view
+        .active()
+        .iter()
+        .map(|chain| {
+            let gaps = [
+                ("chain", teller.chain(chain).into()),
+                ("size", view.size(chain).into()),
+                ("price", money(view.price(chain)).into()),
+                ("safe", if view.safe().contains(chain) { "yes" } else { "no" }.into()),
+                ("squares", squares(teller, view.board().tiles(chain)).into()),
+            ];
+            words.fill("spoken-chain", &gaps)
+        })
+        .collect();
+    let lone = view.board().lone();
+    lines.push(if lone.is_empty() {
+        words.say("spoken-no-lone")
+    } else {
+        words.fill("spoken-lone", &[("squares", squares(teller, lone).into())])
+    });
+    lines.extend(scene.hand().into_iter().map(|(tile, _)| outlook(scene, teller, tile)));
+    lines
+}
+
+/// Squares, those that lie side by side in a row as one: `3B to 5B, 4C`.
+fn squares(teller: &Teller<'_>, tiles: TileSet) -> String {
+    let mut tiles: Vec<Tile> = tiles.iter().collect();
+    tiles.sort_by_key(|tile| (tile.row(), tile.column()));
+    let is_beside = |one: &Tile, next: &Tile| one.row() == next.row() && one.column() + 1 == next.column();
+    let runs = tiles.chunk_by(is_beside).map(|run| match run {
+        [first, .., last] => {
+            let gaps = [("from", first.to_string().into()), ("to", last.to_string().into())];
+            teller.words.fill("spoken-run", &gaps)
+        }
+        [only] => only.to_string(),
+        [] => String::new(),
+    });
+    runs.collect::<Vec<_>>().join(", ")
+}
+
+/// What a tile would do: sizes, prices and who would be paid what.
+#[must_use]
+pub fn outlook(scene: &Scene, teller: &Teller<'_>, tile: Tile) -> String {
+    let words = teller.words;
+    let name = || ("tile", tile.to_string().into());
+    match scene.view.preview(&Action::Place { tile }) {
+        Preview::Founds { size, .. } => words.fill("outlook-found", &[name(), ("size", size.into())]),
+        Preview::Grows { chain, size, price, .. } => {
+            let gaps = [
+                name(),
+                ("chain", teller.chain(chain).into()),
+                ("size", size.into()),
+                ("price", money(price).into()),
+            ];
+            words.fill("outlook-grow", &gaps)
+        }
+        Preview::Merges { survivors, dissolved, .. } => {
+            let only = survivors.first().filter(|_| !survivors.has_several());
+            let chains: Vec<String> = only
+                .into_iter()
+                .chain(dissolved.iter().map(|one| one.chain))
+                .map(|chain: Chain| format!("{} ({})", teller.chain(chain), scene.view.size(chain)))
+                .collect();
+            let merges = words.fill("outlook-merge", &[name(), ("chains", words.list(&chains).into())]);
+            let paid = dissolved.iter().filter(|one| Some(one.chain) != only).flat_map(|one| {
+                let payout = one.payout.as_ref();
+                let amount = |seat: Seat| payout.map(|payout| (seat, payout.amount(seat)));
+                let amounts: Vec<_> = scene.view.seats().filter_map(amount).collect();
+                amounts.into_iter().filter(|(_, amount)| amount.0 > 0).map(|(seat, amount)| {
+                    let gaps = [
+                        ("who", teller.player(seat).into()),
+                        ("amount", money(amount).into()),
+                        ("chain", teller.chain(one.chain).into()),
+                    ];
+                    words.fill("outlook-paid", &gaps)
+                })
+            });
+            let paid: Vec<String> = paid.collect();
+            if paid.is_empty() { merges } else { format!("{merges} {}.", paid.join("; ")) }
+        }
+        Preview::Dead => words.fill("outlook-never", &[name()]),
+        Preview::EighthChain => words.fill("outlook-not-now", &[name()]),
+        _ => words.fill("outlook-alone", &[name()]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mergemaker_bots::Level;
+    use mergemaker_engine::{Preset, Rules, Theme};
+    use mergemaker_record::Seed;
+
+    use super::*;
+    use crate::local::{LocalGame, Setup};
+    use crate::scene::Player;
+    use crate::words::{Language, Words};
+
+    fn game() -> LocalGame {
+        let setup = Setup {
+            rules: Rules::of(Preset::Renegade),
+            players: vec![Player::bot(Level::Novice); 3],
+            seed: Seed::for_simulation(5, 4),
+            hints: false,
+        };
+        LocalGame::new(setup).unwrap()
+    }
+
+    /// However many decisions come at once, what is said is the log, in order; and too many are counted.
+    #[test]
+    fn nothing_that_happens_is_swallowed() {
+        let words = Words::new(Language::English);
+        for batch in [1, 2, 5] {
+            let mut game = game();
+            let (mut news, mut said) = (News::default(), Vec::new());
+            let mut first = None;
+            while game.game().to_act().is_some() {
+                let scene = game.scene(None);
+                let teller = Teller::of(&scene, &words, Theme::Hotels);
+                news.hear(&scene, &teller);
+                first.get_or_insert(scene.told.len());
+                let last = said.last().map_or(0, |line: &(u64, String)| line.0);
+                said.extend(news.lines().into_iter().filter(|line| line.0 > last));
+                (0..batch).for_each(|_| game.let_bot_decide());
+            }
+            let scene = game.scene(None);
+            let teller = Teller::of(&scene, &words, Theme::Hotels);
+            news.hear(&scene, &teller);
+            let last = said.last().unwrap().0;
+            said.extend(news.lines().into_iter().filter(|line| line.0 > last));
+            let log = teller.lines(&scene.told);
+            let log: Vec<&str> =
+                log.iter().filter(|line| line.event >= first.unwrap()).map(|line| &*line.text).collect();
+            // The very first line is the last of what was before.
+            assert_eq!(said.len(), 1 + log.len());
+            for ((_, said), line) in said.iter().skip(1).zip(log) {
+                assert!(said.starts_with(line), "{said} / {line}");
+            }
+        }
+        let mut game = game();
+        let mut news = News::default();
+        let hear = |news: &mut News, game: &LocalGame| {
+            let scene = game.scene(None);
+            news.hear(&scene, &Teller::of(&scene, &words, Theme::Hotels));
+        };
+        hear(&mut news, &game);
+        (0..60).for_each(|_| game.let_bot_decide());
+        hear(&mut news, &game);
+        let lines = news.lines();
+        assert_eq!(lines.len(), MOST_LINES + 1);
+        assert!(lines[0].1.contains("in the log"), "{}", lines[0].1);
+    }
+
+    #[test]
+    fn the_board_in_words() {
+        let mut game = game();
+        (0..70).for_each(|_| game.let_bot_decide());
+        let scene = game.scene(Seat::new(0));
+        for language in Language::ALL {
+            let words = Words::new(language);
+            let lines = board(&scene, &Teller::of(&scene, &words, Theme::Hotels));
+            assert!(lines.iter().all(|line| !line.contains(['{', '}'])), "{lines:#?}");
+            if language == Language::English {
+                insta::assert_snapshot!(lines.join("\n"));
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! What a game screen does beside showing the game: it moves, sounds, notifies, and tells those who listen.
+
+use leptos::prelude::*;
+use mergemaker_engine::Action;
+use mergemaker_web::cue::{self, Cue};
+use mergemaker_web::log::Teller;
+use mergemaker_web::motion;
+use mergemaker_web::scene::Scene;
+use mergemaker_web::settings::Wanted;
+use mergemaker_web::spoken::{News, board};
+
+use super::app::shared;
+use super::browser;
+use super::motion::Stage;
+use super::notice;
+use super::sound;
+
+/// Follows a game from scene to scene; what is decided is noted on the way, so that a tile flies from where it was.
+pub(crate) fn follow(scene: Signal<Scene>, act: Callback<Action>) -> Callback<Action> {
+    let shared = shared();
+    let stage = Stage::new();
+    Effect::new(move |before: Option<Scene>| {
+        let now = scene.get();
+        let settings = shared.settings.get_untracked();
+        let Some(before) = before else { return now };
+        // A clock that was told anew is no event.
+        if before.told.len() == now.told.len() && before.me() == now.me() {
+            return now;
+        }
+        stage.clear(&now);
+        let cues = cue::between(&before, &now);
+        for cue in &cues {
+            sound::play(*cue, settings);
+        }
+        if cues.contains(&Cue::MyTurn) && settings.notify == Wanted::On {
+            notice::your_turn(shared);
+        }
+        if settings.moves(browser::wants_less_motion()) && !browser::document().hidden() {
+            stage.play(&motion::between(&before, &now));
+        }
+        now
+    });
+    Callback::new(move |action: Action| {
+        if let Action::Place { tile } = action {
+            stage.note(tile);
+        }
+        act.run(action);
+    })
+}
+
+/// Where things fly, and what happens as it is told to those who listen: every event, in order.
+#[component]
+pub(crate) fn Senses(scene: Signal<Scene>) -> impl IntoView {
+    let shared = shared();
+    let news = RwSignal::new(News::default());
+    Effect::new(move || {
+        scene.with(|scene| {
+            let words = shared.words();
+            let teller = Teller::of(scene, &words, shared.theme());
+            news.update(|news| news.hear(scene, &teller));
+        });
+    });
+    view! {
+        <div id="flight" aria-hidden="true"></div>
+        <ol class="unseen" id="news" role="log" aria-live="polite" aria-label=shared.say("log")>
+            <For each=move || news.read().lines() key=|(number, _)| *number
+                children=|(_, text)| view! { <li class="line">{text}</li> }/>
+        </ol>
+    }
+}
+
+/// The board in words: for those who listen always, for others where they want it.
+#[component]
+pub(crate) fn InWords(scene: Signal<Scene>) -> impl IntoView {
+    let shared = shared();
+    let lines = Memo::new(move |_| {
+        let words = shared.words();
+        scene.with(|scene| board(scene, &Teller::of(scene, &words, shared.theme())))
+    });
+    let is_unseen = move || shared.settings.get().words == Wanted::Off;
+    view! {
+        <section class="in-words" class:panel=move || !is_unseen() class:unseen=is_unseen aria-labelledby="in-words">
+            <h2 id="in-words">{shared.say("spoken")}</h2>
+            <ul>{move || lines.get().into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul>
+        </section>
+    }
+}

@@ -1,0 +1,269 @@
+//! A table on a large screen that everybody in the room sees, with phones as hands: the page of the screen, and what a
+//! phone shows beside it.
+
+use leptos::prelude::*;
+use mergemaker_engine::{Action, Chain};
+use mergemaker_protocol::{Account, SeatInfo, TableInfo};
+use mergemaker_web::cue::Cue;
+use mergemaker_web::log::Teller;
+use mergemaker_web::market::Basket;
+use mergemaker_web::qr::Code;
+use mergemaker_web::remote::Remote;
+use mergemaker_web::route::Route;
+use mergemaker_web::scene::Scene;
+use mergemaker_web::words::money;
+
+use super::app::shared;
+use super::ask::question;
+use super::board::Board;
+use super::browser;
+use super::game::Draft;
+use super::market::Market;
+use super::players::Players;
+use super::senses::{Senses, follow};
+use super::sound;
+use super::table::{Connection, Line, connect, seat_name};
+
+/// How many of the last events are told on the screen.
+const LINES: usize = 5;
+
+/// A table on a large screen.
+#[component]
+pub(crate) fn TvPage(table: String) -> impl IntoView {
+    let shared = shared();
+    let Connection { remote, line, .. } = connect(&table);
+    let table = StoredValue::new(table);
+    // Whoever sits at the table may have opened this: nobody's tiles are shown in any case.
+    let scene = Memo::new(move |_| {
+        remote.with(|remote| {
+            remote.has_begun().then(|| remote.scene()).flatten().and_then(Scene::for_everybody)
+        })
+    });
+    let has_begun = Memo::new(move |_| scene.with(Option::is_some));
+    // The room goes on to the next game with those who play it.
+    Effect::new(move || {
+        if let Some(next) = remote.with(|remote| remote.table().and_then(|table| table.rematch.clone())) {
+            shared.go(Route::Tv { table: next.0 });
+        }
+    });
+    let info = Memo::new(move |_| remote.with(|remote| remote.table().cloned()));
+    let back = move |event: web_sys::MouseEvent| {
+        event.prevent_default();
+        shared.go(Route::Table { table: table.get_value() });
+    };
+    view! {
+        <div class="tv">
+            {move || (line.get() == Line::Lost).then(|| view! { <p class="banner" role="status">{shared.say("connection-lost")}</p> })}
+            {move || (line.get() == Line::OldPage).then(|| view! { <p class="banner" role="status">{shared.say("old-page")}</p> })}
+            {move || match (line.get() == Line::NoTable, has_begun.get(), info.with(Option::is_some)) {
+                (true, ..) => view! {
+                    <section class="sheet card"><h1>{shared.say("no-table")}</h1><p>{shared.say("no-table-about")}</p></section>
+                }.into_any(),
+                (_, true, _) => {
+                    let last = StoredValue::new(scene.get_untracked());
+                    let scene = Signal::derive(move || {
+                        if let Some(scene) = scene.get() {
+                            last.set_value(Some(scene));
+                        }
+                        last.get_value().expect("it had begun when this was drawn")
+                    });
+                    view! { <TvGame scene/> }.into_any()
+                }
+                (_, false, true) => view! { <TvLobby table=table.get_value() info/> }.into_any(),
+                (_, false, false) => view! { <p class="wait">{shared.say("connecting")}</p> }.into_any(),
+            }}
+            <nav class="tv-tools" aria-label=shared.say("tv")>
+                <button class="plain" id="tv-full" on:click=move |_| browser::toggle_full_screen()>{shared.say("tv-full")}</button>
+                <a id="tv-leave" href=move || Route::Table { table: table.get_value() }.path() on:click=back>{shared.say("tv-leave")}</a>
+            </nav>
+        </div>
+    }
+}
+
+/// The game for the whole room: board, what happens in words, market, players.
+#[component]
+fn TvGame(scene: Signal<Scene>) -> impl IntoView {
+    let shared = shared();
+    let draft = Draft {
+        tile: RwSignal::new(None),
+        basket: RwSignal::new(Basket::default()),
+        disposal: RwSignal::new((0, 0)),
+    };
+    let nothing = follow(scene, Callback::new(|_: Action| {}));
+    let lines = move || {
+        let words = shared.words();
+        scene.with(|scene| {
+            let teller = Teller::of(scene, &words, shared.theme());
+            let lines = teller.lines(&scene.told);
+            let lines = lines.into_iter().rev().take(LINES);
+            lines
+                .map(|line| {
+                    let class =
+                        line.seat.map_or("line".to_owned(), |seat| format!("line seat{}", seat.index()));
+                    view! { <li class=class>{line.text}</li> }
+                })
+                .collect_view()
+        })
+    };
+    let headline = move || {
+        scene.with(|scene| match scene.view.outcome() {
+            None => question(shared, scene),
+            Some(outcome) => {
+                let names: Vec<String> =
+                    outcome.winners.iter().map(|seat| scene.players[seat.index()].name.clone()).collect();
+                let gaps = [
+                    ("players", shared.words().list(&names).into()),
+                    ("count", names.len().into()),
+                    ("cash", money(outcome.cash.iter().max().copied().unwrap_or_default()).into()),
+                ];
+                shared.fill("won-by", &gaps)
+            }
+        })
+    };
+    view! {
+        <Senses scene/>
+        <div class="tv-game game" data-number=move || scene.with(|scene| scene.number)>
+            <section class="table"><Board scene draft act=nothing/></section>
+            <section class="figures">
+                <h1 class="tv-now">{headline}</h1>
+                <Players scene/>
+                <Market scene draft/>
+                <ol class="tv-lines">{lines}</ol>
+            </section>
+        </div>
+    }
+}
+
+/// The table before the game: who is there, and how to join.
+#[component]
+fn TvLobby(table: String, info: Memo<Option<TableInfo>>) -> impl IntoView {
+    let shared = shared();
+    let address = browser::address_of(&Route::Table { table }.path());
+    let short = address.split_once("://").map_or(address.clone(), |(_, rest)| rest.to_owned());
+    let seats = move || {
+        info.get().map(|table| {
+            let seats = (0..table.seats.len()).filter_map(mergemaker_engine::Seat::new);
+            seats
+                .map(|seat| match table.seats.get(seat.index()) {
+                    Some(SeatInfo::Open) | None => {
+                        view! { <li class="open">{shared.say("seat-open")}</li> }.into_any()
+                    }
+                    Some(_) => view! { <li>{seat_name(&table, seat)}</li> }.into_any(),
+                })
+                .collect_view()
+        })
+    };
+    let waits = move || {
+        let open = info
+            .get()
+            .map_or(0, |table| table.seats.iter().filter(|seat| matches!(seat, SeatInfo::Open)).count());
+        if open == 0 {
+            shared.fill("tv-ready", &[])
+        } else {
+            shared.fill("tv-waits", &[("count", open.into())])
+        }
+    };
+    view! {
+        <section class="tv-lobby">
+            <Qr address=address.clone()/>
+            <div>
+                <h1>{shared.say("tv-join")}</h1>
+                <p class="tv-scan">{shared.say("tv-scan")}</p>
+                <p class="tv-address">{short}</p>
+                <ol class="tv-seats">{seats}</ol>
+                <p class="tv-waits" role="status">{waits}</p>
+            </div>
+        </section>
+    }
+}
+
+/// An address that a phone can read from the screen; nothing where it is too long.
+#[component]
+pub(crate) fn Qr(address: String) -> impl IntoView {
+    let shared = shared();
+    Code::of(&address).map(|code| {
+        // A light border of four squares is part of a code.
+        let box_of = format!("-4 -4 {0} {0}", code.size() + 8);
+        let label = move || shared.fill("qr-of", &[("address", address.clone().into())]);
+        view! {
+            <svg class="qr" viewBox=box_of role="img" aria-label=label shape-rendering="crispEdges">
+                <rect x="-4" y="-4" width="100%" height="100%" fill="#fff"/><path d=code.path() fill="#000"/>
+            </svg>
+        }
+    })
+}
+
+/// The way to the large screen.
+#[component]
+pub(crate) fn TvLink(table: String) -> impl IntoView {
+    let shared = shared();
+    let route = Route::Tv { table };
+    view! {
+        <a id="tv" href=route.path() title=shared.say("tv-open")
+            on:click=move |event: web_sys::MouseEvent| { event.prevent_default(); shared.go(route.clone()); }>{shared.say("tv")}</a>
+    }
+}
+
+/// The ways to look at a table: as a whole, on a large screen, or only one's hand.
+#[component]
+pub(crate) fn ViewSwitches(table: String, scene: Signal<Scene>, hand_only: RwSignal<bool>) -> impl IntoView {
+    let shared = shared();
+    let plays = Memo::new(move |_| scene.with(|scene| scene.me().is_some()));
+    view! {
+        <div class="means views">
+            <TvLink table/>
+            <Show when=move || plays.get()>
+                <button class="plain" id="hand-only" on:click=move |_| show_hand(hand_only, true)>{shared.say("hand-only")}</button>
+            </Show>
+        </div>
+    }
+}
+
+fn show_hand(hand_only: RwSignal<bool>, is_hand: bool) {
+    browser::keep("view", if is_hand { "hand" } else { "table" });
+    hand_only.set(is_hand);
+}
+
+/// The viewer's money and shares, where the rest is on the large screen; and the way back.
+#[component]
+pub(crate) fn Purse(scene: Signal<Scene>, hand_only: RwSignal<bool>) -> impl IntoView {
+    let shared = shared();
+    let own = Memo::new(move |_| {
+        scene.with(|scene| {
+            let me = scene.me()?;
+            let shares = scene.view.shares(me);
+            let shares: Vec<(Chain, u8)> = shares.map(|shares| shares.iter().collect()).unwrap_or_default();
+            Some((scene.players[me.index()].name.clone(), scene.view.cash(me)?, shares))
+        })
+    });
+    let shown = move || own.get().filter(|_| hand_only.get());
+    move || {
+        shown().map(|(name, cash, shares)| view! {
+        <section class="purse" aria-label=shared.say("your-cash")>
+            <p class="purse-head"><b>{name}</b><strong>{cash.to_string()}</strong>
+                <button class="plain" id="hand-whole" on:click=move |_| show_hand(hand_only, false)>{shared.say("hand-whole")}</button></p>
+            <p class="purse-shares">{shares.into_iter().map(|(chain, count)| view! {
+                <span class=format!("chip {}", chain.id())><b>{count}</b>{move || shared.chain(chain)}</span>
+            }).collect_view()}</p>
+        </section>
+    })
+    }
+}
+
+/// Lets what others write be heard, from now on.
+pub(crate) fn hear_chat(remote: RwSignal<Remote>, you: &Account) {
+    let shared = shared();
+    let own = you.person.id.clone();
+    Effect::new(move |before: Option<u64>| {
+        let last =
+            remote.with(|remote| remote.chat().last().map(|line| (line.number, line.person.id == own)));
+        let number = last.as_ref().map_or(0, |last| last.0);
+        // What was written before one came is not news.
+        if before.is_some_and(|before| before > 0 && number > before)
+            && last.is_some_and(|(_, is_own)| !is_own)
+        {
+            sound::play(Cue::Chat, shared.settings.get_untracked());
+        }
+        number
+    });
+}

@@ -1,0 +1,137 @@
+//! What is measured while a game moves, and over a long time: frames and memory.
+
+use mergemaker_engine::Preset;
+use serde_json::{Value, json};
+
+use crate::Visit;
+use crate::driver::Page;
+use crate::senses::{game, newcomer, open};
+
+/// The longest that the frame in the middle may take, in milliseconds: sixty in a second, and a little for the clock.
+const FRAME: f64 = 17.5;
+/// The longest that the page may be busy at once while things move, and in all twelve seconds: on two cores that others
+/// use too, a task that takes a third of this when alone is sometimes seen to take so long.
+const BUSY: f64 = 250.0;
+const BUSY_IN_ALL: f64 = 600.0;
+
+/// Bots play at their usual pace, tiles fly and money is counted, and the frames come as they should.
+#[tokio::test]
+async fn sixty_frames_a_second_while_things_move() {
+    let mut visit = Visit::start().await;
+    let mut page = newcomer(&mut visit).await;
+    let watch = "new PerformanceObserver((list) => { (window.tasks ??= []).push(...list.getEntries().map((task) => task.duration)); }) \
+        .observe({ type: 'longtask' })";
+    open(&mut page, &game(Preset::Renegade, false, 90)).await;
+    page.wait_until("document.querySelector('.game').dataset.number > 91").await;
+    page.evaluate(watch).await;
+    let frames = page
+        .evaluate(
+            "new Promise((done) => { const frames = []; let moved = 0; let last = performance.now(); const from = last; \
+             const frame = (now) => { frames.push(now - last); last = now; \
+                 if (document.getAnimations().length > 0) moved += 1; \
+                 if (now - from < 12000) requestAnimationFrame(frame); else done({ frames, moved }); }; \
+             requestAnimationFrame(frame); })",
+        )
+        .await;
+    let moved = frames["moved"].as_u64().unwrap();
+    let mut times: Vec<f64> = frames["frames"].as_array().unwrap().iter().filter_map(Value::as_f64).collect();
+    times.sort_by(f64::total_cmp);
+    let part = |hundredth: usize| times[times.len() * hundredth / 100];
+    let tasks: Vec<f64> = serde_json::from_value(page.evaluate("window.tasks ?? []").await).unwrap();
+    let longest = tasks.iter().copied().fold(0.0, f64::max);
+    println!(
+        "{} frames, {moved} of them with motion; half within {:.1} ms, 90 % within {:.1}, 99 % within {:.1}; \
+         {} long tasks, the longest {longest:.0} ms",
+        times.len(),
+        part(50),
+        part(90),
+        part(99),
+        tasks.len()
+    );
+    assert!(moved > 100, "things move: {moved}");
+    assert!(part(50) <= FRAME, "half of the frames within {:.1} ms", part(50));
+    assert!(longest <= BUSY && tasks.iter().sum::<f64>() <= BUSY_IN_ALL, "busy for {tasks:.0?} ms");
+    assert_eq!(page.troubles().await, [""; 0]);
+}
+
+/// What a page holds, once everything is swept that nobody needs.
+#[derive(Debug)]
+struct Held {
+    heap: f64,
+    nodes: f64,
+    listeners: f64,
+    wasm: f64,
+}
+
+/// A figure of what is held, by name, and by how much it may differ from one game to another.
+type Figure = (&'static str, fn(&Held) -> f64, f64);
+
+async fn held(page: &mut Page) -> Held {
+    for _ in 0..2 {
+        page.ask("HeapProfiler.collectGarbage", json!({})).await;
+    }
+    let metrics = page.ask("Performance.getMetrics", json!({})).await;
+    let metric = |name: &str| {
+        let all = metrics["metrics"].as_array().unwrap();
+        all.iter().find(|metric| metric["name"] == name).unwrap()["value"].as_f64().unwrap()
+    };
+    let [heap, nodes, listeners] = ["JSHeapUsedSize", "Nodes", "JSEventListeners"].map(metric);
+    let module = "(async () => { const script = document.querySelector('link[rel=modulepreload]').href; \
+        const wasm = await (await import(script)).default(); return wasm.memory.buffer.byteLength; })()";
+    let wasm = page.evaluate(module).await.as_f64().unwrap();
+    Held { heap, nodes, listeners, wasm }
+}
+
+/// Game after game with its review, and back again, in one and the same page: from a third of the way on, nothing
+/// grows. `HOURS` makes it as long as one likes.
+#[tokio::test]
+async fn nothing_grows_over_many_games() {
+    let mut visit = Visit::start().await;
+    visit.ask("Performance.enable", json!({})).await;
+    let hours: f64 = std::env::var("HOURS").ok().and_then(|hours| hours.parse().ok()).unwrap_or(0.0);
+    let begun = std::time::Instant::now();
+    open(&mut visit, &game(Preset::Renegade, false, 0)).await;
+    let mut seen = Vec::new();
+    let mut decisions = 0;
+    for round in 0.. {
+        let is_over = begun.elapsed().as_secs_f64() >= hours * 3_600.0;
+        if round >= 9 && is_over {
+            break;
+        }
+        visit.wait_for("#again").await;
+        let number = visit.evaluate("Number(document.querySelector('.game').dataset.number)").await;
+        decisions += number.as_u64().unwrap();
+        // Through the review, from the beginning to the end, in steps.
+        visit.click("#review").await;
+        visit.wait_for("#slider").await;
+        let walk = "(async () => { const slider = document.querySelector('#slider'); const most = Number(slider.max); \
+            for (let at = 1; at <= most; at += 7) { slider.value = at; \
+                slider.dispatchEvent(new Event('input', { bubbles: true })); \
+                await new Promise(requestAnimationFrame); } })()";
+        visit.evaluate(walk).await;
+        visit.evaluate("history.back()").await;
+        visit.wait_for("#again").await;
+        seen.push(held(&mut visit).await);
+        visit.click("#again").await;
+        visit.wait_until("!document.querySelector('#again')").await;
+    }
+    for held in &seen {
+        println!("{held:?}");
+    }
+    println!("{decisions} decisions in {} games", seen.len());
+    // The middle of the second third against the middle of the last: one game may be longer than another.
+    let third = seen.len() / 3;
+    let most = |part: &[Held], what: fn(&Held) -> f64| part.iter().map(what).fold(0.0, f64::max);
+    let (before, after) = (&seen[third..2 * third], &seen[seen.len() - third..]);
+    let figures: [Figure; 4] = [
+        ("the heap", |held| held.heap, 400_000.0),
+        ("nodes", |held| held.nodes, 300.0),
+        ("listeners", |held| held.listeners, 20.0),
+        ("the program's memory", |held| held.wasm, 128.0 * 1_024.0),
+    ];
+    for (name, what, slack) in figures {
+        let (before, after) = (most(before, what), most(after, what));
+        assert!(after <= before + slack, "{name} grew from {before} to {after}");
+    }
+    assert_eq!(visit.troubles().await, [""; 0]);
+}

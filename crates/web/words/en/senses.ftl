@@ -1,0 +1,79 @@
+# What is heard, seen and told beside the game itself
+
+## Settings
+
+settings = Settings
+set-sound = Sounds
+set-sound-on = Play sounds
+set-volume = Volume
+set-notify = Notify me when it is my turn and I look elsewhere
+set-notify-denied = The browser does not allow notifications from this page. Allow them in the settings of the browser.
+set-words = Show the board in words too
+set-pace = Pace of bots
+pace-calm = Calm
+pace-normal = Normal
+pace-fast = Fast
+set-motion = Motion
+motion-auto = As the system
+motion-on = On
+motion-off = Off
+set-scheme = Light or dark
+scheme-auto = As the system
+scheme-light = Light
+scheme-dark = Dark
+notice-turn = Your turn
+
+## The card
+
+card-about = Prices and bonuses
+card-price = Share
+place-majority = Majority
+place-minority = Minority
+place-primary = First
+place-secondary = Second
+place-tertiary = Third
+keys-card = P: prices and bonuses
+
+## The board in words, and what happens
+
+spoken = The board in words
+spoken-chain = { $chain }: { $size ->
+    [one] { $size } tile
+   *[other] { $size } tiles
+}, { $price } a share{ $safe ->
+    [yes] , safe
+   *[no] {""}
+}. On { $squares }.
+spoken-run = { $from } to { $to }
+spoken-lone = Lone tiles: { $squares }.
+spoken-no-lone = There is no lone tile.
+news-taken-back = The last decision was taken back.
+news-earlier = { $count ->
+    [one] { $count } earlier event is in the log.
+   *[other] { $count } earlier events are in the log.
+}
+board-headquarters = headquarters, { $size ->
+    [one] { $size } tile
+   *[other] { $size } tiles
+}
+board-safe = safe
+board-last = placed last
+
+## On a large screen, and in the hand
+
+tv = TV view
+tv-open = Show on a large screen
+tv-join = Join with your phone
+tv-scan = Scan the code, or open
+tv-code = Code
+tv-leave = Back to the table
+tv-full = Full screen
+tv-waits = Waiting for { $count ->
+    [one] one more player
+   *[other] { $count } more players
+}
+tv-ready = Everybody is here. Whoever made the table starts the game.
+qr-of = QR code of { $address }
+hand-only = Only my hand
+hand-whole = The whole table
+your-cash = Your money
