@@ -3,6 +3,7 @@
 //! Everything here is plain Rust without a browser, so that tests run natively. The binary beside it (`main.rs`
 //! and `view/`) draws it and needs a browser.
 
+pub mod learn;
 pub mod local;
 pub mod log;
 pub mod market;

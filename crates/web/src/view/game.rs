@@ -131,7 +131,7 @@ pub(crate) fn GameScreen(
 }
 
 /// What a key does.
-fn press(
+pub(crate) fn press(
     event: &KeyboardEvent,
     scene: Signal<Scene>,
     draft: Draft,

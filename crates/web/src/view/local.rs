@@ -19,6 +19,12 @@ const PAUSE: Duration = Duration::from_millis(650);
 /// Where one keeps `fast` who does not want to wait for bots.
 const PACE: &str = "pace";
 
+/// How long to wait before a bot decides, in milliseconds.
+pub(crate) fn pause() -> u32 {
+    let pause = if browser::kept(PACE).as_deref() == Some("fast") { Duration::ZERO } else { PAUSE };
+    u32::try_from(pause.as_millis()).unwrap_or(500)
+}
+
 /// Whether a game is kept that can go on.
 pub(crate) fn has_kept() -> bool {
     browser::kept(KEPT)
@@ -75,9 +81,7 @@ fn Play(game: LocalGame) -> impl IntoView {
     Effect::new(move || {
         scene.track();
         if game.with_value(LocalGame::waits_for_bot) {
-            let pause = if browser::kept(PACE).as_deref() == Some("fast") { Duration::ZERO } else { PAUSE };
-            let pause = u32::try_from(pause.as_millis()).unwrap_or(500);
-            timer.set_value(Some(gloo_timers::callback::Timeout::new(pause, move || {
+            timer.set_value(Some(gloo_timers::callback::Timeout::new(pause(), move || {
                 game.update_value(LocalGame::let_bot_decide);
                 go_on();
             })));
