@@ -166,6 +166,22 @@ mod tests {
         insta::assert_snapshot!(told);
     }
 
+    /// In the last puzzle the right answer wins the game, and the other loses it.
+    #[test]
+    fn the_last_puzzle_decides_the_game() {
+        let puzzle = all()[9];
+        let winners = |choice: &Choice| {
+            let mut sandbox = puzzle.sandbox("you");
+            for action in std::iter::once(&choice.action).chain(&choice.rest) {
+                sandbox.decide(action).unwrap();
+            }
+            sandbox.game().outcome().unwrap().winners
+        };
+        let choices = puzzle.choices();
+        assert_eq!(winners(&choices[0])[..], [READER]);
+        assert!(!winners(&choices[1]).contains(&READER));
+    }
+
     #[test]
     fn everything_is_said() {
         for words in Language::ALL.map(Words::new) {

@@ -181,6 +181,6 @@ puzzle-finish-hint = Das Ende darf erklärt werden, wenn jede Kette auf dem Bret
 puzzle-finish-why = Ist die kleine Kette weg, sind alle sicher, und du kannst das Ende erklären, solange die Mehrheiten dir gehören.
 
 puzzle-declare = Jetzt das Ende erklären?
-puzzle-declare-ask = Der Nachziehstapel ist leer; Ada hat 9B und 12G, du hast 11G. Erklärst du das Ende, oder beendest du nur deinen Zug?
-puzzle-declare-hint = Kann Ada etwas kaufen, das dir schadet? Welches Plättchen wird sie legen, und was macht das mit deinen Aktien?
-puzzle-declare-why = Von der großen Kette ist keine Aktie mehr da, also kann dich niemand überholen. Und das Plättchen, das Ada am meisten nützt, hebt den Preis für euch beide: Warten lohnt sich.
+puzzle-declare-ask = Der Nachziehstapel ist leer; Ada hat nur noch 9B, du hast 11G. Erklärst du das Ende, oder beendest du nur deinen Zug?
+puzzle-declare-hint = Kann Ada etwas kaufen, das dir schadet? Sie muss ihr Plättchen legen: Was bringt es ihren Aktien, was deinen?
+puzzle-declare-why = Von der großen Kette ist keine Aktie mehr da, also kann dich niemand überholen. Und Ada muss 9B legen, das hebt den Preis: Du gewinnst dadurch mehr als sie, und damit das Spiel.

@@ -181,6 +181,6 @@ puzzle-finish-hint = The end may be declared when every chain on the board is sa
 puzzle-finish-why = Once the small chain is gone, all chains are safe, and you can declare the end while the majorities are yours.
 
 puzzle-declare = Declare the end now?
-puzzle-declare-ask = The pile is empty; Ada has the tiles 9B and 12G, you have 11G. Do you declare the end, or end your turn?
-puzzle-declare-hint = Can Ada buy anything that hurts you? Which tile will she place, and what does that do for your shares?
-puzzle-declare-why = No share of the large chain is left to buy, so nobody can pass you. And the tile that serves Ada best lifts the price for you both: waiting pays.
+puzzle-declare-ask = The pile is empty; Ada has one tile left, 9B, and you have 11G. Do you declare the end, or end your turn?
+puzzle-declare-hint = Can Ada buy anything that hurts you? She must place her tile: what does it do for her shares, and what for yours?
+puzzle-declare-why = No share of the large chain is left to buy, so nobody can pass you. And Ada must place 9B, which lifts the price: you gain more by it than she does, and that wins.

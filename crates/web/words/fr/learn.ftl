@@ -181,6 +181,6 @@ puzzle-finish-hint = On peut déclarer la fin quand toutes les chaînes du plate
 puzzle-finish-why = La petite chaîne disparue, toutes sont sûres, et vous pouvez déclarer la fin tant que les majorités sont à vous.
 
 puzzle-declare = Déclarer la fin maintenant ?
-puzzle-declare-ask = La pioche est vide ; Ada a 9B et 12G, vous avez 11G. Déclarez-vous la fin, ou finissez-vous seulement votre tour ?
-puzzle-declare-hint = Ada peut-elle acheter quelque chose qui vous nuit ? Quelle tuile posera-t-elle, et qu’en est-il de vos actions ?
-puzzle-declare-why = Il ne reste aucune action de la grande chaîne, personne ne peut donc vous dépasser. Et la tuile qui sert le mieux Ada fait monter le prix pour vous deux : attendre rapporte.
+puzzle-declare-ask = La pioche est vide ; Ada n’a plus que 9B, vous avez 11G. Déclarez-vous la fin, ou finissez-vous seulement votre tour ?
+puzzle-declare-hint = Ada peut-elle acheter quelque chose qui vous nuit ? Elle doit poser sa tuile : qu’y gagnent ses actions, et les vôtres ?
+puzzle-declare-why = Il ne reste aucune action de la grande chaîne, personne ne peut donc vous dépasser. Et Ada doit poser 9B, qui fait monter le prix : vous y gagnez plus qu’elle, et ainsi la partie.

@@ -24,11 +24,16 @@ pub(super) fn Told(#[prop(into)] scene: Signal<Scene>) -> impl IntoView {
             </li>
         }
     };
+    // What is empty is not there, but those who listen hear whatever comes.
     view! {
-        <section class="panel told" class:unseen=move || lines.read().is_empty() aria-labelledby="told-title">
-            <h2 id="told-title">{shared.say("told-title")}</h2>
-            <ol aria-live="polite">{move || lines.get().into_iter().map(line).collect_view()}</ol>
-        </section>
+        <div aria-live="polite">
+            {move || (!lines.read().is_empty()).then(|| view! {
+                <section class="panel told" aria-labelledby="told-title">
+                    <h2 id="told-title">{shared.say("told-title")}</h2>
+                    <ol>{lines.get().into_iter().map(line).collect_view()}</ol>
+                </section>
+            })}
+        </div>
     }
 }
 
