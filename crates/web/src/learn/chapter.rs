@@ -206,7 +206,7 @@ impl LiveBoard {
     /// ```
     #[must_use]
     pub fn sandbox(&self, reader: &str) -> Sandbox {
-        Sandbox::new(self.position, self.draws, reader).expect("a test reads every board")
+        Sandbox::prepared(self.position, self.draws, reader)
     }
 }
 

@@ -134,8 +134,7 @@ impl Guide {
     /// ```
     #[must_use]
     pub fn new(reader: &str) -> Guide {
-        let sandbox = Sandbox::new(POSITION, &DRAWS, reader).expect("a test plays the guided game");
-        Guide { sandbox, own: None }
+        Guide { sandbox: Sandbox::prepared(POSITION, &DRAWS, reader), own: None }
     }
 
     /// The game that was kept as a text; from its beginning where it cannot be read.
@@ -216,8 +215,6 @@ impl Guide {
             (step @ (Step::Place | Step::Grow | Step::Merge), Action::Place { tile }) => {
                 step.tile() == Some(tile)
             }
-            // Whatever it is called, it is founded.
-            (Step::Found, Action::Found { .. }) => true,
             (Step::Buy | Step::BuyMore, Action::Buy { shares }) => {
                 self.own.is_some_and(|own| shares[own] == 3)
             }
@@ -225,8 +222,10 @@ impl Guide {
             (Step::Dispose, Action::Dispose { sell, trade }) => {
                 game.defunct().is_some_and(|chain| sell + trade == game.shares(READER)[chain])
             }
-            (Step::BuyLast, Action::Buy { .. } | Action::DeclareEnd) => true,
-            (Step::Declare, Action::DeclareEnd) => true,
+            // Which chain, and what to buy at the end, is left to the reader.
+            (Step::Found, Action::Found { .. })
+            | (Step::BuyLast, Action::Buy { .. })
+            | (Step::BuyLast | Step::Declare, Action::DeclareEnd) => true,
             _ => false,
         }
     }

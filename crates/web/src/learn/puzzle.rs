@@ -89,7 +89,7 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn sandbox(&self, reader: &str) -> Sandbox {
-        Sandbox::new(self.position, &[], reader).expect("a test reads every puzzle")
+        Sandbox::prepared(self.position, &[], reader)
     }
 
     /// What a decision brings.

@@ -77,6 +77,11 @@ impl Sandbox {
         })
     }
 
+    /// One of the positions that the page brings along.
+    pub(super) fn prepared(position: &str, draws: &[&str], reader: &str) -> Sandbox {
+        Sandbox::new(position, draws, reader).expect("tests play every position that is brought along")
+    }
+
     /// Sets everything back.
     ///
     /// ```

@@ -55,3 +55,11 @@ fn entitle(title: impl Fn() -> String + Send + Sync + 'static) {
     Effect::new(move || browser::document().set_title(&format!("{} · Mergemaker", title())));
     on_cleanup(|| browser::document().set_title("Mergemaker"));
 }
+
+/// Scrolls to what lies below the screen.
+fn bring_into_sight(element: &web_sys::Element) {
+    let height = browser::window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(0.0);
+    if element.get_bounding_client_rect().bottom() > height {
+        element.scroll_into_view_with_bool(false);
+    }
+}

@@ -16,11 +16,11 @@ pub(super) fn Contents() -> impl IntoView {
     let shared = shared();
     entitle(shared.say("learn"));
     let chapter = |(index, chapter): (usize, Chapter)| {
-        let game = *chapter.boards()[0].sandbox("").game();
+        let board = *chapter.boards()[0].sandbox("").game().board();
         let id = chapter.id();
         view! {
             <li><To page=Page::Chapter(chapter) class="card chapter">
-                <Picture game/>
+                <Picture board/>
                 <span><b>{index + 1}". "{move || shared.fill(&format!("chapter-{id}"), &[])}</b>
                     <small>{move || shared.fill(&format!("chapter-{id}-lead"), &[])}</small></span>
             </To></li>
@@ -33,14 +33,14 @@ pub(super) fn Contents() -> impl IntoView {
             <header class="hero"><h1>{shared.say("learn")}</h1><p>{shared.say("learn-about")}</p></header>
             <div class="ways">
                 <section class="card way" aria-labelledby="way-first">
-                    <Picture game=*Guide::new("").sandbox().game()/>
+                    <Picture board=*Guide::new("").sandbox().game().board()/>
                     <h2 id="way-first">{shared.say("first-title")}</h2>
                     <p>{shared.say("first-about")}</p>
                     <To page=Page::First class="button primary" id="begin-first">{move || shared.fill(
                         if first::has_begun() { "first-continue" } else { "first-begin" }, &[])}</To>
                 </section>
                 <section class="card way" aria-labelledby="way-puzzles">
-                    <Picture game=*puzzle::all()[total - 1].sandbox("").game()/>
+                    <Picture board=*puzzle::all()[total - 1].sandbox("").game().board()/>
                     <h2 id="way-puzzles">{shared.say("puzzles")}</h2>
                     <p>{shared.say("puzzles-about")}</p>
                     <p class="quiet">{move || shared.fill("puzzles-solved",

@@ -12,7 +12,7 @@ use mergemaker_web::words::money;
 
 use super::stage::Stage;
 use super::told::Told;
-use super::{To, entitle};
+use super::{To, bring_into_sight, entitle};
 use crate::view::app::{Shared, shared};
 use crate::view::browser;
 use crate::view::local;
@@ -192,10 +192,9 @@ fn point_to(places: &str) {
     for (index, place) in places.split(", ").enumerate() {
         let Ok(Some(element)) = document.query_selector(place) else { continue };
         let _ = element.set_attribute(MARK, "");
-        let height = browser::window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(0.0);
         // What happens may stay where it is: what is asked for must be seen.
-        if index == 0 && place != ".told" && element.get_bounding_client_rect().bottom() > height {
-            element.scroll_into_view_with_bool(false);
+        if index == 0 && place != ".told" {
+            bring_into_sight(&element);
         }
     }
 }

@@ -1,14 +1,14 @@
 //! A small picture of a board.
 
 use leptos::prelude::*;
-use mergemaker_engine::{Cell, Game, Tile};
+use mergemaker_engine::{Board, Cell, Tile};
 
 /// A board, drawn small, to be recognised and not to be read.
 #[component]
-pub(super) fn Picture(game: Game) -> impl IntoView {
+pub(super) fn Picture(board: Board) -> impl IntoView {
     let first = Tile::all().map(Tile::row).min().unwrap_or(0);
     let square = |tile: Tile| {
-        let class = match game.board().cell(tile) {
+        let class = match board.cell(tile) {
             Cell::Chain { chain } => format!("cell chain {}", chain.id()),
             Cell::Lone => "cell lone".to_owned(),
             Cell::Empty => "cell".to_owned(),

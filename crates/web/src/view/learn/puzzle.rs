@@ -11,7 +11,7 @@ use mergemaker_web::words::money;
 use super::picture::Picture;
 use super::stage::Stage;
 use super::told::Told;
-use super::{To, entitle};
+use super::{To, bring_into_sight, entitle};
 use crate::view::app::{Shared, shared};
 use crate::view::browser;
 
@@ -42,10 +42,10 @@ pub(super) fn Puzzles() -> impl IntoView {
     let count = (solved.len(), puzzles.len());
     let line = move |(index, puzzle): (usize, Puzzle)| {
         let is_solved = solved.iter().any(|id| id == puzzle.id);
-        let game = *puzzle.sandbox("").game();
+        let board = *puzzle.sandbox("").game().board();
         view! {
             <li><To page=Page::Puzzle(index + 1) class="card chapter">
-                <Picture game/>
+                <Picture board/>
                 <span><b>{index + 1}". "{move || shared.fill(&format!("puzzle-{}", puzzle.id), &[])}</b>
                     {is_solved.then(|| view! { <small class="solved"><Tick/>{shared.say("puzzle-solved")}</small> })}</span>
             </To></li>
@@ -120,7 +120,7 @@ pub(super) fn PuzzlePage(number: usize) -> impl IntoView {
         answer.set(Some(given));
         request_animation_frame(|| {
             if let Ok(Some(verdict)) = browser::document().query_selector("#verdict") {
-                let _ = verdict.scroll_into_view_with_bool(false);
+                bring_into_sight(&verdict);
             }
         });
     });
