@@ -7,10 +7,21 @@ use mergemaker_web::learn::puzzle;
 use crate::Visit;
 use crate::driver::Page;
 
-/// Places a tile of the hand: the mouse chooses it before it presses.
+/// Places a tile of the hand. The mouse chooses it on its way; where it was there already, the first press does.
 async fn place(page: &mut Page, tile: &str) {
-    page.click(&format!(".hand [data-tile='{tile}']")).await;
+    let (button, number) = (format!(".hand [data-tile='{tile}']"), NUMBER_OF_LINES);
+    let before = page.evaluate(number).await;
+    page.click(&button).await;
+    let answer = "document.querySelector('#verdict, .otherwise:not(:empty)')";
+    let is_placed = format!("({answer} || {number} > {before})");
+    let is_chosen = format!("document.querySelector(\"{button}\")?.ariaPressed === 'true'");
+    page.wait_until(&format!("{is_placed} || {is_chosen}")).await;
+    if page.evaluate(&format!("!{is_placed}")).await == true {
+        page.click(&button).await;
+    }
 }
+
+const NUMBER_OF_LINES: &str = "document.querySelectorAll('.told li.line').length";
 
 async fn last_line(page: &mut Page) -> String {
     page.wait_for(".told li.line").await;
@@ -73,8 +84,8 @@ async fn follow(page: &mut Page, step: Step) {
         Step::Place | Step::Grow | Step::Merge => {
             let tile = step.tile().expect("it names a tile").to_string();
             page.wait_for(&format!(".board [data-tile='{tile}'][data-pointed]")).await;
-            let button = format!(".hand [data-tile='{tile}'][data-pointed]");
-            page.click(&button).await;
+            page.wait_for(&format!(".hand [data-tile='{tile}'][data-pointed]")).await;
+            place(page, &tile).await;
         }
         Step::Found => page.click(".ask[data-pointed] button.chip").await,
         Step::Buy | Step::BuyMore => {
