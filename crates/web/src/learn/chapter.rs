@@ -246,7 +246,9 @@ mod tests {
             for chapter in Chapter::ALL {
                 check(format!("chapter-{}", chapter.id()));
                 check(format!("chapter-{}-lead", chapter.id()));
-                (1..=chapter.points()).for_each(|point| check(format!("chapter-{}-{point}", chapter.id())));
+                for point in 1..=chapter.points() {
+                    check(format!("chapter-{}-{point}", chapter.id()));
+                }
                 for board in chapter.boards() {
                     check(format!("board-{}", board.id));
                     check(format!("board-{}-try", board.id));
@@ -259,7 +261,9 @@ mod tests {
     #[track_caller]
     fn check(chapter: Chapter, board: usize, actions: &[Action], expect: &str) {
         let mut sandbox = chapter.boards()[board].sandbox("Ann");
-        actions.iter().for_each(|action| sandbox.decide(action).unwrap());
+        for action in actions {
+            sandbox.decide(action).unwrap();
+        }
         let (scene, words) = (sandbox.scene(), Words::new(Language::English));
         let lines = Teller::of(&scene, &words, Theme::Hotels).lines(&scene.told);
         let told: Vec<String> =
