@@ -1,11 +1,11 @@
 //! Learning the game: live boards, the guided game, the puzzles.
 
-use mergemaker_engine::{Action, Shares};
+use mergemaker_engine::{Action, Chain, Shares};
 use mergemaker_web::learn::guide::{Guide, Step};
 use mergemaker_web::learn::puzzle;
 
 use crate::Visit;
-use crate::driver::Page;
+use crate::driver::{DESKTOP, PHONE, Page};
 
 /// Places a tile of the hand. The mouse chooses it on its way; where it was there already, the first press does.
 async fn place(page: &mut Page, tile: &str) {
@@ -140,9 +140,63 @@ async fn the_guided_game_is_played_to_its_end() {
     let shown = visit.text(".outcome h2").await;
     assert!(shown.contains(&outcome.cash[0].to_string()), "{shown}");
     assert!(visit.has("#to-puzzles").await);
+    for screen in [PHONE, DESKTOP] {
+        visit.resize(screen).await;
+        visit.shot(&format!("first-over-{}-light", screen.name)).await;
+    }
     visit.click("#real-game").await;
     visit.wait_for(".ask").await;
     assert_eq!(visit.evaluate("location.pathname").await, "/play");
+    assert_eq!(visit.troubles().await, [""; 0]);
+}
+
+/// Does by keyboard what the guide asks for.
+async fn follow_by_keyboard(page: &mut Page, step: Step, own: Option<Chain>) {
+    match step {
+        Step::Place | Step::Grow | Step::Merge => {
+            let tile = step.tile().expect("it names a tile").to_string();
+            let number = page.text(&format!(".hand [data-tile='{tile}'][data-pointed] kbd")).await;
+            page.key(&number).await;
+            page.wait_for(".tile[aria-pressed=true]").await;
+            page.key("Enter").await;
+        }
+        Step::Found => page.key("t").await,
+        Step::Buy | Step::BuyMore => {
+            let letter = own.expect("a chain is founded").letter().to_ascii_lowercase().to_string();
+            for _ in 0..3 {
+                page.key(&letter).await;
+            }
+            page.key("Enter").await;
+        }
+        Step::Dispose => {
+            page.tab_to("#sell-all").await;
+            page.key("Enter").await;
+            page.tab_to("#confirm").await;
+            page.key("Enter").await;
+        }
+        Step::BuyLast => page.key("Enter").await,
+        Step::Declare => {
+            page.tab_to("#declare").await;
+            page.key("Enter").await;
+        }
+        Step::Watch | Step::Over => {}
+    }
+}
+
+#[tokio::test]
+async fn the_guided_game_is_played_by_keyboard_alone() {
+    let mut visit = Visit::start().await;
+    visit.prepare("addEventListener('mousedown', () => { window.wasMouseUsed = true; })").await;
+    visit.open("/").await;
+    visit.tab_to("#learn-first").await;
+    visit.key("Enter").await;
+    for wanted in Step::ALL {
+        visit.wait_for(&format!(".guide[data-step={}]", wanted.id())).await;
+        let own = kept(&mut visit).await.own();
+        follow_by_keyboard(&mut visit, wanted, own).await;
+    }
+    visit.wait_for("#real-game").await;
+    assert!(visit.evaluate("window.wasMouseUsed").await.is_null());
     assert_eq!(visit.troubles().await, [""; 0]);
 }
 
@@ -172,7 +226,7 @@ async fn a_puzzle_is_answered_wrong_and_then_right() {
     // One that is about shares, by keyboard alone.
     visit.open("/learn/puzzles/5").await;
     visit.wait_for("#buy").await;
-    let best = Action::Buy { shares: Shares::of(mergemaker_engine::Chain::American, 3) };
+    let best = Action::Buy { shares: Shares::of(Chain::American, 3) };
     assert_eq!(puzzle::all()[4].choices()[0].action, best);
     for _ in 0..3 {
         visit.key("a").await;

@@ -89,7 +89,7 @@ pub(super) fn FirstGame() -> impl IntoView {
     let done = move || view! { <End scene/> }.into_any();
     view! {
         <div class="learn first">
-            <section class="guide" aria-labelledby="guide-title">
+            <section class="guide" data-step=move || step.get().id() aria-labelledby="guide-title">
                 <header><h1 id="guide-title">{shared.say("first-title")}</h1>{progress}
                     <button class="plain" id="first-again" on:click=again>{shared.say("first-again")}</button></header>
                 <p id="guide-says" aria-live="polite">{move || says("")}</p>
