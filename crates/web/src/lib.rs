@@ -5,6 +5,7 @@
 
 pub mod card;
 pub mod cue;
+pub mod learn;
 pub mod local;
 pub mod log;
 pub mod market;

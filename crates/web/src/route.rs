@@ -1,5 +1,7 @@
 //! The pages and their addresses.
 
+use crate::learn;
+
 /// Which page is shown.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Route {
@@ -23,6 +25,8 @@ pub enum Route {
         /// A table, `local` for the game in this page, or none for a record from disk.
         which: Option<String>,
     },
+    /// A page that teaches.
+    Learn(learn::Page),
     /// Nothing is there.
     Unknown,
 }
@@ -45,6 +49,7 @@ impl Route {
             ["review", which] => Route::Review { which: Some(which.to_owned()) },
             ["t", table] => Route::Table { table: table.to_owned() },
             ["tv", table] => Route::Tv { table: table.to_owned() },
+            ["learn", ref rest @ ..] => learn::Page::parse(rest).map_or(Route::Unknown, Route::Learn),
             _ => Route::Unknown,
         }
     }
@@ -60,6 +65,7 @@ impl Route {
         match self {
             Route::Home | Route::Unknown => "/".to_owned(),
             Route::Local => "/play".to_owned(),
+            Route::Learn(page) => page.path(),
             Route::Table { table } => format!("/t/{table}"),
             Route::Tv { table } => format!("/tv/{table}"),
             Route::Review { which: None } => "/review".to_owned(),
@@ -75,9 +81,10 @@ mod tests {
     #[test]
     fn every_page_has_an_address_that_leads_back_to_it() {
         let (table, which) = ("abc".to_owned(), Some("abc".to_owned()));
-        let reviews = [Route::Review { which: None }, Route::Review { which }];
         let tv = Route::Tv { table: table.clone() };
-        for route in [Route::Home, Route::Local, Route::Table { table }, tv].into_iter().chain(reviews) {
+        let others =
+            [Route::Review { which: None }, Route::Review { which }, Route::Learn(learn::Page::First), tv];
+        for route in [Route::Home, Route::Local, Route::Table { table }].into_iter().chain(others) {
             assert_eq!(Route::parse(&route.path()), route);
         }
     }

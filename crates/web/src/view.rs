@@ -10,6 +10,7 @@ mod game;
 mod hand;
 mod hint;
 mod home;
+mod learn;
 mod lobby;
 mod local;
 mod log;

@@ -10,6 +10,7 @@ use mergemaker_web::words::{Gap, Language, Words};
 
 use super::browser;
 use super::home::Home;
+use super::learn::LearnPage;
 use super::local::LocalPage;
 use super::review::ReviewPage;
 use super::settings::{self, SettingsButton};
@@ -125,6 +126,7 @@ fn Frame() -> impl IntoView {
                 Route::Table { table } => view! { <TablePage table/> }.into_any(),
                 Route::Tv { table } => view! { <TvPage table/> }.into_any(),
                 Route::Review { which } => view! { <ReviewPage which/> }.into_any(),
+                Route::Learn(page) => view! { <LearnPage page/> }.into_any(),
                 Route::Unknown => {
                     view! { <section class="sheet"><h1>{shared.say("not-found")}</h1></section> }.into_any()
                 }

@@ -144,7 +144,7 @@ fn is_typing(event: &KeyboardEvent) -> bool {
 }
 
 /// What a key does.
-fn press(
+pub(crate) fn press(
     event: &KeyboardEvent,
     scene: Signal<Scene>,
     draft: Draft,

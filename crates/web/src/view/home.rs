@@ -9,6 +9,7 @@ use mergemaker_web::scene::Player;
 
 use super::app::{Shared, shared};
 use super::browser;
+use super::learn::Invitation;
 use super::local;
 use super::tables::Tables;
 
@@ -43,6 +44,7 @@ pub(crate) fn Home() -> impl IntoView {
                 <h1>"Mergemaker"</h1>
                 <p>{shared.say("tagline")}</p>
             </section>
+            <Invitation is_above=true/>
             <div class="cards">
                 <section class="card main-card" aria-labelledby="now">
                     <h2 id="now">{shared.say("against-bots")}</h2>
@@ -100,6 +102,7 @@ pub(crate) fn Home() -> impl IntoView {
                     }>{shared.say("review")}</a></p>
                 </div>
             </div>
+            <Invitation is_above=false/>
         </div>
     }
 }

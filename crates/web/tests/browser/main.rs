@@ -3,6 +3,7 @@
 //! The page is what `cargo xtask web` made; `cargo xtask test` makes it first.
 
 mod driver;
+mod learn;
 mod look;
 mod measured;
 mod outside;

@@ -1,0 +1,204 @@
+//! A sandbox: a position that is played by the rules of the game, and can be set back.
+
+use mergemaker_bots::{Budget, Level, decide, start};
+use mergemaker_engine::{
+    Action, Dice, FixedDealer, Game, Phase, PositionError, RuleError, Seat, Table, Tile,
+};
+use mergemaker_protocol::Clocks;
+use mergemaker_record::Chronicle;
+use mergemaker_record::position::{self, PositionTextError};
+
+use crate::scene::{Player, Scene};
+
+/// A position, and what has been made of it. The reader sits in the first place.
+#[derive(Clone)]
+pub struct Sandbox {
+    start: Game,
+    draws: Vec<Tile>,
+    players: Vec<Player>,
+    game: Game,
+    dealer: FixedDealer,
+    chronicle: Chronicle,
+    decisions: Vec<Action>,
+}
+
+/// Why a text is no sandbox.
+#[derive(Debug, thiserror::Error)]
+pub enum SandboxError {
+    /// The position cannot be read.
+    #[error("{0}")]
+    Text(#[from] PositionTextError),
+    /// The position cannot be played.
+    #[error("{0}")]
+    Position(#[from] PositionError),
+    /// A tile to be drawn is none of the pile.
+    #[error("{0} is no tile of the pile")]
+    Draw(String),
+}
+
+/// Where the reader sits.
+pub const READER: Seat = match Seat::new(0) {
+    Some(seat) => seat,
+    None => panic!("there is a first place"),
+};
+
+/// The others, in seat order.
+const OTHERS: [&str; 3] = ["Ada", "Ben", "Cleo"];
+
+impl Sandbox {
+    /// A position, the tiles that are drawn next, and what the reader is called.
+    ///
+    /// ```
+    /// use mergemaker_web::learn::sandbox::{READER, Sandbox};
+    /// let position = "12/1LL9/12/5o6/12/12/12/12/12 5800:L2:2C;6000:-:5E 0:tile classic";
+    /// let sandbox = Sandbox::new(position, &["1A", "9I"], "you")?;
+    /// assert!(sandbox.scene().is_my_turn());
+    /// # Ok::<(), mergemaker_web::learn::sandbox::SandboxError>(())
+    /// ```
+    pub fn new(position: &str, draws: &[&str], reader: &str) -> Result<Sandbox, SandboxError> {
+        let start = Game::from_position(&position::from_text(position)?)?;
+        let draw = |name: &&str| {
+            let tile = name.parse().ok().filter(|&tile| start.pile().contains(tile));
+            tile.ok_or_else(|| SandboxError::Draw((*name).to_owned()))
+        };
+        let draws = draws.iter().map(draw).collect::<Result<Vec<Tile>, _>>()?;
+        let others = OTHERS.iter().take(start.players() - 1);
+        let others = others.map(|name| Player { name: (*name).to_owned(), ..Player::bot(Level::Novice) });
+        let players = std::iter::once(Player::person(reader)).chain(others).collect();
+        let dealer = dealer(&start, &draws);
+        Ok(Sandbox {
+            start,
+            draws,
+            players,
+            game: start,
+            dealer,
+            chronicle: Chronicle::default(),
+            decisions: Vec::new(),
+        })
+    }
+
+    /// One of the positions that the page brings along.
+    pub(super) fn prepared(position: &str, draws: &[&str], reader: &str) -> Sandbox {
+        Sandbox::new(position, draws, reader).expect("tests play every position that is brought along")
+    }
+
+    /// Sets everything back.
+    ///
+    /// ```
+    /// use mergemaker_web::learn::chapter::Chapter;
+    /// let mut sandbox = Chapter::Tiles.boards()[0].sandbox("you");
+    /// let before = *sandbox.game();
+    /// sandbox.decide(&before.legal_actions()[0])?;
+    /// sandbox.set_back();
+    /// assert_eq!(sandbox.game(), &before);
+    /// # Ok::<(), mergemaker_engine::RuleError>(())
+    /// ```
+    pub fn set_back(&mut self) {
+        self.game = self.start;
+        self.dealer = dealer(&self.start, &self.draws);
+        self.chronicle = Chronicle::default();
+        self.decisions.clear();
+    }
+
+    /// Makes a decision of the player who is to decide.
+    ///
+    /// ```
+    /// use mergemaker_engine::Action;
+    /// use mergemaker_web::learn::chapter::Chapter;
+    /// let mut sandbox = Chapter::Tiles.boards()[0].sandbox("you");
+    /// assert!(sandbox.decide(&Action::DeclareEnd).is_err());
+    /// ```
+    pub fn decide(&mut self, action: &Action) -> Result<(), RuleError> {
+        let seat = self.game.to_act().ok_or(RuleError::GameOver)?;
+        self.game.check(seat, action)?;
+        self.chronicle.decide(&mut self.game, action, &mut self.dealer);
+        self.decisions.push(*action);
+        Ok(())
+    }
+
+    /// Whether another than the reader is to decide.
+    ///
+    /// ```
+    /// use mergemaker_web::learn::chapter::Chapter;
+    /// assert!(!Chapter::Tiles.boards()[0].sandbox("you").waits_for_other());
+    /// ```
+    #[must_use]
+    pub fn waits_for_other(&self) -> bool {
+        self.game.to_act().is_some_and(|seat| seat != READER)
+    }
+
+    /// Whether the reader's own turn goes on.
+    ///
+    /// ```
+    /// use mergemaker_web::learn::chapter::Chapter;
+    /// assert!(Chapter::Tiles.boards()[0].sandbox("you").is_own_turn());
+    /// ```
+    #[must_use]
+    pub fn is_own_turn(&self) -> bool {
+        self.game.phase() != Phase::Over && self.game.turn() == READER
+    }
+
+    /// Lets a bot decide for the player who is to decide; the same each time.
+    ///
+    /// ```
+    /// use mergemaker_web::learn::chapter::Chapter;
+    /// let mut sandbox = Chapter::Tiles.boards()[0].sandbox("you");
+    /// sandbox.let_bot_decide();
+    /// assert_eq!(sandbox.decisions().len(), 1);
+    /// ```
+    pub fn let_bot_decide(&mut self) {
+        let Some(seat) = self.game.to_act() else { return };
+        let mut bot = Level::Novice.bot();
+        if let Ok(table) = Table::new(*self.game.rules(), self.game.players()) {
+            start(&mut *bot, &table, seat);
+        }
+        let mut dice = Dice::new(self.decisions.len() as u64);
+        let decided = decide(&mut *bot, &self.game, &mut dice, Budget::default());
+        // What a bot decides is legal, or made so.
+        let _ = self.decide(&decided.action);
+    }
+
+    /// Everything decided so far, by everybody.
+    ///
+    /// ```
+    /// use mergemaker_web::learn::chapter::Chapter;
+    /// assert!(Chapter::Tiles.boards()[0].sandbox("you").decisions().is_empty());
+    /// ```
+    #[must_use]
+    pub fn decisions(&self) -> &[Action] {
+        &self.decisions
+    }
+
+    /// The game itself.
+    ///
+    /// ```
+    /// use mergemaker_web::learn::chapter::Chapter;
+    /// assert_eq!(Chapter::Tiles.boards()[0].sandbox("you").game().phase(), mergemaker_engine::Phase::Tile);
+    /// ```
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The game as the reader sees it.
+    ///
+    /// ```
+    /// use mergemaker_web::learn::chapter::Chapter;
+    /// assert_eq!(Chapter::Tiles.boards()[0].sandbox("you").scene().players[0].name, "you");
+    /// ```
+    #[must_use]
+    pub fn scene(&self) -> Scene {
+        Scene {
+            view: self.game.view(Some(READER)),
+            told: self.chronicle.told(0, Some(READER)),
+            players: self.players.clone(),
+            number: self.decisions.len() as u64,
+            clocks: Clocks::default(),
+            can_take_back: false,
+        }
+    }
+}
+
+fn dealer(game: &Game, draws: &[Tile]) -> FixedDealer {
+    FixedDealer::with_looks(draws.iter().copied(), [], game.pile())
+}

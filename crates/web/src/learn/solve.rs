@@ -1,0 +1,97 @@
+//! The best play where the rest is certain: everybody plays for the most money of their own.
+
+use mergemaker_engine::{Action, FixedDealer, Game, MOST_PLAYERS, Money, Phase, Seat};
+
+/// How far is looked ahead. Nothing that is left to chance may come before, and there must be few decisions:
+/// every one is tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Horizon {
+    /// To the end of the turn: cash, and shares at their price; the final money where the game ends with it.
+    Turn,
+    /// To the end of the game.
+    Game,
+}
+
+/// What everybody has in the end, in seat order.
+type Ends = [Money; MOST_PLAYERS];
+
+/// What everybody decides from here when they play best, and what the player in a place has in the end.
+///
+/// ```
+/// use mergemaker_engine::Action;
+/// use mergemaker_web::learn::puzzle;
+/// use mergemaker_web::learn::sandbox::READER;
+/// use mergemaker_web::learn::solve::{Horizon, best_play};
+/// let game = *puzzle::all()[4].sandbox("you").game();
+/// let (line, money) = best_play(&game, Horizon::Turn, READER);
+/// assert!(matches!(line[..], [Action::Buy { .. }]) && money > game.cash(READER));
+/// ```
+#[must_use]
+pub fn best_play(game: &Game, horizon: Horizon, seat: Seat) -> (Vec<Action>, Money) {
+    let mut line = Vec::new();
+    let (mut now, turn) = (*game, game.turn());
+    while let Some((action, _)) = best(&now, horizon, turn) {
+        line.push(action);
+        now = after(&now, &action);
+    }
+    (line, worth(&now, seat))
+}
+
+/// The game after a legal decision.
+///
+/// ```
+/// use mergemaker_web::learn::chapter::Chapter;
+/// use mergemaker_web::learn::solve::after;
+/// let game = *Chapter::Tiles.boards()[0].sandbox("you").game();
+/// assert_ne!(after(&game, &game.legal_actions()[0]), game);
+/// ```
+#[must_use]
+pub fn after(game: &Game, action: &Action) -> Game {
+    let mut next = *game;
+    // Which tile is drawn is the same each time, and nothing that is counted depends on it.
+    next.apply_unchecked(action, &mut FixedDealer::with_looks([], [], game.pile()), &mut ());
+    next
+}
+
+/// Cash and shares at their price; when the game is over everything is cash.
+///
+/// ```
+/// use mergemaker_engine::Money;
+/// use mergemaker_web::learn::chapter::Chapter;
+/// use mergemaker_web::learn::sandbox::READER;
+/// use mergemaker_web::learn::solve::worth;
+/// let game = *Chapter::Tiles.boards()[0].sandbox("you").game();
+/// assert_eq!(worth(&game, READER), Money(6_400));
+/// ```
+#[must_use]
+pub fn worth(game: &Game, seat: Seat) -> Money {
+    if game.phase() == Phase::Over { game.cash(seat) } else { game.net_worth(seat) }
+}
+
+/// The best decision of the player who is to decide, the first of equals, and what everybody has in the end;
+/// nothing where nothing is decided any more.
+fn best(game: &Game, horizon: Horizon, turn: Seat) -> Option<(Action, Ends)> {
+    if horizon == Horizon::Turn && game.turn() != turn {
+        return None;
+    }
+    let seat = game.to_act()?;
+    let mut best: Option<(Action, Ends)> = None;
+    for action in &game.legal_actions() {
+        let ends = ends(&after(game, action), horizon, turn);
+        if best.as_ref().is_none_or(|(_, most)| ends[seat.index()] > most[seat.index()]) {
+            best = Some((*action, ends));
+        }
+    }
+    best
+}
+
+fn ends(game: &Game, horizon: Horizon, turn: Seat) -> Ends {
+    best(game, horizon, turn).map_or_else(
+        || {
+            let mut ends = [Money::ZERO; MOST_PLAYERS];
+            game.seats().for_each(|seat| ends[seat.index()] = worth(game, seat));
+            ends
+        },
+        |(_, ends)| ends,
+    )
+}

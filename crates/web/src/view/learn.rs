@@ -1,0 +1,65 @@
+//! The pages that teach.
+
+mod chapter;
+mod contents;
+mod first;
+mod picture;
+mod puzzle;
+mod stage;
+mod told;
+
+use leptos::prelude::*;
+use mergemaker_web::learn::Page;
+use mergemaker_web::route::Route;
+
+use super::app::shared;
+use super::browser;
+
+pub(crate) use contents::Invitation;
+
+/// A page that teaches.
+#[component]
+pub(crate) fn LearnPage(page: Page) -> impl IntoView {
+    match page {
+        Page::Contents => view! { <contents::Contents/> }.into_any(),
+        Page::Chapter(chapter) => view! { <chapter::ChapterPage chapter/> }.into_any(),
+        Page::First => view! { <first::FirstGame/> }.into_any(),
+        Page::Puzzles => view! { <puzzle::Puzzles/> }.into_any(),
+        Page::Puzzle(number) => view! { <puzzle::PuzzlePage number/> }.into_any(),
+    }
+}
+
+/// A way to another page that teaches.
+#[component]
+fn To(
+    page: Page,
+    /// How it looks.
+    #[prop(optional)]
+    class: &'static str,
+    /// What finds it.
+    #[prop(optional)]
+    id: Option<&'static str>,
+    children: Children,
+) -> impl IntoView {
+    let shared = shared();
+    let go = move |event: web_sys::MouseEvent| {
+        event.prevent_default();
+        shared.go(Route::Learn(page));
+        browser::window().scroll_to_with_x_and_y(0.0, 0.0);
+    };
+    view! { <a class=class id=id href=page.path() on:click=go>{children()}</a> }
+}
+
+/// Names the window after what is shown.
+fn entitle(title: impl Fn() -> String + Send + Sync + 'static) {
+    Effect::new(move || browser::document().set_title(&format!("{} · Mergemaker", title())));
+    on_cleanup(|| browser::document().set_title("Mergemaker"));
+}
+
+/// Scrolls to what lies below the screen.
+fn bring_into_sight(element: &web_sys::Element) {
+    let height = browser::window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(0.0);
+    if element.get_bounding_client_rect().bottom() > height {
+        element.scroll_into_view_with_bool(false);
+    }
+}

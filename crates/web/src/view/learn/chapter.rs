@@ -1,0 +1,145 @@
+//! A chapter of the rules, with boards to try them on.
+
+use leptos::prelude::*;
+use mergemaker_engine::{Action, Chain};
+use mergemaker_web::learn::Page;
+use mergemaker_web::learn::chapter::{Chapter, LiveBoard};
+
+use super::stage::Stage;
+use super::told::Told;
+use super::{To, entitle};
+use crate::view::app::shared;
+
+/// The chapter: its boards first, then what they show.
+#[component]
+pub(super) fn ChapterPage(chapter: Chapter) -> impl IntoView {
+    let shared = shared();
+    let id = chapter.id();
+    let title = move || shared.fill(&format!("chapter-{id}"), &[]);
+    entitle(title);
+    let boards = chapter.boards();
+    let chosen = RwSignal::new(0_usize);
+    let choose = (boards.len() > 1).then(|| view! {
+        <fieldset class="segments"><legend class="unseen">{shared.say("learn-boards")}</legend>
+            {boards.iter().enumerate().map(|(index, board)| view! {
+                <label><input type="radio" name="board" value=index prop:checked=move || chosen.get() == index
+                    on:change=move |_| chosen.set(index)/>
+                    <span>{move || shared.fill(&format!("board-{}", board.id), &[])}</span></label>
+            }).collect_view()}
+        </fieldset>
+    });
+    let points = (1..=chapter.points()).map(|point| {
+        view! {
+            <li>{move || shared.fill(&format!("chapter-{id}-{point}"), &[])}</li>
+        }
+    });
+    let number = Chapter::ALL.iter().position(|&other| other == chapter).unwrap_or(0) + 1;
+    view! {
+        <div class="learn">
+            <nav class="crumbs" aria-label=shared.say("learn")>
+                <To page=Page::Contents>{shared.say("learn")}</To>
+                <span>{move || shared.fill("learn-chapter-of", &[("number", number.into()), ("total", Chapter::ALL.len().into())])}</span>
+            </nav>
+            <header><h1>{title}</h1><p class="lead">{move || shared.fill(&format!("chapter-{id}-lead"), &[])}</p></header>
+            {choose}
+            {move || view! { <Live board=boards[chosen.get()]/> }}
+            <section class="panel points" aria-labelledby="points">
+                <h2 id="points">{shared.say("learn-points")}</h2>
+                <ul>{points.collect_view()}</ul>
+                {(chapter == Chapter::Stock).then(|| view! { <Prices/> })}
+            </section>
+            <nav class="turn" aria-label=shared.say("learn-turn")>
+                {chapter.previous().map(|page| view! {
+                    <To page=Page::Chapter(page) class="button" id="previous">"← "{move || shared.fill(&format!("chapter-{}", page.id()), &[])}</To>
+                })}
+                {match chapter.next() {
+                    Some(page) => view! {
+                        <To page=Page::Chapter(page) class="button primary" id="next">
+                            {move || shared.fill(&format!("chapter-{}", page.id()), &[])}" →"</To>
+                    }.into_any(),
+                    None => view! {
+                        <To page=Page::First class="button primary" id="next">{shared.say("first-title")}" →"</To>
+                    }.into_any(),
+                }}
+            </nav>
+        </div>
+    }
+}
+
+/// A board to be played.
+#[component]
+fn Live(board: LiveBoard) -> impl IntoView {
+    let shared = shared();
+    let sandbox = board.sandbox(&shared.words().say("you"));
+    let scene = RwSignal::new(sandbox.scene());
+    let is_done = RwSignal::new(false);
+    let sandbox = StoredValue::new_local(sandbox);
+    let refresh = move || {
+        sandbox.with_value(|sandbox| {
+            is_done.set(!sandbox.is_own_turn());
+            scene.set(sandbox.scene());
+        });
+    };
+    let act = Callback::new(move |action: Action| {
+        sandbox.update_value(|sandbox| {
+            // Only what the engine allows is offered; anything else changes nothing.
+            let _ = sandbox.decide(&action);
+            while sandbox.is_own_turn() && sandbox.waits_for_other() {
+                sandbox.let_bot_decide();
+            }
+        });
+        refresh();
+    });
+    let set_back = move |_| {
+        sandbox.update_value(mergemaker_web::learn::sandbox::Sandbox::set_back);
+        refresh();
+    };
+    let has_begun = Memo::new(move |_| scene.with(|scene| scene.number > 0));
+    let done = move || view! { <p class="ask verdict">{shared.say("learn-done")}</p> }.into_any();
+    view! {
+        <p class="task">{move || shared.fill(&format!("board-{}-try", board.id), &[])}</p>
+        <Stage scene act is_done done>
+            <button id="set-back" class="again" disabled=move || !has_begun.get() on:click=set_back>
+                {shared.say("learn-set-back")}</button>
+            <Told scene/>
+        </Stage>
+    }
+}
+
+/// Prices by size and tier.
+#[component]
+fn Prices() -> impl IntoView {
+    let shared = shared();
+    let steps = [
+        (2, "2"),
+        (3, "3"),
+        (4, "4"),
+        (5, "5"),
+        (6, "6–10"),
+        (11, "11–20"),
+        (21, "21–30"),
+        (31, "31–40"),
+        (41, "41+"),
+    ];
+    let tiers: [&[Chain]; 3] = [
+        &[Chain::Luxor, Chain::Tower],
+        &[Chain::American, Chain::Worldwide, Chain::Festival],
+        &[Chain::Imperial, Chain::Continental],
+    ];
+    view! {
+        <table class="prices">
+            <caption>{shared.say("learn-prices")}</caption>
+            <thead><tr><th scope="col">{shared.say("size")}</th>
+                {tiers.map(|tier| view! {
+                    <th scope="col">{tier.iter().map(|&chain| view! {
+                        <span class=format!("mark {}", chain.id()) title=move || shared.chain(chain)>
+                            {chain.letter().to_string()}<span class="unseen">{move || shared.chain(chain)}" "</span></span>
+                    }).collect_view()}</th>
+                })}
+            </tr></thead>
+            <tbody>{steps.map(|(size, name)| view! {
+                <tr><th scope="row">{name}</th>{tiers.map(|tier| view! { <td>{tier[0].price(size).to_string()}</td> })}</tr>
+            })}</tbody>
+        </table>
+    }
+}

@@ -1,0 +1,78 @@
+//! A stage: a small game screen over a position.
+
+use leptos::prelude::*;
+use mergemaker_engine::Action;
+use mergemaker_web::market::Basket;
+use mergemaker_web::scene::Scene;
+
+use crate::view::ask::Ask;
+use crate::view::board::Board;
+use crate::view::game::{Draft, press};
+use crate::view::hand::Hand;
+use crate::view::market::Market;
+use crate::view::players::Players;
+
+/// The board with hand and decision, and beside it what helps to decide.
+#[component]
+pub(super) fn Stage<D>(
+    /// The position.
+    #[prop(into)]
+    scene: Signal<Scene>,
+    /// Makes a decision.
+    act: Callback<Action>,
+    /// Whether there is nothing to decide any more.
+    #[prop(into)]
+    is_done: Signal<bool>,
+    /// What is shown then, in the place of the decision.
+    done: D,
+    /// What is beside the board, before the market and the players.
+    children: Children,
+) -> impl IntoView
+where
+    D: Fn() -> AnyView + Copy + Send + Sync + 'static,
+{
+    let draft = Draft {
+        tile: RwSignal::new(None),
+        basket: RwSignal::new(Basket::default()),
+        disposal: RwSignal::new((0, 0)),
+    };
+    // A new decision begins with nothing chosen.
+    Effect::new(move || {
+        let _ = scene.with(|scene| scene.number);
+        draft.tile.set(None);
+        draft.basket.set(Basket::default());
+        draft.disposal.set((0, 0));
+    });
+    // Nothing is taken back here: the whole board is set back.
+    let undo = Callback::new(|()| ());
+    let keys = window_event_listener(leptos::ev::keydown, move |event| {
+        if event.key() == "Escape" {
+            draft.tile.set(None);
+        } else if !is_done.get_untracked() {
+            press(&event, scene, draft, act, undo);
+        }
+    });
+    on_cleanup(move || keys.remove());
+    view! {
+        <div class="stage">
+            <section class="table">
+                <Board scene draft act/>
+                <div class="below">
+                    {move || if is_done.get() {
+                        done()
+                    } else {
+                        view! {
+                            <Hand scene draft act/>
+                            <Ask scene draft act undo hints=false/>
+                        }.into_any()
+                    }}
+                </div>
+            </section>
+            <section class="figures">
+                {children()}
+                <Market scene draft/>
+                <Players scene/>
+            </section>
+        </div>
+    }
+}

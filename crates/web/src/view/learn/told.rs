@@ -1,0 +1,71 @@
+//! What happened on a stage, in the words of the game's log.
+
+use leptos::prelude::*;
+use mergemaker_engine::Payout;
+use mergemaker_web::log::{Line, Teller};
+use mergemaker_web::scene::Scene;
+use mergemaker_web::words::money;
+
+use crate::view::app::{Shared, shared};
+
+/// The log, the oldest line first, with every payment and final sale explained.
+#[component]
+pub(super) fn Told(#[prop(into)] scene: Signal<Scene>) -> impl IntoView {
+    let shared = shared();
+    let lines = Memo::new(move |_| scene.with(|scene| lines(shared, scene)));
+    let line = |(line, sales): (Line, Vec<String>)| {
+        let class = line.seat.map_or("line".to_owned(), |seat| format!("line seat{}", seat.index()));
+        let details: Vec<String> = line.details.into_iter().chain(sales).collect();
+        view! {
+            <li class=class>{line.text}
+                {(!details.is_empty()).then(|| view! {
+                    <ul>{details.into_iter().map(|detail| view! { <li>{detail}</li> }).collect_view()}</ul>
+                })}
+            </li>
+        }
+    };
+    // What is empty is not there, but those who listen hear whatever comes.
+    view! {
+        <div aria-live="polite">
+            {move || (!lines.read().is_empty()).then(|| view! {
+                <section class="panel told" aria-labelledby="told-title">
+                    <h2 id="told-title">{shared.say("told-title")}</h2>
+                    <ol>{lines.get().into_iter().map(line).collect_view()}</ol>
+                </section>
+            })}
+        </div>
+    }
+}
+
+/// The lines, and for each the sales it came with.
+fn lines(shared: Shared, scene: &Scene) -> Vec<(Line, Vec<String>)> {
+    let words = shared.words();
+    let teller = Teller::of(scene, &words, shared.theme());
+    let sales = |line: &Line| -> Vec<String> {
+        let payouts = scene.told[line.event].payouts.iter().filter(|payout| payout.is_final);
+        payouts.flat_map(|payout| sales(shared, scene, payout)).collect()
+    };
+    teller
+        .lines(&scene.told)
+        .into_iter()
+        .map(|line| {
+            let sales = sales(&line);
+            (line, sales)
+        })
+        .collect()
+}
+
+/// What everybody's shares of a chain bring at the end.
+fn sales(shared: Shared, scene: &Scene, payout: &Payout) -> Vec<String> {
+    let sale = |(index, &count): (usize, &u8)| {
+        let gaps = [
+            ("player", scene.players[index].name.clone().into()),
+            ("count", count.into()),
+            ("chain", shared.chain(payout.chain).into()),
+            ("price", money(payout.price).into()),
+            ("amount", money(payout.price * count).into()),
+        ];
+        shared.fill("told-sale", &gaps)
+    };
+    payout.shares.iter().enumerate().filter(|(_, count)| **count > 0).map(sale).collect()
+}

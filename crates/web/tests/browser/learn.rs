@@ -1,0 +1,240 @@
+//! Learning the game: live boards, the guided game, the puzzles.
+
+use mergemaker_engine::{Action, Chain, Shares};
+use mergemaker_web::learn::guide::{Guide, Step};
+use mergemaker_web::learn::puzzle;
+
+use crate::Visit;
+use crate::driver::{DESKTOP, PHONE, Page};
+
+/// Places a tile of the hand. The mouse chooses it on its way; where it was there already, the first press does.
+async fn place(page: &mut Page, tile: &str) {
+    let (button, number) = (format!(".hand [data-tile='{tile}']"), NUMBER_OF_LINES);
+    let before = page.evaluate(number).await;
+    page.click(&button).await;
+    let answer = "document.querySelector('#verdict, .otherwise:not(:empty)')";
+    let is_placed = format!("({answer} || {number} > {before})");
+    let is_chosen = format!("document.querySelector(\"{button}\")?.ariaPressed === 'true'");
+    page.wait_until(&format!("{is_placed} || {is_chosen}")).await;
+    if page.evaluate(&format!("!{is_placed}")).await == true {
+        page.click(&button).await;
+    }
+}
+
+const NUMBER_OF_LINES: &str = "document.querySelectorAll('.told li.line').length";
+
+async fn last_line(page: &mut Page) -> String {
+    page.wait_for(".told li.line").await;
+    let text = page.evaluate("[...document.querySelectorAll('.told li.line')].at(-1).textContent").await;
+    text.as_str().unwrap_or_default().to_owned()
+}
+
+#[tokio::test]
+async fn a_chapter_is_tried_on_its_boards() {
+    let mut visit = Visit::start().await;
+    visit.open("/").await;
+    visit.click("#learn").await;
+    visit.click("a[href='/learn/tiles']").await;
+    // A tile that only touches by a corner lies alone; set back, its neighbour joins.
+    visit.click(".board [data-tile='6D']").await;
+    visit.wait_for(".square.chosen").await;
+    visit.click(".board [data-tile='6D']").await;
+    visit.wait_for("#buy").await;
+    assert!(last_line(&mut visit).await.contains("alone"));
+    visit.click("#set-back").await;
+    visit.wait_for(".board [data-tile='6D'].mine").await;
+    visit.click(".board [data-tile='6C']").await;
+    visit.wait_for(".square.chosen").await;
+    visit.click(".board [data-tile='6C']").await;
+    visit.wait_for(".board [data-tile='6C'].tower").await;
+    assert!(last_line(&mut visit).await.contains("3 tiles"));
+    visit.click("#buy").await;
+    visit.wait_for(".verdict").await;
+    // The other board of the chapter, then the next chapters up to the mergers.
+    visit.click("input[name=board][value='1'] + span").await;
+    visit.wait_for(".board [data-tile='5D'].mine").await;
+    for chapter in ["founding", "stock", "mergers"] {
+        visit.click("#next").await;
+        visit.wait_until(&format!("location.pathname === '/learn/{chapter}'")).await;
+    }
+    visit.click(".board [data-tile='5D']").await;
+    visit.wait_for(".square.chosen").await;
+    visit.click("#place").await;
+    visit.wait_for("#confirm").await;
+    let paid = last_line(&mut visit).await;
+    assert!(paid.contains("(5) gets $3,000") && paid.contains("Ada (2) gets $1,500"), "{paid}");
+    visit.click("#trade-all").await;
+    visit.click("#confirm").await;
+    visit.click("#buy").await;
+    visit.wait_for(".verdict").await;
+    visit.click("#previous").await;
+    visit.wait_until("location.pathname === '/learn/stock'").await;
+    assert_eq!(visit.troubles().await, [""; 0]);
+}
+
+/// What the guide keeps in the page.
+async fn kept(page: &mut Page) -> Guide {
+    let text = page.evaluate("localStorage.getItem('first-game') ?? ''").await;
+    Guide::read(text.as_str().unwrap_or_default(), "you")
+}
+
+/// Does by mouse what the guide asks for.
+async fn follow(page: &mut Page, step: Step) {
+    match step {
+        Step::Place | Step::Grow | Step::Merge => {
+            let tile = step.tile().expect("it names a tile").to_string();
+            page.wait_for(&format!(".board [data-tile='{tile}'][data-pointed]")).await;
+            page.wait_for(&format!(".hand [data-tile='{tile}'][data-pointed]")).await;
+            place(page, &tile).await;
+        }
+        Step::Found => page.click(".ask[data-pointed] button.chip").await,
+        Step::Buy | Step::BuyMore => {
+            for _ in 0..3 {
+                page.click(".chip[data-pointed] .step:last-child").await;
+            }
+            page.wait_until("document.querySelector('.chip[data-pointed] output').textContent === '3'").await;
+            page.click("#buy").await;
+        }
+        Step::Dispose => {
+            page.click("#trade-all").await;
+            page.click(".stepper .step:last-child:not(:disabled)").await;
+            page.click("#confirm").await;
+        }
+        Step::BuyLast => {
+            for _ in 0..3 {
+                page.click(".chip.american .step:last-child").await;
+            }
+            page.click("#buy").await;
+        }
+        Step::Declare => page.click("#declare[data-pointed]").await,
+        Step::Watch | Step::Over => {}
+    }
+}
+
+#[tokio::test]
+async fn the_guided_game_is_played_to_its_end() {
+    let mut visit = Visit::start().await;
+    visit.open("/").await;
+    visit.click("#learn-first").await;
+    // What the guide does not ask for is answered, and changes nothing.
+    place(&mut visit, "1A").await;
+    visit.wait_for(".otherwise:not(:empty)").await;
+    assert_eq!(kept(&mut visit).await.step(), Step::Place);
+    let mut steps = Vec::new();
+    while steps.len() < 9 {
+        let guide = kept(&mut visit).await;
+        let step = guide.step();
+        if step == Step::Watch || steps.last() == Some(&step) {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+            continue;
+        }
+        if step == Step::Merge {
+            visit.reload().await;
+        }
+        follow(&mut visit, step).await;
+        steps.push(step);
+    }
+    assert_eq!(steps, Step::ALL);
+    visit.wait_for("#real-game").await;
+    let outcome = kept(&mut visit).await.sandbox().game().outcome().expect("the game is over").clone();
+    let shown = visit.text(".outcome h2").await;
+    assert!(shown.contains(&outcome.cash[0].to_string()), "{shown}");
+    assert!(visit.has("#to-puzzles").await);
+    for screen in [PHONE, DESKTOP] {
+        visit.resize(screen).await;
+        visit.shot(&format!("first-over-{}-light", screen.name)).await;
+    }
+    visit.click("#real-game").await;
+    visit.wait_for(".ask").await;
+    assert_eq!(visit.evaluate("location.pathname").await, "/play");
+    assert_eq!(visit.troubles().await, [""; 0]);
+}
+
+/// Does by keyboard what the guide asks for.
+async fn follow_by_keyboard(page: &mut Page, step: Step, own: Option<Chain>) {
+    match step {
+        Step::Place | Step::Grow | Step::Merge => {
+            let tile = step.tile().expect("it names a tile").to_string();
+            let number = page.text(&format!(".hand [data-tile='{tile}'][data-pointed] kbd")).await;
+            page.key(&number).await;
+            page.wait_for(".tile[aria-pressed=true]").await;
+            page.key("Enter").await;
+        }
+        Step::Found => page.key("t").await,
+        Step::Buy | Step::BuyMore => {
+            let letter = own.expect("a chain is founded").letter().to_ascii_lowercase().to_string();
+            for _ in 0..3 {
+                page.key(&letter).await;
+            }
+            page.key("Enter").await;
+        }
+        Step::Dispose => {
+            page.tab_to("#sell-all").await;
+            page.key("Enter").await;
+            page.tab_to("#confirm").await;
+            page.key("Enter").await;
+        }
+        Step::BuyLast => page.key("Enter").await,
+        Step::Declare => {
+            page.tab_to("#declare").await;
+            page.key("Enter").await;
+        }
+        Step::Watch | Step::Over => {}
+    }
+}
+
+#[tokio::test]
+async fn the_guided_game_is_played_by_keyboard_alone() {
+    let mut visit = Visit::start().await;
+    visit.prepare("addEventListener('mousedown', () => { window.wasMouseUsed = true; })").await;
+    visit.open("/").await;
+    visit.tab_to("#learn-first").await;
+    visit.key("Enter").await;
+    for wanted in Step::ALL {
+        visit.wait_for(&format!(".guide[data-step={}]", wanted.id())).await;
+        let own = kept(&mut visit).await.own();
+        follow_by_keyboard(&mut visit, wanted, own).await;
+    }
+    visit.wait_for("#real-game").await;
+    assert!(visit.evaluate("window.wasMouseUsed").await.is_null());
+    assert_eq!(visit.troubles().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_puzzle_is_answered_wrong_and_then_right() {
+    let mut visit = Visit::start().await;
+    visit.open("/learn/puzzles").await;
+    visit.click("a[href='/learn/puzzles/1']").await;
+    visit.click("#puzzle-hint").await;
+    visit.wait_for(".hint").await;
+    let choices = puzzle::all()[0].choices();
+    let tile = |action: &Action| match action {
+        Action::Place { tile } => tile.to_string(),
+        _ => panic!("the first puzzle is about tiles"),
+    };
+    place(&mut visit, &tile(&choices[1].action)).await;
+    let wrong = visit.text("#verdict[data-right=false] .question").await;
+    assert!(wrong.contains(&(choices[0].money - choices[1].money).to_string()), "{wrong}");
+    assert!(!visit.has(".compared").await, "the answer is not given away");
+    visit.click("#set-back").await;
+    place(&mut visit, &tile(&choices[0].action)).await;
+    let right = visit.text("#verdict[data-right=true] .question").await;
+    assert!(right.contains(&choices[0].money.to_string()), "{right}");
+    assert_eq!(visit.evaluate("localStorage.getItem('puzzles')").await, "pays");
+    visit.click("#next").await;
+    visit.wait_until("location.pathname === '/learn/puzzles/2'").await;
+    // One that is about shares, by keyboard alone.
+    visit.open("/learn/puzzles/5").await;
+    visit.wait_for("#buy").await;
+    let best = Action::Buy { shares: Shares::of(Chain::American, 3) };
+    assert_eq!(puzzle::all()[4].choices()[0].action, best);
+    for _ in 0..3 {
+        visit.key("a").await;
+    }
+    visit.key("Enter").await;
+    visit.wait_for("#verdict[data-right=true] .compared").await;
+    assert_eq!(visit.evaluate("localStorage.getItem('puzzles')").await, "pays,majority");
+    visit.open("/learn/puzzles").await;
+    assert_eq!(visit.evaluate("document.querySelectorAll('.solved').length").await, 2);
+    assert_eq!(visit.troubles().await, [""; 0]);
+}
