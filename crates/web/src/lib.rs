@@ -6,6 +6,7 @@
 pub mod local;
 pub mod log;
 pub mod market;
+pub mod people;
 pub mod remote;
 pub mod review;
 pub mod route;

@@ -18,6 +18,20 @@ pub enum Route {
         /// A table, `local` for the game in this page, or none for a record from disk.
         which: Option<String>,
     },
+    /// One's own account.
+    Account,
+    /// Somebody's profile.
+    Person {
+        /// Who, by id.
+        person: String,
+    },
+    /// The best rated people.
+    Leaderboard {
+        /// With how many players; none for the usual number.
+        players: Option<u8>,
+    },
+    /// Games: one's own, running ones, finished ones.
+    Games,
     /// Nothing is there.
     Unknown,
 }
@@ -39,6 +53,14 @@ impl Route {
             ["review"] => Route::Review { which: None },
             ["review", which] => Route::Review { which: Some(which.to_owned()) },
             ["t", table] => Route::Table { table: table.to_owned() },
+            ["account"] => Route::Account,
+            ["people", person] => Route::Person { person: person.to_owned() },
+            ["leaderboard"] => Route::Leaderboard { players: None },
+            ["leaderboard", players] => match players.parse() {
+                Ok(players @ 2..=6) => Route::Leaderboard { players: Some(players) },
+                _ => Route::Unknown,
+            },
+            ["games"] => Route::Games,
             _ => Route::Unknown,
         }
     }
@@ -57,6 +79,11 @@ impl Route {
             Route::Table { table } => format!("/t/{table}"),
             Route::Review { which: None } => "/review".to_owned(),
             Route::Review { which: Some(which) } => format!("/review/{which}"),
+            Route::Account => "/account".to_owned(),
+            Route::Person { person } => format!("/people/{person}"),
+            Route::Leaderboard { players: None } => "/leaderboard".to_owned(),
+            Route::Leaderboard { players: Some(players) } => format!("/leaderboard/{players}"),
+            Route::Games => "/games".to_owned(),
         }
     }
 }
@@ -69,8 +96,17 @@ mod tests {
     fn every_page_has_an_address_that_leads_back_to_it() {
         let (table, which) = ("abc".to_owned(), Some("abc".to_owned()));
         let reviews = [Route::Review { which: None }, Route::Review { which }];
-        for route in [Route::Home, Route::Local, Route::Table { table }].into_iter().chain(reviews) {
+        let people = [
+            Route::Account,
+            Route::Person { person: "abc".into() },
+            Route::Leaderboard { players: None },
+            Route::Leaderboard { players: Some(3) },
+            Route::Games,
+        ];
+        let own = [Route::Home, Route::Local, Route::Table { table }];
+        for route in own.into_iter().chain(reviews).chain(people) {
             assert_eq!(Route::parse(&route.path()), route);
         }
+        assert_eq!(Route::parse("/leaderboard/7"), Route::Unknown);
     }
 }

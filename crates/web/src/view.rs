@@ -1,22 +1,35 @@
 //! The views: they draw what the library tells, and hand back what is pressed.
 
+mod account;
 mod app;
 mod ask;
 mod board;
 mod browser;
+mod confirm;
+mod copy;
 mod dialog;
+mod field;
 mod game;
+mod games;
 mod hand;
+mod header;
 mod hint;
 mod home;
+mod join;
+mod leaderboard;
+mod link;
+mod listing;
 mod lobby;
 mod local;
 mod log;
 mod market;
+mod me;
 mod net;
 mod players;
+mod profile;
 mod result;
 mod review;
+mod screens;
 mod table;
 mod tables;
 mod talk;

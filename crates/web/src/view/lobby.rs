@@ -3,35 +3,47 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_bots::Level;
-use mergemaker_protocol::{Account, SeatInfo, TableInfo};
+use mergemaker_protocol::{Account, PersonId, RefusalCode, SeatInfo, TableInfo};
 use mergemaker_web::remote::Remote;
 use mergemaker_web::route::Route;
 
 use super::app::shared;
 use super::browser;
+use super::copy::Copy;
+use super::link::Link;
 use super::net::{self, Trouble};
+use super::screens::SentAway;
+use super::table::sits_at;
 
 /// The places, the link to share, and the button that begins.
 #[component]
-pub(crate) fn Lobby(remote: RwSignal<Remote>, you: Account, trouble: RwSignal<String>) -> impl IntoView {
+pub(crate) fn Lobby(
+    remote: RwSignal<Remote>,
+    you: Option<Account>,
+    trouble: RwSignal<String>,
+) -> impl IntoView {
     let shared = shared();
     let id = remote.with_untracked(|remote| remote.id().0.clone());
     let link = browser::address_of(&Route::Table { table: id.clone() }.path());
     let id = StoredValue::new(id);
-    let own = StoredValue::new(you.person.id);
+    let own = StoredValue::new(you.map(|you| you.person.id));
+    let is_own_id = move |id: &PersonId| own.with_value(|own| own.as_ref() == Some(id));
     let done = move |result: Result<TableInfo, Trouble>| match result {
         Ok(_) => trouble.set(String::new()),
-        Err(Trouble::Refused(refusal)) => trouble.set(refusal.message),
-        Err(Trouble::Unreachable) => trouble.set(shared.fill("unreachable", &[])),
+        Err(why) => trouble.set(shared.fill(in_lobby(&why), &[])),
     };
     let table = Memo::new(move |_| remote.with(|remote| remote.table().cloned()));
-    let is_host = move || table.get().is_some_and(|table| table.host == own.get_value());
+    let is_host = move || table.get().is_some_and(|table| is_own_id(&table.host));
     let place = move |(index, seat): (usize, SeatInfo)| {
-        let is_own = matches!(&seat, SeatInfo::Person { person, .. } if person.id == own.get_value());
+        let is_own = matches!(&seat, SeatInfo::Person { person, .. } if is_own_id(&person.id));
         let what = match seat {
             SeatInfo::Open => view! {
                 <span class="quiet">{shared.say("seat-open")}</span>
                 <button data-join=index on:click=move |_| {
+                    // Who has no name yet is asked for one by the page of the table.
+                    if own.with_value(Option::is_none) {
+                        return browser::reload();
+                    }
                     spawn_local(async move { done(net::join(&id.get_value(), index).await) });
                 }>{shared.say("sit-down")}</button>
             }
@@ -67,10 +79,27 @@ pub(crate) fn Lobby(remote: RwSignal<Remote>, you: Account, trouble: RwSignal<St
     let is_full = move || {
         table.get().is_some_and(|table| !table.seats.iter().any(|seat| matches!(seat, SeatInfo::Open)))
     };
+    let sits = Memo::new(move |_| {
+        table.get().is_some_and(|table| own.get_value().is_some_and(|own| sits_at(&table, &own)))
+    });
+    // Who sat here and no longer does, without having left, was sent away.
+    let is_leaving = StoredValue::new(false);
+    let is_sent_away = RwSignal::new(false);
+    Effect::new(move |sat: Option<bool>| {
+        let sits = sits.get();
+        if sat == Some(true) && !sits && !is_leaving.get_value() {
+            is_sent_away.set(true);
+        } else if sits {
+            is_sent_away.set(false);
+        }
+        sits
+    });
+    let is_left_out = move || is_full() && !sits.get();
     let start = move |_| {
         spawn_local(async move { done(net::at_table(&id.get_value(), "start").await) });
     };
     let leave = move |_| {
+        is_leaving.set_value(true);
         spawn_local(async move {
             let _ = net::at_table(&id.get_value(), "leave").await;
             shared.go(Route::Home);
@@ -78,22 +107,52 @@ pub(crate) fn Lobby(remote: RwSignal<Remote>, you: Account, trouble: RwSignal<St
     };
     let rules =
         move || table.get().map(|table| shared.fill(&format!("preset-{}", table.rules.preset().id()), &[]));
-    let copy = StoredValue::new(link.clone());
-    view! {
-        <section class="sheet card lobby">
-            <h1>{shared.say("lobby")}</h1>
-            <p class="quiet">{rules}</p>
-            <label>{shared.say("share-link")}
-                <input type="text" id="link" readonly value=link on:focus=move |_| browser::copy(&copy.get_value())/></label>
-            <ol class="places">
-                {move || table.get().map(|table| table.seats.into_iter().enumerate().map(place).collect_view())}
-            </ol>
-            <div class="means">
-                <Show when=is_host fallback=move || view! { <p class="quiet">{shared.say("wait-for-host")}</p> }>
-                    <button class="primary big" id="start" disabled=move || !is_full() on:click=start>{shared.say("start-game")}</button>
-                </Show>
-                <button class="plain" id="leave" on:click=leave>{shared.say("leave")}</button>
-            </div>
-        </section>
+    let link = StoredValue::new(link);
+    let code = Memo::new(move |_| table.get().and_then(|table| table.code));
+    let lobby = move || {
+        let link = link.get_value();
+        view! {
+            <section class="sheet card lobby">
+                <h1>{shared.say("lobby")}</h1>
+                <p class="quiet">{rules}</p>
+                {move || is_left_out().then(|| view! {
+                    <div class="full" id="full" role="status">
+                        <p><b>{shared.say("table-full")}</b>" "{shared.say("table-full-about")}</p>
+                    </div>
+                })}
+                {move || code.get().map(|code| view! {
+                    <p class="code-label" id="code-label">{shared.say("lobby-code")}</p>
+                    <p class="code" id="code" aria-labelledby="code-label code">{code}</p>
+                })}
+                <div class="in-line">
+                    <label>{shared.say("share-link")}
+                        <input type="text" id="link" readonly value=link.clone()/></label>
+                    <Copy id="copy-link" text=link/>
+                </div>
+                <ol class="places">
+                    {move || table.get().map(|table| table.seats.into_iter().enumerate().map(place).collect_view())}
+                </ol>
+                <div class="means">
+                    <Show when=is_host fallback=move || view! { <p class="quiet">{shared.say("wait-for-host")}</p> }>
+                        <button class="primary big" id="start" disabled=move || !is_full() on:click=start>{shared.say("start-game")}</button>
+                    </Show>
+                    {move || if sits.get() {
+                        view! { <button class="plain" id="leave" on:click=leave>{shared.say("leave")}</button> }.into_any()
+                    } else {
+                        view! { <Link to=Route::Home class="button">{shared.say("back-home")}</Link> }.into_any()
+                    }}
+                </div>
+            </section>
+        }
+    };
+    move || if is_sent_away.get() { view! { <SentAway/> }.into_any() } else { lobby().into_any() }
+}
+
+/// What a refusal means in the lobby.
+fn in_lobby(why: &Trouble) -> &'static str {
+    match why.code() {
+        Some(RefusalCode::WrongState) => "seat-taken",
+        Some(RefusalCode::Forbidden) => "sent-away-about",
+        _ => why.words(),
     }
 }

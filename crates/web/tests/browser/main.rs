@@ -5,6 +5,7 @@
 mod driver;
 mod look;
 mod outside;
+mod people;
 mod play;
 mod speed;
 mod tables;
