@@ -11,7 +11,7 @@ async fn ask(page: &mut Page, what: &str) -> Value {
 }
 
 /// Asks the server, in the page's own name.
-const CALL: &str = "const call = async (method, path, body) => {
+pub(crate) const CALL: &str = "const call = async (method, path, body) => {
     const headers = body ? { 'Content-Type': 'application/json' } : {};
     const answer = await fetch('/api' + path, { method, headers, body: body && JSON.stringify(body) });
     const text = await answer.text();
