@@ -54,7 +54,7 @@ fn Own(account: Account) -> impl IntoView {
     let id = person.id.0.clone();
     let is_guest = person.is_guest;
     let since = move || {
-        let date = browser::date(created_at, shared.words().language());
+        let date = browser::day(created_at, shared.words().language());
         shared.fill(if is_guest { "guest-since" } else { "account-since" }, &[("date", date.into())])
     };
     view! {

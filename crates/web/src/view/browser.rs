@@ -82,8 +82,17 @@ pub(crate) fn focus(selector: &str) {
 
 /// A day and its time, as the language writes it.
 pub(crate) fn date(at_ms: i64, language: Language) -> String {
+    written(at_ms, language, &[("dateStyle", "medium"), ("timeStyle", "short")])
+}
+
+/// A day, as the language writes it.
+pub(crate) fn day(at_ms: i64, language: Language) -> String {
+    written(at_ms, language, &[("dateStyle", "medium")])
+}
+
+fn written(at_ms: i64, language: Language, style: &[(&str, &str)]) -> String {
     let options = js_sys::Object::new();
-    for (name, value) in [("dateStyle", "medium"), ("timeStyle", "short")] {
+    for &(name, value) in style {
         // A plain object takes every field.
         let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
     }

@@ -53,7 +53,7 @@ fn Shown(profile: Profile) -> impl IntoView {
     let Profile { account, statistics, total, ratings, games } = profile;
     let person = account.person.clone();
     let since = move || {
-        let date = browser::date(account.created_at, shared.words().language());
+        let date = browser::day(account.created_at, shared.words().language());
         let id = if account.person.is_guest { "guest-since" } else { "account-since" };
         shared.fill(id, &[("date", date.into())])
     };

@@ -157,16 +157,16 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
             match ended {
                 Ended::ForGood => return,
                 Ended::After(ms) => wait_ms = ms,
-                // In another window one may have come back already, as the same.
-                Ended::LoggedOut => match net::visitor().await {
-                    Ok(account)
-                        if account.as_ref().map(|account| &account.person.id) != own.get_value().as_ref() =>
+                Ended::LoggedOut => {
+                    // In another window one may have come back as the same: the browser needs a moment to know.
+                    gloo_timers::future::TimeoutFuture::new(1_500).await;
+                    if let Ok(account) = net::visitor().await
+                        && account.map(|account| account.person.id) != own.get_value()
                     {
                         line.set(Line::LoggedOut);
                         return;
                     }
-                    Ok(_) | Err(_) => {}
-                },
+                }
                 Ended::Lost { was_open } => wait_ms = if was_open { 500 } else { (wait_ms * 2).min(8_000) },
             }
             if is_here.try_get_value() != Some(true) {

@@ -45,7 +45,7 @@ pub(super) fn Tokens() -> impl IntoView {
             spawn_local(async move { show(net::end_token(&id.get_value()).await) });
         };
         let until = move || {
-            let date = browser::date(token.expires_at, shared.words().language());
+            let date = browser::day(token.expires_at, shared.words().language());
             shared.fill("token-until", &[("date", date.into())])
         };
         let name = token.label.clone();

@@ -50,7 +50,7 @@ fn Drawn(chart: Chart, history: Vec<(i64, f64)>) -> impl IntoView {
     let shared = shared();
     let (first, last) =
         (history.first().copied().unwrap_or_default(), history.last().copied().unwrap_or_default());
-    let date = move |at: i64| browser::date(at, shared.words().language());
+    let date = move |at: i64| browser::day(at, shared.words().language());
     let told = move || {
         let rating = |value: f64| decimal(value, 1, shared.words().language());
         let gaps = [
