@@ -110,6 +110,17 @@ pub fn decimal(number: f64, decimals: usize, language: Language) -> String {
     }
 }
 
+/// How many of a hundred games were won, as a whole number.
+///
+/// ```
+/// assert_eq!(mergemaker_web::people::percent(1, 3), 33);
+/// assert_eq!(mergemaker_web::people::percent(0, 0), 0);
+/// ```
+#[must_use]
+pub const fn percent(wins: i64, games: i64) -> i64 {
+    if games == 0 { 0 } else { (wins * 100 + games / 2) / games }
+}
+
 /// Money at the end of a game, as a player reads it.
 ///
 /// ```

@@ -20,6 +20,8 @@ pub const LEFT: f64 = 32.0;
 const EDGE: f64 = 10.0;
 /// From how many games on single ones are no longer marked.
 const MANY: usize = 60;
+/// How many steps from the least to the most.
+const MOST_ROWS: u8 = 4;
 
 impl Chart {
     /// The picture of times, in milliseconds, and ratings, the oldest first; none where there is nothing to draw.
@@ -39,16 +41,18 @@ impl Chart {
         // Whole steps below and above, so that the first and the last row are the edges.
         let bottom = ((least / step).floor() * step).min(most - step);
         let top = ((most / step).ceil() * step).max(bottom + step);
-        let span = (last - first) as f64;
+        // Seconds since the first game: there are not more of them in a lifetime.
+        let since = |at: i64| f64::from(i32::try_from((at - first) / 1_000).unwrap_or(i32::MAX));
+        let span = since(last);
         let x = |at: i64| {
-            let share = if span > 0.0 { (at - first) as f64 / span } else { 0.5 };
+            let share = if span > 0.0 { since(at) / span } else { 0.5 };
             LEFT + EDGE + share * (WIDTH - LEFT - 2.0 * EDGE)
         };
         let y = |rating: f64| EDGE + (top - rating) / (top - bottom) * (HEIGHT - 2.0 * EDGE);
         let places: Vec<(f64, f64)> = points.iter().map(|&(at, rating)| (x(at), y(rating))).collect();
         let line: Vec<String> = places.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-        let count = ((top - bottom) / step).round() as u32;
-        let values = (0..=count).map(|row| bottom + f64::from(row) * step);
+        let values = (0..=MOST_ROWS + 2).map(|row| bottom + f64::from(row) * step);
+        let values = values.take_while(|value| *value < top + step / 2.0);
         Some(Chart {
             line: line.join(" "),
             dots: if places.len() < MANY { places } else { Vec::new() },
@@ -59,8 +63,7 @@ impl Chart {
 
 /// The distance of the rows: a round number, so that there are few of them.
 fn step_for(span: f64) -> f64 {
-    const MOST_ROWS: f64 = 4.0;
-    [1.0, 2.0, 5.0, 10.0, 20.0].into_iter().find(|step| span / step <= MOST_ROWS).unwrap_or(50.0)
+    [1.0, 2.0, 5.0, 10.0, 20.0].into_iter().find(|step| span / step <= f64::from(MOST_ROWS)).unwrap_or(50.0)
 }
 
 #[cfg(test)]
@@ -72,8 +75,8 @@ mod tests {
         for points in [
             vec![(5, 25.0)],
             vec![(5, 25.0), (5, 26.2)],
-            vec![(0, 25.0), (10, 27.6), (40, 22.1), (100, 31.9)],
-            (0..200).map(|game| (i64::from(game), f64::from(game) / 3.0)).collect(),
+            vec![(0, 25.0), (10_000, 27.6), (40_000, 22.1), (100_000, 31.9)],
+            (0..200).map(|game| (i64::from(game) * 5_000, f64::from(game) / 3.0)).collect(),
             vec![(0, -3.0), (9, -3.0)],
         ] {
             let chart = Chart::of(&points).unwrap();

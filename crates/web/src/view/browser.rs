@@ -90,6 +90,7 @@ pub(crate) fn day(at_ms: i64, language: Language) -> String {
     written(at_ms, language, &[("dateStyle", "medium")])
 }
 
+#[expect(clippy::cast_precision_loss, reason = "times fit for the next hundred thousand years")]
 fn written(at_ms: i64, language: Language, style: &[(&str, &str)]) -> String {
     let options = js_sys::Object::new();
     for &(name, value) in style {

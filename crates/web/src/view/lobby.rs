@@ -82,18 +82,8 @@ pub(crate) fn Lobby(
     let sits = Memo::new(move |_| {
         table.get().is_some_and(|table| own.get_value().is_some_and(|own| sits_at(&table, &own)))
     });
-    // Who sat here and no longer does, without having left, was sent away.
     let is_leaving = StoredValue::new(false);
-    let is_sent_away = RwSignal::new(false);
-    Effect::new(move |sat: Option<bool>| {
-        let sits = sits.get();
-        if sat == Some(true) && !sits && !is_leaving.get_value() {
-            is_sent_away.set(true);
-        } else if sits {
-            is_sent_away.set(false);
-        }
-        sits
-    });
+    let is_sent_away = sent_away(sits, is_leaving);
     let is_left_out = move || is_full() && !sits.get();
     let start = move |_| {
         spawn_local(async move { done(net::at_table(&id.get_value(), "start").await) });
@@ -120,15 +110,7 @@ pub(crate) fn Lobby(
                         <p><b>{shared.say("table-full")}</b>" "{shared.say("table-full-about")}</p>
                     </div>
                 })}
-                {move || code.get().map(|code| view! {
-                    <p class="code-label" id="code-label">{shared.say("lobby-code")}</p>
-                    <p class="code" id="code" aria-labelledby="code-label code">{code}</p>
-                })}
-                <div class="in-line">
-                    <label>{shared.say("share-link")}
-                        <input type="text" id="link" readonly value=link.clone()/></label>
-                    <Copy id="copy-link" text=link/>
-                </div>
+                <Invitation code link/>
                 <ol class="places">
                     {move || table.get().map(|table| table.seats.into_iter().enumerate().map(place).collect_view())}
                 </ol>
@@ -146,6 +128,38 @@ pub(crate) fn Lobby(
         }
     };
     move || if is_sent_away.get() { view! { <SentAway/> }.into_any() } else { lobby().into_any() }
+}
+
+/// Whether we were sent away: who sat here and no longer does, without having left.
+fn sent_away(sits: Memo<bool>, is_leaving: StoredValue<bool>) -> RwSignal<bool> {
+    let is_sent_away = RwSignal::new(false);
+    Effect::new(move |sat: Option<bool>| {
+        let sits = sits.get();
+        if sat == Some(true) && !sits && !is_leaving.get_value() {
+            is_sent_away.set(true);
+        } else if sits {
+            is_sent_away.set(false);
+        }
+        sits
+    });
+    is_sent_away
+}
+
+/// How others find the table: its code and its link.
+#[component]
+fn Invitation(code: Memo<Option<String>>, link: String) -> impl IntoView {
+    let shared = shared();
+    view! {
+        {move || code.get().map(|code| view! {
+            <p class="code-label" id="code-label">{shared.say("lobby-code")}</p>
+            <p class="code" id="code" aria-labelledby="code-label code">{code}</p>
+        })}
+        <div class="in-line">
+            <label>{shared.say("share-link")}
+                <input type="text" id="link" readonly value=link.clone()/></label>
+            <Copy id="copy-link" text=link/>
+        </div>
+    }
 }
 
 /// What a refusal means in the lobby.

@@ -5,7 +5,7 @@ mod chart;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_protocol::{PersonId, Profile, RefusalCode, Statistics};
-use mergemaker_web::people::{decimal, dollars};
+use mergemaker_web::people::{decimal, dollars, percent};
 use mergemaker_web::route::Route;
 
 use super::app::shared;
@@ -106,9 +106,10 @@ fn Beside(person: PersonId) -> impl IntoView {
         Memo::new(move |_| me.account.read().as_ref().map(|account| account.person.id != person.get_value()));
     Effect::new(move || {
         if is_other.get() == Some(true) {
+            let person = person.get_value();
             spawn_local(async move {
                 let muted = net::muted().await.unwrap_or_default();
-                let _ = is_muted.try_set(muted.iter().any(|other| other.id == person.get_value()));
+                let _ = is_muted.try_set(muted.iter().any(|other| other.id == person));
             });
         }
     });
@@ -145,11 +146,7 @@ fn Figures(some: Statistics) -> impl IntoView {
         (
             "wins",
             Signal::derive(move || {
-                let share = decimal(
-                    some.wins as f64 * 100.0 / (some.games as f64).max(1.0),
-                    0,
-                    shared.words().language(),
-                );
+                let share = percent(some.wins, some.games);
                 let gaps = [("count", some.wins.into()), ("share", share.into())];
                 shared.fill("wins-share", &gaps)
             }),

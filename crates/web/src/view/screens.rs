@@ -1,6 +1,7 @@
 //! Screens for when something is not as hoped: each says what happened, and offers what to do next.
 
 use leptos::prelude::*;
+use mergemaker_web::people::refusal_words;
 use mergemaker_web::route::Route;
 
 use super::app::shared;
@@ -45,7 +46,7 @@ pub(crate) fn NotNow(trouble: Trouble, retry: Callback<()>) -> impl IntoView {
     let shared = shared();
     let (heading, about) = match trouble {
         Trouble::Unreachable => ("offline", "offline-about"),
-        Trouble::Refused(_) => ("not-now", trouble.words()),
+        Trouble::Refused(refusal) => ("not-now", refusal_words(refusal.code)),
     };
     view! {
         <Notice heading about>

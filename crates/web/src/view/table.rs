@@ -57,11 +57,12 @@ pub(crate) fn TablePage(table: String) -> impl IntoView {
     let found = RwSignal::new(Found::Asking);
     let table = StoredValue::new(table);
     let look = move || {
+        let table = table.get_value();
         spawn_local(async move {
             loop {
                 let known = me.refresh().await;
                 let answer = match known {
-                    Ok(_) => net::table(&table.get_value()).await,
+                    Ok(_) => net::table(&table).await,
                     Err(trouble) => Err(trouble),
                 };
                 let is_over = !matches!(answer, Err(Trouble::Unreachable));
@@ -160,7 +161,11 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
                 Ended::LoggedOut => {
                     // In another window one may have come back as the same: the browser needs a moment to know.
                     gloo_timers::future::TimeoutFuture::new(1_500).await;
-                    if let Ok(account) = net::visitor().await
+                    let visitor = net::visitor().await;
+                    if is_here.try_get_value() != Some(true) {
+                        return;
+                    }
+                    if let Ok(account) = visitor
                         && account.map(|account| account.person.id) != own.get_value()
                     {
                         line.set(Line::LoggedOut);

@@ -223,7 +223,7 @@ async fn finished_games_make_a_profile_and_a_leaderboard() {
     visit.open("/games").await;
     visit.wait_for("#found > li").await;
     visit.wait_for("#own-games").await;
-    assert!(visit.text("#found .won").await.contains('$'), "who won, with how much");
+    assert!(visit.text("#found .scores .money").await.contains('$'), "who played, with how much");
     visit.shot("games-found").await;
     write(&mut visit, "#search-player", "Nobody").await;
     visit.click("#search").await;

@@ -128,7 +128,7 @@ logged-out-about = Diese Sitzung wurde anderswo beendet. Melde dich wieder an, u
 table-full = Der Tisch ist voll.
 table-full-about = Bleib hier, um zuzuschauen: Die Partie erscheint, sobald sie beginnt.
 seat-taken = Dieser Platz wurde gerade besetzt: Wähle einen anderen, oder bleib zum Zuschauen.
-lobby-code = Oder sag ihnen diesen Code
+lobby-code = Sag diesen Code deinen Mitspielern
 
 refused-name-taken = Ein Konto hat diesen Namen schon: Wähle einen anderen, oder melde dich an.
 refused-wrong-password = Name oder Passwort ist falsch. Versuch es noch einmal; beim Passwort zählt Groß- und Kleinschreibung.

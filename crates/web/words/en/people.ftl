@@ -128,7 +128,7 @@ logged-out-about = This session was ended elsewhere. Log in again to play on: yo
 table-full = The table is full.
 table-full-about = Stay here to watch: the game appears as soon as it begins.
 seat-taken = This place was taken a moment ago: choose another, or stay to watch.
-lobby-code = Or tell them this code
+lobby-code = Tell this code to those you want to play with
 
 refused-name-taken = An account has this name already: choose another, or log in.
 refused-wrong-password = Name or password is wrong. Try again; capitals count in the password.

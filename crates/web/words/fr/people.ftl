@@ -128,7 +128,7 @@ logged-out-about = Cette session a été fermée ailleurs. Reconnectez-vous pour
 table-full = La table est complète.
 table-full-about = Restez ici pour regarder : la partie apparaît dès qu’elle commence.
 seat-taken = Cette place vient d’être prise : choisissez-en une autre, ou restez pour regarder.
-lobby-code = Ou donnez-leur ce code
+lobby-code = Donnez ce code à vos adversaires
 
 refused-name-taken = Un compte porte déjà ce nom : choisissez-en un autre, ou connectez-vous.
 refused-wrong-password = Nom ou mot de passe incorrect. Réessayez ; les majuscules comptent dans le mot de passe.

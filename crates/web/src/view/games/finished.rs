@@ -108,7 +108,7 @@ fn Found(game: FoundGame) -> impl IntoView {
     let preset = game.preset.clone();
     let date = move || browser::date(game.ended_at, shared.words().language());
     let mut players = game.players;
-    players.sort_by_key(|player| player.place);
+    players.sort_by_key(|player| (player.place, -player.money));
     let player = move |player: FoundPlayer| {
         let name = match (player.bot, player.person) {
             (Some(level), _) => {

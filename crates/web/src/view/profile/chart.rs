@@ -28,7 +28,7 @@ pub(super) fn Ratings(person: String, ratings: Vec<Rated>) -> impl IntoView {
             }
         });
     });
-    let choices: Vec<i64> = ratings.iter().map(|rated| rated.players).collect();
+    let choices: Vec<i64> = ratings.into_iter().map(|rated| rated.players).collect();
     most?;
     Some(view! {
         <section class="card" aria-labelledby="rating-heading">
