@@ -56,24 +56,13 @@ pub(crate) fn Lobby(
             }
             .into_any(),
         };
-        let change = move |event| {
-            let choice = event_target_value(&event);
+        let change = Callback::new(move |choice: String| {
             spawn_local(async move {
                 let level = (choice != "open").then_some(choice.as_str());
                 done(net::set_place(&id.get_value(), index, level).await);
             });
-        };
-        let options = (is_host() && !is_own).then(|| view! {
-            <label><span class="unseen">{shared.say("who-sits-here")}</span>
-                <select on:change=change>
-                    <option value="" selected disabled>"…"</option>
-                    <option value="open">{shared.say("seat-open")}</option>
-                    {[Level::Shopper, Level::Novice, Level::Steady].map(|level| view! {
-                        <option value=level.id()>{move || shared.fill(&format!("level-{}", level.id()), &[])}</option>
-                    })}
-                </select>
-            </label>
         });
+        let options = (is_host() && !is_own).then(|| view! { <WhoSits change/> });
         view! { <li>{what}{options}</li> }
     };
     let is_full = move || {
@@ -128,6 +117,23 @@ pub(crate) fn Lobby(
         }
     };
     move || if is_sent_away.get() { view! { <SentAway/> }.into_any() } else { lobby().into_any() }
+}
+
+/// Who is to sit in a place, for the host to choose.
+#[component]
+fn WhoSits(change: Callback<String>) -> impl IntoView {
+    let shared = shared();
+    view! {
+        <label><span class="unseen">{shared.say("who-sits-here")}</span>
+            <select on:change=move |event| change.run(event_target_value(&event))>
+                <option value="" selected disabled>"…"</option>
+                <option value="open">{shared.say("seat-open")}</option>
+                {[Level::Shopper, Level::Novice, Level::Steady].map(|level| view! {
+                    <option value=level.id()>{move || shared.fill(&format!("level-{}", level.id()), &[])}</option>
+                })}
+            </select>
+        </label>
+    }
 }
 
 /// Whether we were sent away: who sat here and no longer does, without having left.
