@@ -76,3 +76,39 @@ pub struct Statistics {
     /// How uncertain it is.
     pub uncertainty: Option<f64>,
 }
+
+/// Somebody's rating for a number of players.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Rated {
+    /// Who.
+    pub person: PersonId,
+    /// Their name.
+    pub name: String,
+    /// How many play.
+    pub players: i64,
+    /// The rating.
+    pub rating: f64,
+    /// How uncertain it is.
+    pub uncertainty: f64,
+    /// How many games it comes from.
+    pub games: i64,
+}
+
+/// A game of somebody's past.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PastGame {
+    /// Its table, where the record is.
+    pub table: TableId,
+    /// How many played.
+    pub players: i64,
+    /// The preset of its rules.
+    pub preset: String,
+    /// Their seat.
+    pub seat: i64,
+    /// Their money at the end.
+    pub money: i64,
+    /// 1 for the first; those who tie share the better place.
+    pub place: i64,
+    /// When it ended, in milliseconds since 1970.
+    pub ended_at: i64,
+}

@@ -10,9 +10,9 @@ mod person;
 mod refusal;
 mod table;
 
-pub use game::{FoundGame, FoundPlayer, GameSearch, Statistics};
+pub use game::{FoundGame, FoundPlayer, GameSearch, PastGame, Rated, Statistics};
 pub use message::{ChatLine, Clocks, Snapshot, ToClient, ToServer, Update};
-pub use person::{Account, Person, PersonId, Token};
+pub use person::{Account, NewToken, Person, PersonId, Profile, Token};
 pub use refusal::{Refusal, RefusalCode};
 pub use table::{Clock, NewTable, SeatInfo, SeatWish, TableId, TableInfo, TableState, Visibility};
 

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::{PastGame, Rated, Statistics};
+
 /// Who somebody is, for ever.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -39,4 +41,29 @@ pub struct Token {
     pub created_at: i64,
     /// When it ends by itself, in milliseconds since 1970.
     pub expires_at: i64,
+}
+
+/// A token, told once, and what it is known by.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NewToken {
+    /// Which.
+    pub id: String,
+    /// The secret itself.
+    pub token: String,
+}
+
+/// Somebody, as the others may know them.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Profile {
+    /// Who, and since when.
+    #[serde(flatten)]
+    pub account: Account,
+    /// What came of their games, for each number of players.
+    pub statistics: Vec<Statistics>,
+    /// What came of all of them.
+    pub total: Statistics,
+    /// Their ratings, for each number of players.
+    pub ratings: Vec<Rated>,
+    /// The last ones, the newest first.
+    pub games: Vec<PastGame>,
 }

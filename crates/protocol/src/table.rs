@@ -139,6 +139,9 @@ pub struct TableInfo {
     /// Whom the host silenced: they may not write.
     #[serde(default)]
     pub silenced: Vec<PersonId>,
+    /// What one may type instead of the link, while its seats are being filled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
 }
 
 /// Who sits in a place.

@@ -53,6 +53,8 @@ struct Limits {
     /// Wrong passwords for an account from everywhere.
     failures: Limiter<String>,
     tables: Limiter<String>,
+    /// Codes that no table has.
+    codes: Limiter<IpAddr>,
 }
 
 impl App {
@@ -64,6 +66,7 @@ impl App {
             failures_by_address: Limiter::new(Rate { at_once: 10, each_ms: 30_000 }),
             failures: Limiter::new(Rate { at_once: 40, each_ms: 10_000 }),
             tables: Limiter::new(Rate { at_once: 60, each_ms: 10_000 }),
+            codes: Limiter::new(Rate { at_once: 10, each_ms: 30_000 }),
         };
         App { rooms, config: Arc::new(config), ending, limits: Arc::new(limits) }
     }
@@ -121,6 +124,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/tables/{table}/start", post(tables::start))
         .route("/tables/{table}/rematch", post(tables::rematch))
         .route("/tables/{table}/record", get(tables::record))
+        .route("/codes/{code}", get(tables::with_code))
         .route("/games", get(tables::games))
         .route("/people/{person}", get(people::profile))
         .route("/people/{person}/games", get(people::games))

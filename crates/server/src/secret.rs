@@ -13,6 +13,30 @@ pub(crate) fn random_text(letters: usize) -> String {
     bytes.iter().take(letters).map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }
 
+/// What a code is made of: nothing that looks or sounds like another letter, and no vowels, so that no code is a word.
+const CODE_LETTERS: &[u8; 22] = b"CDFGHJKLMNPQRTWXY34679";
+
+/// How many letters a code has.
+pub(crate) const CODE_LENGTH: usize = 6;
+
+/// A short code, easy to read out and to type. It is no secret for long: whoever guesses is slowed down.
+pub(crate) fn random_code() -> String {
+    // All letters are equally likely: what would favour the first ones is thrown away.
+    const FAIR: u8 = (u8::MAX / CODE_LETTERS.len() as u8) * CODE_LETTERS.len() as u8;
+    let fair = std::iter::repeat_with(random_bytes::<16>).flatten().filter(|byte| *byte < FAIR);
+    fair.take(CODE_LENGTH)
+        .map(|byte| char::from(CODE_LETTERS[usize::from(byte) % CODE_LETTERS.len()]))
+        .collect()
+}
+
+/// A code as it is kept, from what somebody typed: in whatever case, with spaces or dashes.
+pub(crate) fn read_code(text: &str) -> Option<String> {
+    let code: String = text.chars().filter(|letter| !matches!(letter, ' ' | '-')).collect();
+    let code = code.to_ascii_uppercase();
+    let could_be = code.len() == CODE_LENGTH && code.bytes().all(|letter| CODE_LETTERS.contains(&letter));
+    could_be.then_some(code)
+}
+
 /// Random bytes from the system.
 ///
 /// # Panics
@@ -39,6 +63,19 @@ mod tests {
     fn texts_are_long_and_all_different() {
         let texts: std::collections::BTreeSet<String> = (0..1_000).map(|_| random_text(26)).collect();
         assert!(texts.len() == 1_000 && texts.iter().all(|text| text.len() == 26));
+    }
+
+    #[test]
+    fn codes_are_read_as_people_type_them() {
+        for _ in 0..1_000 {
+            let code = random_code();
+            assert_eq!(read_code(&code).as_ref(), Some(&code));
+            let typed = format!(" {}-{} ", &code[..3].to_lowercase(), &code[3..]);
+            assert_eq!(read_code(&typed), Some(code));
+        }
+        for text in ["", "CDFGH", "CDFGHJK", "CDFGHA", "CDFGH0", "CDFGHé", "CDFGH\0"] {
+            assert_eq!(read_code(text), None, "{text:?}");
+        }
     }
 
     #[test]

@@ -372,6 +372,7 @@ mod tests {
         let settings =
             r#"{"rules":{"preset":"classic"},"clock":{"kind":"none"},"takebacks":false,"chat":true}"#;
         let row = crate::store::TableRow {
+            code: None,
             id: table.clone(),
             state: mergemaker_protocol::TableState::Open,
             visibility: mergemaker_protocol::Visibility::Public,

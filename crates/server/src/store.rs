@@ -20,7 +20,7 @@ use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyPool, Row};
 
 pub(crate) use people::SessionKind;
-pub(crate) use results::{Finished, FinishedPlayer, PastGame, Rated};
+pub(crate) use results::{Finished, FinishedPlayer};
 pub(crate) use tables::{Append, NewGame, TableRow};
 
 /// The database.

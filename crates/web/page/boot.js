@@ -1,14 +1,41 @@
-// Loads the page's program. What it does is in WebAssembly; this only starts it, or says why it cannot.
-const trouble = (text) => {
+// Loads the page's program. What it does is in WebAssembly; this only starts it, or says why it cannot and what to do.
+const words = {
+  en: {
+    old: ["This browser cannot run the game", "It has no WebAssembly, which the game runs on. Use a current Firefox, Chrome, Edge or Safari; where WebAssembly was turned off (a lockdown mode, a strict setting), turn it on for this site."],
+    lost: ["The page could not be loaded", "Check the connection and load it again."],
+    again: "Load again",
+  },
+  de: {
+    old: ["Dieser Browser kann das Spiel nicht ausführen", "Ihm fehlt WebAssembly, worauf das Spiel läuft. Nimm einen aktuellen Firefox, Chrome, Edge oder Safari; wo WebAssembly abgeschaltet ist (Blockierungsmodus, strenge Einstellung), schalte es für diese Seite ein."],
+    lost: ["Die Seite konnte nicht geladen werden", "Prüfe die Verbindung und lade sie neu."],
+    again: "Neu laden",
+  },
+  fr: {
+    old: ["Ce navigateur ne peut pas faire tourner le jeu", "Il n’a pas WebAssembly, dont le jeu a besoin. Utilisez un Firefox, Chrome, Edge ou Safari récent ; si WebAssembly est désactivé (mode isolement, réglage strict), activez-le pour ce site."],
+    lost: ["La page n’a pas pu être chargée", "Vérifiez la connexion et rechargez-la."],
+    again: "Recharger",
+  },
+};
+
+const trouble = (what) => {
   const place = document.getElementById("trouble");
-  if (place) {
-    place.textContent = text;
-    place.hidden = false;
-  }
+  if (!place) return;
+  let kept = null;
+  try { kept = localStorage.getItem("language"); } catch { /* A browser that keeps nothing is left in peace. */ }
+  const code = (kept ?? navigator.language ?? "en").slice(0, 2);
+  const language = code in words ? code : "en";
+  document.documentElement.lang = language;
+  const [heading, about] = words[language][what];
+  const part = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
+  const again = part("button", words[language].again);
+  again.className = "primary";
+  again.addEventListener("click", () => location.reload());
+  place.replaceChildren(part("h1", heading), part("p", about), again);
+  place.hidden = false;
 };
 
 if (typeof WebAssembly !== "object") {
-  trouble("This browser has no WebAssembly, which the game runs on. Use a newer browser, or turn it on.");
+  trouble("old");
 } else {
   try {
     const { default: start } = await import("/app.js?v={{VERSION}}");
@@ -18,6 +45,6 @@ if (typeof WebAssembly !== "object") {
     }
   } catch (error) {
     console.error(error);
-    trouble("The page could not be loaded. Check the connection and load it again.");
+    trouble("lost");
   }
 }

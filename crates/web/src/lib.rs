@@ -10,6 +10,7 @@ pub mod local;
 pub mod log;
 pub mod market;
 pub mod motion;
+pub mod people;
 pub mod qr;
 pub mod remote;
 pub mod review;

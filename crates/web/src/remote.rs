@@ -256,6 +256,7 @@ mod tests {
             is_paused: false,
             pause_votes: Vec::new(),
             silenced: Vec::new(),
+            code: None,
         }
     }
 

@@ -27,6 +27,20 @@ pub enum Route {
     },
     /// A page that teaches.
     Learn(learn::Page),
+    /// One's own account.
+    Account,
+    /// Somebody's profile.
+    Person {
+        /// Who, by id.
+        person: String,
+    },
+    /// The best rated people.
+    Leaderboard {
+        /// With how many players; none for the usual number.
+        players: Option<u8>,
+    },
+    /// Games: one's own, running ones, finished ones.
+    Games,
     /// Nothing is there.
     Unknown,
 }
@@ -50,6 +64,14 @@ impl Route {
             ["t", table] => Route::Table { table: table.to_owned() },
             ["tv", table] => Route::Tv { table: table.to_owned() },
             ["learn", ref rest @ ..] => learn::Page::parse(rest).map_or(Route::Unknown, Route::Learn),
+            ["account"] => Route::Account,
+            ["people", person] => Route::Person { person: person.to_owned() },
+            ["leaderboard"] => Route::Leaderboard { players: None },
+            ["leaderboard", players] => match players.parse() {
+                Ok(players @ 2..=6) => Route::Leaderboard { players: Some(players) },
+                _ => Route::Unknown,
+            },
+            ["games"] => Route::Games,
             _ => Route::Unknown,
         }
     }
@@ -70,6 +92,11 @@ impl Route {
             Route::Tv { table } => format!("/tv/{table}"),
             Route::Review { which: None } => "/review".to_owned(),
             Route::Review { which: Some(which) } => format!("/review/{which}"),
+            Route::Account => "/account".to_owned(),
+            Route::Person { person } => format!("/people/{person}"),
+            Route::Leaderboard { players: None } => "/leaderboard".to_owned(),
+            Route::Leaderboard { players: Some(players) } => format!("/leaderboard/{players}"),
+            Route::Games => "/games".to_owned(),
         }
     }
 }
@@ -81,11 +108,19 @@ mod tests {
     #[test]
     fn every_page_has_an_address_that_leads_back_to_it() {
         let (table, which) = ("abc".to_owned(), Some("abc".to_owned()));
-        let tv = Route::Tv { table: table.clone() };
-        let others =
-            [Route::Review { which: None }, Route::Review { which }, Route::Learn(learn::Page::First), tv];
-        for route in [Route::Home, Route::Local, Route::Table { table }].into_iter().chain(others) {
+        let tables = [Route::Table { table: table.clone() }, Route::Tv { table }];
+        let reviews = [Route::Review { which: None }, Route::Review { which }];
+        let people = [
+            Route::Account,
+            Route::Person { person: "abc".into() },
+            Route::Leaderboard { players: None },
+            Route::Leaderboard { players: Some(3) },
+            Route::Games,
+        ];
+        let own = [Route::Home, Route::Local, Route::Learn(learn::Page::First)];
+        for route in own.into_iter().chain(tables).chain(reviews).chain(people) {
             assert_eq!(Route::parse(&route.path()), route);
         }
+        assert_eq!(Route::parse("/leaderboard/7"), Route::Unknown);
     }
 }

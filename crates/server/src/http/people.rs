@@ -11,9 +11,11 @@ use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::HeaderMap;
 use mergemaker_bots::Level;
-use mergemaker_protocol::{Account, Person, PersonId, RefusalCode, Statistics, Token};
+use mergemaker_protocol::{
+    Account, NewToken, PastGame, Person, PersonId, Profile, Rated, RefusalCode, Statistics, Token,
+};
 use mergemaker_record::display_name;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use tokio::sync::{mpsc, oneshot};
 use unicode_normalization::UnicodeNormalization;
 
@@ -22,7 +24,7 @@ use super::identity::{MaybeYou, You, secret};
 use super::{Answer, App, Problem};
 use crate::room::Change;
 use crate::secret::{hashed, random_text};
-use crate::store::{PastGame, Rated, SessionKind, Store};
+use crate::store::{SessionKind, Store};
 use crate::time::now_ms;
 
 /// A name, as it is asked for.
@@ -300,13 +302,6 @@ pub(super) struct TokenForm {
     label: String,
 }
 
-/// A token, told once, and what it is known by.
-#[derive(Serialize)]
-pub(super) struct NewToken {
-    id: String,
-    token: String,
-}
-
 pub(super) async fn token(
     State(app): State<App>,
     You(you): You,
@@ -372,17 +367,6 @@ async fn set_muted(app: &App, you: &Account, other: &PersonId, is_muted: bool) -
     let muted = store.muted_by(&you.person.id).await?;
     app.rooms.mutes.of(&you.person.id).replace(muted.iter().map(|other| other.id.clone()).collect());
     Ok(Json(muted))
-}
-
-/// Somebody, as the others may know them.
-#[derive(Serialize)]
-pub(super) struct Profile {
-    #[serde(flatten)]
-    account: Account,
-    statistics: Vec<Statistics>,
-    total: Statistics,
-    ratings: Vec<Rated>,
-    games: Vec<PastGame>,
 }
 
 pub(super) async fn profile(

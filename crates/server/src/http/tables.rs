@@ -1,9 +1,11 @@
 //! Tables: made, found, filled and started; and their records.
 
+use std::net::SocketAddr;
+
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
-use axum::extract::{Path, Query, State};
-use axum::http::{HeaderValue, header};
+use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use mergemaker_bots::Level;
 use mergemaker_engine::{Seat, Table};
@@ -18,7 +20,7 @@ use super::identity::You;
 use super::{Answer, App, MaybeYou, Problem};
 use crate::metrics;
 use crate::room::{Granted, Place, Settings, Wish};
-use crate::secret::random_text;
+use crate::secret::{random_code, random_text, read_code};
 use crate::store::TableRow;
 use crate::time::now_ms;
 
@@ -60,6 +62,7 @@ pub(super) async fn create(
         started_at: None,
         rematch: None,
         waits_for: None,
+        code: Some(random_code()),
     };
     app.rooms.store.add_table(&row).await?;
     metrics::table_opened();
@@ -183,6 +186,31 @@ pub(super) async fn show(
     path: Result<Path<String>, PathRejection>,
 ) -> Answer<TableInfo> {
     Ok(Json(app.rooms.info(&TableId(id(path)?)).await?))
+}
+
+/// The open table with a code. Who asks for codes that no table has is slowed down, so that none is found by guessing.
+pub(super) async fn with_code(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    path: Result<Path<String>, PathRejection>,
+) -> Answer<TableInfo> {
+    let address = app.address(&headers, peer);
+    if !app.limits.codes.allows(address) {
+        return Err(Problem::new(RefusalCode::TooMany, "too many codes that no table has: wait a minute"));
+    }
+    let found = match read_code(&path?.0) {
+        Some(code) => app.rooms.store.table_with_code(&code).await?,
+        None => None,
+    };
+    let Some(table) = found else {
+        return Err(Problem::new(
+            RefusalCode::NotFound,
+            "no open table has this code: check it, or ask whether the game has begun",
+        ));
+    };
+    app.limits.codes.forget_one(&address);
+    Ok(Json(app.rooms.info(&table).await?))
 }
 
 /// Asks something of a table, and tells what it is then.

@@ -7,7 +7,7 @@ use mergemaker_record::Seed;
 
 use super::{Change, Granted, Place, Room, as_json, refuse, unavailable};
 use crate::course::{Course, Entry};
-use crate::secret::{random_bytes, random_text};
+use crate::secret::{random_bytes, random_code, random_text};
 use crate::store::{NewGame, Store, TableRow};
 use crate::time::now_ms;
 
@@ -237,6 +237,7 @@ impl Room {
             started_at: None,
             rematch: None,
             waits_for: None,
+            code: Some(random_code()),
         };
         let store = &self.rooms.store;
         let next = store.add_rematch(&row, &self.id).await.map_err(|error| unavailable(&error))?;

@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use mergemaker_engine::Seat;
-use mergemaker_protocol::{ChatLine, Clocks, PersonId, SeatInfo, Snapshot, TableInfo, ToClient, Update};
+use mergemaker_protocol::{
+    ChatLine, Clocks, PersonId, SeatInfo, Snapshot, TableInfo, TableState, ToClient, Update,
+};
 
 use super::{Known, Place, Room, SocketId, Watcher};
 use crate::course::Course;
@@ -85,6 +87,7 @@ impl Room {
             is_paused: self.course.as_ref().is_some_and(Course::is_paused),
             pause_votes: self.pause_votes.clone(),
             silenced: self.silenced.clone(),
+            code: self.code.clone().filter(|_| self.state == TableState::Open),
         }
     }
 

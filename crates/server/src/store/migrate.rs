@@ -7,6 +7,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/0001_start.sql"),
     include_str!("../../migrations/0002_people.sql"),
     include_str!("../../migrations/0003_sweep.sql"),
+    include_str!("../../migrations/0004_codes.sql"),
 ];
 
 impl Store {

@@ -1,7 +1,8 @@
 //! What came of games: results, statistics and ratings.
 
-use mergemaker_protocol::{FoundGame, FoundPlayer, GameSearch, PersonId, Statistics, TableId};
-use serde::Serialize;
+use mergemaker_protocol::{
+    FoundGame, FoundPlayer, GameSearch, PastGame, PersonId, Rated, Statistics, TableId,
+};
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use sqlx::any::AnyRow;
@@ -29,29 +30,6 @@ pub(crate) struct FinishedPlayer {
     pub(crate) money: i64,
     /// 1 for the first; those who tie share the better place.
     pub(crate) place: i64,
-}
-
-/// Somebody's rating for a number of players.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct Rated {
-    pub(crate) person: PersonId,
-    pub(crate) name: String,
-    pub(crate) players: i64,
-    pub(crate) rating: f64,
-    pub(crate) uncertainty: f64,
-    pub(crate) games: i64,
-}
-
-/// A game of somebody's past.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct PastGame {
-    pub(crate) table: TableId,
-    pub(crate) players: i64,
-    pub(crate) preset: String,
-    pub(crate) seat: i64,
-    pub(crate) money: i64,
-    pub(crate) place: i64,
-    pub(crate) ended_at: i64,
 }
 
 /// Ratings are kept in thousandths, since both databases know whole numbers alike.

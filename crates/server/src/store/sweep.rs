@@ -65,7 +65,7 @@ impl Store {
     async fn sweep_tables(&self, before: i64) -> Result<u64> {
         let mut closed = 0;
         let find = format!("SELECT id FROM tables WHERE {IS_LEFT} ORDER BY id LIMIT $2");
-        let close = format!("UPDATE tables SET state = 'closed' WHERE id = $2 AND {IS_LEFT}");
+        let close = format!("UPDATE tables SET state = 'closed', code = NULL WHERE id = $2 AND {IS_LEFT}");
         let found = sqlx::query(AssertSqlSafe(find)).bind(before).bind(MOST).fetch_all(&self.read).await?;
         // Each by itself: others write in between.
         for row in found {

@@ -8,6 +8,7 @@ use sqlx::{AssertSqlSafe, Row};
 
 use super::transaction::Transaction;
 use super::{Finished, Result, Store, StoreError, can_be_kept};
+use crate::secret::random_code;
 use crate::time::now_ms;
 
 /// A table as it is kept.
@@ -27,6 +28,8 @@ pub(crate) struct TableRow {
     pub(crate) rematch: Option<TableId>,
     /// The seat of the person whose decision a running game waits for.
     pub(crate) waits_for: Option<i64>,
+    /// What one may type instead of the link, while it is open.
+    pub(crate) code: Option<String>,
 }
 
 /// An entry to be added to the log of a game.
@@ -72,8 +75,8 @@ fn state_id(state: TableState) -> &'static str {
 /// The statement that reads tables.
 fn select(which: &'static str) -> AssertSqlSafe<String> {
     AssertSqlSafe(format!(
-        "SELECT id, state, visibility, host, settings, seats, seed, created_at, started_at, rematch, waits_for \
-         FROM tables {which}"
+        "SELECT id, state, visibility, host, settings, seats, seed, created_at, started_at, rematch, waits_for, \
+         code FROM tables {which}"
     ))
 }
 
@@ -95,10 +98,11 @@ fn row(row: &AnyRow) -> Result<TableRow> {
         started_at: row.try_get("started_at")?,
         rematch: rematch.map(TableId),
         waits_for: row.try_get("waits_for")?,
+        code: row.try_get("code")?,
     })
 }
 
-/// Keeps who sits at a table whose game has not begun, as its places say; nobody does at another.
+/// Keeps who sits at a table whose game has not begun, as its places say; nobody does at another, and it has no code.
 async fn keep_sitters(
     id: &TableId,
     state: TableState,
@@ -106,9 +110,16 @@ async fn keep_sitters(
     transaction: &mut Transaction,
 ) -> Result<()> {
     sqlx::query("DELETE FROM sitters WHERE table_id = $1").bind(&id.0).execute(&mut **transaction).await?;
+    if state != TableState::Open {
+        sqlx::query("UPDATE tables SET code = NULL WHERE id = $1")
+            .bind(&id.0)
+            .execute(&mut **transaction)
+            .await?;
+        return Ok(());
+    }
     let places: Vec<serde_json::Value> = serde_json::from_str(seats).unwrap_or_default();
     let people = places.iter().filter_map(|place| place.pointer("/person/person/id")?.as_str());
-    for person in people.filter(|_| state == TableState::Open) {
+    for person in people {
         sqlx::query("INSERT INTO sitters (table_id, person) VALUES ($1, $2) ON CONFLICT DO NOTHING")
             .bind(&id.0)
             .bind(person)
@@ -118,25 +129,33 @@ async fn keep_sitters(
     Ok(())
 }
 
-/// Adds a table.
+/// Adds a table. Where its code is taken, it gets another.
 async fn insert(table: &TableRow, transaction: &mut Transaction) -> Result<()> {
     let visibility = match table.visibility {
         Visibility::Public => "public",
         Visibility::Link => "link",
     };
-    sqlx::query(
-        "INSERT INTO tables (id, state, visibility, host, settings, seats, created_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
-    )
-    .bind(&table.id.0)
-    .bind(state_id(table.state))
-    .bind(visibility)
-    .bind(&table.host.0)
-    .bind(&table.settings)
-    .bind(&table.seats)
-    .bind(table.created_at)
-    .execute(&mut **transaction)
-    .await?;
+    let mut code = table.code.clone();
+    loop {
+        let added = sqlx::query(
+            "INSERT INTO tables (id, state, visibility, host, settings, seats, created_at, code) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (code) DO NOTHING",
+        )
+        .bind(&table.id.0)
+        .bind(state_id(table.state))
+        .bind(visibility)
+        .bind(&table.host.0)
+        .bind(&table.settings)
+        .bind(&table.seats)
+        .bind(table.created_at)
+        .bind(code)
+        .execute(&mut **transaction)
+        .await?;
+        if added.rows_affected() == 1 {
+            break;
+        }
+        code = Some(random_code());
+    }
     keep_sitters(&table.id, table.state, &table.seats, transaction).await
 }
 
@@ -205,6 +224,16 @@ impl Store {
         }
         let found = sqlx::query(select("WHERE id = $1")).bind(&id.0).fetch_optional(&self.read).await?;
         found.as_ref().map(row).transpose()
+    }
+
+    /// The open table with a code.
+    pub(crate) async fn table_with_code(&self, code: &str) -> Result<Option<TableId>> {
+        if !can_be_kept(code) {
+            return Ok(None);
+        }
+        let found = sqlx::query_scalar("SELECT id FROM tables WHERE code = $1 AND state = 'open'");
+        let id: Option<String> = found.bind(code).fetch_optional(&self.read).await?;
+        Ok(id.map(TableId))
     }
 
     /// The public tables in a state, the newest first.

@@ -5,7 +5,9 @@ mod postgres;
 mod results;
 mod tables;
 
-use mergemaker_protocol::{ChatLine, GameSearch, Person, PersonId, TableId, TableState, Visibility};
+use mergemaker_protocol::{
+    ChatLine, GameSearch, PastGame, Person, PersonId, TableId, TableState, Visibility,
+};
 
 use super::*;
 use postgres::Postgres;
@@ -51,6 +53,7 @@ checks!(
     tables::a_large_batch_is_kept,
     tables::places_are_replaced_as_they_were_known,
     tables::a_rematch_is_added_once,
+    tables::an_open_table_is_found_by_its_code,
     people::names_of_two_who_go_at_once_both_go,
     people::a_name_is_taken_out_once_others_are_done,
     people::somebody_goes_while_games_end,
@@ -106,6 +109,7 @@ fn table(text: &str, created_at: i64) -> TableRow {
         started_at: None,
         rematch: None,
         waits_for: None,
+        code: None,
     }
 }
 

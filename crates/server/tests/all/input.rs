@@ -324,6 +324,7 @@ fn requests(table: &TableId) -> Vec<(&'static str, String, Value)> {
         ("GET", "/api/people/abc/games?before=5".into(), Value::Null),
         ("GET", "/api/people/abc/ratings/4".into(), Value::Null),
         ("GET", "/api/leaderboard/4".into(), Value::Null),
+        ("GET", "/api/codes/CDFGHJ".into(), Value::Null),
         ("GET", "/ws".into(), Value::Null),
         ("GET", "/metrics".into(), Value::Null),
     ]

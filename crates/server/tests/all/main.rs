@@ -3,6 +3,7 @@
 mod attacks;
 mod client;
 mod clocks;
+mod codes;
 #[path = "../../src/store/tests/postgres.rs"]
 mod database;
 mod disk;

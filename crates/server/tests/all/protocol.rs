@@ -276,6 +276,9 @@ async fn answers_are_as_described() {
         tables.push(format!("/api/tables/{}", info["id"].as_str().unwrap()));
     }
     let table = &tables[0];
+    let info = tour.go("GET", "/api/tables/{table}", table).await;
+    let by_code = format!("/api/codes/{}", info["code"].as_str().expect("an open table has a code"));
+    assert_eq!(tour.go("GET", "/api/codes/{code}", &by_code).await, info);
     tour.go("PUT", "/api/tables/{table}/seats/{seat}", &format!("{table}/seats/1")).await;
     tour.go("POST", "/api/tables/{table}/swap", &format!("{table}/swap")).await;
     tour.go("DELETE", "/api/tables/{table}/seats/{seat}", &format!("{table}/seats/0")).await;

@@ -8,11 +8,18 @@ use mergemaker_web::route::Route;
 use mergemaker_web::settings::Settings;
 use mergemaker_web::words::{Gap, Language, Words};
 
+use super::account::AccountPage;
 use super::browser;
+use super::games::GamesPage;
+use super::header::Header;
 use super::home::Home;
+use super::leaderboard::LeaderboardPage;
 use super::learn::LearnPage;
 use super::local::LocalPage;
+use super::me::Me;
+use super::profile::ProfilePage;
 use super::review::ReviewPage;
+use super::screens::NothingHere;
 use super::settings::{self, SettingsButton};
 use super::table::TablePage;
 use super::tv::TvPage;
@@ -89,6 +96,17 @@ pub(crate) fn App() -> impl IntoView {
             let _ = root.set_attribute("lang", code);
         }
     });
+    Me::provide();
+    // Another page begins at its top, also for those who listen or use the keyboard.
+    Effect::new(move |before: Option<Route>| {
+        let route = shared.route.get();
+        browser::document().set_title(&title(shared, &route));
+        if before.is_some_and(|before| before != route) {
+            browser::to_top();
+            browser::focus("#main");
+        }
+        route
+    });
     // The browser's own way back.
     let back = window_event_listener(leptos::ev::popstate, move |_| {
         shared.route.set(Route::parse(&browser::path()));
@@ -106,20 +124,8 @@ pub(crate) fn App() -> impl IntoView {
 fn Frame() -> impl IntoView {
     let shared = shared();
     view! {
-        <a class="skip" href="#main">"↓"</a>
-        <header class="top">
-            <a class="brand" href="/" on:click=move |event| { event.prevent_default(); shared.go(Route::Home); }>
-                <svg class="logo" viewBox="0 0 64 64" aria-hidden="true">
-                    <rect width="64" height="64" rx="14" class="logo-ground"/>
-                    <path d="M12 12h17v17h6v6h17v17H35V35h-6v-6H12z" fill="#f2b63c"/>
-                    <rect x="35" y="12" width="17" height="17" rx="3" fill="#3fa7a0"/>
-                    <rect x="12" y="35" width="17" height="17" rx="3" fill="#e4633f"/>
-                </svg>
-                <span>"Mergemaker"</span>
-            </a>
-            <Choices/>
-        </header>
-        <main id="main">
+        <Header/>
+        <main id="main" tabindex="-1">
             {move || match shared.route.get() {
                 Route::Home => view! { <Home/> }.into_any(),
                 Route::Local => view! { <LocalPage/> }.into_any(),
@@ -127,17 +133,36 @@ fn Frame() -> impl IntoView {
                 Route::Tv { table } => view! { <TvPage table/> }.into_any(),
                 Route::Review { which } => view! { <ReviewPage which/> }.into_any(),
                 Route::Learn(page) => view! { <LearnPage page/> }.into_any(),
-                Route::Unknown => {
-                    view! { <section class="sheet"><h1>{shared.say("not-found")}</h1></section> }.into_any()
-                }
+                Route::Account => view! { <AccountPage/> }.into_any(),
+                Route::Person { person } => view! { <ProfilePage person/> }.into_any(),
+                Route::Leaderboard { players } => view! { <LeaderboardPage players/> }.into_any(),
+                Route::Games => view! { <GamesPage/> }.into_any(),
+                Route::Unknown => view! { <NothingHere/> }.into_any(),
             }}
         </main>
     }
 }
 
+/// What the page is called, in the browser's tabs. A game says itself whose turn it is.
+fn title(shared: Shared, route: &Route) -> String {
+    let id = match route {
+        Route::Account => "account",
+        Route::Person { .. } => "profile",
+        Route::Leaderboard { .. } => "nav-leaderboard",
+        Route::Games => "nav-games",
+        Route::Learn(_) => "nav-learn",
+        Route::Review { .. } => "review",
+        Route::Unknown => "not-found",
+        Route::Home | Route::Local | Route::Table { .. } | Route::Tv { .. } => {
+            return "Mergemaker".to_owned();
+        }
+    };
+    format!("{} – Mergemaker", shared.fill(id, &[]))
+}
+
 /// The language, and all other settings.
 #[component]
-fn Choices() -> impl IntoView {
+pub(crate) fn Choices() -> impl IntoView {
     let shared = shared();
     let languages = Language::ALL.map(|language| {
         let is_chosen = move || shared.words().language() == language;

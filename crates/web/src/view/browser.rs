@@ -1,6 +1,7 @@
 //! What is asked of the browser itself.
 
 use mergemaker_record::Seed;
+use mergemaker_web::words::Language;
 use wasm_bindgen::JsCast;
 use web_sys::{Document, HtmlElement, Storage, Window};
 
@@ -53,6 +54,11 @@ pub(crate) fn toggle_full_screen() {
     }
 }
 
+/// Keeps no more what was kept under a name.
+pub(crate) fn forget(name: &str) {
+    let _ = storage().map(|storage| storage.remove_item(name));
+}
+
 /// The languages the reader likes, the best first.
 pub(crate) fn language() -> String {
     window().navigator().language().unwrap_or_default()
@@ -68,6 +74,58 @@ pub(crate) fn push_path(path: &str) {
     if let Ok(history) = window().history() {
         let _ = history.push_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(path));
     }
+}
+
+/// Changes the address of the page that is shown; there is no way back to the old one.
+pub(crate) fn replace_path(path: &str) {
+    if let Ok(history) = window().history() {
+        let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(path));
+    }
+}
+
+/// A value of the address, after the question mark.
+pub(crate) fn query(name: &str) -> Option<String> {
+    let query = window().location().search().ok()?;
+    web_sys::UrlSearchParams::new_with_str(&query).ok()?.get(name)
+}
+
+/// Loads the page anew. The service worker asks the server for it, and uses what it keeps only without a connection.
+pub(crate) fn reload() {
+    let _ = window().location().reload();
+}
+
+/// Shows the page from its top.
+pub(crate) fn to_top() {
+    window().scroll_to_with_x_and_y(0.0, 0.0);
+}
+
+/// Gives the focus to something.
+pub(crate) fn focus(selector: &str) {
+    let found = document().query_selector(selector).ok().flatten();
+    if let Some(element) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        let _ = element.focus();
+    }
+}
+
+/// A day and its time, as the language writes it.
+pub(crate) fn date(at_ms: i64, language: Language) -> String {
+    written(at_ms, language, &[("dateStyle", "medium"), ("timeStyle", "short")])
+}
+
+/// A day, as the language writes it.
+pub(crate) fn day(at_ms: i64, language: Language) -> String {
+    written(at_ms, language, &[("dateStyle", "medium")])
+}
+
+#[expect(clippy::cast_precision_loss, reason = "times fit for the next hundred thousand years")]
+fn written(at_ms: i64, language: Language, style: &[(&str, &str)]) -> String {
+    let options = js_sys::Object::new();
+    for &(name, value) in style {
+        // A plain object takes every field.
+        let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
+    }
+    let date = js_sys::Date::new(&wasm_bindgen::JsValue::from_f64(at_ms as f64));
+    date.to_locale_string(language.code(), &options).into()
 }
 
 /// A seed nobody knows.

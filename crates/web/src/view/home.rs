@@ -9,6 +9,7 @@ use mergemaker_web::scene::Player;
 
 use super::app::{Shared, shared};
 use super::browser;
+use super::join::Join;
 use super::learn::Invitation;
 use super::local;
 use super::tables::Tables;
@@ -94,8 +95,9 @@ pub(crate) fn Home() -> impl IntoView {
                                 {shared.say("continue-game")}</button>
                         </section>
                     })}
-                    <Share preset/>
+                    <Join/>
                     <Tables/>
+                    <Share preset/>
                     <p><a href="/review" on:click=move |event| {
                         event.prevent_default();
                         shared.go(Route::Review { which: None });

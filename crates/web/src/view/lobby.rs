@@ -3,36 +3,48 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_bots::Level;
-use mergemaker_protocol::{Account, SeatInfo, TableInfo};
+use mergemaker_protocol::{Account, PersonId, RefusalCode, SeatInfo, TableInfo};
 use mergemaker_web::remote::Remote;
 use mergemaker_web::route::Route;
 
 use super::app::shared;
 use super::browser;
+use super::copy::Copy;
+use super::link::Link;
 use super::net::{self, Trouble};
+use super::screens::SentAway;
+use super::table::sits_at;
 use super::tv::TvLink;
 
 /// The places, the link to share, and the button that begins.
 #[component]
-pub(crate) fn Lobby(remote: RwSignal<Remote>, you: Account, trouble: RwSignal<String>) -> impl IntoView {
+pub(crate) fn Lobby(
+    remote: RwSignal<Remote>,
+    you: Option<Account>,
+    trouble: RwSignal<String>,
+) -> impl IntoView {
     let shared = shared();
     let id = remote.with_untracked(|remote| remote.id().0.clone());
     let link = browser::address_of(&Route::Table { table: id.clone() }.path());
     let id = StoredValue::new(id);
-    let own = StoredValue::new(you.person.id);
+    let own = StoredValue::new(you.map(|you| you.person.id));
+    let is_own_id = move |id: &PersonId| own.with_value(|own| own.as_ref() == Some(id));
     let done = move |result: Result<TableInfo, Trouble>| match result {
         Ok(_) => trouble.set(String::new()),
-        Err(Trouble::Refused(refusal)) => trouble.set(refusal.message),
-        Err(Trouble::Unreachable) => trouble.set(shared.fill("unreachable", &[])),
+        Err(why) => trouble.set(shared.fill(in_lobby(&why), &[])),
     };
     let table = Memo::new(move |_| remote.with(|remote| remote.table().cloned()));
-    let is_host = move || table.get().is_some_and(|table| table.host == own.get_value());
+    let is_host = move || table.get().is_some_and(|table| is_own_id(&table.host));
     let place = move |(index, seat): (usize, SeatInfo)| {
-        let is_own = matches!(&seat, SeatInfo::Person { person, .. } if person.id == own.get_value());
+        let is_own = matches!(&seat, SeatInfo::Person { person, .. } if is_own_id(&person.id));
         let what = match seat {
             SeatInfo::Open => view! {
                 <span class="quiet">{shared.say("seat-open")}</span>
                 <button data-join=index on:click=move |_| {
+                    // Who has no name yet is asked for one by the page of the table.
+                    if own.with_value(Option::is_none) {
+                        return browser::reload();
+                    }
                     spawn_local(async move { done(net::join(&id.get_value(), index).await) });
                 }>{shared.say("sit-down")}</button>
             }
@@ -45,33 +57,29 @@ pub(crate) fn Lobby(remote: RwSignal<Remote>, you: Account, trouble: RwSignal<St
             }
             .into_any(),
         };
-        let change = move |event| {
-            let choice = event_target_value(&event);
+        let change = Callback::new(move |choice: String| {
             spawn_local(async move {
                 let level = (choice != "open").then_some(choice.as_str());
                 done(net::set_place(&id.get_value(), index, level).await);
             });
-        };
-        let options = (is_host() && !is_own).then(|| view! {
-            <label><span class="unseen">{shared.say("who-sits-here")}</span>
-                <select on:change=change>
-                    <option value="" selected disabled>"…"</option>
-                    <option value="open">{shared.say("seat-open")}</option>
-                    {[Level::Shopper, Level::Novice, Level::Steady].map(|level| view! {
-                        <option value=level.id()>{move || shared.fill(&format!("level-{}", level.id()), &[])}</option>
-                    })}
-                </select>
-            </label>
         });
+        let options = (is_host() && !is_own).then(|| view! { <WhoSits change/> });
         view! { <li>{what}{options}</li> }
     };
     let is_full = move || {
         table.get().is_some_and(|table| !table.seats.iter().any(|seat| matches!(seat, SeatInfo::Open)))
     };
+    let sits = Memo::new(move |_| {
+        table.get().is_some_and(|table| own.get_value().is_some_and(|own| sits_at(&table, &own)))
+    });
+    let is_leaving = StoredValue::new(false);
+    let is_sent_away = sent_away(sits, is_leaving);
+    let is_left_out = move || is_full() && !sits.get();
     let start = move |_| {
         spawn_local(async move { done(net::at_table(&id.get_value(), "start").await) });
     };
     let leave = move |_| {
+        is_leaving.set_value(true);
         spawn_local(async move {
             let _ = net::at_table(&id.get_value(), "leave").await;
             shared.go(Route::Home);
@@ -79,23 +87,94 @@ pub(crate) fn Lobby(remote: RwSignal<Remote>, you: Account, trouble: RwSignal<St
     };
     let rules =
         move || table.get().map(|table| shared.fill(&format!("preset-{}", table.rules.preset().id()), &[]));
-    let copy = StoredValue::new(link.clone());
+    let link = StoredValue::new(link);
+    let code = Memo::new(move |_| table.get().and_then(|table| table.code));
+    let lobby = move || {
+        let link = link.get_value();
+        view! {
+            <section class="sheet card lobby">
+                <h1>{shared.say("lobby")}</h1>
+                <p class="quiet">{rules}</p>
+                {move || is_left_out().then(|| view! {
+                    <div class="full" id="full" role="status">
+                        <p><b>{shared.say("table-full")}</b>" "{shared.say("table-full-about")}</p>
+                    </div>
+                })}
+                <Invitation code link/>
+                <ol class="places">
+                    {move || table.get().map(|table| table.seats.into_iter().enumerate().map(place).collect_view())}
+                </ol>
+                <div class="means">
+                    <Show when=is_host fallback=move || view! { <p class="quiet">{shared.say("wait-for-host")}</p> }>
+                        <button class="primary big" id="start" disabled=move || !is_full() on:click=start>{shared.say("start-game")}</button>
+                    </Show>
+                    <TvLink table=id.get_value()/>
+                    {move || if sits.get() {
+                        view! { <button class="plain" id="leave" on:click=leave>{shared.say("leave")}</button> }.into_any()
+                    } else {
+                        view! { <Link to=Route::Home class="button">{shared.say("back-home")}</Link> }.into_any()
+                    }}
+                </div>
+            </section>
+        }
+    };
+    move || if is_sent_away.get() { view! { <SentAway/> }.into_any() } else { lobby().into_any() }
+}
+
+/// Who is to sit in a place, for the host to choose.
+#[component]
+fn WhoSits(change: Callback<String>) -> impl IntoView {
+    let shared = shared();
     view! {
-        <section class="sheet card lobby">
-            <h1>{shared.say("lobby")}</h1>
-            <p class="quiet">{rules}</p>
+        <label><span class="unseen">{shared.say("who-sits-here")}</span>
+            <select on:change=move |event| change.run(event_target_value(&event))>
+                <option value="" selected disabled>"…"</option>
+                <option value="open">{shared.say("seat-open")}</option>
+                {[Level::Shopper, Level::Novice, Level::Steady].map(|level| view! {
+                    <option value=level.id()>{move || shared.fill(&format!("level-{}", level.id()), &[])}</option>
+                })}
+            </select>
+        </label>
+    }
+}
+
+/// Whether we were sent away: who sat here and no longer does, without having left.
+fn sent_away(sits: Memo<bool>, is_leaving: StoredValue<bool>) -> RwSignal<bool> {
+    let is_sent_away = RwSignal::new(false);
+    Effect::new(move |sat: Option<bool>| {
+        let sits = sits.get();
+        if sat == Some(true) && !sits && !is_leaving.get_value() {
+            is_sent_away.set(true);
+        } else if sits {
+            is_sent_away.set(false);
+        }
+        sits
+    });
+    is_sent_away
+}
+
+/// How others find the table: its code and its link.
+#[component]
+fn Invitation(code: Memo<Option<String>>, link: String) -> impl IntoView {
+    let shared = shared();
+    view! {
+        {move || code.get().map(|code| view! {
+            <p class="code-label" id="code-label">{shared.say("lobby-code")}</p>
+            <p class="code" id="code" aria-labelledby="code-label code">{code}</p>
+        })}
+        <div class="in-line">
             <label>{shared.say("share-link")}
-                <input type="text" id="link" readonly value=link on:focus=move |_| browser::copy(&copy.get_value())/></label>
-            <ol class="places">
-                {move || table.get().map(|table| table.seats.into_iter().enumerate().map(place).collect_view())}
-            </ol>
-            <div class="means">
-                <Show when=is_host fallback=move || view! { <p class="quiet">{shared.say("wait-for-host")}</p> }>
-                    <button class="primary big" id="start" disabled=move || !is_full() on:click=start>{shared.say("start-game")}</button>
-                </Show>
-                <TvLink table=id.get_value()/>
-                <button class="plain" id="leave" on:click=leave>{shared.say("leave")}</button>
-            </div>
-        </section>
+                <input type="text" id="link" readonly value=link.clone()/></label>
+            <Copy id="copy-link" text=link/>
+        </div>
+    }
+}
+
+/// What a refusal means in the lobby.
+fn in_lobby(why: &Trouble) -> &'static str {
+    match why.code() {
+        Some(RefusalCode::WrongState) => "seat-taken",
+        Some(RefusalCode::Forbidden) => "sent-away-about",
+        _ => why.words(),
     }
 }

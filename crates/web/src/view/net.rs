@@ -1,9 +1,13 @@
 //! What is asked of the server, beside the game itself.
 
+mod people;
+
 use gloo_net::http::{Request, RequestBuilder, Response};
-use mergemaker_protocol::{Account, NewTable, Refusal, TableInfo};
+use mergemaker_protocol::{Account, NewTable, Refusal, TableInfo, TableState};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+
+pub(crate) use people::*;
 
 /// Why nothing came of it.
 #[derive(Clone, PartialEq, Debug)]
@@ -18,6 +22,7 @@ pub(crate) enum Trouble {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub(crate) struct Listed {
     pub(crate) id: String,
+    pub(crate) state: TableState,
     pub(crate) rules: mergemaker_engine::Rules,
     pub(crate) seats: Vec<ListedSeat>,
     #[serde(default)]
@@ -44,11 +49,6 @@ async fn read<T: DeserializeOwned>(response: Result<Response, gloo_net::Error>) 
 async fn send<T: DeserializeOwned>(request: RequestBuilder, body: &impl Serialize) -> Result<T, Trouble> {
     let request = request.json(body).map_err(|_| Trouble::Unreachable)?;
     read(request.send().await).await
-}
-
-/// Who we are; none for somebody new.
-pub(crate) async fn me() -> Option<Account> {
-    read::<Option<Account>>(Request::get("/api/visitor").send().await).await.ok().flatten()
 }
 
 /// Plays under a name from now on.

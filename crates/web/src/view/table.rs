@@ -1,12 +1,14 @@
 //! The page of a table of the server: filled in the lobby, then played at.
 
 use futures_util::{SinkExt, StreamExt};
-use gloo_net::websocket::Message;
 use gloo_net::websocket::futures::WebSocket;
+use gloo_net::websocket::{Message, WebSocketError};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_engine::{Action, Seat};
-use mergemaker_protocol::{Account, RefusalCode, SeatInfo, TableId, TableInfo, ToClient, ToServer};
+use mergemaker_protocol::{
+    Account, PersonId, RefusalCode, SeatInfo, TableId, TableInfo, TableState, ToClient, ToServer,
+};
 use mergemaker_web::remote::{Heard, Remote};
 use mergemaker_web::route::Route;
 
@@ -14,7 +16,9 @@ use super::app::shared;
 use super::browser;
 use super::game::GameScreen;
 use super::lobby::Lobby;
+use super::me::me;
 use super::net::{self, Trouble};
+use super::screens::{ClosedTable, GameOver, LoggedOut, NoTable, NotNow};
 use super::talk::Talk;
 use super::tv::{Purse, ViewSwitches, hear_chat};
 
@@ -31,24 +35,79 @@ pub(crate) enum Line {
     NoTable,
     /// The page is older than the server.
     OldPage,
+    /// The session has ended elsewhere.
+    LoggedOut,
 }
 
-/// A table of the server.
+/// What is at the address of a table.
+#[derive(Clone, PartialEq)]
+enum Found {
+    Asking,
+    Table(Box<TableInfo>),
+    Trouble(Trouble),
+}
+
+/// How long until a server that cannot be reached is asked again.
+const AGAIN_MS: u32 = 4_000;
+
+/// A table of the server. Who cannot play there is told so before being asked for a name.
 #[component]
 pub(crate) fn TablePage(table: String) -> impl IntoView {
     let shared = shared();
-    let you = RwSignal::new(None::<Account>);
-    let is_asked = RwSignal::new(false);
-    spawn_local(async move {
-        you.set(net::me().await);
-        is_asked.set(true);
-    });
+    let me = me();
+    let found = RwSignal::new(Found::Asking);
     let table = StoredValue::new(table);
-    move || match (is_asked.get(), you.get()) {
-        (false, _) => view! { <p class="wait">{shared.say("connecting")}</p> }.into_any(),
-        (true, None) => view! { <Introduce you/> }.into_any(),
-        (true, Some(you)) => view! { <Connected table=table.get_value() you/> }.into_any(),
+    let look = move || {
+        let table = table.get_value();
+        spawn_local(async move {
+            loop {
+                let known = me.refresh().await;
+                let answer = match known {
+                    Ok(_) => net::table(&table).await,
+                    Err(trouble) => Err(trouble),
+                };
+                let is_over = !matches!(answer, Err(Trouble::Unreachable));
+                let answer = answer.map_or_else(Found::Trouble, |info| Found::Table(Box::new(info)));
+                if found.try_set(answer).is_some() || is_over {
+                    return;
+                }
+                gloo_timers::future::TimeoutFuture::new(AGAIN_MS).await;
+                if found.is_disposed() {
+                    return;
+                }
+            }
+        });
+    };
+    look();
+    let retry = Callback::new(move |()| browser::reload());
+    let you = Memo::new(move |_| me.account.get());
+    move || match found.get() {
+        Found::Asking => view! { <p class="wait">{shared.say("connecting")}</p> }.into_any(),
+        Found::Trouble(trouble) if trouble.code() == Some(RefusalCode::NotFound) => {
+            view! { <NoTable/> }.into_any()
+        }
+        Found::Trouble(trouble) => view! { <NotNow trouble retry/> }.into_any(),
+        Found::Table(info) => {
+            let you = you.get();
+            let sits = you.as_ref().is_some_and(|you| sits_at(&info, &you.person.id));
+            let has_place = info.seats.contains(&SeatInfo::Open);
+            match info.state {
+                TableState::Closed => view! { <ClosedTable/> }.into_any(),
+                TableState::Over if !sits => view! { <GameOver table=table.get_value()/> }.into_any(),
+                TableState::Open if has_place && you.is_none() => {
+                    view! { <Introduce you=me.account/> }.into_any()
+                }
+                TableState::Open | TableState::Running | TableState::Over => {
+                    view! { <Connected table=table.get_value() you/> }.into_any()
+                }
+            }
+        }
     }
+}
+
+/// Whether somebody has a place at a table.
+pub(crate) fn sits_at(table: &TableInfo, id: &PersonId) -> bool {
+    table.seats.iter().any(|seat| matches!(seat, SeatInfo::Person { person, .. } if person.id == *id))
 }
 
 /// Asks a newcomer for a name.
@@ -64,8 +123,7 @@ pub(crate) fn Introduce(you: RwSignal<Option<Account>>) -> impl IntoView {
         spawn_local(async move {
             match net::become_guest(name.trim()).await {
                 Ok(account) => you.set(Some(account)),
-                Err(Trouble::Refused(refusal)) => trouble.set(refusal.message),
-                Err(Trouble::Unreachable) => trouble.set(shared.fill("unreachable", &[])),
+                Err(why) => trouble.set(shared.fill(why.words(), &[])),
             }
         });
     };
@@ -91,14 +149,16 @@ pub(crate) struct Connection {
     pub(crate) say: Callback<ToServer>,
 }
 
-/// Connects to a table, again and again, for as long as the view is there that does it.
-pub(crate) fn connect(table: &str) -> Connection {
+/// Connects to a table, again and again, for as long as the view is there that does it, and whoever looks is
+/// still `own`.
+pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
     let remote = RwSignal::new(Remote::new(TableId(table.to_owned())));
     let line = RwSignal::new(Line::Opening);
     let trouble = RwSignal::new(String::new());
     let outgoing = StoredValue::new_local(None::<futures_channel::mpsc::UnboundedSender<ToServer>>);
     let is_here = StoredValue::new(true);
     on_cleanup(move || is_here.set_value(false));
+    let own = StoredValue::new(own);
     spawn_local(async move {
         let mut wait_ms = 500;
         while is_here.try_get_value() == Some(true) {
@@ -108,6 +168,20 @@ pub(crate) fn connect(table: &str) -> Connection {
             match ended {
                 Ended::ForGood => return,
                 Ended::After(ms) => wait_ms = ms,
+                Ended::LoggedOut => {
+                    // In another window one may have come back as the same: the browser needs a moment to know.
+                    gloo_timers::future::TimeoutFuture::new(1_500).await;
+                    let visitor = net::visitor().await;
+                    if is_here.try_get_value() != Some(true) {
+                        return;
+                    }
+                    if let Ok(account) = visitor
+                        && account.map(|account| account.person.id) != own.get_value()
+                    {
+                        line.set(Line::LoggedOut);
+                        return;
+                    }
+                }
                 Ended::Lost { was_open } => wait_ms = if was_open { 500 } else { (wait_ms * 2).min(8_000) },
             }
             if is_here.try_get_value() != Some(true) {
@@ -131,10 +205,11 @@ pub(crate) fn connect(table: &str) -> Connection {
 }
 
 #[component]
-fn Connected(table: String, you: Account) -> impl IntoView {
+fn Connected(table: String, you: Option<Account>) -> impl IntoView {
     let shared = shared();
-    let Connection { remote, line, trouble, say } = connect(&table);
-    hear_chat(remote, &you);
+    let own = you.as_ref().map(|you| you.person.id.clone());
+    let Connection { remote, line, trouble, say } = connect(&table, own.clone());
+    hear_chat(remote, own);
     let hand_only = RwSignal::new(browser::kept("view").as_deref() == Some("hand"));
     let id = TableId(table.clone());
     let act = {
@@ -173,14 +248,23 @@ fn Connected(table: String, you: Account) -> impl IntoView {
         Memo::new(move |_| remote.with(|remote| remote.has_begun().then(|| remote.scene()).flatten()));
     let has_begun = Memo::new(move |_| scene.with(Option::is_some));
     let banner = move || {
-        let id = match line.get() {
-            Line::Lost => "connection-lost",
-            Line::OldPage => "old-page",
-            Line::Opening | Line::Open | Line::NoTable => return None,
-        };
-        Some(view! { <p class="banner" role="status">{shared.say(id)}</p> })
+        match line.get() {
+        Line::Lost => {
+            Some(view! { <p class="banner" role="status">{shared.say("connection-lost")}</p> }.into_any())
+        }
+        Line::OldPage => Some(
+            view! {
+                <p class="banner" role="alert">{shared.say("old-page")}" "
+                    <button class="primary" id="reload" on:click=move |_| browser::reload()>{shared.say("reload")}</button></p>
+            }
+            .into_any(),
+        ),
+        Line::Opening | Line::Open | Line::NoTable | Line::LoggedOut => None,
+    }
     };
     let you = StoredValue::new(you);
+    let state = Memo::new(move |_| remote.with(|remote| remote.table().map(|table| table.state)));
+    let line = Memo::new(move |_| line.get());
     let rematch = move || remote.with(|remote| remote.table().and_then(|table| table.rematch.clone()));
     view! {
         {banner}
@@ -189,11 +273,10 @@ fn Connected(table: String, you: Account) -> impl IntoView {
             <p class="banner"><button class="primary" id="follow" on:click=move |_| shared.go(Route::Table { table: next.0.clone() })>
                 {shared.say("follow-rematch")}</button></p>
         })}
-        {move || match (line.get() == Line::NoTable, has_begun.get(), remote.with(|remote| remote.table().is_some())) {
-            (true, ..) => view! {
-                <section class="sheet card"><h1>{shared.say("no-table")}</h1><p>{shared.say("no-table-about")}</p>
-                    <button on:click=move |_| shared.go(Route::Home)>{shared.say("back-home")}</button></section>
-            }.into_any(),
+        {move || match (line.get(), has_begun.get(), state.get()) {
+            (Line::NoTable, ..) => view! { <NoTable/> }.into_any(),
+            (Line::LoggedOut, ..) => view! { <LoggedOut/> }.into_any(),
+            (_, _, Some(TableState::Closed)) => view! { <ClosedTable/> }.into_any(),
             (_, true, _) => {
                 let last = StoredValue::new(scene.get_untracked());
                 let scene = Signal::derive(move || {
@@ -213,14 +296,19 @@ fn Connected(table: String, you: Account) -> impl IntoView {
                     </div>
                 }.into_any()
             }
-            (_, false, true) => view! { <Lobby remote you=you.get_value() trouble/> }.into_any(),
-            (_, false, false) => view! { <p class="wait">{shared.say("connecting")}</p> }.into_any(),
+            (_, false, Some(_)) => view! { <Lobby remote you=you.get_value() trouble/> }.into_any(),
+            (Line::OldPage, false, None) => ().into_any(),
+            (_, false, None) => view! { <p class="wait">{shared.say("connecting")}</p> }.into_any(),
         }}
     }
 }
 
+/// With which code the server closes a socket whose session has ended.
+const LOGGED_OUT: u16 = 4401;
+
 enum Ended {
     ForGood,
+    LoggedOut,
     Lost { was_open: bool },
     After(u32),
 }
@@ -251,7 +339,12 @@ async fn converse(
         let message = match next {
             futures_util::future::Either::Left((Some(Ok(Message::Text(text))), _)) => text,
             futures_util::future::Either::Left((Some(Ok(Message::Bytes(_))), _)) => continue,
-            futures_util::future::Either::Left((Some(Err(_)) | None, _)) => return Ended::Lost { was_open },
+            futures_util::future::Either::Left((Some(Err(error)), _)) => {
+                let is_logged_out =
+                    matches!(error, WebSocketError::ConnectionClose(end) if end.code == LOGGED_OUT);
+                return if is_logged_out { Ended::LoggedOut } else { Ended::Lost { was_open } };
+            }
+            futures_util::future::Either::Left((None, _)) => return Ended::Lost { was_open },
             futures_util::future::Either::Right((Some(message), _)) => {
                 if sink.send(text(&message)).await.is_err() {
                     return Ended::Lost { was_open };

@@ -3,47 +3,79 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_engine::{Preset, Rules, Table};
-use mergemaker_protocol::{Account, Clock, NewTable, SeatWish, Visibility};
+use mergemaker_protocol::{Clock, NewTable, SeatWish, Visibility};
 use mergemaker_web::route::Route;
 
 use super::app::shared;
 use super::home::PRESETS;
+use super::listing::TableList;
+use super::me::me;
 use super::net::{self, Listed, ListedSeat, Trouble};
 use super::table::Introduce;
+
+/// How often it is asked which tables there are.
+const EVERY_MS: u32 = 10_000;
 
 /// Playing with others: a new table, one's own games, open tables, running games.
 #[component]
 pub(crate) fn Tables() -> impl IntoView {
     let shared = shared();
-    let you = RwSignal::new(None::<Account>);
+    let me = me();
+    let you = me.account;
     let is_reachable = RwSignal::new(false);
     let wants_table = RwSignal::new(false);
     let mine = RwSignal::new(Vec::<Listed>::new());
     let open = RwSignal::new(Vec::<Listed>::new());
     let running = RwSignal::new(Vec::<Listed>::new());
-    spawn_local(async move {
-        let Ok(tables) = net::tables("/api/tables?state=open").await else { return };
-        is_reachable.set(true);
-        open.set(tables);
-        running.set(net::tables("/api/tables?state=running").await.unwrap_or_default());
-        // Who is new is not asked for a name twice: a form they began must stay as it is.
-        if let Some(me) = net::me().await {
-            you.set(Some(me));
-            mine.set(net::tables("/api/me/tables").await.unwrap_or_default());
+    let look = move || {
+        spawn_local(async move {
+            let answer = net::tables("/api/tables?state=open").await;
+            let _ = is_reachable.try_set(answer.is_ok());
+            let Ok(mut tables) = answer else { return };
+            tables.retain(|table| table.seats.contains(&ListedSeat::Open));
+            renew(open, tables);
+            renew(running, net::tables("/api/tables?state=running").await.unwrap_or_default());
+        });
+    };
+    look();
+    let own = Memo::new(move |_| you.read().as_ref().map(|account| account.person.id.clone()));
+    let look_at_own = move || {
+        if own.try_get_untracked().flatten().is_some() {
+            spawn_local(async move {
+                let mut tables = net::tables("/api/me/tables").await.unwrap_or_default();
+                tables.sort_by_key(|table| !table.is_your_turn);
+                renew(mine, tables);
+            });
         }
+    };
+    Effect::new(move || {
+        own.track();
+        look_at_own();
     });
-    let list = move |title: &'static str, tables: RwSignal<Vec<Listed>>| {
+    // Tables come and go while one looks at the page.
+    let again = StoredValue::new_local(gloo_timers::callback::Interval::new(EVERY_MS, move || {
+        look();
+        look_at_own();
+    }));
+    on_cleanup(move || again.dispose());
+    // Each table once: one's own are among one's own.
+    let others = move |tables: RwSignal<Vec<Listed>>| {
+        let mine = mine.read();
+        let is_mine = |table: &Listed| mine.iter().any(|own| own.id == table.id);
+        tables.get().into_iter().filter(|table| !is_mine(table)).collect::<Vec<_>>()
+    };
+    let list = move |title: &'static str, tables: Signal<Vec<Listed>>| {
         move || {
             (!tables.read().is_empty()).then(|| view! {
-            <section class="card"><h2>{shared.say(title)}</h2>
-                <ul class="tables">{tables.get().into_iter().take(12).map(|table| view! { <Entry table/> }).collect_view()}</ul>
-            </section>
+            <section class="card"><h2>{shared.say(title)}</h2><TableList tables=tables.get()/></section>
         })
         }
     };
+    let (open_others, running_others) =
+        (Signal::derive(move || others(open)), Signal::derive(move || others(running)));
     view! {
         <Show when=move || is_reachable.get() fallback=move || view! { <p class="quiet">{shared.say("no-server")}</p> }>
-            {list("my-games", mine)}
+            {list("my-games", mine.into())}
             <section class="card">
                 <h2>{shared.say("with-others")}</h2>
                 {move || match (wants_table.get(), you.get()) {
@@ -54,33 +86,16 @@ pub(crate) fn Tables() -> impl IntoView {
                     (true, Some(_)) => view! { <NewTableForm/> }.into_any(),
                 }}
             </section>
-            {list("open-tables", open)}
-            {list("running-games", running)}
+            {list("open-tables", open_others)}
+            {list("running-games", running_others)}
         </Show>
     }
 }
 
-/// A table in a list.
-#[component]
-fn Entry(table: Listed) -> impl IntoView {
-    let shared = shared();
-    let names: Vec<String> = table
-        .seats
-        .iter()
-        .map(|seat| match seat {
-            ListedSeat::Open => "…".to_owned(),
-            ListedSeat::Bot { level } => level.clone(),
-            ListedSeat::Person { person } => person.name.clone(),
-        })
-        .collect();
-    let preset = table.rules.preset();
-    let route = Route::Table { table: table.id };
-    let path = route.path();
-    view! {
-        <li><a href=path on:click=move |event| { event.prevent_default(); shared.go(route.clone()); }>
-            <b>{names.join(", ")}</b>" "<span class="quiet">{move || shared.fill(&format!("preset-{}", preset.id()), &[])}</span>
-            {table.is_your_turn.then(|| view! { <strong>" "{shared.say("turn-yours")}</strong> })}
-        </a></li>
+/// Shows other tables, where they are others.
+fn renew(shown: RwSignal<Vec<Listed>>, tables: Vec<Listed>) {
+    if shown.try_with_untracked(|shown| *shown != tables) == Some(true) {
+        shown.set(tables);
     }
 }
 

@@ -11,7 +11,7 @@ use super::table::seat_name;
 
 /// Clocks, chat and what else concerns the table.
 #[component]
-pub(crate) fn Talk(remote: RwSignal<Remote>, say: Callback<ToServer>, you: Account) -> impl IntoView {
+pub(crate) fn Talk(remote: RwSignal<Remote>, say: Callback<ToServer>, you: Option<Account>) -> impl IntoView {
     let shared = shared();
     let now = RwSignal::new(browser::now());
     let ticking =
@@ -70,12 +70,15 @@ pub(crate) fn Talk(remote: RwSignal<Remote>, say: Callback<ToServer>, you: Accou
             draft.set(String::new());
         }
     };
-    let has_chat = Memo::new(move |_| remote.with(|remote| remote.table().is_some_and(|table| table.chat)));
-    let own = you.person.id;
+    // Only those who sit at the table may write.
+    let has_chat = Memo::new(move |_| {
+        remote.with(|remote| remote.seat().is_some() && remote.table().is_some_and(|table| table.chat))
+    });
+    let own = you.map(|you| you.person.id);
     let lines = move || {
         remote.with(|remote| {
             remote.chat().iter().rev().map(|line| {
-        let is_own = line.person.id == own;
+        let is_own = own.as_ref() == Some(&line.person.id);
         view! { <li class:own=is_own><b>{line.person.name.clone()}</b>" "{line.text.clone()}</li> }
     }).collect_view()
         })

@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Chain};
-use mergemaker_protocol::{Account, SeatInfo, TableInfo};
+use mergemaker_protocol::{PersonId, SeatInfo, TableInfo};
 use mergemaker_web::cue::Cue;
 use mergemaker_web::log::Teller;
 use mergemaker_web::market::Basket;
@@ -31,7 +31,7 @@ const LINES: usize = 5;
 #[component]
 pub(crate) fn TvPage(table: String) -> impl IntoView {
     let shared = shared();
-    let Connection { remote, line, .. } = connect(&table);
+    let Connection { remote, line, .. } = connect(&table, None);
     let table = StoredValue::new(table);
     // Whoever sits at the table may have opened this: nobody's tiles are shown in any case.
     let scene = Memo::new(move |_| {
@@ -170,6 +170,9 @@ fn TvLobby(table: String, info: Memo<Option<TableInfo>>) -> impl IntoView {
                 <h1>{shared.say("tv-join")}</h1>
                 <p class="tv-scan">{shared.say("tv-scan")}</p>
                 <p class="tv-address">{short}</p>
+                {move || info.get().and_then(|table| table.code).map(|code| view! {
+                    <p class="tv-address">{shared.say("tv-code")}" "{code}</p>
+                })}
                 <ol class="tv-seats">{seats}</ol>
                 <p class="tv-waits" role="status">{waits}</p>
             </div>
@@ -251,12 +254,12 @@ pub(crate) fn Purse(scene: Signal<Scene>, hand_only: RwSignal<bool>) -> impl Int
 }
 
 /// Lets what others write be heard, from now on.
-pub(crate) fn hear_chat(remote: RwSignal<Remote>, you: &Account) {
+pub(crate) fn hear_chat(remote: RwSignal<Remote>, own: Option<PersonId>) {
     let shared = shared();
-    let own = you.person.id.clone();
     Effect::new(move |before: Option<u64>| {
-        let last =
-            remote.with(|remote| remote.chat().last().map(|line| (line.number, line.person.id == own)));
+        let last = remote.with(|remote| {
+            remote.chat().last().map(|line| (line.number, Some(&line.person.id) == own.as_ref()))
+        });
         let number = last.as_ref().map_or(0, |last| last.0);
         // What was written before one came is not news.
         if before.is_some_and(|before| before > 0 && number > before)

@@ -167,9 +167,14 @@ pub(crate) struct Page {
 impl Page {
     /// Opens an address of the server and waits until the page is drawn.
     pub(crate) async fn open(&mut self, path: &str) {
+        self.open_only(path).await;
+        self.wait_for("main#main").await;
+    }
+
+    /// Opens an address, whatever comes of it.
+    pub(crate) async fn open_only(&mut self, path: &str) {
         let url = format!("{}{path}", self.home);
         self.link.call("Page.navigate", json!({ "url": url })).await;
-        self.wait_for("main#main").await;
     }
 
     /// Loads the page again.

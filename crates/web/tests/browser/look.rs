@@ -1,5 +1,6 @@
 //! How every page looks, and whether everybody can use it: on small and large screens, light and dark.
 
+mod people;
 mod sights;
 
 use std::collections::BTreeSet;
@@ -28,7 +29,11 @@ async fn show(visit: &mut Visit, sight: &Sight) {
         None => "localStorage.removeItem('game')".to_owned(),
     };
     visit.evaluate(&keep).await;
-    visit.open(sight.path).await;
+    let made = match &sight.make {
+        Some(script) => visit.evaluate(script).await.as_str().map(ToOwned::to_owned),
+        None => None,
+    };
+    visit.open(made.as_deref().unwrap_or(sight.path)).await;
     visit.wait_for(sight.shows).await;
     for step in sight.steps {
         match step.strip_prefix("key ") {

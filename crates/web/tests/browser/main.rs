@@ -7,6 +7,7 @@ mod learn;
 mod look;
 mod measured;
 mod outside;
+mod people;
 mod play;
 mod senses;
 mod speed;

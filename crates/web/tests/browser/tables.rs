@@ -103,13 +103,3 @@ async fn two_people_play_through_the_server() {
     bob.wait_for("#link").await;
     server.end().await.unwrap();
 }
-
-/// A table that is not there has a page that says so.
-#[tokio::test(flavor = "multi_thread")]
-async fn an_unknown_table_says_so() {
-    let mut visit = Visit::start().await;
-    visit.open("/t/0000000000000000").await;
-    introduce(&mut visit, "Ann").await;
-    visit.wait_until("/no such table/.test(document.body.textContent)").await;
-    visit.shot("no-table").await;
-}

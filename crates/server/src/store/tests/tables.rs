@@ -1,6 +1,7 @@
 //! Tables and the logs of their games.
 
 use super::*;
+use crate::time::now_ms;
 
 pub(super) async fn tables_are_kept_and_listed(url: &str) {
     let store = Store::open(url).await.unwrap();
@@ -245,4 +246,42 @@ pub(super) async fn a_rematch_is_added_once(url: &str) {
     assert!(store.table(&table_id("t4")).await.unwrap().is_none());
     assert!(store.add_rematch(&table("t5", 50), &table_id("none")).await.is_err());
     assert!(store.table(&table_id("t5")).await.unwrap().is_none());
+}
+
+/// A table has its code while it is open, and no two have the same; then the code is free again.
+pub(super) async fn an_open_table_is_found_by_its_code(url: &str) {
+    let store = store_with_games(url, &[]).await;
+    let with_code =
+        |name: &str, created_at| TableRow { code: Some("CDFGHJ".into()), ..table(name, created_at) };
+    let found = async |code: &str| store.table_with_code(code).await.unwrap().map(|id| id.0);
+    let code = async |name: &str| store.table(&table_id(name)).await.unwrap().unwrap().code;
+    assert_eq!(found("CDFGHJ").await, None);
+    store.add_table(&with_code("t1", 10)).await.unwrap();
+    store.add_table(&with_code("t2", 20)).await.unwrap();
+    assert_eq!((found("CDFGHJ").await.as_deref(), code("t1").await.as_deref()), (Some("t1"), Some("CDFGHJ")));
+    let other = code("t2").await.expect("another code, since that one is taken");
+    assert_ne!(other, "CDFGHJ");
+    assert_eq!(found(&other).await.as_deref(), Some("t2"));
+    assert_eq!(found("cdfghj\0").await, None);
+    // Tables without one do not hinder each other.
+    store.add_table(&table("t3", 30)).await.unwrap();
+    store.add_table(&table("t4", 40)).await.unwrap();
+    // A game begins: its code is gone, and another table may have it.
+    assert!(store.start_game(&table_id("t1"), &new_game(None)).await.unwrap());
+    assert_eq!((found("CDFGHJ").await, code("t1").await), (None, None));
+    store.add_table(&with_code("t5", 50)).await.unwrap();
+    assert_eq!(found("CDFGHJ").await.as_deref(), Some("t5"));
+    // One that is filled keeps it; one that is given up does not.
+    let (open, closed) = (TableState::Open, TableState::Closed);
+    assert!(store.replace_seats(&table_id("t5"), open, open, &id("bob"), "[]", "[1]").await.unwrap());
+    assert_eq!(found("CDFGHJ").await.as_deref(), Some("t5"));
+    assert!(store.replace_seats(&table_id("t5"), open, closed, &id("bob"), "[1]", "[]").await.unwrap());
+    assert_eq!((found("CDFGHJ").await, code("t5").await), (None, None));
+    // What is swept out is given up too.
+    store.sweep(now_ms() + i64::from(u32::MAX)).await.unwrap();
+    assert_eq!((found(&other).await, code("t2").await), (None, None));
+    // The next game has one of its own, whatever is asked for.
+    store.add_table(&with_code("t6", 60)).await.unwrap();
+    store.add_rematch(&with_code("t7", 70), &table_id("t1")).await.unwrap();
+    assert!(code("t7").await.is_some_and(|code| code != "CDFGHJ"));
 }

@@ -16,14 +16,16 @@ pub(super) struct Sight {
     pub(super) game: Option<String>,
     /// What is pressed then: something to click, or `key` and its name.
     pub(super) steps: &'static [&'static str],
+    /// What makes it on the server first: a script that comes to the address, instead of the path.
+    pub(super) make: Option<String>,
 }
 
 /// Everything there is to see.
 pub(super) fn sights() -> Vec<Sight> {
     let bots = || vec![Level::Novice; 3];
     let at = |phase, decisions| Some(game_at(&bots(), phase, decisions));
-    let sight = |name, path, shows, game, steps| Sight { name, path, shows, game, steps };
-    vec![
+    let sight = |name, path, shows, game, steps| Sight { name, path, shows, game, steps, make: None };
+    let mut sights = vec![
         sight("home", "/", "#play-now", None, &[]),
         sight("home-kept", "/", "#continue", at(Phase::Tile, 40), &[]),
         sight("tile", "/play", ".ask.mine", at(Phase::Tile, 120), &["key 1"]),
@@ -69,7 +71,9 @@ pub(super) fn sights() -> Vec<Sight> {
         sight("settings", "/", "#play-now", None, &["#settings"]),
         sight("prices", "/play", ".ask.mine", at(Phase::Tile, 120), &["key p"]),
         sight("tv-nothing", "/tv/0000000000000000", ".tv h1", None, &[]),
-    ]
+    ];
+    sights.extend(super::people::sights());
+    sights
 }
 
 /// The first game in which a person, who plays as `novice`, is asked for something after so many decisions.

@@ -1,0 +1,91 @@
+//! Codes: what one types instead of a link, for as long as a table is open.
+
+use mergemaker_protocol::{RefusalCode, TableInfo};
+use mergemaker_server::{Config, Server};
+use serde_json::json;
+
+use crate::client::Client;
+use crate::raw::Raw;
+use crate::{Folder, start};
+
+/// A table by link for two, opened by somebody.
+async fn open_table(host: &Client) -> (TableInfo, String) {
+    let form = json!({ "seats": [{"kind":"open"}, {"kind":"open"}], "visibility": "link" });
+    let table = host.new_table(form).await;
+    let code = table.code.clone().expect("an open table has a code");
+    (table, code)
+}
+
+#[tokio::test]
+async fn a_table_is_found_by_its_code_until_its_game_begins() {
+    let folder = Folder::new("codes");
+    let server = start(&folder).await;
+    let (ann, bob) = (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
+    let (table, code) = open_table(&ann).await;
+    let find = async |text: &str| {
+        let found = bob.call("GET", &format!("/codes/{text}"), None).await;
+        found.map(|found| found["id"].as_str().unwrap().to_owned()).map_err(|refusal| refusal.code)
+    };
+    let dashed = format!("{}-{}", &code[..3], &code[3..]);
+    for typed in [code.clone(), code.to_lowercase(), dashed, format!("{}%20{}", &code[..2], &code[2..])] {
+        assert_eq!(find(&typed).await, Ok(table.id.0.clone()), "{typed}");
+    }
+    for typed in ["CDFGH", "%00", "AAAAAA", "......"] {
+        assert_eq!(find(typed).await, Err(RefusalCode::NotFound), "{typed}");
+    }
+    let path = format!("/tables/{}", table.id.0);
+    bob.call("POST", &format!("{path}/join"), Some(json!({}))).await.unwrap();
+    assert_eq!(find(&code).await, Ok(table.id.0.clone()), "it is full, and may be watched");
+    ann.call("POST", &format!("{path}/start"), None).await.unwrap();
+    assert_eq!(find(&code).await, Err(RefusalCode::NotFound), "the game has begun");
+    assert!(ann.call("GET", &path, None).await.unwrap().get("code").is_none());
+
+    // A table that everybody leaves is given up, and its code with it.
+    let (table, code) = open_table(&ann).await;
+    assert_eq!(find(&code).await, Ok(table.id.0.clone()));
+    ann.call("POST", &format!("/tables/{}/leave", table.id.0), None).await.unwrap();
+    assert_eq!(find(&code).await, Err(RefusalCode::NotFound), "nobody sits there");
+    server.end().await.unwrap();
+
+    // A code lasts as its table does.
+    let server = start(&folder).await;
+    let ann = ann.at(server.addr());
+    let (table, code) = open_table(&ann).await;
+    server.end().await.unwrap();
+    let server = start(&folder).await;
+    let found = ann.at(server.addr()).call("GET", &format!("/codes/{code}"), None).await.unwrap();
+    assert_eq!((&found["id"], &found["code"]), (&json!(table.id.0), &json!(code)));
+    server.end().await.unwrap();
+}
+
+/// Who guesses is stopped after a few tries, and keeps nobody else from coming.
+#[tokio::test]
+async fn guessing_codes_leads_nowhere() {
+    let folder = Folder::new("codes-guessed");
+    let config = Config {
+        addr: "127.0.0.1:0".parse().unwrap(),
+        data: folder.0.clone(),
+        database: None,
+        origins: Vec::new(),
+        behind_proxy: true,
+    };
+    let server = Server::start(config).await.unwrap();
+    let ann = Client::guest(server.addr(), "Ann").await;
+    let (_, code) = open_table(&ann).await;
+    let ask = async |address: &str, code: &str| {
+        let from = Raw::nobody(server.addr()).with("x-forwarded-for", address);
+        from.get(&format!("/api/codes/{code}")).await.status.as_u16()
+    };
+    // Whoever types it right is not counted, however often.
+    for _ in 0..30 {
+        assert_eq!(ask("10.0.0.1", &code).await, 200);
+    }
+    let wrong = if code == "CCCCCC" { "DDDDDD" } else { "CCCCCC" };
+    for guess in 0..10 {
+        assert_eq!(ask("10.0.0.1", wrong).await, 404, "guess {guess}");
+    }
+    assert_eq!(ask("10.0.0.1", wrong).await, 429);
+    assert_eq!(ask("10.0.0.1", &code).await, 429, "even the right one tells nothing now");
+    assert_eq!(ask("10.0.0.2", &code).await, 200);
+    server.end().await.unwrap();
+}

@@ -1,0 +1,190 @@
+//! People: where a pasted text leads, what a refusal means in words, how a rating went.
+
+pub mod chart;
+
+use mergemaker_engine::Money;
+use mergemaker_protocol::RefusalCode;
+
+use crate::route::Route;
+use crate::words::Language;
+
+/// Where a text leads that somebody typed or pasted to join a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Destination {
+    /// A page: a table by its link or id, a review, a person.
+    Page(Route),
+    /// The open table with this code.
+    Code(String),
+}
+
+/// How many letters a code has.
+const CODE_LETTERS: usize = 6;
+/// How many letters the id of a table has.
+const TABLE_LETTERS: usize = 16;
+
+impl Destination {
+    /// Where a text leads; none where it can be neither a link, nor an id, nor a code.
+    ///
+    /// ```
+    /// use mergemaker_web::people::Destination;
+    /// use mergemaker_web::route::Route;
+    /// let table = Route::Table { table: "0qjh7fp0xuuehq40".into() };
+    /// assert_eq!(Destination::of("https://play.example/t/0qjh7fp0xuuehq40"), Some(Destination::Page(table)));
+    /// assert_eq!(Destination::of("k7w-dmx"), Some(Destination::Code("K7WDMX".into())));
+    /// assert_eq!(Destination::of("hello there"), None);
+    /// ```
+    #[must_use]
+    pub fn of(text: &str) -> Option<Destination> {
+        let text = text.trim();
+        let is_word = |word: &str| word.bytes().all(|letter| letter.is_ascii_alphanumeric());
+        if let Some(path) = path_of(text) {
+            return match Route::parse(path) {
+                Route::Home | Route::Unknown => None,
+                route => Some(Destination::Page(route)),
+            };
+        }
+        if text.len() == TABLE_LETTERS && is_word(text) {
+            return Some(Destination::Page(Route::Table { table: text.to_ascii_lowercase() }));
+        }
+        let code: String = text.chars().filter(|letter| !matches!(letter, ' ' | '-')).collect();
+        let is_code = code.len() == CODE_LETTERS && is_word(&code);
+        is_code.then(|| Destination::Code(code.to_ascii_uppercase()))
+    }
+}
+
+/// The path of a link, with or without what comes before it.
+fn path_of(text: &str) -> Option<&str> {
+    let without_scheme = text.split_once("://").map_or(text, |(_, rest)| rest);
+    let start = without_scheme.find('/')?;
+    let path = &without_scheme[start..];
+    path.split(['?', '#', ' ']).next()
+}
+
+/// What a refusal means to a person, as the id of the words that say it and what to do. What the server says itself
+/// is in English, and for programs.
+///
+/// ```
+/// use mergemaker_protocol::RefusalCode;
+/// assert_eq!(mergemaker_web::people::refusal_words(RefusalCode::NameTaken), "refused-name-taken");
+/// ```
+#[must_use]
+pub const fn refusal_words(code: RefusalCode) -> &'static str {
+    match code {
+        RefusalCode::NameTaken => "refused-name-taken",
+        RefusalCode::WrongPassword => "refused-wrong-password",
+        RefusalCode::TooMany => "refused-too-many",
+        RefusalCode::Unknown => "refused-unknown",
+        RefusalCode::Invalid | RefusalCode::Unreadable => "refused-invalid-name",
+        RefusalCode::NotFound => "refused-not-found",
+        RefusalCode::Forbidden => "refused-forbidden",
+        RefusalCode::WrongState | RefusalCode::Stale | RefusalCode::AgainstTheRules => "refused-wrong-state",
+        RefusalCode::Unavailable => "refused-unavailable",
+    }
+}
+
+/// Whether a password has 8 to 200 letters, as the server wants it.
+///
+/// ```
+/// use mergemaker_web::people::is_password;
+/// assert!(is_password("correct horse") && !is_password("horse"));
+/// ```
+#[must_use]
+pub fn is_password(text: &str) -> bool {
+    (8..=200).contains(&text.chars().count())
+}
+
+/// A number with some decimals, as the language writes it.
+///
+/// ```
+/// use mergemaker_web::people::decimal;
+/// use mergemaker_web::words::Language;
+/// assert_eq!(decimal(27.635, 1, Language::English), "27.6");
+/// assert_eq!(decimal(27.635, 1, Language::German), "27,6");
+/// ```
+#[must_use]
+pub fn decimal(number: f64, decimals: usize, language: Language) -> String {
+    let text = format!("{number:.decimals$}");
+    match language {
+        Language::English => text,
+        Language::German | Language::French => text.replace('.', ","),
+    }
+}
+
+/// How many of a hundred games were won, as a whole number.
+///
+/// ```
+/// assert_eq!(mergemaker_web::people::percent(1, 3), 33);
+/// assert_eq!(mergemaker_web::people::percent(0, 0), 0);
+/// ```
+#[must_use]
+pub const fn percent(wins: i64, games: i64) -> i64 {
+    if games == 0 { 0 } else { (wins * 100 + games / 2) / games }
+}
+
+/// Money at the end of a game, as a player reads it.
+///
+/// ```
+/// assert_eq!(mergemaker_web::people::dollars(41_200), "$41,200");
+/// ```
+#[must_use]
+pub fn dollars(amount: i64) -> String {
+    Money(u32::try_from(amount).unwrap_or(0)).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Words;
+
+    #[test]
+    fn whatever_is_pasted_leads_somewhere_or_nowhere() {
+        let table = |id: &str| Some(Destination::Page(Route::Table { table: id.into() }));
+        let code = |code: &str| Some(Destination::Code(code.into()));
+        let review = Some(Destination::Page(Route::Review { which: Some("0qjh7fp0xuuehq40".into()) }));
+        for (text, expect) in [
+            ("http://127.0.0.1:8080/t/0qjh7fp0xuuehq40", table("0qjh7fp0xuuehq40")),
+            ("  play.example/t/0qjh7fp0xuuehq40?x=1#y ", table("0qjh7fp0xuuehq40")),
+            ("/t/0qjh7fp0xuuehq40", table("0qjh7fp0xuuehq40")),
+            ("0qjh7fp0xuuehq40", table("0qjh7fp0xuuehq40")),
+            ("0QJH7FP0XUUEHQ40", table("0qjh7fp0xuuehq40")),
+            ("https://play.example/review/0qjh7fp0xuuehq40", review),
+            ("K7WDMX", code("K7WDMX")),
+            (" k7w dmx ", code("K7WDMX")),
+            ("https://play.example/", None),
+            ("https://play.example", None),
+            ("/nowhere/at/all", None),
+            ("K7WDM", None),
+            ("K7WDMé", None),
+            ("", None),
+        ] {
+            assert_eq!(Destination::of(text), expect, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn every_refusal_has_words_in_every_language() {
+        use RefusalCode::{
+            AgainstTheRules, Forbidden, Invalid, NameTaken, NotFound, Stale, TooMany, Unavailable, Unknown,
+            Unreadable, WrongPassword, WrongState,
+        };
+        for language in Language::ALL {
+            let words = Words::new(language);
+            for code in [
+                AgainstTheRules,
+                Forbidden,
+                Invalid,
+                NameTaken,
+                NotFound,
+                Stale,
+                TooMany,
+                Unavailable,
+                Unknown,
+                Unreadable,
+                WrongPassword,
+                WrongState,
+            ] {
+                assert_ne!(words.say(refusal_words(code)), refusal_words(code), "{language:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! One's own account: coming, going, and what belongs to it.
+
+mod enter;
+mod leave;
+mod muted;
+mod tokens;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use mergemaker_protocol::Account;
+use mergemaker_web::route::Route;
+
+use super::app::shared;
+use super::browser;
+use super::link::Link;
+use super::me::{Standing, me};
+use super::net::Trouble;
+use super::screens::NotNow;
+use enter::{Claim, LogIn, NewHere};
+use leave::{Delete, Download, LogOut};
+use muted::Muted;
+use tokens::Tokens;
+
+/// The account, or the ways to one.
+#[component]
+pub(crate) fn AccountPage() -> impl IntoView {
+    let me = me();
+    let ask = move || {
+        spawn_local(async move { drop(me.refresh().await) });
+    };
+    ask();
+    let retry = Callback::new(move |()| ask());
+    let shared = shared();
+    move || match (me.account.get(), me.standing.get()) {
+        (_, Standing::Unreachable) => view! { <NotNow trouble=Trouble::Unreachable retry/> }.into_any(),
+        (None, Standing::Asking) => view! { <p class="wait">{shared.say("connecting")}</p> }.into_any(),
+        (None, Standing::Known) => view! {
+            <div class="page">
+                <h1>{shared.say("account")}</h1>
+                <div class="cards"><NewHere/><LogIn/></div>
+            </div>
+        }
+        .into_any(),
+        (Some(account), Standing::Asking | Standing::Known) => view! { <Own account/> }.into_any(),
+    }
+}
+
+/// What one is, and may do.
+#[component]
+fn Own(account: Account) -> impl IntoView {
+    let shared = shared();
+    let Account { person, created_at } = account;
+    let profile = Route::Person { person: person.id.0.clone() };
+    let id = person.id.0.clone();
+    let is_guest = person.is_guest;
+    let since = move || {
+        let date = browser::day(created_at, shared.words().language());
+        shared.fill(if is_guest { "guest-since" } else { "account-since" }, &[("date", date.into())])
+    };
+    view! {
+        <div class="page">
+            <section class="hello">
+                <h1 id="own-name">{person.name.clone()}</h1>
+                <p class="quiet">{since}</p>
+                <p><Link to=profile>{shared.say("own-profile")}</Link></p>
+            </section>
+            <div class="cards">
+                <div class="side">
+                    {is_guest.then(|| view! { <Claim name=person.name.clone()/> })}
+                    <LogOut is_guest/>
+                    <Download person=id/>
+                    <Delete is_guest/>
+                </div>
+                <div class="side">
+                    <Tokens/>
+                    <Muted/>
+                </div>
+            </div>
+        </div>
+    }
+}

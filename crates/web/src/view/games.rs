@@ -1,0 +1,92 @@
+//! Games: one's own first, those that can be watched, and all that are over.
+
+pub(crate) mod finished;
+pub(crate) mod past;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use mergemaker_protocol::{PastGame, TableState};
+use mergemaker_web::route::Route;
+
+use super::app::shared;
+use super::link::Link;
+use super::listing::TableList;
+use super::me::me;
+use super::net::{self, Listed, Trouble};
+use super::screens::NotNow;
+use finished::Finished;
+use past::PastGames;
+
+/// How many of one's own finished games are shown here; the profile has all.
+const OWN_SHOWN: usize = 5;
+
+/// The page of games.
+#[component]
+pub(crate) fn GamesPage() -> impl IntoView {
+    let shared = shared();
+    let running = RwSignal::new(None::<Result<Vec<Listed>, Trouble>>);
+    let ask = move || {
+        spawn_local(async move {
+            let answer = net::tables("/api/tables?state=running").await;
+            let _ = running.try_set(Some(answer));
+        });
+    };
+    ask();
+    let retry = Callback::new(move |()| ask());
+    move || match running.get() {
+        None => view! { <p class="wait">{shared.say("connecting")}</p> }.into_any(),
+        Some(Err(trouble)) => view! { <NotNow trouble retry/> }.into_any(),
+        Some(Ok(running)) => view! {
+            <div class="page">
+                <h1>{shared.say("nav-games")}</h1>
+                <Own/>
+                {(!running.is_empty()).then(|| view! {
+                    <section class="card" aria-labelledby="to-watch">
+                        <h2 id="to-watch">{shared.say("running-games")}</h2>
+                        <TableList tables=running/>
+                    </section>
+                })}
+                <Finished/>
+            </div>
+        }
+        .into_any(),
+    }
+}
+
+/// One's own games: those that wait for one first, then those that run or have not begun, then the last ones.
+#[component]
+fn Own() -> impl IntoView {
+    let shared = shared();
+    let me = me();
+    let tables = RwSignal::new(Vec::<Listed>::new());
+    let past = RwSignal::new(Vec::<PastGame>::new());
+    let person = Memo::new(move |_| me.account.read().as_ref().map(|account| account.person.id.0.clone()));
+    Effect::new(move || {
+        if let Some(person) = person.get() {
+            spawn_local(async move {
+                let mut mine = net::tables("/api/me/tables").await.unwrap_or_default();
+                mine.sort_by_key(|table| (!table.is_your_turn, table.state != TableState::Running));
+                let mut games = net::past_games(&person, i64::MAX).await.unwrap_or_default();
+                games.truncate(OWN_SHOWN);
+                let _ = tables.try_set(mine);
+                let _ = past.try_set(games);
+            });
+        }
+    });
+    move || {
+        let person = person.get()?;
+        let (has_tables, has_past) = (!tables.read().is_empty(), !past.read().is_empty());
+        Some(view! {
+            <section class="card" aria-labelledby="own-games">
+                <h2 id="own-games">{shared.say("my-games")}</h2>
+                {(!has_tables && !has_past).then(|| view! { <p class="quiet">{shared.say("no-own-games")}</p> })}
+                {has_tables.then(|| view! { <TableList tables=tables.get()/> })}
+                {has_past.then(|| view! {
+                    <h3>{shared.say("finished-games")}</h3>
+                    <PastGames games=past.get()/>
+                    <p><Link to=Route::Person { person: person.clone() }>{shared.say("own-profile")}</Link></p>
+                })}
+            </section>
+        })
+    }
+}

@@ -1,0 +1,108 @@
+//! The head of every page: where one can go, and who one is.
+
+use leptos::prelude::*;
+use mergemaker_web::route::Route;
+
+use super::app::{Choices, shared};
+use super::browser;
+use super::link::{Link, wants_window};
+use super::me::{Standing, me};
+
+/// The pages one can always go to: the words, and the address.
+const PAGES: [(&str, &str); 4] = [
+    ("nav-play", "/"),
+    ("nav-learn", "/learn"),
+    ("nav-games", "/games"),
+    ("nav-leaderboard", "/leaderboard"),
+];
+
+/// The head of the page. On a small screen what does not fit waits behind a button.
+#[component]
+pub(crate) fn Header() -> impl IntoView {
+    let shared = shared();
+    let is_open = RwSignal::new(false);
+    // Whoever goes somewhere has chosen.
+    Effect::new(move || {
+        shared.route.track();
+        is_open.set(false);
+    });
+    let escape = move |event: web_sys::KeyboardEvent| {
+        if event.key() == "Escape" && is_open.get_untracked() {
+            is_open.set(false);
+            browser::focus("#menu");
+        }
+    };
+    view! {
+        <a class="skip" href="#main" on:click=move |event| { event.prevent_default(); browser::focus("#main"); }>
+            {shared.say("skip-to-content")}</a>
+        <header class="top" on:keydown=escape>
+            <Link to=Route::Home class="brand">
+                <svg class="logo" viewBox="0 0 64 64" aria-hidden="true">
+                    <rect width="64" height="64" rx="14" class="logo-ground"/>
+                    <path d="M12 12h17v17h6v6h17v17H35V35h-6v-6H12z" fill="#f2b63c"/>
+                    <rect x="35" y="12" width="17" height="17" rx="3" fill="#3fa7a0"/>
+                    <rect x="12" y="35" width="17" height="17" rx="3" fill="#e4633f"/>
+                </svg>
+                <span>"Mergemaker"</span>
+            </Link>
+            <Who/>
+            <button id="menu" class="menu-button" aria-controls="menu-panel"
+                aria-expanded=move || if is_open.get() { "true" } else { "false" }
+                on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)>
+                <svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M1 3h14v2H1zM1 7h14v2H1zM1 11h14v2H1z"/></svg>
+                <span>{shared.say("menu")}</span>
+            </button>
+            <div id="menu-panel" class="menu-panel" class:open=move || is_open.get()>
+                <nav aria-label=shared.say("nav")>
+                    {PAGES.map(|(word, path)| view! { <Place word path/> })}
+                </nav>
+                <Choices/>
+            </div>
+        </header>
+    }
+}
+
+/// A place one can go to; the one where one is, is marked.
+#[component]
+fn Place(word: &'static str, path: &'static str) -> impl IntoView {
+    let shared = shared();
+    let current = move || {
+        let here = shared.route.get();
+        let is_here = if path == "/" {
+            matches!(here, Route::Home | Route::Local | Route::Table { .. })
+        } else {
+            here.path().split('/').nth(1) == path.split('/').nth(1)
+        };
+        is_here.then_some("page")
+    };
+    let follow = move |event: web_sys::MouseEvent| {
+        if !wants_window(&event) {
+            event.prevent_default();
+            browser::push_path(path);
+            shared.route.set(Route::parse(path));
+        }
+    };
+    view! { <a href=path aria-current=current on:click=follow>{shared.say(word)}</a> }
+}
+
+/// Who one is, or the way to log in. Without a server there is nothing to log in to.
+#[component]
+fn Who() -> impl IntoView {
+    let shared = shared();
+    let me = me();
+    let name = Memo::new(move |_| me.account.read().as_ref().map(|account| account.person.name.clone()));
+    move || {
+        let text = match (name.get(), me.standing.get()) {
+            (Some(name), _) => name,
+            (None, Standing::Known) => shared.fill("log-in", &[]),
+            (None, Standing::Asking | Standing::Unreachable) => return None,
+        };
+        Some(view! {
+            <Link to=Route::Account class="who">
+                <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
+                    <path d="M8 1a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM1.5 15c.3-3.6 3-5.5 6.500-5.500s6.200 1.900 6.500 5.500z"/></svg>
+                <span>{text}</span>
+            </Link>
+        })
+    }
+}

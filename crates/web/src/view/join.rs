@@ -1,0 +1,50 @@
+//! Joining a game: one field for a link, an id or a code.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use mergemaker_protocol::RefusalCode;
+use mergemaker_web::people::Destination;
+use mergemaker_web::route::Route;
+
+use super::app::shared;
+use super::net;
+
+/// The field, and the way to where it leads.
+#[component]
+pub(crate) fn Join() -> impl IntoView {
+    let shared = shared();
+    let text = RwSignal::new(String::new());
+    let trouble = RwSignal::new(None);
+    let go = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        trouble.set(None);
+        match Destination::of(&text.get_untracked()) {
+            None => trouble.set(Some("join-unreadable")),
+            Some(Destination::Page(route)) => shared.go(route),
+            Some(Destination::Code(code)) => spawn_local(async move {
+                match net::table_with_code(&code).await {
+                    Ok(table) => shared.go(Route::Table { table: table.id.0 }),
+                    Err(why) => {
+                        let words = match why.code() {
+                            Some(RefusalCode::NotFound) => "join-no-table",
+                            _ => why.words(),
+                        };
+                        let _ = trouble.try_set(Some(words));
+                    }
+                }
+            }),
+        }
+    };
+    view! {
+        <form class="card" aria-labelledby="join-heading" on:submit=go>
+            <h2 id="join-heading">{shared.say("join-game")}</h2>
+            <div class="in-line">
+                <label>{shared.say("link-or-code")}
+                    <input type="text" id="join-text" autocomplete="off" autocapitalize="characters" spellcheck="false" required
+                        prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))/></label>
+                <button id="join">{shared.say("join")}</button>
+            </div>
+            <p class="trouble" role="alert">{move || trouble.get().map(|id| shared.fill(id, &[]))}</p>
+        </form>
+    }
+}

@@ -1,0 +1,106 @@
+//! The best rated people, for each number of players.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use mergemaker_protocol::Rated;
+use mergemaker_web::people::decimal;
+use mergemaker_web::route::Route;
+
+use super::app::shared;
+use super::browser;
+use super::link::Link;
+use super::me::me;
+use super::net::{self, Trouble};
+use super::screens::NotNow;
+
+/// How many play where nothing is said.
+const USUAL: u8 = 4;
+
+/// The leaderboard.
+#[component]
+pub(crate) fn LeaderboardPage(players: Option<u8>) -> impl IntoView {
+    let shared = shared();
+    let me = me();
+    let players = RwSignal::new(players.unwrap_or(USUAL));
+    let found = RwSignal::new(None::<Result<Vec<Rated>, Trouble>>);
+    let ask = move |wanted: u8| {
+        spawn_local(async move {
+            let answer = net::leaderboard(wanted).await;
+            // Another may have been chosen meanwhile.
+            if players.try_get_untracked() == Some(wanted) {
+                found.set(Some(answer));
+            }
+        });
+    };
+    Effect::new(move || ask(players.get()));
+    let retry = Callback::new(move |()| ask(players.get_untracked()));
+    let choose = move |count: u8| {
+        players.set(count);
+        browser::replace_path(&Route::Leaderboard { players: Some(count) }.path());
+    };
+    let is_listed = move |list: &[Rated]| list.iter().any(|rated| me.is(&rated.person));
+    let list = move || match found.get() {
+        None => view! { <p class="wait">{shared.say("connecting")}</p> }.into_any(),
+        Some(Err(trouble)) => view! { <NotNow trouble retry/> }.into_any(),
+        Some(Ok(list)) if list.is_empty() => view! {
+            <div class="card empty" id="nobody-rated">
+                <p>{shared.say("nobody-rated")}</p>
+                <Link to=Route::Home class="button primary">{shared.say("nav-play")}</Link>
+            </div>
+        }
+        .into_any(),
+        Some(Ok(list)) => {
+            let is_missing = !is_listed(&list);
+            view! {
+                <div class="card"><Ranks list/></div>
+                {move || (is_missing && me.account.read().as_ref().is_some_and(|account| account.person.is_guest)).then(|| view! {
+                    <p class="quiet">{shared.say("guests-not-listed")}" "<Link to=Route::Account>{shared.say("claim")}</Link></p>
+                })}
+            }
+            .into_any()
+        }
+    };
+    view! {
+        <div class="page">
+            <h1>{shared.say("nav-leaderboard")}</h1>
+            <p class="quiet">{shared.say("rating-about")}</p>
+            <fieldset class="segments"><legend>{shared.say("number-of-players")}</legend>
+                {(2..=6).map(|count| view! {
+                    <label><input type="radio" name="leaderboard-players" value=count
+                        prop:checked=move || players.get() == count on:change=move |_| choose(count)/>
+                        <span>{count}</span></label>
+                }).collect_view()}
+            </fieldset>
+            {list}
+        </div>
+    }
+}
+
+#[component]
+fn Ranks(list: Vec<Rated>) -> impl IntoView {
+    let shared = shared();
+    let me = me();
+    let row = move |(place, rated): (usize, Rated)| {
+        let number = move |value: f64| decimal(value, 1, shared.words().language());
+        let (person, rating, doubt) =
+            (StoredValue::new(rated.person.clone()), rated.rating, rated.uncertainty);
+        let is_me = Memo::new(move |_| me.is(&person.get_value()));
+        view! {
+            <tr class:me=move || is_me.get()>
+                <td class="place">{place}</td>
+                <th scope="row"><Link to=Route::Person { person: rated.person.0 }>{rated.name}</Link>
+                    {move || is_me.get().then(|| view! { <span class="tag">{shared.say("you")}</span> })}</th>
+                <td><b>{move || number(rating)}</b><span class="quiet">" ± "{move || number(doubt)}</span></td>
+                <td>{rated.games}</td>
+            </tr>
+        }
+    };
+    view! {
+        <table class="ranks">
+            <caption class="unseen">{shared.say("nav-leaderboard")}</caption>
+            <thead><tr><th scope="col">{shared.say("place")}</th><th scope="col">{shared.say("name")}</th>
+                <th scope="col">{shared.say("rating")}</th><th scope="col">{shared.say("games-played")}</th></tr></thead>
+            <tbody>{(1..).zip(list).map(row).collect_view()}</tbody>
+        </table>
+    }
+}

@@ -1,0 +1,116 @@
+//! Screens for when something is not as hoped: each says what happened, and offers what to do next.
+
+use leptos::prelude::*;
+use mergemaker_web::people::refusal_words;
+use mergemaker_web::route::Route;
+
+use super::app::shared;
+use super::link::Link;
+use super::net::Trouble;
+
+/// A screen that says what happened. What can be done stands below.
+#[component]
+pub(crate) fn Notice(
+    /// The id of the words of its heading.
+    heading: &'static str,
+    /// The id of the words that say more.
+    about: &'static str,
+    /// What can be done.
+    children: Children,
+) -> impl IntoView {
+    let shared = shared();
+    view! {
+        <section class="sheet card notice">
+            <h1>{shared.say(heading)}</h1>
+            <p>{shared.say(about)}</p>
+            <div class="means">{children()}</div>
+        </section>
+    }
+}
+
+/// Nothing is at this address.
+#[component]
+pub(crate) fn NothingHere() -> impl IntoView {
+    let shared = shared();
+    view! {
+        <Notice heading="not-found" about="not-found-about">
+            <Link to=Route::Home class="button primary">{shared.say("back-home")}</Link>
+            <Link to=Route::Games class="button">{shared.say("nav-games")}</Link>
+        </Notice>
+    }
+}
+
+/// What was asked for did not come: the server cannot be reached, or refuses.
+#[component]
+pub(crate) fn NotNow(trouble: Trouble, retry: Callback<()>) -> impl IntoView {
+    let shared = shared();
+    let (heading, about) = match trouble {
+        Trouble::Unreachable => ("offline", "offline-about"),
+        Trouble::Refused(refusal) => ("not-now", refusal_words(refusal.code)),
+    };
+    view! {
+        <Notice heading about>
+            <button class="primary" id="retry" on:click=move |_| retry.run(())>{shared.say("try-again")}</button>
+            <Link to=Route::Home class="button">{shared.say("play-here")}</Link>
+        </Notice>
+    }
+}
+
+/// There is no such table.
+#[component]
+pub(crate) fn NoTable() -> impl IntoView {
+    let shared = shared();
+    view! {
+        <Notice heading="no-table" about="no-table-about">
+            <Link to=Route::Home class="button primary">{shared.say("back-home")}</Link>
+            <Link to=Route::Games class="button">{shared.say("nav-games")}</Link>
+        </Notice>
+    }
+}
+
+/// The table was given up before its game began.
+#[component]
+pub(crate) fn ClosedTable() -> impl IntoView {
+    let shared = shared();
+    view! {
+        <Notice heading="closed-table" about="closed-table-about">
+            <Link to=Route::Home class="button primary">{shared.say("back-home")}</Link>
+        </Notice>
+    }
+}
+
+/// The game of a table is over, for somebody who did not play.
+#[component]
+pub(crate) fn GameOver(table: String) -> impl IntoView {
+    let shared = shared();
+    view! {
+        <Notice heading="ask-over" about="game-over-about">
+            <Link to=Route::Review { which: Some(table) } class="button primary">{shared.say("review-game")}</Link>
+            <Link to=Route::Games class="button">{shared.say("nav-games")}</Link>
+        </Notice>
+    }
+}
+
+/// The host sent us away.
+#[component]
+pub(crate) fn SentAway() -> impl IntoView {
+    let shared = shared();
+    view! {
+        <Notice heading="sent-away" about="sent-away-about">
+            <Link to=Route::Home class="button primary">{shared.say("back-home")}</Link>
+            <Link to=Route::Games class="button">{shared.say("nav-games")}</Link>
+        </Notice>
+    }
+}
+
+/// The session has ended elsewhere.
+#[component]
+pub(crate) fn LoggedOut() -> impl IntoView {
+    let shared = shared();
+    view! {
+        <Notice heading="logged-out" about="logged-out-about">
+            <Link to=Route::Account class="button primary">{shared.say("log-in")}</Link>
+            <Link to=Route::Home class="button">{shared.say("back-home")}</Link>
+        </Notice>
+    }
+}

@@ -1,0 +1,416 @@
+//! People: accounts, profiles, the leaderboard, joining by code, and screens for when something is not as hoped.
+
+use serde_json::Value;
+
+use crate::Visit;
+use crate::driver::{Page, quoted};
+
+/// Asks the server for something as the page would, and gives the answer. `what` is an expression with `call` in it.
+async fn ask(page: &mut Page, what: &str) -> Value {
+    page.evaluate(&format!("(async () => {{ {CALL} return {what}; }})()")).await
+}
+
+/// Asks the server, in the page's own name.
+pub(crate) const CALL: &str = "const call = async (method, path, body) => {
+    const headers = body ? { 'Content-Type': 'application/json' } : {};
+    const answer = await fetch('/api' + path, { method, headers, body: body && JSON.stringify(body) });
+    const text = await answer.text();
+    return text ? JSON.parse(text) : null;
+};";
+
+/// Plays a game against a bot to its end, with a bot in one's own place too: so it is over in a moment.
+pub(crate) const PLAY: &str = "(async () => {
+    const table = await call('POST', '/tables', { seats: [{ kind: 'open' }, { kind: 'bot', level: 'novice' }] });
+    await call('POST', `/tables/${table.id}/start`);
+    const socket = new WebSocket(location.origin.replace('http', 'ws') + '/ws');
+    await new Promise((done) => {
+        socket.onopen = () => {
+            socket.send(JSON.stringify({ type: 'subscribe', table: table.id }));
+            socket.send(JSON.stringify({ type: 'leave_seat', table: table.id }));
+        };
+        socket.onmessage = ({ data }) => {
+            const message = JSON.parse(data);
+            if (message.type === 'table' && message.table.state === 'over') done();
+            if (message.type === 'update' && message.view.situation.waits_for === 'over') done();
+        };
+    });
+    socket.close();
+    return table.id;
+})()";
+
+/// Writes into a field, as a person does.
+async fn write(page: &mut Page, selector: &str, text: &str) {
+    page.wait_for(selector).await;
+    let script = format!(
+        "(() => {{ const field = document.querySelector({}); field.value = {}; \
+         field.dispatchEvent(new Event('input', {{ bubbles: true }})); }})()",
+        quoted(selector),
+        quoted(text)
+    );
+    page.evaluate(&script).await;
+}
+
+/// Waits until something is said somewhere.
+async fn wait_to_read(page: &mut Page, selector: &str, text: &str) {
+    let what = format!(
+        "[...document.querySelectorAll({})].some((place) => place.textContent.includes({}))",
+        quoted(selector),
+        quoted(text)
+    );
+    page.wait_until(&what).await;
+}
+
+/// Another browser of somebody else.
+async fn somebody_else(visit: &mut Visit) -> Page {
+    let home = visit.home.clone();
+    let mut page = visit.browser.page(&home).await;
+    page.prepare("localStorage.setItem('language', 'en')").await;
+    page.resize(crate::driver::DESKTOP).await;
+    page
+}
+
+/// Comes with an account of a name.
+async fn come(page: &mut Page, name: &str, password: &str) {
+    page.open("/account").await;
+    write(page, "#new-name", name).await;
+    write(page, "#new-password", password).await;
+    page.click("#come").await;
+}
+
+/// A guest claims an account, goes, comes back, makes and ends a token, and deletes it all. What goes wrong is told
+/// kindly.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_is_made_left_entered_and_deleted() {
+    let mut visit = Visit::start().await;
+    come(&mut visit, "Ann", "").await;
+    visit.wait_for("#claim").await;
+    assert_eq!(visit.text(".who").await, "Ann", "the head of the page says who one is");
+    write(&mut visit, "#claim-password", "short").await;
+    visit.click("#claim-account").await;
+    wait_to_read(&mut visit, ".trouble", "too short").await;
+    write(&mut visit, "#claim-password", "correct horse").await;
+    visit.click("#claim-account").await;
+    visit.wait_for("#log-out-everywhere").await;
+    assert!(!visit.has("#claim").await, "it is an account now");
+
+    // A token is shown once, and is one.
+    write(&mut visit, "#token-label", "my bot").await;
+    visit.click("#make-token").await;
+    let token = visit.text("#token").await;
+    let as_program = format!(
+        "fetch('/api/me', {{ headers: {{ Authorization: 'Bearer {token}' }}, credentials: 'omit' }}).then((answer) => answer.status)"
+    );
+    assert_eq!(visit.evaluate(&as_program).await, 200);
+    visit.click("#copy-token").await;
+    wait_to_read(&mut visit, "#copy-token", "Copied").await;
+    visit.reload().await;
+    visit.wait_for(".end-token").await;
+    assert!(!visit.has("#token").await, "never again");
+    visit.click(".end-token").await;
+    visit.wait_until("!document.querySelector('.end-token')").await;
+    assert_eq!(visit.evaluate(&as_program).await, 401);
+
+    visit.click("#log-out").await;
+    visit.wait_for("#log-in").await;
+    write(&mut visit, "#login-name", "ann").await;
+    write(&mut visit, "#login-password", "wrong horse").await;
+    visit.click("#login").await;
+    wait_to_read(&mut visit, "#log-in .trouble", "Name or password is wrong").await;
+    write(&mut visit, "#login-password", "correct horse").await;
+    visit.click("#login").await;
+    visit.wait_for("#log-out-everywhere").await;
+
+    // The name is hers: somebody else becomes a guest, and is told to choose another for an account.
+    let mut bob = somebody_else(&mut visit).await;
+    come(&mut bob, "Ann", "battery staple").await;
+    bob.wait_for("#claim").await;
+    write(&mut bob, "#claim-password", "battery staple").await;
+    bob.click("#claim-account").await;
+    wait_to_read(&mut bob, "#claim .trouble", "An account has this name already").await;
+    write(&mut bob, "#claim-name", "Bob").await;
+    bob.click("#claim-account").await;
+    bob.wait_for("#log-out-everywhere").await;
+    assert_eq!(bob.text(".who").await, "Bob");
+
+    // She is here twice; everywhere means both.
+    let mut other = somebody_else(&mut visit).await;
+    other.open("/account").await;
+    write(&mut other, "#login-name", "Ann").await;
+    write(&mut other, "#login-password", "correct horse").await;
+    other.click("#login").await;
+    other.wait_for("#log-out-everywhere").await;
+    other.click("#log-out-everywhere").await;
+    other.wait_for("#log-in").await;
+    visit.open("/account").await;
+    visit.wait_for("#log-in").await;
+    write(&mut visit, "#login-name", "Ann").await;
+    write(&mut visit, "#login-password", "correct horse").await;
+    visit.click("#login").await;
+
+    // Deleting is asked twice, and Escape means no.
+    visit.click("#delete").await;
+    wait_to_read(&mut visit, "dialog", "cannot be undone").await;
+    visit.shot("delete-account").await;
+    visit.key("Escape").await;
+    visit.wait_until("!document.querySelector('dialog')").await;
+    visit.click("#delete").await;
+    visit.click("#confirm-yes").await;
+    visit.wait_for("#log-in").await;
+    write(&mut visit, "#login-name", "Ann").await;
+    write(&mut visit, "#login-password", "correct horse").await;
+    visit.click("#login").await;
+    wait_to_read(&mut visit, "#log-in .trouble", "Name or password is wrong").await;
+}
+
+/// Whoever tries too often is told to wait; a server that is gone is told, with what can be done all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn too_many_tries_and_a_server_that_is_gone_are_told_kindly() {
+    let mut visit = Visit::start().await;
+    visit.open("/account").await;
+    for _ in 0..11 {
+        ask(&mut visit, "call('POST', '/login', { name: 'Ann', password: 'wrong horse' })").await;
+    }
+    write(&mut visit, "#login-name", "Ann").await;
+    write(&mut visit, "#login-password", "wrong horse").await;
+    visit.click("#login").await;
+    wait_to_read(&mut visit, "#log-in .trouble", "Too many tries").await;
+
+    visit.evaluate("navigator.serviceWorker.ready.then(() => 1)").await;
+    visit.wait_until("navigator.serviceWorker.controller?.state === 'activated'").await;
+    visit.go_offline().await;
+    visit.server.take().expect("it runs").end().await.unwrap();
+    for path in ["/account", "/games", "/leaderboard", "/people/abc", "/t/0000000000000000"] {
+        visit.open(path).await;
+        wait_to_read(&mut visit, "h1", "The server cannot be reached").await;
+        visit.wait_for("#retry").await;
+        if path == "/account" {
+            visit.shot("unreachable").await;
+        }
+    }
+    visit.click(".notice a.button").await;
+    visit.click("#play-now").await;
+    visit.wait_for(".board").await;
+}
+
+/// After finished games, the profile, the leaderboard and the list of games tell of them.
+#[tokio::test(flavor = "multi_thread")]
+async fn finished_games_make_a_profile_and_a_leaderboard() {
+    let mut visit = Visit::start().await;
+    visit.open("/leaderboard/2").await;
+    visit.wait_for("#nobody-rated").await;
+    come(&mut visit, "Ann", "correct horse").await;
+    visit.wait_for("#log-out-everywhere").await;
+    let table = ask(&mut visit, &format!("await {PLAY}")).await;
+    ask(&mut visit, &format!("await {PLAY}")).await;
+
+    visit.open("/leaderboard/2").await;
+    visit.wait_for(".ranks tr.me").await;
+    assert!(visit.text(".ranks tr.me").await.contains("Ann"));
+    visit.click("[name=leaderboard-players][value='3'] + span").await;
+    visit.wait_for("#nobody-rated").await;
+    assert_eq!(visit.evaluate("location.pathname").await, "/leaderboard/3");
+    visit.click("[name=leaderboard-players][value='2'] + span").await;
+    visit.click(".ranks tr.me a").await;
+    visit.wait_for("#person-name").await;
+    assert_eq!(visit.text("#person-name").await, "Ann");
+    assert_eq!(visit.text("[data-figure=games-played]").await, "2");
+    visit.wait_for(".rating-chart .dot").await;
+    let dots = visit.evaluate("document.querySelectorAll('.rating-chart .dot').length").await;
+    assert_eq!(dots, 2, "a dot for each game");
+    let past = visit.evaluate("document.querySelectorAll('.games-list > li').length").await;
+    assert_eq!(past, 2);
+
+    visit.open("/games").await;
+    visit.wait_for("#found > li").await;
+    visit.wait_for("#own-games").await;
+    assert!(visit.text("#found .scores .money").await.contains('$'), "who played, with how much");
+    visit.shot("games-found").await;
+    write(&mut visit, "#search-player", "Nobody").await;
+    visit.click("#search").await;
+    visit.wait_for("#nothing-found").await;
+    assert_eq!(visit.evaluate("location.search").await, "?player=Nobody");
+    write(&mut visit, "#search-player", "ann").await;
+    visit.click("#search").await;
+    visit.wait_for("#found > li").await;
+    visit.click("#found > li a.button").await;
+    visit.wait_for("#slider").await;
+
+    // Somebody else comes by the link of the table: the game is over, and can be looked at.
+    let mut bob = somebody_else(&mut visit).await;
+    bob.open(&format!("/t/{}", table.as_str().expect("an id"))).await;
+    wait_to_read(&mut bob, "h1", "The game is over").await;
+    bob.shot("game-over").await;
+    bob.click(".notice a.primary").await;
+    bob.wait_for("#slider").await;
+    assert_eq!(bob.troubles().await, [""; 0]);
+}
+
+/// A second browser joins by the code; a third finds the table full and watches; one who is sent away is told so.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_is_joined_by_its_code_and_watched_when_full() {
+    let mut visit = Visit::start().await;
+    come(&mut visit, "Ann", "").await;
+    visit.wait_for("#claim").await;
+    visit.open("/").await;
+    visit.click("#new-table").await;
+    visit.click("#create").await;
+    let code = visit.text("#code").await;
+    assert_eq!(code.len(), 6);
+
+    let mut bob = somebody_else(&mut visit).await;
+    bob.open("/").await;
+    write(&mut bob, "#join-text", "hello").await;
+    bob.click("#join").await;
+    wait_to_read(&mut bob, ".trouble", "no link and no code").await;
+    write(&mut bob, "#join-text", if code == "CCCCCC" { "DDDDDD" } else { "CCCCCC" }).await;
+    bob.click("#join").await;
+    wait_to_read(&mut bob, ".trouble", "No open table has this code").await;
+    write(&mut bob, "#join-text", &code.to_lowercase()).await;
+    bob.click("#join").await;
+    write(&mut bob, "#guest-name", "Bob").await;
+    bob.click("#introduce").await;
+    bob.click("[data-join]").await;
+    bob.wait_for("#leave").await;
+
+    // Cid comes by the link, is not asked for a name in vain, and watches.
+    let link = visit.evaluate("document.querySelector('#link').value").await;
+    let link = link.as_str().expect("a link").to_owned();
+    let mut cid = somebody_else(&mut visit).await;
+    cid.open("/").await;
+    write(&mut cid, "#join-text", &link).await;
+    cid.click("#join").await;
+    cid.wait_for("#full").await;
+    cid.shot("table-full").await;
+
+    // The host puts a bot where Bob sat.
+    visit.evaluate("(() => { const choice = document.querySelectorAll('.places select')[0]; choice.value = 'novice'; \
+        choice.dispatchEvent(new Event('change', { bubbles: true })); })()").await;
+    wait_to_read(&mut bob, "h1", "gave your place to somebody else").await;
+    bob.shot("sent-away").await;
+    visit.click("#start").await;
+    visit.wait_for(".board").await;
+    cid.wait_for(".board").await;
+    assert!(!cid.has(".ask.mine, #chat").await, "Cid only watches");
+    bob.open("/").await;
+    write(&mut bob, "#join-text", &code).await;
+    bob.click("#join").await;
+    wait_to_read(&mut bob, ".trouble", "No open table has this code").await;
+    // The running game is listed, to be watched; for Ann it is one of hers.
+    wait_to_read(&mut bob, ".tables .verb", "Watch").await;
+    visit.open("/").await;
+    wait_to_read(&mut visit, ".tables .verb", "Go on playing").await;
+    for page in [&mut *visit, &mut cid] {
+        assert_eq!(page.troubles().await, [""; 0]);
+    }
+}
+
+/// A session that is ended in another window ends here too, and says so. One that was claimed there goes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_is_ended_elsewhere_says_so() {
+    let mut visit = Visit::start().await;
+    come(&mut visit, "Ann", "").await;
+    visit.wait_for("#claim").await;
+    let table =
+        ask(&mut visit, "await call('POST', '/tables', { seats: [{ kind: 'open' }, { kind: 'open' }] })")
+            .await;
+    visit.open(&format!("/t/{}", table["id"].as_str().expect("an id"))).await;
+    visit.wait_for("#leave").await;
+    // The same browser, as another window of it would do.
+    ask(&mut visit, "call('POST', '/claim', { name: 'Annabel', password: 'correct horse' })").await;
+    wait_to_read(&mut visit, ".places", "Annabel").await;
+    visit.wait_for("#leave").await;
+    ask(&mut visit, "call('POST', '/logout')").await;
+    wait_to_read(&mut visit, "h1", "You are logged out").await;
+    visit.shot("logged-out").await;
+    visit.click(".notice a.primary").await;
+    visit.wait_for("#log-in").await;
+}
+
+/// Addresses at which there is nothing have a page each, with somewhere to go.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_there_says_so() {
+    let mut visit = Visit::start().await;
+    for (path, heading) in [
+        ("/nowhere", "There is nothing at this address"),
+        ("/people/0000000000000000", "There is nobody here"),
+        ("/t/0000000000000000", "There is no such table"),
+    ] {
+        visit.open(path).await;
+        wait_to_read(&mut visit, "h1", heading).await;
+        visit.wait_for(".notice a.button").await;
+    }
+    let table = ask(
+        &mut visit,
+        "(await call('POST', '/guest', { name: 'Ann' }), \
+        await call('POST', '/tables', { seats: [{ kind: 'open' }, { kind: 'open' }] }))",
+    )
+    .await;
+    let id = table["id"].as_str().expect("an id").to_owned();
+    ask(&mut visit, &format!("call('POST', '/tables/{id}/leave')")).await;
+    visit.open(&format!("/t/{id}")).await;
+    wait_to_read(&mut visit, "h1", "This table was given up").await;
+    visit.click(".notice a.button").await;
+    visit.wait_for("#play-now").await;
+}
+
+/// Without WebAssembly the page says what is missing and what to do, in the reader's language.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_browser_without_web_assembly_is_told() {
+    let mut visit = Visit::start().await;
+    visit.prepare("delete globalThis.WebAssembly").await;
+    visit.open_only("/").await;
+    wait_to_read(&mut visit, "#trouble:not([hidden])", "WebAssembly").await;
+    visit.shot("no-webassembly").await;
+    assert_eq!(visit.text("#trouble button").await, "Load again");
+    visit.prepare("localStorage.setItem('language', 'de')").await;
+    visit.open_only("/").await;
+    wait_to_read(&mut visit, "#trouble:not([hidden])", "Dieser Browser").await;
+}
+
+/// A page that is older than the server offers to be loaded again, and then really is the new one: what the service
+/// worker keeps does not come in between.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_page_is_replaced_by_the_new_one() {
+    let mut visit = Visit::start().await;
+    // Until it is loaded again, the page hears that the server speaks a newer protocol.
+    visit
+        .prepare(
+            "if (!sessionStorage.getItem('isNew')) {
+                const Real = WebSocket;
+                globalThis.WebSocket = class extends Real {
+                    constructor(...given) {
+                        super(...given);
+                        this.addEventListener('message', (event) => {
+                            const message = JSON.parse(event.data);
+                            if (message.type !== 'hello' || message.protocol === 99) return;
+                            event.stopImmediatePropagation();
+                            const data = JSON.stringify({ ...message, protocol: 99 });
+                            this.dispatchEvent(new MessageEvent('message', { data }));
+                        });
+                    }
+                };
+            }",
+        )
+        .await;
+    come(&mut visit, "Ann", "").await;
+    visit.wait_for("#claim").await;
+    visit.evaluate("navigator.serviceWorker.ready.then(() => 1)").await;
+    visit.wait_until("navigator.serviceWorker.controller?.state === 'activated'").await;
+    let table =
+        ask(&mut visit, "await call('POST', '/tables', { seats: [{ kind: 'open' }, { kind: 'open' }] })")
+            .await;
+    visit.open(&format!("/t/{}", table["id"].as_str().expect("an id"))).await;
+    visit.wait_for("#reload").await;
+    visit.shot("old-page").await;
+    // What is kept is old.
+    visit
+        .evaluate(
+            "caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => \
+             cache.put('/', new Response('<h1>old</h1>', { headers: { 'Content-Type': 'text/html' } }))))))",
+        )
+        .await;
+    visit.evaluate("sessionStorage.setItem('isNew', 'yes')").await;
+    visit.click("#reload").await;
+    visit.wait_for("#code").await;
+    assert!(!visit.has("#reload").await);
+}
