@@ -3,11 +3,16 @@
 //! Everything here is plain Rust without a browser, so that tests run natively. The binary beside it (`main.rs`
 //! and `view/`) draws it and needs a browser.
 
+pub mod explain;
 pub mod local;
 pub mod log;
 pub mod market;
+pub mod open;
 pub mod remote;
 pub mod review;
 pub mod route;
 pub mod scene;
+pub mod share;
+pub mod study;
+pub mod think;
 pub mod words;

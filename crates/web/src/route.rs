@@ -18,6 +18,11 @@ pub enum Route {
         /// A table, `local` for the game in this page, or none for a record from disk.
         which: Option<String>,
     },
+    /// A position somebody shares.
+    Position {
+        /// The position, as in a link.
+        link: String,
+    },
     /// Nothing is there.
     Unknown,
 }
@@ -38,6 +43,7 @@ impl Route {
             ["play"] => Route::Local,
             ["review"] => Route::Review { which: None },
             ["review", which] => Route::Review { which: Some(which.to_owned()) },
+            ["position", link] => Route::Position { link: link.to_owned() },
             ["t", table] => Route::Table { table: table.to_owned() },
             _ => Route::Unknown,
         }
@@ -55,6 +61,7 @@ impl Route {
             Route::Home | Route::Unknown => "/".to_owned(),
             Route::Local => "/play".to_owned(),
             Route::Table { table } => format!("/t/{table}"),
+            Route::Position { link } => format!("/position/{link}"),
             Route::Review { which: None } => "/review".to_owned(),
             Route::Review { which: Some(which) } => format!("/review/{which}"),
         }
@@ -69,7 +76,8 @@ mod tests {
     fn every_page_has_an_address_that_leads_back_to_it() {
         let (table, which) = ("abc".to_owned(), Some("abc".to_owned()));
         let reviews = [Route::Review { which: None }, Route::Review { which }];
-        for route in [Route::Home, Route::Local, Route::Table { table }].into_iter().chain(reviews) {
+        let link = "12.12+6000:-:~6".to_owned();
+        for route in [Route::Home, Route::Local, Route::Table { table }, Route::Position { link }].into_iter().chain(reviews) {
             assert_eq!(Route::parse(&route.path()), route);
         }
     }

@@ -4,6 +4,7 @@ mod app;
 mod ask;
 mod board;
 mod browser;
+mod coach;
 mod dialog;
 mod game;
 mod hand;
@@ -13,13 +14,17 @@ mod lobby;
 mod local;
 mod log;
 mod market;
+mod mind;
 mod net;
 mod players;
+mod position;
 mod result;
 mod review;
+mod share;
 mod table;
 mod tables;
 mod talk;
+pub(crate) mod worker;
 
 /// Draws the page, and keeps it up to date.
 pub(crate) fn start() {

@@ -8,7 +8,7 @@ use unic_langid::LanguageIdentifier;
 /// All files of a language, one after the other.
 macro_rules! files {
     ($code:literal) => {
-        files!($code: "common", "log", "ask", "game", "home", "tables", "review")
+        files!($code: "common", "log", "ask", "game", "home", "tables", "review", "explain", "study")
     };
     ($code:literal: $($name:literal),*) => {
         concat!($(include_str!(concat!("../words/", $code, "/", $name, ".ftl")), "\n"),*)

@@ -22,7 +22,7 @@ const NO_PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">
     <a href=\"/api\">API</a>.</p></html>";
 
 /// How the addresses of the page itself begin.
-const PAGES: [&str; 4] = ["", "play", "review", "t"];
+const PAGES: [&str; 5] = ["", "play", "position", "review", "t"];
 
 /// A file of the page, or the page itself. A reader gets the page at any other address too, where it says that
 /// there is nothing; a program is told plainly.

@@ -10,6 +10,7 @@ use mergemaker_web::words::{Gap, Language, Words};
 use super::browser;
 use super::home::Home;
 use super::local::LocalPage;
+use super::position::PositionPage;
 use super::review::ReviewPage;
 use super::table::TablePage;
 
@@ -97,6 +98,7 @@ pub(crate) fn App() -> impl IntoView {
                 Route::Local => view! { <LocalPage/> }.into_any(),
                 Route::Table { table } => view! { <TablePage table/> }.into_any(),
                 Route::Review { which } => view! { <ReviewPage which/> }.into_any(),
+                Route::Position { link } => view! { <PositionPage link/> }.into_any(),
                 Route::Unknown => {
                     view! { <section class="sheet"><h1>{shared.say("not-found")}</h1></section> }.into_any()
                 }

@@ -61,7 +61,10 @@ fn Square(tile: Tile, scene: Signal<Scene>, draft: Draft, act: Callback<Action>)
             Cell::Lone => class.push_str(" lone"),
             Cell::Empty => {}
         }
-        for (name, is_so) in [("last", seen.is_last), ("safe", seen.is_safe), ("chosen", is_chosen())] {
+        let is_hinted = draft.hint.get() == Some(tile);
+        let states =
+            [("last", seen.is_last), ("safe", seen.is_safe), ("chosen", is_chosen()), ("hinted", is_hinted)];
+        for (name, is_so) in states {
             if is_so {
                 class.push(' ');
                 class.push_str(name);

@@ -82,7 +82,8 @@ pub(crate) fn Lobby(remote: RwSignal<Remote>, you: Account, trouble: RwSignal<St
     view! {
         <section class="sheet card lobby">
             <h1>{shared.say("lobby")}</h1>
-            <p class="quiet">{rules}</p>
+            <p class="quiet" id="options">{rules}
+                {move || table.get().is_some_and(|table| table.hints).then(|| format!(" · {}", shared.fill("with-hints", &[])))}</p>
             <label>{shared.say("share-link")}
                 <input type="text" id="link" readonly value=link on:focus=move |_| browser::copy(&copy.get_value())/></label>
             <ol class="places">

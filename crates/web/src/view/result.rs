@@ -14,6 +14,8 @@ pub(crate) fn Outcome(
     again: Callback<()>,
     save: Callback<()>,
     look: Callback<()>,
+    /// Whether there is a record of the game.
+    has_record: bool,
 ) -> impl IntoView {
     let shared = shared();
     let table = move || {
@@ -63,8 +65,10 @@ pub(crate) fn Outcome(
             {table}
             <div class="means">
                 <button class="primary" id="again" on:click=move |_| again.run(())>{shared.say("again")}</button>
-                <button id="review" on:click=move |_| look.run(())>{shared.say("review")}</button>
-                <button id="save" on:click=move |_| save.run(())>{shared.say("save-record")}</button>
+                {has_record.then(|| view! {
+                    <button id="review" on:click=move |_| look.run(())>{shared.say("review")}</button>
+                    <button id="save" on:click=move |_| save.run(())>{shared.say("save-record")}</button>
+                })}
             </div>
         </section>
     }

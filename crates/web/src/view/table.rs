@@ -185,7 +185,10 @@ fn Connected(table: String, you: Account) -> impl IntoView {
                     }
                     last.get_value().expect("it had begun when this was drawn")
                 });
-                view! { <GameScreen scene act undo again save look><Talk remote say you=you.get_value()/></GameScreen> }.into_any()
+                let hints = remote.with_untracked(|remote| {
+                    remote.table().is_some_and(|table| table.hints) && remote.seat().is_some()
+                });
+                view! { <GameScreen scene act undo again save look hints><Talk remote say you=you.get_value()/></GameScreen> }.into_any()
             }
             (_, false, true) => view! { <Lobby remote you=you.get_value() trouble/> }.into_any(),
             (_, false, false) => view! { <p class="wait">{shared.say("connecting")}</p> }.into_any(),

@@ -79,6 +79,7 @@ fn Entry(table: Listed) -> impl IntoView {
     view! {
         <li><a href=path on:click=move |event| { event.prevent_default(); shared.go(route.clone()); }>
             <b>{names.join(", ")}</b>" "<span class="quiet">{move || shared.fill(&format!("preset-{}", preset.id()), &[])}</span>
+            {table.hints.then(|| view! { <span class="quiet">" · "{shared.say("with-hints")}</span> })}
             {table.is_your_turn.then(|| view! { <strong>" "{shared.say("turn-yours")}</strong> })}
         </a></li>
     }
@@ -92,6 +93,7 @@ fn NewTableForm() -> impl IntoView {
     let seats = RwSignal::new(2_usize);
     let is_public = RwSignal::new(true);
     let takebacks = RwSignal::new(true);
+    let hints = RwSignal::new(false);
     let clock = RwSignal::new("none".to_owned());
     let trouble = RwSignal::new(String::new());
     let make = move |event: web_sys::SubmitEvent| {
@@ -113,6 +115,7 @@ fn NewTableForm() -> impl IntoView {
             clock,
             takebacks: takebacks.get_untracked(),
             chat: true,
+            hints: hints.get_untracked(),
         };
         spawn_local(async move {
             match net::create(&table).await {
@@ -143,6 +146,8 @@ fn NewTableForm() -> impl IntoView {
                 on:change=move |event| is_public.set(event_target_checked(&event))/><span>{shared.say("public")}</span></label>
             <label class="tick"><input type="checkbox" prop:checked=move || takebacks.get()
                 on:change=move |event| takebacks.set(event_target_checked(&event))/><span>{shared.say("takebacks")}</span></label>
+            <label class="tick"><input type="checkbox" id="table-hints" prop:checked=move || hints.get()
+                on:change=move |event| hints.set(event_target_checked(&event))/><span>{shared.say("hints-table")}</span></label>
             <p class="trouble" role="alert">{move || trouble.get()}</p>
             <button class="primary" id="create">{shared.say("create-table")}</button>
         </form>
