@@ -39,12 +39,7 @@ const MOST_ALTERNATIVES: usize = 5;
 /// let advice = advise(&game.view(game.to_act()), &mut Playouts::default(), &mut Dice::new(2), budget);
 /// assert!(matches!(advice.alternatives[0].action, Action::Place { .. }));
 /// ```
-pub fn advise(
-    view: &View,
-    evaluator: &mut dyn Evaluator,
-    dice: &mut Dice,
-    budget: Budget,
-) -> Advice {
+pub fn advise(view: &View, evaluator: &mut dyn Evaluator, dice: &mut Dice, budget: Budget) -> Advice {
     let actions = candidates(view, None);
     let estimates = evaluator.evaluate(view, &actions, dice, budget);
     let mut alternatives: Vec<Alternative> = actions

@@ -131,9 +131,8 @@ pub fn decisions(replay: &Replay) -> Vec<Decision> {
     for (index, pair) in replay.moments().windows(2).enumerate() {
         let [before, moment] = pair else { continue };
         let event = index + 2;
-        let known = |game: &Game, seat: Seat| {
-            memory.recall(&game.view(Some(seat)), &mut Dice::new(event as u64))
-        };
+        let known =
+            |game: &Game, seat: Seat| memory.recall(&game.view(Some(seat)), &mut Dice::new(event as u64));
         let mut game = before.game;
         let decided = moment.event.decision();
         // Ending a turn that could have ended the game leaves no event: what comes next tells it.

@@ -273,7 +273,9 @@ impl Reason {
     pub fn of(view: &View, action: &Action) -> Reason {
         let look = Look { view };
         match (*action, view.preview(action)) {
-            (Action::Place { tile }, Preview::Lone) => Reason::Lone { tile, next: look.founding_beside(tile) },
+            (Action::Place { tile }, Preview::Lone) => {
+                Reason::Lone { tile, next: look.founding_beside(tile) }
+            }
             (Action::Place { tile }, Preview::Founds { size, chains }) => {
                 let has_share = chains.iter().any(|chain| view.market()[chain] > 0);
                 Reason::Founds { tile, size, has_share }
@@ -299,7 +301,9 @@ impl Reason {
                 Some(dissolving) => Reason::Disposes { dissolving, cash, taken, held },
                 None => Reason::NothingElse,
             },
-            (Action::Buy { shares: Shares::NONE }, Preview::Buys { cash, .. }) => Reason::BuysNothing { cash },
+            (Action::Buy { shares: Shares::NONE }, Preview::Buys { cash, .. }) => {
+                Reason::BuysNothing { cash }
+            }
             (Action::Buy { shares }, Preview::Buys { cost, cash }) => {
                 let gains = shares.iter().filter_map(|(chain, count)| look.gain(chain, count)).collect();
                 Reason::Buys { shares, cost, cash, gains }

@@ -238,8 +238,11 @@ impl Talk<'_> {
             Reason::Grows { tile, chain, size, before, price, becomes_safe, rank } => {
                 let name = self.names.chain(*chain);
                 let safe = if *becomes_safe { " and makes it safe" } else { "" };
-                let step =
-                    if price > before { format!(", from {before} to {price} a share") } else { String::new() };
+                let step = if price > before {
+                    format!(", from {before} to {price} a share")
+                } else {
+                    String::new()
+                };
                 format!("Placing {tile} grows {name} to {size} tiles{step}{safe}; {}", self.rank(*rank))
             }
             Reason::Merges { tile, survivor, dissolved, paid, bank_competes } => {
@@ -345,7 +348,11 @@ impl Talk<'_> {
                 format!("become second in {}, behind {}", self.names.chain(chain), self.person(rival))
             }
             Gain::Closer { chain, rival, own, most } => {
-                format!("come closer to {} in {}, {own} to {most}", self.person(rival), self.names.chain(chain))
+                format!(
+                    "come closer to {} in {}, {own} to {most}",
+                    self.person(rival),
+                    self.names.chain(chain)
+                )
             }
         }
     }

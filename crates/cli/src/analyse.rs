@@ -71,11 +71,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-fn judge(
-    decisions: &[Decision],
-    budget: Budget,
-    threads: NonZeroUsize,
-) -> Result<Vec<Judgement>> {
+fn judge(decisions: &[Decision], budget: Budget, threads: NonZeroUsize) -> Result<Vec<Judgement>> {
     let bar = progress::bar(decisions.len() as u64, "decisions");
     let mut judgements = Vec::with_capacity(decisions.len());
     let work = |decision: &Decision| decision.judge(&mut Playouts::until(interrupt::is_asked), budget);

@@ -143,7 +143,11 @@ impl Explainer<'_> {
                 let chains = self.chains(choices.iter().map(|&(chain, _)| chain));
                 let mut told = vec![self.say("reason-equals", &[("chains", chains.into())])];
                 for (which, paid) in choices {
-                    told.push(format!("{} {}", self.say("reason-if-dissolved", &[chain(which)]), self.paid(paid)));
+                    told.push(format!(
+                        "{} {}",
+                        self.say("reason-if-dissolved", &[chain(which)]),
+                        self.paid(paid)
+                    ));
                 }
                 told.extend(bank_competes.then(|| self.say("reason-bank", &[])));
                 told
@@ -169,9 +173,8 @@ impl Explainer<'_> {
                     End::AfterTurn => "reason-end-after-turn",
                     End::Now => "reason-end-now",
                 };
-                let (player, cash) = next.map_or((String::new(), Money::ZERO), |(seat, cash)| {
-                    (self.person(seat), cash)
-                });
+                let (player, cash) =
+                    next.map_or((String::new(), Money::ZERO), |(seat, cash)| (self.person(seat), cash));
                 let gaps =
                     [("own", money(*own).into()), ("player", player.into()), ("cash", money(cash).into())];
                 vec![self.say(id, &gaps)]
@@ -280,7 +283,9 @@ mod tests {
         let words = Language::ALL.map(Words::new);
         let players: Vec<Player> = ["Ann", "Bob", "Cid", "Dot"].map(Player::person).to_vec();
         let mut kinds = BTreeSet::new();
-        for (preset, count, seed) in [(Preset::Trading, 4, 8), (Preset::Renegade, 2, 3), (Preset::Tycoon, 3, 5)] {
+        for (preset, count, seed) in
+            [(Preset::Trading, 4, 8), (Preset::Renegade, 2, 3), (Preset::Tycoon, 3, 5)]
+        {
             let table = Table::new(Rules::of(preset), count).unwrap();
             let mut dealer = RandomDealer::new(Dice::new(seed));
             let mut game = Game::start(table, &mut dealer, &mut ());

@@ -56,8 +56,12 @@ fn entry(number: usize, text: &str) -> Entry {
     let record = Record::read(text.as_bytes());
     let result = record.as_ref().ok().and_then(|record| {
         let result = record.result.as_ref()?;
-        let winners: Vec<&str> =
-            result.winners.iter().filter_map(|seat| record.players.get(seat.index())).map(String::as_str).collect();
+        let winners: Vec<&str> = result
+            .winners
+            .iter()
+            .filter_map(|seat| record.players.get(seat.index()))
+            .map(String::as_str)
+            .collect();
         let most = result.cash.iter().max()?;
         Some(format!("{} {most}", winners.join(", ")))
     });

@@ -77,7 +77,10 @@ mod tests {
         let (table, which) = ("abc".to_owned(), Some("abc".to_owned()));
         let reviews = [Route::Review { which: None }, Route::Review { which }];
         let link = "12.12+6000:-:~6".to_owned();
-        for route in [Route::Home, Route::Local, Route::Table { table }, Route::Position { link }].into_iter().chain(reviews) {
+        for route in [Route::Home, Route::Local, Route::Table { table }, Route::Position { link }]
+            .into_iter()
+            .chain(reviews)
+        {
             assert_eq!(Route::parse(&route.path()), route);
         }
     }

@@ -32,7 +32,8 @@ const STAND_INS: [(char, char); 3] = [('/', '.'), (' ', '+'), ('?', '~')];
 #[must_use]
 pub fn to_link(view: &View) -> String {
     let text = position::to_text(&view.position());
-    let safe = |letter| STAND_INS.into_iter().find(|(own, _)| *own == letter).map_or(letter, |(_, safe)| safe);
+    let safe =
+        |letter| STAND_INS.into_iter().find(|(own, _)| *own == letter).map_or(letter, |(_, safe)| safe);
     text.chars().map(safe).collect()
 }
 
@@ -46,7 +47,8 @@ pub fn from_link(link: &str) -> Result<View, LinkError> {
     let own = |letter| STAND_INS.into_iter().find(|(_, safe)| *safe == letter).map_or(letter, |(own, _)| own);
     // A browser may have written what it thinks is not safe in its own way.
     let link = link.replace("%2C", ",").replace("%3A", ":").replace("%3B", ";").replace("%2B", "+");
-    let text: String = link.replace("%20", "+").replace("%3F", "~").replace("%7E", "~").chars().map(own).collect();
+    let text: String =
+        link.replace("%20", "+").replace("%3F", "~").replace("%7E", "~").chars().map(own).collect();
     let position = position::from_text(&text)?;
     Ok(View::from_position(&position, viewer_of(&position))?)
 }
@@ -103,7 +105,8 @@ mod tests {
                 for viewer in [None, Seat::new(0), Seat::new(1), Seat::new(2)] {
                     let view = game.game().view(viewer);
                     let link = to_link(&view);
-                    let is_safe = |letter: char| letter.is_ascii_alphanumeric() || "-._~+,:;=".contains(letter);
+                    let is_safe =
+                        |letter: char| letter.is_ascii_alphanumeric() || "-._~+,:;=".contains(letter);
                     assert!(link.chars().all(is_safe), "{link}");
                     let read = from_link(&link).unwrap();
                     // Whose hand is empty cannot be told from a spectator.

@@ -108,7 +108,9 @@ impl Ask {
     #[must_use]
     pub fn id(&self) -> AskId {
         match self {
-            Ask::Advise { id, .. } | Ask::Judge { id, .. } | Ask::Analyse { id, .. } | Ask::Stop { id } => *id,
+            Ask::Advise { id, .. } | Ask::Judge { id, .. } | Ask::Analyse { id, .. } | Ask::Stop { id } => {
+                *id
+            }
         }
     }
 }

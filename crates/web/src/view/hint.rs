@@ -51,7 +51,8 @@ pub(crate) fn Hint(
         }
         answer.set(Some(Answer::Thinking));
         let (view, number) = scene.with_untracked(|scene| (recalled(scene), scene.number));
-        let question = move |id| Ask::Advise { id, view: Box::new(view), number, units: mind::work(mind::HINT) };
+        let question =
+            move |id| Ask::Advise { id, view: Box::new(view), number, units: mind::work(mind::HINT) };
         let hear = move |say| match say {
             Say::Advice { advice, .. } => {
                 draft.hint.set(advice.alternatives.first().and_then(|best| match best.action {
@@ -65,7 +66,8 @@ pub(crate) fn Hint(
         asked.set_value(Some(mind::ask(question, hear)));
     };
     let keys = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
-        let is_free = !event.ctrl_key() && !event.meta_key() && !event.alt_key() && !browser::is_typing(&event);
+        let is_free =
+            !event.ctrl_key() && !event.meta_key() && !event.alt_key() && !browser::is_typing(&event);
         if is_free && event.key().eq_ignore_ascii_case("h") {
             ask();
         }

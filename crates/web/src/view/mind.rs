@@ -104,7 +104,8 @@ fn send(mind: &mut Mind, ask: Ask) {
 fn start() -> Option<Mind> {
     // The worker is of the same version as the page.
     let script = browser::document().query_selector("script[src*='boot.js']").ok().flatten()?;
-    let version = script.get_attribute("src")?.split_once('?').map_or(String::new(), |(_, version)| version.to_owned());
+    let version =
+        script.get_attribute("src")?.split_once('?').map_or(String::new(), |(_, version)| version.to_owned());
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
     let worker = Worker::new_with_options(&format!("/worker.js?{version}"), &options).ok()?;

@@ -40,7 +40,8 @@ fn Position(view: View) -> impl IntoView {
     let shared = shared();
     let level = RwSignal::new(Level::Steady);
     let players = move || -> Vec<Player> {
-        let name = |number: usize| Player::person(&shared.fill("player-number", &[("number", number.into())]));
+        let name =
+            |number: usize| Player::person(&shared.fill("player-number", &[("number", number.into())]));
         (1..=view.players()).map(name).collect()
     };
     let scene: Signal<Scene> = Signal::derive(move || share::scene(view, players()));
@@ -51,7 +52,10 @@ fn Position(view: View) -> impl IntoView {
         let own = view.viewer().or(view.to_act()).or(Seat::new(0));
         let sitters = Seat::all(view.players()).zip(players()).map(|(seat, player)| {
             let is_own = Some(seat) == own;
-            Player { sitter: if is_own { Sitter::Person } else { Sitter::Bot { level: level.get_untracked() } }, ..player }
+            Player {
+                sitter: if is_own { Sitter::Person } else { Sitter::Bot { level: level.get_untracked() } },
+                ..player
+            }
         });
         let (rules, seed) = (*view.rules(), browser::random_seed());
         let setup = Setup { rules, players: sitters.collect(), seed, hints: true };

@@ -270,6 +270,10 @@ impl Page {
             "Tab" => (9, ""),
             "Escape" => (27, ""),
             "Backspace" => (8, ""),
+            "Home" => (36, ""),
+            "End" => (35, ""),
+            "ArrowLeft" => (37, ""),
+            "ArrowRight" => (39, ""),
             letter => (u32::from(letter.as_bytes()[0].to_ascii_uppercase()), letter),
         };
         let asked = json!({
@@ -279,6 +283,16 @@ impl Page {
         self.link.call("Input.dispatchKeyEvent", asked).await;
         let asked = json!({ "type": "keyUp", "key": name, "windowsVirtualKeyCode": number });
         self.link.call("Input.dispatchKeyEvent", asked).await;
+    }
+
+    /// Chooses a file in a field for files.
+    pub(crate) async fn choose_file(&mut self, selector: &str, file: &Path) {
+        self.wait_for(selector).await;
+        let document = self.link.call("DOM.getDocument", json!({})).await;
+        let asked = json!({ "nodeId": document["root"]["nodeId"], "selector": selector });
+        let field = self.link.call("DOM.querySelector", asked).await;
+        let asked = json!({ "files": [file], "nodeId": field["nodeId"] });
+        self.link.call("DOM.setFileInputFiles", asked).await;
     }
 
     /// Moves the focus to something with the Tab key alone.

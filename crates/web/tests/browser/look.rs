@@ -1,6 +1,6 @@
 //! How every page looks, and whether everybody can use it: on small and large screens, light and dark.
 
-mod sights;
+pub(crate) mod sights;
 
 use std::collections::BTreeSet;
 

@@ -85,8 +85,10 @@ fn Chart(
     let lines = move || {
         let curves = curves.get();
         let line = |(seat, curve): (usize, Vec<(usize, f64)>)| {
-            let points: Vec<String> =
-                curve.into_iter().map(|(event, part)| format!("{:.1},{:.1}", x(event, last), y(part))).collect();
+            let points: Vec<String> = curve
+                .into_iter()
+                .map(|(event, part)| format!("{:.1},{:.1}", x(event, last), y(part)))
+                .collect();
             view! { <polyline class=format!("worth line{seat}") points=points.join(" ")/> }
         };
         curves.into_iter().enumerate().map(line).collect_view()

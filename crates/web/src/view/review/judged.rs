@@ -31,7 +31,8 @@ fn told(shared: Shared, scene: &Scene, judgement: Judgement) -> impl IntoView + 
     let decided = shared.fill("judged", &who);
     let gaps = [("before", part(&judgement.before).into()), ("after", part(&judgement.after).into())];
     let is_best = judgement.mark == Mark::Best;
-    let chance = shared.fill(if is_best { "judged-best" } else { "judged-chance" }, &gaps[usize::from(is_best)..]);
+    let chance =
+        shared.fill(if is_best { "judged-best" } else { "judged-chance" }, &gaps[usize::from(is_best)..]);
     let better = judgement.better.map(|better| {
         let action = explainer.action(&better.action, judgement.dissolving);
         let what = shared.fill("judged-better", &[("action", action.into())]);
@@ -64,10 +65,15 @@ pub(super) fn Analysis(
         analyse.run(());
     };
     let counts = move || study.with(|study| [("done", study.done().into()), ("all", study.all().into())]);
-    let is_running = Memo::new(move |_| is_asked.get() && !has_failed.get() && study.with(|study| study.all() == 0 || study.is_running()));
-    let is_stopped = Memo::new(move |_| study.with(|study| study.all() > 0 && !study.is_running() && !study.is_whole()));
-    let summaries = Memo::new(move |_| review.with_value(|review| study.with(|study| study.summaries(review.end()))));
-    let names = review.with_value(|review| review.players().iter().map(|player| player.name.clone()).collect::<Vec<_>>());
+    let is_running = Memo::new(move |_| {
+        is_asked.get() && !has_failed.get() && study.with(|study| study.all() == 0 || study.is_running())
+    });
+    let is_stopped =
+        Memo::new(move |_| study.with(|study| study.all() > 0 && !study.is_running() && !study.is_whole()));
+    let summaries =
+        Memo::new(move |_| review.with_value(|review| study.with(|study| study.summaries(review.end()))));
+    let names = review
+        .with_value(|review| review.players().iter().map(|player| player.name.clone()).collect::<Vec<_>>());
     view! {
         <section class="panel analysis">
             {move || if is_running.get() {
@@ -95,7 +101,8 @@ fn summed_up(shared: Shared, summaries: &[Summary], names: &[String]) -> impl In
     let name = |summary: &Summary| names.get(summary.player.index()).cloned().unwrap_or_default();
     let counts = |summary: &Summary| {
         let Summary { decisions, inaccuracies, mistakes, blunders, .. } = *summary;
-        let cells = [decisions, decisions - inaccuracies - mistakes - blunders, inaccuracies, mistakes, blunders];
+        let cells =
+            [decisions, decisions - inaccuracies - mistakes - blunders, inaccuracies, mistakes, blunders];
         view! { <tr><th scope="row">{name(summary)}</th>{cells.map(|count| view! { <td>{count}</td> })}</tr> }
     };
     let luck = |summary: &Summary| {

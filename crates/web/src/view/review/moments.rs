@@ -55,7 +55,8 @@ pub(super) fn Moments(
     let draft = Draft::new();
     let go = move |to: usize| at.set(to.clamp(1, last));
     let back = move || {
-        let turn = turns.with_value(|turns| turns.iter().rev().find(|&&turn| turn < at.get_untracked()).copied());
+        let turn =
+            turns.with_value(|turns| turns.iter().rev().find(|&&turn| turn < at.get_untracked()).copied());
         go(turn.unwrap_or(1));
     };
     let forth = move || {
@@ -72,7 +73,9 @@ pub(super) fn Moments(
         let record = review.with_value(Review::to_text);
         let question = move |id| Ask::Analyse { id, record, units: mind::work(mind::JUDGEMENT) };
         let hear = move |say| match say {
-            Say::Progress { all, judgement, .. } => study.update(|study| study.add(all, judgement.map(|one| *one))),
+            Say::Progress { all, judgement, .. } => {
+                study.update(|study| study.add(all, judgement.map(|one| *one)))
+            }
             _ => has_failed.set(true),
         };
         asked.set_value(Some(mind::ask(question, hear)));
@@ -141,7 +144,8 @@ pub(super) fn Moments(
     });
     let play_on = move |_| {
         let seat = viewer.get_untracked().or(Seat::new(0));
-        let game = review.with_value(|review| review.play_on(at.get_untracked(), seat?, level.get_untracked()));
+        let game =
+            review.with_value(|review| review.play_on(at.get_untracked(), seat?, level.get_untracked()));
         if let Some(game) = game {
             local::keep_game(&game);
             shared.go(Route::Local);
