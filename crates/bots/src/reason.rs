@@ -359,20 +359,16 @@ impl Look<'_> {
             Action::Place { tile } => Some(tile),
             _ => None,
         };
-        match survivors.first().filter(|_| !survivors.has_several()) {
-            Some(survivor) => {
-                let all: Vec<&Dissolved> = dissolved.iter().collect();
-                let paid = self.paid(&all);
-                let dissolved = dissolved.iter().map(|dissolved| dissolved.chain).collect();
-                Reason::Merges { tile, survivor, dissolved, paid, bank_competes }
-            }
-            // Each of the equals may be the one that pays.
-            None => {
-                let equals = dissolved.iter().filter(|dissolved| survivors.contains(dissolved.chain));
-                let choices = equals.map(|dissolved| (dissolved.chain, self.paid(&[dissolved]))).collect();
-                Reason::MergesEquals { tile, choices, bank_competes }
-            }
+        if let Some(survivor) = survivors.first().filter(|_| !survivors.has_several()) {
+            let all: Vec<&Dissolved> = dissolved.iter().collect();
+            let paid = self.paid(&all);
+            let dissolved = dissolved.iter().map(|dissolved| dissolved.chain).collect();
+            return Reason::Merges { tile, survivor, dissolved, paid, bank_competes };
         }
+        // Each of the equals may be the one that pays.
+        let equals = dissolved.iter().filter(|dissolved| survivors.contains(dissolved.chain));
+        let choices = equals.map(|dissolved| (dissolved.chain, self.paid(&[dissolved]))).collect();
+        Reason::MergesEquals { tile, choices, bank_competes }
     }
 
     /// Who is paid what by some dissolved chains together: the viewer first.

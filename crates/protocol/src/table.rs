@@ -109,6 +109,10 @@ pub enum TableState {
 }
 
 /// A table, as everybody who may see it sees it.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own, true or false in the messages"
+)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TableInfo {
     /// Which.

@@ -152,12 +152,12 @@ impl LocalGame {
     pub fn read(text: &str) -> Result<LocalGame, KeptError> {
         let kept: Kept = serde_json::from_str(text)?;
         let position = kept.position.as_deref().map(share::from_link).transpose()?;
-        LocalGame::replayed(kept.setup, position, &kept.decisions)
+        LocalGame::replayed(kept.setup, position.as_ref(), &kept.decisions)
     }
 
-    fn replayed(setup: Setup, position: Option<View>, decisions: &[Action]) -> Result<LocalGame, KeptError> {
+    fn replayed(setup: Setup, position: Option<&View>, decisions: &[Action]) -> Result<LocalGame, KeptError> {
         let mut game = match position {
-            Some(position) => LocalGame::at(setup, position),
+            Some(position) => LocalGame::at(setup, *position),
             None => LocalGame::new(setup)?,
         };
         for action in decisions {
@@ -227,7 +227,9 @@ impl LocalGame {
         }
         let remain = self.decisions.len() - 1;
         // What was legal is legal again.
-        if let Ok(game) = LocalGame::replayed(self.setup.clone(), self.position, &self.decisions[..remain]) {
+        if let Ok(game) =
+            LocalGame::replayed(self.setup.clone(), self.position.as_ref(), &self.decisions[..remain])
+        {
             *self = game;
         }
     }

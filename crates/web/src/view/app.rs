@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use mergemaker_engine::{Chain, Theme};
 use mergemaker_web::route::Route;
+use mergemaker_web::share::from_link;
 use mergemaker_web::words::{Gap, Language, Words};
 
 use super::browser;
@@ -98,7 +99,7 @@ pub(crate) fn App() -> impl IntoView {
                 Route::Local => view! { <LocalPage/> }.into_any(),
                 Route::Table { table } => view! { <TablePage table/> }.into_any(),
                 Route::Review { which } => view! { <ReviewPage which/> }.into_any(),
-                Route::Position { link } => view! { <PositionPage link/> }.into_any(),
+                Route::Position { link } => view! { <PositionPage read=from_link(&link)/> }.into_any(),
                 Route::Unknown => {
                     view! { <section class="sheet"><h1>{shared.say("not-found")}</h1></section> }.into_any()
                 }

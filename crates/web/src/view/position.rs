@@ -6,7 +6,7 @@ use mergemaker_engine::{Action, Seat, View};
 use mergemaker_web::local::{LocalGame, Setup};
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::{Player, Scene, Sitter};
-use mergemaker_web::share;
+use mergemaker_web::share::{self, LinkError};
 
 use super::app::shared;
 use super::board::Board;
@@ -19,9 +19,12 @@ use super::players::Players;
 
 /// The page of a position in a link.
 #[component]
-pub(crate) fn PositionPage(link: String) -> impl IntoView {
+pub(crate) fn PositionPage(
+    /// What was read from the link.
+    read: Result<View, LinkError>,
+) -> impl IntoView {
     let shared = shared();
-    match share::from_link(&link) {
+    match read {
         Ok(view) => view! { <Position view/> }.into_any(),
         Err(error) => {
             let why = error.to_string();

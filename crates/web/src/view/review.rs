@@ -3,6 +3,7 @@
 mod charts;
 mod judged;
 mod moments;
+mod walk;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use leptos::prelude::*;
 use mergemaker_bots::Mark;
-use mergemaker_engine::Money;
 use mergemaker_web::review::Review;
 use mergemaker_web::study::Study;
 
@@ -21,7 +20,8 @@ type Spot = (usize, f64, Mark);
 
 /// Net worth.
 #[component]
-pub(super) fn Worths(worths: Vec<Vec<Money>>, names: Vec<String>, at: RwSignal<usize>) -> impl IntoView {
+pub(super) fn Worths(review: StoredValue<Review>, names: Vec<String>, at: RwSignal<usize>) -> impl IntoView {
+    let worths = review.with_value(Review::worths);
     let last = worths.len();
     let most = f64::from(worths.iter().flatten().map(|worth| worth.0).max().unwrap_or(1).max(1));
     let curve = |seat: usize| {
