@@ -110,7 +110,10 @@ mod tests {
                     assert!(link.chars().all(is_safe), "{link}");
                     let read = from_link(&link).unwrap();
                     // Whose hand is empty cannot be told from a spectator.
-                    assert!(read == view || view.hand().is_some_and(|hand| hand.is_empty()), "{link}");
+                    assert!(
+                        read == view || view.hand().is_some_and(mergemaker_engine::Hand::is_empty),
+                        "{link}"
+                    );
                 }
                 if number.is_multiple_of(40) {
                     let mut on = LocalGame::at(setup.clone(), game.game().view(Seat::new(1)));

@@ -133,7 +133,6 @@ async fn a_game_is_judged_and_a_position_of_it_shared() {
     comes_to(&mut visit, events[0]).await;
     assert!(visit.has(".judged:not(.best)").await);
     assert!(visit.text(".judged").await.contains("Better:"));
-    visit.evaluate("for (const kind of ['mousedown','mouseup','click']) addEventListener(kind, (e) => console.error(kind + e.target.outerHTML.slice(0,80) + document.querySelector('.review output').textContent), true)").await;
     visit.click("#next-mistake").await;
     comes_to(&mut visit, events[1]).await;
     visit.key("p").await;

@@ -101,7 +101,12 @@ impl Walk {
         if event.ctrl_key() || event.meta_key() || event.alt_key() || browser::is_typing(event) {
             return;
         }
-        match event.key().as_str() {
+        let key = event.key();
+        // The browser would scroll the page with some of them.
+        if ["ArrowLeft", "ArrowRight", "Home", "End"].contains(&key.as_str()) {
+            event.prevent_default();
+        }
+        match key.as_str() {
             "ArrowLeft" if event.shift_key() => self.turn(false),
             "ArrowRight" if event.shift_key() => self.turn(true),
             "ArrowLeft" => self.step(false),
