@@ -56,7 +56,8 @@ pub(super) fn Analysis(
     review: StoredValue<Review>,
     analyse: Callback<()>,
     stop: Callback<()>,
-    has_failed: RwSignal<bool>,
+    /// Why there is no analysis.
+    trouble: RwSignal<Option<&'static str>>,
 ) -> impl IntoView {
     let shared = shared();
     let is_asked = RwSignal::new(false);
@@ -66,7 +67,9 @@ pub(super) fn Analysis(
     };
     let counts = move || study.with(|study| [("done", study.done().into()), ("all", study.all().into())]);
     let is_running = Memo::new(move |_| {
-        is_asked.get() && !has_failed.get() && study.with(|study| study.all() == 0 || study.is_running())
+        is_asked.get()
+            && trouble.get().is_none()
+            && study.with(|study| study.all() == 0 || study.is_running())
     });
     let is_stopped =
         Memo::new(move |_| study.with(|study| study.all() > 0 && !study.is_running() && !study.is_whole()));
@@ -86,7 +89,7 @@ pub(super) fn Analysis(
             } else {
                 let label = if study.with(|study| study.all() > 0) { "analysis-again" } else { "analyse" };
                 view! {
-                    {has_failed.get().then(|| view! { <p role="alert">{shared.say("hint-failed")}</p> })}
+                    {trouble.get().map(|id| view! { <p role="alert">{shared.say(id)}</p> })}
                     {move || is_stopped.get().then(|| view! { <p role="status" id="stopped">{move || shared.fill("analysis-stopped", &counts())}</p> })}
                     <button class="primary" id="analyse" on:click=begin>{shared.say(label)}</button>
                 }.into_any()

@@ -46,17 +46,18 @@ pub(super) fn Moments(
     });
     let (draft, nothing) = (Draft::new(), Callback::new(|_: Action| {}));
     let asked = StoredValue::new_local(None::<Asked>);
-    let has_failed = RwSignal::new(false);
+    let trouble = RwSignal::new(None::<&'static str>);
     let analyse = Callback::new(move |()| {
         study.set(Study::default());
-        has_failed.set(false);
+        trouble.set(None);
         let record = review.with_value(Review::to_text);
         let question = move |id| Ask::Analyse { id, record, units: mind::work(mind::JUDGEMENT) };
         let hear = move |say| match say {
+            Say::Progress { all: 0, .. } => trouble.set(Some("analysis-none")),
             Say::Progress { all, judgement, .. } => {
                 study.update(|study| study.add(all, judgement.map(|one| *one)));
             }
-            _ => has_failed.set(true),
+            _ => trouble.set(Some("hint-failed")),
         };
         asked.set_value(Some(mind::ask(question, hear)));
     });
@@ -86,7 +87,7 @@ pub(super) fn Moments(
                 </div>
             </section>
             <section class="figures">
-                <Analysis study review analyse stop has_failed/>
+                <Analysis study review analyse stop trouble/>
                 <Market scene draft/><Players scene/>
             </section>
             <Log scene marks/>
