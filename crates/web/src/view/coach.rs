@@ -92,8 +92,9 @@ pub(crate) fn Doubt(scene: Signal<Scene>, coach: Coach, act: Callback<Action>) -
     let shared = shared();
     let doubt = coach.doubt;
     // A doubt is about one decision.
+    let decision = Memo::new(move |_| scene.with(|scene| (scene.number, scene.me())));
     Effect::new(move || {
-        let _ = scene.with(|scene| (scene.number, scene.me()));
+        decision.track();
         doubt.set(None);
     });
     let keys = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {

@@ -76,9 +76,10 @@ pub(crate) fn GameScreen(
     let draft = Draft::new();
     let coach = hints.then(Coach::new);
     let act = coach.map_or(act, |coach| coach.guard(scene, act));
-    // A new decision begins with nothing chosen.
+    // A new decision begins with nothing chosen; whatever else changes takes nothing away.
+    let decision = Memo::new(move |_| scene.with(|scene| (scene.number, scene.me())));
     Effect::new(move || {
-        let _ = scene.with(|scene| (scene.number, scene.me()));
+        decision.track();
         draft.tile.set(None);
         draft.basket.set(Basket::default());
         draft.disposal.set((0, 0));

@@ -39,8 +39,9 @@ pub(crate) fn Hint(
     let can_ask =
         Memo::new(move |_| scene.with(|scene| scene.is_my_turn() && !scene.view.legal_actions().is_empty()));
     // An answer is for one decision.
+    let decision = Memo::new(move |_| scene.with(|scene| (scene.number, scene.me())));
     Effect::new(move || {
-        let _ = scene.with(|scene| (scene.number, scene.me()));
+        decision.track();
         asked.set_value(None);
         answer.set(None);
         draft.hint.set(None);
