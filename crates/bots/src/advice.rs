@@ -1,29 +1,25 @@
 //! Advice: what to do, what else there is, and why.
 
 use mergemaker_engine::{Action, Dice, Seat, View};
-use mergemaker_record::Names;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::steady::Steady;
-use crate::words::{advice_in_words, reason};
-use crate::{Budget, Estimate, Evaluator};
+use crate::{Budget, Estimate, Evaluator, Reason};
 
 /// What a player should do, and why.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Advice {
     /// The choices worth a look, the best first; never none.
     pub alternatives: Vec<Alternative>,
-    /// Why the first of them is good, in one plain sentence with its figures.
-    pub reason: String,
+    /// Why the first of them is good, with its figures.
+    pub reason: Reason,
 }
 
 /// One choice.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Alternative {
     /// What is decided.
     pub action: Action,
-    /// The same in words: `place 5C`.
-    pub words: String,
     /// What it leads to.
     pub estimate: Estimate,
 }
@@ -36,39 +32,26 @@ const MOST_ALTERNATIVES: usize = 5;
 ///
 /// ```
 /// use mergemaker_bots::{Budget, Playouts, advise};
-/// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table, Theme};
-/// use mergemaker_record::Names;
+/// use mergemaker_engine::{Action, Dice, Game, Preset, RandomDealer, Rules, Table};
 /// let table = Table::new(Rules::of(Preset::Classic), 3).unwrap();
 /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-/// let names = Names::new(&[], Theme::Hotels);
 /// let budget = Budget::Work { units: 40 };
-/// let advice =
-///     advise(&game.view(game.to_act()), &mut Playouts::default(), &mut Dice::new(2), budget, &names);
-/// assert!(advice.alternatives[0].words.starts_with("place "));
+/// let advice = advise(&game.view(game.to_act()), &mut Playouts::default(), &mut Dice::new(2), budget);
+/// assert!(matches!(advice.alternatives[0].action, Action::Place { .. }));
 /// ```
-pub fn advise(
-    view: &View,
-    evaluator: &mut dyn Evaluator,
-    dice: &mut Dice,
-    budget: Budget,
-    names: &Names<'_>,
-) -> Advice {
+pub fn advise(view: &View, evaluator: &mut dyn Evaluator, dice: &mut Dice, budget: Budget) -> Advice {
     let actions = candidates(view, None);
     let estimates = evaluator.evaluate(view, &actions, dice, budget);
     let mut alternatives: Vec<Alternative> = actions
         .into_iter()
         .zip(estimates)
-        .map(|(action, estimate)| Alternative {
-            action,
-            words: advice_in_words(view, &action, names),
-            estimate,
-        })
+        .map(|(action, estimate)| Alternative { action, estimate })
         .collect();
     let seat = view.viewer().map_or(0, Seat::index);
     let chance = |alternative: &Alternative| alternative.estimate.chances.get(seat).copied().unwrap_or(0.0);
     // Those that cannot be told apart stay in the order of the rules of thumb.
     alternatives.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
-    let reason = alternatives.first().map_or(String::new(), |best| reason(view, &best.action, names));
+    let reason = alternatives.first().map_or(Reason::NothingElse, |best| Reason::of(view, &best.action));
     Advice { alternatives, reason }
 }
 

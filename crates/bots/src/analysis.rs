@@ -4,16 +4,15 @@ mod chart;
 
 use arrayvec::ArrayVec;
 use mergemaker_engine::{Action, Dice, FixedDealer, Game, MOST_PLAYERS, Phase, Seat, View};
-use mergemaker_record::{Names, Replay};
-use serde::Serialize;
+use mergemaker_record::Replay;
+use serde::{Deserialize, Serialize};
 
 pub use chart::chart;
 
 use crate::advice::candidates;
-use crate::words::{advice_in_words, reason};
-use crate::{Budget, Estimate, Evaluator, Memory, Movement};
+use crate::{Budget, Dissolving, Estimate, Evaluator, Memory, Movement, Reason};
 
-/// A decision of a record in which there was a choice.
+/// A decision in which there is a choice, of a record or about to be made.
 #[derive(Clone, Debug)]
 pub struct Decision {
     /// The number of its event, from 1; for the end of a turn, which has none, of the event that follows.
@@ -22,12 +21,12 @@ pub struct Decision {
     pub seat: Seat,
     /// What was decided.
     pub action: Action,
-    game: Game,
-    memory: Memory,
+    /// What the player knows, what can be remembered of the others' holdings included.
+    view: View,
 }
 
 /// How good a decision was.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mark {
     /// Nothing clearly better was found.
@@ -41,7 +40,7 @@ pub enum Mark {
 }
 
 /// A decision, judged.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Judgement {
     /// The number of its event, from 1.
     pub event: usize,
@@ -49,8 +48,8 @@ pub struct Judgement {
     pub player: Seat,
     /// What was decided.
     pub action: Action,
-    /// The same in words.
-    pub words: String,
+    /// The merger in which shares were decided about.
+    pub dissolving: Option<Dissolving>,
     /// Each player's chance to win before it, with the best decision to come; in seat order.
     pub before: ArrayVec<f32, MOST_PLAYERS>,
     /// Each player's chance to win after it.
@@ -70,16 +69,14 @@ pub struct Judgement {
 }
 
 /// What would have been better.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Better {
     /// The better decision.
     pub action: Action,
-    /// The same in words.
-    pub words: String,
-    /// Why, in one plain sentence with its figures.
-    pub reason: String,
+    /// Why, with its figures.
+    pub reason: Reason,
     /// The same of what was decided.
-    pub instead_of: String,
+    pub instead_of: Reason,
 }
 
 /// How one player did, and why. The figures add up: the even chance at the start, what the own mistakes
@@ -134,13 +131,15 @@ pub fn decisions(replay: &Replay) -> Vec<Decision> {
     for (index, pair) in replay.moments().windows(2).enumerate() {
         let [before, moment] = pair else { continue };
         let event = index + 2;
+        let known =
+            |game: &Game, seat: Seat| memory.recall(&game.view(Some(seat)), &mut Dice::new(event as u64));
         let mut game = before.game;
         let decided = moment.event.decision();
         // Ending a turn that could have ended the game leaves no event: what comes next tells it.
         if let Some(seat) = game.to_act().filter(|_| game.phase() == Phase::Close)
             && decided != Some((seat, Action::DeclareEnd))
         {
-            decisions.push(Decision { event, seat, action: Action::EndTurn, game, memory });
+            decisions.push(Decision { event, seat, action: Action::EndTurn, view: known(&game, seat) });
             if game.pile_len() == 0 {
                 game.apply_unchecked(&Action::EndTurn, &mut FixedDealer::new([]), &mut ());
             }
@@ -148,7 +147,7 @@ pub fn decisions(replay: &Replay) -> Vec<Decision> {
         if let Some((seat, action)) = decided {
             let may_offer = game.phase() == Phase::Tile && game.rules().options().trading;
             if game.to_act() == Some(seat) && (may_offer || game.legal_actions().len() > 1) {
-                decisions.push(Decision { event, seat, action, game, memory });
+                decisions.push(Decision { event, seat, action, view: known(&game, seat) });
             }
         }
         memory.note(&Movement::between(&before.game, &moment.game));
@@ -157,63 +156,74 @@ pub fn decisions(replay: &Replay) -> Vec<Decision> {
 }
 
 impl Decision {
+    /// A decision that is about to be made, as this event, by the viewer. None unless there is a choice. The view has
+    /// open holdings, or holdings filled in from [`Memory`].
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Classic), 3).unwrap();
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// use mergemaker_bots::Decision;
+    /// let view = game.view(game.to_act());
+    /// assert!(Decision::to_come(&view, view.legal_actions()[0], 5).is_some());
+    /// assert!(Decision::to_come(&game.view(None), view.legal_actions()[0], 5).is_none());
+    /// ```
+    #[must_use]
+    pub fn to_come(view: &View, action: Action, event: usize) -> Option<Decision> {
+        let seat = view.viewer().filter(|_| view.legal_actions().len() > 1)?;
+        view.check(&action).ok()?;
+        Some(Decision { event, seat, action, view: *view })
+    }
+
     /// Judges the decision by what the player could know. The same for the same evaluator and work budget.
     ///
     /// ```
-    /// # use mergemaker_engine::{Dice, Game, Preset, Rules, Table, Theme};
-    /// # use mergemaker_record::{Deck, Names, Recorder, Seed};
+    /// # use mergemaker_engine::{Dice, Game, Preset, Rules, Table};
+    /// # use mergemaker_record::{Deck, Recorder, Seed};
     /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
     /// # let mut game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
     /// # game.play_randomly(&mut Dice::new(1), &mut deck, &mut recorder);
     /// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
     /// use mergemaker_bots::{Budget, Playouts};
     /// let decisions = mergemaker_bots::decisions(&record.replay()?);
-    /// let names = Names::new(&record.players, Theme::Hotels);
-    /// let judgement = decisions[5].judge(&mut Playouts::default(), Budget::Work { units: 20 }, &names);
+    /// let judgement = decisions[5].judge(&mut Playouts::default(), Budget::Work { units: 20 });
     /// assert!(judgement.cost >= 0.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn judge(&self, evaluator: &mut dyn Evaluator, budget: Budget, names: &Names<'_>) -> Judgement {
+    #[must_use]
+    pub fn judge(&self, evaluator: &mut dyn Evaluator, budget: Budget) -> Judgement {
         let mut dice = Dice::new(self.event as u64);
-        let view = self.memory.recall(&self.game.view(Some(self.seat)), &mut dice);
-        let actions = candidates(&view, Some(self.action));
+        let view = &self.view;
+        let actions = candidates(view, Some(self.action));
         let own = |estimate: &Estimate| estimate.chances[self.seat.index()];
         // One half of the work finds the best alternative, the other half compares the two anew: what looked
         // best among many had luck too.
         let half = budget.halved();
-        let first = evaluator.evaluate(&view, &actions, &mut dice, half);
+        let first = evaluator.evaluate(view, &actions, &mut dice, half);
         let best = (1..actions.len())
             .fold(0, |best, index| if own(&first[index]) > own(&first[best]) { index } else { best });
         if best == 0 {
-            return self.judgement(&view, &first[0], &first[0], None, names);
+            return self.judgement(&first[0], &first[0], None);
         }
-        let pair = evaluator.evaluate(&view, &[self.action, actions[best]], &mut dice, half);
+        let pair = evaluator.evaluate(view, &[self.action, actions[best]], &mut dice, half);
         let cost = own(&pair[1]) - own(&pair[0]);
         let is_clear = cost > 2.0 * pair[1].doubt && Mark::of(cost) > Mark::Best;
         let better = is_clear.then(|| Better {
             action: actions[best],
-            words: advice_in_words(&view, &actions[best], names),
-            reason: reason(&view, &actions[best], names),
-            instead_of: reason(&view, &self.action, names),
+            reason: Reason::of(view, &actions[best]),
+            instead_of: Reason::of(view, &self.action),
         });
-        self.judgement(&view, &pair[0], &pair[1], better, names)
+        self.judgement(&pair[0], &pair[1], better)
     }
 
-    fn judgement(
-        &self,
-        view: &View,
-        taken: &Estimate,
-        best: &Estimate,
-        better: Option<Better>,
-        names: &Names<'_>,
-    ) -> Judgement {
+    fn judgement(&self, taken: &Estimate, best: &Estimate, better: Option<Better>) -> Judgement {
         let own = self.seat.index();
         let cost = (best.chances[own] - taken.chances[own]).max(0.0);
         Judgement {
             event: self.event,
             player: self.seat,
             action: self.action,
-            words: advice_in_words(view, &self.action, names),
+            dissolving: Dissolving::of(&self.view),
             before: if cost > 0.0 { best } else { taken }.chances.clone(),
             after: taken.chances.clone(),
             money: taken.money.clone(),

@@ -5,7 +5,7 @@ use std::time::Instant;
 use arrayvec::ArrayVec;
 use mergemaker_engine::{Action, Dice, Game, HAND_SIZE, MOST_PLAYERS, RandomDealer, Seat, Tile, View};
 use rand_core::Rng;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::Budget;
 use crate::steady::Steady;
@@ -32,7 +32,7 @@ pub trait Evaluator: Send {
 }
 
 /// What a decision leads to.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Estimate {
     /// Each player's chance to win, in seat order; a shared victory counts in parts.
     pub chances: ArrayVec<f32, MOST_PLAYERS>,

@@ -1,7 +1,7 @@
 //! `mergemaker advise`: what to do at a decision, what else there is, and why.
 
 use anyhow::{Result, bail};
-use mergemaker_bots::{Advice, Budget, Memory, Movement, Playouts, advise};
+use mergemaker_bots::{AdviceInWords, Budget, Memory, Movement, Playouts, advise};
 use mergemaker_engine::{Dice, Game, Money, Seat};
 use mergemaker_record::{MOST_EVENTS, Names, Replay};
 use serde::Serialize;
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let mut dice = Dice::new(event as u64);
     let view = remembered(&replay, event).recall(&game.view(Some(seat)), &mut dice);
     let budget = args.thinking.budget();
-    let advice = advise(&view, &mut Playouts::default(), &mut dice, budget, &names);
+    let advice = advise(&view, &mut Playouts::default(), &mut dice, budget).in_words(&view, &names);
     if args.json {
         output::print_json(&Report {
             game: args.game.game,
@@ -76,7 +76,7 @@ struct Report<'a> {
     players: &'a [String],
     player: Seat,
     #[serde(flatten)]
-    advice: &'a Advice,
+    advice: &'a AdviceInWords,
 }
 
 /// What everybody at the table could remember of the holdings.
@@ -93,7 +93,7 @@ fn lines(
     seat: Seat,
     event: usize,
     budget: Budget,
-    advice: &Advice,
+    advice: &AdviceInWords,
     names: &Names<'_>,
 ) -> Vec<Line> {
     let mut lines = vec![
@@ -121,7 +121,7 @@ fn lines(
 
 /// A head and a row for each choice, with or without what it is: everybody's chance, how sure the own one is
 /// compared with the others, and the own money.
-fn figures(game: &Game, seat: Seat, advice: &Advice, names: &Names<'_>, has_words: bool) -> Vec<Line> {
+fn figures(game: &Game, seat: Seat, advice: &AdviceInWords, names: &Names<'_>, has_words: bool) -> Vec<Line> {
     let words = |words: &str| has_words.then(|| words.to_owned());
     let mut table =
         Table::new(&format!("{}{}rr", if has_words { "l" } else { "" }, "r".repeat(game.players())));

@@ -7,7 +7,6 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use mergemaker_bots::{Budget, Decision, Judgement, Playouts, chart, decisions};
-use mergemaker_record::Names;
 
 use crate::draft::Draft;
 use crate::game::GameArgs;
@@ -58,12 +57,12 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let picture = args.plot.as_deref().map(|path| Draft::create("the chart", path)).transpose()?;
     interrupt::watch()?;
     let budget = args.thinking.budget();
-    let judgements = judge(&decisions(&replay), budget, &names, crew::threads(args.threads))?;
+    let judgements = judge(&decisions(&replay), budget, crew::threads(args.threads))?;
     if let Some(mut picture) = picture {
         picture.write(chart(&replay, &judgements, &names).as_bytes())?;
         picture.finish()?;
     }
-    let report = Report::new(&record, replay.game(), &names, args.game.game, budget, judgements);
+    let report = Report::new(&record, replay.game(), &names, args.game.game, budget, &judgements);
     if args.json {
         output::print_json(&report)?;
     } else {
@@ -72,15 +71,10 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-fn judge(
-    decisions: &[Decision],
-    budget: Budget,
-    names: &Names<'_>,
-    threads: NonZeroUsize,
-) -> Result<Vec<Judgement>> {
+fn judge(decisions: &[Decision], budget: Budget, threads: NonZeroUsize) -> Result<Vec<Judgement>> {
     let bar = progress::bar(decisions.len() as u64, "decisions");
     let mut judgements = Vec::with_capacity(decisions.len());
-    let work = |decision: &Decision| decision.judge(&mut Playouts::until(interrupt::is_asked), budget, names);
+    let work = |decision: &Decision| decision.judge(&mut Playouts::until(interrupt::is_asked), budget);
     crew::in_order(threads, decisions, work, |judgement| {
         interrupt::check()?;
         bar.inc(1);

@@ -31,6 +31,9 @@ pub struct NewTable {
     /// Whether those at the table may write to each other.
     #[serde(default = "yes")]
     pub chat: bool,
+    /// Whether players may ask for hints and have a coach. Such a game is never rated.
+    #[serde(default)]
+    pub hints: bool,
 }
 
 fn default_rules() -> Rules {
@@ -106,6 +109,10 @@ pub enum TableState {
 }
 
 /// A table, as everybody who may see it sees it.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own, true or false in the messages"
+)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TableInfo {
     /// Which.
@@ -126,6 +133,9 @@ pub struct TableInfo {
     pub takebacks: bool,
     /// Whether those at the table may write to each other.
     pub chat: bool,
+    /// Whether players may ask for hints and have a coach. Such a game is never rated.
+    #[serde(default)]
+    pub hints: bool,
     /// When it was made, in milliseconds since 1970.
     pub created_at: i64,
     /// What the deal was committed to before its first tile.

@@ -35,6 +35,9 @@ pub(crate) struct Settings {
     pub(crate) clock: Clock,
     pub(crate) takebacks: bool,
     pub(crate) chat: bool,
+    /// Tables made before there were hints have none.
+    #[serde(default)]
+    pub(crate) hints: bool,
 }
 
 /// Who sits in a place.

@@ -5,11 +5,13 @@
 
 pub mod card;
 pub mod cue;
+pub mod explain;
 pub mod learn;
 pub mod local;
 pub mod log;
 pub mod market;
 pub mod motion;
+pub mod open;
 pub mod people;
 pub mod qr;
 pub mod remote;
@@ -17,6 +19,9 @@ pub mod review;
 pub mod route;
 pub mod scene;
 pub mod settings;
+pub mod share;
 pub mod spectator;
 pub mod spoken;
+pub mod study;
+pub mod think;
 pub mod words;

@@ -1,12 +1,15 @@
 //! A game played wholly in the page: people who share it, and bots.
 
 use mergemaker_bots::{Bot, Budget, Level, Movement, decide, observe, start};
-use mergemaker_engine::{Action, Dice, Game, Holdings, RuleError, Rules, RulesError, Seat, Table};
+use mergemaker_engine::{
+    Action, Dealer, Dice, Game, Holdings, RandomDealer, RuleError, Rules, RulesError, Seat, Table, Tile, View,
+};
 use mergemaker_protocol::Clocks;
 use mergemaker_record::{Chronicle, Deck, Record, Seed};
 use serde::{Deserialize, Serialize};
 
 use crate::scene::{Player, Scene, Sitter, is_own_last};
+use crate::share::{self, LinkError};
 
 /// Who plays which game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -25,13 +28,41 @@ pub struct Setup {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Kept {
     setup: Setup,
+    /// The position it began with, as in a link; none for the beginning of a game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
     decisions: Vec<Action>,
+}
+
+/// What deals the tiles.
+enum Tiles {
+    /// The whole deck, which the seed proves.
+    Whole(Box<Deck>),
+    /// Those a position leaves.
+    Rest(RandomDealer<Dice>),
+}
+
+impl Dealer for Tiles {
+    fn draw(&mut self) -> Tile {
+        match self {
+            Tiles::Whole(deck) => deck.draw(),
+            Tiles::Rest(dealer) => dealer.draw(),
+        }
+    }
+
+    fn look(&mut self) -> Tile {
+        match self {
+            Tiles::Whole(deck) => deck.look(),
+            Tiles::Rest(dealer) => dealer.look(),
+        }
+    }
 }
 
 /// A game in the page.
 pub struct LocalGame {
     setup: Setup,
-    deck: Deck,
+    position: Option<View>,
+    deck: Tiles,
     game: Game,
     chronicle: Chronicle,
     decisions: Vec<Action>,
@@ -47,6 +78,9 @@ pub enum KeptError {
     /// There are no such rules.
     #[error("{0}")]
     Rules(#[from] RulesError),
+    /// It began with something that is no position.
+    #[error("{0}")]
+    Position(#[from] LinkError),
     /// A decision is against the rules.
     #[error("{0}")]
     Rule(#[from] RuleError),
@@ -69,18 +103,45 @@ impl LocalGame {
     /// ```
     pub fn new(setup: Setup) -> Result<LocalGame, RulesError> {
         let table = Table::new(setup.rules, setup.players.len())?;
-        let mut deck = Deck::new(&setup.seed);
+        let mut deck = Tiles::Whole(Box::new(Deck::new(&setup.seed)));
         let (game, chronicle) = Chronicle::start(table, &mut deck);
-        let bot = |(seat, player): (Seat, &Player)| match player.sitter {
-            Sitter::Bot { level } => {
-                let mut bot = level.bot();
-                start(&mut *bot, &table, seat);
-                Some(bot)
-            }
-            Sitter::Person => None,
-        };
-        let bots = Seat::all(setup.players.len()).zip(&setup.players).map(bot).collect();
-        Ok(LocalGame { setup, deck, game, chronicle, decisions: Vec::new(), bots })
+        let bots = bots(&setup.players, &table);
+        Ok(LocalGame { setup, position: None, deck, game, chronicle, decisions: Vec::new(), bots })
+    }
+
+    /// A game that goes on from a position, with what its viewer does not know dealt by the seed. The rules are the
+    /// position's.
+    ///
+    /// ```
+    /// # use mergemaker_bots::Level;
+    /// # use mergemaker_engine::{Preset, Rules};
+    /// # use mergemaker_record::Seed;
+    /// # use mergemaker_web::local::{LocalGame, Setup};
+    /// # use mergemaker_web::scene::Player;
+    /// # let players = vec![Player::bot(Level::Novice), Player::bot(Level::Novice)];
+    /// # let rules = Rules::of(Preset::Renegade);
+    /// # let setup = Setup { rules, players, seed: Seed::for_simulation(1, 1), hints: true };
+    /// let view = LocalGame::new(setup.clone())?.scene(None).view;
+    /// assert_eq!(LocalGame::at(setup, view).scene(None).view, view);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[must_use]
+    pub fn at(setup: Setup, position: View) -> LocalGame {
+        let setup = Setup { rules: *position.rules(), ..setup };
+        let mut dice = Dice::new(setup.seed.for_decisions(u64::MAX));
+        let game = position.sample(&mut dice);
+        let deck = Tiles::Rest(RandomDealer::from_pile(game.pile(), dice));
+        let bots = Table::new(setup.rules, game.players()).map(|table| bots(&setup.players, &table));
+        LocalGame {
+            setup,
+            position: Some(position),
+            deck,
+            game,
+            chronicle: Chronicle::default(),
+            decisions: Vec::new(),
+            // There are such tables: the position is one.
+            bots: bots.unwrap_or_default(),
+        }
     }
 
     /// The game that was kept as this text.
@@ -90,11 +151,15 @@ impl LocalGame {
     /// ```
     pub fn read(text: &str) -> Result<LocalGame, KeptError> {
         let kept: Kept = serde_json::from_str(text)?;
-        LocalGame::replayed(kept.setup, &kept.decisions)
+        let position = kept.position.as_deref().map(share::from_link).transpose()?;
+        LocalGame::replayed(kept.setup, position.as_ref(), &kept.decisions)
     }
 
-    fn replayed(setup: Setup, decisions: &[Action]) -> Result<LocalGame, KeptError> {
-        let mut game = LocalGame::new(setup)?;
+    fn replayed(setup: Setup, position: Option<&View>, decisions: &[Action]) -> Result<LocalGame, KeptError> {
+        let mut game = match position {
+            Some(position) => LocalGame::at(setup, *position),
+            None => LocalGame::new(setup)?,
+        };
         for action in decisions {
             let seat = game.game.to_act().ok_or(RuleError::GameOver)?;
             game.decide(seat, action)?;
@@ -119,7 +184,8 @@ impl LocalGame {
     /// ```
     #[must_use]
     pub fn to_text(&self) -> String {
-        let kept = Kept { setup: self.setup.clone(), decisions: self.decisions.clone() };
+        let position = self.position.as_ref().map(share::to_link);
+        let kept = Kept { setup: self.setup.clone(), position, decisions: self.decisions.clone() };
         serde_json::to_string(&kept).unwrap_or_default()
     }
 
@@ -161,7 +227,9 @@ impl LocalGame {
         }
         let remain = self.decisions.len() - 1;
         // What was legal is legal again.
-        if let Ok(game) = LocalGame::replayed(self.setup.clone(), &self.decisions[..remain]) {
+        if let Ok(game) =
+            LocalGame::replayed(self.setup.clone(), self.position.as_ref(), &self.decisions[..remain])
+        {
             *self = game;
         }
     }
@@ -192,13 +260,25 @@ impl LocalGame {
         &self.setup
     }
 
+    /// The position it began with; none where it began as games do.
+    #[must_use]
+    pub fn position(&self) -> Option<View> {
+        self.position
+    }
+
+    /// Whether there is a record of it: not where it began with a position.
+    #[must_use]
+    pub fn has_record(&self) -> bool {
+        self.position.is_none()
+    }
+
     /// The people who play, in seat order.
     pub fn people(&self) -> impl Iterator<Item = Seat> + '_ {
         let seats = Seat::all(self.setup.players.len()).zip(&self.setup.players);
         seats.filter(|(_, player)| player.sitter == Sitter::Person).map(|(seat, _)| seat)
     }
 
-    /// The record of the game as it stands.
+    /// The record of the game as it stands, where there is one.
     #[must_use]
     pub fn record(&self) -> Record {
         let names = self.setup.players.iter().map(|player| player.name.clone()).collect();
@@ -213,6 +293,19 @@ impl LocalGame {
             Sitter::Person => None,
         }
     }
+}
+
+/// The bots among some players, ready to play.
+fn bots(players: &[Player], table: &Table) -> Vec<Option<Box<dyn Bot>>> {
+    let bot = |(seat, player): (Seat, &Player)| match player.sitter {
+        Sitter::Bot { level } => {
+            let mut bot = level.bot();
+            start(&mut *bot, table, seat);
+            Some(bot)
+        }
+        Sitter::Person => None,
+    };
+    Seat::all(players.len()).zip(players).map(bot).collect()
 }
 
 #[cfg(test)]

@@ -9,7 +9,12 @@ mod view;
 #[cfg(target_arch = "wasm32")]
 fn main() {
     console_error_panic_hook::set_once();
-    view::start();
+    // The same program runs beside the page too, where there is no window, and thinks.
+    if web_sys::window().is_some() {
+        view::start();
+    } else {
+        view::worker::start();
+    }
 }
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -250,6 +250,7 @@ mod tests {
             clock: Clock::None,
             takebacks: true,
             chat: true,
+            hints: false,
             created_at: 0,
             commitment: None,
             rematch: None,

@@ -7,6 +7,7 @@ use mergemaker_record::{Record, RecordError, Replay};
 
 use crate::local::{LocalGame, Setup};
 use crate::scene::{Player, Scene, Sitter};
+use crate::share::to_link;
 
 /// A game that can be looked at as it was after each of its events.
 #[derive(Clone, Debug)]
@@ -82,6 +83,21 @@ impl Review {
         self.replay.moments().iter().map(|moment| worth(&moment.game)).collect()
     }
 
+    /// The game at its end, or as far as it went.
+    #[must_use]
+    pub fn end(&self) -> &Game {
+        self.replay.game()
+    }
+
+    /// The first decision from a moment on, as a link to its position, for a viewer; the end where there is none.
+    #[must_use]
+    pub fn position(&self, events: usize, viewer: Option<Seat>) -> String {
+        let moments = self.replay.moments().iter().skip(events.saturating_sub(1));
+        let mut games = moments.map(|moment| &moment.game);
+        let game = games.find(|game| game.to_act().is_some()).unwrap_or(self.replay.game());
+        to_link(&game.view(viewer))
+    }
+
     /// The places worth a stop: decisions that place a tile, found or merge. Event counts, for the arrow keys.
     #[must_use]
     pub fn turns(&self) -> Vec<usize> {
@@ -89,6 +105,12 @@ impl Review {
         let turns =
             events.filter(|(_, moment)| matches!(moment.event, Event::Place { .. } | Event::End { .. }));
         turns.map(|(index, _)| index + 1).collect()
+    }
+
+    /// Whether the game can be played on: the tiles to come are known.
+    #[must_use]
+    pub fn can_play_on(&self) -> bool {
+        self.record.seed.is_some()
     }
 
     /// The game as it was, to be played on against bots from a player's place. Needs the seed, which is in the

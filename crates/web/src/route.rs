@@ -41,6 +41,11 @@ pub enum Route {
     },
     /// Games: one's own, running ones, finished ones.
     Games,
+    /// A position somebody shares.
+    Position {
+        /// The position, as in a link.
+        link: String,
+    },
     /// Nothing is there.
     Unknown,
 }
@@ -61,6 +66,7 @@ impl Route {
             ["play"] => Route::Local,
             ["review"] => Route::Review { which: None },
             ["review", which] => Route::Review { which: Some(which.to_owned()) },
+            ["position", link] => Route::Position { link: link.to_owned() },
             ["t", table] => Route::Table { table: table.to_owned() },
             ["tv", table] => Route::Tv { table: table.to_owned() },
             ["learn", ref rest @ ..] => learn::Page::parse(rest).map_or(Route::Unknown, Route::Learn),
@@ -90,6 +96,7 @@ impl Route {
             Route::Learn(page) => page.path(),
             Route::Table { table } => format!("/t/{table}"),
             Route::Tv { table } => format!("/tv/{table}"),
+            Route::Position { link } => format!("/position/{link}"),
             Route::Review { which: None } => "/review".to_owned(),
             Route::Review { which: Some(which) } => format!("/review/{which}"),
             Route::Account => "/account".to_owned(),
@@ -117,7 +124,8 @@ mod tests {
             Route::Leaderboard { players: Some(3) },
             Route::Games,
         ];
-        let own = [Route::Home, Route::Local, Route::Learn(learn::Page::First)];
+        let link = "12.12+6000:-:~6".to_owned();
+        let own = [Route::Home, Route::Local, Route::Learn(learn::Page::First), Route::Position { link }];
         for route in own.into_iter().chain(tables).chain(reviews).chain(people) {
             assert_eq!(Route::parse(&route.path()), route);
         }

@@ -6,6 +6,7 @@ mod ask;
 mod board;
 mod browser;
 mod card;
+mod coach;
 mod confirm;
 mod copy;
 mod dialog;
@@ -26,21 +27,25 @@ mod local;
 mod log;
 mod market;
 mod me;
+mod mind;
 mod motion;
 mod net;
 mod notice;
 mod players;
+mod position;
 mod profile;
 mod result;
 mod review;
 mod screens;
 mod senses;
 mod settings;
+mod share;
 mod sound;
 mod table;
 mod tables;
 mod talk;
 mod tv;
+pub(crate) mod worker;
 
 /// Draws the page, and keeps it up to date.
 pub(crate) fn start() {

@@ -9,7 +9,8 @@ use unic_langid::LanguageIdentifier;
 macro_rules! files {
     ($code:literal) => {
         files!(
-            $code: "common", "log", "ask", "game", "home", "tables", "review", "senses", "learn", "people"
+            $code: "common", "log", "ask", "game", "home", "tables", "review", "senses", "learn", "people", "explain",
+            "study"
         )
     };
     ($code:literal: $($name:literal),*) => {

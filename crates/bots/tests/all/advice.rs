@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mergemaker_bots::{Budget, Level, Playouts, advise};
+use mergemaker_bots::{Advice, Budget, Level, Playouts, advise};
 use mergemaker_engine::{Action, Chain, Dice, Game, Preset, Preview, Shares, Theme, View};
 use mergemaker_record::Names;
 
@@ -18,7 +18,7 @@ fn check(game: &Game, players: &[String], expected: &str) {
     let names = Names::new(players, Theme::Hotels);
     let budget = Budget::Work { units: 40 };
     let view = game.view(game.to_act());
-    let advice = advise(&view, &mut Playouts::default(), &mut Dice::new(2), budget, &names);
+    let advice = advise(&view, &mut Playouts::default(), &mut Dice::new(2), budget).in_words(&view, &names);
     assert_eq!(advice.reason, expected, "{:?}", advice.alternatives[0].words);
 }
 
@@ -66,7 +66,10 @@ fn sentences_of_every_kind() {
         while let Some(seat) = game.game.to_act() {
             let view = game.game.view(Some(seat));
             let budget = Budget::Work { units: 10 };
-            let advice = advise(&view, &mut Playouts::default(), &mut Dice::new(2), budget, &names);
+            let advice = advise(&view, &mut Playouts::default(), &mut Dice::new(2), budget);
+            let text = serde_json::to_string(&advice).unwrap();
+            assert_eq!(serde_json::from_str::<Advice>(&text).unwrap(), advice, "it survives JSON");
+            let advice = advice.in_words(&view, &names);
             let chance = |index: usize| advice.alternatives[index].estimate.chances[seat.index()];
             assert!((1..advice.alternatives.len()).all(|index| chance(index) <= chance(0)));
             assert!(advice.alternatives.iter().all(|one| view.check(&one.action).is_ok()));

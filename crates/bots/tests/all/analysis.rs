@@ -29,10 +29,8 @@ fn recorded(table: Table) -> Record {
 }
 
 fn judged(record: &Record, units: u32) -> Vec<Judgement> {
-    let names = Names::new(&record.players, record.rules.preset().theme());
     let decisions = decisions(&record.replay().unwrap());
-    let judge =
-        |decision: &Decision| decision.judge(&mut Playouts::default(), Budget::Work { units }, &names);
+    let judge = |decision: &Decision| decision.judge(&mut Playouts::default(), Budget::Work { units });
     decisions.iter().map(judge).collect()
 }
 
@@ -69,7 +67,8 @@ fn a_blunder_is_marked() {
     let judgements = judged(&record, 200);
     let answer = judgements.last().unwrap();
     assert_eq!((answer.mark, answer.player), (Mark::Blunder, to), "{answer:?}");
-    assert_eq!(answer.better.as_ref().unwrap().words, "decline the offer");
+    let names = Names::new(&record.players, record.rules.preset().theme());
+    assert_eq!(answer.in_words(&names).better.unwrap().words, "decline the offer");
     assert!(answer.shift[seat.index()] > 0.0, "who got the money gains");
     let summary = &summaries(&game, &judgements)[to.index()];
     assert!(summary.own_mistakes < -0.15 && summary.blunders == 1, "{summary:?}");

@@ -1,7 +1,7 @@
 //! The report on a game that was judged.
 
 use anstyle::{AnsiColor, Style};
-use mergemaker_bots::{Budget, Judgement, Mark, Summary, summaries};
+use mergemaker_bots::{Budget, Judgement, JudgementInWords, Mark, Summary, summaries};
 use mergemaker_engine::{Game, Money, Rules, Seat};
 use mergemaker_record::{Names, Record};
 use serde::Serialize;
@@ -16,7 +16,7 @@ pub(super) struct Report<'a> {
     players: &'a [String],
     rules: Rules,
     result: Option<ResultOf>,
-    decisions: Vec<Judgement>,
+    decisions: Vec<JudgementInWords>,
     summary: Vec<Summary>,
     #[serde(skip)]
     names: &'a Names<'a>,
@@ -39,7 +39,7 @@ impl<'a> Report<'a> {
         names: &'a Names<'a>,
         game: u64,
         budget: Budget,
-        decisions: Vec<Judgement>,
+        judgements: &[Judgement],
     ) -> Report<'a> {
         let result = end
             .outcome()
@@ -49,8 +49,8 @@ impl<'a> Report<'a> {
             players: &record.players,
             rules: record.rules,
             result,
-            summary: summaries(end, &decisions),
-            decisions,
+            summary: summaries(end, judgements),
+            decisions: judgements.iter().map(|judgement| judgement.in_words(names)).collect(),
             names,
             budget,
             events: record.events.len(),
@@ -123,7 +123,7 @@ impl<'a> Report<'a> {
     }
 
     /// One line for a decision, and what would have been better below it.
-    fn decision(&self, judgement: &Judgement, columns: usize) -> Vec<Line> {
+    fn decision(&self, judgement: &JudgementInWords, columns: usize) -> Vec<Line> {
         /// Where what is too long for a line goes on: below the chances.
         const INDENT: usize = 9;
         let own = judgement.player.index();

@@ -64,6 +64,7 @@ impl Crew {
             clock: Clock::None,
             takebacks: false,
             chat: false,
+            hints: false,
         };
         let table = server.post::<TableInfo>("/api/tables", &host.cookie, Some(&wanted)).await?.id;
         for (seat, other) in others.iter().enumerate() {

@@ -22,8 +22,8 @@ const NO_PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">
     <a href=\"/api\">API</a>.</p></html>";
 
 /// How the addresses of the page itself begin.
-const PAGES: [&str; 10] =
-    ["", "account", "games", "leaderboard", "learn", "people", "play", "review", "t", "tv"];
+const PAGES: [&str; 11] =
+    ["", "account", "games", "leaderboard", "learn", "people", "play", "position", "review", "t", "tv"];
 
 /// A file of the page, or the page itself. A reader gets the page at any other address too, where it says that
 /// there is nothing; a program is told plainly.

@@ -48,14 +48,14 @@ pub(super) async fn create(
         Some(place) => *place = Place::Person { person: you.person.clone() },
         None => return Err(invalid("leave one place open, for yourself")),
     }
-    let NewTable { rules, clock, takebacks, chat, visibility, .. } = form;
+    let NewTable { rules, clock, takebacks, chat, hints, visibility, .. } = form;
     let as_text = |result: serde_json::Result<String>| result.map_err(|error| invalid(&error.to_string()));
     let row = TableRow {
         id: TableId(random_text(16)),
         state: TableState::Open,
         visibility,
         host: you.person.id,
-        settings: as_text(serde_json::to_string(&Settings { rules, clock, takebacks, chat }))?,
+        settings: as_text(serde_json::to_string(&Settings { rules, clock, takebacks, chat, hints }))?,
         seats: as_text(serde_json::to_string(&places))?,
         seed: None,
         created_at: now_ms(),

@@ -287,7 +287,7 @@ impl Room {
             place: place_of(seat),
         };
         let seats = Seat::all(self.places.len()).zip(&self.places);
-        Some(Finished { record, players: seats.map(player).collect() })
+        Some(Finished { record, players: seats.map(player).collect(), is_rated: !self.settings.hints })
     }
 }
 

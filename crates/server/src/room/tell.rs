@@ -81,6 +81,7 @@ impl Room {
             clock: self.settings.clock,
             takebacks: self.settings.takebacks,
             chat: self.settings.chat,
+            hints: self.settings.hints,
             created_at: self.created_at,
             commitment: self.course.as_ref().map(|course| course.seed().commitment().to_string()),
             rematch: self.rematch.clone(),

@@ -18,6 +18,8 @@ pub(crate) struct Finished {
     pub(crate) record: String,
     /// Everybody, in seat order.
     pub(crate) players: Vec<FinishedPlayer>,
+    /// Whether it moves ratings: where players may have been helped, it does not.
+    pub(crate) is_rated: bool,
 }
 
 /// What came of it for one player.
@@ -65,7 +67,7 @@ impl Finished {
             .execute(&mut **transaction)
             .await?;
         }
-        self.rate(table, now, transaction).await
+        if self.is_rated { self.rate(table, now, transaction).await } else { Ok(()) }
     }
 
     /// Moves the ratings of the people who played, for this number of players.

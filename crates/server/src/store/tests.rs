@@ -149,7 +149,7 @@ fn last_entry(table: &str, number: u64, places: [i64; 3]) -> Append {
     let people = [Some(id("ann")), Some(id("bob")), None];
     let players = people.iter().zip(places).map(player).collect();
     Append {
-        finished: Some(Finished { record: format!("the record of {table}"), players }),
+        finished: Some(Finished { record: format!("the record of {table}"), players, is_rated: true }),
         ..entry(table, number, "end")
     }
 }

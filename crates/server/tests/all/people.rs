@@ -477,3 +477,29 @@ async fn offers_do_not_tell_what_others_hold() {
     }
     server.end().await.unwrap();
 }
+
+/// A game at which the page may help is played and kept like any other, but moves nobody's rating.
+#[tokio::test]
+async fn a_table_with_hints_is_never_rated() {
+    let folder = Folder::new("people-hints");
+    let server = start(&folder).await;
+    for hints in [true, false] {
+        let ann = Client::guest(server.addr(), "Ann").await;
+        let seats = json!([{"kind":"open"}, {"kind":"bot","level":"shopper"}]);
+        let made = ann.new_table(json!({ "seats": seats, "hints": hints })).await;
+        assert_eq!(made.hints, hints);
+        ann.call("POST", &format!("/tables/{}/start", made.id.0), None).await.unwrap();
+        let again = ann.call("POST", &format!("/tables/{}/rematch", made.id.0), None).await;
+        assert!(again.is_err(), "there is no rematch of a game that goes on");
+        let mut socket = ann.connect().await;
+        socket.subscribe(&made.id, None).await;
+        play(&mut socket, &made.id, &mut Known::new()).await;
+        let profile = ann.call("GET", &format!("/people/{}", ann.you.person.id.0), None).await.unwrap();
+        assert_eq!(profile["games"].as_array().unwrap().len(), 1, "it is part of the history");
+        let ratings = profile["ratings"].as_array().unwrap().len();
+        assert_eq!(ratings, usize::from(!hints), "{profile}");
+        let again = ann.call("POST", &format!("/tables/{}/rematch", made.id.0), None).await.unwrap();
+        assert_eq!(again["hints"], json!(hints), "a rematch is played as the game before");
+    }
+    server.end().await.unwrap();
+}

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use mergemaker_engine::{Chain, Theme};
 use mergemaker_web::route::Route;
 use mergemaker_web::settings::Settings;
+use mergemaker_web::share::from_link;
 use mergemaker_web::words::{Gap, Language, Words};
 
 use super::account::AccountPage;
@@ -17,6 +18,7 @@ use super::leaderboard::LeaderboardPage;
 use super::learn::LearnPage;
 use super::local::LocalPage;
 use super::me::Me;
+use super::position::PositionPage;
 use super::profile::ProfilePage;
 use super::review::ReviewPage;
 use super::screens::NothingHere;
@@ -132,6 +134,7 @@ fn Frame() -> impl IntoView {
                 Route::Table { table } => view! { <TablePage table/> }.into_any(),
                 Route::Tv { table } => view! { <TvPage table/> }.into_any(),
                 Route::Review { which } => view! { <ReviewPage which/> }.into_any(),
+                Route::Position { link } => view! { <PositionPage read=from_link(&link)/> }.into_any(),
                 Route::Learn(page) => view! { <LearnPage page/> }.into_any(),
                 Route::Account => view! { <AccountPage/> }.into_any(),
                 Route::Person { person } => view! { <ProfilePage person/> }.into_any(),
@@ -151,6 +154,7 @@ fn title(shared: Shared, route: &Route) -> String {
         Route::Leaderboard { .. } => "nav-leaderboard",
         Route::Games => "nav-games",
         Route::Learn(_) => "nav-learn",
+        Route::Position { .. } => "position-page",
         Route::Review { .. } => "review",
         Route::Unknown => "not-found",
         Route::Home | Route::Local | Route::Table { .. } | Route::Tv { .. } => {

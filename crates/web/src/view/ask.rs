@@ -17,8 +17,8 @@ pub(crate) fn Ask(
     draft: Draft,
     act: Callback<Action>,
     undo: Callback<()>,
-    /// Whether one may ask for a hint.
-    hints: bool,
+    /// Whether the coach watches; none where one may not ask for hints.
+    coach: Option<RwSignal<bool>>,
 ) -> impl IntoView {
     let shared = shared();
     let question = move || scene.with(|scene| question(shared, scene));
@@ -52,7 +52,7 @@ pub(crate) fn Ask(
                 <Show when=move || can_undo.get()>
                     <button class="plain" id="undo" on:click=move |_| undo.run(())>{shared.say("undo")}</button>
                 </Show>
-                {hints.then(|| view! { <Hint scene/> })}
+                {coach.map(|coach| view! { <Hint scene draft coach/> })}
             </div>
         </section>
     }

@@ -129,6 +129,7 @@ fn Square(
             ("safe", seen.is_safe),
             ("headquarters", seen.headquarters.is_some()),
             ("chosen", is_chosen()),
+            ("hinted", draft.hint.get() == Some(tile)),
             ("cursor", cursor.get() == Some(tile)),
         ];
         for (name, is_so) in marks {

@@ -178,6 +178,33 @@ pub(crate) fn copy(text: &str) {
     let _ = window().navigator().clipboard().write_text(text);
 }
 
+/// The same, and whether it worked: a browser may forbid it, or have no such place.
+pub(crate) async fn copied(text: &str) -> bool {
+    let navigator = window().navigator();
+    let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into()).ok();
+    if clipboard.is_none_or(|clipboard| clipboard.is_undefined()) {
+        return false;
+    }
+    wasm_bindgen_futures::JsFuture::from(navigator.clipboard().write_text(text)).await.is_ok()
+}
+
+/// Whether a key presses a button.
+pub(crate) fn is_button(event: &web_sys::KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|target| target.tag_name() == "BUTTON")
+}
+
+/// Whether a key goes into a field.
+pub(crate) fn is_typing(event: &web_sys::KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|target| ["INPUT", "SELECT", "TEXTAREA"].contains(&target.tag_name().as_str()))
+}
+
+/// What follows the `#` of the address.
+pub(crate) fn fragment() -> String {
+    window().location().hash().unwrap_or_default().trim_start_matches('#').to_owned()
+}
+
 /// The text of a file of the reader's.
 pub(crate) async fn read_file(file: &web_sys::File) -> Option<String> {
     let text = wasm_bindgen_futures::JsFuture::from(file.text()).await.ok()?;

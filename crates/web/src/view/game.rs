@@ -11,6 +11,7 @@ use super::ask::Ask;
 use super::board::Board;
 use super::browser;
 use super::card::PriceCard;
+use super::coach::{Coach, Doubt};
 use super::dialog::Dialog;
 use super::hand::Hand;
 use super::log::Log;
@@ -28,6 +29,20 @@ pub(crate) struct Draft {
     pub(crate) basket: RwSignal<Basket>,
     /// How many shares are to be sold and traded.
     pub(crate) disposal: RwSignal<(u8, u8)>,
+    /// The tile that a hint names.
+    pub(crate) hint: RwSignal<Option<Tile>>,
+}
+
+impl Draft {
+    /// Nothing chosen yet.
+    pub(crate) fn new() -> Draft {
+        Draft {
+            tile: RwSignal::new(None),
+            basket: RwSignal::new(Basket::default()),
+            disposal: RwSignal::new((0, 0)),
+            hint: RwSignal::new(None),
+        }
+    }
 }
 
 /// A game, for one viewer.
@@ -49,19 +64,23 @@ pub(crate) fn GameScreen(
     /// Whether one may ask for a hint.
     #[prop(optional)]
     hints: bool,
+    /// Whether there is a record of the game.
+    #[prop(default = true)]
+    has_record: bool,
     /// What is beside the game.
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
     let shared = shared();
-    let draft = Draft {
-        tile: RwSignal::new(None),
-        basket: RwSignal::new(Basket::default()),
-        disposal: RwSignal::new((0, 0)),
-    };
-    // A new decision begins with nothing chosen.
+    // What was decided after all goes past the coach.
+    let decided = act;
+    let draft = Draft::new();
+    let coach = hints.then(Coach::new);
+    let act = coach.map_or(act, |coach| coach.guard(scene, act));
+    // A new decision begins with nothing chosen; whatever else changes takes nothing away.
+    let decision = Memo::new(move |_| scene.with(|scene| (scene.number, scene.me())));
     Effect::new(move || {
-        let _ = scene.with(|scene| (scene.number, scene.me()));
+        decision.track();
         draft.tile.set(None);
         draft.basket.set(Basket::default());
         draft.disposal.set((0, 0));
@@ -102,11 +121,11 @@ pub(crate) fn GameScreen(
                 <Board scene draft act/>
                 <div class="below">
                     {move || if is_over.get() {
-                        view! { <Outcome scene again save look/> }.into_any()
+                        view! { <Outcome scene again save look has_record/> }.into_any()
                     } else {
                         view! {
                             <Hand scene draft act/>
-                            <Ask scene draft act undo hints/>
+                            <Ask scene draft act undo coach=coach.map(|coach| coach.is_on)/>
                         }.into_any()
                     }}
                 </div>
@@ -119,6 +138,7 @@ pub(crate) fn GameScreen(
             </section>
             <Log scene/>
             <InWords scene/>
+            {coach.map(|coach| view! { <Doubt scene coach act=decided/> })}
             <Show when=move || shows_keys.get()>
                 <Dialog class="overlay" heading="keys" on:click=move |_| shows_keys.set(false)>
                     <section class="sheet">
@@ -126,6 +146,7 @@ pub(crate) fn GameScreen(
                         <ul>
                             {["keys-tiles", "keys-chains", "keys-enter", "keys-undo", "keys-card", "keys-help"]
                                 .map(|id| view! { <li>{shared.say(id)}</li> })}
+                            {hints.then(|| view! { <li>{shared.say("keys-hint")}</li> })}
                         </ul>
                         <button on:click=move |_| shows_keys.set(false)>{shared.say("close")}</button>
                     </section>

@@ -1,49 +1,144 @@
-//! Hints: what the strongest bot would do, and why.
+//! Hints: what the strongest bot would do, and why; and the switch of the coach beside them.
 
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use mergemaker_bots::{Budget, Playouts, advise};
-use mergemaker_engine::{Dice, Holdings};
-use mergemaker_record::Names;
+use mergemaker_bots::{Advice, Dissolving};
+use mergemaker_engine::Action;
+use mergemaker_web::explain::Explainer;
+use mergemaker_web::log::Teller;
 use mergemaker_web::scene::Scene;
+use mergemaker_web::think::{Ask, Say, recalled};
 
-use super::app::shared;
+use super::app::{Shared, shared};
+use super::browser;
+use super::game::Draft;
+use super::mind::{self, Asked};
 
-/// How much work a hint is worth: a tenth of a second or two.
-const WORK: Budget = Budget::Work { units: 400 };
+/// How many choices are shown.
+const MOST: usize = 3;
 
-/// A button that asks, and the answer. There is none where holdings are hidden: the page does not know them.
+#[derive(Clone, PartialEq)]
+enum Answer {
+    Thinking,
+    Advice(Box<Advice>),
+    Failed,
+}
+
+/// A button that asks, and the answer.
 #[component]
-pub(crate) fn Hint(scene: Signal<Scene>) -> impl IntoView {
+pub(crate) fn Hint(
+    scene: Signal<Scene>,
+    draft: Draft,
+    /// Whether the coach watches; no switch where there is none.
+    #[prop(optional)]
+    coach: Option<RwSignal<bool>>,
+) -> impl IntoView {
     let shared = shared();
-    let answer = RwSignal::new(None::<String>);
-    let can_ask = Memo::new(move |_| {
-        scene.with(|scene| scene.is_my_turn() && scene.view.rules().options().holdings == Holdings::Open)
-    });
+    let answer = RwSignal::new(None::<Answer>);
+    let asked = StoredValue::new_local(None::<Asked>);
+    let can_ask =
+        Memo::new(move |_| scene.with(|scene| scene.is_my_turn() && !scene.view.legal_actions().is_empty()));
     // An answer is for one decision.
+    let decision = Memo::new(move |_| scene.with(|scene| (scene.number, scene.me())));
     Effect::new(move || {
-        let _ = scene.with(|scene| scene.number);
+        decision.track();
+        asked.set_value(None);
         answer.set(None);
+        draft.hint.set(None);
     });
-    let timer = StoredValue::new_local(None::<gloo_timers::callback::Timeout>);
-    let ask = move |_| {
-        answer.set(Some(shared.fill("hint-thinking", &[])));
-        // The words are drawn before the thinking begins.
-        timer.set_value(Some(gloo_timers::callback::Timeout::new(30, move || {
-            scene.with_untracked(|scene| {
-                let players: Vec<String> = scene.players.iter().map(|player| player.name.clone()).collect();
-                let names = Names::new(&players, shared.theme());
-                let mut dice = Dice::new(scene.number);
-                let advice = advise(&scene.view, &mut Playouts::default(), &mut dice, WORK, &names);
-                let best = advice.alternatives.first().map_or(String::new(), |best| best.words.clone());
-                let gaps = [("action", best.into()), ("reason", advice.reason.into())];
-                answer.set(Some(shared.fill("hint-says", &gaps)));
-            });
-        })));
+    let ask = move || {
+        if !can_ask.get_untracked() || answer.get_untracked() == Some(Answer::Thinking) {
+            return;
+        }
+        answer.set(Some(Answer::Thinking));
+        let (view, number) = scene.with_untracked(|scene| (recalled(scene), scene.number));
+        let question =
+            move |id| Ask::Advise { id, view: Box::new(view), number, units: mind::work(mind::HINT) };
+        let hear = move |say| match say {
+            Say::Advice { advice, .. } => {
+                draft.hint.set(advice.alternatives.first().and_then(|best| match best.action {
+                    Action::Place { tile } => Some(tile),
+                    _ => None,
+                }));
+                answer.set(Some(Answer::Advice(advice)));
+            }
+            _ => answer.set(Some(Answer::Failed)),
+        };
+        asked.set_value(Some(mind::ask(question, hear)));
+    };
+    let keys = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
+        let is_free =
+            !event.ctrl_key() && !event.meta_key() && !event.alt_key() && !browser::is_typing(&event);
+        if is_free && event.key().eq_ignore_ascii_case("h") {
+            ask();
+        }
+    });
+    on_cleanup(move || keys.remove());
+    let switch = move |coach: RwSignal<bool>| {
+        let turn = move |_| {
+            coach.update(|is_on| *is_on = !*is_on);
+            browser::keep("coach", if coach.get_untracked() { "on" } else { "off" });
+        };
+        view! {
+            <button class="plain" id="coach" role="switch" aria-checked=move || coach.get().to_string()
+                title=shared.say("coach-about") on:click=turn>
+                <span class="switch" aria-hidden="true"></span>{shared.say("coach")}</button>
+        }
     };
     view! {
         <Show when=move || can_ask.get()>
-            <button class="plain" id="hint" on:click=ask>{shared.say("hint")}</button>
+            <button class="plain" id="hint" on:click=move |_| ask()>{shared.say("hint")}</button>
         </Show>
-        {move || answer.get().map(|answer| view! { <p class="hint" role="status">{answer}</p> })}
+        {coach.map(switch)}
+        {move || answer.get().map(|answer| match answer {
+            Answer::Thinking => view! { <p class="hint" role="status">{shared.say("hint-thinking")}</p> }.into_any(),
+            Answer::Failed => view! { <p class="hint" role="status">{shared.say("hint-failed")}</p> }.into_any(),
+            Answer::Advice(advice) => scene.with(|scene| advised(shared, scene, &advice)).into_any(),
+        })}
     }
+}
+
+/// The advice: the best choice and why, and what else there is.
+fn advised(shared: Shared, scene: &Scene, advice: &Advice) -> impl IntoView + use<> {
+    let words = shared.words();
+    let explainer = explainer(shared, scene, &words);
+    let dissolving = Dissolving::of(&scene.view);
+    let seat = scene.me().map_or(0, mergemaker_engine::Seat::index);
+    let line = |index: usize| {
+        let alternative = advice.alternatives.get(index)?;
+        let chance = alternative.estimate.chances.get(seat).copied().unwrap_or(0.0);
+        let chance = words.fill("hint-chance", &[("points", points(chance).into())]);
+        Some((explainer.action(&alternative.action, dissolving), chance))
+    };
+    let (best, chance) = line(0).unwrap_or_default();
+    let others: Vec<_> = (1..MOST).filter_map(line).collect();
+    let reason = explainer.reason(&advice.reason);
+    view! {
+        <div class="hint" role="status">
+            <p><b>{best}</b>" "<span class="chance">{chance}" "<span class="quiet">{shared.say("hint-chances")}</span></span></p>
+            <p>{reason}</p>
+            {(!others.is_empty()).then(|| view! {
+                <p class="quiet">{shared.say("hint-others")}</p>
+                <ul>{others.into_iter().map(|(action, chance)| view! {
+                    <li>{action}" "<span class="chance">{chance}</span></li>
+                }).collect_view()}</ul>
+            })}
+        </div>
+    }
+}
+
+/// Who explains decisions to the viewer of a scene.
+pub(crate) fn explainer<'a>(
+    shared: Shared,
+    scene: &'a Scene,
+    words: &'a mergemaker_web::words::Words,
+) -> Explainer<'a> {
+    Explainer { teller: Teller::of(scene, words, shared.theme.get()), me: scene.me() }
+}
+
+/// A part of one as points of a hundred.
+pub(crate) fn points(part: f32) -> i32 {
+    #[expect(clippy::cast_possible_truncation, reason = "a hundred at most")]
+    let points = (100.0 * part).round() as i32;
+    points
 }

@@ -25,6 +25,7 @@ pub(crate) fn Home() -> impl IntoView {
     let opponents = RwSignal::new(3_usize);
     let level = RwSignal::new(Level::Novice);
     let preset = RwSignal::new(Preset::Renegade);
+    let hints = RwSignal::new(true);
     let name = RwSignal::new(browser::kept("name").unwrap_or_default());
     let has_kept = local::has_kept();
     let own_name = move || {
@@ -36,7 +37,7 @@ pub(crate) fn Home() -> impl IntoView {
     let play_now = move |_| {
         let bots = (0..opponents.get_untracked()).map(|_| Player::bot(level.get_untracked()));
         let players = std::iter::once(Player::person(&own_name())).chain(numbered(bots));
-        begin(shared, preset.get_untracked(), players.collect());
+        begin(shared, preset.get_untracked(), players.collect(), hints.get_untracked());
     };
     let is_for_two = move || preset.get() != Preset::Tycoon;
     view! {
@@ -85,6 +86,8 @@ pub(crate) fn Home() -> impl IntoView {
                             })}
                         </select>
                     </label>
+                    <label class="tick"><input type="checkbox" id="hints" prop:checked=move || hints.get()
+                        on:change=move |event| hints.set(event_target_checked(&event))/><span>{shared.say("hints-option")}</span></label>
                     <button class="primary big" id="play-now" on:click=play_now>{shared.say("play-now")}</button>
                     <p class="quiet">{shared.say("local-about")}</p>
                 </section>
@@ -118,7 +121,7 @@ fn Share(preset: RwSignal<Preset>) -> impl IntoView {
         let count = people.get_untracked();
         let person = shared.fill("player", &[]);
         let players = (1..=count).map(|number| Player::person(&format!("{person} {number}")));
-        begin(shared, preset.get_untracked(), players.collect());
+        begin(shared, preset.get_untracked(), players.collect(), true);
     };
     view! {
         <section class="card" aria-labelledby="share">
@@ -137,10 +140,10 @@ fn Share(preset: RwSignal<Preset>) -> impl IntoView {
 }
 
 /// Begins a game in the page, where the rules allow so many.
-fn begin(shared: Shared, preset: Preset, players: Vec<Player>) {
+fn begin(shared: Shared, preset: Preset, players: Vec<Player>, hints: bool) {
     let rules = Rules::of(preset);
     if Table::new(rules, players.len()).is_ok() {
-        local::keep_new(Setup { rules, players, seed: browser::random_seed(), hints: true });
+        local::keep_new(Setup { rules, players, seed: browser::random_seed(), hints });
         shared.go(Route::Local);
     }
 }

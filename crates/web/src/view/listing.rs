@@ -52,6 +52,7 @@ fn Entry(table: Listed) -> impl IntoView {
             <span class="grow"><b>{names}</b>" "
                 <span class="quiet">{move || preset_name(shared, preset)}
                     {(state == TableState::Open).then(|| view! { <span>{move || format!(" · {}", shared.fill("open-places", &[("count", open.into())]))}</span> })}
+                    {table.hints.then(|| view! { <span>" · "{shared.say("with-hints")}</span> })}
                 </span></span>
             {table.is_your_turn.then(|| view! { <strong class="tag turn">{shared.say("turn-yours")}</strong> })}
             <span class="verb">{move || shared.fill(verb(), &[])}</span>

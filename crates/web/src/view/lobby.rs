@@ -94,7 +94,8 @@ pub(crate) fn Lobby(
         view! {
             <section class="sheet card lobby">
                 <h1>{shared.say("lobby")}</h1>
-                <p class="quiet">{rules}</p>
+                <p class="quiet" id="options">{rules}
+                    {move || table.get().is_some_and(|table| table.hints).then(|| format!(" · {}", shared.fill("with-hints", &[])))}</p>
                 {move || is_left_out().then(|| view! {
                     <div class="full" id="full" role="status">
                         <p><b>{shared.say("table-full")}</b>" "{shared.say("table-full-about")}</p>

@@ -34,7 +34,7 @@ pub(crate) fn keep_game(game: &LocalGame) {
 /// The record of the game that is kept, once it is over.
 pub(crate) fn kept_record() -> Option<String> {
     let game = LocalGame::read(&browser::kept(KEPT)?).ok()?;
-    game.game().outcome().map(|_| game.record().to_json())
+    game.game().outcome().filter(|_| game.has_record()).map(|_| game.record().to_json())
 }
 
 /// The game that is kept.
@@ -57,7 +57,7 @@ fn Play(game: LocalGame) -> impl IntoView {
     // Who looks at the screen: the only person, or, where several share it, whoever was told to.
     let viewer = RwSignal::new(if is_shared { None } else { people.first().copied() });
     let scene = RwSignal::new(game.scene(viewer.get_untracked()));
-    let hints = game.setup().hints;
+    let (hints, has_record) = (game.setup().hints, game.has_record());
     let game = StoredValue::new_local(game);
     let refresh = move || scene.set(game.with_value(|game| game.scene(viewer.get_untracked())));
     let go_on = move || {
@@ -93,8 +93,12 @@ fn Play(game: LocalGame) -> impl IntoView {
         }
     });
     let again = Callback::new(move |()| {
-        let setup = game.with_value(|game| game.setup().clone());
-        keep_new(Setup { seed: browser::random_seed(), ..setup });
+        let (setup, position) = game.with_value(|game| (game.setup().clone(), game.position()));
+        let setup = Setup { seed: browser::random_seed(), ..setup };
+        match position {
+            Some(position) => keep_game(&LocalGame::at(setup, position)),
+            None => keep_new(setup),
+        }
         shared.route.set(Route::Home);
         shared.go(Route::Local);
     });
@@ -125,7 +129,7 @@ fn Play(game: LocalGame) -> impl IntoView {
         })
     };
     view! {
-        <GameScreen scene act undo again save look hints/>
+        <GameScreen scene act undo again save look hints has_record/>
         {curtain}
     }
 }

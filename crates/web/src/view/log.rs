@@ -1,14 +1,36 @@
 //! The log, the newest line first.
 
+use std::collections::BTreeMap;
+
 use leptos::prelude::*;
+use mergemaker_bots::Mark;
 use mergemaker_web::log::{Line, Teller};
 use mergemaker_web::scene::Scene;
 
 use super::app::shared;
 
+/// The sign of a mark, as players of other games know it.
+#[component]
+pub(crate) fn MarkSign(mark: Mark) -> impl IntoView {
+    let shared = shared();
+    let sign = match mark {
+        Mark::Best => "✓",
+        Mark::Inaccuracy => "?!",
+        Mark::Mistake => "?",
+        Mark::Blunder => "??",
+    };
+    let name = move || shared.fill(&format!("mark-{}", mark.id()), &[]);
+    view! { <span class=format!("sign {}", mark.id()) title=name><span aria-hidden="true">{sign}</span><span class="unseen">{name}</span></span>" " }
+}
+
 /// The log of the game.
 #[component]
-pub(crate) fn Log(scene: Signal<Scene>) -> impl IntoView {
+pub(crate) fn Log(
+    scene: Signal<Scene>,
+    /// How good decisions were, by the number of their event.
+    #[prop(optional)]
+    marks: Option<Signal<BTreeMap<usize, Mark>>>,
+) -> impl IntoView {
     let shared = shared();
     let lines = Memo::new(move |_| {
         let words = shared.words();
@@ -19,10 +41,12 @@ pub(crate) fn Log(scene: Signal<Scene>) -> impl IntoView {
             lines
         })
     });
-    let line = |line: Line| {
+    let line = move |line: Line| {
+        let event = line.event + 1;
+        let mark = move || marks.and_then(|marks| marks.with(|marks| marks.get(&event).copied()));
         let class = line.seat.map_or("line".to_owned(), |seat| format!("line seat{}", seat.index()));
         view! {
-            <li class=class>{line.text}
+            <li class=class>{move || mark().map(|mark| view! { <MarkSign mark/> })}{line.text}
                 {(!line.details.is_empty()).then(|| view! {
                     <ul>{line.details.into_iter().map(|detail| view! { <li>{detail}</li> }).collect_view()}</ul>
                 })}

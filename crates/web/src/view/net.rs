@@ -27,6 +27,8 @@ pub(crate) struct Listed {
     pub(crate) seats: Vec<ListedSeat>,
     #[serde(default)]
     pub(crate) is_your_turn: bool,
+    #[serde(default)]
+    pub(crate) hints: bool,
 }
 
 /// A place of a table in a list.

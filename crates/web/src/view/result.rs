@@ -1,7 +1,7 @@
 //! The result: who won, and how everybody's money came about.
 
 use leptos::prelude::*;
-use mergemaker_engine::Chain;
+use mergemaker_engine::{Chain, Money};
 use mergemaker_web::scene::Scene;
 use mergemaker_web::words::money;
 
@@ -14,6 +14,8 @@ pub(crate) fn Outcome(
     again: Callback<()>,
     save: Callback<()>,
     look: Callback<()>,
+    /// Whether there is a record of the game.
+    has_record: bool,
 ) -> impl IntoView {
     let shared = shared();
     let table = move || {
@@ -32,6 +34,9 @@ pub(crate) fn Outcome(
         order.sort_by_key(|seat| std::cmp::Reverse(outcome.cash[seat.index()]));
         let chains: Vec<Chain> = payouts.iter().map(|payout| payout.chain).collect();
         let line = |seat: mergemaker_engine::Seat| {
+            let scored: u32 =
+                payouts.iter().map(|payout| payout.amount(seat).0 + payout.sale(seat).0).sum();
+            let cash = Money(outcome.cash[seat.index()].0.saturating_sub(scored));
             let cells = payouts.iter().map(|payout| {
                 let (bonus, sale) = (payout.amount(seat), payout.sale(seat));
                 view! { <td>{(bonus + sale).to_string()}<small>{(bonus.0 > 0).then(|| format!("+{bonus}"))}</small></td> }
@@ -39,6 +44,7 @@ pub(crate) fn Outcome(
             view! {
                 <tr class:first=outcome.winners.contains(&seat)>
                     <th scope="row">{scene.players[seat.index()].name.clone()}</th>
+                    <td>{cash.to_string()}</td>
                     {cells.collect_view()}
                     <td class="money">{outcome.cash[seat.index()].to_string()}</td>
                 </tr>
@@ -46,15 +52,16 @@ pub(crate) fn Outcome(
         };
         Some(view! {
             <h2>{shared.fill("won-by", &gaps)}</h2>
-            <table>
+            <div class="wide"><table>
                 <caption class="unseen">{shared.say("final")}</caption>
                 <thead><tr><th scope="col">{shared.say("player")}</th>
+                    <th scope="col">{shared.say("cash")}</th>
                     {chains.into_iter().map(|chain| view! {
                         <th scope="col"><span class=format!("mark {}", chain.id()) title=shared.chain(chain)>{chain.letter().to_string()}</span></th>
                     }).collect_view()}
                     <th scope="col">{shared.say("total")}</th></tr></thead>
                 <tbody>{order.into_iter().map(line).collect_view()}</tbody>
-            </table>
+            </table></div>
         })
     })
     };
@@ -63,8 +70,10 @@ pub(crate) fn Outcome(
             {table}
             <div class="means">
                 <button class="primary" id="again" on:click=move |_| again.run(())>{shared.say("again")}</button>
-                <button id="review" on:click=move |_| look.run(())>{shared.say("review")}</button>
-                <button id="save" on:click=move |_| save.run(())>{shared.say("save-record")}</button>
+                {has_record.then(|| view! {
+                    <button id="review" on:click=move |_| look.run(())>{shared.say("review")}</button>
+                    <button id="save" on:click=move |_| save.run(())>{shared.say("save-record")}</button>
+                })}
             </div>
         </section>
     }

@@ -286,10 +286,13 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
                     }
                     last.get_value().expect("it had begun when this was drawn")
                 });
+                let hints = remote.with_untracked(|remote| {
+                    remote.table().is_some_and(|table| table.hints) && remote.seat().is_some()
+                });
                 view! {
                     <div class:hand-only=move || hand_only.get() && scene.with(|scene| scene.me().is_some())>
                         <Purse scene hand_only/>
-                        <GameScreen scene act undo again save look>
+                        <GameScreen scene act undo again save look hints>
                             <Talk remote say you=you.get_value()/>
                             <ViewSwitches table=address.get_value() scene hand_only/>
                         </GameScreen>

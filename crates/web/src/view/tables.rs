@@ -107,6 +107,7 @@ fn NewTableForm() -> impl IntoView {
     let seats = RwSignal::new(2_usize);
     let is_public = RwSignal::new(true);
     let takebacks = RwSignal::new(true);
+    let hints = RwSignal::new(false);
     let clock = RwSignal::new("none".to_owned());
     let trouble = RwSignal::new(String::new());
     let make = move |event: web_sys::SubmitEvent| {
@@ -128,6 +129,7 @@ fn NewTableForm() -> impl IntoView {
             clock,
             takebacks: takebacks.get_untracked(),
             chat: true,
+            hints: hints.get_untracked(),
         };
         spawn_local(async move {
             match net::create(&table).await {
@@ -158,6 +160,8 @@ fn NewTableForm() -> impl IntoView {
                 on:change=move |event| is_public.set(event_target_checked(&event))/><span>{shared.say("public")}</span></label>
             <label class="tick"><input type="checkbox" prop:checked=move || takebacks.get()
                 on:change=move |event| takebacks.set(event_target_checked(&event))/><span>{shared.say("takebacks")}</span></label>
+            <label class="tick"><input type="checkbox" id="table-hints" prop:checked=move || hints.get()
+                on:change=move |event| hints.set(event_target_checked(&event))/><span>{shared.say("hints-table")}</span></label>
             <p class="trouble" role="alert">{move || trouble.get()}</p>
             <button class="primary" id="create">{shared.say("create-table")}</button>
         </form>

@@ -6,7 +6,6 @@ use mergemaker_engine::{Action, Chain};
 use mergemaker_protocol::{PersonId, SeatInfo, TableInfo};
 use mergemaker_web::cue::Cue;
 use mergemaker_web::log::Teller;
-use mergemaker_web::market::Basket;
 use mergemaker_web::qr::Code;
 use mergemaker_web::remote::Remote;
 use mergemaker_web::route::Route;
@@ -84,11 +83,7 @@ pub(crate) fn TvPage(table: String) -> impl IntoView {
 #[component]
 fn TvGame(scene: Signal<Scene>) -> impl IntoView {
     let shared = shared();
-    let draft = Draft {
-        tile: RwSignal::new(None),
-        basket: RwSignal::new(Basket::default()),
-        disposal: RwSignal::new((0, 0)),
-    };
+    let draft = Draft::new();
     let nothing = follow(scene, Callback::new(|_: Action| {}));
     let lines = move || {
         let words = shared.words();

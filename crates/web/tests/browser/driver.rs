@@ -280,6 +280,8 @@ impl Page {
             "Tab" => (9, ""),
             "Escape" => (27, ""),
             "Backspace" => (8, ""),
+            "End" => (35, ""),
+            "Home" => (36, ""),
             "ArrowLeft" => (37, ""),
             "ArrowUp" => (38, ""),
             "ArrowRight" => (39, ""),
@@ -293,6 +295,16 @@ impl Page {
         self.link.call("Input.dispatchKeyEvent", asked).await;
         let asked = json!({ "type": "keyUp", "key": name, "windowsVirtualKeyCode": number });
         self.link.call("Input.dispatchKeyEvent", asked).await;
+    }
+
+    /// Chooses a file in a field for files.
+    pub(crate) async fn choose_file(&mut self, selector: &str, file: &Path) {
+        self.wait_for(selector).await;
+        let document = self.link.call("DOM.getDocument", json!({})).await;
+        let asked = json!({ "nodeId": document["root"]["nodeId"], "selector": selector });
+        let field = self.link.call("DOM.querySelector", asked).await;
+        let asked = json!({ "files": [file], "nodeId": field["nodeId"] });
+        self.link.call("DOM.setFileInputFiles", asked).await;
     }
 
     /// Moves the focus to something with the Tab key alone.

@@ -1,7 +1,7 @@
 //! How every page looks, and whether everybody can use it: on small and large screens, light and dark.
 
 mod people;
-mod sights;
+pub(crate) mod sights;
 
 use std::collections::BTreeSet;
 

@@ -11,6 +11,7 @@ mod people;
 mod play;
 mod senses;
 mod speed;
+mod study;
 mod tables;
 
 use std::fs::File;
@@ -71,8 +72,9 @@ impl Visit {
         let home = format!("http://{}", server.addr());
         let mut browser = Browser::start().await;
         let mut page = browser.page(&home).await;
-        // Bots need not be followed.
-        page.prepare("localStorage.setItem('pace', 'fast'); localStorage.setItem('language', 'en')").await;
+        // Bots need not be followed, nor think for long.
+        let fast = "localStorage.setItem('pace', 'fast'); localStorage.setItem('work', localStorage.getItem('work') ?? '8')";
+        page.prepare(&format!("{fast}; localStorage.setItem('language', 'en')")).await;
         page.resize(driver::DESKTOP).await;
         Visit { page, browser, server: Some(server), home, _folder: folder, _turn: turn }
     }

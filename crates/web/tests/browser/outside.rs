@@ -37,6 +37,9 @@ async fn a_game_goes_on_after_a_reload_and_without_a_connection() {
     visit.reload().await;
     asked(&mut visit).await;
     assert_eq!(shown(&mut visit).await, before);
+    // What thinks is at hand too.
+    visit.click("#hint").await;
+    visit.wait_for(".hint b").await;
     for turn in 0..6 {
         let asked = asked(&mut visit).await;
         decide_by_mouse(&mut visit, &asked, turn).await;

@@ -98,6 +98,11 @@ async fn two_people_play_through_the_server() {
     ann.click("#forth").await;
     assert!(ann.text("output").await.starts_with("2 /"));
     ann.shot("review").await;
+    // A link leads to this moment of the game.
+    assert!(ann.has("#share-moment").await);
+    let here = ann.evaluate("location.pathname").await;
+    ann.open(&format!("{}#5", here.as_str().unwrap())).await;
+    ann.wait_until("document.querySelector('output')?.textContent.startsWith('5 /')").await;
     // A rematch seats who asks for it, and the other is led there.
     bob.click("#again").await;
     bob.wait_for("#link").await;

@@ -55,7 +55,6 @@ hold-all = Alle behalten
 confirm = Bestätigen
 disposal-brings = Bringt { $cash } und { $taken } { $survivor }; { $held } behalten
 hint = Tipp
-hint-says = { $action }. { $reason }
 hint-thinking = Denkt nach …
 close = Schließen
 new-game = Neues Spiel

@@ -52,7 +52,6 @@ hold-all = Hold all
 confirm = Confirm
 disposal-brings = Brings { $cash } and { $taken } { $survivor }; { $held } held
 hint = Hint
-hint-says = { $action }. { $reason }
 hint-thinking = Thinking…
 close = Close
 new-game = New game

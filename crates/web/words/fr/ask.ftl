@@ -58,7 +58,6 @@ disposal-brings = Rapporte { $cash } et { $taken } { $survivor } ; { $held ->
    *[other] { $held } gardées
 }
 hint = Conseil
-hint-says = { $action }. { $reason }
 hint-thinking = Réflexion…
 close = Fermer
 new-game = Nouvelle partie

@@ -31,11 +31,7 @@ pub(super) fn Stage<D>(
 where
     D: Fn() -> AnyView + Copy + Send + Sync + 'static,
 {
-    let draft = Draft {
-        tile: RwSignal::new(None),
-        basket: RwSignal::new(Basket::default()),
-        disposal: RwSignal::new((0, 0)),
-    };
+    let draft = Draft::new();
     // A new decision begins with nothing chosen.
     Effect::new(move || {
         let _ = scene.with(|scene| scene.number);
@@ -63,7 +59,7 @@ where
                     } else {
                         view! {
                             <Hand scene draft act/>
-                            <Ask scene draft act undo hints=false/>
+                            <Ask scene draft act undo coach=None/>
                         }.into_any()
                     }}
                 </div>

@@ -4,7 +4,9 @@ use mergemaker_bots::{Budget, Level, decide};
 use mergemaker_engine::{Dice, Phase, Preset, Rules};
 use mergemaker_record::Seed;
 use mergemaker_web::local::{LocalGame, Setup};
+use mergemaker_web::route::Route;
 use mergemaker_web::scene::Player;
+use mergemaker_web::share::to_link;
 
 /// A page in some state.
 pub(super) struct Sight {
@@ -71,14 +73,33 @@ pub(super) fn sights() -> Vec<Sight> {
         sight("settings", "/", "#play-now", None, &["#settings"]),
         sight("prices", "/play", ".ask.mine", at(Phase::Tile, 120), &["key p"]),
         sight("tv-nothing", "/tv/0000000000000000", ".tv h1", None, &[]),
+        sight("hint", "/play", ".ask.mine", at(Phase::Tile, 90), &["#hint", ".hint b"]),
+        sight("review-open", "/review", "#record", None, &[]),
+        sight("review", "/review/local", "#slider", at(Phase::Over, 0), &["#back"]),
+        sight(
+            "review-judged",
+            "/review/local",
+            "#slider",
+            at(Phase::Over, 0),
+            &["#analyse", "#summary caption", "#first", "#next-mistake"],
+        ),
+        sight("position", position(), "#play-on", None, &["#hint", ".hint b"]),
+        sight("position-bad", "/position/12.12", "#bad-position", None, &[]),
     ];
     sights.extend(super::people::sights());
     sights
 }
 
+/// A position in the middle of a game, as a link.
+fn position() -> &'static str {
+    let game = LocalGame::read(&game_at(&[Level::Novice; 3], Phase::Tile, 100)).unwrap();
+    let link = to_link(&game.game().view(game.game().to_act()));
+    Route::Position { link }.path().leak()
+}
+
 /// The first game in which a person, who plays as `novice`, is asked for something after so many decisions.
 /// Without bots it is a game of two people.
-fn game_at(bots: &[Level], phase: Phase, decisions: u64) -> String {
+pub(crate) fn game_at(bots: &[Level], phase: Phase, decisions: u64) -> String {
     let mut players = vec![Player::person("Ann")];
     players.extend(bots.iter().enumerate().map(|(index, &level)| Player {
         name: format!("{} {}", level.id(), index + 1),

@@ -1,0 +1,170 @@
+//! Records from disk: a file with one game or with many, and in words what is wrong with one that cannot be read.
+
+use mergemaker_record::{Record, RecordError, documents};
+
+use crate::review::Review;
+use crate::words::Words;
+
+/// The most games of a file that are offered.
+pub const MOST_GAMES: usize = 500;
+
+/// What a file holds.
+#[derive(Clone, Debug)]
+pub enum Opened {
+    /// One game, checked to its end.
+    Game(Box<Review>),
+    /// Several, to choose from.
+    Games(Vec<Entry>),
+}
+
+/// One of several games.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entry {
+    /// Its number in the file, from 1.
+    pub number: usize,
+    /// The record, as text.
+    pub text: String,
+    /// Who played, or why it cannot be read.
+    pub players: Result<Vec<String>, RecordError>,
+    /// Who won with how much; nothing where the game is not over.
+    pub result: String,
+}
+
+/// Reads a file: one record, or several, one a line.
+///
+/// ```
+/// use mergemaker_record::RecordError;
+/// assert!(matches!(mergemaker_web::open::read("{}"), Err(RecordError::Malformed { .. })));
+/// assert!(matches!(mergemaker_web::open::read(""), Err(RecordError::CutOff)));
+/// ```
+pub fn read(text: &str) -> Result<Opened, RecordError> {
+    let mut found = Vec::new();
+    for document in documents(text.as_bytes()).take(MOST_GAMES) {
+        found.push(String::from_utf8_lossy(&document?).into_owned());
+    }
+    match &found[..] {
+        [] => Err(RecordError::CutOff),
+        [only] => Review::read(only).map(|review| Opened::Game(Box::new(review))),
+        several => {
+            let entries = several.iter().enumerate().map(|(index, text)| entry(index + 1, text));
+            Ok(Opened::Games(entries.collect()))
+        }
+    }
+}
+
+fn entry(number: usize, text: &str) -> Entry {
+    let record = Record::read(text.as_bytes());
+    let result = record.as_ref().ok().and_then(|record| {
+        let result = record.result.as_ref()?;
+        let winners: Vec<&str> = result
+            .winners
+            .iter()
+            .filter_map(|seat| record.players.get(seat.index()))
+            .map(String::as_str)
+            .collect();
+        let most = result.cash.iter().max()?;
+        Some(format!("{} {most}", winners.join(", ")))
+    });
+    Entry {
+        number,
+        text: text.to_owned(),
+        players: record.map(|record| record.players),
+        result: result.unwrap_or_default(),
+    }
+}
+
+/// What is wrong with a record, and where. The rules engine's own words are English, and told as such where they say
+/// more.
+///
+/// ```
+/// use mergemaker_record::RecordError;
+/// use mergemaker_web::words::{Language, Words};
+/// let told = mergemaker_web::open::trouble(&RecordError::CutOff, &Words::new(Language::German));
+/// assert!(told.starts_with("Die Aufzeichnung bricht ab"));
+/// ```
+#[must_use]
+pub fn trouble(error: &RecordError, words: &Words) -> String {
+    let event = |event: usize| ("event", event.into());
+    let why = |why: &str| ("why", why.to_owned().into());
+    match error {
+        RecordError::Source { why: cause } | RecordError::Malformed { why: cause } => {
+            words.fill("record-malformed", &[why(cause)])
+        }
+        RecordError::TooLarge | RecordError::TooManyEvents { .. } => words.say("record-too-large"),
+        RecordError::NotText { byte } => words.fill("record-no-text", &[("byte", (*byte).into())]),
+        RecordError::CutOff => words.say("record-cut-off"),
+        RecordError::Format => words.say("record-format"),
+        RecordError::Version { given } => words.fill("record-version", &[("given", (*given).into())]),
+        RecordError::Member { member, why: cause } => {
+            words.fill("record-member", &[("member", (*member).into()), why(cause)])
+        }
+        RecordError::LongName { seat } => words.fill("record-long-name", &[("seat", (*seat).into())]),
+        RecordError::Event { event: number, why: cause } => {
+            words.fill("record-event", &[event(*number), why(cause)])
+        }
+        RecordError::Rules(error) => words.fill("record-rules", &[why(&error.to_string())]),
+        RecordError::Rule { event: number, rule, why: cause } => {
+            words.fill("record-rule", &[event(*number), ("rule", (*rule).into()), why(cause)])
+        }
+        RecordError::Result { why: cause } => words.fill("record-result", &[why(cause)]),
+        RecordError::Commitment => words.say("record-commitment"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mergemaker_bots::Level;
+    use mergemaker_engine::{Preset, Rules};
+    use mergemaker_record::Seed;
+
+    use super::*;
+    use crate::local::{LocalGame, Setup};
+    use crate::scene::Player;
+    use crate::words::Language;
+
+    fn record(seed: u64) -> Record {
+        let setup = Setup {
+            rules: Rules::of(Preset::Renegade),
+            players: vec![Player::bot(Level::Shopper); 3],
+            seed: Seed::for_simulation(5, seed),
+            hints: false,
+        };
+        let mut game = LocalGame::new(setup).unwrap();
+        while game.game().to_act().is_some() {
+            game.let_bot_decide();
+        }
+        game.record()
+    }
+
+    #[test]
+    fn a_file_may_hold_one_game_or_many() {
+        let line = |seed| record(seed).to_json().replace('\n', "");
+        assert!(matches!(read(&record(1).to_json()), Ok(Opened::Game(_))));
+        let several = format!("{}\n{{broken\n{}\n", line(1), line(2));
+        let Ok(Opened::Games(entries)) = read(&several) else { panic!("several games") };
+        assert_eq!(entries.len(), 3);
+        assert!(entries[0].result.contains('$') && entries[1].players.is_err());
+        assert_eq!((entries[2].number, Review::read(&entries[2].text).is_ok()), (3, true));
+    }
+
+    /// Whatever is wrong is told in every language, with the place where it is.
+    #[test]
+    fn what_is_wrong_is_told_with_its_place() {
+        let mut swapped = record(1);
+        swapped.events.swap(20, 40);
+        let whole = record(1).to_json();
+        let texts =
+            [swapped.to_json(), whole[..whole.len() / 2].to_owned(), whole.replace("mergemaker", "chess")];
+        for language in Language::ALL {
+            let words = Words::new(language);
+            for text in &texts {
+                let Err(error) = read(text) else { panic!("{text}") };
+                let told = trouble(&error, &words);
+                assert!(!told.starts_with("record-") && !told.contains('{'), "{told}");
+                if let Some(event) = error.event() {
+                    assert!(told.contains(&event.to_string()), "{told}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! Thinking: what the page asks of the worker beside it, and what the worker answers. The worker is a [`Thinker`]
+//! that takes one step at a time, so that a short question never waits for a long one and anything can be stopped.
+
+mod recall;
+
+use std::collections::VecDeque;
+
+use mergemaker_bots::{Advice, Budget, Decision, Evaluator, Judgement, advise, decisions};
+use mergemaker_engine::{Action, Dice, View};
+use mergemaker_record::Record;
+use serde::{Deserialize, Serialize};
+
+pub use recall::recalled;
+
+/// Which question; answers carry the same number.
+pub type AskId = u32;
+
+/// What the page asks.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "ask", rename_all = "snake_case")]
+pub enum Ask {
+    /// What the viewer should do.
+    Advise {
+        /// Which question.
+        id: AskId,
+        /// What the viewer knows, with open holdings or such as are remembered.
+        view: Box<View>,
+        /// What chance begins with: the same for the same decision.
+        number: u64,
+        /// How much work it is worth.
+        units: u32,
+    },
+    /// How good a decision would be that the viewer is about to make.
+    Judge {
+        /// Which question.
+        id: AskId,
+        /// What the viewer knows, with open holdings or such as are remembered.
+        view: Box<View>,
+        /// The decision.
+        action: Action,
+        /// What chance begins with.
+        number: u64,
+        /// How much work it is worth.
+        units: u32,
+        /// The most time it may take, in milliseconds.
+        limit_ms: u32,
+    },
+    /// How good each decision of a game was.
+    Analyse {
+        /// Which question.
+        id: AskId,
+        /// The record of the game.
+        record: String,
+        /// How much work each decision is worth.
+        units: u32,
+    },
+    /// No answer is waited for any more.
+    Stop {
+        /// Which question.
+        id: AskId,
+    },
+}
+
+/// What the worker says.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "say", rename_all = "snake_case")]
+pub enum Say {
+    /// It listens: whatever was asked before is lost.
+    Ready,
+    /// The advice that was asked for.
+    Advice {
+        /// Which question.
+        id: AskId,
+        /// The advice.
+        advice: Box<Advice>,
+    },
+    /// The judgement that was asked for; none where there is no choice.
+    Judged {
+        /// Which question.
+        id: AskId,
+        /// The judgement.
+        judgement: Option<Box<Judgement>>,
+    },
+    /// A part of an analysis.
+    Progress {
+        /// Which question.
+        id: AskId,
+        /// How many decisions are judged.
+        done: usize,
+        /// How many there are.
+        all: usize,
+        /// The judgement of the last of them; none before the first.
+        judgement: Option<Box<Judgement>>,
+    },
+    /// It cannot be answered.
+    Failed {
+        /// Which question.
+        id: AskId,
+    },
+}
+
+impl Ask {
+    /// Which question.
+    ///
+    /// ```
+    /// assert_eq!(mergemaker_web::think::Ask::Stop { id: 3 }.id(), 3);
+    /// ```
+    #[must_use]
+    pub fn id(&self) -> AskId {
+        match self {
+            Ask::Advise { id, .. } | Ask::Judge { id, .. } | Ask::Analyse { id, .. } | Ask::Stop { id } => {
+                *id
+            }
+        }
+    }
+}
+
+impl Say {
+    /// Which question it answers.
+    ///
+    /// ```
+    /// assert_eq!(mergemaker_web::think::Say::Failed { id: 3 }.id(), Some(3));
+    /// ```
+    #[must_use]
+    pub fn id(&self) -> Option<AskId> {
+        match self {
+            Say::Ready => None,
+            Say::Advice { id, .. }
+            | Say::Judged { id, .. }
+            | Say::Progress { id, .. }
+            | Say::Failed { id } => Some(*id),
+        }
+    }
+
+    /// Whether nothing more is to be said about the question.
+    ///
+    /// ```
+    /// use mergemaker_web::think::Say;
+    /// assert!(!Say::Progress { id: 1, done: 2, all: 3, judgement: None }.is_last());
+    /// ```
+    #[must_use]
+    pub fn is_last(&self) -> bool {
+        match self {
+            Say::Ready => false,
+            Say::Progress { done, all, .. } => done == all,
+            Say::Advice { .. } | Say::Judged { .. } | Say::Failed { .. } => true,
+        }
+    }
+}
+
+/// Answers questions, one step at a time.
+pub struct Thinker {
+    evaluator: Box<dyn Evaluator>,
+    /// Questions that one step answers, which come first.
+    short: VecDeque<Ask>,
+    analyses: VecDeque<Analysis>,
+}
+
+struct Analysis {
+    id: AskId,
+    units: u32,
+    done: usize,
+    decisions: Vec<Decision>,
+}
+
+impl Thinker {
+    /// One that judges by this evaluator.
+    ///
+    /// ```
+    /// use mergemaker_bots::Playouts;
+    /// let mut thinker = mergemaker_web::think::Thinker::new(Box::new(Playouts::default()));
+    /// assert_eq!(thinker.step(), None);
+    /// ```
+    #[must_use]
+    pub fn new(evaluator: Box<dyn Evaluator>) -> Thinker {
+        Thinker { evaluator, short: VecDeque::new(), analyses: VecDeque::new() }
+    }
+
+    /// Takes in a question. What is to be said at once is returned.
+    pub fn hear(&mut self, ask: Ask) -> Option<Say> {
+        match ask {
+            Ask::Advise { .. } | Ask::Judge { .. } => self.short.push_back(ask),
+            Ask::Stop { id } => {
+                self.short.retain(|ask| ask.id() != id);
+                self.analyses.retain(|analysis| analysis.id != id);
+            }
+            Ask::Analyse { id, record, units } => {
+                let replay = Record::read(record.as_bytes()).and_then(|record| record.replay());
+                let Ok(replay) = replay else { return Some(Say::Failed { id }) };
+                let decisions = decisions(&replay);
+                let all = decisions.len();
+                if all > 0 {
+                    self.analyses.push_back(Analysis { id, units, done: 0, decisions });
+                }
+                return Some(Say::Progress { id, done: 0, all, judgement: None });
+            }
+        }
+        None
+    }
+
+    /// Whether there is something to think about.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        !self.short.is_empty() || !self.analyses.is_empty()
+    }
+
+    /// How long the next step may take, where it must not take longer.
+    #[must_use]
+    pub fn limit_ms(&self) -> Option<u32> {
+        match self.short.front()? {
+            Ask::Judge { limit_ms, .. } => Some(*limit_ms),
+            Ask::Advise { .. } | Ask::Analyse { .. } | Ask::Stop { .. } => None,
+        }
+    }
+
+    /// Thinks for one step, and tells what came of it; nothing where there is nothing to think about.
+    pub fn step(&mut self) -> Option<Say> {
+        if let Some(ask) = self.short.pop_front() {
+            return Some(self.answer(ask));
+        }
+        let analysis = self.analyses.front_mut()?;
+        let decision = analysis.decisions.get(analysis.done)?;
+        let judgement = decision.judge(&mut *self.evaluator, Budget::Work { units: analysis.units });
+        analysis.done += 1;
+        let (id, done, all) = (analysis.id, analysis.done, analysis.decisions.len());
+        if done == all {
+            self.analyses.pop_front();
+        }
+        Some(Say::Progress { id, done, all, judgement: Some(Box::new(judgement)) })
+    }
+
+    fn answer(&mut self, ask: Ask) -> Say {
+        match ask {
+            Ask::Advise { id, view, number, units } => {
+                if view.legal_actions().is_empty() {
+                    return Say::Failed { id };
+                }
+                let mut dice = Dice::new(number);
+                let budget = Budget::Work { units };
+                let advice = advise(&view, &mut *self.evaluator, &mut dice, budget);
+                Say::Advice { id, advice: Box::new(advice) }
+            }
+            Ask::Judge { id, view, action, number, units, .. } => {
+                let event = usize::try_from(number).unwrap_or(usize::MAX);
+                let decision = Decision::to_come(&view, action, event);
+                let judge = |decision: Decision| {
+                    Box::new(decision.judge(&mut *self.evaluator, Budget::Work { units }))
+                };
+                Say::Judged { id, judgement: decision.map(judge) }
+            }
+            Ask::Analyse { id, .. } | Ask::Stop { id } => Say::Failed { id },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mergemaker_bots::{Level, Playouts, summaries};
+    use mergemaker_engine::{Preset, Rules};
+    use mergemaker_record::Seed;
+
+    use super::*;
+    use crate::local::{LocalGame, Setup};
+    use crate::scene::Player;
+
+    fn finished() -> LocalGame {
+        let setup = Setup {
+            rules: Rules::of(Preset::Renegade),
+            players: [Level::Steady, Level::Novice, Level::Shopper].map(Player::bot).to_vec(),
+            seed: Seed::for_simulation(5, 6),
+            hints: false,
+        };
+        let mut game = LocalGame::new(setup).unwrap();
+        while game.game().to_act().is_some() {
+            game.let_bot_decide();
+        }
+        game
+    }
+
+    fn thinker() -> Thinker {
+        Thinker::new(Box::new(Playouts::default()))
+    }
+
+    /// What goes over to the worker and back, as the text it is there.
+    fn sent<T: Serialize + serde::de::DeserializeOwned>(message: &T) -> T {
+        serde_json::from_str(&serde_json::to_string(message).unwrap()).unwrap()
+    }
+
+    /// An analysis comes in parts to its end, and a short question asked in the middle is answered first.
+    #[test]
+    fn an_analysis_comes_in_parts_and_lets_others_through() {
+        let game = finished();
+        let record = game.record();
+        let mut thinker = thinker();
+        let ask = Ask::Analyse { id: 1, record: record.to_json(), units: 8 };
+        let first = thinker.hear(sent(&ask)).unwrap();
+        let Say::Progress { id: 1, done: 0, all, judgement: None } = first else { panic!("{first:?}") };
+        let mut judgements = Vec::new();
+        let replay = record.replay().unwrap();
+        let view = Box::new(replay.game_at(40).map(|game| game.view(game.to_act())).unwrap());
+        while let Some(say) = thinker.step() {
+            let Say::Progress { id: 1, done, all: still, judgement: Some(judgement) } = sent(&say) else {
+                panic!("{say:?}")
+            };
+            assert_eq!((done, still), (judgements.len() + 1, all));
+            assert_eq!(say.is_last(), done == all);
+            judgements.push(*judgement);
+            if done == 10 {
+                thinker.hear(Ask::Advise { id: 2, view: view.clone(), number: 4, units: 20 });
+                let answer = thinker.step().unwrap();
+                assert!(matches!(&answer, Say::Advice { id: 2, advice } if !advice.alternatives.is_empty()));
+                assert!(sent(&answer).is_last());
+            }
+        }
+        assert_eq!(judgements.len(), all);
+        let again: Vec<Judgement> = decisions(&replay)
+            .iter()
+            .map(|decision| decision.judge(&mut Playouts::default(), Budget::Work { units: 8 }))
+            .collect();
+        assert_eq!(judgements, again, "as `mergemaker analyse` judges");
+        assert_eq!(summaries(replay.game(), &judgements).len(), 3);
+    }
+
+    #[test]
+    fn what_is_stopped_is_thought_about_no_more() {
+        let record = finished().record().to_json();
+        let mut thinker = thinker();
+        thinker.hear(Ask::Analyse { id: 1, record, units: 4 });
+        assert!(thinker.step().is_some() && thinker.is_busy());
+        thinker.hear(Ask::Stop { id: 1 });
+        assert_eq!((thinker.step(), thinker.is_busy()), (None, false));
+        let unreadable = Ask::Analyse { id: 2, record: "{}".into(), units: 4 };
+        assert_eq!(thinker.hear(unreadable), Some(Say::Failed { id: 2 }));
+    }
+
+    /// Whoever is about to decide is judged as the record will be; a spectator has nothing to decide.
+    #[test]
+    fn a_decision_is_judged_before_it_is_made() {
+        let game = finished();
+        let replay = game.record().replay().unwrap();
+        let mut thinker = thinker();
+        let decided = decisions(&replay)[12].clone();
+        let before = replay.game_at(decided.event - 1).unwrap();
+        let ask = |viewer| Ask::Judge {
+            id: 7,
+            view: Box::new(before.view(viewer)),
+            action: decided.action,
+            number: decided.event as u64,
+            units: 30,
+            limit_ms: 500,
+        };
+        thinker.hear(sent(&ask(Some(decided.seat))));
+        assert_eq!(thinker.limit_ms(), Some(500));
+        let judgement = Box::new(decided.judge(&mut Playouts::default(), Budget::Work { units: 30 }));
+        assert_eq!(thinker.step(), Some(Say::Judged { id: 7, judgement: Some(judgement) }));
+        thinker.hear(ask(None));
+        assert_eq!(thinker.step(), Some(Say::Judged { id: 7, judgement: None }));
+    }
+}

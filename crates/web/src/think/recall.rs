@@ -1,0 +1,121 @@
+//! What can be remembered of holdings that are hidden: every movement was public (K1), and is in what was told.
+
+use mergemaker_bots::{Memory, Movement};
+use mergemaker_engine::{Bundle, Dice, Event, Seat, SeenEvent, Shares, View};
+use mergemaker_record::{Effect, Told};
+
+use crate::scene::Scene;
+
+/// What the viewer of a scene knows, with the others' holdings as whoever watched remembers them. Where that does not
+/// add up, because the game began in the middle, they are guessed.
+///
+/// ```
+/// use mergemaker_bots::Level;
+/// use mergemaker_engine::{Preset, Rules, Seat};
+/// use mergemaker_record::Seed;
+/// use mergemaker_web::local::{LocalGame, Setup};
+/// use mergemaker_web::scene::Player;
+/// use mergemaker_web::think::recalled;
+/// let players = vec![Player::bot(Level::Novice); 2];
+/// let (rules, seed) = (Rules::of(Preset::Classic), Seed::for_simulation(1, 1));
+/// let game = LocalGame::new(Setup { rules, players, seed, hints: true })?;
+/// let scene = game.scene(Seat::new(0));
+/// assert_eq!(recalled(&scene), scene.view);
+/// # Ok::<(), mergemaker_engine::RulesError>(())
+/// ```
+#[must_use]
+pub fn recalled(scene: &Scene) -> View {
+    let mut memory = Memory::default();
+    let mut offer = None;
+    for told in &scene.told {
+        memory.note(&movement(told, &mut offer));
+    }
+    memory.recall(&scene.view, &mut Dice::new(scene.number))
+}
+
+/// An offer that waits for its answer: who made it to whom, and what.
+type Waiting = Option<(Seat, Seat, Bundle, Bundle)>;
+
+/// What changed hands with an event.
+fn movement(told: &Told, offer: &mut Waiting) -> Movement {
+    let mut movement = Movement::default();
+    let SeenEvent::Whole(event) = &told.event else { return movement };
+    match (event, &told.effect) {
+        (Event::TradeOffer { player, to, give, take }, _) => *offer = Some((*player, *to, *give, *take)),
+        (Event::TradeAnswer { accept: true, .. }, _) => {
+            if let Some((player, to, give, take)) = offer.take() {
+                hand_over(&mut movement, player, to, &give);
+                hand_over(&mut movement, to, player, &take);
+            }
+        }
+        (Event::Found { player, chain }, Effect::Founded { gets_share, cash, .. }) => {
+            movement.cash[player.index()] += cash.0.cast_signed();
+            movement.gained[player.index()][*chain] += u8::from(*gets_share);
+        }
+        (Event::Dispose { player, chain, sell, trade }, Effect::Disposed { survivor, cash, taken, .. }) => {
+            movement.cash[player.index()] += cash.0.cast_signed();
+            movement.lost[player.index()][*chain] += sell + trade;
+            movement.gained[player.index()][*survivor] += taken;
+        }
+        (Event::Buy { player, .. }, Effect::Bought { lines, cost }) => {
+            movement.cash[player.index()] -= cost.0.cast_signed();
+            for line in lines {
+                movement.gained[player.index()][line.chain] += line.count;
+            }
+        }
+        _ => {}
+    }
+    for payout in &told.payouts {
+        for seat in Seat::all(movement.cash.len()) {
+            movement.cash[seat.index()] += payout.amount(seat).0.cast_signed();
+        }
+    }
+    movement
+}
+
+fn hand_over(movement: &mut Movement, from: Seat, to: Seat, goods: &Bundle) {
+    movement.cash[from.index()] -= goods.cash.0.cast_signed();
+    movement.cash[to.index()] += goods.cash.0.cast_signed();
+    let add = |to: &mut Shares| {
+        for (chain, count) in goods.shares.iter() {
+            to[chain] += count;
+        }
+    };
+    add(&mut movement.lost[from.index()]);
+    add(&mut movement.gained[to.index()]);
+}
+
+#[cfg(test)]
+mod tests {
+    use mergemaker_bots::Level;
+    use mergemaker_engine::{Options, Preset, Rules};
+    use mergemaker_record::Seed;
+
+    use super::*;
+    use crate::local::{LocalGame, Setup};
+    use crate::scene::Player;
+
+    /// Whoever watched knows what everybody holds, though it is hidden: at every decision of whole games.
+    #[test]
+    fn what_was_public_is_remembered() {
+        for (preset, seed) in [(Preset::Trading, 1), (Preset::Classic, 2), (Preset::Renegade, 3)] {
+            let options = Options::of(preset).with("holdings", "hidden").unwrap();
+            let setup = Setup {
+                rules: Rules::new(options).unwrap(),
+                players: vec![Player::bot(Level::Steady); 3],
+                seed: Seed::for_simulation(4, seed),
+                hints: true,
+            };
+            let mut game = LocalGame::new(setup).unwrap();
+            while let Some(seat) = game.game().to_act() {
+                let scene = game.scene(Some(seat));
+                let known = recalled(&scene);
+                for other in known.seats() {
+                    let held = (game.game().cash(other), game.game().shares(other));
+                    assert_eq!((known.cash(other), known.shares(other)), (Some(held.0), Some(held.1)));
+                }
+                game.let_bot_decide();
+            }
+        }
+    }
+}

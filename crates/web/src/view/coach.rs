@@ -1,0 +1,144 @@
+//! The coach: judges a decision before it is made, and asks again before a blunder.
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use mergemaker_bots::{Judgement, Mark};
+use mergemaker_engine::Action;
+use mergemaker_web::scene::Scene;
+use mergemaker_web::think::{Ask, Say, recalled};
+
+use super::app::shared;
+use super::browser;
+use super::dialog::Dialog;
+use super::hint::{explainer, points};
+use super::mind::{self, Asked};
+
+/// The longest the coach may think.
+const LIMIT_MS: u32 = 500;
+/// When a decision is made though the coach has not answered: it is never in the way.
+const PATIENCE_MS: u32 = 1_500;
+
+/// The coach of one game.
+#[derive(Clone, Copy)]
+pub(crate) struct Coach {
+    pub(crate) is_on: RwSignal<bool>,
+    doubt: RwSignal<Option<Judgement>>,
+}
+
+impl Coach {
+    pub(crate) fn new() -> Coach {
+        let is_on = RwSignal::new(browser::kept("coach").as_deref() == Some("on"));
+        Effect::new(move || {
+            if is_on.get() {
+                mind::wake();
+            }
+        });
+        Coach { is_on, doubt: RwSignal::new(None) }
+    }
+
+    /// Makes decisions, those that the coach doubts only after asking again.
+    pub(crate) fn guard(self, scene: Signal<Scene>, act: Callback<Action>) -> Callback<Action> {
+        // The decision that is looked at, with the number it was made at.
+        let waiting = StoredValue::new(None::<(u64, Action)>);
+        let asked = StoredValue::new_local(None::<Asked>);
+        let timer = StoredValue::new_local(None::<gloo_timers::callback::Timeout>);
+        let go = move || {
+            if let Some(Some((number, action))) = waiting.try_update_value(Option::take)
+                && scene.with_untracked(|scene| scene.number) == number
+            {
+                act.run(action);
+            }
+        };
+        Callback::new(move |action: Action| {
+            let (view, number, has_choice) = scene.with_untracked(|scene| {
+                let has_choice = scene.is_my_turn() && scene.view.legal_actions().len() > 1;
+                (recalled(scene), scene.number, has_choice)
+            });
+            if !self.is_on.get_untracked() || !has_choice {
+                act.run(action);
+                return;
+            }
+            if self.doubt.with_untracked(Option::is_some) || waiting.with_value(Option::is_some) {
+                return;
+            }
+            waiting.set_value(Some((number, action)));
+            let units = mind::work(mind::WARNING);
+            let question = move |id| Ask::Judge {
+                id,
+                view: Box::new(view),
+                action,
+                number: number + 1,
+                units,
+                limit_ms: LIMIT_MS,
+            };
+            let hear = move |say| match say {
+                Say::Judged { judgement: Some(judgement), .. }
+                    if judgement.mark == Mark::Blunder && waiting.with_value(Option::is_some) =>
+                {
+                    waiting.set_value(None);
+                    self.doubt.set(Some(*judgement));
+                }
+                _ => go(),
+            };
+            asked.set_value(Some(mind::ask(question, hear)));
+            timer.set_value(Some(gloo_timers::callback::Timeout::new(PATIENCE_MS, go)));
+        })
+    }
+}
+
+/// Asks whether the player is sure, where the coach has a doubt.
+#[component]
+pub(crate) fn Doubt(scene: Signal<Scene>, coach: Coach, act: Callback<Action>) -> impl IntoView {
+    let shared = shared();
+    let doubt = coach.doubt;
+    // A doubt is about one decision.
+    let decision = Memo::new(move |_| scene.with(|scene| (scene.number, scene.me())));
+    Effect::new(move || {
+        decision.track();
+        doubt.set(None);
+    });
+    let keys = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            doubt.set(None);
+        }
+    });
+    on_cleanup(move || keys.remove());
+    let told = move |judgement: Judgement| {
+        scene.with_untracked(|scene| {
+            let words = shared.words();
+            let explainer = explainer(shared, scene, &words);
+            let action = judgement.action;
+            let decided = explainer.action(&action, judgement.dissolving);
+            let gaps = [("action", decided.into()), ("points", points(judgement.cost).into())];
+            let cost = shared.fill("coach-doubt", &gaps);
+            let better = judgement.better.map(|better| {
+                let what = explainer.action(&better.action, judgement.dissolving);
+                let instead = explainer.reason(&better.instead_of);
+                let (better, instead) = (
+                    (shared.fill("coach-better", &[("action", what.into())]), explainer.reason(&better.reason)),
+                    shared.fill("coach-instead", &[("reason", instead.into())]),
+                );
+                view! { <p><b>{better.0}</b></p><p>{better.1}</p><p class="quiet">{instead}</p> }
+            });
+            let play = move |_| {
+                doubt.set(None);
+                act.run(action);
+            };
+            view! {
+                <Dialog class="overlay" heading="coach-sure">
+                    <section class="sheet">
+                        <h2 id="coach-sure">{shared.say("coach-sure")}</h2>
+                        <p>{cost}</p>
+                        {better}
+                        <div class="means">
+                            <button class="primary" id="think-again" autofocus on:click=move |_| doubt.set(None)>
+                                {shared.say("coach-think")}</button>
+                            <button id="play-anyway" on:click=play>{shared.say("coach-play")}</button>
+                        </div>
+                    </section>
+                </Dialog>
+            }
+        })
+    };
+    move || doubt.get().map(told)
+}

@@ -1,0 +1,120 @@
+//! A position somebody shares: looked at, thought about, and played on.
+
+use leptos::prelude::*;
+use mergemaker_bots::Level;
+use mergemaker_engine::{Action, Seat, View};
+use mergemaker_web::local::{LocalGame, Setup};
+use mergemaker_web::route::Route;
+use mergemaker_web::scene::{Player, Scene, Sitter};
+use mergemaker_web::share::{self, LinkError};
+
+use super::app::shared;
+use super::board::Board;
+use super::browser;
+use super::game::Draft;
+use super::hint::Hint;
+use super::local;
+use super::market::Market;
+use super::players::Players;
+
+/// The page of a position in a link.
+#[component]
+pub(crate) fn PositionPage(
+    /// What was read from the link.
+    read: Result<View, LinkError>,
+) -> impl IntoView {
+    let shared = shared();
+    match read {
+        Ok(view) => view! { <Position view/> }.into_any(),
+        Err(error) => {
+            let why = error.to_string();
+            view! {
+                <section class="sheet card" id="bad-position"><h1>{shared.say("position-bad")}</h1>
+                    <p>{move || shared.fill("position-bad-about", &[("why", why.clone().into())])}</p>
+                    <button on:click=move |_| shared.go(Route::Home)>{shared.say("back-home")}</button></section>
+            }
+            .into_any()
+        }
+    }
+}
+
+#[component]
+fn Position(view: View) -> impl IntoView {
+    let shared = shared();
+    let level = RwSignal::new(Level::Steady);
+    let players = move || -> Vec<Player> {
+        let name =
+            |number: usize| Player::person(&shared.fill("player-number", &[("number", number.into())]));
+        (1..=view.players()).map(name).collect()
+    };
+    let scene: Signal<Scene> = Signal::derive(move || share::scene(view, players()));
+    let draft = Draft::new();
+    let nothing = Callback::new(|_: Action| {});
+    let is_over = view.outcome().is_some();
+    let play_on = move |_| {
+        let own = view.viewer().or(view.to_act()).or(Seat::new(0));
+        let sitters = Seat::all(view.players()).zip(players()).map(|(seat, player)| {
+            let is_own = Some(seat) == own;
+            Player {
+                sitter: if is_own { Sitter::Person } else { Sitter::Bot { level: level.get_untracked() } },
+                ..player
+            }
+        });
+        let (rules, seed) = (*view.rules(), browser::random_seed());
+        let setup = Setup { rules, players: sitters.collect(), seed, hints: true };
+        local::keep_game(&LocalGame::at(setup, view));
+        shared.go(Route::Local);
+    };
+    let about = match (is_over, view.viewer()) {
+        (true, _) => "position-over",
+        (false, None) => "position-spectator",
+        (false, Some(_)) => "position-about",
+    };
+    view! {
+        <div class="game position">
+            <section class="table">
+                <Board scene draft act=nothing/>
+                <div class="below">
+                    <p class="hand still">{move || scene.with(|scene| scene.hand().into_iter().map(|(tile, outlook)| view! {
+                        <span class=format!("tile {}", outlook.id())>{tile.to_string()}</span>
+                    }).collect_view())}</p>
+                    <section class="ask mine">
+                        <h1 class="question">{shared.say("position-page")}</h1>
+                        <p>{shared.say(about)}</p>
+                        <p>{move || scene.with(|scene| super::ask::question(shared, scene))}</p>
+                        <div class="means">
+                            {(!is_over).then(|| view! {
+                                <Levels level/>
+                                <button class="primary" id="play-on" on:click=play_on>{shared.say("play-on")}</button>
+                            })}
+                            <Hint scene draft/>
+                        </div>
+                    </section>
+                </div>
+            </section>
+            <section class="figures"><Market scene draft/><Players scene/></section>
+        </div>
+    }
+}
+
+/// How strong the bots are that one plays on against.
+#[component]
+pub(crate) fn Levels(level: RwSignal<Level>) -> impl IntoView {
+    let shared = shared();
+    let options = [Level::Shopper, Level::Novice, Level::Steady].map(|choice| {
+        view! {
+            <option value=choice.id() selected=move || level.get() == choice>
+                {move || shared.fill(&format!("level-{}", choice.id()), &[])}</option>
+        }
+    });
+    view! {
+        <label><span class="unseen">{shared.say("strength")}</span>
+            <select id="level" on:change=move |event| if let Ok(choice) = event_target_value(&event).parse() { level.set(choice) }>
+                {options}</select></label>
+    }
+}
+
+/// A shape on a button, in a square of 16.
+pub(crate) fn icon(shape: &'static str) -> impl IntoView {
+    view! { <svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d=shape/></svg> }
+}

@@ -1,0 +1,46 @@
+//! A link to be copied, with a word about whether that worked.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::app::shared;
+use super::browser;
+
+/// A button that copies a link. Where the browser does not let it, the link is shown to be copied by hand.
+#[component]
+pub(crate) fn CopyLink(
+    id: &'static str,
+    /// What the button says.
+    label: &'static str,
+    /// The link, asked for when it is wanted.
+    link: Callback<(), String>,
+) -> impl IntoView {
+    let shared = shared();
+    let is_copied = RwSignal::new(false);
+    let by_hand = RwSignal::new(None::<String>);
+    let timer = StoredValue::new_local(None::<gloo_timers::callback::Timeout>);
+    let copy = move |_| {
+        let link = link.run(());
+        spawn_local(async move {
+            if browser::copied(&link).await {
+                by_hand.set(None);
+                is_copied.set(true);
+                let forget = move || {
+                    is_copied.try_set(false);
+                };
+                timer.try_update_value(|timer| {
+                    *timer = Some(gloo_timers::callback::Timeout::new(2_000, forget));
+                });
+            } else {
+                by_hand.set(Some(link));
+            }
+        });
+    };
+    view! {
+        <button id=id on:click=copy>{shared.say(label)}</button>
+        <span class="quiet" role="status">{move || is_copied.get().then(|| shared.fill("copied", &[]))}</span>
+        {move || by_hand.get().map(|link| view! {
+            <label class="by-hand">{shared.say("copy-by-hand")}<input type="text" readonly value=link/></label>
+        })}
+    }
+}

@@ -1,0 +1,66 @@
+//! The program beside the page: it thinks, so that the page never waits.
+
+use std::cell::Cell;
+use std::future::{Ready, ready};
+
+use futures_channel::mpsc::unbounded;
+use futures_util::{FutureExt, StreamExt};
+use mergemaker_bots::{Evaluator, Playouts};
+use mergemaker_web::think::{Ask, Say, Thinker};
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+thread_local! {
+    /// When the step that is taken must be over, in milliseconds since 1970.
+    static DEADLINE: Cell<f64> = const { Cell::new(f64::INFINITY) };
+}
+
+fn is_late() -> bool {
+    js_sys::Date::now() > DEADLINE.get()
+}
+
+/// What judges positions: the one place where it is chosen. A network fetches its weights here, before the first
+/// question is answered.
+fn evaluator() -> Ready<Box<dyn Evaluator>> {
+    ready(Box::new(Playouts::until(is_late)))
+}
+
+/// Listens and thinks, for as long as the page is there.
+pub(crate) fn start() {
+    let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
+    wasm_bindgen_futures::spawn_local(run(scope));
+}
+
+async fn run(scope: DedicatedWorkerGlobalScope) {
+    let mut thinker = Thinker::new(evaluator().await);
+    let (sender, mut asked) = unbounded::<Ask>();
+    let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let text = event.data().as_string().unwrap_or_default();
+        if let Ok(ask) = serde_json::from_str(&text) {
+            // This end is open for as long as the other.
+            let _ = sender.unbounded_send(ask);
+        }
+    });
+    scope.set_onmessage(Some(hear.as_ref().unchecked_ref()));
+    let say = |say: Option<Say>| {
+        if let Some(text) = say.and_then(|say| serde_json::to_string(&say).ok()) {
+            let _ = scope.post_message(&JsValue::from_str(&text));
+        }
+    };
+    say(Some(Say::Ready));
+    loop {
+        if !thinker.is_busy() {
+            let Some(ask) = asked.next().await else { return };
+            say(thinker.hear(ask));
+        }
+        // Whatever has come meanwhile is heard before the next step.
+        gloo_timers::future::TimeoutFuture::new(0).await;
+        while let Some(Some(ask)) = asked.next().now_or_never() {
+            say(thinker.hear(ask));
+        }
+        let limit = thinker.limit_ms().map_or(f64::INFINITY, f64::from);
+        DEADLINE.set(js_sys::Date::now() + limit);
+        say(thinker.step());
+    }
+}

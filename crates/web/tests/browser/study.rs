@@ -1,0 +1,317 @@
+//! Games that are thought about: hints, the coach, replay, analysis, positions in links, records from disk.
+
+use mergemaker_bots::{Budget, Decision, Level, Mark, Playouts, decide};
+use mergemaker_engine::{Action, Dice, Phase, Preset, Rules, Shares};
+use mergemaker_record::Seed;
+use mergemaker_web::local::{LocalGame, Setup};
+use mergemaker_web::scene::Player;
+
+use crate::driver::{DESKTOP, Page, quoted};
+use crate::look::sights::game_at;
+use crate::play::{asked, kept};
+use crate::{Folder, Visit};
+
+/// How much work the page does for each question in these tests.
+const UNITS: u32 = 60;
+
+/// Keeps a game in the page, and how much it thinks.
+async fn keep(page: &mut Page, game: &str, units: u32) {
+    page.open("/").await;
+    let script =
+        format!("localStorage.setItem('game', {}); localStorage.setItem('work', '{units}')", quoted(game));
+    page.evaluate(&script).await;
+}
+
+fn finished() -> String {
+    game_at(&[Level::Novice; 3], Phase::Over, 0)
+}
+
+/// Which event is shown.
+async fn moment(page: &mut Page) -> usize {
+    let shown = page.text(".review output").await;
+    shown.split('/').next().and_then(|event| event.trim().parse().ok()).expect("an event is shown")
+}
+
+/// Waits until an event is shown.
+async fn comes_to(page: &mut Page, event: usize) {
+    page.wait_until(&format!("document.querySelector('.review output').textContent.startsWith('{event} /')"))
+        .await;
+}
+
+/// Keeps what is copied where a test finds it.
+const CATCH_COPIES: &str = "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } } })";
+
+#[tokio::test]
+async fn a_game_is_replayed_from_every_place() {
+    let mut visit = Visit::start().await;
+    keep(&mut visit, &finished(), 8).await;
+    visit.open("/review/local").await;
+    visit.wait_for("#slider").await;
+    let last = moment(&mut visit).await;
+    assert!(last > 100, "{last} events");
+    visit.key("Home").await;
+    comes_to(&mut visit, 1).await;
+    for _ in 0..3 {
+        visit.key("ArrowRight").await;
+    }
+    visit.key("ArrowLeft").await;
+    comes_to(&mut visit, 3).await;
+    visit.click("#forth").await;
+    visit.click("#back").await;
+    let slide = "(() => { const slider = document.querySelector('#slider'); slider.value = 60; \
+                 slider.dispatchEvent(new Event('input', { bubbles: true })); })()";
+    visit.evaluate(slide).await;
+    comes_to(&mut visit, 60).await;
+    // A slider has keys of its own, which count once.
+    visit.evaluate("document.querySelector('#slider').focus()").await;
+    visit.key("ArrowRight").await;
+    comes_to(&mut visit, 61).await;
+    // Everybody sees their own tiles, and a spectator none.
+    let game = kept(&mut visit).await;
+    let replay = game.record().replay().unwrap();
+    for seat in game.game().seats() {
+        visit.evaluate(&view_from(&seat.index().to_string())).await;
+        let mut expected: Vec<String> =
+            replay.game_at(61).unwrap().hand(seat).iter().map(|tile| tile.to_string()).collect();
+        let shown = visit
+            .evaluate("[...document.querySelectorAll('.hand.still .tile')].map((tile) => tile.textContent)");
+        let mut shown: Vec<String> = serde_json::from_value(shown.await).unwrap();
+        expected.sort();
+        shown.sort();
+        assert_eq!(shown, expected, "seat {seat}");
+    }
+    visit.evaluate(&view_from("none")).await;
+    assert!(!visit.has(".hand.still .tile").await);
+    // By itself it goes to the end, and stops there.
+    visit.click("#autoplay").await;
+    visit.wait_until(&format!("/^{last} /.test(document.querySelector('.review output').textContent)")).await;
+    visit.wait_for("#autoplay[aria-pressed=false]").await;
+    assert_eq!(visit.troubles().await, [""; 0]);
+}
+
+fn view_from(value: &str) -> String {
+    format!(
+        "(() => {{ const field = document.querySelector('#viewpoint'); field.value = '{value}'; \
+         field.dispatchEvent(new Event('change', {{ bubbles: true }})); }})()"
+    )
+}
+
+#[tokio::test]
+async fn a_game_is_judged_and_a_position_of_it_shared() {
+    let mut visit = Visit::start().await;
+    visit.prepare(CATCH_COPIES).await;
+    keep(&mut visit, &finished(), 5_000).await;
+    visit.open("/review/local").await;
+    // It can be stopped in the middle, and what was found by then stays.
+    visit.click("#analyse").await;
+    visit.wait_until("document.querySelector('#progress')?.value > 0").await;
+    // The page answers while it is thought about.
+    visit.key("Home").await;
+    comes_to(&mut visit, 1).await;
+    visit.click("#stop-analysis").await;
+    visit.wait_for("#stopped").await;
+    assert!(!visit.has("#summary").await);
+
+    visit.evaluate("localStorage.setItem('work', '8')").await;
+    visit.click("#analyse").await;
+    visit.wait_for("#summary").await;
+    let game = kept(&mut visit).await;
+    let decisions = mergemaker_bots::decisions(&game.record().replay().unwrap());
+    let judged = decisions.iter().map(|one| one.judge(&mut Playouts::default(), Budget::Work { units: 8 }));
+    let marked: Vec<usize> = judged.filter(|one| one.mark > Mark::Best).map(|one| one.event).collect();
+    assert!(!marked.is_empty());
+    // What is marked natively is marked in the page, in the log and along the slider.
+    let mut events = marked.clone();
+    events.dedup();
+    let ticks = visit.evaluate("document.querySelectorAll('.ticks .tick').length").await;
+    assert_eq!(ticks, events.len());
+    visit.key("End").await;
+    let signs = visit.evaluate("document.querySelectorAll('.log .sign').length").await.as_u64().unwrap();
+    assert!(signs > 0 && signs <= events.len() as u64);
+    visit.key("Home").await;
+    visit.key("n").await;
+    comes_to(&mut visit, events[0]).await;
+    assert!(visit.has(".judged:not(.best)").await);
+    assert!(visit.text(".judged").await.contains("Better:"));
+    visit.click("#next-mistake").await;
+    comes_to(&mut visit, events[1]).await;
+    visit.key("p").await;
+    comes_to(&mut visit, events[0]).await;
+    assert_eq!(visit.evaluate("document.querySelectorAll('.chart svg').length").await, 2);
+    visit.shot("judged").await;
+
+    // The position is in the link itself: it opens for somebody else.
+    visit.click("#share-position").await;
+    visit.wait_until("window.copied").await;
+    let link = visit.evaluate("window.copied").await;
+    let home = visit.home.clone();
+    let path = link.as_str().unwrap().strip_prefix(&home).expect("the link leads here").to_owned();
+    let shows =
+        "[...document.querySelectorAll('.square.chain, .square.lone')].map((one) => one.dataset.tile).join()";
+    let mut other = visit.browser.page(&home).await;
+    other.prepare("localStorage.setItem('language', 'en'); localStorage.setItem('pace', 'fast')").await;
+    other.resize(DESKTOP).await;
+    other.open(&path).await;
+    other.wait_for("#play-on").await;
+    let shared = other.evaluate(shows).await;
+    assert!(shared.as_str().unwrap().len() > 10);
+    other.click("#play-on").await;
+    asked(&mut other).await;
+    assert!(kept(&mut other).await.position().is_some());
+    assert_eq!(other.troubles().await, [""; 0]);
+    assert_eq!(visit.troubles().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn records_come_from_disk_and_bad_ones_are_explained() {
+    let mut visit = Visit::start().await;
+    let folder = Folder::new("records");
+    let file = |name: &str, text: &str| {
+        let path = folder.0.join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let record = LocalGame::read(&finished()).unwrap().record();
+    let whole = record.to_json();
+    let mut broken = record.clone();
+    broken.events.swap(30, 60);
+    visit.open("/review").await;
+    visit.choose_file("#record", &file("cut.json", &whole[..whole.len() / 2])).await;
+    visit.wait_until("/cut off/.test(document.querySelector('#record-trouble')?.textContent)").await;
+    visit.choose_file("#record", &file("game.json", &whole)).await;
+    visit.wait_for("#slider").await;
+    assert!(!visit.has("#record-trouble").await);
+    visit.key("Home").await;
+    // What cannot be read takes nothing away that is open.
+    visit.choose_file("#record", &file("broken.json", &broken.to_json())).await;
+    visit
+        .wait_until("/Event \\d+ .*rule/.test(document.querySelector('#record-trouble')?.textContent)")
+        .await;
+    comes_to(&mut visit, 1).await;
+    let line = whole.replace('\n', "");
+    visit.choose_file("#record", &file("games.jsonl", &format!("{line}\n{line}\n"))).await;
+    visit.wait_for("#games li + li button").await;
+    visit.click("#games li + li button").await;
+    visit.wait_until("!document.querySelector('#games')").await;
+    comes_to(&mut visit, record.events.len()).await;
+    assert_eq!(visit.troubles().await, [""; 0]);
+}
+
+/// A game in which it would be a blunder to buy nothing.
+fn before_a_blunder() -> LocalGame {
+    let nothing = Action::Buy { shares: Shares::NONE };
+    for seed in 0..200 {
+        let players = vec![Player::person("Ann"), Player::bot(Level::Steady), Player::bot(Level::Steady)];
+        let (rules, seed) = (Rules::of(Preset::Renegade), Seed::for_simulation(11, seed));
+        let mut game = LocalGame::new(Setup { rules, players, seed, hints: true }).unwrap();
+        let mut person = Level::Steady.bot();
+        while let Some(seat) = game.game().to_act() {
+            if game.waits_for_bot() {
+                game.let_bot_decide();
+                continue;
+            }
+            let scene = game.scene(Some(seat));
+            let event = usize::try_from(scene.number).unwrap() + 1;
+            if game.game().phase() == Phase::Buy
+                && let Some(decision) = Decision::to_come(&scene.view, nothing, event)
+                && decision.judge(&mut Playouts::default(), Budget::Work { units: UNITS }).mark
+                    == Mark::Blunder
+            {
+                return game;
+            }
+            let mut dice = Dice::new(scene.number);
+            let action = decide(&mut *person, game.game(), &mut dice, Budget::default()).action;
+            game.decide(seat, &action).unwrap();
+        }
+    }
+    panic!("nobody ever blunders");
+}
+
+async fn number(page: &mut Page) -> u64 {
+    let number = page.evaluate("document.querySelector('.game').dataset.number").await;
+    number.as_str().and_then(|number| number.parse().ok()).expect("a number")
+}
+
+#[tokio::test]
+async fn hints_and_the_coach_help_and_stay_out_of_the_way() {
+    let mut visit = Visit::start().await;
+    keep(&mut visit, &game_at(&[Level::Novice; 3], Phase::Tile, 60), UNITS).await;
+    visit.open("/play").await;
+    asked(&mut visit).await;
+    visit.key("h").await;
+    visit.wait_for(".hint b").await;
+    assert!(visit.text(".hint b").await.starts_with("Place "));
+    assert!(visit.has(".square.hinted").await);
+    assert!(visit.evaluate("document.querySelectorAll('.hint li').length").await.as_u64().unwrap() >= 1);
+    // The words follow the language.
+    visit
+        .evaluate(
+            "(() => { const field = document.querySelector('#language'); field.value = 'de'; \
+        field.dispatchEvent(new Event('change', { bubbles: true })); })()",
+        )
+        .await;
+    visit.wait_until("/ legen$/.test(document.querySelector('.hint b').textContent)").await;
+
+    let game = before_a_blunder();
+    keep(&mut visit, &game.to_text(), UNITS).await;
+    visit.open("/play").await;
+    visit.click("#coach").await;
+    visit.wait_for("#coach[aria-checked=true]").await;
+    // Until the worker has answered once, it may be too late with its first doubt.
+    visit.click("#hint").await;
+    visit.wait_for(".hint b").await;
+    let before = number(&mut visit).await;
+    visit.click("#buy").await;
+    visit.wait_for("#think-again").await;
+    visit.shot("coach").await;
+    assert_eq!(number(&mut visit).await, before, "nothing is decided yet");
+    visit.click("#think-again").await;
+    visit.wait_until("!document.querySelector('#think-again')").await;
+    assert_eq!(number(&mut visit).await, before);
+    visit.click("#buy").await;
+    visit.click("#play-anyway").await;
+    visit.wait_until(&format!("Number(document.querySelector('.game').dataset.number) > {before}")).await;
+    // What it does not doubt is simply done.
+    asked(&mut visit).await;
+    visit.reload().await;
+    visit.wait_for("#coach[aria-checked=true]").await;
+    assert_eq!(visit.troubles().await, [""; 0]);
+}
+
+/// At a table there is help only where the table was made with it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_without_hints_offers_none() {
+    let mut visit = Visit::start().await;
+    for has_hints in [false, true] {
+        visit.open("/").await;
+        visit.click("#new-table").await;
+        visit.wait_for("#guest-name, #table-hints").await;
+        if visit.has("#guest-name").await {
+            visit
+                .evaluate(
+                    "(() => { const field = document.querySelector('#guest-name'); field.value = 'Ann'; \
+                field.dispatchEvent(new Event('input', { bubbles: true })); })()",
+                )
+                .await;
+            visit.click("#introduce").await;
+        }
+        if has_hints {
+            visit.click("#table-hints").await;
+        }
+        visit.click("#create").await;
+        visit.wait_for("#link").await;
+        assert_eq!(visit.text("#options").await.contains("with hints"), has_hints);
+        visit
+            .evaluate(
+                "(() => { const field = document.querySelector('.places select'); field.value = 'shopper'; \
+            field.dispatchEvent(new Event('change', { bubbles: true })); })()",
+            )
+            .await;
+        visit.wait_until("!document.querySelector('#start').disabled").await;
+        visit.click("#start").await;
+        asked(&mut visit).await;
+        assert_eq!(visit.has("#hint").await, has_hints);
+        assert_eq!(visit.has("#coach").await, has_hints);
+    }
+    assert_eq!(visit.troubles().await, [""; 0]);
+}
