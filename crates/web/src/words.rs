@@ -8,7 +8,7 @@ use unic_langid::LanguageIdentifier;
 /// All files of a language, one after the other.
 macro_rules! files {
     ($code:literal) => {
-        files!($code: "common", "log", "ask", "game", "home", "tables", "review")
+        files!($code: "common", "log", "ask", "game", "home", "tables", "review", "deals", "options")
     };
     ($code:literal: $($name:literal),*) => {
         concat!($(include_str!(concat!("../words/", $code, "/", $name, ".ftl")), "\n"),*)
@@ -55,6 +55,20 @@ impl Language {
             Language::English => "English",
             Language::German => "Deutsch",
             Language::French => "Français",
+        }
+    }
+
+    /// What it calls whoever reads, at the beginning of a sentence: the name of a player who gives none.
+    ///
+    /// ```
+    /// assert_eq!(mergemaker_web::words::Language::French.you(), "Vous");
+    /// ```
+    #[must_use]
+    pub const fn you(self) -> &'static str {
+        match self {
+            Language::English => "You",
+            Language::German => "Du",
+            Language::French => "Vous",
         }
     }
 

@@ -6,6 +6,7 @@ use mergemaker_web::scene::Scene;
 
 use super::app::shared;
 use super::game::Draft;
+use super::hand::{is_by_keyboard, is_mouse};
 
 /// The board, with the viewer's tiles on it.
 #[component]
@@ -102,7 +103,7 @@ fn Square(tile: Tile, scene: Signal<Scene>, draft: Draft, act: Callback<Action>)
             (Cell::Empty, _) => view! { <span class="coordinate">{tile.to_string()}</span> }.into_any(),
         }
     };
-    let press = move |_| {
+    let press = move || {
         if seen.get_untracked().outlook.is_none() {
             return;
         }
@@ -112,19 +113,27 @@ fn Square(tile: Tile, scene: Signal<Scene>, draft: Draft, act: Callback<Action>)
             draft.tile.set(Some(tile));
         }
     };
-    let can_press = move || seen.get().outlook.is_some();
-    // A tile dragged from the hand lands where it belongs.
-    let drop = move |event: web_sys::DragEvent| {
-        event.prevent_default();
-        if seen.get_untracked().can_place && draft.tile.get_untracked() == Some(tile) {
-            act.run(Action::Place { tile });
+    let is_mine = move || seen.get().outlook.is_some();
+    let look = move || {
+        if seen.get_untracked().outlook.is_some() {
+            draft.tile.set(Some(tile));
+        }
+    };
+    let key = move |event: web_sys::KeyboardEvent| {
+        if ["Enter", " "].contains(&event.key().as_str()) && seen.get_untracked().outlook.is_some() {
+            event.prevent_default();
+            event.stop_propagation();
+            press();
         }
     };
     view! {
         <div class=class role="gridcell" data-tile=tile.to_string() aria-label=label
-            on:click=press
-            on:dragover=move |event: web_sys::DragEvent| if can_press() { event.prevent_default() }
-            on:drop=drop>
+            tabindex=move || is_mine().then_some("0")
+            aria-describedby=move || is_mine().then_some("preview")
+            on:click=move |_| press()
+            on:keydown=key
+            on:focus=move |event| if is_by_keyboard(&event) { look() }
+            on:pointerenter=move |event| if is_mouse(&event) { look() }>
             {inside}
         </div>
     }

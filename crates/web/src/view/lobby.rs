@@ -10,6 +10,7 @@ use mergemaker_web::route::Route;
 use super::app::shared;
 use super::browser;
 use super::net::{self, Trouble};
+use super::options::RulesInWords;
 
 /// The places, the link to share, and the button that begins.
 #[component]
@@ -76,13 +77,12 @@ pub(crate) fn Lobby(remote: RwSignal<Remote>, you: Account, trouble: RwSignal<St
             shared.go(Route::Home);
         });
     };
-    let rules =
-        move || table.get().map(|table| shared.fill(&format!("preset-{}", table.rules.preset().id()), &[]));
+    let rules = Memo::new(move |_| table.get().map(|table| table.rules));
     let copy = StoredValue::new(link.clone());
     view! {
         <section class="sheet card lobby">
             <h1>{shared.say("lobby")}</h1>
-            <p class="quiet">{rules}</p>
+            {move || rules.get().map(|rules| view! { <RulesInWords rules/> })}
             <label>{shared.say("share-link")}
                 <input type="text" id="link" readonly value=link on:focus=move |_| browser::copy(&copy.get_value())/></label>
             <ol class="places">

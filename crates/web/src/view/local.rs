@@ -7,6 +7,7 @@ use mergemaker_engine::{Action, Seat};
 use mergemaker_web::local::{LocalGame, Setup};
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Scene;
+use mergemaker_web::words::Language;
 
 use super::app::shared;
 use super::browser;
@@ -62,10 +63,22 @@ fn Play(game: LocalGame) -> impl IntoView {
     let is_shared = people.len() > 1;
     // Who looks at the screen: the only person, or, where several share it, whoever was told to.
     let viewer = RwSignal::new(if is_shared { None } else { people.first().copied() });
-    let scene = RwSignal::new(game.scene(viewer.get_untracked()));
+    let language = move || shared.words().language();
+    let scene = RwSignal::new(game.scene(viewer.get_untracked()).told_in(untrack(language)));
     let hints = game.setup().hints;
     let game = StoredValue::new_local(game);
-    let refresh = move || scene.set(game.with_value(|game| game.scene(viewer.get_untracked())));
+    let refresh = move || {
+        let now = game.with_value(|game| game.scene(viewer.get_untracked()));
+        scene.set(now.told_in(untrack(language)));
+    };
+    // Whoever gave no name is addressed in the language of the page, also when it changes.
+    Effect::new(move |before: Option<Language>| {
+        let now = language();
+        if before.is_some_and(|before| before != now) {
+            refresh();
+        }
+        now
+    });
     let go_on = move || {
         game.with_value(keep_game);
         refresh();

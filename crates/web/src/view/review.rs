@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_bots::Level;
 use mergemaker_engine::{Action, Money, Seat};
-use mergemaker_web::market::Basket;
 use mergemaker_web::review::Review;
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Scene;
@@ -98,11 +97,7 @@ fn Moments(review: Review) -> impl IntoView {
             .with_value(|review| review.scene(at.get(), viewer.get()))
             .expect("a record that verifies has a start")
     });
-    let draft = Draft {
-        tile: RwSignal::new(None),
-        basket: RwSignal::new(Basket::default()),
-        disposal: RwSignal::new((0, 0)),
-    };
+    let draft = Draft::new();
     let go = move |to: usize| at.set(to.clamp(1, last));
     let back = move || {
         go(turns

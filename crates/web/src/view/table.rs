@@ -10,7 +10,7 @@ use mergemaker_protocol::{Account, RefusalCode, SeatInfo, TableId, TableInfo, To
 use mergemaker_web::remote::{Heard, Remote};
 use mergemaker_web::route::Route;
 
-use super::app::shared;
+use super::app::{Shared, shared};
 use super::browser;
 use super::game::GameScreen;
 use super::lobby::Lobby;
@@ -95,7 +95,7 @@ fn Connected(table: String, you: Account) -> impl IntoView {
         while is_here.try_get_value() == Some(true) {
             let (sender, receiver) = futures_channel::mpsc::unbounded();
             outgoing.set_value(Some(sender));
-            let ended = converse(remote, line, trouble, receiver, is_here).await;
+            let ended = converse(shared, remote, line, trouble, receiver, is_here).await;
             match ended {
                 Ended::ForGood => return,
                 Ended::After(ms) => wait_ms = ms,
@@ -201,6 +201,7 @@ enum Ended {
 
 /// One connection, until it ends.
 async fn converse(
+    shared: Shared,
     remote: RwSignal<Remote>,
     line: RwSignal<Line>,
     trouble: RwSignal<String>,
@@ -261,6 +262,10 @@ async fn converse(
             Heard::Refused(refusal) if refusal.code == RefusalCode::NotFound => {
                 line.set(Line::NoTable);
                 return Ended::ForGood;
+            }
+            // What others have may be hidden: only the server knows that they cannot pay.
+            Heard::Refused(refusal) if refusal.rule.as_deref() == Some("X1") => {
+                trouble.set(shared.fill("offer-refused", &[]));
             }
             Heard::Refused(refusal) => trouble.set(refusal.message),
             Heard::Goodbye { retry_ms } => return Ended::After(retry_ms),

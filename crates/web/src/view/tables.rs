@@ -2,13 +2,14 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use mergemaker_engine::{Preset, Rules, Table};
+use mergemaker_engine::{Options, Preset};
 use mergemaker_protocol::{Account, Clock, NewTable, SeatWish, Visibility};
+use mergemaker_web::options::rules;
 use mergemaker_web::route::Route;
 
 use super::app::shared;
-use super::home::PRESETS;
 use super::net::{self, Listed, ListedSeat, Trouble};
+use super::options::RulesChoice;
 use super::table::Introduce;
 
 /// Playing with others: a new table, one's own games, open tables, running games.
@@ -88,7 +89,7 @@ fn Entry(table: Listed) -> impl IntoView {
 #[component]
 fn NewTableForm() -> impl IntoView {
     let shared = shared();
-    let preset = RwSignal::new(Preset::Renegade);
+    let options = RwSignal::new(Options::of(Preset::Renegade));
     let seats = RwSignal::new(2_usize);
     let is_public = RwSignal::new(true);
     let takebacks = RwSignal::new(true);
@@ -96,10 +97,8 @@ fn NewTableForm() -> impl IntoView {
     let trouble = RwSignal::new(String::new());
     let make = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        let rules = Rules::of(preset.get_untracked());
-        if let Err(error) = Table::new(rules, seats.get_untracked()) {
-            return trouble.set(error.to_string());
-        }
+        // What cannot be played is explained where it is chosen.
+        let Ok(rules) = rules(options.get_untracked(), seats.get_untracked()) else { return };
         let clock = match clock.get_untracked().as_str() {
             "30" => Clock::PerDecision { seconds: 30 },
             "bank" => Clock::Bank { seconds: 600, increment: 10 },
@@ -124,10 +123,7 @@ fn NewTableForm() -> impl IntoView {
     };
     view! {
         <form class="card-form" on:submit=make>
-            <label>{shared.say("rules")}
-                <select on:change=move |event| if let Ok(choice) = event_target_value(&event).parse() { preset.set(choice) }>
-                    {PRESETS.map(|choice| view! { <option value=choice.id()>{move || shared.fill(&format!("preset-{}", choice.id()), &[])}</option> })}
-                </select></label>
+            <RulesChoice id="table-preset" options players=seats/>
             <fieldset class="segments"><legend>{shared.say("seats")}</legend>
                 {(2..=6).map(|count| view! {
                     <label><input type="radio" name="seats" value=count prop:checked=move || seats.get() == count
@@ -144,7 +140,7 @@ fn NewTableForm() -> impl IntoView {
             <label class="tick"><input type="checkbox" prop:checked=move || takebacks.get()
                 on:change=move |event| takebacks.set(event_target_checked(&event))/><span>{shared.say("takebacks")}</span></label>
             <p class="trouble" role="alert">{move || trouble.get()}</p>
-            <button class="primary" id="create">{shared.say("create-table")}</button>
+            <button class="primary" id="create" disabled=move || rules(options.get(), seats.get()).is_err()>{shared.say("create-table")}</button>
         </form>
     }
 }

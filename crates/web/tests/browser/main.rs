@@ -8,6 +8,7 @@ mod outside;
 mod play;
 mod speed;
 mod tables;
+mod variants;
 
 use std::fs::File;
 use std::ops::{Deref, DerefMut};

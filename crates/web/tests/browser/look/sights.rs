@@ -1,10 +1,12 @@
 //! What there is to see: every page, and the game in every state that looks different.
 
 use mergemaker_bots::{Budget, Level, decide};
-use mergemaker_engine::{Dice, Phase, Preset, Rules};
+use mergemaker_engine::{Action, Dice, Game, Options, Phase, Preset, Rules};
 use mergemaker_record::Seed;
 use mergemaker_web::local::{LocalGame, Setup};
 use mergemaker_web::scene::Player;
+
+use crate::variants::game_where;
 
 /// A page in some state.
 pub(super) struct Sight {
@@ -29,14 +31,43 @@ pub(super) fn sights() -> Vec<Sight> {
         sight("tile", "/play", ".ask.mine", at(Phase::Tile, 120), &["key 1"]),
         sight("found", "/play", ".ask.mine button.chip", at(Phase::Found, 10), &[]),
         sight("survivor", "/play", ".ask.mine button.chip", at(Phase::Survivor, 20), &[]),
-        sight("dispose", "/play", "#confirm", at(Phase::Dispose, 40), &["#sell-all"]),
+        sight("dispose", "/play", "#confirm", at(Phase::Dispose, 40), &["key 1"]),
         sight("buy", "/play", "#buy", at(Phase::Buy, 150), &[".chips .step:last-child:not(:disabled)"]),
         sight("six", "/play", "#buy", Some(game_at(&[Level::Steady; 5], Phase::Buy, 150)), &[]),
         sight("over", "/play", "#again", at(Phase::Over, 0), &[]),
         sight("curtain", "/play", "#open-curtain", Some(game_at(&[], Phase::Tile, 0)), &[]),
         sight("keys", "/play", ".ask.mine", at(Phase::Tile, 60), &["key ?"]),
         sight("nothing", "/nowhere", "h1", None, &[]),
+        sight(
+            "home-options",
+            "/",
+            "#play-now",
+            None,
+            &["#preset-more summary", "#share-preset-more summary"],
+        ),
+        sight(
+            "offer",
+            "/play",
+            "#offer",
+            deals(Phase::Tile),
+            &["#offer", "[data-side=you-give] [data-by='+1000']"],
+        ),
+        sight("answer", "/play", "#accept", deals(Phase::Answer), &[]),
+        sight("declare", "/play", "#declare", end(), &["#declare"]),
     ]
+}
+
+/// A game with trades, somewhat into it.
+fn deals(phase: Phase) -> Option<String> {
+    let options = Options::of(Preset::Trading);
+    let is_there = |game: &Game, _| game.phase() == phase && game.active().len() > 3;
+    Some(game_where(options, &[Level::Steady; 3], is_there).to_text())
+}
+
+/// A game of two and the bank, whose end may be declared.
+fn end() -> Option<String> {
+    let is_there = |game: &Game, seat| game.check(seat, &Action::DeclareEnd).is_ok();
+    Some(game_where(Options::of(Preset::Renegade), &[Level::Steady], is_there).to_text())
 }
 
 /// The first game in which a person, who plays as `novice`, is asked for something after so many decisions.
