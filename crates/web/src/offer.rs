@@ -97,7 +97,7 @@ impl Deal {
         if !is_more {
             *there = there.saturating_sub(Money(by));
         } else if back.0 >= by {
-            *back = *back - Money(by);
+            *back -= Money(by);
         } else {
             *there = (*there + Money(by) - *back).min(most);
             *back = Money::ZERO;

@@ -129,7 +129,6 @@ fn Square(tile: Tile, scene: Signal<Scene>, draft: Draft, act: Callback<Action>)
     view! {
         <div class=class role="gridcell" data-tile=tile.to_string() aria-label=label
             tabindex=move || is_mine().then_some("0")
-            aria-describedby=move || is_mine().then_some("preview")
             on:click=move |_| press()
             on:keydown=key
             on:focus=move |event| if is_by_keyboard(&event) { look() }

@@ -97,7 +97,7 @@ pub(crate) fn GameScreen(
     // A new decision begins with nothing chosen; anything else that is heard changes nothing about it.
     let decision = Memo::new(move |_| scene.with(|scene| (scene.number, scene.me())));
     Effect::new(move || {
-        decision.track();
+        let _ = decision.get();
         draft.clear();
     });
     let shows_keys = RwSignal::new(false);

@@ -61,7 +61,7 @@ pub(crate) fn KeySheet(close: Callback<()>) -> impl IntoView {
         <Dialog class="overlay" heading="keys" on:click=move |_| close.run(())>
             <section class="sheet keys">
                 <h2 id="keys">{shared.say("keys")}</h2>
-                <table>
+                <table aria-labelledby="keys">
                     <thead class="unseen"><tr><th scope="col">{shared.say("keys-do")}</th><th scope="col">{shared.say("keys-what")}</th></tr></thead>
                     <tbody>{KEYS.iter().map(line).collect_view()}</tbody>
                 </table>

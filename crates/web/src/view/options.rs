@@ -45,7 +45,7 @@ pub(crate) fn RulesChoice(
                 {move || is_custom().then(|| preset(Preset::Custom))}
             </select>
         </label>
-        <details class="more-options" id=format!("{id}-more")>
+        <details class="more-options" id=format!("{id}-more") aria-label=shared.say("more-options")>
             <summary>{shared.say("more-options")}</summary>
             <div class="options">
                 {children.map(|children| children())}
@@ -101,6 +101,6 @@ pub(crate) fn RulesInWords(rules: mergemaker_engine::Rules) -> impl IntoView {
         }
     });
     view! {
-        <details class="more-options rules-in-words"><summary>{shared.say("rules")}": "{preset}</summary><ul>{lines}</ul></details>
+        <details class="more-options rules-in-words" aria-label=shared.say("rules")><summary>{shared.say("rules")}": "{preset}</summary><ul>{lines}</ul></details>
     }
 }

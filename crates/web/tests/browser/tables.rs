@@ -230,7 +230,7 @@ async fn a_table_hides_what_others_hold() {
         let own = "document.querySelector('.players tr.me td.money').innerText";
         let both = [ann.evaluate(own).await, bob.evaluate(own).await];
         for (page, mine, other) in [(ann, &both[0], &both[1]), (bob, &both[1], &both[0])] {
-            let betrayed = page.evaluate(&format!(
+            let search = format!(
                 "(() => {{
                     const rows = [...document.querySelectorAll('.players tbody tr:not(.me) td.money')];
                     const open = rows.map((cell) => cell.innerText).filter((text) => text !== '?');
@@ -245,8 +245,8 @@ async fn a_table_hides_what_others_hold() {
                     window.heard = [];
                     return [open, isTold, isKept, views.length, known];
                 }})()",
-            ));
-            let betrayed = betrayed.await;
+            );
+            let betrayed = page.evaluate(&search).await;
             assert_eq!(betrayed[0], serde_json::json!([]), "turn {turn}, {what}");
             assert_eq!(
                 (&betrayed[1], &betrayed[2]),

@@ -27,8 +27,8 @@ pub(crate) async fn choose(page: &mut Page, selector: &str, value: &str) {
 /// Plays by mouse until the game is over, with a look at the page before every decision.
 async fn play_to_the_end(visit: &mut Visit, mut look: impl AsyncFnMut(&mut Visit, &str)) {
     for turn in 0.. {
-        assert!(turn < 600, "the game does not end");
         let asked = asked(visit).await;
+        assert!(turn < 600, "the game does not end, but asks for {asked}");
         look(visit, &asked).await;
         if asked == "over" {
             break;

@@ -27,13 +27,19 @@ shares-left = noch { $count }
 ## Aktien einer aufgelösten Kette
 
 dispose-price = Jede Aktie von { $chain } bringt { $price }; zwei werden gegen eine von { $survivor } getauscht, davon hat die Börse { $left }.
-sell-all = Alle { $sell } für { $cash } verkaufen
+sell-all = { $sell ->
+    [one] Die Aktie für { $cash } verkaufen
+   *[other] Alle { $sell } für { $cash } verkaufen
+}
 trade-all = { $trade } gegen { $taken } { $survivor } tauschen{ $held ->
     [0] {""}
    *[other] , { $held } behalten
 }
 trade-sell = { $trade } gegen { $taken } { $survivor } tauschen, { $sell } für { $cash } verkaufen
-hold-all = Alle { $held } behalten
+hold-all = { $held ->
+    [one] Die Aktie behalten
+   *[other] Alle { $held } behalten
+}
 exactly = Genau
 disposal-brings = { $sell } verkauft für { $cash }, { $trade } getauscht gegen { $taken } { $survivor }, { $held } behalten
 
@@ -72,7 +78,6 @@ cancel = Abbrechen
 accept = Annehmen
 decline = Ablehnen
 now-and-after = jetzt → danach
-side-you = Du
 
 ## Tasten
 

@@ -27,13 +27,19 @@ shares-left = { $count } left
 ## Shares of a dissolved chain
 
 dispose-price = Each share of { $chain } sells for { $price }; two are traded for one of { $survivor }, of which the market has { $left }.
-sell-all = Sell all { $sell } for { $cash }
+sell-all = { $sell ->
+    [one] Sell the share for { $cash }
+   *[other] Sell all { $sell } for { $cash }
+}
 trade-all = Trade { $trade } for { $taken } { $survivor }{ $held ->
     [0] {""}
    *[other] , hold { $held }
 }
 trade-sell = Trade { $trade } for { $taken } { $survivor }, sell { $sell } for { $cash }
-hold-all = Hold all { $held }
+hold-all = { $held ->
+    [one] Hold the share
+   *[other] Hold all { $held }
+}
 exactly = Exactly
 disposal-brings = { $sell } sold for { $cash }, { $trade } traded for { $taken } { $survivor }, { $held } held
 
@@ -72,7 +78,6 @@ cancel = Cancel
 accept = Accept
 decline = Decline
 now-and-after = now → after
-side-you = You
 
 ## Keys
 

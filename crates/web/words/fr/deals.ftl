@@ -27,13 +27,19 @@ shares-left = reste { $count }
 ## Actions d’une chaîne absorbée
 
 dispose-price = Une action { $chain } se vend { $price } ; deux s’échangent contre une action { $survivor }, dont le marché a { $left }.
-sell-all = Vendre les { $sell } pour { $cash }
+sell-all = { $sell ->
+    [one] Vendre l’action pour { $cash }
+   *[other] Vendre les { $sell } pour { $cash }
+}
 trade-all = Échanger { $trade } contre { $taken } { $survivor }{ $held ->
     [0] {""}
    *[other] , garder { $held }
 }
 trade-sell = Échanger { $trade } contre { $taken } { $survivor }, vendre { $sell } pour { $cash }
-hold-all = Garder les { $held }
+hold-all = { $held ->
+    [one] Garder l’action
+   *[other] Garder les { $held }
+}
 exactly = Au choix
 disposal-brings = Vendre { $sell } pour { $cash }, échanger { $trade } contre { $taken } { $survivor }, garder { $held }
 
@@ -72,7 +78,6 @@ cancel = Annuler
 accept = Accepter
 decline = Refuser
 now-and-after = avant → après
-side-you = Vous
 
 ## Touches
 
