@@ -54,6 +54,10 @@ pub(crate) fn Hand(scene: Signal<Scene>, draft: Draft, act: Callback<Action>) ->
         let take = move |event: PointerEvent| {
             was_dragged.set_value(false);
             if can_place && event.is_primary() && event.button() == 0 {
+                // From now on the tile hears of the pointer wherever it goes, and however fast.
+                if let Some(element) = tile_under(&event) {
+                    let _ = element.set_pointer_capture(event.pointer_id());
+                }
                 drag.set(Some(Drag { tile, from: position(&event), by: None }));
             }
         };
@@ -64,10 +68,6 @@ pub(crate) fn Hand(scene: Signal<Scene>, draft: Draft, act: Callback<Action>) ->
             if now.by.is_none() {
                 if by.0.hypot(by.1) < DRAG {
                     return;
-                }
-                // From now on the tile hears of the pointer wherever it goes.
-                if let Some(element) = element(&event) {
-                    let _ = element.set_pointer_capture(event.pointer_id());
                 }
                 was_dragged.set_value(true);
                 draft.tile.set(Some(tile));
@@ -115,8 +115,12 @@ fn position(event: &PointerEvent) -> (f64, f64) {
     (f64::from(event.client_x()), f64::from(event.client_y()))
 }
 
-fn element(event: &web_sys::Event) -> Option<Element> {
-    event.current_target().and_then(|target| target.dyn_into().ok())
+fn target(event: &web_sys::Event) -> Option<Element> {
+    event.target().and_then(|target| target.dyn_into().ok())
+}
+
+fn tile_under(event: &PointerEvent) -> Option<Element> {
+    target(event)?.closest(".tile").ok().flatten()
 }
 
 /// Whether a mouse moves over something: a finger only does when it presses.
@@ -126,7 +130,7 @@ pub(crate) fn is_mouse(event: &PointerEvent) -> bool {
 
 /// Whether the keyboard brought the focus, and not a press, which is about to choose or place by itself.
 pub(crate) fn is_by_keyboard(event: &web_sys::FocusEvent) -> bool {
-    element(event).is_some_and(|element| element.matches(":focus-visible").unwrap_or(false))
+    target(event).is_some_and(|element| element.matches(":focus-visible").unwrap_or(false))
 }
 
 /// Whether a tile is let go over its square, or so near that no other can be meant: fingers are broad.

@@ -12,15 +12,20 @@ use super::super::hand::payments;
 #[component]
 pub(super) fn ChainMeans(scene: Scene, act: Callback<Action>) -> impl IntoView {
     let shared = shared();
-    let choices: Vec<(Chain, Action)> = scene
-        .choices()
-        .iter()
-        .filter_map(|chain| {
-            let actions = [Action::Found { chain }, Action::Survivor { chain }, Action::Defunct { chain }];
-            actions.into_iter().find(|action| scene.view.check(action).is_ok()).map(|action| (chain, action))
-        })
-        .collect();
-    let buttons = choices.iter().map(|&(chain, action)| {
+    move || {
+        let choices: Vec<(Chain, Action)> = scene
+            .choices()
+            .iter()
+            .filter_map(|chain| {
+                let actions =
+                    [Action::Found { chain }, Action::Survivor { chain }, Action::Defunct { chain }];
+                actions
+                    .into_iter()
+                    .find(|action| scene.view.check(action).is_ok())
+                    .map(|action| (chain, action))
+            })
+            .collect();
+        let buttons = choices.iter().map(|&(chain, action)| {
         let price = match scene.view.preview(&action) {
             Preview::NewChain { price, .. } => price,
             _ => scene.view.price(chain),
@@ -31,12 +36,13 @@ pub(super) fn ChainMeans(scene: Scene, act: Callback<Action>) -> impl IntoView {
             </button>
         }
     });
-    let meanings = choices.iter().map(|&(chain, action)| {
-        view! { <li>{meaning(shared, &scene, chain, action)}</li> }
-    });
-    view! {
-        {buttons.collect_view()}
-        <ul class="whole quiet meanings">{meanings.collect_view()}</ul>
+        let meanings = choices.iter().map(|&(chain, action)| {
+            view! { <li>{meaning(shared, &scene, chain, action)}</li> }
+        });
+        view! {
+            {buttons.collect_view()}
+            <ul class="whole quiet meanings">{meanings.collect_view()}</ul>
+        }
     }
 }
 

@@ -15,21 +15,23 @@ use super::super::game::Draft;
 #[component]
 pub(super) fn Bonuses(scene: Scene) -> impl IntoView {
     let shared = shared();
-    let words = shared.words();
-    let lines = scene
-        .payout()
-        .filter(|_| scene.view.phase() == Phase::Dispose)
-        .map(|payout| Teller::of(&scene, &words, shared.theme.get()).payout(payout))
-        .unwrap_or_default();
-    let mut lines = lines.into_iter();
-    lines.next().map(|heading| {
-        view! {
-            <div class="whole bonuses">
-                <p>{heading}</p>
-                <ul>{lines.map(|line| view! { <li>{line}</li> }).collect_view()}</ul>
-            </div>
-        }
-    })
+    move || {
+        let words = shared.words();
+        let lines = scene
+            .payout()
+            .filter(|_| scene.view.phase() == Phase::Dispose)
+            .map(|payout| Teller::of(&scene, &words, shared.theme.get()).payout(payout))
+            .unwrap_or_default();
+        let mut lines = lines.into_iter();
+        lines.next().map(|heading| {
+            view! {
+                <div class="whole bonuses">
+                    <p>{heading}</p>
+                    <ul>{lines.map(|line| view! { <li>{line}</li> }).collect_view()}</ul>
+                </div>
+            }
+        })
+    }
 }
 
 /// Sell, trade or hold: one press for what is sensible, steppers for everything else.

@@ -11,29 +11,31 @@ use super::super::app::{Shared, shared};
 #[component]
 pub(super) fn Meanings(scene: Scene, from: Seat, offer: Offer) -> impl IntoView {
     let shared = shared();
-    let sides = meanings(&scene, from, &offer);
-    let bonuses = scene.view.rules().options().bonuses;
-    let heads = sides
-        .iter()
-        .map(|side| view! { <th scope="col">{scene.players[side.seat.index()].name.clone()}</th> });
-    let money = |of: fn(&Meaning) -> Option<(Money, Money)>| {
-        sides.iter().map(|side| view! { <td>{change(shared, of(side))}</td> }).collect_view()
-    };
-    let chains = sides.first().map(|side| side.shares.clone()).unwrap_or_default();
-    let lines = chains.iter().enumerate().map(|(index, &(chain, _))| {
+    move || {
+        let sides = meanings(&scene, from, &offer);
+        let bonuses = scene.view.rules().options().bonuses;
+        let heads = sides
+            .iter()
+            .map(|side| view! { <th scope="col">{scene.players[side.seat.index()].name.clone()}</th> });
+        let money = |of: fn(&Meaning) -> Option<(Money, Money)>| {
+            sides.iter().map(|side| view! { <td>{change(shared, of(side))}</td> }).collect_view()
+        };
+        let chains = sides.first().map(|side| side.shares.clone()).unwrap_or_default();
+        let lines = chains.iter().enumerate().map(|(index, &(chain, _))| {
         let cells = sides.iter().map(|side| view! { <td>{held(shared, bonuses, side.shares[index].1)}</td> });
         view! { <tr><th scope="row">{mark(chain)}{move || shared.chain(chain)}</th>{cells.collect_view()}</tr> }
     });
-    view! {
-        <table class="whole meaning">
-            <caption>{shared.say("now-and-after")}</caption>
-            <thead><tr><td></td>{heads.collect_view()}</tr></thead>
-            <tbody>
-                <tr><th scope="row">{shared.say("cash")}</th>{money(|side| side.cash)}</tr>
-                <tr><th scope="row">{shared.say("worth")}</th>{money(|side| side.worth)}</tr>
-                {lines.collect_view()}
-            </tbody>
-        </table>
+        view! {
+            <table class="whole meaning">
+                <caption>{shared.say("now-and-after")}</caption>
+                <thead><tr><td></td>{heads.collect_view()}</tr></thead>
+                <tbody>
+                    <tr><th scope="row">{shared.say("cash")}</th>{money(|side| side.cash)}</tr>
+                    <tr><th scope="row">{shared.say("worth")}</th>{money(|side| side.worth)}</tr>
+                    {lines.collect_view()}
+                </tbody>
+            </table>
+        }
     }
 }
 

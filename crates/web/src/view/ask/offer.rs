@@ -81,20 +81,20 @@ fn Panel(scene: Scene, start: Deal, draft: Draft, act: Callback<Action>) -> impl
     let scene = StoredValue::new(scene);
     let trouble = Memo::new(move |_| deal.get().trouble(&view));
     let says = move || {
-        scene.with_value(|scene| match trouble.get() {
-            Some(error) => explain(shared, scene, error),
-            None => {
-                let words = shared.words();
-                let teller = Teller::of(scene, &words, shared.theme.get());
-                let deal = deal.get();
-                let offer = deal.offer();
-                let gaps = [
-                    ("other", teller.player(offer.to).into()),
-                    ("give", teller.bundle(&offer.give).into()),
-                    ("take", teller.bundle(&offer.take).into()),
-                ];
-                words.fill("offer-says", &gaps)
+        scene.with_value(|scene| {
+            if let Some(error) = trouble.get() {
+                return explain(shared, scene, error);
             }
+            let words = shared.words();
+            let teller = Teller::of(scene, &words, shared.theme.get());
+            let deal = deal.get();
+            let offer = deal.offer();
+            let gaps = [
+                ("other", teller.player(offer.to).into()),
+                ("give", teller.bundle(&offer.give).into()),
+                ("take", teller.bundle(&offer.take).into()),
+            ];
+            words.fill("offer-says", &gaps)
         })
     };
     let meaning = move || {
