@@ -112,7 +112,7 @@ async fn hidden_holdings_stay_hidden() {
                  [...row.querySelectorAll('td.held')].filter((cell) => cell.innerText !== '?').length)",
             )
             .await;
-        let most = if asked == "dispose" { 1 } else { 0 };
+        let most = u64::from(asked == "dispose");
         let counts: Vec<u64> = serde_json::from_value(open).unwrap();
         assert!(counts.iter().all(|&count| count <= most), "{asked}: {counts:?}");
         let own = visit.text(".players tbody tr.me td.money").await;

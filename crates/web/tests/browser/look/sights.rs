@@ -49,25 +49,25 @@ pub(super) fn sights() -> Vec<Sight> {
             "offer",
             "/play",
             "#offer",
-            deals(Phase::Tile),
+            Some(deals(Phase::Tile)),
             &["#offer", "[data-side=you-give] [data-by='+1000']"],
         ),
-        sight("answer", "/play", "#accept", deals(Phase::Answer), &[]),
-        sight("declare", "/play", "#declare", end(), &["#declare"]),
+        sight("answer", "/play", "#accept", Some(deals(Phase::Answer)), &[]),
+        sight("declare", "/play", "#declare", Some(end()), &["#declare"]),
     ]
 }
 
 /// A game with trades, somewhat into it.
-fn deals(phase: Phase) -> Option<String> {
+fn deals(phase: Phase) -> String {
     let options = Options::of(Preset::Trading);
     let is_there = |game: &Game, _| game.phase() == phase && game.active().len() > 3;
-    Some(game_where(options, &[Level::Steady; 3], is_there).to_text())
+    game_where(options, &[Level::Steady; 3], is_there).to_text()
 }
 
 /// A game of two and the bank, whose end may be declared.
-fn end() -> Option<String> {
+fn end() -> String {
     let is_there = |game: &Game, seat| game.check(seat, &Action::DeclareEnd).is_ok();
-    Some(game_where(Options::of(Preset::Renegade), &[Level::Steady], is_there).to_text())
+    game_where(Options::of(Preset::Renegade), &[Level::Steady], is_there).to_text()
 }
 
 /// The first game in which a person, who plays as `novice`, is asked for something after so many decisions.
