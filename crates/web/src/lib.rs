@@ -5,13 +5,16 @@
 
 pub mod card;
 pub mod cue;
+pub mod disposal;
 pub mod explain;
 pub mod learn;
 pub mod local;
 pub mod log;
 pub mod market;
 pub mod motion;
+pub mod offer;
 pub mod open;
+pub mod options;
 pub mod people;
 pub mod qr;
 pub mod remote;

@@ -1,5 +1,8 @@
 //! The log: what happened, in plain words, with every payment explained.
 
+#[cfg(test)]
+mod grammar;
+
 use mergemaker_engine::{
     Award, Bonuses, Bundle, Chain, CoveredTiles, DiscardReason, EndReason, Event, Holder, Money, Payout,
     Place, Seat, SeenEvent, Theme, Tiles,
@@ -205,26 +208,29 @@ impl<'a> Teller<'a> {
     fn disposal(&self, player: Seat, chain: Chain, sell: u8, trade: u8, effect: &Effect) -> String {
         let Effect::Disposed { survivor, price, cash, taken, held } = effect else { return String::new() };
         let chain = self.chain(chain);
+        let name = self.player(player);
         let sells = [
+            ("player", name.clone().into()),
             ("count", sell.into()),
             ("chain", chain.into()),
             ("price", money(*price).into()),
             ("cash", money(*cash).into()),
         ];
         let trades = [
+            ("player", name.clone().into()),
             ("count", trade.into()),
             ("chain", chain.into()),
             ("taken", (*taken).into()),
             ("survivor", self.chain(*survivor).into()),
         ];
-        let holds = [("count", (*held).into()), ("chain", chain.into())];
+        let holds = [("player", name.clone().into()), ("count", (*held).into()), ("chain", chain.into())];
         let parts = [
             (sell > 0).then(|| self.words.fill("log-sells", &sells)),
             (trade > 0).then(|| self.words.fill("log-trades", &trades)),
             (*held > 0).then(|| self.words.fill("log-holds", &holds)),
         ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
-        format!("{} {}.", self.player(player), self.words.list(&parts))
+        format!("{name} {}.", self.words.list(&parts))
     }
 
     fn purchase(&self, player: Seat, effect: &Effect) -> String {
@@ -252,6 +258,7 @@ impl<'a> Teller<'a> {
             ("chain", self.chain(payout.chain).into()),
             ("size", payout.size.into()),
             ("price", money(payout.price).into()),
+            ("kind", self.bonuses.id().into()),
         ];
         let mut lines = vec![self.words.fill("bonus-for", &heading)];
         lines.extend(
@@ -267,39 +274,43 @@ impl<'a> Teller<'a> {
         let first = group[0];
         let who: Vec<String> = group
             .iter()
-            .map(|award| match award.holder {
-                Holder::Player(seat) => self.player(seat),
+            .enumerate()
+            .map(|(index, award)| match award.holder {
+                Holder::Player(seat) => self.listed(seat, index),
                 Holder::Bank => self.words.say("the-bank"),
             })
             .collect();
         let places = self.bonuses.places(payout.price);
-        let covered: Vec<String> = match first.place {
-            Place::Sole => [places.first(), places.last()]
-                .into_iter()
-                .flatten()
-                .map(|place| place.1.to_string())
-                .collect(),
-            Place::Ranked { from, to } => places
-                .iter()
-                .take(to.into())
-                .skip(usize::from(from) - 1)
-                .map(|place| place.1.to_string())
-                .collect(),
+        let covered: Vec<_> = match first.place {
+            Place::Sole => [places.first(), places.last()].into_iter().flatten().collect(),
+            Place::Ranked { from, to } => places.iter().take(to.into()).skip(usize::from(from) - 1).collect(),
         };
+        let covered = covered.into_iter().map(|(place, amount)| {
+            self.words.fill(&format!("bonus-{place}"), &[("amount", money(*amount).into())])
+        });
+        let covered: Vec<String> = covered.collect();
         let id = match (first.place, first.pool, group.len()) {
             (_, Money::ZERO, _) => "bonus-none",
             (Place::Sole, ..) => "bonus-sole",
             (_, _, 1) => "bonus-one",
             _ => "bonus-shared",
         };
+        let is_rounded = first.amount * group.len() as u8 != first.pool;
         let gaps = [
             ("who", self.words.list(&who).into()),
             ("shares", first.shares.into()),
             ("sum", covered.join(" + ").into()),
             ("people", group.len().into()),
+            ("rounded", if is_rounded { "yes" } else { "no" }.into()),
             ("amount", money(first.amount).into()),
         ];
         self.words.fill(id, &gaps)
+    }
+
+    /// A name in a list: whoever reads is only at its beginning called as at the beginning of a sentence.
+    fn listed(&self, seat: Seat, index: usize) -> String {
+        let name = self.player(seat);
+        if index > 0 && name == self.words.language().you() { self.words.say("you-within") } else { name }
     }
 }
 

@@ -3,11 +3,14 @@
 
 use mergemaker_bots::Level;
 use mergemaker_engine::{
-    Action, Chain, ChainSet, Event, Money, Phase, Place, Preview, Seat, SeenEvent, Tile, View,
+    Action, Award, Chain, ChainSet, Event, Holder, Money, Payout, Phase, Place, Preview, Seat, SeenEvent,
+    Tile, View,
 };
 use mergemaker_protocol::Clocks;
 use mergemaker_record::Told;
 use serde::{Deserialize, Serialize};
+
+use crate::words::Language;
 
 /// A game for one viewer.
 #[derive(Clone, PartialEq, Debug)]
@@ -144,6 +147,17 @@ impl Scene {
         self.view.viewer()
     }
 
+    /// The same scene in a language: a person who gave no name is addressed in it.
+    #[must_use]
+    pub fn told_in(mut self, language: Language) -> Scene {
+        for player in self.players.iter_mut().filter(|player| player.sitter == Sitter::Person) {
+            if Language::ALL.iter().any(|language| language.you() == player.name) {
+                language.you().clone_into(&mut player.name);
+            }
+        }
+        self
+    }
+
     /// Whether the viewer is to decide.
     #[must_use]
     pub fn is_my_turn(&self) -> bool {
@@ -186,6 +200,13 @@ impl Scene {
         })
     }
 
+    /// The bonuses paid for the chain that is being dissolved.
+    #[must_use]
+    pub fn payout(&self) -> Option<&Payout> {
+        let defunct = self.view.defunct()?;
+        self.told.iter().rev().flat_map(|told| &told.payouts).find(|payout| payout.chain == defunct)
+    }
+
     /// The chains a choice is to be made of: to found, to survive, to be dissolved next.
     #[must_use]
     pub fn choices(&self) -> ChainSet {
@@ -221,14 +242,17 @@ impl Scene {
             return None;
         }
         let shares: Option<Vec<u8>> = view.seats().map(|other| view.shares_of(other, chain)).collect();
-        let bonuses = view.rules().options().bonuses;
-        let payout = mergemaker_engine::Payout::new(bonuses, chain, view.size(chain), &shares?, None);
-        let award = payout.awards.iter().find(|award| {
-            award.holder == mergemaker_engine::Holder::Player(seat) && award.pool > Money::ZERO
-        })?;
-        match award.place {
-            Place::Sole => Some(1),
-            Place::Ranked { from, .. } => Some(from),
-        }
+        award(view, chain, &shares?, seat).map(|(place, _)| place)
+    }
+}
+
+/// The place a player would have among holders of so many shares of a chain, and the bonus that comes with it.
+pub(crate) fn award(view: &View, chain: Chain, shares: &[u8], seat: Seat) -> Option<(u8, Money)> {
+    let payout = Payout::new(view.rules().options().bonuses, chain, view.size(chain), shares, None);
+    let is_own = |award: &&Award| award.holder == Holder::Player(seat) && award.pool > Money::ZERO;
+    let award = payout.awards.iter().find(is_own)?;
+    match award.place {
+        Place::Sole => Some((1, award.amount)),
+        Place::Ranked { from, .. } => Some((from, award.amount)),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use mergemaker_engine::{Action, Chain, Event, Preview, Seat, SeenEvent, Tile, TileSet};
+use mergemaker_engine::{Action, Chain, Dissolved, Event, Preview, Seat, SeenEvent, Tile, TileSet};
 
 use crate::log::Teller;
 use crate::scene::Scene;
@@ -132,26 +132,47 @@ pub fn outlook(scene: &Scene, teller: &Teller<'_>, tile: Tile) -> String {
                 .map(|chain: Chain| format!("{} ({})", teller.chain(chain), scene.view.size(chain)))
                 .collect();
             let merges = words.fill("outlook-merge", &[name(), ("chains", words.list(&chains).into())]);
-            let paid = dissolved.iter().filter(|one| Some(one.chain) != only).flat_map(|one| {
-                let payout = one.payout.as_ref();
-                let amount = |seat: Seat| payout.map(|payout| (seat, payout.amount(seat)));
-                let amounts: Vec<_> = scene.view.seats().filter_map(amount).collect();
-                amounts.into_iter().filter(|(_, amount)| amount.0 > 0).map(|(seat, amount)| {
-                    let gaps = [
-                        ("who", teller.player(seat).into()),
-                        ("amount", money(amount).into()),
-                        ("chain", teller.chain(one.chain).into()),
-                    ];
-                    words.fill("outlook-paid", &gaps)
-                })
-            });
-            let paid: Vec<String> = paid.collect();
+            let paid = payments(scene, teller, &dissolved);
             if paid.is_empty() { merges } else { format!("{merges} {}.", paid.join("; ")) }
         }
         Preview::Dead => words.fill("outlook-never", &[name()]),
         Preview::EighthChain => words.fill("outlook-not-now", &[name()]),
         _ => words.fill("outlook-alone", &[name()]),
     }
+}
+
+/// Who would be paid what when chains are dissolved; nothing where it is hidden.
+///
+/// ```
+/// use mergemaker_bots::Level;
+/// use mergemaker_engine::{Preset, Rules, Theme};
+/// use mergemaker_web::local::{LocalGame, Setup};
+/// use mergemaker_web::log::Teller;
+/// use mergemaker_web::scene::Player;
+/// use mergemaker_web::spoken::payments;
+/// use mergemaker_web::words::{Language, Words};
+/// let players = vec![Player::person("Ann"), Player::bot(Level::Novice)];
+/// let seed = mergemaker_record::Seed([1; 32]);
+/// let game = LocalGame::new(Setup { rules: Rules::of(Preset::Classic), players, seed, hints: true }).unwrap();
+/// let (scene, words) = (game.scene(None), Words::new(Language::English));
+/// assert!(payments(&scene, &Teller::of(&scene, &words, Theme::Renegade), &[]).is_empty());
+/// ```
+#[must_use]
+pub fn payments(scene: &Scene, teller: &Teller<'_>, dissolved: &[Dissolved]) -> Vec<String> {
+    let paid = dissolved.iter().flat_map(|one| {
+        let payout = one.payout.as_ref();
+        let amount = |seat: Seat| payout.map(|payout| (seat, payout.amount(seat)));
+        let amounts: Vec<_> = scene.view.seats().filter_map(amount).collect();
+        amounts.into_iter().filter(|(_, amount)| amount.0 > 0).map(|(seat, amount)| {
+            let gaps = [
+                ("who", teller.player(seat).into()),
+                ("amount", money(amount).into()),
+                ("chain", teller.chain(one.chain).into()),
+            ];
+            teller.words.fill("outlook-paid", &gaps)
+        })
+    });
+    paid.collect()
 }
 
 #[cfg(test)]

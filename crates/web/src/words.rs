@@ -9,8 +9,8 @@ use unic_langid::LanguageIdentifier;
 macro_rules! files {
     ($code:literal) => {
         files!(
-            $code: "common", "log", "ask", "game", "home", "tables", "review", "senses", "learn", "people", "explain",
-            "study"
+            $code: "common", "log", "ask", "deals", "options", "game", "home", "tables", "review", "senses", "learn",
+            "people", "explain", "study"
         )
     };
     ($code:literal: $($name:literal),*) => {
@@ -58,6 +58,20 @@ impl Language {
             Language::English => "English",
             Language::German => "Deutsch",
             Language::French => "Français",
+        }
+    }
+
+    /// What it calls whoever reads, at the beginning of a sentence: the name of a player who gives none.
+    ///
+    /// ```
+    /// assert_eq!(mergemaker_web::words::Language::French.you(), "Vous");
+    /// ```
+    #[must_use]
+    pub const fn you(self) -> &'static str {
+        match self {
+            Language::English => "You",
+            Language::German => "Du",
+            Language::French => "Vous",
         }
     }
 

@@ -9,6 +9,7 @@ use mergemaker_web::scene::Scene;
 
 use super::app::shared;
 use super::game::Draft;
+use super::hand::is_mouse;
 
 /// A page may show several boards: each square of each has an id of its own.
 static BOARDS: AtomicU32 = AtomicU32::new(0);
@@ -81,8 +82,12 @@ fn walk(
     // What was meant for the board is for nothing else.
     event.prevent_default();
     event.stop_propagation();
-    if there.is_some() {
-        cursor.set(there);
+    if let Some(there) = there.filter(|&there| there != here) {
+        cursor.set(Some(there));
+        // What is walked over is looked at, as under a mouse.
+        if scene.with_untracked(|scene| look(scene, there)).outlook.is_some() {
+            draft.tile.set(Some(there));
+        }
     }
 }
 
@@ -181,7 +186,7 @@ fn Square(
             (Cell::Empty, _) => view! { <span class="coordinate">{tile.to_string()}</span> }.into_any(),
         }
     };
-    let press = move |_| {
+    let press = move || {
         if seen.get_untracked().outlook.is_none() {
             return;
         }
@@ -191,19 +196,15 @@ fn Square(
             draft.tile.set(Some(tile));
         }
     };
-    let can_press = move || seen.get().outlook.is_some();
-    // A tile dragged from the hand lands where it belongs.
-    let drop = move |event: web_sys::DragEvent| {
-        event.prevent_default();
-        if seen.get_untracked().can_place && draft.tile.get_untracked() == Some(tile) {
-            act.run(Action::Place { tile });
+    let look = move || {
+        if seen.get_untracked().outlook.is_some() {
+            draft.tile.set(Some(tile));
         }
     };
     view! {
         <div class=class role="gridcell" id=id(board, tile) data-tile=tile.to_string() aria-label=label
-            on:click=press
-            on:dragover=move |event: web_sys::DragEvent| if can_press() { event.prevent_default() }
-            on:drop=drop>
+            on:click=move |_| press()
+            on:pointerenter=move |event| if is_mouse(&event) { look() }>
             {inside}
         </div>
     }

@@ -1,19 +1,19 @@
 //! The game screen: everything in one view.
 
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use mergemaker_engine::{Action, Chain, Phase, Tile};
+use mergemaker_engine::{Action, Tile};
+use mergemaker_web::disposal::Disposal;
 use mergemaker_web::market::Basket;
+use mergemaker_web::offer::Deal;
 use mergemaker_web::scene::Scene;
 
-use super::app::shared;
 use super::ask::Ask;
 use super::board::Board;
 use super::browser;
 use super::card::PriceCard;
 use super::coach::{Coach, Doubt};
-use super::dialog::Dialog;
 use super::hand::Hand;
+use super::keys::{KeySheet, press};
 use super::log::Log;
 use super::market::Market;
 use super::players::Players;
@@ -28,20 +28,48 @@ pub(crate) struct Draft {
     /// What is to be bought.
     pub(crate) basket: RwSignal<Basket>,
     /// How many shares are to be sold and traded.
-    pub(crate) disposal: RwSignal<(u8, u8)>,
+    pub(crate) disposal: RwSignal<Disposal>,
+    /// The way to decide about shares that was chosen by a first press of its key.
+    pub(crate) way: RwSignal<Option<&'static str>>,
+    /// The offer that is put together, while its panel is open.
+    pub(crate) deal: RwSignal<Option<Deal>>,
+    /// The answer to an offer, chosen by a first press of its key.
+    pub(crate) answer: RwSignal<Option<bool>>,
+    /// Whether the end is about to be declared: what it would mean is shown.
+    pub(crate) declares: RwSignal<bool>,
     /// The tile that a hint names.
     pub(crate) hint: RwSignal<Option<Tile>>,
 }
 
 impl Draft {
-    /// Nothing chosen yet.
+    /// Nothing is chosen.
     pub(crate) fn new() -> Draft {
         Draft {
             tile: RwSignal::new(None),
             basket: RwSignal::new(Basket::default()),
-            disposal: RwSignal::new((0, 0)),
+            disposal: RwSignal::new(Disposal::default()),
+            way: RwSignal::new(None),
+            deal: RwSignal::new(None),
+            answer: RwSignal::new(None),
+            declares: RwSignal::new(false),
             hint: RwSignal::new(None),
         }
+    }
+
+    /// Nothing is chosen any more.
+    pub(crate) fn clear(self) {
+        self.tile.set(None);
+        self.basket.set(Basket::default());
+        self.disposal.set(Disposal::default());
+        self.way.set(None);
+        self.close();
+    }
+
+    /// Every panel is closed.
+    pub(crate) fn close(self) {
+        self.deal.set(None);
+        self.answer.set(None);
+        self.declares.set(false);
     }
 }
 
@@ -71,7 +99,6 @@ pub(crate) fn GameScreen(
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
-    let shared = shared();
     // What was decided after all goes past the coach.
     let decided = act;
     let draft = Draft::new();
@@ -81,9 +108,7 @@ pub(crate) fn GameScreen(
     let decision = Memo::new(move |_| scene.with(|scene| (scene.number, scene.me())));
     Effect::new(move || {
         decision.track();
-        draft.tile.set(None);
-        draft.basket.set(Basket::default());
-        draft.disposal.set((0, 0));
+        draft.clear();
     });
     let act = follow(scene, act);
     let shows_card = RwSignal::new(false);
@@ -95,10 +120,11 @@ pub(crate) fn GameScreen(
             shows_keys.set(false);
             shows_card.set(false);
             draft.tile.set(None);
+            draft.close();
         } else if browser::has_dialog() {
             // Whatever is asked there comes first.
         } else if matches!(event.key().as_str(), "p" | "P")
-            && !is_typing(&event)
+            && !browser::is_typing(&event)
             && !event.ctrl_key()
             && !event.meta_key()
         {
@@ -140,89 +166,8 @@ pub(crate) fn GameScreen(
             <InWords scene/>
             {coach.map(|coach| view! { <Doubt scene coach act=decided/> })}
             <Show when=move || shows_keys.get()>
-                <Dialog class="overlay" heading="keys" on:click=move |_| shows_keys.set(false)>
-                    <section class="sheet">
-                        <h2 id="keys">{shared.say("keys")}</h2>
-                        <ul>
-                            {["keys-tiles", "keys-chains", "keys-enter", "keys-undo", "keys-card", "keys-help"]
-                                .map(|id| view! { <li>{shared.say(id)}</li> })}
-                            {hints.then(|| view! { <li>{shared.say("keys-hint")}</li> })}
-                        </ul>
-                        <button on:click=move |_| shows_keys.set(false)>{shared.say("close")}</button>
-                    </section>
-                </Dialog>
+                <KeySheet close=Callback::new(move |()| shows_keys.set(false))/>
             </Show>
         </div>
-    }
-}
-
-/// Whether what is pressed is meant for a field.
-fn is_typing(event: &KeyboardEvent) -> bool {
-    event
-        .target()
-        .and_then(|target| wasm_bindgen::JsCast::dyn_into::<web_sys::Element>(target).ok())
-        .is_some_and(|target| ["INPUT", "SELECT", "TEXTAREA"].contains(&target.tag_name().as_str()))
-}
-
-/// What a key does.
-pub(crate) fn press(
-    event: &KeyboardEvent,
-    scene: Signal<Scene>,
-    draft: Draft,
-    act: Callback<Action>,
-    undo: Callback<()>,
-) {
-    let is_button = event
-        .target()
-        .and_then(|target| wasm_bindgen::JsCast::dyn_into::<web_sys::Element>(target).ok())
-        .is_some_and(|target| target.tag_name() == "BUTTON");
-    if is_typing(event) || event.ctrl_key() || event.meta_key() || event.alt_key() {
-        return;
-    }
-    let scene = scene.get_untracked();
-    let Some(phase) = scene.asked() else { return };
-    let key = event.key();
-    let chain = key
-        .chars()
-        .next()
-        .filter(|_| key.len() == 1)
-        .and_then(|letter| Chain::from_letter(letter.to_ascii_uppercase()));
-    let number = key.parse::<usize>().ok().filter(|number| (1..=6).contains(number));
-    match (phase, key.as_str()) {
-        (_, "u" | "U") if scene.can_take_back && phase != Phase::Tile => undo.run(()),
-        (Phase::Tile, _) if let Some(number) = number => {
-            let Some(&(tile, outlook)) = scene.hand().get(number - 1) else { return };
-            if draft.tile.get_untracked() == Some(tile) && outlook.is_playable() {
-                act.run(Action::Place { tile });
-            } else {
-                draft.tile.set(Some(tile));
-            }
-        }
-        (Phase::Tile, "Enter") if !is_button => {
-            if let Some(tile) = draft.tile.get_untracked().filter(|&tile| scene.outlook(tile).is_playable()) {
-                act.run(Action::Place { tile });
-            } else if scene.view.check(&Action::Pass).is_ok() {
-                act.run(Action::Pass);
-            }
-        }
-        (Phase::Found | Phase::Survivor | Phase::Defunct, _) if let Some(chain) = chain => {
-            let choices = [Action::Found { chain }, Action::Survivor { chain }, Action::Defunct { chain }];
-            if let Some(action) = choices.iter().find(|action| scene.view.check(action).is_ok()) {
-                act.run(*action);
-            }
-        }
-        (Phase::Buy, "Backspace") => draft.basket.set(Basket::default()),
-        (Phase::Buy, "Enter") if !is_button => act.run(draft.basket.get_untracked().action()),
-        (Phase::Buy, _) if let Some(chain) = chain => {
-            if let Some(more) = draft.basket.get_untracked().with(&scene.view, chain) {
-                draft.basket.set(more);
-            }
-        }
-        (Phase::Dispose, "Enter") if !is_button => {
-            let (sell, trade) = draft.disposal.get_untracked();
-            act.run(Action::Dispose { sell, trade });
-        }
-        (Phase::Close, "Enter") if !is_button => act.run(Action::EndTurn),
-        _ => {}
     }
 }

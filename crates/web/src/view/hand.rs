@@ -5,41 +5,96 @@ use mergemaker_engine::{Action, Phase, Tile};
 use mergemaker_web::log::Teller;
 use mergemaker_web::scene::{Outlook, Scene};
 use mergemaker_web::spoken::outlook;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, PointerEvent};
 
 use super::app::{Shared, shared};
+use super::browser;
 use super::game::Draft;
 
+/// How far a tile must be moved before it is dragged and not just pressed.
+const DRAG: f64 = 8.0;
+
+/// A tile on its way to the board.
+#[derive(Clone, Copy)]
+struct Drag {
+    tile: Tile,
+    from: (f64, f64),
+    /// How far it is from where it was; none while it is only pressed.
+    by: Option<(f64, f64)>,
+}
+
 /// The tiles, and what the chosen one would do.
+///
+/// A tile is chosen by whatever lets one see its preview before it is placed: a mouse over it, the focus of the
+/// keyboard on it, a first tap. What places it is a press on a tile that was chosen before.
 #[component]
 pub(crate) fn Hand(scene: Signal<Scene>, draft: Draft, act: Callback<Action>) -> impl IntoView {
     let shared = shared();
     let tiles = Memo::new(move |_| scene.with(|scene| (scene.hand(), scene.asked() == Some(Phase::Tile))));
+    let drag = RwSignal::new(None::<Drag>);
+    let own_drag = move |tile: Tile| drag.get().filter(|drag| drag.tile == tile).and_then(|drag| drag.by);
+    // A drag ends with a click on the tile, which is none.
+    let was_dragged = StoredValue::new(false);
     let button = move |(index, (tile, outlook)): (usize, (Tile, Outlook)), can_place: bool| {
         let chain = match outlook {
             Outlook::Grow(chain) => chain.id(),
             _ => "",
         };
+        let can_place = can_place && outlook.is_playable();
         let press = move |_| {
-            if draft.tile.get_untracked() == Some(tile) && can_place && outlook.is_playable() {
+            if was_dragged.try_update_value(std::mem::take) == Some(true) {
+                return;
+            }
+            if draft.tile.get_untracked() == Some(tile) && can_place {
                 act.run(Action::Place { tile });
             } else {
                 draft.tile.set(Some(tile));
             }
         };
+        let take = move |event: PointerEvent| {
+            was_dragged.set_value(false);
+            if can_place && event.is_primary() && event.button() == 0 {
+                // From now on the tile hears of the pointer wherever it goes, and however fast.
+                if let Some(element) = tile_under(&event) {
+                    let _ = element.set_pointer_capture(event.pointer_id());
+                }
+                drag.set(Some(Drag { tile, from: position(&event), by: None }));
+            }
+        };
+        let carry = move |event: PointerEvent| {
+            let Some(now) = drag.get_untracked().filter(|drag| drag.tile == tile) else { return };
+            let (x, y) = position(&event);
+            let by = (x - now.from.0, y - now.from.1);
+            if now.by.is_none() {
+                if by.0.hypot(by.1) < DRAG {
+                    return;
+                }
+                was_dragged.set_value(true);
+                draft.tile.set(Some(tile));
+            }
+            drag.set(Some(Drag { by: Some(by), ..now }));
+        };
+        let drop = move |event: PointerEvent| {
+            let dragged = own_drag(tile).is_some();
+            drag.set(None);
+            if dragged && is_over_square(&event, tile) {
+                act.run(Action::Place { tile });
+            }
+        };
         view! {
-            <button class=format!("tile {} {chain}", outlook.id()) data-tile=tile.to_string() draggable="true"
+            <button class=format!("tile {} {chain}", outlook.id()) data-tile=tile.to_string()
+                class:dragged=move || own_drag(tile).is_some()
+                style:transform=move || own_drag(tile).map(|(x, y)| format!("translate({x}px, {y}px)")).unwrap_or_default()
                 aria-pressed=move || (draft.tile.get() == Some(tile)).to_string()
                 aria-describedby="preview"
                 on:click=press
-                on:focus=move |_| draft.tile.set(Some(tile))
-                on:pointerenter=move |_| draft.tile.set(Some(tile))
-                on:dragstart=move |event: web_sys::DragEvent| {
-                    draft.tile.set(Some(tile));
-                    // Some browsers drag nothing that carries nothing.
-                    if let Some(carried) = event.data_transfer() {
-                        let _ = carried.set_data("text/plain", &tile.to_string());
-                    }
-                }>
+                on:focus=move |event| if is_by_keyboard(&event) { draft.tile.set(Some(tile)) }
+                on:pointerenter=move |event| if is_mouse(&event) { draft.tile.set(Some(tile)) }
+                on:pointerdown=take
+                on:pointermove=carry
+                on:pointerup=drop
+                on:pointercancel=move |_| drag.set(None)>
                 <kbd>{index + 1}</kbd>{tile.to_string()}
             </button>
         }
@@ -51,10 +106,42 @@ pub(crate) fn Hand(scene: Signal<Scene>, draft: Draft, act: Callback<Action>) ->
                 hand.into_iter().enumerate().map(|tile| button(tile, can_place)).collect_view()
             }}
         </div>
-        <p id="preview" class="preview">
+        <p id="preview" class="preview" aria-live="polite">
             {move || draft.tile.get().map(|tile| scene.with(|scene| preview(shared, scene, tile)))}
         </p>
     }
+}
+
+fn position(event: &PointerEvent) -> (f64, f64) {
+    (f64::from(event.client_x()), f64::from(event.client_y()))
+}
+
+fn target(event: &web_sys::Event) -> Option<Element> {
+    event.target().and_then(|target| target.dyn_into().ok())
+}
+
+fn tile_under(event: &PointerEvent) -> Option<Element> {
+    target(event)?.closest(".tile").ok().flatten()
+}
+
+/// Whether a mouse moves over something: a finger only does when it presses.
+pub(crate) fn is_mouse(event: &PointerEvent) -> bool {
+    event.pointer_type() == "mouse"
+}
+
+/// Whether the keyboard brought the focus, and not a press, which is about to choose or place by itself.
+pub(crate) fn is_by_keyboard(event: &web_sys::FocusEvent) -> bool {
+    target(event).is_some_and(|element| element.matches(":focus-visible").unwrap_or(false))
+}
+
+/// Whether a tile is let go over its square, or so near that no other can be meant: fingers are broad.
+fn is_over_square(event: &PointerEvent, tile: Tile) -> bool {
+    let square = browser::document().query_selector(&format!(".board [data-tile='{tile}']")).ok().flatten();
+    square.is_some_and(|square| {
+        let (box_, (x, y)) = (square.get_bounding_client_rect(), position(event));
+        let (across, down) = (x - box_.x() - box_.width() / 2.0, y - box_.y() - box_.height() / 2.0);
+        across.abs().max(down.abs()) <= 1.25 * box_.width()
+    })
 }
 
 /// What a tile would do: sizes, prices and who would be paid what.

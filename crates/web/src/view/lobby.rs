@@ -12,6 +12,7 @@ use super::browser;
 use super::copy::Copy;
 use super::link::Link;
 use super::net::{self, Trouble};
+use super::options::RulesInWords;
 use super::screens::SentAway;
 use super::table::sits_at;
 use super::tv::TvLink;
@@ -85,8 +86,7 @@ pub(crate) fn Lobby(
             shared.go(Route::Home);
         });
     };
-    let rules =
-        move || table.get().map(|table| shared.fill(&format!("preset-{}", table.rules.preset().id()), &[]));
+    let rules = Memo::new(move |_| table.get().map(|table| table.rules));
     let link = StoredValue::new(link);
     let code = Memo::new(move |_| table.get().and_then(|table| table.code));
     let lobby = move || {
@@ -94,8 +94,10 @@ pub(crate) fn Lobby(
         view! {
             <section class="sheet card lobby">
                 <h1>{shared.say("lobby")}</h1>
-                <p class="quiet" id="options">{rules}
-                    {move || table.get().is_some_and(|table| table.hints).then(|| format!(" · {}", shared.fill("with-hints", &[])))}</p>
+                <div id="options">
+                    {move || rules.get().map(|rules| view! { <RulesInWords rules/> })}
+                    {move || table.get().is_some_and(|table| table.hints).then(|| view! { <p class="quiet">{shared.say("with-hints")}</p> })}
+                </div>
                 {move || is_left_out().then(|| view! {
                     <div class="full" id="full" role="status">
                         <p><b>{shared.say("table-full")}</b>" "{shared.say("table-full-about")}</p>

@@ -56,10 +56,15 @@ fn Play(game: LocalGame) -> impl IntoView {
     let is_shared = people.len() > 1;
     // Who looks at the screen: the only person, or, where several share it, whoever was told to.
     let viewer = RwSignal::new(if is_shared { None } else { people.first().copied() });
-    let scene = RwSignal::new(game.scene(viewer.get_untracked()));
+    // Whoever gave no name is addressed in the language of the page.
+    let language = shared.words().language();
+    let scene = RwSignal::new(game.scene(viewer.get_untracked()).told_in(language));
     let (hints, has_record) = (game.setup().hints, game.has_record());
     let game = StoredValue::new_local(game);
-    let refresh = move || scene.set(game.with_value(|game| game.scene(viewer.get_untracked())));
+    let refresh = move || {
+        let now = game.with_value(|game| game.scene(viewer.get_untracked()));
+        scene.set(now.told_in(language));
+    };
     let go_on = move || {
         game.with_value(keep_game);
         refresh();

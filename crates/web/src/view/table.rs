@@ -12,7 +12,7 @@ use mergemaker_protocol::{
 use mergemaker_web::remote::{Heard, Remote};
 use mergemaker_web::route::Route;
 
-use super::app::shared;
+use super::app::{Shared, shared};
 use super::browser;
 use super::game::GameScreen;
 use super::lobby::Lobby;
@@ -152,6 +152,7 @@ pub(crate) struct Connection {
 /// Connects to a table, again and again, for as long as the view is there that does it, and whoever looks is
 /// still `own`.
 pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
+    let shared = shared();
     let remote = RwSignal::new(Remote::new(TableId(table.to_owned())));
     let line = RwSignal::new(Line::Opening);
     let trouble = RwSignal::new(String::new());
@@ -164,7 +165,7 @@ pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
         while is_here.try_get_value() == Some(true) {
             let (sender, receiver) = futures_channel::mpsc::unbounded();
             outgoing.set_value(Some(sender));
-            let ended = converse(remote, line, trouble, receiver, is_here).await;
+            let ended = converse(shared, remote, line, trouble, receiver, is_here).await;
             match ended {
                 Ended::ForGood => return,
                 Ended::After(ms) => wait_ms = ms,
@@ -318,6 +319,7 @@ enum Ended {
 
 /// One connection, until it ends.
 async fn converse(
+    shared: Shared,
     remote: RwSignal<Remote>,
     line: RwSignal<Line>,
     trouble: RwSignal<String>,
@@ -383,6 +385,10 @@ async fn converse(
             Heard::Refused(refusal) if refusal.code == RefusalCode::NotFound => {
                 line.set(Line::NoTable);
                 return Ended::ForGood;
+            }
+            // What others have may be hidden: only the server knows that they cannot pay.
+            Heard::Refused(refusal) if refusal.rule.as_deref() == Some("X1") => {
+                trouble.set(shared.fill("offer-refused", &[]));
             }
             Heard::Refused(refusal) => trouble.set(refusal.message),
             Heard::Goodbye { retry_ms } => return Ended::After(retry_ms),

@@ -2,15 +2,16 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use mergemaker_engine::{Preset, Rules, Table};
+use mergemaker_engine::{Options, Preset};
 use mergemaker_protocol::{Clock, NewTable, SeatWish, Visibility};
+use mergemaker_web::options::rules;
 use mergemaker_web::route::Route;
 
 use super::app::shared;
-use super::home::PRESETS;
 use super::listing::TableList;
 use super::me::me;
 use super::net::{self, Listed, ListedSeat, Trouble};
+use super::options::RulesChoice;
 use super::table::Introduce;
 
 /// How often it is asked which tables there are.
@@ -103,7 +104,7 @@ fn renew(shown: RwSignal<Vec<Listed>>, tables: Vec<Listed>) {
 #[component]
 fn NewTableForm() -> impl IntoView {
     let shared = shared();
-    let preset = RwSignal::new(Preset::Renegade);
+    let options = RwSignal::new(Options::of(Preset::Renegade));
     let seats = RwSignal::new(2_usize);
     let is_public = RwSignal::new(true);
     let takebacks = RwSignal::new(true);
@@ -112,10 +113,8 @@ fn NewTableForm() -> impl IntoView {
     let trouble = RwSignal::new(String::new());
     let make = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        let rules = Rules::of(preset.get_untracked());
-        if let Err(error) = Table::new(rules, seats.get_untracked()) {
-            return trouble.set(error.to_string());
-        }
+        // What cannot be played is explained where it is chosen.
+        let Ok(rules) = rules(options.get_untracked(), seats.get_untracked()) else { return };
         let clock = match clock.get_untracked().as_str() {
             "30" => Clock::PerDecision { seconds: 30 },
             "bank" => Clock::Bank { seconds: 600, increment: 10 },
@@ -141,10 +140,7 @@ fn NewTableForm() -> impl IntoView {
     };
     view! {
         <form class="card-form" on:submit=make>
-            <label>{shared.say("rules")}
-                <select on:change=move |event| if let Ok(choice) = event_target_value(&event).parse() { preset.set(choice) }>
-                    {PRESETS.map(|choice| view! { <option value=choice.id()>{move || shared.fill(&format!("preset-{}", choice.id()), &[])}</option> })}
-                </select></label>
+            <RulesChoice id="table-preset" options players=seats/>
             <fieldset class="segments"><legend>{shared.say("seats")}</legend>
                 {(2..=6).map(|count| view! {
                     <label><input type="radio" name="seats" value=count prop:checked=move || seats.get() == count
@@ -163,7 +159,7 @@ fn NewTableForm() -> impl IntoView {
             <label class="tick"><input type="checkbox" id="table-hints" prop:checked=move || hints.get()
                 on:change=move |event| hints.set(event_target_checked(&event))/><span>{shared.say("hints-table")}</span></label>
             <p class="trouble" role="alert">{move || trouble.get()}</p>
-            <button class="primary" id="create">{shared.say("create-table")}</button>
+            <button class="primary" id="create" disabled=move || rules(options.get(), seats.get()).is_err()>{shared.say("create-table")}</button>
         </form>
     }
 }

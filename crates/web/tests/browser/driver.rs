@@ -234,8 +234,15 @@ impl Page {
         text.as_str().unwrap_or_default().trim().to_owned()
     }
 
-    /// Moves the mouse to something, once it is there, can be seen and is covered by nothing else.
+    /// Moves the mouse to something, as soon as a person could.
     pub(crate) async fn hover(&mut self, selector: &str) -> (f64, f64) {
+        let (x, y) = self.reach(selector).await;
+        self.mouse("mouseMoved", x, y).await;
+        (x, y)
+    }
+
+    /// Where something is, once it is there, can be seen and is covered by nothing else.
+    async fn reach(&mut self, selector: &str) -> (f64, f64) {
         let look = format!(
             "(() => {{
                 const element = document.querySelector({});
@@ -251,7 +258,6 @@ impl Page {
         loop {
             let place = self.evaluate(&look).await;
             if let (Some(x), Some(y)) = (place[0].as_f64(), place[1].as_f64()) {
-                self.mouse("mouseMoved", x, y).await;
                 return (x, y);
             }
             let state = if start.elapsed() < PATIENCE { String::new() } else { self.state().await };
@@ -265,6 +271,40 @@ impl Page {
         let (x, y) = self.hover(selector).await;
         self.mouse("mousePressed", x, y).await;
         self.mouse("mouseReleased", x, y).await;
+    }
+
+    /// Drags something with the mouse onto something else.
+    pub(crate) async fn drag(&mut self, from: &str, to: &str) {
+        let (x, y) = self.hover(from).await;
+        let look = format!(
+            "(() => {{ const box = document.querySelector({}).getBoundingClientRect(); \
+             return [box.x + box.width / 2, box.y + box.height / 2]; }})()",
+            quoted(to)
+        );
+        let end = self.evaluate(&look).await;
+        let (end_x, end_y) = end[0].as_f64().zip(end[1].as_f64()).expect("it is somewhere");
+        self.mouse("mousePressed", x, y).await;
+        for step in 1..=5 {
+            let part = f64::from(step) / 5.0;
+            let (x, y) = (x + (end_x - x) * part, y + (end_y - y) * part);
+            let asked = json!({ "type": "mouseMoved", "x": x, "y": y, "button": "left", "buttons": 1 });
+            self.link.call("Input.dispatchMouseEvent", asked).await;
+        }
+        self.mouse("mouseReleased", end_x, end_y).await;
+    }
+
+    /// Taps on something with a finger, which a mouse does not do in its place.
+    pub(crate) async fn tap(&mut self, selector: &str) {
+        let (x, y) = self.reach(selector).await;
+        let touched = json!({ "type": "touchStart", "touchPoints": [{ "x": x, "y": y }] });
+        self.link.call("Input.dispatchTouchEvent", touched).await;
+        self.link.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] })).await;
+    }
+
+    /// Makes the screen one that is touched.
+    pub(crate) async fn touch(&mut self) {
+        let asked = json!({ "enabled": true, "maxTouchPoints": 1 });
+        self.link.call("Emulation.setTouchEmulationEnabled", asked).await;
     }
 
     async fn mouse(&mut self, kind: &str, x: f64, y: f64) {

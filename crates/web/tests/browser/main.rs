@@ -13,6 +13,7 @@ mod senses;
 mod speed;
 mod study;
 mod tables;
+mod variants;
 
 use std::fs::File;
 use std::ops::{Deref, DerefMut};

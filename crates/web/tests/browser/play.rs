@@ -14,10 +14,11 @@ const ASKED: &str = "(() => {
     if (!has('.ask.mine')) return 'wait';
     if (has('#declare')) return 'declare';
     if (has('#pass')) return 'pass';
+    if (has('#accept')) return 'answer';
     if (has('#confirm')) return 'dispose';
     if (has('#buy')) return 'buy';
     if (has('.means > button.chip')) return 'chain';
-    if (has('.means > button.primary:not(#place)')) return 'close';
+    if (has('#end-turn')) return 'close';
     return 'tile';
 })()";
 
@@ -46,32 +47,37 @@ pub(crate) async fn hand(page: &mut Page) -> Vec<String> {
 /// Decides whatever is asked, with the mouse; each time in another of the ways there are.
 pub(crate) async fn decide_by_mouse(page: &mut Page, asked: &str, turn: usize) {
     match asked {
-        "declare" => page.click("#declare").await,
+        "declare" => {
+            page.click("#declare").await;
+            page.click("#declare-now").await;
+        }
         "pass" => page.click("#pass").await,
-        "close" => page.click(".means > button.primary").await,
+        "close" => page.click("#end-turn").await,
+        "answer" => page.click(if turn.is_multiple_of(2) { "#accept" } else { "#decline" }).await,
         "chain" => page.click(".means > button.chip").await,
         "curtain" => page.click("#open-curtain").await,
-        "tile" => match turn % 3 {
+        "tile" => match turn % 4 {
             0 => page.click(PLAYABLE).await,
             1 => {
                 page.hover(PLAYABLE).await;
                 page.click("#place").await;
             }
-            _ => {
-                let square = ".square.mine:not(.not-now, .never)";
-                page.click(square).await;
-                page.wait_for(".square.chosen").await;
-                page.click(square).await;
+            2 => {
+                let tile = page.evaluate(&format!("document.querySelector('{PLAYABLE}').dataset.tile")).await;
+                let square = format!(".board [data-tile='{}']", tile.as_str().unwrap_or_default());
+                page.drag(PLAYABLE, &square).await;
             }
+            _ => page.click(".square.mine:not(.not-now, .never)").await,
         },
         "dispose" => {
-            let ways = ["#sell-all", "#trade-all", "#hold-all", ".stepper .step:last-child"];
+            // One press decides; where there is nothing to trade for, it is not offered.
+            let ways = ["#sell-all", "#trade-all", "#hold-all", "#trade-sell"];
             let way = ways[turn % ways.len()];
-            // Where there is nothing to trade for, it is not offered.
-            if page.has(&format!("{way}:not(:disabled)")).await {
+            if page.has(way).await {
                 page.click(way).await;
+            } else {
+                page.click("#confirm").await;
             }
-            page.click("#confirm").await;
         }
         "buy" => {
             let more = ".chips .step:last-child:not(:disabled)";
@@ -90,8 +96,14 @@ pub(crate) async fn decide_by_mouse(page: &mut Page, asked: &str, turn: usize) {
 async fn decide_by_keyboard(page: &mut Page, asked: &str, turn: usize) {
     match asked {
         "declare" => {
-            page.tab_to("#declare").await;
-            page.key("Enter").await;
+            page.key("e").await;
+            page.wait_for("#declare-now").await;
+            page.key(if turn.is_multiple_of(2) { "e" } else { "Enter" }).await;
+        }
+        "answer" => {
+            page.key("2").await;
+            page.wait_for("#decline.chosen").await;
+            page.key("2").await;
         }
         "pass" | "close" => page.key("Enter").await,
         "tile" => {
@@ -114,19 +126,16 @@ async fn decide_by_keyboard(page: &mut Page, asked: &str, turn: usize) {
             page.key("Enter").await;
         }
         "dispose" => {
-            if turn.is_multiple_of(2) {
-                page.tab_to("#sell-all").await;
-                page.key("Enter").await;
-                page.tab_to("#confirm").await;
-            }
-            page.key("Enter").await;
+            page.key("1").await;
+            page.wait_for("#sell-all.chosen").await;
+            page.key(if turn.is_multiple_of(2) { "1" } else { "Enter" }).await;
         }
         _ => panic!("nothing to do about {asked}"),
     }
 }
 
 /// The result is shown, and what is kept is a game that can be proven.
-async fn check_result(page: &mut Page) {
+pub(crate) async fn check_result(page: &mut Page) {
     let game = kept(page).await;
     let outcome = game.game().outcome().expect("the game is over").clone();
     let winner = &game.setup().players[outcome.winners[0].index()].name;

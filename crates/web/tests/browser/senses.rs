@@ -291,15 +291,7 @@ async fn a_tile_is_placed_on_the_board_by_arrows_and_by_dragging() {
             visit.wait_for(&format!("{square}.chosen")).await;
             visit.key("Enter").await;
         } else {
-            let drag = format!(
-                "(() => {{ const data = new DataTransfer(); const send = (place, kind) => \
-                 place.dispatchEvent(new DragEvent(kind, {{ bubbles: true, cancelable: true, dataTransfer: data }})); \
-                 const tile = document.querySelector('.hand [data-tile=\"{tile}\"]'); \
-                 const square = document.querySelector({}); \
-                 send(tile, 'dragstart'); const stays = send(square, 'dragover'); send(square, 'drop'); return !stays; }})()",
-                quoted(&square)
-            );
-            assert_eq!(visit.evaluate(&drag).await, true, "the square takes the tile");
+            visit.drag(&format!(".hand [data-tile=\"{tile}\"]"), &square).await;
         }
         visit.wait_for(&format!("{square}:is(.lone, .chain)")).await;
     }

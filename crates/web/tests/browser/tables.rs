@@ -4,6 +4,7 @@ use mergemaker_server::{Config, Server};
 
 use crate::driver::Page;
 use crate::play::{asked, decide_by_mouse};
+use crate::variants::choose;
 use crate::{Folder, Visit};
 
 /// Says a name where the page asks for one.
@@ -107,4 +108,206 @@ async fn two_people_play_through_the_server() {
     bob.click("#again").await;
     bob.wait_for("#link").await;
     server.end().await.unwrap();
+}
+
+/// Keeps what comes from the server, and lets a test cut the line as a train in a tunnel does: what stands breaks
+/// without a word, and nothing new is reached.
+const LINE: &str = "
+    const Real = WebSocket;
+    window.sockets = [];
+    window.heard = [];
+    window.WebSocket = class extends Real {
+        constructor(address, ...rest) {
+            super(window.isCut ? address.replace(/:\\d+/, ':1') : address, ...rest);
+            window.sockets.push(this);
+            this.addEventListener('message', (event) => window.heard.push(event.data));
+        }
+        send(data) { if (!window.isCut) super.send(data); }
+    };";
+
+/// Two people at a table of the first one's making, with options chosen there; each with their page.
+async fn two_at_a_table(visit: &mut Visit, options: &[(&str, &str)]) -> [Page; 2] {
+    let home = visit.home.clone();
+    let mut ann = visit.browser.page(&home).await;
+    let mut bob = visit.browser.page(&home).await;
+    for page in [&mut ann, &mut bob] {
+        page.prepare("localStorage.setItem('language', 'en')").await;
+        page.prepare(LINE).await;
+        page.resize(crate::driver::DESKTOP).await;
+    }
+    ann.open("/").await;
+    ann.click("#new-table").await;
+    introduce(&mut ann, "Ann").await;
+    ann.click("#table-preset-more summary").await;
+    for (option, value) in options {
+        choose(&mut ann, &format!("#table-preset-{option}"), value).await;
+    }
+    ann.click("#create").await;
+    ann.wait_for("#link").await;
+    let link = ann.evaluate("document.querySelector('#link').value").await;
+    let path = link.as_str().unwrap().strip_prefix(&home).expect("the link leads here").to_owned();
+    bob.open(&path).await;
+    introduce(&mut bob, "Bob").await;
+    bob.click("[data-join]").await;
+    ann.wait_until("!document.querySelector('#start').disabled").await;
+    ann.click("#start").await;
+    ann.wait_for(".board").await;
+    bob.wait_for(".board").await;
+    [ann, bob]
+}
+
+/// Which of two pages is asked for something.
+async fn who_is_asked(pages: &mut [Page; 2]) -> usize {
+    for _ in 0..1_000 {
+        for (index, page) in pages.iter_mut().enumerate() {
+            if page.evaluate(IS_ASKED).await == true {
+                return index;
+            }
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    panic!("nobody is asked for anything");
+}
+
+const NUMBER: &str = "Number(document.querySelector('.game').dataset.number)";
+
+/// One of two is cut off while they must decide about their shares, decides all the same, and comes back: the other
+/// waits, and then hears of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn cut_off_in_mid_merger() {
+    let mut visit = Visit::start().await;
+    let mut pages = two_at_a_table(&mut visit, &[]).await;
+    let mut cuts = 0;
+    for turn in 0.. {
+        assert!(turn < 600, "a game ends");
+        let index = who_is_asked(&mut pages).await;
+        let what = asked(&mut pages[index]).await;
+        if what == "over" {
+            break;
+        }
+        let before = pages[index].evaluate(NUMBER).await;
+        let is_cut = what == "dispose" && cuts < 2;
+        if is_cut {
+            let page = &mut pages[index];
+            page.evaluate("window.isCut = true; window.sockets.forEach((socket) => socket.close())").await;
+            page.wait_until("/Connection lost/.test(document.querySelector('.banner')?.textContent)").await;
+            page.shot("cut-off").await;
+        }
+        if !is_cut || cuts == 0 {
+            decide_by_mouse(&mut pages[index], &what, turn).await;
+        }
+        if is_cut {
+            tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+            assert_eq!(pages[index].evaluate(NUMBER).await, before, "nothing is decided without the server");
+            pages[index].evaluate("window.isCut = false").await;
+            pages[index].wait_until("!document.querySelector('.banner')").await;
+            if cuts > 0 {
+                // The question is still the same, and is answered now.
+                assert_eq!(asked(&mut pages[index]).await, "dispose");
+                decide_by_mouse(&mut pages[index], &what, turn).await;
+            }
+            cuts += 1;
+        }
+        for page in &mut pages {
+            page.wait_until(&format!("{NUMBER} > {before}")).await;
+        }
+    }
+    assert_eq!(cuts, 2, "two mergers ask for a decision");
+    let [ann, bob] = &mut pages;
+    assert_eq!(ann.text(".outcome h2").await, bob.text(".outcome h2").await);
+    assert_eq!(ann.text(".log ol").await, bob.text(".log ol").await, "both have heard the same");
+}
+
+/// At a table with hidden holdings nothing tells what the other has: not the page, not what it keeps, and not what
+/// the server sends.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_hides_what_others_hold() {
+    let mut visit = Visit::start().await;
+    let mut pages = two_at_a_table(&mut visit, &[("holdings", "hidden"), ("trading", "yes")]).await;
+    let mut searched = 0;
+    for turn in 0..120 {
+        let index = who_is_asked(&mut pages).await;
+        let what = asked(&mut pages[index]).await;
+        if what == "over" {
+            break;
+        }
+        let [ann, bob] = &mut pages;
+        let own = "document.querySelector('.players tr.me td.money').innerText";
+        let both = [ann.evaluate(own).await, bob.evaluate(own).await];
+        for (page, mine, other) in [(ann, &both[0], &both[1]), (bob, &both[1], &both[0])] {
+            let search = format!(
+                "(() => {{
+                    const rows = [...document.querySelectorAll('.players tbody tr:not(.me) td.money')];
+                    const open = rows.map((cell) => cell.innerText).filter((text) => text !== '?');
+                    // What was paid is public, and so are prices and bonuses: they are not searched.
+                    const rest = document.body.cloneNode(true);
+                    rest.querySelectorAll('.log, .market, .ask, [aria-live]').forEach((element) => element.remove());
+                    const isTold = {other} !== {mine} && rest.outerHTML.includes({other});
+                    const isKept = JSON.stringify([{{ ...localStorage }}, {{ ...sessionStorage }}]).includes('cash');
+                    const views = window.heard.map((text) => JSON.parse(text)).map((message) => message.view).filter(Boolean);
+                    const known = views.flatMap((view) =>
+                        view.players.filter((player, seat) => seat !== view.viewer && (player.cash != null || player.shares != null)));
+                    window.heard = [];
+                    return [open, isTold, isKept, views.length, known];
+                }})()",
+            );
+            let betrayed = page.evaluate(&search).await;
+            assert_eq!(betrayed[0], serde_json::json!([]), "turn {turn}, {what}");
+            assert_eq!(
+                (&betrayed[1], &betrayed[2]),
+                (&false.into(), &false.into()),
+                "turn {turn}, {what}: {other}"
+            );
+            assert_eq!(betrayed[4], serde_json::json!([]), "turn {turn}, {what}");
+            searched += betrayed[3].as_u64().unwrap_or(0);
+        }
+        let before = pages[index].evaluate(NUMBER).await;
+        if what == "tile" && turn == 40 {
+            // An offer that the other cannot pay is refused, and said so.
+            let page = &mut pages[index];
+            page.click("#offer").await;
+            for _ in 0..90 {
+                page.click("[data-side=you-get] [data-by='+1000']").await;
+            }
+            page.click("#send-offer").await;
+            page.wait_until(
+                "/does not have what you ask for/.test(document.querySelector('.banner')?.textContent)",
+            )
+            .await;
+            page.click("#cancel-offer").await;
+        }
+        decide_by_mouse(&mut pages[index], &what, turn).await;
+        for page in &mut pages {
+            page.wait_until(&format!("{NUMBER} > {before}")).await;
+        }
+    }
+    assert!(searched > 60, "{searched} views were sent");
+}
+
+/// An offer between two people at a table: made by the one, answered by the other.
+#[tokio::test(flavor = "multi_thread")]
+async fn people_trade_at_a_table() {
+    let mut visit = Visit::start().await;
+    let mut pages = two_at_a_table(&mut visit, &[("trading", "yes")]).await;
+    let first = who_is_asked(&mut pages).await;
+    for accepts in [false, true] {
+        let offerer = &mut pages[first];
+        offerer.click("#offer").await;
+        offerer.click("[data-side=you-give] [data-by='+1000']").await;
+        offerer.click("#send-offer").await;
+        offerer.wait_until("!document.querySelector('.ask.mine')").await;
+        let other = &mut pages[1 - first];
+        other.wait_for("#accept").await;
+        assert!(other.text(".question").await.ends_with("offers you $1,000 for nothing."));
+        other.wait_until("/\\$6,000 → \\$7,000/.test(document.querySelector('.meaning').textContent)").await;
+        other.click(if accepts { "#accept" } else { "#decline" }).await;
+        let told = if accepts { "accepts the offer." } else { "declines the offer." };
+        pages[first]
+            .wait_until(&format!("document.querySelector('#answered')?.textContent.endsWith('{told}')"))
+            .await;
+    }
+    let cash = "[...document.querySelectorAll('.players tbody tr')].map((row) => row.querySelector('.money').innerText).sort()";
+    for page in &mut pages {
+        assert_eq!(page.evaluate(cash).await, serde_json::json!(["$5,000", "$7,000"]));
+    }
 }

@@ -70,10 +70,19 @@ log-survives = { $chain } bleibt bestehen.
 log-free-share = Für die Gründung gibt es eine Aktie.
 log-no-share = Für die Gründung ist keine Aktie mehr da.
 log-cash-instead = Es ist keine Aktie mehr da; für die Gründung gibt es { $cash }.
-# Diese drei folgen auf einen Namen oder auf „Du“: Verben, deren Form zu beidem passt.
-log-sells = stößt { $count } { $chain } zu { $price } für { $cash } ab
-log-trades = ersetzt { $count } { $chain } durch { $taken } { $survivor }
-log-holds = besitzt weiter { $count } { $chain }
+# Diese drei folgen auf einen Namen und aufeinander.
+log-sells = { $player ->
+    [Du] verkaufst
+   *[other] verkauft
+} { $count } { $chain } zu { $price } für { $cash }
+log-trades = { $player ->
+    [Du] tauschst
+   *[other] tauscht
+} { $count } { $chain } gegen { $taken } { $survivor }
+log-holds = { $player ->
+    [Du] behältst
+   *[other] behält
+} { $count } { $chain }
 log-buys = { $player } { $player ->
     [Du] kaufst
    *[other] kauft
@@ -82,8 +91,33 @@ log-buys-nothing = { $player } { $player ->
     [Du] kaufst
    *[other] kauft
 } nichts.
-bonus-for = Boni für { $chain } ({ $size } Plättchen, { $price } je Aktie):
-bonus-sole = { $who }, allein beteiligt ({ $shares }): { $sum } = { $amount }
-bonus-one = { $who } ({ $shares }): { $sum }
-bonus-shared = { $who } (je { $shares }): { $sum }, geteilt durch { $people }: je { $amount }
-bonus-none = { $who } ({ $shares }): kein Bonus
+bonus-for = Boni für { $chain } ({ $size } Plättchen, { $price } je Aktie; { $kind ->
+    [tycoon] Erster 10 × { $price }, Zweiter laut Tabelle, Dritter 5 × { $price }
+   *[classic] Mehrheit 10 × { $price }, Minderheit 5 × { $price }
+}):
+bonus-sole = { $who }, allein beteiligt ({ $shares ->
+    [one] { $shares } Aktie
+   *[other] { $shares } Aktien
+}): { $sum } = { $amount }
+bonus-one = { $who } ({ $shares ->
+    [one] { $shares } Aktie
+   *[other] { $shares } Aktien
+}): { $sum }
+bonus-shared = { $who } (je { $shares ->
+    [one] { $shares } Aktie
+   *[other] { $shares } Aktien
+}): { $sum }, geteilt durch { $people }{ $rounded ->
+    [yes] , auf volle $100 aufgerundet
+   *[no] {""}
+}: je { $amount }
+bonus-none = { $who } ({ $shares ->
+    [one] { $shares } Aktie
+   *[other] { $shares } Aktien
+}): kein Bonus
+bonus-majority = Mehrheitsbonus { $amount }
+bonus-minority = Minderheitsbonus { $amount }
+bonus-primary = erster Bonus { $amount }
+bonus-secondary = zweiter Bonus { $amount }
+bonus-tertiary = dritter Bonus { $amount }
+# Wer liest, mitten im Satz.
+you-within = du

@@ -32,7 +32,7 @@ place-minority = Minderheit
 place-primary = Erster
 place-secondary = Zweiter
 place-tertiary = Dritter
-keys-card = P: Preise und Boni
+keys-card = Preise und Boni zeigen
 
 ## Das Brett in Worten, und was geschieht
 

@@ -24,7 +24,10 @@ ask-close = End your turn, or declare the end of the game.
 ask-close-of = { $player } ends the turn.
 ask-over = The game is over.
 won-by = { $players } { $count ->
-    [one] wins
+    [one] { $players ->
+        [You] win
+       *[other] wins
+    }
    *[other] share the victory
 } with { $cash }
 
@@ -32,25 +35,14 @@ won-by = { $players } { $count ->
 
 pass = Go on
 buy = Buy
-buy-nothing = Buy nothing
-buy-for = Buy for { $cost }
-remains = { $cash } remain
 less = One share of { $chain } less
 more = One share of { $chain } more
 end-turn = End the turn
-declare-end = Declare the end
-declare-end-means = If the game ended now: { $standing }
-accept = Accept
-decline = Decline
 undo = Undo
 sell = Sell
 trade = Trade 2 for 1
 hold = Hold
-sell-all = Sell all
-trade-all = Trade as many as possible
-hold-all = Hold all
 confirm = Confirm
-disposal-brings = Brings { $cash } and { $taken } { $survivor }; { $held } held
 hint = Hint
 hint-thinking = Thinking…
 close = Close
@@ -67,4 +59,3 @@ outlook-found = { $tile } founds a chain of { $size } tiles.
 outlook-merge = { $tile } merges { $chains }.
 outlook-not-now = { $tile } cannot be played now: it would found an eighth chain.
 outlook-never = { $tile } can never be played: it would merge safe chains.
-outlook-paid = { $who } gets { $amount } for { $chain }

@@ -31,4 +31,5 @@ level-random = Random
 level-shopper = Shopper
 level-novice = Novice
 level-steady = Steady
-you = you
+# Stands like a name at the beginning of a sentence; the sentences of the log choose their verbs by [You].
+you = You

@@ -1,18 +1,57 @@
-# The log
+# The log. Sentences about the reader, whose name is then [You], have their own verbs.
 
-log-start-tile = { $player } draws the start tile { $tile }.
-log-stuck-hand = { $player } cannot play any tile and draws a new hand; { $tiles } are set aside.
-log-unplayable = { $player } sets { $tiles } aside: they can never be played.
-log-offer = { $player } offers { $other } { $give } for { $take }.
-log-accepts = { $player } accepts the offer.
-log-declines = { $player } declines the offer.
-log-declares = { $player } declares the end of the game.
-log-places = { $player } places { $tile }.
+log-start-tile = { $player ->
+    [You] You draw
+   *[other] { $player } draws
+} the start tile { $tile }.
+log-stuck-hand = { $player ->
+    [You] You cannot play any tile and draw
+   *[other] { $player } cannot play any tile and draws
+} a new hand; set aside: { $tiles }.
+log-unplayable = { $player ->
+    [You] You set
+   *[other] { $player } sets
+} { $tiles } aside: never playable any more.
+log-offer = { $player ->
+    [You] You offer
+   *[other] { $player } offers
+} { $other ->
+    [You] you
+   *[other] { $other }
+} { $give } for { $take }.
+log-accepts = { $player ->
+    [You] You accept
+   *[other] { $player } accepts
+} the offer.
+log-declines = { $player ->
+    [You] You decline
+   *[other] { $player } declines
+} the offer.
+log-declares = { $player ->
+    [You] You declare
+   *[other] { $player } declares
+} the end of the game.
+log-places = { $player ->
+    [You] You place
+   *[other] { $player } places
+} { $tile }.
 log-passes = { $player } cannot place a tile.
-log-founds = { $player } founds { $chain }.
-log-survivor = { $player } lets { $chain } survive.
-log-defunct = { $player } lets { $chain } be dissolved next.
-log-bank-tile = The bank draws { $tile } for { $chain } and counts as a holder of { $count } shares.
+log-founds = { $player ->
+    [You] You found
+   *[other] { $player } founds
+} { $chain }.
+log-survivor = { $player ->
+    [You] You let
+   *[other] { $player } lets
+} { $chain } survive.
+log-defunct = { $player ->
+    [You] You let
+   *[other] { $player } lets
+} { $chain } be dissolved next.
+log-bank-tile = The bank draws { $tile } for { $chain } and counts as a holder of { $count ->
+    [one] { $count } share
+   *[other] { $count } shares
+}.
 log-end-declared = The game is over: the end was declared.
 log-end-all-tiles = The game is over: all tiles are played.
 log-end-no-tile = The game is over: nobody could place a tile for a whole round.
@@ -34,13 +73,54 @@ log-survives = { $chain } survives.
 log-free-share = The founder gets one share.
 log-no-share = No share is left for the founder.
 log-cash-instead = No share is left; the founder gets { $cash }.
-log-sells = sells { $count } { $chain } at { $price } for { $cash }
-log-trades = trades { $count } { $chain } for { $taken } { $survivor }
-log-holds = holds { $count } { $chain }
-log-buys = { $player } buys { $shares } for { $cost }.
-log-buys-nothing = { $player } buys nothing.
-bonus-for = Bonuses for { $chain } ({ $size } tiles, { $price } a share):
-bonus-sole = { $who } is the only holder ({ $shares }) and gets { $sum } = { $amount }
-bonus-one = { $who } ({ $shares }) gets { $sum }
-bonus-shared = { $who } ({ $shares } each) share { $sum } among { $people }: { $amount } each
-bonus-none = { $who } ({ $shares }): no bonus
+# These three follow a name and each other.
+log-sells = { $player ->
+    [You] sell
+   *[other] sells
+} { $count } { $chain } at { $price } for { $cash }
+log-trades = { $player ->
+    [You] trade
+   *[other] trades
+} { $count } { $chain } for { $taken } { $survivor }
+log-holds = { $player ->
+    [You] hold
+   *[other] holds
+} { $count } { $chain }
+log-buys = { $player ->
+    [You] You buy
+   *[other] { $player } buys
+} { $shares } for { $cost }.
+log-buys-nothing = { $player ->
+    [You] You buy
+   *[other] { $player } buys
+} nothing.
+bonus-for = Bonuses for { $chain } ({ $size } tiles, { $price } a share; { $kind ->
+    [tycoon] primary 10 × { $price }, secondary by the card, tertiary 5 × { $price }
+   *[classic] majority 10 × { $price }, minority 5 × { $price }
+}):
+bonus-sole = { $who }, the only holder ({ $shares ->
+    [one] { $shares } share
+   *[other] { $shares } shares
+}): { $sum } = { $amount }
+bonus-one = { $who } ({ $shares ->
+    [one] { $shares } share
+   *[other] { $shares } shares
+}): { $sum }
+bonus-shared = { $who } ({ $shares ->
+    [one] { $shares } share
+   *[other] { $shares } shares
+} each): { $sum }, divided by { $people }{ $rounded ->
+    [yes] , rounded up to full $100
+   *[no] {""}
+}: { $amount } each
+bonus-none = { $who } ({ $shares ->
+    [one] { $shares } share
+   *[other] { $shares } shares
+}): no bonus
+bonus-majority = majority bonus { $amount }
+bonus-minority = minority bonus { $amount }
+bonus-primary = primary bonus { $amount }
+bonus-secondary = secondary bonus { $amount }
+bonus-tertiary = tertiary bonus { $amount }
+# The reader among others, within a sentence.
+you-within = you

@@ -32,7 +32,7 @@ place-minority = Minority
 place-primary = First
 place-secondary = Second
 place-tertiary = Third
-keys-card = P: prices and bonuses
+keys-card = show prices and bonuses
 
 ## The board in words, and what happens
 

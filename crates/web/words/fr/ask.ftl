@@ -35,28 +35,14 @@ won-by = { $players } { $count ->
 
 pass = Continuer
 buy = Acheter
-buy-nothing = Ne rien acheter
-buy-for = Acheter pour { $cost }
-remains = Il reste { $cash }
 less = { $chain } : une action de moins
 more = { $chain } : une action de plus
 end-turn = Finir le tour
-declare-end = Déclarer la fin
-declare-end-means = Si la partie finissait maintenant : { $standing }
-accept = Accepter
-decline = Refuser
 undo = Annuler
 sell = Vendre
 trade = Échanger 2 pour 1
 hold = Garder
-sell-all = Tout vendre
-trade-all = Échanger le maximum
-hold-all = Tout garder
 confirm = Confirmer
-disposal-brings = Rapporte { $cash } et { $taken } { $survivor } ; { $held ->
-    [one] { $held } gardée
-   *[other] { $held } gardées
-}
 hint = Conseil
 hint-thinking = Réflexion…
 close = Fermer
@@ -73,4 +59,3 @@ outlook-found = { $tile } fonde une chaîne de { $size } tuiles.
 outlook-merge = { $tile } provoque une fusion : { $chains }.
 outlook-not-now = { $tile } est injouable pour l’instant : ce serait une huitième chaîne.
 outlook-never = { $tile } est injouable à jamais : on ne fusionne pas des chaînes sûres.
-outlook-paid = { $who } : { $amount } pour { $chain }

@@ -76,9 +76,19 @@ log-survives = { $chain } survit.
 log-free-share = La fondation rapporte une action.
 log-no-share = Il ne reste aucune action pour la fondation.
 log-cash-instead = Il ne reste aucune action ; la fondation rapporte { $cash }.
-log-sells = vend { $count } { $chain } à { $price } pour { $cash }
-log-trades = échange { $count } { $chain } contre { $taken } { $survivor }
-log-holds = garde { $count } { $chain }
+# Ces trois suivent un nom et se suivent.
+log-sells = { $player ->
+    [Vous] vendez
+   *[other] vend
+} { $count } { $chain } à { $price } pour { $cash }
+log-trades = { $player ->
+    [Vous] échangez
+   *[other] échange
+} { $count } { $chain } contre { $taken } { $survivor }
+log-holds = { $player ->
+    [Vous] gardez
+   *[other] garde
+} { $count } { $chain }
 log-buys = { $player } { $player ->
     [Vous] achetez
    *[other] achète
@@ -87,8 +97,33 @@ log-buys-nothing = { $player } { $player ->
     [Vous] n’achetez
    *[other] n’achète
 } rien.
-bonus-for = Primes pour { $chain } ({ $size } tuiles, { $price } l’action) :
-bonus-sole = { $who }, unique actionnaire ({ $shares }) : { $sum } = { $amount }
-bonus-one = { $who } ({ $shares }) : { $sum }
-bonus-shared = { $who } ({ $shares } chacun) : { $sum } à partager en { $people }, soit { $amount } chacun
-bonus-none = { $who } ({ $shares }) : pas de prime
+bonus-for = Primes pour { $chain } ({ $size } tuiles, { $price } l’action ; { $kind ->
+    [tycoon] première 10 × { $price }, deuxième selon le barème, troisième 5 × { $price }
+   *[classic] majorité 10 × { $price }, minorité 5 × { $price }
+}) :
+bonus-sole = { $who }, unique actionnaire ({ $shares ->
+    [one] { $shares } action
+   *[other] { $shares } actions
+}) : { $sum } = { $amount }
+bonus-one = { $who } ({ $shares ->
+    [one] { $shares } action
+   *[other] { $shares } actions
+}) : { $sum }
+bonus-shared = { $who } ({ $shares ->
+    [one] { $shares } action
+   *[other] { $shares } actions
+} chacun) : { $sum } à partager en { $people }{ $rounded ->
+    [yes] , arrondi à la centaine supérieure
+   *[no] {""}
+}, soit { $amount } chacun
+bonus-none = { $who } ({ $shares ->
+    [one] { $shares } action
+   *[other] { $shares } actions
+}) : pas de prime
+bonus-majority = prime de majorité { $amount }
+bonus-minority = prime de minorité { $amount }
+bonus-primary = première prime { $amount }
+bonus-secondary = deuxième prime { $amount }
+bonus-tertiary = troisième prime { $amount }
+# Qui lit, au milieu d’une phrase.
+you-within = vous

@@ -32,7 +32,7 @@ place-minority = Minoritaire
 place-primary = Premier
 place-secondary = Deuxième
 place-tertiary = Troisième
-keys-card = P : prix et primes
+keys-card = montrer les prix et les primes
 
 ## Le plateau en mots, et ce qui se passe
 

@@ -9,9 +9,9 @@ use mergemaker_web::route::Route;
 use super::super::app::{Shared, shared};
 use super::super::browser;
 use super::super::field::Field;
-use super::super::home::PRESETS;
 use super::super::link::Link;
 use super::super::net;
+use super::super::options::PRESETS;
 
 /// How many come at a time, where nothing is said.
 const PAGE: usize = 20;

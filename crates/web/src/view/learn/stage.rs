@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::Action;
-use mergemaker_web::market::Basket;
 use mergemaker_web::scene::Scene;
 
 use crate::view::ask::Ask;
 use crate::view::board::Board;
-use crate::view::game::{Draft, press};
+use crate::view::game::Draft;
 use crate::view::hand::Hand;
+use crate::view::keys::press;
 use crate::view::market::Market;
 use crate::view::players::Players;
 
@@ -35,9 +35,7 @@ where
     // A new decision begins with nothing chosen.
     Effect::new(move || {
         let _ = scene.with(|scene| scene.number);
-        draft.tile.set(None);
-        draft.basket.set(Basket::default());
-        draft.disposal.set((0, 0));
+        draft.clear();
     });
     // Nothing is taken back here: the whole board is set back.
     let undo = Callback::new(|()| ());

@@ -1,12 +1,14 @@
 //! What there is to see: every page, and the game in every state that looks different.
 
 use mergemaker_bots::{Budget, Level, decide};
-use mergemaker_engine::{Dice, Phase, Preset, Rules};
+use mergemaker_engine::{Action, Dice, Game, Options, Phase, Preset, Rules};
 use mergemaker_record::Seed;
 use mergemaker_web::local::{LocalGame, Setup};
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Player;
 use mergemaker_web::share::to_link;
+
+use crate::variants::game_where;
 
 /// A page in some state.
 pub(super) struct Sight {
@@ -33,7 +35,7 @@ pub(super) fn sights() -> Vec<Sight> {
         sight("tile", "/play", ".ask.mine", at(Phase::Tile, 120), &["key 1"]),
         sight("found", "/play", ".ask.mine button.chip", at(Phase::Found, 10), &[]),
         sight("survivor", "/play", ".ask.mine button.chip", at(Phase::Survivor, 20), &[]),
-        sight("dispose", "/play", "#confirm", at(Phase::Dispose, 40), &["#sell-all"]),
+        sight("dispose", "/play", "#confirm", at(Phase::Dispose, 40), &["key 1"]),
         sight("buy", "/play", "#buy", at(Phase::Buy, 150), &[".chips .step:last-child:not(:disabled)"]),
         sight("six", "/play", "#buy", Some(game_at(&[Level::Steady; 5], Phase::Buy, 150)), &[]),
         sight("over", "/play", "#again", at(Phase::Over, 0), &[]),
@@ -85,6 +87,22 @@ pub(super) fn sights() -> Vec<Sight> {
         ),
         sight("position", position(), "#play-on", None, &["#hint", ".hint b"]),
         sight("position-bad", "/position/12.12", "#bad-position", None, &[]),
+        sight(
+            "home-options",
+            "/",
+            "#play-now",
+            None,
+            &["#preset-more summary", "#share-preset-more summary"],
+        ),
+        sight(
+            "offer",
+            "/play",
+            "#offer",
+            Some(deals(Phase::Tile)),
+            &["#offer", "[data-side=you-give] [data-by='+1000']"],
+        ),
+        sight("answer", "/play", "#accept", Some(deals(Phase::Answer)), &[]),
+        sight("declare", "/play", "#declare", Some(end()), &["#declare"]),
     ];
     sights.extend(super::people::sights());
     sights
@@ -95,6 +113,19 @@ fn position() -> &'static str {
     let game = LocalGame::read(&game_at(&[Level::Novice; 3], Phase::Tile, 100)).unwrap();
     let link = to_link(&game.game().view(game.game().to_act()));
     Route::Position { link }.path().leak()
+}
+
+/// A game with trades, somewhat into it.
+fn deals(phase: Phase) -> String {
+    let options = Options::of(Preset::Trading);
+    let is_there = |game: &Game, _| game.phase() == phase && game.active().len() > 3;
+    game_where(options, &[Level::Steady; 3], is_there).to_text()
+}
+
+/// A game of two and the bank, whose end may be declared.
+fn end() -> String {
+    let is_there = |game: &Game, seat| game.check(seat, &Action::DeclareEnd).is_ok();
+    game_where(Options::of(Preset::Renegade), &[Level::Steady], is_there).to_text()
 }
 
 /// The first game in which a person, who plays as `novice`, is asked for something after so many decisions.

@@ -1,0 +1,327 @@
+//! Offers (X1): one that is being put together, and what one would mean for both sides.
+
+use mergemaker_engine::{
+    Action, Bundle, Chain, Money, Offer, Phase, RuleError, SHARES_PER_CHAIN, Seat, Shares, View,
+};
+
+use crate::scene::{Scene, award};
+
+/// Cash changes hands in such steps.
+pub const STEP: u32 = 100;
+
+/// Which way something goes, from whoever makes the offer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// It is given.
+    Give,
+    /// It is taken.
+    Take,
+}
+
+/// An offer that is being put together by the viewer. It never promises what is known not to be there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deal {
+    offer: Offer,
+}
+
+impl Deal {
+    /// An offer of nothing yet, to the next player; none where no offer can be made now.
+    #[must_use]
+    pub fn start(view: &View) -> Option<Deal> {
+        if view.phase() != Phase::Tile || view.to_act() != view.viewer() {
+            return None;
+        }
+        let deal =
+            Deal { offer: Offer { to: partners(view).first().copied()?, give: NOTHING, take: NOTHING } };
+        // Everything but its emptiness is right with it.
+        (deal.trouble(view) == Some(RuleError::EmptyOffer)).then_some(deal)
+    }
+
+    /// The offer as it is.
+    #[must_use]
+    pub const fn offer(&self) -> &Offer {
+        &self.offer
+    }
+
+    /// The decision.
+    #[must_use]
+    pub const fn action(&self) -> Action {
+        Action::TradeOffer { offer: self.offer }
+    }
+
+    /// Why it cannot be made as it is.
+    #[must_use]
+    pub fn trouble(&self, view: &View) -> Option<RuleError> {
+        view.check(&self.action()).err()
+    }
+
+    /// The same offer to another player: what that one does not have is no longer asked for.
+    #[must_use]
+    pub fn to(mut self, view: &View, to: Seat) -> Deal {
+        self.offer.to = to;
+        let take = &mut self.offer.take;
+        take.cash = take.cash.min(most_cash(view, to));
+        for chain in Chain::ALL {
+            take.shares[chain] = take.shares[chain].min(most_shares(view, to, chain));
+        }
+        self
+    }
+
+    /// With one share more or less going one way. What goes the other way is taken back first: a share never
+    /// changes hands for another of the same chain.
+    #[must_use]
+    pub fn share(mut self, view: &View, way: Way, chain: Chain, is_more: bool) -> Option<Deal> {
+        let giver = self.giver(view, way)?;
+        let (there, back) = self.bundles(way);
+        let (there, back) = (&mut there.shares[chain], &mut back.shares[chain]);
+        if !is_more {
+            *there = there.checked_sub(1)?;
+        } else if *back > 0 {
+            *back -= 1;
+        } else if *there < most_shares(view, giver, chain) {
+            *there += 1;
+        } else {
+            return None;
+        }
+        Some(self)
+    }
+
+    /// With so much more cash going one way, or less; as far as it is there.
+    #[must_use]
+    pub fn cash(mut self, view: &View, way: Way, by: u32, is_more: bool) -> Option<Deal> {
+        let giver = self.giver(view, way)?;
+        let most = most_cash(view, giver);
+        let (there, back) = self.bundles(way);
+        let (there, back) = (&mut there.cash, &mut back.cash);
+        let before = (*there, *back);
+        if !is_more {
+            *there = there.saturating_sub(Money(by));
+        } else if back.0 >= by {
+            *back -= Money(by);
+        } else {
+            *there = (*there + Money(by) - *back).min(most);
+            *back = Money::ZERO;
+        }
+        ((*there, *back) != before).then_some(self)
+    }
+
+    fn giver(&self, view: &View, way: Way) -> Option<Seat> {
+        match way {
+            Way::Give => view.viewer(),
+            Way::Take => Some(self.offer.to),
+        }
+    }
+
+    fn bundles(&mut self, way: Way) -> (&mut Bundle, &mut Bundle) {
+        let Offer { give, take, .. } = &mut self.offer;
+        match way {
+            Way::Give => (give, take),
+            Way::Take => (take, give),
+        }
+    }
+}
+
+const NOTHING: Bundle = Bundle { cash: Money::ZERO, shares: Shares::NONE };
+
+/// Whom the viewer may make an offer to, the next player first.
+#[must_use]
+pub fn partners(view: &View) -> Vec<Seat> {
+    let Some(me) = view.viewer() else { return Vec::new() };
+    let after = view.seats().filter(|seat| seat.index() > me.index());
+    after.chain(view.seats().filter(|seat| seat.index() < me.index())).collect()
+}
+
+/// How many shares a player may have, as far as the viewer knows.
+#[must_use]
+pub fn most_shares(view: &View, seat: Seat, chain: Chain) -> u8 {
+    view.shares_of(seat, chain).unwrap_or_else(|| {
+        let own = view.viewer().and_then(|me| view.shares_of(me, chain)).unwrap_or(0);
+        SHARES_PER_CHAIN.saturating_sub(view.market()[chain]).saturating_sub(own)
+    })
+}
+
+/// How much cash a player may have, as far as the viewer knows: what is hidden has no bound but a readable one.
+fn most_cash(view: &View, seat: Seat) -> Money {
+    view.cash(seat).unwrap_or(Money(99_900))
+}
+
+/// What an offer would mean for one side: before and after.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Meaning {
+    /// Whose side.
+    pub seat: Seat,
+    /// The cash, where it is known.
+    pub cash: Option<(Money, Money)>,
+    /// Cash and shares at their price, where they are known.
+    pub worth: Option<(Money, Money)>,
+    /// Each chain of which shares change hands.
+    pub shares: Vec<(Chain, Option<(Held, Held)>)>,
+}
+
+/// Shares of a chain, and what they stand for among its holders.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Held {
+    /// How many.
+    pub count: u8,
+    /// The place, 1 for the majority, and its bonus if the chain were dissolved now; as far as it is known.
+    pub award: Option<(u8, Money)>,
+}
+
+/// What the offer of a player would mean for them and for the one who is asked; the viewer first.
+#[must_use]
+pub fn meanings(scene: &Scene, from: Seat, offer: &Offer) -> Vec<Meaning> {
+    let side = |seat: Seat, gains: &Bundle, loses: &Bundle| meaning(scene, from, offer, seat, gains, loses);
+    let mut sides = vec![side(from, &offer.take, &offer.give), side(offer.to, &offer.give, &offer.take)];
+    if scene.me() == Some(offer.to) {
+        sides.reverse();
+    }
+    sides
+}
+
+fn meaning(scene: &Scene, from: Seat, offer: &Offer, seat: Seat, gains: &Bundle, loses: &Bundle) -> Meaning {
+    let view = &scene.view;
+    let cash = view.cash(seat).map(|cash| (cash, (cash + gains.cash).saturating_sub(loses.cash)));
+    let worth_of = |shares: Shares| {
+        shares.iter().fold(Money::ZERO, |sum, (chain, count)| sum + view.price(chain) * count)
+    };
+    let worth = cash.zip(view.shares(seat)).filter(|(_, shares)| loses.shares.fits(*shares)).map(
+        |((before, after), shares)| {
+            (before + worth_of(shares), after + worth_of(shares - loses.shares + gains.shares))
+        },
+    );
+    let moved = Chain::ALL.into_iter().filter(|&chain| gains.shares[chain] > 0 || loses.shares[chain] > 0);
+    let held = |chain: Chain| {
+        let before: Vec<Option<u8>> = view.seats().map(|seat| view.shares_of(seat, chain)).collect();
+        let after: Vec<Option<u8>> = view
+            .seats()
+            .zip(&before)
+            .map(|(seat, count)| {
+                let (gains, loses) = match seat {
+                    seat if seat == from => (offer.take.shares[chain], offer.give.shares[chain]),
+                    seat if seat == offer.to => (offer.give.shares[chain], offer.take.shares[chain]),
+                    _ => (0, 0),
+                };
+                count.and_then(|count| (count + gains).checked_sub(loses))
+            })
+            .collect();
+        let held = |counts: &[Option<u8>]| {
+            let all: Option<Vec<u8>> = counts.iter().copied().collect();
+            let award = all
+                .filter(|_| view.active().contains(chain))
+                .and_then(|shares| award(view, chain, &shares, seat));
+            Some(Held { count: counts[seat.index()]?, award })
+        };
+        held(&before).zip(held(&after))
+    };
+    Meaning { seat, cash, worth, shares: moved.map(|chain| (chain, held(chain))).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use mergemaker_bots::Level;
+    use mergemaker_engine::{Holdings, Options, Preset, Rules};
+    use mergemaker_record::Seed;
+
+    use super::*;
+    use crate::local::{LocalGame, Setup};
+    use crate::scene::Player;
+
+    fn game(options: Options, seed: u64) -> LocalGame {
+        let setup = Setup {
+            rules: Rules::new(options).unwrap(),
+            players: [Level::Steady, Level::Novice, Level::Steady].map(Player::bot).to_vec(),
+            seed: Seed::for_simulation(7, seed),
+            hints: false,
+        };
+        LocalGame::new(setup).unwrap()
+    }
+
+    /// In whole games: whatever is put together step by step is legal unless it is empty, and what it means is what
+    /// comes of it when it is accepted.
+    #[test]
+    fn what_an_offer_means_is_what_comes_of_it() {
+        let mut accepted = 0;
+        for seed in 0..4 {
+            let mut game = game(Options::of(Preset::Trading), seed);
+            while let Some(seat) = game.game().to_act() {
+                let view = game.game().view(Some(seat));
+                if let Some(mut deal) = Deal::start(&view).filter(|_| accepted < 60 && view.offers() == 0) {
+                    for (index, chain) in Chain::ALL.into_iter().enumerate() {
+                        let way = if index % 2 == 0 { Way::Give } else { Way::Take };
+                        deal = deal.share(&view, way, chain, true).unwrap_or(deal);
+                    }
+                    deal = deal.cash(&view, Way::Give, 3 * STEP, true).unwrap_or(deal);
+                    if deal.offer().give == deal.offer().take {
+                        assert_eq!(deal.trouble(&view), Some(RuleError::EmptyOffer));
+                    } else {
+                        assert_eq!(deal.trouble(&view), None, "{:?}", deal.offer());
+                        let offer = *deal.offer();
+                        let told = meanings(&game.scene(Some(seat)), seat, &offer);
+                        assert_eq!((told[0].seat, told[1].seat), (seat, offer.to));
+                        game.decide(seat, &deal.action()).unwrap();
+                        let asked = meanings(&game.scene(Some(offer.to)), seat, &offer);
+                        assert_eq!(asked.iter().rev().collect::<Vec<_>>(), told.iter().collect::<Vec<_>>());
+                        game.decide(offer.to, &Action::TradeAnswer { accept: true }).unwrap();
+                        accepted += 1;
+                        for side in told {
+                            assert_eq!(side.cash.unwrap().1, game.game().cash(side.seat));
+                            assert_eq!(side.worth.unwrap().1, game.game().net_worth(side.seat));
+                            for (chain, held) in side.shares {
+                                let scene = game.scene(None);
+                                let now = &scene.standings()[side.seat.index()].shares[chain.index()];
+                                let after = held.unwrap().1;
+                                assert_eq!(
+                                    (Some(after.count), after.award.map(|award| award.0)),
+                                    (now.1, now.2)
+                                );
+                            }
+                        }
+                        continue;
+                    }
+                }
+                game.let_bot_decide();
+            }
+        }
+        assert!(accepted >= 60, "{accepted}");
+    }
+
+    /// A step back undoes a step; the same thing never goes both ways; nobody promises what they lack.
+    #[test]
+    fn steps_are_undone_and_bounded() {
+        let game = game(Options::of(Preset::Trading), 1);
+        let seat = game.game().to_act().unwrap();
+        let view = game.game().view(Some(seat));
+        let start = Deal::start(&view).unwrap();
+        let paid = start.cash(&view, Way::Give, 500, true).unwrap();
+        assert_eq!(paid.offer().give.cash, Money(500));
+        assert_eq!(paid.cash(&view, Way::Give, 500, false), Some(start));
+        let back = paid.cash(&view, Way::Take, 700, true).unwrap();
+        assert_eq!((back.offer().give.cash, back.offer().take.cash), (Money::ZERO, Money(200)));
+        let all = start.cash(&view, Way::Give, 1_000_000, true).unwrap();
+        assert_eq!(all.offer().give.cash, game.game().cash(seat));
+        assert_eq!(all.cash(&view, Way::Give, STEP, true), None);
+        assert_eq!(start.share(&view, Way::Give, Chain::Tower, true), None, "nobody has any yet");
+        assert_eq!(start.share(&view, Way::Give, Chain::Tower, false), None);
+        assert_eq!(partners(&view).len(), 2);
+        assert_eq!(start.to(&view, partners(&view)[1]).offer().to, partners(&view)[1]);
+    }
+
+    /// Where holdings are hidden, the other side of an offer is not told; without trading there are no offers.
+    #[test]
+    fn what_is_hidden_is_not_told() {
+        let hidden = Options { holdings: Holdings::Hidden, ..Options::of(Preset::Trading) };
+        let game = game(hidden, 2);
+        let seat = game.game().to_act().unwrap();
+        let view = game.game().view(Some(seat));
+        let deal = Deal::start(&view).unwrap().cash(&view, Way::Take, STEP, true).unwrap();
+        let [mine, theirs] = &meanings(&game.scene(Some(seat)), seat, deal.offer())[..] else {
+            panic!("two sides")
+        };
+        assert!(mine.worth.is_some() && theirs.worth.is_none() && theirs.cash.is_none());
+        let other = game.game().view(Some(deal.offer().to));
+        assert_eq!(Deal::start(&other), None, "it is another's turn");
+        let renegade = super::tests::game(Options::of(Preset::Renegade), 2);
+        let view = renegade.game().view(renegade.game().to_act());
+        assert_eq!(Deal::start(&view), None);
+    }
+}

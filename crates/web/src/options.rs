@@ -1,0 +1,130 @@
+//! The options of the rules one by one: what may be chosen on top of a preset, and what does not go together.
+
+use mergemaker_engine::{
+    Bonuses, DeadTiles, EighthChainTiles, EndDeclaration, FounderWithoutStock, Holdings, Options, Rules,
+    RulesError, StuckHand, Table,
+};
+
+/// An option with its values, by their ids: the words for them are named after these.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The option.
+    pub option: &'static str,
+    /// What it can be.
+    pub values: Vec<&'static str>,
+}
+
+impl Choice {
+    /// The value it has now.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Options, Preset};
+    /// let trading = &mergemaker_web::options::choices()[3];
+    /// assert_eq!(trading.value(&Options::of(Preset::Trading)), "yes");
+    /// ```
+    #[must_use]
+    pub fn value(&self, options: &Options) -> &'static str {
+        let values = options.values();
+        values.iter().find(|(option, _)| *option == self.option).map_or("", |(_, value)| value)
+    }
+}
+
+/// Every option, in the order of the rulebook.
+///
+/// ```
+/// assert_eq!(mergemaker_web::options::choices()[0].values, ["classic", "tycoon"]);
+/// ```
+#[must_use]
+pub fn choices() -> Vec<Choice> {
+    macro_rules! ids {
+        ($name:ident) => {
+            $name::ALL.iter().map(|value| value.id()).collect()
+        };
+    }
+    let options = Options::of(mergemaker_engine::Preset::Renegade).values();
+    let choice = |(option, _): (&'static str, _)| {
+        let values = match option {
+            "bonuses" => ids!(Bonuses),
+            "founder_without_stock" => ids!(FounderWithoutStock),
+            "holdings" => ids!(Holdings),
+            "dead_tiles" => ids!(DeadTiles),
+            "eighth_chain_tiles" => ids!(EighthChainTiles),
+            "stuck_hand" => ids!(StuckHand),
+            "end_declaration" => ids!(EndDeclaration),
+            _ => vec!["no", "yes"],
+        };
+        Choice { option, values }
+    };
+    options.into_iter().map(choice).collect()
+}
+
+/// The rules of these options for so many players, or the id of the words that say why there are none.
+///
+/// ```
+/// use mergemaker_engine::{Options, Preset};
+/// use mergemaker_web::options::rules;
+/// assert!(rules(Options::of(Preset::Tycoon), 3).is_ok());
+/// assert_eq!(rules(Options::of(Preset::Tycoon), 2), Err("trouble-tycoon-for-two"));
+/// ```
+pub fn rules(options: Options, players: usize) -> Result<Rules, &'static str> {
+    let rules = Rules::new(options).and_then(|rules| Table::new(rules, players).map(|_| rules));
+    rules.map_err(|error| match error {
+        RulesError::TycoonForTwo => "trouble-tycoon-for-two",
+        RulesError::TycoonWithBank => "trouble-tycoon-with-bank",
+        RulesError::Players { .. } | RulesError::NotThePreset { .. } | RulesError::Unknown { .. } => {
+            "trouble-players"
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use mergemaker_engine::Preset;
+
+    use super::*;
+    use crate::words::{Language, Words};
+
+    /// Every value of every option can be set, is then the value, and has words in every language.
+    #[test]
+    fn every_value_can_be_chosen_and_is_explained() {
+        let words: Vec<Words> = Language::ALL.into_iter().map(Words::new).collect();
+        let mut values = 0;
+        for choice in choices() {
+            for value in &choice.values {
+                let options = Options::of(Preset::Classic).with(choice.option, value).unwrap();
+                assert_eq!(choice.value(&options), *value);
+                values += 1;
+                for id in [
+                    format!("option-{}", choice.option),
+                    format!("option-{}-{value}", choice.option),
+                    format!("option-{}-{value}-about", choice.option),
+                ] {
+                    for words in &words {
+                        assert_ne!(words.say(&id), id, "{:?}", words.language());
+                    }
+                }
+            }
+        }
+        assert_eq!(values, 8 * 2 + 3);
+    }
+
+    /// Every combination is either playable or explained in every language.
+    #[test]
+    fn what_cannot_be_played_is_explained() {
+        let words: Vec<Words> = Language::ALL.into_iter().map(Words::new).collect();
+        let mut refused = 0;
+        for players in 1..=7 {
+            for bonuses in ["classic", "tycoon"] {
+                for bank in ["yes", "no"] {
+                    let options = Options::of(Preset::Classic).with("bonuses", bonuses).unwrap();
+                    let options = options.with("bank_shareholder", bank).unwrap();
+                    if let Err(id) = rules(options, players) {
+                        refused += 1;
+                        assert!(words.iter().all(|words| words.say(id) != id), "{id}");
+                    }
+                }
+            }
+        }
+        assert_eq!(refused, 2 * 4 + 5 + 1);
+    }
+}

@@ -1,0 +1,48 @@
+//! Placing a tile, passing without one, and what else may be done before it.
+
+use leptos::prelude::*;
+use mergemaker_engine::{Action, Event, SeenEvent};
+use mergemaker_web::log::Teller;
+use mergemaker_web::scene::Scene;
+
+use super::super::app::shared;
+use super::super::game::Draft;
+use super::declare::Declare;
+use super::offer::Offering;
+
+/// The chosen tile, to be placed.
+#[component]
+pub(super) fn TileMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> impl IntoView {
+    let shared = shared();
+    let can_pass = scene.view.check(&Action::Pass).is_ok();
+    let playable: Vec<_> =
+        scene.hand().into_iter().filter(|(_, outlook)| outlook.is_playable()).map(|(tile, _)| tile).collect();
+    let chosen = move || draft.tile.get().filter(|tile| playable.contains(tile));
+    // Whoever made an offer wants to know what became of it.
+    let answer = scene.told.iter().enumerate().next_back().and_then(|(index, told)| match told.event {
+        SeenEvent::Whole(Event::TradeAnswer { .. }) => {
+            let words = shared.words();
+            Teller::of(&scene, &words, shared.theme.get()).line(index, told).map(|line| line.text)
+        }
+        _ => None,
+    });
+    view! {
+        {answer.map(|answer| view! { <p class="whole" id="answered" role="status">{answer}</p> })}
+        {if can_pass {
+            view! {
+                <button class="primary" id="pass" on:click=move |_| act.run(Action::Pass)>
+                    <kbd>"↵"</kbd>{shared.say("pass")}</button>
+            }.into_any()
+        } else {
+            (move || match chosen() {
+                Some(tile) => view! {
+                    <button class="primary" id="place" on:click=move |_| act.run(Action::Place { tile })>
+                        <kbd>"↵"</kbd>{shared.fill("place-tile", &[("tile", tile.to_string().into())])}</button>
+                }.into_any(),
+                None => view! { <span class="quiet">{shared.say("tile-how")}</span> }.into_any(),
+            }).into_any()
+        }}
+        <Offering scene=scene.clone() draft act/>
+        <Declare scene draft act/>
+    }
+}

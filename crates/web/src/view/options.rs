@@ -1,0 +1,106 @@
+//! Choosing the rules: a preset, and any option on top of it.
+
+use leptos::prelude::*;
+use mergemaker_engine::{Options, Preset};
+use mergemaker_web::options::{Choice, choices, rules};
+
+use super::app::shared;
+
+/// The presets, the usual one first.
+pub(crate) const PRESETS: [Preset; 6] =
+    [Preset::Renegade, Preset::Classic, Preset::Tycoon, Preset::Trading, Preset::Manual, Preset::Digital];
+
+/// The choice of a preset, with every option below it for those who want more.
+#[component]
+pub(crate) fn RulesChoice(
+    /// The id of the choice of a preset; those of the options begin with it.
+    id: &'static str,
+    /// What is chosen.
+    options: RwSignal<Options>,
+    /// How many will play.
+    #[prop(into)]
+    players: Signal<usize>,
+    /// What else belongs to the further options.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    let shared = shared();
+    let choose = move |event| {
+        if let Ok(preset) = event_target_value(&event).parse::<Preset>() {
+            options.set(Options::of(preset));
+        }
+    };
+    let preset = move |preset: Preset| {
+        view! {
+            <option value=preset.id() prop:selected=move || options.get().preset() == preset>
+                {move || shared.fill(&format!("preset-{}", preset.id()), &[])}</option>
+        }
+    };
+    let is_custom = move || options.get().preset() == Preset::Custom;
+    let trouble = move || rules(options.get(), players.get()).err().map(|id| shared.fill(id, &[]));
+    view! {
+        <label>{shared.say("rules")}
+            <select id=id on:change=choose>
+                {PRESETS.map(preset)}
+                {move || is_custom().then(|| preset(Preset::Custom))}
+            </select>
+        </label>
+        <details class="more-options" id=format!("{id}-more") aria-label=shared.say("more-options")>
+            <summary>{shared.say("more-options")}</summary>
+            <div class="options">
+                {children.map(|children| children())}
+                {choices().into_iter().map(|choice| view! { <OptionChoice id choice options/> }).collect_view()}
+            </div>
+        </details>
+        <p class="trouble" role="alert" id=format!("{id}-trouble")>{trouble}</p>
+    }
+}
+
+/// One option: its values, and what the chosen one means.
+#[component]
+fn OptionChoice(id: &'static str, choice: Choice, options: RwSignal<Options>) -> impl IntoView {
+    let shared = shared();
+    let option = choice.option;
+    let own_id = format!("{id}-{option}");
+    let about_id = format!("{own_id}-about");
+    let values = choice.values.clone();
+    let value = Memo::new(move |_| choice.value(&options.get()));
+    let about = move || shared.fill(&format!("option-{option}-{}-about", value.get()), &[]);
+    let choose = move |event| {
+        if let Ok(next) = options.get_untracked().with(option, &event_target_value(&event)) {
+            options.set(next);
+        }
+    };
+    let values = values.into_iter().map(|each| {
+        view! {
+            <option value=each prop:selected=move || value.get() == each>
+                {move || shared.fill(&format!("option-{option}-{each}"), &[])}</option>
+        }
+    });
+    view! {
+        <div class="option">
+            <label>{move || shared.fill(&format!("option-{option}"), &[])}
+                <select id=own_id aria-describedby=about_id.clone() on:change=choose>{values.collect_view()}</select>
+            </label>
+            <p class="quiet" id=about_id>{about}</p>
+        </div>
+    }
+}
+
+/// The rules of a table in words: their preset, and below it every option.
+#[component]
+pub(crate) fn RulesInWords(rules: mergemaker_engine::Rules) -> impl IntoView {
+    let shared = shared();
+    let preset = move || shared.fill(&format!("preset-{}", rules.preset().id()), &[]);
+    let lines = rules.options().values().map(|(option, value)| {
+        view! {
+            <li>
+                {move || shared.fill(&format!("option-{option}"), &[])}": "
+                <b>{move || shared.fill(&format!("option-{option}-{value}"), &[])}</b>
+            </li>
+        }
+    });
+    view! {
+        <details class="more-options rules-in-words" aria-label=shared.say("rules")><summary>{shared.say("rules")}": "{preset}</summary><ul>{lines}</ul></details>
+    }
+}
