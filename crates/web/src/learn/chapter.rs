@@ -167,7 +167,7 @@ impl Chapter {
                 },
             ],
             Chapter::Safety => &[LiveBoard {
-                id: "safe",
+                id: "safety",
                 position: "AAAAAAAAAAA1/12/IIIIIIIIIII1/12/1TT9/12/12/12/12 \
                            2500:T3A2:5B,2D,9G;3000:T1I4:12I;3000:A3I1:1I 0:tile classic",
                 draws: &["12G", "6H"],
@@ -278,9 +278,9 @@ mod tests {
         check(Chapter::Tiles, 0, &[place("6C")], "Tower grows to 3 tiles");
         check(Chapter::Tiles, 1, &[place("5D")], "Tower grows to 5 tiles");
         check(Chapter::Mergers, 0, &[place("5D")], "Tower (3) and American (5) merge. American survives");
-        check(Chapter::Mergers, 0, &[place("5D")], "Ann (5) gets $3,000");
+        check(Chapter::Mergers, 0, &[place("5D")], "Ann (5 shares): majority bonus $3,000");
         check(Chapter::Safety, 0, &[place("2D")], "Imperial survives");
-        check(Chapter::Variants, 0, &[place("5D")], "Ben (1) gets $1,500");
+        check(Chapter::Variants, 0, &[place("5D")], "Ben (1 share): tertiary bonus $1,500");
         check(Chapter::Variants, 1, &[place("5D")], "The bank draws 3H");
         let equal = Chapter::Mergers.boards()[1].sandbox("Ann");
         let mut after = equal.clone();

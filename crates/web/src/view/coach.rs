@@ -94,7 +94,8 @@ pub(crate) fn Doubt(scene: Signal<Scene>, coach: Coach, act: Callback<Action>) -
     // A doubt is about one decision.
     let decision = Memo::new(move |_| scene.with(|scene| (scene.number, scene.me())));
     Effect::new(move || {
-        decision.track();
+        // Read, not only tracked: a memo that nobody reads follows nothing.
+        let _ = decision.get();
         doubt.set(None);
     });
     let keys = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {

@@ -107,7 +107,8 @@ pub(crate) fn GameScreen(
     // A new decision begins with nothing chosen; whatever else changes takes nothing away.
     let decision = Memo::new(move |_| scene.with(|scene| (scene.number, scene.me())));
     Effect::new(move || {
-        decision.track();
+        // Read, not only tracked: a memo that nobody reads follows nothing.
+        let _ = decision.get();
         draft.clear();
     });
     let act = follow(scene, act);

@@ -91,18 +91,22 @@ fn Who() -> impl IntoView {
     let shared = shared();
     let me = me();
     let name = Memo::new(move |_| me.account.read().as_ref().map(|account| account.person.name.clone()));
-    move || {
-        let text = match (name.get(), me.standing.get()) {
-            (Some(name), _) => name,
-            (None, Standing::Known) => shared.fill("log-in", &[]),
-            (None, Standing::Asking | Standing::Unreachable) => return None,
-        };
-        Some(view! {
+    let link = move |text: String| {
+        view! {
             <Link to=Route::Account class="who">
                 <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
                     <path d="M8 1a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM1.5 15c.3-3.6 3-5.5 6.500-5.500s6.200 1.900 6.500 5.500z"/></svg>
                 <span>{text}</span>
             </Link>
-        })
+        }
+    };
+    move || match (name.get(), me.standing.get()) {
+        (Some(name), _) => Some(link(name).into_any()),
+        (None, Standing::Known) => Some(link(shared.fill("log-in", &[])).into_any()),
+        // The place is kept free, so that nothing moves when the answer comes.
+        (None, Standing::Asking) => Some(
+            view! { <span class="who ghost" aria-hidden="true">{shared.say("log-in")}</span> }.into_any(),
+        ),
+        (None, Standing::Unreachable) => None,
     }
 }

@@ -41,7 +41,8 @@ pub(crate) fn Hint(
     // An answer is for one decision.
     let decision = Memo::new(move |_| scene.with(|scene| (scene.number, scene.me())));
     Effect::new(move || {
-        decision.track();
+        // Read, not only tracked: a memo that nobody reads follows nothing.
+        let _ = decision.get();
         asked.set_value(None);
         answer.set(None);
         draft.hint.set(None);
@@ -133,7 +134,7 @@ pub(crate) fn explainer<'a>(
     scene: &'a Scene,
     words: &'a mergemaker_web::words::Words,
 ) -> Explainer<'a> {
-    Explainer { teller: Teller::of(scene, words, shared.theme.get()), me: scene.me() }
+    Explainer { teller: Teller::of(scene, words, shared.theme()), me: scene.me() }
 }
 
 /// A part of one as points of a hundred.

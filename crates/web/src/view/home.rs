@@ -32,8 +32,8 @@ pub(crate) fn Home() -> impl IntoView {
                         </section>
                     })}
                     <Join/>
-                    <Tables/>
                     <Share/>
+                    <Tables/>
                     <p><a href="/review" on:click=move |event| {
                         event.prevent_default();
                         shared.go(Route::Review { which: None });

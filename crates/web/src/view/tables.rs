@@ -50,7 +50,7 @@ pub(crate) fn Tables() -> impl IntoView {
         }
     };
     Effect::new(move || {
-        own.track();
+        let _ = own.get();
         look_at_own();
     });
     // Tables come and go while one looks at the page.
@@ -76,7 +76,7 @@ pub(crate) fn Tables() -> impl IntoView {
         (Signal::derive(move || others(open)), Signal::derive(move || others(running)));
     view! {
         <Show when=move || is_reachable.get() fallback=move || view! { <p class="quiet">{shared.say("no-server")}</p> }>
-            {list("my-games", mine.into())}
+            // What comes from the server comes last: nothing that one is about to press moves away.
             <section class="card">
                 <h2>{shared.say("with-others")}</h2>
                 {move || match (wants_table.get(), you.get()) {
@@ -87,6 +87,7 @@ pub(crate) fn Tables() -> impl IntoView {
                     (true, Some(_)) => view! { <NewTableForm/> }.into_any(),
                 }}
             </section>
+            {list("my-games", mine.into())}
             {list("open-tables", open_others)}
             {list("running-games", running_others)}
         </Show>

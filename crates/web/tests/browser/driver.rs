@@ -255,11 +255,15 @@ impl Page {
             quoted(selector)
         );
         let start = Instant::now();
+        let mut before = None;
         loop {
             let place = self.evaluate(&look).await;
-            if let (Some(x), Some(y)) = (place[0].as_f64(), place[1].as_f64()) {
-                return (x, y);
+            let place = place[0].as_f64().zip(place[1].as_f64());
+            // Nobody presses what is still moving.
+            if let Some(there) = place.filter(|_| place == before) {
+                return there;
             }
+            before = place;
             let state = if start.elapsed() < PATIENCE { String::new() } else { self.state().await };
             assert!(start.elapsed() < PATIENCE, "waited in vain to reach {selector}; {state}");
             sleep(LOOK_AGAIN).await;

@@ -37,14 +37,10 @@ async fn a_chapter_is_tried_on_its_boards() {
     visit.click("a[href='/learn/tiles']").await;
     // A tile that only touches by a corner lies alone; set back, its neighbour joins.
     visit.click(".board [data-tile='6D']").await;
-    visit.wait_for(".square.chosen").await;
-    visit.click(".board [data-tile='6D']").await;
     visit.wait_for("#buy").await;
     assert!(last_line(&mut visit).await.contains("alone"));
     visit.click("#set-back").await;
     visit.wait_for(".board [data-tile='6D'].mine").await;
-    visit.click(".board [data-tile='6C']").await;
-    visit.wait_for(".square.chosen").await;
     visit.click(".board [data-tile='6C']").await;
     visit.wait_for(".board [data-tile='6C'].tower").await;
     assert!(last_line(&mut visit).await.contains("3 tiles"));
@@ -58,13 +54,11 @@ async fn a_chapter_is_tried_on_its_boards() {
         visit.wait_until(&format!("location.pathname === '/learn/{chapter}'")).await;
     }
     visit.click(".board [data-tile='5D']").await;
-    visit.wait_for(".square.chosen").await;
-    visit.click("#place").await;
-    visit.wait_for("#confirm").await;
+    visit.wait_for("#trade-sell").await;
     let paid = last_line(&mut visit).await;
-    assert!(paid.contains("(5) gets $3,000") && paid.contains("Ada (2) gets $1,500"), "{paid}");
-    visit.click("#trade-all").await;
-    visit.click("#confirm").await;
+    let expected = ["(5 shares): majority bonus $3,000", "Ada (2 shares): minority bonus $1,500"];
+    assert!(expected.iter().all(|part| paid.contains(part)), "{paid}");
+    visit.click("#trade-sell").await;
     visit.click("#buy").await;
     visit.wait_for(".verdict").await;
     visit.click("#previous").await;
@@ -96,9 +90,7 @@ async fn follow(page: &mut Page, step: Step) {
             page.click("#buy").await;
         }
         Step::Dispose => {
-            page.click("#trade-all").await;
-            page.click(".stepper .step:last-child:not(:disabled)").await;
-            page.click("#confirm").await;
+            page.click("#sell-all").await;
         }
         Step::BuyLast => {
             for _ in 0..3 {
@@ -106,7 +98,10 @@ async fn follow(page: &mut Page, step: Step) {
             }
             page.click("#buy").await;
         }
-        Step::Declare => page.click("#declare[data-pointed]").await,
+        Step::Declare => {
+            page.click("#declare[data-pointed]").await;
+            page.click("#declare-now").await;
+        }
         Step::Watch | Step::Over => {}
     }
 }
@@ -171,13 +166,12 @@ async fn follow_by_keyboard(page: &mut Page, step: Step, own: Option<Chain>) {
         Step::Dispose => {
             page.tab_to("#sell-all").await;
             page.key("Enter").await;
-            page.tab_to("#confirm").await;
-            page.key("Enter").await;
         }
         Step::BuyLast => page.key("Enter").await,
         Step::Declare => {
-            page.tab_to("#declare").await;
-            page.key("Enter").await;
+            page.key("e").await;
+            page.wait_for("#declare-now").await;
+            page.key("e").await;
         }
         Step::Watch | Step::Over => {}
     }

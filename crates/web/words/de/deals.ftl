@@ -74,7 +74,6 @@ offer-not-now = Jetzt ist kein Angebot möglich.
 offer-refused = Das Angebot wurde abgewiesen: Die andere Seite hat nicht, was du verlangst. Verlange weniger.
 offer-hidden = Was { $player } besitzt, ist verdeckt: Ein Angebot, das nicht bezahlt werden kann, wird abgewiesen.
 send-offer = Anbieten
-cancel = Abbrechen
 accept = Annehmen
 decline = Ablehnen
 now-and-after = jetzt → danach

@@ -12,7 +12,7 @@ learn-done = Das war dein Zug. Setze das Brett zurück, um etwas anderes zu vers
 learn-prices = Preis einer Aktie nach der Größe ihrer Kette
 told-title = Was geschehen ist
 told-sale = { $player }: { $count } { $chain } × { $price } = { $amount }
-new-here = Neu im Spiel?
+new-to-game = Neu im Spiel?
 
 ## Die Kapitel
 
@@ -61,8 +61,8 @@ chapter-safety-lead = Eine Kette mit 11 oder mehr Plättchen ist sicher: Sie wir
 chapter-safety-1 = Kleinere Ketten schlucken kann eine sichere Kette weiterhin.
 chapter-safety-2 = Ein Plättchen, das zwei sichere Ketten verbinden würde, ist tot: Es kann nie gelegt werden.
 chapter-safety-3 = Tote Plättchen werden ersetzt, wenn du am Ende deines Zuges ziehst.
-board-safe = Sicher und tot
-board-safe-try = Sieh dir 5B an, das zwei sichere Ketten berührt. Lege dann 2D und sieh, wer wen schluckt.
+board-safety = Sicher und tot
+board-safety-try = Sieh dir 5B an, das zwei sichere Ketten berührt. Lege dann 2D und sieh, wer wen schluckt.
 
 chapter-end = Das Ende
 chapter-end-lead = Hat eine Kette 41 Plättchen oder sind alle Ketten auf dem Brett sicher, darfst du in deinem Zug das Ende erklären.
@@ -107,7 +107,7 @@ first-buy-more = Noch drei von { $own }: Ada und Ben dürfen auch kaufen, und be
 first-buy-more-otherwise = Nimm noch einmal drei von { $own }, damit dich niemand überholt.
 first-merge = Jetzt der große Augenblick. { $tile } berührt { $own } und { $large }. Die größere Kette schluckt die kleinere, und die kleinere zahlt ihre Boni: an dich.
 first-merge-otherwise = Noch nicht: { $tile } fusioniert die beiden Ketten und bringt dir den Bonus der Mehrheit.
-first-dispose = Der Bonus gehört dir; wie er sich errechnet, steht im Verlauf. Nun zu deinen Aktien von { $own }: Tausche so viele wie möglich, zwei gegen eine von { $large }, die mehr wert ist, und verkaufe die übrige. Dann bestätige.
+first-dispose = Der Bonus gehört dir; wie er sich errechnet, steht im Verlauf. Nun zu deinen Aktien von { $own }: Tausche so viele wie möglich, zwei gegen eine von { $large }, die mehr wert ist, und verkaufe die übrige: Ein Knopf tut beides.
 first-dispose-otherwise = Behalte diesmal keine: Gleich ist das Spiel aus, und Aktien einer Kette, die es nicht mehr gibt, sind dann wertlos. Tausche oder verkaufe alle.
 first-buy-last = { $large } ist jetzt sicher: Mit 11 oder mehr Plättchen wird sie nie geschluckt. Du darfst drei Aktien davon kaufen, für die Mehrheit am Schluss.
 first-buy-last-otherwise = Kaufe bis zu drei Aktien oder nichts.

@@ -47,7 +47,6 @@ keys-review = Pfeiltasten: ein Ereignis; mit Umschalt ein Zug. N und P: nächste
 
 share-position = Link zu dieser Stellung kopieren
 share-moment = Link zu diesem Moment kopieren
-copied = Kopiert
 copy-by-hand = Kopiere diesen Link:
 strength = Stärke der Bots
 position-page = Eine Stellung

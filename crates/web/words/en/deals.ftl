@@ -74,7 +74,6 @@ offer-not-now = No offer can be made now.
 offer-refused = The offer was refused: the other side does not have what you ask for. Ask for less.
 offer-hidden = What { $player } has is hidden: an offer they cannot pay is refused.
 send-offer = Make the offer
-cancel = Cancel
 accept = Accept
 decline = Decline
 now-and-after = now → after

@@ -12,7 +12,7 @@ learn-done = That was your turn. Set the board back to try something else.
 learn-prices = Price of a share by the size of its chain
 told-title = What happened
 told-sale = { $player }: { $count } { $chain } × { $price } = { $amount }
-new-here = New to the game?
+new-to-game = New to the game?
 
 ## The chapters
 
@@ -61,8 +61,8 @@ chapter-safety-lead = A chain of 11 tiles or more is safe: it can never be disso
 chapter-safety-1 = A safe chain can still swallow smaller ones.
 chapter-safety-2 = A tile that would join two safe chains is dead: it can never be played.
 chapter-safety-3 = Dead tiles are replaced when you draw at the end of your turn.
-board-safe = Safe and dead
-board-safe-try = Look at 5B, which touches two safe chains. Then place 2D and see who swallows whom.
+board-safety = Safe and dead
+board-safety-try = Look at 5B, which touches two safe chains. Then place 2D and see who swallows whom.
 
 chapter-end = The end
 chapter-end-lead = When a chain has 41 tiles, or all chains on the board are safe, you may declare the end in your turn.
@@ -107,7 +107,7 @@ first-buy-more = Three more of { $own }: Ada and Ben may buy it too, and only th
 first-buy-more-otherwise = Take three of { $own } once more, so that nobody overtakes you.
 first-merge = Now the big moment. { $tile } touches { $own } and { $large }. The larger chain swallows the smaller one, and the smaller one pays its bonuses: to you.
 first-merge-otherwise = Not yet: { $tile } merges the two chains and pays you the majority bonus.
-first-dispose = The bonus is yours: the log shows how it is reckoned. Now your shares of { $own }: trade as many as possible, two for one of { $large }, which is worth more, and sell the odd one. Then confirm.
+first-dispose = The bonus is yours: the log shows how it is reckoned. Now your shares of { $own }: trade as many as possible, two for one of { $large }, which is worth more, and sell the odd one: one button does both.
 first-dispose-otherwise = Hold nothing this time: the game ends in a moment, and shares of a chain that is gone are worth nothing then. Trade or sell them all.
 first-buy-last = { $large } is safe now: with 11 tiles or more it can never be swallowed. You may buy three shares of it for the final majority.
 first-buy-last-otherwise = Buy up to three shares, or nothing.

@@ -47,7 +47,6 @@ keys-review = Arrow keys: one event; with Shift, one turn. N and P: next and pre
 
 share-position = Copy link to this position
 share-moment = Copy link to this moment
-copied = Copied
 copy-by-hand = Copy this link:
 strength = Strength of the bots
 position-page = A position

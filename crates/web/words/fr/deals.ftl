@@ -74,7 +74,6 @@ offer-not-now = Aucune offre n’est possible maintenant.
 offer-refused = L’offre est rejetée : l’autre n’a pas ce que vous demandez. Demandez moins.
 offer-hidden = Les avoirs de { $player } sont cachés : une offre impayable sera rejetée.
 send-offer = Proposer
-cancel = Annuler
 accept = Accepter
 decline = Refuser
 now-and-after = avant → après

@@ -12,7 +12,7 @@ learn-done = Votre tour est fini. Remettez le plateau pour essayer autre chose.
 learn-prices = Prix d’une action selon la taille de sa chaîne
 told-title = Ce qui s’est passé
 told-sale = { $player } : { $count } { $chain } × { $price } = { $amount }
-new-here = Vous découvrez le jeu ?
+new-to-game = Vous découvrez le jeu ?
 
 ## Les chapitres
 
@@ -61,8 +61,8 @@ chapter-safety-lead = Une chaîne de 11 tuiles ou plus est sûre : elle ne sera 
 chapter-safety-1 = Une chaîne sûre peut encore en absorber de plus petites.
 chapter-safety-2 = Une tuile qui relierait deux chaînes sûres est morte : on ne peut jamais la poser.
 chapter-safety-3 = Les tuiles mortes sont remplacées quand vous piochez à la fin du tour.
-board-safe = Sûre ou morte
-board-safe-try = Regardez 5B, qui touche deux chaînes sûres. Puis posez 2D et voyez qui absorbe qui.
+board-safety = Sûre ou morte
+board-safety-try = Regardez 5B, qui touche deux chaînes sûres. Puis posez 2D et voyez qui absorbe qui.
 
 chapter-end = La fin
 chapter-end-lead = Quand une chaîne a 41 tuiles, ou que toutes les chaînes du plateau sont sûres, vous pouvez déclarer la fin pendant votre tour.
@@ -107,7 +107,7 @@ first-buy-more = Encore trois de { $own } : Ada et Ben peuvent en acheter aussi,
 first-buy-more-otherwise = Prenez encore trois { $own }, pour que personne ne vous dépasse.
 first-merge = Le grand moment. { $tile } touche { $own } et { $large }. La plus grande chaîne absorbe la plus petite, qui paie ses primes : à vous.
 first-merge-otherwise = Pas encore : { $tile } fusionne les deux chaînes et vous donne la prime de majorité.
-first-dispose = La prime est à vous ; le journal en montre le calcul. Et vos actions { $own } ? Échangez-en le maximum, deux contre une de { $large }, qui vaut plus, et vendez celle qui reste. Puis confirmez.
+first-dispose = La prime est à vous ; le journal en montre le calcul. Et vos actions { $own } ? Échangez-en le maximum, deux contre une de { $large }, qui vaut plus, et vendez celle qui reste : un seul bouton fait les deux.
 first-dispose-otherwise = N’en gardez aucune cette fois : la partie finit dans un instant, et les actions d’une chaîne disparue ne vaudront rien. Échangez ou vendez tout.
 first-buy-last = { $large } est sûre à présent : avec 11 tuiles ou plus, elle ne sera jamais absorbée. Vous pouvez en acheter trois actions pour la majorité finale.
 first-buy-last-otherwise = Achetez jusqu’à trois actions, ou rien.

@@ -47,7 +47,6 @@ keys-review = Flèches : un événement ; avec Maj, un tour. N et P : erreur sui
 
 share-position = Copier le lien vers cette position
 share-moment = Copier le lien vers ce moment
-copied = Copié
 copy-by-hand = Copiez ce lien :
 strength = Force des bots
 position-page = Une position

@@ -20,7 +20,7 @@ pub(super) fn Bonuses(scene: Scene) -> impl IntoView {
         let lines = scene
             .payout()
             .filter(|_| scene.view.phase() == Phase::Dispose)
-            .map(|payout| Teller::of(&scene, &words, shared.theme.get()).payout(payout))
+            .map(|payout| Teller::of(&scene, &words, shared.theme()).payout(payout))
             .unwrap_or_default();
         let mut lines = lines.into_iter();
         lines.next().map(|heading| {

@@ -86,7 +86,7 @@ fn Panel(scene: Scene, start: Deal, draft: Draft, act: Callback<Action>) -> impl
                 return explain(shared, scene, error);
             }
             let words = shared.words();
-            let teller = Teller::of(scene, &words, shared.theme.get());
+            let teller = Teller::of(scene, &words, shared.theme());
             let deal = deal.get();
             let offer = deal.offer();
             let gaps = [

@@ -22,7 +22,7 @@ pub(super) fn TileMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> im
     let answer = scene.told.iter().enumerate().next_back().and_then(|(index, told)| match told.event {
         SeenEvent::Whole(Event::TradeAnswer { .. }) => {
             let words = shared.words();
-            Teller::of(&scene, &words, shared.theme.get()).line(index, told).map(|line| line.text)
+            Teller::of(&scene, &words, shared.theme()).line(index, told).map(|line| line.text)
         }
         _ => None,
     });

@@ -67,7 +67,7 @@ pub(crate) fn Invitation(
     (is_new == is_above).then(|| view! {
         <section class="card invitation" class:is-new=is_new aria-labelledby="new-here">
             <div>
-                <h2 id="new-here">{shared.say("new-here")}</h2>
+                <h2 id="new-here">{shared.say("new-to-game")}</h2>
                 <p class="quiet">{shared.say("first-about")}</p>
             </div>
             <div class="means">
