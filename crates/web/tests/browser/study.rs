@@ -243,14 +243,16 @@ async fn hints_and_the_coach_help_and_stay_out_of_the_way() {
     assert!(visit.text(".hint b").await.starts_with("Place "));
     assert!(visit.has(".square.hinted").await);
     assert!(visit.evaluate("document.querySelectorAll('.hint li').length").await.as_u64().unwrap() >= 1);
-    // The words follow the language.
+    // The words follow the language: the page is drawn anew in it.
     visit
         .evaluate(
             "(() => { const field = document.querySelector('#language'); field.value = 'de'; \
         field.dispatchEvent(new Event('change', { bubbles: true })); })()",
         )
         .await;
-    visit.wait_until("/ legen$/.test(document.querySelector('.hint b').textContent)").await;
+    visit.wait_until("/Tipp/.test(document.querySelector('#hint')?.textContent)").await;
+    visit.click("#hint").await;
+    visit.wait_until("/ legen$/.test(document.querySelector('.hint b')?.textContent)").await;
 
     let game = before_a_blunder();
     keep(&mut visit, &game.to_text(), UNITS).await;

@@ -80,15 +80,17 @@ pub(super) fn DisposeMeans(scene: Scene, draft: Draft, act: Callback<Action>) ->
     };
     view! {
         <Bonuses scene/>
-        <p class="whole quiet">{price}</p>
+        <div class="ways">
+            <p class="quiet">{price}</p>
         <div class="presets">{choices.collect_view()}</div>
-        <fieldset class="whole exactly"><legend>{shared.say("exactly")}</legend>
+        <fieldset class="exactly"><legend>{shared.say("exactly")}</legend>
             {stepper("sell", 1, 0, |disposal| disposal.sell, "↑↓")}
             {stepper("trade", 0, 2, |disposal| disposal.trade, "→←")}
             <span class="quiet" id="brings" aria-live="polite">{move || told("disposal-brings", draft.disposal.get())}</span>
             <button class="primary" id="confirm" on:click=move |_| act.run(draft.disposal.get_untracked().action())>
                 <kbd>"↵"</kbd>{shared.say("confirm")}</button>
         </fieldset>
+        </div>
     }
 }
 
