@@ -36,9 +36,16 @@ async fn show(visit: &mut Visit, sight: &Sight) {
     visit.open(made.as_deref().unwrap_or(sight.path)).await;
     visit.wait_for(sight.shows).await;
     for step in sight.steps {
-        match step.strip_prefix("key ") {
-            Some(key) => visit.key(key).await,
-            None => visit.click(step).await,
+        if let Some(key) = step.strip_prefix("key ") {
+            visit.key(key).await;
+        } else if let Some(there) = step.strip_prefix("if ") {
+            // Only on screens that show it.
+            let is_seen = format!("document.querySelector({}).offsetParent !== null", quoted(there));
+            if visit.evaluate(&is_seen).await == true {
+                visit.click(there).await;
+            }
+        } else {
+            visit.click(step).await;
         }
     }
 }

@@ -80,7 +80,7 @@ pub(super) fn DisposeMeans(scene: Scene, draft: Draft, act: Callback<Action>) ->
     };
     view! {
         <Bonuses scene/>
-        <div class="ways">
+        <div class="disposing">
             <p class="quiet">{price}</p>
         <div class="presets">{choices.collect_view()}</div>
         <fieldset class="exactly"><legend>{shared.say("exactly")}</legend>
