@@ -4,9 +4,10 @@ mod people;
 pub(crate) mod sights;
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use crate::Visit;
-use crate::driver::{DESKTOP, PHONE, Page, Screen, quoted};
+use crate::driver::{DESKTOP, PHONE, Page, Screen, quoted, screens};
 use sights::{Sight, sights};
 
 /// What is wrong with how things lie on the screen.
@@ -135,4 +136,31 @@ async fn every_page_can_be_heard_and_reached_by_keyboard() {
     }
     let found: Vec<String> = found.into_iter().collect();
     assert!(found.is_empty(), "{} findings:\n{}", found.len(), found.join("\n"));
+}
+
+/// The pictures of the README: `PICTURES=1` puts them there.
+#[tokio::test]
+async fn the_readme_has_its_pictures() {
+    let mut visit = Visit::start().await;
+    visit.prepare("localStorage.setItem('work', '60')").await;
+    visit.prefer("light").await;
+    let pictures = [
+        ("game", "tile", DESKTOP),
+        ("review", "review-judged", DESKTOP),
+        ("learn", "learn", DESKTOP),
+        ("phone", "buy", PHONE),
+    ];
+    for (picture, name, screen) in pictures {
+        let sight = sights().into_iter().find(|sight| sight.name == name).expect("a sight has this name");
+        visit.resize(screen).await;
+        show(&mut visit, &sight).await;
+        let shot = format!("readme-{picture}");
+        visit.shot(&shot).await;
+        let docs =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures").join(format!("{picture}.png"));
+        if std::env::var_os("PICTURES").is_some() {
+            std::fs::copy(screens().join(format!("{shot}.png")), &docs).unwrap();
+        }
+        assert!(docs.exists(), "{} is missing: run with PICTURES=1", docs.display());
+    }
 }
