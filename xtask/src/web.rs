@@ -131,7 +131,7 @@ fn pack(dist: &Path) -> Result<u64> {
     for file in files(dist)? {
         let bytes = fs::read(&file)?;
         let mut brotli = Vec::new();
-        let settings = brotli::enc::BrotliEncoderParams { quality: 9, lgwin: 22, ..Default::default() };
+        let settings = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 24, ..Default::default() };
         brotli::BrotliCompress(&mut &bytes[..], &mut brotli, &settings)?;
         let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
         gzip.write_all(&bytes)?;

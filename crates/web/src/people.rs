@@ -74,7 +74,7 @@ pub const fn refusal_words(code: RefusalCode) -> &'static str {
         RefusalCode::WrongPassword => "refused-wrong-password",
         RefusalCode::TooMany => "refused-too-many",
         RefusalCode::Unknown => "refused-unknown",
-        RefusalCode::Invalid | RefusalCode::Unreadable => "refused-invalid-name",
+        RefusalCode::Invalid | RefusalCode::Unreadable => "refused-invalid",
         RefusalCode::NotFound => "refused-not-found",
         RefusalCode::Forbidden => "refused-forbidden",
         RefusalCode::WrongState | RefusalCode::Stale | RefusalCode::AgainstTheRules => "refused-wrong-state",

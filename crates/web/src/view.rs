@@ -41,7 +41,6 @@ mod review;
 mod screens;
 mod senses;
 mod settings;
-mod share;
 mod sound;
 mod start;
 mod table;

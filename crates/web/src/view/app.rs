@@ -102,6 +102,7 @@ pub(crate) fn App() -> impl IntoView {
     // Another page begins at its top, also for those who listen or use the keyboard.
     Effect::new(move |before: Option<Route>| {
         let route = shared.route.get();
+        shared.words.track();
         browser::document().set_title(&title(shared, &route));
         if before.is_some_and(|before| before != route) {
             browser::to_top();

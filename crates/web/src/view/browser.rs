@@ -59,7 +59,7 @@ pub(crate) fn forget(name: &str) {
     let _ = storage().map(|storage| storage.remove_item(name));
 }
 
-/// The languages the reader likes, the best first.
+/// The language the reader likes best.
 pub(crate) fn language() -> String {
     window().navigator().language().unwrap_or_default()
 }
@@ -173,12 +173,7 @@ pub(crate) fn now() -> f64 {
     window().performance().map_or(0.0, |performance| performance.now())
 }
 
-/// Puts a text where it can be pasted from.
-pub(crate) fn copy(text: &str) {
-    let _ = window().navigator().clipboard().write_text(text);
-}
-
-/// The same, and whether it worked: a browser may forbid it, or have no such place.
+/// Puts a text where it can be pasted from, and tells whether it worked: a browser may forbid it, or have no such place.
 pub(crate) async fn copied(text: &str) -> bool {
     let navigator = window().navigator();
     let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into()).ok();
@@ -197,7 +192,14 @@ pub(crate) fn is_button(event: &web_sys::KeyboardEvent) -> bool {
 /// Whether a key goes into a field.
 pub(crate) fn is_typing(event: &web_sys::KeyboardEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    target.is_some_and(|target| ["INPUT", "SELECT", "TEXTAREA"].contains(&target.tag_name().as_str()))
+    let fields = "input:not([type=radio]):not([type=checkbox]), select, textarea";
+    target.is_some_and(|target| target.matches(fields).unwrap_or(false))
+}
+
+/// Whether a key is for the page itself: not for the browser, a field or a dialog.
+pub(crate) fn is_free(event: &web_sys::KeyboardEvent) -> bool {
+    let is_ours = !event.ctrl_key() && !event.meta_key() && !event.alt_key() && !event.is_composing();
+    is_ours && !is_typing(event) && !has_dialog()
 }
 
 /// What follows the `#` of the address.

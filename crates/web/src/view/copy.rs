@@ -1,27 +1,46 @@
-//! A button that puts a text where it can be pasted from, and says so.
+//! A text to be copied, with a word about whether that worked.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use super::app::shared;
 use super::browser;
 
-/// Copies a text.
+/// A button that copies a text. Where the browser does not let it, the text is shown to be copied by hand.
 #[component]
 pub(crate) fn Copy(
-    /// The id of the button.
     id: &'static str,
-    /// What is copied.
-    text: String,
+    /// What the button says.
+    label: &'static str,
+    /// The text, asked for when it is wanted.
+    text: Callback<(), String>,
 ) -> impl IntoView {
     let shared = shared();
     let is_copied = RwSignal::new(false);
+    let by_hand = RwSignal::new(None::<String>);
+    let timer = StoredValue::new_local(None::<gloo_timers::callback::Timeout>);
     let copy = move |_| {
-        browser::copy(&text);
-        is_copied.set(true);
+        let text = text.run(());
+        spawn_local(async move {
+            if browser::copied(&text).await {
+                by_hand.set(None);
+                is_copied.set(true);
+                let forget = move || {
+                    is_copied.try_set(false);
+                };
+                timer.try_update_value(|timer| {
+                    *timer = Some(gloo_timers::callback::Timeout::new(2_000, forget));
+                });
+            } else {
+                by_hand.set(Some(text));
+            }
+        });
     };
     view! {
-        <button type="button" id=id on:click=copy>
-            <span aria-live="polite">{move || shared.fill(if is_copied.get() { "copied" } else { "copy" }, &[])}</span>
-        </button>
+        <button type="button" id=id on:click=copy>{shared.say(label)}</button>
+        <span class="quiet" role="status">{move || is_copied.get().then(|| shared.fill("copied", &[]))}</span>
+        {move || by_hand.get().map(|text| view! {
+            <label class="by-hand">{shared.say("copy-by-hand")}<input type="text" readonly value=text/></label>
+        })}
     }
 }

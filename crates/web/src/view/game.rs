@@ -115,7 +115,7 @@ pub(crate) fn GameScreen(
     let shows_card = RwSignal::new(false);
     let shows_keys = RwSignal::new(false);
     let keys = window_event_listener(leptos::ev::keydown, move |event| {
-        if event.key() == "?" {
+        if event.key() == "?" && (browser::is_free(&event) || shows_keys.get_untracked()) {
             shows_keys.update(|shows| *shows = !*shows);
         } else if event.key() == "Escape" {
             shows_keys.set(false);
@@ -124,11 +124,7 @@ pub(crate) fn GameScreen(
             draft.close();
         } else if browser::has_dialog() {
             // Whatever is asked there comes first.
-        } else if matches!(event.key().as_str(), "p" | "P")
-            && !browser::is_typing(&event)
-            && !event.ctrl_key()
-            && !event.meta_key()
-        {
+        } else if matches!(event.key().as_str(), "p" | "P") && browser::is_free(&event) {
             shows_card.update(|shows| *shows = !*shows);
         } else {
             press(&event, scene, draft, act, undo);

@@ -68,9 +68,7 @@ pub(crate) fn Hint(
         asked.set_value(Some(mind::ask(question, hear)));
     };
     let keys = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
-        let is_free =
-            !event.ctrl_key() && !event.meta_key() && !event.alt_key() && !browser::is_typing(&event);
-        if is_free && event.key().eq_ignore_ascii_case("h") {
+        if browser::is_free(&event) && event.key().eq_ignore_ascii_case("h") {
             ask();
         }
     });

@@ -52,8 +52,7 @@ fn To(
 
 /// Names the window after what is shown.
 fn entitle(title: impl Fn() -> String + Send + Sync + 'static) {
-    Effect::new(move || browser::document().set_title(&format!("{} · Mergemaker", title())));
-    on_cleanup(|| browser::document().set_title("Mergemaker"));
+    Effect::new(move || browser::document().set_title(&format!("{} – Mergemaker", title())));
 }
 
 /// Scrolls to what lies below the screen.

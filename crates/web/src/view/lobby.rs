@@ -168,7 +168,7 @@ fn Invitation(code: Memo<Option<String>>, link: String) -> impl IntoView {
         <div class="in-line">
             <label>{shared.say("share-link")}
                 <input type="text" id="link" readonly value=link.clone()/></label>
-            <Copy id="copy-link" text=link/>
+            <Copy id="copy-link" label="copy" text=Callback::new(move |()| link.clone())/>
         </div>
     }
 }

@@ -9,6 +9,7 @@ use mergemaker_engine::{Action, Seat};
 use mergemaker_protocol::{
     Account, PersonId, RefusalCode, SeatInfo, TableId, TableInfo, TableState, ToClient, ToServer,
 };
+use mergemaker_web::people::refusal_words;
 use mergemaker_web::remote::{Heard, Remote};
 use mergemaker_web::route::Route;
 
@@ -123,7 +124,7 @@ pub(crate) fn Introduce(you: RwSignal<Option<Account>>) -> impl IntoView {
         spawn_local(async move {
             match net::become_guest(name.trim()).await {
                 Ok(account) => you.set(Some(account)),
-                Err(why) => trouble.set(shared.fill(why.words(), &[])),
+                Err(why) => trouble.set(shared.fill(why.words_of_name(), &[])),
             }
         });
     };
@@ -232,8 +233,7 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
         spawn_local(async move {
             match net::at_table(&address.get_value(), "rematch").await {
                 Ok(next) => shared.go(Route::Table { table: next.id.0 }),
-                Err(Trouble::Refused(refusal)) => trouble.set(refusal.message),
-                Err(Trouble::Unreachable) => trouble.set(shared.fill("unreachable", &[])),
+                Err(why) => trouble.set(shared.fill(why.words(), &[])),
             }
         });
     });
@@ -390,7 +390,7 @@ async fn converse(
             Heard::Refused(refusal) if refusal.rule.as_deref() == Some("X1") => {
                 trouble.set(shared.fill("offer-refused", &[]));
             }
-            Heard::Refused(refusal) => trouble.set(refusal.message),
+            Heard::Refused(refusal) => trouble.set(shared.fill(refusal_words(refusal.code), &[])),
             Heard::Goodbye { retry_ms } => return Ended::After(retry_ms),
             Heard::OldPage => {
                 line.set(Line::OldPage);

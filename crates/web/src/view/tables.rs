@@ -10,7 +10,7 @@ use mergemaker_web::route::Route;
 use super::app::shared;
 use super::listing::TableList;
 use super::me::me;
-use super::net::{self, Listed, ListedSeat, Trouble};
+use super::net::{self, Listed, ListedSeat};
 use super::options::RulesChoice;
 use super::table::Introduce;
 
@@ -134,8 +134,7 @@ fn NewTableForm() -> impl IntoView {
         spawn_local(async move {
             match net::create(&table).await {
                 Ok(table) => shared.go(Route::Table { table: table.id.0 }),
-                Err(Trouble::Refused(refusal)) => trouble.set(refusal.message),
-                Err(Trouble::Unreachable) => trouble.set(shared.fill("unreachable", &[])),
+                Err(why) => trouble.set(shared.fill(why.words(), &[])),
             }
         });
     };

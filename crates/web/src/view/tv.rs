@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Chain};
-use mergemaker_protocol::{PersonId, SeatInfo, TableInfo};
+use mergemaker_protocol::{PersonId, SeatInfo, TableInfo, TableState};
 use mergemaker_web::cue::Cue;
 use mergemaker_web::log::Teller;
 use mergemaker_web::qr::Code;
@@ -18,7 +18,9 @@ use super::board::Board;
 use super::browser;
 use super::game::Draft;
 use super::market::Market;
+use super::me::me;
 use super::players::Players;
+use super::screens::{ClosedTable, LoggedOut, NoTable};
 use super::senses::{Senses, follow};
 use super::sound;
 use super::table::{Connection, Line, connect, seat_name};
@@ -30,7 +32,8 @@ const LINES: usize = 5;
 #[component]
 pub(crate) fn TvPage(table: String) -> impl IntoView {
     let shared = shared();
-    let Connection { remote, line, .. } = connect(&table, None);
+    let Connection { remote, line, .. } =
+        connect(&table, me().account.get_untracked().map(|account| account.person.id));
     let table = StoredValue::new(table);
     // Whoever sits at the table may have opened this: nobody's tiles are shown in any case.
     let scene = Memo::new(move |_| {
@@ -46,6 +49,7 @@ pub(crate) fn TvPage(table: String) -> impl IntoView {
         }
     });
     let info = Memo::new(move |_| remote.with(|remote| remote.table().cloned()));
+    let state = Memo::new(move |_| info.with(|info| info.as_ref().map(|info| info.state)));
     let back = move |event: web_sys::MouseEvent| {
         event.prevent_default();
         shared.go(Route::Table { table: table.get_value() });
@@ -54,10 +58,10 @@ pub(crate) fn TvPage(table: String) -> impl IntoView {
         <div class="tv">
             {move || (line.get() == Line::Lost).then(|| view! { <p class="banner" role="status">{shared.say("connection-lost")}</p> })}
             {move || (line.get() == Line::OldPage).then(|| view! { <p class="banner" role="status">{shared.say("old-page")}</p> })}
-            {move || match (line.get() == Line::NoTable, has_begun.get(), info.with(Option::is_some)) {
-                (true, ..) => view! {
-                    <section class="sheet card"><h1>{shared.say("no-table")}</h1><p>{shared.say("no-table-about")}</p></section>
-                }.into_any(),
+            {move || match (line.get(), has_begun.get(), state.get()) {
+                (Line::NoTable, ..) => view! { <NoTable/> }.into_any(),
+                (Line::LoggedOut, ..) => view! { <LoggedOut/> }.into_any(),
+                (_, _, Some(TableState::Closed)) => view! { <ClosedTable/> }.into_any(),
                 (_, true, _) => {
                     let last = StoredValue::new(scene.get_untracked());
                     let scene = Signal::derive(move || {
@@ -68,8 +72,8 @@ pub(crate) fn TvPage(table: String) -> impl IntoView {
                     });
                     view! { <TvGame scene/> }.into_any()
                 }
-                (_, false, true) => view! { <TvLobby table=table.get_value() info/> }.into_any(),
-                (_, false, false) => view! { <p class="wait">{shared.say("connecting")}</p> }.into_any(),
+                (_, false, Some(_)) => view! { <TvLobby table=table.get_value() info/> }.into_any(),
+                (_, false, None) => view! { <p class="wait">{shared.say("connecting")}</p> }.into_any(),
             }}
             <nav class="tv-tools" aria-label=shared.say("tv")>
                 <button class="plain" id="tv-full" on:click=move |_| browser::toggle_full_screen()>{shared.say("tv-full")}</button>

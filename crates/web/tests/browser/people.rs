@@ -102,7 +102,7 @@ async fn an_account_is_made_left_entered_and_deleted() {
     );
     assert_eq!(visit.evaluate(&as_program).await, 200);
     visit.click("#copy-token").await;
-    wait_to_read(&mut visit, "#copy-token", "Copied").await;
+    wait_to_read(&mut visit, "#copy-token + [role=status]", "Copied").await;
     visit.reload().await;
     visit.wait_for(".end-token").await;
     assert!(!visit.has("#token").await, "never again");

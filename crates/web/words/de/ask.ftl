@@ -46,7 +46,6 @@ confirm = Bestätigen
 hint = Tipp
 hint-thinking = Denkt nach …
 close = Schließen
-new-game = Neues Spiel
 again = Noch einmal
 back-home = Startseite
 save-record = Partie speichern

@@ -12,7 +12,6 @@ continue-game = Spiel fortsetzen
 pass-and-play = Reihum an einem Gerät
 pass-and-play-about = Ihr teilt euch diesen Bildschirm. Zwischen den Zügen verdeckt ein Vorhang die Plättchen.
 people = Personen
-bots = Bots
 curtain = Gib den Bildschirm an { $player } weiter
 curtain-about = Sonst sollte jetzt niemand hinsehen.
 curtain-open = Ich bin { $player }

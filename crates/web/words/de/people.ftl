@@ -134,6 +134,7 @@ refused-name-taken = Ein Konto hat diesen Namen schon: Wähle einen anderen, ode
 refused-wrong-password = Name oder Passwort ist falsch. Versuch es noch einmal; beim Passwort zählt Groß- und Kleinschreibung.
 refused-too-many = Zu viele Versuche. Warte eine Minute, dann versuch es noch einmal.
 refused-unknown = Du bist nicht angemeldet. Wähle einen Namen, oder melde dich an.
+refused-invalid = Der Server hat das nicht verstanden. Sieh dir an, was du eingegeben hast.
 refused-invalid-name = Wähle 1 bis 24 Buchstaben oder Ziffern, und keinen Namen eines Bots.
 refused-not-found = Das gibt es nicht: Prüfe den Link.
 refused-forbidden = Das darfst du hier nicht.

@@ -46,7 +46,6 @@ confirm = Confirm
 hint = Hint
 hint-thinking = Thinking…
 close = Close
-new-game = New game
 again = Play again
 back-home = Home
 save-record = Save the record

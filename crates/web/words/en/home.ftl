@@ -12,7 +12,6 @@ continue-game = Continue your game
 pass-and-play = Pass and play
 pass-and-play-about = Several people share this screen. A curtain hides the tiles between turns.
 people = People
-bots = Bots
 curtain = Hand the screen to { $player }
 curtain-about = Nobody else should look now.
 curtain-open = I am { $player }

@@ -134,6 +134,7 @@ refused-name-taken = An account has this name already: choose another, or log in
 refused-wrong-password = Name or password is wrong. Try again; capitals count in the password.
 refused-too-many = Too many tries. Wait a minute, then try again.
 refused-unknown = You are not logged in. Choose a name, or log in.
+refused-invalid = The server did not understand this. Look at what you entered.
 refused-invalid-name = Choose 1 to 24 letters or digits, and no name of a bot.
 refused-not-found = There is no such thing: check the link.
 refused-forbidden = You may not do this here.

@@ -46,7 +46,6 @@ confirm = Confirmer
 hint = Conseil
 hint-thinking = Réflexion…
 close = Fermer
-new-game = Nouvelle partie
 again = Rejouer
 back-home = Accueil
 save-record = Enregistrer la partie

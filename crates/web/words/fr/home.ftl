@@ -12,7 +12,6 @@ continue-game = Reprendre la partie
 pass-and-play = Sur le même écran
 pass-and-play-about = À plusieurs sur cet écran. Un rideau cache les tuiles entre les tours.
 people = Personnes
-bots = Bots
 curtain = Passez l’écran à { $player }
 curtain-about = Personne d’autre ne doit regarder maintenant.
 curtain-open = Je suis { $player }

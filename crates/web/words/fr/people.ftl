@@ -134,6 +134,7 @@ refused-name-taken = Un compte porte déjà ce nom : choisissez-en un autre, ou 
 refused-wrong-password = Nom ou mot de passe incorrect. Réessayez ; les majuscules comptent dans le mot de passe.
 refused-too-many = Trop d’essais. Attendez une minute, puis réessayez.
 refused-unknown = Vous n’êtes pas connecté. Choisissez un nom, ou connectez-vous.
+refused-invalid = Le serveur n’a pas compris. Vérifiez ce que vous avez saisi.
 refused-invalid-name = Choisissez de 1 à 24 lettres ou chiffres, et pas le nom d’un bot.
 refused-not-found = Cela n’existe pas : vérifiez le lien.
 refused-forbidden = Vous ne pouvez pas faire cela ici.

@@ -37,7 +37,7 @@ impl Outcome {
                     browser::keep("name", &account.person.name);
                     me.account.set(Some(account));
                 }
-                Err(trouble) => drop(self.trouble.try_set(Some(trouble.words()))),
+                Err(trouble) => drop(self.trouble.try_set(Some(trouble.words_of_name()))),
             }
         });
     }

@@ -64,7 +64,7 @@ pub(super) fn Tokens() -> impl IntoView {
                 <div class="fresh" role="status">
                     <p>{shared.say("token-once")}</p>
                     <p><code id="token">{token.clone()}</code></p>
-                    <Copy id="copy-token" text=token/>
+                    <Copy id="copy-token" label="copy" text=Callback::new(move |()| token.clone())/>
                 </div>
             })}
             <form class="in-line" on:submit=make>

@@ -127,7 +127,7 @@ fn Prices() -> impl IntoView {
         &[Chain::Imperial, Chain::Continental],
     ];
     view! {
-        <table class="prices">
+        <table class="price-steps">
             <caption>{shared.say("learn-prices")}</caption>
             <thead><tr><th scope="col">{shared.say("size")}</th>
                 {tiers.map(|tier| view! {

@@ -6,6 +6,7 @@ use mergemaker_web::scene::Scene;
 
 use crate::view::ask::Ask;
 use crate::view::board::Board;
+use crate::view::browser;
 use crate::view::game::Draft;
 use crate::view::hand::Hand;
 use crate::view::keys::press;
@@ -42,7 +43,8 @@ where
     let keys = window_event_listener(leptos::ev::keydown, move |event| {
         if event.key() == "Escape" {
             draft.tile.set(None);
-        } else if !is_done.get_untracked() {
+            draft.close();
+        } else if !is_done.get_untracked() && !browser::has_dialog() {
             press(&event, scene, draft, act, undo);
         }
     });

@@ -21,6 +21,11 @@ impl Trouble {
     pub(crate) fn words(&self) -> &'static str {
         self.code().map_or("unreachable", mergemaker_web::people::refusal_words)
     }
+
+    /// The same where somebody gave a name: what is wrong is most likely that.
+    pub(crate) fn words_of_name(&self) -> &'static str {
+        if self.code() == Some(RefusalCode::Invalid) { "refused-invalid-name" } else { self.words() }
+    }
 }
 
 /// Who we are, or nobody yet.

@@ -16,6 +16,7 @@ use super::walk::{Controls, Walk};
 use crate::view::app::shared;
 use crate::view::board::Board;
 use crate::view::browser;
+use crate::view::copy::Copy;
 use crate::view::game::Draft;
 use crate::view::local;
 use crate::view::log::Log;
@@ -23,7 +24,6 @@ use crate::view::market::Market;
 use crate::view::mind::{self, Asked};
 use crate::view::players::Players;
 use crate::view::position::Levels;
-use crate::view::share::CopyLink;
 
 #[component]
 pub(super) fn Moments(
@@ -134,8 +134,8 @@ fn Onward(
             </div>
         })}
         <div class="means">
-            <CopyLink id="share-position" label="share-position" link=position/>
-            {moment.map(|link| view! { <CopyLink id="share-moment" label="share-moment" link/> })}
+            <Copy id="share-position" label="share-position" text=position/>
+            {moment.map(|link| view! { <Copy id="share-moment" label="share-moment" text=link/> })}
             <button on:click=save>{shared.say("save-record")}</button>
             <OpenRecord label="open-another" choose/>
         </div>

@@ -98,7 +98,7 @@ impl Walk {
 
     /// What a key does. A field has keys of its own.
     fn press(self, event: &KeyboardEvent) {
-        if event.ctrl_key() || event.meta_key() || event.alt_key() || browser::is_typing(event) {
+        if !browser::is_free(event) {
             return;
         }
         let key = event.key();
