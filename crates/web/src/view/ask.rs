@@ -102,6 +102,7 @@ pub(crate) fn question(shared: Shared, scene: &Scene) -> String {
             return shared.fill("ask-dispose", &gaps);
         }
         Phase::Dispose => return shared.fill("ask-dispose-of", &[name(), ("defunct", defunct.into())]),
+        Phase::Buy if is_mine && view.active().is_empty() => return shared.fill("ask-buy-none", &[]),
         Phase::Buy => "ask-buy",
         Phase::Close => "ask-close",
         Phase::Between | Phase::Over => "ask-over",

@@ -9,7 +9,7 @@ use mergemaker_web::scene::Scene;
 
 use super::app::shared;
 use super::game::Draft;
-use super::hand::is_mouse;
+use super::hand::{can_look, is_mouse};
 
 /// A page may show several boards: each square of each has an id of its own.
 static BOARDS: AtomicU32 = AtomicU32::new(0);
@@ -197,7 +197,7 @@ fn Square(
         }
     };
     let look = move || {
-        if seen.get_untracked().outlook.is_some() {
+        if seen.get_untracked().outlook.is_some() && can_look(scene) {
             draft.tile.set(Some(tile));
         }
     };

@@ -89,8 +89,8 @@ pub(crate) fn Hand(scene: Signal<Scene>, draft: Draft, act: Callback<Action>) ->
                 aria-pressed=move || (draft.tile.get() == Some(tile)).to_string()
                 aria-describedby="preview"
                 on:click=press
-                on:focus=move |event| if is_by_keyboard(&event) { draft.tile.set(Some(tile)) }
-                on:pointerenter=move |event| if is_mouse(&event) { draft.tile.set(Some(tile)) }
+                on:focus=move |event| if is_by_keyboard(&event) && can_look(scene) { draft.tile.set(Some(tile)) }
+                on:pointerenter=move |event| if is_mouse(&event) && can_look(scene) { draft.tile.set(Some(tile)) }
                 on:pointerdown=take
                 on:pointermove=carry
                 on:pointerup=drop
@@ -110,6 +110,11 @@ pub(crate) fn Hand(scene: Signal<Scene>, draft: Draft, act: Callback<Action>) ->
             {move || draft.tile.get().map(|tile| scene.with(|scene| preview(shared, scene, tile)))}
         </p>
     }
+}
+
+/// Whether a look at a tile shows what it would do: not while something else is asked.
+pub(crate) fn can_look(scene: Signal<Scene>) -> bool {
+    scene.with_untracked(|scene| scene.asked().is_none_or(|phase| phase == Phase::Tile))
 }
 
 fn position(event: &PointerEvent) -> (f64, f64) {

@@ -71,7 +71,7 @@ pub(crate) fn Outcome(
             <div class="means">
                 <button class="primary" id="again" on:click=move |_| again.run(())>{shared.say("again")}</button>
                 {has_record.then(|| view! {
-                    <button id="review" on:click=move |_| look.run(())>{shared.say("review")}</button>
+                    <button id="review" on:click=move |_| look.run(())>{shared.say("review-this")}</button>
                     <button id="save" on:click=move |_| save.run(())>{shared.say("save-record")}</button>
                 })}
             </div>

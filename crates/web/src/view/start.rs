@@ -10,6 +10,7 @@ use mergemaker_web::scene::{Player, Sitter};
 
 use super::app::{Shared, shared};
 use super::browser;
+use super::confirm::Confirm;
 use super::local;
 use super::options::RulesChoice;
 
@@ -33,12 +34,13 @@ pub(crate) fn PlayNow() -> impl IntoView {
         browser::keep("name", given);
         if given.is_empty() { shared.fill("you", &[]) } else { given.to_owned() }
     };
-    let play_now = move |_| {
+    let is_asked = RwSignal::new(false);
+    let play = Callback::new(move |()| {
         let levels = levels.get_untracked().into_iter().take(opponents.get_untracked());
         let bots = levels.enumerate().map(|(index, level)| numbered_bot(level, index + 1));
         let players = std::iter::once(Player::person(&own_name())).chain(bots);
         begin(shared, options.get_untracked(), players.collect(), hints.get_untracked());
-    };
+    });
     let all = move || {
         let levels = levels.get();
         let here = &levels[..opponents.get()];
@@ -67,6 +69,9 @@ pub(crate) fn PlayNow() -> impl IntoView {
     view! {
         <section class="card main-card" aria-labelledby="now">
             <h2 id="now">{shared.say("against-bots")}</h2>
+            <button class="primary big" id="play-now" disabled=move || !can_play() on:click=move |_| ask_before(play, is_asked)>
+                {shared.say("play-now")}</button>
+            <StartAnew then=play is_asked/>
             <label>{shared.say("your-name")}
                 <input type="text" maxlength="24" autocomplete="nickname" prop:value=move || name.get()
                     on:input=move |event| name.set(event_target_value(&event))/>
@@ -91,7 +96,6 @@ pub(crate) fn PlayNow() -> impl IntoView {
             </RulesChoice>
             <label class="tick"><input type="checkbox" id="hints" prop:checked=move || hints.get()
                 on:change=move |event| hints.set(event_target_checked(&event))/><span>{shared.say("hints-option")}</span></label>
-            <button class="primary big" id="play-now" disabled=move || !can_play() on:click=play_now>{shared.say("play-now")}</button>
             <p class="quiet">{shared.say("local-about")}</p>
         </section>
     }
@@ -131,6 +135,8 @@ pub(crate) fn Share() -> impl IntoView {
         });
         twice.map(|(_, player)| shared.fill("trouble-same-name", &[("player", player.name.clone().into())]))
     };
+    let is_asked = RwSignal::new(false);
+    let share = Callback::new(move |()| begin(shared, options.get_untracked(), untrack(players), true));
     let can_play = move || trouble().is_none() && rules(options.get(), count.get()).is_ok();
     let row = move |index: usize| {
         let number = move || ("number", (index + 1).into());
@@ -171,9 +177,28 @@ pub(crate) fn Share() -> impl IntoView {
             <ol class="sitters">{move || (0..count.get()).map(row).collect_view()}</ol>
             <RulesChoice id="share-preset" options players=count/>
             <p class="trouble" role="alert" id="share-trouble">{trouble}</p>
-            <button id="pass-and-play" disabled=move || !can_play()
-                on:click=move |_| begin(shared, options.get_untracked(), untrack(players), true)>{shared.say("start-game")}</button>
+            <button id="pass-and-play" disabled=move || !can_play() on:click=move |_| ask_before(share, is_asked)>
+                {shared.say("start-game")}</button>
+            <StartAnew then=share is_asked/>
         </section>
+    }
+}
+
+/// Begins at once, or asks where a game is kept that would be lost.
+fn ask_before(begin: Callback<()>, is_asked: RwSignal<bool>) {
+    if local::has_kept() {
+        is_asked.set(true);
+    } else {
+        begin.run(());
+    }
+}
+
+/// Asks whether the game that is kept may go.
+#[component]
+fn StartAnew(then: Callback<()>, is_asked: RwSignal<bool>) -> impl IntoView {
+    let shared = shared();
+    view! {
+        <Confirm heading="start-anew" yes="start-game" then is_asked><p>{shared.say("start-anew-about")}</p></Confirm>
     }
 }
 

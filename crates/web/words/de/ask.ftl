@@ -19,6 +19,7 @@ ask-dispose = { $defunct } geht in { $survivor } auf. Was geschieht mit { $count
 }?
 ask-dispose-of = { $player } entscheidet über Aktien von { $defunct }.
 ask-buy = Kaufe bis zu drei Aktien.
+ask-buy-none = Es gibt jetzt nichts zu kaufen.
 ask-buy-of = { $player } kauft Aktien.
 ask-close = Beende deinen Zug oder erkläre das Spiel für beendet.
 ask-close-of = { $player } beendet den Zug.

@@ -36,3 +36,5 @@ place = Platz
 player = Spieler
 total = Gesamt
 place-tile = { $tile } legen
+start-anew = Eine neue Partie beginnen?
+start-anew-about = Deine unfertige Partie in diesem Browser geht dabei verloren.

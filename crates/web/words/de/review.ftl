@@ -14,3 +14,4 @@ spectator = Zuschauer
 moment = Zeitpunkt der Partie
 worth-chart = Vermögen aller im Lauf der Partie
 play-on = Ab hier gegen Bots weiterspielen
+review-this = Diese Partie nachspielen

@@ -19,6 +19,7 @@ ask-dispose = { $defunct } is dissolved into { $survivor }. What happens to your
 }?
 ask-dispose-of = { $player } decides about shares of { $defunct }.
 ask-buy = Buy up to three shares.
+ask-buy-none = There is nothing to buy now.
 ask-buy-of = { $player } buys shares.
 ask-close = End your turn, or declare the end of the game.
 ask-close-of = { $player } ends the turn.

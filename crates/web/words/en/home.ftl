@@ -36,3 +36,5 @@ place = Place
 player = Player
 total = Total
 place-tile = Place { $tile }
+start-anew = Begin a new game?
+start-anew-about = Your unfinished game in this browser will be gone.

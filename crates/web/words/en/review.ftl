@@ -14,3 +14,4 @@ spectator = Spectator
 moment = Moment of the game
 worth-chart = What everybody was worth over the game
 play-on = Play on from here against bots
+review-this = Review this game

@@ -19,6 +19,7 @@ ask-dispose = { $survivor } absorbe { $defunct }. Que faites-vous de { $count ->
 } ?
 ask-dispose-of = { $player } décide du sort de ses actions { $defunct }.
 ask-buy = Achetez jusqu’à trois actions.
+ask-buy-none = Il n’y a rien à acheter maintenant.
 ask-buy-of = { $player } achète des actions.
 ask-close = Terminez votre tour ou déclarez la fin de la partie.
 ask-close-of = { $player } termine son tour.

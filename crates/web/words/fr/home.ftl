@@ -36,3 +36,5 @@ place = Rang
 player = Joueur
 total = Total
 place-tile = Poser { $tile }
+start-anew = Commencer une nouvelle partie ?
+start-anew-about = Votre partie inachevée dans ce navigateur sera perdue.

@@ -14,3 +14,4 @@ spectator = Spectateur
 moment = Moment de la partie
 worth-chart = Fortune de chacun au fil de la partie
 play-on = Continuer d’ici contre des bots
+review-this = Revoir cette partie

@@ -54,7 +54,6 @@ fn Why(trouble: RwSignal<Option<&'static str>>) -> impl IntoView {
 #[component]
 pub(super) fn NewHere() -> impl IntoView {
     let shared = shared();
-    let me = me();
     let name = RwSignal::new(browser::kept("name").unwrap_or_default());
     let password = RwSignal::new(String::new());
     let outcome = Outcome::new();
@@ -69,12 +68,8 @@ pub(super) fn NewHere() -> impl IntoView {
             if password.is_empty() {
                 return Ok(guest);
             }
-            let claimed = net::claim(&name, &password).await;
-            if claimed.is_err() {
-                // They are a guest now all the same, and can choose another name for the account.
-                me.account.set(Some(guest));
-            }
-            claimed
+            // Where it fails they are a guest at most, which nobody asked for: the form stays and says why.
+            net::claim(&name, &password).await
         });
     };
     view! {
