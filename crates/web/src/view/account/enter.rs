@@ -56,6 +56,7 @@ pub(super) fn NewHere() -> impl IntoView {
     let shared = shared();
     let name = RwSignal::new(browser::kept("name").unwrap_or_default());
     let password = RwSignal::new(String::new());
+    let guest = StoredValue::new(None::<Account>);
     let outcome = Outcome::new();
     let come = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
@@ -64,11 +65,21 @@ pub(super) fn NewHere() -> impl IntoView {
             return outcome.trouble.set(Some("weak-password"));
         }
         outcome.run(async move {
-            let guest = net::become_guest(&name).await?;
-            if password.is_empty() {
-                return Ok(guest);
+            // Who was refused an account is a guest already, under the name given then.
+            let before =
+                guest.get_value().filter(|before| !password.is_empty() || before.person.name == name);
+            if before.is_none() && guest.get_value().is_some() {
+                net::log_out(false).await?;
             }
-            // Where it fails they are a guest at most, which nobody asked for: the form stays and says why.
+            let now = match before {
+                Some(before) => before,
+                None => net::become_guest(&name).await?,
+            };
+            if password.is_empty() {
+                return Ok(now);
+            }
+            // The form stays where it fails, and says why: nobody asked to be a guest.
+            guest.set_value(Some(now));
             net::claim(&name, &password).await
         });
     };
