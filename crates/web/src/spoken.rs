@@ -152,7 +152,7 @@ pub fn outlook(scene: &Scene, teller: &Teller<'_>, tile: Tile) -> String {
 /// use mergemaker_web::spoken::payments;
 /// use mergemaker_web::words::{Language, Words};
 /// let players = vec![Player::person("Ann"), Player::bot(Level::Novice)];
-/// let seed = mergemaker_record::Seed([1; 32]);
+/// let seed = mergemaker_record::Seed::for_simulation(1, 1);
 /// let game = LocalGame::new(Setup { rules: Rules::of(Preset::Classic), players, seed, hints: true }).unwrap();
 /// let (scene, words) = (game.scene(None), Words::new(Language::English));
 /// assert!(payments(&scene, &Teller::of(&scene, &words, Theme::Renegade), &[]).is_empty());
