@@ -5,7 +5,7 @@ use mergemaker_engine::{Chain, Money};
 use mergemaker_web::scene::Scene;
 use mergemaker_web::words::money;
 
-use super::app::shared;
+use super::app::{Shared, shared};
 
 /// The final scoring.
 #[component]
@@ -22,14 +22,6 @@ pub(crate) fn Outcome(
         scene.with(|scene| {
         let outcome = scene.view.outcome()?;
         let payouts = scene.told.last().map(|told| told.payouts.clone()).unwrap_or_default();
-        let names: Vec<String> =
-            outcome.winners.iter().map(|seat| scene.players[seat.index()].name.clone()).collect();
-        let most = outcome.cash.iter().max().copied().unwrap_or_default();
-        let gaps = [
-            ("players", shared.words().list(&names).into()),
-            ("count", names.len().into()),
-            ("cash", money(most).into()),
-        ];
         let mut order: Vec<_> = scene.view.seats().collect();
         order.sort_by_key(|seat| std::cmp::Reverse(outcome.cash[seat.index()]));
         let chains: Vec<Chain> = payouts.iter().map(|payout| payout.chain).collect();
@@ -51,7 +43,7 @@ pub(crate) fn Outcome(
             }
         };
         Some(view! {
-            <h2>{shared.fill("won-by", &gaps)}</h2>
+            <h2>{won_by(shared, scene)}</h2>
             <div class="wide"><table>
                 <caption class="unseen">{shared.say("final")}</caption>
                 <thead><tr><th scope="col">{shared.say("player")}</th>
@@ -77,4 +69,18 @@ pub(crate) fn Outcome(
             </div>
         </section>
     }
+}
+
+/// Who has won, and with how much; nothing before the game is over.
+pub(crate) fn won_by(shared: Shared, scene: &Scene) -> Option<String> {
+    let outcome = scene.view.outcome()?;
+    let names: Vec<String> =
+        outcome.winners.iter().map(|seat| scene.players[seat.index()].name.clone()).collect();
+    let most = outcome.cash.iter().max().copied().unwrap_or_default();
+    let gaps = [
+        ("players", shared.words().list(&names).into()),
+        ("count", names.len().into()),
+        ("cash", money(most).into()),
+    ];
+    Some(shared.fill("won-by", &gaps))
 }

@@ -12,6 +12,7 @@ use mergemaker_protocol::{
 use mergemaker_web::people::refusal_words;
 use mergemaker_web::remote::{Heard, Remote};
 use mergemaker_web::route::Route;
+use mergemaker_web::scene::Scene;
 
 use super::app::{Shared, shared};
 use super::browser;
@@ -279,14 +280,7 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
             (Line::LoggedOut, ..) => view! { <LoggedOut/> }.into_any(),
             (_, _, Some(TableState::Closed)) => view! { <ClosedTable/> }.into_any(),
             (_, true, _) => {
-                let last = StoredValue::new(scene.get_untracked());
-                let scene = Signal::derive(move || {
-                    // Between two games there may be none for a moment: the last one is shown on.
-                    if let Some(scene) = scene.get() {
-                        last.set_value(Some(scene));
-                    }
-                    last.get_value().expect("it had begun when this was drawn")
-                });
+                let scene = shown_on(scene);
                 let hints = remote.with_untracked(|remote| {
                     remote.table().is_some_and(|table| table.hints) && remote.seat().is_some()
                 });
@@ -305,6 +299,17 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
             (_, false, None) => view! { <p class="wait">{shared.say("connecting")}</p> }.into_any(),
         }}
     }
+}
+
+/// A game that has begun. Between two games there may be none for a moment: the last one is shown on.
+pub(crate) fn shown_on(scene: Memo<Option<Scene>>) -> Signal<Scene> {
+    let last = StoredValue::new(scene.get_untracked());
+    Signal::derive(move || {
+        if let Some(scene) = scene.get() {
+            last.set_value(Some(scene));
+        }
+        last.get_value().expect("it had begun when this was drawn")
+    })
 }
 
 /// With which code the server closes a socket whose session has ended.

@@ -10,7 +10,6 @@ use mergemaker_web::qr::Code;
 use mergemaker_web::remote::Remote;
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Scene;
-use mergemaker_web::words::money;
 
 use super::app::shared;
 use super::ask::question;
@@ -20,10 +19,11 @@ use super::game::Draft;
 use super::market::Market;
 use super::me::me;
 use super::players::Players;
+use super::result::won_by;
 use super::screens::{ClosedTable, LoggedOut, NoTable};
 use super::senses::{Senses, follow};
 use super::sound;
-use super::table::{Connection, Line, connect, seat_name};
+use super::table::{Connection, Line, connect, seat_name, shown_on};
 
 /// How many of the last events are told on the screen.
 const LINES: usize = 5;
@@ -63,14 +63,7 @@ pub(crate) fn TvPage(table: String) -> impl IntoView {
                 (Line::LoggedOut, ..) => view! { <LoggedOut/> }.into_any(),
                 (_, _, Some(TableState::Closed)) => view! { <ClosedTable/> }.into_any(),
                 (_, true, _) => {
-                    let last = StoredValue::new(scene.get_untracked());
-                    let scene = Signal::derive(move || {
-                        if let Some(scene) = scene.get() {
-                            last.set_value(Some(scene));
-                        }
-                        last.get_value().expect("it had begun when this was drawn")
-                    });
-                    view! { <TvGame scene/> }.into_any()
+                    view! { <TvGame scene=shown_on(scene)/> }.into_any()
                 }
                 (_, false, Some(_)) => view! { <TvLobby table=table.get_value() info/> }.into_any(),
                 (_, false, None) => view! { <p class="wait">{shared.say("connecting")}</p> }.into_any(),
@@ -104,21 +97,8 @@ fn TvGame(scene: Signal<Scene>) -> impl IntoView {
                 .collect_view()
         })
     };
-    let headline = move || {
-        scene.with(|scene| match scene.view.outcome() {
-            None => question(shared, scene),
-            Some(outcome) => {
-                let names: Vec<String> =
-                    outcome.winners.iter().map(|seat| scene.players[seat.index()].name.clone()).collect();
-                let gaps = [
-                    ("players", shared.words().list(&names).into()),
-                    ("count", names.len().into()),
-                    ("cash", money(outcome.cash.iter().max().copied().unwrap_or_default()).into()),
-                ];
-                shared.fill("won-by", &gaps)
-            }
-        })
-    };
+    let headline =
+        move || scene.with(|scene| won_by(shared, scene).unwrap_or_else(|| question(shared, scene)));
     view! {
         <Senses scene/>
         <div class="tv-game game" data-number=move || scene.with(|scene| scene.number)>

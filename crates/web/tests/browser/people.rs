@@ -120,15 +120,12 @@ async fn an_account_is_made_left_entered_and_deleted() {
     visit.click("#login").await;
     visit.wait_for("#log-out-everywhere").await;
 
-    // The name is hers: somebody else becomes a guest, and is told to choose another for an account.
+    // The name is hers: somebody else is told to choose another.
     let mut bob = somebody_else(&mut visit).await;
     come(&mut bob, "Ann", "battery staple").await;
-    bob.wait_for("#claim").await;
-    write(&mut bob, "#claim-password", "battery staple").await;
-    bob.click("#claim-account").await;
-    wait_to_read(&mut bob, "#claim .trouble", "An account has this name already").await;
-    write(&mut bob, "#claim-name", "Bob").await;
-    bob.click("#claim-account").await;
+    wait_to_read(&mut bob, "#new-here .trouble", "An account has this name already").await;
+    write(&mut bob, "#new-name", "Bob").await;
+    bob.click("#come").await;
     bob.wait_for("#log-out-everywhere").await;
     assert_eq!(bob.text(".who").await, "Bob");
 

@@ -54,9 +54,9 @@ fn Why(trouble: RwSignal<Option<&'static str>>) -> impl IntoView {
 #[component]
 pub(super) fn NewHere() -> impl IntoView {
     let shared = shared();
-    let me = me();
     let name = RwSignal::new(browser::kept("name").unwrap_or_default());
     let password = RwSignal::new(String::new());
+    let guest = StoredValue::new(None::<Account>);
     let outcome = Outcome::new();
     let come = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
@@ -65,16 +65,22 @@ pub(super) fn NewHere() -> impl IntoView {
             return outcome.trouble.set(Some("weak-password"));
         }
         outcome.run(async move {
-            let guest = net::become_guest(&name).await?;
+            // Who was refused an account is a guest already, under the name given then.
+            let before =
+                guest.get_value().filter(|before| !password.is_empty() || before.person.name == name);
+            if before.is_none() && guest.get_value().is_some() {
+                net::log_out(false).await?;
+            }
+            let now = match before {
+                Some(before) => before,
+                None => net::become_guest(&name).await?,
+            };
             if password.is_empty() {
-                return Ok(guest);
+                return Ok(now);
             }
-            let claimed = net::claim(&name, &password).await;
-            if claimed.is_err() {
-                // They are a guest now all the same, and can choose another name for the account.
-                me.account.set(Some(guest));
-            }
-            claimed
+            // The form stays where it fails, and says why: nobody asked to be a guest.
+            guest.set_value(Some(now));
+            net::claim(&name, &password).await
         });
     };
     view! {

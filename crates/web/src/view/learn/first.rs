@@ -8,7 +8,6 @@ use mergemaker_web::learn::guide::{Guide, Step};
 use mergemaker_web::local::Setup;
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Player;
-use mergemaker_web::words::money;
 
 use super::stage::Stage;
 use super::told::Told;
@@ -16,6 +15,7 @@ use super::{To, bring_into_sight, entitle};
 use crate::view::app::{Shared, shared};
 use crate::view::browser;
 use crate::view::local;
+use crate::view::result::won_by;
 
 const KEPT: &str = "first-game";
 
@@ -123,14 +123,6 @@ fn End(scene: RwSignal<mergemaker_web::scene::Scene>) -> impl IntoView {
             let outcome = scene.view.outcome()?;
             let mut order: Vec<_> = scene.view.seats().collect();
             order.sort_by_key(|seat| std::cmp::Reverse(outcome.cash[seat.index()]));
-            let names: Vec<String> =
-                outcome.winners.iter().map(|seat| scene.players[seat.index()].name.clone()).collect();
-            let most = outcome.cash.iter().max().copied().unwrap_or_default();
-            let gaps = [
-                ("players", shared.words().list(&names).into()),
-                ("count", names.len().into()),
-                ("cash", money(most).into()),
-            ];
             let payouts = scene.told.last().map(|told| told.payouts.clone()).unwrap_or_default();
             let line = |seat: mergemaker_engine::Seat| {
                 let bonus: mergemaker_engine::Money = payouts.iter().map(|payout| payout.amount(seat)).sum();
@@ -145,7 +137,7 @@ fn End(scene: RwSignal<mergemaker_web::scene::Scene>) -> impl IntoView {
                 }
             };
             Some(view! {
-                <h2>{shared.fill("won-by", &gaps)}</h2>
+                <h2>{won_by(shared, scene)}</h2>
                 <table>
                     <caption class="unseen">{shared.say("final")}</caption>
                     <thead><tr><th scope="col">{shared.say("player")}</th><th scope="col">{shared.say("cash")}</th>
