@@ -36,6 +36,9 @@ impl Level {
     /// All levels, the weakest first.
     pub const ALL: [Level; 4] = [Level::Random, Level::Shopper, Level::Novice, Level::Steady];
 
+    /// The levels that people are offered to play against, the weakest first.
+    pub const OFFERED: [Level; 3] = [Level::Shopper, Level::Novice, Level::Steady];
+
     /// The level's name in commands.
     ///
     /// ```
@@ -91,7 +94,7 @@ impl fmt::Display for Level {
 
 /// There is no bot of that name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no bot `{name}`: choose one of random, shopper, novice, steady")]
+#[error("there is no bot `{name}`: choose one of {}", Level::ALL.map(Level::id).join(", "))]
 pub struct UnknownLevel {
     /// The name that was given.
     pub name: String,

@@ -5,6 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::{PersonId, TableId};
 
+/// How many games a search finds at a time, where it does not say.
+pub const FOUND_AT_A_TIME: u8 = 20;
+/// How many of the last games a profile shows.
+pub const PAST_IN_PROFILE: u8 = 20;
+/// How many of somebody's games come at a time after those.
+pub const PAST_AT_A_TIME: u8 = 50;
+
 /// Which games are looked for: all where nothing is said.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -10,11 +10,20 @@ mod person;
 mod refusal;
 mod table;
 
-pub use game::{FoundGame, FoundPlayer, GameSearch, PastGame, Rated, Statistics};
+pub use game::{
+    FOUND_AT_A_TIME, FoundGame, FoundPlayer, GameSearch, PAST_AT_A_TIME, PAST_IN_PROFILE, PastGame, Rated,
+    Statistics,
+};
 pub use message::{ChatLine, Clocks, Snapshot, ToClient, ToServer, Update};
 pub use person::{Account, NewToken, Person, PersonId, Profile, Token};
 pub use refusal::{Refusal, RefusalCode};
-pub use table::{Clock, NewTable, SeatInfo, SeatWish, TableId, TableInfo, TableState, Visibility};
+pub use table::{
+    CODE_LETTERS, Clock, NewTable, SeatInfo, SeatWish, TABLE_LETTERS, TableId, TableInfo, TableState,
+    Visibility,
+};
 
 /// The version of the messages; it grows when something changes that an older client cannot pass over.
 pub const PROTOCOL: u32 = 1;
+
+/// With which code the server closes a socket whose session has ended.
+pub const LOGGED_OUT: u16 = 4401;

@@ -77,13 +77,7 @@ impl Server {
     /// ```no_run
     /// # async fn example() -> Result<(), mergemaker_server::ServeError> {
     /// use mergemaker_server::{Config, Server};
-    /// let config = Config {
-    ///     addr: "127.0.0.1:8080".parse().unwrap(),
-    ///     data: "data".into(),
-    ///     database: None,
-    ///     origins: Vec::new(),
-    ///     behind_proxy: false,
-    /// };
+    /// let config = Config::new("127.0.0.1:8080".parse().unwrap(), "data");
     /// let server = Server::start(config).await?;
     /// println!("http://{}", server.addr());
     /// server.end().await

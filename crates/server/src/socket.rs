@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
-use mergemaker_protocol::{Account, PROTOCOL, Refusal, RefusalCode, TableId, ToClient, ToServer};
+use mergemaker_protocol::{Account, LOGGED_OUT, PROTOCOL, Refusal, RefusalCode, TableId, ToClient, ToServer};
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::Instant;
 
@@ -112,7 +112,7 @@ pub(crate) async fn serve(
     let mut looks = tokio::time::interval_at(heard_at + LOOK_EVERY, LOOK_EVERY);
     let last = loop {
         if !is_known {
-            break Some(Message::Close(Some(end(4401, "you are logged out: log in again"))));
+            break Some(Message::Close(Some(end(LOGGED_OUT, "you are logged out: log in again"))));
         }
         let patience = if is_asked { silence } else { silence / 2 };
         tokio::select! {
@@ -371,20 +371,10 @@ mod tests {
         rooms.store.add_guest(&ann, "Ann", 1).await.unwrap();
         let settings =
             r#"{"rules":{"preset":"classic"},"clock":{"kind":"none"},"takebacks":false,"chat":true}"#;
-        let row = crate::store::TableRow {
-            code: None,
-            id: table.clone(),
-            state: mergemaker_protocol::TableState::Open,
-            visibility: mergemaker_protocol::Visibility::Public,
-            host: ann.clone(),
-            settings: settings.to_owned(),
-            seats: r#"["open","open"]"#.to_owned(),
-            seed: None,
-            created_at: 1,
-            started_at: None,
-            rematch: None,
-            waits_for: None,
-        };
+        let public = mergemaker_protocol::Visibility::Public;
+        let seats = r#"["open","open"]"#.to_owned();
+        let row = crate::store::TableRow::open(ann.clone(), public, settings.to_owned(), seats);
+        let row = crate::store::TableRow { id: table.clone(), ..row };
         rooms.store.add_table(&row).await.unwrap();
         let subscribe = serde_json::to_string(&ToServer::Subscribe {
             table: table.clone(),

@@ -12,7 +12,8 @@ use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::HeaderMap;
 use mergemaker_bots::Level;
 use mergemaker_protocol::{
-    Account, NewToken, PastGame, Person, PersonId, Profile, Rated, RefusalCode, Statistics, Token,
+    Account, NewToken, PAST_AT_A_TIME, PAST_IN_PROFILE, PastGame, Person, PersonId, Profile, Rated,
+    RefusalCode, Statistics, Token,
 };
 use mergemaker_record::display_name;
 use serde::Deserialize;
@@ -381,7 +382,7 @@ pub(super) async fn profile(
     let statistics = store.statistics_of(&person).await?;
     let total = total(&statistics);
     let ratings = store.ratings_of(&person).await?;
-    let games = store.games_of(&person, is_own, i64::MAX, 20).await?;
+    let games = store.games_of(&person, is_own, i64::MAX, PAST_IN_PROFILE).await?;
     Ok(Json(Profile { account, statistics, total, ratings, games }))
 }
 
@@ -425,7 +426,7 @@ pub(super) async fn games(
     let person = PersonId(id(path)?);
     let is_own = you.is_some_and(|you| you.person.id == person);
     app.rooms.store.person(&person).await?.ok_or_else(nobody)?;
-    Ok(Json(app.rooms.store.games_of(&person, is_own, before, 50).await?))
+    Ok(Json(app.rooms.store.games_of(&person, is_own, before, PAST_AT_A_TIME).await?))
 }
 
 pub(super) async fn rating_history(

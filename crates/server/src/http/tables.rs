@@ -10,8 +10,8 @@ use axum::response::{IntoResponse, Response};
 use mergemaker_bots::Level;
 use mergemaker_engine::{Seat, Table};
 use mergemaker_protocol::{
-    Clock, FoundGame, GameSearch, NewTable, Person, PersonId, RefusalCode, SeatWish, TableId, TableInfo,
-    TableState,
+    Clock, FOUND_AT_A_TIME, FoundGame, GameSearch, NewTable, Person, PersonId, RefusalCode, SeatWish,
+    TableId, TableInfo, TableState,
 };
 use serde::{Deserialize, Serialize};
 
@@ -19,10 +19,9 @@ use super::answer::{checked_id, id};
 use super::identity::You;
 use super::{Answer, App, MaybeYou, Problem};
 use crate::metrics;
-use crate::room::{Granted, Place, Settings, Wish};
-use crate::secret::{random_code, random_text, read_code};
+use crate::room::{Granted, Place, Settings, Wish, as_json};
+use crate::secret::read_code;
 use crate::store::TableRow;
-use crate::time::now_ms;
 
 pub(super) async fn create(
     State(app): State<App>,
@@ -49,21 +48,8 @@ pub(super) async fn create(
         None => return Err(invalid("leave one place open, for yourself")),
     }
     let NewTable { rules, clock, takebacks, chat, hints, visibility, .. } = form;
-    let as_text = |result: serde_json::Result<String>| result.map_err(|error| invalid(&error.to_string()));
-    let row = TableRow {
-        id: TableId(random_text(16)),
-        state: TableState::Open,
-        visibility,
-        host: you.person.id,
-        settings: as_text(serde_json::to_string(&Settings { rules, clock, takebacks, chat, hints }))?,
-        seats: as_text(serde_json::to_string(&places))?,
-        seed: None,
-        created_at: now_ms(),
-        started_at: None,
-        rematch: None,
-        waits_for: None,
-        code: Some(random_code()),
-    };
+    let settings = as_json(&Settings { rules, clock, takebacks, chat, hints });
+    let row = TableRow::open(you.person.id, visibility, settings, as_json(&places));
     app.rooms.store.add_table(&row).await?;
     metrics::table_opened();
     Ok(Json(app.rooms.info(&row.id).await?))
@@ -173,7 +159,7 @@ pub(super) async fn games(
 ) -> Answer<Vec<FoundGame>> {
     const MOST: u8 = 100;
     let Query(search) = search?;
-    let most = search.limit.unwrap_or(20);
+    let most = search.limit.unwrap_or(FOUND_AT_A_TIME);
     if !(1..=MOST).contains(&most) {
         return Err(Problem::new(RefusalCode::Invalid, "ask for 1 to 100 games at a time"));
     }

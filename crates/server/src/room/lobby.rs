@@ -2,12 +2,12 @@
 
 use mergemaker_bots::Level;
 use mergemaker_engine::{Seat, Table};
-use mergemaker_protocol::{Person, PersonId, Refusal, RefusalCode, TableId, TableState, Visibility};
+use mergemaker_protocol::{Person, PersonId, Refusal, RefusalCode, TableState, Visibility};
 use mergemaker_record::Seed;
 
 use super::{Change, Granted, Place, Room, as_json, refuse, unavailable};
 use crate::course::{Course, Entry};
-use crate::secret::{random_bytes, random_code, random_text};
+use crate::secret::random_bytes;
 use crate::store::{NewGame, Store, TableRow};
 use crate::time::now_ms;
 
@@ -223,22 +223,9 @@ impl Room {
                 *place = Place::Open;
             }
         }
-        let settings = as_json(&self.settings);
-        let row = TableRow {
-            id: TableId(random_text(16)),
-            state: TableState::Open,
-            // Those who played are told of it; nobody else takes their places.
-            visibility: Visibility::Link,
-            host: person.id.clone(),
-            settings,
-            seats: as_json(&places),
-            seed: None,
-            created_at: now_ms(),
-            started_at: None,
-            rematch: None,
-            waits_for: None,
-            code: Some(random_code()),
-        };
+        let (settings, seats) = (as_json(&self.settings), as_json(&places));
+        // Those who played are told of it; nobody else takes their places.
+        let row = TableRow::open(person.id.clone(), Visibility::Link, settings, seats);
         let store = &self.rooms.store;
         let next = store.add_rematch(&row, &self.id).await.map_err(|error| unavailable(&error))?;
         if next == row.id {

@@ -175,7 +175,7 @@ impl Store {
         person: &PersonId,
         is_own: bool,
         before: i64,
-        most: i64,
+        most: u8,
     ) -> Result<Vec<PastGame>> {
         let rows = sqlx::query(
             "SELECT own.table_id, own.seats, own.preset, own.seat, own.money, own.place, own.ended_at \
@@ -186,7 +186,7 @@ impl Store {
         .bind(&person.0)
         .bind(before)
         .bind(i64::from(is_own))
-        .bind(most)
+        .bind(i64::from(most))
         .fetch_all(&self.read)
         .await?;
         let game = |row: &AnyRow| {

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use mergemaker_protocol::{PersonId, TableId, TableState, Visibility};
+use mergemaker_protocol::{PersonId, TABLE_LETTERS, TableId, TableState, Visibility};
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
 use super::transaction::Transaction;
 use super::{Finished, Result, Store, StoreError, can_be_kept};
-use crate::secret::random_code;
+use crate::secret::{random_code, random_text};
 use crate::time::now_ms;
 
 /// A table as it is kept.
@@ -30,6 +30,26 @@ pub(crate) struct TableRow {
     pub(crate) waits_for: Option<i64>,
     /// What one may type instead of the link, while it is open.
     pub(crate) code: Option<String>,
+}
+
+impl TableRow {
+    /// A new table, whose seats are being filled: nobody can guess its id.
+    pub(crate) fn open(host: PersonId, visibility: Visibility, settings: String, seats: String) -> TableRow {
+        TableRow {
+            id: TableId(random_text(TABLE_LETTERS)),
+            state: TableState::Open,
+            visibility,
+            host,
+            settings,
+            seats,
+            seed: None,
+            created_at: now_ms(),
+            started_at: None,
+            rematch: None,
+            waits_for: None,
+            code: Some(random_code()),
+        }
+    }
 }
 
 /// An entry to be added to the log of a game.
