@@ -8,7 +8,7 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::raw::Raw;
-use crate::{Folder, start};
+use crate::{Folder, config, start};
 
 /// The headers that every answer must have, and what they say.
 const ALWAYS: [(&str, &str); 4] = [
@@ -221,13 +221,7 @@ async fn sessions_cannot_be_planted() {
 async fn the_cookie_is_kept_from_scripts_and_other_pages() {
     let folder = Folder::new("attacks-cookie");
     for behind_proxy in [false, true] {
-        let config = Config {
-            addr: "127.0.0.1:0".parse().unwrap(),
-            data: folder.0.clone(),
-            database: None,
-            origins: Vec::new(),
-            behind_proxy,
-        };
+        let config = Config { behind_proxy, ..config(&folder) };
         let server = Server::start(config).await.unwrap();
         let guest = reqwest::Client::new().post(format!("http://{}/api/guest", server.addr()));
         let response = guest.json(&json!({ "name": "Ann" })).send().await.unwrap();

@@ -1,12 +1,11 @@
 //! Codes: what one types instead of a link, for as long as a table is open.
 
 use mergemaker_protocol::{RefusalCode, TableInfo};
-use mergemaker_server::{Config, Server};
 use serde_json::json;
 
 use crate::client::Client;
 use crate::raw::Raw;
-use crate::{Folder, start};
+use crate::{Folder, start, start_behind_proxy};
 
 /// A table by link for two, opened by somebody.
 async fn open_table(host: &Client) -> (TableInfo, String) {
@@ -62,14 +61,7 @@ async fn a_table_is_found_by_its_code_until_its_game_begins() {
 #[tokio::test]
 async fn guessing_codes_leads_nowhere() {
     let folder = Folder::new("codes-guessed");
-    let config = Config {
-        addr: "127.0.0.1:0".parse().unwrap(),
-        data: folder.0.clone(),
-        database: None,
-        origins: Vec::new(),
-        behind_proxy: true,
-    };
-    let server = Server::start(config).await.unwrap();
+    let server = start_behind_proxy(&folder).await;
     let ann = Client::guest(server.addr(), "Ann").await;
     let (_, code) = open_table(&ann).await;
     let ask = async |address: &str, code: &str| {

@@ -21,9 +21,9 @@ use tokio::sync::{Notify, watch};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use crate::Folder;
 use crate::database::Postgres;
 use crate::process::{Process, Wanted};
+use crate::{Folder, config};
 
 /// How many people play at a time, each at a table of their own with bots.
 const PEOPLE: usize = 6;
@@ -294,7 +294,7 @@ async fn connections_to_the_database_that_are_cut_lose_nothing() {
                        WHERE datname = current_database() AND pid <> pg_backend_pid()";
     let folder = Folder::new("cut");
     let url = Postgres::start().database();
-    let server = Server::start(config(folder.0.clone(), Some(url.clone()))).await.unwrap();
+    let server = Server::start(Config { database: Some(url.clone()), ..config(&folder) }).await.unwrap();
     sqlx::any::install_default_drivers();
     let pool = sqlx::AnyPool::connect(&url).await.unwrap();
     let mut dice = dice();
@@ -339,8 +339,4 @@ async fn compare(url: &str, deeds: &Deeds) {
         }
     }
     pool.close().await;
-}
-
-fn config(data: std::path::PathBuf, database: Option<String>) -> Config {
-    Config { addr: "127.0.0.1:0".parse().unwrap(), data, database, origins: Vec::new(), behind_proxy: false }
 }

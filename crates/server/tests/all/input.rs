@@ -10,16 +10,16 @@ use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use mergemaker_protocol::{Refusal, RefusalCode, TableId, ToClient, ToServer};
-use mergemaker_server::{Config, Server};
+use mergemaker_server::Server;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::Folder;
 use crate::process::{Process, Wanted};
 use crate::raw::{Choice, Raw, take_part};
+use crate::{Folder, start_behind_proxy};
 
 /// Where the random choices begin; each worker adds its number.
 const SEED: u64 = 20_261;
@@ -139,14 +139,7 @@ fn count_panics() {
 /// A server that believes what a proxy says about addresses.
 async fn start(folder: &Folder) -> Server {
     count_panics();
-    let config = Config {
-        addr: "127.0.0.1:0".parse().unwrap(),
-        data: folder.0.clone(),
-        database: None,
-        origins: Vec::new(),
-        behind_proxy: true,
-    };
-    Server::start(config).await.unwrap()
+    start_behind_proxy(folder).await
 }
 
 /// Makes a table with a bot.

@@ -17,6 +17,7 @@ mod process;
 mod protocol;
 mod raw;
 mod readers;
+mod rights;
 mod secrets;
 mod shutdown;
 
@@ -42,14 +43,17 @@ impl Drop for Folder {
     }
 }
 
+/// A server over a folder, on a free port.
+pub(crate) fn config(folder: &Folder) -> Config {
+    Config::new("127.0.0.1:0".parse().unwrap(), &folder.0)
+}
+
 /// A server over a folder.
 pub(crate) async fn start(folder: &Folder) -> Server {
-    let config = Config {
-        addr: "127.0.0.1:0".parse().unwrap(),
-        data: folder.0.clone(),
-        database: None,
-        origins: Vec::new(),
-        behind_proxy: false,
-    };
-    Server::start(config).await.unwrap()
+    Server::start(config(folder)).await.unwrap()
+}
+
+/// A server over a folder that believes what a proxy says about addresses.
+pub(crate) async fn start_behind_proxy(folder: &Folder) -> Server {
+    Server::start(Config { behind_proxy: true, ..config(folder) }).await.unwrap()
 }

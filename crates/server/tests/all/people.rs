@@ -5,13 +5,12 @@ use mergemaker_protocol::{
     ChatLine, FoundGame, RefusalCode, SeatInfo, Snapshot, TableId, TableInfo, ToClient, ToServer, Token,
 };
 use mergemaker_record::Record;
-use mergemaker_server::{Config, Server};
 use serde_json::{Value, json};
 
 use crate::client::{Client, Socket};
 use crate::play::{Known, play};
 use crate::raw::Raw;
-use crate::{Folder, start};
+use crate::{Folder, start, start_behind_proxy};
 
 /// The next line of chat.
 async fn line(socket: &mut Socket) -> ChatLine {
@@ -397,14 +396,7 @@ async fn a_message_that_is_too_long_is_told_so() {
 #[tokio::test]
 async fn who_guesses_locks_nobody_out() {
     let folder = Folder::new("people-guess");
-    let config = Config {
-        addr: "127.0.0.1:0".parse().unwrap(),
-        data: folder.0.clone(),
-        database: None,
-        origins: Vec::new(),
-        behind_proxy: true,
-    };
-    let server = Server::start(config).await.unwrap();
+    let server = start_behind_proxy(&folder).await;
     Client::guest(server.addr(), "Ann").await.claim("Ann").await;
     let login = async |address: &str, password: &str| {
         let from = Raw::nobody(server.addr()).with("x-forwarded-for", address);

@@ -5,10 +5,11 @@ use std::time::Duration;
 use mergemaker_engine::{Action, Seat, View};
 use mergemaker_protocol::{RefusalCode, TableId, TableState, ToClient, ToServer};
 use mergemaker_record::Record;
+use mergemaker_server::{Config, Server};
 use serde_json::json;
 
 use crate::client::{Client, Socket};
-use crate::{Folder, start};
+use crate::{Folder, config, start};
 
 /// What a player knows.
 pub(crate) struct Known {
@@ -146,14 +147,7 @@ async fn a_game_goes_on_after_a_restart() {
     let addr = server.addr();
     server.end().await.unwrap();
 
-    let config = mergemaker_server::Config {
-        addr,
-        data: folder.0.clone(),
-        database: None,
-        origins: Vec::new(),
-        behind_proxy: false,
-    };
-    let server = mergemaker_server::Server::start(config).await.unwrap();
+    let server = Server::start(Config { addr, ..config(&folder) }).await.unwrap();
     let mut socket = ann.connect().await;
     socket.subscribe(&table, Some(known.number)).await;
     let first = socket.hear().await;

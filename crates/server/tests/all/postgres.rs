@@ -8,9 +8,9 @@ use mergemaker_record::Record;
 use mergemaker_server::{Config, Server};
 use serde_json::json;
 
-use crate::Folder;
 use crate::client::{Client, Socket};
 use crate::database::Postgres;
+use crate::{Folder, config};
 
 /// Plays until the game is over, deciding with the last legal action; or until so many decisions are accepted.
 async fn play(socket: &mut Socket, table: &TableId, most: usize) -> usize {
@@ -56,14 +56,8 @@ async fn play(socket: &mut Socket, table: &TableId, most: usize) -> usize {
 async fn a_game_is_played_on_postgres() {
     let folder = Folder::new("postgres");
     let url = Postgres::start().database();
-    let config = |addr| Config {
-        addr,
-        data: folder.0.clone(),
-        database: Some(url.clone()),
-        origins: Vec::new(),
-        behind_proxy: false,
-    };
-    let server = Server::start(config("127.0.0.1:0".parse().unwrap())).await.unwrap();
+    let on_postgres = || Config { database: Some(url.clone()), ..config(&folder) };
+    let server = Server::start(on_postgres()).await.unwrap();
     let addr = server.addr();
     let (ann, bob) = (Client::guest(addr, "Ann 🏨").await, Client::guest(addr, "O'Bob").await);
     let seats = json!([{"kind":"open"}, {"kind":"open"}, {"kind":"bot","level":"steady"}]);
@@ -81,7 +75,7 @@ async fn a_game_is_played_on_postgres() {
     assert_eq!(accepted, 5);
     server.end().await.unwrap();
 
-    let server = Server::start(config(addr)).await.unwrap();
+    let server = Server::start(Config { addr, ..on_postgres() }).await.unwrap();
     let (mut a, mut b) = (ann.connect().await, bob.connect().await);
     tokio::join!(play(&mut a, &table, usize::MAX), play(&mut b, &table, usize::MAX));
     let record = ann.call("GET", &path("record"), None).await.unwrap();

@@ -112,11 +112,9 @@ async fn serve_in_a_process_of_its_own() {
         crate::logs::write_to_stderr(level.parse().unwrap());
     }
     let config = Config {
-        addr: "127.0.0.1:0".parse().unwrap(),
-        data: data.into(),
         database: set("SERVE_DATABASE"),
-        origins: Vec::new(),
         behind_proxy: set("SERVE_BEHIND_PROXY").is_some(),
+        ..Config::new("127.0.0.1:0".parse().unwrap(), data)
     };
     let server = Server::start(config).await.unwrap();
     println!("listens at {}", server.addr());

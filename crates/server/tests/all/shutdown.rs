@@ -8,8 +8,8 @@ use mergemaker_server::{Config, Server};
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::Folder;
 use crate::raw::{Choice, Raw, RawSocket, take_part};
+use crate::{Folder, config, start};
 
 /// Plays until the server says goodbye; the last number that was accepted, and when to come back.
 async fn play_until_bye(mut socket: RawSocket, table: TableId) -> (u64, Option<u32>) {
@@ -55,14 +55,7 @@ async fn play_until_bye(mut socket: RawSocket, table: TableId) -> (u64, Option<u
 async fn an_end_is_told_and_loses_nothing() {
     const GAMES: usize = 20;
     let folder = Folder::new("shutdown");
-    let config = |addr| Config {
-        addr,
-        data: folder.0.clone(),
-        database: None,
-        origins: Vec::new(),
-        behind_proxy: false,
-    };
-    let server = Server::start(config("127.0.0.1:0".parse().unwrap())).await.unwrap();
+    let server = start(&folder).await;
     let addr = server.addr();
     let mut games = Vec::new();
     for _ in 0..GAMES {
@@ -89,7 +82,7 @@ async fn an_end_is_told_and_loses_nothing() {
     }
 
     // Started again at once, where it was: everything accepted is there, and every game goes on.
-    let server = Server::start(config(addr)).await.unwrap();
+    let server = Server::start(Config { addr, ..config(&folder) }).await.unwrap();
     for (person, table, accepted) in ended {
         let mut socket = person.connect().await.unwrap();
         socket
