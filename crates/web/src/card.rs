@@ -97,20 +97,12 @@ fn sizes(view: &View, tier: Tier, price: Money) -> Option<Sizes> {
 mod tests {
     use mergemaker_bots::Level;
     use mergemaker_engine::{Preset, Rules};
-    use mergemaker_record::Seed;
 
     use super::*;
-    use crate::local::{LocalGame, Setup};
-    use crate::scene::Player;
+    use crate::local::{LocalGame, sample};
 
     fn game(preset: Preset, decisions: usize) -> LocalGame {
-        let setup = Setup {
-            rules: Rules::of(preset),
-            players: vec![Player::bot(Level::Novice); 3],
-            seed: Seed::for_simulation(5, 3),
-            hints: false,
-        };
-        let mut game = LocalGame::new(setup).unwrap();
+        let mut game = sample::begun(Rules::of(preset), [Level::Novice; 3], (5, 3));
         for _ in 0..decisions {
             game.let_bot_decide();
         }

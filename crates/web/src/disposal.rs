@@ -68,24 +68,16 @@ pub fn ways(view: &View) -> Vec<Way> {
 mod tests {
     use mergemaker_bots::Level;
     use mergemaker_engine::{Phase, Preset, Rules};
-    use mergemaker_record::Seed;
 
     use super::*;
-    use crate::local::{LocalGame, Setup};
-    use crate::scene::Player;
+    use crate::local::sample;
 
     /// In whole games every way is legal, no two are the same, and steps lead from any to any legal numbers.
     #[test]
     fn ways_are_legal_and_numbers_can_be_reached() {
         let mut seen = std::collections::BTreeSet::new();
         for seed in 0..12 {
-            let setup = Setup {
-                rules: Rules::of(Preset::Renegade),
-                players: vec![Player::bot(Level::Steady); 3],
-                seed: Seed::for_simulation(8, seed),
-                hints: false,
-            };
-            let mut game = LocalGame::new(setup).unwrap();
+            let mut game = sample::begun(Rules::of(Preset::Renegade), [Level::Steady; 3], (8, seed));
             while let Some(seat) = game.game().to_act() {
                 let view = game.game().view(Some(seat));
                 if view.phase() == Phase::Dispose {

@@ -1,5 +1,8 @@
 //! A game played wholly in the page: people who share it, and bots.
 
+#[cfg(test)]
+pub(crate) mod sample;
+
 use mergemaker_bots::{Bot, Budget, Level, Movement, decide, observe, start};
 use mergemaker_engine::{
     Action, Dealer, Dice, Game, Holdings, RandomDealer, RuleError, Rules, RulesError, Seat, Table, Tile, View,

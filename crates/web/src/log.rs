@@ -318,31 +318,16 @@ impl<'a> Teller<'a> {
 mod tests {
     use mergemaker_bots::Level;
     use mergemaker_engine::{Preset, Rules};
-    use mergemaker_record::Seed;
 
     use super::*;
-    use crate::local::{LocalGame, Setup};
+    use crate::local::sample;
     use crate::words::Language;
-
-    fn finished(preset: Preset, players: usize) -> LocalGame {
-        let setup = Setup {
-            rules: Rules::of(preset),
-            players: (0..players).map(|_| Player::bot(Level::Steady)).collect(),
-            seed: Seed::for_simulation(4, 4),
-            hints: false,
-        };
-        let mut game = LocalGame::new(setup).unwrap();
-        while game.game().to_act().is_some() {
-            game.let_bot_decide();
-        }
-        game
-    }
 
     /// Every event of whole games becomes a line without a gap left open, in every language.
     #[test]
     fn every_line_is_whole() {
         for preset in [Preset::Renegade, Preset::Tycoon, Preset::Trading, Preset::Digital] {
-            let game = finished(preset, 3);
+            let game = sample::finished(Rules::of(preset), [Level::Steady; 3], (4, 4));
             for language in Language::ALL {
                 let (words, scene) = (Words::new(language), game.scene(None));
                 for line in Teller::of(&scene, &words, Theme::Hotels).lines(&scene.told) {
@@ -359,7 +344,7 @@ mod tests {
     /// What is explained is what is paid.
     #[test]
     fn the_log_of_a_game_reads_well() {
-        let game = finished(Preset::Renegade, 2);
+        let game = sample::finished(Rules::of(Preset::Renegade), [Level::Steady; 2], (4, 4));
         let (words, scene) = (Words::new(Language::English), game.scene(None));
         let lines = Teller::of(&scene, &words, Theme::Hotels).lines(&scene.told);
         let text: Vec<String> = lines

@@ -108,20 +108,12 @@ fn spread(origin: Tile, squares: impl Iterator<Item = Tile>) -> Vec<(Tile, u8)> 
 mod tests {
     use mergemaker_bots::Level;
     use mergemaker_engine::{Preset, Rules};
-    use mergemaker_record::Seed;
 
     use super::*;
-    use crate::local::{LocalGame, Setup};
-    use crate::scene::Player;
+    use crate::local::sample;
 
     fn scenes() -> Vec<Scene> {
-        let setup = Setup {
-            rules: Rules::of(Preset::Renegade),
-            players: vec![Player::bot(Level::Novice); 3],
-            seed: Seed::for_simulation(5, 1),
-            hints: false,
-        };
-        let mut game = LocalGame::new(setup).unwrap();
+        let mut game = sample::begun(Rules::of(Preset::Renegade), [Level::Novice; 3], (5, 1));
         let mut scenes = vec![game.scene(None)];
         while game.game().to_act().is_some() {
             game.let_bot_decide();

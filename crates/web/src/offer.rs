@@ -220,20 +220,12 @@ fn meaning(scene: &Scene, from: Seat, offer: &Offer, seat: Seat, gains: &Bundle,
 mod tests {
     use mergemaker_bots::Level;
     use mergemaker_engine::{Holdings, Options, Preset, Rules};
-    use mergemaker_record::Seed;
 
     use super::*;
-    use crate::local::{LocalGame, Setup};
-    use crate::scene::Player;
+    use crate::local::{LocalGame, sample};
 
     fn game(options: Options, seed: u64) -> LocalGame {
-        let setup = Setup {
-            rules: Rules::new(options).unwrap(),
-            players: [Level::Steady, Level::Novice, Level::Steady].map(Player::bot).to_vec(),
-            seed: Seed::for_simulation(7, seed),
-            hints: false,
-        };
-        LocalGame::new(setup).unwrap()
+        sample::begun(Rules::new(options).unwrap(), [Level::Steady, Level::Novice, Level::Steady], (7, seed))
     }
 
     /// In whole games: whatever is put together step by step is legal unless it is empty, and what it means is what

@@ -115,25 +115,13 @@ pub fn trouble(error: &RecordError, words: &Words) -> String {
 mod tests {
     use mergemaker_bots::Level;
     use mergemaker_engine::{Preset, Rules};
-    use mergemaker_record::Seed;
 
     use super::*;
-    use crate::local::{LocalGame, Setup};
-    use crate::scene::Player;
+    use crate::local::sample;
     use crate::words::Language;
 
     fn record(seed: u64) -> Record {
-        let setup = Setup {
-            rules: Rules::of(Preset::Renegade),
-            players: vec![Player::bot(Level::Shopper); 3],
-            seed: Seed::for_simulation(5, seed),
-            hints: false,
-        };
-        let mut game = LocalGame::new(setup).unwrap();
-        while game.game().to_act().is_some() {
-            game.let_bot_decide();
-        }
-        game.record()
+        sample::finished(Rules::of(Preset::Renegade), [Level::Shopper; 3], (5, seed)).record()
     }
 
     #[test]

@@ -141,22 +141,12 @@ impl Review {
 #[cfg(test)]
 mod tests {
     use mergemaker_engine::{Preset, Rules};
-    use mergemaker_record::Seed;
 
     use super::*;
+    use crate::local::sample;
 
     fn finished(preset: Preset) -> LocalGame {
-        let setup = Setup {
-            rules: Rules::of(preset),
-            players: [Level::Steady, Level::Novice, Level::Shopper].map(Player::bot).to_vec(),
-            seed: Seed::for_simulation(5, 5),
-            hints: false,
-        };
-        let mut game = LocalGame::new(setup).unwrap();
-        while game.game().to_act().is_some() {
-            game.let_bot_decide();
-        }
-        game
+        sample::finished(Rules::of(preset), [Level::Steady, Level::Novice, Level::Shopper], (5, 5))
     }
 
     /// From every event on, the game can be looked at and played on, and is then what it was.

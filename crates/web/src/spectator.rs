@@ -28,10 +28,8 @@ impl Scene {
 mod tests {
     use mergemaker_bots::Level;
     use mergemaker_engine::{Holdings, Options, Preset, Rules, Seat};
-    use mergemaker_record::Seed;
 
-    use crate::local::{LocalGame, Setup};
-    use crate::scene::Player;
+    use crate::local::sample;
 
     /// At every moment of games with open and with hidden holdings it is what a spectator is told.
     #[test]
@@ -39,13 +37,7 @@ mod tests {
         let open = Rules::of(Preset::Renegade);
         let hidden = Rules::new(Options { holdings: Holdings::Hidden, ..*open.options() }).unwrap();
         for rules in [open, hidden] {
-            let setup = Setup {
-                rules,
-                players: vec![Player::bot(Level::Novice); 3],
-                seed: Seed::for_simulation(5, 5),
-                hints: false,
-            };
-            let mut game = LocalGame::new(setup).unwrap();
+            let mut game = sample::begun(rules, [Level::Novice; 3], (5, 5));
             while game.game().to_act().is_some() {
                 let seen = game.scene(Seat::new(1)).for_everybody().unwrap();
                 assert_eq!((seen.view, seen.told), (game.scene(None).view, game.scene(None).told));

@@ -179,21 +179,13 @@ pub fn payments(scene: &Scene, teller: &Teller<'_>, dissolved: &[Dissolved]) -> 
 mod tests {
     use mergemaker_bots::Level;
     use mergemaker_engine::{Preset, Rules, Theme};
-    use mergemaker_record::Seed;
 
     use super::*;
-    use crate::local::{LocalGame, Setup};
-    use crate::scene::Player;
+    use crate::local::{LocalGame, sample};
     use crate::words::{Language, Words};
 
     fn game() -> LocalGame {
-        let setup = Setup {
-            rules: Rules::of(Preset::Renegade),
-            players: vec![Player::bot(Level::Novice); 3],
-            seed: Seed::for_simulation(5, 4),
-            hints: false,
-        };
-        LocalGame::new(setup).unwrap()
+        sample::begun(Rules::of(Preset::Renegade), [Level::Novice; 3], (5, 4))
     }
 
     /// However many decisions come at once, what is said is the log, in order; and too many are counted.

@@ -257,24 +257,12 @@ impl Thinker {
 mod tests {
     use mergemaker_bots::{Level, Playouts, summaries};
     use mergemaker_engine::{Preset, Rules};
-    use mergemaker_record::Seed;
 
     use super::*;
-    use crate::local::{LocalGame, Setup};
-    use crate::scene::Player;
+    use crate::local::{LocalGame, sample};
 
     fn finished() -> LocalGame {
-        let setup = Setup {
-            rules: Rules::of(Preset::Renegade),
-            players: [Level::Steady, Level::Novice, Level::Shopper].map(Player::bot).to_vec(),
-            seed: Seed::for_simulation(5, 6),
-            hints: false,
-        };
-        let mut game = LocalGame::new(setup).unwrap();
-        while game.game().to_act().is_some() {
-            game.let_bot_decide();
-        }
-        game
+        sample::finished(Rules::of(Preset::Renegade), [Level::Steady, Level::Novice, Level::Shopper], (5, 6))
     }
 
     fn thinker() -> Thinker {

@@ -89,24 +89,16 @@ fn hand_over(movement: &mut Movement, from: Seat, to: Seat, goods: &Bundle) {
 mod tests {
     use mergemaker_bots::Level;
     use mergemaker_engine::{Options, Preset, Rules};
-    use mergemaker_record::Seed;
 
     use super::*;
-    use crate::local::{LocalGame, Setup};
-    use crate::scene::Player;
+    use crate::local::sample;
 
     /// Whoever watched knows what everybody holds, though it is hidden: at every decision of whole games.
     #[test]
     fn what_was_public_is_remembered() {
         for (preset, seed) in [(Preset::Trading, 1), (Preset::Classic, 2), (Preset::Renegade, 3)] {
             let options = Options::of(preset).with("holdings", "hidden").unwrap();
-            let setup = Setup {
-                rules: Rules::new(options).unwrap(),
-                players: vec![Player::bot(Level::Steady); 3],
-                seed: Seed::for_simulation(4, seed),
-                hints: true,
-            };
-            let mut game = LocalGame::new(setup).unwrap();
+            let mut game = sample::begun(Rules::new(options).unwrap(), [Level::Steady; 3], (4, seed));
             while let Some(seat) = game.game().to_act() {
                 let scene = game.scene(Some(seat));
                 let known = recalled(&scene);
