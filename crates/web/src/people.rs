@@ -3,7 +3,7 @@
 pub mod chart;
 
 use mergemaker_engine::Money;
-use mergemaker_protocol::RefusalCode;
+use mergemaker_protocol::{CODE_LETTERS, RefusalCode, TABLE_LETTERS};
 
 use crate::route::Route;
 use crate::words::Language;
@@ -16,11 +16,6 @@ pub enum Destination {
     /// The open table with this code.
     Code(String),
 }
-
-/// How many letters a code has.
-const CODE_LETTERS: usize = 6;
-/// How many letters the id of a table has.
-const TABLE_LETTERS: usize = 16;
 
 impl Destination {
     /// Where a text leads; none where it can be neither a link, nor an id, nor a code.
@@ -64,7 +59,7 @@ fn path_of(text: &str) -> Option<&str> {
 /// is in English, and for programs.
 ///
 /// ```
-/// use mergemaker_protocol::RefusalCode;
+/// use mergemaker_protocol::{CODE_LETTERS, RefusalCode, TABLE_LETTERS};
 /// assert_eq!(mergemaker_web::people::refusal_words(RefusalCode::NameTaken), "refused-name-taken");
 /// ```
 #[must_use]

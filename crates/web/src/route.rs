@@ -108,6 +108,12 @@ impl Route {
     }
 }
 
+impl From<learn::Page> for Route {
+    fn from(page: learn::Page) -> Route {
+        Route::Learn(page)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

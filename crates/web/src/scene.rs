@@ -63,6 +63,21 @@ impl Player {
     pub fn bot(level: Level) -> Player {
         Player { name: level.id().to_owned(), sitter: Sitter::Bot { level } }
     }
+
+    /// A bot, told apart from the others by a number.
+    ///
+    /// ```
+    /// use mergemaker_bots::Level;
+    /// use mergemaker_web::scene::Player;
+    /// assert_eq!(Player::numbered_bot(Level::Novice, 2).name, "Novice 2");
+    /// ```
+    #[must_use]
+    pub fn numbered_bot(level: Level, number: usize) -> Player {
+        let mut letters = level.id().chars();
+        let name: String =
+            letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
+        Player { name: format!("{name} {number}"), ..Player::bot(level) }
+    }
 }
 
 /// What a tile of the hand would do: it is coloured by this.

@@ -123,6 +123,15 @@ impl Settings {
         }
     }
 
+    /// How long a moment of a game that plays by itself is shown, in milliseconds.
+    #[must_use]
+    pub const fn moment_ms(self) -> u32 {
+        match self.pace {
+            Pace::Calm | Pace::Normal => 700,
+            Pace::Fast => 40,
+        }
+    }
+
     /// Whether things move, where the system says whether it would rather not. Nothing does where bots decide faster
     /// than one could look.
     #[must_use]

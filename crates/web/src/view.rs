@@ -26,6 +26,7 @@ mod listing;
 mod lobby;
 mod local;
 mod log;
+mod mark;
 mod market;
 mod me;
 mod mind;

@@ -260,4 +260,12 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn every_level_has_a_name() {
+        let english = messages(Language::English.file());
+        for level in mergemaker_bots::Level::ALL {
+            assert!(english.contains_key(&format!("level-{}", level.id())), "`{level}` is called nothing");
+        }
+    }
 }

@@ -65,6 +65,11 @@ impl Shared {
         self.theme().face(chain).name
     }
 
+    /// What a level of bots is called.
+    pub(crate) fn level(self, id: &str) -> String {
+        self.fill(&format!("level-{id}"), &[])
+    }
+
     /// Shows another page.
     pub(crate) fn go(self, route: Route) {
         browser::push_path(&route.path());

@@ -5,6 +5,7 @@ use mergemaker_web::card::{CardRow, Sizes, TIERS, chains_of, places, rows};
 use mergemaker_web::scene::Scene;
 
 use super::app::shared;
+use super::mark::named_mark;
 
 /// The button that shows the card, and the card.
 #[component]
@@ -27,10 +28,7 @@ fn Card(scene: Signal<Scene>, is_open: RwSignal<bool>) -> impl IntoView {
     let size = move |sizes: Option<Sizes>| {
         let Some(sizes) = sizes else { return view! { <td class="none"></td> }.into_any() };
         let text = sizes.text();
-        let marks = sizes.chains.iter().map(|&chain| view! {
-            <span class=format!("mark {}", chain.id()) title=move || shared.chain(chain)>{chain.letter().to_string()}
-                <span class="unseen">{move || shared.chain(chain)}</span></span>
-        });
+        let marks = sizes.chains.iter().map(|&chain| named_mark(chain));
         view! { <td class:here=!sizes.chains.is_empty()>{marks.collect_view()}" "{text}</td> }.into_any()
     };
     let line = move |row: CardRow| {
@@ -43,11 +41,7 @@ fn Card(scene: Signal<Scene>, is_open: RwSignal<bool>) -> impl IntoView {
         }
     };
     let classes = TIERS.map(|tier| {
-        let marks = chains_of(tier).map(|chain| view! {
-            <span class=format!("mark {}", chain.id()) title=move || shared.chain(chain)>{chain.letter().to_string()}
-                <span class="unseen">{move || shared.chain(chain)}</span></span>
-        });
-        view! { <th scope="col">{marks.collect_view()}</th> }
+        view! { <th scope="col">{chains_of(tier).map(named_mark).collect_view()}</th> }
     });
     view! {
         <aside class="prices" id="prices" aria-labelledby="prices-title">

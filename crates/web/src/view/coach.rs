@@ -1,6 +1,5 @@
 //! The coach: judges a decision before it is made, and asks again before a blunder.
 
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use mergemaker_bots::{Judgement, Mark};
 use mergemaker_engine::Action;
@@ -10,6 +9,7 @@ use mergemaker_web::think::{Ask, Say, recalled};
 use super::app::shared;
 use super::browser;
 use super::dialog::Dialog;
+use super::game::on_decision;
 use super::hint::{explainer, points};
 use super::mind::{self, Asked};
 
@@ -92,18 +92,7 @@ pub(crate) fn Doubt(scene: Signal<Scene>, coach: Coach, act: Callback<Action>) -
     let shared = shared();
     let doubt = coach.doubt;
     // A doubt is about one decision.
-    let decision = Memo::new(move |_| scene.with(|scene| (scene.number, scene.me())));
-    Effect::new(move || {
-        // Read, not only tracked: a memo that nobody reads follows nothing.
-        let _ = decision.get();
-        doubt.set(None);
-    });
-    let keys = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
-        if event.key() == "Escape" {
-            doubt.set(None);
-        }
-    });
-    on_cleanup(move || keys.remove());
+    on_decision(scene, move || doubt.set(None));
     let told = move |judgement: Judgement| {
         scene.with_untracked(|scene| {
             let words = shared.words();
@@ -126,7 +115,7 @@ pub(crate) fn Doubt(scene: Signal<Scene>, coach: Coach, act: Callback<Action>) -
                 act.run(action);
             };
             view! {
-                <Dialog class="overlay" heading="coach-sure">
+                <Dialog class="overlay" heading="coach-sure" cancel=move |()| doubt.set(None)>
                     <section class="sheet">
                         <h2 id="coach-sure">{shared.say("coach-sure")}</h2>
                         <p>{cost}</p>

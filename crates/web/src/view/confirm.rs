@@ -25,14 +25,9 @@ pub(crate) fn Confirm(
         is_asked.set(false);
         then.run(());
     };
-    let escape = move |event: web_sys::KeyboardEvent| {
-        if event.key() == "Escape" {
-            is_asked.set(false);
-        }
-    };
     view! {
         <Show when=move || is_asked.get()>
-            <Dialog class="overlay" heading="confirm-heading" on:keydown=escape>
+            <Dialog class="overlay" heading="confirm-heading" cancel=move |()| is_asked.set(false)>
                 <section class="sheet">
                     <h2 id="confirm-heading">{shared.say(heading)}</h2>
                     {children.with_value(|children| children())}

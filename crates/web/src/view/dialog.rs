@@ -10,6 +10,10 @@ pub(crate) fn Dialog(
     class: &'static str,
     /// The id of its heading.
     heading: &'static str,
+    /// Done when it is left without an answer, by Escape or what a phone has for it; one without stays until it is
+    /// answered.
+    #[prop(optional, into)]
+    cancel: Option<Callback<()>>,
     /// What it shows.
     children: Children,
 ) -> impl IntoView {
@@ -22,5 +26,9 @@ pub(crate) fn Dialog(
     };
     Effect::new(show);
     // Escape closes any dialog, but this one is gone only when it is no longer asked for.
-    view! { <dialog node_ref=dialog class=class aria-labelledby=heading on:close=move |_| show()>{children()}</dialog> }
+    let closed = move |_| match cancel {
+        Some(cancel) => drop(cancel.try_run(())),
+        None => show(),
+    };
+    view! { <dialog node_ref=dialog class=class aria-labelledby=heading on:close=closed>{children()}</dialog> }
 }

@@ -73,6 +73,16 @@ impl Draft {
     }
 }
 
+/// Does something at once, and again whenever another decision is asked for, or another viewer looks.
+pub(crate) fn on_decision(scene: Signal<Scene>, then: impl Fn() + 'static) {
+    let decision = Memo::new(move |_| scene.with(|scene| (scene.number, scene.me())));
+    Effect::new(move || {
+        // Read, not only tracked: a memo that nobody reads follows nothing.
+        let _ = decision.get();
+        then();
+    });
+}
+
 /// A game, for one viewer.
 #[component]
 pub(crate) fn GameScreen(
@@ -105,25 +115,19 @@ pub(crate) fn GameScreen(
     let coach = hints.then(Coach::new);
     let act = coach.map_or(act, |coach| coach.guard(scene, act));
     // A new decision begins with nothing chosen; whatever else changes takes nothing away.
-    let decision = Memo::new(move |_| scene.with(|scene| (scene.number, scene.me())));
-    Effect::new(move || {
-        // Read, not only tracked: a memo that nobody reads follows nothing.
-        let _ = decision.get();
-        draft.clear();
-    });
+    on_decision(scene, move || draft.clear());
     let act = follow(scene, act);
     let shows_card = RwSignal::new(false);
     let shows_keys = RwSignal::new(false);
     let keys = window_event_listener(leptos::ev::keydown, move |event| {
         if event.key() == "?" && (browser::is_free(&event) || shows_keys.get_untracked()) {
             shows_keys.update(|shows| *shows = !*shows);
+        } else if browser::has_dialog() {
+            // Whatever is asked there comes first.
         } else if event.key() == "Escape" {
-            shows_keys.set(false);
             shows_card.set(false);
             draft.tile.set(None);
             draft.close();
-        } else if browser::has_dialog() {
-            // Whatever is asked there comes first.
         } else if matches!(event.key().as_str(), "p" | "P") && browser::is_free(&event) {
             shows_card.update(|shows| *shows = !*shows);
         } else {

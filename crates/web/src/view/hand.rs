@@ -112,6 +112,17 @@ pub(crate) fn Hand(scene: Signal<Scene>, draft: Draft, act: Callback<Action>) ->
     }
 }
 
+/// The tiles where nothing is decided: they are only looked at.
+#[component]
+pub(crate) fn StillHand(#[prop(into)] scene: Signal<Scene>) -> impl IntoView {
+    let tile = |(tile, outlook): (Tile, Outlook)| {
+        view! { <span class=format!("tile {}", outlook.id())>{tile.to_string()}</span> }
+    };
+    view! {
+        <p class="hand still">{move || scene.with(|scene| scene.hand().into_iter().map(tile).collect_view())}</p>
+    }
+}
+
 /// Whether a look at a tile shows what it would do: not while something else is asked.
 pub(crate) fn can_look(scene: Signal<Scene>) -> bool {
     scene.with_untracked(|scene| scene.asked().is_none_or(|phase| phase == Phase::Tile))

@@ -1,19 +1,20 @@
 //! The head of every page: where one can go, and who one is.
 
 use leptos::prelude::*;
+use mergemaker_web::learn::Page;
 use mergemaker_web::route::Route;
 
 use super::app::{Choices, shared};
 use super::browser;
-use super::link::{Link, wants_window};
+use super::link::Link;
 use super::me::{Standing, me};
 
-/// The pages one can always go to: the words, and the address.
-const PAGES: [(&str, &str); 4] = [
-    ("nav-play", "/"),
-    ("nav-learn", "/learn"),
-    ("nav-games", "/games"),
-    ("nav-leaderboard", "/leaderboard"),
+/// The pages one can always go to, and what they are called.
+const PAGES: [(Route, &str); 4] = [
+    (Route::Home, "nav-play"),
+    (Route::Learn(Page::Contents), "nav-learn"),
+    (Route::Games, "nav-games"),
+    (Route::Leaderboard { players: None }, "nav-leaderboard"),
 ];
 
 /// The head of the page. On a small screen what does not fit waits behind a button.
@@ -54,7 +55,7 @@ pub(crate) fn Header() -> impl IntoView {
             </button>
             <div id="menu-panel" class="menu-panel" class:open=move || is_open.get()>
                 <nav aria-label=shared.say("nav")>
-                    {PAGES.map(|(word, path)| view! { <Place word path/> })}
+                    {PAGES.map(|(to, word)| view! { <Place to word/> })}
                 </nav>
                 <Choices/>
             </div>
@@ -64,25 +65,19 @@ pub(crate) fn Header() -> impl IntoView {
 
 /// A place one can go to; the one where one is, is marked.
 #[component]
-fn Place(word: &'static str, path: &'static str) -> impl IntoView {
+fn Place(to: Route, word: &'static str) -> impl IntoView {
     let shared = shared();
-    let current = move || {
-        let here = shared.route.get();
-        let is_here = if path == "/" {
-            matches!(here, Route::Home | Route::Local | Route::Table { .. })
-        } else {
-            here.path().split('/').nth(1) == path.split('/').nth(1)
-        };
-        is_here.then_some("page")
-    };
-    let follow = move |event: web_sys::MouseEvent| {
-        if !wants_window(&event) {
-            event.prevent_default();
-            browser::push_path(path);
-            shared.route.set(Route::parse(path));
-        }
-    };
-    view! { <a href=path aria-current=current on:click=follow>{shared.say(word)}</a> }
+    let place = place_of(&to);
+    let current = move || (place_of(&shared.route.get()) == place).then_some("page");
+    view! { <Link to attr:aria-current=current>{shared.say(word)}</Link> }
+}
+
+/// Where a page belongs, as the first part of an address.
+fn place_of(route: &Route) -> String {
+    if matches!(route, Route::Home | Route::Local | Route::Table { .. }) {
+        return "play".to_owned();
+    }
+    route.path().split('/').nth(1).unwrap_or_default().to_owned()
 }
 
 /// Who one is, or the way to log in. Without a server there is nothing to log in to.

@@ -11,7 +11,7 @@ use mergemaker_web::think::{Ask, Say, recalled};
 
 use super::app::{Shared, shared};
 use super::browser;
-use super::game::Draft;
+use super::game::{Draft, on_decision};
 use super::mind::{self, Asked};
 
 /// How many choices are shown.
@@ -39,10 +39,7 @@ pub(crate) fn Hint(
     let can_ask =
         Memo::new(move |_| scene.with(|scene| scene.is_my_turn() && !scene.view.legal_actions().is_empty()));
     // An answer is for one decision.
-    let decision = Memo::new(move |_| scene.with(|scene| (scene.number, scene.me())));
-    Effect::new(move || {
-        // Read, not only tracked: a memo that nobody reads follows nothing.
-        let _ = decision.get();
+    on_decision(scene, move || {
         asked.set_value(None);
         answer.set(None);
         draft.hint.set(None);

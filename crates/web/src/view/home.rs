@@ -6,6 +6,7 @@ use mergemaker_web::route::Route;
 use super::app::shared;
 use super::join::Join;
 use super::learn::Invitation;
+use super::link::Link;
 use super::local;
 use super::start::{PlayNow, Share};
 use super::tables::Tables;
@@ -34,10 +35,7 @@ pub(crate) fn Home() -> impl IntoView {
                     <Join/>
                     <Share/>
                     <Tables/>
-                    <p><a href="/review" on:click=move |event| {
-                        event.prevent_default();
-                        shared.go(Route::Review { which: None });
-                    }>{shared.say("review")}</a></p>
+                    <p><Link to=Route::Review { which: None }>{shared.say("review")}</Link></p>
                 </div>
             </div>
             <Invitation is_above=false/>

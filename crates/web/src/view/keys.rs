@@ -60,7 +60,7 @@ pub(crate) fn KeySheet(close: Callback<()>) -> impl IntoView {
         view! { <tr><th scope="row">{caps.collect_view()}</th><td>{shared.say(what)}</td></tr> }
     };
     view! {
-        <Dialog class="overlay" heading="keys" on:click=move |_| close.run(())>
+        <Dialog class="overlay" heading="keys" cancel=close on:click=move |_| close.run(())>
             <section class="sheet keys">
                 <h2 id="keys">{shared.say("keys")}</h2>
                 <table aria-labelledby="keys">

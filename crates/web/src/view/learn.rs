@@ -10,9 +10,7 @@ mod told;
 
 use leptos::prelude::*;
 use mergemaker_web::learn::Page;
-use mergemaker_web::route::Route;
 
-use super::app::shared;
 use super::browser;
 
 pub(crate) use contents::Invitation;
@@ -27,27 +25,6 @@ pub(crate) fn LearnPage(page: Page) -> impl IntoView {
         Page::Puzzles => view! { <puzzle::Puzzles/> }.into_any(),
         Page::Puzzle(number) => view! { <puzzle::PuzzlePage number/> }.into_any(),
     }
-}
-
-/// A way to another page that teaches.
-#[component]
-fn To(
-    page: Page,
-    /// How it looks.
-    #[prop(optional)]
-    class: &'static str,
-    /// What finds it.
-    #[prop(optional)]
-    id: Option<&'static str>,
-    children: Children,
-) -> impl IntoView {
-    let shared = shared();
-    let go = move |event: web_sys::MouseEvent| {
-        event.prevent_default();
-        shared.go(Route::Learn(page));
-        browser::window().scroll_to_with_x_and_y(0.0, 0.0);
-    };
-    view! { <a class=class id=id href=page.path() on:click=go>{children()}</a> }
 }
 
 /// Names the window after what is shown.

@@ -9,10 +9,14 @@ use super::app::shared;
 #[component]
 pub(crate) fn Link(
     /// Where it leads.
+    #[prop(into)]
     to: Route,
     /// How it looks.
     #[prop(default = "")]
     class: &'static str,
+    /// What finds it.
+    #[prop(optional)]
+    id: Option<&'static str>,
     /// What it shows.
     children: Children,
 ) -> impl IntoView {
@@ -24,10 +28,10 @@ pub(crate) fn Link(
             shared.go(to.clone());
         }
     };
-    view! { <a href=path class=class on:click=follow>{children()}</a> }
+    view! { <a href=path class=class id=id on:click=follow>{children()}</a> }
 }
 
 /// Whether a click asks the browser for another window.
-pub(crate) fn wants_window(event: &web_sys::MouseEvent) -> bool {
+fn wants_window(event: &web_sys::MouseEvent) -> bool {
     event.ctrl_key() || event.meta_key() || event.shift_key()
 }

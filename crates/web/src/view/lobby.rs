@@ -50,9 +50,7 @@ pub(crate) fn Lobby(
                 }>{shared.say("sit-down")}</button>
             }
             .into_any(),
-            SeatInfo::Bot { level } => {
-                view! { <span>{move || shared.fill(&format!("level-{level}"), &[])}</span> }.into_any()
-            }
+            SeatInfo::Bot { level } => view! { <span>{shared.level(&level)}</span> }.into_any(),
             SeatInfo::Person { person, is_here, .. } => view! {
                 <span class:quiet=!is_here>{person.name}</span>
             }
@@ -133,8 +131,8 @@ fn WhoSits(change: Callback<String>) -> impl IntoView {
             <select on:change=move |event| change.run(event_target_value(&event))>
                 <option value="" selected disabled>"…"</option>
                 <option value="open">{shared.say("seat-open")}</option>
-                {[Level::Shopper, Level::Novice, Level::Steady].map(|level| view! {
-                    <option value=level.id()>{move || shared.fill(&format!("level-{}", level.id()), &[])}</option>
+                {Level::OFFERED.map(|level| view! {
+                    <option value=level.id()>{shared.level(level.id())}</option>
                 })}
             </select>
         </label>

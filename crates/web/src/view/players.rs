@@ -5,6 +5,7 @@ use mergemaker_engine::Chain;
 use mergemaker_web::scene::{Scene, Standing};
 
 use super::app::shared;
+use super::mark::named_mark;
 
 /// The players as a table.
 #[component]
@@ -45,10 +46,7 @@ pub(crate) fn Players(scene: Signal<Scene>) -> impl IntoView {
             </tr>
         }
     };
-    let heads = Chain::ALL.map(|chain| view! {
-        <th scope="col"><span class=format!("mark {}", chain.id()) title=move || shared.chain(chain)>
-            {chain.letter().to_string()}<span class="unseen">{move || shared.chain(chain)}</span></span></th>
-    });
+    let heads = Chain::ALL.map(|chain| view! { <th scope="col">{named_mark(chain)}</th> });
     view! {
         <div class="panel players">
             <table>

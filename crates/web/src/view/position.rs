@@ -12,6 +12,7 @@ use super::app::shared;
 use super::board::Board;
 use super::browser;
 use super::game::Draft;
+use super::hand::StillHand;
 use super::hint::Hint;
 use super::local;
 use super::market::Market;
@@ -75,9 +76,7 @@ fn Position(view: View) -> impl IntoView {
             <section class="table">
                 <Board scene draft act=nothing/>
                 <div class="below">
-                    <p class="hand still">{move || scene.with(|scene| scene.hand().into_iter().map(|(tile, outlook)| view! {
-                        <span class=format!("tile {}", outlook.id())>{tile.to_string()}</span>
-                    }).collect_view())}</p>
+                    <StillHand scene/>
                     <section class="ask mine">
                         <h1 class="question">{shared.say("position-page")}</h1>
                         <p>{shared.say(about)}</p>
@@ -101,10 +100,10 @@ fn Position(view: View) -> impl IntoView {
 #[component]
 pub(crate) fn Levels(level: RwSignal<Level>) -> impl IntoView {
     let shared = shared();
-    let options = [Level::Shopper, Level::Novice, Level::Steady].map(|choice| {
+    let options = Level::OFFERED.map(|choice| {
         view! {
             <option value=choice.id() selected=move || level.get() == choice>
-                {move || shared.fill(&format!("level-{}", choice.id()), &[])}</option>
+                {shared.level(choice.id())}</option>
         }
     });
     view! {

@@ -6,6 +6,7 @@ use mergemaker_web::scene::Scene;
 use mergemaker_web::words::money;
 
 use super::app::{Shared, shared};
+use super::mark::named_mark;
 
 /// The final scoring.
 #[component]
@@ -48,9 +49,7 @@ pub(crate) fn Outcome(
                 <caption class="unseen">{shared.say("final")}</caption>
                 <thead><tr><th scope="col">{shared.say("player")}</th>
                     <th scope="col">{shared.say("cash")}</th>
-                    {chains.into_iter().map(|chain| view! {
-                        <th scope="col"><span class=format!("mark {}", chain.id()) title=shared.chain(chain)>{chain.letter().to_string()}</span></th>
-                    }).collect_view()}
+                    {chains.into_iter().map(|chain| view! { <th scope="col">{named_mark(chain)}</th> }).collect_view()}
                     <th scope="col">{shared.say("total")}</th></tr></thead>
                 <tbody>{order.into_iter().map(line).collect_view()}</tbody>
             </table></div>

@@ -51,7 +51,7 @@ pub(crate) fn SettingsButton() -> impl IntoView {
             <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=GEAR fill-rule="evenodd"/></svg>
         </button>
         <Show when=move || is_open.get()>
-            <Dialog class="overlay" heading="settings-title" on:cancel=move |_: web_sys::Event| is_open.set(false)>
+            <Dialog class="overlay" heading="settings-title" cancel=move |()| is_open.set(false)>
                 <Choices is_open/>
             </Dialog>
         </Show>

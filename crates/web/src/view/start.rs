@@ -14,8 +14,6 @@ use super::confirm::Confirm;
 use super::local;
 use super::options::RulesChoice;
 
-/// The levels one may choose, the weakest first.
-const LEVELS: [Level; 3] = [Level::Shopper, Level::Novice, Level::Steady];
 const MOST_OPPONENTS: usize = 5;
 
 /// A game against bots within one press.
@@ -37,7 +35,7 @@ pub(crate) fn PlayNow() -> impl IntoView {
     let is_asked = RwSignal::new(false);
     let play = Callback::new(move |()| {
         let levels = levels.get_untracked().into_iter().take(opponents.get_untracked());
-        let bots = levels.enumerate().map(|(index, level)| numbered_bot(level, index + 1));
+        let bots = levels.enumerate().map(|(index, level)| Player::numbered_bot(level, index + 1));
         let players = std::iter::once(Player::person(&own_name())).chain(bots);
         begin(shared, options.get_untracked(), players.collect(), hints.get_untracked());
     });
@@ -58,16 +56,16 @@ pub(crate) fn PlayNow() -> impl IntoView {
             view! {
                 <label>{move || shared.fill("opponent", &[("number", (index + 1).into())])}
                     <select data-opponent=index on:change=change>
-                        {LEVELS.map(|choice| view! {
+                        {Level::OFFERED.map(|choice| view! {
                             <option value=choice.id() prop:selected=move || levels.get()[index] == choice>
-                                {move || shared.fill(&format!("level-{}", choice.id()), &[])}</option>
+                                {shared.level(choice.id())}</option>
                         })}
                     </select></label>
             }
         }).collect_view()
         };
     view! {
-        <section class="card main-card" aria-labelledby="now">
+        <section class="card" aria-labelledby="now">
             <h2 id="now">{shared.say("against-bots")}</h2>
             <button class="primary big" id="play-now" disabled=move || !can_play() on:click=move |_| ask_before(play, is_asked)>
                 {shared.say("play-now")}</button>
@@ -84,11 +82,11 @@ pub(crate) fn PlayNow() -> impl IntoView {
                 }).collect_view()}
             </fieldset>
             <fieldset class="segments"><legend>{shared.say("how-strong")}</legend>
-                {LEVELS.map(|choice| view! {
+                {Level::OFFERED.map(|choice| view! {
                     <label><input type="radio" name="level" value=choice.id()
                         prop:checked=move || all() == Some(choice)
                         on:change=move |_| levels.set([choice; MOST_OPPONENTS])/>
-                        <span>{move || shared.fill(&format!("level-{}", choice.id()), &[])}</span></label>
+                        <span>{shared.level(choice.id())}</span></label>
                 })}
             </fieldset>
             <RulesChoice id="preset" options players>
@@ -119,7 +117,7 @@ pub(crate) fn Share() -> impl IntoView {
         let person = shared.fill("player", &[]);
         let places = places.get().into_iter().take(count.get()).enumerate();
         let player = |(index, place): (usize, Place)| match (place.bot, place.name.trim()) {
-            (Some(level), _) => numbered_bot(level, index + 1),
+            (Some(level), _) => Player::numbered_bot(level, index + 1),
             (None, "") => Player::person(&format!("{person} {}", index + 1)),
             (None, name) => Player::person(name),
         };
@@ -155,9 +153,9 @@ pub(crate) fn Share() -> impl IntoView {
                 <label><span class="unseen">{move || shared.fill("kind-of", &[number()])}</span>
                     <select data-kind=index on:change=change>
                         <option value="person" prop:selected=is_person>{shared.say("person")}</option>
-                        {LEVELS.map(|choice| view! {
+                        {Level::OFFERED.map(|choice| view! {
                             <option value=choice.id() prop:selected=move || places.read()[index].bot == Some(choice)>
-                                {move || shared.fill(&format!("level-{}", choice.id()), &[])}</option>
+                                {shared.level(choice.id())}</option>
                         })}
                     </select></label>
             </li>
@@ -208,12 +206,4 @@ fn begin(shared: Shared, options: Options, players: Vec<Player>, hints: bool) {
         local::keep_new(Setup { rules, players, seed: browser::random_seed(), hints });
         shared.go(Route::Local);
     }
-}
-
-/// A bot, told apart from the others by a number.
-fn numbered_bot(level: Level, number: usize) -> Player {
-    let mut letters = level.id().chars();
-    let name: String =
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
-    Player { name: format!("{name} {number}"), ..Player::bot(level) }
 }

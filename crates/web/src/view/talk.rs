@@ -22,7 +22,7 @@ pub(crate) fn Talk(remote: RwSignal<Remote>, say: Callback<ToServer>, you: Optio
         remote.with(|remote| {
         let table = remote.table()?;
         let lines: Vec<_> = Seat::all(table.seats.len())
-            .filter_map(|seat| remote.left_ms(seat, now.get()).map(|left| (seat_name(table, seat), left)))
+            .filter_map(|seat| remote.left_ms(seat, now.get()).map(|left| (seat_name(shared, table, seat), left)))
             .map(|(name, (left, runs))| view! { <li class:runs=runs><span>{name}</span><time>{clock(left)}</time></li> })
             .collect();
         (!lines.is_empty()).then(|| view! { <ul class="clocks">{lines}</ul> })

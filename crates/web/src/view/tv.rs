@@ -16,6 +16,7 @@ use super::ask::question;
 use super::board::Board;
 use super::browser;
 use super::game::Draft;
+use super::link::Link;
 use super::market::Market;
 use super::me::me;
 use super::players::Players;
@@ -50,10 +51,6 @@ pub(crate) fn TvPage(table: String) -> impl IntoView {
     });
     let info = Memo::new(move |_| remote.with(|remote| remote.table().cloned()));
     let state = Memo::new(move |_| info.with(|info| info.as_ref().map(|info| info.state)));
-    let back = move |event: web_sys::MouseEvent| {
-        event.prevent_default();
-        shared.go(Route::Table { table: table.get_value() });
-    };
     view! {
         <div class="tv">
             {move || (line.get() == Line::Lost).then(|| view! { <p class="banner" role="status">{shared.say("connection-lost")}</p> })}
@@ -70,7 +67,7 @@ pub(crate) fn TvPage(table: String) -> impl IntoView {
             }}
             <nav class="tv-tools" aria-label=shared.say("tv")>
                 <button class="plain" id="tv-full" on:click=move |_| browser::toggle_full_screen()>{shared.say("tv-full")}</button>
-                <a id="tv-leave" href=move || Route::Table { table: table.get_value() }.path() on:click=back>{shared.say("tv-leave")}</a>
+                <Link to=Route::Table { table: table.get_value() } id="tv-leave">{shared.say("tv-leave")}</Link>
             </nav>
         </div>
     }
@@ -127,7 +124,7 @@ fn TvLobby(table: String, info: Memo<Option<TableInfo>>) -> impl IntoView {
                     Some(SeatInfo::Open) | None => {
                         view! { <li class="open">{shared.say("seat-open")}</li> }.into_any()
                     }
-                    Some(_) => view! { <li>{seat_name(&table, seat)}</li> }.into_any(),
+                    Some(_) => view! { <li>{seat_name(shared, &table, seat)}</li> }.into_any(),
                 })
                 .collect_view()
         })
@@ -179,11 +176,7 @@ pub(crate) fn Qr(address: String) -> impl IntoView {
 #[component]
 pub(crate) fn TvLink(table: String) -> impl IntoView {
     let shared = shared();
-    let route = Route::Tv { table };
-    view! {
-        <a id="tv" href=route.path() title=shared.say("tv-open")
-            on:click=move |event: web_sys::MouseEvent| { event.prevent_default(); shared.go(route.clone()); }>{shared.say("tv")}</a>
-    }
+    view! { <Link to=Route::Tv { table } id="tv" attr:title=shared.say("tv-open")>{shared.say("tv")}</Link> }
 }
 
 /// The ways to look at a table: as a whole, on a large screen, or only one's hand.
@@ -192,7 +185,7 @@ pub(crate) fn ViewSwitches(table: String, scene: Signal<Scene>, hand_only: RwSig
     let shared = shared();
     let plays = Memo::new(move |_| scene.with(|scene| scene.me().is_some()));
     view! {
-        <div class="means views">
+        <div class="means">
             <TvLink table/>
             <Show when=move || plays.get()>
                 <button class="plain" id="hand-only" on:click=move |_| show_hand(hand_only, true)>{shared.say("hand-only")}</button>

@@ -1,11 +1,12 @@
 //! What an offer would mean for both sides: cash, worth and majorities, before and after.
 
 use leptos::prelude::*;
-use mergemaker_engine::{Bonuses, Chain, Money, Offer, Seat};
+use mergemaker_engine::{Bonuses, Money, Offer, Seat};
 use mergemaker_web::offer::{Held, Meaning, meanings};
 use mergemaker_web::scene::Scene;
 
 use super::super::app::{Shared, shared};
+use super::super::mark::mark;
 
 /// A table of both sides, the viewer first.
 #[component]
@@ -37,10 +38,6 @@ pub(super) fn Meanings(scene: Scene, from: Seat, offer: Offer) -> impl IntoView 
             </table>
         }
     }
-}
-
-pub(super) fn mark(chain: Chain) -> impl IntoView {
-    view! { <span class=format!("mark {}", chain.id()) aria-hidden="true">{chain.letter().to_string()}</span> }
 }
 
 fn change(shared: Shared, amounts: Option<(Money, Money)>) -> String {

@@ -9,7 +9,8 @@ use mergemaker_web::scene::Scene;
 
 use super::super::app::{Shared, shared};
 use super::super::game::Draft;
-use super::meaning::{Meanings, mark};
+use super::super::mark::mark;
+use super::meaning::Meanings;
 
 /// Where offers may be made: a button, and the panel it opens.
 #[component]

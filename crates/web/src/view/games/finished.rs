@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use mergemaker_protocol::{FoundGame, FoundPlayer, GameSearch};
+use mergemaker_protocol::{FOUND_AT_A_TIME, FoundGame, FoundPlayer, GameSearch};
 use mergemaker_web::people::dollars;
 use mergemaker_web::route::Route;
 
@@ -12,9 +12,6 @@ use super::super::field::Field;
 use super::super::link::Link;
 use super::super::net;
 use super::super::options::PRESETS;
-
-/// How many come at a time, where nothing is said.
-const PAGE: usize = 20;
 
 /// The search, and what it finds. What is searched for is part of the address, so that it can be come back to.
 #[component]
@@ -32,7 +29,7 @@ pub(super) fn Finished() -> impl IntoView {
         spawn_local(async move {
             match net::finished(&search).await {
                 Ok(games) => {
-                    let _ = has_more.try_set(games.len() >= PAGE);
+                    let _ = has_more.try_set(games.len() >= FOUND_AT_A_TIME.into());
                     let is_first = search.before.is_none();
                     let _ = found.try_update(|found| match found {
                         Some(found) if !is_first => found.extend(games),

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use mergemaker_protocol::PastGame;
+use mergemaker_protocol::{PAST_AT_A_TIME, PAST_IN_PROFILE, PastGame};
 use mergemaker_web::people::dollars;
 use mergemaker_web::route::Route;
 
@@ -24,7 +24,9 @@ pub(crate) fn PastGames(
     let shared = shared();
     let games = RwSignal::new(games);
     // A whole page: there may be more.
-    let has_more = RwSignal::new(person.is_some() && games.with_untracked(|games| games.len() >= 20));
+    let has_more = RwSignal::new(
+        person.is_some() && games.with_untracked(|games| games.len() >= PAST_IN_PROFILE.into()),
+    );
     let trouble = RwSignal::new(None);
     let person = StoredValue::new(person);
     let more = move |_| {
@@ -34,7 +36,7 @@ pub(crate) fn PastGames(
         spawn_local(async move {
             match net::past_games(&person, before).await {
                 Ok(older) => {
-                    let _ = has_more.try_set(older.len() >= 50);
+                    let _ = has_more.try_set(older.len() >= PAST_AT_A_TIME.into());
                     let _ = games.try_update(|games| games.extend(older));
                 }
                 Err(why) => drop(trouble.try_set(Some(why.words()))),

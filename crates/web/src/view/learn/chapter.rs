@@ -5,10 +5,12 @@ use mergemaker_engine::{Action, Chain};
 use mergemaker_web::learn::Page;
 use mergemaker_web::learn::chapter::{Chapter, LiveBoard};
 
+use super::entitle;
 use super::stage::Stage;
 use super::told::Told;
-use super::{To, entitle};
 use crate::view::app::shared;
+use crate::view::link::Link;
+use crate::view::mark::named_mark;
 
 /// The chapter: its boards first, then what they show.
 #[component]
@@ -37,7 +39,7 @@ pub(super) fn ChapterPage(chapter: Chapter) -> impl IntoView {
     view! {
         <div class="learn">
             <nav class="crumbs" aria-label=shared.say("learn")>
-                <To page=Page::Contents>{shared.say("learn")}</To>
+                <Link to=Page::Contents>{shared.say("learn")}</Link>
                 <span>{move || shared.fill("learn-chapter-of", &[("number", number.into()), ("total", Chapter::ALL.len().into())])}</span>
             </nav>
             <header><h1>{title}</h1><p class="lead">{move || shared.fill(&format!("chapter-{id}-lead"), &[])}</p></header>
@@ -50,15 +52,15 @@ pub(super) fn ChapterPage(chapter: Chapter) -> impl IntoView {
             </section>
             <nav class="turn" aria-label=shared.say("learn-turn")>
                 {chapter.previous().map(|page| view! {
-                    <To page=Page::Chapter(page) class="button" id="previous">"← "{move || shared.fill(&format!("chapter-{}", page.id()), &[])}</To>
+                    <Link to=Page::Chapter(page) class="button" id="previous">"← "{move || shared.fill(&format!("chapter-{}", page.id()), &[])}</Link>
                 })}
                 {match chapter.next() {
                     Some(page) => view! {
-                        <To page=Page::Chapter(page) class="button primary" id="next">
-                            {move || shared.fill(&format!("chapter-{}", page.id()), &[])}" →"</To>
+                        <Link to=Page::Chapter(page) class="button primary" id="next">
+                            {move || shared.fill(&format!("chapter-{}", page.id()), &[])}" →"</Link>
                     }.into_any(),
                     None => view! {
-                        <To page=Page::First class="button primary" id="next">{shared.say("first-title")}" →"</To>
+                        <Link to=Page::First class="button primary" id="next">{shared.say("first-title")}" →"</Link>
                     }.into_any(),
                 }}
             </nav>
@@ -131,10 +133,7 @@ fn Prices() -> impl IntoView {
             <caption>{shared.say("learn-prices")}</caption>
             <thead><tr><th scope="col">{shared.say("size")}</th>
                 {tiers.map(|tier| view! {
-                    <th scope="col">{tier.iter().map(|&chain| view! {
-                        <span class=format!("mark {}", chain.id()) title=move || shared.chain(chain)>
-                            {chain.letter().to_string()}<span class="unseen">{move || shared.chain(chain)}" "</span></span>
-                    }).collect_view()}</th>
+                    <th scope="col">{tier.iter().map(|&chain| named_mark(chain)).collect_view()}</th>
                 })}
             </tr></thead>
             <tbody>{steps.map(|(size, name)| view! {

@@ -6,9 +6,10 @@ use mergemaker_web::learn::guide::Guide;
 use mergemaker_web::learn::{Page, puzzle};
 
 use super::picture::Picture;
-use super::{To, entitle, first, puzzle as puzzles};
+use super::{entitle, first, puzzle as puzzles};
 use crate::view::app::shared;
 use crate::view::browser;
+use crate::view::link::Link;
 
 /// The rules, the guided game and the puzzles.
 #[component]
@@ -19,11 +20,11 @@ pub(super) fn Contents() -> impl IntoView {
         let board = *chapter.boards()[0].sandbox("").game().board();
         let id = chapter.id();
         view! {
-            <li><To page=Page::Chapter(chapter) class="card chapter">
+            <li><Link to=Page::Chapter(chapter) class="card chapter">
                 <Picture board/>
                 <span><b>{index + 1}". "{move || shared.fill(&format!("chapter-{id}"), &[])}</b>
                     <small>{move || shared.fill(&format!("chapter-{id}-lead"), &[])}</small></span>
-            </To></li>
+            </Link></li>
         }
     };
     let total = puzzle::all().len();
@@ -36,8 +37,8 @@ pub(super) fn Contents() -> impl IntoView {
                     <Picture board=*Guide::new("").sandbox().game().board()/>
                     <h2 id="way-first">{shared.say("first-title")}</h2>
                     <p>{shared.say("first-about")}</p>
-                    <To page=Page::First class="button primary" id="begin-first">{move || shared.fill(
-                        if first::has_begun() { "first-continue" } else { "first-begin" }, &[])}</To>
+                    <Link to=Page::First class="button primary" id="begin-first">{move || shared.fill(
+                        if first::has_begun() { "first-continue" } else { "first-begin" }, &[])}</Link>
                 </section>
                 <section class="card way" aria-labelledby="way-puzzles">
                     <Picture board=*puzzle::all()[total - 1].sandbox("").game().board()/>
@@ -45,7 +46,7 @@ pub(super) fn Contents() -> impl IntoView {
                     <p>{shared.say("puzzles-about")}</p>
                     <p class="quiet">{move || shared.fill("puzzles-solved",
                         &[("solved", solved.into()), ("total", total.into())])}</p>
-                    <To page=Page::Puzzles class="button" id="to-puzzles">{shared.say("puzzles-go")}</To>
+                    <Link to=Page::Puzzles class="button" id="to-puzzles">{shared.say("puzzles-go")}</Link>
                 </section>
             </div>
             <section aria-labelledby="rules-title">
@@ -71,10 +72,10 @@ pub(crate) fn Invitation(
                 <p class="quiet">{shared.say("first-about")}</p>
             </div>
             <div class="means">
-                <To page=Page::First class=if is_new { "button primary" } else { "button" } id="learn-first">
-                    {move || shared.fill(if first::has_begun() { "first-continue" } else { "first-begin" }, &[])}</To>
-                <To page=Page::Contents id="learn">{shared.say("learn-rules")}</To>
-                <To page=Page::Puzzles>{shared.say("puzzles")}</To>
+                <Link to=Page::First class=if is_new { "button primary" } else { "button" } id="learn-first">
+                    {move || shared.fill(if first::has_begun() { "first-continue" } else { "first-begin" }, &[])}</Link>
+                <Link to=Page::Contents id="learn">{shared.say("learn-rules")}</Link>
+                <Link to=Page::Puzzles>{shared.say("puzzles")}</Link>
             </div>
         </section>
     })

@@ -11,9 +11,10 @@ use mergemaker_web::scene::Player;
 
 use super::stage::Stage;
 use super::told::Told;
-use super::{To, bring_into_sight, entitle};
+use super::{bring_into_sight, entitle};
 use crate::view::app::{Shared, shared};
 use crate::view::browser;
+use crate::view::link::Link;
 use crate::view::local;
 use crate::view::result::won_by;
 
@@ -153,8 +154,8 @@ fn End(scene: RwSignal<mergemaker_web::scene::Scene>) -> impl IntoView {
             {result}
             <div class="means">
                 <button class="primary" id="real-game" on:click=move |_| real_game(shared)>{shared.say("first-real-game")}</button>
-                <To page=Page::Puzzles class="button" id="to-puzzles">{shared.say("puzzles")}</To>
-                <To page=Page::Contents>{shared.say("learn-rules")}</To>
+                <Link to=Page::Puzzles class="button" id="to-puzzles">{shared.say("puzzles")}</Link>
+                <Link to=Page::Contents>{shared.say("learn-rules")}</Link>
             </div>
         </section>
     }
@@ -167,8 +168,7 @@ fn real_game(shared: Shared) {
         shared.go(Route::Home);
         return;
     }
-    let bots =
-        (1..=3).map(|number| Player { name: format!("Novice {number}"), ..Player::bot(Level::Novice) });
+    let bots = (1..=3).map(|number| Player::numbered_bot(Level::Novice, number));
     let name = browser::kept("name").filter(|name| !name.is_empty());
     let you = Player::person(&name.unwrap_or_else(|| shared.words().say("you")));
     let players = std::iter::once(you).chain(bots).collect();

@@ -11,9 +11,10 @@ use mergemaker_web::words::money;
 use super::picture::Picture;
 use super::stage::Stage;
 use super::told::Told;
-use super::{To, bring_into_sight, entitle};
+use super::{bring_into_sight, entitle};
 use crate::view::app::{Shared, shared};
 use crate::view::browser;
+use crate::view::link::Link;
 
 const KEPT: &str = "puzzles";
 /// How many choices the comparison shows.
@@ -44,16 +45,16 @@ pub(super) fn Puzzles() -> impl IntoView {
         let is_solved = solved.iter().any(|id| id == puzzle.id);
         let board = *puzzle.sandbox("").game().board();
         view! {
-            <li><To page=Page::Puzzle(index + 1) class="card chapter">
+            <li><Link to=Page::Puzzle(index + 1) class="card chapter">
                 <Picture board/>
                 <span><b>{index + 1}". "{move || shared.fill(&format!("puzzle-{}", puzzle.id), &[])}</b>
                     {is_solved.then(|| view! { <small class="solved"><Tick/>{shared.say("puzzle-solved")}</small> })}</span>
-            </To></li>
+            </Link></li>
         }
     };
     view! {
         <div class="learn">
-            <nav class="crumbs" aria-label=shared.say("learn")><To page=Page::Contents>{shared.say("learn")}</To></nav>
+            <nav class="crumbs" aria-label=shared.say("learn")><Link to=Page::Contents>{shared.say("learn")}</Link></nav>
             <header><h1>{shared.say("puzzles")}</h1><p class="lead">{shared.say("puzzles-about")}</p>
                 <p class="quiet">{move || shared.fill("puzzles-solved",
                     &[("solved", count.0.into()), ("total", count.1.into())])}</p></header>
@@ -146,8 +147,8 @@ pub(super) fn PuzzlePage(number: usize) -> impl IntoView {
     view! {
         <div class="learn">
             <nav class="crumbs" aria-label=shared.say("learn")>
-                <To page=Page::Contents>{shared.say("learn")}</To>
-                <To page=Page::Puzzles>{shared.say("puzzles")}</To>
+                <Link to=Page::Contents>{shared.say("learn")}</Link>
+                <Link to=Page::Puzzles>{shared.say("puzzles")}</Link>
                 <span>{number}" / "{total}</span>
             </nav>
             <header><h1>{title}</h1>
@@ -224,8 +225,8 @@ fn Verdict(
                     <button class="plain" id="show-answer" on:click=move |_| show.run(())>{shared.say("puzzle-show")}</button>
                 })}
                 {is_best.then(|| match next {
-                    Some(next) => view! { <To page=Page::Puzzle(next) class="button primary" id="next">{shared.say("puzzle-next")}</To> }.into_any(),
-                    None => view! { <To page=Page::Puzzles class="button primary" id="next">{shared.say("puzzles")}</To> }.into_any(),
+                    Some(next) => view! { <Link to=Page::Puzzle(next) class="button primary" id="next">{shared.say("puzzle-next")}</Link> }.into_any(),
+                    None => view! { <Link to=Page::Puzzles class="button primary" id="next">{shared.say("puzzles")}</Link> }.into_any(),
                 })}
             </div>
         </section>

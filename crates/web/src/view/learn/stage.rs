@@ -7,7 +7,7 @@ use mergemaker_web::scene::Scene;
 use crate::view::ask::Ask;
 use crate::view::board::Board;
 use crate::view::browser;
-use crate::view::game::Draft;
+use crate::view::game::{Draft, on_decision};
 use crate::view::hand::Hand;
 use crate::view::keys::press;
 use crate::view::market::Market;
@@ -34,10 +34,7 @@ where
 {
     let draft = Draft::new();
     // A new decision begins with nothing chosen.
-    Effect::new(move || {
-        let _ = scene.with(|scene| scene.number);
-        draft.clear();
-    });
+    on_decision(scene, move || draft.clear());
     // Nothing is taken back here: the whole board is set back.
     let undo = Callback::new(|()| ());
     let keys = window_event_listener(leptos::ev::keydown, move |event| {

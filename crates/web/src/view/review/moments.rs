@@ -18,6 +18,7 @@ use crate::view::board::Board;
 use crate::view::browser;
 use crate::view::copy::Copy;
 use crate::view::game::Draft;
+use crate::view::hand::StillHand;
 use crate::view::local;
 use crate::view::log::Log;
 use crate::view::market::Market;
@@ -73,9 +74,7 @@ pub(super) fn Moments(
             <section class="table">
                 <Board scene draft act=nothing/>
                 <div class="below">
-                    <p class="hand still">{move || scene.with(|scene| scene.hand().into_iter().map(|(tile, outlook)| view! {
-                        <span class=format!("tile {}", outlook.id())>{tile.to_string()}</span>
-                    }).collect_view())}</p>
+                    <StillHand scene/>
                     <Controls walk viewer names=names.clone()/>
                     <Judged scene study at=walk.at/>
                     <div class="charts">

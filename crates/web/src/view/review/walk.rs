@@ -11,9 +11,6 @@ use crate::view::app::shared;
 use crate::view::browser;
 use crate::view::position::icon;
 
-/// How long a moment is shown when the game plays by itself, in milliseconds.
-const PAUSE_MS: u32 = 700;
-
 /// Where one is, and the ways from there.
 #[derive(Clone, Copy)]
 pub(super) struct Walk {
@@ -80,9 +77,10 @@ impl Walk {
 
     /// Goes on by itself for as long as it is to.
     fn keep_time(self) {
+        let shared = shared();
         let timer = StoredValue::new_local(None::<gloo_timers::callback::Interval>);
         Effect::new(move || {
-            let pause = if browser::kept("pace").as_deref() == Some("fast") { 40 } else { PAUSE_MS };
+            let pause = shared.settings.get_untracked().moment_ms();
             let tick = move || {
                 if self.at.get_untracked() < self.last {
                     self.step(true);

@@ -1,0 +1,190 @@
+//! The line to a table of the server: made again whenever it is lost.
+
+use futures_util::{SinkExt, StreamExt};
+use gloo_net::websocket::futures::WebSocket;
+use gloo_net::websocket::{Message, WebSocketError};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use mergemaker_protocol::{LOGGED_OUT, PersonId, RefusalCode, TableId, ToClient, ToServer};
+use mergemaker_web::people::refusal_words;
+use mergemaker_web::remote::{Heard, Remote};
+
+use crate::view::app::{Shared, shared};
+use crate::view::browser;
+use crate::view::net;
+
+/// A table, the line to it, and what goes wrong.
+#[derive(Clone, Copy)]
+pub(crate) struct Connection {
+    pub(crate) remote: RwSignal<Remote>,
+    pub(crate) line: RwSignal<Line>,
+    pub(crate) trouble: RwSignal<String>,
+    pub(crate) say: Callback<ToServer>,
+}
+
+/// Connects to a table, again and again, for as long as the view is there that does it, and whoever looks is
+/// still `own`.
+pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
+    let shared = shared();
+    let remote = RwSignal::new(Remote::new(TableId(table.to_owned())));
+    let line = RwSignal::new(Line::Opening);
+    let trouble = RwSignal::new(String::new());
+    let outgoing = StoredValue::new_local(None::<futures_channel::mpsc::UnboundedSender<ToServer>>);
+    let is_here = StoredValue::new(true);
+    on_cleanup(move || is_here.set_value(false));
+    let own = StoredValue::new(own);
+    spawn_local(async move {
+        let mut wait_ms = 500;
+        while is_here.try_get_value() == Some(true) {
+            let (sender, receiver) = futures_channel::mpsc::unbounded();
+            outgoing.set_value(Some(sender));
+            let ended = converse(shared, remote, line, trouble, receiver, is_here).await;
+            match ended {
+                Ended::ForGood => return,
+                Ended::After(ms) => wait_ms = ms,
+                Ended::LoggedOut => {
+                    // In another window one may have come back as the same: the browser needs a moment to know.
+                    gloo_timers::future::TimeoutFuture::new(1_500).await;
+                    let visitor = net::visitor().await;
+                    if is_here.try_get_value() != Some(true) {
+                        return;
+                    }
+                    if let Ok(account) = visitor
+                        && account.map(|account| account.person.id) != own.get_value()
+                    {
+                        line.set(Line::LoggedOut);
+                        return;
+                    }
+                }
+                Ended::Lost { was_open } => wait_ms = if was_open { 500 } else { (wait_ms * 2).min(8_000) },
+            }
+            if is_here.try_get_value() != Some(true) {
+                return;
+            }
+            line.set(Line::Lost);
+            gloo_timers::future::TimeoutFuture::new(wait_ms).await;
+        }
+    });
+    let say = Callback::new(move |message: ToServer| {
+        trouble.set(String::new());
+        remote.update_untracked(|remote| remote.note(&message));
+        outgoing.with_value(|outgoing| {
+            if let Some(outgoing) = outgoing {
+                // A line that is lost says so itself.
+                let _ = outgoing.unbounded_send(message);
+            }
+        });
+    });
+    Connection { remote, line, trouble, say }
+}
+
+/// How the connection stands.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Line {
+    /// It is made for the first time.
+    Opening,
+    /// It stands.
+    Open,
+    /// It is lost, and tried again.
+    Lost,
+    /// There is no such table.
+    NoTable,
+    /// The page is older than the server.
+    OldPage,
+    /// The session has ended elsewhere.
+    LoggedOut,
+}
+
+enum Ended {
+    ForGood,
+    LoggedOut,
+    Lost { was_open: bool },
+    After(u32),
+}
+
+/// One connection, until it ends.
+async fn converse(
+    shared: Shared,
+    remote: RwSignal<Remote>,
+    line: RwSignal<Line>,
+    trouble: RwSignal<String>,
+    mut outgoing: futures_channel::mpsc::UnboundedReceiver<ToServer>,
+    is_here: StoredValue<bool>,
+) -> Ended {
+    let Ok(socket) = WebSocket::open(&browser::socket_address()) else {
+        return Ended::Lost { was_open: false };
+    };
+    let (mut sink, mut stream) = socket.split();
+    let mut was_open = false;
+    let mut has_caught_up = false;
+    let first = remote.with_untracked(Remote::subscribe);
+    if sink.send(text(&first)).await.is_err() {
+        return Ended::Lost { was_open };
+    }
+    loop {
+        let next = futures_util::future::select(stream.next(), outgoing.next()).await;
+        if is_here.try_get_value() != Some(true) {
+            return Ended::ForGood;
+        }
+        let message = match next {
+            futures_util::future::Either::Left((Some(Ok(Message::Text(text))), _)) => text,
+            futures_util::future::Either::Left((Some(Ok(Message::Bytes(_))), _)) => continue,
+            futures_util::future::Either::Left((Some(Err(error)), _)) => {
+                let is_logged_out =
+                    matches!(error, WebSocketError::ConnectionClose(end) if end.code == LOGGED_OUT);
+                return if is_logged_out { Ended::LoggedOut } else { Ended::Lost { was_open } };
+            }
+            futures_util::future::Either::Left((None, _)) => return Ended::Lost { was_open },
+            futures_util::future::Either::Right((Some(message), _)) => {
+                if sink.send(text(&message)).await.is_err() {
+                    return Ended::Lost { was_open };
+                }
+                continue;
+            }
+            futures_util::future::Either::Right((None, _)) => return Ended::ForGood,
+        };
+        let Ok(message) = serde_json::from_str::<ToClient>(&message) else { continue };
+        was_open = true;
+        let heard =
+            remote.try_update(|remote| remote.hear(message, browser::now())).unwrap_or(Heard::Nothing);
+        match heard {
+            Heard::Change => {
+                line.set(Line::Open);
+                if std::mem::replace(&mut has_caught_up, true) {
+                    continue;
+                }
+                // What went down with the last connection is said again.
+                if let Some(again) = remote.with_untracked(Remote::unanswered)
+                    && sink.send(text(&again)).await.is_err()
+                {
+                    return Ended::Lost { was_open };
+                }
+            }
+            Heard::Nothing => {}
+            Heard::Gap => {
+                let anew = remote.with_untracked(Remote::subscribe_anew);
+                if sink.send(text(&anew)).await.is_err() {
+                    return Ended::Lost { was_open };
+                }
+            }
+            Heard::Refused(refusal) if refusal.code == RefusalCode::NotFound => {
+                line.set(Line::NoTable);
+                return Ended::ForGood;
+            }
+            // What others have may be hidden: only the server knows that they cannot pay.
+            Heard::Refused(refusal) if refusal.rule.as_deref() == Some("X1") => {
+                trouble.set(shared.fill("offer-refused", &[]));
+            }
+            Heard::Refused(refusal) => trouble.set(shared.fill(refusal_words(refusal.code), &[])),
+            Heard::Goodbye { retry_ms } => return Ended::After(retry_ms),
+            Heard::OldPage => {
+                line.set(Line::OldPage);
+                return Ended::ForGood;
+            }
+        }
+    }
+}
+
+fn text(message: &ToServer) -> Message {
+    Message::Text(serde_json::to_string(message).unwrap_or_default())
+}
