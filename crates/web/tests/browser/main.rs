@@ -62,13 +62,7 @@ impl Visit {
         let turn = File::create(Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser.lock")).unwrap();
         turn.lock().unwrap();
         let folder = Folder::new("data");
-        let config = Config {
-            addr: "127.0.0.1:0".parse().unwrap(),
-            data: folder.0.clone(),
-            database: None,
-            origins: Vec::new(),
-            behind_proxy: false,
-        };
+        let config = Config::new("127.0.0.1:0".parse().unwrap(), &folder.0);
         let server = Server::start(config).await.unwrap();
         let home = format!("http://{}", server.addr());
         let mut browser = Browser::start().await;
@@ -78,6 +72,20 @@ impl Visit {
         page.prepare(&format!("{fast}; localStorage.setItem('language', 'en')")).await;
         page.resize(driver::DESKTOP).await;
         Visit { page, browser, server: Some(server), home, _folder: folder, _turn: turn }
+    }
+
+    /// Another browser, of somebody who has chosen nothing yet but English.
+    async fn newcomer(&mut self) -> Page {
+        let home = self.home.clone();
+        self.newcomer_at(&home).await
+    }
+
+    /// The same, who comes to another server.
+    async fn newcomer_at(&mut self, home: &str) -> Page {
+        let mut page = self.browser.page(home).await;
+        page.prepare("localStorage.setItem('language', 'en')").await;
+        page.resize(driver::DESKTOP).await;
+        page
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::Visit;
 use crate::driver::{Page, quoted};
-use crate::senses::{game, newcomer, open};
+use crate::senses::{game, open};
 
 /// The longest that the frame in the middle may take, in milliseconds: sixty in a second, and a little for the clock.
 const FRAME: f64 = 17.5;
@@ -18,7 +18,7 @@ const BUSY_IN_ALL: f64 = 600.0;
 #[tokio::test]
 async fn sixty_frames_a_second_while_things_move() {
     let mut visit = Visit::start().await;
-    let mut page = newcomer(&mut visit).await;
+    let mut page = visit.newcomer().await;
     let watch = "new PerformanceObserver((list) => { (window.tasks ??= []).push(...list.getEntries().map((task) => task.duration)); }) \
         .observe({ type: 'longtask' })";
     open(&mut page, &game(Preset::Renegade, false, 90)).await;

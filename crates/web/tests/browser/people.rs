@@ -4,6 +4,8 @@ use serde_json::Value;
 
 use crate::Visit;
 use crate::driver::{Page, quoted};
+use crate::tables::introduce;
+use crate::variants::choose;
 
 /// Asks the server for something as the page would, and gives the answer. `what` is an expression with `call` in it.
 async fn ask(page: &mut Page, what: &str) -> Value {
@@ -39,7 +41,7 @@ pub(crate) const PLAY: &str = "(async () => {
 })()";
 
 /// Writes into a field, as a person does.
-async fn write(page: &mut Page, selector: &str, text: &str) {
+pub(crate) async fn write(page: &mut Page, selector: &str, text: &str) {
     page.wait_for(selector).await;
     let script = format!(
         "(() => {{ const field = document.querySelector({}); field.value = {}; \
@@ -58,15 +60,6 @@ async fn wait_to_read(page: &mut Page, selector: &str, text: &str) {
         quoted(text)
     );
     page.wait_until(&what).await;
-}
-
-/// Another browser of somebody else.
-async fn somebody_else(visit: &mut Visit) -> Page {
-    let home = visit.home.clone();
-    let mut page = visit.browser.page(&home).await;
-    page.prepare("localStorage.setItem('language', 'en')").await;
-    page.resize(crate::driver::DESKTOP).await;
-    page
 }
 
 /// Comes with an account of a name.
@@ -121,7 +114,7 @@ async fn an_account_is_made_left_entered_and_deleted() {
     visit.wait_for("#log-out-everywhere").await;
 
     // The name is hers: somebody else is told to choose another.
-    let mut bob = somebody_else(&mut visit).await;
+    let mut bob = visit.newcomer().await;
     come(&mut bob, "Ann", "battery staple").await;
     wait_to_read(&mut bob, "#new-here .trouble", "An account has this name already").await;
     write(&mut bob, "#new-name", "Bob").await;
@@ -130,7 +123,7 @@ async fn an_account_is_made_left_entered_and_deleted() {
     assert_eq!(bob.text(".who").await, "Bob");
 
     // She is here twice; everywhere means both.
-    let mut other = somebody_else(&mut visit).await;
+    let mut other = visit.newcomer().await;
     other.open("/account").await;
     write(&mut other, "#login-name", "Ann").await;
     write(&mut other, "#login-password", "correct horse").await;
@@ -233,7 +226,7 @@ async fn finished_games_make_a_profile_and_a_leaderboard() {
     visit.wait_for("#slider").await;
 
     // Somebody else comes by the link of the table: the game is over, and can be looked at.
-    let mut bob = somebody_else(&mut visit).await;
+    let mut bob = visit.newcomer().await;
     bob.open(&format!("/t/{}", table.as_str().expect("an id"))).await;
     wait_to_read(&mut bob, "h1", "The game is over").await;
     bob.shot("game-over").await;
@@ -254,7 +247,7 @@ async fn a_table_is_joined_by_its_code_and_watched_when_full() {
     let code = visit.text("#code").await;
     assert_eq!(code.len(), 6);
 
-    let mut bob = somebody_else(&mut visit).await;
+    let mut bob = visit.newcomer().await;
     bob.open("/").await;
     write(&mut bob, "#join-text", "hello").await;
     bob.click("#join").await;
@@ -264,15 +257,14 @@ async fn a_table_is_joined_by_its_code_and_watched_when_full() {
     wait_to_read(&mut bob, ".trouble", "No open table has this code").await;
     write(&mut bob, "#join-text", &code.to_lowercase()).await;
     bob.click("#join").await;
-    write(&mut bob, "#guest-name", "Bob").await;
-    bob.click("#introduce").await;
+    introduce(&mut bob, "Bob").await;
     bob.click("[data-join]").await;
     bob.wait_for("#leave").await;
 
     // Cid comes by the link, is not asked for a name in vain, and watches.
     let link = visit.evaluate("document.querySelector('#link').value").await;
     let link = link.as_str().expect("a link").to_owned();
-    let mut cid = somebody_else(&mut visit).await;
+    let mut cid = visit.newcomer().await;
     cid.open("/").await;
     write(&mut cid, "#join-text", &link).await;
     cid.click("#join").await;
@@ -280,8 +272,7 @@ async fn a_table_is_joined_by_its_code_and_watched_when_full() {
     cid.shot("table-full").await;
 
     // The host puts a bot where Bob sat.
-    visit.evaluate("(() => { const choice = document.querySelectorAll('.places select')[0]; choice.value = 'novice'; \
-        choice.dispatchEvent(new Event('change', { bubbles: true })); })()").await;
+    choose(&mut visit, ".places select", "novice").await;
     wait_to_read(&mut bob, "h1", "gave your place to somebody else").await;
     bob.shot("sent-away").await;
     visit.click("#start").await;

@@ -12,7 +12,8 @@ use serde_json::json;
 use crate::Visit;
 use crate::driver::{DESKTOP, PHONE, Page, Screen, quoted};
 use crate::play::{asked, decide_by_mouse, hand};
-use crate::tables::introduce;
+use crate::tables::{begin, make_table, sit_down, who_is_asked};
+use crate::variants::choose;
 
 /// A game in which everybody but the first is a bot, or everybody, after so many decisions.
 pub(crate) fn game(preset: Preset, has_person: bool, decisions: usize) -> LocalGame {
@@ -51,19 +52,10 @@ pub(crate) async fn open(page: &mut Page, game: &LocalGame) {
     page.wait_for(".board").await;
 }
 
-/// Somebody who has chosen nothing yet but English.
-pub(crate) async fn newcomer(visit: &mut Visit) -> Page {
-    let home = visit.home.clone();
-    let mut page = visit.browser.page(&home).await;
-    page.prepare("localStorage.setItem('language', 'en')").await;
-    page.resize(DESKTOP).await;
-    page
-}
-
 #[tokio::test]
 async fn settings_are_kept_over_a_reload() {
     let mut visit = Visit::start().await;
-    let mut page = newcomer(&mut visit).await;
+    let mut page = visit.newcomer().await;
     page.open("/").await;
     for round in 0..2 {
         page.click("#settings").await;
@@ -75,13 +67,8 @@ async fn settings_are_kept_over_a_reload() {
             }
             page.click("#words").await;
             page.click("#sound").await;
-            page.evaluate(
-                "(() => { const volume = document.querySelector('#volume'); volume.value = 30; \
-                 volume.dispatchEvent(new Event('change', { bubbles: true })); \
-                 const theme = document.querySelector('#theme'); theme.value = 'hotels'; \
-                 theme.dispatchEvent(new Event('change', { bubbles: true })); })()",
-            )
-            .await;
+            choose(&mut page, "#volume", "30").await;
+            choose(&mut page, "#theme", "hotels").await;
         }
         let chosen = page
             .evaluate(
@@ -99,11 +86,7 @@ async fn settings_are_kept_over_a_reload() {
         if round == 1 {
             // In another language everything is drawn anew, and stays as it was.
             page.key("Escape").await;
-            page.evaluate(
-                "(() => { const language = document.querySelector('#language'); language.value = 'de'; \
-                 language.dispatchEvent(new Event('change', { bubbles: true })); })()",
-            )
-            .await;
+            choose(&mut page, "#language", "de").await;
             page.wait_until("document.querySelector('#settings').ariaLabel === 'Einstellungen'").await;
             page.wait_until("/Gegen Bots/.test(document.querySelector('main').textContent)").await;
             break;
@@ -342,16 +325,10 @@ async fn the_whole_game_is_in_one_view() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_on_a_large_screen_with_phones_as_hands() {
     let mut visit = Visit::start().await;
-    let mut ann = newcomer(&mut visit).await;
-    let mut bob = newcomer(&mut visit).await;
-    let mut tv = newcomer(&mut visit).await;
-    ann.open("/").await;
-    ann.click("#new-table").await;
-    introduce(&mut ann, "Ann").await;
-    ann.click("#create").await;
-    ann.wait_for("#link").await;
-    let link = ann.evaluate("document.querySelector('#link').value").await;
-    let link = link.as_str().unwrap().to_owned();
+    let mut ann = visit.newcomer().await;
+    let mut bob = visit.newcomer().await;
+    let mut tv = visit.newcomer().await;
+    let link = make_table(&mut ann, "Ann", &[]).await;
     let path = link.strip_prefix(&visit.home).expect("the link leads here").to_owned();
     let tv_path = ann.evaluate("document.querySelector('#tv').getAttribute('href')").await;
     let tv_path = tv_path.as_str().unwrap().to_owned();
@@ -368,15 +345,12 @@ async fn a_table_on_a_large_screen_with_phones_as_hands() {
     tv.shot("tv-lobby").await;
 
     bob.resize(PHONE).await;
-    bob.open(&path).await;
-    introduce(&mut bob, "Bob").await;
-    bob.click("[data-join]").await;
+    sit_down(&mut bob, &path, "Bob").await;
     tv.wait_until("/Everybody is here/.test(document.querySelector('.tv-waits')?.textContent)").await;
-    ann.wait_until("!document.querySelector('#start').disabled").await;
-    ann.click("#start").await;
+    let mut pages = [ann, bob];
+    begin(&mut pages).await;
     tv.wait_for(".tv .board").await;
-    ann.wait_for(".board").await;
-    bob.wait_for(".board").await;
+    let [_, bob] = &mut pages;
     bob.click("#hand-only").await;
     bob.wait_for(".hand-only .purse").await;
     bob.reload().await;
@@ -385,34 +359,25 @@ async fn a_table_on_a_large_screen_with_phones_as_hands() {
     assert_eq!(bob.evaluate(shown).await, json!([]), "only the hand");
 
     for turn in 0..14 {
-        let is_asked = "document.querySelector('.ask.mine') !== null";
-        let mut is_anns = false;
-        for _ in 0..400 {
-            is_anns = ann.evaluate(is_asked).await == true;
-            if is_anns || bob.evaluate(is_asked).await == true {
-                break;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
-        let page = if is_anns { &mut ann } else { &mut bob };
-        let what = asked(page).await;
+        let index = who_is_asked(&mut pages).await;
+        let what = asked(&mut pages[index]).await;
         if turn == 8 || turn == 9 {
-            bob.shot("hand-only").await;
+            pages[1].shot("hand-only").await;
         }
-        let page = if is_anns { &mut ann } else { &mut bob };
         // There is no board in the hand to press on.
         let way = if what == "tile" { 3 * turn + turn % 2 } else { turn };
-        decide_by_mouse(page, &what, way).await;
+        decide_by_mouse(&mut pages[index], &what, way).await;
         let number = format!("document.querySelector('.game').dataset.number === '{}'", turn + 1);
-        page.wait_until(&number).await;
+        pages[index].wait_until(&number).await;
         tv.wait_until(&number).await;
     }
-    let tiles = [hand(&mut ann).await, hand(&mut bob).await].concat();
+    let [ann, bob] = &mut pages;
+    let tiles = [hand(ann).await, hand(bob).await].concat();
     assert!(tiles.len() > 8);
     // Not even where somebody who sits at the table opens it.
     ann.open(&tv_path).await;
     ann.wait_for(".tv .board").await;
-    for page in [&mut tv, &mut ann] {
+    for page in [&mut tv, &mut *ann] {
         let betrayed = format!(
             "{}.filter((tile) => document.querySelector(`.board [data-tile=\"${{tile}}\"]`).className !== 'square')",
             serde_json::to_string(&tiles).unwrap()
@@ -424,7 +389,7 @@ async fn a_table_on_a_large_screen_with_phones_as_hands() {
     let high = tv.evaluate("document.documentElement.scrollHeight").await;
     assert!(high.as_i64() <= Some(1_080), "one view: {high}");
     tv.shot("tv-game").await;
-    for page in [&mut tv, &mut ann, &mut bob] {
+    for page in [&mut tv, ann, bob] {
         assert_eq!(page.troubles().await, [""; 0]);
     }
 }
@@ -460,7 +425,7 @@ async fn motion_shows_what_a_decision_did() {
     }
     taken.sort();
     for wants_motion in [true, false] {
-        let mut page = newcomer(&mut visit).await;
+        let mut page = visit.newcomer().await;
         if !wants_motion {
             page.prefer("light").await;
         }

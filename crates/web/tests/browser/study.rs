@@ -8,7 +8,10 @@ use mergemaker_web::scene::Player;
 
 use crate::driver::{DESKTOP, Page, quoted};
 use crate::look::sights::game_at;
+use crate::people::write;
 use crate::play::{asked, kept};
+use crate::tables::introduce;
+use crate::variants::choose;
 use crate::{Folder, Visit};
 
 /// How much work the page does for each question in these tests.
@@ -58,9 +61,7 @@ async fn a_game_is_replayed_from_every_place() {
     comes_to(&mut visit, 3).await;
     visit.click("#forth").await;
     visit.click("#back").await;
-    let slide = "(() => { const slider = document.querySelector('#slider'); slider.value = 60; \
-                 slider.dispatchEvent(new Event('input', { bubbles: true })); })()";
-    visit.evaluate(slide).await;
+    write(&mut visit, "#slider", "60").await;
     comes_to(&mut visit, 60).await;
     // A slider has keys of its own, which count once.
     visit.evaluate("document.querySelector('#slider').focus()").await;
@@ -70,7 +71,7 @@ async fn a_game_is_replayed_from_every_place() {
     let game = kept(&mut visit).await;
     let replay = game.record().replay().unwrap();
     for seat in game.game().seats() {
-        visit.evaluate(&view_from(&seat.index().to_string())).await;
+        choose(&mut visit, "#viewpoint", &seat.index().to_string()).await;
         let mut expected: Vec<String> =
             replay.game_at(61).unwrap().hand(seat).iter().map(|tile| tile.to_string()).collect();
         let shown = visit
@@ -80,20 +81,13 @@ async fn a_game_is_replayed_from_every_place() {
         shown.sort();
         assert_eq!(shown, expected, "seat {seat}");
     }
-    visit.evaluate(&view_from("none")).await;
+    choose(&mut visit, "#viewpoint", "none").await;
     assert!(!visit.has(".hand.still .tile").await);
     // By itself it goes to the end, and stops there.
     visit.click("#autoplay").await;
     visit.wait_until(&format!("/^{last} /.test(document.querySelector('.review output').textContent)")).await;
     visit.wait_for("#autoplay[aria-pressed=false]").await;
     assert_eq!(visit.troubles().await, [""; 0]);
-}
-
-fn view_from(value: &str) -> String {
-    format!(
-        "(() => {{ const field = document.querySelector('#viewpoint'); field.value = '{value}'; \
-         field.dispatchEvent(new Event('change', {{ bubbles: true }})); }})()"
-    )
 }
 
 #[tokio::test]
@@ -244,12 +238,7 @@ async fn hints_and_the_coach_help_and_stay_out_of_the_way() {
     assert!(visit.has(".square.hinted").await);
     assert!(visit.evaluate("document.querySelectorAll('.hint li').length").await.as_u64().unwrap() >= 1);
     // The words follow the language: the page is drawn anew in it.
-    visit
-        .evaluate(
-            "(() => { const field = document.querySelector('#language'); field.value = 'de'; \
-        field.dispatchEvent(new Event('change', { bubbles: true })); })()",
-        )
-        .await;
+    choose(&mut visit, "#language", "de").await;
     visit.wait_until("/Tipp/.test(document.querySelector('#hint')?.textContent)").await;
     visit.click("#hint").await;
     visit.wait_until("/ legen$/.test(document.querySelector('.hint b')?.textContent)").await;
@@ -289,13 +278,7 @@ async fn a_table_without_hints_offers_none() {
         visit.click("#new-table").await;
         visit.wait_for("#guest-name, #table-hints").await;
         if visit.has("#guest-name").await {
-            visit
-                .evaluate(
-                    "(() => { const field = document.querySelector('#guest-name'); field.value = 'Ann'; \
-                field.dispatchEvent(new Event('input', { bubbles: true })); })()",
-                )
-                .await;
-            visit.click("#introduce").await;
+            introduce(&mut visit, "Ann").await;
         }
         if has_hints {
             visit.click("#table-hints").await;
@@ -303,12 +286,7 @@ async fn a_table_without_hints_offers_none() {
         visit.click("#create").await;
         visit.wait_for("#link").await;
         assert_eq!(visit.text("#options").await.contains("with hints"), has_hints);
-        visit
-            .evaluate(
-                "(() => { const field = document.querySelector('.places select'); field.value = 'shopper'; \
-            field.dispatchEvent(new Event('change', { bubbles: true })); })()",
-            )
-            .await;
+        choose(&mut visit, ".places select", "shopper").await;
         visit.wait_until("!document.querySelector('#start').disabled").await;
         visit.click("#start").await;
         asked(&mut visit).await;

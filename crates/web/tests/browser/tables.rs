@@ -3,19 +3,47 @@
 use mergemaker_server::{Config, Server};
 
 use crate::driver::Page;
+use crate::people::write;
 use crate::play::{asked, decide_by_mouse};
 use crate::variants::choose;
 use crate::{Folder, Visit};
 
 /// Says a name where the page asks for one.
 pub(crate) async fn introduce(page: &mut Page, name: &str) {
-    page.wait_for("#guest-name").await;
-    let script = format!(
-        "(() => {{ const field = document.querySelector('#guest-name'); field.value = '{name}'; \
-         field.dispatchEvent(new Event('input', {{ bubbles: true }})); }})()"
-    );
-    page.evaluate(&script).await;
+    write(page, "#guest-name", name).await;
     page.click("#introduce").await;
+}
+
+/// Makes a table with options chosen for it, and gives its link.
+pub(crate) async fn make_table(page: &mut Page, name: &str, options: &[(&str, &str)]) -> String {
+    page.open("/").await;
+    page.click("#new-table").await;
+    introduce(page, name).await;
+    if !options.is_empty() {
+        page.click("#table-preset-more summary").await;
+    }
+    for (option, value) in options {
+        choose(page, &format!("#table-preset-{option}"), value).await;
+    }
+    page.click("#create").await;
+    page.wait_for("#link").await;
+    let link = page.evaluate("document.querySelector('#link').value").await;
+    link.as_str().expect("a link").to_owned()
+}
+
+/// Takes a place at a table.
+pub(crate) async fn sit_down(page: &mut Page, path: &str, name: &str) {
+    page.open(path).await;
+    introduce(page, name).await;
+    page.click("[data-join]").await;
+}
+
+/// The first of two, who made the table, begins.
+pub(crate) async fn begin([host, other]: &mut [Page; 2]) {
+    host.wait_until("!document.querySelector('#start').disabled").await;
+    host.click("#start").await;
+    host.wait_for(".board").await;
+    other.wait_for(".board").await;
 }
 
 /// Whether a page waits for its own player, or has come to the end.
@@ -27,57 +55,28 @@ const IS_ASKED: &str = "document.querySelector('.ask.mine, #again') !== null";
 async fn two_people_play_through_the_server() {
     let mut visit = Visit::start().await;
     let folder = Folder::new("tables");
-    let config = |addr| Config {
-        addr,
-        data: folder.0.clone(),
-        database: None,
-        origins: Vec::new(),
-        behind_proxy: false,
-    };
+    let config = |addr| Config::new(addr, &folder.0);
     let mut server = Server::start(config("127.0.0.1:0".parse().unwrap())).await.unwrap();
     let addr = server.addr();
     let home = format!("http://{addr}");
-    let mut ann = visit.browser.page(&home).await;
-    let mut bob = visit.browser.page(&home).await;
-    for page in [&mut ann, &mut bob] {
-        page.prepare("localStorage.setItem('language', 'en')").await;
-        page.resize(crate::driver::DESKTOP).await;
-    }
-    ann.open("/").await;
-    ann.click("#new-table").await;
-    introduce(&mut ann, "Ann").await;
-    ann.click("#create").await;
-    ann.wait_for("#link").await;
-    let link = ann.evaluate("document.querySelector('#link').value").await;
-    let path = link.as_str().unwrap().strip_prefix(&home).expect("the link leads here").to_owned();
+    let mut pages = [visit.newcomer_at(&home).await, visit.newcomer_at(&home).await];
+    let [ann, bob] = &mut pages;
+    let link = make_table(ann, "Ann", &[]).await;
     ann.shot("lobby").await;
-    bob.open(&path).await;
-    introduce(&mut bob, "Bob").await;
-    bob.click("[data-join]").await;
-    ann.wait_until("!document.querySelector('#start').disabled").await;
-    ann.click("#start").await;
-    ann.wait_for(".board").await;
-    bob.wait_for(".board").await;
-    bob.shot("table").await;
+    sit_down(bob, link.strip_prefix(&home).expect("the link leads here"), "Bob").await;
+    begin(&mut pages).await;
+    pages[1].shot("table").await;
 
     for turn in 0.. {
         if turn == 20 {
-            bob.reload().await;
+            pages[1].reload().await;
         }
         if turn == 30 {
             server.end().await.unwrap();
             server = Server::start(config(addr)).await.unwrap();
         }
-        // One of the two is asked.
-        let mut is_anns = false;
-        for _ in 0..600 {
-            is_anns = ann.evaluate(IS_ASKED).await == true;
-            if is_anns || bob.evaluate(IS_ASKED).await == true {
-                break;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
-        let page = if is_anns { &mut ann } else { &mut bob };
+        let index = who_is_asked(&mut pages).await;
+        let page = &mut pages[index];
         let what = asked(page).await;
         if what == "over" {
             break;
@@ -88,10 +87,11 @@ async fn two_people_play_through_the_server() {
         page.wait_until(&format!("document.querySelector('.game').dataset.number !== {before}")).await;
         assert!(turn < 600, "a game ends");
     }
-    for page in [&mut ann, &mut bob] {
+    for page in &mut pages {
         page.wait_for("#again").await;
         assert!(page.text(".outcome h2").await.contains('$'), "who won is told");
     }
+    let [ann, bob] = &mut pages;
     ann.shot("result").await;
     ann.click("#review").await;
     ann.wait_for("#slider").await;
@@ -127,37 +127,19 @@ const LINE: &str = "
 
 /// Two people at a table of the first one's making, with options chosen there; each with their page.
 async fn two_at_a_table(visit: &mut Visit, options: &[(&str, &str)]) -> [Page; 2] {
-    let home = visit.home.clone();
-    let mut ann = visit.browser.page(&home).await;
-    let mut bob = visit.browser.page(&home).await;
-    for page in [&mut ann, &mut bob] {
-        page.prepare("localStorage.setItem('language', 'en')").await;
+    let mut pages = [visit.newcomer().await, visit.newcomer().await];
+    for page in &mut pages {
         page.prepare(LINE).await;
-        page.resize(crate::driver::DESKTOP).await;
     }
-    ann.open("/").await;
-    ann.click("#new-table").await;
-    introduce(&mut ann, "Ann").await;
-    ann.click("#table-preset-more summary").await;
-    for (option, value) in options {
-        choose(&mut ann, &format!("#table-preset-{option}"), value).await;
-    }
-    ann.click("#create").await;
-    ann.wait_for("#link").await;
-    let link = ann.evaluate("document.querySelector('#link').value").await;
-    let path = link.as_str().unwrap().strip_prefix(&home).expect("the link leads here").to_owned();
-    bob.open(&path).await;
-    introduce(&mut bob, "Bob").await;
-    bob.click("[data-join]").await;
-    ann.wait_until("!document.querySelector('#start').disabled").await;
-    ann.click("#start").await;
-    ann.wait_for(".board").await;
-    bob.wait_for(".board").await;
-    [ann, bob]
+    let [ann, bob] = &mut pages;
+    let link = make_table(ann, "Ann", options).await;
+    sit_down(bob, link.strip_prefix(&visit.home).expect("the link leads here"), "Bob").await;
+    begin(&mut pages).await;
+    pages
 }
 
 /// Which of two pages is asked for something.
-async fn who_is_asked(pages: &mut [Page; 2]) -> usize {
+pub(crate) async fn who_is_asked(pages: &mut [Page; 2]) -> usize {
     for _ in 0..1_000 {
         for (index, page) in pages.iter_mut().enumerate() {
             if page.evaluate(IS_ASKED).await == true {
