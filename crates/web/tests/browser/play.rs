@@ -201,7 +201,9 @@ async fn betrayed(page: &mut Page, tiles: &[String]) -> Vec<String> {
             lines.filter((line) => line.textContent.startsWith('The bank draws')).forEach((line) => line.remove());
             const told = (tile) => {{
                 const square = document.querySelector(`.board [data-tile=\"${{tile}}\"]`);
-                const isEmpty = square.className === 'square' && square.ariaLabel === `${{tile}}, empty`;
+                // Where the arrow keys are tells nothing about a tile.
+                const isPlain = [...square.classList].every((name) => name === 'square' || name === 'cursor');
+                const isEmpty = isPlain && square.ariaLabel === `${{tile}}, empty`;
                 if (!isEmpty) return [`${{tile}}: ${{square.outerHTML}}`];
                 const named = rest.outerHTML.match(new RegExp(`.{{0,60}}\\\\b${{tile}}\\\\b.{{0,30}}`));
                 return named ? [`${{tile}}: ${{named[0]}}`] : [];
