@@ -37,7 +37,7 @@ pub(crate) fn PlayNow() -> impl IntoView {
     let is_asked = RwSignal::new(false);
     let play = Callback::new(move |()| {
         let levels = levels.get_untracked().into_iter().take(opponents.get_untracked());
-        let bots = levels.enumerate().map(|(index, level)| numbered_bot(level, index + 1));
+        let bots = levels.enumerate().map(|(index, level)| Player::numbered_bot(level, index + 1));
         let players = std::iter::once(Player::person(&own_name())).chain(bots);
         begin(shared, options.get_untracked(), players.collect(), hints.get_untracked());
     });
@@ -119,7 +119,7 @@ pub(crate) fn Share() -> impl IntoView {
         let person = shared.fill("player", &[]);
         let places = places.get().into_iter().take(count.get()).enumerate();
         let player = |(index, place): (usize, Place)| match (place.bot, place.name.trim()) {
-            (Some(level), _) => numbered_bot(level, index + 1),
+            (Some(level), _) => Player::numbered_bot(level, index + 1),
             (None, "") => Player::person(&format!("{person} {}", index + 1)),
             (None, name) => Player::person(name),
         };
@@ -208,12 +208,4 @@ fn begin(shared: Shared, options: Options, players: Vec<Player>, hints: bool) {
         local::keep_new(Setup { rules, players, seed: browser::random_seed(), hints });
         shared.go(Route::Local);
     }
-}
-
-/// A bot, told apart from the others by a number.
-fn numbered_bot(level: Level, number: usize) -> Player {
-    let mut letters = level.id().chars();
-    let name: String =
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
-    Player { name: format!("{name} {number}"), ..Player::bot(level) }
 }
