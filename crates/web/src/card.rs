@@ -1,7 +1,7 @@
 //! The card of prices and bonuses: for every price, the sizes at which a chain of each class has it and what its bonuses
 //! are then, with the chains of the game where they stand.
 
-use mergemaker_engine::{Bonuses, Chain, Money, Tier, View};
+use mergemaker_engine::{Bonuses, Chain, Money, Theme, Tier, View};
 
 /// The classes of chains, the cheapest first.
 pub const TIERS: [Tier; 3] = [Tier::Cheap, Tier::Medium, Tier::Expensive];
@@ -62,6 +62,20 @@ pub fn chains_of(tier: Tier) -> impl Iterator<Item = Chain> {
 #[must_use]
 pub fn places(bonuses: Bonuses) -> Vec<&'static str> {
     bonuses.places(Money(200)).iter().map(|place| place.0).collect()
+}
+
+/// The name that a chain's letter stands for, where the chain is called otherwise. Letters do not change with names.
+///
+/// ```
+/// use mergemaker_engine::{Chain, Theme};
+/// use mergemaker_web::card::letter_name;
+/// assert_eq!(letter_name(Theme::Renegade, Chain::Luxor), Some("Luxor"));
+/// assert_eq!(letter_name(Theme::Renegade, Chain::Tower), None);
+/// ```
+#[must_use]
+pub fn letter_name(theme: Theme, chain: Chain) -> Option<&'static str> {
+    let is_initial = theme.face(chain).name.starts_with(chain.letter());
+    (!is_initial).then(|| Theme::Hotels.face(chain).name)
 }
 
 /// The card of a game, the lowest price first.

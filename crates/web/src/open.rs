@@ -2,6 +2,7 @@
 
 use mergemaker_record::{Record, RecordError, documents};
 
+use crate::options::refusal;
 use crate::review::Review;
 use crate::words::Words;
 
@@ -73,8 +74,7 @@ fn entry(number: usize, text: &str) -> Entry {
     }
 }
 
-/// What is wrong with a record, and where. The rules engine's own words are English, and told as such where they say
-/// more.
+/// What is wrong with a record, and where, in plain words.
 ///
 /// ```
 /// use mergemaker_record::RecordError;
@@ -85,29 +85,37 @@ fn entry(number: usize, text: &str) -> Entry {
 #[must_use]
 pub fn trouble(error: &RecordError, words: &Words) -> String {
     let event = |event: usize| ("event", event.into());
-    let why = |why: &str| ("why", why.to_owned().into());
     match error {
-        RecordError::Source { why: cause } | RecordError::Malformed { why: cause } => {
-            words.fill("record-malformed", &[why(cause)])
-        }
+        RecordError::Source { why } | RecordError::Malformed { why } => malformed(why, words),
         RecordError::TooLarge | RecordError::TooManyEvents { .. } => words.say("record-too-large"),
         RecordError::NotText { byte } => words.fill("record-no-text", &[("byte", (*byte).into())]),
         RecordError::CutOff => words.say("record-cut-off"),
         RecordError::Format => words.say("record-format"),
         RecordError::Version { given } => words.fill("record-version", &[("given", (*given).into())]),
-        RecordError::Member { member, why: cause } => {
-            words.fill("record-member", &[("member", (*member).into()), why(cause)])
-        }
+        RecordError::Member { member, .. } => words.fill("record-member", &[("member", (*member).into())]),
         RecordError::LongName { seat } => words.fill("record-long-name", &[("seat", (*seat).into())]),
-        RecordError::Event { event: number, why: cause } => {
-            words.fill("record-event", &[event(*number), why(cause)])
+        RecordError::Event { event: number, .. } => words.fill("record-event", &[event(*number)]),
+        RecordError::Rules(error) => words.fill("record-rules", &[("why", words.say(refusal(error)).into())]),
+        RecordError::Rule { event: number, rule, .. } => {
+            words.fill("record-rule", &[event(*number), ("rule", (*rule).into())])
         }
-        RecordError::Rules(error) => words.fill("record-rules", &[why(&error.to_string())]),
-        RecordError::Rule { event: number, rule, why: cause } => {
-            words.fill("record-rule", &[event(*number), ("rule", (*rule).into()), why(cause)])
-        }
-        RecordError::Result { why: cause } => words.fill("record-result", &[why(cause)]),
+        RecordError::Result { .. } => words.say("record-result"),
         RecordError::Commitment => words.say("record-commitment"),
+    }
+}
+
+/// What is wrong with a text that is no record: what it lacks, or the line and character where it cannot be read on.
+fn malformed(why: &str, words: &Words) -> String {
+    let lacks = why.strip_prefix('`').and_then(|rest| rest.strip_suffix("` is missing"));
+    if let Some(member) = lacks {
+        return words.fill("record-lacks", &[("member", member.into())]);
+    }
+    let place = why.rsplit_once(" at line ").and_then(|(_, place)| place.split_once(" column "));
+    match place {
+        Some((line, column)) => {
+            words.fill("record-unreadable", &[("line", line.into()), ("column", column.into())])
+        }
+        None => words.say("record-malformed"),
     }
 }
 
@@ -141,14 +149,31 @@ mod tests {
         let mut swapped = record(1);
         swapped.events.swap(20, 40);
         let whole = record(1).to_json();
-        let texts =
-            [swapped.to_json(), whole[..whole.len() / 2].to_owned(), whole.replace("mergemaker", "chess")];
+        let mut broken = whole.clone();
+        broken.insert(1, '!');
+        let texts = [
+            swapped.to_json(),
+            whole[..whole.len() / 2].to_owned(),
+            whole.replace("mergemaker", "chess"),
+            whole.replace("\"bonuses\":\"classic\"", "\"bonuses\":\"typhoon\""),
+            whole.replace("\"kind\":\"place\"", "\"kind\":\"lay\""),
+            broken.clone(),
+            "{}".to_owned(),
+            "[]".to_owned(),
+        ];
         for language in Language::ALL {
             let words = Words::new(language);
             for text in &texts {
                 let Err(error) = read(text) else { panic!("{text}") };
                 let told = trouble(&error, &words);
                 assert!(!told.starts_with("record-") && !told.contains('{'), "{told}");
+                // What the engine says is English.
+                let raw = error.to_string();
+                let english = raw.rsplit(": ").next().unwrap_or_default();
+                assert!(language == Language::English || !told.contains(english), "{told}");
+                if *text == broken {
+                    assert!(told.contains('1') && told.contains('2'), "{told}");
+                }
                 if let Some(event) = error.event() {
                     assert!(told.contains(&event.to_string()), "{told}");
                 }

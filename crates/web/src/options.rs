@@ -68,12 +68,45 @@ pub fn choices() -> Vec<Choice> {
 /// ```
 pub fn rules(options: Options, players: usize) -> Result<Rules, &'static str> {
     let rules = Rules::new(options).and_then(|rules| Table::new(rules, players).map(|_| rules));
-    rules.map_err(|error| match error {
+    rules.map_err(|error| refusal(&error))
+}
+
+/// Why there are no such rules: the id of the words that say so.
+///
+/// ```
+/// use mergemaker_engine::RulesError;
+/// assert_eq!(mergemaker_web::options::refusal(&RulesError::TycoonForTwo), "trouble-tycoon-for-two");
+/// ```
+#[must_use]
+pub const fn refusal(error: &RulesError) -> &'static str {
+    match error {
         RulesError::TycoonForTwo => "trouble-tycoon-for-two",
         RulesError::TycoonWithBank => "trouble-tycoon-with-bank",
         RulesError::Players { .. } | RulesError::NotThePreset { .. } | RulesError::Unknown { .. } => {
             "trouble-players"
         }
+    }
+}
+
+/// The options with one of them chosen. What does not go with it gives way, and the id of the words is given that say
+/// so: the bank is a rival only where two places are paid (P5).
+///
+/// ```
+/// use mergemaker_engine::{Options, Preset};
+/// use mergemaker_web::options::chosen;
+/// let (options, told) = chosen(Options::of(Preset::Renegade), "bonuses", "tycoon").unwrap();
+/// assert_eq!((options.bank_shareholder, told), (false, Some("bank-set-aside")));
+/// ```
+#[must_use]
+pub fn chosen(options: Options, option: &str, value: &str) -> Option<(Options, Option<&'static str>)> {
+    let options = options.with(option, value).ok()?;
+    let is_refused = options.bonuses == Bonuses::Tycoon && options.bank_shareholder;
+    Some(match option {
+        _ if !is_refused => (options, None),
+        "bank_shareholder" => {
+            (Options { bonuses: Bonuses::Classic, ..options }, Some("two-places-with-bank"))
+        }
+        _ => (Options { bank_shareholder: false, ..options }, Some("bank-set-aside")),
     })
 }
 
@@ -106,6 +139,28 @@ mod tests {
             }
         }
         assert_eq!(values, 8 * 2 + 3);
+    }
+
+    /// Whatever is chosen first, three places and the bank never stand together, and it is told what gave way.
+    #[test]
+    fn what_does_not_go_together_gives_way() {
+        let words: Vec<Words> = Language::ALL.into_iter().map(Words::new).collect();
+        for preset in [Preset::Renegade, Preset::Tycoon, Preset::Classic] {
+            for order in [["bonuses", "bank_shareholder"], ["bank_shareholder", "bonuses"]] {
+                let (mut options, mut told) = (Options::of(preset), Vec::new());
+                for option in order {
+                    let value = if option == "bonuses" { "tycoon" } else { "yes" };
+                    let (next, id) = chosen(options, option, value).unwrap();
+                    assert!(rules(next, 3).is_ok(), "{preset:?} {order:?}");
+                    assert_eq!(next.with(option, value), Ok(next), "what was chosen last stands");
+                    options = next;
+                    told.extend(id);
+                }
+                assert!(!told.is_empty(), "{preset:?} {order:?}");
+                assert!(told.iter().all(|id| words.iter().all(|words| words.say(id) != *id)));
+            }
+        }
+        assert_eq!(chosen(Options::of(Preset::Classic), "bonuses", "typhoon"), None);
     }
 
     /// Every combination is either playable or explained in every language.

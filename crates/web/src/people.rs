@@ -15,26 +15,33 @@ pub enum Destination {
     Page(Route),
     /// The open table with this code.
     Code(String),
+    /// A page of another server, by its name.
+    Elsewhere(String),
 }
 
 impl Destination {
-    /// Where a text leads; none where it can be neither a link, nor an id, nor a code.
+    /// Where a text leads for whoever is at a host; none where it can be neither a link, nor an id, nor a code.
     ///
     /// ```
     /// use mergemaker_web::people::Destination;
     /// use mergemaker_web::route::Route;
     /// let table = Route::Table { table: "0qjh7fp0xuuehq40".into() };
-    /// assert_eq!(Destination::of("https://play.example/t/0qjh7fp0xuuehq40"), Some(Destination::Page(table)));
-    /// assert_eq!(Destination::of("k7w-dmx"), Some(Destination::Code("K7WDMX".into())));
-    /// assert_eq!(Destination::of("hello there"), None);
+    /// let link = "https://play.example/t/0qjh7fp0xuuehq40";
+    /// assert_eq!(Destination::of(link, "play.example"), Some(Destination::Page(table)));
+    /// assert_eq!(Destination::of(link, "127.0.0.1"), Some(Destination::Elsewhere("play.example".into())));
+    /// assert_eq!(Destination::of("k7w-dmx", "play.example"), Some(Destination::Code("K7WDMX".into())));
+    /// assert_eq!(Destination::of("hello there", "play.example"), None);
     /// ```
     #[must_use]
-    pub fn of(text: &str) -> Option<Destination> {
+    pub fn of(text: &str, own_host: &str) -> Option<Destination> {
         let text = text.trim();
         let is_word = |word: &str| word.bytes().all(|letter| letter.is_ascii_alphanumeric());
-        if let Some(path) = path_of(text) {
+        if let Some((host, path)) = parts_of(text) {
             return match Route::parse(path) {
                 Route::Home | Route::Unknown => None,
+                _ if !host.is_empty() && !host.eq_ignore_ascii_case(own_host) => {
+                    Some(Destination::Elsewhere(host.to_owned()))
+                }
                 route => Some(Destination::Page(route)),
             };
         }
@@ -47,12 +54,11 @@ impl Destination {
     }
 }
 
-/// The path of a link, with or without what comes before it.
-fn path_of(text: &str) -> Option<&str> {
+/// The host of a link, if it names one, and its path.
+fn parts_of(text: &str) -> Option<(&str, &str)> {
     let without_scheme = text.split_once("://").map_or(text, |(_, rest)| rest);
-    let start = without_scheme.find('/')?;
-    let path = &without_scheme[start..];
-    path.split(['?', '#', ' ']).next()
+    let (host, path) = without_scheme.split_at(without_scheme.find('/')?);
+    Some((host, path.split(['?', '#', ' ']).next()?))
 }
 
 /// What a refusal means to a person, as the id of the words that say it and what to do. What the server says itself
@@ -135,14 +141,19 @@ mod tests {
     fn whatever_is_pasted_leads_somewhere_or_nowhere() {
         let table = |id: &str| Some(Destination::Page(Route::Table { table: id.into() }));
         let code = |code: &str| Some(Destination::Code(code.into()));
+        let elsewhere = |host: &str| Some(Destination::Elsewhere(host.into()));
         let review = Some(Destination::Page(Route::Review { which: Some("0qjh7fp0xuuehq40".into()) }));
         for (text, expect) in [
-            ("http://127.0.0.1:8080/t/0qjh7fp0xuuehq40", table("0qjh7fp0xuuehq40")),
+            ("http://play.example/t/0qjh7fp0xuuehq40", table("0qjh7fp0xuuehq40")),
             ("  play.example/t/0qjh7fp0xuuehq40?x=1#y ", table("0qjh7fp0xuuehq40")),
             ("/t/0qjh7fp0xuuehq40", table("0qjh7fp0xuuehq40")),
             ("0qjh7fp0xuuehq40", table("0qjh7fp0xuuehq40")),
             ("0QJH7FP0XUUEHQ40", table("0qjh7fp0xuuehq40")),
             ("https://play.example/review/0qjh7fp0xuuehq40", review),
+            ("https://PLAY.example/t/0qjh7fp0xuuehq40", table("0qjh7fp0xuuehq40")),
+            ("https://other.example:8080/t/0qjh7fp0xuuehq40", elsewhere("other.example:8080")),
+            ("other.example/t/0qjh7fp0xuuehq40", elsewhere("other.example")),
+            ("https://other.example/", None),
             ("K7WDMX", code("K7WDMX")),
             (" k7w dmx ", code("K7WDMX")),
             ("https://play.example/", None),
@@ -152,7 +163,7 @@ mod tests {
             ("K7WDMé", None),
             ("", None),
         ] {
-            assert_eq!(Destination::of(text), expect, "{text:?}");
+            assert_eq!(Destination::of(text, "play.example"), expect, "{text:?}");
         }
     }
 

@@ -34,6 +34,13 @@ impl Review {
         Ok(Review { record, replay, players })
     }
 
+    /// The same game with everybody named as here, and not as in the record.
+    #[must_use]
+    pub fn named(mut self, players: Vec<Player>) -> Review {
+        self.players = players;
+        self
+    }
+
     /// How many events there are.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -10,7 +10,7 @@ use mergemaker_protocol::Clocks;
 use mergemaker_record::Told;
 use serde::{Deserialize, Serialize};
 
-use crate::words::Language;
+use crate::words::{Language, Words};
 
 /// A game for one viewer.
 #[derive(Clone, PartialEq, Debug)]
@@ -58,25 +58,24 @@ impl Player {
         Player { name: name.to_owned(), sitter: Sitter::Person }
     }
 
-    /// A bot, named after its level.
-    #[must_use]
-    pub fn bot(level: Level) -> Player {
-        Player { name: level.id().to_owned(), sitter: Sitter::Bot { level } }
-    }
-
-    /// A bot, told apart from the others by a number.
+    /// A bot, told apart from the others by a number: `Novice 2`.
     ///
     /// ```
     /// use mergemaker_bots::Level;
-    /// use mergemaker_web::scene::Player;
-    /// assert_eq!(Player::numbered_bot(Level::Novice, 2).name, "Novice 2");
+    /// assert_eq!(mergemaker_web::scene::Player::numbered_bot(Level::Novice, 2).name, "Novice 2");
     /// ```
     #[must_use]
     pub fn numbered_bot(level: Level, number: usize) -> Player {
         let mut letters = level.id().chars();
-        let name: String =
-            letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
+        let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+        let name: String = first.into_iter().chain(letters).collect();
         Player { name: format!("{name} {number}"), ..Player::bot(level) }
+    }
+
+    /// A bot, named after its level.
+    #[must_use]
+    pub fn bot(level: Level) -> Player {
+        Player { name: level.id().to_owned(), sitter: Sitter::Bot { level } }
     }
 }
 
@@ -162,12 +161,23 @@ impl Scene {
         self.view.viewer()
     }
 
-    /// The same scene in a language: a person who gave no name is addressed in it.
+    /// The same scene in the words of a language: a person who gave no name is addressed in it, and bots that are
+    /// named after their level have its name.
     #[must_use]
-    pub fn told_in(mut self, language: Language) -> Scene {
-        for player in self.players.iter_mut().filter(|player| player.sitter == Sitter::Person) {
-            if Language::ALL.iter().any(|language| language.you() == player.name) {
-                language.you().clone_into(&mut player.name);
+    pub fn told_in(mut self, words: &Words) -> Scene {
+        for player in &mut self.players {
+            match player.sitter {
+                Sitter::Person if Language::ALL.iter().any(|language| language.you() == player.name) => {
+                    words.language().you().clone_into(&mut player.name);
+                }
+                Sitter::Bot { level } => {
+                    let number = player.name.rsplit_once(' ').and_then(|(_, number)| number.parse().ok());
+                    let numbered = number.map(|number| (number, Player::numbered_bot(level, number)));
+                    if let Some((number, _)) = numbered.filter(|(_, bot)| bot.name == player.name) {
+                        player.name = format!("{} {number}", words.say(&format!("level-{}", level.id())));
+                    }
+                }
+                Sitter::Person => {}
             }
         }
         self
@@ -269,5 +279,33 @@ pub(crate) fn award(view: &View, chain: Chain, shares: &[u8], seat: Seat) -> Opt
     match award.place {
         Place::Sole => Some((1, award.amount)),
         Place::Ranked { from, .. } => Some((from, award.amount)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mergemaker_engine::{Preset, Rules};
+    use mergemaker_record::Seed;
+
+    use super::*;
+    use crate::local::{LocalGame, Setup};
+
+    /// Whoever gave no name and bots named after their level are told in the language; other names stay.
+    #[test]
+    fn names_are_told_in_the_language() {
+        let own = Player { name: "Deep Thought".to_owned(), ..Player::bot(Level::Steady) };
+        let players = vec![Player::person("You"), Player::numbered_bot(Level::Novice, 2), own];
+        let seed = Seed::for_simulation(1, 1);
+        let setup = Setup { rules: Rules::of(Preset::Renegade), players, seed, hints: false };
+        let scene = LocalGame::new(setup).unwrap().scene(None);
+        for (language, expect) in [
+            (Language::English, ["You", "Novice 2", "Deep Thought"]),
+            (Language::German, ["Du", "Neuling 2", "Deep Thought"]),
+            (Language::French, ["Vous", "Débutant 2", "Deep Thought"]),
+        ] {
+            let told = scene.clone().told_in(&Words::new(language));
+            let names: Vec<&str> = told.players.iter().map(|player| player.name.as_str()).collect();
+            assert_eq!(names, expect);
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use mergemaker_engine::{Chain, Theme};
+use mergemaker_web::card::letter_name;
 use mergemaker_web::route::Route;
 use mergemaker_web::settings::Settings;
 use mergemaker_web::share::from_link;
@@ -68,6 +69,14 @@ impl Shared {
     /// What a level of bots is called.
     pub(crate) fn level(self, id: &str) -> String {
         self.fill(&format!("level-{id}"), &[])
+    }
+
+    /// What a chain's letter stands for, where its name does not tell.
+    pub(crate) fn letter_of(self, chain: Chain) -> Option<String> {
+        let name = letter_name(self.theme(), chain)?;
+        let letter = chain.letter().to_string();
+        let gaps = [("letter", letter.into()), ("name", name.into()), ("chain", self.chain(chain).into())];
+        Some(self.fill("letter-of", &gaps))
     }
 
     /// Shows another page.

@@ -163,6 +163,11 @@ pub(crate) fn address_of(path: &str) -> String {
     format!("{}{path}", window().location().origin().unwrap_or_default())
 }
 
+/// The host of the page's address, with its port.
+pub(crate) fn host() -> String {
+    window().location().host().unwrap_or_default()
+}
+
 /// Where the server listens for the game itself.
 pub(crate) fn socket_address() -> String {
     address_of("/ws").replacen("http", "ws", 1)

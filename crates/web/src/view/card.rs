@@ -1,6 +1,7 @@
 //! The card of prices and bonuses: beside the game on a large screen, a sheet on a small one.
 
 use leptos::prelude::*;
+use mergemaker_engine::Chain;
 use mergemaker_web::card::{CardRow, Sizes, TIERS, chains_of, places, rows};
 use mergemaker_web::scene::Scene;
 
@@ -43,6 +44,12 @@ fn Card(scene: Signal<Scene>, is_open: RwSignal<bool>) -> impl IntoView {
     let classes = TIERS.map(|tier| {
         view! { <th scope="col">{chains_of(tier).map(named_mark).collect_view()}</th> }
     });
+    // Names change with the theme, letters do not.
+    let letters = move || {
+        let letters: Vec<String> =
+            Chain::ALL.into_iter().filter_map(|chain| shared.letter_of(chain)).collect();
+        (!letters.is_empty()).then(|| view! { <p class="quiet" id="letters">{letters.join("; ")}"."</p> })
+    };
     view! {
         <aside class="prices" id="prices" aria-labelledby="prices-title">
             <div class="prices-head">
@@ -58,6 +65,7 @@ fn Card(scene: Signal<Scene>, is_open: RwSignal<bool>) -> impl IntoView {
                     }).collect_view()}</tr></thead>
                 <tbody>{move || card.get().0.into_iter().map(line).collect_view()}</tbody>
             </table>
+            {letters}
             </div>
         </aside>
     }

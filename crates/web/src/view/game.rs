@@ -7,6 +7,7 @@ use mergemaker_web::market::Basket;
 use mergemaker_web::offer::Deal;
 use mergemaker_web::scene::Scene;
 
+use super::app::shared;
 use super::ask::Ask;
 use super::board::Board;
 use super::browser;
@@ -105,10 +106,14 @@ pub(crate) fn GameScreen(
     /// Whether there is a record of the game.
     #[prop(default = true)]
     has_record: bool,
+    /// Whether the viewer may begin another game like this: not where others play.
+    #[prop(default = true)]
+    can_repeat: bool,
     /// What is beside the game.
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
+    let shared = shared();
     // What was decided after all goes past the coach.
     let decided = act;
     let draft = Draft::new();
@@ -148,7 +153,7 @@ pub(crate) fn GameScreen(
                 <Board scene draft act/>
                 <div class="below">
                     {move || if is_over.get() {
-                        view! { <Outcome scene again save look has_record/> }.into_any()
+                        view! { <Outcome scene again save look has_record can_repeat/> }.into_any()
                     } else {
                         view! {
                             <Hand scene draft act/>
@@ -160,7 +165,11 @@ pub(crate) fn GameScreen(
             <section class="figures">
                 <Market scene draft/>
                 <Players scene/>
-                <PriceCard scene is_open=shows_card/>
+                <div class="sheets">
+                    <button class="plain keys-button" id="keys-button" on:click=move |_| shows_keys.set(true)>
+                        <kbd>"?"</kbd>{shared.say("keys")}</button>
+                    <PriceCard scene is_open=shows_card/>
+                </div>
                 {children.map(|children| children())}
             </section>
             <Log scene/>

@@ -7,6 +7,7 @@ use mergemaker_web::people::Destination;
 use mergemaker_web::route::Route;
 
 use super::app::shared;
+use super::browser;
 use super::net;
 
 /// The field, and the way to where it leads.
@@ -18,8 +19,11 @@ pub(crate) fn Join() -> impl IntoView {
     let go = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         trouble.set(None);
-        match Destination::of(&text.get_untracked()) {
-            None => trouble.set(Some("join-unreadable")),
+        match Destination::of(&text.get_untracked(), &browser::host()) {
+            None => trouble.set(Some(shared.fill("join-unreadable", &[]))),
+            Some(Destination::Elsewhere(host)) => {
+                trouble.set(Some(shared.fill("join-elsewhere", &[("host", host.into())])));
+            }
             Some(Destination::Page(route)) => shared.go(route),
             Some(Destination::Code(code)) => spawn_local(async move {
                 match net::table_with_code(&code).await {
@@ -29,7 +33,7 @@ pub(crate) fn Join() -> impl IntoView {
                             Some(RefusalCode::NotFound) => "join-no-table",
                             _ => why.words(),
                         };
-                        let _ = trouble.try_set(Some(words));
+                        let _ = trouble.try_set(Some(shared.fill(words, &[])));
                     }
                 }
             }),
@@ -44,7 +48,7 @@ pub(crate) fn Join() -> impl IntoView {
                         prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))/></label>
                 <button id="join">{shared.say("join")}</button>
             </div>
-            <p class="trouble" role="alert">{move || trouble.get().map(|id| shared.fill(id, &[]))}</p>
+            <p class="trouble" role="alert">{move || trouble.get()}</p>
         </form>
     }
 }

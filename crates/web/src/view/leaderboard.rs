@@ -63,7 +63,7 @@ pub(crate) fn LeaderboardPage(players: Option<u8>) -> impl IntoView {
     view! {
         <div class="page">
             <h1>{shared.say("nav-leaderboard")}</h1>
-            <p class="quiet">{shared.say("rating-about")}</p>
+            <p class="quiet">{shared.say("rating-about")}" "<span class="bots-rank">{shared.say("bot-ranks-last")}</span></p>
             <fieldset class="segments"><legend>{shared.say("number-of-players")}</legend>
                 {(2..=6).map(|count| view! {
                     <label><input type="radio" name="leaderboard-players" value=count

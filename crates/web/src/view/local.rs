@@ -3,8 +3,10 @@
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Seat};
 use mergemaker_web::local::{LocalGame, Setup};
+use mergemaker_web::review::Review;
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Scene;
+use mergemaker_web::words::Words;
 
 use super::app::shared;
 use super::browser;
@@ -31,10 +33,12 @@ pub(crate) fn keep_game(game: &LocalGame) {
     browser::keep(KEPT, &game.to_text());
 }
 
-/// The record of the game that is kept, once it is over.
-pub(crate) fn kept_record() -> Option<String> {
+/// The game that is kept, once it is over, to be looked at; everybody is named in these words.
+pub(crate) fn kept_review(words: &Words) -> Option<Review> {
     let game = LocalGame::read(&browser::kept(KEPT)?).ok()?;
-    game.game().outcome().filter(|_| game.has_record()).map(|_| game.record().to_json())
+    game.game().outcome().filter(|_| game.has_record())?;
+    let review = Review::read(&game.record().to_json()).ok()?;
+    Some(review.named(game.scene(None).told_in(words).players))
 }
 
 /// The game that is kept.
@@ -56,14 +60,15 @@ fn Play(game: LocalGame) -> impl IntoView {
     let is_shared = people.len() > 1;
     // Who looks at the screen: the only person, or, where several share it, whoever was told to.
     let viewer = RwSignal::new(if is_shared { None } else { people.first().copied() });
-    // Whoever gave no name is addressed in the language of the page.
-    let language = shared.words().language();
-    let scene = RwSignal::new(game.scene(viewer.get_untracked()).told_in(language));
+    // Whoever gave no name is addressed in the language of the page, and bots are named in it.
+    let words = StoredValue::new(shared.words());
+    let told = move |scene: Scene| words.with_value(|words| scene.told_in(words));
+    let scene = RwSignal::new(told(game.scene(viewer.get_untracked())));
     let (hints, has_record) = (game.setup().hints, game.has_record());
     let game = StoredValue::new_local(game);
     let refresh = move || {
         let now = game.with_value(|game| game.scene(viewer.get_untracked()));
-        scene.set(now.told_in(language));
+        scene.set(told(now));
     };
     let go_on = move || {
         game.with_value(keep_game);

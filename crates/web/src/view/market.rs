@@ -2,47 +2,66 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::Chain;
+use mergemaker_web::card::places;
 use mergemaker_web::market::{Step, rows};
 use mergemaker_web::scene::Scene;
 
 use super::app::shared;
 use super::game::Draft;
 
-/// The market as a table.
+/// The market as a table. Below what is now stands, smaller, what will be from the next step on.
 #[component]
 pub(crate) fn Market(scene: Signal<Scene>, draft: Draft) -> impl IntoView {
     let shared = shared();
     let market = Memo::new(move |_| scene.with(|scene| rows(&scene.view)));
+    // Rules do not change during a game.
+    let places = scene.with_untracked(|scene| places(scene.view.rules().options().bonuses));
+    let count = places.len();
     // A line for each chain, which stays while its figures change.
     let line = move |chain: Chain| {
         let row = Memo::new(move |_| market.with(|rows| rows[chain.index()].clone()));
-        let bonuses =
-            |step: &Step| step.bonuses.iter().map(ToString::to_string).collect::<Vec<_>>().join(" / ");
-        let next =
-            move || row.with(|row| row.next.as_ref().map(|(size, step)| format!("{size}: {}", step.price)));
-        let title =
-            move || row.with(|row| row.next.as_ref().map(|(_, step)| bonuses(step)).unwrap_or_default());
         let is_safe = move || row.with(|row| row.is_safe);
+        // An amount now, and what it is at the next step.
+        let amount = move |of: fn(&Step, usize) -> String, place: usize| {
+            let next = move || row.with(|row| row.next.as_ref().map(|(_, step)| of(step, place)));
+            view! {
+                {move || row.with(|row| of(&row.now, place))}
+                <small class="next">{move || next().map(|next| view! {
+                    <span class="unseen">{shared.say("next-step")}": "</span>{next}
+                })}</small>
+            }
+        };
+        let price = |step: &Step, _: usize| step.price.to_string();
+        let bonus =
+            |step: &Step, place: usize| step.bonuses.get(place).map(ToString::to_string).unwrap_or_default();
+        let from = move || {
+            let size = row.with(|row| row.next.as_ref().map(|(size, _)| *size));
+            size.map(|size| shared.fill("from-tiles", &[("count", size.into())]))
+        };
         view! {
             <tr class:off=move || row.with(|row| row.size == 0) class:wanted=move || { draft.basket.get().count(chain) > 0 }>
-                <th scope="row"><span class=format!("mark {}", chain.id())>{chain.letter().to_string()}</span>
-                    {move || shared.chain(chain)}</th>
+                <th scope="row"><span class=format!("mark {}", chain.id()) title=move || shared.letter_of(chain)>
+                    {chain.letter().to_string()}</span>
+                    <span class="name">{move || shared.chain(chain)}<small class="next">{from}</small></span></th>
                 <td class:safe=is_safe title=move || if is_safe() { shared.fill("safe", &[]) } else { String::new() }>
                     {move || row.with(|row| if row.size == 0 { "–".to_owned() } else { row.size.to_string() })}
                     {move || is_safe().then(|| view! { <span class="unseen">{shared.say("safe")}</span> })}</td>
-                <td>{move || row.with(|row| row.now.price.to_string())}</td>
                 <td>{move || row.with(|row| row.left)}</td>
-                <td class="bonus">{move || row.with(|row| bonuses(&row.now))}</td>
-                <td class="next" title=title>{next}</td>
+                <td>{amount(price, 0)}</td>
+                {(0..count).map(|place| view! { <td class="bonus">{amount(bonus, place)}</td> }).collect_view()}
             </tr>
         }
     };
+    let places = places.into_iter().map(|place| {
+        view! { <th scope="col">{move || shared.fill(&format!("place-{place}"), &[])}</th> }
+    });
     view! {
         <div class="panel market">
             <table>
                 <caption>{shared.say("market")}</caption>
                 <thead><tr>
-                    {["chain", "size", "price", "left", "bonuses", "next-step"].map(|id| view! { <th scope="col">{shared.say(id)}</th> })}
+                    {["chain", "size", "left", "price"].map(|id| view! { <th scope="col">{shared.say(id)}</th> })}
+                    {places.collect_view()}
                 </tr></thead>
                 <tbody>{Chain::ALL.map(line)}</tbody>
             </table>

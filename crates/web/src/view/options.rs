@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::{Options, Preset};
-use mergemaker_web::options::{Choice, choices, rules};
+use mergemaker_web::options::{Choice, choices, chosen, rules};
 
 use super::app::shared;
 
@@ -25,8 +25,11 @@ pub(crate) fn RulesChoice(
     children: Option<Children>,
 ) -> impl IntoView {
     let shared = shared();
+    // What gave way to the last choice.
+    let told = RwSignal::new(None);
     let choose = move |event| {
         if let Ok(preset) = event_target_value(&event).parse::<Preset>() {
+            told.set(None);
             options.set(Options::of(preset));
         }
     };
@@ -49,16 +52,23 @@ pub(crate) fn RulesChoice(
             <summary>{shared.say("more-options")}</summary>
             <div class="options">
                 {children.map(|children| children())}
-                {choices().into_iter().map(|choice| view! { <OptionChoice id choice options/> }).collect_view()}
+                {choices().into_iter().map(|choice| view! { <OptionChoice id choice options told/> }).collect_view()}
             </div>
         </details>
+        <p class="quiet" role="status" id=format!("{id}-told")>{move || told.get().map(|id| shared.fill(id, &[]))}</p>
         <p class="trouble" role="alert" id=format!("{id}-trouble")>{trouble}</p>
     }
 }
 
 /// One option: its values, and what the chosen one means.
 #[component]
-fn OptionChoice(id: &'static str, choice: Choice, options: RwSignal<Options>) -> impl IntoView {
+fn OptionChoice(
+    id: &'static str,
+    choice: Choice,
+    options: RwSignal<Options>,
+    /// What gave way to the last choice, as the id of the words for it.
+    told: RwSignal<Option<&'static str>>,
+) -> impl IntoView {
     let shared = shared();
     let option = choice.option;
     let own_id = format!("{id}-{option}");
@@ -67,7 +77,8 @@ fn OptionChoice(id: &'static str, choice: Choice, options: RwSignal<Options>) ->
     let value = Memo::new(move |_| choice.value(&options.get()));
     let about = move || shared.fill(&format!("option-{option}-{}-about", value.get()), &[]);
     let choose = move |event| {
-        if let Ok(next) = options.get_untracked().with(option, &event_target_value(&event)) {
+        if let Some((next, words)) = chosen(options.get_untracked(), option, &event_target_value(&event)) {
+            told.set(words);
             options.set(next);
         }
     };

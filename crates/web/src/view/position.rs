@@ -69,7 +69,8 @@ fn Position(view: View) -> impl IntoView {
     let about = match (is_over, view.viewer()) {
         (true, _) => "position-over",
         (false, None) => "position-spectator",
-        (false, Some(_)) => "position-about",
+        (false, viewer) if viewer == view.to_act() => "position-about",
+        (false, Some(_)) => "position-others",
     };
     view! {
         <div class="game position">

@@ -85,6 +85,7 @@ fn Shown(profile: Profile) -> impl IntoView {
                     <section class="card" aria-labelledby="recent-games">
                         <h2 id="recent-games">{shared.say("recent-games")}</h2>
                         <PastGames person=person.id.0 games/>
+                        <p class="quiet bots-rank">{shared.say("bot-ranks-last")}</p>
                     </section>
                 }.into_any()
             } else {

@@ -17,6 +17,8 @@ pub(crate) fn Outcome(
     look: Callback<()>,
     /// Whether there is a record of the game.
     has_record: bool,
+    /// Whether the viewer may begin another game like this.
+    can_repeat: bool,
 ) -> impl IntoView {
     let shared = shared();
     let table = move || {
@@ -60,7 +62,9 @@ pub(crate) fn Outcome(
         <section class="outcome">
             {table}
             <div class="means">
-                <button class="primary" id="again" on:click=move |_| again.run(())>{shared.say("again")}</button>
+                {can_repeat.then(|| view! {
+                    <button class="primary" id="again" on:click=move |_| again.run(())>{shared.say("again")}</button>
+                })}
                 {has_record.then(|| view! {
                     <button id="review" on:click=move |_| look.run(())>{shared.say("review-this")}</button>
                     <button id="save" on:click=move |_| save.run(())>{shared.say("save-record")}</button>

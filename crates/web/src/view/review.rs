@@ -43,8 +43,8 @@ pub(crate) fn ReviewPage(which: Option<String>) -> impl IntoView {
     };
     match which {
         None => {}
-        Some(which) if which == "local" => match local::kept_record() {
-            Some(text) => open(&text, None),
+        Some(which) if which == "local" => match local::kept_review(&shared.words()) {
+            Some(kept) => review.set(Some(kept)),
             None => trouble.set(shared.fill("no-record", &[])),
         },
         Some(which) => {

@@ -170,7 +170,9 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
     let banner = move || {
         match line.get() {
         Line::Lost => {
-            Some(view! { <p class="banner" role="status">{shared.say("connection-lost")}</p> }.into_any())
+            let is_kept = remote.with(|remote| remote.unanswered().is_some());
+            let id = if is_kept { "decision-kept" } else { "connection-lost" };
+            Some(view! { <p class="banner" role="status">{shared.say(id)}</p> }.into_any())
         }
         Line::OldPage => Some(
             view! {
@@ -199,13 +201,13 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
             (_, _, Some(TableState::Closed)) => view! { <ClosedTable/> }.into_any(),
             (_, true, _) => {
                 let scene = shown_on(scene);
-                let hints = remote.with_untracked(|remote| {
-                    remote.table().is_some_and(|table| table.hints) && remote.seat().is_some()
-                });
+                let plays = remote.with_untracked(|remote| remote.seat().is_some());
+                let hints = plays
+                    && remote.with_untracked(|remote| remote.table().is_some_and(|table| table.hints));
                 view! {
                     <div class:hand-only=move || hand_only.get() && scene.with(|scene| scene.me().is_some())>
                         <Purse scene hand_only/>
-                        <GameScreen scene act undo again save look hints>
+                        <GameScreen scene act undo again save look hints can_repeat=plays>
                             <Talk remote say you=you.get_value()/>
                             <ViewSwitches table=address.get_value() scene hand_only/>
                         </GameScreen>

@@ -9,6 +9,7 @@ mod measured;
 mod outside;
 mod people;
 mod play;
+mod screen;
 mod senses;
 mod speed;
 mod study;

@@ -200,8 +200,10 @@ async fn finished_games_make_a_profile_and_a_leaderboard() {
     visit.wait_for("#nobody-rated").await;
     assert_eq!(visit.evaluate("location.pathname").await, "/leaderboard/3");
     visit.click("[name=leaderboard-players][value='2'] + span").await;
+    visit.wait_for(".bots-rank").await;
     visit.click(".ranks tr.me a").await;
     visit.wait_for("#person-name").await;
+    assert!(visit.text(".bots-rank").await.contains("last place"));
     assert_eq!(visit.text("#person-name").await, "Ann");
     assert_eq!(visit.text("[data-figure=games-played]").await, "2");
     visit.wait_for(".rating-chart .dot").await;
@@ -213,6 +215,7 @@ async fn finished_games_make_a_profile_and_a_leaderboard() {
     visit.open("/games").await;
     visit.wait_for("#found > li").await;
     visit.wait_for("#own-games").await;
+    visit.wait_for(".bots-rank").await;
     assert!(visit.text("#found .scores .money").await.contains('$'), "who played, with how much");
     visit.shot("games-found").await;
     write(&mut visit, "#search-player", "Nobody").await;
@@ -252,6 +255,9 @@ async fn a_table_is_joined_by_its_code_and_watched_when_full() {
     write(&mut bob, "#join-text", "hello").await;
     bob.click("#join").await;
     wait_to_read(&mut bob, ".trouble", "no link and no code").await;
+    write(&mut bob, "#join-text", "https://other.example/t/0qjh7fp0xuuehq40").await;
+    bob.click("#join").await;
+    wait_to_read(&mut bob, ".trouble", "another server, other.example").await;
     write(&mut bob, "#join-text", if code == "CCCCCC" { "DDDDDD" } else { "CCCCCC" }).await;
     bob.click("#join").await;
     wait_to_read(&mut bob, ".trouble", "No open table has this code").await;

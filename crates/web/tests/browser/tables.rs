@@ -5,6 +5,7 @@ use mergemaker_server::{Config, Server};
 use crate::driver::Page;
 use crate::people::write;
 use crate::play::{asked, decide_by_mouse};
+use crate::senses::newcomer;
 use crate::variants::choose;
 use crate::{Folder, Visit};
 
@@ -159,6 +160,15 @@ const NUMBER: &str = "Number(document.querySelector('.game').dataset.number)";
 async fn cut_off_in_mid_merger() {
     let mut visit = Visit::start().await;
     let mut pages = two_at_a_table(&mut visit, &[]).await;
+    let high = pages[0].evaluate("document.documentElement.scrollHeight").await;
+    assert!(
+        high.as_u64() <= Some(crate::driver::DESKTOP.height.into()),
+        "{high}: all of a table is in one view"
+    );
+    let address = pages[0].evaluate("location.pathname").await;
+    let mut watcher = newcomer(&mut visit).await;
+    watcher.open(address.as_str().expect("an address")).await;
+    watcher.wait_for(".board").await;
     let mut cuts = 0;
     for turn in 0.. {
         assert!(turn < 600, "a game ends");
@@ -177,6 +187,10 @@ async fn cut_off_in_mid_merger() {
         }
         if !is_cut || cuts == 0 {
             decide_by_mouse(&mut pages[index], &what, turn).await;
+        }
+        if is_cut && cuts == 0 {
+            let told = "/decision is kept/.test(document.querySelector('.banner')?.textContent)";
+            pages[index].wait_until(told).await;
         }
         if is_cut {
             tokio::time::sleep(std::time::Duration::from_millis(300)).await;
@@ -198,6 +212,9 @@ async fn cut_off_in_mid_merger() {
     let [ann, bob] = &mut pages;
     assert_eq!(ann.text(".outcome h2").await, bob.text(".outcome h2").await);
     assert_eq!(ann.text(".log ol").await, bob.text(".log ol").await, "both have heard the same");
+    // Whoever watched sees the result, and is not offered what only players may do.
+    watcher.wait_for(".outcome").await;
+    assert!(ann.has("#again").await && !watcher.has("#again").await);
 }
 
 /// At a table with hidden holdings nothing tells what the other has: not the page, not what it keeps, and not what

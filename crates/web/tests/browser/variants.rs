@@ -180,9 +180,12 @@ async fn own_rules_and_mixed_tables() {
     choose(&mut visit, "#preset-dead_tiles", "replace_one").await;
     choose(&mut visit, "#preset-bonuses", "tycoon").await;
     choose(&mut visit, "#preset-bank_shareholder", "yes").await;
-    assert!(visit.text("#preset-trouble").await.contains("bank is a rival only"));
-    visit.wait_until("document.querySelector('#play-now').disabled").await;
-    choose(&mut visit, "#preset-bank_shareholder", "no").await;
+    // What does not go together gives way, and it is told.
+    visit.wait_until("document.querySelector('#preset-bonuses').value === 'classic'").await;
+    assert!(visit.text("#preset-told").await.contains("Two places are paid now"));
+    choose(&mut visit, "#preset-bonuses", "tycoon").await;
+    visit.wait_until("document.querySelector('#preset-bank_shareholder').value === 'no'").await;
+    assert!(visit.text("#preset-told").await.contains("bank is set aside"));
     for (index, level) in ["steady", "shopper", "novice"].into_iter().enumerate() {
         choose(&mut visit, &format!("[data-opponent='{index}']"), level).await;
     }

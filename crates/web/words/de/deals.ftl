@@ -5,10 +5,10 @@ outlook-paid = { $who ->
     [Du] du bekommst
    *[other] { $who } bekommt
 } { $amount } für { $chain }
-choice-founds = { $chain }: { $size } Plättchen zu { $price } je Aktie; { $gets ->
-    [share] du bekommst eine Aktie geschenkt
-    [cash] es ist keine Aktie übrig, du bekommst { $cash }
-   *[nothing] es ist keine Aktie für dich übrig
+choice-founds = Die Kette hat { $size } Plättchen, und du bekommst eine Aktie davon gratis.
+choice-no-share = { $chain }: { $gets ->
+    [cash] keine Aktie übrig, du bekommst { $cash }
+   *[nothing] keine Aktie für dich übrig
 }.
 choice-survives = Bleibt { $chain } bestehen: { $paid }.
 choice-first = { $chain } zuerst: { $paid }.

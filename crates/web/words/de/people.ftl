@@ -86,6 +86,7 @@ count-players = { $count ->
    *[other] { $count } Spieler
 }
 rating-about = Alle beginnen bei 25. Vor starken Gegnern zu landen hebt die Wertung am meisten; die Zahl nach ± sagt, wie unsicher sie noch ist, und schrumpft mit jeder Partie. Alle beendeten Partien an Tischen zählen, auch die mit Bots.
+bot-ranks-last = Wer am Ende einen Bot für sich spielen ließ, wird Letzter, was auch immer der Bot gewonnen hat.
 nobody-rated = Noch hat niemand mit Konto eine Partie mit so vielen Spielern beendet. Du könntest der erste Name hier sein.
 guests-not-listed = Gäste werden gewertet, aber nicht gelistet.
 
@@ -110,6 +111,7 @@ watch = Zuschauen
 join-game = Einer Partie beitreten
 link-or-code = Link oder Code
 join-unreadable = Das ist weder ein Link noch ein Code. Ein Code hat sechs Buchstaben und Ziffern.
+join-elsewhere = Dieser Link gehört zu einem anderen Server, { $host }: Öffne ihn in der Adresszeile deines Browsers.
 join-no-table = Kein offener Tisch hat diesen Code. Prüfe ihn, oder frag, ob die Partie schon begonnen hat.
 
 ## Wenn etwas nicht klappt

@@ -5,6 +5,7 @@ who-are-you = Wer bist du?
 enter = Hereinkommen
 unreachable = Der Server ist nicht erreichbar. Versuche es gleich noch einmal.
 connection-lost = Verbindung verloren. Neuer Versuch läuft; nichts geht verloren.
+decision-kept = Verbindung verloren. Deine Entscheidung ist gemerkt und wird gesendet, sobald die Verbindung wieder steht.
 old-page = Der Server ist neuer als diese Seite. Lade die Seite neu.
 follow-rematch = Zur Revanche
 no-table = Diesen Tisch gibt es nicht.

@@ -5,8 +5,8 @@ outlook-paid = { $who ->
     [You] you get
    *[other] { $who } gets
 } { $amount } for { $chain }
-choice-founds = { $chain }: { $size } tiles at { $price } a share; { $gets ->
-    [share] you get one share free
+choice-founds = The chain has { $size } tiles, and you get one share of it free.
+choice-no-share = { $chain }: { $gets ->
     [cash] no share is left, you get { $cash }
    *[nothing] no share is left for you
 }.

@@ -86,6 +86,7 @@ count-players = { $count ->
    *[other] { $count } players
 }
 rating-about = Everybody starts at 25. Finishing ahead of strong opponents raises a rating most; the number after ± says how unsure it still is, and shrinks with every game. All finished games at tables count, those with bots too.
+bot-ranks-last = Where a bot played for somebody at the end, they take the last place, whatever the bot won.
 nobody-rated = Nobody with an account has finished a game with so many players yet. You could be the first.
 guests-not-listed = Guests are rated, but not listed.
 
@@ -110,6 +111,7 @@ watch = Watch
 join-game = Join a game
 link-or-code = Link or code
 join-unreadable = This is no link and no code. A code has six letters and digits.
+join-elsewhere = This link belongs to another server, { $host }: open it in the address line of your browser.
 join-no-table = No open table has this code. Check it, or ask whether the game has begun.
 
 ## When something is not as hoped

@@ -5,6 +5,7 @@ who-are-you = Who are you?
 enter = Come in
 unreachable = The server cannot be reached. Try again in a moment.
 connection-lost = Connection lost. Trying again; nothing is lost.
+decision-kept = Connection lost. Your decision is kept, and is sent when the connection is back.
 old-page = The server is newer than this page. Load the page again.
 follow-rematch = To the rematch
 no-table = There is no such table.

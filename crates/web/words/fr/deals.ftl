@@ -5,10 +5,10 @@ outlook-paid = { $who ->
     [Vous] vous recevez
    *[other] { $who } reçoit
 } { $amount } pour { $chain }
-choice-founds = { $chain } : { $size } tuiles à { $price } l’action ; { $gets ->
-    [share] vous recevez une action gratuite
-    [cash] aucune action restante, vous recevez { $cash }
-   *[nothing] aucune action restante pour vous
+choice-founds = La chaîne a { $size } tuiles, et vous en recevez une action gratuite.
+choice-no-share = { $chain } : { $gets ->
+    [cash] plus d’action, vous recevez { $cash }
+   *[nothing] plus d’action pour vous
 }.
 choice-survives = Si { $chain } survit : { $paid }.
 choice-first = { $chain } d’abord : { $paid }.

@@ -86,6 +86,7 @@ count-players = { $count ->
    *[other] { $count } joueurs
 }
 rating-about = Tout le monde commence à 25. Finir devant des adversaires forts élève le plus la cote ; le nombre après ± dit à quel point elle est encore incertaine, et diminue à chaque partie. Toutes les parties terminées aux tables comptent, celles avec des bots aussi.
+bot-ranks-last = Qui a laissé un bot jouer à sa place à la fin prend la dernière place, quoi que le bot ait gagné.
 nobody-rated = Aucun titulaire d’un compte n’a encore terminé une partie à autant de joueurs. Vous pourriez ouvrir le classement.
 guests-not-listed = Les invités ont une cote, mais ne sont pas classés.
 
@@ -110,6 +111,7 @@ watch = Regarder
 join-game = Rejoindre une partie
 link-or-code = Lien ou code
 join-unreadable = Ce n’est ni un lien ni un code. Un code a six lettres et chiffres.
+join-elsewhere = Ce lien appartient à un autre serveur, { $host } : ouvrez-le dans la barre d’adresse de votre navigateur.
 join-no-table = Aucune table ouverte n’a ce code. Vérifiez-le, ou demandez si la partie a commencé.
 
 ## Quand quelque chose ne va pas

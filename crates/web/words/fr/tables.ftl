@@ -5,6 +5,7 @@ who-are-you = Qui êtes-vous ?
 enter = Entrer
 unreachable = Le serveur est injoignable. Réessayez dans un instant.
 connection-lost = Connexion perdue. Nouvel essai en cours ; rien n’est perdu.
+decision-kept = Connexion perdue. Votre décision est gardée et sera envoyée dès le retour de la connexion.
 old-page = Le serveur est plus récent que cette page. Rechargez la page.
 follow-rematch = Vers la revanche
 no-table = Cette table n’existe pas.

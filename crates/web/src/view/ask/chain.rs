@@ -37,41 +37,43 @@ pub(super) fn ChainMeans(scene: Scene, act: Callback<Action>) -> impl IntoView {
             </button>
         }
     });
-        let meanings = choices.iter().map(|&(chain, action)| {
-            view! { <li>{meaning(shared, &scene, chain, action)}</li> }
+        let meanings = choices.iter().filter_map(|&(chain, action)| {
+            let meaning = meaning(shared, &scene, chain, action)?;
+            Some(view! { <li>{meaning}</li> })
+        });
+        // What is alike for all chains is said once.
+        let founds = choices.iter().find_map(|(_, action)| match scene.view.preview(action) {
+            Preview::NewChain { size, gets_share: true, .. } => {
+                let founds = shared.fill("choice-founds", &[("size", size.into())]);
+                Some(view! { <p class="whole quiet">{founds}</p> })
+            }
+            _ => None,
         });
         view! {
             {buttons.collect_view()}
+            {founds}
             <ul class="whole quiet meanings">{meanings.collect_view()}</ul>
         }
     }
 }
 
-fn meaning(shared: Shared, scene: &Scene, chain: Chain, action: Action) -> String {
+/// What sets the choice apart from the others, in words.
+fn meaning(shared: Shared, scene: &Scene, chain: Chain, action: Action) -> Option<String> {
     let name = ("chain", shared.chain(chain).into());
     match scene.view.preview(&action) {
-        Preview::NewChain { size, price, gets_share, cash, .. } => {
-            let gets = match (gets_share, cash.0) {
-                (true, _) => "share",
-                (false, 0) => "nothing",
-                (false, _) => "cash",
-            };
-            let gaps = [
-                name,
-                ("size", size.into()),
-                ("price", money(price).into()),
-                ("gets", gets.into()),
-                ("cash", money(cash).into()),
-            ];
-            shared.fill("choice-founds", &gaps)
+        Preview::NewChain { gets_share: true, .. } => None,
+        Preview::NewChain { cash, .. } => {
+            let gets = if cash.0 == 0 { "nothing" } else { "cash" };
+            let gaps = [name, ("gets", gets.into()), ("cash", money(cash).into())];
+            Some(shared.fill("choice-no-share", &gaps))
         }
         Preview::Merges { dissolved, .. } => {
             let paid = payments(scene, &Teller::of(scene, &shared.words(), shared.theme()), &dissolved);
             let paid = if paid.is_empty() { shared.fill("choice-pays-nobody", &[]) } else { paid.join("; ") };
             let id =
                 if matches!(action, Action::Survivor { .. }) { "choice-survives" } else { "choice-first" };
-            shared.fill(id, &[name, ("paid", paid.into())])
+            Some(shared.fill(id, &[name, ("paid", paid.into())]))
         }
-        _ => String::new(),
+        _ => None,
     }
 }

@@ -60,7 +60,7 @@ fn Consequence(scene: Scene, draft: Draft, act: Callback<Action>) -> impl IntoVi
         }
     });
     view! {
-        <div class="whole panel-in" role="group" aria-label=shared.say("declare-now")>
+        <div class="whole panel-in declaring" role="group" aria-label=shared.say("declare-now")>
             <p>{shared.say(when)}</p>
             {table}
             {note.map(|note| view! { <p class="quiet">{shared.say(note)}</p> })}

@@ -24,7 +24,7 @@ pub(super) fn Meanings(scene: Scene, from: Seat, offer: Offer) -> impl IntoView 
         let chains = sides.first().map(|side| side.shares.clone()).unwrap_or_default();
         let lines = chains.iter().enumerate().map(|(index, &(chain, _))| {
         let cells = sides.iter().map(|side| view! { <td>{held(shared, bonuses, side.shares[index].1)}</td> });
-        view! { <tr><th scope="row">{mark(chain)}{move || shared.chain(chain)}</th>{cells.collect_view()}</tr> }
+        view! { <tr><th scope="row">{mark(chain)}<span class="name">{move || shared.chain(chain)}</span></th>{cells.collect_view()}</tr> }
     });
         view! {
             <table class="whole meaning">

@@ -153,7 +153,7 @@ fn ShareStep(
     };
     view! {
         <div class="stepper" class:some=move || { count() > 0 } data-chain=chain.id()>
-            <span>{mark(chain)}{move || shared.chain(chain)}</span>
+            <span>{mark(chain)}<span class="name">{move || shared.chain(chain)}</span></span>
             <button class="step less" aria-label=move || shared.fill("less", &[name()]) disabled=move || change(false).is_none()
                 on:click=press(false)>"−"</button>
             <output>{count}</output>

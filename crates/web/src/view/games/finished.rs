@@ -86,6 +86,9 @@ pub(super) fn Finished() -> impl IntoView {
                 {move || found.read().as_ref().is_some_and(Vec::is_empty).then(|| view! { <p class="quiet" id="nothing-found">{shared.say("no-games-found")}</p> })}
             </div>
             <ul class="games-list" id="found">{move || found.get().into_iter().flatten().map(|game| view! { <Found game/> }).collect_view()}</ul>
+            {move || found.read().as_ref().is_some_and(|found| !found.is_empty()).then(|| view! {
+                <p class="quiet bots-rank">{shared.say("bot-ranks-last")}</p>
+            })}
             <Show when=move || has_more.get()>
                 <button class="more" id="more-games" on:click=more>{shared.say("older-games")}</button>
             </Show>

@@ -77,15 +77,15 @@ pub(super) fn Moments(
                     <StillHand scene/>
                     <Controls walk viewer names=names.clone()/>
                     <Judged scene study at=walk.at/>
-                    <div class="charts">
-                        <Worths review names=names.clone() at=walk.at/>
-                        <Chances study review names at=walk.at/>
-                    </div>
                     <Onward review walk viewer table choose/>
                     <p class="quiet">{shared.say("keys-review")}</p>
                 </div>
             </section>
             <section class="figures">
+                <div class="charts">
+                    <Worths review names=names.clone() at=walk.at/>
+                    <Chances study review names at=walk.at/>
+                </div>
                 <Analysis study review analyse stop trouble/>
                 <Market scene draft/><Players scene/>
             </section>

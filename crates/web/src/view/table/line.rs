@@ -68,6 +68,10 @@ pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
     let say = Callback::new(move |message: ToServer| {
         trouble.set(String::new());
         remote.update_untracked(|remote| remote.note(&message));
+        if line.get_untracked() == Line::Lost {
+            // Whoever decides now is told what becomes of it.
+            remote.notify();
+        }
         outgoing.with_value(|outgoing| {
             if let Some(outgoing) = outgoing {
                 // A line that is lost says so itself.
