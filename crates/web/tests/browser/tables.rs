@@ -5,7 +5,6 @@ use mergemaker_server::{Config, Server};
 use crate::driver::Page;
 use crate::people::write;
 use crate::play::{asked, decide_by_mouse};
-use crate::senses::newcomer;
 use crate::variants::choose;
 use crate::{Folder, Visit};
 
@@ -166,7 +165,7 @@ async fn cut_off_in_mid_merger() {
         "{high}: all of a table is in one view"
     );
     let address = pages[0].evaluate("location.pathname").await;
-    let mut watcher = newcomer(&mut visit).await;
+    let mut watcher = visit.newcomer().await;
     watcher.open(address.as_str().expect("an address")).await;
     watcher.wait_for(".board").await;
     let mut cuts = 0;
