@@ -18,7 +18,7 @@ pub use message::{ChatLine, Clocks, Snapshot, ToClient, ToServer, Update};
 pub use person::{Account, NewToken, Person, PersonId, Profile, Token};
 pub use refusal::{Refusal, RefusalCode};
 pub use table::{
-    CODE_LETTERS, Clock, NewTable, SeatInfo, SeatWish, TABLE_LETTERS, TableId, TableInfo, TableState,
+    CODE_LENGTH, Clock, NewTable, SeatInfo, SeatWish, TABLE_ID_LENGTH, TableId, TableInfo, TableState,
     Visibility,
 };
 

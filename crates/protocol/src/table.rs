@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use crate::{Person, PersonId};
 
 /// How many letters and digits the id of a table has.
-pub const TABLE_LETTERS: usize = 16;
+pub const TABLE_ID_LENGTH: usize = 16;
 /// How many letters and digits a code has.
-pub const CODE_LETTERS: usize = 6;
+pub const CODE_LENGTH: usize = 6;
 
 /// Which table, in links and messages: hard to guess.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]

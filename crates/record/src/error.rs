@@ -37,11 +37,19 @@ pub enum RecordError {
     /// The document ends before it is complete.
     #[error("the record is cut off: its end is missing")]
     CutOff,
-    /// Not JSON, or not with the members of a record.
+    /// Not JSON, or not an object.
     #[error("the record cannot be read: {why}")]
     Malformed {
         /// What is wrong and where.
         why: String,
+        /// The line and the column in it where the text cannot be read on, both counted from 1, where that is known.
+        place: Option<(usize, usize)>,
+    },
+    /// A member that every record has is not there.
+    #[error("the record cannot be read: `{member}` is missing")]
+    Lacks {
+        /// The member.
+        member: &'static str,
     },
     /// Another format.
     #[error("this is no game record: its `format` is not \"{FORMAT}\"")]
@@ -122,6 +130,7 @@ impl RecordError {
             | RecordError::NotText { .. }
             | RecordError::CutOff
             | RecordError::Malformed { .. }
+            | RecordError::Lacks { .. }
             | RecordError::Format
             | RecordError::Version { .. }
             | RecordError::Member { .. }
@@ -147,6 +156,7 @@ impl RecordError {
             | RecordError::NotText { .. }
             | RecordError::CutOff
             | RecordError::Malformed { .. }
+            | RecordError::Lacks { .. }
             | RecordError::Format
             | RecordError::Version { .. }
             | RecordError::Member { .. }

@@ -96,12 +96,15 @@ impl Record {
             .map_err(|error| RecordError::NotText { byte: error.valid_up_to() + 1 })?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.trim().is_empty() {
-            return Err(RecordError::Malformed { why: "it is empty".to_string() });
+            return Err(RecordError::Malformed { why: "it is empty".to_string(), place: None });
         }
-        is_object(text).map_err(|why| RecordError::Malformed { why })?;
+        is_object(text).map_err(|why| RecordError::Malformed { why, place: None })?;
         let document: RawDocument = serde_json::from_str(text).map_err(|error| match error.classify() {
             Category::Eof => RecordError::CutOff,
-            _ => RecordError::Malformed { why: plain_line(&error.to_string()) },
+            _ => RecordError::Malformed {
+                why: plain_line(&error.to_string()),
+                place: Some((error.line(), error.column())),
+            },
         })?;
         document.read()
     }
@@ -241,7 +244,7 @@ fn is_object(text: &str) -> Result<(), String> {
 }
 
 fn needed<T>(name: &'static str, value: Option<T>) -> Result<T, RecordError> {
-    value.ok_or_else(|| RecordError::Malformed { why: format!("`{name}` is missing") })
+    value.ok_or(RecordError::Lacks { member: name })
 }
 
 fn member<'a, T: Deserialize<'a>>(member: &'static str, raw: &'a RawValue) -> Result<T, RecordError> {

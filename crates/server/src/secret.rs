@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use mergemaker_protocol::CODE_LETTERS;
+use mergemaker_protocol::CODE_LENGTH;
 use sha2::{Digest, Sha256};
 
 /// Letters and digits that cannot be taken for each other.
@@ -15,15 +15,15 @@ pub(crate) fn random_text(letters: usize) -> String {
 }
 
 /// What a code is made of: nothing that looks or sounds like another letter, and no vowels, so that no code is a word.
-const LETTERS_OF_CODES: &[u8; 22] = b"CDFGHJKLMNPQRTWXY34679";
+const CODE_ALPHABET: &[u8; 22] = b"CDFGHJKLMNPQRTWXY34679";
 
 /// A short code, easy to read out and to type. It is no secret for long: whoever guesses is slowed down.
 pub(crate) fn random_code() -> String {
     // All letters are equally likely: what would favour the first ones is thrown away.
-    const FAIR: u8 = (u8::MAX / LETTERS_OF_CODES.len() as u8) * LETTERS_OF_CODES.len() as u8;
+    const FAIR: u8 = (u8::MAX / CODE_ALPHABET.len() as u8) * CODE_ALPHABET.len() as u8;
     let fair = std::iter::repeat_with(random_bytes::<16>).flatten().filter(|byte| *byte < FAIR);
-    fair.take(CODE_LETTERS)
-        .map(|byte| char::from(LETTERS_OF_CODES[usize::from(byte) % LETTERS_OF_CODES.len()]))
+    fair.take(CODE_LENGTH)
+        .map(|byte| char::from(CODE_ALPHABET[usize::from(byte) % CODE_ALPHABET.len()]))
         .collect()
 }
 
@@ -31,8 +31,7 @@ pub(crate) fn random_code() -> String {
 pub(crate) fn read_code(text: &str) -> Option<String> {
     let code: String = text.chars().filter(|letter| !matches!(letter, ' ' | '-')).collect();
     let code = code.to_ascii_uppercase();
-    let could_be =
-        code.len() == CODE_LETTERS && code.bytes().all(|letter| LETTERS_OF_CODES.contains(&letter));
+    let could_be = code.len() == CODE_LENGTH && code.bytes().all(|letter| CODE_ALPHABET.contains(&letter));
     could_be.then_some(code)
 }
 

@@ -35,7 +35,7 @@ pub struct Entry {
 ///
 /// ```
 /// use mergemaker_record::RecordError;
-/// assert!(matches!(mergemaker_web::open::read("{}"), Err(RecordError::Malformed { .. })));
+/// assert!(matches!(mergemaker_web::open::read("{}"), Err(RecordError::Lacks { member: "format" })));
 /// assert!(matches!(mergemaker_web::open::read(""), Err(RecordError::CutOff)));
 /// ```
 pub fn read(text: &str) -> Result<Opened, RecordError> {
@@ -86,7 +86,13 @@ fn entry(number: usize, text: &str) -> Entry {
 pub fn trouble(error: &RecordError, words: &Words) -> String {
     let event = |event: usize| ("event", event.into());
     match error {
-        RecordError::Source { why } | RecordError::Malformed { why } => malformed(why, words),
+        RecordError::Source { .. } | RecordError::Malformed { place: None, .. } => {
+            words.say("record-malformed")
+        }
+        RecordError::Malformed { place: Some((line, column)), .. } => {
+            words.fill("record-unreadable", &[("line", (*line).into()), ("column", (*column).into())])
+        }
+        RecordError::Lacks { member } => words.fill("record-lacks", &[("member", (*member).into())]),
         RecordError::TooLarge | RecordError::TooManyEvents { .. } => words.say("record-too-large"),
         RecordError::NotText { byte } => words.fill("record-no-text", &[("byte", (*byte).into())]),
         RecordError::CutOff => words.say("record-cut-off"),
@@ -101,21 +107,6 @@ pub fn trouble(error: &RecordError, words: &Words) -> String {
         }
         RecordError::Result { .. } => words.say("record-result"),
         RecordError::Commitment => words.say("record-commitment"),
-    }
-}
-
-/// What is wrong with a text that is no record: what it lacks, or the line and character where it cannot be read on.
-fn malformed(why: &str, words: &Words) -> String {
-    let lacks = why.strip_prefix('`').and_then(|rest| rest.strip_suffix("` is missing"));
-    if let Some(member) = lacks {
-        return words.fill("record-lacks", &[("member", member.into())]);
-    }
-    let place = why.rsplit_once(" at line ").and_then(|(_, place)| place.split_once(" column "));
-    match place {
-        Some((line, column)) => {
-            words.fill("record-unreadable", &[("line", line.into()), ("column", column.into())])
-        }
-        None => words.say("record-malformed"),
     }
 }
 

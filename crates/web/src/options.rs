@@ -82,9 +82,8 @@ pub const fn refusal(error: &RulesError) -> &'static str {
     match error {
         RulesError::TycoonForTwo => "trouble-tycoon-for-two",
         RulesError::TycoonWithBank => "trouble-tycoon-with-bank",
-        RulesError::Players { .. } | RulesError::NotThePreset { .. } | RulesError::Unknown { .. } => {
-            "trouble-players"
-        }
+        RulesError::Players { .. } => "trouble-players",
+        RulesError::NotThePreset { .. } | RulesError::Unknown { .. } => "trouble-rules",
     }
 }
 

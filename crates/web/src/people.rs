@@ -3,7 +3,7 @@
 pub mod chart;
 
 use mergemaker_engine::Money;
-use mergemaker_protocol::{CODE_LETTERS, RefusalCode, TABLE_LETTERS};
+use mergemaker_protocol::{CODE_LENGTH, RefusalCode, TABLE_ID_LENGTH};
 
 use crate::route::Route;
 use crate::words::Language;
@@ -15,8 +15,13 @@ pub enum Destination {
     Page(Route),
     /// The open table with this code.
     Code(String),
-    /// A page of another server, by its name.
-    Elsewhere(String),
+    /// A page under another address: of another server, or of this one under another name.
+    Elsewhere {
+        /// The address.
+        host: String,
+        /// The page.
+        page: Route,
+    },
 }
 
 impl Destination {
@@ -27,8 +32,9 @@ impl Destination {
     /// use mergemaker_web::route::Route;
     /// let table = Route::Table { table: "0qjh7fp0xuuehq40".into() };
     /// let link = "https://play.example/t/0qjh7fp0xuuehq40";
-    /// assert_eq!(Destination::of(link, "play.example"), Some(Destination::Page(table)));
-    /// assert_eq!(Destination::of(link, "127.0.0.1"), Some(Destination::Elsewhere("play.example".into())));
+    /// assert_eq!(Destination::of(link, "play.example"), Some(Destination::Page(table.clone())));
+    /// let elsewhere = Destination::Elsewhere { host: "play.example".into(), page: table };
+    /// assert_eq!(Destination::of(link, "127.0.0.1"), Some(elsewhere));
     /// assert_eq!(Destination::of("k7w-dmx", "play.example"), Some(Destination::Code("K7WDMX".into())));
     /// assert_eq!(Destination::of("hello there", "play.example"), None);
     /// ```
@@ -39,17 +45,17 @@ impl Destination {
         if let Some((host, path)) = parts_of(text) {
             return match Route::parse(path) {
                 Route::Home | Route::Unknown => None,
-                _ if !host.is_empty() && !host.eq_ignore_ascii_case(own_host) => {
-                    Some(Destination::Elsewhere(host.to_owned()))
+                page if !host.is_empty() && !host.eq_ignore_ascii_case(own_host) => {
+                    Some(Destination::Elsewhere { host: host.to_owned(), page })
                 }
                 route => Some(Destination::Page(route)),
             };
         }
-        if text.len() == TABLE_LETTERS && is_word(text) {
+        if text.len() == TABLE_ID_LENGTH && is_word(text) {
             return Some(Destination::Page(Route::Table { table: text.to_ascii_lowercase() }));
         }
         let code: String = text.chars().filter(|letter| !matches!(letter, ' ' | '-')).collect();
-        let is_code = code.len() == CODE_LETTERS && is_word(&code);
+        let is_code = code.len() == CODE_LENGTH && is_word(&code);
         is_code.then(|| Destination::Code(code.to_ascii_uppercase()))
     }
 }
@@ -65,7 +71,7 @@ fn parts_of(text: &str) -> Option<(&str, &str)> {
 /// is in English, and for programs.
 ///
 /// ```
-/// use mergemaker_protocol::{CODE_LETTERS, RefusalCode, TABLE_LETTERS};
+/// use mergemaker_protocol::RefusalCode;
 /// assert_eq!(mergemaker_web::people::refusal_words(RefusalCode::NameTaken), "refused-name-taken");
 /// ```
 #[must_use]
@@ -141,7 +147,8 @@ mod tests {
     fn whatever_is_pasted_leads_somewhere_or_nowhere() {
         let table = |id: &str| Some(Destination::Page(Route::Table { table: id.into() }));
         let code = |code: &str| Some(Destination::Code(code.into()));
-        let elsewhere = |host: &str| Some(Destination::Elsewhere(host.into()));
+        let page = Route::Table { table: "0qjh7fp0xuuehq40".into() };
+        let elsewhere = |host: &str| Some(Destination::Elsewhere { host: host.into(), page: page.clone() });
         let review = Some(Destination::Page(Route::Review { which: Some("0qjh7fp0xuuehq40".into()) }));
         for (text, expect) in [
             ("http://play.example/t/0qjh7fp0xuuehq40", table("0qjh7fp0xuuehq40")),

@@ -1,6 +1,5 @@
 //! A table of the server, as the page knows it from what the server has said.
 
-use mergemaker_bots::Level;
 use mergemaker_engine::{Seat, View};
 use mergemaker_protocol::{
     ChatLine, Clocks, PROTOCOL, Refusal, RefusalCode, SeatInfo, TableId, TableInfo, TableState, ToClient,
@@ -8,7 +7,7 @@ use mergemaker_protocol::{
 };
 use mergemaker_record::Told;
 
-use crate::scene::{Player, Scene, Sitter, is_own_last};
+use crate::scene::{Player, Scene, is_own_last};
 
 /// A table of the server.
 #[derive(Clone, PartialEq, Debug)]
@@ -207,7 +206,7 @@ impl Remote {
         Some(Scene {
             view: self.view?,
             told: self.told.clone(),
-            players: table.seats.iter().map(player).collect(),
+            players: players(&table.seats),
             number: self.number,
             clocks: self.clocks.clone(),
             can_take_back: table.takebacks && self.seat.is_some_and(|seat| is_own_last(&self.told, seat)),
@@ -215,15 +214,20 @@ impl Remote {
     }
 }
 
-/// One who plays, or is to.
-#[must_use]
-pub fn player(seat: &SeatInfo) -> Player {
-    let bot = |level: &str| level.parse::<Level>().map_or(Sitter::Person, |level| Sitter::Bot { level });
-    match seat {
+/// Those who play, or are to. Bots are told apart by a number.
+fn players(seats: &[SeatInfo]) -> Vec<Player> {
+    let mut bots = 0;
+    let mut bot = |level: &str| {
+        bots += 1;
+        // A level that this page does not know yet plays under its name.
+        level.parse().map_or_else(|_| Player::person(level), |level| Player::numbered_bot(level, bots))
+    };
+    let player = |seat: &SeatInfo| match seat {
         SeatInfo::Open => Player::person(""),
-        SeatInfo::Bot { level } => Player { name: level.clone(), sitter: bot(level) },
+        SeatInfo::Bot { level } => bot(level),
         SeatInfo::Person { person, .. } => Player::person(&person.name),
-    }
+    };
+    seats.iter().map(player).collect()
 }
 
 #[cfg(test)]

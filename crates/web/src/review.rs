@@ -8,6 +8,7 @@ use mergemaker_record::{Record, RecordError, Replay};
 use crate::local::{LocalGame, Setup};
 use crate::scene::{Player, Scene, Sitter};
 use crate::share::to_link;
+use crate::words::Words;
 
 /// A game that can be looked at as it was after each of its events.
 #[derive(Clone, Debug)]
@@ -26,19 +27,8 @@ impl Review {
     pub fn read(text: &str) -> Result<Review, RecordError> {
         let record = Record::read(text.as_bytes())?;
         let replay = record.replay()?;
-        let player = |name: &String| match name.parse::<Level>() {
-            Ok(level) => Player { name: name.clone(), sitter: Sitter::Bot { level } },
-            Err(_) => Player::person(name),
-        };
-        let players = record.players.iter().map(player).collect();
+        let players = players(&record.players);
         Ok(Review { record, replay, players })
-    }
-
-    /// The same game with everybody named as here, and not as in the record.
-    #[must_use]
-    pub fn named(mut self, players: Vec<Player>) -> Review {
-        self.players = players;
-        self
     }
 
     /// How many events there are.
@@ -53,10 +43,10 @@ impl Review {
         self.replay.moments().is_empty()
     }
 
-    /// Everybody, in seat order.
+    /// Everybody's name in a language, in seat order.
     #[must_use]
-    pub fn players(&self) -> &[Player] {
-        &self.players
+    pub fn names(&self, words: &Words) -> Vec<String> {
+        self.players.iter().map(|player| player.told_in(words)).collect()
     }
 
     /// The record as text.
@@ -143,6 +133,23 @@ impl Review {
         }
         Some(game)
     }
+}
+
+/// Everybody by their names in a record: a bot has the name of its level, or that and a number.
+fn players(names: &[String]) -> Vec<Player> {
+    let mut bots = 0;
+    let player = |name: &String| {
+        let level = name.split(' ').next().and_then(|word| word.to_ascii_lowercase().parse::<Level>().ok());
+        let Some(level) = level else { return Player::person(name) };
+        bots += 1;
+        let is_numbered = name.rsplit_once(' ').is_some_and(|(_, number)| number.parse::<usize>().is_ok());
+        match is_numbered {
+            true => Player { name: name.clone(), sitter: Sitter::Bot { level } },
+            false if name == level.id() => Player::numbered_bot(level, bots),
+            false => Player::person(name),
+        }
+    };
+    names.iter().map(player).collect()
 }
 
 #[cfg(test)]

@@ -72,6 +72,30 @@ impl Player {
         Player { name: format!("{name} {number}"), ..Player::bot(level) }
     }
 
+    /// The name in a language: whoever gave none is addressed in it, and a bot that is named after its level has the
+    /// level's name.
+    ///
+    /// ```
+    /// use mergemaker_bots::Level;
+    /// use mergemaker_web::scene::Player;
+    /// use mergemaker_web::words::{Language, Words};
+    /// assert_eq!(Player::numbered_bot(Level::Novice, 2).told_in(&Words::new(Language::German)), "Neuling 2");
+    /// ```
+    #[must_use]
+    pub fn told_in(&self, words: &Words) -> String {
+        match self.sitter {
+            Sitter::Person if Language::ALL.iter().any(|language| language.you() == self.name) => {
+                words.language().you().to_owned()
+            }
+            Sitter::Person => self.name.clone(),
+            Sitter::Bot { level } => {
+                let number = self.name.rsplit_once(' ').and_then(|(_, number)| number.parse().ok());
+                let number = number.filter(|&number| Player::numbered_bot(level, number).name == self.name);
+                number.map_or(self.name.clone(), |number| format!("{} {number}", words.level(level.id())))
+            }
+        }
+    }
+
     /// A bot, named after its level.
     #[must_use]
     pub fn bot(level: Level) -> Player {
@@ -161,24 +185,21 @@ impl Scene {
         self.view.viewer()
     }
 
-    /// The same scene in the words of a language: a person who gave no name is addressed in it, and bots that are
-    /// named after their level have its name.
+    /// The same scene in the words of a language: a person who gave no name is addressed in it, and bots have the
+    /// names of their levels.
     #[must_use]
     pub fn told_in(mut self, words: &Words) -> Scene {
         for player in &mut self.players {
-            match player.sitter {
-                Sitter::Person if Language::ALL.iter().any(|language| language.you() == player.name) => {
-                    words.language().you().clone_into(&mut player.name);
-                }
-                Sitter::Bot { level } => {
-                    let number = player.name.rsplit_once(' ').and_then(|(_, number)| number.parse().ok());
-                    let numbered = number.map(|number| (number, Player::numbered_bot(level, number)));
-                    if let Some((number, _)) = numbered.filter(|(_, bot)| bot.name == player.name) {
-                        player.name = format!("{} {number}", words.say(&format!("level-{}", level.id())));
-                    }
-                }
-                Sitter::Person => {}
-            }
+            player.name = player.told_in(words);
+        }
+        self
+    }
+
+    /// The same scene with the bots that are named after their level named in a language.
+    #[must_use]
+    pub fn with_bots_told_in(mut self, words: &Words) -> Scene {
+        for player in self.players.iter_mut().filter(|player| player.sitter != Sitter::Person) {
+            player.name = player.told_in(words);
         }
         self
     }

@@ -147,6 +147,17 @@ impl Words {
         self.fill(id, &[])
     }
 
+    /// What a level of bots is called.
+    ///
+    /// ```
+    /// use mergemaker_web::words::{Language, Words};
+    /// assert_eq!(Words::new(Language::German).level("novice"), "Neuling");
+    /// ```
+    #[must_use]
+    pub fn level(&self, id: &str) -> String {
+        self.say(&format!("level-{id}"))
+    }
+
     /// Says something with gaps.
     ///
     /// ```

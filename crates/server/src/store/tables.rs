@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mergemaker_protocol::{PersonId, TABLE_LETTERS, TableId, TableState, Visibility};
+use mergemaker_protocol::{PersonId, TABLE_ID_LENGTH, TableId, TableState, Visibility};
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
@@ -36,7 +36,7 @@ impl TableRow {
     /// A new table, whose seats are being filled: nobody can guess its id.
     pub(crate) fn open(host: PersonId, visibility: Visibility, settings: String, seats: String) -> TableRow {
         TableRow {
-            id: TableId(random_text(TABLE_LETTERS)),
+            id: TableId(random_text(TABLE_ID_LENGTH)),
             state: TableState::Open,
             visibility,
             host,

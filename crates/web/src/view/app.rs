@@ -149,7 +149,7 @@ fn Frame() -> impl IntoView {
                 Route::Table { table } => view! { <TablePage table/> }.into_any(),
                 Route::Tv { table } => view! { <TvPage table/> }.into_any(),
                 Route::Review { which } => view! { <ReviewPage which/> }.into_any(),
-                Route::Position { link } => view! { <PositionPage read=from_link(&link)/> }.into_any(),
+                Route::Position { link } => view! { <PositionPage read=from_link(&link).ok().map(Box::new)/> }.into_any(),
                 Route::Learn(page) => view! { <LearnPage page/> }.into_any(),
                 Route::Account => view! { <AccountPage/> }.into_any(),
                 Route::Person { person } => view! { <ProfilePage person/> }.into_any(),

@@ -163,7 +163,7 @@ pub(crate) fn GameScreen(
                 </div>
             </section>
             <section class="figures">
-                <Market scene draft/>
+                <Market scene/>
                 <Players scene/>
                 <div class="sheets">
                     <button class="plain keys-button" id="keys-button" on:click=move |_| shows_keys.set(true)>

@@ -21,9 +21,15 @@ pub(crate) fn Join() -> impl IntoView {
         trouble.set(None);
         match Destination::of(&text.get_untracked(), &browser::host()) {
             None => trouble.set(Some(shared.fill("join-unreadable", &[]))),
-            Some(Destination::Elsewhere(host)) => {
-                trouble.set(Some(shared.fill("join-elsewhere", &[("host", host.into())])));
-            }
+            Some(Destination::Elsewhere { host, page }) => spawn_local(async move {
+                // A server may have several names: whether it is this one, its tables tell.
+                let is_here = matches!(&page, Route::Table { table } if net::table(table).await.is_ok());
+                if is_here {
+                    shared.go(page);
+                } else {
+                    let _ = trouble.try_set(Some(shared.fill("join-elsewhere", &[("host", host.into())])));
+                }
+            }),
             Some(Destination::Page(route)) => shared.go(route),
             Some(Destination::Code(code)) => spawn_local(async move {
                 match net::table_with_code(&code).await {

@@ -28,7 +28,7 @@ fn Entry(table: Listed) -> impl IntoView {
         seats.with_value(|seats| {
             let name = |seat: &ListedSeat| match seat {
                 ListedSeat::Open => None,
-                ListedSeat::Bot { level } => Some(shared.fill(&format!("level-{level}"), &[])),
+                ListedSeat::Bot { level } => Some(shared.level(level)),
                 ListedSeat::Person { person } => Some(person.name.clone()),
             };
             seats.iter().filter_map(name).collect::<Vec<_>>().join(", ")

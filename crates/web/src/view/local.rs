@@ -6,7 +6,6 @@ use mergemaker_web::local::{LocalGame, Setup};
 use mergemaker_web::review::Review;
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Scene;
-use mergemaker_web::words::Words;
 
 use super::app::shared;
 use super::browser;
@@ -33,12 +32,11 @@ pub(crate) fn keep_game(game: &LocalGame) {
     browser::keep(KEPT, &game.to_text());
 }
 
-/// The game that is kept, once it is over, to be looked at; everybody is named in these words.
-pub(crate) fn kept_review(words: &Words) -> Option<Review> {
+/// The game that is kept, once it is over, to be looked at.
+pub(crate) fn kept_review() -> Option<Review> {
     let game = LocalGame::read(&browser::kept(KEPT)?).ok()?;
     game.game().outcome().filter(|_| game.has_record())?;
-    let review = Review::read(&game.record().to_json()).ok()?;
-    Some(review.named(game.scene(None).told_in(words).players))
+    Review::read(&game.record().to_json()).ok()
 }
 
 /// The game that is kept.

@@ -10,6 +10,12 @@ pub(crate) fn mark(chain: Chain) -> impl IntoView {
     view! { <span class=class(chain) aria-hidden="true">{letter(chain)}</span> }
 }
 
+/// The mark beside the chain's name, which tells those who point at it what its letter stands for.
+pub(crate) fn explained_mark(chain: Chain) -> impl IntoView {
+    let letter_of = shared().letter_of(chain);
+    view! { <span class=class(chain) aria-hidden="true" title=letter_of>{letter(chain)}</span> }
+}
+
 /// The mark in the place of the chain's name, which those who listen or point at it are told.
 pub(crate) fn named_mark(chain: Chain) -> impl IntoView {
     let name = shared().chain(chain);

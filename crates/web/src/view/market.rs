@@ -7,11 +7,11 @@ use mergemaker_web::market::{Step, rows};
 use mergemaker_web::scene::Scene;
 
 use super::app::shared;
-use super::game::Draft;
+use super::mark::explained_mark;
 
 /// The market as a table. Below what is now stands, smaller, what will be from the next step on.
 #[component]
-pub(crate) fn Market(scene: Signal<Scene>, draft: Draft) -> impl IntoView {
+pub(crate) fn Market(scene: Signal<Scene>) -> impl IntoView {
     let shared = shared();
     let market = Memo::new(move |_| scene.with(|scene| rows(&scene.view)));
     // Rules do not change during a game.
@@ -39,16 +39,15 @@ pub(crate) fn Market(scene: Signal<Scene>, draft: Draft) -> impl IntoView {
             size.map(|size| shared.fill("from-tiles", &[("count", size.into())]))
         };
         view! {
-            <tr class:off=move || row.with(|row| row.size == 0) class:wanted=move || { draft.basket.get().count(chain) > 0 }>
-                <th scope="row"><span class=format!("mark {}", chain.id()) title=move || shared.letter_of(chain)>
-                    {chain.letter().to_string()}</span>
+            <tr class:off=move || row.with(|row| row.size == 0)>
+                <th scope="row">{explained_mark(chain)}
                     <span class="name">{move || shared.chain(chain)}<small class="next">{from}</small></span></th>
                 <td class:safe=is_safe title=move || if is_safe() { shared.fill("safe", &[]) } else { String::new() }>
                     {move || row.with(|row| if row.size == 0 { "–".to_owned() } else { row.size.to_string() })}
                     {move || is_safe().then(|| view! { <span class="unseen">{shared.say("safe")}</span> })}</td>
                 <td>{move || row.with(|row| row.left)}</td>
                 <td>{amount(price, 0)}</td>
-                {(0..count).map(|place| view! { <td class="bonus">{amount(bonus, place)}</td> }).collect_view()}
+                {(0..count).map(|place| view! { <td>{amount(bonus, place)}</td> }).collect_view()}
             </tr>
         }
     };

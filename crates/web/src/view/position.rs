@@ -6,7 +6,7 @@ use mergemaker_engine::{Action, Seat, View};
 use mergemaker_web::local::{LocalGame, Setup};
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::{Player, Scene, Sitter};
-use mergemaker_web::share::{self, LinkError};
+use mergemaker_web::share;
 
 use super::app::shared;
 use super::board::Board;
@@ -21,21 +21,18 @@ use super::players::Players;
 /// The page of a position in a link.
 #[component]
 pub(crate) fn PositionPage(
-    /// What was read from the link.
-    read: Result<View, LinkError>,
+    /// What was read from the link, if it holds anything.
+    read: Option<Box<View>>,
 ) -> impl IntoView {
     let shared = shared();
     match read {
-        Ok(view) => view! { <Position view/> }.into_any(),
-        Err(error) => {
-            let why = error.to_string();
-            view! {
-                <section class="sheet card" id="bad-position"><h1>{shared.say("position-bad")}</h1>
-                    <p>{move || shared.fill("position-bad-about", &[("why", why.clone().into())])}</p>
-                    <button on:click=move |_| shared.go(Route::Home)>{shared.say("back-home")}</button></section>
-            }
-            .into_any()
+        Some(view) => view! { <Position view=*view/> }.into_any(),
+        None => view! {
+            <section class="sheet card" id="bad-position"><h1>{shared.say("position-bad")}</h1>
+                <p>{shared.say("position-bad-about")}</p>
+                <button on:click=move |_| shared.go(Route::Home)>{shared.say("back-home")}</button></section>
         }
+        .into_any(),
     }
 }
 
@@ -92,7 +89,7 @@ fn Position(view: View) -> impl IntoView {
                     </section>
                 </div>
             </section>
-            <section class="figures"><Market scene draft/><Players scene/></section>
+            <section class="figures"><Market scene/><Players scene/></section>
         </div>
     }
 }

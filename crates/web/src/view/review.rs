@@ -43,7 +43,7 @@ pub(crate) fn ReviewPage(which: Option<String>) -> impl IntoView {
     };
     match which {
         None => {}
-        Some(which) if which == "local" => match local::kept_review(&shared.words()) {
+        Some(which) if which == "local" => match local::kept_review() {
             Some(kept) => review.set(Some(kept)),
             None => trouble.set(shared.fill("no-record", &[])),
         },

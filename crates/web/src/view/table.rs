@@ -164,8 +164,7 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
             }
         });
     });
-    let scene =
-        Memo::new(move |_| remote.with(|remote| remote.has_begun().then(|| remote.scene()).flatten()));
+    let scene = scene_of(shared, remote);
     let has_begun = Memo::new(move |_| scene.with(Option::is_some));
     let banner = move || {
         match line.get() {
@@ -221,6 +220,15 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
     }
 }
 
+/// The game of a table, once it has begun, in the words of the page.
+pub(crate) fn scene_of(shared: Shared, remote: RwSignal<Remote>) -> Memo<Option<Scene>> {
+    let words = StoredValue::new(shared.words());
+    Memo::new(move |_| {
+        let scene = remote.with(|remote| remote.has_begun().then(|| remote.scene()).flatten())?;
+        Some(words.with_value(|words| scene.with_bots_told_in(words)))
+    })
+}
+
 /// A game that has begun. Between two games there may be none for a moment: the last one is shown on.
 pub(crate) fn shown_on(scene: Memo<Option<Scene>>) -> Signal<Scene> {
     let last = StoredValue::new(scene.get_untracked());
@@ -236,7 +244,11 @@ pub(crate) fn shown_on(scene: Memo<Option<Scene>>) -> Signal<Scene> {
 pub(crate) fn seat_name(shared: Shared, table: &TableInfo, seat: Seat) -> String {
     match table.seats.get(seat.index()) {
         Some(SeatInfo::Person { person, .. }) => person.name.clone(),
-        Some(SeatInfo::Bot { level }) => shared.level(level),
+        Some(SeatInfo::Bot { level }) => {
+            let is_bot = |seat: &&SeatInfo| matches!(seat, SeatInfo::Bot { .. });
+            let number = table.seats[..=seat.index()].iter().filter(is_bot).count();
+            format!("{} {number}", shared.level(level))
+        }
         Some(SeatInfo::Open) | None => String::new(),
     }
 }

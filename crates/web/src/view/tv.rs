@@ -24,7 +24,7 @@ use super::result::won_by;
 use super::screens::{ClosedTable, LoggedOut, NoTable};
 use super::senses::{Senses, follow};
 use super::sound;
-use super::table::{Connection, Line, connect, seat_name, shown_on};
+use super::table::{Connection, Line, connect, scene_of, seat_name, shown_on};
 
 /// How many of the last events are told on the screen.
 const LINES: usize = 5;
@@ -37,11 +37,8 @@ pub(crate) fn TvPage(table: String) -> impl IntoView {
         connect(&table, me().account.get_untracked().map(|account| account.person.id));
     let table = StoredValue::new(table);
     // Whoever sits at the table may have opened this: nobody's tiles are shown in any case.
-    let scene = Memo::new(move |_| {
-        remote.with(|remote| {
-            remote.has_begun().then(|| remote.scene()).flatten().and_then(Scene::for_everybody)
-        })
-    });
+    let told = scene_of(shared, remote);
+    let scene = Memo::new(move |_| told.get().and_then(Scene::for_everybody));
     let has_begun = Memo::new(move |_| scene.with(Option::is_some));
     // The room goes on to the next game with those who play it.
     Effect::new(move || {
@@ -103,7 +100,7 @@ fn TvGame(scene: Signal<Scene>) -> impl IntoView {
             <section class="figures">
                 <h1 class="tv-now">{headline}</h1>
                 <Players scene/>
-                <Market scene draft/>
+                <Market scene/>
                 <ol class="tv-lines">{lines}</ol>
             </section>
         </div>
@@ -185,7 +182,7 @@ pub(crate) fn ViewSwitches(table: String, scene: Signal<Scene>, hand_only: RwSig
     let shared = shared();
     let plays = Memo::new(move |_| scene.with(|scene| scene.me().is_some()));
     view! {
-        <div class="means">
+        <div class="means views">
             <TvLink table/>
             <Show when=move || plays.get()>
                 <button class="plain" id="hand-only" on:click=move |_| show_hand(hand_only, true)>{shared.say("hand-only")}</button>

@@ -112,7 +112,7 @@ async fn every_decision_is_in_one_view() {
                 _ => {}
             }
             let high = visit.evaluate(HIGH).await;
-            if high.as_u64() > Some(DESKTOP.height.into()) {
+            if high.as_u64().expect("a height") > DESKTOP.height.into() {
                 found.push(format!("{name} {language}: {high}"));
             }
             visit.shot(&format!("one-view-{name}-{language}")).await;
@@ -124,8 +124,7 @@ async fn every_decision_is_in_one_view() {
     visit.open("/review/local").await;
     visit.click("#analyse").await;
     visit.wait_for("#summary caption").await;
-    let charts =
-        "[...document.querySelectorAll('.chart')].map((chart) => chart.getBoundingClientRect().bottom)";
+    let charts = "[...document.querySelectorAll('.chart')].map((chart) => scrollY + chart.getBoundingClientRect().bottom)";
     let charts: Vec<f64> = serde_json::from_value(visit.evaluate(charts).await).unwrap();
     if charts.len() != 2 || charts.iter().any(|bottom| *bottom > f64::from(DESKTOP.height)) {
         found.push(format!("charts: {charts:?}"));
@@ -160,6 +159,7 @@ async fn a_phone_is_not_crowded() {
         return parts.some((a, index) => parts.slice(index + 1).some((b) => \
             Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3)); \
         }).map((square) => square.dataset.tile)";
+    assert!(visit.has(".square.headquarters").await);
     assert_eq!(visit.evaluate(crowded).await, Value::Array(Vec::new()));
 }
 

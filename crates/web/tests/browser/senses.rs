@@ -387,7 +387,7 @@ async fn a_table_on_a_large_screen_with_phones_as_hands() {
     }
     assert!(tv.text(".tv-now").await.len() > 5 && tv.has(".tv-lines li").await);
     let high = tv.evaluate("document.documentElement.scrollHeight").await;
-    assert!(high.as_i64() <= Some(1_080), "one view: {high}");
+    assert!(high.as_i64().expect("a height") <= 1_080, "one view: {high}");
     tv.shot("tv-game").await;
     for page in [&mut tv, ann, bob] {
         assert_eq!(page.troubles().await, [""; 0]);

@@ -1,7 +1,6 @@
 ## Was zu entscheiden ist
 
 turn-yours = Du bist am Zug
-turn-of = { $player } ist am Zug
 ask-tile = Lege ein Plättchen.
 ask-tile-of = { $player } legt ein Plättchen.
 ask-pass = Du kannst keines deiner Plättchen legen. Es geht ohne Legen weiter.

@@ -7,7 +7,3 @@ tiles = { $count ->
     [one] { $count } Plättchen
    *[other] { $count } Plättchen
 }
-shares-of = { $count ->
-    [one] { $count } Aktie
-   *[other] { $count } Aktien
-}

@@ -6,7 +6,6 @@ board-cell-lone = { $tile }, einzelnes Plättchen
 board-cell-chain = { $tile }, { $chain }
 board-in-hand = auf deiner Hand
 hand = Deine Plättchen
-hand-of = Plättchen von { $player }
 market = Börse
 players = Spieler
 log = Verlauf

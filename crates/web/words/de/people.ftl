@@ -85,7 +85,7 @@ count-players = { $count ->
     [one] { $count } Spieler
    *[other] { $count } Spieler
 }
-rating-about = Alle beginnen bei 25. Vor starken Gegnern zu landen hebt die Wertung am meisten; die Zahl nach ± sagt, wie unsicher sie noch ist, und schrumpft mit jeder Partie. Alle beendeten Partien an Tischen zählen, auch die mit Bots.
+rating-about = Alle beginnen bei 25. Vor starken Gegnern zu landen hebt die Wertung am meisten; die Zahl nach ± sagt, wie unsicher sie noch ist, und schrumpft mit jeder Partie. Alle beendeten Partien an Tischen zählen, auch die mit Bots; die mit Tipps nicht.
 bot-ranks-last = Wer am Ende einen Bot für sich spielen ließ, wird Letzter, was auch immer der Bot gewonnen hat.
 nobody-rated = Noch hat niemand mit Konto eine Partie mit so vielen Spielern beendet. Du könntest der erste Name hier sein.
 guests-not-listed = Gäste werden gewertet, aber nicht gelistet.

@@ -1,7 +1,6 @@
 ## What is to be decided
 
 turn-yours = Your turn
-turn-of = { $player } is to play
 ask-tile = Place a tile.
 ask-tile-of = { $player } places a tile.
 ask-pass = None of your tiles can be played. Go on without placing one.

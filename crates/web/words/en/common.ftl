@@ -7,7 +7,3 @@ tiles = { $count ->
     [one] { $count } tile
    *[other] { $count } tiles
 }
-shares-of = { $count ->
-    [one] { $count } share
-   *[other] { $count } shares
-}

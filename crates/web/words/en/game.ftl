@@ -6,7 +6,6 @@ board-cell-lone = { $tile }, a lone tile
 board-cell-chain = { $tile }, { $chain }
 board-in-hand = in your hand
 hand = Your tiles
-hand-of = Tiles of { $player }
 market = Market
 players = Players
 log = Log

@@ -54,6 +54,7 @@ trouble-tycoon-with-bank = The bank is a rival only where two places are paid: c
 bank-set-aside = The bank is set aside: it is a rival only where two places are paid.
 two-places-with-bank = Two places are paid now: the bank is a rival only then.
 trouble-players = A game has two to six players.
+trouble-rules = The program does not know these rules.
 trouble-no-person = Nobody plays: make at least one of them a person.
 trouble-same-name = Two players are called { $player }: give each a name of their own.
 each-level = Each opponent

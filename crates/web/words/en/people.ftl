@@ -85,7 +85,7 @@ count-players = { $count ->
     [one] { $count } player
    *[other] { $count } players
 }
-rating-about = Everybody starts at 25. Finishing ahead of strong opponents raises a rating most; the number after ± says how unsure it still is, and shrinks with every game. All finished games at tables count, those with bots too.
+rating-about = Everybody starts at 25. Finishing ahead of strong opponents raises a rating most; the number after ± says how unsure it still is, and shrinks with every game. All finished games at tables count, those with bots too; those with hints do not.
 bot-ranks-last = Where a bot played for somebody at the end, they take the last place, whatever the bot won.
 nobody-rated = Nobody with an account has finished a game with so many players yet. You could be the first.
 guests-not-listed = Guests are rated, but not listed.

@@ -51,7 +51,7 @@ copy-by-hand = Copy this link:
 strength = Strength of the bots
 position-page = A position
 position-bad = This link holds no position of a game.
-position-bad-about = Part of it may be missing: copy the whole link again. What is wrong, in English: { $why }
+position-bad-about = Part of it may be missing: copy the whole link again.
 position-about = Someone shares this moment of a game. Play on from here, or ask what to do.
 position-others = Someone shares this moment of a game, in which another player is to decide. Play on from here.
 position-spectator = No hand is told: the tiles are dealt when you play on.
@@ -63,7 +63,7 @@ open-another = Open another record
 
 record-malformed = This file is no record of a game.
 record-lacks = This file is no record of a game: it lacks “{ $member }”.
-record-unreadable = This file is no record of a game: line { $line }, character { $column } cannot be read.
+record-unreadable = This file is no record of a game: line { $line }, column { $column } cannot be read.
 record-too-large = This file is larger than any record of a game.
 record-no-text = This file is no text: byte { $byte } is wrong. Choose the record itself, not packed.
 record-cut-off = The record is cut off: its end is missing. Save or copy it again as a whole.

@@ -1,7 +1,6 @@
 ## Ce qu’il faut décider
 
 turn-yours = À vous de jouer
-turn-of = À { $player } de jouer
 ask-tile = Posez une tuile.
 ask-tile-of = { $player } pose une tuile.
 ask-pass = Aucune de vos tuiles ne peut être posée. Continuez sans poser.

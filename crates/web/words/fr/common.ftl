@@ -7,7 +7,3 @@ tiles = { $count ->
     [one] { $count } tuile
    *[other] { $count } tuiles
 }
-shares-of = { $count ->
-    [one] { $count } action
-   *[other] { $count } actions
-}

@@ -6,7 +6,6 @@ board-cell-lone = { $tile }, tuile isolée
 board-cell-chain = { $tile }, { $chain }
 board-in-hand = dans votre main
 hand = Vos tuiles
-hand-of = Tuiles : { $player }
 market = Bourse
 players = Joueurs
 log = Journal

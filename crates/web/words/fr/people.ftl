@@ -85,7 +85,7 @@ count-players = { $count ->
     [one] { $count } joueur
    *[other] { $count } joueurs
 }
-rating-about = Tout le monde commence à 25. Finir devant des adversaires forts élève le plus la cote ; le nombre après ± dit à quel point elle est encore incertaine, et diminue à chaque partie. Toutes les parties terminées aux tables comptent, celles avec des bots aussi.
+rating-about = Tout le monde commence à 25. Finir devant des adversaires forts élève le plus la cote ; le nombre après ± dit à quel point elle est encore incertaine, et diminue à chaque partie. Toutes les parties terminées aux tables comptent, celles avec des bots aussi ; celles avec des conseils ne comptent pas.
 bot-ranks-last = Qui a laissé un bot jouer à sa place à la fin prend la dernière place, quoi que le bot ait gagné.
 nobody-rated = Aucun titulaire d’un compte n’a encore terminé une partie à autant de joueurs. Vous pourriez ouvrir le classement.
 guests-not-listed = Les invités ont une cote, mais ne sont pas classés.

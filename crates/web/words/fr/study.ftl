@@ -51,7 +51,7 @@ copy-by-hand = Copiez ce lien :
 strength = Force des bots
 position-page = Une position
 position-bad = Ce lien ne contient aucune position de partie.
-position-bad-about = Il en manque peut-être une partie : copiez à nouveau le lien entier. Ce qui ne va pas, en anglais : { $why }
+position-bad-about = Il en manque peut-être une partie : copiez à nouveau le lien entier.
 position-about = Quelqu’un partage ce moment d’une partie. Continuez d’ici, ou demandez que faire.
 position-others = Quelqu’un partage ce moment d’une partie, où un autre joueur doit décider. Continuez d’ici.
 position-spectator = Aucune main n’est connue : les tuiles sont distribuées quand vous continuez.
@@ -63,7 +63,7 @@ open-another = Ouvrir un autre enregistrement
 
 record-malformed = Ce fichier n’est pas l’enregistrement d’une partie.
 record-lacks = Ce fichier n’est pas l’enregistrement d’une partie : « { $member } » manque.
-record-unreadable = Ce fichier n’est pas l’enregistrement d’une partie : ligne { $line }, caractère { $column } illisible.
+record-unreadable = Ce fichier n’est pas l’enregistrement d’une partie : ligne { $line }, colonne { $column } illisible.
 record-too-large = Ce fichier est plus gros que tout enregistrement de partie.
 record-no-text = Ce fichier n’est pas du texte : l’octet { $byte } est faux. Choisissez l’enregistrement lui-même, non compressé.
 record-cut-off = L’enregistrement est coupé : sa fin manque. Enregistrez-le ou copiez-le à nouveau en entier.

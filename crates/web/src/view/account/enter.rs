@@ -56,7 +56,6 @@ pub(super) fn NewHere() -> impl IntoView {
     let shared = shared();
     let name = RwSignal::new(browser::kept("name").unwrap_or_default());
     let password = RwSignal::new(String::new());
-    let guest = StoredValue::new(None::<Account>);
     let outcome = Outcome::new();
     let come = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
@@ -65,22 +64,16 @@ pub(super) fn NewHere() -> impl IntoView {
             return outcome.trouble.set(Some("weak-password"));
         }
         outcome.run(async move {
-            // Who was refused an account is a guest already, under the name given then.
-            let before =
-                guest.get_value().filter(|before| !password.is_empty() || before.person.name == name);
-            if before.is_none() && guest.get_value().is_some() {
+            let guest = net::become_guest(&name).await?;
+            if password.is_empty() {
+                return Ok(guest);
+            }
+            let claimed = net::claim(&name, &password).await;
+            if claimed.is_err() {
+                // The form stays and says why: nobody asked to be a guest.
                 net::log_out(false).await?;
             }
-            let now = match before {
-                Some(before) => before,
-                None => net::become_guest(&name).await?,
-            };
-            if password.is_empty() {
-                return Ok(now);
-            }
-            // The form stays where it fails, and says why: nobody asked to be a guest.
-            guest.set_value(Some(now));
-            net::claim(&name, &password).await
+            claimed
         });
     };
     view! {

@@ -111,9 +111,7 @@ fn Found(game: FoundGame) -> impl IntoView {
     players.sort_by_key(|player| (player.place, -player.money));
     let player = move |player: FoundPlayer| {
         let name = match (player.bot, player.person) {
-            (Some(level), _) => {
-                view! { <span>{move || shared.fill(&format!("level-{level}"), &[])}</span> }.into_any()
-            }
+            (Some(level), _) => view! { <span>{move || shared.level(&level)}</span> }.into_any(),
             (None, Some(person)) => {
                 view! { <Link to=Route::Person { person: person.0 }>{player.name}</Link> }.into_any()
             }

@@ -63,7 +63,7 @@ where
             </section>
             <section class="figures">
                 {children()}
-                <Market scene draft/>
+                <Market scene/>
                 <Players scene/>
             </section>
         </div>

@@ -75,8 +75,7 @@ pub(super) fn Analysis(
         Memo::new(move |_| study.with(|study| study.all() > 0 && !study.is_running() && !study.is_whole()));
     let summaries =
         Memo::new(move |_| review.with_value(|review| study.with(|study| study.summaries(review.end()))));
-    let names = review
-        .with_value(|review| review.players().iter().map(|player| player.name.clone()).collect::<Vec<_>>());
+    let names = review.with_value(|review| review.names(&shared.words()));
     view! {
         <section class="panel analysis">
             {move || if is_running.get() {
@@ -127,7 +126,7 @@ fn summed_up(shared: Shared, summaries: &[Summary], names: &[String]) -> impl In
                 {marks.map(|mark| view! { <th scope="col"><MarkSign mark/></th> })}</tr></thead>
             <tbody>{summaries.iter().map(counts).collect_view()}</tbody>
         </table>
-        <table class="luck">
+        <table>
             <caption class="unseen">{shared.say("summary-luck")}</caption>
             <thead><tr>{player()}
                 {["summary-start", "summary-own", "summary-others", "summary-luck", "summary-result"]

@@ -35,15 +35,15 @@ pub(super) fn Moments(
     choose: Callback<web_sys::Event>,
 ) -> impl IntoView {
     let shared = shared();
-    let names: Vec<String> = review.players().iter().map(|player| player.name.clone()).collect();
+    let words = StoredValue::new(shared.words());
+    let names = words.with_value(|words| review.names(words));
     let study = RwSignal::new(Study::default());
     let walk = Walk::new(&review, study);
     let review = StoredValue::new(review);
     let viewer = RwSignal::new(Seat::new(0));
     let scene: Signal<Scene> = Signal::derive(move || {
-        review
-            .with_value(|review| review.scene(walk.at.get(), viewer.get()))
-            .expect("a record that verifies has a start")
+        let scene = review.with_value(|review| review.scene(walk.at.get(), viewer.get()));
+        words.with_value(|words| scene.expect("a record that verifies has a start").told_in(words))
     });
     let (draft, nothing) = (Draft::new(), Callback::new(|_: Action| {}));
     let asked = StoredValue::new_local(None::<Asked>);
@@ -87,7 +87,7 @@ pub(super) fn Moments(
                     <Chances study review names at=walk.at/>
                 </div>
                 <Analysis study review analyse stop trouble/>
-                <Market scene draft/><Players scene/>
+                <Market scene/><Players scene/>
             </section>
             <Log scene marks/>
         </div>
