@@ -117,6 +117,10 @@ async fn an_account_is_made_left_entered_and_deleted() {
     let mut bob = visit.newcomer().await;
     come(&mut bob, "Ann", "battery staple").await;
     wait_to_read(&mut bob, "#new-here .trouble", "An account has this name already").await;
+    assert!(
+        bob.evaluate("fetch('/api/visitor').then((answer) => answer.json())").await.is_null(),
+        "he is nobody yet"
+    );
     write(&mut bob, "#new-name", "Bob").await;
     bob.click("#come").await;
     bob.wait_for("#log-out-everywhere").await;

@@ -178,7 +178,7 @@ async fn records_come_from_disk_and_bad_ones_are_explained() {
     visit.key("Home").await;
     visit.choose_file("#record", &file("wrong.json", &whole.replacen(',', ";", 1))).await;
     visit
-        .wait_until("/line 1, character \\d+/.test(document.querySelector('#record-trouble')?.textContent)")
+        .wait_until("/line 1, column \\d+/.test(document.querySelector('#record-trouble')?.textContent)")
         .await;
     // What cannot be read takes nothing away that is open.
     visit.choose_file("#record", &file("broken.json", &broken.to_json())).await;

@@ -240,7 +240,9 @@ async fn a_table_hides_what_others_hold() {
                     // What was paid is public, and so are prices and bonuses: they are not searched.
                     const rest = document.body.cloneNode(true);
                     rest.querySelectorAll('.log, .market, .ask, .in-words, .flying, [aria-live]').forEach((element) => element.remove());
-                    const isTold = {other} !== {mine} && rest.outerHTML.includes({other});
+                    // What is no more than the dearest share may stand there as a price.
+                    const isTelling = {other} !== {mine} && Number({other}.replace(/\\D/g, '')) > 1200;
+                    const isTold = isTelling && rest.outerHTML.includes({other});
                     const isKept = JSON.stringify([{{ ...localStorage }}, {{ ...sessionStorage }}]).includes('cash');
                     const views = window.heard.map((text) => JSON.parse(text)).map((message) => message.view).filter(Boolean);
                     const known = views.flatMap((view) =>
