@@ -115,16 +115,13 @@ async fn nothing_grows_over_many_games() {
         visit.evaluate("history.back()").await;
         visit.wait_for("#again").await;
         seen.push(held(&mut visit).await);
+        println!("{:.0} s, {decisions} decisions: {:?}", begun.elapsed().as_secs_f64(), seen[round]);
         visit.evaluate(&keep).await;
         visit.click("header .brand").await;
         visit.wait_for("#continue").await;
         visit.click("#continue").await;
         visit.wait_until("!!document.querySelector('.board') && !document.querySelector('#again')").await;
     }
-    for held in &seen {
-        println!("{held:?}");
-    }
-    println!("{decisions} decisions in {} games", seen.len());
     let third = seen.len() / 3;
     let most = |part: &[Held], what: fn(&Held) -> f64| part.iter().map(what).fold(0.0, f64::max);
     let (before, after) = (&seen[third..2 * third], &seen[seen.len() - third..]);
