@@ -129,7 +129,8 @@ async fn nothing_grows_over_many_games() {
         ("the heap", |held| held.heap, 200_000.0),
         ("nodes", |held| held.nodes, 20.0),
         ("listeners", |held| held.listeners, 20.0),
-        ("the program's memory", |held| held.wasm, 128.0 * 1_024.0),
+        // It grows by steps of a few pages, and never shrinks.
+        ("the program's memory", |held| held.wasm, 384.0 * 1_024.0),
     ];
     for (name, what, slack) in figures {
         let (before, after) = (most(before, what), most(after, what));
