@@ -47,8 +47,11 @@ pub fn read(text: &str) -> Result<Opened, RecordError> {
         [] => Err(RecordError::CutOff),
         [only] => Review::read(only).map(|review| Opened::Game(Box::new(review))),
         several => {
-            let entries = several.iter().enumerate().map(|(index, text)| entry(index + 1, text));
-            Ok(Opened::Games(entries.collect()))
+            let entries: Vec<Entry> =
+                several.iter().enumerate().map(|(index, text)| entry(index + 1, text)).collect();
+            // Nothing in it is a game where it is a picture, say.
+            let has_game = entries.iter().any(|entry| entry.players.is_ok());
+            if has_game { Ok(Opened::Games(entries)) } else { Err(RecordError::Format) }
         }
     }
 }
@@ -131,6 +134,7 @@ mod tests {
         let Ok(Opened::Games(entries)) = read(&several) else { panic!("several games") };
         assert_eq!(entries.len(), 3);
         assert!(entries[0].result.contains('$') && entries[1].players.is_err());
+        assert!(matches!(read("no\ngames\nat all"), Err(RecordError::Format)));
         assert_eq!((entries[2].number, Review::read(&entries[2].text).is_ok()), (3, true));
     }
 

@@ -143,10 +143,12 @@ fn players(names: &[String]) -> Vec<Player> {
         let Some(level) = level else { return Player::person(name) };
         bots += 1;
         let is_numbered = name.rsplit_once(' ').is_some_and(|(_, number)| number.parse::<usize>().is_ok());
-        match is_numbered {
-            true => Player { name: name.clone(), sitter: Sitter::Bot { level } },
-            false if name == level.id() => Player::numbered_bot(level, bots),
-            false => Player::person(name),
+        if is_numbered {
+            Player { name: name.clone(), sitter: Sitter::Bot { level } }
+        } else if name == level.id() {
+            Player::numbered_bot(level, bots)
+        } else {
+            Player::person(name)
         }
     };
     names.iter().map(player).collect()

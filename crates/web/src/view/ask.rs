@@ -46,7 +46,7 @@ pub(crate) fn Ask(
             Some(Phase::Buy) => view! { <BuyMeans scene=scene.clone() draft act/> }.into_any(),
             Some(Phase::Close) => view! {
                 <button class="primary" id="end-turn" on:click=move |_| act.run(Action::EndTurn)>
-                    <kbd>"↵"</kbd>{shared.say("end-turn")}</button>
+                    <kbd aria-hidden="true">"↵"</kbd>{shared.say("end-turn")}</button>
                 <Declare scene=scene.clone() draft act/>
             }
             .into_any(),
@@ -62,7 +62,7 @@ pub(crate) fn Ask(
             <div class="means">
                 {means}
                 <Show when=move || can_undo.get()>
-                    <button class="plain" id="undo" on:click=move |_| undo.run(())><kbd>"U"</kbd>{shared.say("undo")}</button>
+                    <button class="plain" id="undo" on:click=move |_| undo.run(())><kbd aria-hidden="true">"U"</kbd>{shared.say("undo")}</button>
                 </Show>
                 {coach.map(|coach| view! { <Hint scene draft coach/> })}
             </div>

@@ -3,7 +3,7 @@
 use mergemaker_record::Seed;
 use mergemaker_web::words::Language;
 use wasm_bindgen::JsCast;
-use web_sys::{Document, HtmlElement, Storage, Window};
+use web_sys::{Document, HtmlElement, MouseEvent, Storage, Window};
 
 pub(crate) fn window() -> Window {
     web_sys::window().expect("the page runs in a window")
@@ -104,6 +104,17 @@ pub(crate) fn focus(selector: &str) {
     let found = document().query_selector(selector).ok().flatten();
     if let Some(element) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         let _ = element.focus();
+    }
+}
+
+/// Takes the focus from a button of the decision panel that was clicked: the keys that follow are for the game. Whoever
+/// pressed it by keyboard stays on it.
+pub(crate) fn let_go(event: &MouseEvent) {
+    let active = document().active_element().and_then(|element| element.dyn_into::<HtmlElement>().ok());
+    if let Some(button) = active.filter(|active| active.matches(".ask button").unwrap_or(false))
+        && event.detail() > 0
+    {
+        let _ = button.blur();
     }
 }
 

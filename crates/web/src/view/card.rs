@@ -15,7 +15,7 @@ pub(crate) fn PriceCard(scene: Signal<Scene>, is_open: RwSignal<bool>) -> impl I
     view! {
         <button class="plain" id="prices-button" aria-expanded=move || is_open.get().to_string()
             aria-controls="prices" on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)>
-            <kbd>"P"</kbd>{shared.say("card-about")}</button>
+            <kbd aria-hidden="true">"P"</kbd>{shared.say("card-about")}</button>
         <Show when=move || is_open.get()><Card scene is_open/></Show>
     }
 }

@@ -147,7 +147,8 @@ pub(crate) fn GameScreen(
     let is_over = Memo::new(move |_| scene.with(|scene| scene.view.outcome().is_some()));
     view! {
         <Senses scene/>
-        <div class="game" data-number=move || scene.with(|scene| scene.number)>
+        <div class="game" data-number=move || scene.with(|scene| scene.number)
+            on:click=move |event| browser::let_go(&event)>
             <h1 class="unseen">"Mergemaker"</h1>
             <section class="table">
                 <Board scene draft act/>
@@ -167,7 +168,7 @@ pub(crate) fn GameScreen(
                 <Players scene/>
                 <div class="sheets">
                     <button class="plain keys-button" id="keys-button" on:click=move |_| shows_keys.set(true)>
-                        <kbd>"?"</kbd>{shared.say("keys")}</button>
+                        <kbd aria-hidden="true">"?"</kbd>{shared.say("keys")}</button>
                     <PriceCard scene is_open=shows_card/>
                 </div>
                 {children.map(|children| children())}

@@ -95,7 +95,7 @@ pub(crate) fn Hand(scene: Signal<Scene>, draft: Draft, act: Callback<Action>) ->
                 on:pointermove=carry
                 on:pointerup=drop
                 on:pointercancel=move |_| drag.set(None)>
-                <kbd>{index + 1}</kbd>{tile.to_string()}
+                <kbd aria-hidden="true">{index + 1}</kbd>{tile.to_string()}
             </button>
         }
     };

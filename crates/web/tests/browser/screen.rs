@@ -7,12 +7,12 @@ use mergemaker_web::market::{Step, rows};
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Player;
 use mergemaker_web::share::to_link;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::Visit;
 use crate::driver::{DESKTOP, PHONE};
 use crate::look::sights::game_at;
-use crate::play::asked;
+use crate::play::{asked, hand};
 use crate::senses::{game, open};
 use crate::variants::game_where;
 
@@ -176,6 +176,27 @@ async fn the_keys_are_behind_a_button() {
     visit.resize(PHONE).await;
     visit.touch().await;
     visit.wait_until("document.querySelector('#keys-button').getClientRects().length === 0").await;
+}
+
+/// Whoever has clicked on a button plays on by keyboard: Enter does what the panel says, not that button again. And
+/// those who listen hear a tile's name without the key that chooses it.
+#[tokio::test]
+async fn keys_go_on_after_a_click_and_are_not_read_out() {
+    let mut visit = Visit::start().await;
+    let game = LocalGame::read(&game_at(&[Level::Novice; 3], Phase::Tile, 60)).unwrap();
+    open(&mut visit, &game).await;
+    assert_eq!(asked(&mut visit).await, "tile");
+    let tree = visit.ask("Accessibility.getFullAXTree", json!({})).await;
+    let nodes = tree["nodes"].as_array().expect("a tree");
+    let names: Vec<&str> = nodes.iter().filter_map(|node| node["name"]["value"].as_str()).collect();
+    for tile in hand(&mut visit).await {
+        assert!(names.contains(&tile.as_str()), "{tile} in {names:?}");
+    }
+    visit.click("#hint").await;
+    visit.key("1").await;
+    visit.wait_for("#place").await;
+    visit.key("Enter").await;
+    visit.wait_until("!document.querySelector('#place')").await;
 }
 
 /// Bots have names of the language, in the game and when one looks at it again; the record keeps its own.

@@ -17,7 +17,7 @@ pub(super) fn AnswerMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> 
     let answer = move |id: &'static str, class: &'static str, key: u8, accept: bool| {
         view! {
             <button id=id class=class class:chosen=move || draft.answer.get() == Some(accept)
-                on:click=move |_| act.run(Action::TradeAnswer { accept })><kbd>{key}</kbd>{shared.say(id)}</button>
+                on:click=move |_| act.run(Action::TradeAnswer { accept })><kbd aria-hidden="true">{key}</kbd>{shared.say(id)}</button>
         }
     };
     view! {

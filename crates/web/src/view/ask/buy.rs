@@ -24,7 +24,7 @@ pub(super) fn BuyMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> imp
             <div class=format!("chip {}", chain.id()) class:some=move || { count() > 0 } data-chain=chain.id()>
                 <button class="step" aria-label=move || shared.fill("less", &[name()]) disabled=move || count() == 0
                     on:click=move |_| draft.basket.update(|basket| *basket = basket.without(chain))>"−"</button>
-                <span class="what"><kbd>{chain.letter().to_string()}</kbd>{move || shared.chain(chain)}
+                <span class="what"><kbd aria-hidden="true">{chain.letter().to_string()}</kbd>{move || shared.chain(chain)}
                     <small>{view.price(chain).to_string()}</small><small>{left}</small></span>
                 <output>{count}</output>
                 <button class="step" aria-label=move || shared.fill("more", &[name()]) disabled=move || !can_add()
@@ -49,7 +49,7 @@ pub(super) fn BuyMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> imp
     view! {
         <div class="chips">{rows.collect_view()}</div>
         <button class="primary" id="buy" on:click=move |_| act.run(draft.basket.get_untracked().action())>
-            <kbd>"↵"</kbd>{label}</button>
+            <kbd aria-hidden="true">"↵"</kbd>{label}</button>
         <span class="quiet" id="remains">{remains}</span>
         <Declare scene draft act/>
     }

@@ -33,7 +33,7 @@ pub(super) fn ChainMeans(scene: Scene, act: Callback<Action>) -> impl IntoView {
         };
         view! {
             <button class=format!("chip {}", chain.id()) data-chain=chain.id() on:click=move |_| act.run(action)>
-                <kbd>{chain.letter().to_string()}</kbd>{move || shared.chain(chain)}<small>{price.to_string()}</small>
+                <kbd aria-hidden="true">{chain.letter().to_string()}</kbd>{move || shared.chain(chain)}<small>{price.to_string()}</small>
             </button>
         }
     });

@@ -18,7 +18,7 @@ pub(super) fn Declare(scene: Scene, draft: Draft, act: Callback<Action>) -> impl
     let scene = StoredValue::new(scene);
     view! {
         <Show when=move || draft.declares.get() fallback=move || view! {
-            <button id="declare" on:click=move |_| draft.declares.set(true)><kbd>"E"</kbd>{shared.say("declare-end")}</button>
+            <button id="declare" on:click=move |_| draft.declares.set(true)><kbd aria-hidden="true">"E"</kbd>{shared.say("declare-end")}</button>
         }>
             <Consequence scene=scene.get_value() draft act/>
         </Show>
@@ -66,8 +66,8 @@ fn Consequence(scene: Scene, draft: Draft, act: Callback<Action>) -> impl IntoVi
             {note.map(|note| view! { <p class="quiet">{shared.say(note)}</p> })}
             <div class="means">
                 <button class="primary" id="declare-now" node_ref=button on:click=move |_| act.run(Action::DeclareEnd)>
-                    <kbd>"E"</kbd>{shared.say("declare-now")}</button>
-                <button id="declare-not" on:click=move |_| draft.declares.set(false)><kbd>"Esc"</kbd>{shared.say("not-yet")}</button>
+                    <kbd aria-hidden="true">"E"</kbd>{shared.say("declare-now")}</button>
+                <button id="declare-not" on:click=move |_| draft.declares.set(false)><kbd aria-hidden="true">"Esc"</kbd>{shared.say("not-yet")}</button>
             </div>
         </div>
     }

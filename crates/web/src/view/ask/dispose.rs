@@ -53,7 +53,7 @@ pub(super) fn DisposeMeans(scene: Scene, draft: Draft, act: Callback<Action>) ->
     let told = move |id: &str, disposal: Disposal| told.with_value(|scene| says(shared, scene, id, disposal));
     let choices = ways(&view).into_iter().enumerate().map(move |(index, Way { id, disposal })| view! {
         <button id=id class:chosen=move || draft.way.get() == Some(id) on:click=move |_| act.run(disposal.action())>
-            <kbd>{index + 1}</kbd>{move || told(id, disposal)}</button>
+            <kbd aria-hidden="true">{index + 1}</kbd>{move || told(id, disposal)}</button>
     });
     let stepper = move |id: &'static str,
                         sell: i8,
@@ -69,7 +69,7 @@ pub(super) fn DisposeMeans(scene: Scene, draft: Draft, act: Callback<Action>) ->
         };
         view! {
             <div class="stepper">
-                <span><kbd>{keys}</kbd>{shared.say(id)}</span>
+                <span><kbd aria-hidden="true">{keys}</kbd>{shared.say(id)}</span>
                 <button class="step" aria-label=move || format!("{} −", shared.fill(id, &[])) disabled=move || !can(-sell, -trade)
                     on:click=move |_| step(-sell, -trade)>"−"</button>
                 <output>{move || count(draft.disposal.get())}</output>
@@ -88,7 +88,7 @@ pub(super) fn DisposeMeans(scene: Scene, draft: Draft, act: Callback<Action>) ->
             {stepper("trade", 0, 2, |disposal| disposal.trade, "→←")}
             <span class="quiet" id="brings" aria-live="polite">{move || told("disposal-brings", draft.disposal.get())}</span>
             <button class="primary" id="confirm" on:click=move |_| act.run(draft.disposal.get_untracked().action())>
-                <kbd>"↵"</kbd>{shared.say("confirm")}</button>
+                <kbd aria-hidden="true">"↵"</kbd>{shared.say("confirm")}</button>
         </fieldset>
         </div>
     }

@@ -25,7 +25,7 @@ pub(super) fn Offering(scene: Scene, draft: Draft, act: Callback<Action>) -> imp
     let scene = StoredValue::new(scene);
     view! {
         <Show when=move || draft.deal.with(Option::is_some) fallback=move || view! {
-            <button id="offer" on:click=move |_| draft.deal.set(Some(start))><kbd>"O"</kbd>{shared.say("offer-trade")}</button>
+            <button id="offer" on:click=move |_| draft.deal.set(Some(start))><kbd aria-hidden="true">"O"</kbd>{shared.say("offer-trade")}</button>
         }>
             <Panel scene=scene.get_value() start draft act/>
         </Show>
@@ -52,7 +52,7 @@ fn Panel(scene: Scene, start: Deal, draft: Draft, act: Callback<Action>) -> impl
         let choose = move |_| draft.deal.set(Some(deal.get_untracked().to(&view, seat)));
         view! {
             <label><input type="radio" name="offer-to" value=seat.index() prop:checked=move || to.get() == seat on:change=choose/>
-                <span><kbd>{index + 1}</kbd>{name(seat)}</span></label>
+                <span><kbd aria-hidden="true">{index + 1}</kbd>{name(seat)}</span></label>
         }
     });
     let whom = whom.collect_view();
@@ -121,8 +121,8 @@ fn Panel(scene: Scene, start: Deal, draft: Draft, act: Callback<Action>) -> impl
             {meaning}
             <div class="means">
                 <button class="primary" id="send-offer" disabled=move || trouble.get().is_some()
-                    on:click=move |_| act.run(deal.get_untracked().action())><kbd>"↵"</kbd>{shared.say("send-offer")}</button>
-                <button id="cancel-offer" on:click=move |_| draft.deal.set(None)><kbd>"Esc"</kbd>{shared.say("cancel")}</button>
+                    on:click=move |_| act.run(deal.get_untracked().action())><kbd aria-hidden="true">"↵"</kbd>{shared.say("send-offer")}</button>
+                <button id="cancel-offer" on:click=move |_| draft.deal.set(None)><kbd aria-hidden="true">"Esc"</kbd>{shared.say("cancel")}</button>
             </div>
         </div>
     }

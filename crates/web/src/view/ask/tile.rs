@@ -31,13 +31,13 @@ pub(super) fn TileMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> im
         {if can_pass {
             view! {
                 <button class="primary" id="pass" on:click=move |_| act.run(Action::Pass)>
-                    <kbd>"↵"</kbd>{shared.say("pass")}</button>
+                    <kbd aria-hidden="true">"↵"</kbd>{shared.say("pass")}</button>
             }.into_any()
         } else {
             (move || match chosen() {
                 Some(tile) => view! {
                     <button class="primary" id="place" on:click=move |_| act.run(Action::Place { tile })>
-                        <kbd>"↵"</kbd>{shared.fill("place-tile", &[("tile", tile.to_string().into())])}</button>
+                        <kbd aria-hidden="true">"↵"</kbd>{shared.fill("place-tile", &[("tile", tile.to_string().into())])}</button>
                 }.into_any(),
                 None => view! { <span class="quiet">{shared.say("tile-how")}</span> }.into_any(),
             }).into_any()

@@ -150,8 +150,8 @@ pub(super) fn Controls(walk: Walk, viewer: RwSignal<Option<Seat>>, names: Vec<St
                     <option value="none">{shared.say("spectator")}</option>
                 </select></label>
             <Show when=move || has_marks.get()>
-                <button id="previous-mistake" on:click=move |_| walk.mistake(false)><kbd>"P"</kbd>{shared.say("previous-mistake")}</button>
-                <button id="next-mistake" on:click=move |_| walk.mistake(true)><kbd>"N"</kbd>{shared.say("next-mistake")}</button>
+                <button id="previous-mistake" on:click=move |_| walk.mistake(false)><kbd aria-hidden="true">"P"</kbd>{shared.say("previous-mistake")}</button>
+                <button id="next-mistake" on:click=move |_| walk.mistake(true)><kbd aria-hidden="true">"N"</kbd>{shared.say("next-mistake")}</button>
             </Show>
         </div>
         <div>
