@@ -2,7 +2,7 @@
 
 use futures_util::{SinkExt, StreamExt};
 use gloo_net::websocket::futures::WebSocket;
-use gloo_net::websocket::{Message, WebSocketError};
+use gloo_net::websocket::{Message, State, WebSocketError};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_protocol::{LOGGED_OUT, PersonId, RefusalCode, TableId, ToClient, ToServer};
@@ -106,6 +106,9 @@ enum Ended {
     After(u32),
 }
 
+/// How often a connection that is being made is looked at.
+const OPENING_MS: u32 = 10;
+
 /// One connection, until it ends.
 async fn converse(
     shared: Shared,
@@ -118,11 +121,16 @@ async fn converse(
     let Ok(socket) = WebSocket::open(&browser::socket_address()) else {
         return Ended::Lost { was_open: false };
     };
+    while matches!(socket.state(), State::Connecting) {
+        gloo_timers::future::TimeoutFuture::new(OPENING_MS).await;
+    }
+    // The browser complains about what is sent where nobody answered; why that is, is heard below.
+    let is_answered = matches!(socket.state(), State::Open);
     let (mut sink, mut stream) = socket.split();
     let mut was_open = false;
     let mut has_caught_up = false;
     let first = remote.with_untracked(Remote::subscribe);
-    if sink.send(text(&first)).await.is_err() {
+    if is_answered && sink.send(text(&first)).await.is_err() {
         return Ended::Lost { was_open };
     }
     loop {
