@@ -1,7 +1,10 @@
 //! What is measured while a game moves, and over a long time: frames and memory.
 
+use std::time::{Duration, Instant};
+
 use mergemaker_engine::Preset;
 use serde_json::{Value, json};
+use tokio::time::sleep;
 
 use crate::Visit;
 use crate::driver::{Page, quoted};
@@ -13,6 +16,8 @@ const FRAME: f64 = 17.5;
 /// use too, a task that takes a third of this when alone is sometimes seen to take so long.
 const BUSY: f64 = 250.0;
 const BUSY_IN_ALL: f64 = 600.0;
+/// Longer than a whole game of bots takes at their usual pace.
+const WHOLE_GAME: Duration = Duration::from_mins(10);
 
 /// Bots play at their usual pace, tiles fly and money is counted, and the frames come as they should.
 #[tokio::test]
@@ -82,24 +87,45 @@ async fn held(page: &mut Page) -> Held {
     Held { heap, nodes, listeners, wasm }
 }
 
+/// A script that lets the page's clock run faster.
+fn hurry(haste: f64) -> String {
+    format!(
+        "(() => {{ const haste = {haste}; \
+             for (const clock of [Date, performance]) {{ const now = clock.now.bind(clock); const start = now(); \
+                 clock.now = () => start + (now() - start) * haste; }} \
+             for (const name of ['setTimeout', 'setInterval']) {{ const real = window[name].bind(window); \
+                 window[name] = (what, wait = 0, ...rest) => real(what, wait / haste, ...rest); }} }})()"
+    )
+}
+
 /// One game again and again with its review, in one and the same page: from a third of the way on, nothing grows. Always
 /// the same game, since a program's memory never shrinks: a longer one would raise it for good, and nothing would be lost.
-/// `HOURS` makes it as long as one likes.
+/// `HOURS` makes it as long as one likes, with bots at their usual pace and all motion; `HASTE` lets the page's clock run
+/// so many times faster, and the hours are by that clock.
 #[tokio::test]
 async fn nothing_grows_over_many_games() {
     let mut visit = Visit::start().await;
     visit.ask("Performance.enable", json!({})).await;
-    let hours: f64 = std::env::var("HOURS").ok().and_then(|hours| hours.parse().ok()).unwrap_or(0.0);
-    let begun = std::time::Instant::now();
+    let told = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<f64>().ok());
+    let (hours, haste) = (told("HOURS").unwrap_or(0.0), told("HASTE").unwrap_or(1.0));
+    if hours > 0.0 {
+        visit.prepare("localStorage.setItem('pace', 'normal')").await;
+        visit.prepare(&hurry(haste)).await;
+    }
+    let begun = Instant::now();
     let game = game(Preset::Renegade, false, 0);
     let keep = format!("localStorage.setItem('game', {})", quoted(&game.to_text()));
     open(&mut visit, &game).await;
     let mut seen = Vec::new();
     let mut decisions = 0;
     for round in 0.. {
-        let is_over = begun.elapsed().as_secs_f64() >= hours * 3_600.0;
+        let is_over = begun.elapsed().as_secs_f64() * haste >= hours * 3_600.0;
         if round >= 12 && is_over {
             break;
+        }
+        let game_begun = Instant::now();
+        while hours > 0.0 && !visit.has("#again").await && game_begun.elapsed() < WHOLE_GAME {
+            sleep(Duration::from_secs(1)).await;
         }
         visit.wait_for("#again").await;
         let number = visit.evaluate("Number(document.querySelector('.game').dataset.number)").await;
