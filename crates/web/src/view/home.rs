@@ -24,16 +24,15 @@ pub(crate) fn Home() -> impl IntoView {
             </section>
             <Invitation is_above=true/>
             <div class="cards">
-                <PlayNow/>
+                <div class="side"><PlayNow/><Share/></div>
                 <div class="side">
                     {has_kept.then(|| view! {
-                        <section class="card">
+                        <section class="card continue">
                             <button class="primary" id="continue" on:click=move |_| shared.go(Route::Local)>
                                 {shared.say("continue-game")}</button>
                         </section>
                     })}
                     <Join/>
-                    <Share/>
                     <Tables/>
                     <p><Link to=Route::Review { which: None }>{shared.say("review")}</Link></p>
                 </div>

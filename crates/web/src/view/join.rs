@@ -46,7 +46,7 @@ pub(crate) fn Join() -> impl IntoView {
         }
     };
     view! {
-        <form class="card" aria-labelledby="join-heading" on:submit=go>
+        <form class="card join" aria-labelledby="join-heading" on:submit=go>
             <h2 id="join-heading">{shared.say("join-game")}</h2>
             <div class="in-line">
                 <label>{shared.say("link-or-code")}

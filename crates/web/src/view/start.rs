@@ -65,7 +65,7 @@ pub(crate) fn PlayNow() -> impl IntoView {
         }).collect_view()
         };
     view! {
-        <section class="card" aria-labelledby="now">
+        <section class="card now" aria-labelledby="now">
             <h2 id="now">{shared.say("against-bots")}</h2>
             <button class="primary big" id="play-now" disabled=move || !can_play() on:click=move |_| ask_before(play, is_asked)>
                 {shared.say("play-now")}</button>
@@ -162,7 +162,7 @@ pub(crate) fn Share() -> impl IntoView {
         }
     };
     view! {
-        <section class="card" aria-labelledby="share">
+        <section class="card share" aria-labelledby="share">
             <h2 id="share">{shared.say("pass-and-play")}</h2>
             <p class="quiet">{shared.say("pass-and-play-about")}</p>
             <fieldset class="segments"><legend>{shared.say("players")}</legend>
