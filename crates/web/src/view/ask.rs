@@ -16,7 +16,7 @@ use mergemaker_web::scene::Scene;
 
 use super::app::{Shared, shared};
 use super::game::Draft;
-use super::hint::Hint;
+use super::hint::{Advisor, Answered, Hint};
 use answer::AnswerMeans;
 use buy::BuyMeans;
 use chain::ChainMeans;
@@ -56,17 +56,21 @@ pub(crate) fn Ask(
     };
     let is_mine = Memo::new(move |_| scene.with(Scene::is_my_turn));
     let can_undo = Memo::new(move |_| scene.with(|scene| scene.can_take_back));
+    let advisor = coach.map(|coach| (Advisor::new(scene, draft), coach));
     view! {
         <section class="ask" class:mine=is_mine>
             <p class="question" aria-live="polite">{question}</p>
             <div class="means">
                 {means}
+            </div>
+            <div class="aids">
                 <Show when=move || can_undo.get()>
                     <button class="plain" id="undo" on:click=move |_| undo.run(())><kbd aria-hidden="true">"U"</kbd>{shared.say("undo")}</button>
                 </Show>
-                {coach.map(|coach| view! { <Hint scene draft coach/> })}
+                {advisor.map(|(advisor, coach)| view! { <Hint advisor coach/> })}
             </div>
         </section>
+        {advisor.map(|(advisor, _)| view! { <Answered advisor/> })}
     }
 }
 

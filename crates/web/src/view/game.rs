@@ -109,6 +109,9 @@ pub(crate) fn GameScreen(
     /// Whether the viewer may begin another game like this: not where others play.
     #[prop(default = true)]
     can_repeat: bool,
+    /// What must be known beside the game, as that the connection is lost.
+    #[prop(optional, into)]
+    notices: Option<AnyView>,
     /// What is beside the game.
     #[prop(optional)]
     children: Option<Children>,
@@ -171,9 +174,12 @@ pub(crate) fn GameScreen(
                         <kbd aria-hidden="true">"?"</kbd>{shared.say("keys")}</button>
                     <PriceCard scene is_open=shows_card/>
                 </div>
-                {children.map(|children| children())}
             </section>
-            <Log scene/>
+            <div class="aside">
+                {notices.map(|notices| view! { <div class="notices">{notices}</div> })}
+                <Log scene/>
+                {children.map(|children| children())}
+            </div>
             <InWords scene/>
             {coach.map(|coach| view! { <Doubt scene coach act=decided/> })}
             <Show when=move || shows_keys.get()>

@@ -24,27 +24,41 @@ enum Answer {
     Failed,
 }
 
-/// A button that asks, and the answer.
-#[component]
-pub(crate) fn Hint(
+/// Who can be asked what to do, and what they answered.
+#[derive(Clone, Copy)]
+pub(crate) struct Advisor {
     scene: Signal<Scene>,
     draft: Draft,
-    /// Whether the coach watches; no switch where there is none.
-    #[prop(optional)]
-    coach: Option<RwSignal<bool>>,
-) -> impl IntoView {
-    let shared = shared();
-    let answer = RwSignal::new(None::<Answer>);
-    let asked = StoredValue::new_local(None::<Asked>);
-    let can_ask =
-        Memo::new(move |_| scene.with(|scene| scene.is_my_turn() && !scene.view.legal_actions().is_empty()));
-    // An answer is for one decision.
-    on_decision(scene, move || {
-        asked.set_value(None);
-        answer.set(None);
-        draft.hint.set(None);
-    });
-    let ask = move || {
+    can_ask: Memo<bool>,
+    answer: RwSignal<Option<Answer>>,
+    asked: StoredValue<Option<Asked>, LocalStorage>,
+}
+
+impl Advisor {
+    /// Asked nothing yet. The key for it works from now on.
+    pub(crate) fn new(scene: Signal<Scene>, draft: Draft) -> Advisor {
+        let can_ask = Memo::new(move |_| {
+            scene.with(|scene| scene.is_my_turn() && !scene.view.legal_actions().is_empty())
+        });
+        let (answer, asked) = (RwSignal::new(None::<Answer>), StoredValue::new_local(None::<Asked>));
+        // An answer is for one decision.
+        on_decision(scene, move || {
+            asked.set_value(None);
+            answer.set(None);
+            draft.hint.set(None);
+        });
+        let advisor = Advisor { scene, draft, can_ask, answer, asked };
+        let keys = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
+            if browser::is_free(&event) && event.key().eq_ignore_ascii_case("h") {
+                advisor.ask();
+            }
+        });
+        on_cleanup(move || keys.remove());
+        advisor
+    }
+
+    fn ask(self) {
+        let Advisor { scene, draft, can_ask, answer, asked } = self;
         if !can_ask.get_untracked() || answer.get_untracked() == Some(Answer::Thinking) {
             return;
         }
@@ -63,13 +77,18 @@ pub(crate) fn Hint(
             _ => answer.set(Some(Answer::Failed)),
         };
         asked.set_value(Some(mind::ask(question, hear)));
-    };
-    let keys = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
-        if browser::is_free(&event) && event.key().eq_ignore_ascii_case("h") {
-            ask();
-        }
-    });
-    on_cleanup(move || keys.remove());
+    }
+}
+
+/// A button that asks, and the switch of the coach.
+#[component]
+pub(crate) fn Hint(
+    advisor: Advisor,
+    /// Whether the coach watches; no switch where there is none.
+    #[prop(optional)]
+    coach: Option<RwSignal<bool>>,
+) -> impl IntoView {
+    let shared = shared();
     let switch = move |coach: RwSignal<bool>| {
         let turn = move |_| {
             coach.update(|is_on| *is_on = !*is_on);
@@ -82,15 +101,28 @@ pub(crate) fn Hint(
         }
     };
     view! {
-        <Show when=move || can_ask.get()>
-            <button class="plain" id="hint" on:click=move |_| ask()>{shared.say("hint")}</button>
+        <Show when=move || advisor.can_ask.get()>
+            <button class="plain" id="hint" on:click=move |_| advisor.ask()>{shared.say("hint")}</button>
         </Show>
         {coach.map(switch)}
-        {move || answer.get().map(|answer| match answer {
-            Answer::Thinking => view! { <p class="hint" role="status">{shared.say("hint-thinking")}</p> }.into_any(),
-            Answer::Failed => view! { <p class="hint" role="status">{shared.say("hint-failed")}</p> }.into_any(),
+    }
+}
+
+/// What was answered, once something was asked: beside the decision, so that nothing of it moves.
+#[component]
+pub(crate) fn Answered(advisor: Advisor) -> impl IntoView {
+    let shared = shared();
+    let Advisor { scene, answer, .. } = advisor;
+    move || {
+        answer.get().map(|answer| match answer {
+            Answer::Thinking => {
+                view! { <p class="hint" role="status">{shared.say("hint-thinking")}</p> }.into_any()
+            }
+            Answer::Failed => {
+                view! { <p class="hint" role="status">{shared.say("hint-failed")}</p> }.into_any()
+            }
             Answer::Advice(advice) => scene.with(|scene| advised(shared, scene, &advice)).into_any(),
-        })}
+        })
     }
 }
 

@@ -13,7 +13,7 @@ use super::board::Board;
 use super::browser;
 use super::game::Draft;
 use super::hand::StillHand;
-use super::hint::Hint;
+use super::hint::{Advisor, Answered, Hint};
 use super::local;
 use super::market::Market;
 use super::players::Players;
@@ -47,6 +47,7 @@ fn Position(view: View) -> impl IntoView {
     };
     let scene: Signal<Scene> = Signal::derive(move || share::scene(view, players()));
     let draft = Draft::new();
+    let advisor = Advisor::new(scene, draft);
     let nothing = Callback::new(|_: Action| {});
     let is_over = view.outcome().is_some();
     let play_on = move |_| {
@@ -84,9 +85,10 @@ fn Position(view: View) -> impl IntoView {
                                 <Levels level/>
                                 <button class="primary" id="play-on" on:click=play_on>{shared.say("play-on")}</button>
                             })}
-                            <Hint scene draft/>
+                            <Hint advisor/>
                         </div>
                     </section>
+                    <Answered advisor/>
                 </div>
             </section>
             <section class="figures"><Market scene/><Players scene/></section>

@@ -187,13 +187,19 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
     let state = Memo::new(move |_| remote.with(|remote| remote.table().map(|table| table.state)));
     let line = Memo::new(move |_| line.get());
     let rematch = move || remote.with(|remote| remote.table().and_then(|table| table.rematch.clone()));
+    let notices = move || {
+        view! {
+            {banner}
+            {move || (!trouble.read().is_empty()).then(|| view! { <p class="banner" role="alert">{trouble.get()}</p> })}
+            {move || rematch().map(|next| view! {
+                <p class="banner"><button class="primary" id="follow" on:click=move |_| shared.go(Route::Table { table: next.0.clone() })>
+                    {shared.say("follow-rematch")}</button></p>
+            })}
+        }
+    };
     view! {
-        {banner}
-        {move || (!trouble.read().is_empty()).then(|| view! { <p class="banner" role="alert">{trouble.get()}</p> })}
-        {move || rematch().map(|next| view! {
-            <p class="banner"><button class="primary" id="follow" on:click=move |_| shared.go(Route::Table { table: next.0.clone() })>
-                {shared.say("follow-rematch")}</button></p>
-        })}
+        // In a game they are beside it.
+        {move || (!has_begun.get()).then(notices)}
         {move || match (line.get(), has_begun.get(), state.get()) {
             (Line::NoTable, ..) => view! { <NoTable/> }.into_any(),
             (Line::LoggedOut, ..) => view! { <LoggedOut/> }.into_any(),
@@ -206,7 +212,7 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
                 view! {
                     <div class:hand-only=move || hand_only.get() && scene.with(|scene| scene.me().is_some())>
                         <Purse scene hand_only/>
-                        <GameScreen scene act undo again save look hints can_repeat=plays>
+                        <GameScreen scene act undo again save look hints can_repeat=plays notices=notices().into_any()>
                             <Talk remote say you=you.get_value()/>
                             <ViewSwitches table=address.get_value() scene hand_only/>
                         </GameScreen>

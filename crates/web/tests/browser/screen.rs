@@ -1,5 +1,7 @@
 //! The game screen as a whole: what it tells, that all of it is in one view, and that a phone is not crowded.
 
+use std::collections::BTreeSet;
+
 use mergemaker_bots::Level;
 use mergemaker_engine::{Action, Game, Options, Phase, Preset, Seat};
 use mergemaker_web::local::{LocalGame, Setup};
@@ -10,10 +12,12 @@ use mergemaker_web::share::to_link;
 use serde_json::{Value, json};
 
 use crate::Visit;
-use crate::driver::{DESKTOP, PHONE};
+use crate::driver::{DESKTOP, PHONE, Page};
 use crate::look::sights::game_at;
-use crate::play::{asked, hand};
+use crate::people::{CALL, write};
+use crate::play::{asked, decide_by_mouse, hand};
 use crate::senses::{game, open};
+use crate::tables::{LINE, NUMBER, begin, sit_down, who_is_asked};
 use crate::variants::game_where;
 
 /// Every line of the market, as far as it can be seen: the chain, and what is written in each cell.
@@ -66,11 +70,37 @@ async fn the_market_tells_now_and_next() {
     assert!(visit.text("#letters").await.contains("L as in Luxor, here Sackson"));
 }
 
-/// How high the page is.
-const HIGH: &str = "document.documentElement.scrollHeight";
+/// What must be scrolled for: the page itself, and every means to decide and every word about it that is not seen whole.
+const OUT_OF_SIGHT: &str = "(() => {
+    const found = [];
+    const high = document.documentElement.scrollHeight;
+    if (high > innerHeight) found.push(`the page is ${high} high`);
+    const parts = ':is(.hand, .ask, .talk, .views, .banner, .below, .charts, .onward, .judged) :is(button, input, select, p, li, output, td, svg, a)';
+    for (const part of document.querySelectorAll(parts)) {
+        if (part.getClientRects().length === 0 || part.closest('.unseen, .chat')) continue;
+        const { top, bottom } = part.getBoundingClientRect();
+        let isSeen = bottom <= innerHeight + 1;
+        for (let box = part.parentElement; box && box !== document.body; box = box.parentElement) {
+            const edge = box.getBoundingClientRect();
+            if (getComputedStyle(box).overflowY !== 'visible') isSeen &&= top >= edge.top - 1 && bottom <= edge.bottom + 1;
+        }
+        if (!isSeen) found.push(`${part.tagName} ${part.id} \"${part.textContent.trim().slice(0, 24)}\" ends at ${Math.round(bottom)}`);
+    }
+    for (const panel of document.querySelectorAll('.panel, .ask, .hint')) {
+        if (panel.scrollWidth > panel.clientWidth + 1) found.push(`${panel.className} must be scrolled sideways`);
+    }
+    return found;
+})()";
 
-/// On a laptop nothing must be scrolled for, whatever is asked: chains to choose from, an offer of everything, an
-/// answer, the end; nor for the charts of a game that is looked at again.
+/// What is out of sight on a page, each told with what the page is about.
+async fn out_of_sight(page: &mut Page, name: &str) -> Vec<String> {
+    page.shot(&format!("one-view-{name}")).await;
+    let found: Vec<String> = serde_json::from_value(page.evaluate(OUT_OF_SIGHT).await).expect("a list");
+    found.into_iter().map(|text| format!("{name}: {text}")).collect()
+}
+
+/// On a laptop nothing must be scrolled for, whatever is asked: a tile, chains to choose from, shares of a dissolved
+/// chain, a purchase, an offer of everything, an answer, the end; nor for a hint and what else is worth a look.
 #[tokio::test]
 async fn every_decision_is_in_one_view() {
     let mut visit = Visit::start().await;
@@ -84,6 +114,9 @@ async fn every_decision_is_in_one_view() {
     let games = [
         ("found", LocalGame::read(&game_at(&novices, Phase::Found, 10)).unwrap()),
         ("survivor", LocalGame::read(&game_at(&novices, Phase::Survivor, 20)).unwrap()),
+        ("tile", LocalGame::read(&game_at(&five, Phase::Tile, 90)).unwrap()),
+        ("dispose", LocalGame::read(&game_at(&five, Phase::Dispose, 40)).unwrap()),
+        ("buy", at(Phase::Buy)),
         ("offer", at(Phase::Tile)),
         ("answer", at(Phase::Answer)),
         ("declare", game_where(Options::of(Preset::Renegade), &five, end)),
@@ -109,27 +142,131 @@ async fn every_decision_is_in_one_view() {
                     visit.click("#declare").await;
                     visit.wait_for("#declare-now").await;
                 }
+                "tile" => {
+                    visit.key("1").await;
+                    visit.wait_for("#place").await;
+                }
                 _ => {}
             }
-            let high = visit.evaluate(HIGH).await;
-            if high.as_u64().expect("a height") > DESKTOP.height.into() {
-                found.push(format!("{name} {language}: {high}"));
+            found.extend(out_of_sight(&mut visit, &format!("{name}-{language}")).await);
+            // The panels of an offer and of the end stand in the place of everything else.
+            if !matches!(*name, "offer" | "declare") {
+                visit.click("#hint").await;
+                visit.wait_for("div.hint").await;
+                found.extend(out_of_sight(&mut visit, &format!("{name}-hint-{language}")).await);
             }
-            visit.shot(&format!("one-view-{name}-{language}")).await;
         }
     }
-    visit.prepare("localStorage.setItem('language', 'en')").await;
-    let over = LocalGame::read(&game_at(&novices, Phase::Over, 0)).unwrap();
-    open(&mut visit, &over).await;
-    visit.open("/review/local").await;
-    visit.click("#analyse").await;
-    visit.wait_for("#summary caption").await;
-    let charts = "[...document.querySelectorAll('.chart')].map((chart) => scrollY + chart.getBoundingClientRect().bottom)";
-    let charts: Vec<f64> = serde_json::from_value(visit.evaluate(charts).await).unwrap();
-    if charts.len() != 2 || charts.iter().any(|bottom| *bottom > f64::from(DESKTOP.height)) {
-        found.push(format!("charts: {charts:?}"));
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+/// Nor for a moment of a game that is looked at again: the board, the means to go elsewhere, what is thought of it, and
+/// the charts.
+#[tokio::test]
+async fn a_moment_of_a_review_is_in_one_view() {
+    let mut visit = Visit::start().await;
+    let mut found = Vec::new();
+    for (name, bots) in [("four", vec![Level::Novice; 3]), ("six", vec![Level::Novice; 5])] {
+        let over = LocalGame::read(&game_at(&bots, Phase::Over, 0)).unwrap();
+        for language in ["en", "de", "fr"] {
+            visit.prepare(&format!("localStorage.setItem('language', '{language}')")).await;
+            open(&mut visit, &over).await;
+            visit.open("/review/local").await;
+            visit.wait_for("#slider").await;
+            found.extend(out_of_sight(&mut visit, &format!("review-{name}-{language}")).await);
+            visit.click("#analyse").await;
+            visit.wait_for("#summary caption").await;
+            visit.click("#first").await;
+            visit.click("#next-mistake").await;
+            visit.wait_for(".judged").await;
+            found.extend(out_of_sight(&mut visit, &format!("review-judged-{name}-{language}")).await);
+        }
     }
     assert!(found.is_empty(), "{found:#?}");
+}
+
+/// The fullest table of the server: clocks, chat, offers, hints, and decisions that can be taken back.
+fn full_table(seats: &str) -> String {
+    format!(
+        "(async () => {{ {CALL}
+            await call('POST', '/guest', {{ name: 'Bartholomew' }});
+            const bot = {{ kind: 'bot', level: 'novice' }}, open = {{ kind: 'open' }};
+            const {{ id }} = await call('POST', '/tables', {{ rules: {{ preset: 'trading' }}, seats: {seats},
+                clock: {{ kind: 'bank', seconds: 600, increment: 5 }}, takebacks: true, hints: true }});
+            return '/t/' + id; }})()"
+    )
+}
+
+/// Nor at a table of the server, with all that there is beside the game: when each of seven chains can be founded, when
+/// one asks what to do, and while the connection is lost, which is said above everything else.
+#[tokio::test(flavor = "multi_thread")]
+async fn all_of_a_table_is_in_one_view() {
+    let mut visit = Visit::start().await;
+    let mut found = Vec::new();
+    for (name, seats) in [("two", "[open, open]"), ("six", "[open, open, bot, bot, bot, bot]")] {
+        let mut pages = [visit.newcomer().await, visit.newcomer().await];
+        for page in &mut pages {
+            page.prepare(LINE).await;
+            page.open("/").await;
+        }
+        let path = pages[0].evaluate(&full_table(seats)).await;
+        let path = path.as_str().expect("an address");
+        pages[0].open(path).await;
+        sit_down(&mut pages[1], path, "Anne-Catherine").await;
+        begin(&mut pages).await;
+        for page in &mut pages {
+            page.click("#chat").await;
+            write(page, "#chat", "Good luck to all of you, and may the best of us win this game!").await;
+            page.key("Enter").await;
+            page.wait_for(".chat li").await;
+        }
+        // Each kind of question once, and the first founding, which has the most to choose from.
+        let mut seen = BTreeSet::new();
+        for turn in 0..60 {
+            let index = who_is_asked(&mut pages).await;
+            let page = &mut pages[index];
+            let what = asked(page).await;
+            if what == "over" {
+                break;
+            }
+            let before = page.evaluate(NUMBER).await;
+            if seen.insert(what.clone()) {
+                let name = format!("{name}-{what}");
+                found.extend(out_of_sight(page, &name).await);
+                page.click("#hint").await;
+                page.wait_for("div.hint").await;
+                found.extend(out_of_sight(page, &format!("{name}-hint")).await);
+                page.evaluate("window.isCut = true; window.sockets.forEach((socket) => socket.close())")
+                    .await;
+                page.wait_for(".banner").await;
+                found.extend(out_of_sight(page, &format!("{name}-cut")).await);
+                page.evaluate("window.isCut = false").await;
+                page.wait_until("!document.querySelector('.banner')").await;
+            }
+            decide_by_mouse(page, &what, turn).await;
+            page.wait_until(&format!("{NUMBER} !== {before}")).await;
+        }
+        assert!(["tile", "chain", "buy"].iter().all(|what| seen.contains(*what)), "{seen:?}");
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+/// On a laptop nobody scrolls to play with others, newcomer or not, and on a phone the game that waits comes first.
+#[tokio::test]
+async fn home_begins_with_what_one_comes_for() {
+    let mut visit = Visit::start().await;
+    let end = "Math.round(document.querySelector('#new-table').getBoundingClientRect().bottom)";
+    visit.open("/").await;
+    visit.wait_for("#new-table").await;
+    assert!(visit.evaluate(end).await.as_u64() <= Some(DESKTOP.height.into()));
+    open(&mut visit, &game(Preset::Renegade, true, 60)).await;
+    visit.open("/").await;
+    visit.wait_for("#new-table").await;
+    assert!(visit.evaluate(end).await.as_u64() <= Some(DESKTOP.height.into()));
+    visit.resize(PHONE).await;
+    let first = "[...document.querySelectorAll('.home .card')].sort((one, other) => \
+        one.getBoundingClientRect().top - other.getBoundingClientRect().top)[0].querySelector('button').id";
+    assert_eq!(visit.evaluate(first).await, "continue");
 }
 
 /// On a phone chains to choose from stand side by side, each thing is said once, and nothing of a headquarters lies over

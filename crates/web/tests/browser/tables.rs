@@ -112,7 +112,7 @@ async fn two_people_play_through_the_server() {
 
 /// Keeps what comes from the server, and lets a test cut the line as a train in a tunnel does: what stands breaks
 /// without a word, and nothing new is reached.
-const LINE: &str = "
+pub(crate) const LINE: &str = "
     const Real = WebSocket;
     window.sockets = [];
     window.heard = [];
@@ -151,7 +151,7 @@ pub(crate) async fn who_is_asked(pages: &mut [Page; 2]) -> usize {
     panic!("nobody is asked for anything");
 }
 
-const NUMBER: &str = "Number(document.querySelector('.game').dataset.number)";
+pub(crate) const NUMBER: &str = "Number(document.querySelector('.game').dataset.number)";
 
 /// One of two is cut off while they must decide about their shares, decides all the same, and comes back: the other
 /// waits, and then hears of it.

@@ -12,7 +12,7 @@ use mergemaker_web::think::{Ask, Say};
 use super::OpenRecord;
 use super::charts::{Chances, Worths};
 use super::judged::{Analysis, Judged};
-use super::walk::{Controls, Walk};
+use super::walk::{Controls, Viewpoint, Walk};
 use crate::view::app::shared;
 use crate::view::board::Board;
 use crate::view::browser;
@@ -74,22 +74,26 @@ pub(super) fn Moments(
             <section class="table">
                 <Board scene draft act=nothing/>
                 <div class="below">
-                    <StillHand scene/>
-                    <Controls walk viewer names=names.clone()/>
-                    <Judged scene study at=walk.at/>
-                    <Onward review walk viewer table choose/>
-                    <p class="quiet">{shared.say("keys-review")}</p>
+                    <div class="means"><Viewpoint viewer names=names.clone()/><StillHand scene/></div>
+                    <Controls walk/>
                 </div>
             </section>
+            <div class="aside">
+                <Judged scene study at=walk.at/>
+                <Analysis study review analyse stop trouble/>
+                <Log scene marks/>
+            </div>
             <section class="figures">
                 <div class="charts">
                     <Worths review names=names.clone() at=walk.at/>
                     <Chances study review names at=walk.at/>
                 </div>
-                <Analysis study review analyse stop trouble/>
                 <Market scene/><Players scene/>
             </section>
-            <Log scene marks/>
+            <section class="onward">
+                <Onward review walk viewer table choose/>
+                <p class="quiet">{shared.say("keys-review")}</p>
+            </section>
         </div>
     }
 }

@@ -122,9 +122,25 @@ impl Walk {
     }
 }
 
-/// The means to go to another moment, and to look from another place.
+/// From which place the game is looked at.
 #[component]
-pub(super) fn Controls(walk: Walk, viewer: RwSignal<Option<Seat>>, names: Vec<String>) -> impl IntoView {
+pub(super) fn Viewpoint(viewer: RwSignal<Option<Seat>>, names: Vec<String>) -> impl IntoView {
+    let shared = shared();
+    let views = Seat::all(names.len()).zip(names).map(move |(seat, name)| {
+        view! { <option value=seat.index() selected=move || viewer.get() == Some(seat)>{name}</option> }
+    });
+    view! {
+        <label><span class="unseen">{shared.say("viewpoint")}</span>
+            <select id="viewpoint" on:change=move |event| viewer.set(event_target_value(&event).parse().ok().and_then(Seat::new))>
+                {views.collect_view()}
+                <option value="none">{shared.say("spectator")}</option>
+            </select></label>
+    }
+}
+
+/// The means to go to another moment.
+#[component]
+pub(super) fn Controls(walk: Walk) -> impl IntoView {
     let shared = shared();
     let Walk { at, last, is_playing, study, .. } = walk;
     walk.keep_time();
@@ -132,9 +148,6 @@ pub(super) fn Controls(walk: Walk, viewer: RwSignal<Option<Seat>>, names: Vec<St
     on_cleanup(move || keys.remove());
     let marks = Signal::derive(move || study.with(Study::marks));
     let has_marks = Memo::new(move |_| !marks.read().is_empty());
-    let views = Seat::all(names.len()).zip(names).map(move |(seat, name)| {
-        view! { <option value=seat.index() selected=move || viewer.get() == Some(seat)>{name}</option> }
-    });
     view! {
         <div class="means">
             <button id="first" aria-label=shared.say("first-event") on:click=move |_| walk.go(1)>{icon(FIRST)}</button>
@@ -144,11 +157,6 @@ pub(super) fn Controls(walk: Walk, viewer: RwSignal<Option<Seat>>, names: Vec<St
             <button id="forth" aria-label=shared.say("one-forth") on:click=move |_| walk.step(true)>{icon(FORTH)}</button>
             <button id="last" aria-label=shared.say("last-event") on:click=move |_| walk.go(last)>{icon(LAST)}</button>
             <output>{move || format!("{} / {last}", at.get())}</output>
-            <label><span class="unseen">{shared.say("viewpoint")}</span>
-                <select id="viewpoint" on:change=move |event| viewer.set(event_target_value(&event).parse().ok().and_then(Seat::new))>
-                    {views.collect_view()}
-                    <option value="none">{shared.say("spectator")}</option>
-                </select></label>
             <Show when=move || has_marks.get()>
                 <button id="previous-mistake" on:click=move |_| walk.mistake(false)><kbd aria-hidden="true">"P"</kbd>{shared.say("previous-mistake")}</button>
                 <button id="next-mistake" on:click=move |_| walk.mistake(true)><kbd aria-hidden="true">"N"</kbd>{shared.say("next-mistake")}</button>
