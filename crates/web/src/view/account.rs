@@ -25,23 +25,30 @@ use tokens::Tokens;
 #[component]
 pub(crate) fn AccountPage() -> impl IntoView {
     let me = me();
+    // Whoever has been logged out elsewhere would ask in vain for what is one's own.
+    let is_answered = RwSignal::new(false);
     let ask = move || {
-        spawn_local(async move { drop(me.refresh().await) });
+        spawn_local(async move {
+            drop(me.refresh().await);
+            let _ = is_answered.try_set(true);
+        });
     };
     ask();
     let retry = Callback::new(move |()| ask());
     let shared = shared();
-    move || match (me.account.get(), me.standing.get()) {
-        (_, Standing::Unreachable) => view! { <NotNow trouble=Trouble::Unreachable retry/> }.into_any(),
-        (None, Standing::Asking) => view! { <p class="wait">{shared.say("connecting")}</p> }.into_any(),
-        (None, Standing::Known) => view! {
+    move || match (me.account.get(), me.standing.get(), is_answered.get()) {
+        (_, Standing::Unreachable, _) => view! { <NotNow trouble=Trouble::Unreachable retry/> }.into_any(),
+        (_, Standing::Asking, _) | (_, Standing::Known, false) => {
+            view! { <p class="wait">{shared.say("connecting")}</p> }.into_any()
+        }
+        (None, Standing::Known, true) => view! {
             <div class="page">
                 <h1>{shared.say("account")}</h1>
                 <div class="cards"><NewHere/><LogIn/></div>
             </div>
         }
         .into_any(),
-        (Some(account), Standing::Asking | Standing::Known) => view! { <Own account/> }.into_any(),
+        (Some(account), Standing::Known, true) => view! { <Own account/> }.into_any(),
     }
 }
 

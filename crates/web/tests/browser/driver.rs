@@ -66,6 +66,8 @@ impl Browser {
         for part in ["Page", "Runtime", "Log", "Network"] {
             page.link.call(&format!("{part}.enable"), json!({})).await;
         }
+        let workers = json!({ "autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true });
+        page.link.call("Target.setAutoAttach", workers).await;
         page
     }
 }
@@ -96,14 +98,23 @@ async fn address_of(log: &Path) -> String {
 struct Link {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     last: u64,
-    /// What the page complained about.
+    /// What the page complained about, and was not expected to.
     troubles: Vec<String>,
+    expected: Vec<Expected>,
 }
 
 impl Link {
     async fn open(address: &str) -> Link {
         let (socket, _) = connect_async(address).await.expect("the browser listens where it says");
-        Link { socket, last: 0, troubles: Vec::new() }
+        Link { socket, last: 0, troubles: Vec::new(), expected: Vec::new() }
+    }
+
+    /// Asks for something, of the page or of one of its workers.
+    async fn send(&mut self, mut asked: Value) -> u64 {
+        self.last += 1;
+        asked["id"] = self.last.into();
+        self.socket.send(Message::text(asked.to_string())).await.expect("the browser listens");
+        self.last
     }
 
     /// Asks for something and waits for the answer. What is told in between is looked through for complaints.
@@ -112,18 +123,24 @@ impl Link {
     }
 
     async fn try_call(&mut self, method: &str, params: Value) -> Result<Value, String> {
-        self.last += 1;
-        let asked = json!({ "id": self.last, "method": method, "params": params });
-        self.socket.send(Message::text(asked.to_string())).await.expect("the browser listens");
+        let id = self.send(json!({ "method": method, "params": params })).await;
         let answer = timeout(PATIENCE, async {
             loop {
                 let message = self.socket.next().await.expect("the browser runs").expect("it answers");
                 let Message::Text(text) = message else { continue };
                 let message: Value = serde_json::from_str(&text).expect("it answers in JSON");
-                if message["id"] == self.last {
+                if message["id"] == id {
                     return message;
                 }
-                self.troubles.extend(trouble(&message));
+                if message["method"] == "Target.attachedToTarget" {
+                    // What a worker complains about counts as well.
+                    for part in ["Runtime", "Log"] {
+                        let session = &message["params"]["sessionId"];
+                        self.send(json!({ "method": format!("{part}.enable"), "sessionId": session })).await;
+                    }
+                }
+                let is_expected = |text: &String| self.expected.iter().any(|expected| expected.is(text));
+                self.troubles.extend(trouble(&message).filter(|text| !is_expected(text)));
             }
         });
         let answer = answer.await.unwrap_or_else(|_| panic!("no answer to {method} {params}"));
@@ -132,17 +149,42 @@ impl Link {
     }
 }
 
-/// What a message complains about, if it does.
+/// What a message complains about, if it does: errors and warnings of the page and of the browser about it, which are
+/// what fails, what cannot be loaded and what is forbidden.
 fn trouble(message: &Value) -> Option<String> {
     let params = &message["params"];
+    let is_grave = |kind: &Value| ["error", "warning", "assert"].iter().any(|grave| kind == grave);
     match message["method"].as_str()? {
         "Runtime.exceptionThrown" => Some(params["exceptionDetails"].to_string()),
-        "Runtime.consoleAPICalled" if params["type"] == "error" => Some(params["args"].to_string()),
-        // Whoever has not signed in is told so, and every browser notes it down.
-        "Log.entryAdded" if params["entry"]["level"] == "error" => {
+        "Runtime.consoleAPICalled" if is_grave(&params["type"]) => Some(params["args"].to_string()),
+        "Log.entryAdded" if is_grave(&params["entry"]["level"]) => {
             Some(format!("{} {}", params["entry"]["text"], params["entry"]["url"]))
         }
         _ => None,
+    }
+}
+
+/// What every browser notes down though nothing is wrong, so that a test that brings it about must say so.
+enum Expected {
+    /// The server refuses something: its status, and the path that was asked.
+    Refusal { status: u16, path: String },
+    /// The server is not reached.
+    NoConnection,
+}
+
+impl Expected {
+    /// Whether a complaint is this one.
+    fn is(&self, text: &str) -> bool {
+        match self {
+            Expected::Refusal { status, path } => {
+                text.contains(&format!("responded with a status of {status} "))
+                    && text.ends_with(&format!("{path}\""))
+            }
+            Expected::NoConnection => {
+                text.contains("Failed to load resource: net::ERR_")
+                    || text.contains("WebSocket connection to")
+            }
+        }
     }
 }
 
@@ -415,7 +457,17 @@ impl Page {
         fs::write(folder.join(format!("{name}.png")), bytes).unwrap();
     }
 
-    /// What the page complained about until now.
+    /// From now on the server may refuse what is asked at a path, with this status: the test is about it.
+    pub(crate) fn expect_refusal(&mut self, status: u16, path: &str) {
+        self.link.expected.push(Expected::Refusal { status, path: path.to_owned() });
+    }
+
+    /// From now on the server may be out of reach: the test is about it.
+    pub(crate) fn expect_no_connection(&mut self) {
+        self.link.expected.push(Expected::NoConnection);
+    }
+
+    /// What the page complained about until now, without what the test expects.
     pub(crate) async fn troubles(&mut self) -> Vec<String> {
         // Whatever was said before the answer has come with it.
         self.evaluate("1").await;
@@ -427,6 +479,14 @@ impl Page {
         let text =
             self.evaluate("location.href + ' ' + (document.body?.innerText ?? '').slice(0, 400)").await;
         format!("the page is {text}; it complained {:?}", self.link.troubles)
+    }
+}
+
+/// Whatever a test is about, nothing may be left in the console that it did not expect.
+impl Drop for Page {
+    fn drop(&mut self) {
+        let troubles = &self.link.troubles;
+        assert!(std::thread::panicking() || troubles.is_empty(), "the page complained {troubles:#?}");
     }
 }
 

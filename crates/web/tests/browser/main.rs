@@ -2,6 +2,7 @@
 //!
 //! The page is what `cargo xtask web` made; `cargo xtask test` makes it first.
 
+mod console;
 mod driver;
 mod learn;
 mod look;

@@ -32,6 +32,7 @@ async fn a_game_goes_on_after_a_reload_and_without_a_connection() {
     assert_eq!(visit.troubles().await, [""; 0]);
 
     // Both the page and its service worker are cut off: the one is told so, and the server is gone.
+    visit.expect_no_connection();
     visit.go_offline().await;
     visit.server.take().expect("it runs").end().await.unwrap();
     visit.reload().await;

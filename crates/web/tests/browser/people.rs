@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::Visit;
 use crate::driver::{Page, quoted};
+use crate::look::expect_nothing_there;
 use crate::tables::introduce;
 use crate::variants::choose;
 
@@ -75,6 +76,8 @@ async fn come(page: &mut Page, name: &str, password: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_is_made_left_entered_and_deleted() {
     let mut visit = Visit::start().await;
+    // A password that is wrong is refused.
+    visit.expect_refusal(401, "/api/login");
     come(&mut visit, "Ann", "").await;
     visit.wait_for("#claim").await;
     assert_eq!(visit.text(".who").await, "Ann", "the head of the page says who one is");
@@ -101,6 +104,7 @@ async fn an_account_is_made_left_entered_and_deleted() {
     assert!(!visit.has("#token").await, "never again");
     visit.click(".end-token").await;
     visit.wait_until("!document.querySelector('.end-token')").await;
+    visit.expect_refusal(401, "/api/me");
     assert_eq!(visit.evaluate(&as_program).await, 401);
 
     visit.click("#log-out").await;
@@ -115,6 +119,7 @@ async fn an_account_is_made_left_entered_and_deleted() {
 
     // The name is hers: somebody else is told to choose another.
     let mut bob = visit.newcomer().await;
+    bob.expect_refusal(409, "/api/claim");
     come(&mut bob, "Ann", "battery staple").await;
     wait_to_read(&mut bob, "#new-here .trouble", "An account has this name already").await;
     assert!(
@@ -160,6 +165,8 @@ async fn an_account_is_made_left_entered_and_deleted() {
 #[tokio::test(flavor = "multi_thread")]
 async fn too_many_tries_and_a_server_that_is_gone_are_told_kindly() {
     let mut visit = Visit::start().await;
+    visit.expect_refusal(401, "/api/login");
+    visit.expect_refusal(429, "/api/login");
     visit.open("/account").await;
     for _ in 0..11 {
         ask(&mut visit, "call('POST', '/login', { name: 'Ann', password: 'wrong horse' })").await;
@@ -171,6 +178,7 @@ async fn too_many_tries_and_a_server_that_is_gone_are_told_kindly() {
 
     visit.evaluate("navigator.serviceWorker.ready.then(() => 1)").await;
     visit.wait_until("navigator.serviceWorker.controller?.state === 'activated'").await;
+    visit.expect_no_connection();
     visit.go_offline().await;
     visit.server.take().expect("it runs").end().await.unwrap();
     for path in ["/account", "/games", "/leaderboard", "/people/abc", "/t/0000000000000000"] {
@@ -255,6 +263,12 @@ async fn a_table_is_joined_by_its_code_and_watched_when_full() {
     assert_eq!(code.len(), 6);
 
     let mut bob = visit.newcomer().await;
+    // He tries a table and a code that this server does not have, and at the end a code that is over.
+    let none = if code == "CCCCCC" { "DDDDDD" } else { "CCCCCC" };
+    for path in ["/api/tables/0qjh7fp0xuuehq40", &format!("/api/codes/{none}"), &format!("/api/codes/{code}")]
+    {
+        bob.expect_refusal(404, path);
+    }
     bob.open("/").await;
     write(&mut bob, "#join-text", "hello").await;
     bob.click("#join").await;
@@ -262,7 +276,7 @@ async fn a_table_is_joined_by_its_code_and_watched_when_full() {
     write(&mut bob, "#join-text", "https://other.example/t/0qjh7fp0xuuehq40").await;
     bob.click("#join").await;
     wait_to_read(&mut bob, ".trouble", "another server, other.example").await;
-    write(&mut bob, "#join-text", if code == "CCCCCC" { "DDDDDD" } else { "CCCCCC" }).await;
+    write(&mut bob, "#join-text", none).await;
     bob.click("#join").await;
     wait_to_read(&mut bob, ".trouble", "No open table has this code").await;
     write(&mut bob, "#join-text", &code.to_lowercase()).await;
@@ -328,6 +342,7 @@ async fn a_session_that_is_ended_elsewhere_says_so() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_there_says_so() {
     let mut visit = Visit::start().await;
+    expect_nothing_there(&mut visit);
     for (path, heading) in [
         ("/nowhere", "There is nothing at this address"),
         ("/people/0000000000000000", "There is nobody here"),

@@ -236,6 +236,7 @@ async fn all_of_a_table_is_in_one_view() {
                 page.click("#hint").await;
                 page.wait_for("div.hint").await;
                 found.extend(out_of_sight(page, &format!("{name}-hint")).await);
+                page.expect_no_connection();
                 page.evaluate("window.isCut = true; window.sockets.forEach((socket) => socket.close())")
                     .await;
                 page.wait_for(".banner").await;

@@ -72,6 +72,7 @@ async fn two_people_play_through_the_server() {
             pages[1].reload().await;
         }
         if turn == 30 {
+            pages.iter_mut().for_each(Page::expect_no_connection);
             server.end().await.unwrap();
             server = Server::start(config(addr)).await.unwrap();
         }
@@ -118,7 +119,7 @@ pub(crate) const LINE: &str = "
     window.heard = [];
     window.WebSocket = class extends Real {
         constructor(address, ...rest) {
-            super(window.isCut ? address.replace(/:\\d+/, ':1') : address, ...rest);
+            super(window.isCut ? address.replace(/ws$/, 'nowhere') : address, ...rest);
             window.sockets.push(this);
             this.addEventListener('message', (event) => window.heard.push(event.data));
         }
@@ -180,6 +181,7 @@ async fn cut_off_in_mid_merger() {
         let is_cut = what == "dispose" && cuts < 2;
         if is_cut {
             let page = &mut pages[index];
+            page.expect_no_connection();
             page.evaluate("window.isCut = true; window.sockets.forEach((socket) => socket.close())").await;
             page.wait_until("/Connection lost/.test(document.querySelector('.banner')?.textContent)").await;
             page.shot("cut-off").await;

@@ -1,5 +1,6 @@
 //! The line to a table of the server: made again whenever it is lost.
 
+use futures_util::future::{Either, select};
 use futures_util::{SinkExt, StreamExt};
 use gloo_net::websocket::futures::WebSocket;
 use gloo_net::websocket::{Message, State, WebSocketError};
@@ -118,42 +119,37 @@ async fn converse(
     mut outgoing: futures_channel::mpsc::UnboundedReceiver<ToServer>,
     is_here: StoredValue<bool>,
 ) -> Ended {
-    let Ok(socket) = WebSocket::open(&browser::socket_address()) else {
+    let Ok(mut socket) = WebSocket::open(&browser::socket_address()) else {
         return Ended::Lost { was_open: false };
     };
     while matches!(socket.state(), State::Connecting) {
         gloo_timers::future::TimeoutFuture::new(OPENING_MS).await;
     }
-    // The browser complains about what is sent where nobody answered; why that is, is heard below.
-    let is_answered = matches!(socket.state(), State::Open);
-    let (mut sink, mut stream) = socket.split();
     let mut was_open = false;
     let mut has_caught_up = false;
-    let first = remote.with_untracked(Remote::subscribe);
-    if is_answered && sink.send(text(&first)).await.is_err() {
-        return Ended::Lost { was_open };
-    }
+    send(&mut socket, &remote.with_untracked(Remote::subscribe)).await;
     loop {
-        let next = futures_util::future::select(stream.next(), outgoing.next()).await;
+        let next = match select(socket.next(), outgoing.next()).await {
+            Either::Left((heard, _)) => Either::Left(heard),
+            Either::Right((said, _)) => Either::Right(said),
+        };
         if is_here.try_get_value() != Some(true) {
             return Ended::ForGood;
         }
         let message = match next {
-            futures_util::future::Either::Left((Some(Ok(Message::Text(text))), _)) => text,
-            futures_util::future::Either::Left((Some(Ok(Message::Bytes(_))), _)) => continue,
-            futures_util::future::Either::Left((Some(Err(error)), _)) => {
+            Either::Left(Some(Ok(Message::Text(text)))) => text,
+            Either::Left(Some(Ok(Message::Bytes(_)))) => continue,
+            Either::Left(Some(Err(error))) => {
                 let is_logged_out =
                     matches!(error, WebSocketError::ConnectionClose(end) if end.code == LOGGED_OUT);
                 return if is_logged_out { Ended::LoggedOut } else { Ended::Lost { was_open } };
             }
-            futures_util::future::Either::Left((None, _)) => return Ended::Lost { was_open },
-            futures_util::future::Either::Right((Some(message), _)) => {
-                if sink.send(text(&message)).await.is_err() {
-                    return Ended::Lost { was_open };
-                }
+            Either::Left(None) => return Ended::Lost { was_open },
+            Either::Right(Some(message)) => {
+                send(&mut socket, &message).await;
                 continue;
             }
-            futures_util::future::Either::Right((None, _)) => return Ended::ForGood,
+            Either::Right(None) => return Ended::ForGood,
         };
         let Ok(message) = serde_json::from_str::<ToClient>(&message) else { continue };
         was_open = true;
@@ -166,18 +162,13 @@ async fn converse(
                     continue;
                 }
                 // What went down with the last connection is said again.
-                if let Some(again) = remote.with_untracked(Remote::unanswered)
-                    && sink.send(text(&again)).await.is_err()
-                {
-                    return Ended::Lost { was_open };
+                if let Some(again) = remote.with_untracked(Remote::unanswered) {
+                    send(&mut socket, &again).await;
                 }
             }
             Heard::Nothing => {}
             Heard::Gap => {
-                let anew = remote.with_untracked(Remote::subscribe_anew);
-                if sink.send(text(&anew)).await.is_err() {
-                    return Ended::Lost { was_open };
-                }
+                send(&mut socket, &remote.with_untracked(Remote::subscribe_anew)).await;
             }
             Heard::Refused(refusal) if refusal.code == RefusalCode::NotFound => {
                 line.set(Line::NoTable);
@@ -197,6 +188,11 @@ async fn converse(
     }
 }
 
-fn text(message: &ToServer) -> Message {
-    Message::Text(serde_json::to_string(message).unwrap_or_default())
+/// Sends where somebody listens. The browser complains about anything else, and why nobody does is heard next.
+async fn send(socket: &mut WebSocket, message: &ToServer) {
+    if matches!(socket.state(), State::Open) {
+        let text = serde_json::to_string(message).unwrap_or_default();
+        // A line that breaks says so itself.
+        let _ = socket.send(Message::Text(text)).await;
+    }
 }
