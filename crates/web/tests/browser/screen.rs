@@ -183,6 +183,7 @@ async fn a_moment_of_a_review_is_in_one_view() {
             visit.click("#first").await;
             visit.click("#next-mistake").await;
             visit.wait_for(".judged").await;
+            assert_eq!(visit.evaluate("document.querySelectorAll('.charts .chart').length").await, 2);
             found.extend(out_of_sight(&mut visit, &format!("review-judged-{name}-{language}")).await);
         }
     }
