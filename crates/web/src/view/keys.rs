@@ -88,8 +88,9 @@ pub(crate) fn press(
     let scene = scene.get_untracked();
     let Some(phase) = scene.asked().filter(|_| on != Place::Field) else { return };
     let key = event.key();
-    // Enter on a button presses that button, and no other.
-    if key == "Enter" && on == Place::Button {
+    // Enter on a button presses that button, and no other. A tile is one only while one is to be placed: the focus stays
+    // in the hand after that.
+    if key == "Enter" && (on == Place::Button || on == Place::Tile && phase == Phase::Tile) {
         return;
     }
     let is_used = match draft.deal.get_untracked() {
@@ -109,6 +110,8 @@ enum Place {
     Field,
     /// On a button, which Enter presses.
     Button,
+    /// On a tile of the hand.
+    Tile,
     /// On something that has its own use for arrow keys.
     List,
     /// Nowhere in particular.
@@ -121,6 +124,8 @@ impl Place {
         let is = |selector| target.as_ref().is_some_and(|target| target.matches(selector).unwrap_or(false));
         if is("input:not([type=radio]):not([type=checkbox]), select, textarea") {
             Place::Field
+        } else if is(".hand .tile") {
+            Place::Tile
         } else if is("button, a, summary") {
             Place::Button
         } else if is("input, [tabindex]:not([tabindex='-1'])") {

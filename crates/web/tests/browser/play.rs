@@ -190,6 +190,27 @@ async fn a_whole_game_by_keyboard_alone() {
     check_result(&mut visit).await;
 }
 
+/// Whoever places with the mouse goes on with the keyboard: what is shown beside a button does it.
+#[tokio::test]
+async fn enter_buys_after_a_click_on_a_tile() {
+    let mut visit = Visit::start().await;
+    visit.open("/").await;
+    visit.click("#play-now").await;
+    for turn in 0.. {
+        let asked = asked(&mut visit).await;
+        if asked == "buy" {
+            let number = "document.querySelector('.game').dataset.number";
+            let before = visit.evaluate(number).await;
+            assert_eq!(visit.evaluate("document.activeElement.matches('.hand .tile')").await, true);
+            visit.key("Enter").await;
+            visit.wait_until(&format!("{number} !== {before}")).await;
+            return;
+        }
+        // Always by a click on the tile.
+        decide_by_mouse(&mut visit, &asked, 4 * turn).await;
+    }
+}
+
 /// How these tiles can be told from the page: named outside the board, or drawn as more than empty on it.
 async fn betrayed(page: &mut Page, tiles: &[String]) -> Vec<String> {
     let script = format!(

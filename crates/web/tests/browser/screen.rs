@@ -13,7 +13,7 @@ use mergemaker_web::share::to_link;
 use serde_json::{Value, json};
 
 use crate::Visit;
-use crate::driver::{DESKTOP, PHONE, Page};
+use crate::driver::{DESKTOP, PHONE, Page, Screen};
 use crate::look::sights::game_at;
 use crate::people::{CALL, write};
 use crate::play::{asked, decide_by_mouse, hand};
@@ -386,5 +386,25 @@ async fn a_position_offers_only_what_there_is() {
         let says = visit.text(".ask").await.contains("ask what to do");
         assert_eq!(says, visit.has("#hint").await, "{seat:?}");
         assert_eq!(says, seat.is_some() && seat == game.game().to_act());
+    }
+}
+
+/// On a tablet nothing must be scrolled sideways, and held across, a purchase of many chains is seen whole.
+#[tokio::test]
+async fn a_tablet_shows_the_whole_turn() {
+    let mut visit = Visit::start().await;
+    let full = game_where(Options::of(Preset::Renegade), &[Level::Steady; 5], |game: &Game, _| {
+        game.phase() == Phase::Buy && game.active().len() > 4
+    });
+    for (name, width, height) in [("across", 1180, 820), ("upright", 820, 1180)] {
+        visit.resize(Screen { name: "tablet", width, height, is_phone: false }).await;
+        open(&mut visit, &full).await;
+        visit.wait_for("#buy").await;
+        visit.shot(&format!("tablet-{name}")).await;
+        let wide = "[...document.querySelectorAll('body, .panel, .ask')] \
+            .filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className || part.tagName)";
+        assert_eq!(visit.evaluate(wide).await, json!([]), "{name}");
+        let low = "document.querySelector('#buy').getBoundingClientRect().bottom <= innerHeight";
+        assert_eq!(visit.evaluate(low).await, true, "{name}: the purchase is made without scrolling");
     }
 }

@@ -1,6 +1,7 @@
 //! Games at tables of the server, with several browsers.
 
 use mergemaker_server::{Config, Server};
+use serde_json::json;
 
 use crate::driver::Page;
 use crate::people::write;
@@ -153,6 +154,29 @@ pub(crate) async fn who_is_asked(pages: &mut [Page; 2]) -> usize {
 }
 
 pub(crate) const NUMBER: &str = "Number(document.querySelector('.game').dataset.number)";
+
+/// The browser knows first that there is no network: it is said at once, and what is decided meanwhile arrives later.
+#[tokio::test(flavor = "multi_thread")]
+async fn without_a_network_it_is_said_at_once() {
+    let mut visit = Visit::start().await;
+    let mut pages = two_at_a_table(&mut visit, &[]).await;
+    let index = who_is_asked(&mut pages).await;
+    let what = asked(&mut pages[index]).await;
+    let before = pages[index].evaluate(NUMBER).await;
+    let network = |is_off: bool| json!({ "offline": is_off, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+    let page = &mut pages[index];
+    page.expect_no_connection();
+    page.ask("Network.enable", json!({})).await;
+    page.ask("Network.emulateNetworkConditions", network(true)).await;
+    page.wait_until("/Connection lost/.test(document.querySelector('.banner')?.textContent)").await;
+    decide_by_mouse(page, &what, 0).await;
+    page.wait_until("/decision is kept/.test(document.querySelector('.banner')?.textContent)").await;
+    page.ask("Network.emulateNetworkConditions", network(false)).await;
+    page.wait_until("!document.querySelector('.banner')").await;
+    for page in &mut pages {
+        page.wait_until(&format!("{NUMBER} > {before}")).await;
+    }
+}
 
 /// One of two is cut off while they must decide about their shares, decides all the same, and comes back: the other
 /// waits, and then hears of it.

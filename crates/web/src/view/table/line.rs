@@ -66,6 +66,8 @@ pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
             gloo_timers::future::TimeoutFuture::new(wait_ms).await;
         }
     });
+    let network = window_event_listener_untyped("offline", move |_| outgoing.set_value(None));
+    on_cleanup(move || network.remove());
     let say = Callback::new(move |message: ToServer| {
         trouble.set(String::new());
         remote.update_untracked(|remote| remote.note(&message));
@@ -144,12 +146,12 @@ async fn converse(
                     matches!(error, WebSocketError::ConnectionClose(end) if end.code == LOGGED_OUT);
                 return if is_logged_out { Ended::LoggedOut } else { Ended::Lost { was_open } };
             }
-            Either::Left(None) => return Ended::Lost { was_open },
             Either::Right(Some(message)) => {
                 send(&mut socket, &message).await;
                 continue;
             }
-            Either::Right(None) => return Ended::ForGood,
+            // Nobody speaks any more: the browser has lost the network, which the socket may learn much later.
+            Either::Left(None) | Either::Right(None) => return Ended::Lost { was_open },
         };
         let Ok(message) = serde_json::from_str::<ToClient>(&message) else { continue };
         was_open = true;
