@@ -95,12 +95,23 @@ pub(super) async fn guest(
         return Err(Problem::new(RefusalCode::TooMany, "too many newcomers at once: wait a moment"));
     }
     let name = checked_name(&form.name)?;
+    // Nobody plays under the name of somebody's account.
+    refuse_taken(&app, &name).await?;
     let id = PersonId(random_text(16));
     let now = now_ms();
     app.rooms.store.add_guest(&id, &name, now).await?;
     let secret = app.new_session(&id, SessionKind::Cookie, "").await?;
     let account = Account { person: Person { id, name, is_guest: true }, created_at: now };
     Ok((app.cookie(Some(&secret)), Json(account)))
+}
+
+fn taken() -> Problem {
+    Problem::new(RefusalCode::NameTaken, "this name is taken: choose another")
+}
+
+/// Refuses a name that an account has.
+async fn refuse_taken(app: &App, name: &str) -> Result<(), Problem> {
+    if app.rooms.store.password_of(&key(name)).await?.is_some() { Err(taken()) } else { Ok(()) }
 }
 
 /// A guest makes an account, and keeps everything.
@@ -125,10 +136,7 @@ pub(super) async fn claim(
     if !(8..=200).contains(&form.password.chars().count()) {
         return Err(Problem::new(RefusalCode::Invalid, "choose a password of 8 to 200 letters"));
     }
-    let taken = || Problem::new(RefusalCode::NameTaken, "this name is taken: choose another");
-    if app.rooms.store.password_of(&key(&name)).await?.is_some() {
-        return Err(taken());
-    }
+    refuse_taken(&app, &name).await?;
     let hash = in_background(move || {
         Argon2::default().hash_password(form.password.as_bytes()).map(|hash| hash.to_string()).ok()
     })

@@ -174,6 +174,10 @@ async fn an_account_gets_a_new_secret_and_the_old_one_is_dead() {
     let bob = Raw::guest(server.addr(), "Bob").await;
     let taken = bob.send("POST", "/api/claim", Some(json!({ "name": "ANN", "password": "12345678" }))).await;
     assert_eq!(taken.code(), RefusalCode::NameTaken);
+    // Nor does a guest come under it.
+    let nobody = Raw::nobody(server.addr());
+    let guest = nobody.send("POST", "/api/guest", Some(json!({ "name": "aNN" }))).await;
+    assert_eq!(guest.code(), RefusalCode::NameTaken);
     server.end().await.unwrap();
 }
 

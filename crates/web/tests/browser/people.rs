@@ -119,7 +119,7 @@ async fn an_account_is_made_left_entered_and_deleted() {
 
     // The name is hers: somebody else is told to choose another.
     let mut bob = visit.newcomer().await;
-    bob.expect_refusal(409, "/api/claim");
+    bob.expect_refusal(409, "/api/guest");
     come(&mut bob, "Ann", "battery staple").await;
     wait_to_read(&mut bob, "#new-here .trouble", "An account has this name already").await;
     assert!(
