@@ -90,6 +90,8 @@ const OUT_OF_SIGHT: &str = "(() => {
     for (const panel of document.querySelectorAll('.panel, .ask, .hint')) {
         if (panel.scrollWidth > panel.clientWidth + 1) found.push(`${panel.className} must be scrolled sideways`);
     }
+    const ask = document.querySelector('.ask');
+    if (ask && ask.scrollHeight > ask.clientHeight) found.push(`the decision scrolls: ${ask.scrollHeight} in ${ask.clientHeight}`);
     return found;
 })()";
 
@@ -111,6 +113,7 @@ async fn every_decision_is_in_one_view() {
         game_where(trading, &five, move |game: &Game, _| game.phase() == phase && game.active().len() > 5)
     };
     let end = |game: &Game, seat| game.check(seat, &Action::DeclareEnd).is_ok();
+    let sells_all = |game: &Game, _| game.phase() == Phase::Buy && game.active().len() == 7;
     let has_four_ways =
         |game: &Game, seat| game.phase() == Phase::Dispose && ways(&game.view(Some(seat))).len() == 4;
     let novices = [Level::Novice; 3];
@@ -121,6 +124,7 @@ async fn every_decision_is_in_one_view() {
         ("dispose", LocalGame::read(&game_at(&five, Phase::Dispose, 40)).unwrap()),
         ("dispose-four", game_where(Options::of(Preset::Renegade), &five, has_four_ways)),
         ("buy", at(Phase::Buy)),
+        ("buy-of-seven", game_where(Options::of(Preset::Renegade), &five, sells_all)),
         ("offer", at(Phase::Tile)),
         ("answer", at(Phase::Answer)),
         ("declare", game_where(Options::of(Preset::Renegade), &five, end)),
