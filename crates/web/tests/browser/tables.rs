@@ -166,7 +166,6 @@ async fn without_a_network_it_is_said_at_once() {
     let network = |is_off: bool| json!({ "offline": is_off, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
     let page = &mut pages[index];
     page.expect_no_connection();
-    page.ask("Network.enable", json!({})).await;
     page.ask("Network.emulateNetworkConditions", network(true)).await;
     page.wait_until("/Connection lost/.test(document.querySelector('.banner')?.textContent)").await;
     decide_by_mouse(page, &what, 0).await;
