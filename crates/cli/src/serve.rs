@@ -68,6 +68,8 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.context("cannot start the threads of the server")?;
     runtime.block_on(async {
+        // Whoever reads the address may ask for the end at once.
+        let mut ending = Ending::listen()?;
         let server = Server::start(config).await?;
         output::print(&format!("http://{}\n", server.addr()))?;
         // Whoever reads the address may be waiting for it.
@@ -75,7 +77,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
         if args.open {
             open_page(server.addr());
         }
-        asked_to_end().await?;
+        ending.asked().await;
         output::remark("ending: what is in flight is finished");
         server.end().await?;
         Ok(Verdict::Good)
@@ -124,17 +126,37 @@ fn data_folder() -> Option<PathBuf> {
     folder.map(|folder| folder.join("mergemaker"))
 }
 
-/// Waits for Ctrl-C, or for the system to ask.
-async fn asked_to_end() -> Result<()> {
+/// What asks the server to end: Ctrl-C, or the system. It is heard from the moment this is made.
+struct Ending {
     #[cfg(unix)]
-    {
+    terminate: tokio::signal::unix::Signal,
+    #[cfg(unix)]
+    interrupt: tokio::signal::unix::Signal,
+    #[cfg(windows)]
+    interrupt: tokio::signal::windows::CtrlC,
+}
+
+impl Ending {
+    fn listen() -> Result<Ending> {
+        #[cfg(unix)]
         use tokio::signal::unix::{SignalKind, signal};
-        let mut terminate = signal(SignalKind::terminate()).context("cannot listen to signals")?;
-        tokio::select! {
-            result = tokio::signal::ctrl_c() => result.context("cannot listen to Ctrl-C"),
-            _ = terminate.recv() => Ok(()),
-        }
+        Ok(Ending {
+            #[cfg(unix)]
+            terminate: signal(SignalKind::terminate()).context("cannot listen to signals")?,
+            #[cfg(unix)]
+            interrupt: signal(SignalKind::interrupt()).context("cannot listen to Ctrl-C")?,
+            #[cfg(windows)]
+            interrupt: tokio::signal::windows::ctrl_c().context("cannot listen to Ctrl-C")?,
+        })
     }
-    #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await.context("cannot listen to Ctrl-C")
+
+    async fn asked(&mut self) {
+        #[cfg(unix)]
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+        #[cfg(windows)]
+        self.interrupt.recv().await;
+    }
 }
