@@ -128,7 +128,7 @@ impl Settings {
     pub const fn moment_ms(self) -> u32 {
         match self.pace {
             Pace::Calm | Pace::Normal => 700,
-            Pace::Fast => 40,
+            Pace::Fast => 250,
         }
     }
 

@@ -3,6 +3,7 @@
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use mergemaker_engine::Money;
+use mergemaker_protocol::Clock;
 use unic_langid::LanguageIdentifier;
 
 /// All files of a language, one after the other.
@@ -156,6 +157,31 @@ impl Words {
     #[must_use]
     pub fn level(&self, id: &str) -> String {
         self.say(&format!("level-{id}"))
+    }
+
+    /// How long one may take.
+    ///
+    /// ```
+    /// use mergemaker_protocol::Clock;
+    /// use mergemaker_web::words::{Language, Words};
+    /// let words = Words::new(Language::English);
+    /// assert_eq!(words.clock(Clock::PerDecision { seconds: 30 }), "30 seconds a decision");
+    /// let bank = Clock::Bank { seconds: 630, increment: 10 };
+    /// assert_eq!(words.clock(bank), "10:30 minutes, 10 seconds more a decision");
+    /// ```
+    #[must_use]
+    pub fn clock(&self, clock: Clock) -> String {
+        match clock {
+            Clock::None => self.say("clock-none"),
+            Clock::PerDecision { seconds } => self.fill("clock-decision", &[("seconds", seconds.into())]),
+            Clock::Bank { seconds, increment } => {
+                let (minutes, seconds) = (seconds / 60, seconds % 60);
+                let minutes =
+                    if seconds == 0 { minutes.to_string() } else { format!("{minutes}:{seconds:02}") };
+                self.fill("clock-bank", &[("minutes", minutes.into()), ("increment", increment.into())])
+            }
+            Clock::Days { days } => self.fill("clock-days", &[("days", days.into())]),
+        }
     }
 
     /// Says something with gaps.

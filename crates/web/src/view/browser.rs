@@ -208,7 +208,7 @@ pub(crate) fn is_button(event: &web_sys::KeyboardEvent) -> bool {
 /// Whether a key goes into a field.
 pub(crate) fn is_typing(event: &web_sys::KeyboardEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    let fields = "input:not([type=radio]):not([type=checkbox]), select, textarea";
+    let fields = "input:not([type=radio], [type=checkbox], [type=range]), select, textarea";
     target.is_some_and(|target| target.matches(fields).unwrap_or(false))
 }
 

@@ -19,19 +19,16 @@ pub(crate) fn Home() -> impl IntoView {
     view! {
         <div class="home">
             <section class="hero">
-                <h1>"Mergemaker"</h1>
-                <p>{shared.say("tagline")}</p>
+                <div><h1>"Mergemaker"</h1><p>{shared.say("tagline")}</p></div>
+                {has_kept.then(|| view! {
+                    <button class="primary big" id="continue" on:click=move |_| shared.go(Route::Local)>
+                        {shared.say("continue-game")}</button>
+                })}
             </section>
             <Invitation is_above=true/>
             <div class="cards">
                 <div class="side"><PlayNow/><Share/></div>
                 <div class="side">
-                    {has_kept.then(|| view! {
-                        <section class="card continue">
-                            <button class="primary" id="continue" on:click=move |_| shared.go(Route::Local)>
-                                {shared.say("continue-game")}</button>
-                        </section>
-                    })}
                     <Join/>
                     <Tables/>
                     <p><Link to=Route::Review { which: None }>{shared.say("review")}</Link></p>

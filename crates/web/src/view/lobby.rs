@@ -91,9 +91,10 @@ pub(crate) fn Lobby(
         let link = link.get_value();
         view! {
             <section class="sheet card lobby">
-                <h1>{shared.say("lobby")}</h1>
+                <h1>{move || shared.fill(if is_full() { "lobby-full" } else { "lobby" }, &[])}</h1>
                 <div id="options">
                     {move || rules.get().map(|rules| view! { <RulesInWords rules/> })}
+                    <p class="quiet">{shared.say("clock")}": "{move || table.get().map(|table| shared.words().clock(table.clock))}</p>
                     {move || table.get().is_some_and(|table| table.hints).then(|| view! { <p class="quiet">{shared.say("with-hints")}</p> })}
                 </div>
                 {move || is_left_out().then(|| view! {

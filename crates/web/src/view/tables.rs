@@ -14,6 +14,14 @@ use super::net::{self, Listed, ListedSeat};
 use super::options::RulesChoice;
 use super::table::Introduce;
 
+/// The clocks there are to choose from.
+const CLOCKS: [Clock; 4] = [
+    Clock::None,
+    Clock::PerDecision { seconds: 30 },
+    Clock::Bank { seconds: 600, increment: 10 },
+    Clock::Days { days: 2 },
+];
+
 /// How often it is asked which tables there are.
 const EVERY_MS: u32 = 10_000;
 
@@ -110,23 +118,17 @@ fn NewTableForm() -> impl IntoView {
     let is_public = RwSignal::new(true);
     let takebacks = RwSignal::new(true);
     let hints = RwSignal::new(false);
-    let clock = RwSignal::new("none".to_owned());
+    let clock = RwSignal::new(Clock::None);
     let trouble = RwSignal::new(String::new());
     let make = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         // What cannot be played is explained where it is chosen.
         let Ok(rules) = rules(options.get_untracked(), seats.get_untracked()) else { return };
-        let clock = match clock.get_untracked().as_str() {
-            "30" => Clock::PerDecision { seconds: 30 },
-            "bank" => Clock::Bank { seconds: 600, increment: 10 },
-            "days" => Clock::Days { days: 2 },
-            _ => Clock::None,
-        };
         let table = NewTable {
             rules,
             seats: vec![SeatWish::Open; seats.get_untracked()],
             visibility: if is_public.get_untracked() { Visibility::Public } else { Visibility::Link },
-            clock,
+            clock: clock.get_untracked(),
             takebacks: takebacks.get_untracked(),
             chat: true,
             hints: hints.get_untracked(),
@@ -148,9 +150,13 @@ fn NewTableForm() -> impl IntoView {
                 }).collect_view()}
             </fieldset>
             <label>{shared.say("clock")}
-                <select id="clock" on:change=move |event| clock.set(event_target_value(&event))>
-                    {[("none", "clock-none"), ("30", "clock-decision"), ("bank", "clock-bank"), ("days", "clock-days")]
-                        .map(|(value, id)| view! { <option value=value>{shared.say(id)}</option> })}
+                <select id="clock" on:change=move |event| {
+                    let chosen = event_target_value(&event).parse().ok();
+                    clock.set(chosen.and_then(|index: usize| CLOCKS.get(index).copied()).unwrap_or_default());
+                }>
+                    {CLOCKS.into_iter().enumerate().map(|(index, clock)| view! {
+                        <option value=index>{move || shared.words().clock(clock)}</option>
+                    }).collect_view()}
                 </select></label>
             <label class="tick"><input type="checkbox" prop:checked=move || is_public.get()
                 on:change=move |event| is_public.set(event_target_checked(&event))/><span>{shared.say("public")}</span></label>

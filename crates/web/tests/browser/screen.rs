@@ -190,6 +190,9 @@ async fn a_moment_of_a_review_is_in_one_view() {
             assert_eq!(visit.evaluate("document.querySelectorAll('.charts .chart').length").await, 2);
             found.extend(out_of_sight(&mut visit, &format!("review-judged-{name}-{language}")).await);
         }
+        visit.resize(Screen { name: "laptop", width: 1440, height: 900, is_phone: false }).await;
+        found.extend(out_of_sight(&mut visit, &format!("review-judged-{name}-1440")).await);
+        visit.resize(DESKTOP).await;
     }
     assert!(found.is_empty(), "{found:#?}");
 }
@@ -281,9 +284,17 @@ async fn home_begins_with_what_one_comes_for() {
     visit.wait_for("#new-table").await;
     assert!(visit.evaluate(end).await.as_u64() <= Some(DESKTOP.height.into()));
     visit.resize(PHONE).await;
-    let first = "[...document.querySelectorAll('.home .card')].sort((one, other) => \
-        one.getBoundingClientRect().top - other.getBoundingClientRect().top)[0].querySelector('button').id";
+    // It is first for the eye and for Tab, and a thumb finds every way from here.
+    let first =
+        "[...document.querySelectorAll('.home :is(a, button, input, select)')].map((part) => part.id)[0]";
     assert_eq!(visit.evaluate(first).await, "continue");
+    let above = "Math.min(...[...document.querySelectorAll('.home .card')] \
+        .map((card) => card.getBoundingClientRect().top)) >= \
+            document.querySelector('#continue').getBoundingClientRect().bottom";
+    assert_eq!(visit.evaluate(above).await, true);
+    let small = "[...document.querySelectorAll('.home :is(a, button)')] \
+        .filter((part) => part.getBoundingClientRect().height < 36).map((part) => part.textContent)";
+    assert_eq!(visit.evaluate(small).await, json!([]));
 }
 
 /// On a phone chains to choose from stand side by side, each thing is said once, and nothing of a headquarters lies over
@@ -391,6 +402,50 @@ async fn a_position_offers_only_what_there_is() {
         assert_eq!(says, visit.has("#hint").await, "{seat:?}");
         assert_eq!(says, seat.is_some() && seat == game.game().to_act());
     }
+}
+
+/// Nobody's name is so long that the players must be scrolled sideways.
+#[tokio::test]
+async fn a_long_name_widens_nothing() {
+    let mut visit = Visit::start().await;
+    let mut game = game(Preset::Renegade, true, 60);
+    let Setup { rules, players, seed, hints } = game.setup().clone();
+    let long = Player::person("Maximiliana-Wilhelmine K");
+    let setup = Setup { rules, players: vec![long; players.len()], seed, hints };
+    game = LocalGame::new(setup).unwrap();
+    for screen in [DESKTOP, PHONE, Screen { name: "tablet", width: 1180, height: 820, is_phone: false }] {
+        visit.resize(screen).await;
+        open(&mut visit, &game).await;
+        visit.wait_for("#open-curtain").await;
+        visit.click("#open-curtain").await;
+        visit.wait_for(".players").await;
+        visit.shot(&format!("long-name-{}", screen.name)).await;
+        let wide = "[...document.querySelectorAll('body, .panel, .ask')] \
+            .filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className || part.tagName)";
+        assert_eq!(visit.evaluate(wide).await, json!([]), "{}", screen.name);
+    }
+}
+
+/// A review uses the width of a tablet: the charts are beside the board, and what is thought of a moment below it.
+#[tokio::test]
+async fn a_tablet_shows_a_review_side_by_side() {
+    let mut visit = Visit::start().await;
+    let over = LocalGame::read(&game_at(&[Level::Novice; 3], Phase::Over, 0)).unwrap();
+    visit.resize(Screen { name: "tablet", width: 1180, height: 820, is_phone: false }).await;
+    open(&mut visit, &over).await;
+    visit.open("/review/local").await;
+    visit.click("#analyse").await;
+    visit.wait_for("#summary caption").await;
+    visit.click("#first").await;
+    visit.click("#next-mistake").await;
+    visit.wait_for(".judged").await;
+    visit.shot("tablet-review").await;
+    let beside = "(() => { const place = (part) => document.querySelector(part).getBoundingClientRect(); \
+        const table = place('.table'), figures = place('.figures'), judged = place('.judged'); \
+        return [figures.left >= table.right, Math.abs(figures.top - table.top) < 2, \
+            judged.top >= table.bottom && judged.right <= figures.left, \
+            document.body.scrollWidth <= innerWidth]; })()";
+    assert_eq!(visit.evaluate(beside).await, json!([true, true, true, true]));
 }
 
 /// On a tablet nothing must be scrolled sideways, and held across, a purchase of many chains is seen whole.

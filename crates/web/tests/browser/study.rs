@@ -67,6 +67,13 @@ async fn a_game_is_replayed_from_every_place() {
     visit.evaluate("document.querySelector('#slider').focus()").await;
     visit.key("ArrowRight").await;
     comes_to(&mut visit, 61).await;
+    // Space is not among them: it plays on, and stops.
+    visit.key(" ").await;
+    visit.wait_for("#autoplay[aria-pressed=true]").await;
+    visit.key(" ").await;
+    visit.wait_for("#autoplay[aria-pressed=false]").await;
+    write(&mut visit, "#slider", "61").await;
+    comes_to(&mut visit, 61).await;
     // Everybody sees their own tiles, and a spectator none.
     let game = kept(&mut visit).await;
     let replay = game.record().replay().unwrap();
@@ -84,6 +91,7 @@ async fn a_game_is_replayed_from_every_place() {
     choose(&mut visit, "#viewpoint", "none").await;
     assert!(!visit.has(".hand.still .tile").await);
     // By itself it goes to the end, and stops there.
+    write(&mut visit, "#slider", &(last - 6).to_string()).await;
     visit.click("#autoplay").await;
     visit.wait_until(&format!("/^{last} /.test(document.querySelector('.review output').textContent)")).await;
     visit.wait_for("#autoplay[aria-pressed=false]").await;

@@ -1,7 +1,7 @@
 # Rückblick
 
 review = Eine Partie nachspielen
-open-record = Aufzeichnung einer Partie
+open-record = Aufzeichnung öffnen
 open-record-about = Wähle eine Aufzeichnung oder zieh sie hierher. Jedes Ereignis wird nach den Regeln geprüft.
 no-record = Von dieser Partie gibt es keine Aufzeichnung: vielleicht läuft sie noch.
 first-event = Zum Anfang

@@ -14,6 +14,7 @@ seat-open = Frei
 sit-down = Hinsetzen
 who-sits-here = Wer hier sitzt
 lobby = Warten auf Mitspieler
+lobby-full = Alle sind da
 share-link = Schick diesen Link an deine Mitspieler
 wait-for-host = Wer den Tisch eröffnet hat, beginnt die Partie.
 leave = Verlassen
@@ -31,9 +32,12 @@ running-games = Laufende Partien
 seats = Plätze
 clock = Uhr
 clock-none = Keine
-clock-decision = 30 Sekunden je Entscheidung
-clock-bank = 10 Minuten, 10 Sekunden mehr je Entscheidung
-clock-days = 2 Tage je Entscheidung
+clock-decision = { $seconds } Sekunden je Entscheidung
+clock-bank = { $minutes } Minuten, { $increment } Sekunden mehr je Entscheidung
+clock-days = { $days ->
+    [one] ein Tag
+   *[other] { $days } Tage
+} je Entscheidung
 public = Für alle sichtbar
 takebacks = Entscheidungen dürfen zurückgenommen werden
 create-table = Tisch eröffnen

@@ -1,7 +1,7 @@
 # Review
 
 review = Review a game
-open-record = Record of a game
+open-record = Open a record
 open-record-about = Choose a record, or drop it here. Every event is checked by the rules.
 no-record = There is no record of this game: it may not be over yet.
 first-event = To the beginning

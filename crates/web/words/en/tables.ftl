@@ -14,6 +14,7 @@ seat-open = Open
 sit-down = Sit down
 who-sits-here = Who sits here
 lobby = Waiting for players
+lobby-full = Everybody is here
 share-link = Send this link to those you want to play with
 wait-for-host = Whoever made the table starts the game.
 leave = Leave
@@ -31,9 +32,12 @@ running-games = Running games
 seats = Seats
 clock = Clock
 clock-none = None
-clock-decision = 30 seconds a decision
-clock-bank = 10 minutes, 10 seconds more a decision
-clock-days = 2 days a decision
+clock-decision = { $seconds } seconds a decision
+clock-bank = { $minutes } minutes, { $increment } seconds more a decision
+clock-days = { $days ->
+    [one] a day
+   *[other] { $days } days
+} a decision
 public = Listed for everybody
 takebacks = Decisions may be taken back
 create-table = Open the table

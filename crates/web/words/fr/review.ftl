@@ -1,7 +1,7 @@
 # Relecture
 
 review = Revoir une partie
-open-record = Enregistrement d’une partie
+open-record = Ouvrir un enregistrement
 open-record-about = Choisissez un enregistrement ou déposez-le ici. Chaque événement est vérifié selon les règles.
 no-record = Il n’y a pas d’enregistrement de cette partie : elle n’est peut-être pas finie.
 first-event = Au début

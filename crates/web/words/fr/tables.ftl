@@ -14,6 +14,7 @@ seat-open = Libre
 sit-down = S’asseoir
 who-sits-here = Qui s’assoit ici
 lobby = En attente de joueurs
+lobby-full = Tout le monde est là
 share-link = Envoyez ce lien à vos adversaires
 wait-for-host = La personne qui a créé la table lance la partie.
 leave = Quitter
@@ -31,9 +32,12 @@ running-games = Parties en cours
 seats = Places
 clock = Pendule
 clock-none = Aucune
-clock-decision = 30 secondes par décision
-clock-bank = 10 minutes, 10 secondes de plus par décision
-clock-days = 2 jours par décision
+clock-decision = { $seconds } secondes par décision
+clock-bank = { $minutes } minutes, { $increment } secondes de plus par décision
+clock-days = { $days ->
+    [one] un jour
+   *[other] { $days } jours
+} par décision
 public = Visible par tous
 takebacks = On peut reprendre ses décisions
 create-table = Ouvrir la table
