@@ -68,9 +68,9 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.context("cannot start the threads of the server")?;
     runtime.block_on(async {
+        let server = Server::start(config).await?;
         // Whoever reads the address may ask for the end at once.
         let mut ending = Ending::listen()?;
-        let server = Server::start(config).await?;
         output::print(&format!("http://{}\n", server.addr()))?;
         // Whoever reads the address may be waiting for it.
         let _ = std::io::stdout().flush();

@@ -123,7 +123,7 @@ impl Settings {
         }
     }
 
-    /// How long a moment of a game that plays by itself is shown, in milliseconds.
+    /// How long a moment of a game that plays by itself is shown, in milliseconds: never too short to be seen.
     #[must_use]
     pub const fn moment_ms(self) -> u32 {
         match self.pace {

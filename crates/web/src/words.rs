@@ -165,20 +165,22 @@ impl Words {
     /// use mergemaker_protocol::Clock;
     /// use mergemaker_web::words::{Language, Words};
     /// let words = Words::new(Language::English);
-    /// assert_eq!(words.clock(Clock::PerDecision { seconds: 30 }), "30 seconds a decision");
-    /// let bank = Clock::Bank { seconds: 630, increment: 10 };
-    /// assert_eq!(words.clock(bank), "10:30 minutes, 10 seconds more a decision");
+    /// assert_eq!(words.clock(Clock::PerDecision { seconds: 30 }), "30 s a decision");
+    /// let bank = Clock::Bank { seconds: 600, increment: 10 };
+    /// assert_eq!(words.clock(bank), "10 min for the game and 10 s a decision");
+    /// assert_eq!(words.clock(Clock::Bank { seconds: 90, increment: 0 }), "1:30 min for the game");
     /// ```
     #[must_use]
     pub fn clock(&self, clock: Clock) -> String {
         match clock {
             Clock::None => self.say("clock-none"),
-            Clock::PerDecision { seconds } => self.fill("clock-decision", &[("seconds", seconds.into())]),
+            Clock::PerDecision { seconds } => self.fill("clock-decision", &[("time", time(seconds).into())]),
+            Clock::Bank { seconds, increment: 0 } => {
+                self.fill("clock-bank", &[("time", time(seconds).into())])
+            }
             Clock::Bank { seconds, increment } => {
-                let (minutes, seconds) = (seconds / 60, seconds % 60);
-                let minutes =
-                    if seconds == 0 { minutes.to_string() } else { format!("{minutes}:{seconds:02}") };
-                self.fill("clock-bank", &[("minutes", minutes.into()), ("increment", increment.into())])
+                let gaps = [("time", time(seconds).into()), ("more", time(increment).into())];
+                self.fill("clock-bank-more", &gaps)
             }
             Clock::Days { days } => self.fill("clock-days", &[("days", days.into())]),
         }
@@ -215,6 +217,15 @@ impl Words {
             [only] => only.clone(),
             [before @ .., last] => format!("{} {} {last}", before.join(", "), self.say("and")),
         }
+    }
+}
+
+/// A time in short, as it is written in every language: `30 s`, `10 min`, `1:30 min`.
+fn time(seconds: u32) -> String {
+    match (seconds / 60, seconds % 60) {
+        (0, seconds) => format!("{seconds} s"),
+        (minutes, 0) => format!("{minutes} min"),
+        (minutes, seconds) => format!("{minutes}:{seconds:02} min"),
     }
 }
 

@@ -95,7 +95,7 @@ pub(super) async fn guest(
         return Err(Problem::new(RefusalCode::TooMany, "too many newcomers at once: wait a moment"));
     }
     let name = checked_name(&form.name)?;
-    // Nobody plays under the name of somebody's account.
+    // Nobody comes under the name of somebody's account.
     refuse_taken(&app, &name).await?;
     let id = PersonId(random_text(16));
     let now = now_ms();

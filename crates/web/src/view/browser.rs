@@ -107,11 +107,11 @@ pub(crate) fn focus(selector: &str) {
     }
 }
 
-/// Takes the focus from a button of the decision panel that was clicked: the keys that follow are for the game. Whoever
+/// Takes the focus from a tile or a button of the decision panel that was clicked: the keys that follow are for the game. Whoever
 /// pressed it by keyboard stays on it.
 pub(crate) fn let_go(event: &MouseEvent) {
     let active = document().active_element().and_then(|element| element.dyn_into::<HtmlElement>().ok());
-    if let Some(button) = active.filter(|active| active.matches(".ask button").unwrap_or(false))
+    if let Some(button) = active.filter(|active| active.matches(".ask button, .hand .tile").unwrap_or(false))
         && event.detail() > 0
     {
         let _ = button.blur();

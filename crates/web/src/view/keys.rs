@@ -12,6 +12,7 @@ use mergemaker_web::scene::Scene;
 use wasm_bindgen::JsCast;
 
 use super::app::shared;
+use super::browser;
 use super::dialog::Dialog;
 use super::game::Draft;
 
@@ -88,9 +89,8 @@ pub(crate) fn press(
     let scene = scene.get_untracked();
     let Some(phase) = scene.asked().filter(|_| on != Place::Field) else { return };
     let key = event.key();
-    // Enter on a button presses that button, and no other. A tile is one only while one is to be placed: the focus stays
-    // in the hand after that.
-    if key == "Enter" && (on == Place::Button || on == Place::Tile && phase == Phase::Tile) {
+    // Enter on a button presses that button, and no other.
+    if key == "Enter" && on == Place::Button {
         return;
     }
     let is_used = match draft.deal.get_untracked() {
@@ -110,8 +110,6 @@ enum Place {
     Field,
     /// On a button, which Enter presses.
     Button,
-    /// On a tile of the hand.
-    Tile,
     /// On something that has its own use for arrow keys.
     List,
     /// Nowhere in particular.
@@ -122,10 +120,8 @@ impl Place {
     fn of(event: &KeyboardEvent) -> Place {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let is = |selector| target.as_ref().is_some_and(|target| target.matches(selector).unwrap_or(false));
-        if is("input:not([type=radio]):not([type=checkbox]), select, textarea") {
+        if browser::is_typing(event) {
             Place::Field
-        } else if is(".hand .tile") {
-            Place::Tile
         } else if is("button, a, summary") {
             Place::Button
         } else if is("input, [tabindex]:not([tabindex='-1'])") {

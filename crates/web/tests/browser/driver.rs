@@ -198,6 +198,7 @@ pub(crate) struct Screen {
 }
 
 pub(crate) const PHONE: Screen = Screen { name: "phone", width: 390, height: 844, is_phone: true };
+pub(crate) const TABLET: Screen = Screen { name: "tablet", width: 1180, height: 820, is_phone: false };
 pub(crate) const DESKTOP: Screen = Screen { name: "desktop", width: 1366, height: 768, is_phone: false };
 
 /// One page in the browser.
@@ -422,10 +423,10 @@ impl Page {
         self.link.call("Emulation.setEmulatedMedia", json!({ "features": features })).await;
     }
 
-    /// Takes the network away.
-    pub(crate) async fn go_offline(&mut self) {
+    /// Takes the network away, or gives it back.
+    pub(crate) async fn be_offline(&mut self, is_offline: bool) {
         let asked = json!({
-            "offline": true, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
+            "offline": is_offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
         });
         self.link.call("Network.emulateNetworkConditions", asked).await;
     }
@@ -482,7 +483,7 @@ impl Page {
     }
 }
 
-/// Whatever a test is about, nothing may be left in the console that it did not expect.
+/// Whatever a test is about, nothing it did not expect may have been heard from the console by its last question.
 impl Drop for Page {
     fn drop(&mut self) {
         let troubles = &self.link.troubles;

@@ -9,6 +9,7 @@ use tokio::time::sleep;
 use crate::Visit;
 use crate::driver::{Page, quoted};
 use crate::senses::{game, open};
+use crate::tables::NUMBER;
 
 /// The longest that the frame in the middle may take, in milliseconds: sixty in a second, and a little for the clock.
 const FRAME: f64 = 17.5;
@@ -128,7 +129,7 @@ async fn nothing_grows_over_many_games() {
             sleep(Duration::from_secs(1)).await;
         }
         visit.wait_for("#again").await;
-        let number = visit.evaluate("Number(document.querySelector('.game').dataset.number)").await;
+        let number = visit.evaluate(NUMBER).await;
         decisions += number.as_u64().unwrap();
         // Through the review, from the beginning to the end, in steps.
         visit.click("#review").await;

@@ -33,7 +33,7 @@ async fn a_game_goes_on_after_a_reload_and_without_a_connection() {
 
     // Both the page and its service worker are cut off: the one is told so, and the server is gone.
     visit.expect_no_connection();
-    visit.go_offline().await;
+    visit.be_offline(true).await;
     visit.server.take().expect("it runs").end().await.unwrap();
     visit.reload().await;
     asked(&mut visit).await;

@@ -179,7 +179,7 @@ async fn too_many_tries_and_a_server_that_is_gone_are_told_kindly() {
     visit.evaluate("navigator.serviceWorker.ready.then(() => 1)").await;
     visit.wait_until("navigator.serviceWorker.controller?.state === 'activated'").await;
     visit.expect_no_connection();
-    visit.go_offline().await;
+    visit.be_offline(true).await;
     visit.server.take().expect("it runs").end().await.unwrap();
     for path in ["/account", "/games", "/leaderboard", "/people/abc", "/t/0000000000000000"] {
         visit.open(path).await;

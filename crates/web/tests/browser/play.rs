@@ -1,10 +1,14 @@
 //! Whole games, as people play them.
 
-use mergemaker_engine::Seat;
+use mergemaker_bots::Level;
+use mergemaker_engine::{Action, Game, Options, Phase, Preset, Preview, Seat, Tile};
 use mergemaker_web::local::LocalGame;
 
 use crate::Visit;
 use crate::driver::Page;
+use crate::senses::open;
+use crate::tables::NUMBER;
+use crate::variants::game_where;
 
 /// What the page asks for now, told from what it offers.
 const ASKED: &str = "(() => {
@@ -190,25 +194,27 @@ async fn a_whole_game_by_keyboard_alone() {
     check_result(&mut visit).await;
 }
 
+/// A tile that somebody can place and that would lie alone.
+fn alone(game: &Game, seat: Seat) -> Option<Tile> {
+    let lies_alone = |tile: &Tile| game.preview(&Action::Place { tile: *tile }) == Preview::Lone;
+    game.hand(seat).iter().find(lies_alone)
+}
+
 /// Whoever places with the mouse goes on with the keyboard: what is shown beside a button does it.
 #[tokio::test]
 async fn enter_buys_after_a_click_on_a_tile() {
     let mut visit = Visit::start().await;
-    visit.open("/").await;
-    visit.click("#play-now").await;
-    for turn in 0.. {
-        let asked = asked(&mut visit).await;
-        if asked == "buy" {
-            let number = "document.querySelector('.game').dataset.number";
-            let before = visit.evaluate(number).await;
-            assert_eq!(visit.evaluate("document.activeElement.matches('.hand .tile')").await, true);
-            visit.key("Enter").await;
-            visit.wait_until(&format!("{number} !== {before}")).await;
-            return;
-        }
-        // Always by a click on the tile.
-        decide_by_mouse(&mut visit, &asked, 4 * turn).await;
-    }
+    let game = game_where(Options::of(Preset::Renegade), &[Level::Steady; 2], |game: &Game, seat| {
+        game.phase() == Phase::Tile && !game.active().is_empty() && alone(game, seat).is_some()
+    });
+    let tile = alone(game.game(), Seat::new(0).unwrap()).unwrap();
+    open(&mut visit, &game).await;
+    assert_eq!(asked(&mut visit).await, "tile");
+    visit.click(&format!(".hand .tile[data-tile='{tile}']")).await;
+    visit.wait_for("#buy").await;
+    let before = visit.evaluate(NUMBER).await;
+    visit.key("Enter").await;
+    visit.wait_until(&format!("{NUMBER} !== {before}")).await;
 }
 
 /// How these tiles can be told from the page: named outside the board, or drawn as more than empty on it.

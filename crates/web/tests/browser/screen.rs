@@ -13,7 +13,7 @@ use mergemaker_web::share::to_link;
 use serde_json::{Value, json};
 
 use crate::Visit;
-use crate::driver::{DESKTOP, PHONE, Page, Screen};
+use crate::driver::{DESKTOP, PHONE, Page, Screen, TABLET};
 use crate::look::sights::game_at;
 use crate::people::{CALL, write};
 use crate::play::{asked, decide_by_mouse, hand};
@@ -168,6 +168,15 @@ async fn every_decision_is_in_one_view() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
+/// Has a game judged, and goes to its first mistake.
+async fn to_a_mistake(page: &mut Page) {
+    page.click("#analyse").await;
+    page.wait_for("#summary caption").await;
+    page.click("#first").await;
+    page.click("#next-mistake").await;
+    page.wait_for(".judged").await;
+}
+
 /// Nor for a moment of a game that is looked at again: the board, the means to go elsewhere, what is thought of it, and
 /// the charts.
 #[tokio::test]
@@ -182,11 +191,7 @@ async fn a_moment_of_a_review_is_in_one_view() {
             visit.open("/review/local").await;
             visit.wait_for("#slider").await;
             found.extend(out_of_sight(&mut visit, &format!("review-{name}-{language}")).await);
-            visit.click("#analyse").await;
-            visit.wait_for("#summary caption").await;
-            visit.click("#first").await;
-            visit.click("#next-mistake").await;
-            visit.wait_for(".judged").await;
+            to_a_mistake(&mut visit).await;
             assert_eq!(visit.evaluate("document.querySelectorAll('.charts .chart').length").await, 2);
             found.extend(out_of_sight(&mut visit, &format!("review-judged-{name}-{language}")).await);
         }
@@ -278,11 +283,11 @@ async fn home_begins_with_what_one_comes_for() {
     let end = "Math.round(document.querySelector('#new-table').getBoundingClientRect().bottom)";
     visit.open("/").await;
     visit.wait_for("#new-table").await;
-    assert!(visit.evaluate(end).await.as_u64() <= Some(DESKTOP.height.into()));
+    assert!((1..=u64::from(DESKTOP.height)).contains(&visit.evaluate(end).await.as_u64().unwrap()));
     open(&mut visit, &game(Preset::Renegade, true, 60)).await;
     visit.open("/").await;
     visit.wait_for("#new-table").await;
-    assert!(visit.evaluate(end).await.as_u64() <= Some(DESKTOP.height.into()));
+    assert!((1..=u64::from(DESKTOP.height)).contains(&visit.evaluate(end).await.as_u64().unwrap()));
     visit.resize(PHONE).await;
     // It is first for the eye and for Tab, and a thumb finds every way from here.
     let first =
@@ -404,25 +409,26 @@ async fn a_position_offers_only_what_there_is() {
     }
 }
 
+/// What must be scrolled sideways.
+const TOO_WIDE: &str = "[...document.querySelectorAll('body, .panel, .ask')] \
+    .filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className || part.tagName)";
+
 /// Nobody's name is so long that the players must be scrolled sideways.
 #[tokio::test]
 async fn a_long_name_widens_nothing() {
     let mut visit = Visit::start().await;
-    let mut game = game(Preset::Renegade, true, 60);
-    let Setup { rules, players, seed, hints } = game.setup().clone();
-    let long = Player::person("Maximiliana-Wilhelmine K");
-    let setup = Setup { rules, players: vec![long; players.len()], seed, hints };
-    game = LocalGame::new(setup).unwrap();
-    for screen in [DESKTOP, PHONE, Screen { name: "tablet", width: 1180, height: 820, is_phone: false }] {
+    let played = game_where(Options::of(Preset::Renegade), &[Level::Steady; 5], |game: &Game, _| {
+        game.phase() == Phase::Buy && game.active().len() > 4
+    });
+    let name = "Maximiliana-Wilhelmine K";
+    let game = LocalGame::read(&played.to_text().replace("\"You\"", &format!("{name:?}"))).unwrap();
+    assert_eq!(game.setup().players[0].name, name);
+    for screen in [DESKTOP, PHONE, TABLET] {
         visit.resize(screen).await;
         open(&mut visit, &game).await;
-        visit.wait_for("#open-curtain").await;
-        visit.click("#open-curtain").await;
-        visit.wait_for(".players").await;
+        visit.wait_for("#buy").await;
         visit.shot(&format!("long-name-{}", screen.name)).await;
-        let wide = "[...document.querySelectorAll('body, .panel, .ask')] \
-            .filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className || part.tagName)";
-        assert_eq!(visit.evaluate(wide).await, json!([]), "{}", screen.name);
+        assert_eq!(visit.evaluate(TOO_WIDE).await, json!([]), "{}", screen.name);
     }
 }
 
@@ -431,14 +437,10 @@ async fn a_long_name_widens_nothing() {
 async fn a_tablet_shows_a_review_side_by_side() {
     let mut visit = Visit::start().await;
     let over = LocalGame::read(&game_at(&[Level::Novice; 3], Phase::Over, 0)).unwrap();
-    visit.resize(Screen { name: "tablet", width: 1180, height: 820, is_phone: false }).await;
+    visit.resize(TABLET).await;
     open(&mut visit, &over).await;
     visit.open("/review/local").await;
-    visit.click("#analyse").await;
-    visit.wait_for("#summary caption").await;
-    visit.click("#first").await;
-    visit.click("#next-mistake").await;
-    visit.wait_for(".judged").await;
+    to_a_mistake(&mut visit).await;
     visit.shot("tablet-review").await;
     let beside = "(() => { const place = (part) => document.querySelector(part).getBoundingClientRect(); \
         const table = place('.table'), figures = place('.figures'), judged = place('.judged'); \
@@ -455,14 +457,13 @@ async fn a_tablet_shows_the_whole_turn() {
     let full = game_where(Options::of(Preset::Renegade), &[Level::Steady; 5], |game: &Game, _| {
         game.phase() == Phase::Buy && game.active().len() > 4
     });
-    for (name, width, height) in [("across", 1180, 820), ("upright", 820, 1180)] {
-        visit.resize(Screen { name: "tablet", width, height, is_phone: false }).await;
+    let upright = Screen { width: TABLET.height, height: TABLET.width, ..TABLET };
+    for (name, screen) in [("across", TABLET), ("upright", upright)] {
+        visit.resize(screen).await;
         open(&mut visit, &full).await;
         visit.wait_for("#buy").await;
         visit.shot(&format!("tablet-{name}")).await;
-        let wide = "[...document.querySelectorAll('body, .panel, .ask')] \
-            .filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className || part.tagName)";
-        assert_eq!(visit.evaluate(wide).await, json!([]), "{name}");
+        assert_eq!(visit.evaluate(TOO_WIDE).await, json!([]), "{name}");
         let low = "document.querySelector('#buy').getBoundingClientRect().bottom <= innerHeight";
         assert_eq!(visit.evaluate(low).await, true, "{name}: the purchase is made without scrolling");
     }

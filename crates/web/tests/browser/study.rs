@@ -63,11 +63,11 @@ async fn a_game_is_replayed_from_every_place() {
     visit.click("#back").await;
     write(&mut visit, "#slider", "60").await;
     comes_to(&mut visit, 60).await;
-    // A slider has keys of its own, which count once.
+    // Where the slider has the focus keys do the same, once.
     visit.evaluate("document.querySelector('#slider').focus()").await;
     visit.key("ArrowRight").await;
     comes_to(&mut visit, 61).await;
-    // Space is not among them: it plays on, and stops.
+    // Space plays on, and stops.
     visit.key(" ").await;
     visit.wait_for("#autoplay[aria-pressed=true]").await;
     visit.key(" ").await;

@@ -1,7 +1,6 @@
 //! Games at tables of the server, with several browsers.
 
 use mergemaker_server::{Config, Server};
-use serde_json::json;
 
 use crate::driver::Page;
 use crate::people::write;
@@ -64,7 +63,10 @@ async fn two_people_play_through_the_server() {
     let [ann, bob] = &mut pages;
     let link = make_table(ann, "Ann", &[]).await;
     ann.shot("lobby").await;
+    assert_eq!(ann.text("h1").await, "Waiting for players");
+    assert!(ann.text("#options").await.ends_with("Clock: None"));
     sit_down(bob, link.strip_prefix(&home).expect("the link leads here"), "Bob").await;
+    pages[1].wait_until("document.querySelector('h1').textContent === 'Every place is taken'").await;
     begin(&mut pages).await;
     pages[1].shot("table").await;
 
@@ -113,7 +115,7 @@ async fn two_people_play_through_the_server() {
 }
 
 /// Keeps what comes from the server, and lets a test cut the line as a train in a tunnel does: what stands breaks
-/// without a word, and nothing new is reached.
+/// without a word, and the server refuses anything new.
 pub(crate) const LINE: &str = "
     const Real = WebSocket;
     window.sockets = [];
@@ -163,14 +165,13 @@ async fn without_a_network_it_is_said_at_once() {
     let index = who_is_asked(&mut pages).await;
     let what = asked(&mut pages[index]).await;
     let before = pages[index].evaluate(NUMBER).await;
-    let network = |is_off: bool| json!({ "offline": is_off, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
     let page = &mut pages[index];
     page.expect_no_connection();
-    page.ask("Network.emulateNetworkConditions", network(true)).await;
+    page.be_offline(true).await;
     page.wait_until("/Connection lost/.test(document.querySelector('.banner')?.textContent)").await;
     decide_by_mouse(page, &what, 0).await;
     page.wait_until("/decision is kept/.test(document.querySelector('.banner')?.textContent)").await;
-    page.ask("Network.emulateNetworkConditions", network(false)).await;
+    page.be_offline(false).await;
     page.wait_until("!document.querySelector('.banner')").await;
     for page in &mut pages {
         page.wait_until(&format!("{NUMBER} > {before}")).await;

@@ -14,7 +14,7 @@ seat-open = Frei
 sit-down = Hinsetzen
 who-sits-here = Wer hier sitzt
 lobby = Warten auf Mitspieler
-lobby-full = Alle sind da
+lobby-full = Alle Plätze sind besetzt
 share-link = Schick diesen Link an deine Mitspieler
 wait-for-host = Wer den Tisch eröffnet hat, beginnt die Partie.
 leave = Verlassen
@@ -32,8 +32,9 @@ running-games = Laufende Partien
 seats = Plätze
 clock = Uhr
 clock-none = Keine
-clock-decision = { $seconds } Sekunden je Entscheidung
-clock-bank = { $minutes } Minuten, { $increment } Sekunden mehr je Entscheidung
+clock-decision = { $time } je Entscheidung
+clock-bank = { $time } für die Partie
+clock-bank-more = { $time } für die Partie und { $more } je Entscheidung
 clock-days = { $days ->
     [one] ein Tag
    *[other] { $days } Tage

@@ -14,7 +14,7 @@ seat-open = Open
 sit-down = Sit down
 who-sits-here = Who sits here
 lobby = Waiting for players
-lobby-full = Everybody is here
+lobby-full = Every place is taken
 share-link = Send this link to those you want to play with
 wait-for-host = Whoever made the table starts the game.
 leave = Leave
@@ -32,8 +32,9 @@ running-games = Running games
 seats = Seats
 clock = Clock
 clock-none = None
-clock-decision = { $seconds } seconds a decision
-clock-bank = { $minutes } minutes, { $increment } seconds more a decision
+clock-decision = { $time } a decision
+clock-bank = { $time } for the game
+clock-bank-more = { $time } for the game and { $more } a decision
 clock-days = { $days ->
     [one] a day
    *[other] { $days } days

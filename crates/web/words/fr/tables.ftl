@@ -14,7 +14,7 @@ seat-open = Libre
 sit-down = S’asseoir
 who-sits-here = Qui s’assoit ici
 lobby = En attente de joueurs
-lobby-full = Tout le monde est là
+lobby-full = Toutes les places sont prises
 share-link = Envoyez ce lien à vos adversaires
 wait-for-host = La personne qui a créé la table lance la partie.
 leave = Quitter
@@ -32,8 +32,9 @@ running-games = Parties en cours
 seats = Places
 clock = Pendule
 clock-none = Aucune
-clock-decision = { $seconds } secondes par décision
-clock-bank = { $minutes } minutes, { $increment } secondes de plus par décision
+clock-decision = { $time } par décision
+clock-bank = { $time } pour la partie
+clock-bank-more = { $time } pour la partie et { $more } par décision
 clock-days = { $days ->
     [one] un jour
    *[other] { $days } jours

@@ -66,6 +66,7 @@ pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
             gloo_timers::future::TimeoutFuture::new(wait_ms).await;
         }
     });
+    // Without anybody to speak for, the conversation ends: the socket may learn much later that the network is gone.
     let network = window_event_listener_untyped("offline", move |_| outgoing.set_value(None));
     on_cleanup(move || network.remove());
     let say = Callback::new(move |message: ToServer| {
@@ -150,7 +151,6 @@ async fn converse(
                 send(&mut socket, &message).await;
                 continue;
             }
-            // Nobody speaks any more: the browser has lost the network, which the socket may learn much later.
             Either::Left(None) | Either::Right(None) => return Ended::Lost { was_open },
         };
         let Ok(message) = serde_json::from_str::<ToClient>(&message) else { continue };
