@@ -17,6 +17,8 @@ use crate::{shell, tools};
 const PAGE: &str = "crates/web/page";
 /// Where the page is put together; the server embeds this folder.
 const DIST: &str = "crates/web/dist";
+/// The network of the page, which a visitor loads only who needs it.
+const NETWORK: &str = "crates/bots/nets/small.safetensors";
 /// The most bytes that a visitor may have to load, as they are sent.
 const MOST_BYTES: u64 = 900_000;
 
@@ -63,6 +65,7 @@ pub(crate) fn build(build: Build) -> Result<()> {
     for file in files(Path::new(PAGE))? {
         fs::copy(&file, dist.join(file.file_name().context("a file has a name")?))?;
     }
+    fs::copy(NETWORK, dist.join("small.safetensors")).context("cannot copy the page's network")?;
     // One file of styles travels faster than several.
     let mut styles = String::new();
     for file in files(&Path::new(PAGE).join("style"))? {
@@ -107,7 +110,7 @@ fn name_version(dist: &Path) -> Result<()> {
     let list: Vec<String> = files
         .iter()
         .filter_map(|file| file.file_name()?.to_str())
-        .filter(|name| !["index.html", "sw.js", "og.png"].contains(name))
+        .filter(|name| !["index.html", "sw.js", "og.png", "small.safetensors"].contains(name))
         .map(|name| format!("\"/{name}?v={version}\""))
         .collect();
     for file in &files {
@@ -141,12 +144,14 @@ fn pack(dist: &Path) -> Result<u64> {
             name.push(ending);
             name
         };
-        let is_picture = file.extension().is_some_and(|ending| ending == "png");
-        if !is_picture {
-            sum += brotli.len() as u64;
-            fs::write(ending(".br"), brotli)?;
-            fs::write(ending(".gz"), gzip)?;
+        if file.extension().is_some_and(|ending| ending == "png") {
+            continue;
         }
+        if file.extension().is_none_or(|ending| ending != "safetensors") {
+            sum += brotli.len() as u64;
+        }
+        fs::write(ending(".br"), brotli)?;
+        fs::write(ending(".gz"), gzip)?;
     }
     Ok(sum)
 }

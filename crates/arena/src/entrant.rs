@@ -1,16 +1,20 @@
 //! Entrants: who takes part in a contest, as they are named on the command line.
 
-use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
+use std::{fmt, fs};
 
+use mergemaker_bots::net::Net;
 use mergemaker_bots::{Bot, Level, UnknownLevel};
 
 use crate::external::{CommandError, CommandLine, External, StartError, split_at_commas};
 
 /// What the name of a bot begins with that is a program of its own.
 const COMMAND: &str = "cmd:";
+/// What the name of a bot begins with that plays by the network of a file.
+const NETWORK: &str = "net:";
 
-/// Somebody who takes part: a bot of ours, or a program.
+/// Somebody who takes part: a bot of ours, a network, or a program.
 ///
 /// ```
 /// use mergemaker_arena::Entrant;
@@ -29,13 +33,51 @@ pub enum Entrant {
         /// How it is started.
         command: CommandLine,
     },
+    /// A network from a file, which decides as `expert` does with ours.
+    Network {
+        /// The network.
+        network: NetworkFile,
+    },
+}
+
+/// A network and the file it was read from.
+#[derive(Clone)]
+pub struct NetworkFile {
+    path: String,
+    net: Arc<Net>,
+}
+
+impl FromStr for NetworkFile {
+    type Err = EntrantError;
+
+    fn from_str(path: &str) -> Result<NetworkFile, EntrantError> {
+        let refused = |why| EntrantError::Network { path: path.to_owned(), why };
+        let bytes = fs::read(path)
+            .map_err(|error| refused(format!("it cannot be read ({error}): check the path")))?;
+        let net = Net::read(&bytes).map_err(|error| refused(error.to_string()))?;
+        Ok(NetworkFile { path: path.to_owned(), net: Arc::new(net) })
+    }
+}
+
+impl PartialEq for NetworkFile {
+    fn eq(&self, other: &NetworkFile) -> bool {
+        self.path == other.path
+    }
+}
+
+impl Eq for NetworkFile {}
+
+impl fmt::Debug for NetworkFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("NetworkFile").field(&self.path).finish()
+    }
 }
 
 /// Why somebody cannot take part.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EntrantError {
     /// There is no bot of that name.
-    #[error("{0}, or a program, such as cmd:./mybot")]
+    #[error("{0}, or a program, such as cmd:./mybot, or a network, such as net:./my.safetensors")]
     Unknown(#[from] UnknownLevel),
     /// Nothing stands where a bot should be named.
     #[error("a bot is missing: name one before and after each comma")]
@@ -50,6 +92,14 @@ pub enum EntrantError {
         command: CommandLine,
         /// Why not.
         why: StartError,
+    },
+    /// A file gives no network.
+    #[error("net:{path}: {why}")]
+    Network {
+        /// The file.
+        path: String,
+        /// Why not.
+        why: String,
     },
 }
 
@@ -85,7 +135,7 @@ impl Entrant {
     /// ```
     pub fn check(&self) -> Result<(), EntrantError> {
         match self {
-            Entrant::Level { .. } => Ok(()),
+            Entrant::Level { .. } | Entrant::Network { .. } => Ok(()),
             Entrant::Command { command } => {
                 External::check(command).map_err(|why| EntrantError::Start { command: command.clone(), why })
             }
@@ -103,6 +153,7 @@ impl Entrant {
     pub fn bot(&self) -> Box<dyn Bot> {
         match self {
             Entrant::Level { level } => level.bot(),
+            Entrant::Network { network } => Level::Expert.bot_with(Some(Arc::clone(&network.net))),
             Entrant::Command { command } => Box::new(External::new(command.clone())),
         }
     }
@@ -112,6 +163,7 @@ impl fmt::Display for Entrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Entrant::Level { level } => level.fmt(f),
+            Entrant::Network { network } => f.pad(&format!("{NETWORK}{}", network.path)),
             Entrant::Command { command } => f.pad(&format!("{COMMAND}{command}")),
         }
     }
@@ -121,10 +173,13 @@ impl FromStr for Entrant {
     type Err = EntrantError;
 
     fn from_str(text: &str) -> Result<Entrant, EntrantError> {
-        match text.strip_prefix(COMMAND) {
-            None => Ok(Entrant::Level { level: text.parse()? }),
-            Some(command) => Ok(Entrant::Command { command: command.parse()? }),
+        if let Some(command) = text.strip_prefix(COMMAND) {
+            return Ok(Entrant::Command { command: command.parse()? });
         }
+        if let Some(path) = text.strip_prefix(NETWORK) {
+            return Ok(Entrant::Network { network: path.parse()? });
+        }
+        Ok(Entrant::Level { level: text.parse()? })
     }
 }
 
@@ -140,10 +195,17 @@ mod tests {
         let known = Level::ALL.map(Level::id).join(", ");
         check(
             "steady,sharp",
-            &format!("there is no bot `sharp`: choose one of {known}, or a program, such as cmd:./mybot"),
+            &format!(
+                "there is no bot `sharp`: choose one of {known}, or a program, such as cmd:./mybot, \
+                 or a network, such as net:./my.safetensors"
+            ),
         );
         check("steady,,shopper", "a bot is missing: name one before and after each comma");
         check("steady,cmd: ", "there is no program after `cmd:`: write one, such as cmd:./mybot");
+        check(
+            "net:Cargo.toml",
+            "net:Cargo.toml: this is no whole file of a network (header too large): get it again",
+        );
         check(
             "cmd:./mybot 'x,steady",
             "the quote ' is never closed: close it, or write \\' for the sign itself",

@@ -40,7 +40,7 @@ const MOST_ALTERNATIVES: usize = 5;
 /// assert!(matches!(advice.alternatives[0].action, Action::Place { .. }));
 /// ```
 pub fn advise(view: &View, evaluator: &mut dyn Evaluator, dice: &mut Dice, budget: Budget) -> Advice {
-    let actions = candidates(view, None);
+    let actions = candidates(view, None, &evaluator.ideas(view));
     let estimates = evaluator.evaluate(view, &actions, dice, budget);
     let mut alternatives: Vec<Alternative> = actions
         .into_iter()
@@ -49,21 +49,21 @@ pub fn advise(view: &View, evaluator: &mut dyn Evaluator, dice: &mut Dice, budge
         .collect();
     let seat = view.viewer().map_or(0, Seat::index);
     let chance = |alternative: &Alternative| alternative.estimate.chances.get(seat).copied().unwrap_or(0.0);
-    // Those that cannot be told apart stay in the order of the rules of thumb.
+    // Those that cannot be told apart stay in the order in which they were thought of.
     alternatives.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
     let reason = alternatives.first().map_or(Reason::NothingElse, |best| Reason::of(view, &best.action));
     Advice { alternatives, reason }
 }
 
-/// The actions worth a look: the best by the rules of thumb, and the one that was taken, first of all.
-pub(crate) fn candidates(view: &View, taken: Option<Action>) -> Vec<Action> {
+/// The actions worth a look: the one that was taken, the ideas of whoever judges, and the best by the rules of thumb.
+pub(crate) fn candidates(view: &View, taken: Option<Action>, ideas: &[Action]) -> Vec<Action> {
     let legal = view.legal_actions();
     let mut actions: Vec<Action> = taken.into_iter().collect();
     let offer = Steady::default().proposal(view).map(|offer| Action::TradeOffer { offer });
     let ranked = Steady::default().ranked(view, &legal);
     // An offer is no legal action on the list; it comes after the best of those.
     let best = ranked.iter().take(1);
-    for action in best.chain(&offer).chain(&ranked).copied() {
+    for action in ideas.iter().chain(best).chain(&offer).chain(&ranked).copied() {
         if actions.len() < MOST_ALTERNATIVES && !actions.contains(&action) {
             actions.push(action);
         }

@@ -194,7 +194,7 @@ impl Decision {
     pub fn judge(&self, evaluator: &mut dyn Evaluator, budget: Budget) -> Judgement {
         let mut dice = Dice::new(self.event as u64);
         let view = &self.view;
-        let actions = candidates(view, Some(self.action));
+        let actions = candidates(view, Some(self.action), &evaluator.ideas(view));
         let own = |estimate: &Estimate| estimate.chances[self.seat.index()];
         // One half of the work finds the best alternative, the other half compares the two anew: what looked
         // best among many had luck too.

@@ -2,15 +2,20 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
+use mergemaker_engine::{Action, Dice, View};
 use serde::{Deserialize, Serialize};
 
-use crate::Bot;
+use crate::expert::Expert;
+use crate::master::Master;
+use crate::net::{self, Heat, Net};
 use crate::novice::Novice;
-use crate::player::Player;
+use crate::player::{Mind, Player};
 use crate::random::Random;
 use crate::shopper::Shopper;
 use crate::steady::Steady;
+use crate::{Bot, Budget, Fault};
 
 /// A bot of ours, by its strength.
 ///
@@ -30,14 +35,29 @@ pub enum Level {
     Novice,
     /// Sound rules of thumb.
     Steady,
+    /// A network that leaves much to chance.
+    Adept,
+    /// A network.
+    Expert,
+    /// A network that looks ahead.
+    Master,
 }
 
 impl Level {
     /// All levels, the weakest first.
-    pub const ALL: [Level; 4] = [Level::Random, Level::Shopper, Level::Novice, Level::Steady];
+    pub const ALL: [Level; 7] = [
+        Level::Random,
+        Level::Shopper,
+        Level::Novice,
+        Level::Steady,
+        Level::Adept,
+        Level::Expert,
+        Level::Master,
+    ];
 
     /// The levels that people are offered to play against, the weakest first.
-    pub const OFFERED: [Level; 3] = [Level::Shopper, Level::Novice, Level::Steady];
+    pub const OFFERED: [Level; 6] =
+        [Level::Shopper, Level::Novice, Level::Steady, Level::Adept, Level::Expert, Level::Master];
 
     /// The level's name in commands.
     ///
@@ -51,6 +71,9 @@ impl Level {
             Level::Shopper => "shopper",
             Level::Novice => "novice",
             Level::Steady => "steady",
+            Level::Adept => "adept",
+            Level::Expert => "expert",
+            Level::Master => "master",
         }
     }
 
@@ -66,6 +89,9 @@ impl Level {
             Level::Shopper => "places at random and always buys three random shares it can pay for",
             Level::Novice => "plays like a person's first games: founds, grows and buys what it likes",
             Level::Steady => "sound rules of thumb: bonuses, majorities in reach, cash, the end when ahead",
+            Level::Adept => "a network that learned by playing against itself, and now and then takes a risk",
+            Level::Expert => "a network that learned by playing against itself",
+            Level::Master => "the network of `expert`, looking ahead to its next turn in many deals",
         }
     }
 
@@ -77,12 +103,72 @@ impl Level {
     /// ```
     #[must_use]
     pub fn bot(self) -> Box<dyn Bot> {
-        match self {
-            Level::Random => Box::new(Player::new(Random)),
-            Level::Shopper => Box::new(Player::new(Shopper)),
-            Level::Novice => Box::new(Player::new(Novice)),
-            Level::Steady => Box::new(Player::new(Steady::default())),
+        self.bot_with(self.needs_network().then(net::current).flatten())
+    }
+
+    /// A new player of this level; if it is one that plays by a network, by this one.
+    ///
+    /// ```
+    /// let mut bot = mergemaker_bots::Level::Steady.bot_with(None);
+    /// # let _ = &mut bot;
+    /// ```
+    #[must_use]
+    pub fn bot_with(self, net: Option<Arc<Net>>) -> Box<dyn Bot> {
+        match (self, net) {
+            (Level::Random, _) => Box::new(Player::new(Random)),
+            (Level::Shopper, _) => Box::new(Player::new(Shopper)),
+            (Level::Novice, _) => Box::new(Player::new(Novice)),
+            (Level::Steady, _) => Box::new(Player::new(Steady::default())),
+            (Level::Adept, Some(net)) => Box::new(Player::new(Expert::new(net, WARM))),
+            (Level::Expert, Some(net)) => Box::new(Player::new(Expert::new(net, 0.0))),
+            (Level::Master, Some(net)) => Box::new(Player::new(Master::new(net))),
+            (Level::Adept | Level::Expert | Level::Master, None) => Box::new(NoNetwork),
         }
+    }
+
+    /// What a level that plays by a network decides for the viewer of a view whose holdings are open, or filled in from
+    /// memory. It offers no trades. None where it plays by none, or has none.
+    ///
+    /// ```
+    /// use mergemaker_bots::{Budget, Level};
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Classic), 3).unwrap();
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// let view = game.view(game.to_act());
+    /// assert_eq!(Level::Steady.think(&view, &mut Dice::new(2), Budget::default()), None);
+    /// ```
+    #[must_use]
+    pub fn think(self, view: &View, dice: &mut Dice, budget: Budget) -> Option<Action> {
+        let net = self.needs_network().then(net::current).flatten()?;
+        let mut mind: Box<dyn Mind> = match self {
+            Level::Master => Box::new(Master::new(net)),
+            Level::Adept => Box::new(Expert::new(net, WARM)),
+            _ => Box::new(Expert::new(net, 0.0)),
+        };
+        Some(mind.choose(view, &view.legal_actions(), dice, budget))
+    }
+
+    /// Whether it plays by a network.
+    ///
+    /// ```
+    /// use mergemaker_bots::Level;
+    /// assert!(Level::Expert.needs_network() && !Level::Steady.needs_network());
+    /// ```
+    #[must_use]
+    pub const fn needs_network(self) -> bool {
+        matches!(self, Level::Adept | Level::Expert | Level::Master)
+    }
+}
+
+/// How much `adept` leaves to chance.
+const WARM: Heat = 4.0;
+
+/// A bot whose network is missing: it decides nothing, which is told as a fault.
+struct NoNetwork;
+
+impl Bot for NoNetwork {
+    fn decide(&mut self, _: &View, _: &[Action], _: &mut Dice, _: Budget) -> Result<Action, Fault> {
+        Err(Fault::NotStarted)
     }
 }
 

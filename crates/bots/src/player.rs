@@ -1,6 +1,6 @@
 //! A player: a mind that sees open holdings, and the memory that lets it.
 
-use mergemaker_engine::{Action, Dice, Seat, Table, View};
+use mergemaker_engine::{Action, Dice, Offer, Phase, Seat, Table, View};
 
 use crate::{Bot, Budget, Fault, Memory, Movement};
 
@@ -10,7 +10,14 @@ pub(crate) trait Mind: Send {
     /// Forgets the game before.
     fn forget(&mut self) {}
 
-    /// Decides from a view with open holdings.
+    /// The offer of a trade to make before placing a tile, if there is a good one that was not made before. Asked only
+    /// where there may be one.
+    fn offer(&mut self, view: &View) -> Option<Offer> {
+        let _ = view;
+        None
+    }
+
+    /// Decides from a view with open holdings, offers left out.
     fn choose(&mut self, view: &View, legal: &[Action], dice: &mut Dice, budget: Budget) -> Action;
 }
 
@@ -45,11 +52,12 @@ impl<M: Mind> Bot for Player<M> {
         budget: Budget,
     ) -> Result<Action, Fault> {
         let recalled = self.memory.recall(view, dice);
-        let action = self.mind.choose(&recalled, legal, dice, budget);
-        // Whoever has to guess what the others hold makes no offers: a mind asked again makes another choice.
-        if matches!(action, Action::TradeOffer { .. }) && !self.memory.agrees_with(view) {
-            return Ok(self.mind.choose(&recalled, legal, dice, budget));
+        // Whoever has to guess what the others hold makes no offers.
+        let may_offer =
+            view.phase() == Phase::Tile && view.rules().options().trading && self.memory.agrees_with(view);
+        if may_offer && let Some(offer) = self.mind.offer(&recalled) {
+            return Ok(Action::TradeOffer { offer });
         }
-        Ok(action)
+        Ok(self.mind.choose(&recalled, legal, dice, budget))
     }
 }

@@ -41,6 +41,38 @@ impl Steady {
         Box::new(Player::new(Steady { weights, offered: None }))
     }
 
+    /// The answer to the offer that waits for the viewer of a view with open holdings.
+    ///
+    /// ```
+    /// use mergemaker_bots::Steady;
+    /// use mergemaker_engine::{Action, Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Trading), 3).unwrap();
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// let answer = Steady::default().answer(&game.view(game.to_act()));
+    /// assert_eq!(answer, Action::TradeAnswer { accept: false });
+    /// ```
+    #[must_use]
+    pub fn answer(&self, view: &View) -> Action {
+        let accept =
+            view.viewer().is_some_and(|me| Scene::of(view, &self.weights, me).likes_offer(&Ledger::of(view)));
+        Action::TradeAnswer { accept }
+    }
+
+    /// The offer to make now, if there is a good one that was not made before.
+    ///
+    /// ```
+    /// use mergemaker_bots::Steady;
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Trading), 3).unwrap();
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// assert_eq!(Steady::default().offer(&game.view(game.to_act())), None);
+    /// ```
+    pub fn offer(&mut self, view: &View) -> Option<Offer> {
+        let offer = self.proposal(view).filter(|offer| self.offered != Some(*offer))?;
+        self.offered = Some(offer);
+        Some(offer)
+    }
+
     /// Decides for the viewer of a view with open holdings, offers of a trade left out. Without chance.
     pub(crate) fn decision(&self, view: &View) -> Action {
         let Some(me) = view.viewer() else { return Action::Pass };
@@ -89,15 +121,13 @@ impl Mind for Steady {
         self.offered = None;
     }
 
+    fn offer(&mut self, view: &View) -> Option<Offer> {
+        // Whoever ends the game has nothing to gain by a trade.
+        if self.decision(view) == Action::DeclareEnd { None } else { Steady::offer(self, view) }
+    }
+
     fn choose(&mut self, view: &View, _: &[Action], _: &mut Dice, _: Budget) -> Action {
-        let decision = self.decision(view);
-        match self.proposal(view) {
-            Some(offer) if decision != Action::DeclareEnd && self.offered != Some(offer) => {
-                self.offered = Some(offer);
-                Action::TradeOffer { offer }
-            }
-            _ => decision,
-        }
+        self.decision(view)
     }
 }
 

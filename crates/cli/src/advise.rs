@@ -1,14 +1,14 @@
 //! `mergemaker advise`: what to do at a decision, what else there is, and why.
 
 use anyhow::{Result, bail};
-use mergemaker_bots::{AdviceInWords, Budget, Memory, Movement, Playouts, advise};
+use mergemaker_bots::{AdviceInWords, Memory, Movement, advise};
 use mergemaker_engine::{Dice, Game, Money, Seat};
 use mergemaker_record::{MOST_EVENTS, Names, Replay};
 use serde::Serialize;
 
 use crate::game::GameArgs;
 use crate::text::{FAINT, Line, STRONG, Table, columns, cut, indented, joined};
-use crate::thinking::{self, ThinkingArgs};
+use crate::thinking::{Thinking, ThinkingArgs};
 use crate::usage::number;
 use crate::{Verdict, output};
 
@@ -16,8 +16,8 @@ use crate::{Verdict, output};
 ///
 /// For the player who is to decide after an event: the best choices with everybody's chance to win and money
 /// at the end, and the reason in a sentence. The decision that `mergemaker analyse` lists as event 57 comes after
-/// event 56. They are estimated by playing on many times with the bot `steady`
-/// in every seat, from what this player may know.
+/// event 56. The chances are what the network of the bot `expert` tells, the money what the bot `steady` would end
+/// with, over many deals of what this player cannot know.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   mergemaker advise games.jsonl --game 3 --event 120
@@ -53,8 +53,9 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let names = args.game.names(&record);
     let mut dice = Dice::new(event as u64);
     let view = remembered(&replay, event).recall(&game.view(Some(seat)), &mut dice);
-    let budget = args.thinking.budget();
-    let advice = advise(&view, &mut Playouts::default(), &mut dice, budget).in_words(&view, &names);
+    let thinking = args.thinking.chosen(400);
+    let mut evaluator = thinking.evaluator(|| false);
+    let advice = advise(&view, &mut *evaluator, &mut dice, thinking.budget).in_words(&view, &names);
     if args.json {
         output::print_json(&Report {
             game: args.game.game,
@@ -64,7 +65,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
             advice: &advice,
         })?;
     } else {
-        output::print(&joined(&lines(&game, seat, event, budget, &advice, &names)))?;
+        output::print(&joined(&lines(&game, seat, event, thinking, &advice, &names)))?;
     }
     Ok(Verdict::Good)
 }
@@ -92,14 +93,14 @@ fn lines(
     game: &Game,
     seat: Seat,
     event: usize,
-    budget: Budget,
+    thinking: Thinking,
     advice: &AdviceInWords,
     names: &Names<'_>,
 ) -> Vec<Line> {
     let mut lines = vec![
         Line::new(FAINT, format!("after event {event} · "))
             .and(STRONG, names.player(seat))
-            .and(FAINT, format!(" decides: {} · {}", game.phase().words(), thinking::in_words(budget))),
+            .and(FAINT, format!(" decides: {} · {}", game.phase().words(), thinking)),
         Line::default(),
     ];
     let columns = columns(None);

@@ -6,12 +6,12 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use mergemaker_bots::{Budget, Decision, Judgement, Playouts, chart, decisions};
+use mergemaker_bots::{Decision, Judgement, chart, decisions};
 
 use crate::draft::Draft;
 use crate::game::GameArgs;
 use crate::text::{columns, joined};
-use crate::thinking::ThinkingArgs;
+use crate::thinking::{Thinking, ThinkingArgs};
 use crate::usage::number;
 use crate::{Verdict, crew, interrupt, output, progress};
 use report::Report;
@@ -20,8 +20,8 @@ use report::Report;
 ///
 /// For each decision with a choice: the chance to win before and after it, a better one where there was one,
 /// and a mark: an inaccuracy cost 3 points of 100 or more, a mistake 7, a blunder 15. A decision is judged by
-/// what the player could know then, by playing on many times with the bot `steady` in every seat and what was
-/// hidden dealt anew each time; only what is clearly more than chance is marked.
+/// what the player could know then: what was hidden is dealt anew many times, and the network of the bot `expert`
+/// tells who will win. Only what is clearly more than chance is marked.
 ///
 /// For each player is summed up what their own mistakes cost, what those of the others gave, and what is left:
 /// luck. With the even chance at the start these add up to the result.
@@ -56,13 +56,13 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let names = args.game.names(&record);
     let picture = args.plot.as_deref().map(|path| Draft::create("the chart", path)).transpose()?;
     interrupt::watch()?;
-    let budget = args.thinking.budget();
-    let judgements = judge(&decisions(&replay), budget, crew::threads(args.threads))?;
+    let thinking = args.thinking.chosen(40);
+    let judgements = judge(&decisions(&replay), thinking, crew::threads(args.threads))?;
     if let Some(mut picture) = picture {
         picture.write(chart(&replay, &judgements, &names).as_bytes())?;
         picture.finish()?;
     }
-    let report = Report::new(&record, replay.game(), &names, args.game.game, budget, &judgements);
+    let report = Report::new(&record, replay.game(), &names, args.game.game, thinking, &judgements);
     if args.json {
         output::print_json(&report)?;
     } else {
@@ -71,10 +71,11 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-fn judge(decisions: &[Decision], budget: Budget, threads: NonZeroUsize) -> Result<Vec<Judgement>> {
+fn judge(decisions: &[Decision], thinking: Thinking, threads: NonZeroUsize) -> Result<Vec<Judgement>> {
     let bar = progress::bar(decisions.len() as u64, "decisions");
     let mut judgements = Vec::with_capacity(decisions.len());
-    let work = |decision: &Decision| decision.judge(&mut Playouts::until(interrupt::is_asked), budget);
+    let work =
+        |decision: &Decision| decision.judge(&mut *thinking.evaluator(interrupt::is_asked), thinking.budget);
     crew::in_order(threads, decisions, work, |judgement| {
         interrupt::check()?;
         bar.inc(1);

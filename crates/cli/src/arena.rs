@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use mergemaker_arena::{Contest, Entrant, EntrantError, PlayedDeal, Tally, plot};
-use mergemaker_bots::Budget;
+use mergemaker_bots::{Budget, Level};
 use mergemaker_engine::{MOST_PLAYERS, Table};
 use mergemaker_record::MOST_NAME_CHARACTERS;
 
@@ -220,8 +220,12 @@ impl Plan<'_> {
     /// How many deals are played in one go: enough that handing them over costs nothing, one where each may
     /// take long.
     fn deals_at_once(&self) -> u64 {
-        let are_ours = self.entrants.iter().all(|entrant| matches!(entrant, Entrant::Level { .. }));
-        if are_ours && self.args.think.is_none() { 16 } else { 1 }
+        let is_fast = |entrant: &Entrant| match entrant {
+            Entrant::Level { level } => *level < Level::Master,
+            Entrant::Network { .. } => true,
+            Entrant::Command { .. } => false,
+        };
+        if self.entrants.iter().all(is_fast) && self.args.think.is_none() { 16 } else { 1 }
     }
 }
 

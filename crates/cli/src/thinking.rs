@@ -1,38 +1,90 @@
-//! How long to think about a decision, as it is set on the command line.
+//! How decisions are judged, and how long each is thought about, as it is set on the command line.
 
+use std::fmt;
 use std::time::Duration;
 
-use mergemaker_bots::Budget;
+use clap::ValueEnum;
+use mergemaker_bots::{Budget, Evaluator, Foresight, Playouts, net};
 
+use crate::text::counted;
 use crate::usage::number;
 
-/// How long the commands that judge decisions think.
+/// How the commands that judge decisions do it.
 #[derive(clap::Args)]
 pub(crate) struct ThinkingArgs {
+    /// What judges
+    #[arg(long, value_enum, value_name = "WHO", default_value_t = Judge::Network)]
+    judge: Judge,
+
     /// How long to think about each decision, in thousandths of a second; the result then differs a little
     /// each time
     #[arg(long, value_name = "MS", conflicts_with = "work", value_parser = number(1_u32, 600_000), allow_negative_numbers = true)]
     think: Option<u32>,
 
-    /// How many games to play on from each decision; the same number gives the same result
-    #[arg(long, value_name = "N", default_value_t = 800, value_parser = number(4_u32, 100_000_000), allow_negative_numbers = true)]
-    work: u32,
+    /// How many deals of what is hidden to look at for each decision, over all choices; the same number gives
+    /// the same result [default: 40 for each decision of a game, 400 for a single one; with playouts 800]
+    #[arg(long, value_name = "N", value_parser = number(4_u32, 100_000_000), allow_negative_numbers = true)]
+    work: Option<u32>,
+}
+
+/// What judges decisions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Judge {
+    /// The network of the bot `expert`
+    Network,
+    /// Games played on to their end by the bot `steady`
+    Playouts,
+}
+
+/// A way to judge decisions.
+#[derive(Clone, Copy)]
+pub(crate) struct Thinking {
+    judge: Judge,
+    /// How much each decision is worth.
+    pub(crate) budget: Budget,
 }
 
 impl ThinkingArgs {
-    /// The budget for each decision.
-    pub(crate) fn budget(&self) -> Budget {
-        match self.think {
+    /// The way that was chosen, where a network is usually shown so many deals.
+    pub(crate) fn chosen(&self, deals: u32) -> Thinking {
+        let usual = match self.judge {
+            Judge::Network => deals,
+            Judge::Playouts => 800,
+        };
+        let budget = match self.think {
             Some(milliseconds) => Budget::Time { limit: Duration::from_millis(milliseconds.into()) },
-            None => Budget::Work { units: self.work },
+            None => Budget::Work { units: self.work.unwrap_or(usual) },
+        };
+        Thinking { judge: self.judge, budget }
+    }
+}
+
+impl Thinking {
+    /// What judges. It ends early, with what there is so far, once somebody asks it to stop.
+    pub(crate) fn evaluator(self, is_stopped: fn() -> bool) -> Box<dyn Evaluator> {
+        match (self.judge, net::small()) {
+            (Judge::Network, Some(net)) => Box::new(Foresight::until(net, is_stopped)),
+            (Judge::Playouts, _) | (Judge::Network, None) => Box::new(Playouts::until(is_stopped)),
         }
     }
 }
 
-/// A budget in words.
-pub(crate) fn in_words(budget: Budget) -> String {
-    match budget {
-        Budget::Work { units } => format!("{} a decision", crate::text::counted(units.into(), "playout")),
-        Budget::Time { limit } => format!("{} ms a decision", limit.as_millis()),
+/// In words, such as `network, 100 deals a decision`.
+impl fmt::Display for Thinking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.judge, self.budget) {
+            (Judge::Network, Budget::Work { units }) => {
+                write!(f, "network, {} a decision", counted(units.into(), "deal"))
+            }
+            (Judge::Playouts, Budget::Work { units }) => {
+                write!(f, "{} a decision", counted(units.into(), "playout"))
+            }
+            (Judge::Network, Budget::Time { limit }) => {
+                write!(f, "network, {} ms a decision", limit.as_millis())
+            }
+            (Judge::Playouts, Budget::Time { limit }) => {
+                write!(f, "playouts, {} ms a decision", limit.as_millis())
+            }
+        }
     }
 }

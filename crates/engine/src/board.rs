@@ -106,6 +106,28 @@ impl Board {
         Tile::all().filter(|&tile| self.cell(tile) != Cell::Empty).collect()
     }
 
+    /// The tiles of every chain, in the order of the rulebook, and the unincorporated ones: for those who need
+    /// them all.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Board, Chain};
+    /// let board: Board = "LL..o".parse().unwrap();
+    /// let (chains, lone) = board.sets();
+    /// assert_eq!((chains[Chain::Luxor.index()].len(), lone.len()), (2, 1));
+    /// ```
+    #[must_use]
+    pub fn sets(&self) -> ([TileSet; Chain::COUNT], TileSet) {
+        let mut sets = [TileSet::EMPTY; Chain::COUNT + 1];
+        for tile in Tile::all() {
+            let cell = self.cells[place(tile)];
+            if cell != 0 {
+                sets[cell.trailing_zeros() as usize].insert(tile);
+            }
+        }
+        let [chains @ .., lone] = sets;
+        (chains, lone)
+    }
+
     /// Puts a tile down, in no chain yet.
     #[inline]
     pub(crate) fn put(&mut self, tile: Tile) {

@@ -67,7 +67,7 @@ pub use rules::{
 };
 pub use seat::{MOST_PLAYERS, Seat};
 pub use shares::{SHARES_PER_CHAIN, Shares};
-pub use step::{STEPS, Step, StepMask, Stepper};
+pub use step::{Choosing, STEPS, Step, StepMask, Stepper};
 pub use theme::{Face, Theme};
 pub use tile::{Tile, TileSet};
 pub use tile_play::TilePlay;

@@ -220,23 +220,21 @@ impl StepMask {
     }
 }
 
-/// A game decided in small steps.
+/// A decision that is being made in small steps, by somebody who sees a game.
 ///
 /// ```
-/// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Stepper, Table, below};
+/// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Step, Table};
 /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
-/// let mut dealer = RandomDealer::new(Dice::new(1));
-/// let mut stepper = Stepper::new(Game::start(table, &mut dealer, &mut ()));
-/// let mut rng = Dice::new(2);
-/// while stepper.game().to_act().is_some() {
-///     let legal = stepper.legal_steps();
-///     let step = legal.iter().nth(below(&mut rng, legal.len() as u32) as usize).unwrap();
-///     stepper.apply(step, &mut dealer, &mut ())?;
-/// }
+/// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+/// let view = game.view(game.to_act());
+/// let mut choosing = view.choosing();
+/// let step = choosing.legal_steps().iter().next().unwrap();
+/// let action = choosing.choose(step)?;
+/// assert!(action.is_some_and(|action| view.check(&action).is_ok()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stepper {
+pub struct Choosing {
     game: Game,
     begun: Begun,
 }
@@ -249,42 +247,19 @@ enum Begun {
     Bought { shares: Shares },
 }
 
-impl Stepper {
-    /// Goes on from a game.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Stepper, Table};
-    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(Stepper::new(game).legal_steps().len(), 6);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
-    #[must_use]
-    pub const fn new(game: Game) -> Stepper {
-        Stepper { game, begun: Begun::Nothing }
-    }
-
-    /// The game as it was before the decision of which steps may have been made.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Stepper, Table};
-    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(Stepper::new(game).game(), &game);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
-    #[must_use]
-    pub const fn game(&self) -> &Game {
-        &self.game
+impl Choosing {
+    /// Nothing is chosen yet. Of the game only what the one who decides may know is looked at.
+    pub(crate) const fn new(game: &Game) -> Choosing {
+        Choosing { game: *game, begun: Begun::Nothing }
     }
 
     /// The shares picked so far of the purchase under way.
     ///
     /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Shares, Stepper, Table};
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Shares, Table};
     /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
     /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(Stepper::new(game).picked(), Shares::NONE);
+    /// assert_eq!(game.view(game.to_act()).choosing().picked(), Shares::NONE);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
     #[must_use]
@@ -295,14 +270,30 @@ impl Stepper {
         }
     }
 
+    /// How many shares of the survivor are traded for, once that is chosen and the rest is asked.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// assert_eq!(game.view(game.to_act()).choosing().traded(), None);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[must_use]
+    pub const fn traded(&self) -> Option<u8> {
+        match self.begun {
+            Begun::Traded { pairs } => Some(pairs),
+            Begun::Nothing | Begun::Bought { .. } => None,
+        }
+    }
+
     /// The steps that are legal now; none when the game is over.
     ///
     /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Step, Stepper, Table};
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
     /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
     /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let tile = game.hand(game.turn()).tile(0).unwrap();
-    /// assert!(Stepper::new(game).legal_steps().contains(Step::Place { tile }));
+    /// assert_eq!(game.view(game.to_act()).choosing().legal_steps().len(), 6);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
     #[must_use]
@@ -329,22 +320,16 @@ impl Stepper {
         mask
     }
 
-    /// Makes a step. The whole decision is applied to the game with its last step.
+    /// Makes a step. With the last one the whole decision is told.
     ///
     /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Step, Stepper, Table};
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Step, Table};
     /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
-    /// let mut dealer = RandomDealer::new(Dice::new(1));
-    /// let mut stepper = Stepper::new(Game::start(table, &mut dealer, &mut ()));
-    /// assert!(stepper.apply(Step::StopBuying, &mut dealer, &mut ()).is_err());
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// assert!(game.view(game.to_act()).choosing().choose(Step::StopBuying).is_err());
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
-    pub fn apply<D: Dealer, L: Log>(
-        &mut self,
-        step: Step,
-        dealer: &mut D,
-        log: &mut L,
-    ) -> Result<(), RuleError> {
+    pub fn choose(&mut self, step: Step) -> Result<Option<Action>, RuleError> {
         if !self.legal_steps().contains(step) {
             return Err(self.fault(step));
         }
@@ -353,11 +338,11 @@ impl Stepper {
             (Step::Buy { chain }, _) => Begun::Bought { shares: self.picked() + Shares::of(chain, 1) },
             (_, begun) => begun,
         };
-        if let Some(action) = self.completed(step) {
+        let action = self.completed(step);
+        if action.is_some() {
             self.begun = Begun::Nothing;
-            self.game.apply_unchecked(&action, dealer, log);
         }
-        Ok(())
+        Ok(action)
     }
 
     /// Why a step is not legal: what the rules say of the decision it would be.
@@ -409,5 +394,106 @@ impl Stepper {
         let left = game.cash(game.turn()) - game.prices.total(picked);
         let lanes = game.prices.buyable(left, game.market - picked);
         Chain::ALL.into_iter().filter(|chain| lanes >> (8 * chain.index() + 7) & 1 == 1).collect()
+    }
+}
+
+/// A game decided in small steps.
+///
+/// ```
+/// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Stepper, Table, below};
+/// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
+/// let mut dealer = RandomDealer::new(Dice::new(1));
+/// let mut stepper = Stepper::new(Game::start(table, &mut dealer, &mut ()));
+/// let mut rng = Dice::new(2);
+/// while stepper.game().to_act().is_some() {
+///     let legal = stepper.legal_steps();
+///     let step = legal.iter().nth(below(&mut rng, legal.len() as u32) as usize).unwrap();
+///     stepper.apply(step, &mut dealer, &mut ())?;
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stepper {
+    choosing: Choosing,
+}
+
+impl Stepper {
+    /// Goes on from a game.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Stepper, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// assert_eq!(Stepper::new(game).legal_steps().len(), 6);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[must_use]
+    pub const fn new(game: Game) -> Stepper {
+        Stepper { choosing: Choosing::new(&game) }
+    }
+
+    /// The game as it was before the decision of which steps may have been made.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Stepper, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// assert_eq!(Stepper::new(game).game(), &game);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.choosing.game
+    }
+
+    /// The decision that is being made.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Shares, Stepper, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// assert_eq!(Stepper::new(game).choosing().picked(), Shares::NONE);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[must_use]
+    pub const fn choosing(&self) -> &Choosing {
+        &self.choosing
+    }
+
+    /// The steps that are legal now; none when the game is over.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Step, Stepper, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// let tile = game.hand(game.turn()).tile(0).unwrap();
+    /// assert!(Stepper::new(game).legal_steps().contains(Step::Place { tile }));
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[must_use]
+    pub fn legal_steps(&self) -> StepMask {
+        self.choosing.legal_steps()
+    }
+
+    /// Makes a step. The whole decision is applied to the game with its last step.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Step, Stepper, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
+    /// let mut dealer = RandomDealer::new(Dice::new(1));
+    /// let mut stepper = Stepper::new(Game::start(table, &mut dealer, &mut ()));
+    /// assert!(stepper.apply(Step::StopBuying, &mut dealer, &mut ()).is_err());
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    pub fn apply<D: Dealer, L: Log>(
+        &mut self,
+        step: Step,
+        dealer: &mut D,
+        log: &mut L,
+    ) -> Result<(), RuleError> {
+        if let Some(action) = self.choosing.choose(step)? {
+            self.choosing.game.apply_unchecked(&action, dealer, log);
+        }
+        Ok(())
     }
 }

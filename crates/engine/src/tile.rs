@@ -279,6 +279,21 @@ impl TileSet {
         self.0 == 0
     }
 
+    /// The spaces beside the tiles of the set, whether in the set or not.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Tile, TileSet};
+    /// let corner: TileSet = ["1A".parse::<Tile>()?].into_iter().collect();
+    /// assert_eq!(corner.around().iter().map(|tile| tile.to_string()).collect::<Vec<_>>(), ["2A", "1B"]);
+    /// # Ok::<(), mergemaker_engine::RuleError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn around(self) -> TileSet {
+        let near = self.0 << 1 | self.0 >> 1 | self.0 << STRIDE | self.0 >> STRIDE;
+        TileSet(near & TileSet::ALL.0)
+    }
+
     /// The tiles of the set, in order.
     ///
     /// ```

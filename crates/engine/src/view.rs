@@ -12,8 +12,8 @@ pub use seen::{CoveredTiles, SeenEvent};
 
 use crate::position::{HandState, PlayerState};
 use crate::{
-    Action, Actions, Chain, Game, Hand, Holdings, MOST_PLAYERS, Money, Position, PositionError, Preview,
-    RuleError, Seat, Shares, TileSet,
+    Action, Actions, Chain, Choosing, Game, Hand, Holdings, MOST_PLAYERS, Money, Position, PositionError,
+    Preview, RuleError, Seat, Shares, TileSet,
 };
 
 /// What one viewer may know of a game: a seat, or a spectator. Everything else is not in it.
@@ -104,6 +104,20 @@ impl View {
             }
         }
         Ok(view)
+    }
+
+    /// The decision the viewer is asked for, to be made in small steps.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 3)?;
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// assert_eq!(game.view(game.to_act()).choosing().legal_steps().len(), 6);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[must_use]
+    pub fn choosing(&self) -> Choosing {
+        Choosing::new(&self.seen)
     }
 
     /// The view as plain data, with everything open that the viewer may not know.

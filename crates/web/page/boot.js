@@ -1,17 +1,17 @@
 // Loads the page's program. What it does is in WebAssembly; this only starts it, or says why it cannot and what to do.
 const words = {
   en: {
-    old: ["This browser cannot run the game", "It has no WebAssembly, which the game runs on. Use a current Firefox, Chrome, Edge or Safari; where WebAssembly was turned off (a lockdown mode, a strict setting), turn it on for this site."],
+    old: ["This browser cannot run the game", "It has no WebAssembly, which the game runs on, or too old a one. Use a current Firefox, Chrome, Edge or Safari; where WebAssembly was turned off (a lockdown mode, a strict setting), turn it on for this site."],
     lost: ["The page could not be loaded", "Check the connection and load it again."],
     again: "Load again",
   },
   de: {
-    old: ["Dieser Browser kann das Spiel nicht ausführen", "Ihm fehlt WebAssembly, worauf das Spiel läuft. Nimm einen aktuellen Firefox, Chrome, Edge oder Safari; wo WebAssembly abgeschaltet ist (Blockierungsmodus, strenge Einstellung), schalte es für diese Seite ein."],
+    old: ["Dieser Browser kann das Spiel nicht ausführen", "Ihm fehlt WebAssembly, worauf das Spiel läuft, oder er hat ein zu altes. Nimm einen aktuellen Firefox, Chrome, Edge oder Safari; wo WebAssembly abgeschaltet ist (Blockierungsmodus, strenge Einstellung), schalte es für diese Seite ein."],
     lost: ["Die Seite konnte nicht geladen werden", "Prüfe die Verbindung und lade sie neu."],
     again: "Neu laden",
   },
   fr: {
-    old: ["Ce navigateur ne peut pas faire tourner le jeu", "Il n’a pas WebAssembly, dont le jeu a besoin. Utilisez un Firefox, Chrome, Edge ou Safari récent ; si WebAssembly est désactivé (mode isolement, réglage strict), activez-le pour ce site."],
+    old: ["Ce navigateur ne peut pas faire tourner le jeu", "Il n’a pas WebAssembly, dont le jeu a besoin, ou une version trop ancienne. Utilisez un Firefox, Chrome, Edge ou Safari récent ; si WebAssembly est désactivé (mode isolement, réglage strict), activez-le pour ce site."],
     lost: ["La page n’a pas pu être chargée", "Vérifiez la connexion et rechargez-la."],
     again: "Recharger",
   },
@@ -45,6 +45,6 @@ if (typeof WebAssembly !== "object") {
     }
   } catch (error) {
     console.error(error);
-    trouble("lost");
+    trouble(error instanceof WebAssembly.CompileError ? "old" : "lost");
   }
 }

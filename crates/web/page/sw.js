@@ -11,6 +11,18 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(caches.keys().then(forget).then(() => self.clients.claim()));
 });
 
+// What is large is fetched when it is first needed, and then kept as well.
+async function fetched(request) {
+  if (!new URL(request.url).pathname.endsWith(".safetensors")) return fetch(request);
+  // The page does without it where it cannot be had.
+  const response = await fetch(request).catch(() => new Response(null, { status: 204 }));
+  if (response.status === 200) {
+    const copy = response.clone();
+    caches.open(NAME).then((cache) => cache.put(request, copy)).catch(() => {});
+  }
+  return response;
+}
+
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   const isOurs = event.request.method === "GET" && url.origin === self.location.origin
@@ -20,6 +32,6 @@ self.addEventListener("fetch", (event) => {
     // The newest page where there is a connection, the one at hand where there is none.
     event.respondWith(fetch(event.request).catch(() => caches.match("/")));
   } else {
-    event.respondWith(caches.match(event.request).then((kept) => kept || fetch(event.request)));
+    event.respondWith(caches.match(event.request).then((kept) => kept || fetched(event.request)));
   }
 });

@@ -5,7 +5,8 @@ pub(crate) mod sample;
 
 use mergemaker_bots::{Bot, Budget, Level, Movement, decide, observe, start};
 use mergemaker_engine::{
-    Action, Dealer, Dice, Game, Holdings, RandomDealer, RuleError, Rules, RulesError, Seat, Table, Tile, View,
+    Action, Dealer, Dice, Game, Holdings, Phase, RandomDealer, RuleError, Rules, RulesError, Seat, Table,
+    Tile, View,
 };
 use mergemaker_protocol::Clocks;
 use mergemaker_record::{Chronicle, Deck, Record, Seed};
@@ -13,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::scene::{Player, Scene, Sitter, is_own_last};
 use crate::share::{self, LinkError};
+use crate::think::recalled;
 
 /// Who plays which game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -70,6 +72,17 @@ pub struct LocalGame {
     chronicle: Chronicle,
     decisions: Vec<Action>,
     bots: Vec<Option<Box<dyn Bot>>>,
+}
+
+/// What a bot is asked that plays by a network.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Question {
+    /// Which bot.
+    pub level: Level,
+    /// What it knows, with open holdings or such as are remembered.
+    pub view: View,
+    /// What chance begins with.
+    pub number: u64,
 }
 
 /// Why a kept game cannot go on.
@@ -223,6 +236,47 @@ impl LocalGame {
         let _ = self.decide(seat, &decided.action);
     }
 
+    /// Lets the bot decide that is to; where it plays by a network, tells what to ask of that instead. Rules of thumb make
+    /// its offers.
+    ///
+    /// ```
+    /// use mergemaker_bots::Level;
+    /// use mergemaker_engine::{Preset, Rules};
+    /// use mergemaker_record::Seed;
+    /// use mergemaker_web::local::{LocalGame, Setup};
+    /// use mergemaker_web::scene::Player;
+    /// let players = vec![Player::bot(Level::Expert); 2];
+    /// let rules = Rules::of(Preset::Renegade);
+    /// let setup = Setup { rules, players, seed: Seed::for_simulation(1, 1), hints: true };
+    /// let mut game = LocalGame::new(setup)?;
+    /// assert_eq!(game.ask_bot().unwrap().level, Level::Expert);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    pub fn ask_bot(&mut self) -> Option<Question> {
+        let seat = self.game.to_act()?;
+        let Some(level) = self.level(seat).filter(|level| level.needs_network()) else {
+            self.let_bot_decide();
+            return None;
+        };
+        let number = self.setup.seed.for_decisions(self.decisions.len() as u64);
+        if self.game.rules().options().trading && self.game.phase() == Phase::Tile {
+            let bot = self.bots[seat.index()].as_mut()?;
+            let thought = decide(&mut **bot, &self.game, &mut Dice::new(number), Budget::default()).action;
+            if matches!(thought, Action::TradeOffer { .. }) && self.decide(seat, &thought).is_ok() {
+                return None;
+            }
+        }
+        Some(Question { level, view: recalled(&self.scene(Some(seat))), number })
+    }
+
+    /// Takes the answer to what a bot was asked. Where there is none, rules of thumb decide: the game goes on.
+    pub fn hear_bot(&mut self, answer: Option<Action>) {
+        let Some(seat) = self.game.to_act() else { return };
+        if answer.is_none_or(|action| self.decide(seat, &action).is_err()) {
+            self.let_bot_decide();
+        }
+    }
+
     /// Takes back the last decision of a player, where nothing speaks against it.
     pub fn take_back(&mut self, seat: Seat) {
         if !is_own_last(&self.chronicle.told(0, Some(seat)), seat) {
@@ -298,11 +352,12 @@ impl LocalGame {
     }
 }
 
-/// The bots among some players, ready to play.
+/// The bots among some players, ready to play. Those that play by a network are asked elsewhere: `steady` makes their
+/// offers, and decides for them where the network cannot be had.
 fn bots(players: &[Player], table: &Table) -> Vec<Option<Box<dyn Bot>>> {
     let bot = |(seat, player): (Seat, &Player)| match player.sitter {
         Sitter::Bot { level } => {
-            let mut bot = level.bot();
+            let mut bot = if level.needs_network() { Level::Steady.bot() } else { level.bot() };
             start(&mut *bot, table, seat);
             Some(bot)
         }

@@ -5,7 +5,7 @@ mod recall;
 
 use std::collections::VecDeque;
 
-use mergemaker_bots::{Advice, Budget, Decision, Evaluator, Judgement, advise, decisions};
+use mergemaker_bots::{Advice, Budget, Decision, Evaluator, Judgement, Level, advise, decisions};
 use mergemaker_engine::{Action, Dice, View};
 use mergemaker_record::Record;
 use serde::{Deserialize, Serialize};
@@ -54,6 +54,17 @@ pub enum Ask {
         /// How much work each decision is worth.
         units: u32,
     },
+    /// What a bot decides that plays by a network.
+    Decide {
+        /// Which question.
+        id: AskId,
+        /// Which bot.
+        level: Level,
+        /// What it knows, with open holdings or such as are remembered.
+        view: Box<View>,
+        /// What chance begins with.
+        number: u64,
+    },
     /// No answer is waited for any more.
     Stop {
         /// Which question.
@@ -80,6 +91,13 @@ pub enum Say {
         id: AskId,
         /// The judgement.
         judgement: Option<Box<Judgement>>,
+    },
+    /// The decision that was asked for.
+    Decided {
+        /// Which question.
+        id: AskId,
+        /// The decision.
+        action: Action,
     },
     /// A part of an analysis.
     Progress {
@@ -108,9 +126,11 @@ impl Ask {
     #[must_use]
     pub fn id(&self) -> AskId {
         match self {
-            Ask::Advise { id, .. } | Ask::Judge { id, .. } | Ask::Analyse { id, .. } | Ask::Stop { id } => {
-                *id
-            }
+            Ask::Advise { id, .. }
+            | Ask::Judge { id, .. }
+            | Ask::Analyse { id, .. }
+            | Ask::Decide { id, .. }
+            | Ask::Stop { id } => *id,
         }
     }
 }
@@ -127,6 +147,7 @@ impl Say {
             Say::Ready => None,
             Say::Advice { id, .. }
             | Say::Judged { id, .. }
+            | Say::Decided { id, .. }
             | Say::Progress { id, .. }
             | Say::Failed { id } => Some(*id),
         }
@@ -143,7 +164,7 @@ impl Say {
         match self {
             Say::Ready => false,
             Say::Progress { done, all, .. } => done == all,
-            Say::Advice { .. } | Say::Judged { .. } | Say::Failed { .. } => true,
+            Say::Advice { .. } | Say::Judged { .. } | Say::Decided { .. } | Say::Failed { .. } => true,
         }
     }
 }
@@ -176,10 +197,15 @@ impl Thinker {
         Thinker { evaluator, short: VecDeque::new(), analyses: VecDeque::new() }
     }
 
+    /// Judges by another evaluator from now on.
+    pub fn judge_by(&mut self, evaluator: Box<dyn Evaluator>) {
+        self.evaluator = evaluator;
+    }
+
     /// Takes in a question. What is to be said at once is returned.
     pub fn hear(&mut self, ask: Ask) -> Option<Say> {
         match ask {
-            Ask::Advise { .. } | Ask::Judge { .. } => self.short.push_back(ask),
+            Ask::Advise { .. } | Ask::Judge { .. } | Ask::Decide { .. } => self.short.push_back(ask),
             Ask::Stop { id } => {
                 self.short.retain(|ask| ask.id() != id);
                 self.analyses.retain(|analysis| analysis.id != id);
@@ -209,7 +235,7 @@ impl Thinker {
     pub fn limit_ms(&self) -> Option<u32> {
         match self.short.front()? {
             Ask::Judge { limit_ms, .. } => Some(*limit_ms),
-            Ask::Advise { .. } | Ask::Analyse { .. } | Ask::Stop { .. } => None,
+            Ask::Advise { .. } | Ask::Decide { .. } | Ask::Analyse { .. } | Ask::Stop { .. } => None,
         }
     }
 
@@ -248,6 +274,12 @@ impl Thinker {
                 };
                 Say::Judged { id, judgement: decision.map(judge) }
             }
+            Ask::Decide { id, level, view, number } => {
+                match level.think(&view, &mut Dice::new(number), Budget::default()) {
+                    Some(action) => Say::Decided { id, action },
+                    None => Say::Failed { id },
+                }
+            }
             Ask::Analyse { id, .. } | Ask::Stop { id } => Say::Failed { id },
         }
     }
@@ -255,7 +287,7 @@ impl Thinker {
 
 #[cfg(test)]
 mod tests {
-    use mergemaker_bots::{Level, Playouts, summaries};
+    use mergemaker_bots::{Playouts, summaries};
     use mergemaker_engine::{Preset, Rules};
 
     use super::*;

@@ -1,4 +1,4 @@
-//! No memory is asked for in the decisions of `steady`, of which playouts are made.
+//! No memory is asked for in the decisions of `steady`, of which playouts are made, nor in those of a network.
 
 use mergemaker_bots::{Budget, Level};
 use mergemaker_engine::{Dice, Preset};
@@ -6,9 +6,12 @@ use mergemaker_engine::{Dice, Preset};
 use crate::{Match, table};
 
 #[test]
-fn steady_decides_without_asking_for_memory() {
-    for (preset, players) in [(Preset::Renegade, 4), (Preset::Tycoon, 5), (Preset::Renegade, 2)] {
-        let mut game = Match::new(table(preset, &[], players), &[Level::Steady], 3);
+fn decisions_ask_for_no_memory() {
+    let tables = [(Preset::Renegade, 4), (Preset::Tycoon, 5), (Preset::Renegade, 2)];
+    let levels = [Level::Steady, Level::Adept, Level::Expert];
+    for (level, (preset, players)) in levels.into_iter().flat_map(|level| tables.map(|table| (level, table)))
+    {
+        let mut game = Match::new(table(preset, &[], players), &[level], 3);
         while let Some(seat) = game.game.to_act() {
             let view = game.game.view(Some(seat));
             let legal = view.legal_actions();
@@ -16,7 +19,7 @@ fn steady_decides_without_asking_for_memory() {
             let counted = allocation_counter::measure(|| {
                 let _ = bot.decide(&view, &legal, &mut Dice::new(1), Budget::default());
             });
-            assert_eq!(counted.count_total, 0, "{:?}", view.phase());
+            assert_eq!(counted.count_total, 0, "{level}: {:?}", view.phase());
             game.step();
         }
     }

@@ -1,9 +1,18 @@
-//! Estimates by playouts.
+//! Estimates, by playouts and by a network.
 
-use mergemaker_bots::{Budget, Evaluator, Level, Playouts};
+use mergemaker_bots::{Budget, Evaluator, Foresight, Level, Playouts, net};
 use mergemaker_engine::{Action, Dice, Phase, Preset};
 
 use crate::{Match, table};
+
+/// Everything that judges.
+fn evaluators() -> [Box<dyn Evaluator>; 2] {
+    [Box::new(Playouts::default()), Box::new(foresight())]
+}
+
+fn foresight() -> Foresight {
+    Foresight::until(net::small().unwrap(), || false)
+}
 
 /// Games with a choice between a few things, at several moments.
 fn moments() -> Vec<mergemaker_engine::View> {
@@ -28,15 +37,17 @@ fn chances_add_up_and_the_same_work_gives_the_same() {
     for view in moments() {
         let actions = &view.legal_actions()[..view.legal_actions().len().min(6)];
         let budget = Budget::Work { units: 60 };
-        let evaluate = || Playouts::default().evaluate(&view, actions, &mut Dice::new(3), budget);
-        let estimates = evaluate();
-        assert_eq!(estimates, evaluate());
-        assert_eq!(estimates.len(), actions.len());
-        for estimate in estimates {
-            let sum: f32 = estimate.chances.iter().sum();
-            assert!((sum - 1.0).abs() < 1e-3, "{sum}");
-            assert!(estimate.chances.iter().all(|&chance| (0.0..=1.001).contains(&chance)));
-            assert!(estimate.money.iter().all(|&money| money > 0.0));
+        for mut evaluator in evaluators() {
+            let mut evaluate = || evaluator.evaluate(&view, actions, &mut Dice::new(3), budget);
+            let estimates = evaluate();
+            assert_eq!(estimates, evaluate());
+            assert_eq!(estimates.len(), actions.len());
+            for estimate in estimates {
+                let sum: f32 = estimate.chances.iter().sum();
+                assert!((sum - 1.0).abs() < 1e-3, "{sum}");
+                assert!(estimate.chances.iter().all(|&chance| (0.0..=1.001).contains(&chance)));
+                assert!(estimate.money.iter().all(|&money| money > 0.0));
+            }
         }
     }
 }
@@ -47,9 +58,11 @@ fn equal_actions_are_equal() {
     for view in moments() {
         let action = view.legal_actions()[0];
         let budget = Budget::Work { units: 20 };
-        let estimates = Playouts::default().evaluate(&view, &[action, action], &mut Dice::new(3), budget);
-        assert_eq!(estimates[0].chances, estimates[1].chances);
-        assert!(estimates[1].doubt.abs() < 1e-6);
+        for mut evaluator in evaluators() {
+            let estimates = evaluator.evaluate(&view, &[action, action], &mut Dice::new(3), budget);
+            assert_eq!(estimates[0].chances, estimates[1].chances);
+            assert!(estimates[1].doubt.abs() < 1e-6);
+        }
     }
 }
 
@@ -81,4 +94,22 @@ fn the_end_is_certain() {
         }
     }
     assert!(seen > 5, "{seen}");
+}
+
+/// At the beginning nobody is ahead, whoever asks; a network alone would tell everybody that they are.
+#[test]
+fn foresight_is_partial_to_nobody() {
+    for (players, even) in [(2, 1.0 / 2.0), (4, 1.0 / 4.0), (6, 1.0 / 6.0)] {
+        let mut sum = 0.0;
+        for seed in 0..60 {
+            let game = Match::new(table(Preset::Renegade, &[], players), &[Level::Steady], seed).game;
+            let view = game.view(game.to_act());
+            let first = &view.legal_actions()[..1];
+            let budget = Budget::Work { units: 4 };
+            let estimates = foresight().evaluate(&view, first, &mut Dice::new(seed), budget);
+            sum += estimates[0].chances[view.viewer().unwrap().index()];
+        }
+        let mean = sum / 60.0;
+        assert!((mean - even).abs() < 0.2 * even, "{players}: {mean}");
+    }
 }

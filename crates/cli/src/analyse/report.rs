@@ -1,13 +1,13 @@
 //! The report on a game that was judged.
 
 use anstyle::{AnsiColor, Style};
-use mergemaker_bots::{Budget, Judgement, JudgementInWords, Mark, Summary, summaries};
+use mergemaker_bots::{Judgement, JudgementInWords, Mark, Summary, summaries};
 use mergemaker_engine::{Game, Money, Rules, Seat};
 use mergemaker_record::{Names, Record};
 use serde::Serialize;
 
 use crate::text::{FAINT, Line, PLAIN, STRONG, Table, counted, cut, indented};
-use crate::thinking;
+use crate::thinking::Thinking;
 
 /// Every decision judged, and each player summed up.
 #[derive(Serialize)]
@@ -21,7 +21,7 @@ pub(super) struct Report<'a> {
     #[serde(skip)]
     names: &'a Names<'a>,
     #[serde(skip)]
-    budget: Budget,
+    thinking: Thinking,
     #[serde(skip)]
     events: usize,
 }
@@ -38,7 +38,7 @@ impl<'a> Report<'a> {
         end: &Game,
         names: &'a Names<'a>,
         game: u64,
-        budget: Budget,
+        thinking: Thinking,
         judgements: &[Judgement],
     ) -> Report<'a> {
         let result = end
@@ -52,7 +52,7 @@ impl<'a> Report<'a> {
             summary: summaries(end, judgements),
             decisions: judgements.iter().map(|judgement| judgement.in_words(names)).collect(),
             names,
-            budget,
+            thinking,
             events: record.events.len(),
         }
     }
@@ -62,7 +62,7 @@ impl<'a> Report<'a> {
         let head = Line::new(STRONG, format!("game {}", self.game))
             .and(FAINT, format!(" · {} · rules ", counted(self.events as u64, "event")))
             .and(STRONG, self.rules.preset().id())
-            .and(FAINT, format!(" · {}", thinking::in_words(self.budget)))
+            .and(FAINT, format!(" · {}", self.thinking))
             .and(FAINT, if self.result.is_none() { " · not over" } else { "" });
         let mut lines = vec![head, Line::default()];
         lines.extend(indented(2, self.players_table()));

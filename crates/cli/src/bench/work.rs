@@ -5,6 +5,8 @@ use std::num::NonZeroUsize;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use mergemaker_bots::net::{self, Net, Observation};
+use mergemaker_bots::{Budget, Level, decide};
 use mergemaker_engine::{Dice, Game, Phase, Preset, RandomDealer, Rules, Table, below};
 use mergemaker_record::{Deck, Record, Recorder, Seed};
 
@@ -25,6 +27,8 @@ pub(super) enum Work {
     RecordedGames,
     /// Records read and verified.
     VerifiedRecords,
+    /// Steps of decisions looked at by a network: what it is shown is written, and it thinks.
+    Thoughts { file: &'static [u8], name: &'static str },
 }
 
 impl Work {
@@ -33,6 +37,8 @@ impl Work {
         let mut all = vec![Work::RandomGames { players: 4 }];
         all.extend([2, 3, 5, 6].map(|players| Work::RandomGames { players }));
         all.extend([Work::CheckedGames, Work::RecordedGames, Work::VerifiedRecords]);
+        all.push(Work::Thoughts { file: net::SMALL, name: "small" });
+        all.push(Work::Thoughts { file: net::BIG, name: "big" });
         all.push(Work::RandomGamesOnAllCores { cores });
         if cores.get() >= 2 {
             all.push(Work::TwoCoreSpeedup);
@@ -50,6 +56,7 @@ impl Work {
             Work::CheckedGames => "checked_games_per_second".to_owned(),
             Work::RecordedGames => "games_recorded_per_second".to_owned(),
             Work::VerifiedRecords => "records_verified_per_minute".to_owned(),
+            Work::Thoughts { name, .. } => format!("us_per_decision_of_{name}_network"),
         }
     }
 
@@ -62,6 +69,7 @@ impl Work {
             Work::CheckedGames => "checked games a second, 4 players".to_owned(),
             Work::RecordedGames => "games recorded a second, 4 players".to_owned(),
             Work::VerifiedRecords => "records verified a minute, 4 players".to_owned(),
+            Work::Thoughts { name, .. } => format!("µs a decision, network `{name}`"),
         }
     }
 
@@ -69,6 +77,7 @@ impl Work {
     pub(super) fn rounded(self, value: f64) -> f64 {
         match self {
             Work::TwoCoreSpeedup => (value * 1000.0).round() / 1000.0,
+            Work::Thoughts { .. } => (value * 10.0).round() / 10.0,
             _ => value.round(),
         }
     }
@@ -77,6 +86,7 @@ impl Work {
     pub(super) fn shown(self, value: f64) -> String {
         match self {
             Work::TwoCoreSpeedup => format!("{value:.2}"),
+            Work::Thoughts { .. } => format!("{value:.1}"),
             _ => grouped(value as u64),
         }
     }
@@ -102,6 +112,7 @@ impl Work {
                 };
                 60.0 * rate(time, verify)
             }
+            Work::Thoughts { file, .. } => 1e6 / rate(time, thoughts(file)),
         }
     }
 }
@@ -145,6 +156,29 @@ fn random_games(players: u8) -> impl FnMut(u64) -> Game {
         let mut game = Game::start(table, &mut dealer, &mut ());
         game.play_randomly(&mut rng, &mut dealer, &mut ());
         game
+    }
+}
+
+/// Thinks about one moment of some games after the other.
+fn thoughts(file: &[u8]) -> impl FnMut(u64) -> f32 {
+    let net = Net::read(file).expect("a test reads our networks");
+    let (mut observation, mut thought) = (Observation::default(), net.thought());
+    let mut moments = Vec::new();
+    for number in 0..8 {
+        let mut dealer = RandomDealer::new(Dice::new(number));
+        let mut game = Game::start(table(4), &mut dealer, &mut ());
+        let mut bot = Level::Steady.bot();
+        while game.phase() != Phase::Over {
+            moments.push(game.view(game.to_act()));
+            let action = decide(&mut *bot, &game, &mut Dice::new(1), Budget::default()).action;
+            game.apply_unchecked(&action, &mut dealer, &mut ());
+        }
+    }
+    move |number| {
+        let view = &moments[number as usize % moments.len()];
+        observation.write(view, &view.choosing());
+        net.think(&observation, &mut thought);
+        thought.choices[0]
     }
 }
 

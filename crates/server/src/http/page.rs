@@ -63,6 +63,7 @@ fn file(name: &str, is_versioned: bool, headers: &HeaderMap) -> Option<Response>
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "webmanifest" => "application/manifest+json",
+        "safetensors" => "application/octet-stream",
         _ => return None,
     };
     let mut packed = [("br", ".br"), ("gzip", ".gz")].into_iter().filter(|(encoding, _)| accepts(encoding));

@@ -2,15 +2,17 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Seat};
-use mergemaker_web::local::{LocalGame, Setup};
+use mergemaker_web::local::{LocalGame, Question, Setup};
 use mergemaker_web::review::Review;
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Scene;
+use mergemaker_web::think::{Ask, Say};
 
 use super::app::shared;
 use super::browser;
 use super::dialog::Dialog;
 use super::game::GameScreen;
+use super::mind::{self, Asked};
 
 const KEPT: &str = "game";
 
@@ -74,14 +76,29 @@ fn Play(game: LocalGame) -> impl IntoView {
     };
     // One bot after the other, each after a pause; a page that is left lets none decide any more.
     let timer = StoredValue::new_local(None::<gloo_timers::callback::Timeout>);
+    let asked = StoredValue::new_local(None::<Asked>);
+    // Whether a bot plays by rules of thumb because its network could not be had.
+    let is_missing = RwSignal::new(false);
+    let let_decide = move || {
+        let Some(Question { level, view, number }) = game.try_update_value(LocalGame::ask_bot).flatten()
+        else {
+            return go_on();
+        };
+        let view = Box::new(view);
+        let listen = move |say: Say| {
+            let answer = if let Say::Decided { action, .. } = say { Some(action) } else { None };
+            is_missing.set(answer.is_none());
+            game.update_value(|game| game.hear_bot(answer));
+            go_on();
+        };
+        asked.set_value(Some(mind::ask(|id| Ask::Decide { id, level, view, number }, listen)));
+    };
     Effect::new(move || {
         scene.track();
+        asked.set_value(None);
         if game.with_value(LocalGame::waits_for_bot) {
             let pause = shared.settings.get_untracked().pause_ms();
-            timer.set_value(Some(gloo_timers::callback::Timeout::new(pause, move || {
-                game.update_value(LocalGame::let_bot_decide);
-                go_on();
-            })));
+            timer.set_value(Some(gloo_timers::callback::Timeout::new(pause, let_decide)));
         }
     });
     let act = Callback::new(move |action: Action| {
@@ -137,6 +154,7 @@ fn Play(game: LocalGame) -> impl IntoView {
         })
     };
     view! {
+        {move || is_missing.get().then(|| view! { <p class="banner" role="status">{shared.say("network-missing")}</p> })}
         <GameScreen scene act undo again save look hints has_record/>
         {curtain}
     }

@@ -1,15 +1,16 @@
 //! The program beside the page: it thinks, so that the page never waits.
 
 use std::cell::Cell;
-use std::future::{Ready, ready};
 
 use futures_channel::mpsc::unbounded;
 use futures_util::{FutureExt, StreamExt};
-use mergemaker_bots::{Evaluator, Playouts};
+use mergemaker_bots::net::{self, Net};
+use mergemaker_bots::{Foresight, Playouts};
 use mergemaker_web::think::{Ask, Say, Thinker};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Response};
 
 thread_local! {
     /// When the step that is taken must be over, in milliseconds since 1970.
@@ -20,10 +21,28 @@ fn is_late() -> bool {
     js_sys::Date::now() > DEADLINE.get()
 }
 
-/// What judges positions: the one place where it is chosen. A network fetches its weights here, before the first
-/// question is answered.
-fn evaluator() -> Ready<Box<dyn Evaluator>> {
-    ready(Box::new(Playouts::until(is_late)))
+/// Fetches the network, unless it is there or nothing is to be thought about, and judges by it from now on. Where it
+/// cannot be had playouts go on judging, and the next question tries again.
+async fn fetch_network(scope: &DedicatedWorkerGlobalScope, ask: &Ask, thinker: &mut Thinker) {
+    if !matches!(ask, Ask::Stop { .. })
+        && net::current().is_none()
+        && let Some(net) = network(scope).await
+    {
+        net::give(net);
+        if let Some(net) = net::current() {
+            thinker.judge_by(Box::new(Foresight::until(net, is_late)));
+        }
+    }
+}
+
+/// The small network, of the same version as the page.
+async fn network(scope: &DedicatedWorkerGlobalScope) -> Option<Net> {
+    let version = scope.location().search();
+    let address = format!("/small.safetensors{version}");
+    let response = JsFuture::from(scope.fetch_with_str(&address)).await.ok()?;
+    let response = response.dyn_into::<Response>().ok().filter(Response::ok)?;
+    let bytes = JsFuture::from(response.array_buffer().ok()?).await.ok()?;
+    Net::read(&js_sys::Uint8Array::new(&bytes).to_vec()).ok()
 }
 
 /// Listens and thinks, for as long as the page is there.
@@ -33,7 +52,7 @@ pub(crate) fn start() {
 }
 
 async fn run(scope: DedicatedWorkerGlobalScope) {
-    let mut thinker = Thinker::new(evaluator().await);
+    let mut thinker = Thinker::new(Box::new(Playouts::until(is_late)));
     let (sender, mut asked) = unbounded::<Ask>();
     let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let text = event.data().as_string().unwrap_or_default();
@@ -52,11 +71,13 @@ async fn run(scope: DedicatedWorkerGlobalScope) {
     loop {
         if !thinker.is_busy() {
             let Some(ask) = asked.next().await else { return };
+            fetch_network(&scope, &ask, &mut thinker).await;
             say(thinker.hear(ask));
         }
         // Whatever has come meanwhile is heard before the next step.
         gloo_timers::future::TimeoutFuture::new(0).await;
         while let Some(Some(ask)) = asked.next().now_or_never() {
+            fetch_network(&scope, &ask, &mut thinker).await;
             say(thinker.hear(ask));
         }
         let limit = thinker.limit_ms().map_or(f64::INFINITY, f64::from);

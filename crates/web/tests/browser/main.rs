@@ -7,6 +7,7 @@ mod driver;
 mod learn;
 mod look;
 mod measured;
+mod networks;
 mod outside;
 mod people;
 mod play;

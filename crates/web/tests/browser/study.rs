@@ -1,6 +1,9 @@
 //! Games that are thought about: hints, the coach, replay, analysis, positions in links, records from disk.
 
-use mergemaker_bots::{Budget, Decision, Level, Mark, Playouts, decide};
+use std::sync::Arc;
+
+use mergemaker_bots::net::{self, Net};
+use mergemaker_bots::{Budget, Decision, Foresight, Level, Mark, decide};
 use mergemaker_engine::{Action, Dice, Phase, Preset, Rules, Shares};
 use mergemaker_record::Seed;
 use mergemaker_web::local::{LocalGame, Setup};
@@ -16,6 +19,11 @@ use crate::{Folder, Visit};
 
 /// How much work the page does for each question in these tests.
 const UNITS: u32 = 60;
+
+/// What judges in the page: the small network.
+fn judge() -> Foresight {
+    Foresight::until(Arc::new(Net::read(net::SMALL).unwrap()), || false)
+}
 
 /// Keeps a game in the page, and how much it thinks.
 async fn keep(page: &mut Page, game: &str, units: u32) {
@@ -102,7 +110,7 @@ async fn a_game_is_replayed_from_every_place() {
 async fn a_game_is_judged_and_a_position_of_it_shared() {
     let mut visit = Visit::start().await;
     visit.prepare(CATCH_COPIES).await;
-    keep(&mut visit, &finished(), 5_000).await;
+    keep(&mut visit, &finished(), 200).await;
     visit.open("/review/local").await;
     // It can be stopped in the middle, and what was found by then stays.
     visit.click("#analyse").await;
@@ -119,7 +127,7 @@ async fn a_game_is_judged_and_a_position_of_it_shared() {
     visit.wait_for("#summary").await;
     let game = kept(&mut visit).await;
     let decisions = mergemaker_bots::decisions(&game.record().replay().unwrap());
-    let judged = decisions.iter().map(|one| one.judge(&mut Playouts::default(), Budget::Work { units: 8 }));
+    let judged = decisions.iter().map(|one| one.judge(&mut judge(), Budget::Work { units: 8 }));
     let marked: Vec<usize> = judged.filter(|one| one.mark > Mark::Best).map(|one| one.event).collect();
     assert!(!marked.is_empty());
     // What is marked natively is marked in the page, in the log and along the slider.
@@ -220,8 +228,7 @@ fn before_a_blunder() -> LocalGame {
             let event = usize::try_from(scene.number).unwrap() + 1;
             if game.game().phase() == Phase::Buy
                 && let Some(decision) = Decision::to_come(&scene.view, nothing, event)
-                && decision.judge(&mut Playouts::default(), Budget::Work { units: UNITS }).mark
-                    == Mark::Blunder
+                && decision.judge(&mut judge(), Budget::Work { units: UNITS }).mark == Mark::Blunder
             {
                 return game;
             }

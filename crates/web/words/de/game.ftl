@@ -32,5 +32,9 @@ level-random = Zufall
 level-shopper = Kauffreudig
 level-novice = Neuling
 level-steady = Solide
+level-adept = Geübt
+level-expert = Experte
+level-master = Meister
+network-missing = Die Datei der stärkeren Bots konnte nicht geholt werden. Bis dahin spielen sie wie Solide.
 # Steht wie ein Name am Satzanfang; die Sätze oben richten ihr Verb nach [Du].
 you = Du

@@ -32,5 +32,9 @@ level-random = Random
 level-shopper = Shopper
 level-novice = Novice
 level-steady = Steady
+level-adept = Adept
+level-expert = Expert
+level-master = Master
+network-missing = The file of the stronger bots could not be fetched. Until it can, they play like Steady.
 # Stands like a name at the beginning of a sentence; the sentences of the log choose their verbs by [You].
 you = You

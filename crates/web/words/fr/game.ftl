@@ -32,5 +32,9 @@ level-random = Hasard
 level-shopper = Dépensier
 level-novice = Débutant
 level-steady = Solide
+level-adept = Avisé
+level-expert = Expert
+level-master = Maître
+network-missing = Le fichier des bots plus forts n’a pas pu être chargé. En attendant, ils jouent comme Solide.
 # Se lit comme un nom en début de phrase ; les phrases ci-dessus y accordent leur verbe par [Vous].
 you = Vous

@@ -1,0 +1,219 @@
+//! Decisions compared: all are tried in the same deals, and those that do badly in fewer.
+
+use std::time::Instant;
+
+use arrayvec::ArrayVec;
+use mergemaker_engine::{Action, Dice, Game, MOST_PLAYERS, RandomDealer, Seat, View};
+use rand_core::Rng as _;
+
+use super::Estimate;
+use crate::Budget;
+
+/// What came of a decision in one deal, in seat order.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Line {
+    /// Everybody's part of the victory.
+    pub(crate) chances: [f32; MOST_PLAYERS],
+    /// Everybody's part by which decisions are compared: nearly the same, with less chance in it.
+    pub(crate) parts: [f32; MOST_PLAYERS],
+    /// Everybody's money at the end, where it was looked for: always in the first deal.
+    pub(crate) money: Option<[f32; MOST_PLAYERS]>,
+}
+
+/// Compares decisions of the viewer. `follow` tells what comes of a game in which one was made, with what is hidden
+/// dealt by chance, and the number of that deal, from 0. A unit of work is one such line.
+pub(crate) fn compare(
+    view: &View,
+    actions: &[Action],
+    dice: &mut Dice,
+    budget: Budget,
+    is_stopped: fn() -> bool,
+    mut follow: impl FnMut(&mut Game, &mut RandomDealer<Dice>, &mut Dice, usize) -> Line,
+) -> Vec<Estimate> {
+    let mut tried = vec![Tried::default(); actions.len()];
+    let mut field: Vec<usize> = (0..actions.len()).collect();
+    let rounds = rounds(actions.len());
+    let mut clock = Clock::new(budget, rounds);
+    for _ in 0..rounds {
+        // Each round judges by its own deals: to go on with those that won a lottery before would flatter the winners.
+        let mut outcomes = vec![Outcomes::default(); actions.len()];
+        clock.begin_round();
+        let mut deals = 0;
+        while clock.goes_on(field.len(), is_stopped) {
+            let deal = view.sample(dice);
+            let number = dice.next_u64();
+            let (chance, choices) = (Dice::new(number), Dice::new(!number));
+            for &index in &field {
+                let mut game = deal;
+                let mut dealer = RandomDealer::from_pile(game.pile(), chance);
+                game.apply_unchecked(&actions[index], &mut dealer, &mut ());
+                let line = follow(&mut game, &mut dealer, &mut choices.clone(), deals);
+                outcomes[index].add(&line, view.viewer());
+            }
+            deals += 1;
+        }
+        for &index in &field {
+            let (own, first) = (outcomes[index].clone(), outcomes[0].clone());
+            tried[index] = Tried { own, first, rounds: tried[index].rounds + 1 };
+        }
+        let mean = |&index: &usize| outcomes[index].mean();
+        field.sort_by(|a, b| mean(b).total_cmp(&mean(a)).then(a.cmp(b)));
+        field.truncate(field.len().div_ceil(2).max(2));
+        // The first action stays to compare with.
+        if !field.contains(&0) {
+            field.push(0);
+        }
+    }
+    let Some(first) = tried.first().map(|tried| tried.own.clone()) else { return Vec::new() };
+    let mut estimates: Vec<Estimate> =
+        tried.iter().map(|tried| tried.estimate(view.players(), &first)).collect();
+    if let Some(viewer) = view.viewer() {
+        keep_order(&mut estimates, &tried, viewer);
+    }
+    estimates
+}
+
+/// What came of one action in the last round it was part of.
+#[derive(Clone, Default)]
+struct Tried {
+    own: Outcomes,
+    /// What came of the first action in the same deals.
+    first: Outcomes,
+    rounds: u32,
+}
+
+/// What came of one action in the deals of one round.
+#[derive(Clone, Default)]
+struct Outcomes {
+    chances: [f32; MOST_PLAYERS],
+    parts: [f32; MOST_PLAYERS],
+    /// The viewer's part, deal by deal.
+    own: Vec<f32>,
+    money: [f32; MOST_PLAYERS],
+    /// In how many deals there was a look at the money.
+    moneys: u16,
+}
+
+/// What was given up is told as no better than what was kept longer: it was tried less, and its luck in a few
+/// deals says nothing. The first action, which is always kept, does not count for that.
+fn keep_order(estimates: &mut [Estimate], tried: &[Tried], viewer: Seat) {
+    for index in 1..estimates.len() {
+        let kept = (1..estimates.len()).filter(|&other| tried[other].rounds > tried[index].rounds);
+        let least = kept.map(|other| estimates[other].chances[viewer.index()]).fold(1.0, f32::min);
+        let chances = &mut estimates[index].chances;
+        let over = (chances[viewer.index()] - least).max(0.0);
+        let others = (chances.len() - 1).max(1) as f32;
+        for (seat, chance) in chances.iter_mut().enumerate() {
+            *chance += if seat == viewer.index() { -over } else { over / others };
+        }
+    }
+}
+
+impl Outcomes {
+    fn add(&mut self, line: &Line, viewer: Option<Seat>) {
+        for seat in 0..MOST_PLAYERS {
+            self.chances[seat] += line.chances[seat];
+            self.parts[seat] += line.parts[seat];
+            self.money[seat] += line.money.map_or(0.0, |money| money[seat]);
+        }
+        self.moneys += u16::from(line.money.is_some());
+        if let Some(viewer) = viewer {
+            self.own.push(line.parts[viewer.index()]);
+        }
+    }
+
+    fn mean(&self) -> f32 {
+        self.own.iter().sum::<f32>() / self.deals()
+    }
+
+    fn deals(&self) -> f32 {
+        self.own.len().max(1) as f32
+    }
+
+    fn mean_of(&self, sums: [f32; MOST_PLAYERS]) -> [f32; MOST_PLAYERS] {
+        sums.map(|sum| sum / self.deals())
+    }
+
+    fn mean_money(&self) -> [f32; MOST_PLAYERS] {
+        self.money.map(|sum| sum / f32::from(self.moneys.max(1)))
+    }
+}
+
+impl Tried {
+    /// The estimate: what the first action came to in the end, and the difference to it in the deals that both
+    /// were tried in.
+    fn estimate(&self, players: usize, first: &Outcomes) -> Estimate {
+        let figures = |now: [f32; MOST_PLAYERS], of: fn(&Outcomes) -> [f32; MOST_PLAYERS]| {
+            let (own, then) = (of(&self.own), of(&self.first));
+            (0..players).map(|seat| (now[seat] + own[seat] - then[seat]).max(0.0)).collect()
+        };
+        let parts = |outcomes: &Outcomes| outcomes.mean_of(outcomes.parts);
+        let chances: ArrayVec<f32, MOST_PLAYERS> = figures(first.mean_of(first.chances), parts);
+        let total: f32 = chances.iter().sum();
+        let differences = || self.own.own.iter().zip(&self.first.own).map(|(own, first)| own - first);
+        let deals = self.own.deals();
+        let bias = differences().sum::<f32>() / deals;
+        let squares: f32 = differences().map(|difference| (difference - bias) * (difference - bias)).sum();
+        Estimate {
+            chances: chances.iter().map(|chance| chance / total.max(f32::MIN_POSITIVE)).collect(),
+            money: figures(first.mean_money(), Outcomes::mean_money),
+            doubt: (squares / (deals - 1.0).max(1.0) / deals).sqrt(),
+        }
+    }
+}
+
+/// How often the field is halved until two are left to compare.
+fn rounds(actions: usize) -> u32 {
+    let mut rounds = 1;
+    let mut left = actions;
+    while left > 2 {
+        left = left.div_ceil(2);
+        rounds += 1;
+    }
+    rounds
+}
+
+/// Shares a budget among rounds: half of it for the last, which decides.
+struct Clock {
+    budget: Budget,
+    rounds: u32,
+    round: u32,
+    started: Option<Instant>,
+    used: u32,
+    used_in_round: u32,
+}
+
+impl Clock {
+    fn new(budget: Budget, rounds: u32) -> Clock {
+        let started = match budget {
+            Budget::Work { .. } => None,
+            Budget::Time { .. } => Some(Instant::now()),
+        };
+        Clock { budget, rounds, round: 0, started, used: 0, used_in_round: 0 }
+    }
+
+    fn begin_round(&mut self) {
+        self.round += 1;
+        self.used_in_round = 0;
+    }
+
+    /// Whether another deal is to be played in this round, with so many actions. Two always are.
+    fn goes_on(&mut self, actions: usize, is_stopped: fn() -> bool) -> bool {
+        let actions = actions as u32;
+        let least = self.used_in_round < 2 * actions;
+        // The rounds before the last take half of the whole together.
+        let part =
+            if self.round == self.rounds { 1.0 } else { 0.5 * self.round as f32 / (self.rounds - 1) as f32 };
+        let goes_on = match (self.budget, self.started) {
+            (Budget::Time { limit }, Some(started)) => started.elapsed() < limit.mul_f32(part),
+            (Budget::Time { .. }, None) => false,
+            (Budget::Work { units }, _) => ((self.used + actions) as f32) <= units as f32 * part,
+        };
+        let goes_on = least || (goes_on && !is_stopped());
+        if goes_on {
+            self.used += actions;
+            self.used_in_round += actions;
+        }
+        goes_on
+    }
+}

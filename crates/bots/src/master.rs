@@ -1,0 +1,88 @@
+//! The bot `master`: a network that looks ahead.
+//!
+//! What the network thinks of is tried in many deals of what is hidden; everybody plays on as the network would until
+//! it is the bot's turn again, and the network tells who will win then.
+
+use std::sync::Arc;
+
+use mergemaker_engine::{Action, Dice, Game, Offer, Phase, RandomDealer, Seat, View};
+
+use crate::Budget;
+use crate::evaluator::{Line, compare};
+use crate::net::{Net, Thinker};
+use crate::player::Mind;
+
+/// The most decisions that are tried, and how likely the network must be to make one that is.
+const MOST_IDEAS: usize = 4;
+const LEAST: f32 = 0.02;
+/// How much the network's own liking counts beside what comes of a decision.
+const LIKING: f32 = 0.01;
+
+/// The mind of `master`.
+pub(crate) struct Master {
+    thinker: Thinker,
+}
+
+impl Master {
+    pub(crate) fn new(net: Arc<Net>) -> Master {
+        Master { thinker: Thinker::new(net) }
+    }
+}
+
+impl Mind for Master {
+    fn forget(&mut self) {
+        self.thinker.forget();
+    }
+
+    fn offer(&mut self, view: &View) -> Option<Offer> {
+        self.thinker.offer(view)
+    }
+
+    /// A unit of work is one deal played on.
+    fn choose(&mut self, view: &View, legal: &[Action], dice: &mut Dice, budget: Budget) -> Action {
+        let Some(me) = view.viewer().filter(|_| view.phase() != Phase::Answer) else {
+            return self.thinker.decide(view, 0.0, dice);
+        };
+        let ideas = self.thinker.ideas(view, MOST_IDEAS, LEAST);
+        let actions: Vec<Action> = ideas.iter().map(|idea| idea.0).collect();
+        if actions.len() < 2 {
+            return actions.first().copied().unwrap_or(legal[0]);
+        }
+        let thinker = &mut self.thinker;
+        let estimates = compare(
+            view,
+            &actions,
+            dice,
+            budget,
+            || false,
+            |game, dealer, dice, _| {
+                play_to_turn(thinker, game, me, dealer, dice);
+                let chances = thinker.chances(game, dealer);
+                Line { chances, parts: chances, money: None }
+            },
+        );
+        let score = |index: usize| estimates[index].chances[me.index()] + LIKING * libm::logf(ideas[index].1);
+        let best =
+            (1..actions.len()).fold(0, |best, index| if score(index) > score(best) { index } else { best });
+        actions[best]
+    }
+}
+
+/// Plays on as the network would, until it is somebody's turn again.
+fn play_to_turn(
+    thinker: &mut Thinker,
+    game: &mut Game,
+    whose: Seat,
+    dealer: &mut RandomDealer<Dice>,
+    dice: &mut Dice,
+) {
+    let mut is_away = false;
+    while let Some(seat) = game.to_act() {
+        is_away |= game.turn() != whose;
+        if is_away && game.turn() == whose && game.phase() == Phase::Tile {
+            return;
+        }
+        let action = thinker.decide(&game.view(Some(seat)), 1.0, dice);
+        game.apply_unchecked(&action, dealer, &mut ());
+    }
+}

@@ -1,0 +1,133 @@
+//! Bots that play by a network: they think beside the page, and as they would anywhere else.
+
+use mergemaker_bots::net::{self, Net};
+use mergemaker_bots::{Budget, Level};
+use mergemaker_engine::{Action, Dice, Game, Preset, RandomDealer, Rules, Table, View};
+use mergemaker_web::think::{Ask, Say};
+
+use crate::Visit;
+use crate::driver::Page;
+use crate::play::{asked, check_result, decide_by_mouse};
+use crate::senses::{game, open};
+
+/// Plays on by mouse until the game is over.
+async fn play_to_end(page: &mut Page) {
+    for turn in 0.. {
+        assert!(turn < 500, "the game does not end");
+        let asked = asked(page).await;
+        if asked == "over" {
+            return;
+        }
+        decide_by_mouse(page, &asked, turn).await;
+    }
+}
+
+/// Which files of networks were fetched so far.
+async fn fetched(page: &mut Page) -> Vec<String> {
+    let names = "performance.getEntriesByType('resource').map((file) => new URL(file.name).pathname) \
+        .filter((name) => name === '/worker.js')";
+    serde_json::from_value(page.evaluate(names).await).unwrap()
+}
+
+#[tokio::test]
+async fn whole_games_against_networks() {
+    let mut visit = Visit::start().await;
+    for level in ["expert", "adept", "master"] {
+        visit.open("/").await;
+        assert!(fetched(&mut visit).await.is_empty(), "nothing is fetched before it is needed");
+        visit.click(&format!("[name=level][value={level}] + span")).await;
+        visit.click("#play-now").await;
+        play_to_end(&mut visit).await;
+        assert!(!visit.has(".banner").await, "they play by their network");
+        check_result(&mut visit).await;
+        assert_eq!(fetched(&mut visit).await.len(), 1, "they think beside the page");
+    }
+}
+
+/// A game goes on without the network, and it is said.
+#[tokio::test]
+async fn without_the_network_the_game_goes_on() {
+    let mut visit = Visit::start().await;
+    // The worker is one that breaks down at once.
+    visit.prepare("window.Worker = class { constructor() { setTimeout(() => this.onerror?.(new Event('error')), 20); } postMessage() {} terminate() {} }").await;
+    visit.open("/").await;
+    visit.click("[name=level][value=expert] + span").await;
+    visit.click("#play-now").await;
+    for turn in 0..6 {
+        let asked = asked(&mut visit).await;
+        decide_by_mouse(&mut visit, &asked, turn).await;
+    }
+    visit.wait_for(".banner").await;
+    assert!(visit.text(".banner").await.contains("play like Steady"));
+}
+
+/// Moments of games at all kinds of tables, as the one who decides sees them.
+fn moments(count: usize) -> Vec<View> {
+    let presets = [Preset::Renegade, Preset::Classic, Preset::Tycoon, Preset::Manual, Preset::Digital];
+    let mut moments = Vec::new();
+    for seed in 0.. {
+        let preset = presets[seed as usize % presets.len()];
+        let Ok(table) = Table::new(Rules::of(preset), 2 + seed as usize % 5) else { continue };
+        let mut dealer = RandomDealer::new(Dice::new(seed));
+        let mut game = Game::start(table, &mut dealer, &mut ());
+        let mut bots = [Level::Steady.bot(), Level::Novice.bot()];
+        while let Some(seat) = game.to_act() {
+            let view = game.view(Some(seat));
+            if view.legal_actions().len() > 1 {
+                moments.push(view);
+            }
+            if moments.len() == count {
+                return moments;
+            }
+            let bot = &mut *bots[seat.index() % 2];
+            let action = mergemaker_bots::decide(bot, &game, &mut Dice::new(1), Budget::default()).action;
+            game.apply_unchecked(&action, &mut dealer, &mut ());
+        }
+    }
+    moments
+}
+
+/// What the page's worker decides at some moments.
+async fn decided(page: &mut Page, level: Level, views: &[View]) -> Vec<Action> {
+    let asks: Vec<Ask> = views
+        .iter()
+        .zip(0..)
+        .map(|(view, id)| Ask::Decide { id, level, view: Box::new(*view), number: u64::from(id) })
+        .collect();
+    let script = format!(
+        "(async () => {{ const asks = {}; const version = new URL(document.querySelector('script[src*=boot]').src).search; \
+         const worker = new Worker('/worker.js' + version, {{ type: 'module' }}); const said = []; \
+         return await new Promise((done, fail) => {{ worker.onerror = fail; worker.onmessage = ({{ data }}) => {{ \
+             const say = JSON.parse(data); \
+             if (say.say === 'ready') asks.forEach((ask) => worker.postMessage(JSON.stringify(ask))); else said.push(say); \
+             if (said.length === asks.length) done(said); }}; }}); }})()",
+        serde_json::to_string(&asks).unwrap()
+    );
+    let said: Vec<Say> = serde_json::from_value(page.evaluate(&script).await).unwrap();
+    let action = |say: &Say| match say {
+        Say::Decided { action, .. } => *action,
+        other => panic!("{other:?}"),
+    };
+    said.iter().map(action).collect()
+}
+
+/// In the browser and here a network decides the same.
+#[tokio::test]
+async fn a_network_decides_the_same_everywhere() {
+    net::give(Net::read(net::SMALL).unwrap());
+    let mut visit = Visit::start().await;
+    open(&mut visit, &game(Preset::Renegade, true, 0)).await;
+    let moments = moments(1_000);
+    for (level, views) in
+        [(Level::Expert, &moments[..]), (Level::Adept, &moments), (Level::Master, &moments[..40])]
+    {
+        let there = decided(&mut visit, level, views).await;
+        let here: Vec<Action> = views
+            .iter()
+            .zip(0..)
+            .map(|(view, number)| level.think(view, &mut Dice::new(number), Budget::default()).unwrap())
+            .collect();
+        let differ = here.iter().zip(&there).filter(|(here, there)| here != there).count();
+        assert_eq!(differ, 0, "{level} decides otherwise in {differ} of {}", views.len());
+    }
+}
