@@ -12,11 +12,11 @@ use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 use super::browser;
 
 /// How much a hint is worth, in deals of what is hidden: a second at most.
-pub(crate) const HINT: u32 = 600;
+pub(crate) const HINT: u32 = 400;
 /// How much a warning is worth: a moment.
 pub(crate) const WARNING: u32 = 400;
 /// How much the judgement of one decision is worth.
-pub(crate) const JUDGEMENT: u32 = 60;
+pub(crate) const JUDGEMENT: u32 = 40;
 
 /// Where one keeps a number who wants less work, or more, whatever is asked.
 const WORK: &str = "work";

@@ -149,7 +149,7 @@ async fn every_page_can_be_heard_and_reached_by_keyboard() {
 #[tokio::test]
 async fn the_readme_has_its_pictures() {
     let mut visit = Visit::start().await;
-    visit.prepare("localStorage.setItem('work', '60')").await;
+    visit.prepare("localStorage.setItem('work', '20')").await;
     visit.prefer("light").await;
     let pictures = [
         ("game", "tile", DESKTOP),
