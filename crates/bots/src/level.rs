@@ -161,7 +161,7 @@ impl Level {
 }
 
 /// How much `adept` leaves to chance.
-const WARM: Heat = 4.0;
+const WARM: Heat = 5.5;
 
 /// A bot whose network is missing: it decides nothing, which is told as a fault.
 struct NoNetwork;

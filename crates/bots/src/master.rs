@@ -1,7 +1,7 @@
 //! The bot `master`: a network that looks ahead.
 //!
-//! What the network thinks of is tried in many deals of what is hidden; everybody plays on as the network would until
-//! it is the bot's turn again, and the network tells who will win then.
+//! What the network thinks of is tried in many deals of what is hidden; everybody plays on as the small network would,
+//! which plays as well and is faster, until it is the bot's turn again. Then the network tells who will win.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use mergemaker_engine::{Action, Dice, Game, Offer, Phase, RandomDealer, Seat, Vi
 
 use crate::Budget;
 use crate::evaluator::{Line, compare};
-use crate::net::{Net, Thinker};
+use crate::net::{self, Net, Thinker};
 use crate::player::Mind;
 
 /// The most decisions that are tried, and how likely the network must be to make one that is.
@@ -21,11 +21,14 @@ const LIKING: f32 = 0.01;
 /// The mind of `master`.
 pub(crate) struct Master {
     thinker: Thinker,
+    /// Plays on.
+    quick: Thinker,
 }
 
 impl Master {
     pub(crate) fn new(net: Arc<Net>) -> Master {
-        Master { thinker: Thinker::new(net) }
+        let quick = net::small().unwrap_or_else(|| Arc::clone(&net));
+        Master { thinker: Thinker::new(net), quick: Thinker::new(quick) }
     }
 }
 
@@ -48,7 +51,7 @@ impl Mind for Master {
         if actions.len() < 2 {
             return actions.first().copied().unwrap_or(legal[0]);
         }
-        let thinker = &mut self.thinker;
+        let Master { thinker, quick } = self;
         let estimates = compare(
             view,
             &actions,
@@ -56,7 +59,7 @@ impl Mind for Master {
             budget,
             || false,
             |game, dealer, dice, _| {
-                play_to_turn(thinker, game, me, dealer, dice);
+                play_to_turn(quick, game, me, dealer, dice);
                 let chances = thinker.chances(game, dealer);
                 Line { chances, parts: chances, money: None }
             },
@@ -68,9 +71,9 @@ impl Mind for Master {
     }
 }
 
-/// Plays on as the network would, until it is somebody's turn again.
+/// Plays on as a network would, until it is somebody's turn again.
 fn play_to_turn(
-    thinker: &mut Thinker,
+    quick: &mut Thinker,
     game: &mut Game,
     whose: Seat,
     dealer: &mut RandomDealer<Dice>,
@@ -82,7 +85,7 @@ fn play_to_turn(
         if is_away && game.turn() == whose && game.phase() == Phase::Tile {
             return;
         }
-        let action = thinker.decide(&game.view(Some(seat)), 1.0, dice);
+        let action = quick.decide(&game.view(Some(seat)), 1.0, dice);
         game.apply_unchecked(&action, dealer, &mut ());
     }
 }

@@ -20,7 +20,7 @@ pub struct Strength {
     pub us_per_decision: f64,
 }
 
-/// The tournament, as `mergemaker arena --games 280 --json` of all of them told it.
+/// The tournament, as `mergemaker arena --games 420 --json` of all of them told it.
 const TOURNAMENT: &str = include_str!("../strength.json");
 
 #[derive(Deserialize)]

@@ -67,23 +67,7 @@ impl Observation {
     /// assert_eq!(observation.hand.map(usize::from)[0], view.hand().unwrap().iter().next().unwrap().index());
     /// ```
     pub fn write(&mut self, view: &View, choosing: &Choosing) {
-        self.numbers.fill(0.0);
-        self.board.fill(0);
-        self.hand.fill(NO_TILE);
-        let scene = Scene::of(view, choosing);
-        scene.write_board(&mut self.board);
-        for (place, tile) in self.hand.iter_mut().zip(scene.hand.iter()) {
-            *place = tile.index() as u8;
-        }
-        let (chains, rest) = self.numbers.split_at_mut(Chain::COUNT * CHAIN_NUMBERS);
-        let (tiles, game) = rest.split_at_mut(HAND_SIZE * TILE_NUMBERS);
-        for (chain, numbers) in Chain::ALL.into_iter().zip(chains.chunks_exact_mut(CHAIN_NUMBERS)) {
-            scene.write_chain(chain, &mut Pen::new(numbers));
-        }
-        for (tile, numbers) in scene.hand.iter().zip(tiles.chunks_exact_mut(TILE_NUMBERS)) {
-            scene.write_tile(tile, &mut Pen::new(numbers));
-        }
-        scene.write_game(&mut Pen::new(game));
+        pulp::Arch::new().dispatch(Writing { observation: self, view, choosing });
     }
 
     /// The step that a choice of a network means.
@@ -120,6 +104,39 @@ impl Observation {
     }
 }
 
+/// An observation about to be written, in whatever way the processor is fastest: most of it is counting in sets.
+struct Writing<'a> {
+    observation: &'a mut Observation,
+    view: &'a View,
+    choosing: &'a Choosing,
+}
+
+impl pulp::NullaryFnOnce for Writing<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Observation { numbers, board, hand } = self.observation;
+        numbers.fill(0.0);
+        board.fill(0);
+        hand.fill(NO_TILE);
+        let scene = Scene::of(self.view, self.choosing);
+        scene.write_board(board);
+        for (place, tile) in hand.iter_mut().zip(scene.hand.iter()) {
+            *place = tile.index() as u8;
+        }
+        let (chains, rest) = numbers.split_at_mut(Chain::COUNT * CHAIN_NUMBERS);
+        let (tiles, game) = rest.split_at_mut(HAND_SIZE * TILE_NUMBERS);
+        for (chain, numbers) in Chain::ALL.into_iter().zip(chains.chunks_exact_mut(CHAIN_NUMBERS)) {
+            scene.write_chain(chain, &mut Pen::new(numbers));
+        }
+        for (tile, numbers) in scene.hand.iter().zip(tiles.chunks_exact_mut(TILE_NUMBERS)) {
+            scene.write_tile(tile, &mut Pen::new(numbers));
+        }
+        scene.write_game(&mut Pen::new(game));
+    }
+}
+
 /// Writes numbers one after the other.
 struct Pen<'a> {
     numbers: &'a mut [f32],
@@ -131,22 +148,23 @@ impl<'a> Pen<'a> {
         Pen { numbers, at: 0 }
     }
 
-    #[inline]
+    #[inline(always)]
     fn number(&mut self, number: f32) {
         self.numbers[self.at] = number;
         self.at += 1;
     }
 
-    #[inline]
+    #[inline(always)]
     fn count(&mut self, count: impl Into<u32>, scale: f32) {
         self.number(count.into() as f32 / scale);
     }
 
-    #[inline]
+    #[inline(always)]
     fn flag(&mut self, flag: bool) {
         self.number(f32::from(u8::from(flag)));
     }
 
+    #[inline(always)]
     fn chains(&mut self, chains: ChainSet) {
         for chain in Chain::ALL {
             self.flag(chains.contains(chain));
@@ -154,6 +172,7 @@ impl<'a> Pen<'a> {
     }
 
     /// One of so many.
+    #[inline(always)]
     fn one_of(&mut self, which: usize, count: usize) {
         for place in 0..count {
             self.flag(place == which);
@@ -187,6 +206,7 @@ struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
+    #[inline(always)]
     fn of(view: &'a View, choosing: &'a Choosing) -> Scene<'a> {
         let players = view.players();
         let me = view.viewer().unwrap_or(view.turn());
@@ -241,12 +261,14 @@ impl<'a> Scene<'a> {
 
     /// The others in the order of their seats after the viewer, for a number each; nothing for seats without a
     /// player.
+    #[inline(always)]
     fn by_seat(&self, pen: &mut Pen<'_>, number: impl Fn(usize) -> f32) {
         for (place, seat) in self.seats.iter().enumerate() {
             pen.number(if place < self.players { number(seat.index()) } else { 0.0 });
         }
     }
 
+    #[inline(always)]
     fn write_board(&self, board: &mut [u8; Tile::COUNT]) {
         let mut put = |tiles: TileSet, what: u8| tiles.iter().for_each(|tile| board[tile.index()] = what);
         put(self.lone, LONE);
@@ -258,6 +280,7 @@ impl<'a> Scene<'a> {
         put(self.hand_set, OWN);
     }
 
+    #[inline(always)]
     fn write_chain(&self, chain: Chain, pen: &mut Pen<'_>) {
         let (view, index) = (self.view, chain.index());
         let size = view.size(chain);
@@ -322,6 +345,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The viewer's cash once these are paid.
+    #[inline(always)]
     fn cash_left(&self, picked: Shares) -> u32 {
         let cash = self.view.cash(self.seats[0]).unwrap_or(Money::ZERO).0;
         picked
@@ -329,6 +353,7 @@ impl<'a> Scene<'a> {
             .fold(cash, |cash, (chain, count)| cash.saturating_sub((self.view.price(chain) * count).0))
     }
 
+    #[inline(always)]
     fn write_tile(&self, tile: Tile, pen: &mut Pen<'_>) {
         let view = self.view;
         let play = view.tile_play(tile);
@@ -380,6 +405,7 @@ impl<'a> Scene<'a> {
         pen.count(close as u32, 3.0);
     }
 
+    #[inline(always)]
     fn write_game(&self, pen: &mut Pen<'_>) {
         let view = self.view;
         let phase = match view.phase() {
@@ -431,6 +457,7 @@ impl<'a> Scene<'a> {
     }
 
     /// What there is to dispose of.
+    #[inline(always)]
     fn write_disposal(&self, pen: &mut Pen<'_>) {
         let (Some(defunct), Some(survivor)) = (self.view.defunct(), self.view.survivor()) else {
             pen.at += 7;
@@ -449,6 +476,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The rules of the table: whether each option is other than usual.
+    #[inline(always)]
     fn write_rules(&self, pen: &mut Pen<'_>) {
         let options = self.view.rules().options();
         pen.flag(options.bonuses == Bonuses::Tycoon);

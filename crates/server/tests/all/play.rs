@@ -9,6 +9,7 @@ use mergemaker_server::{Config, Server};
 use serde_json::json;
 
 use crate::client::{Client, Socket};
+use crate::raw::Raw;
 use crate::{Folder, config, start};
 
 /// What a player knows.
@@ -116,6 +117,31 @@ async fn two_people_and_two_bots_play_a_game() {
     let profile = ann.call("GET", &format!("/people/{}", ann.you.person.id.0), None).await.unwrap();
     assert_eq!(profile["games"].as_array().unwrap().len(), 1);
     assert_eq!(profile["ratings"][0]["players"], 4);
+    server.end().await.unwrap();
+}
+
+/// Bots that play by a network sit at a table like any other, and remember what is hidden.
+#[tokio::test]
+async fn networks_play_at_a_table() {
+    let folder = Folder::new("networks");
+    let server = start(&folder).await;
+    let ann = Client::guest(server.addr(), "Ann").await;
+    let bot = |level: &str| json!({"kind": "bot", "level": level});
+    let seats = json!([{"kind":"open"}, bot("adept"), bot("expert"), bot("master")]);
+    let rules = json!({"preset": "renegade", "holdings": "hidden"});
+    let table = ann.new_table(json!({ "seats": seats, "rules": rules })).await.id;
+    ann.call("POST", &format!("/tables/{}/start", table.0), None).await.unwrap();
+    let mut socket = ann.connect().await;
+    socket.subscribe(&table, None).await;
+    let mut known = Known::new();
+    play(&mut socket, &table, &mut known).await;
+    let record = ann.call("GET", &format!("/tables/{}/record", table.0), None).await.unwrap();
+    assert_eq!(record["players"], json!(["Ann", "adept", "expert", "master"]));
+    Record::read(record.to_string().as_bytes()).unwrap().verify().unwrap();
+    // A bot that fails is helped out with the mildest decision, and that is counted.
+    let metrics = Raw::nobody(server.addr()).get("/metrics").await.text;
+    let mut faults = metrics.lines().filter(|line| line.starts_with("mergemaker_bot_faults_total{"));
+    assert!(faults.all(|line| line.ends_with(" 0")), "{metrics}");
     server.end().await.unwrap();
 }
 
