@@ -5,6 +5,7 @@ mod deny;
 mod deps;
 mod examples;
 mod files;
+mod python;
 mod rules;
 mod shell;
 mod soak;
@@ -31,6 +32,7 @@ Every chore of the repository.
   cargo xtask rules          check that every rule of docs/RULES.md is named by a test
   cargo xtask rules --list   the same, printing the tests that name each rule
   cargo xtask examples       check that every public function of the libraries has an example
+  cargo xtask python         build the Python package, try it, and train for a few seconds
   cargo xtask count          count the instructions of a random game
   cargo xtask soak GAMES     let all bots play at every table there is, and look for faults
 ";
@@ -62,6 +64,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["rules"] => rules::check()?,
         ["rules", "--list"] => rules::list()?,
         ["examples"] => examples::check()?,
+        ["python"] => python::check()?,
         ["count"] => count::check()?,
         ["soak", games] => soak::run(games)?,
         unknown => {

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
-use crate::{count, deny, deps, examples, rules, shell, tools, web};
+use crate::{count, deny, deps, examples, python, rules, shell, tools, web};
 
 /// How much of CI to run.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,6 +64,12 @@ const STEPS: &[Step] = &[
         says: "engine, record and bots compile to WebAssembly",
         extent: Extent::All,
         run: build_for_wasm,
+    },
+    Step {
+        name: "python",
+        says: "the Python package does what it says, and a training of seconds runs",
+        extent: Extent::All,
+        run: python::check,
     },
     Step {
         name: "count",

@@ -51,6 +51,17 @@ pub(crate) fn need_postgres() -> Result<()> {
     need("PostgreSQL", is_there, &mut orders, remedy)
 }
 
+/// Makes sure of `PyTorch` for Debian's Python, and of its environments.
+pub(crate) fn need_torch() -> Result<()> {
+    let is_there =
+        || shell::succeeds(Command::new("/usr/bin/python3").args(["-c", "import torch, ensurepip"]));
+    let packages = "--no-install-recommends python3-torch python3-venv";
+    let mut orders = if is_root_on_debian() { apt_orders(packages) } else { Vec::new() };
+    let remedy =
+        format!("install PyTorch for /usr/bin/python3 (on Debian, as root: `apt-get install {packages}`)");
+    need("PyTorch", is_there, &mut orders, &remedy)
+}
+
 /// Makes sure of cargo-deny, which takes some minutes to build.
 pub(crate) fn need_cargo_deny() -> Result<()> {
     let is_there = || shell::succeeds(&mut shell::cargo("deny --version"));

@@ -38,6 +38,8 @@ pub struct Board {
 
 const BORDER: usize = STRIDE as usize;
 const CELLS: usize = (9 + 4) * BORDER;
+/// How many times eight cells hold all tiles, from the first row on.
+const EIGHTS: usize = (9 * BORDER).div_ceil(8);
 /// The bit of an unincorporated tile; the seven below it are the chains, in order.
 const LONE: u8 = 0x80;
 
@@ -117,14 +119,18 @@ impl Board {
     /// ```
     #[must_use]
     pub fn sets(&self) -> ([TileSet; Chain::COUNT], TileSet) {
-        let mut sets = [TileSet::EMPTY; Chain::COUNT + 1];
-        for tile in Tile::all() {
-            let cell = self.cells[place(tile)];
-            if cell != 0 {
-                sets[cell.trailing_zeros() as usize].insert(tile);
+        let mut sets = [0_u128; Chain::COUNT + 1];
+        let (eights, _) = self.cells[2 * BORDER..].as_chunks::<8>();
+        // The border after the last row is empty.
+        for (place, cells) in eights[..EIGHTS].iter().enumerate() {
+            let cells = u64::from_le_bytes(*cells);
+            for (bit, set) in sets.iter_mut().enumerate() {
+                // The product moves one bit of each of the eight bytes into the highest byte.
+                let bits = (cells >> bit & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+                *set |= u128::from(bits) << (8 * place);
             }
         }
-        let [chains @ .., lone] = sets;
+        let [chains @ .., lone] = sets.map(TileSet::from_raw);
         (chains, lone)
     }
 
@@ -353,7 +359,7 @@ mod tests {
 
     /// B2: what a space touches is what its neighbours hold, corners and edges included.
     #[test]
-    fn touch_is_the_union_of_the_neighbours() {
+    fn touch_is_the_union_of_the_neighbours_and_sets_are_the_tiles_of_each() {
         let mut rng = crate::Dice::new(3);
         for _ in 0..2_000 {
             let mut board = Board::EMPTY;
@@ -368,6 +374,7 @@ mod tests {
                 );
             }
             assert_eq!(board.to_string().parse(), Ok(board));
+            assert_eq!(board.sets(), (Chain::ALL.map(|chain| board.tiles(chain)), board.lone()));
             for tile in Tile::all() {
                 let around: Vec<Cell> = tile.neighbours().map(|tile| board.cell(tile)).collect();
                 let touch = board.touch(tile);

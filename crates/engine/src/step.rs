@@ -207,16 +207,37 @@ impl StepMask {
     /// assert_eq!(mergemaker_engine::StepMask::default().iter().count(), 0);
     /// ```
     pub fn iter(&self) -> impl Iterator<Item = Step> {
-        let mask = *self;
-        (0..STEPS).filter(move |id| mask.0[id / 64] >> (id % 64) & 1 == 1).filter_map(Step::from_id)
+        let mut words = self.0;
+        std::iter::from_fn(move || {
+            let place = words.iter().position(|&word| word != 0)?;
+            let bit = words[place].trailing_zeros() as usize;
+            words[place] &= words[place] - 1;
+            Step::from_id(64 * place + bit)
+        })
     }
 
     fn insert(&mut self, step: Step) {
+        debug_assert_eq!(Step::from_id(step.id()), Some(step), "a count that no decision can have");
         self.0[step.id() / 64] |= 1 << (step.id() % 64);
     }
 
     fn extend(&mut self, steps: impl IntoIterator<Item = Step>) {
         steps.into_iter().for_each(|step| self.insert(step));
+    }
+}
+
+/// The set of some steps; counts that no decision can have are left out.
+///
+/// ```
+/// use mergemaker_engine::{Step, StepMask};
+/// let mask: StepMask = [Step::Pass, Step::Trade { pairs: 200 }].into_iter().collect();
+/// assert_eq!(mask.iter().collect::<Vec<_>>(), [Step::Pass]);
+/// ```
+impl FromIterator<Step> for StepMask {
+    fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> StepMask {
+        let mut mask = StepMask::default();
+        mask.extend(steps.into_iter().filter(|step| Step::from_id(step.id()) == Some(*step)));
+        mask
     }
 }
 
@@ -495,5 +516,26 @@ impl Stepper {
             self.choosing.game.apply_unchecked(&action, dealer, log);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Steps come by number, whichever and however many there are.
+    #[test]
+    fn a_set_of_steps_is_told_as_it_was_made() {
+        let mut dice = crate::Dice::new(5);
+        for _ in 0..500 {
+            let part = 1 + crate::below(&mut dice, 9);
+            let ids: Vec<usize> = (0..STEPS).filter(|_| crate::below(&mut dice, part) == 0).collect();
+            let mask: StepMask = ids.iter().filter_map(|&id| Step::from_id(id)).collect();
+            assert_eq!(mask.iter().map(Step::id).collect::<Vec<_>>(), ids);
+            assert_eq!(mask.len(), ids.len());
+            let slowly: Vec<Step> =
+                (0..STEPS).filter_map(Step::from_id).filter(|&step| mask.contains(step)).collect();
+            assert_eq!(mask.iter().collect::<Vec<_>>(), slowly);
+        }
     }
 }

@@ -294,6 +294,11 @@ impl TileSet {
         TileSet(near & TileSet::ALL.0)
     }
 
+    /// The set with a bit for each tile.
+    pub(crate) const fn from_raw(bits: u128) -> TileSet {
+        TileSet(bits)
+    }
+
     /// The tiles of the set, in order.
     ///
     /// ```

@@ -1,0 +1,48 @@
+"""Acquire for research.
+
+`VectorEnv` steps thousands of games at once and writes into your arrays; `arrays` makes some. `Game` is a single game, step by step.
+`mergemaker.aec` holds a PettingZoo environment, `mergemaker.seat` a Gymnasium one. `play`, `verify`,
+`replay`, `story` and `analyse` work on game records.
+"""
+
+from ._arrays import arrays
+from ._native import (
+    BOTS,
+    CHAIN_NUMBERS,
+    CHOICES,
+    GAME_NUMBERS,
+    NUMBERS,
+    OBSERVATION_VERSION,
+    SPACES,
+    STEPS,
+    TILE_NUMBERS,
+    Game,
+    Moment,
+    VectorEnv,
+    analyse,
+    play,
+    replay,
+    story,
+    verify,
+)
+
+__all__ = [
+    "BOTS",
+    "CHAIN_NUMBERS",
+    "CHOICES",
+    "GAME_NUMBERS",
+    "NUMBERS",
+    "OBSERVATION_VERSION",
+    "SPACES",
+    "STEPS",
+    "TILE_NUMBERS",
+    "Game",
+    "Moment",
+    "VectorEnv",
+    "analyse",
+    "arrays",
+    "play",
+    "replay",
+    "story",
+    "verify",
+]

@@ -1,0 +1,24 @@
+"""Room for what a `VectorEnv` writes."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._native import NUMBERS, STEPS
+
+
+def arrays(rows: int) -> dict[str, NDArray[Any]]:
+    """New arrays of numpy for so many games, by the names that `VectorEnv` takes."""
+    widths = dict(
+        numbers=(NUMBERS, np.uint16),
+        board=(108, np.uint8),
+        hand=(6, np.uint8),
+        mask=(STEPS, np.uint8),
+        info=(5, np.uint8),
+        rewards=(6, np.float32),
+        money=(6, np.int32),
+        learners=(6, np.uint8),
+    )
+    room = {name: np.zeros((rows, width), kind) for name, (width, kind) in widths.items()}
+    return room | dict(action=np.zeros(rows, np.uint8))

@@ -1,0 +1,121 @@
+from typing import Optional, Sequence, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+OBSERVATION_VERSION: int
+"""Changes with any number of the observation."""
+CHAIN_NUMBERS: int
+"""How many numbers there are for each chain."""
+TILE_NUMBERS: int
+"""How many numbers there are for each tile in hand."""
+GAME_NUMBERS: int
+"""How many numbers there are for the game as a whole."""
+NUMBERS: int
+"""How many numbers an observation has in all."""
+SPACES: int
+"""How many things a space of the board can be."""
+CHOICES: int
+"""How many choices a network has: the steps, with the tiles in hand instead of all tiles."""
+STEPS: int
+"""How many steps there are."""
+BOTS: list[str]
+"""The levels of bots."""
+
+_Seen = tuple[NDArray[np.float32], NDArray[np.uint8], NDArray[np.uint8]]
+"""What a seat may know: numbers, board and hand."""
+
+class VectorEnv:
+    """Many games, each a row of every array."""
+
+    def __init__(
+        self,
+        *,
+        tables: Sequence[tuple[str, int]],
+        lineups: Sequence[Sequence[Union[int, str]]],
+        seed: int,
+        threads: int,
+        pauses: bool = False,
+        numbers: NDArray[np.uint16],
+        board: NDArray[np.uint8],
+        hand: NDArray[np.uint8],
+        mask: NDArray[np.uint8],
+        info: NDArray[np.uint8],
+        rewards: NDArray[np.float32],
+        money: NDArray[np.int32],
+        learners: NDArray[np.uint8],
+        action: NDArray[np.uint8],
+    ) -> None: ...
+    def reset(self) -> None:
+        """Writes what is seen now, for every game. No game begins anew: they go on where they are."""
+    def step(self) -> None:
+        """Makes the step in `action` in every game; raises where one is not legal, and then changes nothing."""
+
+class Game:
+    """One game."""
+
+    def __init__(
+        self,
+        preset: str = "renegade",
+        players: int = 4,
+        seed: int = 0,
+        bots: Optional[Sequence[Optional[str]]] = None,
+    ) -> None: ...
+    @property
+    def players(self) -> int:
+        """How many play."""
+    @property
+    def to_act(self) -> Optional[int]:
+        """The seat that is asked, from 0; None when the game is over."""
+    @property
+    def cash(self) -> list[int]:
+        """Everybody's cash, in seat order; what they have won when the game is over."""
+    @property
+    def winners(self) -> list[int]:
+        """The seats that won; none while the game goes on."""
+    def legal_steps(self) -> NDArray[np.int8]:
+        """1 for each step that is legal for the seat that is asked."""
+    def observe(self, seat: int) -> _Seen:
+        """What a seat may know."""
+    def step(self, step: int) -> None:
+        """Makes a step for the seat that is asked, and plays on until the next is asked."""
+    def record(self) -> str:
+        """The record of the game so far, as JSON."""
+
+class Moment:
+    """One event of a record, and the game after it."""
+
+    @property
+    def event(self) -> str:
+        """The event as the record has it, in JSON."""
+    @property
+    def told(self) -> str:
+        """The event in a sentence."""
+    @property
+    def position(self) -> str:
+        """The position in one line of text."""
+    @property
+    def to_act(self) -> Optional[int]:
+        """The seat that decides next, from 0; None when the game is over, or chance comes first."""
+    @property
+    def cash(self) -> list[int]:
+        """Everybody's cash, in seat order."""
+    def legal_steps(self) -> NDArray[np.int8]:
+        """1 for each step that is legal for the seat that decides."""
+    def observe(self, seat: int) -> _Seen:
+        """What a seat may know."""
+
+def play(bots: Sequence[str], preset: str = "renegade", seed: int = 0) -> str:
+    """A game of bots, as a record."""
+
+def verify(record: str) -> None:
+    """Checks a record by replaying it; raises where it breaks a rule."""
+
+def replay(record: str) -> list[Moment]:
+    """Every event of a record, with the game after it."""
+
+def story(record: str) -> list[str]:
+    """Every event of a record in a sentence."""
+
+def analyse(record: str, work: int = 40) -> str:
+    """Every decision judged and every player summed up, as JSON: `decisions` and `summary`."""

@@ -1,0 +1,74 @@
+"""Acquire as a PettingZoo environment: every seat is an agent."""
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from . import STEPS, Game, _observation
+
+
+class AcquireAEC(AECEnv):
+    """One game. An agent is asked when it has a choice; its action is a step's number.
+
+    The reward comes at the end: the part of the victory, less an even part.
+    """
+
+    metadata = {"name": "acquire_v1", "render_modes": ["ansi"], "is_parallelizable": False}
+
+    def __init__(self, preset="renegade", players=4, render_mode=None):
+        super().__init__()
+        self.preset, self.render_mode = preset, render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._observations = {agent: _observation.space() for agent in self.possible_agents}
+        self._actions = {agent: spaces.Discrete(STEPS) for agent in self.possible_agents}
+        self._chance = np.random.default_rng()
+
+    def observation_space(self, agent):
+        return self._observations[agent]
+
+    def action_space(self, agent):
+        return self._actions[agent]
+
+    def reset(self, seed=None, options=None):
+        if seed is not None:
+            self._chance = np.random.default_rng(seed)
+        self._game = Game(self.preset, len(self.possible_agents), int(self._chance.integers(2**63)))
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self._game.to_act]
+
+    def observe(self, agent):
+        return _observation.of(self._game, self._seats[agent])
+
+    def step(self, action):
+        if self.terminations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self._game.step(int(action))
+        self._clear_rewards()
+        if self._game.to_act is None:
+            self.rewards = dict(zip(self.possible_agents, _observation.rewards(self._game)))
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.possible_agents[self._game.to_act]
+        self._accumulate_rewards()
+
+    def render(self):
+        """The record of the game so far."""
+        return self._game.record() if self.render_mode == "ansi" else None
+
+    def close(self):
+        pass
+
+
+def env(**options):
+    """A new environment that says so when it is called in the wrong order."""
+    from pettingzoo.utils import wrappers
+
+    return wrappers.OrderEnforcingWrapper(AcquireAEC(**options))

@@ -1,0 +1,40 @@
+//! The game for Python: environments for research that step thousands of games at once.
+
+mod game;
+mod play;
+mod records;
+mod slot;
+mod vector;
+
+use std::fmt::Display;
+
+use mergemaker_bots::{Level, net};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// What `import mergemaker` gives, but for what is written in Python.
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("OBSERVATION_VERSION", net::VERSION)?;
+    module.add("CHAIN_NUMBERS", net::CHAIN_NUMBERS)?;
+    module.add("TILE_NUMBERS", net::TILE_NUMBERS)?;
+    module.add("GAME_NUMBERS", net::GAME_NUMBERS)?;
+    module.add("NUMBERS", net::NUMBERS)?;
+    module.add("SPACES", net::SPACES)?;
+    module.add("CHOICES", net::CHOICES)?;
+    module.add("STEPS", mergemaker_engine::STEPS)?;
+    module.add("BOTS", Level::ALL.map(Level::id).to_vec())?;
+    module.add_class::<vector::VectorEnv>()?;
+    module.add_class::<game::PyGame>()?;
+    module.add_class::<records::Moment>()?;
+    module.add_function(wrap_pyfunction!(records::play, module)?)?;
+    module.add_function(wrap_pyfunction!(records::verify, module)?)?;
+    module.add_function(wrap_pyfunction!(records::replay, module)?)?;
+    module.add_function(wrap_pyfunction!(records::story, module)?)?;
+    module.add_function(wrap_pyfunction!(records::analyse, module)?)
+}
+
+/// Any error of ours, as Python knows it.
+pub(crate) fn wrong(error: impl Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}

@@ -1,0 +1,126 @@
+//! Records for Python: played by bots, checked, replayed, told in words and judged.
+
+use mergemaker_bots::{Budget, Foresight, decisions, net, summaries};
+use mergemaker_engine::{Game, Seat};
+use mergemaker_record::{Names, Record, describe, position};
+use numpy::{IntoPyArray, PyArray1};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use rayon::prelude::*;
+use serde_json::json;
+
+use crate::game::{PyGame, Seen, mask_of, seat_of, seen};
+use crate::wrong;
+
+/// A game of bots, as a record.
+#[pyfunction]
+#[pyo3(signature = (bots, preset = "renegade", seed = 0))]
+pub(crate) fn play(py: Python<'_>, bots: Vec<String>, preset: &str, seed: u64) -> PyResult<String> {
+    py.detach(|| {
+        let players = bots.len();
+        let game = PyGame::begin(preset, players, seed, Some(bots.into_iter().map(Some).collect()))?;
+        Ok(game.told())
+    })
+}
+
+/// Checks a record by replaying it; raises where it breaks a rule.
+#[pyfunction]
+pub(crate) fn verify(record: &str) -> PyResult<()> {
+    Record::read(record.as_bytes()).map_err(wrong)?.verify().map_err(wrong)?;
+    Ok(())
+}
+
+/// Every event of a record in a sentence.
+#[pyfunction]
+pub(crate) fn story(record: &str) -> PyResult<Vec<String>> {
+    let record = Record::read(record.as_bytes()).map_err(wrong)?;
+    let replay = record.replay().map_err(wrong)?;
+    let names = names(&record);
+    Ok(replay.moments().iter().map(|moment| describe(moment, &names)).collect())
+}
+
+/// Every event of a record, with the game after it.
+#[pyfunction]
+pub(crate) fn replay(record: &str) -> PyResult<Vec<Moment>> {
+    let record = Record::read(record.as_bytes()).map_err(wrong)?;
+    let replay = record.replay().map_err(wrong)?;
+    let names = names(&record);
+    let moments = replay.moments().iter().map(|moment| {
+        let event = serde_json::to_string(&moment.event).map_err(wrong)?;
+        Ok(Moment { event, told: describe(moment, &names), game: moment.game })
+    });
+    moments.collect()
+}
+
+/// One event of a record, and the game after it.
+#[pyclass(frozen, module = "mergemaker")]
+pub(crate) struct Moment {
+    /// The event as the record has it, in JSON.
+    #[pyo3(get)]
+    event: String,
+    /// The event in a sentence.
+    #[pyo3(get)]
+    told: String,
+    game: Game,
+}
+
+#[pymethods]
+impl Moment {
+    /// The position in one line of text (docs/POSITION.md).
+    #[getter]
+    fn position(&self) -> String {
+        position::to_text(&self.game.position())
+    }
+
+    /// The seat that decides next, from 0; None when the game is over, or chance comes first.
+    #[getter]
+    fn to_act(&self) -> Option<usize> {
+        self.game.to_act().map(Seat::index)
+    }
+
+    /// Everybody's cash, in seat order.
+    #[getter]
+    fn cash(&self) -> Vec<u32> {
+        self.game.seats().map(|seat| self.game.cash(seat).0).collect()
+    }
+
+    /// Which of the 181 steps are legal for the seat that decides: 1 or 0 for each.
+    fn legal_steps<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+        mask_of(self.game.view(self.game.to_act()).choosing().legal_steps()).into_pyarray(py)
+    }
+
+    /// What a seat may know: numbers, board and hand.
+    fn observe<'py>(&self, py: Python<'py>, seat: usize) -> PyResult<Seen<'py>> {
+        Ok(seen(py, &self.game.view(Some(seat_of(&self.game, seat)?))))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<mergemaker.Moment: {}>", self.told)
+    }
+}
+
+/// Every decision of a record judged by the network, and every player summed up, as JSON: `decisions` and `summary` as
+/// in `mergemaker analyse --json`.
+#[pyfunction]
+#[pyo3(signature = (record, work = 40))]
+pub(crate) fn analyse(py: Python<'_>, record: &str, work: u32) -> PyResult<String> {
+    let record = Record::read(record.as_bytes()).map_err(wrong)?;
+    let replay = record.replay().map_err(wrong)?;
+    let net = net::small().ok_or_else(|| PyRuntimeError::new_err("this build has no network in it"))?;
+    let judgements: Vec<_> = py.detach(|| {
+        decisions(&replay)
+            .par_iter()
+            .map(|decision| {
+                let mut foresight = Foresight::until(net.clone(), || false);
+                decision.judge(&mut foresight, Budget::Work { units: work })
+            })
+            .collect()
+    });
+    let names = names(&record);
+    let told: Vec<_> = judgements.iter().map(|judgement| judgement.in_words(&names)).collect();
+    Ok(json!({ "decisions": told, "summary": summaries(replay.game(), &judgements) }).to_string())
+}
+
+fn names(record: &Record) -> Names<'_> {
+    Names::new(&record.players, record.rules.preset().theme())
+}

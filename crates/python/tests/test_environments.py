@@ -1,0 +1,162 @@
+"""The environments, by the tests of those who define them; records; what the package says of itself."""
+
+import ast
+import io
+import json
+import sys
+import threading
+import unittest
+import warnings
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import redirect_stdout, suppress
+from pathlib import Path
+
+import numpy as np
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+
+import mergemaker as game
+from mergemaker import _native, aec, seat
+
+ROOT = Path(__file__).parents[3]
+
+
+class Environments(unittest.TestCase):
+    def setUp(self):
+        # They warn of what is meant to be: spaces without bounds, an observation that is a dictionary.
+        warnings.simplefilter("ignore")
+
+    def test_pettingzoo_finds_nothing(self):
+        for preset, players in [("renegade", 4), ("tycoon", 3), ("manual", 6), ("trading", 4), ("classic", 2)]:
+            api_test(aec.env(preset=preset, players=players), num_cycles=300)
+        seed_test(aec.env, num_cycles=200)
+
+    def test_gymnasium_finds_nothing(self):
+        check_env(seat.AcquireSeat(render_mode="ansi"))
+        check_env(seat.AcquireSeat(bots=["shopper"], preset="digital"))
+
+    def test_rewards_add_up_to_nothing(self):
+        env, chance = aec.env(players=3), np.random.default_rng(4)
+        env.reset(seed=4)
+        totals = dict.fromkeys(env.possible_agents, 0.0)
+        for agent in env.agent_iter():
+            observation, reward, is_over, _, _ = env.last()
+            totals[agent] += reward
+            legal = np.flatnonzero(observation["action_mask"])
+            env.step(None if is_over else int(chance.choice(legal)))
+        self.assertAlmostEqual(sum(totals.values()), 0.0)
+        self.assertGreater(max(totals.values()), 0.3)
+
+    def test_a_step_that_is_not_legal_loses_nothing(self):
+        env = seat.AcquireSeat()
+        before, _ = env.reset(seed=1)
+        wrong = int(np.flatnonzero(before["action_mask"] == 0)[0])
+        for action in (wrong, -1, game.STEPS, 10_000):
+            after, reward, is_over, _, info = env.step(action)
+            self.assertEqual((reward, is_over, info["legal"]), (0.0, False, False))
+            np.testing.assert_array_equal(before["numbers"], after["numbers"])
+
+
+class Records(unittest.TestCase):
+    def test_a_game_is_played_checked_told_and_judged(self):
+        record = game.play(["steady", "expert", "novice"], seed=3)
+        game.verify(record)
+        self.assertEqual(record, game.play(["steady", "expert", "novice"], seed=3))
+        story = game.story(record)
+        self.assertIn("place", " ".join(story))
+        judged = json.loads(game.analyse(record, work=8))
+        self.assertEqual(len(judged["summary"]), 3)
+
+    def test_a_game_is_replayed_as_it_was_played(self):
+        one, chance, seen = game.Game("renegade", 3, 5), np.random.default_rng(5), []
+        while one.to_act is not None:
+            legal = one.legal_steps()
+            seen.append((one.to_act, legal.tobytes(), one.observe(one.to_act)[0].tobytes()))
+            one.step(int(chance.choice(np.flatnonzero(legal))))
+        record = one.record()
+        moments = game.replay(record)
+        self.assertEqual([moment.told for moment in moments], game.story(record))
+        self.assertEqual([json.loads(moment.event) for moment in moments], json.loads(record)["events"])
+        self.assertEqual((moments[-1].to_act, moments[-1].cash), (None, one.cash))
+        self.assertEqual(len({moment.position for moment in moments}), len(moments))
+        # What was asked at the beginning of a decision is found again; the steps within one are not in a record.
+        found = {
+            (moment.to_act, moment.legal_steps().tobytes(), moment.observe(moment.to_act)[0].tobytes())
+            for moment in moments
+            if moment.to_act is not None
+        }
+        self.assertGreater(sum(part in found for part in seen), len(seen) / 2)
+        self.assertIn(seen[0], found)
+
+    def test_what_is_wrong_is_said(self):
+        with self.assertRaisesRegex(ValueError, "^the record cannot be read: `format` is missing$"):
+            game.verify("{}")
+        with self.assertRaisesRegex(ValueError, "there is no bot `clever`"):
+            game.play(["clever", "steady"])
+        with self.assertRaisesRegex(ValueError, "not legal now"):
+            game.Game(seed=1).step(180)
+        with self.assertRaisesRegex(ValueError, "no such seat"):
+            game.Game(seed=1).observe(4)
+
+
+class Threads(unittest.TestCase):
+    def test_a_game_is_asked_and_stepped_by_many_at_once(self):
+        one = game.Game("renegade", 4, 2, [None, "steady", None, "steady"])
+
+        def ask(seed):
+            chance = np.random.default_rng(seed)
+            for _ in range(200):
+                one.observe(int(chance.integers(4)))
+                legal = np.flatnonzero(one.legal_steps())
+                if not len(legal):
+                    return
+                # Another thread may have stepped since.
+                with suppress(ValueError):
+                    one.step(int(chance.choice(legal)))
+
+        with ThreadPoolExecutor(4) as pool:
+            list(pool.map(ask, range(4)))
+        game.verify(one.record())
+
+    def test_others_go_on_while_bots_think(self):
+        one = game.Game("renegade", 4, 2, [None, "expert", "expert", "expert"])
+        gate, went, usual = threading.Lock(), [], sys.getswitchinterval()
+        gate.acquire()
+        other = threading.Thread(target=lambda: (gate.acquire(), went.append(True)))
+        other.start()
+        # So long that nobody else gets a turn unless they are let.
+        sys.setswitchinterval(60)
+        try:
+            gate.release()
+            while one.to_act is not None and not went:
+                one.step(int(np.flatnonzero(one.legal_steps())[0]))
+            self.assertTrue(went)
+        finally:
+            sys.setswitchinterval(usual)
+            other.join()
+
+
+class Words(unittest.TestCase):
+    def test_the_stubs_name_what_there_is(self):
+        public = lambda names: {name for name in names if not name.startswith("_")}
+        stubs = ast.parse((ROOT / "crates/python/python/mergemaker/_native.pyi").read_text()).body
+        classes = {part.name: part for part in stubs if isinstance(part, ast.ClassDef)}
+        functions = {part.name for part in stubs if isinstance(part, ast.FunctionDef)}
+        constants = {part.target.id for part in stubs if isinstance(part, ast.AnnAssign)}
+        self.assertEqual(public(dir(_native)), functions | constants | set(classes))
+        self.assertEqual(public(dir(_native)) | {"arrays"}, set(game.__all__))
+        for name, part in classes.items():
+            methods = {method.name for method in part.body if isinstance(method, ast.FunctionDef)}
+            self.assertEqual(public(dir(getattr(_native, name))), public(methods), name)
+
+    def test_the_code_in_the_documents_runs(self):
+        for path, count in (("docs/PYTHON.md", 4), ("README.md", 1)):
+            blocks = (ROOT / path).read_text().split("```python\n")[1:]
+            self.assertEqual(len(blocks), count, path)
+            for block in blocks:
+                with redirect_stdout(io.StringIO()):
+                    exec(compile(block.split("```")[0], path, "exec"), {})
+
+
+if __name__ == "__main__":
+    unittest.main()

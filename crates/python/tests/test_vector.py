@@ -1,0 +1,272 @@
+"""Thousands of games at once: right, fast, and into the caller's arrays."""
+
+import time
+import unittest
+
+import numpy as np
+
+import mergemaker as game
+
+PASS = 108
+
+
+def games(rows, lineup=(0,), tables=(("renegade", 4),), seed=1, threads=1, pauses=False):
+    room = game.arrays(rows)
+    env = game.VectorEnv(
+        tables=list(tables), lineups=[list(lineup)] * rows, seed=seed, threads=threads, pauses=pauses, **room
+    )
+    env.reset()
+    return env, room
+
+
+def choose(room, chance):
+    """A legal step in every game, by chance."""
+    liking = chance.random(room["mask"].shape, np.float32) * room["mask"]
+    room["action"][:] = liking.argmax(1)
+
+
+def copied(room):
+    return {name: array.copy() for name, array in room.items()}
+
+
+def assert_same(one, other):
+    for name in one:
+        np.testing.assert_array_equal(one[name], other[name], name)
+
+
+class Vector(unittest.TestCase):
+    def test_games_end_and_others_begin(self):
+        env, room = games(64, lineup=(0, "steady"), tables=[("renegade", 4), ("tycoon", 3), ("digital", 6)])
+        chance, ended = np.random.default_rng(1), 0
+        for _ in range(400):
+            self.assertTrue((room["mask"].sum(1) > 1).all(), "who is asked has a choice")
+            choose(room, chance)
+            env.step()
+            over = room["info"][:, 2] == 1
+            ended += int(over.sum())
+            self.assertTrue((room["money"][over].max(1) > 6000).all())
+            self.assertTrue(((room["learners"][over] == 0).sum(1) == 1).all(), "one learner sits in each")
+        self.assertGreater(ended, 100)
+
+    def test_rewards_are_the_part_of_the_victory_less_an_even_part(self):
+        env, room = games(64, tables=[("renegade", 2), ("classic", 5)])
+        chance, ended = np.random.default_rng(5), 0
+        for _ in range(600):
+            choose(room, chance)
+            env.step()
+            for row in range(64):
+                is_over, players = room["info"][row, 2], room["info"][row, 4]
+                expected = np.zeros(6, np.float32)
+                if is_over:
+                    ended += 1
+                    money = room["money"][row, :players]
+                    won = money == money.max()
+                    expected[:players] = won / won.sum() - 1 / players
+                np.testing.assert_allclose(room["rewards"][row], expected, atol=1e-6)
+        self.assertGreater(ended, 50)
+
+    def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(self):
+        for lineup in ((0,), (0, "steady")):
+            seen = []
+            for threads in (1, 2):
+                env, room = games(64, lineup=lineup, seed=7, threads=threads)
+                chance = np.random.default_rng(2)
+                for _ in range(120):
+                    choose(room, chance)
+                    env.step()
+                seen.append(copied(room))
+            assert_same(*seen)
+
+    def test_every_seed_gives_other_games(self):
+        hands = {games(8, seed=seed)[1]["hand"].tobytes() for seed in (0, 1, 2, 2**32, 2**32 + 1, 2**63, 2**64 - 1)}
+        self.assertEqual(len(hands), 7)
+        # Nor are the games of one seed those of another in other rows.
+        rows = [hand.tobytes() for seed in range(32) for hand in games(32, seed=seed)[1]["hand"]]
+        self.assertEqual(len(set(rows)), len(rows))
+
+    def test_an_ending_is_told_once_and_games_go_on(self):
+        env, room = games(64, lineup=(0, "steady"))
+        chance = np.random.default_rng(8)
+        while not room["info"][:, 2].any():
+            choose(room, chance)
+            env.step()
+        before = copied(room)
+        env.reset()
+        self.assertFalse(room["info"][:, [2, 4]].any())
+        self.assertFalse(room["rewards"].any())
+        for name in ("numbers", "board", "hand", "mask", "money", "learners"):
+            np.testing.assert_array_equal(room[name], before[name], name)
+
+    def test_torch_shares_its_memory(self):
+        import torch
+
+        seen = game.arrays(8)
+        mask, numbers = torch.zeros((8, game.STEPS), dtype=torch.uint8), torch.zeros((8, game.NUMBERS)).bfloat16()
+        seen |= dict(mask=mask.numpy(), numbers=numbers.view(torch.int16).numpy().view(np.uint16))
+        game.VectorEnv(tables=[("renegade", 4)], lineups=[[0]] * 8, seed=1, threads=1, **seen).reset()
+        self.assertTrue((mask.sum(1) > 1).all())
+        floats = (seen["numbers"].astype(np.uint32) << 16).view(np.float32)
+        np.testing.assert_array_equal(numbers.float().numpy(), floats)
+
+    def test_what_is_wrong_is_said_and_changes_nothing(self):
+        env, room = games(512, threads=2)
+        chance = np.random.default_rng(6)
+        choose(room, chance)
+        right = room["action"].copy()
+        before = copied(room)
+        for row, wrong in ((0, 255), (300, 180), (511, PASS)):
+            room["action"][:] = right
+            room["action"][row] = wrong
+            with self.assertRaisesRegex(ValueError, f"step {wrong} is not legal in row {row}: choose"):
+                env.step()
+            room["action"][:] = right
+            assert_same(before, room)
+        env.step()
+        same, expected = games(512)
+        expected["action"][:] = right
+        same.step()
+        assert_same(expected, room)
+        with self.assertRaisesRegex(ValueError, "there is no bot `clever`"):
+            games(1, lineup=("clever",))
+        for number in (255, 256, -1):
+            with self.assertRaisesRegex(ValueError, f"there is no learner {number}: choose 0 to 254"):
+                games(1, lineup=(number,))
+
+    def test_a_row_in_which_nobody_is_asked_is_refused(self):
+        for lineup, players in ((("steady",), 4), (("steady", "shopper", "novice", 0), 3), (("steady", "novice"), 2)):
+            tables = [("renegade", 6), ("renegade", players)]
+            with self.assertRaisesRegex(ValueError, f"row 0 has no learner at a table of {players}: name one"):
+                games(2, lineup=lineup, tables=tables)
+        with self.assertRaisesRegex(ValueError, "row 1 has no learner"):
+            room = game.arrays(2)
+            game.VectorEnv(tables=[("renegade", 4)], lineups=[[0], ["steady"]], seed=1, threads=1, **room)
+        games(2, lineup=("steady", "shopper", 0), tables=[("renegade", 3), ("renegade", 6)])
+        games(2, lineup=("steady", 0), tables=[("renegade", 4)])
+
+    def test_an_array_that_does_not_fit_is_refused(self):
+        def check(name, array, expected):
+            room = game.arrays(8) | {name: array}
+            with self.assertRaisesRegex(ValueError, expected):
+                game.VectorEnv(tables=[("renegade", 4)], lineups=[[0]] * 8, seed=1, threads=1, **room)
+
+        for name, right in game.arrays(8).items():
+            rows, dtype = ("8 numbers" if name == "action" else f"8 rows of {right.shape[1]}"), right.dtype
+            expected = f"^`{name}` must be a C-contiguous {dtype} array of {rows} that may be written$"
+            fixed = right.copy()
+            fixed.flags.writeable = False
+            for wrong in (right[:7], right.astype(np.int64), right[None], np.repeat(right, 2, 0)[::2], fixed, [0] * 8, None):
+                check(name, wrong, expected)
+            if name != "action":
+                for wrong in (np.zeros(right.shape, dtype, order="F"), np.zeros(right.shape[::-1], dtype), right.ravel()):
+                    check(name, wrong, expected)
+
+    def test_arrays_that_share_memory_are_refused(self):
+        import torch
+
+        whole = torch.zeros(8 * (6 + 5), dtype=torch.uint8)
+        hand, info = whole[: 8 * 6].view(8, 6).numpy(), whole[8 * 6 :].view(8, 5).numpy()
+        make = lambda **some: game.VectorEnv(
+            tables=[("renegade", 4)], lineups=[[0]] * 8, seed=1, threads=1, **(game.arrays(8) | some)
+        )
+        make(hand=hand, info=info).reset()
+        over = whole[8 * 6 - 1 : -1].view(8, 5).numpy()
+        with self.assertRaisesRegex(ValueError, "`hand` and `info` share memory: give each array its own"):
+            make(hand=hand, info=over)
+        with self.assertRaisesRegex(ValueError, "`hand` and `action` share memory"):
+            make(hand=hand, action=whole[40:48].numpy())
+
+    def test_an_array_that_changes_its_shape_is_refused(self):
+        env, room = games(8)
+        room["hand"].shape = (6, 8)
+        with self.assertRaisesRegex(ValueError, "`hand` has another shape than at the beginning"):
+            env.reset()
+
+    def test_it_is_fast(self):
+        """A far lower bound, for a busy machine; `examples/speed.py` measures."""
+        env, room = games(4096)
+        chance, best = np.random.default_rng(3), 0.0
+        for _ in range(12):
+            choose(room, chance)
+            begun = time.perf_counter()
+            env.step()
+            best = max(best, len(room["action"]) / (time.perf_counter() - begun))
+        self.assertGreater(best, 10_000)
+
+
+class Pauses(unittest.TestCase):
+    """A learner also looks at what their turn left."""
+
+    TABLES = (("renegade", 4), ("tycoon", 3), ("trading", 4), ("classic", 2), ("digital", 6))
+
+    def decisions(self, pauses, lineup, count=500):
+        """What one game after another asked, row by row, pauses left out; and how many pauses there were."""
+        env, room = games(16, lineup=lineup, tables=self.TABLES, seed=9, pauses=pauses)
+        seen, looked, chance = [[] for _ in range(16)], 0, [np.random.default_rng(row) for row in range(16)]
+        ended = np.zeros(16, bool)
+        while min(map(len, seen)) < count:
+            ended |= room["info"][:, 2] == 1
+            for row, legal in enumerate(room["mask"]):
+                steps = np.flatnonzero(legal)
+                if len(steps) == 1:
+                    room["action"][row], looked = steps[0], looked + 1
+                    continue
+                parts = [room[name][row].tobytes() for name in ("numbers", "board", "hand", "mask")]
+                parts += [bytes(room["info"][row, [0, 1, 3]]), bool(ended[row])]
+                if ended[row]:
+                    parts.append(room["money"][row].tobytes())
+                seen[row].append(parts)
+                ended[row] = False
+                room["action"][row] = chance[row].choice(steps)
+            env.step()
+        return [row[:count] for row in seen], looked
+
+    def test_the_same_choices_give_the_same_games(self):
+        for lineup in ((0,), (0, "steady"), (0, 1, "shopper")):
+            plain, none = self.decisions(False, lineup)
+            paused, some = self.decisions(True, lineup)
+            self.assertEqual(none, 0)
+            self.assertGreater(some, 1000)
+            self.assertEqual(plain, paused)
+
+    def test_whoever_chose_last_is_asked_and_may_only_pass(self):
+        env, room = games(64, lineup=(0, 1, "steady"), tables=self.TABLES, seed=3, pauses=True)
+        chance, looked, others = np.random.default_rng(3), 0, 0
+        last = room["info"][:, 0].copy()
+        has_looked = np.ones(64, bool)
+        for _ in range(400):
+            pause = room["mask"].sum(1) == 1
+            new = room["info"][:, 2] == 1
+            self.assertTrue((room["mask"][pause, PASS] == 1).all())
+            self.assertTrue((room["info"][pause, 0] == last[pause]).all(), "the seat that chose last looks")
+            self.assertFalse((pause & has_looked).any(), "and looks once")
+            # Nobody else is asked before; but a game that is over is not looked at.
+            asked = room["info"][:, 0]
+            self.assertTrue((new | has_looked | (asked == last)).all())
+            looked, others = looked + int(pause.sum()), others + int((~pause).sum())
+            last, has_looked = asked.copy(), pause
+            choose(room, chance)
+            env.step()
+        self.assertGreater(looked, 2000)
+        self.assertGreater(others, 2000)
+
+    def test_any_other_step_is_refused_and_changes_nothing(self):
+        env, room = games(1, seed=4, pauses=True)
+        chance = np.random.default_rng(4)
+        while room["mask"].sum() > 1:
+            choose(room, chance)
+            env.step()
+        before = copied(room)
+        for wrong in [*range(PASS), *range(PASS + 1, 256)]:
+            room["action"][0] = wrong
+            with self.assertRaisesRegex(ValueError, f"step {wrong} is not legal in row 0"):
+                env.step()
+            room["action"][:] = before["action"]
+            assert_same(before, room)
+        room["action"][0] = PASS
+        env.step()
+        self.assertGreater(room["mask"].sum(), 1)
+        self.assertNotEqual(room["info"][0, 0], before["info"][0, 0], "somebody else goes on")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,111 @@
+"""The networks: what they look like. The same forward pass is written in Rust in `crates/bots/src/net`."""
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+import mergemaker as game
+
+CHAINS, TILES, SEATS = 7, 6, 6
+PLACES = game.SPACES - 1
+"""What a space can be, the empty one left out: it is all zeros."""
+MISC = 45
+"""Choices that belong to no chain and no tile: pass, 13 trades, 26 holdings, stop, declare, end, no and yes."""
+
+SIZES = {
+    "small": dict(trunk=256, blocks=1, part=48, board=192, head=96, value=128),
+    "big": dict(trunk=512, blocks=2, part=64, board=256, head=128, value=256),
+}
+
+
+class Block(nn.Module):
+    """A residual block, normalised before."""
+
+    def __init__(self, width):
+        super().__init__()
+        self.norm = nn.LayerNorm(width)
+        self.into = nn.Linear(width, width)
+        self.out = nn.Linear(width, width)
+        nn.init.zeros_(self.out.weight)
+        nn.init.zeros_(self.out.bias)
+
+    def forward(self, x):
+        return x + self.out(F.relu(self.into(self.norm(x))))
+
+
+class Net(nn.Module):
+    """Says how good each choice is, and how likely each player is to win, the viewer first."""
+
+    def __init__(self, trunk, blocks, part, board, head, value):
+        super().__init__()
+        self.sizes = dict(trunk=trunk, blocks=blocks, part=part, board=board, head=head, value=value)
+        self.board = nn.Linear(PLACES * 108, board)
+        self.chain = nn.Linear(game.CHAIN_NUMBERS, part)
+        self.tile = nn.Linear(game.TILE_NUMBERS, part)
+        self.into = nn.Linear(board + (CHAINS + TILES) * part + game.GAME_NUMBERS, trunk)
+        self.blocks = nn.ModuleList([Block(trunk) for _ in range(blocks)])
+        self.norm = nn.LayerNorm(trunk)
+        self.tile_trunk = nn.Linear(trunk, head)
+        self.tile_part = nn.Linear(part, head, bias=False)
+        self.tile_out = nn.Linear(head, 1)
+        self.chain_trunk = nn.Linear(trunk, head)
+        self.chain_part = nn.Linear(part, head, bias=False)
+        self.chain_out = nn.Linear(head, 4)
+        self.misc = nn.Linear(trunk, MISC)
+        self.value_into = nn.Linear(trunk, value)
+        self.value_out = nn.Linear(value, SEATS)
+        for layer in (self.tile_out, self.chain_out, self.misc, self.value_out):
+            nn.init.normal_(layer.weight, std=0.01)
+            nn.init.zeros_(layer.bias)
+        self.register_buffer("places", torch.arange(1, PLACES + 1, dtype=torch.uint8), persistent=False)
+
+    def forward(self, numbers, board):
+        rows = numbers.shape[0]
+        if numbers.device.type == "cpu" or not torch.is_autocast_enabled():
+            numbers = numbers.float()
+        chains, tiles, rest = numbers.split(
+            [CHAINS * game.CHAIN_NUMBERS, TILES * game.TILE_NUMBERS, game.GAME_NUMBERS], 1
+        )
+        spaces = (board[:, :, None] == self.places).view(rows, -1).to(numbers.dtype)
+        board = F.relu(self.board(spaces))
+        chains = F.relu(self.chain(chains.reshape(rows, CHAINS, -1)))
+        tiles = F.relu(self.tile(tiles.reshape(rows, TILES, -1)))
+        x = torch.cat([board, chains.reshape(rows, -1), tiles.reshape(rows, -1), rest.to(board.dtype)], 1)
+        x = F.relu(self.into(x))
+        for block in self.blocks:
+            x = block(x)
+        x = F.relu(self.norm(x))
+        place = self.tile_out(F.relu(self.tile_trunk(x)[:, None] + self.tile_part(tiles))).squeeze(-1)
+        chain = self.chain_out(F.relu(self.chain_trunk(x)[:, None] + self.chain_part(chains)))
+        found, survivor, defunct, buy = chain.unbind(-1)
+        misc = self.misc(x)
+        # In the order of the steps: pass | found | survivor | defunct | trade | hold | buy | the rest.
+        choices = torch.cat(
+            [place, misc[:, :1], found, survivor, defunct, misc[:, 1:40], buy, misc[:, 40:]], 1
+        )
+        value = self.value_out(F.relu(self.value_into(x)))
+        return choices.float(), value.float()
+
+
+def make(name):
+    """A new network of one of the two sizes."""
+    return Net(**SIZES[name])
+
+
+def read(path, device="cpu"):
+    """What a file holds: a checkpoint, weights alone, or a list of past selves. Of a run's folder, its checkpoint."""
+    return torch.load(path / "state.pt" if path.is_dir() else path, map_location=device)
+
+
+def seat_logits(value, players):
+    """The values of those who play; nobody else can win."""
+    return value.masked_fill(torch.arange(SEATS, device=value.device) >= players[:, None], -1e9)
+
+
+def of(state):
+    """The network of a checkpoint, or of weights alone, which tell its size."""
+    weights = {name: value.float() for name, value in state.get("net", state).items()}
+    trunk = len(weights["into.bias"])
+    net = make(next(name for name, sizes in SIZES.items() if sizes["trunk"] == trunk))
+    net.load_state_dict(weights)
+    return net.eval()

@@ -1,0 +1,122 @@
+"""What training does at its edges; that it runs at all is tried by `cargo xtask python`."""
+
+import io
+import json
+import math
+import tempfile
+import unittest
+import unittest.mock
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+import torch
+
+import curves
+import evaluate
+import net as nets
+import train
+
+LITTLE = "--size small --games 8 --steps 8 --batch 64 --threads 1 --total 10 --seconds 0"
+
+
+def settings(words=""):
+    return train.arguments(f"{LITTLE} {words}".split())
+
+
+class Arguments(unittest.TestCase):
+    def check(self, words, expected):
+        told = io.StringIO()
+        with redirect_stderr(told), self.assertRaises(SystemExit):
+            settings(words)
+        self.assertIn(expected, told.getvalue())
+
+    def test_what_is_wrong_is_said(self):
+        self.check("--size huge", "invalid choice: 'huge'")
+        self.check("--student huge", "invalid choice: 'huge'")
+        self.check("--batch 129", "a round has 128 decisions, fewer than --batch 129: choose a smaller batch")
+        settings("--batch 128")
+
+
+class Schedule(unittest.TestCase):
+    def test_everything_stays_within_its_bounds(self):
+        for words in ("", "--since 5", "--since 5000", "--since 10", "--won 0"):
+            args = settings(words)
+            for seconds in (0.0, 0.5, 4.9, 5.0, 7.0, 10.0, 100.0, 10_000.0):
+                now = train.schedule(args, seconds)
+                self.assertTrue(0 < now.rate <= args.rate, words)
+                self.assertTrue(args.entropy_end <= now.entropy <= args.entropy, words)
+                self.assertTrue(0 <= now.won <= 1, words)
+                self.assertTrue(args.pause <= now.pause <= 1, words)
+
+    def test_no_two_groups_have_the_same_seed(self):
+        args = [settings(f"--seed {seed}") for seed in (1, 2, 3)]
+        seeds = [train.seed_of(one, rounds, group) for one in args for rounds in range(2000) for group in range(2)]
+        self.assertEqual(len(set(seeds)), len(seeds))
+        self.assertLess(max(seeds), 2**64)
+
+
+class Runs(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.out = Path(folder.name)
+
+    def run_for(self, words=""):
+        trainer = train.Trainer(settings(f"--out {self.out} {words}"))
+        with redirect_stdout(io.StringIO()):
+            trainer.train()
+        return trainer
+
+    def test_the_shortest_run_learns_once_and_goes_on(self):
+        self.assertEqual(self.run_for().updates, 1)
+        state = nets.read(self.out)
+        self.assertGreater(state["adam_steps"], 0)
+        again = train.Trainer(settings(f"--out {self.out}"))
+        # Without snapshots the past self is the one it begins with.
+        for one, other in zip(again.past.parameters(), nets.of(state).parameters()):
+            self.assertTrue(torch.equal(one, other))
+        with self.assertRaisesRegex(SystemExit, "is of size small: go on with that --size"):
+            train.Trainer(settings(f"--out {self.out} --size big"))
+        self.run_for("--student small")
+        with self.assertRaisesRegex(SystemExit, "is of size small: go on with that --student"):
+            train.Trainer(settings(f"--out {self.out} --student big"))
+
+    def test_a_round_without_a_batch_is_refused(self):
+        with self.assertRaisesRegex(SystemExit, "decisions to learn from: choose a smaller --batch"):
+            self.run_for("--batch 128 --mix past:1")
+        self.assertFalse((self.out / "state.pt").exists())
+
+    def test_weights_that_are_no_numbers_are_not_kept(self):
+        trainer = train.Trainer(settings(f"--out {self.out}"))
+        with torch.no_grad():
+            next(trainer.net.parameters()).view(-1)[3] = math.nan
+        with self.assertRaisesRegex(SystemExit, "no number any more"):
+            trainer.save(1.0)
+        self.assertFalse((self.out / "state.pt").exists())
+
+    def test_nobody_to_play_against_is_said(self):
+        self.run_for()
+        words = ["evaluate.py", str(self.out), "--against", str(self.out / "snapshots.pt")]
+        with unittest.mock.patch("sys.argv", words), self.assertRaisesRegex(SystemExit, "holds no network"):
+            evaluate.main()
+
+
+class Curves(unittest.TestCase):
+    def test_a_log_of_several_starts_is_drawn(self):
+        line = lambda seconds, **wins: dict(seconds=seconds, value=1.0, entropy=0.5, self=[0.25, 9], **wins)
+        told = [dict(settings={}), line(1.0, steady=[0.1, 5]), line(2.0, steady=[0.2, 5]), line(3.0, steady=[0.9, 5])]
+        # Cut short after 3 seconds, it goes on from its checkpoint at 2, against somebody else.
+        told += [dict(settings={}), line(2.5, shopper=[0.3, 5]), line(4.0, shopper=[0.4, 5])]
+        with tempfile.TemporaryDirectory() as folder:
+            log = Path(folder) / "log.jsonl"
+            log.write_text("\n".join(map(json.dumps, told)) + "\n")
+            lines = curves.lines_of(log)
+        self.assertEqual([line["seconds"] for line in lines], [1.0, 2.0, 2.5, 4.0])
+        picture = curves.picture(lines)
+        self.assertIn("against steady", picture)
+        self.assertIn("against shopper", picture)
+        self.assertIn("4 s of training", picture)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,68 @@
+//! The Python package and what is trained with it: built, tried by its own tests, and a training of seconds.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Instant;
+
+use anyhow::Result;
+
+use crate::{shell, tools};
+
+/// Where Python finds what it needs; Debian's own packages are seen from there too.
+const PLACE: &str = "target/python";
+/// What the tests need beside Debian's packages. The environments are checked by those who define them.
+const PACKAGES: &str = "maturin>=1.7,<2 pettingzoo>=1.24,<2 gymnasium>=1.0,<2 safetensors>=0.4,<1";
+/// How long the training of a test takes.
+const SECONDS: &str = "5";
+
+/// Builds the package into an environment of its own, runs its tests and examples, and trains a network that the arena
+/// then plays with.
+pub(crate) fn check() -> Result<()> {
+    tools::need_torch()?;
+    let python = format!("{PLACE}/bin/python");
+    if !Path::new(&python).exists() {
+        let order = format!("/usr/bin/python3 -m venv --system-site-packages {PLACE}");
+        shell::run(&mut shell::command(&order), "install the package python3-venv")?;
+    }
+    let mut install = shell::command(&format!("{python} -m pip install --quiet --disable-pip-version-check"));
+    install.args(PACKAGES.split(' '));
+    shell::run(&mut install, "look whether Python's packages can be reached from here")?;
+    let mut build = shell::command(&format!("{PLACE}/bin/maturin develop --quiet --profile dev"));
+    build.args(["--manifest-path", "crates/python/Cargo.toml"]).env("VIRTUAL_ENV", full(PLACE)?);
+    shell::run(&mut build, "mend what is named above")?;
+    let run = |words: &[&str], folder: &str| {
+        let mut order = Command::new(full(&python)?);
+        order.args(words).current_dir(folder);
+        shell::run(&mut order, "mend what fails above")
+    };
+    run(&["-m", "unittest"], "crates/python/tests")?;
+    run(&["-m", "unittest"], "training")?;
+    for example in [&["one_game.py"][..], &["all_seats.py"], &["many_games.py"], &["speed.py", "0.1"]] {
+        run(example, "crates/python/examples")?;
+    }
+    let begun = Instant::now();
+    let out = &format!("{}/smoke", full(PLACE)?);
+    let _ = std::fs::remove_dir_all(out);
+    let little =
+        format!("--seconds {SECONDS} --total 10 --games 32 --steps 16 --batch 256 --threads 2 --snapshot 2");
+    let mut train = vec!["train.py", "--out", out, "--size", "small"];
+    train.extend(little.split(' '));
+    // Twice: a training goes on where it ended.
+    for _ in 0..2 {
+        run(&train, "training")?;
+    }
+    for opponent in ["random", &format!("{out}/snapshots.pt")] {
+        run(&["evaluate.py", out, "--against", opponent, "--games", "16"], "training")?;
+    }
+    run(&["curves.py", &format!("{out}/log.jsonl"), &format!("{out}/curves.svg")], "training")?;
+    run(&["export.py", out, &format!("{out}/small.safetensors")], "training")?;
+    println!("trained, measured, drawn and exported in {:.0} s", begun.elapsed().as_secs_f64());
+    let mut arena = shell::cargo("run --quiet --bin mergemaker -- arena --players 2 --games 8 --bots");
+    arena.arg(format!("net:{out}/small.safetensors,random"));
+    shell::run(&mut arena, "mend what fails above")
+}
+
+/// A path that holds in every folder.
+fn full(path: &str) -> Result<String> {
+    Ok(std::env::current_dir()?.join(path).display().to_string())
+}
