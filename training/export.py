@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 
 import torch
-from safetensors.torch import load_file, save_file
+from safetensors.torch import save_file
 
 import env as games
 import mergemaker as game
@@ -37,19 +37,6 @@ def tensors_of(state):
         else:
             tensors[name] = value
     return {name: tensors[name].contiguous() for name in sorted(tensors)}
-
-
-def network_of(path, size):
-    """The network that the file holds, as PyTorch computes it."""
-    stored, state = load_file(path), {}
-    net = nets.make(size)
-    for name in net.state_dict():
-        value = stored[name]
-        if value.dtype == torch.int8:
-            value = value.T.float() * stored[name.removesuffix(".weight") + ".scale"][:, None]
-        state[name] = value
-    net.load_state_dict(state)
-    return net.eval()
 
 
 def write(path, tensors, told):
@@ -109,7 +96,7 @@ def main():
     write(args.out, tensors_of(state.get("net", state)), told)
     print(f"{args.out}: {args.out.stat().st_size:,} bytes")
     if args.cases:
-        save_file(cases(network_of(args.out, size), 48, 7), args.cases)
+        save_file(cases(nets.of(nets.read(args.out)), 48, 7), args.cases)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The networks: what they look like. The same forward pass is written in Rust in `crates/bots/src/net`."""
 
 import torch
+from safetensors import safe_open
 from torch import nn
 from torch.nn import functional as F
 
@@ -93,8 +94,24 @@ def make(name):
 
 
 def read(path, device="cpu"):
-    """What a file holds: a checkpoint, weights alone, or a list of past selves. Of a run's folder, its checkpoint."""
+    """What a file holds: a checkpoint, weights alone, a list of past selves, or a network as bots read it. Of a run's
+    folder, its checkpoint."""
+    if path.suffix == ".safetensors":
+        return published(path, device)
     return torch.load(path / "state.pt" if path.is_dir() else path, map_location=device)
+
+
+def published(path, device):
+    """What the file of a bot's network holds, its integers made numbers again."""
+    with safe_open(path, "pt", device=device) as file:
+        told, stored = file.metadata(), {name: file.get_tensor(name) for name in file.keys()}
+    weights = {}
+    for name in make(told["size"]).state_dict():
+        weights[name] = stored[name]
+        if stored[name].dtype == torch.int8:
+            weights[name] = stored[name].T.float() * stored[name.removesuffix(".weight") + ".scale"][:, None]
+    numbers = {name: type_(told[name]) for name, type_ in (("seconds", float), ("decisions", int)) if name in told}
+    return dict(net=weights, size=told["size"], observation=int(told["observation"])) | numbers
 
 
 def seat_logits(value, players):

@@ -75,11 +75,23 @@ class Runs(unittest.TestCase):
         # Without snapshots the past self is the one it begins with.
         for one, other in zip(again.past.parameters(), nets.of(state).parameters()):
             self.assertTrue(torch.equal(one, other))
-        with self.assertRaisesRegex(SystemExit, "is of size small: go on with that --size"):
+        with self.assertRaisesRegex(SystemExit, "is of size small: choose that --size"):
             train.Trainer(settings(f"--out {self.out} --size big"))
         self.run_for("--student small")
-        with self.assertRaisesRegex(SystemExit, "is of size small: go on with that --student"):
+        with self.assertRaisesRegex(SystemExit, "is of size small: choose that --student"):
             train.Trainer(settings(f"--out {self.out} --student big"))
+
+    def test_it_begins_with_a_network_that_was_trained_before(self):
+        small = Path(__file__).parents[1] / "crates/bots/nets/small.safetensors"
+        told = nets.read(small)
+        trainer = train.Trainer(settings(f"--out {self.out} --start {small} --student small --student_start {small}"))
+        for net in (trainer.net, trainer.playing, trainer.past, trainer.student):
+            for one, other in zip(net.parameters(), nets.of(told).parameters()):
+                self.assertTrue(torch.equal(one, other))
+        self.assertEqual((trainer.before, trainer.decisions), (told["seconds"], told["decisions"]))
+        self.assertGreater(told["decisions"], 10**9)
+        with self.assertRaisesRegex(SystemExit, "is of size small: choose that --size"):
+            train.Trainer(settings(f"--out {self.out} --start {small} --size big"))
 
     def test_a_round_without_a_batch_is_refused(self):
         with self.assertRaisesRegex(SystemExit, "decisions to learn from: choose a smaller --batch"):

@@ -2,7 +2,8 @@
 
 Proximal policy optimisation over all seats at once. The value is a share of the win for each player; the reward
 begins as a share of the money and becomes a share of the win. Runs on a CUDA device, or for a test on any other.
-Stops after `--seconds` and goes on from `--out` when it is started again. There are the log with the settings of every
+Stops after `--seconds` and goes on from `--out` when it is started again; the first time it may begin with a network
+that was trained before (`--start`). There are the log with the settings of every
 start (`log.jsonl`), the network and what else is needed to go on (`state.pt`), and past selves (`snapshots.pt`).
 """
 
@@ -63,6 +64,8 @@ def arguments(words=None):
     add("beside", 1, "whether the next round is played while one is learned from")
     student = "a second network that learns what the first one says, for nothing but a little time"
     add("student", "", student, ["", *nets.SIZES])
+    add("start", "", "a network to begin with: a .safetensors file, or the folder of another run")
+    add("student_start", "", "the same for the student")
     add("snapshot", 90.0, "seconds between two past selves")
     add("save", 120.0, "seconds between two checkpoints")
     add("seed", 1, "seed of everything that is by chance")
@@ -240,15 +243,11 @@ class Trainer:
     # What is kept between two runs.
 
     def load(self):
-        """Goes on from the checkpoint, if there is one."""
+        """Goes on from the checkpoint, if there is one, or begins with the networks it was told."""
         path = self.out / "state.pt"
         if not path.exists():
-            return
-        state = torch.load(path, map_location=self.device)
-        if state["observation"] != game.OBSERVATION_VERSION:
-            raise SystemExit(f"{path} learned from another version of the observation: begin anew with another --out")
-        if state["size"] != self.args.size:
-            raise SystemExit(f"{path} is of size {state['size']}: go on with that --size, or begin anew with another --out")
+            return self.begin()
+        state = self.read(path, "size")
         self.net.load_state_dict(state["net"])
         self.before, self.decisions, self.updates = state["seconds"], state["decisions"], state["updates"]
         moments = [torch.load(self.out / f"adam{index}.pt", map_location=self.device) for index in (1, 2)]
@@ -257,14 +256,30 @@ class Trainer:
             self.optimiser.state[parameter] = dict(step=step, exp_avg=first.float(), exp_avg_sq=second.float())
         student = self.out / "student.pt"
         if self.student and student.exists():
-            kept = torch.load(student, map_location=self.device)
-            if kept["size"] != self.args.student:
-                raise SystemExit(f"{student} is of size {kept['size']}: go on with that --student, or remove the file")
             # Its moments are soon found again.
-            self.student.load_state_dict(kept["net"])
+            self.student.load_state_dict(self.read(student, "student")["net"])
         kept = torch.load(self.out / "snapshots.pt", map_location=self.device)
         self.snapshots = [{name: value.float() for name, value in snapshot.items()} for snapshot in kept]
         self.past.load_state_dict(random.choice(self.snapshots) if self.snapshots else self.net.state_dict())
+
+    def read(self, path, setting):
+        """What a file holds, if it fits a setting."""
+        state = nets.read(path, self.device)
+        if state["observation"] != game.OBSERVATION_VERSION:
+            raise SystemExit(f"{path} learned from another version of the observation: begin anew with another --out")
+        if state["size"] != getattr(self.args, setting):
+            raise SystemExit(f"{path} is of size {state['size']}: choose that --{setting}, or begin anew with another --out")
+        return state
+
+    def begin(self):
+        """Begins with the networks it was told, if any; what is counted goes on from there."""
+        if self.args.start:
+            state = self.read(Path(self.args.start), "size")
+            self.net.load_state_dict(state["net"])
+            self.past.load_state_dict(state["net"])
+            self.before, self.decisions = state.get("seconds", 0.0), state.get("decisions", 0)
+        if self.student and self.args.student_start:
+            self.student.load_state_dict(self.read(Path(self.args.student_start), "student")["net"])
 
     def save(self, seconds):
         """Writes the checkpoint, unless it is worth nothing."""
@@ -556,7 +571,8 @@ class Trainer:
                     self.snapshots.append({name: value.clone() for name, value in self.net.state_dict().items()})
                     if len(self.snapshots) > 12:
                         self.snapshots.pop(random.randrange(1, 8))
-                if seconds >= args.total / 2 and not (self.out / "half.pt").exists() and is_finite(self.net):
+                is_half = self.before < args.total / 2 <= seconds
+                if is_half and not (self.out / "half.pt").exists() and is_finite(self.net):
                     self.write("half.pt", half_sized(self.net.state_dict()))
                 if self.snapshots and self.updates % 10 == 0:
                     self.past.load_state_dict(random.choice(self.snapshots))

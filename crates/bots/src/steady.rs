@@ -3,6 +3,7 @@
 //! It adds up what everybody's cash and shares can be expected to bring, bonuses included, tries each of its
 //! choices on that, and takes the one after which it stands best against the others.
 
+mod haggle;
 mod ledger;
 mod scene;
 mod score;

@@ -16,9 +16,16 @@ pub(crate) struct Thinker {
     net: Arc<Net>,
     observation: Observation,
     thought: Thought,
-    /// Offers are no steps: rules of thumb answer them.
+    /// Offers are no steps: rules of thumb say which ones others should like.
     trader: Steady,
+    /// The last offer: it is not made twice.
+    offered: Option<Offer>,
 }
+
+/// In how many deals of what is hidden an answer is thought about.
+const DEALS: usize = 4;
+/// How much a trade must add to the chance to win.
+const BARGAIN: f32 = 0.005;
 
 /// How much chance there is in a decision: 0 for none, 1 for as much as the network was trained with.
 pub(crate) type Heat = f32;
@@ -26,13 +33,19 @@ pub(crate) type Heat = f32;
 impl Thinker {
     pub(crate) fn new(net: Arc<Net>) -> Thinker {
         let thought = net.thought();
-        Thinker { net, observation: Observation::default(), thought, trader: Steady::default() }
+        Thinker {
+            net,
+            observation: Observation::default(),
+            thought,
+            trader: Steady::default(),
+            offered: None,
+        }
     }
 
     /// Decides for the viewer of a view with open holdings, offers to make left out.
     pub(crate) fn decide(&mut self, view: &View, heat: Heat, dice: &mut Dice) -> Action {
         if view.phase() == Phase::Answer {
-            return self.trader.answer(view);
+            return self.answer(view, dice);
         }
         let mut choosing = view.choosing();
         loop {
@@ -142,14 +155,65 @@ impl Thinker {
         chances.map(|chance| chance / total)
     }
 
-    /// The offer to make, if there is a good one that was not made before. Rules of thumb make it.
+    /// The offer to make, once a turn, if there is a good one that was not made before: of those that the others should
+    /// like, the one that leaves the viewer the best chance.
     pub(crate) fn offer(&mut self, view: &View) -> Option<Offer> {
-        self.trader.offer(view)
+        let dice = &mut Dice::new(0);
+        let is_time = view.offers() == 0 && !view.is_declared();
+        let me = view.viewer().filter(|_| is_time)?;
+        // Whoever ends the game has nothing to gain by a trade.
+        if view.may_declare() && self.decide(view, 0.0, dice) == Action::DeclareEnd {
+            return None;
+        }
+        // Whatever the others are dealt, the viewer does not see it.
+        let deal = view.sample(dice);
+        let mut best = (None, self.chance(deal, me) + BARGAIN);
+        for offer in self.trader.haggled(view) {
+            let chance = self.chance(traded(deal, offer), me);
+            if chance > best.1 && self.offered != Some(offer) {
+                best = (Some(offer), chance);
+            }
+        }
+        self.offered = best.0.or(self.offered);
+        best.0
+    }
+
+    /// The answer to an offer: accepted if whoever makes it would then leave the viewer a better chance.
+    fn answer(&mut self, view: &View, dice: &mut Dice) -> Action {
+        let Some(me) = view.viewer() else { return Action::TradeAnswer { accept: false } };
+        let mut gain = 0.0;
+        for _ in 0..DEALS {
+            let deal = view.sample(dice);
+            let [declined, accepted] = [false, true].map(|accept| self.chance(answered(deal, accept), me));
+            gain += accepted - declined;
+        }
+        Action::TradeAnswer { accept: gain > BARGAIN * DEALS as f32 }
+    }
+
+    /// A seat's chance to win, as whoever is to decide sees it.
+    fn chance(&mut self, mut game: Game, seat: Seat) -> f32 {
+        let mut dealer = RandomDealer::from_pile(game.pile(), Dice::new(0));
+        self.chances(&mut game, &mut dealer)[seat.index()]
     }
 
     pub(crate) fn forget(&mut self) {
-        self.trader = Steady::default();
+        self.offered = None;
     }
+}
+
+/// A game in which an offer is made and accepted.
+fn traded(mut game: Game, offer: Offer) -> Game {
+    // Trades deal no tiles.
+    let mut dealer = RandomDealer::from_pile(game.pile(), Dice::new(0));
+    game.apply_unchecked(&Action::TradeOffer { offer }, &mut dealer, &mut ());
+    answered(game, true)
+}
+
+/// A game in which the offer that waits is answered.
+fn answered(mut game: Game, accept: bool) -> Game {
+    let mut dealer = RandomDealer::from_pile(game.pile(), Dice::new(0));
+    game.apply_unchecked(&Action::TradeAnswer { accept }, &mut dealer, &mut ());
+    game
 }
 
 /// Steps, and how much each is liked, or how likely it is.

@@ -99,6 +99,14 @@ impl<'a> Scene<'a> {
         worth
     }
 
+    /// What everybody's shares are worth to them.
+    pub(super) fn worth_of_shares(&self, ledger: &Ledger) -> Worth {
+        Chain::ALL.into_iter().fold([0.0; MOST_PLAYERS], |mut worth, chain| {
+            add(&mut worth, &self.worth_of_chain(ledger, chain));
+            worth
+        })
+    }
+
     /// What the shares of one chain are worth to everybody: their price by the time it matters, and the
     /// bonuses they may win.
     pub(super) fn worth_of_chain(&self, ledger: &Ledger, chain: Chain) -> Worth {

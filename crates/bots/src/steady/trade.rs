@@ -1,6 +1,6 @@
 //! Trades between players: offers that help both sides, and the answer to one.
 
-use mergemaker_engine::{Bundle, Chain, MOST_PLAYERS, Money, Offer, Seat, Shares};
+use mergemaker_engine::{Bundle, Chain, Money, Offer, Seat, Shares};
 
 use super::ledger::Ledger;
 use super::scene::{Scene, add};
@@ -17,10 +17,7 @@ impl Scene<'_> {
     /// The offer that helps the viewer most among those the other side should like too.
     pub(super) fn best_offer(&self, ledger: &Ledger) -> Option<Offer> {
         let chains = Chain::ALL.map(|chain| self.worth_of_chain(ledger, chain));
-        let shares = chains.iter().fold([0.0; MOST_PLAYERS], |mut sum, worth| {
-            add(&mut sum, worth);
-            sum
-        });
+        let shares = self.worth_of_shares(ledger);
         let mut now = self.worth_of_cash(ledger);
         add(&mut now, &shares);
         let mine = self.score_for(self.me, &now);
@@ -48,7 +45,7 @@ impl Scene<'_> {
     }
 
     /// What a trade must bring before it is worth the trouble.
-    fn bargain(&self) -> f32 {
+    pub(super) fn bargain(&self) -> f32 {
         1_000.0 * self.weights.bargain
     }
 
@@ -79,7 +76,7 @@ impl Scene<'_> {
 
 impl Ledger {
     /// With an offer accepted.
-    fn with_trade(mut self, from: Seat, offer: &Offer) -> Ledger {
+    pub(super) fn with_trade(mut self, from: Seat, offer: &Offer) -> Ledger {
         let (from, to) = (from.index(), offer.to.index());
         self.cash[from] += dollars(offer.take.cash) - dollars(offer.give.cash);
         self.cash[to] += dollars(offer.give.cash) - dollars(offer.take.cash);

@@ -7,7 +7,7 @@ use crate::{Match, table};
 
 #[test]
 fn decisions_ask_for_no_memory() {
-    let tables = [(Preset::Renegade, 4), (Preset::Tycoon, 5), (Preset::Renegade, 2)];
+    let tables = [(Preset::Renegade, 4), (Preset::Tycoon, 5), (Preset::Renegade, 2), (Preset::Trading, 3)];
     let levels = [Level::Steady, Level::Adept, Level::Expert];
     for (level, (preset, players)) in levels.into_iter().flat_map(|level| tables.map(|table| (level, table)))
     {

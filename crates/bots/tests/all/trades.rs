@@ -9,9 +9,9 @@ use crate::{Held, Match, situation, table};
 fn offers_are_few_and_some_are_accepted() {
     let trading = table(Preset::Trading, &[], 4);
     let (mut offers, mut accepted) = (0, 0);
-    for seed in 0..40 {
-        let mut game =
-            Match::new(trading, &[Level::Steady, Level::Novice, Level::Shopper, Level::Steady], seed);
+    let levels = [Level::Steady, Level::Novice, Level::Shopper, Level::Steady, Level::Expert, Level::Adept];
+    for (seed, levels) in (0..40).zip(levels.windows(4).cycle()) {
+        let mut game = Match::new(trading, levels, seed);
         let mut last: [Option<Offer>; 4] = [None; 4];
         while let Some(seat) = game.game.to_act() {
             let made = game.game.offers();
@@ -35,7 +35,7 @@ fn offers_are_few_and_some_are_accepted() {
 fn gifts_are_accepted_and_robbery_is_declined() {
     let trading = table(Preset::Trading, &[], 3);
     let cash = |dollars| Bundle { cash: Money(dollars), shares: Shares::NONE };
-    for level in [Level::Shopper, Level::Novice, Level::Steady] {
+    for level in [Level::Shopper, Level::Novice, Level::Steady, Level::Adept, Level::Expert, Level::Master] {
         for (give, take, expected) in [(1_000, 0, true), (0, 1_000, false)] {
             let mut game = Match::new(trading, &[level], 5);
             let seat = game.game.to_act().unwrap();
