@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use mergemaker_bots::Level;
-use mergemaker_engine::{Action, Game, Options, Phase, Preset, Seat};
+use mergemaker_engine::{Action, Game, Money, Options, Phase, Preset, Seat};
 use mergemaker_web::disposal::ways;
 use mergemaker_web::local::{LocalGame, Setup};
 use mergemaker_web::market::{Step, rows};
@@ -413,22 +413,25 @@ async fn a_position_offers_only_what_there_is() {
 const TOO_WIDE: &str = "[...document.querySelectorAll('body, .panel, .ask')] \
     .filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className || part.tagName)";
 
-/// Nobody's name is so long that the players must be scrolled sideways.
+/// Nobody's name is so long, and nobody so rich, that the players must be scrolled sideways.
 #[tokio::test]
 async fn a_long_name_widens_nothing() {
     let mut visit = Visit::start().await;
-    let played = game_where(Options::of(Preset::Renegade), &[Level::Steady; 5], |game: &Game, _| {
-        game.phase() == Phase::Buy && game.active().len() > 4
-    });
-    let name = "Maximiliana-Wilhelmine K";
-    let game = LocalGame::read(&played.to_text().replace("\"You\"", &format!("{name:?}"))).unwrap();
-    assert_eq!(game.setup().players[0].name, name);
-    for screen in [DESKTOP, PHONE, TABLET] {
-        visit.resize(screen).await;
-        open(&mut visit, &game).await;
-        visit.wait_for("#buy").await;
-        visit.shot(&format!("long-name-{}", screen.name)).await;
-        assert_eq!(visit.evaluate(TOO_WIDE).await, json!([]), "{}", screen.name);
+    for (what, cash) in [("name", Money::ZERO), ("money", Money(15_000))] {
+        let played = game_where(Options::of(Preset::Renegade), &[Level::Steady; 5], |game: &Game, _| {
+            let is_rich = game.seats().any(|seat| game.cash(seat) >= cash);
+            game.phase() == Phase::Buy && game.active().len() > 4 && is_rich
+        });
+        let name = "Maximiliana-Wilhelmine K";
+        let game = LocalGame::read(&played.to_text().replace("\"You\"", &format!("{name:?}"))).unwrap();
+        assert_eq!(game.setup().players[0].name, name);
+        for screen in [DESKTOP, PHONE, TABLET] {
+            visit.resize(screen).await;
+            open(&mut visit, &game).await;
+            visit.wait_for("#buy").await;
+            visit.shot(&format!("long-{what}-{}", screen.name)).await;
+            assert_eq!(visit.evaluate(TOO_WIDE).await, json!([]), "{what} {}", screen.name);
+        }
     }
 }
 
