@@ -88,8 +88,9 @@ def main():
     told = {name: state[name] for name in ("decisions", "seconds") if name in state}
     told |= dict(name=args.out.stem, size=size, observation=state.get("observation", game.OBSERVATION_VERSION))
     if "arguments" in state:
-        # Where the run was kept is nobody's business.
-        told["arguments"] = json.dumps({name: value for name, value in state["arguments"].items() if name != "out"})
+        # Where files were kept is nobody's business.
+        paths = ("out", "start", "student_start")
+        told["arguments"] = json.dumps({name: value for name, value in state["arguments"].items() if name not in paths})
     log = (args.run if args.run.is_dir() else args.run.parent) / "log.jsonl"
     if log.exists():
         told["log"] = json.dumps(log_of(log))

@@ -1,7 +1,11 @@
 """The networks: what they look like. The same forward pass is written in Rust in `crates/bots/src/net`."""
 
+import hashlib
+import json
+
 import torch
-from safetensors import safe_open
+from safetensors import SafetensorError
+from safetensors.torch import load
 from torch import nn
 from torch.nn import functional as F
 
@@ -96,20 +100,30 @@ def make(name):
 def read(path, device="cpu"):
     """What a file holds: a checkpoint, weights alone, a list of past selves, or a network as bots read it. Of a run's
     folder, its checkpoint."""
+    file = path / "state.pt" if path.is_dir() else path
+    if not file.exists():
+        raise SystemExit(f"there is no {file}: choose the folder of a run, or a file with a network")
     if path.suffix == ".safetensors":
         return published(path, device)
-    return torch.load(path / "state.pt" if path.is_dir() else path, map_location=device)
+    return torch.load(file, map_location=device)
 
 
 def published(path, device):
     """What the file of a bot's network holds, its integers made numbers again."""
-    with safe_open(path, "pt", device=device) as file:
-        told, stored = file.metadata(), {name: file.get_tensor(name) for name in file.keys()}
+    data = path.read_bytes()
+    begin = 8 + int.from_bytes(data[:8], "little")
+    try:
+        stored, told = load(data), json.loads(data[8:begin])["__metadata__"]
+    except (SafetensorError, KeyError):
+        raise SystemExit(f"{path} is no whole file of a network: choose another")
+    if hashlib.sha256(data[begin:]).hexdigest() != told.get("sha256"):
+        raise SystemExit(f"{path} is damaged, its checksum is wrong: get it again")
     weights = {}
     for name in make(told["size"]).state_dict():
-        weights[name] = stored[name]
+        weights[name] = stored[name].to(device)
         if stored[name].dtype == torch.int8:
-            weights[name] = stored[name].T.float() * stored[name.removesuffix(".weight") + ".scale"][:, None]
+            scale = stored[name.removesuffix(".weight") + ".scale"].to(device)
+            weights[name] = weights[name].T.float() * scale[:, None]
     numbers = {name: type_(told[name]) for name, type_ in (("seconds", float), ("decisions", int)) if name in told}
     return dict(net=weights, size=told["size"], observation=int(told["observation"])) | numbers
 

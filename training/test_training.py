@@ -34,6 +34,7 @@ class Arguments(unittest.TestCase):
         self.check("--size huge", "invalid choice: 'huge'")
         self.check("--student huge", "invalid choice: 'huge'")
         self.check("--batch 129", "a round has 128 decisions, fewer than --batch 129: choose a smaller batch")
+        self.check("--student_start small.safetensors", "choose its size with --student")
         settings("--batch 128")
 
 
@@ -88,10 +89,22 @@ class Runs(unittest.TestCase):
         for net in (trainer.net, trainer.playing, trainer.past, trainer.student):
             for one, other in zip(net.parameters(), nets.of(told).parameters()):
                 self.assertTrue(torch.equal(one, other))
-        self.assertEqual((trainer.before, trainer.decisions), (told["seconds"], told["decisions"]))
-        self.assertGreater(told["decisions"], 10**9)
-        with self.assertRaisesRegex(SystemExit, "is of size small: choose that --size"):
-            train.Trainer(settings(f"--out {self.out} --start {small} --size big"))
+        refused = {f"{small} --size big": "is of size small: choose that --size, or choose another file to begin with"}
+        whole = small.read_bytes()
+        for name, data, why in (
+            ("cut", whole[:100_000], "is no whole file of a network"),
+            ("empty", b"", "is no whole file of a network"),
+            ("damaged", whole[:-1] + bytes([whole[-1] ^ 1]), "its checksum is wrong"),
+        ):
+            path = self.out / f"{name}.safetensors"
+            path.write_bytes(data)
+            refused[str(path)] = why
+        torch.save([], self.out / "none.pt")
+        refused[str(self.out / "none.pt")] = "is no checkpoint, nor a network as bots read it"
+        refused[str(self.out / "missing.pt")] = "there is no"
+        for start, why in refused.items():
+            with self.assertRaisesRegex(SystemExit, why):
+                train.Trainer(settings(f"--out {self.out} --start {start}"))
 
     def test_a_round_without_a_batch_is_refused(self):
         with self.assertRaisesRegex(SystemExit, "decisions to learn from: choose a smaller --batch"):

@@ -2,9 +2,9 @@
 
 Proximal policy optimisation over all seats at once. The value is a share of the win for each player; the reward
 begins as a share of the money and becomes a share of the win. Runs on a CUDA device, or for a test on any other.
-Stops after `--seconds` and goes on from `--out` when it is started again; the first time it may begin with a network
-that was trained before (`--start`). There are the log with the settings of every
-start (`log.jsonl`), the network and what else is needed to go on (`state.pt`), and past selves (`snapshots.pt`).
+Stops after `--seconds` and goes on from `--out` when it is started again. There are the log with the settings of every
+start (`log.jsonl`), the network and what else is needed to go on (`state.pt`), and past selves (`snapshots.pt`). A new
+run may begin with a network that was trained before (`--start`).
 """
 
 import argparse
@@ -71,6 +71,8 @@ def arguments(words=None):
     add("seed", 1, "seed of everything that is by chance")
     args = parser.parse_args(words)
     decisions = GROUPS * args.games * args.steps
+    if args.student_start and not args.student:
+        parser.error("--student_start is for a student: choose its size with --student")
     if args.batch > decisions:
         parser.error(f"a round has {decisions:,} decisions, fewer than --batch {args.batch:,}: choose a smaller batch")
     return args
@@ -247,7 +249,7 @@ class Trainer:
         path = self.out / "state.pt"
         if not path.exists():
             return self.begin()
-        state = self.read(path, "size")
+        state = self.read(path, "size", "begin anew with another --out")
         self.net.load_state_dict(state["net"])
         self.before, self.decisions, self.updates = state["seconds"], state["decisions"], state["updates"]
         moments = [torch.load(self.out / f"adam{index}.pt", map_location=self.device) for index in (1, 2)]
@@ -257,29 +259,31 @@ class Trainer:
         student = self.out / "student.pt"
         if self.student and student.exists():
             # Its moments are soon found again.
-            self.student.load_state_dict(self.read(student, "student")["net"])
+            self.student.load_state_dict(self.read(student, "student", "remove the file")["net"])
         kept = torch.load(self.out / "snapshots.pt", map_location=self.device)
         self.snapshots = [{name: value.float() for name, value in snapshot.items()} for snapshot in kept]
         self.past.load_state_dict(random.choice(self.snapshots) if self.snapshots else self.net.state_dict())
 
-    def read(self, path, setting):
+    def read(self, path, setting, remedy):
         """What a file holds, if it fits a setting."""
         state = nets.read(path, self.device)
+        if not isinstance(state, dict) or "size" not in state:
+            raise SystemExit(f"{path} is no checkpoint, nor a network as bots read it: choose another file")
         if state["observation"] != game.OBSERVATION_VERSION:
-            raise SystemExit(f"{path} learned from another version of the observation: begin anew with another --out")
+            raise SystemExit(f"{path} learned from another version of the observation: {remedy}")
         if state["size"] != getattr(self.args, setting):
-            raise SystemExit(f"{path} is of size {state['size']}: choose that --{setting}, or begin anew with another --out")
+            raise SystemExit(f"{path} is of size {state['size']}: choose that --{setting}, or {remedy}")
         return state
 
     def begin(self):
-        """Begins with the networks it was told, if any; what is counted goes on from there."""
+        """Begins with the networks it was told, if any."""
+        remedy = "choose another file to begin with"
         if self.args.start:
-            state = self.read(Path(self.args.start), "size")
-            self.net.load_state_dict(state["net"])
-            self.past.load_state_dict(state["net"])
-            self.before, self.decisions = state.get("seconds", 0.0), state.get("decisions", 0)
-        if self.student and self.args.student_start:
-            self.student.load_state_dict(self.read(Path(self.args.student_start), "student")["net"])
+            weights = self.read(Path(self.args.start), "size", remedy)["net"]
+            self.net.load_state_dict(weights)
+            self.past.load_state_dict(weights)
+        if self.args.student_start:
+            self.student.load_state_dict(self.read(Path(self.args.student_start), "student", remedy)["net"])
 
     def save(self, seconds):
         """Writes the checkpoint, unless it is worth nothing."""
@@ -571,8 +575,7 @@ class Trainer:
                     self.snapshots.append({name: value.clone() for name, value in self.net.state_dict().items()})
                     if len(self.snapshots) > 12:
                         self.snapshots.pop(random.randrange(1, 8))
-                is_half = self.before < args.total / 2 <= seconds
-                if is_half and not (self.out / "half.pt").exists() and is_finite(self.net):
+                if seconds >= args.total / 2 and not (self.out / "half.pt").exists() and is_finite(self.net):
                     self.write("half.pt", half_sized(self.net.state_dict()))
                 if self.snapshots and self.updates % 10 == 0:
                     self.past.load_state_dict(random.choice(self.snapshots))

@@ -21,8 +21,8 @@ impl Expert {
 }
 
 impl Mind for Expert {
-    fn forget(&mut self) {
-        self.thinker.forget();
+    fn begin(&mut self, offered: Option<Offer>) {
+        self.thinker.begin(offered);
     }
 
     fn offer(&mut self, view: &View) -> Option<Offer> {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use mergemaker_engine::{Action, Dice, View};
+use mergemaker_engine::{Action, Dice, Offer, Phase, View};
 use serde::{Deserialize, Serialize};
 
 use crate::expert::Expert;
@@ -127,7 +127,7 @@ impl Level {
     }
 
     /// What a level that plays by a network decides for the viewer of a view whose holdings are open, or filled in from
-    /// memory. It offers no trades. None where it plays by none, or has none.
+    /// memory, if this is what it last offered. None where it plays by no network, or has none.
     ///
     /// ```
     /// use mergemaker_bots::{Budget, Level};
@@ -135,17 +135,27 @@ impl Level {
     /// let table = Table::new(Rules::of(Preset::Classic), 3).unwrap();
     /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(game.to_act());
-    /// assert_eq!(Level::Steady.think(&view, &mut Dice::new(2), Budget::default()), None);
+    /// assert_eq!(Level::Steady.think(&view, None, &mut Dice::new(2), Budget::default()), None);
     /// ```
     #[must_use]
-    pub fn think(self, view: &View, dice: &mut Dice, budget: Budget) -> Option<Action> {
+    pub fn think(
+        self,
+        view: &View,
+        offered: Option<Offer>,
+        dice: &mut Dice,
+        budget: Budget,
+    ) -> Option<Action> {
         let net = self.needs_network().then(net::current).flatten()?;
         let mut mind: Box<dyn Mind> = match self {
             Level::Master => Box::new(Master::new(net)),
             Level::Adept => Box::new(Expert::new(net, WARM)),
             _ => Box::new(Expert::new(net, 0.0)),
         };
-        Some(mind.choose(view, &view.legal_actions(), dice, budget))
+        mind.begin(offered);
+        let may_offer = view.phase() == Phase::Tile && view.rules().options().trading;
+        let offer = if may_offer { mind.offer(view) } else { None };
+        let action = offer.map(|offer| Action::TradeOffer { offer });
+        Some(action.unwrap_or_else(|| mind.choose(view, &view.legal_actions(), dice, budget)))
     }
 
     /// Whether it plays by a network.

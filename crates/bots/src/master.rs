@@ -33,8 +33,8 @@ impl Master {
 }
 
 impl Mind for Master {
-    fn forget(&mut self) {
-        self.thinker.forget();
+    fn begin(&mut self, offered: Option<Offer>) {
+        self.thinker.begin(offered);
     }
 
     fn offer(&mut self, view: &View) -> Option<Offer> {

@@ -7,8 +7,10 @@ use crate::{Bot, Budget, Fault, Memory, Movement};
 /// How a bot of ours decides, once what is hidden about holdings is remembered. It always decides something
 /// legal.
 pub(crate) trait Mind: Send {
-    /// Forgets the game before.
-    fn forget(&mut self) {}
+    /// Forgets what was before. Where a game goes on, this was offered last in it.
+    fn begin(&mut self, offered: Option<Offer>) {
+        let _ = offered;
+    }
 
     /// The offer of a trade to make before placing a tile, if there is a good one that was not made before. Asked only
     /// where there may be one.
@@ -37,7 +39,7 @@ impl<M> Player<M> {
 impl<M: Mind> Bot for Player<M> {
     fn start(&mut self, _: &Table, _: Seat) {
         self.memory = Memory::default();
-        self.mind.forget();
+        self.mind.begin(None);
     }
 
     fn observe(&mut self, movement: &Movement) {

@@ -118,8 +118,8 @@ impl Steady {
 }
 
 impl Mind for Steady {
-    fn forget(&mut self) {
-        self.offered = None;
+    fn begin(&mut self, offered: Option<Offer>) {
+        self.offered = offered;
     }
 
     fn offer(&mut self, view: &View) -> Option<Offer> {

@@ -5,8 +5,8 @@ pub(crate) mod sample;
 
 use mergemaker_bots::{Bot, Budget, Level, Movement, decide, observe, start};
 use mergemaker_engine::{
-    Action, Dealer, Dice, Game, Holdings, Phase, RandomDealer, RuleError, Rules, RulesError, Seat, Table,
-    Tile, View,
+    Action, Dealer, Dice, Event, Game, Holdings, Offer, RandomDealer, RuleError, Rules, RulesError, Seat,
+    SeenEvent, Table, Tile, View,
 };
 use mergemaker_protocol::Clocks;
 use mergemaker_record::{Chronicle, Deck, Record, Seed};
@@ -81,6 +81,8 @@ pub struct Question {
     pub level: Level,
     /// What it knows, with open holdings or such as are remembered.
     pub view: View,
+    /// What it last offered.
+    pub offered: Option<Offer>,
     /// What chance begins with.
     pub number: u64,
 }
@@ -236,8 +238,7 @@ impl LocalGame {
         let _ = self.decide(seat, &decided.action);
     }
 
-    /// Lets the bot decide that is to; where it plays by a network, tells what to ask of that instead. Rules of thumb make
-    /// its offers.
+    /// Lets the bot decide that is to; where it plays by a network, tells what to ask of that instead.
     ///
     /// ```
     /// use mergemaker_bots::Level;
@@ -259,14 +260,14 @@ impl LocalGame {
             return None;
         };
         let number = self.setup.seed.for_decisions(self.decisions.len() as u64);
-        if self.game.rules().options().trading && self.game.phase() == Phase::Tile {
-            let bot = self.bots[seat.index()].as_mut()?;
-            let thought = decide(&mut **bot, &self.game, &mut Dice::new(number), Budget::default()).action;
-            if matches!(thought, Action::TradeOffer { .. }) && self.decide(seat, &thought).is_ok() {
-                return None;
+        let scene = self.scene(Some(seat));
+        let offered = scene.told.iter().rev().find_map(|told| match told.event {
+            SeenEvent::Whole(Event::TradeOffer { player, to, give, take }) if player == seat => {
+                Some(Offer { to, give, take })
             }
-        }
-        Some(Question { level, view: recalled(&self.scene(Some(seat))), number })
+            _ => None,
+        });
+        Some(Question { level, view: recalled(&scene), offered, number })
     }
 
     /// Takes the answer to what a bot was asked. Where there is none, rules of thumb decide: the game goes on.
@@ -352,8 +353,8 @@ impl LocalGame {
     }
 }
 
-/// The bots among some players, ready to play. Those that play by a network are asked elsewhere: `steady` makes their
-/// offers, and decides for them where the network cannot be had.
+/// The bots among some players, ready to play. Those that play by a network are asked elsewhere: `steady` decides
+/// for them where it cannot be had.
 fn bots(players: &[Player], table: &Table) -> Vec<Option<Box<dyn Bot>>> {
     let bot = |(seat, player): (Seat, &Player)| match player.sitter {
         Sitter::Bot { level } => {
@@ -385,6 +386,27 @@ mod tests {
             hints: true,
         };
         LocalGame::new(setup).unwrap()
+    }
+
+    /// Bots with a network offer trades too, and none twice in a row.
+    #[test]
+    fn networks_trade() {
+        let players =
+            vec![Player::bot(Level::Expert), Player::bot(Level::Steady), Player::bot(Level::Expert)];
+        let (rules, seed) = (Rules::of(Preset::Trading), Seed::for_simulation(9, 1));
+        let mut game = LocalGame::new(Setup { rules, players, seed, hints: true }).unwrap();
+        let mut offers = 0;
+        while game.game().to_act().is_some() {
+            let Some(Question { level, view, offered, number }) = game.ask_bot() else { continue };
+            let answer = level.think(&view, offered, &mut Dice::new(number), Budget::default()).unwrap();
+            if let Action::TradeOffer { offer } = answer {
+                assert_ne!(offered, Some(offer));
+                offers += 1;
+            }
+            game.hear_bot(Some(answer));
+            assert_eq!(game.decisions.last(), Some(&answer), "it is allowed");
+        }
+        assert!(offers > 5, "{offers} offers");
     }
 
     /// A whole game of a person, who plays as `novice`, against bots; kept and read again at every tenth

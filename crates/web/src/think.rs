@@ -6,7 +6,7 @@ mod recall;
 use std::collections::VecDeque;
 
 use mergemaker_bots::{Advice, Budget, Decision, Evaluator, Judgement, Level, advise, decisions};
-use mergemaker_engine::{Action, Dice, View};
+use mergemaker_engine::{Action, Dice, Offer, View};
 use mergemaker_record::Record;
 use serde::{Deserialize, Serialize};
 
@@ -62,6 +62,8 @@ pub enum Ask {
         level: Level,
         /// What it knows, with open holdings or such as are remembered.
         view: Box<View>,
+        /// What it last offered.
+        offered: Option<Offer>,
         /// What chance begins with.
         number: u64,
     },
@@ -274,8 +276,8 @@ impl Thinker {
                 };
                 Say::Judged { id, judgement: decision.map(judge) }
             }
-            Ask::Decide { id, level, view, number } => {
-                match level.think(&view, &mut Dice::new(number), Budget::default()) {
+            Ask::Decide { id, level, view, offered, number } => {
+                match level.think(&view, offered, &mut Dice::new(number), Budget::default()) {
                     Some(action) => Say::Decided { id, action },
                     None => Say::Failed { id },
                 }

@@ -64,7 +64,7 @@ impl Evaluator for Foresight {
     }
 
     fn ideas(&mut self, view: &View) -> Vec<Action> {
-        // Offers are no steps: the network has no idea of them.
+        // Both answers are tried anyway.
         if view.phase() == Phase::Answer {
             return Vec::new();
         }

@@ -16,8 +16,6 @@ pub(crate) struct Thinker {
     net: Arc<Net>,
     observation: Observation,
     thought: Thought,
-    /// Offers are no steps: rules of thumb say which ones others should like.
-    trader: Steady,
     /// The last offer: it is not made twice.
     offered: Option<Offer>,
 }
@@ -33,13 +31,7 @@ pub(crate) type Heat = f32;
 impl Thinker {
     pub(crate) fn new(net: Arc<Net>) -> Thinker {
         let thought = net.thought();
-        Thinker {
-            net,
-            observation: Observation::default(),
-            thought,
-            trader: Steady::default(),
-            offered: None,
-        }
+        Thinker { net, observation: Observation::default(), thought, offered: None }
     }
 
     /// Decides for the viewer of a view with open holdings, offers to make left out.
@@ -112,7 +104,7 @@ impl Thinker {
         ideas
     }
 
-    /// Everybody's chance to win, in seat order. Whoever is to decide is asked, once there is a choice.
+    /// Everybody's chance to win, in seat order. Whoever is to decide is asked, once there is a choice. No offer waits.
     pub(crate) fn chances(
         &mut self,
         game: &mut Game,
@@ -121,10 +113,6 @@ impl Thinker {
         let mut chances = [0.0; MOST_PLAYERS];
         while let Some(seat) = game.to_act() {
             let view = game.view(Some(seat));
-            if view.phase() == Phase::Answer {
-                game.apply_unchecked(&self.trader.answer(&view), dealer, &mut ());
-                continue;
-            }
             let mut choosing = view.choosing();
             let legal = choosing.legal_steps();
             let only = legal.iter().next().filter(|_| legal.len() == 1);
@@ -165,55 +153,50 @@ impl Thinker {
         if view.may_declare() && self.decide(view, 0.0, dice) == Action::DeclareEnd {
             return None;
         }
-        // Whatever the others are dealt, the viewer does not see it.
+        // Where the viewer has a choice, what the others were dealt is not seen: one deal is enough.
         let deal = view.sample(dice);
-        let mut best = (None, self.chance(deal, me) + BARGAIN);
-        for offer in self.trader.haggled(view) {
-            let chance = self.chance(traded(deal, offer), me);
-            if chance > best.1 && self.offered != Some(offer) {
+        let mut best = (None, self.chance(deal, &[], me) + BARGAIN);
+        let before = self.offered;
+        // Offers are no steps: rules of thumb say which ones others should like.
+        let ideas = Steady::default().haggle(view).into_iter();
+        for offer in ideas.filter(|&offer| before != Some(offer)) {
+            let trade = [Action::TradeOffer { offer }, Action::TradeAnswer { accept: true }];
+            let chance = self.chance(deal, &trade, me);
+            if chance > best.1 {
                 best = (Some(offer), chance);
             }
         }
-        self.offered = best.0.or(self.offered);
+        self.offered = best.0.or(before);
         best.0
     }
 
-    /// The answer to an offer: accepted if whoever makes it would then leave the viewer a better chance.
+    /// The answer to an offer: accepted if that makes the viewer's chance better in the mean of some deals, as whoever
+    /// made the offer then sees it.
     fn answer(&mut self, view: &View, dice: &mut Dice) -> Action {
         let Some(me) = view.viewer() else { return Action::TradeAnswer { accept: false } };
         let mut gain = 0.0;
         for _ in 0..DEALS {
             let deal = view.sample(dice);
-            let [declined, accepted] = [false, true].map(|accept| self.chance(answered(deal, accept), me));
+            let [declined, accepted] =
+                [false, true].map(|accept| self.chance(deal, &[Action::TradeAnswer { accept }], me));
             gain += accepted - declined;
         }
         Action::TradeAnswer { accept: gain > BARGAIN * DEALS as f32 }
     }
 
-    /// A seat's chance to win, as whoever is to decide sees it.
-    fn chance(&mut self, mut game: Game, seat: Seat) -> f32 {
+    /// A seat's chance to win after some actions, as whoever is then to decide sees it.
+    fn chance(&mut self, mut game: Game, actions: &[Action], seat: Seat) -> f32 {
         let mut dealer = RandomDealer::from_pile(game.pile(), Dice::new(0));
+        for action in actions {
+            game.apply_unchecked(action, &mut dealer, &mut ());
+        }
         self.chances(&mut game, &mut dealer)[seat.index()]
     }
 
-    pub(crate) fn forget(&mut self) {
-        self.offered = None;
+    /// Forgets what was before. Where a game goes on, this was offered last in it.
+    pub(crate) fn begin(&mut self, offered: Option<Offer>) {
+        self.offered = offered;
     }
-}
-
-/// A game in which an offer is made and accepted.
-fn traded(mut game: Game, offer: Offer) -> Game {
-    // Trades deal no tiles.
-    let mut dealer = RandomDealer::from_pile(game.pile(), Dice::new(0));
-    game.apply_unchecked(&Action::TradeOffer { offer }, &mut dealer, &mut ());
-    answered(game, true)
-}
-
-/// A game in which the offer that waits is answered.
-fn answered(mut game: Game, accept: bool) -> Game {
-    let mut dealer = RandomDealer::from_pile(game.pile(), Dice::new(0));
-    game.apply_unchecked(&Action::TradeAnswer { accept }, &mut dealer, &mut ());
-    game
 }
 
 /// Steps, and how much each is liked, or how likely it is.

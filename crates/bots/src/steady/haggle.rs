@@ -1,7 +1,7 @@
 //! Haggling: offers that the other side should just like, and so as good for oneself as they can be.
 
 use arrayvec::ArrayVec;
-use mergemaker_engine::{Bundle, Chain, Money, Offer, Shares, View};
+use mergemaker_engine::{Bundle, Chain, Money, Offer, Seat, Shares, View};
 
 use super::ledger::Ledger;
 use super::scene::{Scene, add};
@@ -9,8 +9,8 @@ use super::{Steady, Weights};
 
 /// How much more than it must a trade brings the other side, in dollars: their tiles may tell them otherwise.
 const SURELY: f32 = 300.0;
-/// The most offers that are told.
-const MOST_OFFERS: usize = 12;
+/// The most offers that are thought of.
+const MOST_IDEAS: usize = 12;
 /// The most shares that change hands.
 const MOST_SHARES: u8 = 3;
 /// Cash is offered in multiples of it.
@@ -18,8 +18,8 @@ const NOTE: Money = Money(100);
 
 impl Steady {
     /// Offers that the others should like, the best for the viewer first. The view has open holdings.
-    pub(crate) fn haggled(&self, view: &View) -> ArrayVec<Offer, MOST_OFFERS> {
-        let mut best: ArrayVec<(Offer, f32), MOST_OFFERS> = ArrayVec::new();
+    pub(crate) fn haggle(&self, view: &View) -> ArrayVec<Offer, MOST_IDEAS> {
+        let mut best: ArrayVec<(Offer, f32), MOST_IDEAS> = ArrayVec::new();
         let Some(me) = view.viewer() else { return ArrayVec::new() };
         let ledger = Ledger::of(view);
         let mine = Scene::of(view, &self.weights, me);
@@ -27,12 +27,13 @@ impl Steady {
         let weights = Weights { near_hand: 1.0, ..self.weights };
         for to in view.seats().filter(|&seat| seat != me) {
             let theirs = Scene::of(view, &weights, to);
+            let needed = theirs.standing(to, &ledger) + theirs.bargain() + SURELY;
             for (give, take) in exchanges(ledger.shares[me.index()], ledger.shares[to.index()]) {
-                let Some(offer) = theirs.dearest_offer(&ledger, give, take) else { continue };
+                let Some(offer) = theirs.dearest_offer(&ledger, me, (give, take), needed) else { continue };
                 let score = mine.standing(me, &ledger.with_trade(me, &offer));
                 let place = best.partition_point(|better| better.1 >= score);
-                if place < MOST_OFFERS {
-                    best.truncate(MOST_OFFERS - 1);
+                if place < MOST_IDEAS {
+                    best.truncate(MOST_IDEAS - 1);
                     best.insert(place, (offer, score));
                 }
             }
@@ -42,34 +43,39 @@ impl Steady {
 }
 
 impl Scene<'_> {
-    /// The offer of an exchange by whoever has the turn, with the most cash that the scene's player should pay for it, or
-    /// the least they should want.
-    fn dearest_offer(&self, ledger: &Ledger, give: Shares, take: Shares) -> Option<Offer> {
-        let (me, to) = (self.view.turn(), self.me);
+    /// The offer of an exchange, with the most cash for which the scene's player should still stand as well as needed.
+    fn dearest_offer(
+        &self,
+        ledger: &Ledger,
+        from: Seat,
+        (give, take): (Shares, Shares),
+        needed: f32,
+    ) -> Option<Offer> {
+        let to = self.me;
         let offer = |notes: i32| {
-            let cash = |notes: i32| NOTE * u8::try_from(notes.max(0)).unwrap_or(u8::MAX);
+            let cash = |notes: i32| Money(NOTE.0 * notes.max(0).unsigned_abs());
             let give = Bundle { cash: cash(-notes), shares: give };
             let take = Bundle { cash: cash(notes), shares: take };
             Offer { to, give, take }
         };
-        let needed = self.score_for(to, &self.worth(ledger)) + self.bargain() + SURELY;
-        let shares = self.worth_of_shares(&ledger.with_trade(me, &offer(0)));
+        let shares = self.worth_of_shares(&ledger.with_trade(from, &offer(0)));
         let is_liked = |notes: i32| {
-            let mut worth = self.worth_of_cash(&ledger.with_trade(me, &offer(notes)));
+            let mut worth = self.worth_of_cash(&ledger.with_trade(from, &offer(notes)));
             add(&mut worth, &shares);
             self.score_for(to, &worth) > needed
         };
-        let notes = |cash: f32| ((cash / NOTE.0 as f32) as i32).min(i32::from(u8::MAX));
-        let (mut liked, mut disliked) = (-notes(ledger.cash[me.index()]), notes(ledger.cash[to.index()]) + 1);
+        let notes_of = |seat: Seat| (ledger.cash[seat.index()] / NOTE.0 as f32) as i32;
+        // Nobody can pay more than they have.
+        let (mut liked, mut too_dear) = (-notes_of(from), notes_of(to) + 1);
         if !is_liked(liked) {
             return None;
         }
-        while disliked - liked > 1 {
-            let middle = i32::midpoint(liked, disliked);
+        while too_dear - liked > 1 {
+            let middle = i32::midpoint(liked, too_dear);
             if is_liked(middle) {
                 liked = middle;
             } else {
-                disliked = middle;
+                too_dear = middle;
             }
         }
         Some(offer(liked))
@@ -109,7 +115,7 @@ mod tests {
             while let Some(seat) = game.to_act() {
                 let view = game.view(Some(seat));
                 let haggled =
-                    if view.phase() == Phase::Tile { steady.haggled(&view) } else { ArrayVec::new() };
+                    if view.phase() == Phase::Tile { steady.haggle(&view) } else { ArrayVec::new() };
                 for offer in haggled {
                     offers += 1;
                     view.check(&Action::TradeOffer { offer }).unwrap();
@@ -119,13 +125,13 @@ mod tests {
                         scene.standing(offer.to, &traded) - scene.standing(offer.to, &ledger)
                     };
                     let needed = scene.bargain() + SURELY;
-                    assert!(gain(&offer) > needed - 1.0, "{offer:?} in {view:?}");
+                    assert!(gain(&offer) > needed - 1.0, "seed {seed}: {offer:?} in {view:?}");
                     let mut dearer = offer;
                     dearer.give.cash = offer.give.cash.saturating_sub(NOTE);
                     dearer.take.cash += NOTE.saturating_sub(offer.give.cash);
                     if view.cash(offer.to) >= Some(dearer.take.cash) {
                         to_the_last += 1;
-                        assert!(gain(&dearer) < needed + 1.0, "{dearer:?} in {view:?}");
+                        assert!(gain(&dearer) < needed + 1.0, "seed {seed}: {dearer:?} in {view:?}");
                     }
                 }
                 game.apply(seat, &steady.decision(&view), &mut dealer, &mut ()).unwrap();

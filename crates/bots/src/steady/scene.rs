@@ -101,10 +101,7 @@ impl<'a> Scene<'a> {
 
     /// What everybody's shares are worth to them.
     pub(super) fn worth_of_shares(&self, ledger: &Ledger) -> Worth {
-        Chain::ALL.into_iter().fold([0.0; MOST_PLAYERS], |mut worth, chain| {
-            add(&mut worth, &self.worth_of_chain(ledger, chain));
-            worth
-        })
+        sum(&Chain::ALL.map(|chain| self.worth_of_chain(ledger, chain)))
     }
 
     /// What the shares of one chain are worth to everybody: their price by the time it matters, and the
@@ -220,6 +217,13 @@ impl<'a> Scene<'a> {
 
 pub(super) fn add(sum: &mut Worth, more: &Worth) {
     sum.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+}
+
+pub(super) fn sum(parts: &[Worth]) -> Worth {
+    parts.iter().fold([0.0; MOST_PLAYERS], |mut sum, part| {
+        add(&mut sum, part);
+        sum
+    })
 }
 
 /// The price at a size between two whole ones.

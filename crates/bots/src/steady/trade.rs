@@ -3,7 +3,7 @@
 use mergemaker_engine::{Bundle, Chain, Money, Offer, Seat, Shares};
 
 use super::ledger::Ledger;
-use super::scene::{Scene, add};
+use super::scene::{Scene, add, sum};
 use crate::standing::dollars;
 
 impl Scene<'_> {
@@ -17,7 +17,7 @@ impl Scene<'_> {
     /// The offer that helps the viewer most among those the other side should like too.
     pub(super) fn best_offer(&self, ledger: &Ledger) -> Option<Offer> {
         let chains = Chain::ALL.map(|chain| self.worth_of_chain(ledger, chain));
-        let shares = self.worth_of_shares(ledger);
+        let shares = sum(&chains);
         let mut now = self.worth_of_cash(ledger);
         add(&mut now, &shares);
         let mine = self.score_for(self.me, &now);

@@ -1,5 +1,7 @@
 //! Trades (X1): only what helps is offered, at most once a turn, and never again and again.
 
+use std::collections::BTreeMap;
+
 use mergemaker_bots::{Budget, Level};
 use mergemaker_engine::{Action, Bundle, Chain, Dice, Money, Offer, Phase, Preset, Seat, Shares};
 
@@ -8,26 +10,32 @@ use crate::{Held, Match, situation, table};
 #[test]
 fn offers_are_few_and_some_are_accepted() {
     let trading = table(Preset::Trading, &[], 4);
-    let (mut offers, mut accepted) = (0, 0);
+    let mut counts: BTreeMap<Level, [u32; 2]> = BTreeMap::new();
     let levels = [Level::Steady, Level::Novice, Level::Shopper, Level::Steady, Level::Expert, Level::Adept];
     for (seed, levels) in (0..40).zip(levels.windows(4).cycle()) {
         let mut game = Match::new(trading, levels, seed);
         let mut last: [Option<Offer>; 4] = [None; 4];
+        let mut offering = Level::Random;
         while let Some(seat) = game.game.to_act() {
             let made = game.game.offers();
             match game.step() {
                 Some(Action::TradeOffer { offer }) => {
-                    offers += 1;
+                    offering = levels[seat.index()];
+                    counts.entry(offering).or_default()[0] += 1;
                     assert_eq!(made, 0, "one offer a turn");
                     assert_ne!(last[seat.index()], Some(offer), "never the same twice in a row");
                     last[seat.index()] = Some(offer);
                 }
-                Some(Action::TradeAnswer { accept }) => accepted += u32::from(accept),
+                Some(Action::TradeAnswer { accept }) => {
+                    counts.entry(offering).or_default()[1] += u32::from(accept);
+                }
                 _ => {}
             }
         }
     }
-    assert!(offers > 40 && accepted > 10, "{offers} offers, {accepted} accepted");
+    let told = counts.iter().filter(|(_, [offers, accepted])| *offers > 40 && *accepted > 10);
+    let traders: Vec<Level> = told.map(|(level, _)| *level).collect();
+    assert_eq!(traders, [Level::Steady, Level::Adept, Level::Expert], "offers and accepted: {counts:?}");
 }
 
 /// The answer to an offer of a thousand dollars for nothing, and of nothing for a thousand dollars.

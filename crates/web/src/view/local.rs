@@ -80,7 +80,8 @@ fn Play(game: LocalGame) -> impl IntoView {
     // Whether a bot plays by rules of thumb because its network could not be had.
     let is_missing = RwSignal::new(false);
     let let_decide = move || {
-        let Some(Question { level, view, number }) = game.try_update_value(LocalGame::ask_bot).flatten()
+        let Some(Question { level, view, offered, number }) =
+            game.try_update_value(LocalGame::ask_bot).flatten()
         else {
             return go_on();
         };
@@ -91,7 +92,7 @@ fn Play(game: LocalGame) -> impl IntoView {
             game.update_value(|game| game.hear_bot(answer));
             go_on();
         };
-        asked.set_value(Some(mind::ask(|id| Ask::Decide { id, level, view, number }, listen)));
+        asked.set_value(Some(mind::ask(|id| Ask::Decide { id, level, view, offered, number }, listen)));
     };
     Effect::new(move || {
         scene.track();

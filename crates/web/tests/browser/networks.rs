@@ -63,7 +63,8 @@ async fn without_the_network_the_game_goes_on() {
 
 /// Moments of games at all kinds of tables, as the one who decides sees them.
 fn moments(count: usize) -> Vec<View> {
-    let presets = [Preset::Renegade, Preset::Classic, Preset::Tycoon, Preset::Manual, Preset::Digital];
+    let presets =
+        [Preset::Renegade, Preset::Trading, Preset::Classic, Preset::Tycoon, Preset::Manual, Preset::Digital];
     let mut moments = Vec::new();
     for seed in 0.. {
         let preset = presets[seed as usize % presets.len()];
@@ -92,7 +93,13 @@ async fn decided(page: &mut Page, level: Level, views: &[View]) -> Vec<Action> {
     let asks: Vec<Ask> = views
         .iter()
         .zip(0..)
-        .map(|(view, id)| Ask::Decide { id, level, view: Box::new(*view), number: u64::from(id) })
+        .map(|(view, id)| Ask::Decide {
+            id,
+            level,
+            view: Box::new(*view),
+            offered: None,
+            number: u64::from(id),
+        })
         .collect();
     let script = format!(
         "(async () => {{ const asks = {}; const version = new URL(document.querySelector('script[src*=boot]').src).search; \
@@ -125,7 +132,7 @@ async fn a_network_decides_the_same_everywhere() {
         let here: Vec<Action> = views
             .iter()
             .zip(0..)
-            .map(|(view, number)| level.think(view, &mut Dice::new(number), Budget::default()).unwrap())
+            .map(|(view, number)| level.think(view, None, &mut Dice::new(number), Budget::default()).unwrap())
             .collect();
         let differ = here.iter().zip(&there).filter(|(here, there)| here != there).count();
         assert_eq!(differ, 0, "{level} decides otherwise in {differ} of {}", views.len());

@@ -415,23 +415,24 @@ const TOO_WIDE: &str = "[...document.querySelectorAll('body, .panel, .ask')] \
 
 /// Nobody's name is so long, and nobody so rich, that the players must be scrolled sideways.
 #[tokio::test]
-async fn a_long_name_widens_nothing() {
+async fn long_names_and_much_money_widen_nothing() {
     let mut visit = Visit::start().await;
-    for (what, cash) in [("name", Money::ZERO), ("money", Money(15_000))] {
-        let played = game_where(Options::of(Preset::Renegade), &[Level::Steady; 5], |game: &Game, _| {
-            let is_rich = game.seats().any(|seat| game.cash(seat) >= cash);
-            game.phase() == Phase::Buy && game.active().len() > 4 && is_rich
-        });
-        let name = "Maximiliana-Wilhelmine K";
-        let game = LocalGame::read(&played.to_text().replace("\"You\"", &format!("{name:?}"))).unwrap();
-        assert_eq!(game.setup().players[0].name, name);
-        for screen in [DESKTOP, PHONE, TABLET] {
-            visit.resize(screen).await;
-            open(&mut visit, &game).await;
-            visit.wait_for("#buy").await;
-            visit.shot(&format!("long-{what}-{}", screen.name)).await;
-            assert_eq!(visit.evaluate(TOO_WIDE).await, json!([]), "{what} {}", screen.name);
-        }
+    let played = game_where(Options::of(Preset::Renegade), &[Level::Steady; 5], |game: &Game, _| {
+        let is_rich = game.seats().any(|seat| game.cash(seat) >= Money(15_000));
+        game.phase() == Phase::Buy && game.active().len() > 4 && is_rich
+    });
+    let name = "Maximiliana-Wilhelmine K";
+    let game = LocalGame::read(&played.to_text().replace("\"You\"", &format!("{name:?}"))).unwrap();
+    assert_eq!(game.setup().players[0].name, name);
+    for screen in [DESKTOP, PHONE, TABLET] {
+        visit.resize(screen).await;
+        open(&mut visit, &game).await;
+        visit.wait_for("#buy").await;
+        visit.shot(&format!("wide-{}", screen.name)).await;
+        assert_eq!(visit.evaluate(TOO_WIDE).await, json!([]), "{}", screen.name);
+        visit.open("/review/local").await;
+        visit.wait_for("#slider").await;
+        assert_eq!(visit.evaluate(TOO_WIDE).await, json!([]), "review, {}", screen.name);
     }
 }
 
