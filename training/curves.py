@@ -4,6 +4,8 @@ import argparse
 import json
 from pathlib import Path
 
+from plain import plainly
+
 WIDTH, HEIGHT, LEFT, TOP, GAP = 760, 170, 64, 34, 62
 SHADES = ["#0b6b64", "#d68a3c", "#4f8fd6", "#b565c9", "#58a55c"]
 
@@ -11,8 +13,12 @@ SHADES = ["#0b6b64", "#d68a3c", "#4f8fd6", "#b565c9", "#58a55c"]
 def lines_of(path):
     """What was told while training; the settings of each start are left out."""
     kept = []
-    for line in map(json.loads, filter(str.strip, path.read_text().splitlines())):
-        if "settings" in line:
+    try:
+        lines = [json.loads(line) for line in path.read_text().splitlines() if line.strip()]
+    except ValueError:
+        raise ValueError(f"{path} is no log of a training: choose the log.jsonl of a run") from None
+    for line in lines:
+        if "seconds" not in line:
             continue
         # A run that was cut short went on from its last checkpoint: what it had learned since is gone.
         while kept and kept[-1]["seconds"] >= line["seconds"]:
@@ -87,10 +93,10 @@ def main():
     args = parser.parse_args()
     lines = lines_of(args.log)
     if not lines:
-        raise SystemExit(f"{args.log} is empty: train for longer, so that something is told in it")
+        raise SystemExit(f"{args.log} tells nothing of a training: train for longer, so that something is told in it")
     args.out.write_text(picture(lines))
     print(f"{args.out}: {len(lines)} moments of {lines[-1]['seconds']:,.0f} s")
 
 
 if __name__ == "__main__":
-    main()
+    plainly(main)

@@ -12,6 +12,7 @@ import torch
 
 import env as games
 import net as nets
+from plain import plainly
 
 
 def load(path, device):
@@ -56,6 +57,8 @@ def main():
     parser.add_argument("--heat", type=float, default=0.0, help="how much both leave to chance [0]")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
+    if args.games < 1:
+        parser.error(f"{args.games} games tell nothing: give at least one")
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.manual_seed(args.seed)
     net = load(args.net, device)[-1]
@@ -67,7 +70,9 @@ def main():
         name = lambda number: args.against if len(others) == 1 else f"{args.against}, {number} of {len(others)}"
         opponents = [(name(number), [net, other]) for number, other in enumerate(others, 1)]
     for table in args.table or ["renegade:4"]:
-        preset, count = table.split(":")
+        preset, _, count = table.partition(":")
+        if not count.isdigit():
+            parser.error(f"{table} is no table: give rules and players, such as renegade:4")
         table = (preset, int(count))
         for name, players in opponents:
             share, ended = play(players, args.against, table, args.games, args.threads, args.seed, args.heat, device)
@@ -77,4 +82,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    plainly(main)

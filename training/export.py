@@ -15,6 +15,7 @@ import env as games
 import mergemaker as game
 import net as nets
 from curves import lines_of
+from plain import plainly
 
 
 def quantised(weight):
@@ -80,13 +81,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("run", type=Path, help="the folder of a training run, or a file with weights")
     parser.add_argument("out", type=Path, help="the file to write, such as crates/bots/nets/big.safetensors")
-    parser.add_argument("--size", choices=nets.SIZES, help="which network it is [as the run says, or big]")
     parser.add_argument("--cases", type=Path, help="where to write what it says in some cases")
     args = parser.parse_args()
     state = nets.read(args.run)
-    size = args.size or state.get("size", "big")
+    if isinstance(state, list):
+        raise SystemExit(f"{args.run} holds several networks: choose the folder of a run, or a file with one")
+    weights = state.get("net", state)
     told = {name: state[name] for name in ("decisions", "seconds") if name in state}
-    told |= dict(name=args.out.stem, size=size, observation=state.get("observation", game.OBSERVATION_VERSION))
+    told |= dict(name=args.out.stem, size=nets.size_of(weights), observation=state.get("observation", game.OBSERVATION_VERSION))
     if "arguments" in state:
         # Where files were kept is nobody's business.
         paths = ("out", "start", "student_start")
@@ -94,11 +96,12 @@ def main():
     log = (args.run if args.run.is_dir() else args.run.parent) / "log.jsonl"
     if log.exists():
         told["log"] = json.dumps(log_of(log))
-    write(args.out, tensors_of(state.get("net", state)), told)
+    args.out.parent.mkdir(parents=True, exist_ok=True)
+    write(args.out, tensors_of(weights), told)
     print(f"{args.out}: {args.out.stat().st_size:,} bytes")
     if args.cases:
         save_file(cases(nets.of(nets.read(args.out)), 48, 7), args.cases)
 
 
 if __name__ == "__main__":
-    main()
+    plainly(main)

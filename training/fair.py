@@ -16,6 +16,7 @@ from torch.nn import functional as F
 import env as games
 import mergemaker as game
 import net as nets
+from plain import plainly
 
 HEATS = torch.tensor([1.0, 2.0, 4.0, 30.0])
 """How much is left to chance by those who begin a game."""
@@ -98,6 +99,8 @@ def features(net, kept, rows):
 def teach(net, kept, epochs, rate):
     """Teaches the value, and keeps what does best in games it has not seen."""
     rows = (kept.game[: kept.count] >= 0).nonzero()[:, 0]
+    if (kept.game[rows] // 10).unique().numel() < 2:
+        raise SystemExit("too few games ended to learn from: give more --seconds and --positions")
     is_test = kept.game[rows] % 10 == 0
     seen, players, target = features(net, kept, rows), kept.players[rows].long(), kept.target[rows]
     head = [net.value_into, net.value_out]
@@ -151,4 +154,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    plainly(main)

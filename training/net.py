@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from pickle import UnpicklingError
 
 import torch
 from safetensors import SafetensorError
@@ -105,7 +106,10 @@ def read(path, device="cpu"):
         raise SystemExit(f"there is no {file}: choose the folder of a run, or a file with a network")
     if path.suffix == ".safetensors":
         return published(path, device)
-    return torch.load(file, map_location=device)
+    try:
+        return torch.load(file, map_location=device)
+    except (RuntimeError, EOFError, UnpicklingError, ValueError):
+        raise ValueError(f"{file} is no file of a training, or not whole: choose another") from None
 
 
 def published(path, device):
@@ -133,10 +137,18 @@ def seat_logits(value, players):
     return value.masked_fill(torch.arange(SEATS, device=value.device) >= players[:, None], -1e9)
 
 
+def size_of(weights):
+    """Which of the two sizes a network has."""
+    trunk = len(weights["into.bias"]) if "into.bias" in weights else 0
+    for name, sizes in SIZES.items():
+        if sizes["trunk"] == trunk:
+            return name
+    raise ValueError("the file holds no network of ours: choose another")
+
+
 def of(state):
     """The network of a checkpoint, or of weights alone, which tell its size."""
     weights = {name: value.float() for name, value in state.get("net", state).items()}
-    trunk = len(weights["into.bias"])
-    net = make(next(name for name, sizes in SIZES.items() if sizes["trunk"] == trunk))
+    net = make(size_of(weights))
     net.load_state_dict(weights)
     return net.eval()

@@ -13,8 +13,11 @@ import torch
 
 import curves
 import evaluate
+import export
+import fair
 import net as nets
 import train
+from plain import plainly
 
 LITTLE = "--size small --games 8 --steps 8 --batch 64 --threads 1 --total 10 --seconds 0"
 
@@ -34,6 +37,11 @@ class Arguments(unittest.TestCase):
         self.check("--size huge", "invalid choice: 'huge'")
         self.check("--student huge", "invalid choice: 'huge'")
         self.check("--batch 129", "a round has 128 decisions, fewer than --batch 129: choose a smaller batch")
+        self.check("--epochs 0", "--epochs 0: give at least 1")
+        self.check("--rate nan", "give a rate below 1")
+        self.check("--seconds -3", "--seconds -3.0: give at least 0")
+        for mix in ("self", "self:0", "self:-1,steady:2", "self:x"):
+            self.check(f"--mix {mix}", "give who plays and how often")
         self.check("--student_start small.safetensors", "choose its size with --student")
         settings("--batch 128")
 
@@ -105,6 +113,42 @@ class Runs(unittest.TestCase):
         for start, why in refused.items():
             with self.assertRaisesRegex(SystemExit, why):
                 train.Trainer(settings(f"--out {self.out} --start {start}"))
+
+    def test_what_was_learned_before_an_interruption_is_kept(self):
+        trainer = train.Trainer(settings(f"--out {self.out} --seconds 60"))
+        learn, told = trainer.learn, io.StringIO()
+
+        def learn_and_interrupt(*words):
+            learn(*words)
+            raise KeyboardInterrupt
+
+        trainer.learn = learn_and_interrupt
+        with redirect_stdout(told):
+            trainer.train()
+        self.assertIn("interrupted: what was learned so far is kept", told.getvalue())
+        self.assertGreater(nets.read(self.out)["adam_steps"], 0)
+
+    def test_bad_input_is_told_in_a_line(self):
+        self.run_for()
+        run, garbage = str(self.out), self.out / "garbage.pt"
+        garbage.write_bytes(b"garbage")
+        for script, words, why in (
+            (evaluate, [run, "--games", "0"], "give at least one"),
+            (evaluate, [run, "--table", "renegade"], "give rules and players"),
+            (evaluate, [run, "--table", "renegade:9"], "9 is no number of players"),
+            (evaluate, [run, "--against", "nobody"], "there is no bot `nobody`"),
+            (evaluate, [str(self.out / "none")], "choose the folder of a run"),
+            (evaluate, [str(garbage)], "is no file of a training, or not whole"),
+            (export, [str(self.out / "snapshots.pt"), "x.safetensors"], "holds several networks"),
+            (curves, [str(self.out / "none.jsonl"), "x.svg"], "none.jsonl: No such file or directory"),
+            (curves, [str(garbage), "x.svg"], "is no log of a training"),
+            (fair, [run, "--positions", "0"], "too few games ended"),
+        ):
+            told = io.StringIO()
+            with unittest.mock.patch("sys.argv", [script.__name__, *words]), redirect_stderr(told), redirect_stdout(told):
+                with self.assertRaises(SystemExit) as ended:
+                    plainly(script.main)
+            self.assertIn(why, f"{ended.exception} {told.getvalue()}")
 
     def test_a_round_without_a_batch_is_refused(self):
         with self.assertRaisesRegex(SystemExit, "decisions to learn from: choose a smaller --batch"):

@@ -25,6 +25,7 @@ import env as games
 import mergemaker as game
 import net as nets
 from net import SEATS, seat_logits
+from plain import plainly
 
 GROUPS = 2
 """While the device decides in one group of games, the other is stepped."""
@@ -71,11 +72,30 @@ def arguments(words=None):
     add("seed", 1, "seed of everything that is by chance")
     args = parser.parse_args(words)
     decisions = GROUPS * args.games * args.steps
+    for name in ("games", "steps", "batch", "epochs", "threads"):
+        if getattr(args, name) < 1:
+            parser.error(f"--{name} {getattr(args, name)}: give at least 1")
+    try:
+        parts_of(args.mix)
+    except ValueError:
+        parser.error(f"--mix {args.mix}: give who plays and how often, such as self:60,past:10,steady:30")
+    if not 0 <= args.rate_end <= args.rate < 1:
+        parser.error(f"--rate {args.rate} to --rate_end {args.rate_end}: give a rate below 1 that does not rise")
+    if args.seconds < 0:
+        parser.error(f"--seconds {args.seconds}: give at least 0")
     if args.student_start and not args.student:
         parser.error("--student_start is for a student: choose its size with --student")
     if args.batch > decisions:
         parser.error(f"a round has {decisions:,} decisions, fewer than --batch {args.batch:,}: choose a smaller batch")
     return args
+
+
+def parts_of(mix):
+    """Who plays, with their part of the games."""
+    parts = {name: float(share) for name, share in (part.split(":") for part in mix.split(","))}
+    if min(parts.values()) < 0 or not 0 < sum(parts.values()) < math.inf:
+        raise ValueError("the parts add up to nothing")
+    return parts
 
 
 def schedule(args, seconds):
@@ -276,7 +296,8 @@ class Trainer:
         return state
 
     def begin(self):
-        """Begins with the networks it was told, if any."""
+        """Begins with the networks it was told, if any. What an ended run without a checkpoint left is of no use."""
+        (self.out / "half.pt").unlink(missing_ok=True)
         remedy = "choose another file to begin with"
         if self.args.start:
             weights = self.read(Path(self.args.start), "size", remedy)["net"]
@@ -325,13 +346,12 @@ class Trainer:
         """Who plays in which games."""
         args = self.args
         lines = {"self": [0], "past": [0, 1]}
-        parts = [part.split(":") for part in args.mix.split(",")]
-        whole = sum(float(share) for _, share in parts)
+        parts = parts_of(args.mix)
         self.ranges, lineups = {}, []
-        for name, share in parts:
+        for name, share in parts.items():
             first = len(lineups)
-            count = round(args.games * float(share) / whole)
-            if name == parts[-1][0]:
+            count = round(args.games * share / sum(parts.values()))
+            if name == list(parts)[-1]:
                 count = args.games - first
             lineups += [lines.get(name, [0, name])] * count
             self.ranges[name] = (first, len(lineups))
@@ -520,7 +540,18 @@ class Trainer:
             torch.cuda.current_stream().synchronize()
 
     def train(self):
-        """Plays and learns for as long as was told, and at least once."""
+        """Plays and learns for as long as was told, and at least once. Ctrl-C ends it early: what was learned is kept."""
+        self.started = time.time()
+        try:
+            self.go_on()
+        except KeyboardInterrupt:
+            if not self.optimiser.state:
+                raise SystemExit("interrupted before anything was learned: nothing is kept") from None
+            print("interrupted: what was learned so far is kept", flush=True)
+        self.save(self.before + time.time() - self.started)
+
+    def go_on(self):
+        """Round after round, with what is told and kept of them."""
         args = self.args
         self.waiting = [None] * len(self.actors)
         self.counts = {name: torch.zeros(2, device=self.device) for name in self.ranges}
@@ -537,8 +568,8 @@ class Trainer:
             self.play(store, None)
             self.sync()
             playing = None
-            started = last_log = last_snapshot = last_save = time.time()
-            while (passed := time.time() - started) < args.seconds or not self.optimiser.state:
+            self.started = last_log = last_snapshot = last_save = time.time()
+            while (passed := time.time() - self.started) < args.seconds or not self.optimiser.state:
                 seconds = self.before + passed
                 now = schedule(args, seconds)
                 self.rate.fill_(now.rate)
@@ -579,17 +610,16 @@ class Trainer:
                     self.write("half.pt", half_sized(self.net.state_dict()))
                 if self.snapshots and self.updates % 10 == 0:
                     self.past.load_state_dict(random.choice(self.snapshots))
-                if time.time() - last_log > min(20, 3 + (time.time() - started) / 10):
+                if time.time() - last_log > min(20, 3 + (time.time() - self.started) / 10):
                     moment = time.time()
                     speed = (self.decisions - logged) / (moment - last_log)
-                    self.tell(log, self.before + moment - started, speed, now.rate, now.won, spent, updates)
+                    self.tell(log, self.before + moment - self.started, speed, now.rate, now.won, spent, updates)
                     last_log, logged, updates = moment, self.decisions, 0
                 if time.time() - last_save > args.save:
                     last_save = time.time()
-                    self.save(self.before + last_save - started)
+                    self.save(self.before + last_save - self.started)
             for waiting in self.waiting:
                 waiting.result()
-        self.save(self.before + time.time() - started)
 
     def tell(self, log, seconds, speed, rate, won, spent, updates):
         """A line of the log: how fast, how wrong, and how many games were won since the last."""
@@ -622,4 +652,4 @@ class Trainer:
 
 
 if __name__ == "__main__":
-    Trainer(arguments()).train()
+    plainly(lambda: Trainer(arguments()).train())

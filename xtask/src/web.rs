@@ -58,6 +58,8 @@ pub(crate) fn build(build: Build) -> Result<()> {
     fs::create_dir_all(dist)?;
     let mut bindgen = Bindgen::new();
     bindgen.input_path(&compiled).out_name("app").typescript(false).omit_default_module_path(true);
+    // The names of functions, for whoever works on the page, are a sixth of it.
+    bindgen.remove_name_section(build == Build::Small);
     bindgen
         .web(true)
         .and_then(|bindgen| bindgen.generate(dist))

@@ -1,8 +1,10 @@
 //! Entrants: who takes part in a contest, as they are named on the command line.
 
+use std::fmt;
+use std::fs::File;
+use std::io::Read as _;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::{fmt, fs};
 
 use mergemaker_bots::net::Net;
 use mergemaker_bots::{Bot, Level, UnknownLevel};
@@ -13,6 +15,8 @@ use crate::external::{CommandError, CommandLine, External, StartError, split_at_
 const COMMAND: &str = "cmd:";
 /// What the name of a bot begins with that plays by the network of a file.
 const NETWORK: &str = "net:";
+/// No network is a larger file, in bytes.
+const LARGEST_NETWORK: u64 = 64 << 20;
 
 /// Somebody who takes part: a bot of ours, a network, or a program.
 ///
@@ -52,7 +56,10 @@ impl FromStr for NetworkFile {
 
     fn from_str(path: &str) -> Result<NetworkFile, EntrantError> {
         let refused = |why| EntrantError::Network { path: path.to_owned(), why };
-        let bytes = fs::read(path)
+        let mut bytes = Vec::new();
+        File::open(path)
+            // One more than a network has: what is too long is refused as any other.
+            .and_then(|file| file.take(LARGEST_NETWORK + 1).read_to_end(&mut bytes))
             .map_err(|error| refused(format!("it cannot be read ({error}): check the path")))?;
         let net = Net::read(&bytes).map_err(|error| refused(error.to_string()))?;
         Ok(NetworkFile { path: path.to_owned(), net: Arc::new(net) })

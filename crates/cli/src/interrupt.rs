@@ -20,9 +20,18 @@ impl std::error::Error for Interrupted {}
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-/// From now on Ctrl-C does not kill the program: [`check`] fails and [`is_asked`] says so instead.
+/// The exit code that shells know for Ctrl-C.
+pub(crate) const EXIT_CODE: u8 = 130;
+
+/// From now on Ctrl-C does not kill the program: [`check`] fails and [`is_asked`] says so instead. A second one ends it at
+/// once, whatever it is doing.
 pub(crate) fn watch() -> Result<()> {
-    ctrlc::set_handler(|| ASKED.store(true, Ordering::Relaxed)).context("cannot listen to Ctrl-C")
+    let ask = || {
+        if ASKED.swap(true, Ordering::Relaxed) {
+            std::process::exit(EXIT_CODE.into());
+        }
+    };
+    ctrlc::set_handler(ask).context("cannot listen to Ctrl-C")
 }
 
 /// Fails once somebody has asked the program to end.

@@ -101,9 +101,6 @@ enum Verdict {
     CutShort,
 }
 
-/// The exit code that shells know for Ctrl-C.
-const INTERRUPTED: u8 = 130;
-
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
@@ -131,7 +128,7 @@ fn main() -> ExitCode {
     match result {
         Ok(Verdict::Good) => ExitCode::SUCCESS,
         Ok(Verdict::Bad) => ExitCode::FAILURE,
-        Ok(Verdict::CutShort) => ExitCode::from(INTERRUPTED),
+        Ok(Verdict::CutShort) => ExitCode::from(interrupt::EXIT_CODE),
         // Whoever reads the output has had enough of it: nothing went wrong.
         Err(error) if error.is::<PipeClosed>() => ExitCode::SUCCESS,
         Err(error) => {
@@ -140,7 +137,7 @@ fn main() -> ExitCode {
             if error.is::<RulesError>() || error.is::<ContestError>() {
                 ExitCode::from(2)
             } else if error.is::<Interrupted>() {
-                ExitCode::from(INTERRUPTED)
+                ExitCode::from(interrupt::EXIT_CODE)
             } else {
                 ExitCode::FAILURE
             }

@@ -1,5 +1,7 @@
 //! Records for Python: played by bots, checked, replayed, told in words and judged.
 
+use std::ops::RangeInclusive;
+
 use mergemaker_bots::{Budget, Foresight, decisions, net, summaries};
 use mergemaker_engine::{Game, Seat};
 use mergemaker_record::{Names, Record, describe, position};
@@ -11,6 +13,9 @@ use serde_json::json;
 
 use crate::game::{PyGame, Seen, mask_of, seat_of, seen};
 use crate::wrong;
+
+/// How much work a decision may be worth, as for `mergemaker analyse`.
+const WORK: RangeInclusive<u32> = 4..=100_000_000;
 
 /// A game of bots, as a record.
 #[pyfunction]
@@ -104,6 +109,13 @@ impl Moment {
 #[pyfunction]
 #[pyo3(signature = (record, work = 40))]
 pub(crate) fn analyse(py: Python<'_>, record: &str, work: u32) -> PyResult<String> {
+    if !WORK.contains(&work) {
+        return Err(wrong(format!(
+            "{work} is too little or too much work: give a number from {} to {}",
+            WORK.start(),
+            WORK.end()
+        )));
+    }
     let record = Record::read(record.as_bytes()).map_err(wrong)?;
     let replay = record.replay().map_err(wrong)?;
     let net = net::small().ok_or_else(|| PyRuntimeError::new_err("this build has no network in it"))?;

@@ -17,6 +17,9 @@ use crate::play::Sitter;
 use crate::slot::{NO_LEARNER, Slot};
 use crate::wrong;
 
+/// More threads than any machine has use for.
+const MOST_THREADS: usize = 1_024;
+
 /// Many games, each a row of every array.
 ///
 /// `tables` are pairs of a preset and a number of players: each game is played at one of them by chance.
@@ -109,6 +112,9 @@ impl VectorEnv {
             action: steps_of(action, rows)?,
         };
         arrays.check_apart(py)?;
+        if !(1..=MOST_THREADS).contains(&threads) {
+            return Err(wrong(format!("{threads} threads: give a number from 1 to {MOST_THREADS}")));
+        }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(wrong)?;
         // Mixed before as well: the rows of one seed are not those of another, moved on.
         let mut seeds = Dice::new(Dice::new(seed).next_u64());

@@ -95,6 +95,20 @@ class Records(unittest.TestCase):
             game.play(["clever", "steady"])
         with self.assertRaisesRegex(ValueError, "not legal now"):
             game.Game(seed=1).step(180)
+        with self.assertRaisesRegex(ValueError, "0 is too little or too much work: give a number from 4"):
+            game.analyse(game.play(["steady"] * 2), work=0)
+        for bots, rest, why in [
+            ("steady", {}, "bots is the name of one bot: give a list of them"),
+            (["clever"], {}, "there is no bot `clever`"),
+            (["steady"] * 6, {}, "7 is no number of players"),
+            (["steady"], dict(render_mode="human"), "a game cannot be shown as 'human'"),
+        ]:
+            with self.assertRaisesRegex(ValueError, why):
+                seat.AcquireSeat(bots, **rest)
+        with self.assertRaisesRegex(ValueError, "call reset first"):
+            seat.AcquireSeat().step(0)
+        with self.assertRaisesRegex(ValueError, "9 is no number of players"):
+            aec.env(players=9)
         with self.assertRaisesRegex(ValueError, "no such seat"):
             game.Game(seed=1).observe(4)
 

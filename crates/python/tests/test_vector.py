@@ -126,6 +126,9 @@ class Vector(unittest.TestCase):
         expected["action"][:] = right
         same.step()
         assert_same(expected, room)
+        for threads in (0, 10**6):
+            with self.assertRaisesRegex(ValueError, f"{threads} threads: give a number from 1 to 1024"):
+                games(1, threads=threads)
         with self.assertRaisesRegex(ValueError, "there is no bot `clever`"):
             games(1, lineup=("clever",))
         for number in (255, 256, -1):

@@ -8,6 +8,12 @@ from . import NUMBERS, SPACES, STEPS
 TILES, HAND = 108, 6
 
 
+def check_render_mode(mode):
+    """Refuses what a game cannot be shown as."""
+    if mode not in (None, "ansi"):
+        raise ValueError(f"a game cannot be shown as {mode!r}: choose 'ansi', or leave it out")
+
+
 def space():
     """Numbers of the chains, the tiles in hand and the game; what is on each space; the hand; which steps are legal."""
     return spaces.Dict(

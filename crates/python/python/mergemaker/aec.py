@@ -17,6 +17,9 @@ class AcquireAEC(AECEnv):
 
     def __init__(self, preset="renegade", players=4, render_mode=None):
         super().__init__()
+        _observation.check_render_mode(render_mode)
+        # What cannot be played is said at once.
+        Game(preset, players, 0)
         self.preset, self.render_mode = preset, render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}

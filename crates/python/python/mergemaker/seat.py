@@ -16,7 +16,13 @@ class AcquireSeat(gymnasium.Env):
     metadata = {"render_modes": ["ansi"]}
 
     def __init__(self, bots=("steady", "steady", "steady"), preset="renegade", render_mode=None):
+        _observation.check_render_mode(render_mode)
+        if isinstance(bots, str):
+            raise ValueError(f"bots is the name of one bot: give a list of them, such as [{bots!r}]")
         self.bots, self.preset, self.render_mode = list(bots), preset, render_mode
+        # What cannot be played is said at once.
+        Game(preset, len(self.bots) + 1, 0, [None, *self.bots])
+        self._game = None
         self.observation_space = _observation.space()
         self.action_space = spaces.Discrete(STEPS)
 
@@ -32,6 +38,8 @@ class AcquireSeat(gymnasium.Env):
                 return self._observe(), {"seat": self.seat}
 
     def step(self, action):
+        if self._game is None:
+            raise ValueError("no game has begun: call reset first")
         action = int(action)
         is_legal = 0 <= action < STEPS and bool(self._game.legal_steps()[action])
         if is_legal:
