@@ -423,15 +423,21 @@ async fn long_names_and_much_money_widen_nothing() {
     });
     let name = "Maximiliana-Wilhelmine K";
     let game = LocalGame::read(&played.to_text().replace("\"You\"", &format!("{name:?}"))).unwrap();
-    assert_eq!(game.setup().players[0].name, name);
+    let over = game_at(&[Level::Steady; 5], Phase::Over, 0).replace("\"Ann\"", &format!("{name:?}"));
+    let over = LocalGame::read(&over).unwrap();
+    for game in [&game, &over] {
+        assert_eq!(game.setup().players[0].name, name);
+    }
     for screen in [DESKTOP, PHONE, TABLET] {
         visit.resize(screen).await;
         open(&mut visit, &game).await;
         visit.wait_for("#buy").await;
         visit.shot(&format!("wide-{}", screen.name)).await;
         assert_eq!(visit.evaluate(TOO_WIDE).await, json!([]), "{}", screen.name);
+        open(&mut visit, &over).await;
         visit.open("/review/local").await;
-        visit.wait_for("#slider").await;
+        visit.click("#last").await;
+        visit.shot(&format!("wide-review-{}", screen.name)).await;
         assert_eq!(visit.evaluate(TOO_WIDE).await, json!([]), "review, {}", screen.name);
     }
 }
