@@ -263,9 +263,9 @@ async fn a_table_hides_what_others_hold() {
                 "(() => {{
                     const rows = [...document.querySelectorAll('.players tbody tr:not(.me) td.money')];
                     const open = rows.map((cell) => cell.innerText).filter((text) => text !== '?');
-                    // What was paid is public, and so are prices and bonuses: they are not searched.
+                    // What was paid is public, so are prices and bonuses, and what is one's own is no secret: they are not searched.
                     const rest = document.body.cloneNode(true);
-                    rest.querySelectorAll('.log, .market, .ask, .in-words, .flying, [aria-live]').forEach((element) => element.remove());
+                    rest.querySelectorAll('.log, .market, .ask, .in-words, .flying, .players tr.me, [aria-live]').forEach((element) => element.remove());
                     // What is no more than the dearest share may stand there as a price.
                     const isTelling = {other} !== {mine} && Number({other}.replace(/\\D/g, '')) > 1200;
                     const isTold = isTelling && rest.outerHTML.includes({other});
