@@ -11,11 +11,13 @@ FIRST_STEP = 108 - 6
 
 def tables():
     """Where training games are played: all presets and numbers of players, the usual ones more often."""
-    often = [("renegade", players) for players in (2, 3, 3, *[4] * 6, *[5] * 6, *[6] * 7)]
-    also = [(preset, players) for preset in ("classic", "tycoon", "manual", "digital") for players in (4, 4, 4, 6)]
-    also += [("classic", 2), ("tycoon", 3), ("manual", 5), ("digital", 3), ("digital", 2)]
+    often = [("renegade", players) for players in (*[2] * 2, *[3] * 4, *[4] * 14, *[5] * 5, *[6] * 5)]
+    also = [(preset, 4) for preset in ("classic", "tycoon", "digital") for _ in range(5)]
+    also += [("classic", 2), ("tycoon", 3), ("digital", 6)]
+    # What becomes of tiles that would found an eighth chain makes this one harder.
+    also += [("manual", 4)] * 9 + [("manual", 5)]
     # Looking for offers takes time.
-    rare = [("trading", 4), ("trading", 4), ("trading", 3)]
+    rare = [("trading", 4), ("trading", 3)]
     return often + also + rare
 
 

@@ -114,6 +114,16 @@ class Runs(unittest.TestCase):
             with self.assertRaisesRegex(SystemExit, why):
                 train.Trainer(settings(f"--out {self.out} --start {start}"))
 
+    def test_the_value_may_be_learned_first(self):
+        small = Path(__file__).parents[1] / "crates/bots/nets/small.safetensors"
+        before, words = nets.of(nets.read(small)), f"--start {small} --student small"
+        for first, also in ((100, set()), (0, {"into"})):
+            trainer = self.run_for(f"--out {self.out / str(first)} {words} --value_first {first}")
+            pairs = zip(trainer.net.named_parameters(), before.parameters())
+            moved = {name.split(".")[0] for (name, now), then in pairs if not torch.equal(now, then)}
+            self.assertEqual(moved & {"value_into", "value_out", "into"}, {"value_into", "value_out"} | also)
+            self.assertEqual(bool(moved - {"value_into", "value_out"}), bool(also))
+
     def test_what_was_learned_before_an_interruption_is_kept(self):
         trainer = train.Trainer(settings(f"--out {self.out} --seconds 60"))
         learn, told = trainer.learn, io.StringIO()

@@ -67,6 +67,7 @@ def arguments(words=None):
     add("student", "", student, ["", *nets.SIZES])
     add("start", "", "a network to begin with: a .safetensors file, or the folder of another run")
     add("student_start", "", "the same for the student")
+    add("value_first", 0.0, "seconds in which nothing but the value is learned: for a network whose value was taught otherwise")
     add("snapshot", 90.0, "seconds between two past selves")
     add("save", 120.0, "seconds between two checkpoints")
     add("seed", 1, "seed of everything that is by chance")
@@ -242,6 +243,8 @@ class Trainer:
         self.playing, self.past = copy.deepcopy(self.net), copy.deepcopy(self.net)
         self.rate = torch.tensor(args.rate, device=self.device)
         self.entropy = torch.tensor(args.entropy, device=self.device)
+        # How much of what is not the value is learned: 0 or 1.
+        self.choices = torch.ones((), device=self.device)
         self.optimiser = self.make_optimiser(self.net, self.rate)
         self.student = nets.make(args.student).to(self.device) if args.student else None
         if self.student:
@@ -487,6 +490,9 @@ class Trainer:
         for _, optimiser in pairs:
             optimiser.zero_grad(set_to_none=False)
         total.backward()
+        for name, parameter in self.net.named_parameters():
+            if not name.startswith("value_"):
+                parameter.grad.mul_(self.choices)
         norms = [torch.nn.utils.clip_grad_norm_(net.parameters(), 0.5) for net, _ in pairs]
         for _, optimiser in pairs:
             optimiser.step()
@@ -576,6 +582,7 @@ class Trainer:
                 if self.student:
                     self.student_rate.fill_(now.rate * STUDENT_RATE)
                 self.entropy.fill_(now.entropy)
+                self.choices.fill_(float(seconds >= args.value_first))
                 # The next round is played while this one is learned from; what is recorded must be recorded alone.
                 self.sync()
                 if args.beside and (self.graph or self.device != "cuda"):
