@@ -73,7 +73,7 @@ def log_of(path):
     for line in lines_of(path):
         if line["seconds"] - last >= 100:
             last = line["seconds"]
-            told.append({name: value for name, value in line.items() if name not in ("spent", "per_second", "norm", "clipped", "policy")})
+            told.append({name: value for name, value in line.items() if name not in ("spent", "per_second", "norm", "clipped", "policy", "forks", "ahead")})
     return told
 
 

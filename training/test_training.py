@@ -17,6 +17,8 @@ import export
 import fair
 import net as nets
 import train
+from actor import TRIED
+from forks import Forks, Tried
 from plain import plainly
 
 LITTLE = "--size small --games 8 --steps 8 --batch 64 --threads 1 --total 10 --seconds 0"
@@ -42,6 +44,9 @@ class Arguments(unittest.TestCase):
         self.check("--seconds -3", "--seconds -3.0: give at least 0")
         for mix in ("self", "self:0", "self:-1,steady:2", "self:x"):
             self.check(f"--mix {mix}", "give who plays and how often")
+        self.check("--forks 1 --mix self:1", "--forks 1 needs games against steady: change --mix")
+        for forks in (-1, 7):
+            self.check(f"--forks {forks} --mix self:1,steady:3", f"--forks {forks}: give 0 to 6")
         self.check("--student_start small.safetensors", "choose its size with --student")
         settings("--batch 128")
 
@@ -123,6 +128,43 @@ class Runs(unittest.TestCase):
             moved = {name.split(".")[0] for (name, now), then in pairs if not torch.equal(now, then)}
             self.assertEqual(moved & {"value_into", "value_out", "into"}, {"value_into", "value_out"} | also)
             self.assertEqual(bool(moved - {"value_into", "value_out"}), bool(also))
+
+    def test_choices_are_tried_in_copies_of_games(self):
+        trainer = train.Trainer(settings(f"--out {self.out} --forks 2 --steps 30 --mix self:1,steady:3"))
+        looks, keep, losses, lost = [], Forks.keep, [], trainer.lost
+
+        def keep_and_look(forks, store):
+            looks.append((forks.tried["is_tried"].clone(), forks.worth.view(-1, TRIED).clone(), forks.is_done.clone()))
+            keep(forks, store)
+
+        def lose_and_look():
+            losses.append(lost())
+            return losses[-1]
+
+        trainer.lost = lose_and_look
+        with redirect_stdout(io.StringIO()), unittest.mock.patch.object(Forks, "keep", keep_and_look):
+            trainer.train()
+        # The first time nothing has been tried yet.
+        is_legal, worth, is_done = (torch.cat(parts) for parts in zip(*looks[len(trainer.forks) :]))
+        self.assertGreaterEqual(len(worth), 8)
+        self.assertTrue((is_legal.sum(1) >= 2).float().mean() > 0.5, "there is mostly something to choose from")
+        self.assertTrue(is_done.float().mean() > 0.5, "the next turn has mostly begun")
+        self.assertTrue(((worth >= 0) & (worth <= 1)).all(), "a part of the win")
+        # Where there is nothing else to choose, the same is tried again, and all else is alike.
+        same = ~is_legal[:, 2]
+        self.assertTrue(same.any())
+        self.assertTrue(torch.equal(worth[same, 2], worth[same, 0]))
+        self.assertTrue(trainer.ahead and any(losses), "it is told and learned from")
+
+    def test_what_was_tried_is_judged_within_its_decision(self):
+        store = Tried(2, "cpu")
+        store.count = 2
+        store.kept["worth"].copy_(torch.tensor([[0.5, 0.4, 0.9], [0.2, 0.2, 0.2]]))
+        store.kept["is_tried"].copy_(torch.tensor([[True, True, False], [True, True, True]]))
+        self.assertAlmostEqual(store.judge(), 0.025)
+        worth = store.kept["worth"]
+        self.assertTrue(worth[0, 0] > 0 > worth[0, 1] and worth[0, 2] == 0)
+        self.assertFalse(worth[1].abs().gt(1e-6).any())
 
     def test_what_was_learned_before_an_interruption_is_kept(self):
         trainer = train.Trainer(settings(f"--out {self.out} --seconds 60"))

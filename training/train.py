@@ -21,14 +21,19 @@ from types import SimpleNamespace
 import torch
 from torch.nn import functional as F
 
-import env as games
 import mergemaker as game
 import net as nets
+from actor import Actor, half, record
+from forks import Forks, Tried
 from net import SEATS, seat_logits
 from plain import plainly
 
 GROUPS = 2
 """While the device decides in one group of games, the other is stepped."""
+OPENNESS = 2.0
+"""How much more evenly the network chooses where choices are tried: unlikely ones are learned about as well."""
+TRIED_PART = 16
+"""A batch has one decision that is tried for so many others: there are about as few of them in a round."""
 STUDENT_RATE = 4
 """How much faster the student learns: what it is told is the same every time."""
 
@@ -62,6 +67,8 @@ def arguments(words=None):
     add("power", 5.0, "how much more money counts in the share of the money")
     add("won", 0.7, "after which part of the training only winning counts; 0 for always")
     add("mix", "self:68,past:12,steady:14,shopper:6", "who plays, in parts of the games")
+    add("forks", 0, "decisions against steady that are tried with each of the likeliest choices, in each of two groups")
+    add("fork_weight", 1.0, "how much is learned from those, beside the rest")
     add("beside", 1, "whether the next round is played while one is learned from")
     student = "a second network that learns what the first one says, for nothing but a little time"
     add("student", "", student, ["", *nets.SIZES])
@@ -84,6 +91,11 @@ def arguments(words=None):
         parser.error(f"--rate {args.rate} to --rate_end {args.rate_end}: give a rate below 1 that does not rise")
     if args.seconds < 0:
         parser.error(f"--seconds {args.seconds}: give at least 0")
+    first, last = ranges_of(args).get("steady", (0, 0))
+    if args.forks > 0 and last == first:
+        parser.error(f"--forks {args.forks} needs games against steady: change --mix")
+    if not 0 <= args.forks <= last - first:
+        parser.error(f"--forks {args.forks}: give 0 to {last - first}, the games against steady, or change --mix")
     if args.student_start and not args.student:
         parser.error("--student_start is for a student: choose its size with --student")
     if args.batch > decisions:
@@ -97,6 +109,17 @@ def parts_of(mix):
     if min(parts.values()) < 0 or not 0 < sum(parts.values()) < math.inf:
         raise ValueError("the parts add up to nothing")
     return parts
+
+
+def ranges_of(args):
+    """In which games of a group everybody plays: the first, and the one after the last."""
+    parts, ranges, first = parts_of(args.mix), {}, 0
+    for name, share in parts.items():
+        count = round(args.games * share / sum(parts.values()))
+        last = args.games if name == list(parts)[-1] else min(first + count, args.games)
+        ranges[name] = (first, last)
+        first = last
+    return ranges
 
 
 def schedule(args, seconds):
@@ -117,77 +140,6 @@ def schedule(args, seconds):
 def seed_of(args, rounds, group):
     """The seed of a group of games: another for each group, each start of a run, and each `--seed`."""
     return (args.seed % 2**20 << 44) + rounds * GROUPS + group
-
-
-class Actor:
-    """One group of games and the network's decisions in them."""
-
-    def __init__(self, args, lineups, net, past, past_rows, seed, device):
-        self.games = games.Games(lineups, games.tables(), args.threads, seed, pauses=True)
-        self.net, self.past, self.past_rows = net, past, past_rows
-        rows = len(lineups)
-        make = lambda shape, dtype: torch.zeros(shape, dtype=dtype, device=device)
-        self.numbers = make((rows, game.NUMBERS), torch.bfloat16)
-        self.board, self.hand = make((rows, 108), torch.uint8), make((rows, 6), torch.uint8)
-        self.steps, self.info = make((rows, game.STEPS), torch.uint8), make((rows, 5), torch.uint8)
-        self.mask = make((rows, game.CHOICES), torch.uint8)
-        self.choice, self.action = make((rows,), torch.uint8), make((rows,), torch.uint8)
-        self.logp, self.value = make((rows,), torch.float32), make((rows, SEATS), torch.float32)
-        self.device, self.graph = device, None
-
-    @torch.no_grad()
-    def decide(self):
-        """A choice in every game, by chance; a past self chooses where it sits."""
-        with half(self.device):
-            logits, value = self.net(self.numbers, self.board)
-            first, last = self.past_rows
-            if last > first:
-                old, _ = self.past(self.numbers[first:last], self.board[first:last])
-                is_past = self.info[first:last, 1:2] == 1
-                logits = torch.cat(
-                    [logits[:first], torch.where(is_past, old, logits[first:last]), logits[last:]]
-                )
-        self.mask.copy_(games.choice_mask(self.steps, self.hand))
-        logp = F.log_softmax(logits.masked_fill(self.mask == 0, -1e9), 1)
-        choice = (logp.exp() / torch.empty_like(logp).exponential_()).argmax(1)
-        self.choice.copy_(choice)
-        self.action.copy_(games.step_of(choice, self.hand))
-        self.logp.copy_(logp.gather(1, choice[:, None])[:, 0])
-        self.value.copy_(seat_logits(value, self.info[:, 3]).softmax(1))
-
-    def run(self):
-        """Decides in every game, and hands the steps to the games."""
-        source = self.games
-        self.numbers.view(torch.int16).copy_(source.numbers, non_blocking=True)
-        for mine, theirs in ((self.board, source.board), (self.hand, source.hand), (self.steps, source.mask), (self.info, source.info)):
-            mine.copy_(theirs, non_blocking=True)
-        if self.device == "cuda":
-            self.graph = self.graph or record(self.decide)
-            self.graph.replay()
-        else:
-            self.decide()
-        source.action.copy_(self.action, non_blocking=True)
-
-
-def record(function):
-    """Keeps what a function asks of the device, to be asked again at once."""
-    torch.cuda.synchronize()
-    stream = torch.cuda.Stream()
-    with torch.cuda.stream(stream):
-        for _ in range(3):
-            function()
-    torch.cuda.synchronize()
-    graph = torch.cuda.CUDAGraph()
-    # On a stream of its own, which brings its own working memory: two graphs may run at once.
-    with torch.cuda.graph(graph, stream=stream):
-        function()
-    torch.cuda.synchronize()
-    return graph
-
-
-def half(device):
-    """Half precision where it is fast."""
-    return torch.autocast(device, dtype=torch.bfloat16, cache_enabled=False, enabled=device == "cuda")
 
 
 def half_sized(weights):
@@ -215,6 +167,7 @@ class Store:
             value=make((SEATS,), torch.float32),
         )
         self.money, self.learners = make((SEATS,), torch.int32), make((SEATS,), torch.uint8)
+        self.tried = Tried(groups * Tried.most(args.forks, args.steps), device)
 
     def all(self):
         """Every part, by step."""
@@ -349,18 +302,14 @@ class Trainer:
         """Who plays in which games."""
         args = self.args
         lines = {"self": [0], "past": [0, 1]}
-        parts = parts_of(args.mix)
-        self.ranges, lineups = {}, []
-        for name, share in parts.items():
-            first = len(lineups)
-            count = round(args.games * share / sum(parts.values()))
-            if name == list(parts)[-1]:
-                count = args.games - first
-            lineups += [lines.get(name, [0, name])] * count
-            self.ranges[name] = (first, len(lineups))
+        self.ranges, lineups = ranges_of(args), []
+        for name, (first, last) in self.ranges.items():
+            lineups += [lines.get(name, [0, name])] * (last - first)
         past = self.ranges.get("past", (0, 0))
         make = lambda seed: Actor(args, lineups, self.playing, self.past, past, seed, self.device)
         self.actors = [make(seed_of(args, self.updates, group)) for group in range(GROUPS)]
+        fork = lambda seed: Forks(args, self.playing, seed, self.device)
+        self.forks = [fork(seed_of(args, self.updates, group)) for group in range(GROUPS) if args.forks]
 
     def make_storage(self):
         """Room for two rounds and a batch; it stays where it is, as what is recorded for the device asks."""
@@ -373,7 +322,8 @@ class Trainer:
         self.batch = {name: batch(place) for name, place in self.stores[0].kept.items() if name != "value"}
         self.batch["advantage"] = torch.zeros(args.batch, device=self.device)
         self.batch["target"] = torch.zeros((args.batch, SEATS), device=self.device)
-        self.losses = torch.zeros(5, device=self.device)
+        self.tried_batch = Tried(max(1, args.batch // TRIED_PART), self.device).kept
+        self.losses = torch.zeros(6, device=self.device)
 
     # One round: play, judge, learn.
 
@@ -383,6 +333,7 @@ class Trainer:
         if before:
             for place, last in zip(store.all(), before.all()):
                 place[0].copy_(last[steps])
+        store.tried.count = 0
         for step in range(1 if before else 0, steps + 1):
             for group, actor in enumerate(self.actors):
                 if self.waiting[group] is not None:
@@ -391,8 +342,14 @@ class Trainer:
                 store.keep(step, group, actor)
                 if self.device == "cuda":
                     torch.cuda.current_stream().synchronize()
+                forks = self.forks[group] if self.forks else None
+                if forks and forks.has_ended():
+                    forks.keep(store.tried)
+                    forks.begin(actor, *self.ranges["steady"])
                 # The other group is on the device while this one is stepped.
                 self.waiting[group] = self.pool.submit(actor.games.step)
+                if forks:
+                    forks.go_on(self.pool)
 
     def play_beside(self, store, before):
         """The same, beside what the device does otherwise."""
@@ -443,6 +400,7 @@ class Trainer:
         rows = (info[:steps, ..., 1].reshape(-1) == 0).nonzero()[:, 0]
         mine = self.advantage.view(-1)[rows[~is_look[:steps].reshape(-1)[rows]]]
         self.advantage.sub_(mine.mean()).div_(mine.std() + 1e-8)
+        self.ahead = store.tried.judge()
         self.tally(store, ended, win)
         return rows
 
@@ -469,9 +427,19 @@ class Trainer:
         worth = -(batch["target"] * shares).sum(1).mean()
         moved = ((ratio - 1).abs() > clip).float().mean()
         total = policy + worth - self.entropy * entropy
+        lost = self.lost() if self.forks else torch.zeros_like(total)
+        total = total + self.args.fork_weight * lost
         if self.student:
             total = total + self.difference(logp.detach(), shares.detach())
-        return total, torch.stack([policy, worth, entropy, moved])
+        return total, torch.stack([policy, worth, entropy, moved, lost])
+
+    def lost(self):
+        """How much less than the mean of what was tried the network's choices came to."""
+        batch = self.tried_batch
+        with half(self.device):
+            logits, _ = self.net(batch["numbers"], batch["board"])
+        tried = logits.gather(1, batch["likely"].long()) / OPENNESS
+        return -(tried.masked_fill(~batch["is_tried"], -1e9).softmax(1) * batch["worth"]).sum(1).mean()
 
     def difference(self, logp, shares):
         """How far the student is from saying the same."""
@@ -511,6 +479,8 @@ class Trainer:
                 picked = order[first : first + size]
                 for name, source in sources.items():
                     torch.index_select(source, 0, picked, out=self.batch[name])
+                if self.forks:
+                    store.tried.draw(self.tried_batch)
                 if self.device == "cuda":
                     self.graph = self.graph or self.record_update()
                     self.graph.replay()
@@ -569,7 +539,7 @@ class Trainer:
             begun_at=round(self.before, 1), device=self.device, torch=torch.__version__, observation=game.OBSERVATION_VERSION
         )
         self.write_line(log, dict(settings=settings))
-        with log, ThreadPoolExecutor(len(self.actors)) as self.pool, ThreadPoolExecutor(1) as player:
+        with log, ThreadPoolExecutor(2 * len(self.actors)) as self.pool, ThreadPoolExecutor(1) as player:
             store, spare = self.stores
             self.play(store, None)
             self.sync()
@@ -625,8 +595,9 @@ class Trainer:
                 if time.time() - last_save > args.save:
                     last_save = time.time()
                     self.save(self.before + last_save - self.started)
-            for waiting in self.waiting:
-                waiting.result()
+            for waiting in [*self.waiting, *(forks.waiting for forks in self.forks)]:
+                if waiting is not None:
+                    waiting.result()
 
     def tell(self, log, seconds, speed, rate, won, spent, updates):
         """A line of the log: how fast, how wrong, and how many games were won since the last."""
@@ -641,7 +612,8 @@ class Trainer:
             per_second=round(speed),
             rate=round(rate, 6),
             won=round(won, 3),
-            **dict(zip(("policy", "value", "entropy", "clipped", "norm"), (round(loss, 4) for loss in losses))),
+            ahead=round(self.ahead, 5),
+            **dict(zip(("policy", "value", "entropy", "clipped", "forks", "norm"), (round(loss, 4) for loss in losses))),
             spent={name: round(time_ / whole, 2) for name, time_ in spent.items()},
         )
         for name, counts in self.counts.items():

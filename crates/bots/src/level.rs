@@ -171,7 +171,7 @@ impl Level {
 }
 
 /// How much `adept` leaves to chance.
-const WARM: Heat = 5.5;
+const WARM: Heat = 8.0;
 
 /// A bot whose network is missing: it decides nothing, which is told as a fault.
 struct NoNetwork;

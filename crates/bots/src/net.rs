@@ -361,9 +361,13 @@ mod tests {
         let mut damaged = SMALL.to_vec();
         *damaged.last_mut().unwrap() ^= 1;
         assert_eq!(refusal(&damaged), "the network is damaged, its checksum is wrong: get it again");
-        let other = refusal(&told_otherwise(r#""observation":"1""#, r#""observation":"9""#));
-        let expected = "the network sees the game by version 9 of the observation, this program by version 1: take one \
-            that fits";
+        let by = |version: u32| format!(r#""observation":"{version}""#);
+        let other = refusal(&told_otherwise(&by(VERSION), &by(VERSION - 1)));
+        let expected = format!(
+            "the network sees the game by version {} of the observation, this program by version {VERSION}: take one \
+            that fits",
+            VERSION - 1
+        );
         assert_eq!(other, expected);
         let untold = refusal(&told_otherwise(r#""sha256""#, r#""sha255""#));
         assert_eq!(untold, "the network does not tell its `sha256`: take one that fits this program");

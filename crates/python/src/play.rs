@@ -19,6 +19,7 @@ pub(crate) enum Sitter {
 pub(crate) struct Play<D, L> {
     dealer: D,
     pub(crate) log: L,
+    table: Table,
     game: Game,
     sitters: [Sitter; MOST_PLAYERS],
     bots: [Option<Box<dyn Bot>>; MOST_PLAYERS],
@@ -48,20 +49,14 @@ impl<D: Dealer, L: Log> Play<D, L> {
         pauses: bool,
     ) -> Play<D, L> {
         let game = Game::start(table, &mut dealer, &mut log);
-        let bots = std::array::from_fn(|seat| match (sitters[seat], Seat::new(seat)) {
-            (Sitter::Scripted(level), Some(seat)) if seat.index() < game.players() => {
-                let mut bot = level.bot();
-                start(&mut *bot, &table, seat);
-                Some(bot)
-            }
-            _ => None,
-        });
+        let bots = seated(&table, &sitters);
         let view = game.view(game.to_act());
         let choosing = view.choosing();
         let traders = std::array::from_fn(|_| Steady::default());
         let mut play = Play {
             dealer,
             log,
+            table,
             game,
             sitters,
             bots,
@@ -102,6 +97,31 @@ impl<D: Dealer, L: Log> Play<D, L> {
             if let Some(action) = self.choosing.choose(only).ok()? {
                 return Some(action);
             }
+        }
+    }
+
+    /// The same game once more: with the same steps all copies go on alike. Their bots have forgotten what they last
+    /// offered, and may offer it again.
+    pub(crate) fn copied(&self) -> Play<D, L>
+    where
+        D: Clone,
+        L: Clone,
+    {
+        Play {
+            dealer: self.dealer.clone(),
+            log: self.log.clone(),
+            table: self.table,
+            game: self.game,
+            sitters: self.sitters,
+            bots: seated(&self.table, &self.sitters),
+            dice: self.dice,
+            traders: self.traders.clone(),
+            view: self.view,
+            choosing: self.choosing,
+            legal: self.legal,
+            pauses: self.pauses,
+            chose: self.chose,
+            looking: self.looking,
         }
     }
 
@@ -177,4 +197,16 @@ impl<D: Dealer, L: Log> Play<D, L> {
     pub(crate) fn observe(&self, observation: &mut Observation) {
         observation.write(&self.view, &self.choosing);
     }
+}
+
+/// The bots among those who sit at a table, ready for a game.
+fn seated(table: &Table, sitters: &[Sitter; MOST_PLAYERS]) -> [Option<Box<dyn Bot>>; MOST_PLAYERS] {
+    std::array::from_fn(|seat| match (sitters[seat], Seat::new(seat)) {
+        (Sitter::Scripted(level), Some(seat)) if seat.index() < table.players() => {
+            let mut bot = level.bot();
+            start(&mut *bot, table, seat);
+            Some(bot)
+        }
+        _ => None,
+    })
 }

@@ -38,6 +38,12 @@ impl Slot {
         Slot { tables, lineup, pauses, dice, play, ending: None }
     }
 
+    /// Goes on with the game of another place as it stands.
+    pub(crate) fn take_over(&mut self, other: &Slot) {
+        self.play = other.play.copied();
+        self.forget_ending();
+    }
+
     /// Whether the step with this number may be made now.
     pub(crate) fn is_legal(&self, step: u8) -> bool {
         Step::from_id(usize::from(step)).is_some_and(|step| self.play.legal_steps().contains(step))

@@ -7,7 +7,10 @@ use mergemaker_bots::Level;
 use mergemaker_bots::net::{NUMBERS, Observation};
 use mergemaker_engine::{Dice, HAND_SIZE, MOST_PLAYERS, Preset, Rules, STEPS, Step, Table, Tile};
 use numpy::ndarray::Dimension;
-use numpy::{Element, PyArray, PyArray1, PyArray2, PyArrayMethods, PyReadwriteArray2, PyUntypedArrayMethods};
+use numpy::{
+    Element, PyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray2,
+    PyUntypedArrayMethods,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use rand_core::Rng as _;
@@ -30,14 +33,14 @@ const MOST_THREADS: usize = 1_024;
 /// With `pauses` a learner is also asked after their last step before somebody else goes on: nothing but to pass is
 /// legal then, and what they see is what they left.
 ///
-/// The arrays, C-contiguous and each with memory of its own, a row for each game: `numbers` (uint16, 992: the bits of
+/// The arrays, C-contiguous and each with memory of its own, a row for each game: `numbers` (uint16, 1048: the bits of
 /// bfloat16), `board` (uint8, 108), `hand` (uint8, 6), `mask` (uint8, 181), `info` (uint8, 5: the seat that is asked,
 /// the learner's number, whether a game ended with the last step, how many play, how many played in the game that
 /// ended), `rewards` (float32, 6: what the last step brought to each seat), `money` (int32, 6) and `learners`
 /// (uint8, 6) of the game that ended, `action` (uint8: the step to make, by its number).
 #[pyclass(module = "mergemaker")]
 pub(crate) struct VectorEnv {
-    /// Behind a lock only because Python asks for it: a step has it for itself.
+    /// Behind a lock because Python asks for it: a step has it for itself, a copy reads the games of another.
     slots: Mutex<Vec<Slot>>,
     pool: rayon::ThreadPool,
     arrays: Arrays,
@@ -91,8 +94,9 @@ impl VectorEnv {
                 Table::new(Rules::of(preset), *players).map_err(wrong)
             })
             .collect::<PyResult<Vec<Table>>>()?;
-        if tables.is_empty() || lineups.iter().any(Vec::is_empty) {
-            return Err(PyValueError::new_err("name at least one table, and somebody in every lineup"));
+        if tables.is_empty() || lineups.is_empty() || lineups.iter().any(Vec::is_empty) {
+            let text = "name at least one table and one lineup, and somebody in every lineup";
+            return Err(PyValueError::new_err(text));
         }
         let lineups = lineups
             .into_iter()
@@ -141,6 +145,41 @@ impl VectorEnv {
     /// not legal it raises, and nothing has changed in any game.
     fn step(&mut self, py: Python<'_>) -> PyResult<()> {
         self.go(py, true)
+    }
+
+    /// Lays a copy of a game of another environment into every row: `rows` (int64, one for each row here) says which.
+    /// Nothing is written before the next `step` or `reset`. A copy keeps its seats, learners and pauses. What chance
+    /// brings is the same in all copies of a game: with the same steps they go on alike; where players trade, bots in
+    /// them may repeat the last offer they made before. When a copied game is over, this environment deals the next.
+    #[expect(clippy::needless_pass_by_value, reason = "Python hands it over")]
+    fn copy_from(
+        slf: &Bound<'_, VectorEnv>,
+        other: &Bound<'_, VectorEnv>,
+        rows: PyReadonlyArray1<'_, i64>,
+    ) -> PyResult<()> {
+        if slf.is(other) {
+            return Err(PyValueError::new_err(
+                "games are copied from another environment: make a second one",
+            ));
+        }
+        let (mut own, other) = (slf.try_borrow_mut()?, other.try_borrow()?);
+        let slots = own.slots.get_mut().map_err(wrong)?;
+        let sources = &*other.slots.lock().map_err(wrong)?;
+        let rows = rows.as_slice()?;
+        if rows.len() != slots.len() {
+            let text =
+                format!("`rows` names {} rows: give {}, one for each row here", rows.len(), slots.len());
+            return Err(PyValueError::new_err(text));
+        }
+        let source = |row: &i64| usize::try_from(*row).ok().and_then(|row| sources.get(row));
+        if let Some(row) = rows.iter().find(|row| source(row).is_none()) {
+            let text = format!("there is no row {row} to copy: choose 0 to {}", sources.len() - 1);
+            return Err(PyValueError::new_err(text));
+        }
+        for (slot, source) in slots.iter_mut().zip(rows.iter().filter_map(source)) {
+            slot.take_over(source);
+        }
+        Ok(())
     }
 }
 

@@ -97,6 +97,65 @@ class Vector(unittest.TestCase):
         for name in ("numbers", "board", "hand", "mask", "money", "learners"):
             np.testing.assert_array_equal(room[name], before[name], name)
 
+    def test_copies_of_a_game_go_on_alike(self):
+        tables = [("renegade", 4), ("tycoon", 3), ("manual", 2), ("digital", 6)]
+        for pauses, steps in ((False, 20), (True, 33)):
+            self.check_copies(tables, pauses, steps)
+
+    def check_copies(self, tables, pauses, steps):
+        env, room = games(16, lineup=(0, "steady"), tables=tables, seed=3, pauses=pauses)
+        other, copies = games(32, lineup=(0, "steady"), tables=[("classic", 5)], seed=9)
+        chance, rows = np.random.default_rng(4), np.arange(32) % 16
+        for _ in range(steps):
+            choose(room, chance)
+            env.step()
+        other.copy_from(env, rows)
+        other.reset()
+        is_on, ended = np.ones(32, bool), 0
+        for _ in range(300):
+            for name in ("numbers", "board", "hand", "mask"):
+                np.testing.assert_array_equal(copies[name][is_on], room[name][rows][is_on], name)
+            choose(room, chance)
+            choose(copies, chance)
+            copies["action"][is_on] = room["action"][rows][is_on]
+            env.step()
+            other.step()
+            # With the end of a game both begin another, each its own.
+            np.testing.assert_array_equal(copies["info"][is_on, 2], room["info"][rows, 2][is_on])
+            over = is_on & (copies["info"][:, 2] == 1)
+            np.testing.assert_array_equal(copies["money"][over], room["money"][rows][over])
+            is_on &= ~over
+            ended += int(over.sum())
+        self.assertEqual(ended, 32)
+
+    def test_a_copy_leaves_the_game_it_is_of_alone(self):
+        env, room = games(8, seed=5)
+        other, copies = games(8, seed=6)
+        before = copied(room)
+        other.copy_from(env, np.arange(8))
+        other.reset()
+        chance = np.random.default_rng(7)
+        for _ in range(50):
+            choose(copies, chance)
+            other.step()
+        env.reset()
+        assert_same(before, room)
+
+    def test_what_cannot_be_copied_is_said_and_changes_nothing(self):
+        env, _ = games(8)
+        other, room = games(4, seed=2)
+        before = copied(room)
+        for source, rows, why in (
+            (env, [0, 1, 2], "names 3 rows: give 4, one for each row here"),
+            (env, [0, 1, 2, 8], "there is no row 8 to copy: choose 0 to 7"),
+            (env, [0, 1, 2, -1], "there is no row -1 to copy: choose 0 to 7"),
+            (other, [0, 1, 2, 3], "are copied from another environment: make a second one"),
+        ):
+            with self.assertRaisesRegex(ValueError, why):
+                other.copy_from(source, np.array(rows))
+        other.reset()
+        assert_same(before, room)
+
     def test_torch_shares_its_memory(self):
         import torch
 

@@ -50,6 +50,10 @@ class VectorEnv:
         """Writes what is seen now, for every game. No game begins anew: they go on where they are."""
     def step(self) -> None:
         """Makes the step in `action` in every game; raises where one is not legal, and then changes nothing."""
+    def copy_from(self, other: VectorEnv, rows: NDArray[np.int64]) -> None:
+        """Lays a copy of a game of another environment into every row: `rows` says which. The next step or reset writes
+        what is seen; with the same steps all copies of a game go on alike. Where players trade, bots in them may repeat
+        the last offer they made before."""
 
 class Game:
     """One game."""
