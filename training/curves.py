@@ -38,7 +38,8 @@ def smooth(values, width):
 
 def series_of(lines, name, value=lambda told: told):
     """The seconds at which something was told, and its values, smoothed."""
-    told = [line for line in lines if name in line]
+    # Where no game ended there is nothing to tell of.
+    told = [line for line in lines if name in line and not (isinstance(line[name], list) and line[name][1] == 0)]
     return [line["seconds"] for line in told], smooth([value(line[name]) for line in told], 2)
 
 
@@ -72,6 +73,7 @@ def picture(lines):
     # Another start may have had others to play against.
     names = {name: None for line in lines for name, value in line.items() if isinstance(value, list) and name != "self"}
     wins = [(f"against {name}", *series_of(lines, name, lambda told: told[0])) for name in names]
+    wins = [(name, seconds, shares) for name, seconds, shares in wins if seconds]
     panels = [("Games won while training, by opponent (2 to 6 players)", wins, True)]
     for title, name in (("How wrong it is about who wins (cross entropy)", "value"), ("How open its choices are (entropy)", "entropy")):
         panels.append((title, [(name, *series_of(lines, name))], False))

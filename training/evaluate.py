@@ -18,6 +18,8 @@ from plain import plainly
 def load(path, device):
     """The networks of a training run or of a file: the one it came to, or all the past selves in `snapshots.pt`."""
     states = nets.read(path, device)
+    if states == []:
+        raise SystemExit(f"{path} holds no network: train for longer, or choose a lower --snapshot")
     return [nets.of(state).to(device) for state in (states if isinstance(states, list) else [states])]
 
 
@@ -59,14 +61,14 @@ def main():
     args = parser.parse_args()
     if args.games < 1:
         parser.error(f"{args.games} games tell nothing: give at least one")
+    if args.seed < 0 or not 0 <= args.heat < math.inf:
+        parser.error(f"--seed {args.seed} and --heat {args.heat}: give at least 0")
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.manual_seed(args.seed)
     net = load(args.net, device)[-1]
     opponents = [(args.against, [net])]
     if Path(args.against).exists():
         others = load(Path(args.against), device)
-        if not others:
-            raise SystemExit(f"{args.against} holds no network: train for longer, or choose a lower --snapshot")
         name = lambda number: args.against if len(others) == 1 else f"{args.against}, {number} of {len(others)}"
         opponents = [(name(number), [net, other]) for number, other in enumerate(others, 1)]
     for table in args.table or ["renegade:4"]:

@@ -104,8 +104,11 @@ def read(path, device="cpu"):
     file = path / "state.pt" if path.is_dir() else path
     if not file.exists():
         raise SystemExit(f"there is no {file}: choose the folder of a run, or a file with a network")
-    if path.suffix == ".safetensors":
-        return published(path, device)
+    return published(path, device) if path.suffix == ".safetensors" else kept(file, device)
+
+
+def kept(file, device="cpu"):
+    """What a training wrote in a file."""
     try:
         return torch.load(file, map_location=device)
     except (RuntimeError, EOFError, UnpicklingError, ValueError):
@@ -122,6 +125,9 @@ def published(path, device):
         raise SystemExit(f"{path} is no whole file of a network: choose another")
     if hashlib.sha256(data[begin:]).hexdigest() != told.get("sha256"):
         raise SystemExit(f"{path} is damaged, its checksum is wrong: get it again")
+    untold = [name for name in ("size", "observation") if name not in told]
+    if untold:
+        raise SystemExit(f"{path} does not tell its `{untold[0]}`: choose another")
     weights = {}
     for name in make(told["size"]).state_dict():
         weights[name] = stored[name].to(device)
@@ -148,7 +154,17 @@ def size_of(weights):
 
 def of(state):
     """The network of a checkpoint, or of weights alone, which tell its size."""
+    if not isinstance(state, dict):
+        raise ValueError("the file holds no network of ours: choose another")
+    version = state.get("observation", game.OBSERVATION_VERSION)
+    if version != game.OBSERVATION_VERSION:
+        raise ValueError(
+            f"the network sees by version {version} of the observation, the package by version {game.OBSERVATION_VERSION}: choose another"
+        )
     weights = {name: value.float() for name, value in state.get("net", state).items()}
     net = make(size_of(weights))
-    net.load_state_dict(weights)
+    try:
+        net.load_state_dict(weights)
+    except RuntimeError:
+        raise ValueError("the weights do not fit our networks: choose another file") from None
     return net.eval()

@@ -130,7 +130,7 @@ class Runs(unittest.TestCase):
             self.assertEqual(bool(moved - {"value_into", "value_out"}), bool(also))
 
     def test_choices_are_tried_in_copies_of_games(self):
-        trainer = train.Trainer(settings(f"--out {self.out} --forks 2 --steps 30 --mix self:1,steady:3"))
+        trainer = train.Trainer(settings(f"--out {self.out} --forks 5 --steps 80 --mix self:1,steady:3"))
         looks, keep, losses, lost = [], Forks.keep, [], trainer.lost
 
         def keep_and_look(forks, store):
@@ -147,7 +147,7 @@ class Runs(unittest.TestCase):
         # The first time nothing has been tried yet.
         is_legal, worth, is_done = (torch.cat(parts) for parts in zip(*looks[len(trainer.forks) :]))
         self.assertGreaterEqual(len(worth), 8)
-        self.assertTrue((is_legal.sum(1) >= 2).float().mean() > 0.5, "there is mostly something to choose from")
+        self.assertTrue((is_legal.sum(1) >= 2).float().mean() > 0.3, "there is often something to choose from")
         self.assertTrue(is_done.float().mean() > 0.5, "the next turn has mostly begun")
         self.assertTrue(((worth >= 0) & (worth <= 1)).all(), "a part of the win")
         # Where there is nothing else to choose, the same is tried again, and all else is alike.
@@ -184,8 +184,17 @@ class Runs(unittest.TestCase):
         self.run_for()
         run, garbage = str(self.out), self.out / "garbage.pt"
         garbage.write_bytes(b"garbage")
+        state, other, misfit = nets.read(self.out), self.out / "other.pt", self.out / "misfit.pt"
+        torch.save(state | dict(observation=1), other)
+        torch.save(state | dict(net=state["net"] | {"chain.weight": torch.zeros(48, 72)}), misfit)
         for script, words, why in (
             (evaluate, [run, "--games", "0"], "give at least one"),
+            (evaluate, [run, "--seed", "-1"], "give at least 0"),
+            (evaluate, [run, "--heat", "-1"], "give at least 0"),
+            (evaluate, [f"{run}/adam1.pt"], "holds no network of ours"),
+            (evaluate, [f"{run}/snapshots.pt"], "holds no network: train for longer"),
+            (evaluate, [str(other), "--games", "1"], "by version 1 of the observation, the package by version"),
+            (evaluate, [str(misfit)], "the weights do not fit our networks"),
             (evaluate, [run, "--table", "renegade"], "give rules and players"),
             (evaluate, [run, "--table", "renegade:9"], "9 is no number of players"),
             (evaluate, [run, "--against", "nobody"], "there is no bot `nobody`"),
@@ -201,6 +210,15 @@ class Runs(unittest.TestCase):
                 with self.assertRaises(SystemExit) as ended:
                     plainly(script.main)
             self.assertIn(why, f"{ended.exception} {told.getvalue()}")
+
+    def test_a_checkpoint_that_is_not_whole_is_refused(self):
+        self.run_for()
+        for name in ("adam1.pt", "snapshots.pt", "state.pt"):
+            whole = (self.out / name).read_bytes()
+            (self.out / name).write_bytes(whole[:100])
+            with self.assertRaisesRegex(ValueError, f"{name} is no file of a training, or not whole"):
+                train.Trainer(settings(f"--out {self.out}"))
+            (self.out / name).write_bytes(whole)
 
     def test_a_round_without_a_batch_is_refused(self):
         with self.assertRaisesRegex(SystemExit, "decisions to learn from: choose a smaller --batch"):
@@ -235,6 +253,9 @@ class Curves(unittest.TestCase):
         self.assertEqual([line["seconds"] for line in lines], [1.0, 2.0, 2.5, 4.0])
         picture = curves.picture(lines)
         self.assertIn("against steady", picture)
+        seconds, _ = curves.series_of([line(1.0, steady=[0.0, 0]), line(2.0, steady=[0.5, 4])], "steady", lambda told: told[0])
+        self.assertEqual(seconds, [2.0], "where no game ended nothing is drawn")
+        self.assertNotIn("against steady", curves.picture([line(1.0, steady=[0.0, 0])]))
         self.assertIn("against shopper", picture)
         self.assertIn("4 s of training", picture)
 

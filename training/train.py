@@ -228,7 +228,7 @@ class Trainer:
         state = self.read(path, "size", "begin anew with another --out")
         self.net.load_state_dict(state["net"])
         self.before, self.decisions, self.updates = state["seconds"], state["decisions"], state["updates"]
-        moments = [torch.load(self.out / f"adam{index}.pt", map_location=self.device) for index in (1, 2)]
+        moments = [nets.kept(self.out / f"adam{index}.pt", self.device) for index in (1, 2)]
         for parameter, first, second in zip(self.net.parameters(), *moments):
             step = torch.tensor(float(state["adam_steps"]), device=self.device)
             self.optimiser.state[parameter] = dict(step=step, exp_avg=first.float(), exp_avg_sq=second.float())
@@ -236,7 +236,7 @@ class Trainer:
         if self.student and student.exists():
             # Its moments are soon found again.
             self.student.load_state_dict(self.read(student, "student", "remove the file")["net"])
-        kept = torch.load(self.out / "snapshots.pt", map_location=self.device)
+        kept = nets.kept(self.out / "snapshots.pt", self.device)
         self.snapshots = [{name: value.float() for name, value in snapshot.items()} for snapshot in kept]
         self.past.load_state_dict(random.choice(self.snapshots) if self.snapshots else self.net.state_dict())
 
