@@ -1,11 +1,14 @@
 //! What a network is shown: the game as one seat may know it, in numbers.
 
+mod purchase;
+
 use mergemaker_engine::{
     Bonuses, Chain, ChainSet, Choosing, DeadTiles, EighthChainTiles, EndDeclaration, FounderWithoutStock,
-    HAND_SIZE, Hand, MOST_PLAYERS, Money, Phase, STEPS, Seat, Shares, Step, StuckHand, Tier, Tile, TilePlay,
-    TileSet, View,
+    HAND_SIZE, Hand, MOST_PLAYERS, Money, Phase, STEPS, Seat, Step, StuckHand, Tier, Tile, TilePlay, TileSet,
+    View,
 };
 
+use self::purchase::{Bought, affordable};
 use crate::standing;
 
 /// The version of all this: a network only understands the one it was trained with.
@@ -24,8 +27,6 @@ pub const SPACES: usize = 12;
 pub const CHOICES: usize = HAND_SIZE + STEPS - Tile::COUNT;
 /// The place in hand of no tile.
 const NO_TILE: u8 = u8::MAX;
-/// The most shares that are bought in a turn (T10).
-const MOST_BOUGHT: u8 = 3;
 
 const LONE: u8 = 1;
 const FIRST_CHAIN: u8 = 2;
@@ -211,16 +212,6 @@ struct Scene<'a> {
     bought: Bought,
 }
 
-/// What is picked so far, bought.
-struct Bought {
-    picked: Shares,
-    /// The viewer's.
-    cash: u32,
-    shares: [[u8; MOST_PLAYERS]; Chain::COUNT],
-    bonuses: [[Money; MOST_PLAYERS]; Chain::COUNT],
-    worth: [u32; MOST_PLAYERS],
-}
-
 impl<'a> Scene<'a> {
     #[inline(always)]
     fn of(view: &'a View, choosing: &'a Choosing) -> Scene<'a> {
@@ -254,17 +245,6 @@ impl<'a> Scene<'a> {
                 worth[seat] += bonuses[index][seat].0 + (price * shares[index][seat]).0;
             }
         }
-        // What is bought is worth what it cost: only bonuses change.
-        let picked = choosing.picked();
-        let cash = view.cash(me).unwrap_or(Money::ZERO).0;
-        let mut bought = Bought { picked, cash, shares, bonuses, worth };
-        for (chain, count) in picked.iter() {
-            let (index, price) = (chain.index(), view.price(chain));
-            bought.cash = bought.cash.saturating_sub((price * count).0);
-            bought.shares[index][me.index()] += count;
-            bought.bonuses[index] = options.bonuses.paid(price, bought.shares[index], bank);
-            bought.worth = with_bonuses(&bought.worth, &bonuses[index], &bought.bonuses[index]);
-        }
         Scene {
             view,
             choosing,
@@ -284,7 +264,7 @@ impl<'a> Scene<'a> {
             bank,
             bonuses,
             worth,
-            bought,
+            bought: Bought::new(view, choosing.picked(), shares, bonuses, worth, bank),
         }
     }
 
@@ -372,51 +352,6 @@ impl<'a> Scene<'a> {
         if is_active && view.phase() == Phase::Buy {
             self.write_purchases(chain, affordable, pen);
         }
-    }
-
-    /// What buying one, two or three more would change, and what others could by buying theirs.
-    #[inline(always)]
-    fn write_purchases(&self, chain: Chain, mine: u8, pen: &mut Pen<'_>) {
-        let (index, picked, me) = (chain.index(), self.bought.picked, self.seats[0]);
-        let held = |seat: Seat| self.bought.shares[index][seat.index()];
-        let left = self.view.market()[chain] - picked[chain];
-        let most = mine.min(left).min(MOST_BOUGHT - picked.total() as u8);
-        let now = self.lead(&self.bought.worth);
-        for more in 1..=MOST_BOUGHT {
-            if more > most {
-                pen.at += 3;
-                continue;
-            }
-            let (gain, lead) = self.if_held(chain, me, held(me) + more);
-            pen.number(gain / 3_000.0);
-            pen.number((lead - now) / 3_000.0);
-            pen.flag(lead > 0.0);
-        }
-        let (mut worst_gain, mut worst_lead) = (0.0_f32, 0.0_f32);
-        for &seat in &self.seats[1..self.players] {
-            let cash = self.view.cash(seat).unwrap_or(Money::ZERO).0;
-            let more = affordable(cash, self.view.price(chain)).min(left);
-            if more > 0 {
-                let (gain, lead) = self.if_held(chain, seat, held(seat) + more);
-                worst_gain = worst_gain.min(gain);
-                worst_lead = worst_lead.min(lead - now);
-            }
-        }
-        pen.number(worst_gain / 3_000.0);
-        pen.number(worst_lead / 3_000.0);
-    }
-
-    /// If somebody held so many shares of a chain: what the viewer's bonus in it would gain, and the viewer's lead.
-    #[inline(always)]
-    fn if_held(&self, chain: Chain, seat: Seat, held: u8) -> (f32, f32) {
-        let mut shares = self.bought.shares[chain.index()];
-        shares[seat.index()] = held;
-        let bonuses = self.view.rules().options().bonuses;
-        let paid = bonuses.paid(self.view.price(chain), shares, self.bank);
-        let before = &self.bought.bonuses[chain.index()];
-        let worth = with_bonuses(&self.bought.worth, before, &paid);
-        let me = self.seats[0].index();
-        (paid[me].0 as f32 - before[me].0 as f32, self.lead(&worth))
     }
 
     /// How far the viewer is ahead of the best of the others.
@@ -570,21 +505,6 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// How many shares can be bought with so much cash.
-fn affordable(cash: u32, price: Money) -> u8 {
-    (cash / price.0.max(1)).min(MOST_BOUGHT.into()) as u8
-}
-
-/// What everybody is worth once other bonuses are paid in a chain.
-#[inline(always)]
-fn with_bonuses(
-    worth: &[u32; MOST_PLAYERS],
-    before: &[Money; MOST_PLAYERS],
-    now: &[Money; MOST_PLAYERS],
-) -> [u32; MOST_PLAYERS] {
-    std::array::from_fn(|seat| worth[seat] + now[seat].0 - before[seat].0)
-}
-
 /// The bank competes with the column of a tile that is drawn (P5): the middle one stands for them all.
 const BANK: u8 = 6;
 
@@ -611,12 +531,12 @@ const fn to_next_price(size: u8) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use mergemaker_engine::{Action, Dice, Game, Preset, RandomDealer, Rules, Table, below};
+    use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table, below};
 
     use super::*;
 
     /// Every decision of games at many tables.
-    fn decisions(mut look: impl FnMut(&Game, &View)) {
+    pub(super) fn decisions(mut look: impl FnMut(&Game, &View)) {
         let presets = [Preset::Renegade, Preset::Tycoon, Preset::Trading, Preset::Manual];
         for (seed, (preset, players)) in
             presets.into_iter().flat_map(|p| (2..=6).map(move |n| (p, n))).enumerate()
@@ -654,89 +574,6 @@ mod tests {
                 }
             }
         });
-    }
-
-    /// Everybody's bonus in each chain, and what they are worth with it, if the game ended now.
-    fn ending(view: &View) -> ([[i64; MOST_PLAYERS]; Chain::COUNT], [i64; MOST_PLAYERS]) {
-        let bank = if standing::bank_competes(view) { BANK } else { 0 };
-        let (mut bonuses, mut worth) = ([[0; MOST_PLAYERS]; Chain::COUNT], [0; MOST_PLAYERS]);
-        for seat in view.seats() {
-            worth[seat.index()] = i64::from(view.cash(seat).unwrap().0);
-        }
-        for chain in view.active().iter() {
-            let shares = standing::shares_by_seat(view, chain);
-            let paid = view.rules().options().bonuses.paid(view.price(chain), shares, bank);
-            for seat in view.seats() {
-                let bonus = i64::from(paid[seat.index()].0);
-                bonuses[chain.index()][seat.index()] = bonus;
-                worth[seat.index()] += bonus + i64::from((view.price(chain) * shares[seat.index()]).0);
-            }
-        }
-        (bonuses, worth)
-    }
-
-    fn lead(worth: &[i64; MOST_PLAYERS], me: Seat, players: usize) -> f32 {
-        let others = (0..players).filter(|&seat| seat != me.index());
-        (worth[me.index()] - others.map(|seat| worth[seat]).max().unwrap()) as f32
-    }
-
-    /// The slow twin of what purchases are told to change: they are made, and the game is looked at.
-    #[test]
-    fn what_a_purchase_would_change_is_what_it_changes() {
-        let flag = |flag: bool| f32::from(u8::from(flag));
-        let (mut observation, mut dice, mut looks) = (Observation::default(), Dice::new(9), [0; 2]);
-        decisions(|game, view| {
-            let Some(me) = view.viewer().filter(|_| view.phase() == Phase::Buy) else { return };
-            let legal = view.legal_actions();
-            let after = |shares: Shares| {
-                let action = Action::Buy { shares };
-                let mut game = legal.contains(&action).then_some(*game)?;
-                let mut dealer = RandomDealer::from_pile(game.pile(), Dice::new(1));
-                // Whoever comes next has placed no tile yet: nothing but the purchase has changed.
-                game.apply_unchecked(&action, &mut dealer, &mut ());
-                (game.to_act().is_some()).then(|| game.view(Some(me)))
-            };
-            let mut choosing = view.choosing();
-            loop {
-                observation.write(view, &choosing);
-                let picked = choosing.picked();
-                let Some(bought) = after(picked) else { return };
-                let (bonuses, worth) = ending(&bought);
-                let now = lead(&worth, me, view.players());
-                let numbers = &observation.numbers[NUMBERS - GAME_NUMBERS..];
-                let check = |at: usize, expected: f32| assert_eq!(numbers[at..=at], [expected], "{at}");
-                for place in 1..view.players() {
-                    let other = (me.index() + place) % view.players();
-                    let ahead = (worth[me.index()] - worth[other]) as f32;
-                    check(78 + place, (ahead / 1_000.0).clamp(-3.0, 3.0));
-                    check(84 + place, flag(ahead > 0.0));
-                }
-                check(90, (now / 500.0).clamp(-3.0, 3.0));
-                check(91, flag(now > 0.0));
-                for chain in view.active().iter() {
-                    let told = &observation.numbers[chain.index() * CHAIN_NUMBERS..][68..79];
-                    for more in 1..=MOST_BOUGHT {
-                        let expected = after(picked + Shares::of(chain, more)).map(|view| ending(&view));
-                        let expected = expected.map_or([0.0; 3], |(then, worth)| {
-                            let gain = then[chain.index()][me.index()] - bonuses[chain.index()][me.index()];
-                            let lead = lead(&worth, me, view.players());
-                            [gain as f32 / 3_000.0, (lead - now) / 3_000.0, flag(lead > 0.0)]
-                        });
-                        assert_eq!(told[usize::from(more) * 3 - 3..][..3], expected, "{chain} {more}");
-                        looks[0] += usize::from(expected.iter().any(|number| number.abs() > 0.0));
-                    }
-                    // Another who buys takes from the viewer's bonus or leaves it.
-                    assert!(told[9] <= 0.0 && told[10] <= 0.0);
-                    looks[1] += usize::from(told[9] < 0.0);
-                }
-                let steps = choosing.legal_steps();
-                let at = below(&mut dice, steps.len() as u32) as usize;
-                if choosing.choose(steps.iter().nth(at).unwrap()).unwrap().is_some() {
-                    break;
-                }
-            }
-        });
-        assert!(looks.iter().all(|&looks| looks > 500), "{looks:?}");
     }
 
     #[test]
