@@ -3,7 +3,7 @@
 mod chart;
 
 use arrayvec::ArrayVec;
-use mergemaker_engine::{Action, Dice, FixedDealer, Game, MOST_PLAYERS, Phase, Seat, View};
+use mergemaker_engine::{Action, Dice, Event, Game, MOST_PLAYERS, Phase, Seat, View};
 use mergemaker_record::Replay;
 use serde::{Deserialize, Serialize};
 
@@ -133,26 +133,34 @@ pub fn decisions(replay: &Replay) -> Vec<Decision> {
         let event = index + 2;
         let known =
             |game: &Game, seat: Seat| memory.recall(&game.view(Some(seat)), &mut Dice::new(event as u64));
-        let mut game = before.game;
         let decided = moment.event.decision();
         // Ending a turn that could have ended the game leaves no event: what comes next tells it.
-        if let Some(seat) = game.to_act().filter(|_| game.phase() == Phase::Close)
+        let ends_at_once = before.game.may_end_at_once() && matches!(moment.event, Event::End { .. });
+        if let Some(seat) = before.game.to_act()
+            && (before.game.phase() == Phase::Close || ends_at_once)
             && decided != Some((seat, Action::DeclareEnd))
         {
-            decisions.push(Decision { event, seat, action: Action::EndTurn, view: known(&game, seat) });
-            if game.pile_len() == 0 {
-                game.apply_unchecked(&Action::EndTurn, &mut FixedDealer::new([]), &mut ());
-            }
+            let view = known(&before.game, seat);
+            decisions.push(Decision { event, seat, action: Action::EndTurn, view });
         }
+        let game = moment.before();
         if let Some((seat, action)) = decided {
             let may_offer = game.phase() == Phase::Tile && game.rules().options().trading;
             if game.to_act() == Some(seat) && (may_offer || game.legal_actions().len() > 1) {
-                decisions.push(Decision { event, seat, action, view: known(&game, seat) });
+                decisions.push(Decision { event, seat, action: judged(action), view: known(game, seat) });
             }
         }
         memory.note(&Movement::between(&before.game, &moment.game));
     }
     decisions
+}
+
+/// The decision as far as it is judged: where headquarters stand matters to nothing (S5).
+fn judged(action: Action) -> Action {
+    match action {
+        Action::Found { chain, .. } => Action::Found { chain, at: None },
+        action => action,
+    }
 }
 
 impl Decision {

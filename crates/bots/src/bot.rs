@@ -34,6 +34,17 @@ pub trait Bot: Send {
         let _ = movement;
     }
 
+    /// Whether it picks the dead tiles to exchange itself (T11). Otherwise they are all exchanged and it is not
+    /// asked.
+    ///
+    /// ```
+    /// use mergemaker_bots::Level;
+    /// assert!(!Level::Steady.bot().picks_dead_tiles());
+    /// ```
+    fn picks_dead_tiles(&self) -> bool {
+        false
+    }
+
     /// Decides. `legal` holds every legal action but the offers of a trade, never none.
     ///
     /// ```
@@ -160,6 +171,9 @@ pub struct Decided {
 /// When the game is over: there is nothing to decide.
 pub fn decide(bot: &mut dyn Bot, game: &Game, dice: &mut Dice, budget: Budget) -> Decided {
     let seat = game.to_act().expect("somebody is to decide");
+    if let Some(action) = game.exchange_all().filter(|_| !bot.picks_dead_tiles()) {
+        return Decided { action, was_asked: false, fault: None };
+    }
     let view = game.view(Some(seat));
     let legal = view.legal_actions();
     let fallback = legal[0];

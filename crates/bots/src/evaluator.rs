@@ -13,7 +13,7 @@ use crate::Budget;
 pub(crate) use compare::{Line, compare};
 pub use foresight::Foresight;
 pub use playouts::Playouts;
-pub(crate) use playouts::pile_at_start;
+pub(crate) use playouts::{pile_at_start, play_on};
 
 /// Judges decisions, from what the viewer may know. Whatever can do this can explain, advise and analyse.
 pub trait Evaluator: Send {

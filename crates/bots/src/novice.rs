@@ -26,7 +26,7 @@ impl Mind for Novice {
             Phase::Dispose => disposal(view, me, dice).unwrap_or(legal[0]),
             Phase::Buy => Action::Buy { shares: purchase(view, me, dice) },
             Phase::Found | Phase::Survivor | Phase::Defunct => standing::pick(legal, dice),
-            Phase::Close | Phase::Between | Phase::Over => legal[0],
+            Phase::Close | Phase::Exchange | Phase::Between | Phase::Over => legal[0],
         }
     }
 }

@@ -1,7 +1,9 @@
 //! A player: a mind that sees open holdings, and the memory that lets it.
 
-use mergemaker_engine::{Action, Dice, Offer, Phase, Seat, Table, View};
+use mergemaker_engine::{Action, Actions, Dice, Offer, Phase, RandomDealer, Seat, Table, View};
 
+use crate::evaluator::play_on;
+use crate::steady::Steady;
 use crate::{Bot, Budget, Fault, Memory, Movement};
 
 /// How a bot of ours decides, once what is hidden about holdings is remembered. It always decides something
@@ -60,6 +62,34 @@ impl<M: Mind> Bot for Player<M> {
         if may_offer && let Some(offer) = self.mind.offer(&recalled) {
             return Ok(Action::TradeOffer { offer });
         }
-        Ok(self.mind.choose(&recalled, legal, dice, budget))
+        // Minds know nothing of ending at once (E2): they finish the turn, and the two ends are compared.
+        let legal: Actions = legal
+            .iter()
+            .copied()
+            .filter(|&action| action != Action::EndTurn || !view.may_end_at_once())
+            .collect();
+        let action = self.mind.choose(&recalled, &legal, dice, budget);
+        if view.may_end_at_once() && is_better_ended(&recalled, action) {
+            return Ok(Action::EndTurn);
+        }
+        Ok(action)
     }
+}
+
+/// Whether the viewer, who has declared the end, would come off better if the game ended at once than if they
+/// decided this and finished the turn by rules of thumb. The view has open holdings.
+fn is_better_ended(view: &View, action: Action) -> bool {
+    let Some(me) = view.viewer() else { return false };
+    // What is dealt differs only in the bank's tiles (P5), and is the same for both.
+    let deal = view.sample(&mut Dice::new(0));
+    let lead = |action: Action| {
+        let mut game = deal;
+        let mut dealer = RandomDealer::from_pile(game.pile(), Dice::new(0));
+        game.apply_unchecked(&action, &mut dealer, &mut ());
+        play_on(&Steady::default(), &mut game, &mut dealer);
+        let money = |seat: Seat| i64::from(game.cash(seat).0);
+        let others = game.seats().filter(|&seat| seat != me).map(money).max().unwrap_or(0);
+        money(me) - others
+    };
+    lead(Action::EndTurn) > lead(action)
 }

@@ -23,7 +23,7 @@ impl Mind for Shopper {
             Phase::Tile | Phase::Found | Phase::Survivor | Phase::Defunct | Phase::Close => {
                 standing::pick(&legal[..legal.len() - usize::from(may_declare)], dice)
             }
-            Phase::Between | Phase::Over => legal[0],
+            Phase::Exchange | Phase::Between | Phase::Over => legal[0],
         }
     }
 }

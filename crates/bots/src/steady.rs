@@ -77,6 +77,9 @@ impl Steady {
     /// Decides for the viewer of a view with open holdings, offers of a trade left out. Without chance.
     pub(crate) fn decision(&self, view: &View) -> Action {
         let Some(me) = view.viewer() else { return Action::Pass };
+        if let Some(action) = view.exchange_all() {
+            return action;
+        }
         if view.may_declare() && standing::is_ahead(view) {
             return Action::DeclareEnd;
         }
@@ -92,7 +95,7 @@ impl Steady {
             Phase::Answer => Action::TradeAnswer { accept: scene.likes_offer(&ledger) },
             Phase::Found => {
                 let shop = Shop::new(&scene, &ledger);
-                Action::Found { chain: scene.best_founding(&shop, &ledger, scene.joining()).0 }
+                Action::Found { chain: scene.best_founding(&shop, &ledger, scene.joining()).0, at: None }
             }
             Phase::Survivor => {
                 let shop = Shop::new(&scene, &ledger);
@@ -102,7 +105,7 @@ impl Steady {
             Phase::Defunct => Action::Defunct { chain: scene.best_defunct(&ledger) },
             Phase::Dispose => scene.best_disposal(&ledger),
             Phase::Buy => Action::Buy { shares: Shop::new(&scene, &ledger).best_purchase(&scene).0 },
-            Phase::Close | Phase::Between | Phase::Over => Action::EndTurn,
+            Phase::Close | Phase::Exchange | Phase::Between | Phase::Over => Action::EndTurn,
         }
     }
 

@@ -169,7 +169,7 @@ pub fn action_in_words(action: &Action, dissolving: Option<Dissolving>, names: &
         Action::DeclareEnd => "declare the end".to_owned(),
         Action::Place { tile } => format!("place {tile}"),
         Action::Pass => "pass".to_owned(),
-        Action::Found { chain } => format!("found {}", names.chain(chain)),
+        Action::Found { chain, .. } => format!("found {}", names.chain(chain)),
         Action::Survivor { chain } => format!("let {} survive", names.chain(chain)),
         Action::Defunct { chain } => format!("dissolve {} first", names.chain(chain)),
         Action::Dispose { sell: 0, trade: 0 } => format!("hold all {defunct}"),
@@ -183,6 +183,13 @@ pub fn action_in_words(action: &Action, dissolving: Option<Dissolving>, names: &
         Action::Buy { shares: Shares::NONE } => "buy nothing".to_owned(),
         Action::Buy { shares } => format!("buy {}", share_list(shares, names)),
         Action::EndTurn => "end the turn".to_owned(),
+        Action::Exchange { tiles } => match tiles.len() {
+            0 => "keep all dead tiles".to_owned(),
+            _ => format!(
+                "exchange {}",
+                tiles.iter().map(|tile| tile.to_string()).collect::<Vec<_>>().join(", ")
+            ),
+        },
     }
 }
 

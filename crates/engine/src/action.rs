@@ -4,13 +4,15 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::shares::Count;
-use crate::{Chain, Money, Seat, Shares, Tile};
+use crate::{Chain, Hand, Money, Seat, Shares, Tile};
 
 /// The most actions a decision ever offers: a holder of all 25 shares of a dissolved chain may sell
-/// and trade them in 182 ways. A purchase has at most 120, and there is at most one declaration more.
+/// and trade them in 182 ways. A purchase has at most 120, an exchange at most 64, and there is at most one
+/// declaration more.
 pub const MOST_ACTIONS: usize = 182;
 
-/// The legal actions of one decision, without the offers of a trade, which are too many to list.
+/// The legal actions of one decision. Left out are offers of a trade, which are too many to list, and where
+/// the headquarters of a new chain stand, which matters to no rule.
 pub type Actions = ArrayVec<Action, MOST_ACTIONS>;
 
 /// One decision of a player, whole: what a person decides at once.
@@ -47,6 +49,9 @@ pub enum Action {
     Found {
         /// The chain.
         chain: Chain,
+        /// Where its headquarters stand, if not on the tile just placed (S5).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Tile>,
     },
     /// Picks the survivor among equals (M1).
     Survivor {
@@ -72,8 +77,13 @@ pub enum Action {
         /// The shares.
         shares: Shares,
     },
-    /// Ends the turn where the end could be declared instead (E2).
+    /// Ends the turn where the end could be declared instead, or the game after declaring it (E2).
     EndTurn,
+    /// Exchanges dead tiles, or none (T11).
+    Exchange {
+        /// The tiles.
+        tiles: Hand,
+    },
 }
 
 pub(crate) fn read_count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {

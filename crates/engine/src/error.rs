@@ -65,6 +65,21 @@ pub enum RuleError {
         /// The chain.
         chain: Chain,
     },
+    /// The headquarters of a new chain stand on one of its tiles (S5).
+    #[error("{tile} is not a tile of the new chain: put its headquarters on one of its tiles")]
+    HeadquartersElsewhere {
+        /// The tile chosen.
+        tile: Tile,
+    },
+    /// Only dead tiles in hand may be exchanged (T11, T12).
+    #[error("{tile} may not be exchanged: choose among the dead tiles in hand")]
+    NotExchangeable {
+        /// The tile chosen.
+        tile: Tile,
+    },
+    /// These rules exchange one tile at most (T11).
+    #[error("only one dead tile may be exchanged in a turn under these rules")]
+    TooManyExchanged,
     /// The survivor must be among the largest (M1).
     #[error("{chain} cannot survive: choose among the largest of the merging chains")]
     NotLargest {
@@ -200,6 +215,9 @@ impl RuleError {
             RuleError::DeadTile { .. } => ("T8", "tile.dead"),
             RuleError::EighthChain { .. } => ("T9", "tile.eighth_chain"),
             RuleError::ChainActive { .. } => ("T4", "found.active"),
+            RuleError::HeadquartersElsewhere { .. } => ("S5", "found.headquarters"),
+            RuleError::NotExchangeable { .. } => ("T11", "exchange.not_dead"),
+            RuleError::TooManyExchanged => ("T11", "exchange.too_many"),
             RuleError::NotLargest { .. } => ("M1", "survivor.not_largest"),
             RuleError::NotNext { .. } => ("M2", "defunct.not_next"),
             RuleError::NotHeld { .. } => ("M3", "dispose.not_held"),
@@ -242,6 +260,9 @@ mod tests {
             RuleError::DeadTile { tile },
             RuleError::EighthChain { tile },
             RuleError::ChainActive { chain },
+            RuleError::HeadquartersElsewhere { tile },
+            RuleError::NotExchangeable { tile },
+            RuleError::TooManyExchanged,
             RuleError::NotLargest { chain },
             RuleError::NotNext { chain },
             RuleError::NotHeld { seat: seat(1), chain, wanted: 5, held: 1 },

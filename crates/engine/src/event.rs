@@ -83,6 +83,9 @@ pub enum Event {
         player: Seat,
         /// The chain.
         chain: Chain,
+        /// Where its headquarters stand, if not on the tile just placed (S5).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Tile>,
     },
     /// M1: the survivor is picked among equals.
     Survivor {
@@ -157,7 +160,7 @@ pub enum EndReason {
     Declared,
     /// E3: no tile is left in any hand or in the pile.
     AllTilesPlayed,
-    /// E3: every player in a row had a turn without placing a tile.
+    /// E3: every player in a row had a turn without placing a tile, and nobody can place one.
     NoTilePlayed,
 }
 
@@ -178,7 +181,8 @@ impl EndReason {
 }
 
 impl Event {
-    /// The decision in the event and who made it; none for chance and for what follows by rule.
+    /// The decision in the event and who made it; none for chance and for what follows by rule. An exchange
+    /// of dead tiles is a decision only where the rules leave the choice, which an event does not say.
     ///
     /// ```
     /// use mergemaker_engine::{Action, Event, Seat};
@@ -195,7 +199,7 @@ impl Event {
             Event::DeclareEnd { player } => (player, Action::DeclareEnd),
             Event::Place { player, tile } => (player, Action::Place { tile }),
             Event::Pass { player } => (player, Action::Pass),
-            Event::Found { player, chain } => (player, Action::Found { chain }),
+            Event::Found { player, chain, at } => (player, Action::Found { chain, at }),
             Event::Survivor { player, chain } => (player, Action::Survivor { chain }),
             Event::Defunct { player, chain } => (player, Action::Defunct { chain }),
             Event::Dispose { player, sell, trade, .. } => (player, Action::Dispose { sell, trade }),

@@ -1,21 +1,24 @@
 //! The game: everything there is to know of one but the order of its pile.
 
 mod end;
+mod exchange;
 pub(crate) mod legal;
 mod merger;
 mod random;
+mod set_up;
 mod state;
 mod trade;
 mod turn;
 
 use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
 
 use crate::bonus::Holders;
 use crate::lanes::{HIGH, ONES, lane, with_lane};
 use crate::price::Prices;
 use crate::{
-    Action, Board, Chain, ChainSet, Dealer, EndReason, Event, HAND_SIZE, Hand, Log, MOST_PLAYERS, Money,
-    Offer, Payout, Phase, RuleError, Rules, SAFE_SIZE, Seat, Shares, Table, Tile, TileSet, WINNING_SIZE,
+    Action, Board, Chain, ChainSet, Dealer, EndReason, Event, Hand, Log, MOST_PLAYERS, Money, Offer, Payout,
+    Phase, RuleError, Rules, SAFE_SIZE, Seat, Shares, Table, Tile, TileSet, WINNING_SIZE,
 };
 
 /// A whole game as one small `Copy` value: board, hands, cash, shares and whose decision it is.
@@ -80,6 +83,7 @@ impl Game {
                 declared: false,
                 idle: 0,
                 offers: 0,
+                set_up: None,
                 merger: Merger::NONE,
             },
             rules: *table.rules(),
@@ -95,21 +99,7 @@ impl Game {
             pile_len: Tile::COUNT as u8,
         };
         game.cash[..table.players()].fill(Money::START);
-        let mut closest = None;
-        for seat in Seat::all(players.into()) {
-            let tile = dealer.draw();
-            game.pile_len -= 1;
-            game.board.put(tile);
-            if closest.is_none_or(|closest| tile < closest) {
-                closest = Some(tile);
-                game.turn.seat = seat;
-            }
-            game.tell(log, || Event::StartTile { player: seat, tile });
-        }
-        for seat in Seat::all(players.into()) {
-            game.draw(seat, HAND_SIZE, dealer, log, |player, tiles| Event::Deal { player, tiles });
-        }
-        game.begin_turn(dealer, log);
+        game.set_up_table(dealer, log);
         game
     }
 
@@ -164,12 +154,14 @@ impl Game {
             Action::DeclareEnd => self.declare_end(dealer, log),
             Action::Place { tile } => self.place(tile, dealer, log),
             Action::Pass => self.pass(log),
-            Action::Found { chain } => self.found(chain, log),
+            Action::Found { chain, at } => self.found(chain, at, dealer, log),
             Action::Survivor { chain } => self.pick_survivor(chain, dealer, log),
             Action::Defunct { chain } => self.pick_defunct(chain, dealer, log),
             Action::Dispose { sell, trade } => self.dispose(sell, trade, dealer, log),
             Action::Buy { shares } => self.buy(shares, dealer, log),
+            Action::EndTurn if self.turn.declared => self.finish(EndReason::Declared, dealer, log),
             Action::EndTurn => self.end_turn(dealer, log),
+            Action::Exchange { tiles } => self.exchange(tiles, dealer, log),
         }
     }
 
@@ -241,12 +233,23 @@ pub(crate) struct Turn {
     pub(crate) actor: Seat,
     /// Whether the end has been declared this turn (E2).
     pub(crate) declared: bool,
-    /// How many turns in a row nobody has placed a tile (E3).
+    /// How many turns in a row nobody has placed a tile, up to one for each player (E3).
     pub(crate) idle: u8,
     /// How many offers have been made this turn (X1).
     pub(crate) offers: u8,
+    /// How far the start tiles are, while they are being drawn and do what placed tiles do (S3).
+    pub(crate) set_up: Option<SetUp>,
     /// The merger or founding under way.
     pub(crate) merger: Merger,
+}
+
+/// Start tiles being drawn (S3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SetUp {
+    /// How many seats have yet to draw theirs.
+    pub left: u8,
+    /// Whose tile is the closest to 1A so far: who will start (S2).
+    pub first: Seat,
 }
 
 /// A placed tile whose effect is not settled yet.

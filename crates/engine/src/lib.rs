@@ -54,7 +54,7 @@ pub use chain::{Chain, ChainSet, SAFE_SIZE, Tier, WINNING_SIZE};
 pub use dealer::{Dealer, Dice, FixedDealer, RandomDealer, below};
 pub use error::RuleError;
 pub use event::{DiscardReason, EndReason, Event, Log, Tiles};
-pub use game::Game;
+pub use game::{Game, SetUp};
 pub use hand::{HAND_SIZE, Hand};
 pub use money::Money;
 pub use outcome::Outcome;
@@ -62,12 +62,12 @@ pub use phase::Phase;
 pub use position::{HandState, PlayerState, Position, PositionError, Situation};
 pub use preview::{Dissolved, Preview};
 pub use rules::{
-    Bonuses, DeadTiles, EighthChainTiles, EndDeclaration, FounderWithoutStock, Holdings, Options, Preset,
-    Rules, RulesError, StuckHand, Table,
+    Bonuses, DeadTileExchange, DeadTiles, EighthChainTiles, EndDeclaration, FounderWithoutStock, GivenRules,
+    Holdings, Options, Preset, Rules, RulesError, RulesVersion, StartTiles, StuckHand, Table,
 };
 pub use seat::{MOST_PLAYERS, Seat};
 pub use shares::{SHARES_PER_CHAIN, Shares};
-pub use step::{Choosing, STEPS, Step, StepMask, Stepper};
+pub use step::{Choosing, STEPS, STEPS_WITH_EXCHANGE, Step, StepMask, Stepper};
 pub use theme::{Face, Theme};
 pub use tile::{Tile, TileSet};
 pub use tile_play::TilePlay;

@@ -20,6 +20,8 @@ impl Money {
     pub const ZERO: Money = Money(0);
     /// What every player starts with (S1).
     pub const START: Money = Money(6_000);
+    /// The smallest banknote: everything of ours that offers a trade moves cash in multiples of it (X1).
+    pub const NOTE: Money = Money(100);
 
     /// The difference, or nothing when `other` is more.
     ///

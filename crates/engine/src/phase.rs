@@ -25,6 +25,8 @@ pub enum Phase {
     Buy,
     /// After the purchase, where the end may be declared: that, or the end of the turn.
     Close,
+    /// The choice of dead tiles to exchange (T11).
+    Exchange,
     /// Nothing: the game is over.
     Over,
 }
@@ -47,6 +49,7 @@ impl Phase {
             Phase::Dispose => "a decision about shares of the dissolved chain",
             Phase::Buy => "a purchase",
             Phase::Close => "the end of the turn",
+            Phase::Exchange => "a choice of dead tiles to exchange",
             Phase::Over => "nothing: it is over",
         }
     }

@@ -1,15 +1,16 @@
 //! A position: a game, or what one viewer knows of it, as plain data that is not yet checked.
 
+mod check;
+
 use serde::de::value::SeqAccessDeserializer;
 use serde::de::{SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::game::legal::MOST_OFFERS;
-use crate::game::{Merger, Sizes, Turn, no_offer};
+use crate::game::{Merger, SetUp, Sizes, Turn, no_offer};
 use crate::price::Prices;
 use crate::{
-    Board, Bundle, Cell, Chain, ChainSet, EndDeclaration, EndReason, Game, HAND_SIZE, Hand, MOST_PLAYERS,
-    Money, Offer, Phase, Rules, RulesError, SHARES_PER_CHAIN, Seat, Shares, Table, Tile, TileSet,
+    Board, Chain, ChainSet, EndReason, Game, HAND_SIZE, Hand, MOST_PLAYERS, Money, Offer, Phase, Rules,
+    RulesError, Seat, Shares, Table, Tile, TileSet,
 };
 
 /// A game taken apart. What a viewer does not know is left open.
@@ -41,6 +42,9 @@ pub struct Position {
     pub idle: u8,
     /// What the game waits for.
     pub situation: Situation,
+    /// How far the start tiles are, while they are being drawn and do what placed tiles do (S3).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set_up: Option<SetUp>,
 }
 
 /// What one player has.
@@ -173,6 +177,8 @@ pub enum Situation {
     Buy,
     /// The end of the turn, or its declaration.
     Close,
+    /// The choice of dead tiles to exchange.
+    Exchange,
     /// Nothing: the game is over.
     Over {
         /// Why.
@@ -193,6 +199,7 @@ impl Situation {
             | Situation::Answer { .. }
             | Situation::Buy
             | Situation::Close
+            | Situation::Exchange
             | Situation::Over { .. } => None,
         }
     }
@@ -282,6 +289,7 @@ impl Game {
             declared: self.turn.declared,
             idle: self.turn.idle,
             situation: self.situation(),
+            set_up: self.turn.set_up,
         }
     }
 
@@ -321,6 +329,7 @@ impl Game {
             }
             (Phase::Buy, None) => Situation::Buy,
             (Phase::Close, None) => Situation::Close,
+            (Phase::Exchange, None) => Situation::Exchange,
         }
     }
 }
@@ -365,6 +374,7 @@ impl Position {
             Situation::Dispose { player, .. } => (Phase::Dispose, player, 0, no_offer(), None),
             Situation::Buy => (Phase::Buy, self.turn, 0, no_offer(), None),
             Situation::Close => (Phase::Close, self.turn, 0, no_offer(), None),
+            Situation::Exchange => (Phase::Exchange, self.turn, 0, no_offer(), None),
             Situation::Over { reason } => (Phase::Over, self.turn, 0, no_offer(), Some(reason)),
         };
         let (seat, declared, idle) = (self.turn, self.declared, self.idle);
@@ -374,7 +384,16 @@ impl Position {
             hands,
             shares,
             cash,
-            turn: Turn { phase, seat, actor, declared, idle, offers, merger: self.merger() },
+            turn: Turn {
+                phase,
+                seat,
+                actor,
+                declared,
+                idle,
+                offers,
+                set_up: self.set_up,
+                merger: self.merger(),
+            },
             rules: self.rules,
             players: table.players() as u8,
             ended,
@@ -402,205 +421,5 @@ impl Position {
             }
             _ => begun,
         }
-    }
-
-    fn check_tiles(&self) -> Result<(), PositionError> {
-        let mut seen = self.board.occupied();
-        let hands = self.players.iter().filter_map(|player| match player.hand {
-            HandState::Known(hand) => Some(hand.tiles()),
-            HandState::Count(_) => None,
-        });
-        for tiles in std::iter::once(self.set_aside).chain(hands) {
-            if let Some(tile) = (seen & tiles).iter().next() {
-                return Err(PositionError::TileTwice { tile });
-            }
-            seen = seen | tiles;
-        }
-        let mut left = Tile::COUNT - self.board.occupied().len() - self.set_aside.len();
-        for (seat, player) in Seat::all(MOST_PLAYERS).zip(&self.players) {
-            let count = player.hand.len();
-            if count > HAND_SIZE.min(left) {
-                return Err(PositionError::HandTooLarge { seat });
-            }
-            left -= count;
-        }
-        Ok(())
-    }
-
-    fn check_board(&self) -> Result<(), PositionError> {
-        for chain in Chain::ALL {
-            let tiles = self.board.tiles(chain);
-            if !tiles.is_empty() && (tiles.len() < 2 || !is_connected(tiles)) {
-                return Err(PositionError::BrokenChain { chain });
-            }
-        }
-        for tile in self.board.occupied().iter().filter(|&tile| Some(tile) != self.situation.tile()) {
-            let own = match self.board.cell(tile) {
-                Cell::Chain { chain } => ChainSet::of(chain),
-                Cell::Lone | Cell::Empty => ChainSet::EMPTY,
-            };
-            if !(self.board.touch(tile).chains() - own).is_empty() {
-                return Err(PositionError::Touching { tile });
-            }
-        }
-        Ok(())
-    }
-
-    fn check_players(&self) -> Result<(), PositionError> {
-        for chain in Chain::ALL {
-            let held = |player: &PlayerState| self.known_shares(player, chain);
-            let sum = self.players.iter().filter_map(held).map(u32::from).sum::<u32>();
-            let promised: u32 = self
-                .players
-                .iter()
-                .enumerate()
-                .filter(|(_, player)| held(player).is_none())
-                .map(|(seat, _)| u32::from(self.promised(seat).shares[chain]))
-                .sum();
-            let sum = sum + promised + u32::from(self.market[chain]);
-            let full = u32::from(SHARES_PER_CHAIN);
-            let all_known = self.players.iter().all(|player| held(player).is_some());
-            if sum > full || all_known && sum < full {
-                return Err(PositionError::Shares { chain });
-            }
-        }
-        for (seat, player) in Seat::all(MOST_PLAYERS).zip(&self.players) {
-            if player.cash.unwrap_or(self.promised(seat.index()).cash) > MOST_CASH {
-                return Err(PositionError::Cash { seat });
-            }
-        }
-        Ok(())
-    }
-
-    /// What a player must have because an offer says they would give it (X1).
-    fn promised(&self, seat: usize) -> Bundle {
-        match self.situation {
-            Situation::Answer { offer, .. } if offer.to.index() == seat => offer.take,
-            Situation::Answer { offer, .. } if self.turn.index() == seat => offer.give,
-            _ => Bundle::default(),
-        }
-    }
-
-    /// A player's shares of a chain, as far as they are told.
-    pub(crate) fn known_shares(&self, player: &PlayerState, chain: Chain) -> Option<u8> {
-        match (player.shares, self.situation) {
-            (Some(shares), _) => Some(shares[chain]),
-            (None, Situation::Dispose { defunct, .. }) if defunct == chain => player.revealed,
-            (None, _) => None,
-        }
-    }
-
-    fn check_situation(&self, game: &Game) -> Result<(), PositionError> {
-        let hold = |holds: bool, why| if holds { Ok(()) } else { Err(PositionError::Situation { why }) };
-        hold(self.turn.index() < self.players.len(), "nobody sits in the seat whose turn it is")?;
-        hold(
-            usize::from(self.idle) <= self.players.len(),
-            "more turns without a tile than there are players",
-        )?;
-        let may_stay_declared = self.rules.options().end_declaration == EndDeclaration::DuringTurn
-            || matches!(self.situation, Situation::Over { .. });
-        hold(!self.declared || may_stay_declared, "a declaration ends the game at once under these rules")?;
-        hold(
-            !self.declared || !game.active().is_empty(),
-            "the end is declared without a chain on the board",
-        )?;
-        if let Some(tile) = self.situation.tile() {
-            hold(self.board.cell(tile) == Cell::Lone, "the tile just placed is not on the board")?;
-        }
-        match self.situation {
-            Situation::Between => hold(false, "it is in the middle of something"),
-            Situation::Tile { offers } => {
-                let most = if self.rules.options().trading { MOST_OFFERS } else { 0 };
-                hold(offers <= most, "more offers have been made than the rules allow")
-            }
-            Situation::Answer { offers, offer } => {
-                hold(self.rules.options().trading, "players do not trade under these rules")?;
-                hold(
-                    (1..=MOST_OFFERS).contains(&offers),
-                    "an answer needs an offer, and there are at most ten",
-                )?;
-                hold(
-                    offer.to != self.turn && offer.to.index() < self.players.len(),
-                    "the offer is to nobody",
-                )?;
-                hold(offer.give != offer.take, "the offer moves nothing")?;
-                let kept = [(self.turn, offer.give), (offer.to, offer.take)].iter().all(|(seat, bundle)| {
-                    let player = &self.players[seat.index()];
-                    player.cash.is_none_or(|cash| bundle.cash <= cash)
-                        && player.shares.is_none_or(|shares| bundle.shares.fits(shares))
-                });
-                hold(kept, "a side cannot give what the offer says")
-            }
-            Situation::Found { tile } => {
-                let touch = self.board.touch(tile);
-                let founds = touch.has_lone() && touch.chains().is_empty() && game.active() != ChainSet::ALL;
-                hold(founds, "the tile just placed founds nothing")
-            }
-            Situation::Survivor { .. } => {
-                let merging = game.turn.merger.merging;
-                hold(merging.has_several(), "the tile just placed merges nothing")?;
-                hold(!(merging & game.safe).has_several(), "safe chains never merge")?;
-                hold(game.survivors().has_several(), "there is no choice of a survivor")
-            }
-            Situation::Defunct { .. } => {
-                check_merger(game, hold)?;
-                hold(game.next_to_dissolve().has_several(), "there is no choice of a chain to dissolve")
-            }
-            Situation::Dispose { player, defunct, .. } => {
-                check_merger(game, hold)?;
-                hold(game.next_to_dissolve().contains(defunct), "another chain is to be dissolved first")?;
-                hold(player.index() < self.players.len(), "nobody sits in the seat to decide")?;
-                hold(
-                    game.shares(player)[defunct] > 0,
-                    "the player to decide has no share of the dissolved chain",
-                )
-            }
-            Situation::Buy => Ok(()),
-            Situation::Close => hold(game.can_end() && !self.declared, "the end cannot be declared"),
-            Situation::Over { reason } => {
-                let has_tiles =
-                    game.pile_len() > 0 || self.players.iter().any(|player| !player.hand.is_empty());
-                hold(reason != EndReason::AllTilesPlayed || !has_tiles, "not all tiles are played")?;
-                hold(reason != EndReason::Declared || self.declared, "the end was not declared")?;
-                let sold = self.players.iter().filter_map(|player| player.shares);
-                hold(
-                    sold.flat_map(Shares::iter).all(|(chain, _)| !game.active().contains(chain)),
-                    "shares of active chains are not sold",
-                )
-            }
-        }
-    }
-}
-
-fn check_merger(
-    game: &Game,
-    hold: impl Fn(bool, &'static str) -> Result<(), PositionError>,
-) -> Result<(), PositionError> {
-    let Merger { merging, unsettled, survivor, .. } = game.turn.merger;
-    hold(merging.has_several(), "the tile just placed merges nothing")?;
-    hold(!(merging & game.safe).has_several(), "safe chains never merge")?;
-    hold(game.survivors().contains(survivor), "the survivor is not among the largest")?;
-    let others = merging - ChainSet::of(survivor);
-    hold(
-        !unsettled.is_empty() && (unsettled - others).is_empty(),
-        "other chains merge than are to be dissolved",
-    )?;
-    let settled = others - unsettled;
-    let largest_left = unsettled.iter().map(|chain| game.size(chain)).max().unwrap_or(0);
-    hold(
-        settled.iter().all(|chain| game.size(chain) >= largest_left),
-        "a larger chain is to be dissolved first",
-    )
-}
-
-fn is_connected(tiles: TileSet) -> bool {
-    let mut reached: TileSet = tiles.iter().take(1).collect();
-    loop {
-        let around: TileSet = reached.iter().flat_map(Tile::neighbours).collect();
-        let grown = reached | around & tiles;
-        if grown == reached {
-            return reached == tiles;
-        }
-        reached = grown;
     }
 }

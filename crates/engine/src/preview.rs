@@ -81,7 +81,8 @@ pub enum Preview {
         /// Whether the bank competes for the bonuses with tiles not drawn yet (P5).
         bank_competes: bool,
     },
-    /// Nothing to foretell: a pass, an offer, an answer, the end of a turn; or what cannot be decided now.
+    /// Nothing to foretell: a pass, an offer, an answer, an exchange of dead tiles, the end of a turn; or what
+    /// cannot be decided now.
     Nothing,
 }
 
@@ -150,7 +151,7 @@ impl Game {
                     bank_competes: self.bank_competes(),
                 }
             }
-            (Action::Found { chain }, Phase::Found) if !self.active.contains(chain) => {
+            (Action::Found { chain, .. }, Phase::Found) if !self.active.contains(chain) => {
                 let size = self.board.joining(self.turn.merger.tile);
                 let gets_share = self.market[chain] > 0;
                 let pays = self.rules.options().founder_without_stock == FounderWithoutStock::Cash;
@@ -170,6 +171,7 @@ impl Game {
                 Preview::Buys { cost, cash: self.cash(self.turn.seat) - cost }
             }
             (Action::DeclareEnd, _) => self.preview_end(holdings),
+            (Action::EndTurn, _) if self.may_end_at_once() => self.preview_end(holdings),
             _ => Preview::Nothing,
         }
     }

@@ -14,16 +14,22 @@
 //! | 177 | declare the end |
 //! | 178 | end the turn without declaring |
 //! | 179, 180 | decline, accept an offer |
+//! | 181, 182 | keep, exchange the next dead tile in hand |
+//!
+//! The last two come up only where a host asks about dead tiles (T11); without them there are
+//! [`STEPS`]. Dead tiles are asked about in order; when as many are picked as may be, the rest are kept.
 //!
 //! Offers have no id. A choice with one answer is not asked after the first step of a decision: the
 //! purchase is over when nothing more can be bought, and nothing is held when all is traded.
 
 use crate::game::legal::MOST_BOUGHT;
 use crate::shares::SHARES_PER_CHAIN;
-use crate::{Action, Chain, ChainSet, Dealer, Game, Log, Phase, RuleError, Shares, Tile};
+use crate::{Action, Chain, ChainSet, Dealer, Game, Hand, Log, Phase, RuleError, Shares, Tile};
 
-/// How many steps there are.
+/// How many steps there are where nobody is asked about dead tiles.
 pub const STEPS: usize = 181;
+/// How many steps there are where somebody is (T11).
+pub const STEPS_WITH_EXCHANGE: usize = 183;
 
 const PASS: usize = Tile::COUNT;
 const FOUND: usize = PASS + 1;
@@ -37,7 +43,9 @@ const DECLARE: usize = STOP + 1;
 const END_TURN: usize = DECLARE + 1;
 const DECLINE: usize = END_TURN + 1;
 const ACCEPT: usize = DECLINE + 1;
-const _: () = assert!(ACCEPT + 1 == STEPS);
+const KEEP: usize = ACCEPT + 1;
+const EXCHANGE: usize = KEEP + 1;
+const _: () = assert!(KEEP == STEPS && EXCHANGE + 1 == STEPS_WITH_EXCHANGE);
 
 /// The most pairs that 25 shares make.
 const MOST_PAIRS: u8 = SHARES_PER_CHAIN / 2;
@@ -93,10 +101,14 @@ pub enum Step {
         /// Whether it is accepted.
         accept: bool,
     },
+    /// Keep the next dead tile in hand.
+    KeepTile,
+    /// Exchange the next dead tile in hand.
+    ExchangeTile,
 }
 
 impl Step {
-    /// The number of the step, from 0 to 180. A trade of more than 12 pairs or a holding of more than 25
+    /// The number of the step, from 0 to 182. A trade of more than 12 pairs or a holding of more than 25
     /// shares is no step of any decision, and its number means nothing.
     ///
     /// ```
@@ -118,6 +130,8 @@ impl Step {
             Step::DeclareEnd => DECLARE,
             Step::EndTurn => END_TURN,
             Step::Answer { accept } => DECLINE + accept as usize,
+            Step::KeepTile => KEEP,
+            Step::ExchangeTile => EXCHANGE,
         }
     }
 
@@ -126,13 +140,16 @@ impl Step {
         Some(match *action {
             Action::Place { tile } => Step::Place { tile },
             Action::Pass => Step::Pass,
-            Action::Found { chain } => Step::Found { chain },
+            Action::Found { chain, .. } => Step::Found { chain },
             Action::Survivor { chain } => Step::Survivor { chain },
             Action::Defunct { chain } => Step::Defunct { chain },
             Action::DeclareEnd => Step::DeclareEnd,
             Action::EndTurn => Step::EndTurn,
             Action::TradeAnswer { accept } => Step::Answer { accept },
-            Action::TradeOffer { .. } | Action::Dispose { .. } | Action::Buy { .. } => return None,
+            Action::TradeOffer { .. }
+            | Action::Dispose { .. }
+            | Action::Buy { .. }
+            | Action::Exchange { .. } => return None,
         })
     }
 
@@ -159,6 +176,8 @@ impl Step {
             END_TURN => Step::EndTurn,
             DECLINE => Step::Answer { accept: false },
             ACCEPT => Step::Answer { accept: true },
+            KEEP => Step::KeepTile,
+            EXCHANGE => Step::ExchangeTile,
             _ => return None,
         })
     }
@@ -266,6 +285,7 @@ enum Begun {
     Nothing,
     Traded { pairs: u8 },
     Bought { shares: Shares },
+    Exchanging { asked: u8, picked: Hand },
 }
 
 impl Choosing {
@@ -287,7 +307,7 @@ impl Choosing {
     pub const fn picked(&self) -> Shares {
         match self.begun {
             Begun::Bought { shares } => shares,
-            Begun::Nothing | Begun::Traded { .. } => Shares::NONE,
+            Begun::Nothing | Begun::Traded { .. } | Begun::Exchanging { .. } => Shares::NONE,
         }
     }
 
@@ -304,7 +324,7 @@ impl Choosing {
     pub const fn traded(&self) -> Option<u8> {
         match self.begun {
             Begun::Traded { pairs } => Some(pairs),
-            Begun::Nothing | Begun::Bought { .. } => None,
+            Begun::Nothing | Begun::Bought { .. } | Begun::Exchanging { .. } => None,
         }
     }
 
@@ -335,7 +355,11 @@ impl Choosing {
                 if self.begun == Begun::Nothing && game.may_declare() {
                     mask.insert(Step::DeclareEnd);
                 }
+                if self.begun == Begun::Nothing && game.may_end_at_once() {
+                    mask.insert(Step::EndTurn);
+                }
             }
+            (Phase::Exchange, _) => mask.extend([Step::KeepTile, Step::ExchangeTile]),
             _ => mask.extend(game.legal_actions().iter().filter_map(Step::of)),
         }
         mask
@@ -357,6 +381,15 @@ impl Choosing {
         self.begun = match (step, self.begun) {
             (Step::Trade { pairs }, _) if 2 * pairs < self.game.held() => Begun::Traded { pairs },
             (Step::Buy { chain }, _) => Begun::Bought { shares: self.picked() + Shares::of(chain, 1) },
+            (Step::KeepTile | Step::ExchangeTile, _) => {
+                let (asked, mut picked) = self.exchanging();
+                if step == Step::ExchangeTile
+                    && let Some(tile) = self.tile_asked_about()
+                {
+                    picked.insert(tile);
+                }
+                Begun::Exchanging { asked: asked + 1, picked }
+            }
             (_, begun) => begun,
         };
         let action = self.completed(step);
@@ -373,7 +406,12 @@ impl Choosing {
         };
         let wrong_moment = RuleError::WrongMoment { expected: self.game.phase().words() };
         match step {
-            Step::Trade { .. } | Step::Hold { .. } | Step::Buy { .. } | Step::StopBuying => wrong_moment,
+            Step::Trade { .. }
+            | Step::Hold { .. }
+            | Step::Buy { .. }
+            | Step::StopBuying
+            | Step::KeepTile
+            | Step::ExchangeTile => wrong_moment,
             step => self
                 .completed(step)
                 .and_then(|action| self.game.check(seat, &action).err())
@@ -386,7 +424,7 @@ impl Choosing {
         Some(match step {
             Step::Place { tile } => Action::Place { tile },
             Step::Pass => Action::Pass,
-            Step::Found { chain } => Action::Found { chain },
+            Step::Found { chain } => Action::Found { chain, at: None },
             Step::Survivor { chain } => Action::Survivor { chain },
             Step::Defunct { chain } => Action::Defunct { chain },
             Step::Trade { pairs } if self.begun == Begun::Nothing => {
@@ -402,7 +440,35 @@ impl Choosing {
             Step::DeclareEnd => Action::DeclareEnd,
             Step::EndTurn => Action::EndTurn,
             Step::Answer { accept } => Action::TradeAnswer { accept },
+            Step::KeepTile | Step::ExchangeTile => {
+                let (asked, tiles) = self.exchanging();
+                let is_over = usize::from(asked) == self.game.exchangeable().len()
+                    || tiles.len() == self.game.most_exchanged();
+                return is_over.then_some(Action::Exchange { tiles });
+            }
         })
+    }
+
+    /// How many dead tiles have been asked about, and those to be exchanged.
+    const fn exchanging(&self) -> (u8, Hand) {
+        match self.begun {
+            Begun::Exchanging { asked, picked } => (asked, picked),
+            Begun::Nothing | Begun::Traded { .. } | Begun::Bought { .. } => (0, Hand::EMPTY),
+        }
+    }
+
+    /// The dead tile that the next step is about; none unless the game asks about dead tiles (T11).
+    ///
+    /// ```
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// assert_eq!(game.view(Some(game.turn())).choosing().tile_asked_about(), None);
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[must_use]
+    pub fn tile_asked_about(&self) -> Option<Tile> {
+        self.game.exchangeable().tile(self.exchanging().0.into())
     }
 
     /// The chains of which one share more can be bought.

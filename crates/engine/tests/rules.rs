@@ -32,7 +32,7 @@ mod setup;
 #[path = "rules/words.rs"]
 mod words;
 
-use mergemaker_engine::{Action, Event, Options, Preset, Rules};
+use mergemaker_engine::{Action, Event, Options, Preset, Rules, RulesVersion};
 
 use case::{CHAPTERS, Case, read_chapter};
 
@@ -64,6 +64,11 @@ fn turn() {
 #[test]
 fn unplayable() {
     check("unplayable");
+}
+
+#[test]
+fn exchange() {
+    check("exchange");
 }
 
 #[test]
@@ -234,28 +239,77 @@ fn other_names_are_no_tiles() {
     }
 }
 
+/// The options of each preset, as a table in the rulebook's manner has them.
+fn presets_of(table: &str) -> Vec<(Preset, Options)> {
+    let rows: Vec<Vec<&str>> = table.trim().lines().map(|row| row.split_whitespace().collect()).collect();
+    let column = |column: usize| {
+        let set = |options: Options, row: &Vec<&str>| options.with(row[0], row[column]).unwrap();
+        (rows[0][column].parse().unwrap(), rows[1..].iter().fold(Options::of(Preset::Custom), set))
+    };
+    (1..rows[0].len()).map(column).collect()
+}
+
 /// The presets as the rulebook has them.
 #[test]
 fn presets_set_the_options_of_the_table() {
+    const TABLE: &str = "
+        preset                classic      renegade     tycoon       trading                 manual             digital
+        bonuses               classic      classic      tycoon       classic                 classic            classic
+        bank_shareholder      no           yes          no           no                      yes                no
+        founder_without_stock nothing      cash         cash         cash                    nothing            nothing
+        trading               no           no           no           yes                     no                 no
+        start_tiles           lone         lone         lone         lone                    found              lone
+        dead_tiles            replace_all  replace_all  replace_all  replace_until_playable  discard_then_draw  replace_one
+        dead_tile_exchange    automatic    choice       choice       choice                  automatic          choice
+        eighth_chain_tiles    keep         keep         keep         keep                    replace            keep
+        stuck_hand            pass         pass         pass         redraw                  pass               pass
+        end_declaration       may_finish   during_turn  during_turn  start_or_end            during_turn        during_turn
+        holdings              open         open         open         open                    open               open";
+    let presets = presets_of(TABLE);
+    assert_eq!(presets.len(), Preset::ALL.len() - 1);
+    for (preset, options) in presets {
+        assert_eq!(*Rules::of(preset).options(), options, "{preset}");
+        assert_eq!(Rules::new(options).unwrap().preset(), preset);
+    }
+}
+
+/// S3, T11, E2: the presets as they were up to version 1 of the rules ("Presets before").
+#[test]
+fn presets_before_had_other_options() {
     const TABLE: &str = "
         preset                classic      renegade     tycoon       trading                 manual       digital
         bonuses               classic      classic      tycoon       classic                 classic      classic
         bank_shareholder      no           yes          no           no                      yes          no
         founder_without_stock nothing      cash         cash         cash                    nothing      nothing
         trading               no           no           no           yes                     no           no
+        start_tiles           lone         lone         lone         lone                    lone         lone
         dead_tiles            replace_all  replace_all  replace_all  replace_until_playable  replace_all  replace_one
+        dead_tile_exchange    automatic    automatic    automatic    automatic               automatic    automatic
         eighth_chain_tiles    keep         keep         keep         keep                    replace      keep
         stuck_hand            pass         pass         pass         redraw                  pass         pass
         end_declaration       during_turn  during_turn  during_turn  start_or_end            during_turn  during_turn
         holdings              open         open         open         open                    open         open";
-    let rows: Vec<Vec<&str>> = TABLE.trim().lines().map(|row| row.split_whitespace().collect()).collect();
-    for column in 1..rows[0].len() {
-        let preset: Preset = rows[0][column].parse().unwrap();
-        let mut options = Options::of(Preset::Custom);
-        for row in &rows[1..] {
-            options = options.with(row[0], row[column]).unwrap();
-        }
-        assert_eq!(*Rules::of(preset).options(), options, "{preset}");
-        assert_eq!(Rules::new(options).unwrap().preset(), preset);
+    for (preset, options) in presets_of(TABLE) {
+        let before = RulesVersion::One.options(preset);
+        assert_eq!(before, options, "{preset}");
+        let rules = Rules::named(RulesVersion::One, preset, options).unwrap();
+        assert_eq!((rules.preset(), *rules.options()), (preset, options));
+        assert_eq!(rules.today(), Rules::of(preset), "a new game is today's");
+    }
+}
+
+/// S3, T11, E2: version 1 of the rules has none of the values that came after it.
+#[test]
+fn version_one_has_no_newer_values() {
+    for (option, value) in [
+        ("start_tiles", "found"),
+        ("dead_tiles", "discard_then_draw"),
+        ("dead_tile_exchange", "choice"),
+        ("end_declaration", "may_finish"),
+    ] {
+        let options = RulesVersion::One.options(Preset::Classic).with(option, value).unwrap();
+        let error = Rules::named(RulesVersion::One, Preset::Custom, options).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("`{option}={value}` came with version 2")), "{error}");
+        assert!(Rules::named(RulesVersion::Two, Preset::Custom, options).is_ok());
     }
 }

@@ -3,7 +3,7 @@
 
 use mergemaker_engine::{
     Action, Cell, Chain, ChainSet, Dealer, Event, Game, Log, Money, Payout, Phase, Preview, Seat, SeenEvent,
-    Table,
+    StartTiles, Table,
 };
 use serde::{Deserialize, Serialize};
 
@@ -159,8 +159,16 @@ impl Chronicle {
     /// ```
     pub fn start<D: Dealer>(table: Table, dealer: &mut D) -> (Game, Chronicle) {
         let mut chronicle = Chronicle::default();
-        let game = Game::start(table, dealer, &mut chronicle.recorder);
-        chronicle.brought.resize(chronicle.events().len(), None);
+        let mut listener = Listener::new(&mut chronicle.recorder);
+        let game = Game::start(table, dealer, &mut listener);
+        let games = listener.games;
+        for (index, event) in chronicle.recorder.events().iter().enumerate() {
+            let before = index.checked_sub(1).map(|before| &games[before]);
+            let effect =
+                before.map_or(Effect::Nothing, |before| effect_of(event, None, before, &games[index]));
+            let brought = Brought { effect, ..Brought::default() };
+            chronicle.brought.push((brought != Brought::default()).then(|| Box::new(brought)));
+        }
         (game, chronicle)
     }
 
@@ -180,13 +188,15 @@ impl Chronicle {
     pub fn decide<D: Dealer>(&mut self, game: &mut Game, action: &Action, dealer: &mut D) {
         let before = *game;
         let first = self.events().len();
-        let mut listener = Listener { recorder: &mut self.recorder, payouts: Vec::new() };
+        let mut listener = Listener::new(&mut self.recorder);
         game.apply_unchecked(action, dealer, &mut listener);
-        let payouts = listener.payouts;
+        let Listener { payouts, games, .. } = listener;
         let events = self.recorder.events();
         for (index, event) in events.iter().enumerate().skip(first) {
             let is_last = index + 1 == events.len();
-            let effect = event.decision().map_or(Effect::Nothing, |_| effect(&before, action, game));
+            let earlier = (index - first).checked_sub(1).map_or(&before, |earlier| &games[earlier]);
+            let after = if is_last { &*game } else { &games[index - first] };
+            let effect = effect_of(event, Some(action), earlier, after);
             let merged = if is_last { merged(&before, &events[first..], game) } else { None };
             let payouts = if is_last { payouts.clone() } else { Vec::new() };
             let brought = Brought { effect, merged, payouts };
@@ -265,25 +275,33 @@ impl Moment {
     /// ```
     #[must_use]
     pub fn told(&self, viewer: Option<Seat>) -> Told {
-        let decision = self.event.decision();
+        let decision = self.event.decision().map(|(_, action)| action);
         Told {
             event: self.event.seen_by(viewer),
-            effect: decision.map_or(Effect::Nothing, |(_, action)| effect(&self.before, &action, &self.game)),
+            effect: effect_of(&self.event, decision.as_ref(), &self.before, &self.game),
             merged: merged(&self.before, std::slice::from_ref(&self.event), &self.game),
             payouts: self.payouts.clone(),
         }
     }
 }
 
-/// Records, and keeps the bonuses.
+/// Records, and keeps the bonuses and the game right after each event.
 struct Listener<'a> {
     recorder: &'a mut Recorder,
     payouts: Vec<Payout>,
+    games: Vec<Game>,
+}
+
+impl Listener<'_> {
+    fn new(recorder: &mut Recorder) -> Listener<'_> {
+        Listener { recorder, payouts: Vec::new(), games: Vec::new() }
+    }
 }
 
 impl Log for Listener<'_> {
     fn event(&mut self, game: &Game, event: Event) {
         self.recorder.event(game, event);
+        self.games.push(*game);
     }
 
     fn payout(&mut self, _game: &Game, payout: Payout) {
@@ -293,6 +311,20 @@ impl Log for Listener<'_> {
 
 fn chain_now(game: &Game, chain: Chain) -> ChainNow {
     ChainNow { chain, size: game.size(chain), price: game.price(chain), is_safe: game.safe().contains(chain) }
+}
+
+/// What an event did: a decision, or a start tile that does what a placed tile does (S3).
+fn effect_of(event: &Event, decision: Option<&Action>, before: &Game, after: &Game) -> Effect {
+    match (event, decision) {
+        (Event::StartTile { tile, .. }, _) if before.rules().options().start_tiles == StartTiles::Found => {
+            match effect(before, &Action::Place { tile: *tile }, after) {
+                Effect::Lone => Effect::Nothing,
+                effect => effect,
+            }
+        }
+        (event, Some(action)) if event.decision().is_some() => effect(before, action, after),
+        _ => Effect::Nothing,
+    }
 }
 
 fn effect(before: &Game, action: &Action, after: &Game) -> Effect {

@@ -1,7 +1,8 @@
 //! One plain line for each event.
 
 use mergemaker_engine::{
-    Bundle, Cell, Chain, DiscardReason, EndReason, Event, Game, Money, Offer, Phase, Preview, Seat, Tile,
+    Action, Bundle, Cell, Chain, DiscardReason, EndReason, Event, Game, Money, Offer, Phase, Preview, Seat,
+    StartTiles, Tile,
 };
 
 use crate::Moment;
@@ -48,7 +49,13 @@ pub(crate) fn what_happened(moment: &Moment, names: &Names<'_>) -> String {
     let name = |seat: Seat| names.player(seat);
     let chain_name = |chain: &Chain| names.chain(*chain);
     match &moment.event {
-        Event::StartTile { player, tile } => format!("{} draws the start tile {tile}", name(*player)),
+        Event::StartTile { player, tile } => {
+            let line = format!("{} draws the start tile {tile}", name(*player));
+            match preview(moment) {
+                Preview::Nothing | Preview::Lone => line,
+                _ => format!("{line}: {}", tile_words(moment, names)),
+            }
+        }
         Event::Deal { player, tiles } => {
             format!("{} is dealt {}", name(*player), tile_list(tiles.iter().copied()))
         }
@@ -80,9 +87,10 @@ pub(crate) fn what_happened(moment: &Moment, names: &Names<'_>) -> String {
             )
         }
         Event::Pass { player } => format!("{} cannot place a tile", name(*player)),
-        Event::Found { player, chain } => {
+        Event::Found { player, chain, at } => {
             let size = size_words(&moment.game, *chain);
-            format!("{} founds {}: {size}; {}", name(*player), chain_name(chain), founder_words(moment))
+            let at = at.map(|at| format!(", headquarters on {at}")).unwrap_or_default();
+            format!("{} founds {}{at}: {size}; {}", name(*player), chain_name(chain), founder_words(moment))
         }
         Event::Survivor { player, chain } => {
             format!("{} lets {} survive{}", name(*player), chain_name(chain), merged_words(moment, names))
@@ -113,7 +121,15 @@ pub(crate) fn what_happened(moment: &Moment, names: &Names<'_>) -> String {
 
 /// What the engine says the decision of the event does.
 fn preview(moment: &Moment) -> Preview {
-    moment.event.decision().map_or(Preview::Nothing, |(_, action)| moment.before.preview(&action))
+    let found = moment.game.rules().options().start_tiles == StartTiles::Found;
+    let action = match moment.event {
+        Event::StartTile { tile, .. } if found => Action::Place { tile },
+        _ => match moment.event.decision() {
+            Some((_, action)) => action,
+            None => return Preview::Nothing,
+        },
+    };
+    moment.before.preview(&action)
 }
 
 /// What a placed tile does.

@@ -55,7 +55,7 @@ pub enum RecordError {
     #[error("this is no game record: its `format` is not \"{FORMAT}\"")]
     Format,
     /// Another version of the format.
-    #[error("the record has version {given}: this program reads version {VERSION}")]
+    #[error("the record has version {given}: this program reads versions 1 to {VERSION}")]
     Version {
         /// Its version.
         given: u64,
@@ -122,7 +122,10 @@ impl RecordError {
                 RulesError::Players { .. } => Some("S1"),
                 RulesError::TycoonForTwo => Some("P6"),
                 RulesError::TycoonWithBank => Some("P5"),
-                RulesError::NotThePreset { .. } | RulesError::Unknown { .. } => None,
+                RulesError::NotThePreset { .. }
+                | RulesError::TooNew { .. }
+                | RulesError::Missing { .. }
+                | RulesError::Unknown { .. } => None,
             },
             RecordError::Source { .. }
             | RecordError::TooLarge

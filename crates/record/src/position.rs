@@ -13,8 +13,8 @@
 mod reading;
 
 use mergemaker_engine::{
-    Bundle, Chain, ChainSet, HandState, Money, Offer, Options, PlayerState, Position, Rules, Shares,
-    Situation, Tile,
+    Bundle, Chain, ChainSet, HandState, Money, Offer, PlayerState, Position, Rules, RulesVersion, SetUp,
+    Shares, Situation, Tile,
 };
 
 pub use reading::from_text;
@@ -95,6 +95,12 @@ pub fn to_text(position: &Position) -> String {
         format!("{}:{}", position.turn, situation_text(&position.situation)),
         rules_text(&position.rules),
     ];
+    if let Some(SetUp { left, first }) = position.set_up {
+        parts.push(format!("start:{left}"));
+        if first != position.turn {
+            parts.push(format!("first:{first}"));
+        }
+    }
     if position.declared {
         parts.push("declared".to_string());
     }
@@ -204,13 +210,18 @@ fn situation_text(situation: &Situation) -> String {
         ),
         Situation::Buy => "buy".to_string(),
         Situation::Close => "close".to_string(),
+        Situation::Exchange => "exchange".to_string(),
         Situation::Over { reason } => format!("over:{}", reason.id()),
     }
 }
 
 /// The preset, and the options that are not its own.
 fn rules_text(rules: &Rules) -> String {
-    let own = Options::of(rules.preset()).values();
+    let own = rules.version().options(rules.preset()).values();
+    let mark = match rules.version() {
+        RulesVersion::One => "",
+        RulesVersion::Two => "@2",
+    };
     let differing = rules
         .options()
         .values()
@@ -218,5 +229,5 @@ fn rules_text(rules: &Rules) -> String {
         .zip(own)
         .filter(|(option, own)| option != own)
         .map(|((name, value), _)| format!(",{name}={value}"));
-    std::iter::once(rules.preset().to_string()).chain(differing).collect()
+    std::iter::once(format!("{}{mark}", rules.preset())).chain(differing).collect()
 }

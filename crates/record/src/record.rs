@@ -1,6 +1,6 @@
 //! The record of one game: what is in its document, reading it and writing it.
 
-use mergemaker_engine::{Event, Game, Money, Rules, Seat};
+use mergemaker_engine::{Event, Game, GivenRules, Money, Rules, RulesVersion, Seat};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
@@ -10,8 +10,8 @@ use crate::{Commitment, RecordError, Seed};
 
 /// What the member `format` of every record says.
 pub const FORMAT: &str = "mergemaker-record";
-/// The version of the format that is read and written.
-pub const VERSION: u64 = 1;
+/// The version of the format that new records have. Records of version 1 are read too, and written back so.
+pub const VERSION: u64 = 2;
 /// The most bytes a document may have: 4 MiB, more than the longest game takes.
 pub const MOST_BYTES: usize = 4 << 20;
 /// The most events a record may have. A game of six has at most 618 turns of at most 23 decisions, 102
@@ -145,7 +145,7 @@ impl Serialize for Record {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Written {
             format: FORMAT,
-            version: VERSION,
+            version: self.rules.version().number(),
             rules: &self.rules,
             players: &self.players,
             events: &self.events,
@@ -178,15 +178,19 @@ impl RawDocument<'_> {
         {
             return Err(RecordError::Format);
         }
-        match serde_json::from_str(needed("version", self.version)?.get()) {
-            Ok(VERSION) => {}
+        let version = match serde_json::from_str::<u64>(needed("version", self.version)?.get()) {
+            Ok(1) => RulesVersion::One,
+            Ok(VERSION) => RulesVersion::Two,
             Ok(given) => return Err(RecordError::Version { given }),
             Err(_) => {
                 let why = "a whole number is expected".to_string();
                 return Err(RecordError::Member { member: "version", why });
             }
-        }
-        let rules = object_member("rules", needed("rules", self.rules)?)?;
+        };
+        let given: GivenRules = object_member("rules", needed("rules", self.rules)?)?;
+        let rules = given
+            .read(version)
+            .map_err(|error| RecordError::Member { member: "rules", why: error.to_string() })?;
         let players: Vec<String> = member("players", needed("players", self.players)?)?;
         for (seat, name) in players.iter().enumerate() {
             if name.chars().count() > MOST_NAME_CHARACTERS {

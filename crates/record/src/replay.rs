@@ -3,7 +3,7 @@
 //! Every decision of the record goes through the engine, with a dealer that answers with the record's
 //! own tiles. What the engine then tells must be what the record says. The first difference is the fault.
 
-use mergemaker_engine::{Action, Event, Game, Payout, Phase, Table};
+use mergemaker_engine::{Action, DiscardReason, Event, Game, Hand, Payout, Phase, Seat, Table};
 
 use crate::script::Script;
 use crate::witness::{Witness, fault, no_decision};
@@ -38,8 +38,28 @@ pub struct Moment {
     pub game: Game,
     /// The bonuses it brings. The whole final scoring is with `end`.
     pub payouts: Vec<Payout>,
-    /// The game before it; before the first event, the one after it.
+    /// The game before it: for a decision, the one in which it was made; for the first event, the one after it.
     pub(crate) before: Game,
+}
+
+impl Moment {
+    /// The game before the event: for a decision, the one in which it was made; for the first event, the one
+    /// after it.
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Game, Preset, Rules, Table};
+    /// # use mergemaker_record::{Deck, Recorder, Seed};
+    /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
+    /// # let game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
+    /// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
+    /// let replay = record.replay()?;
+    /// assert_eq!(*replay.moments()[1].before(), replay.moments()[0].game);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn before(&self) -> &Game {
+        &self.before
+    }
 }
 
 impl Replay {
@@ -147,20 +167,36 @@ fn run(record: &Record, keeps: bool) -> Result<Replay, RecordError> {
     witness.settle(&game, 0, &script)?;
     while let Some(event) = events.get(witness.at) {
         let at = witness.at;
-        let closes = game.phase() == Phase::Close
-            && !matches!(event, Event::DeclareEnd { player } if *player == game.turn());
-        let decision = match event.decision() {
-            _ if closes => game.to_act().map(|seat| (seat, Action::EndTurn)),
-            decision => decision,
-        };
-        let (seat, action) = decision.ok_or_else(|| no_decision(&game, event, at))?;
-        script.go_to(if closes { at } else { at + 1 });
+        let unwritten = unwritten_decision(&game, event);
+        let (seat, action) =
+            unwritten.or_else(|| event.decision()).ok_or_else(|| no_decision(&game, event, at))?;
+        script.go_to(if unwritten.is_some() { at } else { at + 1 });
+        witness.decided_in(&game);
         game.apply(seat, &action, &mut script, &mut witness)
             .map_err(|error| fault(at, error.rule(), error.to_string()))?;
         witness.settle(&game, at, &script)?;
     }
     check_result(record, &game)?;
     Ok(Replay { moments: witness.into_moments(), game })
+}
+
+/// The decision before an event that has no event of its own: the end of a turn, the end of the game after it
+/// was declared (E2), and an exchange of dead tiles, which shows in the tiles set aside or not at all (T11).
+fn unwritten_decision(game: &Game, event: &Event) -> Option<(Seat, Action)> {
+    let seat = game.to_act()?;
+    let action = match (game.phase(), event) {
+        (Phase::Close, Event::DeclareEnd { player }) if *player == seat => return None,
+        (Phase::Close, _) => Action::EndTurn,
+        (Phase::Tile | Phase::Buy, Event::End { .. }) if game.is_declared() => Action::EndTurn,
+        (Phase::Exchange, Event::Discard { player, tiles, reason: DiscardReason::Unplayable })
+            if *player == seat =>
+        {
+            Action::Exchange { tiles: tiles.iter().copied().collect() }
+        }
+        (Phase::Exchange, _) => Action::Exchange { tiles: Hand::EMPTY },
+        _ => return None,
+    };
+    Some((seat, action))
 }
 
 fn check_result(record: &Record, game: &Game) -> Result<(), RecordError> {

@@ -32,6 +32,9 @@ pub fn transcript(record: &Record, theme: Theme) -> Result<String, RecordError> 
     for moment in replay.moments() {
         if let Some(player) = turn.begins(&moment.event) {
             let game = &moment.before;
+            if turn.number == 1 {
+                text.line(&format!("{} starts: that start tile is closest to 1A", names.player(player)));
+            }
             let (name, cash) = (names.player(player), game.cash(player));
             let shares: Vec<String> = game
                 .shares(player)
@@ -119,12 +122,6 @@ fn tell(text: &mut Text, moment: &Moment, names: &Names<'_>) {
         if matches!(moment.event, Event::End { .. }) {
             text.more(sales(payout, &moment.game, names).map(|line| format!("  {line}")));
         }
-    }
-    let is_last_deal =
-        matches!(moment.event, Event::Deal { player, .. } if player.index() + 1 == moment.game.players());
-    if is_last_deal {
-        let first = moment.game.turn();
-        text.line(&format!("{} starts: that start tile is closest to 1A", names.player(first)));
     }
 }
 

@@ -19,6 +19,8 @@ pub(crate) struct Witness<'a> {
     fault: Option<Fault>,
     /// What is kept of the game, if anything is.
     moments: Option<Vec<Moment>>,
+    /// The game in which the decision under way was made, until its first event.
+    decided_in: Option<Game>,
     /// The bonuses told since the last decision.
     payouts: Vec<Payout>,
 }
@@ -33,7 +35,20 @@ enum Fault {
 
 impl<'a> Witness<'a> {
     pub(crate) fn new(events: &'a [Event], deck: Option<Deck>, keeps: bool) -> Witness<'a> {
-        Witness { events, at: 0, deck, fault: None, moments: keeps.then(Vec::new), payouts: Vec::new() }
+        Witness {
+            events,
+            at: 0,
+            deck,
+            fault: None,
+            moments: keeps.then(Vec::new),
+            decided_in: None,
+            payouts: Vec::new(),
+        }
+    }
+
+    /// A decision is about to be applied to this game.
+    pub(crate) fn decided_in(&mut self, game: &Game) {
+        self.decided_in = self.moments.is_some().then_some(*game);
     }
 
     /// What was kept, in the order of the events.
@@ -123,7 +138,8 @@ impl Log for Witness<'_> {
                     return;
                 }
                 if let Some(moments) = &mut self.moments {
-                    let before = moments.last().map_or(*game, |moment| moment.game);
+                    let last = moments.last().map_or(*game, |moment| moment.game);
+                    let before = self.decided_in.take().unwrap_or(last);
                     moments.push(Moment {
                         event: recorded.clone(),
                         game: *game,
@@ -216,7 +232,7 @@ fn words(event: &Event) -> String {
         Event::DeclareEnd { player } => format!("seat {player} declares the end"),
         Event::Place { player, tile } => format!("seat {player} places {tile}"),
         Event::Pass { player } => format!("seat {player} passes"),
-        Event::Found { player, chain } => format!("seat {player} founds {chain}"),
+        Event::Found { player, chain, .. } => format!("seat {player} founds {chain}"),
         Event::Survivor { player, chain } => format!("seat {player} lets {chain} survive"),
         Event::Defunct { player, chain } => format!("seat {player} picks {chain} to be dissolved"),
         Event::BankTile { chain, .. } => format!("the bank's tile for {chain} is shown"),

@@ -1,7 +1,7 @@
 //! Decisions and the reasons for them, in the words of the page.
 
 use mergemaker_bots::{Dissolving, End, Gain, Goods, Paid, Rank, Reason};
-use mergemaker_engine::{Action, Bundle, Chain, Money, Seat, Shares};
+use mergemaker_engine::{Action, Bundle, Chain, Hand, Money, Seat, Shares};
 
 use crate::log::Teller;
 use crate::words::{Gap, money};
@@ -57,7 +57,7 @@ impl Explainer<'_> {
             Action::DeclareEnd => ("do-declare", vec![]),
             Action::Place { tile } => ("do-place", vec![("tile", tile.to_string().into())]),
             Action::Pass => ("do-pass", vec![]),
-            Action::Found { chain: which } => ("do-found", vec![chain(which)]),
+            Action::Found { chain: which, .. } => ("do-found", vec![chain(which)]),
             Action::Survivor { chain: which } => ("do-survivor", vec![chain(which)]),
             Action::Defunct { chain: which } => ("do-defunct", vec![chain(which)]),
             Action::Dispose { sell: 0, trade: 0 } => ("do-hold", disposal(0, 0)),
@@ -67,6 +67,10 @@ impl Explainer<'_> {
             Action::Buy { shares: Shares::NONE } => ("do-buy-nothing", vec![]),
             Action::Buy { shares } => ("do-buy", vec![("shares", self.shares(shares).into())]),
             Action::EndTurn => ("do-end-turn", vec![]),
+            Action::Exchange { tiles: Hand::EMPTY } => ("do-keep-tiles", vec![]),
+            Action::Exchange { tiles } => {
+                ("do-exchange", vec![("tiles", self.teller.tiles(tiles.iter()).into())])
+            }
         };
         self.teller.words.fill(id, &gaps)
     }

@@ -5,7 +5,7 @@ mod grammar;
 
 use mergemaker_engine::{
     Award, Bonuses, Bundle, Chain, CoveredTiles, DiscardReason, EndReason, Event, Holder, Money, Payout,
-    Place, Seat, SeenEvent, Theme, Tiles,
+    Place, Seat, SeenEvent, Theme, Tile,
 };
 use mergemaker_record::{ChainNow, Effect, Told};
 
@@ -96,19 +96,20 @@ impl<'a> Teller<'a> {
         let by = |seat: Seat, id: &str| (Some(seat), words.fill(id, &[("player", self.player(seat).into())]));
         Some(match event {
             Event::Deal { .. } | Event::Draw { .. } => return None,
-            Event::StartTile { player, tile } => (
-                Some(*player),
-                words.fill(
-                    "log-start-tile",
-                    &[("player", self.player(*player).into()), ("tile", tile.to_string().into())],
-                ),
-            ),
+            Event::StartTile { player, tile } => {
+                let gaps = [("player", self.player(*player).into()), ("tile", tile.to_string().into())];
+                let drawn = words.fill("log-start-tile", &gaps);
+                (Some(*player), format!("{drawn} {}", self.effect(effect)).trim_end().to_owned())
+            }
             Event::Discard { player, tiles, reason } => {
                 let id = match reason {
                     DiscardReason::StuckHand => "log-stuck-hand",
                     DiscardReason::Unplayable => "log-unplayable",
                 };
-                let gaps = [("player", self.player(*player).into()), ("tiles", self.tiles(tiles).into())];
+                let gaps = [
+                    ("player", self.player(*player).into()),
+                    ("tiles", self.tiles(tiles.iter().copied()).into()),
+                ];
                 (Some(*player), words.fill(id, &gaps))
             }
             Event::TradeOffer { player, to, give, take } => {
@@ -129,9 +130,11 @@ impl<'a> Teller<'a> {
                 (Some(*player), format!("{placed} {}", self.effect(effect)).trim_end().to_owned())
             }
             Event::Pass { player } => by(*player, "log-passes"),
-            Event::Found { player, chain } => {
-                let gaps = [("player", self.player(*player).into()), ("chain", self.chain(*chain).into())];
-                let founded = words.fill("log-founds", &gaps);
+            Event::Found { player, chain, at } => {
+                let mut gaps =
+                    vec![("player", self.player(*player).into()), ("chain", self.chain(*chain).into())];
+                gaps.extend(at.map(|at| ("tile", at.to_string().into())));
+                let founded = words.fill(if at.is_some() { "log-founds-at" } else { "log-founds" }, &gaps);
                 (Some(*player), format!("{founded} {}", self.effect(effect)).trim_end().to_owned())
             }
             Event::Survivor { player, chain } => {
@@ -165,8 +168,10 @@ impl<'a> Teller<'a> {
         })
     }
 
-    fn tiles(&self, tiles: &Tiles) -> String {
-        let tiles: Vec<String> = tiles.iter().map(ToString::to_string).collect();
+    /// Tiles as a list in words.
+    #[must_use]
+    pub fn tiles(&self, tiles: impl IntoIterator<Item = Tile>) -> String {
+        let tiles: Vec<String> = tiles.into_iter().map(|tile| tile.to_string()).collect();
         self.words.list(&tiles)
     }
 

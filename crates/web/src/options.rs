@@ -1,8 +1,8 @@
 //! The options of the rules one by one: what may be chosen on top of a preset, and what does not go together.
 
 use mergemaker_engine::{
-    Bonuses, DeadTiles, EighthChainTiles, EndDeclaration, FounderWithoutStock, Holdings, Options, Rules,
-    RulesError, StuckHand, Table,
+    Bonuses, DeadTileExchange, DeadTiles, EighthChainTiles, EndDeclaration, FounderWithoutStock, Holdings,
+    Options, Rules, RulesError, StartTiles, StuckHand, Table,
 };
 
 /// An option with its values, by their ids: the words for them are named after these.
@@ -47,7 +47,9 @@ pub fn choices() -> Vec<Choice> {
             "bonuses" => ids!(Bonuses),
             "founder_without_stock" => ids!(FounderWithoutStock),
             "holdings" => ids!(Holdings),
+            "start_tiles" => ids!(StartTiles),
             "dead_tiles" => ids!(DeadTiles),
+            "dead_tile_exchange" => ids!(DeadTileExchange),
             "eighth_chain_tiles" => ids!(EighthChainTiles),
             "stuck_hand" => ids!(StuckHand),
             "end_declaration" => ids!(EndDeclaration),
@@ -83,7 +85,10 @@ pub const fn refusal(error: &RulesError) -> &'static str {
         RulesError::TycoonForTwo => "trouble-tycoon-for-two",
         RulesError::TycoonWithBank => "trouble-tycoon-with-bank",
         RulesError::Players { .. } => "trouble-players",
-        RulesError::NotThePreset { .. } | RulesError::Unknown { .. } => "trouble-rules",
+        RulesError::NotThePreset { .. }
+        | RulesError::TooNew { .. }
+        | RulesError::Missing { .. }
+        | RulesError::Unknown { .. } => "trouble-rules",
     }
 }
 

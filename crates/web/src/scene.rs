@@ -258,7 +258,9 @@ impl Scene {
     pub fn choices(&self) -> ChainSet {
         let mut chains = ChainSet::EMPTY;
         for action in &self.view.legal_actions() {
-            if let Action::Found { chain } | Action::Survivor { chain } | Action::Defunct { chain } = action {
+            if let Action::Found { chain, .. } | Action::Survivor { chain } | Action::Defunct { chain } =
+                action
+            {
                 chains.insert(*chain);
             }
         }

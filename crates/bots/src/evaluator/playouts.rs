@@ -61,7 +61,7 @@ impl Evaluator for Playouts {
 }
 
 /// Plays a game to its end.
-pub(super) fn play_on(steady: &Steady, game: &mut Game, dealer: &mut RandomDealer<Dice>) {
+pub(crate) fn play_on(steady: &Steady, game: &mut Game, dealer: &mut RandomDealer<Dice>) {
     while let Some(seat) = game.to_act() {
         let action = steady.decision(&game.view(Some(seat)));
         game.apply_unchecked(&action, dealer, &mut ());

@@ -426,7 +426,7 @@ impl<'a> Scene<'a> {
             Phase::Buy => 6,
             Phase::Close => 7,
             Phase::Answer => 8,
-            Phase::Between | Phase::Over => 9,
+            Phase::Exchange | Phase::Between | Phase::Over => 9,
         };
         pen.one_of(phase, 9);
         pen.one_of(if phase == 6 { self.bought.picked.total() as usize } else { 9 }, 3);

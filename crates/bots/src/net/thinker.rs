@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use mergemaker_engine::{
-    Action, Choosing, Dice, Game, MOST_PLAYERS, Offer, Phase, RandomDealer, Seat, Step, View,
+    Action, Choosing, Dice, Game, MOST_PLAYERS, Offer, Phase, RandomDealer, Seat, Step, StepMask, View,
 };
 use rand_core::Rng as _;
 
@@ -39,9 +39,12 @@ impl Thinker {
         if view.phase() == Phase::Answer {
             return self.answer(view, dice);
         }
+        if let Some(action) = view.exchange_all() {
+            return action;
+        }
         let mut choosing = view.choosing();
         loop {
-            let legal = choosing.legal_steps();
+            let legal = known_steps(&choosing, view);
             let step =
                 if legal.len() == 1 { legal.iter().next() } else { self.pick(view, &choosing, heat, dice) };
             match step.map(|step| choosing.choose(step)) {
@@ -71,7 +74,7 @@ impl Thinker {
     fn liked(&mut self, view: &View, choosing: &Choosing) -> Liked {
         self.think(view, choosing);
         let liked = |step: Step| Some((step, self.thought.choices[self.observation.choice(step)?]));
-        choosing.legal_steps().iter().filter_map(liked).collect()
+        known_steps(choosing, view).iter().filter_map(liked).collect()
     }
 
     fn think(&mut self, view: &View, choosing: &Choosing) {
@@ -113,8 +116,12 @@ impl Thinker {
         let mut chances = [0.0; MOST_PLAYERS];
         while let Some(seat) = game.to_act() {
             let view = game.view(Some(seat));
+            if let Some(action) = view.exchange_all() {
+                game.apply_unchecked(&action, dealer, &mut ());
+                continue;
+            }
             let mut choosing = view.choosing();
-            let legal = choosing.legal_steps();
+            let legal = known_steps(&choosing, &view);
             let only = legal.iter().next().filter(|_| legal.len() == 1);
             // Where only the first step of several has no alternative, those after it have.
             let Some(Ok(Some(action))) = only.map(|step| choosing.choose(step)) else {
@@ -197,6 +204,15 @@ impl Thinker {
     pub(crate) fn begin(&mut self, offered: Option<Offer>) {
         self.offered = offered;
     }
+}
+
+/// The legal steps that networks have learned about: they finish a turn in which the end is declared (E2).
+fn known_steps(choosing: &Choosing, view: &View) -> StepMask {
+    let legal = choosing.legal_steps();
+    if !view.may_end_at_once() {
+        return legal;
+    }
+    legal.iter().filter(|&step| step != Step::EndTurn).collect()
 }
 
 /// Steps, and how much each is liked, or how likely it is.

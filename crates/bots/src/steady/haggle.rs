@@ -13,8 +13,6 @@ const SURELY: f32 = 300.0;
 const MOST_IDEAS: usize = 12;
 /// The most shares that change hands.
 const MOST_SHARES: u8 = 3;
-/// Cash is offered in multiples of it.
-const NOTE: Money = Money(100);
 
 impl Steady {
     /// Offers that the others should like, the best for the viewer first. The view has open holdings.
@@ -53,7 +51,7 @@ impl Scene<'_> {
     ) -> Option<Offer> {
         let to = self.me;
         let offer = |notes: i32| {
-            let cash = |notes: i32| Money(NOTE.0 * notes.max(0).unsigned_abs());
+            let cash = |notes: i32| Money(Money::NOTE.0 * notes.max(0).unsigned_abs());
             let give = Bundle { cash: cash(-notes), shares: give };
             let take = Bundle { cash: cash(notes), shares: take };
             Offer { to, give, take }
@@ -64,7 +62,7 @@ impl Scene<'_> {
             add(&mut worth, &shares);
             self.score_for(to, &worth) > needed
         };
-        let notes_of = |seat: Seat| (ledger.cash[seat.index()] / NOTE.0 as f32) as i32;
+        let notes_of = |seat: Seat| (ledger.cash[seat.index()] / Money::NOTE.0 as f32) as i32;
         // Nobody can pay more than they have.
         let (mut liked, mut too_dear) = (-notes_of(from), notes_of(to) + 1);
         if !is_liked(liked) {
@@ -127,8 +125,8 @@ mod tests {
                     let needed = scene.bargain() + SURELY;
                     assert!(gain(&offer) > needed - 1.0, "seed {seed}: {offer:?} in {view:?}");
                     let mut dearer = offer;
-                    dearer.give.cash = offer.give.cash.saturating_sub(NOTE);
-                    dearer.take.cash += NOTE.saturating_sub(offer.give.cash);
+                    dearer.give.cash = offer.give.cash.saturating_sub(Money::NOTE);
+                    dearer.take.cash += Money::NOTE.saturating_sub(offer.give.cash);
                     if view.cash(offer.to) >= Some(dearer.take.cash) {
                         to_the_last += 1;
                         assert!(gain(&dearer) < needed + 1.0, "seed {seed}: {dearer:?} in {view:?}");

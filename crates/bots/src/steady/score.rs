@@ -27,7 +27,7 @@ impl Scene<'_> {
         let shop = || Shop::new(self, ledger);
         match *action {
             Action::Place { tile } => self.score_of_tile(&shop(), ledger, tile),
-            Action::Found { chain } => self.score_of_founding(&shop(), ledger, chain, self.joining()),
+            Action::Found { chain, .. } => self.score_of_founding(&shop(), ledger, chain, self.joining()),
             Action::Survivor { chain } => {
                 self.score_of_survivor(&shop(), ledger, self.view.merging(), chain, self.joining())
             }
@@ -43,7 +43,7 @@ impl Scene<'_> {
             }
             Action::DeclareEnd if standing::is_ahead(self.view) => f32::MAX,
             Action::DeclareEnd => f32::MIN,
-            Action::TradeOffer { .. } | Action::Pass | Action::EndTurn => 0.0,
+            Action::TradeOffer { .. } | Action::Pass | Action::EndTurn | Action::Exchange { .. } => 0.0,
         }
     }
 

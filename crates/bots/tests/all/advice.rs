@@ -104,6 +104,7 @@ fn kind(view: &View, action: &Action) -> &'static str {
         (Action::TradeAnswer { accept: false }, _) => "an offer declined",
         (Action::TradeOffer { .. }, _) => "an offer",
         (Action::Pass, _) => "a pass",
+        (Action::Exchange { .. }, _) => "an exchange of dead tiles",
         (
             Action::Place { .. } | Action::Found { .. } | Action::Survivor { .. } | Action::Defunct { .. },
             _,

@@ -31,6 +31,7 @@ impl Game {
         }
         self.ended = Some(reason);
         self.turn.phase = Phase::Over;
+        self.turn.offers = 0;
         self.tell(log, || Event::End { reason });
     }
 }

@@ -2,8 +2,8 @@
 
 use super::Game;
 use crate::{
-    Action, Actions, Chain, ChainSet, EndDeclaration, Money, Offer, Phase, RuleError, Seat, Shares, Tile,
-    TilePlay,
+    Action, Actions, Cell, Chain, ChainSet, EndDeclaration, Money, Offer, Phase, RuleError, Seat, Shares,
+    Tile, TilePlay, TileSet,
 };
 
 /// The most offers in one turn (X1).
@@ -34,9 +34,7 @@ impl Game {
             (Phase::Tile, Action::TradeOffer { offer }) => self.check_offer(&offer),
             (Phase::Tile, Action::Place { tile }) => self.check_tile(tile),
             (Phase::Tile, Action::Pass) => self.check_pass(),
-            (Phase::Found, Action::Found { chain }) => {
-                require(!self.active.contains(chain), RuleError::ChainActive { chain })
-            }
+            (Phase::Found, Action::Found { chain, at }) => self.check_founding(chain, at),
             (Phase::Survivor, Action::Survivor { chain }) => {
                 require(self.survivors().contains(chain), RuleError::NotLargest { chain })
             }
@@ -45,7 +43,9 @@ impl Game {
             }
             (Phase::Dispose, Action::Dispose { sell, trade }) => self.check_disposal(sell, trade),
             (Phase::Buy, Action::Buy { shares }) => self.check_purchase(shares),
+            (Phase::Exchange, Action::Exchange { tiles }) => self.check_exchange(tiles),
             (Phase::Answer, Action::TradeAnswer { .. }) | (Phase::Close, Action::EndTurn) => Ok(()),
+            (_, Action::EndTurn) if self.may_end_at_once() => Ok(()),
             (phase, _) => Err(RuleError::WrongMoment { expected: phase.words() }),
         }
     }
@@ -75,7 +75,8 @@ impl Game {
             }
             Phase::Answer => actions.extend([false, true].map(|accept| Action::TradeAnswer { accept })),
             Phase::Found => {
-                actions.extend((ChainSet::ALL - self.active).iter().map(|chain| Action::Found { chain }));
+                let chains = (ChainSet::ALL - self.active).iter();
+                actions.extend(chains.map(|chain| Action::Found { chain, at: None }));
             }
             Phase::Survivor => {
                 actions.extend(self.survivors().iter().map(|chain| Action::Survivor { chain }));
@@ -94,9 +95,13 @@ impl Game {
                 self.list_purchases(0, Shares::NONE, cash, MOST_BOUGHT, &mut actions);
             }
             Phase::Close => actions.push(Action::EndTurn),
+            Phase::Exchange => self.list_exchanges(&mut actions),
         }
         if self.may_declare() {
             actions.push(Action::DeclareEnd);
+        }
+        if self.may_end_at_once() {
+            actions.push(Action::EndTurn);
         }
         actions
     }
@@ -137,6 +142,71 @@ impl Game {
         }
     }
 
+    /// Every set of tiles that may be exchanged, none first and all last.
+    fn list_exchanges(&self, actions: &mut Actions) {
+        let tiles = self.exchangeable();
+        for chosen in 0..1_u32 << tiles.len() {
+            if chosen.count_ones() as usize <= self.most_exchanged() {
+                let is_chosen = |&(place, _): &(usize, Tile)| chosen >> place & 1 == 1;
+                let tiles = tiles.iter().enumerate().filter(is_chosen).map(|(_, tile)| tile).collect();
+                actions.push(Action::Exchange { tiles });
+            }
+        }
+    }
+
+    /// Whether the player to act has declared the end and may end the game without finishing the turn (E2).
+    ///
+    /// ```
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// assert!(!game.may_end_at_once());
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn may_end_at_once(&self) -> bool {
+        self.turn.declared
+            && self.rules.options().end_declaration == EndDeclaration::MayFinish
+            && matches!(self.turn.phase, Phase::Tile | Phase::Buy)
+    }
+
+    fn check_founding(&self, chain: Chain, at: Option<Tile>) -> Result<(), RuleError> {
+        require(!self.active.contains(chain), RuleError::ChainActive { chain })?;
+        match at.filter(|&at| !self.founding_tiles().contains(at)) {
+            Some(tile) => Err(RuleError::HeadquartersElsewhere { tile }),
+            None => Ok(()),
+        }
+    }
+
+    /// The tiles that join the chain about to be founded: any of them may bear its headquarters (S5). Empty
+    /// unless a chain is to be founded.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
+    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// assert!(game.founding_tiles().is_empty());
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    #[must_use]
+    pub fn founding_tiles(&self) -> TileSet {
+        if self.turn.phase != Phase::Found {
+            return TileSet::EMPTY;
+        }
+        let tile = self.turn.merger.tile;
+        let is_lone = |&tile: &Tile| self.board.cell(tile) == Cell::Lone;
+        let mut tiles: TileSet = std::iter::once(tile).collect();
+        loop {
+            let joining: TileSet = tiles.iter().flat_map(Tile::neighbours).filter(is_lone).collect();
+            let grown = tiles | joining;
+            if grown == tiles {
+                return tiles;
+            }
+            tiles = grown;
+        }
+    }
+
     pub(crate) fn check_declaration(&self) -> Result<(), RuleError> {
         require(self.turn.phase != Phase::Over, RuleError::GameOver)?;
         require(!self.turn.declared, RuleError::EndDeclared)?;
@@ -148,9 +218,10 @@ impl Game {
     fn check_moment_of_declaration(&self) -> Result<(), RuleError> {
         let options = self.rules.options();
         match (self.turn.phase, options.end_declaration) {
-            (Phase::Tile | Phase::Buy, EndDeclaration::DuringTurn) | (Phase::Close, _) => Ok(()),
+            (Phase::Tile | Phase::Buy, EndDeclaration::DuringTurn | EndDeclaration::MayFinish)
+            | (Phase::Close, _) => Ok(()),
             (Phase::Tile, EndDeclaration::StartOrEnd) if self.turn.offers == 0 => Ok(()),
-            (_, EndDeclaration::DuringTurn) => {
+            (_, EndDeclaration::DuringTurn | EndDeclaration::MayFinish) => {
                 Err(RuleError::EndNotNow { when: "declare it before the tile, or before or after buying" })
             }
             (_, EndDeclaration::StartOrEnd) => Err(RuleError::EndNotNow {

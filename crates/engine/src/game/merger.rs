@@ -53,7 +53,7 @@ impl Game {
     fn next_defunct<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
         self.turn.actor = self.turn.seat;
         if self.turn.merger.unsettled.is_empty() {
-            return self.close_merger();
+            return self.close_merger(dealer, log);
         }
         let largest = self.largest(self.turn.merger.unsettled);
         if largest.has_several() {
@@ -108,7 +108,7 @@ impl Game {
     }
 
     /// The survivor takes all the tiles (M4).
-    fn close_merger(&mut self) {
+    fn close_merger<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
         let Merger { tile, merging, survivor, .. } = self.turn.merger;
         let mut size = self.size(survivor) + self.board.join(tile, self.board.touch(tile), survivor);
         let absorbed = merging - ChainSet::of(survivor);
@@ -119,7 +119,7 @@ impl Game {
         self.board.hand_over(absorbed, survivor);
         self.set_size(survivor, size);
         self.turn.merger = Merger::NONE;
-        self.turn.phase = Phase::Buy;
+        self.tile_settled(dealer, log);
     }
 }
 

@@ -17,8 +17,9 @@ impl Game {
     /// Every action of [`Game::legal_actions`] can come up. A tile, a chain, an answer are picked evenly; a
     /// purchase share by share, evenly among what can still be bought and stopping; a disposal by how many
     /// to trade, then how many to sell. Where the end may be declared it is, once in the number of tiles in
-    /// hand and one before the tile, and once in two later. Where players trade, once in four before the
-    /// tile comes an offer of up to half the cash and half the shares of one chain each way.
+    /// hand and one before the tile, and once in two later, and so is the game ended at once where it may be
+    /// after that. Tiles to exchange are picked one by one, evenly. Where players trade, once in four before the
+    /// tile comes an offer of up to half the cash, in hundreds, and half the shares of one chain each way.
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
@@ -46,7 +47,7 @@ impl Game {
                 panic!("nobody is to act: the game waits for nothing")
             }
             Phase::Answer => Action::TradeAnswer { accept: below(rng, 2) == 1 },
-            Phase::Found => Action::Found { chain: random_chain(ChainSet::ALL - self.active, rng) },
+            Phase::Found => Action::Found { chain: random_chain(ChainSet::ALL - self.active, rng), at: None },
             Phase::Survivor => Action::Survivor { chain: random_chain(self.survivors(), rng) },
             Phase::Defunct => Action::Defunct { chain: random_chain(self.next_to_dissolve(), rng) },
             Phase::Dispose => {
@@ -55,6 +56,7 @@ impl Game {
                 Action::Dispose { sell, trade }
             }
             Phase::Close => [Action::EndTurn, Action::DeclareEnd][below(rng, 2) as usize],
+            Phase::Exchange => self.random_exchange(rng),
         }
     }
 
@@ -88,6 +90,12 @@ impl Game {
             return Action::TradeOffer { offer };
         }
         if self.can_end()
+            && self.may_end_at_once()
+            && below(rng, 1 + self.hands[self.turn.seat.index()].len().max(1) as u32) == 0
+        {
+            return Action::EndTurn;
+        }
+        if self.can_end()
             && self.may_declare()
             && below(rng, 1 + self.hands[self.turn.seat.index()].len().max(1) as u32) == 0
         {
@@ -109,6 +117,9 @@ impl Game {
 
     #[inline(always)]
     fn random_end_or_purchase<R: Rng>(&self, rng: &mut R) -> Action {
+        if self.can_end() && self.may_end_at_once() && below(rng, 2) == 1 {
+            return Action::EndTurn;
+        }
         if self.can_end() && self.may_declare() && below(rng, 2) == 1 {
             return Action::DeclareEnd;
         }
@@ -145,6 +156,18 @@ impl Game {
         shares
     }
 
+    /// Each tile that may be exchanged, or not, evenly; where only one may, one of them or none.
+    #[cold]
+    fn random_exchange<R: Rng>(&self, rng: &mut R) -> Action {
+        let tiles = self.exchangeable();
+        let tiles = if self.most_exchanged() == 1 {
+            tiles.tile(below(rng, tiles.len() as u32 + 1) as usize).into_iter().collect()
+        } else {
+            tiles.iter().filter(|_| below(rng, 2) == 1).collect()
+        };
+        Action::Exchange { tiles }
+    }
+
     /// A random offer that both sides can keep: up to half the cash and half the shares of a chain
     /// each way. None when that moves nothing.
     fn random_offer<R: Rng>(&self, rng: &mut R) -> Option<Offer> {
@@ -155,7 +178,8 @@ impl Game {
     }
 
     fn random_bundle<R: Rng>(&self, seat: Seat, rng: &mut R) -> Bundle {
-        let cash = Money(below(rng, 2) * below(rng, self.cash(seat).0 / 2 + 1));
+        let notes = below(rng, 2) * below(rng, self.cash(seat).0 / 2 / Money::NOTE.0 + 1);
+        let cash = Money(Money::NOTE.0 * notes);
         let chain = Chain::from_index(below(rng, Chain::COUNT as u32) as usize);
         let count = below(rng, u32::from(self.shares(seat)[chain]).div_ceil(2) + 1);
         Bundle { cash, shares: Shares::of(chain, count as u8) }

@@ -8,7 +8,7 @@ use super::{Game, Merger};
 use crate::board::Touch;
 use crate::{
     Chain, ChainSet, DeadTiles, Dealer, DiscardReason, EighthChainTiles, EndReason, Event,
-    FounderWithoutStock, HAND_SIZE, Log, Phase, Seat, Shares, StuckHand, Tile, Tiles,
+    FounderWithoutStock, HAND_SIZE, Log, Phase, RulesVersion, Seat, Shares, StuckHand, Tile, Tiles,
 };
 
 impl Game {
@@ -42,12 +42,12 @@ impl Game {
     }
 
     #[inline]
-    fn is_dead(&self, touch: Touch) -> bool {
+    pub(super) fn is_dead(&self, touch: Touch) -> bool {
         (touch.chains() & self.safe).has_several()
     }
 
     #[inline]
-    fn is_eighth(&self, touch: Touch) -> bool {
+    pub(super) fn is_eighth(&self, touch: Touch) -> bool {
         self.active == ChainSet::ALL && touch.has_lone() && touch.chains().is_empty()
     }
 
@@ -58,14 +58,26 @@ impl Game {
         self.turn.idle = 0;
         self.turn.offers = 0;
         self.hands[seat.index()].remove(tile);
-        let touch = self.board.touch(tile);
         self.board.put(tile);
+        self.settle_tile(tile, dealer, log, || Event::Place { player: seat, tile });
+    }
+
+    /// What a tile does that has just been put on the board (T3, T4, T6, T7), and the event of putting it there.
+    #[inline(always)]
+    pub(super) fn settle_tile<D: Dealer, L: Log>(
+        &mut self,
+        tile: Tile,
+        dealer: &mut D,
+        log: &mut L,
+        event: impl FnOnce() -> Event,
+    ) {
+        let touch = self.board.touch(tile);
         let chains = touch.chains();
         match chains.first() {
             None => {
-                self.tell(log, || Event::Place { player: seat, tile });
+                self.tell(log, event);
                 if touch.is_nothing() {
-                    self.turn.phase = Phase::Buy;
+                    self.tile_settled(dealer, log);
                 } else {
                     self.turn.merger.tile = tile;
                     self.turn.phase = Phase::Found;
@@ -74,13 +86,23 @@ impl Game {
             Some(chain) if !chains.has_several() => {
                 let joined = self.board.join(tile, touch, chain);
                 self.set_size(chain, self.size(chain) + joined);
-                self.tell(log, || Event::Place { player: seat, tile });
-                self.turn.phase = Phase::Buy;
+                self.tell(log, event);
+                self.tile_settled(dealer, log);
             }
             Some(_) => {
-                self.tell(log, || Event::Place { player: seat, tile });
+                self.tell(log, event);
                 self.begin_merger(tile, chains, dealer, log);
             }
+        }
+    }
+
+    /// Goes on after a tile has done what it does: with the purchase, or with the next start tile.
+    #[inline(always)]
+    pub(super) fn tile_settled<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
+        if self.turn.set_up.is_some() {
+            self.continue_set_up(dealer, log);
+        } else {
+            self.turn.phase = Phase::Buy;
         }
     }
 
@@ -88,14 +110,20 @@ impl Game {
     #[inline]
     pub(super) fn pass<L: Log>(&mut self, log: &mut L) {
         self.turn.phase = Phase::Between;
-        self.turn.idle += 1;
+        self.turn.idle = self.players.min(self.turn.idle + 1);
         self.turn.offers = 0;
         self.tell(log, || Event::Pass { player: self.turn.seat });
         self.turn.phase = Phase::Buy;
     }
 
     #[inline]
-    pub(super) fn found<L: Log>(&mut self, chain: Chain, log: &mut L) {
+    pub(super) fn found<D: Dealer, L: Log>(
+        &mut self,
+        chain: Chain,
+        at: Option<Tile>,
+        dealer: &mut D,
+        log: &mut L,
+    ) {
         let player = self.turn.seat;
         let tile = self.turn.merger.tile;
         self.turn.phase = Phase::Between;
@@ -108,8 +136,8 @@ impl Game {
         } else if self.rules.options().founder_without_stock == FounderWithoutStock::Cash {
             self.cash[player.index()] += self.price(chain);
         }
-        self.tell(log, || Event::Found { player, chain });
-        self.turn.phase = Phase::Buy;
+        self.tell(log, || Event::Found { player, chain, at });
+        self.tile_settled(dealer, log);
     }
 
     #[inline(always)]
@@ -129,54 +157,50 @@ impl Game {
         }
     }
 
-    /// The end of a turn: tiles are drawn and replaced (T11, T12), and the next turn begins unless the
-    /// game is over (E3).
+    /// The end of a turn: the hand is filled up, and dead tiles are exchanged (T11, T12).
     #[inline(always)]
     pub(super) fn end_turn<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
         let seat = self.turn.seat;
         self.turn.phase = Phase::Between;
-        let missing = HAND_SIZE - self.hands[seat.index()].len();
-        self.draw(seat, missing, dealer, log, |player, tiles| Event::Draw { player, tiles });
+        let draws_first = self.rules.options().dead_tiles != DeadTiles::DiscardThenDraw;
+        if draws_first {
+            self.fill_hand(seat, dealer, log);
+        }
         let eighth = self.active == ChainSet::ALL
             && self.rules.options().eighth_chain_tiles == EighthChainTiles::Replace;
-        if (self.safe.has_several() || eighth) && self.has_replaceable_tile(seat) {
-            self.replace_unplayable(seat, dealer, log);
+        if (self.safe.has_several() || eighth) && self.may_exchange(seat) {
+            return self.begin_exchange(seat, dealer, log);
         }
+        if !draws_first {
+            self.fill_hand(seat, dealer, log);
+        }
+        self.next_turn(dealer, log);
+    }
+
+    /// The next turn begins unless the game is over (E3).
+    #[inline(always)]
+    pub(super) fn next_turn<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
         if self.pile_len == 0 && self.hands.iter().all(|hand| hand.is_empty()) {
             self.finish(EndReason::AllTilesPlayed, dealer, log);
-        } else if self.turn.idle >= self.players {
+        } else if self.turn.idle >= self.players && self.is_stuck() {
             self.finish(EndReason::NoTilePlayed, dealer, log);
         } else {
-            self.turn.seat = seat.after(1, self.players);
+            self.turn.seat = self.turn.seat.after(1, self.players);
             self.begin_turn(dealer, log);
         }
     }
 
-    /// Replaces unplayable tiles in hand as the options say (T11, T12).
-    fn replace_unplayable<D: Dealer, L: Log>(&mut self, seat: Seat, dealer: &mut D, log: &mut L) {
-        let dead_tiles = self.rules.options().dead_tiles;
-        let most = if dead_tiles == DeadTiles::ReplaceOne { 1 } else { HAND_SIZE };
-        while self.has_replaceable_tile(seat) {
-            let hand = self.hands[seat.index()];
-            let tiles: Tiles = hand.iter().filter(|&tile| self.is_replaceable(tile)).take(most).collect();
-            self.put_aside(seat, &tiles, DiscardReason::Unplayable, log);
-            self.draw(seat, tiles.len(), dealer, log, |player, tiles| Event::Draw { player, tiles });
-            if dead_tiles != DeadTiles::ReplaceUntilPlayable {
-                return;
-            }
-        }
+    /// Whether a round without a tile ends the game (E3): in version 1 of the rules always, since then only if
+    /// no hand holds a tile that can be played.
+    #[cold]
+    fn is_stuck(&self) -> bool {
+        self.rules.version() == RulesVersion::One || !self.seats().any(|seat| self.has_playable_tile(seat))
     }
 
-    #[inline]
-    fn has_replaceable_tile(&self, seat: Seat) -> bool {
-        self.hands[seat.index()].iter().any(|tile| self.is_replaceable(tile))
-    }
-
-    #[inline]
-    fn is_replaceable(&self, tile: Tile) -> bool {
-        let touch = self.board.touch(tile);
-        let eighth = self.rules.options().eighth_chain_tiles == EighthChainTiles::Replace;
-        self.is_dead(touch) || eighth && self.is_eighth(touch)
+    #[inline(always)]
+    pub(super) fn fill_hand<D: Dealer, L: Log>(&mut self, seat: Seat, dealer: &mut D, log: &mut L) {
+        let missing = HAND_SIZE - self.hands[seat.index()].len();
+        self.draw(seat, missing, dealer, log, |player, tiles| Event::Draw { player, tiles });
     }
 
     /// Draws as many tiles as there are, up to `count`.
@@ -206,7 +230,13 @@ impl Game {
         }
     }
 
-    fn put_aside<L: Log>(&mut self, player: Seat, tiles: &Tiles, reason: DiscardReason, log: &mut L) {
+    pub(super) fn put_aside<L: Log>(
+        &mut self,
+        player: Seat,
+        tiles: &Tiles,
+        reason: DiscardReason,
+        log: &mut L,
+    ) {
         for &tile in tiles {
             self.hands[player.index()].remove(tile);
             self.set_aside.insert(tile);

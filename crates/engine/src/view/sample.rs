@@ -4,7 +4,8 @@ use arrayvec::ArrayVec;
 use rand_core::Rng;
 
 use crate::{
-    Bundle, Chain, Dealer, Game, MOST_PLAYERS, Money, RandomDealer, SHARES_PER_CHAIN, Seat, View, below,
+    Bundle, Chain, Dealer, Game, MOST_PLAYERS, Money, Phase, RandomDealer, SHARES_PER_CHAIN, Seat, View,
+    below,
 };
 
 impl View {
@@ -21,15 +22,23 @@ impl View {
     /// ```
     #[must_use]
     pub fn sample<R: Rng>(&self, rng: &mut R) -> Game {
+        let mut game = self.sample_hands(rng);
+        while game.phase() == Phase::Exchange && game.exchangeable().is_empty() {
+            game = self.sample_hands(rng);
+        }
+        if game.hides_holdings() {
+            self.sample_holdings(&mut game, rng);
+        }
+        game
+    }
+
+    fn sample_hands<R: Rng>(&self, rng: &mut R) -> Game {
         let mut game = self.seen;
         let mut dealer = RandomDealer::from_pile(self.unseen(), &mut *rng);
         for seat in game.seats().filter(|&seat| Some(seat) != self.viewer) {
             for _ in 0..self.hand_lens[seat.index()] {
                 game.hands[seat.index()].insert(dealer.draw());
             }
-        }
-        if game.hides_holdings() {
-            self.sample_holdings(&mut game, rng);
         }
         game
     }

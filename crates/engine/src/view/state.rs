@@ -1,7 +1,8 @@
 //! What all may know of a game, asked of a view.
 
 use crate::{
-    Board, Chain, ChainSet, Money, Offer, Outcome, Phase, Rules, Seat, Shares, Tile, TilePlay, TileSet, View,
+    Action, Board, Chain, ChainSet, Hand, Money, Offer, Outcome, Phase, Rules, Seat, SetUp, Shares, Tile,
+    TilePlay, TileSet, View,
 };
 
 impl View {
@@ -185,6 +186,91 @@ impl View {
     #[must_use]
     pub fn set_aside(&self) -> TileSet {
         self.seen.set_aside()
+    }
+
+    /// How far the start tiles are, while they are being drawn. See [`Game::set_up`](crate::Game::set_up).
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// let view = game.view(Some(game.turn()));
+    /// assert_eq!(view.set_up(), None);
+    /// ```
+    #[must_use]
+    pub fn set_up(&self) -> Option<SetUp> {
+        self.seen.set_up()
+    }
+
+    /// The tiles in the viewer's own hand that they may exchange now (T11).
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// let view = game.view(Some(game.turn()));
+    /// assert!(view.exchangeable().is_empty());
+    /// ```
+    #[must_use]
+    pub fn exchangeable(&self) -> Hand {
+        self.seen.exchangeable()
+    }
+
+    /// The most tiles that may be exchanged at once (T11).
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// let view = game.view(Some(game.turn()));
+    /// assert_eq!(view.most_exchanged(), 6);
+    /// ```
+    #[must_use]
+    pub fn most_exchanged(&self) -> usize {
+        self.seen.most_exchanged()
+    }
+
+    /// "Exchange all", if the viewer is asked about dead tiles (T11).
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// let view = game.view(Some(game.turn()));
+    /// assert_eq!(view.exchange_all(), None);
+    /// ```
+    #[must_use]
+    pub fn exchange_all(&self) -> Option<Action> {
+        self.viewer.filter(|&seat| self.to_act() == Some(seat)).and_then(|_| self.seen.exchange_all())
+    }
+
+    /// Whether the end is declared and the game may end without the rest of the turn (E2). See
+    /// [`Game::may_end_at_once`](crate::Game::may_end_at_once).
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// let view = game.view(Some(game.turn()));
+    /// assert!(!view.may_end_at_once());
+    /// ```
+    #[must_use]
+    pub fn may_end_at_once(&self) -> bool {
+        self.seen.may_end_at_once()
+    }
+
+    /// The tiles that join the chain about to be founded (S5).
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
+    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+    /// let view = game.view(Some(game.turn()));
+    /// assert!(view.founding_tiles().is_empty());
+    /// ```
+    #[must_use]
+    pub fn founding_tiles(&self) -> TileSet {
+        self.seen.founding_tiles()
     }
 
     /// Whether the end has been declared this turn.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Debug;
 
-use mergemaker_engine::{Action, Cell, Chain, Game, Seat, Shares, Tile, TileSet};
+use mergemaker_engine::{Action, Cell, Chain, Game, Hand, Seat, Shares, Tile, TileSet};
 
 use super::figures::{self, HOTELS, chain};
 use super::judge::{Referee, Space, space, tile};
@@ -59,8 +59,10 @@ pub(crate) fn compare_decisions(
     same("turn", &"", &referee.turn, &game.turn().index())?;
     same("declared", &"", &referee.declared, &game.is_declared())?;
     same("may end", &"", &referee.may_end(), &game.can_end())?;
-    let ours: Vec<Action> =
-        universe.iter().copied().filter(|action| referee.allows(seat, action).is_ok()).collect();
+    same_tiles("exchangeable", &"", &referee.exchangeable(), game.exchangeable().tiles())?;
+    same_tiles("founding", &"", &referee.founding(), game.founding_tiles())?;
+    let everything = universe.iter().copied().chain(exchanges(&referee.hands[seat]));
+    let ours: Vec<Action> = everything.filter(|action| referee.allows(seat, action).is_ok()).collect();
     let theirs = game.legal_actions();
     let ours_set: HashSet<Action> = ours.iter().copied().collect();
     let theirs_set: HashSet<Action> = theirs.iter().copied().collect();
@@ -86,14 +88,26 @@ pub(crate) fn compare_outcomes(referee: &Referee, game: &Game) -> Result<(), Str
     same("winners", &"", &referee.winners(), &winners)
 }
 
-/// Every whole decision there could ever be, but for offers: all tiles, all chains, all disposals, all
-/// purchases of up to three shares (some of them never legal: odd trades).
+/// The exchanges of any tiles of a hand, none included.
+fn exchanges(hand: &BTreeSet<Space>) -> Vec<Action> {
+    let mut parts = vec![Vec::new()];
+    for &space in hand {
+        let with: Vec<Vec<Tile>> = parts.iter().map(|part| [&part[..], &[tile(space)]].concat()).collect();
+        parts.extend(with);
+    }
+    let exchange = |part: Vec<Tile>| Action::Exchange { tiles: part.into_iter().collect::<Hand>() };
+    parts.into_iter().map(exchange).collect()
+}
+
+/// Every whole decision there could ever be, but for offers, exchanges and places for headquarters: all tiles, all
+/// chains, all disposals, all purchases of up to three shares (some of them never legal: odd trades).
 pub(crate) fn universe() -> Vec<Action> {
     let mut all = vec![Action::DeclareEnd, Action::Pass, Action::EndTurn];
     all.extend([true, false].map(|accept| Action::TradeAnswer { accept }));
     all.extend(Tile::all().map(|tile| Action::Place { tile }));
     for chain in Chain::ALL {
-        all.extend([Action::Found { chain }, Action::Survivor { chain }, Action::Defunct { chain }]);
+        let found = Action::Found { chain, at: None };
+        all.extend([found, Action::Survivor { chain }, Action::Defunct { chain }]);
     }
     for sell in 0..=25 {
         all.extend((0..=25).map(|trade| Action::Dispose { sell, trade }));

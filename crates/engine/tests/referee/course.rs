@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use mergemaker_engine::{
-    Action, Bundle, DeadTiles, DiscardReason, EndDeclaration, EndReason, Event, FounderWithoutStock, Offer,
-    StuckHand, Tile,
+    Action, Bundle, DeadTiles, DiscardReason, EndDeclaration, EndReason, Event, FounderWithoutStock, Hand,
+    Offer, RulesVersion, StartTiles, StuckHand, Tile,
 };
 
 use super::figures::{self, HOTELS, Hotel, Owner, hotel};
@@ -18,10 +18,8 @@ impl Referee {
     /// by rule alone is worked out by [`Referee::advance`], at the latest when the next event is taken.
     pub(crate) fn take(&mut self, event: &Event) -> Result<(), String> {
         self.advance();
-        // The end of a turn leaves no event: anything but a declaration means that the turn ended.
-        let declares = matches!(event, Event::DeclareEnd { player } if player.index() == self.turn);
-        if self.stage == Stage::Wait(Wait::AfterBuy) && !declares {
-            self.stage = Stage::Follow(Follow::FillHand);
+        while let Some(action) = self.silent_decision(event) {
+            self.decide(self.turn, &action)?;
             self.advance();
         }
         let outcome = match *event {
@@ -34,7 +32,7 @@ impl Referee {
             Event::DeclareEnd { player } => self.decide(player.index(), &Action::DeclareEnd),
             Event::Place { player, tile } => self.decide(player.index(), &Action::Place { tile }),
             Event::Pass { player } => self.decide(player.index(), &Action::Pass),
-            Event::Found { player, chain } => self.decide(player.index(), &Action::Found { chain }),
+            Event::Found { player, chain, at } => self.decide(player.index(), &Action::Found { chain, at }),
             Event::Survivor { player, chain } => self.decide(player.index(), &Action::Survivor { chain }),
             Event::Defunct { player, chain } => self.decide(player.index(), &Action::Defunct { chain }),
             Event::Dispose { player, chain, sell, trade } => {
@@ -43,6 +41,10 @@ impl Referee {
                     .and_then(|()| self.decide(player.index(), &Action::Dispose { sell, trade }))
             }
             Event::Buy { player, shares } => self.decide(player.index(), &Action::Buy { shares }),
+            Event::Discard { player, ref tiles, .. } if !self.exchangeable().is_empty() => {
+                let tiles: Hand = tiles.iter().copied().collect();
+                self.decide(player.index(), &Action::Exchange { tiles }).and_then(|()| self.witness(event))
+            }
             Event::StartTile { .. }
             | Event::Deal { .. }
             | Event::Discard { .. }
@@ -51,6 +53,30 @@ impl Referee {
             | Event::End { .. } => self.witness(event),
         };
         outcome.map_err(|fault| format!("{fault}: {event:?} while {:?}", self.stage))
+    }
+
+    /// A decision that leaves no event, where the next event shows that it was made.
+    fn silent_decision(&self, event: &Event) -> Option<Action> {
+        let Stage::Wait(wait) = &self.stage else { return None };
+        match (wait, event) {
+            // After buying, whoever does not declare the end has ended the turn.
+            (Wait::AfterBuy, Event::DeclareEnd { player }) if player.index() == self.turn => None,
+            (Wait::AfterBuy, _) => Some(Action::EndTurn),
+            // Nothing was placed or bought, and yet the scoring begins: the game was ended at once.
+            (Wait::BeforeTile | Wait::Buy { .. }, Event::BankTile { .. } | Event::End { .. })
+                if self.may_end_at_once() =>
+            {
+                Some(Action::EndTurn)
+            }
+            // Nothing was set aside: the dead tiles were kept.
+            (Wait::Exchange { .. }, Event::Discard { player, reason: DiscardReason::Unplayable, .. })
+                if player.index() == self.turn =>
+            {
+                None
+            }
+            (Wait::Exchange { .. }, _) => Some(Action::Exchange { tiles: Hand::EMPTY }),
+            _ => None,
+        }
     }
 
     /// A decision of a player.
@@ -87,10 +113,11 @@ impl Referee {
                 self.note_if(self.hands[seat].is_empty(), "pass with an empty hand");
                 self.buying()
             }
-            Action::Found { chain } => {
+            Action::Found { chain, at } => {
                 let Wait::Found { tile } = wait else { return Err("nothing is founded") };
+                self.note_if(at.is_some_and(|at| space(at) != tile), "headquarters elsewhere");
                 self.found(seat, hotel(chain), tile);
-                self.buying()
+                Stage::Follow(Follow::TileDone)
             }
             Action::Survivor { chain } => {
                 self.choose_survivor(hotel(chain));
@@ -110,9 +137,39 @@ impl Referee {
                 }
                 Stage::Follow(Follow::Bought)
             }
-            Action::EndTurn => Stage::Follow(Follow::FillHand),
+            Action::EndTurn if wait == Wait::AfterBuy => Stage::Follow(Follow::TurnEnds),
+            Action::EndTurn => {
+                self.note(if wait == Wait::BeforeTile {
+                    "ended at once before the tile"
+                } else {
+                    "ended at once before buying"
+                });
+                self.note_if(!self.may_end(), "ended at once, and E1 holds no longer");
+                self.end(EndReason::Declared)
+            }
+            Action::Exchange { tiles } => {
+                let Wait::Exchange { tiles: due, round } = wait else { return Err("nobody exchanges") };
+                self.note_exchange(tiles.len(), due.len(), round);
+                if tiles.is_empty() {
+                    Stage::Follow(Follow::NothingToExchange)
+                } else {
+                    set_aside_dead(tiles.iter().map(space).collect(), round)
+                }
+            }
         };
         Ok(())
+    }
+
+    fn note_exchange(&mut self, picked: usize, due: usize, round: usize) {
+        self.note_if(picked == 0, "all dead tiles kept by choice");
+        self.note_if(0 < picked && picked < due, "some dead tiles kept by choice");
+        self.note_if(picked > 1, "several tiles exchanged by choice");
+        self.note_if(round > 1, "asked again about dead tiles");
+        self.note_if(picked > 0 && self.pile.is_empty(), "exchange with an empty pile");
+        self.note_if(
+            self.options.dead_tiles == DeadTiles::DiscardThenDraw,
+            "asked before the hand is filled up",
+        );
     }
 
     fn declare(&mut self, wait: Wait) -> Stage {
@@ -146,11 +203,15 @@ impl Referee {
                 self.board.insert(space(*tile), None);
                 self.start_tiles.push(space(*tile));
                 let touches = neighbours(space(*tile)).iter().any(|next| self.board.contains_key(next));
-                self.note_if(touches, "start tiles touch");
-                if seat + 1 < self.players {
-                    Stage::Wait(Wait::StartTile { seat: seat + 1 })
-                } else {
-                    Stage::Wait(Wait::Deal { seat: 0 })
+                match self.options.start_tiles {
+                    StartTiles::Lone => {
+                        self.note_if(touches, "start tiles touch");
+                        Stage::Follow(Follow::StartTile)
+                    }
+                    StartTiles::Found => {
+                        self.turn = seat;
+                        self.settle(space(*tile))
+                    }
                 }
             }
             (Event::Deal { player, tiles }, Wait::Deal { seat }) if player.index() == seat => {
@@ -159,9 +220,10 @@ impl Referee {
                 self.hands[seat] = tiles.iter().copied().map(space).collect();
                 if seat + 1 < self.players {
                     Stage::Wait(Wait::Deal { seat: seat + 1 })
+                } else if self.options.start_tiles == StartTiles::Found {
+                    Stage::Follow(Follow::StartTile)
                 } else {
-                    self.turn = self.first_player();
-                    Stage::Follow(Follow::TurnBegins)
+                    self.first_turn()
                 }
             }
             (Event::Discard { player, tiles, reason }, Wait::Discard { tiles: due, reason: why, then })
@@ -201,6 +263,7 @@ impl Referee {
     pub(crate) fn advance(&mut self) {
         while let Stage::Follow(follow) = self.stage.clone() {
             self.stage = match follow {
+                Follow::StartTile => self.next_start_tile(),
                 Follow::TurnBegins => self.begin_turn(),
                 Follow::TurnGoesOn => Stage::Wait(Wait::BeforeTile),
                 Follow::RedrawHand => {
@@ -208,20 +271,28 @@ impl Referee {
                     self.note_if(count < 6, "stuck hand, too few tiles to redraw");
                     draw(count, Follow::TurnGoesOn)
                 }
+                Follow::TileDone if self.is_set_up => self.buying(),
+                Follow::TileDone => Stage::Follow(Follow::StartTile),
                 Follow::NextDissolved => self.next_dissolved(),
                 Follow::PayBonuses { chain, bank } => self.pay_bonuses(chain, bank),
                 Follow::Disposals { steps } => self.next_holder(steps),
                 Follow::Bought => self.after_buying(),
-                Follow::FillHand => {
-                    let missing = 6 - self.hands[self.turn].len();
-                    self.note_if(self.pile.len() < missing, "empty pile");
-                    draw(missing.min(self.pile.len()), Follow::Unplayable { round: 1 })
+                Follow::TurnEnds if self.options.dead_tiles == DeadTiles::DiscardThenDraw => {
+                    Stage::Follow(Follow::Unplayable { round: 1 })
                 }
-                Follow::Unplayable { round } => self.discard_unplayable(round),
+                Follow::TurnEnds => self.fill_hand(Follow::Unplayable { round: 1 }),
+                Follow::Unplayable { round } => self.exchange_unplayable(round),
+                Follow::Replace { .. } if self.options.dead_tiles == DeadTiles::DiscardThenDraw => {
+                    Stage::Follow(Follow::NothingToExchange)
+                }
                 Follow::Replace { count, round } => {
                     self.note_if(self.pile.len() < count, "unplayable tile not replaced");
                     draw(count.min(self.pile.len()), Follow::Unplayable { round: round + 1 })
                 }
+                Follow::NothingToExchange if self.options.dead_tiles == DeadTiles::DiscardThenDraw => {
+                    self.fill_hand(Follow::TurnOver)
+                }
+                Follow::NothingToExchange => Stage::Follow(Follow::TurnOver),
                 Follow::TurnOver => self.end_turn(),
                 Follow::Scoring { next } => self.score(next),
             };
@@ -231,13 +302,39 @@ impl Referee {
 
 /// What follows by rule, one step each.
 impl Referee {
+    /// S3: the next start tile; after the last one the hands (S4), or the first turn where they are dealt.
+    fn next_start_tile(&mut self) -> Stage {
+        let seat = self.start_tiles.len();
+        if seat < self.players {
+            Stage::Wait(Wait::StartTile { seat })
+        } else if self.options.start_tiles == StartTiles::Lone {
+            Stage::Wait(Wait::Deal { seat: 0 })
+        } else {
+            self.note_set_up();
+            self.first_turn()
+        }
+    }
+
+    fn note_set_up(&mut self) {
+        let chains = self.sizes().len();
+        self.note_if(chains == 1, "a chain at set-up");
+        self.note_if(chains == 2, "two chains at set-up");
+        self.note_if(chains == 3, "three chains at set-up");
+    }
+
+    fn first_turn(&mut self) -> Stage {
+        self.is_set_up = true;
+        self.turn = self.first_player();
+        Stage::Follow(Follow::TurnBegins)
+    }
+
     /// T13, before anything else in a turn.
     fn begin_turn(&mut self) -> Stage {
         self.declared = false;
         self.placed = false;
         self.offers = 0;
         let hand = &self.hands[self.turn];
-        let stuck = !hand.is_empty() && !self.has_playable_tile();
+        let stuck = !hand.is_empty() && !self.has_playable_tile(self.turn);
         self.note_if(stuck, "stuck hand");
         if stuck && self.options.stuck_hand == StuckHand::Redraw && !self.pile.is_empty() {
             self.note("stuck hand redrawn");
@@ -254,15 +351,21 @@ impl Referee {
     /// T3 to T7: what the tile just placed does.
     fn settle(&mut self, tile: Space) -> Stage {
         match self.effect(tile) {
-            Effect::Alone => self.buying(),
-            Effect::Founds => Stage::Wait(Wait::Found { tile }),
+            Effect::Alone => Stage::Follow(Follow::TileDone),
+            Effect::Founds => {
+                self.note_if(!self.is_set_up, "a start tile founds");
+                Stage::Wait(Wait::Found { tile })
+            }
             Effect::Joins(chain) => {
                 let group = self.group(tile);
                 self.note_if(group.len() > 1, "chain grows by more than the tile");
+                self.note_if(!self.is_set_up, "a start tile joins a chain");
+                self.note_if(!self.is_set_up && group.len() > 1, "a start tile takes others along");
                 self.give_to(chain, group);
-                self.buying()
+                Stage::Follow(Follow::TileDone)
             }
             Effect::Merges(chains) => {
+                self.note_if(!self.is_set_up, "a start tile merges chains");
                 self.note(match chains.len() {
                     2 => "two-way merger",
                     3 => "three-way merger",
@@ -276,6 +379,7 @@ impl Referee {
                 if largest.len() > 1 {
                     self.note("tied survivors");
                     self.note_if(largest.len() > 2, "three or more tied survivors");
+                    self.note_if(!self.is_set_up, "a survivor is chosen at set-up");
                     return Stage::Wait(Wait::Survivor { choices: largest });
                 }
                 self.choose_survivor(*largest.first().expect("chains merge"));
@@ -334,7 +438,7 @@ impl Referee {
         let merger = self.merger();
         if merger.left.is_empty() {
             self.absorb();
-            return self.buying();
+            return Stage::Follow(Follow::TileDone);
         }
         let next = largest(&merger.sizes, &merger.left);
         if next.len() > 1 {
@@ -448,15 +552,29 @@ impl Referee {
             self.note_if(!self.may_end(), "declared, and E1 holds no longer at the end");
             return self.end(EndReason::Declared);
         }
-        if self.may_end() { Stage::Wait(Wait::AfterBuy) } else { Stage::Follow(Follow::FillHand) }
+        if self.may_end() { Stage::Wait(Wait::AfterBuy) } else { Stage::Follow(Follow::TurnEnds) }
     }
 
-    /// T11, T12.
-    fn discard_unplayable(&mut self, round: usize) -> Stage {
+    /// T11: up to six tiles, as far as the pile has them.
+    fn fill_hand(&mut self, then: Follow) -> Stage {
+        let missing = 6 - self.hands[self.turn].len();
+        self.note_if(self.pile.len() < missing, "empty pile");
+        draw(missing.min(self.pile.len()), then)
+    }
+
+    /// T11, T12: the tiles that may be exchanged in this round are, or the player is asked.
+    fn exchange_unplayable(&mut self, round: usize) -> Stage {
         let again = self.options.dead_tiles == DeadTiles::ReplaceUntilPlayable;
         let mut tiles = if round == 1 || again { self.unplayable_tiles() } else { BTreeSet::new() };
+        if self.asks() && again && self.pile.is_empty() {
+            self.note_if(!tiles.is_empty(), "not asked because the pile is empty");
+            tiles.clear();
+        }
         if tiles.is_empty() {
-            return Stage::Follow(Follow::TurnOver);
+            return Stage::Follow(Follow::NothingToExchange);
+        }
+        if self.asks() {
+            return Stage::Wait(Wait::Exchange { tiles, round });
         }
         for &tile in &tiles {
             self.note(if self.effect(tile) == Effect::Dead {
@@ -471,8 +589,8 @@ impl Referee {
             let first = tiles.iter().copied().min_by_key(|&(column, row)| (row, column));
             tiles = first.into_iter().collect();
         }
-        let then = Follow::Replace { count: tiles.len(), round };
-        Stage::Wait(Wait::Discard { tiles, reason: DiscardReason::Unplayable, then })
+        self.note_if(self.options.dead_tiles == DeadTiles::DiscardThenDraw, "dead tiles go before the draw");
+        set_aside_dead(tiles, round)
     }
 
     /// E3, or the next turn.
@@ -480,12 +598,20 @@ impl Referee {
         let effects = self.hands[self.turn].iter().map(|&tile| self.effect(tile)).collect::<Vec<_>>();
         self.note_if(effects.contains(&Effect::Eighth), "eighth-chain tile in hand");
         self.note_if(effects.contains(&Effect::Dead), "dead tile stays in hand");
+        if self.options.dead_tiles == DeadTiles::DiscardThenDraw && !self.asks() {
+            self.note_if(effects.contains(&Effect::Dead), "a dead tile just drawn waits");
+        }
         self.idle_turns = if self.placed { 0 } else { self.idle_turns + 1 };
         if self.pile.is_empty() && self.hands.iter().all(BTreeSet::is_empty) {
             return self.end(EndReason::AllTilesPlayed);
         }
-        if self.idle_turns == self.players {
-            return self.end(EndReason::NoTilePlayed);
+        if self.idle_turns >= self.players {
+            let is_playable = (0..self.players).any(|seat| self.has_playable_tile(seat));
+            if self.version == RulesVersion::One || !is_playable {
+                self.note_if(is_playable, "version 1: a round without a tile ends the game all the same");
+                return self.end(EndReason::NoTilePlayed);
+            }
+            self.note("a round without a tile, and a hand holds a playable tile");
         }
         self.turn = (self.turn + 1) % self.players;
         Stage::Follow(Follow::TurnBegins)
@@ -551,6 +677,12 @@ impl Referee {
 fn largest(sizes: &BTreeMap<Hotel, usize>, chains: &BTreeSet<Hotel>) -> BTreeSet<Hotel> {
     let most = chains.iter().map(|chain| sizes[chain]).max().expect("chains merge");
     chains.iter().copied().filter(|chain| sizes[chain] == most).collect()
+}
+
+/// Dead tiles are shown, and then replaced.
+fn set_aside_dead(tiles: BTreeSet<Space>, round: usize) -> Stage {
+    let then = Follow::Replace { count: tiles.len(), round };
+    Stage::Wait(Wait::Discard { tiles, reason: DiscardReason::Unplayable, then })
 }
 
 fn draw(count: usize, then: Follow) -> Stage {

@@ -1,6 +1,6 @@
 //! Dealers: fair ones, and ones that steer towards rare paths.
 
-use mergemaker_engine::{Dealer, Dice, RandomDealer, Tile, below};
+use mergemaker_engine::{Dealer, Dice, RandomDealer, StartTiles, Tile, below};
 
 use super::judge::{Effect, Referee, space};
 
@@ -16,6 +16,8 @@ pub(crate) enum Mood {
     Sparing,
     /// The tiles of a cross come first, and later its centre: four chains that meet in one tile.
     Crossing,
+    /// The start tiles lie in a row, drawn in any order.
+    Crowding,
 }
 
 #[derive(Clone)]
@@ -33,18 +35,17 @@ pub(crate) struct Stack {
 }
 
 impl AnyDealer {
-    pub(crate) fn new(mood: Mood, players: usize, mut rng: Dice) -> AnyDealer {
+    pub(crate) fn new(mood: Mood, start_tiles: StartTiles, players: usize, mut rng: Dice) -> AnyDealer {
         if mood == Mood::Fair {
             return AnyDealer::Fair(RandomDealer::new(rng));
         }
-        let mut pile: Vec<Tile> = Tile::all().collect();
-        for last in (1..pile.len()).rev() {
-            pile.swap(last, below(&mut rng, last as u32 + 1) as usize);
-        }
-        if mood == Mood::Crossing {
-            pile = crossed(&pile, players, &mut rng);
-        }
-        AnyDealer::Stacked(Stack { mood, pile, rng })
+        let pile: Vec<Tile> = shuffled(Tile::all().collect(), &mut rng);
+        let deal = match mood {
+            Mood::Crossing => crossed(&pile, players, &mut rng),
+            Mood::Crowding => crowded(&pile, players, &mut rng),
+            Mood::Fair | Mood::Spiteful | Mood::Sparing => Deal::from_top(pile, players),
+        };
+        AnyDealer::Stacked(Stack { mood, pile: deal.stacked(start_tiles), rng })
     }
 
     /// Looks at the board before the next draw.
@@ -63,9 +64,51 @@ impl AnyDealer {
                 Effect::Joins(_) => 2,
                 Effect::Merges(_) => 0,
             }),
-            Mood::Fair | Mood::Crossing => {}
+            Mood::Fair | Mood::Crossing | Mood::Crowding => {}
         }
     }
+}
+
+fn shuffled(mut tiles: Vec<Tile>, rng: &mut Dice) -> Vec<Tile> {
+    for last in (1..tiles.len()).rev() {
+        tiles.swap(last, below(rng, last as u32 + 1) as usize);
+    }
+    tiles
+}
+
+/// A pile in three parts, the next tile last in each.
+struct Deal {
+    start_tiles: Vec<Tile>,
+    hands: Vec<Tile>,
+    rest: Vec<Tile>,
+}
+
+impl Deal {
+    fn from_top(mut pile: Vec<Tile>, players: usize) -> Deal {
+        let start_tiles = pile.split_off(pile.len() - players);
+        let hands = pile.split_off(pile.len() - 6 * players);
+        Deal { start_tiles, hands, rest: pile }
+    }
+
+    /// The whole pile in the order of S4.
+    fn stacked(self, rule: StartTiles) -> Vec<Tile> {
+        let Deal { start_tiles, hands, mut rest } = self;
+        rest.extend(match rule {
+            StartTiles::Lone => [hands, start_tiles].concat(),
+            StartTiles::Found => [start_tiles, hands].concat(),
+        });
+        rest
+    }
+}
+
+/// The start tiles are neighbours in a row of the board.
+fn crowded(pile: &[Tile], players: usize, rng: &mut Dice) -> Deal {
+    let row = below(rng, 9) as u8;
+    let first = 1 + below(rng, 13 - players as u32) as u8;
+    let is_start = |tile: &Tile| tile.row() == row && (first..first + players as u8).contains(&tile.column());
+    let (start_tiles, mut rest): (Vec<Tile>, Vec<Tile>) = pile.iter().partition(|tile| is_start(tile));
+    let hands = rest.split_off(rest.len() - 6 * players);
+    Deal { start_tiles, hands, rest }
 }
 
 /// The same pile with a cross on top:
@@ -77,7 +120,7 @@ impl AnyDealer {
 ///   . x A x .
 ///   . . A . .
 /// ```
-fn crossed(pile: &[Tile], players: usize, rng: &mut Dice) -> Vec<Tile> {
+fn crossed(pile: &[Tile], players: usize, rng: &mut Dice) -> Deal {
     let column = 3 + below(rng, 8) as i16;
     let row = 2 + below(rng, 5) as i16;
     let away = |tile: Tile| (i16::from(tile.column()) - column, i16::from(tile.row()) - row);
@@ -89,13 +132,11 @@ fn crossed(pile: &[Tile], players: usize, rng: &mut Dice) -> Vec<Tile> {
     let start_tiles = rest.split_off(rest.len() - players);
     let fill = rest.split_off(rest.len() - (6 * players - 8));
     let turns_before = rest.split_off(rest.len() - 3 * players - below(rng, 6) as usize);
-    let mut hands: Vec<Tile> = fill.into_iter().chain(pile.iter().copied().filter(is_arm)).collect();
-    for last in (1..hands.len()).rev() {
-        hands.swap(last, below(rng, last as u32 + 1) as usize);
-    }
+    let hands = shuffled(fill.into_iter().chain(pile.iter().copied().filter(is_arm)).collect(), rng);
     let corners = pile.iter().copied().filter(is_corner);
     let centre = pile.iter().copied().filter(is_centre);
-    corners.chain(rest).chain(centre).chain(turns_before).chain(hands).chain(start_tiles).collect()
+    let rest = corners.chain(rest).chain(centre).chain(turns_before).collect();
+    Deal { start_tiles, hands, rest }
 }
 
 impl Dealer for AnyDealer {

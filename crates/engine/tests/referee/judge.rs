@@ -6,7 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use mergemaker_engine::{
-    Action, Bundle, DiscardReason, EighthChainTiles, EndDeclaration, EndReason, Offer, Options, Shares, Tile,
+    Action, Bundle, DeadTileExchange, DeadTiles, DiscardReason, EighthChainTiles, EndDeclaration, EndReason,
+    Hand, Offer, Options, RulesVersion, Shares, StartTiles, Tile,
 };
 
 use super::figures::{self, HOTELS, Hotel, hotel};
@@ -19,6 +20,7 @@ pub(crate) type Fault = &'static str;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Referee {
+    pub(crate) version: RulesVersion,
     pub(crate) options: Options,
     pub(crate) players: usize,
     /// What lies on the board: a tile of a chain, or of none.
@@ -34,6 +36,8 @@ pub(crate) struct Referee {
     pub(crate) seen: BTreeMap<&'static str, usize>,
     pub(super) stage: Stage,
     pub(super) start_tiles: Vec<Space>,
+    /// Whether the first turn has begun.
+    pub(super) is_set_up: bool,
     pub(super) placed: bool,
     pub(super) idle_turns: usize,
     pub(super) offers: usize,
@@ -72,6 +76,11 @@ pub(super) enum Wait {
         reason: DiscardReason,
         then: Follow,
     },
+    /// T11, `choice`: which of these tiles to exchange.
+    Exchange {
+        tiles: BTreeSet<Space>,
+        round: usize,
+    },
     Draw {
         count: usize,
         then: Follow,
@@ -107,16 +116,19 @@ pub(super) enum Wait {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Follow {
+    StartTile,
     TurnBegins,
     TurnGoesOn,
     RedrawHand,
+    TileDone,
     NextDissolved,
     PayBonuses { chain: Hotel, bank: i64 },
     Disposals { steps: usize },
     Bought,
-    FillHand,
+    TurnEnds,
     Unplayable { round: usize },
     Replace { count: usize, round: usize },
+    NothingToExchange,
     TurnOver,
     Scoring { next: usize },
 }
@@ -164,9 +176,15 @@ pub(super) fn neighbours((column, row): Space) -> Vec<Space> {
 
 /// Looking, without changing anything.
 impl Referee {
-    pub(crate) fn new(options: Options, players: usize) -> Referee {
+    pub(crate) fn new(version: RulesVersion, options: Options, players: usize) -> Referee {
         let none: BTreeMap<Hotel, i64> = HOTELS.into_iter().map(|name| (name, 0)).collect();
+        // S4: the hands come first where start tiles found.
+        let first = match options.start_tiles {
+            StartTiles::Lone => Wait::StartTile { seat: 0 },
+            StartTiles::Found => Wait::Deal { seat: 0 },
+        };
         Referee {
+            version,
             options,
             players,
             board: BTreeMap::new(),
@@ -178,8 +196,9 @@ impl Referee {
             turn: 0,
             declared: false,
             seen: BTreeMap::new(),
-            stage: Stage::Wait(Wait::StartTile { seat: 0 }),
+            stage: Stage::Wait(first),
             start_tiles: Vec::new(),
+            is_set_up: false,
             placed: false,
             idle_turns: 0,
             offers: 0,
@@ -263,8 +282,30 @@ impl Referee {
         !matches!(self.effect(tile), Effect::Dead | Effect::Eighth)
     }
 
-    pub(super) fn has_playable_tile(&self) -> bool {
-        self.hands[self.turn].iter().any(|&tile| self.is_playable(tile))
+    pub(super) fn has_playable_tile(&self, seat: usize) -> bool {
+        self.hands[seat].iter().any(|&tile| self.is_playable(tile))
+    }
+
+    /// E2, `may_finish`: whether the player may end the game instead of placing or buying.
+    pub(crate) fn may_end_at_once(&self) -> bool {
+        let instead = matches!(self.stage, Stage::Wait(Wait::BeforeTile | Wait::Buy { .. }));
+        self.declared && instead && self.options.end_declaration == EndDeclaration::MayFinish
+    }
+
+    /// The tiles that the player is asked about (T11); none while nobody is asked.
+    pub(crate) fn exchangeable(&self) -> BTreeSet<Space> {
+        match &self.stage {
+            Stage::Wait(Wait::Exchange { tiles, .. }) => tiles.clone(),
+            _ => BTreeSet::new(),
+        }
+    }
+
+    /// The tiles of the chain that is being founded (T4); none while nobody founds.
+    pub(crate) fn founding(&self) -> BTreeSet<Space> {
+        match self.stage {
+            Stage::Wait(Wait::Found { tile }) => self.group(tile),
+            _ => BTreeSet::new(),
+        }
     }
 
     /// The tile and all unincorporated tiles connected to it.
@@ -281,7 +322,7 @@ impl Referee {
         group
     }
 
-    /// The tiles of the hand that T11 and T12 set aside, all of them.
+    /// The tiles of the hand that are dead, or count as dead (T11, T12).
     pub(super) fn unplayable_tiles(&self) -> BTreeSet<Space> {
         let goes = |&tile: &Space| match self.effect(tile) {
             Effect::Dead => true,
@@ -300,7 +341,8 @@ impl Referee {
             | Wait::Survivor { .. }
             | Wait::Defunct { .. }
             | Wait::Buy { .. }
-            | Wait::AfterBuy => Some(self.turn),
+            | Wait::AfterBuy
+            | Wait::Exchange { .. } => Some(self.turn),
             Wait::Answer { offer } => Some(offer.to.index()),
             Wait::Dispose { seat, .. } => Some(*seat),
             Wait::StartTile { .. }
@@ -330,11 +372,20 @@ impl Referee {
                 needs(self.is_playable(tile), "T8, T9: the tile is unplayable")
             }
             (Wait::BeforeTile, Action::Pass) => {
-                needs(!self.has_playable_tile(), "T2: a tile is playable, so one must be placed")
+                needs(!self.has_playable_tile(seat), "T2: a tile is playable, so one must be placed")
             }
             (Wait::Answer { .. }, Action::TradeAnswer { .. }) | (Wait::AfterBuy, Action::EndTurn) => Ok(()),
-            (Wait::Found { .. }, Action::Found { chain }) => {
-                needs(self.size(hotel(chain)) == 0, "T4: the chain is active")
+            (Wait::BeforeTile | Wait::Buy { .. }, Action::EndTurn) => {
+                needs(self.declared, "E2: the end is not declared")?;
+                needs(self.may_end_at_once(), "E2: the turn must be finished")
+            }
+            (Wait::Found { tile }, Action::Found { chain, at }) => {
+                needs(self.size(hotel(chain)) == 0, "T4: the chain is active")?;
+                let is_there = at.is_none_or(|at| self.group(*tile).contains(&space(at)));
+                needs(is_there, "S5: not a tile of the new chain")
+            }
+            (Wait::Exchange { tiles: due, .. }, Action::Exchange { tiles }) => {
+                self.allows_exchange(due, tiles)
             }
             (Wait::Survivor { choices }, Action::Survivor { chain }) => {
                 needs(choices.contains(&hotel(chain)), "M1: the chain is not among the largest")
@@ -354,6 +405,18 @@ impl Referee {
             (Wait::Buy { prices }, Action::Buy { shares }) => self.allows_purchase(seat, shares, prices),
             _ => Err("the game waits for another kind of decision"),
         }
+    }
+
+    /// T11, T12.
+    fn allows_exchange(&self, due: &BTreeSet<Space>, tiles: Hand) -> Result<(), Fault> {
+        needs(tiles.iter().all(|tile| due.contains(&space(tile))), "T11: not a dead tile in hand")?;
+        let most = if self.options.dead_tiles == DeadTiles::ReplaceOne { 1 } else { 6 };
+        needs(tiles.len() <= most, "T11: more than one tile")
+    }
+
+    /// Whether the player is asked which dead tiles to exchange, if there are any (T11).
+    pub(super) fn asks(&self) -> bool {
+        self.options.dead_tile_exchange == DeadTileExchange::Choice
     }
 
     /// X1.
@@ -377,7 +440,7 @@ impl Referee {
         needs(!self.declared, "E2: the end is declared already")?;
         needs(self.may_end(), "E1: the end may not be declared")?;
         match self.options.end_declaration {
-            EndDeclaration::DuringTurn => Ok(()),
+            EndDeclaration::DuringTurn | EndDeclaration::MayFinish => Ok(()),
             EndDeclaration::StartOrEnd => {
                 needs(!matches!(wait, Wait::Buy { .. }), "E2: only first in the turn, or after buying")?;
                 let first = *wait == Wait::BeforeTile && self.offers == 0;

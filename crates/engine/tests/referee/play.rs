@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use mergemaker_engine::{Action, Dice, Event, Game, Log, Options, Rules, Table, below};
+use mergemaker_engine::{
+    Action, Dice, DiscardReason, Event, Game, Log, Options, Preset, Rules, RulesVersion, Seat, Table, below,
+};
 
 use super::compare::{compare_cash, compare_decisions, compare_outcomes, compare_tables, seat_at};
 use super::dealer::AnyDealer;
@@ -13,6 +15,7 @@ use super::policy::{Policy, random_probe};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Case {
     pub(crate) number: u64,
+    pub(crate) version: RulesVersion,
     pub(crate) options: Options,
     pub(crate) players: usize,
     /// Whether the players are those of [`Policy::stubborn`].
@@ -79,11 +82,13 @@ fn play_on(
     tally: &mut Tally,
     number: &mut usize,
 ) -> Result<(), String> {
-    let rules = Rules::new(case.options).map_err(|error| error.to_string())?;
+    let rules =
+        Rules::named(case.version, Preset::Custom, case.options).map_err(|error| error.to_string())?;
     let table = Table::new(rules, case.players).map_err(|error| error.to_string())?;
-    let mut dealer = AnyDealer::new(policy.mood, case.players, Dice::new(!case.number));
+    let dice = Dice::new(!case.number);
+    let mut dealer = AnyDealer::new(policy.mood, case.options.start_tiles, case.players, dice);
     let mut log = Snapshots::default();
-    let mut referee = Referee::new(case.options, case.players);
+    let mut referee = Referee::new(case.version, case.options, case.players);
     let mut game = Game::start(table, &mut dealer, &mut log);
     loop {
         for (event, snapshot) in log.0.drain(..) {
@@ -108,19 +113,42 @@ fn play_on(
         referee
             .allows(seat.index(), &action)
             .map_err(|fault| format!("the engine's random action {action:?}: {fault}"))?;
-        if matches!(action, Action::Buy { .. } | Action::EndTurn) {
+        if matches!(action, Action::Buy { .. } | Action::EndTurn | Action::Exchange { .. }) {
             dealer.look_at(&referee);
         }
         game.apply(seat, &action, &mut dealer, &mut log)
             .map_err(|error| format!("the engine refuses {action:?} by {seat}: {error}"))?;
-        // The end of a turn leaves no event: the referee sees it in what comes next, if anything does.
-        if action == Action::EndTurn && log.0.is_empty() {
+        let told = log.0.first().and_then(|(event, _)| decision_in(event));
+        if !leaves_no_event(&action) && told != Some((seat, action)) {
+            return Err(format!("{action:?} by {seat} is told as {told:?}"));
+        }
+        // The referee sees what leaves no event in what comes next, if anything does.
+        if log.0.is_empty() {
             referee.decide(seat.index(), &action)?;
         }
     }
     tally.events += *number;
     tally.seen.clone_from(&referee.seen);
     Ok(())
+}
+
+/// The end of a turn, and dead tiles that are kept.
+fn leaves_no_event(action: &Action) -> bool {
+    match action {
+        Action::EndTurn => true,
+        Action::Exchange { tiles } => tiles.is_empty(),
+        _ => false,
+    }
+}
+
+/// The decision an event tells; that of an exchange is to set tiles aside (T11).
+fn decision_in(event: &Event) -> Option<(Seat, Action)> {
+    match event {
+        Event::Discard { player, tiles, reason: DiscardReason::Unplayable } => {
+            Some((*player, Action::Exchange { tiles: tiles.iter().copied().collect() }))
+        }
+        event => event.decision(),
+    }
 }
 
 /// Puts any decision of any seat to both: they agree, and a refusal changes nothing.

@@ -1,11 +1,11 @@
 //! Random players with habits, so that rare paths come up.
 
-use mergemaker_engine::{Action, Bundle, Chain, Dice, Game, Money, Offer, Shares, below};
+use mergemaker_engine::{Action, Bundle, Chain, Dice, Game, Hand, Money, Offer, Shares, Tile, below};
 
 use super::compare::seat_at;
 use super::dealer::Mood;
 use super::figures::{HOTELS, Hotel, chain, hotel};
-use super::judge::{Effect, Referee, space};
+use super::judge::{Effect, Referee, space, tile};
 
 /// The habits of all players of one game.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +15,8 @@ pub(crate) struct Policy {
     disposing: Disposing,
     buying: Buying,
     ending: Ending,
+    hurry: Hurry,
+    exchanging: Exchanging,
     /// In a hundred decisions before the tile, how many are offers.
     offers: u32,
     /// The chain that hoarders want.
@@ -43,6 +45,21 @@ enum Ending {
     Early,
 }
 
+/// When a declared end ends the game, where that may be chosen.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Hurry {
+    Any,
+    BeforeTile,
+    BeforeBuying,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Exchanging {
+    Any,
+    All,
+    Nothing,
+}
+
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Disposing {
     Any,
@@ -65,10 +82,11 @@ impl Policy {
     pub(crate) fn draw(rng: &mut Dice) -> Policy {
         let plain = below(rng, 5) == 0;
         let habit = |of: u32, rng: &mut Dice| if plain { 0 } else { below(rng, of) };
-        let mood = match habit(8, rng) {
+        let mood = match habit(9, rng) {
             1 => Mood::Spiteful,
             2 => Mood::Crossing,
             3 => Mood::Sparing,
+            4 => Mood::Crowding,
             _ => Mood::Fair,
         };
         let ending = match habit(6, rng) {
@@ -80,11 +98,13 @@ impl Policy {
             mood,
             placing: match (mood, habit(6, rng)) {
                 (Mood::Crossing | Mood::Sparing, _) => Placing::Cross,
-                (Mood::Fair | Mood::Spiteful, 0) => Placing::Any,
-                (Mood::Fair | Mood::Spiteful, 1) => Placing::Grow,
-                (Mood::Fair | Mood::Spiteful, 2 | 3) if ending == Ending::Early => Placing::Grow,
-                (Mood::Fair | Mood::Spiteful, 2) => Placing::Merge,
-                (Mood::Fair | Mood::Spiteful, _) => Placing::Spread,
+                (Mood::Fair | Mood::Spiteful | Mood::Crowding, habit) => match habit {
+                    0 => Placing::Any,
+                    1 => Placing::Grow,
+                    2 | 3 if ending == Ending::Early => Placing::Grow,
+                    2 => Placing::Merge,
+                    _ => Placing::Spread,
+                },
             },
             disposing: match habit(4, rng) {
                 0 | 1 => Disposing::Any,
@@ -98,6 +118,16 @@ impl Policy {
                 _ => Buying::Hoard,
             },
             ending,
+            hurry: match habit(3, rng) {
+                0 => Hurry::Any,
+                1 => Hurry::BeforeTile,
+                _ => Hurry::BeforeBuying,
+            },
+            exchanging: match habit(4, rng) {
+                0 | 1 => Exchanging::Any,
+                2 => Exchanging::All,
+                _ => Exchanging::Nothing,
+            },
             offers: match habit(10, rng) {
                 0..5 => 5,
                 5..9 => 30,
@@ -128,6 +158,9 @@ impl Policy {
                 }
             }
         }
+        if let Some(found) = self.found_elsewhere(referee, legal, rng) {
+            return found;
+        }
         let liked: Vec<i64> = legal.iter().map(|action| self.liking(referee, action)).collect();
         let most = *liked.iter().max().expect("there is always a decision");
         if most == 0 || below(rng, 10) == 0 && self.ending == Ending::Any {
@@ -136,6 +169,20 @@ impl Policy {
         let best: Vec<Action> =
             legal.iter().zip(&liked).filter(|&(_, &like)| like == most).map(|(&action, _)| action).collect();
         best[below(rng, best.len() as u32) as usize]
+    }
+
+    /// One founding in three puts the headquarters on any tile of the new chain.
+    fn found_elsewhere(&self, referee: &Referee, legal: &[Action], rng: &mut Dice) -> Option<Action> {
+        let group: Vec<Tile> = referee.founding().into_iter().map(tile).collect();
+        if group.is_empty() || below(rng, 3) > 0 {
+            return None;
+        }
+        match legal[below(rng, legal.len() as u32) as usize] {
+            Action::Found { chain, .. } => {
+                Some(Action::Found { chain, at: Some(group[below(rng, group.len() as u32) as usize]) })
+            }
+            _ => None,
+        }
     }
 
     /// How much the players like a decision: 0 for all when there is no habit about it.
@@ -151,8 +198,17 @@ impl Policy {
                 }
                 avoids_end + self.liking_of_place(&effect)
             }
+            Action::EndTurn if referee.may_end_at_once() => match (self.hurry, referee.is_before_tile()) {
+                (Hurry::BeforeTile, true) | (Hurry::BeforeBuying, false) => 200,
+                (Hurry::Any | Hurry::BeforeTile | Hurry::BeforeBuying, _) => 0,
+            },
             Action::EndTurn | Action::Pass => avoids_end,
-            Action::Found { chain } => {
+            Action::Exchange { tiles } => match self.exchanging {
+                Exchanging::Any => 0,
+                Exchanging::All => 1 + tiles.len() as i64,
+                Exchanging::Nothing => 7 - tiles.len() as i64,
+            },
+            Action::Found { chain, .. } => {
                 i64::from(self.buying == Buying::Hoard && hotel(chain) == self.favourite)
             }
             Action::Survivor { chain } => {
@@ -235,7 +291,14 @@ fn random_bundle(referee: &Referee, seat: usize, rng: &mut Dice) -> Bundle {
 /// A decision drawn from everything there is, legal or not.
 pub(crate) fn random_probe(referee: &Referee, universe: &[Action], rng: &mut Dice) -> Action {
     // Disposals are most of the universe: draw the kind first.
-    match below(rng, 12) {
+    match below(rng, 14) {
+        12 => Action::Exchange { tiles: some_of(referee, rng) },
+        13 => {
+            let chain = Chain::ALL[below(rng, 7) as usize];
+            let around: Vec<Tile> = referee.founding().into_iter().map(tile).flat_map(near).collect();
+            let at = around.get(below(rng, 1 + around.len() as u32) as usize).copied();
+            Action::Found { chain, at: at.or(Tile::from_index(below(rng, 108) as usize)) }
+        }
         0 | 1 => {
             let mut shares = Shares::NONE;
             for _ in 0..=below(rng, 3) {
@@ -265,4 +328,17 @@ pub(crate) fn random_probe(referee: &Referee, universe: &[Action], rng: &mut Dic
             *hand.get(below(rng, 6) as usize).unwrap_or(&Action::Pass)
         }
     }
+}
+
+/// The tile and those beside it.
+fn near(tile: Tile) -> Vec<Tile> {
+    tile.neighbours().chain([tile]).collect()
+}
+
+/// Some tiles of the hand, most often of those that may be exchanged.
+fn some_of(referee: &Referee, rng: &mut Dice) -> Hand {
+    let hand = &referee.hands[referee.turn];
+    let due = referee.exchangeable();
+    let tiles = if due.is_empty() || below(rng, 3) == 0 { hand } else { &due };
+    tiles.iter().filter(|_| below(rng, 2) == 1).map(|&space| tile(space)).collect()
 }

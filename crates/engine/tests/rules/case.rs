@@ -1,8 +1,19 @@
 //! A chapter as it is written: cases, and the lines of each.
 
 /// The chapters, in the order of the rulebook.
-pub(crate) const CHAPTERS: &[&str] =
-    &["setup", "turn", "unplayable", "mergers", "bonuses", "buying", "bank", "trading", "end", "knowledge"];
+pub(crate) const CHAPTERS: &[&str] = &[
+    "setup",
+    "turn",
+    "unplayable",
+    "exchange",
+    "mergers",
+    "bonuses",
+    "buying",
+    "bank",
+    "trading",
+    "end",
+    "knowledge",
+];
 
 /// One case: its title and its lines.
 pub(crate) struct Case {

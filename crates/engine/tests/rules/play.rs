@@ -4,7 +4,7 @@
 //! are compared as they are written: see [`Play::found`] for the questions.
 
 use mergemaker_engine::{
-    Action, Chain, Dice, Event, FixedDealer, Game, Log, Payout, Phase, Seat, Shares, Tile, View,
+    Action, Chain, Dice, Event, FixedDealer, Game, Hand, Log, Payout, Phase, Seat, Shares, Tile, View,
 };
 
 use crate::case::{Case, Line, Says, fault};
@@ -145,8 +145,12 @@ impl Play {
             ["pile"] => format!("{} tiles", game.pile_len()),
             ["play", tile] => say_play(game.tile_play(read_tile(tile)?)),
             ["offer"] => game.offer().map_or("none".to_owned(), say_offer),
+            ["may", "exchange"] => say_list(game.exchangeable().iter()),
+            ["exchange", "all"] => game.exchange_all().as_ref().map_or("nothing".to_owned(), say_action),
+            ["headquarters"] => say_list(game.founding_tiles()),
             ["can", "end"] => say_yes(game.can_end()),
             ["declared"] => say_yes(game.is_declared()),
+            ["events"] if self.told.events.is_empty() => "none".to_owned(),
             ["events"] => self.told.events.iter().map(say_event).collect::<Vec<_>>().join("; "),
             ["payouts"] => say_list(self.told.payouts.iter().map(|payout| payout.chain)),
             ["payout", chain] => {
@@ -183,6 +187,9 @@ impl Play {
             ["set", "aside"] => say_list(view.set_aside()),
             ["pile"] => format!("{} tiles", view.pile_len()),
             ["legal"] => say_legal(&view.legal_actions()),
+            ["may", "exchange"] => say_list(view.exchangeable().iter()),
+            ["exchange", "all"] => view.exchange_all().as_ref().map_or("nothing".to_owned(), say_action),
+            ["waits", "for"] => say_phase(view.phase()),
             ["offer"] => view.offer().map_or("none".to_owned(), say_offer),
             _ => return Err(format!("`{}` is nothing that can be expected of a view", words.join(" "))),
         })
@@ -248,7 +255,7 @@ fn check_sound(game: &Game) -> Result<(), String> {
 /// The list contains an action exactly when it is legal, among all that anybody could think of.
 fn check_legal(game: &Game) -> Result<(), String> {
     let listed = game.legal_actions();
-    let everything = every_action();
+    let everything = every_action(game);
     for seat in game.seats() {
         let acts = game.to_act() == Some(seat);
         for action in &everything {
@@ -260,19 +267,36 @@ fn check_legal(game: &Game) -> Result<(), String> {
             }
         }
     }
-    match listed.iter().find(|action| !everything.contains(action)) {
-        Some(action) => Err(format!("`{}` is listed", say_action(action))),
-        None => Ok(()),
+    if let Some(action) = listed.iter().find(|action| !everything.contains(action)) {
+        return Err(format!("`{}` is listed", say_action(action)));
     }
+    check_headquarters(game)
 }
 
-/// All tiles, all chains, disposals of up to 26 and 26 shares, purchases of up to four shares.
-fn every_action() -> Vec<Action> {
+/// Headquarters can stand on every tile of a chain that can be founded, and nowhere else (S5).
+fn check_headquarters(game: &Game) -> Result<(), String> {
+    for seat in game.seats() {
+        for (chain, tile) in
+            Chain::ALL.into_iter().flat_map(|chain| Tile::all().map(move |tile| (chain, tile)))
+        {
+            let found = |at| game.check(seat, &Action::Found { chain, at }).is_ok();
+            if found(Some(tile)) != (found(None) && game.founding_tiles().contains(tile)) {
+                return Err(format!("`{seat} founds {chain} at {tile}` is accepted: {}", found(Some(tile))));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// All tiles, all chains, disposals of up to 26 and 26 shares, purchases of up to four shares, exchanges of any
+/// tiles of a hand and of any one tile.
+fn every_action(game: &Game) -> Vec<Action> {
     let mut actions = vec![Action::Pass, Action::DeclareEnd, Action::EndTurn];
     actions.extend([false, true].map(|accept| Action::TradeAnswer { accept }));
     actions.extend(Tile::all().map(|tile| Action::Place { tile }));
     for chain in Chain::ALL {
-        actions.extend([Action::Found { chain }, Action::Survivor { chain }, Action::Defunct { chain }]);
+        let found = Action::Found { chain, at: None };
+        actions.extend([found, Action::Survivor { chain }, Action::Defunct { chain }]);
     }
     actions.extend((0..=26).flat_map(|sell| (0..=26).map(move |trade| Action::Dispose { sell, trade })));
     let mut purchases = vec![Shares::NONE];
@@ -282,5 +306,17 @@ fn every_action() -> Vec<Action> {
         purchases = more.filter(|shares| shares.total() <= 4).collect();
     }
     actions.extend(purchases.into_iter().map(|shares| Action::Buy { shares }));
+    let several = game.seats().flat_map(|seat| parts_of(game.hand(seat)).filter(|part| part.len() > 1));
+    let single = Tile::all().map(|tile| Hand::from_iter([tile]));
+    let exchanges = several.chain(single).chain([Hand::EMPTY]);
+    actions.extend(exchanges.map(|tiles| Action::Exchange { tiles }));
     actions
+}
+
+/// Every set of tiles of a hand.
+fn parts_of(hand: Hand) -> impl Iterator<Item = Hand> {
+    (0..1_u32 << hand.len()).map(move |chosen| {
+        let tiles = hand.iter().enumerate();
+        tiles.filter(|(place, _)| chosen >> place & 1 == 1).map(|(_, tile)| tile).collect()
+    })
 }

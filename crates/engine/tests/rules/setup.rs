@@ -1,14 +1,14 @@
 //! The set-up of a case: a position and what the dealer gives next, or a new game.
 //!
 //! ```text
-//! rules: renegade dead_tiles=replace_one holdings=hidden
+//! rules: renegade dead_tiles=replace_one holdings=hidden      (`classic@1`: as in records of version 1)
 //! board:
 //! C ..TT........
 //! player 0: $6000, 3 tower 2 luxor, hand 5E 6F
 //! player 1: hand 7G
 //! set aside: 1A 2A
 //! turn: 1                                         (0 where it is not said)
-//! waits for: buy                                  (tile, buy or close)
+//! waits for: buy                                  (tile, buy, close or exchange)
 //! declared: yes
 //! offers made: 9
 //! turns without a tile: 1
@@ -16,8 +16,8 @@
 //! whole pile: 1A 2B                               (no more than these; all others are set aside)
 //! bank: 9C 2D                                     (the bank's tiles, one after the other)
 //!
-//! rules: classic                                  (or a new game, with the tiles as they are drawn)
-//! new game: 3 players
+//! rules: classic                                  (or a new game, with the tiles as they are drawn:
+//! new game: 3 players                              the pile begins with the hands)
 //! start tiles: 2A 9A 1B
 //! pile: 4E 5E
 //! ```
@@ -25,13 +25,13 @@
 use std::str::FromStr;
 
 use mergemaker_engine::{
-    FixedDealer, Game, Hand, HandState, Money, Options, PlayerState, Position, Preset, Rules, Seat, Shares,
-    Situation, Table, Tile, TileSet,
+    FixedDealer, Game, HAND_SIZE, Hand, HandState, Money, Options, PlayerState, Position, Preset, Rules,
+    RulesError, RulesVersion, Seat, Shares, Situation, StartTiles, Table, Tile, TileSet,
 };
 
 use crate::case::{Line, Says};
 use crate::play::Told;
-use crate::words::{read_board, read_money, read_seat, read_shares, read_tiles};
+use crate::words::{read_board, read_hand, read_money, read_seat, read_shares, read_tiles};
 
 /// A game about to be played, with its dealer and what was told so far.
 pub(crate) type Start = (Game, FixedDealer, Told);
@@ -50,6 +50,7 @@ fn refused(error: impl std::fmt::Display) -> Failure {
 
 /// Everything a set-up can say.
 struct Setup {
+    version: RulesVersion,
     options: Options,
     position: Position,
     draws: Vec<Tile>,
@@ -91,6 +92,7 @@ impl Setup {
     fn new() -> Setup {
         let rules = Rules::of(Preset::Renegade);
         Setup {
+            version: rules.version(),
             options: *rules.options(),
             position: Position {
                 rules,
@@ -102,6 +104,7 @@ impl Setup {
                 declared: false,
                 idle: 0,
                 situation: Situation::Tile { offers: 0 },
+                set_up: None,
             },
             draws: Vec::new(),
             looks: Vec::new(),
@@ -114,7 +117,7 @@ impl Setup {
     fn read(&mut self, key: &str, value: &str, rows: &[String]) -> Result<(), String> {
         let position = &mut self.position;
         match key {
-            "rules" => self.options = read_options(value)?,
+            "rules" => (self.version, self.options) = read_options(value)?,
             "new game" => {
                 let players = value.strip_suffix(" players").and_then(|number| number.parse().ok());
                 self.new_game = Some(players.ok_or("say `new game: 3 players`")?);
@@ -130,6 +133,7 @@ impl Setup {
                     "tile" => Situation::Tile { offers: 0 },
                     "buy" => Situation::Buy,
                     "close" => Situation::Close,
+                    "exchange" => Situation::Exchange,
                     _ => return Err(format!("a case cannot begin with `{value}`")),
                 }
             }
@@ -151,17 +155,37 @@ impl Setup {
     }
 
     fn start(self, players: usize) -> Result<Start, Failure> {
-        let rules = Rules::new(self.options).map_err(refused)?;
-        let table = Table::new(rules, players).map_err(refused)?;
-        let mut dealer = FixedDealer::new(self.start_tiles.into_iter().chain(self.draws));
+        let table = self.rules().and_then(|rules| Table::new(rules, players)).map_err(refused)?;
+        let mut dealer = FixedDealer::new(self.dealt(players));
         let mut told = Told::default();
         let game = Game::start(table, &mut dealer, &mut told);
         Ok((game, dealer, told))
     }
 
+    /// The tiles as they are drawn: where start tiles found chains, the hands are dealt first (S4).
+    fn dealt(&self, players: usize) -> Vec<Tile> {
+        let unnamed = Tile::all().filter(|tile| !self.draws.contains(tile));
+        let mut pile: Vec<Tile> = self.draws.iter().copied().chain(unnamed).collect();
+        pile.retain(|tile| !self.start_tiles.contains(tile));
+        let before = match self.options.start_tiles {
+            StartTiles::Lone => 0,
+            StartTiles::Found => HAND_SIZE * players,
+        };
+        pile.splice(before..before, self.start_tiles.iter().copied());
+        pile
+    }
+
+    fn rules(&self) -> Result<Rules, RulesError> {
+        let is_own = |preset: &Preset| {
+            Options { holdings: self.options.holdings, ..self.version.options(*preset) } == self.options
+        };
+        let preset = Preset::ALL.iter().copied().find(is_own).unwrap_or(Preset::Custom);
+        Rules::named(self.version, preset, self.options)
+    }
+
     fn game(mut self, draws: &[Tile]) -> Result<Game, Failure> {
+        self.position.rules = self.rules().map_err(refused)?;
         let position = &mut self.position;
-        position.rules = Rules::new(self.options).map_err(refused)?;
         for (chain, count) in Shares::FULL.iter() {
             let shares = position.players.iter().filter_map(|player| player.shares);
             let held = shares.map(|shares| u32::from(shares[chain])).sum::<u32>();
@@ -180,16 +204,20 @@ impl Setup {
     }
 }
 
-/// `renegade dead_tiles=replace_one`.
-fn read_options(text: &str) -> Result<Options, String> {
+/// `renegade dead_tiles=replace_one`, or `renegade@1` for the rules of version 1.
+fn read_options(text: &str) -> Result<(RulesVersion, Options), String> {
     let mut words = text.split(' ');
-    let preset: Preset = parse(words.next().unwrap_or_default())?;
-    let mut options = Options::of(preset);
+    let preset = words.next().unwrap_or_default();
+    let (preset, version) = match preset.strip_suffix("@1") {
+        Some(preset) => (preset, RulesVersion::One),
+        None => (preset, RulesVersion::Two),
+    };
+    let mut options = version.options(parse(preset)?);
     for word in words {
         let (name, value) = word.split_once('=').ok_or_else(|| format!("`{word}` is no option=value"))?;
         options = options.with(name, value).map_err(|error| error.to_string())?;
     }
-    Ok(options)
+    Ok((version, options))
 }
 
 fn parse<T: FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, String> {
@@ -211,11 +239,7 @@ fn read_player(text: &str) -> Result<PlayerState, String> {
         if part.starts_with('$') {
             cash = read_money(part)?;
         } else if let Some(tiles) = part.strip_prefix("hand ") {
-            let tiles = read_tiles(tiles)?;
-            if tiles.len() > mergemaker_engine::HAND_SIZE {
-                return Err("a hand has six tiles at most".to_owned());
-            }
-            hand = tiles.into_iter().collect();
+            hand = read_hand(tiles)?;
         } else {
             shares = read_shares(part)?;
         }

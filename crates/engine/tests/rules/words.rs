@@ -1,8 +1,8 @@
 //! The words of a case: tiles, shares, money, boards, decisions and events, read and said.
 
 use mergemaker_engine::{
-    Action, Board, Bonuses, Bundle, Chain, ChainSet, DiscardReason, Event, Holder, Money, Offer, Payout,
-    Place, Seat, Shares, Tile, TilePlay,
+    Action, Board, Bonuses, Bundle, Chain, ChainSet, DiscardReason, Event, HAND_SIZE, Hand, Holder, Money,
+    Offer, Payout, Place, Seat, Shares, Tile, TilePlay,
 };
 
 type Read<T> = Result<T, String>;
@@ -27,6 +27,13 @@ pub(crate) fn read_tiles(text: &str) -> Read<Vec<Tile>> {
         Some(index) => Err(format!("{} is named twice", tiles[index])),
         None => Ok(tiles),
     }
+}
+
+/// `5E 6F`, or `none`: six tiles at most.
+pub(crate) fn read_hand(text: &str) -> Read<Hand> {
+    let tiles = read_tiles(text)?;
+    let fits = tiles.len() <= HAND_SIZE;
+    if fits { Ok(tiles.into_iter().collect()) } else { Err("a hand has six tiles at most".to_owned()) }
 }
 
 /// `$6000`.
@@ -69,7 +76,10 @@ pub(crate) fn read_action(text: &str) -> Read<Action> {
     Ok(match words[..] {
         ["places", tile] => Action::Place { tile: read_tile(tile)? },
         ["passes"] => Action::Pass,
-        ["founds", chain] => Action::Found { chain: read_chain(chain)? },
+        ["founds", chain] => Action::Found { chain: read_chain(chain)?, at: None },
+        ["founds", chain, "at", tile] => {
+            Action::Found { chain: read_chain(chain)?, at: Some(read_tile(tile)?) }
+        }
         ["lets", chain, "survive"] => Action::Survivor { chain: read_chain(chain)? },
         ["dissolves", chain] => Action::Defunct { chain: read_chain(chain)? },
         ["holds"] => Action::Dispose { sell: 0, trade: 0 },
@@ -79,6 +89,8 @@ pub(crate) fn read_action(text: &str) -> Read<Action> {
         ["buys", ..] => Action::Buy { shares: read_shares(&words[1..].join(" "))? },
         ["declares", "the", "end"] => Action::DeclareEnd,
         ["ends", "the", "turn"] => Action::EndTurn,
+        ["exchanges", "nothing"] => Action::Exchange { tiles: Hand::EMPTY },
+        ["exchanges", ..] => Action::Exchange { tiles: read_hand(&words[1..].join(" "))? },
         ["offers", to, ..] if to.ends_with(':') => {
             let bundles = words[2..].join(" ");
             let (give, take) = bundles.split_once(" for ").ok_or("an offer is something for something")?;
@@ -148,7 +160,8 @@ pub(crate) fn say_action(action: &Action) -> String {
         Action::DeclareEnd => "declares the end".to_owned(),
         Action::Place { tile } => format!("places {tile}"),
         Action::Pass => "passes".to_owned(),
-        Action::Found { chain } => format!("founds {chain}"),
+        Action::Found { chain, at: None } => format!("founds {chain}"),
+        Action::Found { chain, at: Some(tile) } => format!("founds {chain} at {tile}"),
         Action::Survivor { chain } => format!("lets {chain} survive"),
         Action::Defunct { chain } => format!("dissolves {chain}"),
         Action::Dispose { sell: 0, trade: 0 } => "holds".to_owned(),
@@ -157,6 +170,8 @@ pub(crate) fn say_action(action: &Action) -> String {
         Action::Dispose { sell, trade } => format!("sells {sell} trades {trade}"),
         Action::Buy { shares } => format!("buys {}", say_shares(shares, "nothing")),
         Action::EndTurn => "ends the turn".to_owned(),
+        Action::Exchange { tiles: Hand::EMPTY } => "exchanges nothing".to_owned(),
+        Action::Exchange { tiles } => format!("exchanges {}", say_list(tiles.iter())),
     }
 }
 

@@ -4,7 +4,8 @@ use std::str::FromStr;
 
 use mergemaker_engine::{
     Board, Bundle, Chain, ChainSet, EndReason, HAND_SIZE, Hand, HandState, MOST_PLAYERS, Money, Offer,
-    Options, PlayerState, Position, Preset, Rules, SHARES_PER_CHAIN, Seat, Shares, Situation, Tile, TileSet,
+    PlayerState, Position, Preset, Rules, RulesVersion, SHARES_PER_CHAIN, Seat, SetUp, Shares, Situation,
+    Tile, TileSet,
 };
 
 use super::{PositionTextError, derived_market};
@@ -35,6 +36,10 @@ pub fn from_text(text: &str) -> Result<Position, PositionTextError> {
     let (turn, situation) = read_decision(decision).map_err(|why| PositionTextError::Decision { why })?;
     let rules = read_rules(rules).map_err(|why| PositionTextError::Rules { why })?;
     let extras = Extras::read(extras)?;
+    if extras.first.is_some() && extras.start.is_none() {
+        let why = "it goes with start:".to_string();
+        return Err(PositionTextError::Extra { given: "`first:`".to_string(), why });
+    }
     let market = extras.market.or(derived_market(&players)).ok_or(PositionTextError::Market)?;
     Ok(Position {
         rules,
@@ -46,6 +51,7 @@ pub fn from_text(text: &str) -> Result<Position, PositionTextError> {
         declared: extras.declared,
         idle: extras.idle.unwrap_or(0),
         situation,
+        set_up: extras.start.map(|left| SetUp { left, first: extras.first.unwrap_or(turn) }),
     })
 }
 
@@ -173,6 +179,7 @@ fn read_decision(text: &str) -> Result<(Seat, Situation), Why> {
         "between" => alone(Situation::Between)?,
         "buy" => alone(Situation::Buy)?,
         "close" => alone(Situation::Close)?,
+        "exchange" => alone(Situation::Exchange)?,
         "tile" if rest.is_empty() => Situation::Tile { offers: 0 },
         "tile" => Situation::Tile { offers: read_offers(rest)? },
         "answer" => {
@@ -240,16 +247,22 @@ fn read_reason(text: &str) -> Result<EndReason, Why> {
         .ok_or_else(|| format!("{} is no reason for the end", quoted(text)))
 }
 
-/// A preset and the options that are not its own.
+/// A preset and the options that are not its own. Without a version mark they are those of version 1.
 fn read_rules(text: &str) -> Result<Rules, Why> {
     let mut parts = text.split(',');
-    let preset: Preset = read(parts.next().unwrap_or_default())?;
-    let mut options = Options::of(preset);
+    let preset = parts.next().unwrap_or_default();
+    let (preset, version) = match preset.split_once('@') {
+        None => (preset, RulesVersion::One),
+        Some((preset, "2")) => (preset, RulesVersion::Two),
+        Some((_, mark)) => return Err(format!("{} is no version of the rules: write @2", quoted(mark))),
+    };
+    let preset: Preset = read(preset)?;
+    let mut options = version.options(preset);
     for part in parts {
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
         options = options.with(name, value).map_err(|error| error.to_string())?;
     }
-    Rules::named(preset, options).map_err(|error| error.to_string())
+    Rules::named(version, preset, options).map_err(|error| error.to_string())
 }
 
 /// What may follow the rules, each once.
@@ -257,6 +270,8 @@ fn read_rules(text: &str) -> Result<Rules, Why> {
 struct Extras {
     declared: bool,
     idle: Option<u8>,
+    start: Option<u8>,
+    first: Option<Seat>,
     market: Option<Shares>,
 }
 
@@ -270,10 +285,20 @@ impl Extras {
                 Some(("idle", count)) if extras.idle.is_none() => {
                     extras.idle = Some(number(count, MOST_PLAYERS as u32).map_err(fault)? as u8);
                 }
+                Some(("start", count)) if extras.start.is_none() => {
+                    extras.start = Some(number(count, MOST_PLAYERS as u32 - 1).map_err(fault)? as u8);
+                }
+                Some(("first", seat)) if extras.first.is_none() => {
+                    extras.first = Some(read_seat(seat).map_err(fault)?);
+                }
                 Some(("market", shares)) if extras.market.is_none() => {
                     extras.market = Some(read_shares(shares).map_err(fault)?);
                 }
-                _ => return Err(fault("only declared, idle: and market: may, each once".to_string())),
+                _ => {
+                    return Err(fault(
+                        "only start:, first:, declared, idle: and market: may, each once".to_string(),
+                    ));
+                }
             }
         }
         Ok(extras)

@@ -23,7 +23,7 @@ fn positions_of_random_games_read_back() {
     for table in tables() {
         for holdings in [Holdings::Open, Holdings::Hidden] {
             let options = Options { holdings, ..*table.rules().options() };
-            let rules = Rules::named(table.rules().preset(), options).unwrap();
+            let rules = Rules::named(table.rules().version(), table.rules().preset(), options).unwrap();
             let table = Table::new(rules, table.players()).unwrap();
             for number in 0..6 {
                 let (mut rng, mut dealer) = (Dice::new(number), RandomDealer::new(Dice::new(number)));

@@ -194,7 +194,7 @@ impl Guide {
             (Phase::Buy, _) => Step::BuyLast,
             (Phase::Dispose | Phase::Survivor | Phase::Defunct, _) => Step::Dispose,
             (Phase::Close, _) => Step::Declare,
-            (Phase::Answer | Phase::Between, _) => Step::Watch,
+            (Phase::Answer | Phase::Exchange | Phase::Between, _) => Step::Watch,
         }
     }
 
@@ -246,7 +246,7 @@ impl Guide {
         if !self.asks_for(action) || self.sandbox.decide(action).is_err() {
             return Err(step);
         }
-        if let Action::Found { chain } = *action {
+        if let Action::Found { chain, .. } = *action {
             self.own = Some(chain);
         }
         Ok(())
@@ -363,7 +363,7 @@ mod tests {
                         guide.let_other_decide();
                         continue;
                     }
-                    Step::Found => Action::Found { chain },
+                    Step::Found => Action::Found { chain, at: None },
                     Step::Dispose => {
                         let held = game.shares(READER)[chain];
                         Action::Dispose { sell: held % 2, trade: held - held % 2 }

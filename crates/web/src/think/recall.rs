@@ -48,7 +48,7 @@ fn movement(told: &Told, offer: &mut Waiting) -> Movement {
                 hand_over(&mut movement, to, player, &take);
             }
         }
-        (Event::Found { player, chain }, Effect::Founded { gets_share, cash, .. }) => {
+        (Event::Found { player, chain, .. }, Effect::Founded { gets_share, cash, .. }) => {
             movement.cash[player.index()] += cash.0.cast_signed();
             movement.gained[player.index()][*chain] += u8::from(*gets_share);
         }

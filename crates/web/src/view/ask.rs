@@ -5,6 +5,7 @@ mod buy;
 mod chain;
 mod declare;
 mod dispose;
+mod exchange;
 mod meaning;
 mod offer;
 mod tile;
@@ -22,6 +23,7 @@ use buy::BuyMeans;
 use chain::ChainMeans;
 use declare::Declare;
 use dispose::{Bonuses, DisposeMeans};
+use exchange::ExchangeMeans;
 use tile::TileMeans;
 
 /// The panel of the decision.
@@ -50,6 +52,7 @@ pub(crate) fn Ask(
                 <Declare scene=scene.clone() draft act/>
             }
             .into_any(),
+            Some(Phase::Exchange) => view! { <ExchangeMeans scene=scene.clone() act/> }.into_any(),
             Some(Phase::Answer) => view! { <AnswerMeans scene=scene.clone() draft act/> }.into_any(),
             Some(Phase::Between | Phase::Over) | None => view! { <Bonuses scene=scene.clone()/> }.into_any(),
         })
@@ -109,6 +112,7 @@ pub(crate) fn question(shared: Shared, scene: &Scene) -> String {
         Phase::Buy if is_mine && view.active().is_empty() => return shared.fill("ask-buy-none", &[]),
         Phase::Buy => "ask-buy",
         Phase::Close => "ask-close",
+        Phase::Exchange => "ask-exchange",
         Phase::Between | Phase::Over => "ask-over",
     };
     if is_mine { shared.fill(id, &[]) } else { shared.fill(&format!("{id}-of"), &[name()]) }

@@ -222,7 +222,8 @@ fn decide(
             }
         }
         (Phase::Found | Phase::Survivor | Phase::Defunct, _) if let Some(chain) = chain_of(key) => {
-            let choices = [Action::Found { chain }, Action::Survivor { chain }, Action::Defunct { chain }];
+            let choices =
+                [Action::Found { chain, at: None }, Action::Survivor { chain }, Action::Defunct { chain }];
             if let Some(action) = choices.iter().find(|action| view.check(action).is_ok()) {
                 act.run(*action);
             }
@@ -259,6 +260,10 @@ fn decide(
             }
         }
         (Phase::Close, "Enter") => act.run(Action::EndTurn),
+        (Phase::Exchange, "Enter") => {
+            let Some(action) = view.exchange_all() else { return false };
+            act.run(action);
+        }
         _ => return false,
     }
     true

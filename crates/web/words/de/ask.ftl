@@ -22,6 +22,15 @@ ask-buy-none = Es gibt jetzt nichts zu kaufen.
 ask-buy-of = { $player } kauft Aktien.
 ask-close = Beende deinen Zug oder erkläre das Spiel für beendet.
 ask-close-of = { $player } beendet den Zug.
+ask-exchange = Welche toten Plättchen tauschst du aus?
+ask-exchange-of = { $player } wird nach toten Plättchen gefragt.
+exchange-tiles = { $count ->
+    [0] Wähle Plättchen zum Austauschen
+    [one] 1 Plättchen austauschen
+   *[other] { $count } Plättchen austauschen
+}
+keep-tiles = Alle behalten
+end-at-once = Spiel jetzt beenden
 ask-over = Das Spiel ist aus.
 won-by = { $players } { $count ->
     [one] { $players ->

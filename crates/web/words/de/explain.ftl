@@ -16,6 +16,8 @@ do-sell-and-trade = { $sell } { $defunct } verkaufen und { $trade } gegen { $tak
 do-buy-nothing = Nichts kaufen
 do-buy = { $shares } kaufen
 do-end-turn = Den Zug beenden
+do-keep-tiles = Alle toten Plättchen behalten
+do-exchange = { $tiles } austauschen
 
 reason-you = du
 reason-lone = { $tile } liegt allein: Niemand hat etwas davon.

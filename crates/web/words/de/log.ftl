@@ -43,6 +43,10 @@ log-founds = { $player } { $player ->
     [Du] gründest
    *[other] gründet
 } { $chain }.
+log-founds-at = { $player } { $player ->
+    [Du] gründest
+   *[other] gründet
+} { $chain } mit der Zentrale auf { $tile }.
 log-survivor = { $player } lässt { $chain } bestehen.
 log-defunct = { $player } lässt als Nächstes { $chain } auflösen.
 log-bank-tile = Die Bank zieht { $tile } für { $chain } und zählt als Inhaberin von { $count ->

@@ -22,6 +22,15 @@ ask-buy-none = There is nothing to buy now.
 ask-buy-of = { $player } buys shares.
 ask-close = End your turn, or declare the end of the game.
 ask-close-of = { $player } ends the turn.
+ask-exchange = Which dead tiles do you exchange?
+ask-exchange-of = { $player } is asked about dead tiles.
+exchange-tiles = { $count ->
+    [0] Pick tiles to exchange
+    [one] Exchange 1 tile
+   *[other] Exchange { $count } tiles
+}
+keep-tiles = Keep all
+end-at-once = End the game now
 ask-over = The game is over.
 won-by = { $players } { $count ->
     [one] { $players ->

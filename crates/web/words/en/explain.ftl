@@ -16,6 +16,8 @@ do-sell-and-trade = Sell { $sell } { $defunct } and trade { $trade } for { $take
 do-buy-nothing = Buy nothing
 do-buy = Buy { $shares }
 do-end-turn = End the turn
+do-keep-tiles = Keep all dead tiles
+do-exchange = Exchange { $tiles }
 
 reason-you = you
 reason-lone = { $tile } lies alone: it gives nobody anything.

@@ -40,6 +40,10 @@ log-founds = { $player ->
     [You] You found
    *[other] { $player } founds
 } { $chain }.
+log-founds-at = { $player ->
+    [You] You found
+   *[other] { $player } founds
+} { $chain }, with headquarters on { $tile }.
 log-survivor = { $player ->
     [You] You let
    *[other] { $player } lets

@@ -22,6 +22,15 @@ ask-buy-none = Il n’y a rien à acheter maintenant.
 ask-buy-of = { $player } achète des actions.
 ask-close = Terminez votre tour ou déclarez la fin de la partie.
 ask-close-of = { $player } termine son tour.
+ask-exchange = Quelles tuiles mortes échangez-vous ?
+ask-exchange-of = { $player } choisit ses tuiles mortes à échanger.
+exchange-tiles = { $count ->
+    [0] Choisissez des tuiles à échanger
+    [one] Échanger 1 tuile
+   *[other] Échanger { $count } tuiles
+}
+keep-tiles = Tout garder
+end-at-once = Finir la partie maintenant
 ask-over = La partie est finie.
 won-by = { $players } { $count ->
     [one] { $players ->

@@ -16,6 +16,8 @@ do-sell-and-trade = Vendre { $sell } { $defunct } et en échanger { $trade } con
 do-buy-nothing = Ne rien acheter
 do-buy = Acheter { $shares }
 do-end-turn = Finir le tour
+do-keep-tiles = Garder toutes les tuiles mortes
+do-exchange = Échanger { $tiles }
 
 reason-you = vous
 reason-lone = { $tile } reste isolée : personne n’y gagne.

@@ -43,6 +43,10 @@ log-founds = { $player } { $player ->
     [Vous] fondez
    *[other] fonde
 } { $chain }.
+log-founds-at = { $player } { $player ->
+    [Vous] fondez
+   *[other] fonde
+} { $chain }, siège en { $tile }.
 log-survivor = { $player } { $player ->
     [Vous] choisissez
    *[other] choisit

@@ -18,8 +18,11 @@ pub(super) fn ChainMeans(scene: Scene, act: Callback<Action>) -> impl IntoView {
             .choices()
             .iter()
             .filter_map(|chain| {
-                let actions =
-                    [Action::Found { chain }, Action::Survivor { chain }, Action::Defunct { chain }];
+                let actions = [
+                    Action::Found { chain, at: None },
+                    Action::Survivor { chain },
+                    Action::Defunct { chain },
+                ];
                 actions
                     .into_iter()
                     .find(|action| scene.view.check(action).is_ok())

@@ -12,6 +12,12 @@ use super::super::game::Draft;
 #[component]
 pub(super) fn Declare(scene: Scene, draft: Draft, act: Callback<Action>) -> impl IntoView {
     let shared = shared();
+    if scene.is_my_turn() && scene.view.may_end_at_once() {
+        return view! {
+            <button id="end-at-once" on:click=move |_| act.run(Action::EndTurn)>{shared.say("end-at-once")}</button>
+        }
+        .into_any();
+    }
     if scene.view.check(&Action::DeclareEnd).is_err() {
         return ().into_any();
     }

@@ -239,7 +239,7 @@ fn words_for(shared: Shared, scene: &Scene, action: &Action) -> String {
     let teller = Teller::of(scene, &words, shared.theme());
     match *action {
         Action::Place { tile } => tile.to_string(),
-        Action::Found { chain } | Action::Survivor { chain } | Action::Defunct { chain } => {
+        Action::Found { chain, .. } | Action::Survivor { chain } | Action::Defunct { chain } => {
             teller.chain(chain).to_owned()
         }
         Action::Dispose { sell, trade } => {
@@ -255,6 +255,7 @@ fn words_for(shared: Shared, scene: &Scene, action: &Action) -> String {
         }
         Action::DeclareEnd => words.say("declare-end"),
         Action::EndTurn => words.say("end-turn"),
+        Action::Exchange { tiles } => teller.tiles(tiles.iter()),
         Action::Pass => words.say("pass"),
         Action::TradeOffer { .. } | Action::TradeAnswer { .. } => String::new(),
     }

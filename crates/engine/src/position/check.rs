@@ -1,0 +1,242 @@
+//! What a position must keep to be one of a game.
+
+use super::MOST_CASH;
+use crate::game::legal::MOST_OFFERS;
+use crate::game::{Merger, SetUp};
+use crate::position::{HandState, PlayerState, Position, PositionError, Situation};
+use crate::{
+    Bundle, Cell, Chain, ChainSet, DeadTileExchange, EndDeclaration, EndReason, Game, HAND_SIZE,
+    MOST_PLAYERS, SHARES_PER_CHAIN, Seat, Shares, StartTiles, Tile, TileSet,
+};
+
+impl Position {
+    pub(super) fn check_tiles(&self) -> Result<(), PositionError> {
+        let mut seen = self.board.occupied();
+        let hands = self.players.iter().filter_map(|player| match player.hand {
+            HandState::Known(hand) => Some(hand.tiles()),
+            HandState::Count(_) => None,
+        });
+        for tiles in std::iter::once(self.set_aside).chain(hands) {
+            if let Some(tile) = (seen & tiles).iter().next() {
+                return Err(PositionError::TileTwice { tile });
+            }
+            seen = seen | tiles;
+        }
+        let mut left = Tile::COUNT - self.board.occupied().len() - self.set_aside.len();
+        for (seat, player) in Seat::all(MOST_PLAYERS).zip(&self.players) {
+            let count = player.hand.len();
+            if count > HAND_SIZE.min(left) {
+                return Err(PositionError::HandTooLarge { seat });
+            }
+            left -= count;
+        }
+        Ok(())
+    }
+
+    pub(super) fn check_board(&self) -> Result<(), PositionError> {
+        for chain in Chain::ALL {
+            let tiles = self.board.tiles(chain);
+            if !tiles.is_empty() && (tiles.len() < 2 || !is_connected(tiles)) {
+                return Err(PositionError::BrokenChain { chain });
+            }
+        }
+        for tile in self.board.occupied().iter().filter(|&tile| Some(tile) != self.situation.tile()) {
+            let own = match self.board.cell(tile) {
+                Cell::Chain { chain } => ChainSet::of(chain),
+                Cell::Lone | Cell::Empty => ChainSet::EMPTY,
+            };
+            if !(self.board.touch(tile).chains() - own).is_empty() {
+                return Err(PositionError::Touching { tile });
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn check_players(&self) -> Result<(), PositionError> {
+        for chain in Chain::ALL {
+            let held = |player: &PlayerState| self.known_shares(player, chain);
+            let sum = self.players.iter().filter_map(held).map(u32::from).sum::<u32>();
+            let promised: u32 = self
+                .players
+                .iter()
+                .enumerate()
+                .filter(|(_, player)| held(player).is_none())
+                .map(|(seat, _)| u32::from(self.promised(seat).shares[chain]))
+                .sum();
+            let sum = sum + promised + u32::from(self.market[chain]);
+            let full = u32::from(SHARES_PER_CHAIN);
+            let all_known = self.players.iter().all(|player| held(player).is_some());
+            if sum > full || all_known && sum < full {
+                return Err(PositionError::Shares { chain });
+            }
+        }
+        for (seat, player) in Seat::all(MOST_PLAYERS).zip(&self.players) {
+            if player.cash.unwrap_or(self.promised(seat.index()).cash) > MOST_CASH {
+                return Err(PositionError::Cash { seat });
+            }
+        }
+        Ok(())
+    }
+
+    /// What a player must have because an offer says they would give it (X1).
+    fn promised(&self, seat: usize) -> Bundle {
+        match self.situation {
+            Situation::Answer { offer, .. } if offer.to.index() == seat => offer.take,
+            Situation::Answer { offer, .. } if self.turn.index() == seat => offer.give,
+            _ => Bundle::default(),
+        }
+    }
+
+    /// A player's shares of a chain, as far as they are told.
+    pub(crate) fn known_shares(&self, player: &PlayerState, chain: Chain) -> Option<u8> {
+        match (player.shares, self.situation) {
+            (Some(shares), _) => Some(shares[chain]),
+            (None, Situation::Dispose { defunct, .. }) if defunct == chain => player.revealed,
+            (None, _) => None,
+        }
+    }
+
+    fn check_exchange(&self, game: &Game) -> Result<(), PositionError> {
+        let choice = self.rules.options().dead_tile_exchange == DeadTileExchange::Choice;
+        hold(choice, "dead tiles are exchanged without a choice under these rules")?;
+        hold(!self.declared, "the end is declared: no tile is exchanged any more")?;
+        let may_exchange = match self.players[self.turn.index()].hand {
+            HandState::Known(_) => game.may_exchange(self.turn),
+            HandState::Count(count) => count > 0 && game.pile().iter().any(|tile| game.is_exchangeable(tile)),
+        };
+        hold(may_exchange, "no tile in the hand may be exchanged")
+    }
+
+    /// Start tiles are drawn in seat order, each settled before the next (S3).
+    fn check_set_up(&self, game: &Game) -> Result<(), PositionError> {
+        let Some(SetUp { left, first }) = self.set_up else {
+            return Ok(());
+        };
+        let found = self.rules.options().start_tiles == StartTiles::Found;
+        hold(found, "start tiles do nothing under these rules")?;
+        hold(self.situation.tile().is_some(), "a start tile is to be settled")?;
+        hold(
+            usize::from(left) + self.turn.index() + 1 == self.players.len(),
+            "other seats have yet to draw a start tile than those after the one whose turn it is",
+        )?;
+        hold(first <= self.turn, "the seat with the closest start tile has not drawn one")?;
+        hold(usize::from(left) <= game.pile_len(), "the pile has too few tiles for the start tiles")?;
+        hold(!self.declared && self.idle == 0, "no turn has begun during the set-up")
+    }
+
+    pub(super) fn check_situation(&self, game: &Game) -> Result<(), PositionError> {
+        hold(self.turn.index() < self.players.len(), "nobody sits in the seat whose turn it is")?;
+        hold(
+            usize::from(self.idle) <= self.players.len(),
+            "more turns without a tile than there are players",
+        )?;
+        let may_stay_declared = self.rules.options().end_declaration != EndDeclaration::StartOrEnd
+            || matches!(self.situation, Situation::Over { .. });
+        hold(!self.declared || may_stay_declared, "a declaration ends the game at once under these rules")?;
+        hold(
+            !self.declared || !game.active().is_empty(),
+            "the end is declared without a chain on the board",
+        )?;
+        self.check_set_up(game)?;
+        if let Some(tile) = self.situation.tile() {
+            hold(self.board.cell(tile) == Cell::Lone, "the tile just placed is not on the board")?;
+        }
+        match self.situation {
+            Situation::Between => hold(false, "it is in the middle of something"),
+            Situation::Tile { offers } => {
+                let most = if self.rules.options().trading { MOST_OFFERS } else { 0 };
+                hold(offers <= most, "more offers have been made than the rules allow")
+            }
+            Situation::Answer { offers, offer } => {
+                hold(self.rules.options().trading, "players do not trade under these rules")?;
+                hold(
+                    (1..=MOST_OFFERS).contains(&offers),
+                    "an answer needs an offer, and there are at most ten",
+                )?;
+                hold(
+                    offer.to != self.turn && offer.to.index() < self.players.len(),
+                    "the offer is to nobody",
+                )?;
+                hold(offer.give != offer.take, "the offer moves nothing")?;
+                let kept = [(self.turn, offer.give), (offer.to, offer.take)].iter().all(|(seat, bundle)| {
+                    let player = &self.players[seat.index()];
+                    player.cash.is_none_or(|cash| bundle.cash <= cash)
+                        && player.shares.is_none_or(|shares| bundle.shares.fits(shares))
+                });
+                hold(kept, "a side cannot give what the offer says")
+            }
+            Situation::Found { tile } => {
+                let touch = self.board.touch(tile);
+                let founds = touch.has_lone() && touch.chains().is_empty() && game.active() != ChainSet::ALL;
+                hold(founds, "the tile just placed founds nothing")
+            }
+            Situation::Survivor { .. } => {
+                let merging = game.turn.merger.merging;
+                hold(merging.has_several(), "the tile just placed merges nothing")?;
+                hold(!(merging & game.safe).has_several(), "safe chains never merge")?;
+                hold(game.survivors().has_several(), "there is no choice of a survivor")
+            }
+            Situation::Defunct { .. } => {
+                check_merger(game)?;
+                hold(game.next_to_dissolve().has_several(), "there is no choice of a chain to dissolve")
+            }
+            Situation::Dispose { player, defunct, .. } => {
+                check_merger(game)?;
+                hold(game.next_to_dissolve().contains(defunct), "another chain is to be dissolved first")?;
+                hold(player.index() < self.players.len(), "nobody sits in the seat to decide")?;
+                hold(
+                    game.shares(player)[defunct] > 0,
+                    "the player to decide has no share of the dissolved chain",
+                )
+            }
+            Situation::Buy => Ok(()),
+            Situation::Close => hold(game.can_end() && !self.declared, "the end cannot be declared"),
+            Situation::Exchange => self.check_exchange(game),
+            Situation::Over { reason } => {
+                let has_tiles =
+                    game.pile_len() > 0 || self.players.iter().any(|player| !player.hand.is_empty());
+                hold(reason != EndReason::AllTilesPlayed || !has_tiles, "not all tiles are played")?;
+                hold(reason != EndReason::Declared || self.declared, "the end was not declared")?;
+                let sold = self.players.iter().filter_map(|player| player.shares);
+                hold(
+                    sold.flat_map(Shares::iter).all(|(chain, _)| !game.active().contains(chain)),
+                    "shares of active chains are not sold",
+                )
+            }
+        }
+    }
+}
+
+fn hold(holds: bool, why: &'static str) -> Result<(), PositionError> {
+    if holds { Ok(()) } else { Err(PositionError::Situation { why }) }
+}
+
+fn check_merger(game: &Game) -> Result<(), PositionError> {
+    let Merger { merging, unsettled, survivor, .. } = game.turn.merger;
+    hold(merging.has_several(), "the tile just placed merges nothing")?;
+    hold(!(merging & game.safe).has_several(), "safe chains never merge")?;
+    hold(game.survivors().contains(survivor), "the survivor is not among the largest")?;
+    let others = merging - ChainSet::of(survivor);
+    hold(
+        !unsettled.is_empty() && (unsettled - others).is_empty(),
+        "other chains merge than are to be dissolved",
+    )?;
+    let settled = others - unsettled;
+    let largest_left = unsettled.iter().map(|chain| game.size(chain)).max().unwrap_or(0);
+    hold(
+        settled.iter().all(|chain| game.size(chain) >= largest_left),
+        "a larger chain is to be dissolved first",
+    )
+}
+
+fn is_connected(tiles: TileSet) -> bool {
+    let mut reached: TileSet = tiles.iter().take(1).collect();
+    loop {
+        let around: TileSet = reached.iter().flat_map(Tile::neighbours).collect();
+        let grown = reached | around & tiles;
+        if grown == reached {
+            return reached == tiles;
+        }
+        reached = grown;
+    }
+}
