@@ -30,6 +30,9 @@ pub enum Theme {
 pub struct Face {
     /// The name players see.
     pub name: &'static str,
+    /// The letter players see on tiles and press on the keyboard: no other chain of the theme has it. Positions and
+    /// records have letters of their own, which no theme changes ([`Chain::letter`]).
+    pub letter: char,
     /// The colour's name.
     pub colour: &'static str,
     /// The colour as red, green and blue. Within a theme no two are equally light.
@@ -86,7 +89,13 @@ impl FromStr for Theme {
 }
 
 const fn face(name: &'static str, colour: &'static str, rgb: u32) -> Face {
-    Face { name, colour, rgb: [(rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8] }
+    // Within a theme no two names begin alike: a test sees to it.
+    Face {
+        name,
+        letter: name.as_bytes()[0] as char,
+        colour,
+        rgb: [(rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8],
+    }
 }
 
 const HOTELS: [Face; Chain::COUNT] = [
@@ -131,6 +140,8 @@ const RENEGADE: [Face; Chain::COUNT] = [
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -150,6 +161,18 @@ mod tests {
                     let apart = (luma(a.rgb) - luma(b.rgb)).abs();
                     assert!(apart >= 12, "{} and {} of {} are {apart} apart", a.name, b.name, theme.id());
                 }
+            }
+        }
+    }
+
+    /// A letter on a tile, or pressed on the keyboard, means one chain.
+    #[test]
+    fn letters_are_of_the_name_and_differ() {
+        for theme in Theme::ALL {
+            let mut letters = BTreeSet::new();
+            for Face { name, letter, .. } in theme.faces() {
+                assert!(letter.is_ascii_uppercase() && name.contains(*letter), "{letter} of {name}");
+                assert!(letters.insert(*letter), "{letter} stands for two chains of {}", theme.id());
             }
         }
     }

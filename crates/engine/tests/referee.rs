@@ -21,15 +21,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mergemaker_engine::{
-    Action, Bonuses, Bundle, Chain, DeadTileExchange, DeadTiles, Dice, DiscardReason, EndDeclaration,
-    EndReason, Event, Game, Log, Money, Offer, Options, Preset, RandomDealer, Rules, RulesVersion, Seat,
-    Shares, StuckHand, Table,
+    Action, Bonuses, Bundle, Chain, DeadTileExchange, DeadTiles, Dice, DiscardReason, EighthChainTiles,
+    EndDeclaration, EndReason, Event, Game, Holdings, Log, Money, Offer, Options, Preset, RandomDealer,
+    Rules, RulesVersion, Seat, Shares, StuckHand, Table,
 };
 
 use referee::compare::universe;
 use referee::figures::{self, Owner};
 use referee::judge::Referee;
-use referee::play::{Case, Tally, play};
+use referee::play::{Case, Habits, Tally, play};
 use referee::tables::{all_options, is_of_version_one, makes_sense, presets, presets_before};
 
 /// How many games each preset is played with each number of players.
@@ -38,8 +38,11 @@ const GAMES_OF_A_PRESET: usize = 25;
 /// How many games each preset of version 1 is played with each number of players.
 const GAMES_BEFORE: usize = 5;
 
-/// How many games are played by players who get their hands stuck, with each way to exchange dead tiles.
-const STUBBORN_GAMES: usize = 150;
+/// How many games are played by players who get their hands stuck, under each kind of rules.
+const STUBBORN_GAMES: usize = 100;
+
+/// How many games are played where a tile can be played again after a turn without one, likewise.
+const TEASED_GAMES: usize = 40;
 
 /// Rare paths that the games must have taken, or the test has checked less than it says.
 const RARE: &[&str] = &[
@@ -165,33 +168,32 @@ fn cases() -> Vec<Case> {
     for (version, presets, games) in versions {
         for (_, options) in presets {
             for players in (2..=6).filter(|&players| makes_sense(&options, players)) {
-                tables.extend([(version, options, players, false)].repeat(games));
+                tables.extend([(version, options, players, Habits::Any)].repeat(games));
             }
         }
     }
-    for (place, options) in (0..).zip(all_options()) {
+    let open = all_options().into_iter().filter(|options| options.holdings == Holdings::Open);
+    for (place, options) in open.enumerate() {
+        let options = Options { holdings: Holdings::ALL[place % 2], ..options };
         let players: Vec<usize> = (2..=6).filter(|&players| makes_sense(&options, players)).collect();
         if !players.is_empty() {
-            tables.push((RulesVersion::Two, options, players[place % players.len()], false));
+            tables.push((RulesVersion::Two, options, players[place % players.len()], Habits::Any));
             if is_of_version_one(&options) {
-                tables.push((RulesVersion::One, options, players[(place + 1) % players.len()], false));
+                tables.push((RulesVersion::One, options, players[(place + 1) % players.len()], Habits::Any));
             }
         }
     }
-    let (dead_tiles, stuck_hand) = (DeadTiles::ReplaceOne, StuckHand::Redraw);
-    for &dead_tile_exchange in DeadTileExchange::ALL {
-        let sticky = Options { dead_tiles, stuck_hand, dead_tile_exchange, ..presets()[0].1 };
-        tables.extend([(RulesVersion::Two, sticky, 2, true)].repeat(STUBBORN_GAMES));
+    let one = Options { dead_tiles: DeadTiles::ReplaceOne, ..presets_before()[0].1 };
+    let asked = Options { dead_tile_exchange: DeadTileExchange::Choice, ..one };
+    for (version, options) in [(RulesVersion::One, one), (RulesVersion::Two, one), (RulesVersion::Two, asked)]
+    {
+        let sticky = Options { stuck_hand: StuckHand::Redraw, ..options };
+        tables.extend([(version, sticky, 2, Habits::Stubborn)].repeat(STUBBORN_GAMES));
+        let teased = Options { eighth_chain_tiles: EighthChainTiles::Replace, ..options };
+        tables.extend([(version, teased, 2, Habits::Teased)].repeat(TEASED_GAMES));
     }
-    let sticky = Options { dead_tiles, stuck_hand, ..presets_before()[0].1 };
-    tables.extend([(RulesVersion::One, sticky, 2, true)].repeat(STUBBORN_GAMES));
-    let case = |(number, (version, options, players, stubborn))| Case {
-        number,
-        version,
-        options,
-        players,
-        stubborn,
-    };
+    let case =
+        |(number, (version, options, players, habits))| Case { number, version, options, players, habits };
     (0..).zip(tables).map(case).collect()
 }
 

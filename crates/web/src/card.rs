@@ -1,7 +1,7 @@
 //! The card of prices and bonuses: for every price, the sizes at which a chain of each class has it and what its bonuses
 //! are then, with the chains of the game where they stand.
 
-use mergemaker_engine::{Bonuses, Chain, Money, Theme, Tier, View};
+use mergemaker_engine::{Bonuses, Chain, Money, Preset, Tier, View};
 
 /// The classes of chains, the cheapest first.
 pub const TIERS: [Tier; 3] = [Tier::Cheap, Tier::Medium, Tier::Expensive];
@@ -64,18 +64,52 @@ pub fn places(bonuses: Bonuses) -> Vec<&'static str> {
     bonuses.places(Money(200)).iter().map(|place| place.0).collect()
 }
 
-/// The name that a chain's letter stands for, where the chain is called otherwise. Letters do not change with names.
+/// Where the card has its place on a screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Room {
+    /// Docked beside the game, which it covers nowhere.
+    Beside,
+    /// Over the market and the players, on a screen where everything else has just enough room.
+    Over,
+    /// In the place of the market, on a phone: one of two tabs.
+    Tab,
+}
+
+impl Room {
+    /// Whether the card is open, where the reader has opened or closed it, or has left it as it was. Where it has room
+    /// it is open; the digital edition always has it in sight, and as the first tab.
+    ///
+    /// ```
+    /// use mergemaker_engine::Preset;
+    /// use mergemaker_web::card::Room;
+    /// assert!(Room::Beside.is_open(Preset::Renegade, None));
+    /// assert!(!Room::Beside.is_open(Preset::Renegade, Some(false)));
+    /// assert!(Room::Beside.is_open(Preset::Digital, Some(false)));
+    /// ```
+    #[must_use]
+    pub fn is_open(self, preset: Preset, chosen: Option<bool>) -> bool {
+        match self {
+            Room::Beside => self.is_fixed(preset) || chosen.unwrap_or(true),
+            Room::Over => chosen.unwrap_or(false),
+            Room::Tab => chosen.unwrap_or(comes_first(preset)),
+        }
+    }
+
+    /// Whether it cannot be closed.
+    #[must_use]
+    pub fn is_fixed(self, preset: Preset) -> bool {
+        self == Room::Beside && comes_first(preset)
+    }
+}
+
+/// Whether an edition has the card before the market.
 ///
 /// ```
-/// use mergemaker_engine::{Chain, Theme};
-/// use mergemaker_web::card::letter_name;
-/// assert_eq!(letter_name(Theme::Renegade, Chain::Luxor), Some("Luxor"));
-/// assert_eq!(letter_name(Theme::Renegade, Chain::Tower), None);
+/// assert!(mergemaker_web::card::comes_first(mergemaker_engine::Preset::Digital));
 /// ```
 #[must_use]
-pub fn letter_name(theme: Theme, chain: Chain) -> Option<&'static str> {
-    let is_initial = theme.face(chain).name.starts_with(chain.letter());
-    (!is_initial).then(|| Theme::Hotels.face(chain).name)
+pub fn comes_first(preset: Preset) -> bool {
+    preset == Preset::Digital
 }
 
 /// The card of a game, the lowest price first.
@@ -110,7 +144,7 @@ fn sizes(view: &View, tier: Tier, price: Money) -> Option<Sizes> {
 #[cfg(test)]
 mod tests {
     use mergemaker_bots::Level;
-    use mergemaker_engine::{Preset, Rules};
+    use mergemaker_engine::Rules;
 
     use super::*;
     use crate::local::{LocalGame, sample};
@@ -142,6 +176,19 @@ mod tests {
         assert_eq!(classic[9], "$1,100 - 41+ 31–40 $11,000 $5,500");
         assert_eq!((classic.len(), &*classic[10]), (11, "$1,200 - - 41+ $12,000 $6,000"));
         assert_eq!(text(Preset::Tycoon)[0], "$200 2 - - $2,000 $1,500 $1,000");
+    }
+
+    /// The digital edition has the card in sight wherever there is room, and as its first tab; the others may close it.
+    #[test]
+    fn the_card_is_open_where_it_has_room() {
+        for &preset in Preset::ALL {
+            let is_digital = preset == Preset::Digital;
+            let open =
+                |room: Room| [None, Some(true), Some(false)].map(|chosen| room.is_open(preset, chosen));
+            assert_eq!(open(Room::Beside), [true, true, is_digital], "{preset}");
+            assert_eq!(open(Room::Over), [false, true, false], "{preset}");
+            assert_eq!(open(Room::Tab), [is_digital, true, false], "{preset}");
+        }
     }
 
     /// Every chain on the board is marked exactly once, at its price.

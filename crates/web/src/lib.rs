@@ -7,6 +7,8 @@ pub mod card;
 pub mod cue;
 pub mod disposal;
 pub mod explain;
+pub mod headquarters;
+pub mod keys;
 pub mod learn;
 pub mod local;
 pub mod log;

@@ -12,6 +12,7 @@ use mergemaker_protocol::Clocks;
 use mergemaker_record::{Chronicle, Deck, Record, Seed};
 use serde::{Deserialize, Serialize};
 
+use crate::headquarters::Headquarters;
 use crate::scene::{Player, Scene, Sitter, is_own_last};
 use crate::share::{self, LinkError};
 use crate::think::recalled;
@@ -298,6 +299,7 @@ impl LocalGame {
         let told = self.chronicle.told(0, viewer);
         Scene {
             view: self.game.view(viewer),
+            headquarters: Headquarters::of(self.position.as_ref(), &told),
             can_take_back: viewer.is_some_and(|seat| is_own_last(&told, seat)),
             told,
             players: self.setup.players.clone(),

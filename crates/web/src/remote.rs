@@ -7,6 +7,7 @@ use mergemaker_protocol::{
 };
 use mergemaker_record::Told;
 
+use crate::headquarters::Headquarters;
 use crate::scene::{Player, Scene, is_own_last};
 
 /// A table of the server.
@@ -205,6 +206,7 @@ impl Remote {
         let table = self.table.as_ref()?;
         Some(Scene {
             view: self.view?,
+            headquarters: Headquarters::of(None, &self.told),
             told: self.told.clone(),
             players: players(&table.seats),
             number: self.number,

@@ -3,8 +3,9 @@
 use mergemaker_bots::Level;
 use mergemaker_engine::{Action, Event, Game, Money, Phase, Seat};
 use mergemaker_protocol::Clocks;
-use mergemaker_record::{Record, RecordError, Replay};
+use mergemaker_record::{Record, RecordError, Replay, Told};
 
+use crate::headquarters::Headquarters;
 use crate::local::{LocalGame, Setup};
 use crate::scene::{Player, Scene, Sitter};
 use crate::share::to_link;
@@ -60,9 +61,11 @@ impl Review {
     pub fn scene(&self, events: usize, viewer: Option<Seat>) -> Option<Scene> {
         let moments = &self.replay.moments()[..events.clamp(1, self.len().max(1)).min(self.len())];
         let last = moments.last()?;
+        let told: Vec<Told> = moments.iter().map(|moment| moment.told(viewer)).collect();
         Some(Scene {
             view: last.game.view(viewer),
-            told: moments.iter().map(|moment| moment.told(viewer)).collect(),
+            headquarters: Headquarters::of(None, &told),
+            told,
             players: self.players.clone(),
             number: moments.len() as u64,
             clocks: Clocks::default(),

@@ -10,6 +10,7 @@ use mergemaker_protocol::Clocks;
 use mergemaker_record::Told;
 use serde::{Deserialize, Serialize};
 
+use crate::headquarters::Headquarters;
 use crate::words::{Language, Words};
 
 /// A game for one viewer.
@@ -17,6 +18,8 @@ use crate::words::{Language, Words};
 pub struct Scene {
     /// What the viewer may know.
     pub view: View,
+    /// Where the headquarters stand.
+    pub headquarters: Headquarters,
     /// What has happened.
     pub told: Vec<Told>,
     /// Everybody, in seat order.
@@ -235,6 +238,14 @@ impl Scene {
             Preview::Dead => Outlook::Never,
             _ => Outlook::Alone,
         }
+    }
+
+    /// The tiles that are out of play, in board order.
+    #[must_use]
+    pub fn out_of_play(&self) -> Vec<Tile> {
+        let mut tiles: Vec<Tile> = self.view.set_aside().iter().collect();
+        tiles.sort_by_key(|tile| (tile.column(), tile.row()));
+        tiles
     }
 
     /// The tile placed last.

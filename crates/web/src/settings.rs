@@ -1,6 +1,8 @@
 //! How the reader wants the page: what is heard and seen beside the game itself. Each is kept in the browser under a name
 //! of its own.
 
+use mergemaker_engine::{Preset, Theme};
+
 /// Something to choose one of.
 pub trait Choice: Copy + PartialEq + Sized + 'static {
     /// What it is kept under, and its name in words.
@@ -56,9 +58,59 @@ choice!(
     Wanted, "wanted", Off: Off = "off", On = "on"
 );
 
+/// The names and colours of the chains: those of the edition a game is played by, or always the same.
+///
+/// Pages before this setting kept a theme only for those who chose one, so a theme that is found was chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Names {
+    /// As the edition has them.
+    Edition,
+    /// Those of one theme, whatever is played.
+    Always(Theme),
+}
+
+impl Choice for Names {
+    const NAME: &'static str = "theme";
+    const ALL: &'static [Names] = &[
+        Names::Edition,
+        Names::Always(Theme::Hotels),
+        Names::Always(Theme::Digital),
+        Names::Always(Theme::Corporations),
+        Names::Always(Theme::Renegade),
+    ];
+    const USUAL: Names = Names::Edition;
+
+    fn id(self) -> &'static str {
+        match self {
+            Names::Edition => "edition",
+            Names::Always(theme) => theme.id(),
+        }
+    }
+}
+
+impl Names {
+    /// The names and colours of a game played by a preset.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Preset, Theme};
+    /// use mergemaker_web::settings::Names;
+    /// assert_eq!(Names::Edition.of_game(Preset::Classic), Theme::Corporations);
+    /// assert_eq!(Names::Always(Theme::Hotels).of_game(Preset::Classic), Theme::Hotels);
+    /// ```
+    #[must_use]
+    pub const fn of_game(self, preset: Preset) -> Theme {
+        match self {
+            Names::Edition => preset.theme(),
+            Names::Always(theme) => theme,
+        }
+    }
+}
+
 /// Everything that can be chosen.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
+    /// The names and colours of the chains.
+    pub names: Names,
     /// How fast bots decide.
     pub pace: Pace,
     /// Whether things move.
@@ -86,6 +138,7 @@ impl Settings {
     #[must_use]
     pub fn of(kept: impl Fn(&str) -> Option<String>) -> Settings {
         Settings {
+            names: Names::of(kept(Names::NAME).as_deref()),
             pace: Pace::of(kept(Pace::NAME).as_deref()),
             moves: Moves::of(kept(Moves::NAME).as_deref()),
             scheme: Scheme::of(kept(Scheme::NAME).as_deref()),
@@ -101,8 +154,9 @@ impl Settings {
 
     /// What is to be kept: names and texts.
     #[must_use]
-    pub fn kept(self) -> [(&'static str, String); 7] {
+    pub fn kept(self) -> [(&'static str, String); 8] {
         [
+            (Names::NAME, self.names.id().to_owned()),
             (Pace::NAME, self.pace.id().to_owned()),
             (Moves::NAME, self.moves.id().to_owned()),
             (Scheme::NAME, self.scheme.id().to_owned()),
@@ -157,11 +211,39 @@ mod tests {
         assert_eq!((usual.sound, usual.notify), (Wanted::Off, Wanted::Off), "nobody is disturbed unasked");
         let all = [usual, Settings { pace: Pace::Fast, moves: Moves::On, volume: 100, ..usual }];
         let more = Settings { sound: Wanted::On, notify: Wanted::On, words: Wanted::On, volume: 0, ..usual };
-        for settings in all.into_iter().chain([more, Settings { scheme: Scheme::Dark, ..usual }]) {
+        let named = Names::ALL.iter().map(|&names| Settings { names, ..usual });
+        for settings in all.into_iter().chain(named).chain([more, Settings { scheme: Scheme::Dark, ..usual }])
+        {
             let kept: BTreeMap<&str, String> = settings.kept().into_iter().collect();
             assert_eq!(Settings::of(|name| kept.get(name).cloned()), settings);
         }
         assert_eq!(Settings::of(|_| Some("nonsense".to_owned())), usual);
+    }
+
+    /// Games look as their edition does, except to those who chose a theme, in whatever version of the page.
+    #[test]
+    fn names_are_the_editions_unless_one_was_chosen() {
+        let names = |kept: Option<&str>| {
+            Settings::of(|name| kept.filter(|_| name == "theme").map(str::to_owned)).names
+        };
+        assert_eq!(names(None), Names::Edition);
+        for theme in Theme::ALL {
+            let chosen = names(Some(theme.id()));
+            assert!(Preset::ALL.iter().all(|&preset| chosen.of_game(preset) == theme));
+        }
+        let editions = [
+            (Preset::Classic, Theme::Corporations),
+            (Preset::Renegade, Theme::Renegade),
+            (Preset::Tycoon, Theme::Renegade),
+            (Preset::Trading, Theme::Hotels),
+            (Preset::Manual, Theme::Hotels),
+            (Preset::Digital, Theme::Digital),
+            (Preset::Custom, Theme::Renegade),
+        ];
+        assert_eq!(editions.len(), Preset::ALL.len());
+        for (preset, theme) in editions {
+            assert_eq!(Names::Edition.of_game(preset), theme, "{preset}");
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@ use mergemaker_engine::{HandState, Position, PositionError, Seat, View};
 use mergemaker_protocol::Clocks;
 use mergemaker_record::position::{self, PositionTextError};
 
+use crate::headquarters::Headquarters;
 use crate::scene::{Player, Scene};
 
 /// Why an address holds no position.
@@ -73,7 +74,15 @@ fn viewer_of(position: &Position) -> Option<Seat> {
 /// The scene of a position: nothing is told of what came before.
 #[must_use]
 pub fn scene(view: View, players: Vec<Player>) -> Scene {
-    Scene { view, told: Vec::new(), players, number: 0, clocks: Clocks::default(), can_take_back: false }
+    Scene {
+        view,
+        headquarters: Headquarters::of(Some(&view), &[]),
+        told: Vec::new(),
+        players,
+        number: 0,
+        clocks: Clocks::default(),
+        can_take_back: false,
+    }
 }
 
 #[cfg(test)]

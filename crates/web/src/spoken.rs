@@ -63,8 +63,8 @@ impl News {
     }
 }
 
-/// The board in words: each chain with its size, its price and where it lies; lone tiles; what the viewer's tiles
-/// would do.
+/// The board in words: each chain with its size, its price and where it lies; lone tiles; tiles that are out of play;
+/// what the viewer's tiles would do.
 #[must_use]
 pub fn board(scene: &Scene, teller: &Teller<'_>) -> Vec<String> {
     let (view, words) = (&scene.view, teller.words);
@@ -88,6 +88,10 @@ pub fn board(scene: &Scene, teller: &Teller<'_>) -> Vec<String> {
     } else {
         words.fill("spoken-lone", &[("squares", squares(teller, lone).into())])
     });
+    let out = view.set_aside();
+    if !out.is_empty() {
+        lines.push(words.fill("spoken-out", &[("squares", squares(teller, out).into())]));
+    }
     lines.extend(scene.hand().into_iter().map(|(tile, _)| outlook(scene, teller, tile)));
     lines
 }

@@ -16,9 +16,9 @@ pub(super) fn on_chain(theme: Theme, chain: Chain) -> Style {
     on(RgbColor(red, green, blue))
 }
 
-/// The letter that stands for a chain: the first of its name, which no other in the theme shares.
+/// The letter that stands for a chain, which no other in the theme shares.
 pub(super) fn letter(theme: Theme, chain: Chain) -> char {
-    theme.face(chain).name.chars().next().unwrap_or_else(|| chain.letter())
+    theme.face(chain).letter
 }
 
 /// Black or white text, whichever can be read better on the background.

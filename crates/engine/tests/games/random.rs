@@ -1,8 +1,8 @@
 //! Random games for the tests.
 
 use mergemaker_engine::{
-    Bonuses, DeadTiles, Dice, EighthChainTiles, EndDeclaration, FounderWithoutStock, Game, Holdings, Log,
-    Options, Preset, RandomDealer, Rules, StuckHand, Table, below,
+    Bonuses, DeadTileExchange, DeadTiles, Dice, EighthChainTiles, EndDeclaration, FounderWithoutStock, Game,
+    Holdings, Log, Options, Preset, RandomDealer, Rules, RulesVersion, StartTiles, StuckHand, Table, below,
 };
 
 /// Every preset with every number of players it allows.
@@ -13,7 +13,8 @@ pub(crate) fn tables() -> impl Iterator<Item = Table> {
         .filter_map(|(rules, players)| Table::new(rules, players).ok())
 }
 
-/// A few games at each of these tables, then some under random sets of options: table and seed of each.
+/// A few games at each of these tables, then some under random sets of options, of version 1 where they were there
+/// then: table and seed of each.
 pub(crate) fn games() -> impl Iterator<Item = (Table, u64)> {
     let presets = tables().flat_map(|table| (0..40).map(move |seed| (table, seed)));
     presets.chain((0..600).map(|seed| (random_table(seed), 1_000 + seed)))
@@ -29,16 +30,30 @@ fn random_table(seed: u64) -> Table {
             founder_without_stock: FounderWithoutStock::ALL[pick(2)],
             trading: pick(2) == 1,
             holdings: Holdings::ALL[pick(2)],
-            dead_tiles: DeadTiles::ALL[pick(3)],
+            start_tiles: StartTiles::ALL[pick(2)],
+            dead_tiles: DeadTiles::ALL[pick(4)],
+            dead_tile_exchange: DeadTileExchange::ALL[pick(2)],
             eighth_chain_tiles: EighthChainTiles::ALL[pick(2)],
             stuck_hand: StuckHand::ALL[pick(2)],
-            end_declaration: EndDeclaration::ALL[pick(2)],
+            end_declaration: EndDeclaration::ALL[pick(3)],
         };
         let players = 2 + pick(5);
-        if let Ok(table) = Rules::new(options).and_then(|rules| Table::new(rules, players)) {
+        let before = Rules::named(RulesVersion::One, Preset::Custom, options);
+        if let Ok(table) = before.or(Rules::new(options)).and_then(|rules| Table::new(rules, players)) {
             return table;
         }
     }
+}
+
+/// All the other options at these tables, to every value of each.
+#[test]
+fn random_tables_have_every_value_of_both_versions() {
+    let mut seen = std::collections::BTreeSet::new();
+    for (table, _) in games() {
+        let version = table.rules().version().number();
+        seen.extend(table.rules().options().values().map(|value| (version, value)));
+    }
+    assert_eq!(seen.len(), (8 * 2 + 3 + 4 + 2 * 2) - 2 + (5 * 2 + 2 * 1), "{seen:?}");
 }
 
 /// Plays a game at random, every decision checked, and hands each state that waits for one to `see`,

@@ -11,6 +11,8 @@ pub(crate) enum Mood {
     Fair,
     /// Tiles that cannot be played come first.
     Spiteful,
+    /// The same until a player has placed no tile: then one that can be played comes first.
+    Teasing,
     /// Lone tiles and new chains come first, and tiles that cannot be played late: hands get stuck when
     /// hardly any tile is left.
     Sparing,
@@ -43,7 +45,7 @@ impl AnyDealer {
         let deal = match mood {
             Mood::Crossing => crossed(&pile, players, &mut rng),
             Mood::Crowding => crowded(&pile, players, &mut rng),
-            Mood::Fair | Mood::Spiteful | Mood::Sparing => Deal::from_top(pile, players),
+            Mood::Fair | Mood::Spiteful | Mood::Teasing | Mood::Sparing => Deal::from_top(pile, players),
         };
         AnyDealer::Stacked(Stack { mood, pile: deal.stacked(start_tiles), rng })
     }
@@ -53,11 +55,17 @@ impl AnyDealer {
         let AnyDealer::Stacked(stack) = self else { return };
         // Saved up until there are just enough tiles left to fill every hand with them.
         let late = if stack.pile.len() > 6 * referee.players + 3 { 1 } else { 4 };
+        let is_teased = stack.mood == Mood::Teasing && referee.is_first_turn_without_a_tile();
         match stack.mood {
-            Mood::Spiteful => stack.pile.sort_by_cached_key(|&tile| match referee.effect(space(tile)) {
-                Effect::Dead | Effect::Eighth => 1,
-                Effect::Alone | Effect::Founds | Effect::Joins(_) | Effect::Merges(_) => 0,
+            Mood::Teasing if is_teased => stack.pile.sort_by_cached_key(|&tile| {
+                !matches!(referee.effect(space(tile)), Effect::Dead | Effect::Eighth)
             }),
+            Mood::Spiteful | Mood::Teasing => {
+                stack.pile.sort_by_cached_key(|&tile| match referee.effect(space(tile)) {
+                    Effect::Dead | Effect::Eighth => 1,
+                    Effect::Alone | Effect::Founds | Effect::Joins(_) | Effect::Merges(_) => 0,
+                })
+            }
             Mood::Sparing => stack.pile.sort_by_cached_key(|&tile| match referee.effect(space(tile)) {
                 Effect::Alone | Effect::Founds => 3,
                 Effect::Dead | Effect::Eighth => late,
@@ -101,11 +109,15 @@ impl Deal {
     }
 }
 
-/// The start tiles are neighbours in a row of the board.
+/// The start tiles are neighbours in a row of the board, or pairs of neighbours in every other row.
 fn crowded(pile: &[Tile], players: usize, rng: &mut Dice) -> Deal {
-    let row = below(rng, 9) as u8;
-    let first = 1 + below(rng, 13 - players as u32) as u8;
-    let is_start = |tile: &Tile| tile.row() == row && (first..first + players as u8).contains(&tile.column());
+    let (row, column) = (below(rng, 4) as u8, 1 + below(rng, 7) as u8);
+    let in_a_row = below(rng, 2) == 0;
+    let starts = (0..players as u8).map(|player| {
+        if in_a_row { (column + player, row) } else { (column + player % 2, row + player / 2 * 2) }
+    });
+    let starts: Vec<(u8, u8)> = starts.collect();
+    let is_start = |tile: &Tile| starts.contains(&(tile.column(), tile.row()));
     let (start_tiles, mut rest): (Vec<Tile>, Vec<Tile>) = pile.iter().partition(|tile| is_start(tile));
     let hands = rest.split_off(rest.len() - 6 * players);
     Deal { start_tiles, hands, rest }

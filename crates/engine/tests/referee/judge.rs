@@ -242,6 +242,11 @@ impl Referee {
         self.stage == Stage::Wait(Wait::BeforeTile)
     }
 
+    /// Whether the player has placed no tile this turn, and the one before has.
+    pub(crate) fn is_first_turn_without_a_tile(&self) -> bool {
+        !self.placed && self.idle_turns == 0
+    }
+
     pub(crate) fn ending(&self) -> Option<EndReason> {
         self.ending
     }

@@ -18,8 +18,18 @@ pub(crate) struct Case {
     pub(crate) version: RulesVersion,
     pub(crate) options: Options,
     pub(crate) players: usize,
-    /// Whether the players are those of [`Policy::stubborn`].
-    pub(crate) stubborn: bool,
+    pub(crate) habits: Habits,
+}
+
+/// What the players of a game are like.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Habits {
+    /// [`Policy::draw`].
+    Any,
+    /// [`Policy::stubborn`].
+    Stubborn,
+    /// [`Policy::teased`].
+    Teased,
 }
 
 /// What was compared, and how often each rare path was taken.
@@ -66,7 +76,11 @@ impl Log for Snapshots {
 /// Plays a game and compares all the way. The error says where engine and referee part.
 pub(crate) fn play(case: &Case, universe: &[Action]) -> Result<Tally, String> {
     let mut rng = Dice::new(case.number);
-    let policy = if case.stubborn { Policy::stubborn(&mut rng) } else { Policy::draw(&mut rng) };
+    let policy = match case.habits {
+        Habits::Any => Policy::draw(&mut rng),
+        Habits::Stubborn => Policy::stubborn(&mut rng),
+        Habits::Teased => Policy::teased(&mut rng),
+    };
     let mut tally = Tally { games: 1, ..Tally::default() };
     let mut number = 0;
     play_on(case, universe, policy, &mut rng, &mut tally, &mut number)

@@ -98,7 +98,7 @@ impl Policy {
             mood,
             placing: match (mood, habit(6, rng)) {
                 (Mood::Crossing | Mood::Sparing, _) => Placing::Cross,
-                (Mood::Fair | Mood::Spiteful | Mood::Crowding, habit) => match habit {
+                (Mood::Fair | Mood::Spiteful | Mood::Teasing | Mood::Crowding, habit) => match habit {
                     0 => Placing::Any,
                     1 => Placing::Grow,
                     2 | 3 if ending == Ending::Early => Placing::Grow,
@@ -146,6 +146,11 @@ impl Policy {
             offers: 0,
             ..Policy::draw(rng)
         }
+    }
+
+    /// Habits that get hands stuck, by a dealer who then gives out a tile that can be played.
+    pub(crate) fn teased(rng: &mut Dice) -> Policy {
+        Policy { mood: Mood::Teasing, placing: Placing::Spread, ..Policy::stubborn(rng) }
     }
 
     /// A decision out of the legal ones, or an offer.

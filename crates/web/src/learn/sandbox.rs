@@ -8,6 +8,7 @@ use mergemaker_protocol::Clocks;
 use mergemaker_record::Chronicle;
 use mergemaker_record::position::{self, PositionTextError};
 
+use crate::headquarters::Headquarters;
 use crate::scene::{Player, Scene};
 
 /// A position, and what has been made of it. The reader sits in the first place.
@@ -188,9 +189,11 @@ impl Sandbox {
     /// ```
     #[must_use]
     pub fn scene(&self) -> Scene {
+        let told = self.chronicle.told(0, Some(READER));
         Scene {
             view: self.game.view(Some(READER)),
-            told: self.chronicle.told(0, Some(READER)),
+            headquarters: Headquarters::of(Some(&self.start.view(Some(READER))), &told),
+            told,
             players: self.players.clone(),
             number: self.decisions.len() as u64,
             clocks: Clocks::default(),

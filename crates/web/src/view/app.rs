@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use leptos::context::Provider;
 use leptos::prelude::*;
-use mergemaker_engine::{Chain, Theme};
-use mergemaker_web::card::letter_name;
+use mergemaker_engine::{Chain, Preset, Rules, Theme};
 use mergemaker_web::route::Route;
-use mergemaker_web::settings::Settings;
+use mergemaker_web::settings::{Names, Settings};
 use mergemaker_web::share::from_link;
 use mergemaker_web::words::{Gap, Language, Words};
 
@@ -33,11 +33,14 @@ use super::tv::TvPage;
 #[derive(Clone, Copy)]
 pub(crate) struct Shared {
     pub(crate) route: RwSignal<Route>,
-    pub(crate) theme: RwSignal<Theme>,
     pub(crate) settings: RwSignal<Settings>,
     /// Whether the settings are shown.
     pub(crate) is_setting: RwSignal<bool>,
     words: RwSignal<Arc<Words>>,
+    /// What the chains are called here; none where no game is shown.
+    theme: Option<Theme>,
+    /// Whose colours the page has: those of the game that is shown.
+    painted: RwSignal<Option<Theme>>,
 }
 
 impl Shared {
@@ -56,9 +59,18 @@ impl Shared {
         self.words.get_untracked()
     }
 
-    /// The theme now.
+    /// The names of the chains here.
     pub(crate) fn theme(self) -> Theme {
-        self.theme.get_untracked()
+        self.theme.unwrap_or_else(|| self.names().of_game(Preset::Custom))
+    }
+
+    /// The names of the chains in a game: those of its edition, unless the reader chose others.
+    pub(crate) fn theme_of(self, rules: &Rules) -> Theme {
+        self.names().of_game(rules.preset())
+    }
+
+    fn names(self) -> Names {
+        self.settings.with_untracked(|settings| settings.names)
     }
 
     /// What a chain is called.
@@ -66,17 +78,14 @@ impl Shared {
         self.theme().face(chain).name
     }
 
+    /// The letter of a chain, on tiles and on the keyboard.
+    pub(crate) fn letter(self, chain: Chain) -> String {
+        self.theme().face(chain).letter.to_string()
+    }
+
     /// What a level of bots is called.
     pub(crate) fn level(self, id: &str) -> String {
         self.fill(&format!("level-{id}"), &[])
-    }
-
-    /// What a chain's letter stands for, where its name does not tell.
-    pub(crate) fn letter_of(self, chain: Chain) -> Option<String> {
-        let name = letter_name(self.theme(), chain)?;
-        let letter = chain.letter().to_string();
-        let gaps = [("letter", letter.into()), ("name", name.into()), ("chain", self.chain(chain).into())];
-        Some(self.fill("letter-of", &gaps))
     }
 
     /// Shows another page.
@@ -95,17 +104,21 @@ pub(crate) fn shared() -> Shared {
 #[component]
 pub(crate) fn App() -> impl IntoView {
     let code = browser::kept("language").unwrap_or_else(browser::language);
-    let theme = browser::kept("theme").and_then(|id| id.parse().ok()).unwrap_or(Theme::Renegade);
     let shared = Shared {
         route: RwSignal::new(Route::parse(&browser::path())),
-        theme: RwSignal::new(theme),
         settings: RwSignal::new(settings::kept()),
         is_setting: RwSignal::new(false),
         words: RwSignal::new(Arc::new(Words::new(Language::of_code(&code)))),
+        theme: None,
+        painted: RwSignal::new(None),
     };
     provide_context(shared);
     settings::apply(shared.settings);
-    Effect::new(move || paint_chains(shared.theme.get()));
+    let names = Memo::new(move |_| shared.settings.with(|settings| settings.names));
+    Effect::new(move || {
+        let elsewhere = names.get().of_game(Preset::Custom);
+        paint_chains(shared.painted.get().unwrap_or(elsewhere));
+    });
     Effect::new(move || {
         let code = shared.words.read().language().code();
         if let Some(root) = browser::document().document_element() {
@@ -131,9 +144,19 @@ pub(crate) fn App() -> impl IntoView {
     on_cleanup(move || back.remove());
     move || {
         shared.words.track();
-        shared.theme.track();
+        names.track();
         view! { <Frame/> }
     }
+}
+
+/// A game, or whatever else has names and colours of its own for the chains.
+#[component]
+pub(crate) fn Themed(theme: Theme, children: Children) -> impl IntoView {
+    let shared = Shared { theme: Some(theme), ..shared() };
+    let painted = shared.painted;
+    Effect::new(move || painted.set(Some(theme)));
+    on_cleanup(move || painted.set(None));
+    view! { <Provider value=shared>{children()}</Provider> }
 }
 
 /// What is around every page, and the page.

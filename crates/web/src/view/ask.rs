@@ -33,8 +33,8 @@ pub(crate) fn Ask(
     draft: Draft,
     act: Callback<Action>,
     undo: Callback<()>,
-    /// Whether the coach watches; none where one may not ask for hints.
-    coach: Option<RwSignal<bool>>,
+    /// Who is asked for hints, and whether the coach watches; none where one may not ask.
+    aids: Option<(Advisor, RwSignal<bool>)>,
 ) -> impl IntoView {
     let shared = shared();
     let question = move || scene.with(|scene| question(shared, scene));
@@ -59,7 +59,6 @@ pub(crate) fn Ask(
     };
     let is_mine = Memo::new(move |_| scene.with(Scene::is_my_turn));
     let can_undo = Memo::new(move |_| scene.with(|scene| scene.can_take_back));
-    let advisor = coach.map(|coach| (Advisor::new(scene, draft), coach));
     view! {
         <section class="ask" class:mine=is_mine>
             <p class="question" aria-live="polite">{question}</p>
@@ -70,10 +69,10 @@ pub(crate) fn Ask(
                 <Show when=move || can_undo.get()>
                     <button class="plain" id="undo" on:click=move |_| undo.run(())><kbd aria-hidden="true">"U"</kbd>{shared.say("undo")}</button>
                 </Show>
-                {advisor.map(|(advisor, coach)| view! { <Hint advisor coach/> })}
+                {aids.map(|(advisor, coach)| view! { <Hint advisor coach/> })}
             </div>
         </section>
-        {advisor.map(|(advisor, _)| view! { <Answered advisor/> })}
+        {aids.map(|(advisor, _)| view! { <Answered advisor/> })}
     }
 }
 

@@ -99,6 +99,8 @@ struct Seen {
     is_safe: bool,
     /// The size of the chain whose headquarters stand here.
     headquarters: Option<u8>,
+    /// Whether its tile is out of play.
+    is_out: bool,
     /// What it would do, where it is a tile of the viewer's.
     outlook: Option<&'static str>,
     can_place: bool,
@@ -130,6 +132,7 @@ fn Square(
             Cell::Empty => {}
         }
         let marks = [
+            ("out", seen.is_out),
             ("last", seen.is_last),
             ("safe", seen.is_safe),
             ("headquarters", seen.headquarters.is_some()),
@@ -153,6 +156,7 @@ fn Square(
         let name = tile.to_string();
         let seen = seen.get();
         let what = match seen.cell {
+            Cell::Empty if seen.is_out => shared.fill("board-cell-out", &[("tile", name.into())]),
             Cell::Empty => shared.fill("board-cell-empty", &[("tile", name.into())]),
             Cell::Lone => shared.fill("board-cell-lone", &[("tile", name.into())]),
             Cell::Chain { chain } => {
@@ -174,15 +178,20 @@ fn Square(
         match (seen.cell, seen.headquarters) {
             (Cell::Chain { chain }, Some(size)) => view! {
                 <svg class="house" viewBox="0 0 16 16" aria-hidden="true"><path d=HOUSE fill-rule="evenodd"/></svg>
-                <span class="letter">{chain.letter().to_string()}</span>
+                <span class="letter">{shared.letter(chain)}</span>
                 <span class="size">{size}</span>
                 {seen.is_safe.then(shield)}
             }
             .into_any(),
             (Cell::Chain { chain }, None) => {
-                view! { <span class="letter">{chain.letter().to_string()}</span> }.into_any()
+                view! { <span class="letter">{shared.letter(chain)}</span> }.into_any()
             }
             (Cell::Lone, _) => view! { <span class="letter">{tile.to_string()}</span> }.into_any(),
+            (Cell::Empty, _) if seen.is_out => view! {
+                <svg class="cross" viewBox="0 0 16 16" aria-hidden="true"><path d="M2 2l12 12M14 2L2 14"/></svg>
+                <span class="coordinate">{tile.to_string()}</span>
+            }
+            .into_any(),
             (Cell::Empty, _) => view! { <span class="coordinate">{tile.to_string()}</span> }.into_any(),
         }
     };
@@ -226,13 +235,14 @@ fn look(scene: &Scene, tile: Tile) -> Seen {
         Cell::Lone | Cell::Empty => None,
     };
     let is_mine = scene.view.hand().is_some_and(|hand| hand.iter().any(|own| own == tile));
-    let headquarters = chain.filter(|&chain| board.tiles(chain).iter().next() == Some(tile));
+    let headquarters = chain.filter(|&chain| scene.headquarters.tile(chain) == Some(tile));
     let outlook = is_mine.then(|| scene.outlook(tile));
     Seen {
         cell,
         is_last: scene.last_tile() == Some(tile),
         is_safe: chain.is_some_and(|chain| scene.view.safe().contains(chain)),
         headquarters: headquarters.map(|chain| scene.view.size(chain)),
+        is_out: scene.view.set_aside().contains(tile),
         outlook: outlook.map(mergemaker_web::scene::Outlook::id),
         can_place: scene.asked() == Some(Phase::Tile)
             && outlook.is_some_and(mergemaker_web::scene::Outlook::is_playable),

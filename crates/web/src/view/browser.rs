@@ -34,8 +34,12 @@ pub(crate) fn has(name: &str) -> bool {
 
 /// Whether the system says that things should rather not move.
 pub(crate) fn wants_less_motion() -> bool {
-    let asked = window().match_media("(prefers-reduced-motion: reduce)");
-    asked.ok().flatten().is_some_and(|answer| answer.matches())
+    fits("(prefers-reduced-motion: reduce)")
+}
+
+/// Whether the screen is as a media query has it.
+pub(crate) fn fits(query: &str) -> bool {
+    window().match_media(query).ok().flatten().is_some_and(|answer| answer.matches())
 }
 
 /// Whether a dialog waits for an answer: the keys of the game do nothing behind it.

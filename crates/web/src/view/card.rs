@@ -1,31 +1,131 @@
-//! The card of prices and bonuses: beside the game on a large screen, a sheet on a small one.
+//! The card of prices and bonuses: docked beside the game where there is room, otherwise over the market, and on a phone
+//! a tab in its place. It never lies over the log.
 
 use leptos::prelude::*;
-use mergemaker_engine::Chain;
-use mergemaker_web::card::{CardRow, Sizes, TIERS, chains_of, places, rows};
+use mergemaker_engine::Preset;
+use mergemaker_web::card::{CardRow, Room, Sizes, TIERS, chains_of, comes_first, places, rows};
+use mergemaker_web::keys::{Command, Key, Moment};
 use mergemaker_web::scene::Scene;
 
 use super::app::shared;
-use super::mark::named_mark;
+use super::browser;
+use super::mark::{named_mark, place_head};
 
-/// The button that shows the card, and the card.
+/// The card of one game screen: where it is, and whether it is open.
+#[derive(Clone, Copy)]
+pub(crate) struct Card {
+    room: Memo<Room>,
+    preset: Preset,
+    /// Whether the reader opened or closed it.
+    chosen: RwSignal<Option<bool>>,
+}
+
+impl Card {
+    /// The card of a game, as open as there is room for it.
+    pub(crate) fn new(scene: Signal<Scene>) -> Card {
+        // Rules do not change during a game.
+        let preset = scene.with_untracked(|scene| scene.view.rules().preset());
+        let size = RwSignal::new(());
+        let resized = window_event_listener(leptos::ev::resize, move |_| size.set(()));
+        on_cleanup(move || resized.remove());
+        let room = Memo::new(move |_| {
+            size.track();
+            room(preset)
+        });
+        Card { room, preset, chosen: RwSignal::new(None) }
+    }
+
+    fn is_open(self) -> bool {
+        self.room.get().is_open(self.preset, self.chosen.get())
+    }
+
+    /// Whether it is open in a place.
+    fn is_open_in(self, room: Room) -> bool {
+        self.room.get() == room && self.is_open()
+    }
+
+    /// Opens it, or closes it where it can be closed.
+    pub(crate) fn toggle(self) {
+        self.chosen.set(Some(!untrack(|| self.is_open())));
+    }
+
+    /// Closes it where it lies over something.
+    pub(crate) fn close(self) {
+        if self.room.get_untracked() == Room::Over {
+            self.chosen.set(Some(false));
+        }
+    }
+}
+
+/// Where the card has room on the screen as it is now.
+fn room(preset: Preset) -> Room {
+    let beside = if comes_first(preset) { WIDE } else { LARGE };
+    if browser::fits("(max-width: 52rem)") {
+        Room::Tab
+    } else if browser::fits("(max-width: 75rem)") || browser::fits(beside) {
+        Room::Beside
+    } else {
+        Room::Over
+    }
+}
+
+/// Wide enough for the card above the log.
+const WIDE: &str = "(min-width: 84rem)";
+/// And high enough for a log below it that tells more than what happened last.
+const LARGE: &str = "(min-width: 84rem) and (min-height: 52rem)";
+
+/// The button that shows the card, where it is not always shown, and the card where it lies over the market.
 #[component]
-pub(crate) fn PriceCard(scene: Signal<Scene>, is_open: RwSignal<bool>) -> impl IntoView {
+pub(crate) fn CardButton(scene: Signal<Scene>, card: Card, moment: Memo<Moment>) -> impl IntoView {
     let shared = shared();
+    let has_button = move || card.room.get() != Room::Tab && !card.room.get().is_fixed(card.preset);
+    let key = move || moment.get().key(shared.theme(), Command::Card).and_then(Key::cap);
     view! {
-        <button class="plain" id="prices-button" aria-expanded=move || is_open.get().to_string()
-            aria-controls="prices" on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)>
-            <kbd aria-hidden="true">"P"</kbd>{shared.say("card-about")}</button>
-        <Show when=move || is_open.get()><Card scene is_open/></Show>
+        <Show when=has_button>
+            <button class="plain" id="prices-button" aria-expanded=move || card.is_open().to_string()
+                aria-controls="prices" on:click=move |_| card.toggle()>
+                <kbd aria-hidden="true">{key}</kbd>{shared.say("card-about")}</button>
+        </Show>
+        <Show when=move || card.is_open_in(Room::Over)><Prices scene card class="prices over"/></Show>
+    }
+}
+
+/// The card above the log.
+#[component]
+pub(crate) fn DockedCard(scene: Signal<Scene>, card: Card) -> impl IntoView {
+    view! { <Show when=move || card.is_open_in(Room::Beside)><Prices scene card class="panel prices"/></Show> }
+}
+
+/// On a phone, the two tabs of which one is the market, and the card in its place. The market hides by itself.
+#[component]
+pub(crate) fn CardTab(scene: Signal<Scene>, card: Card) -> impl IntoView {
+    let shared = shared();
+    let tab = move |is_card: bool, word: &'static str, id: &'static str| {
+        view! {
+            <label><input type="radio" name="tab" id=id prop:checked=move || card.is_open() == is_card
+                on:change=move |_| card.chosen.set(Some(is_card))/><span>{shared.say(word)}</span></label>
+        }
+    };
+    let tabs = move || {
+        let mut tabs = [(false, "market", "tab-market"), (true, "card-about", "tab-prices")];
+        if comes_first(card.preset) {
+            tabs.reverse();
+        }
+        tabs.map(|(is_card, word, id)| tab(is_card, word, id))
+    };
+    view! {
+        <Show when=move || card.room.get() == Room::Tab>
+            <fieldset class="segments tabs"><legend class="unseen">{shared.say("tabs")}</legend>{tabs()}</fieldset>
+        </Show>
+        <Show when=move || card.is_open_in(Room::Tab)><Prices scene card class="panel prices tab"/></Show>
     }
 }
 
 #[component]
-fn Card(scene: Signal<Scene>, is_open: RwSignal<bool>) -> impl IntoView {
+fn Prices(scene: Signal<Scene>, card: Card, class: &'static str) -> impl IntoView {
     let shared = shared();
-    let card = Memo::new(move |_| {
-        scene.with(|scene| (rows(&scene.view), places(scene.view.rules().options().bonuses)))
-    });
+    let lines = Memo::new(move |_| scene.with(|scene| rows(&scene.view)));
+    let places = scene.with_untracked(|scene| places(scene.view.rules().options().bonuses));
     let size = move |sizes: Option<Sizes>| {
         let Some(sizes) = sizes else { return view! { <td class="none"></td> }.into_any() };
         let text = sizes.text();
@@ -44,28 +144,22 @@ fn Card(scene: Signal<Scene>, is_open: RwSignal<bool>) -> impl IntoView {
     let classes = TIERS.map(|tier| {
         view! { <th scope="col">{chains_of(tier).map(named_mark).collect_view()}</th> }
     });
-    // Names change with the theme, letters do not.
-    let letters = move || {
-        let letters: Vec<String> =
-            Chain::ALL.into_iter().filter_map(|chain| shared.letter_of(chain)).collect();
-        (!letters.is_empty()).then(|| view! { <p class="quiet" id="letters">{letters.join("; ")}"."</p> })
-    };
+    let can_close = move || card.room.get() != Room::Tab && !card.room.get().is_fixed(card.preset);
     view! {
-        <aside class="prices" id="prices" aria-labelledby="prices-title">
+        <aside class=class id="prices" aria-labelledby="prices-title">
             <div class="prices-head">
                 <h2 id="prices-title">{shared.say("card-about")}</h2>
-                <button class="plain" id="prices-close" on:click=move |_| is_open.set(false)>{shared.say("close")}</button>
+                <Show when=can_close>
+                    <button class="plain" id="prices-close" on:click=move |_| card.chosen.set(Some(false))>{shared.say("close")}</button>
+                </Show>
             </div>
             <div class="prices-table" tabindex="0" role="group" aria-labelledby="prices-title">
             <table>
                 <caption class="unseen">{shared.say("card-about")}</caption>
                 <thead><tr>{classes}<th scope="col">{shared.say("card-price")}</th>
-                    {move || card.get().1.into_iter().map(|place| view! {
-                        <th scope="col">{move || shared.fill(&format!("place-{place}"), &[])}</th>
-                    }).collect_view()}</tr></thead>
-                <tbody>{move || card.get().0.into_iter().map(line).collect_view()}</tbody>
+                    {places.into_iter().enumerate().map(|(index, id)| place_head(index, id)).collect_view()}</tr></thead>
+                <tbody>{move || lines.get().into_iter().map(line).collect_view()}</tbody>
             </table>
-            {letters}
             </div>
         </aside>
     }

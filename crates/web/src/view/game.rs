@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Tile};
 use mergemaker_web::disposal::Disposal;
+use mergemaker_web::keys::Moment;
 use mergemaker_web::market::Basket;
 use mergemaker_web::offer::Deal;
 use mergemaker_web::scene::Scene;
@@ -11,10 +12,11 @@ use super::app::shared;
 use super::ask::Ask;
 use super::board::Board;
 use super::browser;
-use super::card::PriceCard;
+use super::card::{Card, CardButton, CardTab, DockedCard};
 use super::coach::{Coach, Doubt};
 use super::hand::Hand;
-use super::keys::{KeySheet, press};
+use super::hint::Advisor;
+use super::keys::{KeySheet, Keyboard, Sheets};
 use super::log::Log;
 use super::market::Market;
 use super::players::Players;
@@ -125,24 +127,15 @@ pub(crate) fn GameScreen(
     // A new decision begins with nothing chosen; whatever else changes takes nothing away.
     on_decision(scene, move || draft.clear());
     let act = follow(scene, act);
-    let shows_card = RwSignal::new(false);
+    let aids = coach.map(|coach| (Advisor::new(scene, draft), coach.is_on));
+    let card = Card::new(scene);
     let shows_keys = RwSignal::new(false);
-    let keys = window_event_listener(leptos::ev::keydown, move |event| {
-        if event.key() == "?" && (browser::is_free(&event) || shows_keys.get_untracked()) {
-            shows_keys.update(|shows| *shows = !*shows);
-        } else if browser::has_dialog() {
-            // Whatever is asked there comes first.
-        } else if event.key() == "Escape" {
-            shows_card.set(false);
-            draft.tile.set(None);
-            draft.close();
-        } else if matches!(event.key().as_str(), "p" | "P") && browser::is_free(&event) {
-            shows_card.update(|shows| *shows = !*shows);
-        } else {
-            press(&event, scene, draft, act, undo);
-        }
+    let moment = Memo::new(move |_| {
+        let moment = scene.with(|scene| draft.deal.with(|deal| Moment::of(scene, deal.as_ref())));
+        Moment { has_hint: hints, has_sheets: true, ..moment }
     });
-    on_cleanup(move || keys.remove());
+    let sheets = Some(Sheets { card, keys: shows_keys });
+    Keyboard { moment, scene, draft, act, undo, advisor: aids.map(|aids| aids.0), sheets }.listen();
     Effect::new(move || {
         let mark = if scene.with(Scene::is_my_turn) { "● " } else { "" };
         browser::document().set_title(&format!("{mark}Mergemaker"));
@@ -161,22 +154,24 @@ pub(crate) fn GameScreen(
                     } else {
                         view! {
                             <Hand scene draft act/>
-                            <Ask scene draft act undo coach=coach.map(|coach| coach.is_on)/>
+                            <Ask scene draft act undo aids/>
                         }.into_any()
                     }}
                 </div>
             </section>
             <section class="figures">
+                <CardTab scene card/>
                 <Market scene/>
                 <Players scene/>
                 <div class="sheets">
                     <button class="plain keys-button" id="keys-button" on:click=move |_| shows_keys.set(true)>
                         <kbd aria-hidden="true">"?"</kbd>{shared.say("keys")}</button>
-                    <PriceCard scene is_open=shows_card/>
+                    <CardButton scene card moment/>
                 </div>
             </section>
             <div class="aside">
                 {notices.map(|notices| view! { <div class="notices">{notices}</div> })}
+                <DockedCard scene card/>
                 <Log scene/>
                 {children.map(|children| children())}
             </div>

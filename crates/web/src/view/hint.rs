@@ -1,6 +1,5 @@
 //! Hints: what the strongest bot would do, and why; and the switch of the coach beside them.
 
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use mergemaker_bots::{Advice, Dissolving};
 use mergemaker_engine::Action;
@@ -35,7 +34,7 @@ pub(crate) struct Advisor {
 }
 
 impl Advisor {
-    /// Asked nothing yet. The key for it works from now on.
+    /// Asked nothing yet.
     pub(crate) fn new(scene: Signal<Scene>, draft: Draft) -> Advisor {
         let can_ask = Memo::new(move |_| {
             scene.with(|scene| scene.is_my_turn() && !scene.view.legal_actions().is_empty())
@@ -47,17 +46,11 @@ impl Advisor {
             answer.set(None);
             draft.hint.set(None);
         });
-        let advisor = Advisor { scene, draft, can_ask, answer, asked };
-        let keys = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
-            if browser::is_free(&event) && event.key().eq_ignore_ascii_case("h") {
-                advisor.ask();
-            }
-        });
-        on_cleanup(move || keys.remove());
-        advisor
+        Advisor { scene, draft, can_ask, answer, asked }
     }
 
-    fn ask(self) {
+    /// Asks, unless the answer is on its way.
+    pub(crate) fn ask(self) {
         let Advisor { scene, draft, can_ask, answer, asked } = self;
         if !can_ask.get_untracked() || answer.get_untracked() == Some(Answer::Thinking) {
             return;

@@ -1,11 +1,12 @@
-//! The keyboard of the game: what each key does, and the sheet that says so.
+//! The keyboard of the game: it does what the table of keys says (`mergemaker_web::keys`), and shows the list of all keys.
 //!
 //! What cannot be taken back needs two presses: a digit or a letter chooses, the same again, or Enter, does it.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use mergemaker_engine::{Action, Chain, Phase};
+use mergemaker_engine::{Action, Phase, Theme};
 use mergemaker_web::disposal::ways;
+use mergemaker_web::keys::{Cap, Command, Key, Line, Moment, is_shared, list};
 use mergemaker_web::market::Basket;
 use mergemaker_web::offer::{Deal, STEP, Way, partners};
 use mergemaker_web::scene::Scene;
@@ -13,52 +14,23 @@ use wasm_bindgen::JsCast;
 
 use super::app::shared;
 use super::browser;
+use super::card::Card;
 use super::dialog::Dialog;
 use super::game::Draft;
-
-/// A key of the sheet: as it is written on every keyboard, or by the id of its words.
-enum Cap {
-    As(&'static str),
-    Said(&'static str),
-}
-
-use Cap::{As, Said};
-
-/// Every key, and the id of what it does.
-const KEYS: &[(&[Cap], &str)] = &[
-    (&[As("1"), As("–"), As("6")], "keys-1-6"),
-    (&[Said("key-enter")], "keys-enter"),
-    (&[As("L T A W F I C")], "keys-chain"),
-    (&[Said("key-shift"), As("L T A …")], "keys-shift-chain"),
-    (&[Said("key-backspace")], "keys-backspace"),
-    (&[As("1"), As("–"), As("4")], "keys-ways"),
-    (&[As("↑"), As("↓")], "keys-up-down"),
-    (&[As("→"), As("←")], "keys-right-left"),
-    (&[As("E")], "keys-e"),
-    (&[As("U")], "keys-u"),
-    (&[As("O")], "keys-o"),
-    (&[As("1"), As("–"), As("5")], "keys-offer-partner"),
-    (&[As("L T A …")], "keys-offer-give"),
-    (&[Said("key-shift"), As("L T A …")], "keys-offer-get"),
-    (&[As("↑"), As("↓")], "keys-offer-money"),
-    (&[As("1"), As("2")], "keys-answer"),
-    (&[As("P")], "keys-card"),
-    (&[As("H")], "keys-hint"),
-    (&[Said("key-escape")], "keys-escape"),
-    (&[As("?")], "keys-help"),
-];
+use super::hint::Advisor;
 
 /// The sheet with all keys.
 #[component]
 pub(crate) fn KeySheet(close: Callback<()>) -> impl IntoView {
     let shared = shared();
-    let line = move |(caps, what): &(&'static [Cap], &'static str)| {
-        let caps = caps.iter().map(|cap| match cap {
-            As("–") => view! { "–" }.into_any(),
-            As(text) => view! { <kbd>{*text}</kbd> }.into_any(),
-            Said(id) => view! { <kbd>{shared.say(id)}</kbd> }.into_any(),
+    let theme = shared.theme();
+    let line = move |Line { caps, words }: Line| {
+        let caps = caps.into_iter().map(|cap| match cap {
+            Cap::To => view! { "–" }.into_any(),
+            Cap::As(text) => view! { <kbd>{text}</kbd> }.into_any(),
+            Cap::Said(id) => view! { <kbd>{shared.say(id)}</kbd> }.into_any(),
         });
-        view! { <tr><th scope="row">{caps.collect_view()}</th><td>{shared.say(what)}</td></tr> }
+        view! { <tr><th scope="row">{caps.collect_view()}</th><td>{shared.say(words)}</td></tr> }
     };
     view! {
         <Dialog class="overlay" heading="keys" cancel=close on:click=move |_| close.run(())>
@@ -66,40 +38,215 @@ pub(crate) fn KeySheet(close: Callback<()>) -> impl IntoView {
                 <h2 id="keys">{shared.say("keys")}</h2>
                 <table aria-labelledby="keys">
                     <thead class="unseen"><tr><th scope="col">{shared.say("keys-do")}</th><th scope="col">{shared.say("keys-what")}</th></tr></thead>
-                    <tbody>{KEYS.iter().map(line).collect_view()}</tbody>
+                    <tbody>{list(theme).into_iter().map(line).collect_view()}</tbody>
                 </table>
+                {is_shared(theme).then(|| view! { <p class="quiet">{shared.say("keys-shared")}</p> })}
                 <button on:click=move |_| close.run(())>{shared.say("close")}</button>
             </section>
         </Dialog>
     }
 }
 
-/// What a key does.
-pub(crate) fn press(
-    event: &KeyboardEvent,
-    scene: Signal<Scene>,
-    draft: Draft,
-    act: Callback<Action>,
-    undo: Callback<()>,
-) {
-    if event.ctrl_key() || event.meta_key() || event.alt_key() || event.is_composing() {
-        return;
+/// What the keys of one screen act on.
+#[derive(Clone, Copy)]
+pub(crate) struct Keyboard {
+    /// What the keys mean now.
+    pub(crate) moment: Memo<Moment>,
+    pub(crate) scene: Signal<Scene>,
+    pub(crate) draft: Draft,
+    pub(crate) act: Callback<Action>,
+    pub(crate) undo: Callback<()>,
+    /// What is asked for a hint.
+    pub(crate) advisor: Option<Advisor>,
+    /// The card of prices and the list of all keys.
+    pub(crate) sheets: Option<Sheets>,
+}
+
+/// What can be opened beside a game.
+#[derive(Clone, Copy)]
+pub(crate) struct Sheets {
+    pub(crate) card: Card,
+    pub(crate) keys: RwSignal<bool>,
+}
+
+impl Keyboard {
+    /// Listens from now on, for as long as the screen is there.
+    pub(crate) fn listen(self) {
+        let theme = shared().theme();
+        let keys = window_event_listener(leptos::ev::keydown, move |event| self.press(&event, theme));
+        on_cleanup(move || keys.remove());
     }
-    let on = Place::of(event);
-    let scene = scene.get_untracked();
-    let Some(phase) = scene.asked().filter(|_| on != Place::Field) else { return };
-    let key = event.key();
-    // Enter on a button presses that button, and no other.
-    if key == "Enter" && on == Place::Button {
-        return;
+
+    fn press(self, event: &KeyboardEvent, theme: Theme) {
+        // What some keyboards need for a sign is part of typing it.
+        let is_sign = event.get_modifier_state("AltGraph");
+        let is_browsers = event.meta_key() || (event.ctrl_key() || event.alt_key()) && !is_sign;
+        let Some(key) =
+            Key::of(&event.key(), event.shift_key()).filter(|_| !is_browsers && !event.is_composing())
+        else {
+            return;
+        };
+        let Some(command) = self.moment.get_untracked().command(theme, key) else { return };
+        if browser::has_dialog() {
+            // Whatever is asked there comes first; the list of keys closes as it opens.
+            let is_list = self.sheets.is_some_and(|sheets| sheets.keys.get_untracked());
+            if command != Command::Keys || !is_list {
+                return;
+            }
+        }
+        let is_taken = match Place::of(event) {
+            Place::Field => command != Command::Close,
+            // Enter on a button presses that button, and no other.
+            Place::Button => key == Key::Enter,
+            Place::List => matches!(key, Key::Up | Key::Down | Key::Left | Key::Right),
+            Place::Page => false,
+        };
+        if is_taken {
+            return;
+        }
+        if command != Command::Close {
+            event.prevent_default();
+        }
+        self.run(command);
     }
-    let is_used = match draft.deal.get_untracked() {
-        Some(_) if on == Place::List && key.starts_with("Arrow") => false,
-        Some(deal) => offer(&key, event.shift_key(), deal, &scene, draft, act),
-        None => decide(&key, event.shift_key(), phase, on, &scene, draft, act, undo),
-    };
-    if is_used {
-        event.prevent_default();
+
+    fn run(self, command: Command) {
+        let Keyboard { draft, act, .. } = self;
+        let scene = self.scene.get_untracked();
+        let view = &scene.view;
+        match command {
+            Command::Tile(index) => {
+                let Some(&(tile, outlook)) = scene.hand().get(index) else { return };
+                if draft.tile.get_untracked() == Some(tile) && outlook.is_playable() {
+                    act.run(Action::Place { tile });
+                } else {
+                    draft.tile.set(Some(tile));
+                }
+            }
+            Command::Confirm => self.confirm(&scene),
+            Command::Choose(chain) => {
+                let choices = [
+                    Action::Found { chain, at: None },
+                    Action::Survivor { chain },
+                    Action::Defunct { chain },
+                ];
+                if let Some(action) = choices.iter().find(|action| view.check(action).is_ok()) {
+                    act.run(*action);
+                }
+            }
+            Command::More(chain) => {
+                if let Some(basket) = draft.basket.get_untracked().with(view, chain) {
+                    draft.basket.set(basket);
+                }
+            }
+            Command::Less(chain) => draft.basket.update(|basket| *basket = basket.without(chain)),
+            Command::StartOver if draft.deal.get_untracked().is_some() => draft.deal.set(Deal::start(view)),
+            Command::StartOver => draft.basket.set(Basket::default()),
+            Command::Way(index) => {
+                let Some(way) = ways(view).get(index).copied() else { return };
+                if draft.way.get_untracked() == Some(way.id) {
+                    act.run(way.disposal.action());
+                } else {
+                    draft.way.set(Some(way.id));
+                    draft.disposal.set(way.disposal);
+                }
+            }
+            Command::SellMore => self.dispose(&scene, 1, 0),
+            Command::SellLess => self.dispose(&scene, -1, 0),
+            Command::TradeMore => self.dispose(&scene, 0, 2),
+            Command::TradeLess => self.dispose(&scene, 0, -2),
+            Command::Declare if draft.declares.get_untracked() => act.run(Action::DeclareEnd),
+            Command::Declare => draft.declares.set(true),
+            Command::Offer => draft.deal.set(Deal::start(view)),
+            Command::Partner(index) => {
+                let to = partners(view).get(index).copied();
+                self.offer(|deal| to.map(|to| deal.to(view, to)));
+            }
+            Command::Give(chain) => self.offer(|deal| deal.share(view, Way::Give, chain, true)),
+            Command::Get(chain) => self.offer(|deal| deal.share(view, Way::Take, chain, true)),
+            Command::GetMoney => self.offer(|deal| deal.cash(view, Way::Take, STEP, true)),
+            Command::PayMoney => self.offer(|deal| deal.cash(view, Way::Give, STEP, true)),
+            Command::Answer { accept } if draft.answer.get_untracked() == Some(accept) => {
+                act.run(Action::TradeAnswer { accept });
+            }
+            Command::Answer { accept } => draft.answer.set(Some(accept)),
+            Command::Undo => self.undo.run(()),
+            Command::Card => {
+                if let Some(sheets) = self.sheets {
+                    sheets.card.toggle();
+                }
+            }
+            Command::Hint => {
+                if let Some(advisor) = self.advisor {
+                    advisor.ask();
+                }
+            }
+            Command::Close => {
+                if let Some(sheets) = self.sheets {
+                    sheets.card.close();
+                }
+                draft.tile.set(None);
+                draft.close();
+            }
+            Command::Keys => {
+                if let Some(sheets) = self.sheets {
+                    sheets.keys.update(|shows| *shows = !*shows);
+                }
+            }
+        }
+    }
+
+    /// Does what is put together, where it can be done.
+    fn confirm(self, scene: &Scene) {
+        let Keyboard { draft, act, .. } = self;
+        let view = &scene.view;
+        if draft.declares.get_untracked() {
+            return act.run(Action::DeclareEnd);
+        }
+        match scene.asked() {
+            Some(Phase::Tile) => {
+                let tile = draft.tile.get_untracked().filter(|&tile| scene.outlook(tile).is_playable());
+                match draft.deal.get_untracked() {
+                    Some(deal) if deal.trouble(view).is_none() => act.run(deal.action()),
+                    Some(_) => {}
+                    None => {
+                        let action = tile.map_or(Action::Pass, |tile| Action::Place { tile });
+                        if view.check(&action).is_ok() {
+                            act.run(action);
+                        }
+                    }
+                }
+            }
+            Some(Phase::Answer) => {
+                if let Some(accept) = draft.answer.get_untracked() {
+                    act.run(Action::TradeAnswer { accept });
+                }
+            }
+            Some(Phase::Buy) => act.run(draft.basket.get_untracked().action()),
+            Some(Phase::Dispose) => act.run(draft.disposal.get_untracked().action()),
+            Some(Phase::Close) => act.run(Action::EndTurn),
+            Some(Phase::Exchange) => {
+                if let Some(action) = view.exchange_all() {
+                    act.run(action);
+                }
+            }
+            Some(Phase::Found | Phase::Survivor | Phase::Defunct | Phase::Between | Phase::Over) | None => {}
+        }
+    }
+
+    /// Sells and trades so many shares more, where the rules allow it.
+    fn dispose(self, scene: &Scene, sell: i8, trade: i8) {
+        if let Some(next) = self.draft.disposal.get_untracked().changed(&scene.view, sell, trade) {
+            self.draft.way.set(None);
+            self.draft.disposal.set(next);
+        }
+    }
+
+    /// Changes the offer that is put together, where it can be changed so.
+    fn offer(self, change: impl Fn(Deal) -> Option<Deal>) {
+        if let Some(next) = self.draft.deal.get_untracked().and_then(change) {
+            self.draft.deal.set(Some(next));
+        }
     }
 }
 
@@ -130,141 +277,4 @@ impl Place {
             Place::Page
         }
     }
-}
-
-fn chain_of(key: &str) -> Option<Chain> {
-    let letter = key.chars().next().filter(|_| key.len() == 1)?;
-    Chain::from_letter(letter.to_ascii_uppercase())
-}
-
-fn digit_of(key: &str) -> Option<usize> {
-    key.parse::<usize>().ok().filter(|digit| (1..=6).contains(digit))
-}
-
-/// What a key does while an offer is put together; whether it does anything.
-fn offer(key: &str, is_shift: bool, deal: Deal, scene: &Scene, draft: Draft, act: Callback<Action>) -> bool {
-    let view = &scene.view;
-    let change = |next: Option<Deal>| {
-        if next.is_some() {
-            draft.deal.set(next);
-        }
-        true
-    };
-    match key {
-        "Enter" if deal.trouble(view).is_none() => {
-            act.run(deal.action());
-            true
-        }
-        "Backspace" => change(Deal::start(view)),
-        "ArrowUp" => change(deal.cash(view, Way::Take, STEP, true)),
-        "ArrowDown" => change(deal.cash(view, Way::Give, STEP, true)),
-        _ if let Some(digit) = digit_of(key) => {
-            change(partners(view).get(digit - 1).map(|&seat| deal.to(view, seat)))
-        }
-        _ if let Some(chain) = chain_of(key) => {
-            let way = if is_shift { Way::Take } else { Way::Give };
-            change(deal.share(view, way, chain, true))
-        }
-        _ => false,
-    }
-}
-
-/// What a key does about the decision that is asked for; whether it does anything.
-#[allow(clippy::too_many_arguments)]
-fn decide(
-    key: &str,
-    is_shift: bool,
-    phase: Phase,
-    on: Place,
-    scene: &Scene,
-    draft: Draft,
-    act: Callback<Action>,
-    undo: Callback<()>,
-) -> bool {
-    let view = &scene.view;
-    match (phase, key) {
-        (_, "u" | "U") if scene.can_take_back => undo.run(()),
-        (_, "e" | "E") if view.check(&Action::DeclareEnd).is_ok() => {
-            if draft.declares.get_untracked() {
-                act.run(Action::DeclareEnd);
-            } else {
-                draft.declares.set(true);
-            }
-        }
-        (_, "Enter") if draft.declares.get_untracked() => act.run(Action::DeclareEnd),
-        (Phase::Tile, "o" | "O") => draft.deal.set(Deal::start(view)),
-        (Phase::Tile, "Enter") => {
-            if let Some(tile) = draft.tile.get_untracked().filter(|&tile| scene.outlook(tile).is_playable()) {
-                act.run(Action::Place { tile });
-            } else if view.check(&Action::Pass).is_ok() {
-                act.run(Action::Pass);
-            }
-        }
-        (Phase::Tile, _) if let Some(digit) = digit_of(key) => {
-            let Some(&(tile, outlook)) = scene.hand().get(digit - 1) else { return false };
-            if draft.tile.get_untracked() == Some(tile) && outlook.is_playable() {
-                act.run(Action::Place { tile });
-            } else {
-                draft.tile.set(Some(tile));
-            }
-        }
-        (Phase::Answer, "Enter") => {
-            if let Some(accept) = draft.answer.get_untracked() {
-                act.run(Action::TradeAnswer { accept });
-            }
-        }
-        (Phase::Answer, "1" | "2") => {
-            let accept = key == "1";
-            if draft.answer.get_untracked() == Some(accept) {
-                act.run(Action::TradeAnswer { accept });
-            } else {
-                draft.answer.set(Some(accept));
-            }
-        }
-        (Phase::Found | Phase::Survivor | Phase::Defunct, _) if let Some(chain) = chain_of(key) => {
-            let choices =
-                [Action::Found { chain, at: None }, Action::Survivor { chain }, Action::Defunct { chain }];
-            if let Some(action) = choices.iter().find(|action| view.check(action).is_ok()) {
-                act.run(*action);
-            }
-        }
-        (Phase::Buy, "Backspace") => draft.basket.set(Basket::default()),
-        (Phase::Buy, "Enter") => act.run(draft.basket.get_untracked().action()),
-        (Phase::Buy, _) if let Some(chain) = chain_of(key) => {
-            let basket = draft.basket.get_untracked();
-            let next = if is_shift { Some(basket.without(chain)) } else { basket.with(view, chain) };
-            if let Some(next) = next {
-                draft.basket.set(next);
-            }
-        }
-        (Phase::Dispose, "Enter") => act.run(draft.disposal.get_untracked().action()),
-        (Phase::Dispose, _) if let Some(digit) = digit_of(key) => {
-            let Some(way) = ways(view).get(digit - 1).copied() else { return false };
-            if draft.way.get_untracked() == Some(way.id) {
-                act.run(way.disposal.action());
-            } else {
-                draft.way.set(Some(way.id));
-                draft.disposal.set(way.disposal);
-            }
-        }
-        (Phase::Dispose, "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight") if on != Place::List => {
-            let (sell, trade) = match key {
-                "ArrowUp" => (1, 0),
-                "ArrowDown" => (-1, 0),
-                "ArrowRight" => (0, 2),
-                _ => (0, -2),
-            };
-            if let Some(next) = draft.disposal.get_untracked().changed(view, sell, trade) {
-                draft.way.set(None);
-                draft.disposal.set(next);
-            }
-        }
-        (Phase::Close, "Enter") => act.run(Action::EndTurn),
-        (Phase::Exchange, "Enter") => {
-            let Some(action) = view.exchange_all() else { return false };
-            act.run(action);
-        }
-        _ => return false,
-    }
-    true
 }

@@ -9,8 +9,10 @@ mod stage;
 mod told;
 
 use leptos::prelude::*;
+use mergemaker_engine::Theme;
 use mergemaker_web::learn::Page;
 
+use super::app::Themed;
 use super::browser;
 
 pub(crate) use contents::Invitation;
@@ -18,13 +20,15 @@ pub(crate) use contents::Invitation;
 /// A page that teaches.
 #[component]
 pub(crate) fn LearnPage(page: Page) -> impl IntoView {
-    match page {
+    // Lessons and puzzles are written with the names of the 2023 edition, whatever the reader plays with.
+    let page = move || match page {
         Page::Contents => view! { <contents::Contents/> }.into_any(),
         Page::Chapter(chapter) => view! { <chapter::ChapterPage chapter/> }.into_any(),
         Page::First => view! { <first::FirstGame/> }.into_any(),
         Page::Puzzles => view! { <puzzle::Puzzles/> }.into_any(),
         Page::Puzzle(number) => view! { <puzzle::PuzzlePage number/> }.into_any(),
-    }
+    };
+    view! { <Themed theme=Theme::Renegade>{page()}</Themed> }
 }
 
 /// Names the window after what is shown.

@@ -8,7 +8,7 @@ use mergemaker_web::route::Route;
 use mergemaker_web::scene::Scene;
 use mergemaker_web::think::{Ask, Say};
 
-use super::app::shared;
+use super::app::{Themed, shared};
 use super::browser;
 use super::dialog::Dialog;
 use super::game::GameScreen;
@@ -47,7 +47,8 @@ pub(crate) fn LocalPage() -> impl IntoView {
     let shared = shared();
     let game = browser::kept(KEPT).and_then(|text| LocalGame::read(&text).ok());
     if let Some(game) = game {
-        return view! { <Play game/> }.into_any();
+        let theme = shared.theme_of(&game.setup().rules);
+        return view! { <Themed theme><Play game/></Themed> }.into_any();
     }
     shared.go(Route::Home);
     ().into_any()

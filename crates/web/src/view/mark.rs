@@ -10,16 +10,29 @@ pub(crate) fn mark(chain: Chain) -> impl IntoView {
     view! { <span class=class(chain) aria-hidden="true">{letter(chain)}</span> }
 }
 
-/// The mark beside the chain's name, which tells those who point at it what its letter stands for.
-pub(crate) fn explained_mark(chain: Chain) -> impl IntoView {
-    let letter_of = shared().letter_of(chain);
-    view! { <span class=class(chain) aria-hidden="true" title=letter_of>{letter(chain)}</span> }
-}
-
 /// The mark in the place of the chain's name, which those who listen or point at it are told.
 pub(crate) fn named_mark(chain: Chain) -> impl IntoView {
     let name = shared().chain(chain);
     view! { <span class=class(chain) title=name>{letter(chain)}<span class="unseen">{name}" "</span></span> }
+}
+
+/// The crown of a place, counted from 0: a full one, an open one, a circlet.
+pub(crate) fn crown(place: usize) -> impl IntoView {
+    let shape = CROWNS.get(place).copied().unwrap_or_default();
+    view! { <svg class=format!("crown place{}", place + 1) viewBox="0 0 16 12" aria-hidden="true"><path d=shape fill-rule="evenodd"/></svg> }
+}
+
+/// The crowns of the places, in 16 by 12.
+const CROWNS: [&str; 3] = [
+    "M1 2l3.500 4L8 0l3.500 6L15 2l-1.500 10h-11z",
+    "M1 2l3.500 4L8 0l3.500 6L15 2l-1.500 10h-11zM3 6.200l.9 4.300h8.200l.9-4.300-1.700 1.900L8 3.200 4.700 8.100z",
+    "M2 6l2.500 2L8 6l3.500 2L14 6l-1 6H3z",
+];
+
+/// The head of the column with the bonuses of a place, counted from 0.
+pub(crate) fn place_head(place: usize, id: &'static str) -> impl IntoView {
+    let shared = shared();
+    view! { <th scope="col">{crown(place)}" "{move || shared.fill(&format!("place-{id}"), &[])}</th> }
 }
 
 fn class(chain: Chain) -> String {
@@ -27,5 +40,5 @@ fn class(chain: Chain) -> String {
 }
 
 fn letter(chain: Chain) -> String {
-    chain.letter().to_string()
+    shared().letter(chain)
 }

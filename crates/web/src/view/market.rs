@@ -7,7 +7,7 @@ use mergemaker_web::market::{Step, rows};
 use mergemaker_web::scene::Scene;
 
 use super::app::shared;
-use super::mark::explained_mark;
+use super::mark::{mark, place_head};
 
 /// The market as a table. Below what is now stands, smaller, what will be from the next step on.
 #[component]
@@ -40,7 +40,7 @@ pub(crate) fn Market(scene: Signal<Scene>) -> impl IntoView {
         };
         view! {
             <tr class:off=move || row.with(|row| row.size == 0)>
-                <th scope="row">{explained_mark(chain)}
+                <th scope="row">{mark(chain)}
                     <span class="name">{move || shared.chain(chain)}<small class="next">{from}</small></span></th>
                 <td class:safe=is_safe title=move || if is_safe() { shared.fill("safe", &[]) } else { String::new() }>
                     {move || row.with(|row| if row.size == 0 { "–".to_owned() } else { row.size.to_string() })}
@@ -51,9 +51,7 @@ pub(crate) fn Market(scene: Signal<Scene>) -> impl IntoView {
             </tr>
         }
     };
-    let places = places.into_iter().map(|place| {
-        view! { <th scope="col">{move || shared.fill(&format!("place-{place}"), &[])}</th> }
-    });
+    let places = places.into_iter().enumerate().map(|(place, id)| place_head(place, id));
     view! {
         <div class="panel market">
             <table>

@@ -8,6 +8,7 @@ use mergemaker_web::scene::Scene;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DomRect, Element};
 
+use super::app::{Shared, shared};
 use super::browser;
 
 /// How long a tile flies, in milliseconds.
@@ -27,6 +28,7 @@ pub(crate) struct Stage {
     run: StoredValue<u32>,
     /// Sweeps away what has flown.
     sweep: StoredValue<Option<gloo_timers::callback::Timeout>, LocalStorage>,
+    shared: Shared,
 }
 
 impl Stage {
@@ -35,6 +37,7 @@ impl Stage {
             origin: StoredValue::new(None),
             run: StoredValue::new(0),
             sweep: StoredValue::new_local(None),
+            shared: shared(),
         };
         on_cleanup(move || stage.sweep.dispose());
         stage
@@ -75,7 +78,7 @@ impl Stage {
                     for (square, delay) in timed(squares) {
                         let name = square.get_attribute("data-tile").unwrap_or_default();
                         let class = format!("square chain {}", was.id());
-                        if let Some(ghost) = ghost(&class, &was.letter().to_string(), &square) {
+                        if let Some(ghost) = ghost(&class, &self.shared.letter(*was), &square) {
                             let _ = ghost.set_attribute("data-was", &name);
                             let frames =
                                 r#"[{"transform":"none","opacity":1},{"transform":"scale(.2)","opacity":0}]"#;

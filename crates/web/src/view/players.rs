@@ -2,10 +2,11 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::Chain;
+use mergemaker_web::card::places;
 use mergemaker_web::scene::{Scene, Standing};
 
 use super::app::shared;
-use super::mark::named_mark;
+use super::mark::{crown, named_mark};
 
 /// The players as a table.
 #[component]
@@ -14,28 +15,32 @@ pub(crate) fn Players(scene: Signal<Scene>) -> impl IntoView {
     let data = Memo::new(move |_| {
         scene.with(|scene| {
             let names: Vec<String> = scene.players.iter().map(|player| player.name.clone()).collect();
-            (scene.standings(), names, scene.view.to_act(), scene.me(), scene.view.pile_len())
+            (scene.standings(), names, scene.view.to_act(), scene.me())
         })
     });
+    // Rules do not change during a game.
+    let places = scene.with_untracked(|scene| places(scene.view.rules().options().bonuses));
+    let places = StoredValue::new(places);
     let hidden = move || view! { <span class="quiet" title=shared.say("hidden")>"?"</span> };
     let line = move |standing: Standing, name: String, is_acting: bool, is_me: bool| {
+        let places = places.get_value();
         let cells = standing.shares.into_iter().map(move |(chain, count, place)| {
             let class = match place {
                 Some(1) => format!("held first {}", chain.id()),
-                Some(_) => "held second".to_owned(),
+                Some(2) => "held second".to_owned(),
+                Some(_) => "held third".to_owned(),
                 None => "held".to_owned(),
             };
-            let title = move || match place {
-                Some(1) => shared.fill("majority", &[]),
-                Some(_) => shared.fill("minority", &[]),
-                None => String::new(),
-            };
+            let place = place.map(|place| usize::from(place) - 1);
+            let name = place.and_then(|place| places.get(place).copied());
+            let name = name.map(|id| shared.fill(&format!("place-{id}"), &[]));
             let text = match count {
                 Some(0) => "·".into_any(),
                 Some(count) => view! { <span class="count">{count}</span> }.into_any(),
                 None => hidden().into_any(),
             };
-            view! { <td class=class title=title>{text}</td> }
+            let said = name.clone().map(|name| view! { <span class="unseen">" "{name}</span> });
+            view! { <td class=class title=name>{text}{place.map(crown)}{said}</td> }
         });
         view! {
             <tr data-seat=standing.seat.index() class:acting=is_acting class:me=is_me aria-current=is_acting.then_some("true")>
@@ -46,17 +51,25 @@ pub(crate) fn Players(scene: Signal<Scene>) -> impl IntoView {
             </tr>
         }
     };
+    let pile = Memo::new(move |_| scene.with(|scene| (scene.view.pile_len(), scene.out_of_play())));
+    let out = move || {
+        let tiles = pile.get().1;
+        (!tiles.is_empty()).then(|| {
+            let tiles = tiles.into_iter().map(|tile| view! { <span class="out-tile">{tile.to_string()}</span>" " });
+            view! { <p class="out-of-play"><span class="quiet">{shared.say("out-of-play")}": "</span>{tiles.collect_view()}</p> }
+        })
+    };
     let heads = Chain::ALL.map(|chain| view! { <th scope="col">{named_mark(chain)}</th> });
     view! {
         <div class="panel players">
             <table>
                 <caption>{shared.say("players")}
-                    <small>{move || shared.fill("pile-left", &[("count", data.get().4.into())])}</small></caption>
+                    <small>{move || shared.fill("pile-left", &[("count", pile.get().0.into())])}</small></caption>
                 <thead><tr><th scope="col"><span class="unseen">{shared.say("player")}</span></th>
                     <th scope="col">{shared.say("cash")}</th>{heads}<th scope="col">{shared.say("worth")}</th></tr></thead>
                 <tbody>
                     {move || {
-                        let (standings, names, acting, me, _) = data.get();
+                        let (standings, names, acting, me) = data.get();
                         standings.into_iter().zip(names).map(|(standing, name)| {
                             let seat = standing.seat;
                             line(standing, name, acting == Some(seat), me == Some(seat))
@@ -64,6 +77,7 @@ pub(crate) fn Players(scene: Signal<Scene>) -> impl IntoView {
                     }}
                 </tbody>
             </table>
+            {out}
         </div>
     }
 }

@@ -3,17 +3,19 @@
 use leptos::prelude::*;
 use mergemaker_bots::Level;
 use mergemaker_engine::{Action, Seat, View};
+use mergemaker_web::keys::Moment;
 use mergemaker_web::local::{LocalGame, Setup};
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::{Player, Scene, Sitter};
 use mergemaker_web::share;
 
-use super::app::shared;
+use super::app::{Themed, shared};
 use super::board::Board;
 use super::browser;
 use super::game::Draft;
 use super::hand::StillHand;
 use super::hint::{Advisor, Answered, Hint};
+use super::keys::Keyboard;
 use super::local;
 use super::market::Market;
 use super::players::Players;
@@ -26,7 +28,10 @@ pub(crate) fn PositionPage(
 ) -> impl IntoView {
     let shared = shared();
     match read {
-        Some(view) => view! { <Position view=*view/> }.into_any(),
+        Some(view) => {
+            let theme = shared.theme_of(view.rules());
+            view! { <Themed theme><Position view=*view/></Themed> }.into_any()
+        }
         None => view! {
             <section class="sheet card" id="bad-position"><h1>{shared.say("position-bad")}</h1>
                 <p>{shared.say("position-bad-about")}</p>
@@ -49,6 +54,10 @@ fn Position(view: View) -> impl IntoView {
     let draft = Draft::new();
     let advisor = Advisor::new(scene, draft);
     let nothing = Callback::new(|_: Action| {});
+    // Nothing is decided here: a hint is all that a key can ask for.
+    let moment = Memo::new(|_| Moment { has_hint: true, ..Moment::STILL });
+    let undo = Callback::new(|()| ());
+    Keyboard { moment, scene, draft, act: nothing, undo, advisor: Some(advisor), sheets: None }.listen();
     let is_over = view.outcome().is_some();
     let play_on = move |_| {
         let own = view.viewer().or(view.to_act()).or(Seat::new(0));

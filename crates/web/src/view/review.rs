@@ -11,7 +11,7 @@ use mergemaker_record::RecordError;
 use mergemaker_web::open::{self, Entry, Opened};
 use mergemaker_web::review::Review;
 
-use super::app::shared;
+use super::app::{Themed, shared};
 use super::browser;
 use super::local;
 use super::net;
@@ -108,7 +108,10 @@ pub(crate) fn ReviewPage(which: Option<String>) -> impl IntoView {
                 </section>
             })}
             {move || match review.get() {
-                Some(review) => view! { <Moments review table=table.get_untracked() choose/> }.into_any(),
+                Some(review) => {
+                    let (theme, table) = (shared.theme_of(review.end().rules()), table.get_untracked());
+                    view! { <Themed theme><Moments review table choose/></Themed> }.into_any()
+                }
                 None => view! {
                     <section class="sheet card">
                         <h1>{shared.say("review")}</h1>

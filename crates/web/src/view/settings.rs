@@ -2,9 +2,8 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use mergemaker_engine::Theme;
 use mergemaker_web::cue::Cue;
-use mergemaker_web::settings::{Choice, Moves, Pace, Scheme, Settings, Wanted};
+use mergemaker_web::settings::{Choice, Moves, Names, Pace, Scheme, Settings, Wanted};
 
 use super::app::{Shared, shared};
 use super::browser;
@@ -68,10 +67,10 @@ fn Choices(is_open: RwSignal<bool>) -> impl IntoView {
     let shared = shared();
     let settings = shared.settings;
     let is_denied = RwSignal::new(false);
-    let themes = Theme::ALL.map(|theme| {
-        let id = format!("theme-{}", theme.id());
-        let is_chosen = move || shared.theme() == theme;
-        view! { <option value=theme.id() selected=is_chosen>{move || shared.fill(&id, &[])}</option> }
+    let names = Names::ALL.iter().map(|&names| {
+        let id = format!("theme-{}", names.id());
+        let is_chosen = move || settings.get().names == names;
+        view! { <option value=names.id() selected=is_chosen>{move || shared.fill(&id, &[])}</option> }
     });
     let sound = move |event| {
         settings.update(|settings| settings.sound = wanted(event_target_checked(&event)));
@@ -102,11 +101,9 @@ fn Choices(is_open: RwSignal<bool>) -> impl IntoView {
             <h2 id="settings-title">{shared.say("settings")}</h2>
             <label class="pick">{shared.say("theme")}
                 <select id="theme" on:change=move |event| {
-                    if let Ok(theme) = event_target_value(&event).parse() {
-                        shared.theme.set(theme);
-                        browser::keep("theme", theme.id());
-                    }
-                }>{themes}</select>
+                    let names = Names::of(Some(&event_target_value(&event)));
+                    settings.update(|settings| settings.names = names);
+                }>{names.collect_view()}</select>
             </label>
             <Segments<Pace> name="set-pace" chosen=move |settings: Settings| settings.pace
                 choose=|settings: &mut Settings, choice| settings.pace = choice/>

@@ -12,7 +12,7 @@ use mergemaker_web::remote::Remote;
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Scene;
 
-use super::app::{Shared, shared};
+use super::app::{Shared, Themed, shared};
 use super::browser;
 use super::game::GameScreen;
 use super::lobby::Lobby;
@@ -209,7 +209,9 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
                 let plays = remote.with_untracked(|remote| remote.seat().is_some());
                 let hints = plays
                     && remote.with_untracked(|remote| remote.table().is_some_and(|table| table.hints));
+                let theme = scene.with_untracked(|scene| shared.theme_of(scene.view.rules()));
                 view! {
+                    <Themed theme>
                     <div class:hand-only=move || hand_only.get() && scene.with(|scene| scene.me().is_some())>
                         <Purse scene hand_only/>
                         <GameScreen scene act undo again save look hints can_repeat=plays notices=notices().into_any()>
@@ -217,6 +219,7 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
                             <ViewSwitches table=address.get_value() scene hand_only/>
                         </GameScreen>
                     </div>
+                    </Themed>
                 }.into_any()
             }
             (_, false, Some(_)) => view! { <Lobby remote you=you.get_value() trouble/> }.into_any(),

@@ -11,7 +11,7 @@ use mergemaker_web::remote::Remote;
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Scene;
 
-use super::app::shared;
+use super::app::{Themed, shared};
 use super::ask::question;
 use super::board::Board;
 use super::browser;
@@ -57,7 +57,9 @@ pub(crate) fn TvPage(table: String) -> impl IntoView {
                 (Line::LoggedOut, ..) => view! { <LoggedOut/> }.into_any(),
                 (_, _, Some(TableState::Closed)) => view! { <ClosedTable/> }.into_any(),
                 (_, true, _) => {
-                    view! { <TvGame scene=shown_on(scene)/> }.into_any()
+                    let scene = shown_on(scene);
+                    let theme = scene.with_untracked(|scene| shared.theme_of(scene.view.rules()));
+                    view! { <Themed theme><TvGame scene/></Themed> }.into_any()
                 }
                 (_, false, Some(_)) => view! { <TvLobby table=table.get_value() info/> }.into_any(),
                 (_, false, None) => view! { <p class="wait">{shared.say("connecting")}</p> }.into_any(),

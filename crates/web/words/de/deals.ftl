@@ -100,6 +100,7 @@ keys-answer = Angebot an dich: annehmen, ablehnen; noch einmal: so machen
 keys-u = zurücknehmen
 keys-escape = schließen, nichts wählen
 keys-help = diese Liste
+keys-shared = Solange du eine Kette wählen kannst, steht ihr Buchstabe für die Kette. Dann gibt ! einen Tipp und $ zeigt Preise und Boni.
 key-enter = Eingabe
 key-backspace = Rücktaste
 key-escape = Esc

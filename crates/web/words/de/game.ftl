@@ -2,6 +2,7 @@
 
 board = Spielplan
 board-cell-empty = { $tile }, leer
+board-cell-out = { $tile }, aus dem Spiel
 board-cell-lone = { $tile }, einzelnes Plättchen
 board-cell-chain = { $tile }, { $chain }
 board-in-hand = auf deiner Hand
@@ -17,17 +18,15 @@ left = Übrig
 bonuses = Boni
 next-step = Danach
 from-tiles = ab { $count } Plättchen
-letter-of = { $letter } wie { $name }, hier { $chain }
 safe = Sicher
 cash = Geld
 worth = Vermögen
-majority = Mehrheit
-minority = Minderheit
 hidden = verdeckt
 pile-left = { $count ->
     [one] { $count } Plättchen im Nachziehstapel
    *[other] { $count } Plättchen im Nachziehstapel
 }
+out-of-play = Aus dem Spiel
 level-random = Zufall
 level-shopper = Kauffreudig
 level-novice = Neuling

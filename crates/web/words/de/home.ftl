@@ -25,6 +25,7 @@ local-about = Läuft ganz in dieser Seite: ohne Konto und ohne Verbindung.
 not-found = Unter dieser Adresse gibt es nichts.
 language = Sprache
 theme = Namen der Ketten
+theme-edition = Wie die Ausgabe
 theme-hotels = Hotels
 theme-digital = Digital
 theme-corporations = Konzerne

@@ -33,6 +33,7 @@ place-primary = Erster
 place-secondary = Zweiter
 place-tertiary = Dritter
 keys-card = Preise und Boni zeigen
+tabs = Tabellen
 
 ## Das Brett in Worten, und was geschieht
 
@@ -47,6 +48,7 @@ spoken-chain = { $chain }: { $size ->
 spoken-run = { $from } bis { $to }
 spoken-lone = Einzelne Plättchen: { $squares }.
 spoken-no-lone = Es liegt kein einzelnes Plättchen.
+spoken-out = Aus dem Spiel: { $squares }.
 news-taken-back = Die letzte Entscheidung wurde zurückgenommen.
 news-earlier = { $count ->
     [one] { $count } früheres Ereignis steht im Verlauf.

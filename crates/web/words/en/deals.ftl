@@ -100,6 +100,7 @@ keys-answer = an offer to you: accept, decline; again: do it
 keys-u = undo
 keys-escape = close, choose nothing
 keys-help = this list
+keys-shared = While you can choose a chain, its letter means the chain. Use ! for a hint and $ for prices and bonuses then.
 key-enter = Enter
 key-backspace = Backspace
 key-escape = Esc

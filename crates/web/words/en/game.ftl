@@ -2,6 +2,7 @@
 
 board = Board
 board-cell-empty = { $tile }, empty
+board-cell-out = { $tile }, out of play
 board-cell-lone = { $tile }, a lone tile
 board-cell-chain = { $tile }, { $chain }
 board-in-hand = in your hand
@@ -17,17 +18,15 @@ left = Left
 bonuses = Bonuses
 next-step = Next
 from-tiles = from { $count } tiles
-letter-of = { $letter } as in { $name }, here { $chain }
 safe = Safe
 cash = Cash
 worth = Worth
-majority = Majority
-minority = Minority
 hidden = hidden
 pile-left = { $count ->
     [one] { $count } tile in the pile
    *[other] { $count } tiles in the pile
 }
+out-of-play = Out of play
 level-random = Random
 level-shopper = Shopper
 level-novice = Novice

@@ -25,6 +25,7 @@ local-about = Played wholly in this page: no account, no connection needed.
 not-found = There is nothing at this address.
 language = Language
 theme = Names of the chains
+theme-edition = As the edition
 theme-hotels = Hotels
 theme-digital = Digital
 theme-corporations = Corporations

@@ -29,10 +29,11 @@ card-about = Prices and bonuses
 card-price = Share
 place-majority = Majority
 place-minority = Minority
-place-primary = First
-place-secondary = Second
-place-tertiary = Third
+place-primary = Primary
+place-secondary = Secondary
+place-tertiary = Tertiary
 keys-card = show prices and bonuses
+tabs = Tables
 
 ## The board in words, and what happens
 
@@ -47,6 +48,7 @@ spoken-chain = { $chain }: { $size ->
 spoken-run = { $from } to { $to }
 spoken-lone = Lone tiles: { $squares }.
 spoken-no-lone = There is no lone tile.
+spoken-out = Out of play: { $squares }.
 news-taken-back = The last decision was taken back.
 news-earlier = { $count ->
     [one] { $count } earlier event is in the log.

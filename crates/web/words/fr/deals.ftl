@@ -100,6 +100,7 @@ keys-answer = une offre pour vous : accepter, refuser ; encore : le faire
 keys-u = annuler
 keys-escape = fermer, ne rien choisir
 keys-help = cette liste
+keys-shared = Tant que vous pouvez choisir une chaîne, sa lettre la désigne. Utilisez alors ! pour un conseil et $ pour les prix et primes.
 key-enter = Entrée
 key-backspace = Retour arrière
 key-escape = Échap

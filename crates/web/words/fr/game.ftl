@@ -2,6 +2,7 @@
 
 board = Plateau
 board-cell-empty = { $tile }, vide
+board-cell-out = { $tile }, hors jeu
 board-cell-lone = { $tile }, tuile isolée
 board-cell-chain = { $tile }, { $chain }
 board-in-hand = dans votre main
@@ -17,17 +18,15 @@ left = Reste
 bonuses = Primes
 next-step = Ensuite
 from-tiles = dès { $count } tuiles
-letter-of = { $letter } comme { $name }, ici { $chain }
 safe = Sûre
 cash = Argent
 worth = Fortune
-majority = Majoritaire
-minority = Minoritaire
 hidden = caché
 pile-left = { $count ->
     [one] { $count } tuile dans la pioche
    *[other] { $count } tuiles dans la pioche
 }
+out-of-play = Hors jeu
 level-random = Hasard
 level-shopper = Dépensier
 level-novice = Débutant

@@ -33,6 +33,7 @@ place-primary = Premier
 place-secondary = Deuxième
 place-tertiary = Troisième
 keys-card = montrer les prix et les primes
+tabs = Tableaux
 
 ## Le plateau en mots, et ce qui se passe
 
@@ -47,6 +48,7 @@ spoken-chain = { $chain } : { $size ->
 spoken-run = { $from } à { $to }
 spoken-lone = Tuiles isolées : { $squares }.
 spoken-no-lone = Il n’y a aucune tuile isolée.
+spoken-out = Hors jeu : { $squares }.
 news-taken-back = La dernière décision a été annulée.
 news-earlier = { $count ->
     [one] { $count } événement antérieur est dans le journal.

@@ -24,7 +24,7 @@ pub(super) fn BuyMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> imp
             <div class=format!("chip {}", chain.id()) class:some=move || { count() > 0 } data-chain=chain.id()>
                 <button class="step" aria-label=move || shared.fill("less", &[name()]) disabled=move || count() == 0
                     on:click=move |_| draft.basket.update(|basket| *basket = basket.without(chain))>"−"</button>
-                <span class="what"><kbd aria-hidden="true">{chain.letter().to_string()}</kbd>{move || shared.chain(chain)}
+                <span class="what"><kbd aria-hidden="true">{shared.letter(chain)}</kbd>{move || shared.chain(chain)}
                     <small>{view.price(chain).to_string()}</small><small>{left}</small></span>
                 <output>{count}</output>
                 <button class="step" aria-label=move || shared.fill("more", &[name()]) disabled=move || !can_add()

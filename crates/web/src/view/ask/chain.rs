@@ -30,13 +30,15 @@ pub(super) fn ChainMeans(scene: Scene, act: Callback<Action>) -> impl IntoView {
             })
             .collect();
         let buttons = choices.iter().map(|&(chain, action)| {
+        // What is not on the board looks as it does in the market.
+        let is_new = matches!(action, Action::Found { .. });
         let price = match scene.view.preview(&action) {
             Preview::NewChain { price, .. } => price,
             _ => scene.view.price(chain),
         };
         view! {
-            <button class=format!("chip {}", chain.id()) data-chain=chain.id() on:click=move |_| act.run(action)>
-                <kbd aria-hidden="true">{chain.letter().to_string()}</kbd>{move || shared.chain(chain)}<small>{price.to_string()}</small>
+            <button class=format!("chip{} {}", if is_new { " off" } else { "" }, chain.id()) data-chain=chain.id() on:click=move |_| act.run(action)>
+                <kbd aria-hidden="true">{shared.letter(chain)}</kbd>{move || shared.chain(chain)}<small>{price.to_string()}</small>
             </button>
         }
     });

@@ -2,14 +2,14 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::Action;
+use mergemaker_web::keys::Moment;
 use mergemaker_web::scene::Scene;
 
 use crate::view::ask::Ask;
 use crate::view::board::Board;
-use crate::view::browser;
 use crate::view::game::{Draft, on_decision};
 use crate::view::hand::Hand;
-use crate::view::keys::press;
+use crate::view::keys::Keyboard;
 use crate::view::market::Market;
 use crate::view::players::Players;
 
@@ -37,15 +37,13 @@ where
     on_decision(scene, move || draft.clear());
     // Nothing is taken back here: the whole board is set back.
     let undo = Callback::new(|()| ());
-    let keys = window_event_listener(leptos::ev::keydown, move |event| {
-        if event.key() == "Escape" {
-            draft.tile.set(None);
-            draft.close();
-        } else if !is_done.get_untracked() && !browser::has_dialog() {
-            press(&event, scene, draft, act, undo);
+    let moment = Memo::new(move |_| {
+        if is_done.get() {
+            return Moment::STILL;
         }
+        scene.with(|scene| draft.deal.with(|deal| Moment::of(scene, deal.as_ref())))
     });
-    on_cleanup(move || keys.remove());
+    Keyboard { moment, scene, draft, act, undo, advisor: None, sheets: None }.listen();
     view! {
         <div class="stage">
             <section class="table">
@@ -56,7 +54,7 @@ where
                     } else {
                         view! {
                             <Hand scene draft act/>
-                            <Ask scene draft act undo coach=None/>
+                            <Ask scene draft act undo aids=None/>
                         }.into_any()
                     }}
                 </div>

@@ -1,0 +1,130 @@
+//! Headquarters: where a chain was founded (S5). They stay there for as long as the chain is on the board.
+
+use mergemaker_engine::{Chain, Event, SeenEvent, Situation, Tile, View};
+use mergemaker_record::Told;
+
+/// Where the headquarters of each chain stand.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Headquarters {
+    tiles: [Option<Tile>; Chain::COUNT],
+}
+
+impl Headquarters {
+    /// The headquarters after everything told, which begins with the game, or with a position. A position does not hold
+    /// where a chain was founded: the headquarters then stand on its first tile.
+    #[must_use]
+    pub fn of(start: Option<&View>, told: &[Told]) -> Headquarters {
+        let mut tiles = [None; Chain::COUNT];
+        let mut placed = None;
+        if let Some(start) = start {
+            tiles = Chain::ALL.map(|chain| start.board().tiles(chain).iter().next());
+            placed = match start.position().situation {
+                Situation::Found { tile } => Some(tile),
+                _ => None,
+            };
+        }
+        for told in told {
+            match &told.event {
+                SeenEvent::Whole(Event::StartTile { tile, .. } | Event::Place { tile, .. }) => {
+                    placed = Some(*tile)
+                }
+                SeenEvent::Whole(Event::Found { chain, at, .. }) => tiles[chain.index()] = at.or(placed),
+                _ => {}
+            }
+        }
+        Headquarters { tiles }
+    }
+
+    /// The tile with the headquarters of a chain that is on the board.
+    #[must_use]
+    pub fn tile(self, chain: Chain) -> Option<Tile> {
+        self.tiles[chain.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use mergemaker_bots::Level;
+    use mergemaker_engine::{Phase, Preset, Rules};
+    use mergemaker_record::Seed;
+
+    use super::*;
+    use crate::local::{LocalGame, Setup, sample};
+    use crate::scene::{Player, Scene};
+
+    /// The chains on the board whose headquarters do not stand on a tile of theirs, or have moved since.
+    fn faults(before: &Scene, after: &Scene) -> Vec<Chain> {
+        let stands = |scene: &Scene, chain: Chain| {
+            let tile = scene.headquarters.tile(chain)?;
+            scene.view.board().tiles(chain).iter().any(|own| own == tile).then_some(tile)
+        };
+        let both = before.view.active() & after.view.active();
+        let has_moved =
+            |chain: &Chain| both.contains(*chain) && stands(before, *chain) != stands(after, *chain);
+        let is_lost = |chain: &Chain| stands(after, *chain).is_none();
+        after.view.active().iter().filter(|chain| is_lost(chain) || has_moved(chain)).collect()
+    }
+
+    /// In whole games they stand where the chain was founded, until it is dissolved.
+    #[test]
+    fn headquarters_never_move() {
+        let (mut foundings, mut places, mut beyond) = (0, BTreeSet::new(), 0);
+        for preset in [Preset::Renegade, Preset::Trading, Preset::Digital] {
+            let mut game = sample::begun(Rules::of(preset), [Level::Steady; 4], (6, 2));
+            let mut before = game.scene(None);
+            while game.game().to_act().is_some() {
+                let is_founding = game.game().phase() == Phase::Found;
+                game.let_bot_decide();
+                let after = game.scene(None);
+                assert_eq!(faults(&before, &after), []);
+                for chain in (after.view.active() - before.view.active()).iter().filter(|_| is_founding) {
+                    assert_eq!(after.headquarters.tile(chain), after.last_tile());
+                    foundings += 1;
+                }
+                for chain in after.view.active().iter() {
+                    places.insert((preset.id(), chain, after.headquarters.tile(chain)));
+                    let first = after.view.board().tiles(chain).iter().next();
+                    beyond += usize::from(first != after.headquarters.tile(chain));
+                }
+                before = after;
+            }
+        }
+        assert!(foundings > 20 && places.len() > 15, "{foundings} foundings in {} places", places.len());
+        assert!(beyond > 100, "chains grow past their headquarters");
+    }
+
+    /// A game that goes on from a position keeps them where they were first seen, and learns where new ones stand, also
+    /// where the position waits for the founding itself.
+    #[test]
+    fn from_a_position_on_headquarters_never_move() {
+        let mut found_first = 0;
+        for decisions in 30..90 {
+            let mut old = sample::begun(Rules::of(Preset::Renegade), [Level::Novice; 3], (6, 3));
+            (0..decisions).for_each(|_| old.let_bot_decide());
+            let view = old.game().view(old.game().to_act());
+            let founding = (view.phase() == Phase::Found).then(|| old.scene(None).last_tile()).flatten();
+            let players = vec![Player::bot(Level::Novice); 3];
+            let seed = Seed::for_simulation(6, decisions);
+            let setup = Setup { rules: *view.rules(), players, seed, hints: false };
+            let mut game = LocalGame::at(setup, view);
+            let mut before = game.scene(None);
+            for step in 0..60 {
+                if game.game().to_act().is_none() {
+                    break;
+                }
+                game.let_bot_decide();
+                let after = game.scene(None);
+                assert_eq!(faults(&before, &after), [], "{step} after {decisions}");
+                if let Some(tile) = founding.filter(|_| step == 0) {
+                    let chain = (after.view.active() - before.view.active()).first().unwrap();
+                    assert_eq!(after.headquarters.tile(chain), Some(tile));
+                    found_first += 1;
+                }
+                before = after;
+            }
+        }
+        assert!(found_first > 0, "one of the positions waits for a founding");
+    }
+}

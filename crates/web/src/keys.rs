@@ -1,0 +1,696 @@
+//! The keyboard of the game as a table: which key means what at a moment. The page does what it says, and the list of
+//! all keys is made from it.
+//!
+//! The letters of chains are those that are displayed, so they change with the names. While a chain can be chosen, its
+//! letter means the chain and nothing else; what the letter means otherwise has a sign as a second key.
+
+use mergemaker_engine::{Action, Chain, ChainSet, HAND_SIZE, MOST_PLAYERS, Phase, Theme};
+
+use crate::disposal::ways;
+use crate::offer::{Deal, most_shares, partners};
+use crate::scene::Scene;
+
+/// A key, as far as the game has a use for it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Key {
+    /// A letter, in upper case.
+    Letter {
+        /// Which.
+        letter: char,
+        /// Whether Shift is held.
+        is_shift: bool,
+    },
+    /// A digit or a sign, however it is typed.
+    Sign(char),
+    /// The Enter key.
+    Enter,
+    /// The Backspace key.
+    Backspace,
+    /// The Escape key.
+    Escape,
+    /// An arrow.
+    Up,
+    /// An arrow.
+    Down,
+    /// An arrow.
+    Left,
+    /// An arrow.
+    Right,
+}
+
+impl Key {
+    /// The key by the name that browsers give it.
+    ///
+    /// ```
+    /// use mergemaker_web::keys::Key;
+    /// assert_eq!(Key::of("s", false), Some(Key::Letter { letter: 'S', is_shift: false }));
+    /// assert_eq!(Key::of("$", true), Some(Key::Sign('$')));
+    /// assert_eq!(Key::of("F5", false), None);
+    /// ```
+    #[must_use]
+    pub fn of(name: &str, is_shift: bool) -> Option<Key> {
+        Some(match name {
+            "Enter" => Key::Enter,
+            "Backspace" => Key::Backspace,
+            "Escape" => Key::Escape,
+            "ArrowUp" => Key::Up,
+            "ArrowDown" => Key::Down,
+            "ArrowLeft" => Key::Left,
+            "ArrowRight" => Key::Right,
+            _ => {
+                let mut characters = name.chars();
+                match (characters.next()?, characters.next()) {
+                    (letter, None) if letter.is_ascii_alphabetic() => {
+                        Key::Letter { letter: letter.to_ascii_uppercase(), is_shift }
+                    }
+                    (sign, None) => Key::Sign(sign),
+                    (_, Some(_)) => return None,
+                }
+            }
+        })
+    }
+
+    /// What is written on the key, where it is the same in every language.
+    ///
+    /// ```
+    /// use mergemaker_web::keys::Key;
+    /// assert_eq!(Key::Sign('$').cap().as_deref(), Some("$"));
+    /// assert_eq!(Key::Backspace.cap(), None);
+    /// ```
+    #[must_use]
+    pub fn cap(self) -> Option<String> {
+        Some(match self {
+            Key::Letter { letter, .. } => letter.to_string(),
+            Key::Sign(sign) => sign.to_string(),
+            Key::Up => "↑".to_owned(),
+            Key::Down => "↓".to_owned(),
+            Key::Left => "←".to_owned(),
+            Key::Right => "→".to_owned(),
+            Key::Enter | Key::Backspace | Key::Escape => return None,
+        })
+    }
+}
+
+/// What a key means.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Command {
+    /// Choose a tile of the hand, counted from 0; place it when it is chosen.
+    Tile(usize),
+    /// Do what is put together: place, buy, offer, decide.
+    Confirm,
+    /// Choose a chain: to found, to survive, to be dissolved next.
+    Choose(Chain),
+    /// One share more to buy.
+    More(Chain),
+    /// One share less to buy.
+    Less(Chain),
+    /// Begin the purchase or the offer again.
+    StartOver,
+    /// Choose a way to decide about shares of a dissolved chain, counted from 0; take it when it is chosen.
+    Way(usize),
+    /// Sell one share more.
+    SellMore,
+    /// Sell one share less.
+    SellLess,
+    /// Trade two shares more.
+    TradeMore,
+    /// Trade two shares less.
+    TradeLess,
+    /// Declare the end: first see what it would mean.
+    Declare,
+    /// Put an offer together.
+    Offer,
+    /// To whom, counted from 0.
+    Partner(usize),
+    /// Give one share more.
+    Give(Chain),
+    /// Get one share more.
+    Get(Chain),
+    /// Get more money, or pay less.
+    GetMoney,
+    /// Pay more money, or get less.
+    PayMoney,
+    /// Choose the answer to an offer; give it when it is chosen.
+    Answer {
+        /// Whether it is accepted.
+        accept: bool,
+    },
+    /// Take the last decision back.
+    Undo,
+    /// Show the card of prices and bonuses, or no longer.
+    Card,
+    /// Ask for a hint.
+    Hint,
+    /// Close what is open, choose nothing.
+    Close,
+    /// Show this list, or no longer.
+    Keys,
+}
+
+impl Command {
+    /// The chain that is chosen by it.
+    #[must_use]
+    pub const fn chain(self) -> Option<Chain> {
+        match self {
+            Command::Choose(chain)
+            | Command::More(chain)
+            | Command::Less(chain)
+            | Command::Give(chain)
+            | Command::Get(chain) => Some(chain),
+            Command::Tile(_)
+            | Command::Confirm
+            | Command::StartOver
+            | Command::Way(_)
+            | Command::SellMore
+            | Command::SellLess
+            | Command::TradeMore
+            | Command::TradeLess
+            | Command::Declare
+            | Command::Offer
+            | Command::Partner(_)
+            | Command::GetMoney
+            | Command::PayMoney
+            | Command::Answer { .. }
+            | Command::Undo
+            | Command::Card
+            | Command::Hint
+            | Command::Close
+            | Command::Keys => None,
+        }
+    }
+
+    /// The id of what the list of all keys says of it.
+    const fn words(self) -> &'static str {
+        match self {
+            Command::Tile(_) => "keys-1-6",
+            Command::Confirm => "keys-enter",
+            Command::Choose(_) | Command::More(_) => "keys-chain",
+            Command::Less(_) => "keys-shift-chain",
+            Command::StartOver => "keys-backspace",
+            Command::Way(_) => "keys-ways",
+            Command::SellMore | Command::SellLess => "keys-up-down",
+            Command::TradeMore | Command::TradeLess => "keys-right-left",
+            Command::Declare => "keys-e",
+            Command::Offer => "keys-o",
+            Command::Partner(_) => "keys-offer-partner",
+            Command::Give(_) => "keys-offer-give",
+            Command::Get(_) => "keys-offer-get",
+            Command::GetMoney | Command::PayMoney => "keys-offer-money",
+            Command::Answer { .. } => "keys-answer",
+            Command::Undo => "keys-u",
+            Command::Card => "keys-card",
+            Command::Hint => "keys-hint",
+            Command::Close => "keys-escape",
+            Command::Keys => "keys-help",
+        }
+    }
+}
+
+/// What the viewer is asked, as far as keys depend on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asks {
+    /// Nothing.
+    Nothing,
+    /// A tile.
+    Tile {
+        /// How many tiles are in the hand.
+        tiles: usize,
+        /// Whether an offer may be made.
+        can_offer: bool,
+    },
+    /// To go on with the offer that is being put together.
+    Offer {
+        /// To how many players it could go.
+        partners: usize,
+        /// The chains whose shares could change hands.
+        chains: ChainSet,
+    },
+    /// An answer to an offer.
+    Answer,
+    /// A chain to found, to survive or to be dissolved next.
+    Chain {
+        /// Those there are to choose from.
+        chains: ChainSet,
+    },
+    /// A purchase.
+    Buy {
+        /// The chains on the board.
+        chains: ChainSet,
+    },
+    /// What becomes of shares of a dissolved chain.
+    Dispose {
+        /// How many ways there are that need one press.
+        ways: usize,
+    },
+    /// The end of the turn.
+    Close,
+    /// Dead tiles to exchange.
+    Exchange,
+}
+
+/// Everything that the meaning of keys depends on, beside the letters of chains.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Moment {
+    /// What the viewer is asked.
+    pub asks: Asks,
+    /// Whether the end may be declared.
+    pub can_declare: bool,
+    /// Whether the last decision can be taken back.
+    pub can_take_back: bool,
+    /// Whether one may ask for a hint.
+    pub has_hint: bool,
+    /// Whether the card of prices and the list of all keys are at hand.
+    pub has_sheets: bool,
+}
+
+impl Moment {
+    /// A moment in which nothing is decided.
+    pub const STILL: Moment = Moment {
+        asks: Asks::Nothing,
+        can_declare: false,
+        can_take_back: false,
+        has_hint: false,
+        has_sheets: false,
+    };
+
+    /// The moment of a game, with the offer that is being put together. Where there are hints and the two sheets is for
+    /// the caller to say.
+    #[must_use]
+    pub fn of(scene: &Scene, deal: Option<&Deal>) -> Moment {
+        let view = &scene.view;
+        let asks = match (scene.asked(), deal) {
+            (Some(Phase::Tile), Some(deal)) => {
+                let has = |seat, chain| most_shares(view, seat, chain) > 0;
+                let can_move = |chain: &Chain| {
+                    scene.me().is_some_and(|me| has(me, *chain)) || has(deal.offer().to, *chain)
+                };
+                let chains = Chain::ALL.into_iter().filter(can_move).collect();
+                Asks::Offer { partners: partners(view).len(), chains }
+            }
+            (Some(Phase::Tile), None) => {
+                Asks::Tile { tiles: scene.hand().len(), can_offer: Deal::start(view).is_some() }
+            }
+            (Some(Phase::Answer), _) => Asks::Answer,
+            (Some(Phase::Found | Phase::Survivor | Phase::Defunct), _) => {
+                Asks::Chain { chains: scene.choices() }
+            }
+            (Some(Phase::Buy), _) => Asks::Buy { chains: view.active() },
+            (Some(Phase::Dispose), _) => Asks::Dispose { ways: ways(view).len() },
+            (Some(Phase::Close), _) => Asks::Close,
+            (Some(Phase::Exchange), _) => Asks::Exchange,
+            (Some(Phase::Between | Phase::Over) | None, _) => Asks::Nothing,
+        };
+        let is_offer = matches!(asks, Asks::Offer { .. });
+        Moment {
+            asks,
+            can_declare: !is_offer && scene.is_my_turn() && view.check(&Action::DeclareEnd).is_ok(),
+            can_take_back: !is_offer && scene.can_take_back,
+            ..Moment::STILL
+        }
+    }
+
+    /// What a key means.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Chain, ChainSet, Theme};
+    /// use mergemaker_web::keys::{Asks, Command, Key, Moment};
+    /// let tile = Moment { has_sheets: true, ..Moment::STILL };
+    /// let found = Moment { asks: Asks::Chain { chains: ChainSet::ALL }, ..tile };
+    /// let p = Key::of("p", false).unwrap();
+    /// assert_eq!(tile.command(Theme::Corporations, p), Some(Command::Card));
+    /// assert_eq!(found.command(Theme::Corporations, p), Some(Command::Choose(Chain::Imperial)), "Phoenix");
+    /// ```
+    #[must_use]
+    pub fn command(&self, theme: Theme, key: Key) -> Option<Command> {
+        self.bindings(theme).into_iter().find(|(own, _)| *own == key).map(|(_, command)| command)
+    }
+
+    /// A key that means something, the usual one where it is free.
+    #[must_use]
+    pub fn key(&self, theme: Theme, command: Command) -> Option<Key> {
+        self.bindings(theme).into_iter().find(|(_, own)| *own == command).map(|(key, _)| key)
+    }
+
+    /// Every key that means something now, and what.
+    #[must_use]
+    pub fn bindings(&self, theme: Theme) -> Vec<(Key, Command)> {
+        let mut bindings = self.of_decision(theme);
+        let of_chains: Vec<Key> =
+            bindings.iter().filter(|(_, command)| command.chain().is_some()).map(|(key, _)| *key).collect();
+        bindings.extend(self.shortcuts().into_iter().filter(|(key, _)| !of_chains.contains(key)));
+        bindings
+    }
+
+    /// The keys of the decision that is asked for.
+    fn of_decision(&self, theme: Theme) -> Vec<(Key, Command)> {
+        let letter = |chain: Chain, is_shift| Key::Letter { letter: theme.face(chain).letter, is_shift };
+        let both = |chain: Chain, plain: Command, shift: Command| {
+            [(letter(chain, false), plain), (letter(chain, true), shift)]
+        };
+        let digits = |count: usize, command: fn(usize) -> Command| {
+            ('1'..='9').enumerate().take(count).map(move |(index, digit)| (Key::Sign(digit), command(index)))
+        };
+        let confirm = (Key::Enter, Command::Confirm);
+        match self.asks {
+            Asks::Nothing => Vec::new(),
+            Asks::Tile { tiles, can_offer } => {
+                let offer = shortcut('O', Command::Offer).into_iter().filter(|_| can_offer);
+                digits(tiles, Command::Tile).chain([confirm]).chain(offer).collect()
+            }
+            Asks::Offer { partners, chains } => {
+                let shares =
+                    chains.iter().flat_map(|chain| both(chain, Command::Give(chain), Command::Get(chain)));
+                digits(partners, Command::Partner)
+                    .chain(shares)
+                    .chain([(Key::Up, Command::GetMoney), (Key::Down, Command::PayMoney)])
+                    .chain([(Key::Backspace, Command::StartOver), confirm])
+                    .collect()
+            }
+            Asks::Answer => {
+                let answer = |accept| Command::Answer { accept };
+                vec![(Key::Sign('1'), answer(true)), (Key::Sign('2'), answer(false)), confirm]
+            }
+            Asks::Chain { chains } => chains
+                .iter()
+                .flat_map(|chain| both(chain, Command::Choose(chain), Command::Choose(chain)))
+                .collect(),
+            Asks::Buy { chains } => chains
+                .iter()
+                .flat_map(|chain| both(chain, Command::More(chain), Command::Less(chain)))
+                .chain([(Key::Backspace, Command::StartOver), confirm])
+                .collect(),
+            Asks::Dispose { ways } => digits(ways, Command::Way)
+                .chain([(Key::Up, Command::SellMore), (Key::Down, Command::SellLess)])
+                .chain([(Key::Right, Command::TradeMore), (Key::Left, Command::TradeLess), confirm])
+                .collect(),
+            Asks::Close | Asks::Exchange => vec![confirm],
+        }
+    }
+
+    /// The keys that mean the same whatever is asked for, unless a chain has their letter.
+    fn shortcuts(&self) -> Vec<(Key, Command)> {
+        let sign = |sign, command| (Key::Sign(sign), command);
+        let mut shortcuts = Vec::new();
+        if self.can_declare {
+            shortcuts.extend(shortcut('E', Command::Declare));
+        }
+        if self.can_take_back {
+            shortcuts.extend(shortcut('U', Command::Undo));
+        }
+        if self.has_hint {
+            shortcuts.extend(shortcut('H', Command::Hint));
+            shortcuts.push(sign('!', Command::Hint));
+        }
+        if self.has_sheets {
+            shortcuts.extend(shortcut('P', Command::Card));
+            shortcuts.extend([sign('$', Command::Card), sign('?', Command::Keys)]);
+        }
+        shortcuts.push((Key::Escape, Command::Close));
+        shortcuts
+    }
+}
+
+/// A letter that means the same with Shift and without.
+fn shortcut(letter: char, command: Command) -> [(Key, Command); 2] {
+    [false, true].map(|is_shift| (Key::Letter { letter, is_shift }, command))
+}
+
+/// One line of the list of all keys.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The keys, as they are written.
+    pub caps: Vec<Cap>,
+    /// The id of what they mean.
+    pub words: &'static str,
+}
+
+/// A key in the list, or what stands between keys.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Cap {
+    /// As it is written on every keyboard.
+    As(String),
+    /// By the id of its name, which every language has.
+    Said(&'static str),
+    /// From the key before to the one after.
+    To,
+}
+
+/// The list of all keys of a game.
+///
+/// ```
+/// use mergemaker_engine::Theme;
+/// use mergemaker_web::keys::{Cap, list};
+/// let line = list(Theme::Corporations).into_iter().find(|line| line.words == "keys-chain").unwrap();
+/// assert_eq!(line.caps, [Cap::As("S Z A F H P Q".to_owned())]);
+/// ```
+#[must_use]
+pub fn list(theme: Theme) -> Vec<Line> {
+    let mut groups: Vec<(&'static str, Vec<Key>)> = Vec::new();
+    for (key, command) in fullest().iter().flat_map(|moment| moment.bindings(theme)) {
+        match groups.iter_mut().find(|(words, _)| *words == command.words()) {
+            Some((_, keys)) if keys.contains(&key) => {}
+            Some((_, keys)) => keys.push(key),
+            None => groups.push((command.words(), vec![key])),
+        }
+    }
+    groups.into_iter().map(|(words, keys)| Line { caps: caps(theme, &keys), words }).collect()
+}
+
+/// The moments in which every key has a meaning that ever has one.
+fn fullest() -> Vec<Moment> {
+    let chains = ChainSet::ALL;
+    let others = MOST_PLAYERS - 1;
+    let asks = [
+        Asks::Tile { tiles: HAND_SIZE, can_offer: true },
+        Asks::Chain { chains },
+        Asks::Buy { chains },
+        Asks::Dispose { ways: 4 },
+        Asks::Offer { partners: others, chains },
+        Asks::Answer,
+    ];
+    let of_decisions = asks.map(|asks| Moment { asks, ..Moment::STILL });
+    let shortcuts =
+        Moment { can_declare: true, can_take_back: true, has_hint: true, has_sheets: true, ..Moment::STILL };
+    of_decisions.into_iter().chain([shortcuts]).collect()
+}
+
+/// Keys with one meaning as they are written: digits as a range, the letters of chains together.
+fn caps(theme: Theme, keys: &[Key]) -> Vec<Cap> {
+    let as_written = |key: &Key| match key {
+        Key::Enter => Cap::Said("key-enter"),
+        Key::Backspace => Cap::Said("key-backspace"),
+        Key::Escape => Cap::Said("key-escape"),
+        key => Cap::As(key.cap().unwrap_or_default()),
+    };
+    let letters = Chain::ALL.map(|chain| theme.face(chain).letter);
+    let has_all =
+        |shift: bool| letters.iter().all(|&letter| keys.contains(&Key::Letter { letter, is_shift: shift }));
+    let joined = letters.map(String::from).join(" ");
+    if has_all(false) {
+        return vec![Cap::As(joined)];
+    }
+    if has_all(true) {
+        return vec![Cap::Said("key-shift"), Cap::As(joined)];
+    }
+    // A letter that means the same with Shift is written once.
+    let is_twice = |key: &Key| match *key {
+        Key::Letter { letter, is_shift: true } => keys.contains(&Key::Letter { letter, is_shift: false }),
+        _ => false,
+    };
+    let keys: Vec<&Key> = keys.iter().filter(|key| !is_twice(key)).collect();
+    match keys[..] {
+        [first @ Key::Sign('1'), _, .., last @ Key::Sign('3'..='9')] => {
+            vec![as_written(first), Cap::To, as_written(last)]
+        }
+        _ => keys.into_iter().map(as_written).collect(),
+    }
+}
+
+/// The shortcuts whose letter is that of a chain: while the chain can be chosen, they have only their sign.
+#[must_use]
+pub fn is_shared(theme: Theme) -> bool {
+    let shortcuts = fullest().pop().map(|moment| moment.shortcuts()).unwrap_or_default();
+    Chain::ALL.iter().any(|&chain| {
+        let letter = Key::Letter { letter: theme.face(chain).letter, is_shift: false };
+        shortcuts.iter().any(|(key, _)| *key == letter)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use mergemaker_bots::Level;
+    use mergemaker_engine::{Options, Preset, Rules, Seat};
+
+    use super::*;
+    use crate::local::sample;
+
+    /// Every moment there can be, whatever is asked, whichever chains there are to choose from, whatever else is at hand.
+    fn all_moments() -> Vec<Moment> {
+        let sets = (0..1_u8 << Chain::COUNT).map(|bits| {
+            Chain::ALL.into_iter().filter(|chain| bits >> chain.index() & 1 == 1).collect::<ChainSet>()
+        });
+        let of_chains = sets.flat_map(|chains| {
+            let offers = (1..MOST_PLAYERS).map(move |partners| Asks::Offer { partners, chains });
+            [Asks::Chain { chains }, Asks::Buy { chains }].into_iter().chain(offers)
+        });
+        let tiles =
+            (0..=HAND_SIZE).flat_map(|tiles| [false, true].map(|can_offer| Asks::Tile { tiles, can_offer }));
+        let others = [Asks::Nothing, Asks::Answer, Asks::Close, Asks::Exchange].into_iter();
+        let asks = of_chains.chain(tiles).chain((0..=4).map(|ways| Asks::Dispose { ways })).chain(others);
+        let with = |asks: Asks| {
+            (0..1_u8 << 4).map(move |bits| Moment {
+                asks,
+                can_declare: bits & 1 != 0,
+                can_take_back: bits & 2 != 0,
+                has_hint: bits & 4 != 0,
+                has_sheets: bits & 8 != 0,
+            })
+        };
+        asks.flat_map(with).collect()
+    }
+
+    /// In no theme and at no moment has a key two meanings; a chain that can be chosen has its letter, and what loses
+    /// its letter to it can still be done.
+    #[test]
+    fn no_key_has_two_meanings() {
+        let moments = all_moments();
+        assert!(moments.len() > 10_000);
+        let mut lost = BTreeSet::new();
+        for theme in Theme::ALL {
+            for moment in &moments {
+                let bindings = moment.bindings(theme);
+                let keys: BTreeSet<Key> = bindings.iter().map(|(key, _)| *key).collect();
+                assert_eq!(keys.len(), bindings.len(), "{} {moment:?}: {bindings:?}", theme.id());
+                for (key, command) in &bindings {
+                    assert_eq!(moment.command(theme, *key), Some(*command));
+                }
+                if let Asks::Chain { chains } | Asks::Buy { chains } | Asks::Offer { chains, .. } =
+                    moment.asks
+                {
+                    for chain in chains.iter() {
+                        let letter = theme.face(chain).letter;
+                        for is_shift in [false, true] {
+                            let command = moment.command(theme, Key::Letter { letter, is_shift });
+                            assert_eq!(command.and_then(Command::chain), Some(chain), "{letter} {moment:?}");
+                        }
+                    }
+                }
+                for (key, command) in moment.shortcuts() {
+                    assert!(
+                        moment.key(theme, command).is_some(),
+                        "{command:?} at {moment:?} in {}",
+                        theme.id()
+                    );
+                    if moment.command(theme, key) != Some(command) {
+                        lost.insert((theme.id(), command));
+                    }
+                }
+            }
+        }
+        let corporations = Theme::Corporations.id();
+        assert_eq!(
+            lost.into_iter().collect::<Vec<_>>(),
+            [(corporations, Command::Card), (corporations, Command::Hint)]
+        );
+    }
+
+    #[test]
+    fn a_letter_means_the_chain_while_it_can_be_chosen() {
+        let theme = Theme::Corporations;
+        let here = Moment { has_hint: true, has_sheets: true, ..Moment::STILL };
+        let buy = |chains| Moment { asks: Asks::Buy { chains }, ..here };
+        let command =
+            |moment: Moment, name: &str, is_shift| moment.command(theme, Key::of(name, is_shift).unwrap());
+        let (phoenix, hydra) = (ChainSet::of(Chain::Imperial), ChainSet::of(Chain::Festival));
+        assert_eq!(command(here, "p", false), Some(Command::Card));
+        assert_eq!(command(buy(phoenix), "p", false), Some(Command::More(Chain::Imperial)));
+        assert_eq!(command(buy(phoenix), "P", true), Some(Command::Less(Chain::Imperial)));
+        assert_eq!(command(buy(hydra), "P", true), Some(Command::Card));
+        assert_eq!(command(buy(hydra), "h", false), Some(Command::More(Chain::Festival)));
+        for moment in [here, buy(ChainSet::ALL)] {
+            assert_eq!(command(moment, "$", true), Some(Command::Card));
+            assert_eq!(command(moment, "!", true), Some(Command::Hint));
+        }
+        // A button shows the key that works.
+        assert_eq!(here.key(theme, Command::Card).and_then(Key::cap).as_deref(), Some("P"));
+        assert_eq!(buy(phoenix).key(theme, Command::Card), Some(Key::Sign('$')));
+        assert!(is_shared(theme) && !is_shared(Theme::Hotels));
+    }
+
+    /// In whole games what the keys choose is there to be chosen, and everything there is to choose has a key.
+    #[test]
+    fn keys_are_of_what_can_be_decided() {
+        let mut seen = BTreeSet::new();
+        for preset in [Preset::Classic, Preset::Trading] {
+            let rules = Rules::new(Options::of(preset)).unwrap();
+            for seed in 0..6 {
+                let mut game = sample::begun(rules, [Level::Steady; 3], (7, seed));
+                while let Some(seat) = game.game().to_act() {
+                    let scene = game.scene(Some(seat));
+                    let moment = Moment::of(&scene, None);
+                    let keys = |is: fn(&Command) -> bool| {
+                        moment.bindings(preset.theme()).into_iter().filter(|(_, command)| is(command)).count()
+                    };
+                    match moment.asks {
+                        Asks::Nothing => panic!("{:?} is decided by keys", scene.asked()),
+                        Asks::Tile { tiles, can_offer } => {
+                            assert_eq!(tiles, scene.hand().len());
+                            assert_eq!(
+                                can_offer,
+                                preset == Preset::Trading && Deal::start(&scene.view).is_some()
+                            );
+                        }
+                        Asks::Chain { chains } => assert_eq!(chains.len(), scene.view.legal_actions().len()),
+                        Asks::Buy { chains } => {
+                            assert_eq!(2 * chains.len(), keys(|key| key.chain().is_some()))
+                        }
+                        Asks::Dispose { ways } => {
+                            assert_eq!(ways, keys(|key| matches!(key, Command::Way(_))));
+                        }
+                        Asks::Answer => assert_eq!(keys(|key| matches!(key, Command::Answer { .. })), 2),
+                        Asks::Offer { .. } => panic!("nothing is offered yet"),
+                        Asks::Close => assert!(moment.can_declare),
+                    }
+                    if let Some(deal) = Deal::start(&scene.view) {
+                        let moment = Moment::of(&scene, Some(&deal));
+                        assert!(
+                            matches!(moment.asks, Asks::Offer { partners: 2, .. }) && !moment.can_declare
+                        );
+                    }
+                    // Who is not asked decides nothing.
+                    let other = Seat::new((seat.index() + 1) % 3);
+                    assert_eq!(Moment::of(&game.scene(other), None).asks, Asks::Nothing);
+                    seen.insert(format!("{:?}", scene.view.phase()));
+                    game.let_bot_decide();
+                }
+            }
+        }
+        assert!(seen.len() >= 6, "{seen:?}");
+    }
+
+    /// The list names every key that ever means something, each meaning once.
+    #[test]
+    fn the_list_has_every_key() {
+        for theme in Theme::ALL {
+            let list = list(theme);
+            let words: BTreeSet<&str> = list.iter().map(|line| line.words).collect();
+            assert_eq!(words.len(), list.len());
+            let meant = all_moments().into_iter().flat_map(|moment| moment.bindings(theme));
+            assert_eq!(words, meant.map(|(_, command)| command.words()).collect());
+        }
+        let line = |words: &str| {
+            let line = list(Theme::Renegade).into_iter().find(|line| line.words == words).unwrap();
+            line.caps
+        };
+        let text = |text: &str| Cap::As(text.to_owned());
+        assert_eq!(line("keys-1-6"), [text("1"), Cap::To, text("6")]);
+        assert_eq!(line("keys-chain"), [text("S T A W F I C")]);
+        assert_eq!(line("keys-shift-chain"), [Cap::Said("key-shift"), text("S T A W F I C")]);
+        assert_eq!(line("keys-card"), [text("P"), text("$")]);
+        assert_eq!(line("keys-hint"), [text("H"), text("!")]);
+        assert_eq!(line("keys-answer"), [text("1"), text("2")]);
+        assert_eq!(line("keys-escape"), [Cap::Said("key-escape")]);
+    }
+}
