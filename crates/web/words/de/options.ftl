@@ -2,11 +2,17 @@
 
 more-options = Weitere Einstellungen
 preset-custom = Eigene Wahl
+preset-classic-first = Fürs erste Spiel empfiehlt die Anleitung, Geld und Aktien offen zu legen.
+preset-renegade-first = Fürs erste Spiel empfiehlt die Anleitung, Geld und Aktien offen zu legen und mit Tycoon-Boni zu spielen.
+preset-tycoon-first = Fürs erste Spiel empfiehlt die Anleitung diese Boni, und Geld und Aktien offen zu legen.
+preset-trading-first = Die Anleitung gibt keinen Rat fürs erste Spiel.
+preset-manual-first = Die Anleitung gibt keinen Rat fürs erste Spiel.
+preset-digital-first = Fürs erste Spiel empfiehlt die Anleitung, Geld und Aktien offen zu legen.
 option-bonuses = Boni
 option-bonuses-classic = Zwei Plätze
 option-bonuses-classic-about = Mehrheit und Minderheit einer Kette bekommen einen Bonus.
 option-bonuses-tycoon = Drei Plätze
-option-bonuses-tycoon-about = Erster, zweiter und dritter Platz bekommen einen Bonus; ab drei Personen.
+option-bonuses-tycoon-about = Erster, zweiter und dritter Platz bekommen einen Bonus; ab drei Personen. Die Anleitung von 2023 empfiehlt das fürs erste Spiel.
 option-bank_shareholder = Bank als Rivalin
 option-bank_shareholder-yes = Ja
 option-bank_shareholder-yes-about = Zu zweit spielt die Bank um die Boni mit: Ein gezogenes Plättchen sagt, wie viele Aktien sie hat.
@@ -24,7 +30,7 @@ option-trading-no = Keiner
 option-trading-no-about = Aktien gibt es nur an der Börse.
 option-holdings = Geld und Aktien
 option-holdings-open = Offen
-option-holdings-open-about = Alle sehen, was die anderen besitzen.
+option-holdings-open-about = Alle sehen, was die anderen besitzen. Die meisten Anleitungen empfehlen das fürs erste Spiel.
 option-holdings-hidden = Verdeckt
 option-holdings-hidden-about = Niemand sieht, was die anderen besitzen, außer den Aktien einer Kette, für die Boni gezahlt werden.
 option-start_tiles = Startplättchen

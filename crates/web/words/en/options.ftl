@@ -2,11 +2,17 @@
 
 more-options = More options
 preset-custom = Own choice
+preset-classic-first = For a first game, its rulebook recommends open cash and shares.
+preset-renegade-first = For a first game, its rulebook recommends open cash and shares, and tycoon bonuses.
+preset-tycoon-first = For a first game, its rulebook recommends open cash and shares, and these bonuses.
+preset-trading-first = Its rulebook has no advice for a first game.
+preset-manual-first = Its rulebook has no advice for a first game.
+preset-digital-first = For a first game, its rulebook recommends open cash and shares.
 option-bonuses = Bonuses
 option-bonuses-classic = Two places
 option-bonuses-classic-about = The majority and the minority of a chain are paid.
 option-bonuses-tycoon = Three places
-option-bonuses-tycoon-about = Primary, secondary and tertiary are paid; for three players or more.
+option-bonuses-tycoon-about = Primary, secondary and tertiary are paid; for three players or more. The 2023 rulebook recommends it for a first game.
 option-bank_shareholder = Bank as a rival
 option-bank_shareholder-yes = Yes
 option-bank_shareholder-yes-about = With two players the bank competes for bonuses: a tile drawn at random says how many shares it has.
@@ -24,7 +30,7 @@ option-trading-no = None
 option-trading-no-about = Shares are only bought from the market.
 option-holdings = Cash and shares
 option-holdings-open = Open
-option-holdings-open-about = Everybody sees what the others have.
+option-holdings-open-about = Everybody sees what the others have. Most rulebooks recommend it for a first game.
 option-holdings-hidden = Hidden
 option-holdings-hidden-about = Nobody sees what the others have, except the shares of a chain whose bonuses are paid.
 option-start_tiles = Start tiles

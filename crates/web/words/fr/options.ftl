@@ -2,11 +2,17 @@
 
 more-options = Plus d’options
 preset-custom = Choix personnel
+preset-classic-first = Pour une première partie, son livret conseille de laisser argent et actions visibles.
+preset-renegade-first = Pour une première partie, son livret conseille de laisser argent et actions visibles et de jouer avec les primes Tycoon.
+preset-tycoon-first = Pour une première partie, son livret conseille ces primes, et de laisser argent et actions visibles.
+preset-trading-first = Son livret ne donne pas de conseil pour une première partie.
+preset-manual-first = Son livret ne donne pas de conseil pour une première partie.
+preset-digital-first = Pour une première partie, son livret conseille de laisser argent et actions visibles.
 option-bonuses = Primes
 option-bonuses-classic = Deux places
 option-bonuses-classic-about = La majorité et la minorité d’une chaîne sont payées.
 option-bonuses-tycoon = Trois places
-option-bonuses-tycoon-about = Première, deuxième et troisième places sont payées ; à partir de trois joueurs.
+option-bonuses-tycoon-about = Première, deuxième et troisième places sont payées ; à partir de trois joueurs. Le livret de 2023 le conseille pour une première partie.
 option-bank_shareholder = Banque rivale
 option-bank_shareholder-yes = Oui
 option-bank_shareholder-yes-about = À deux joueurs, la banque dispute les primes : une tuile tirée au hasard donne le nombre de ses actions.
@@ -24,7 +30,7 @@ option-trading-no = Aucun
 option-trading-no-about = Les actions ne s’achètent qu’au marché.
 option-holdings = Argent et actions
 option-holdings-open = Visibles
-option-holdings-open-about = Chacun voit ce que les autres possèdent.
+option-holdings-open-about = Chacun voit ce que les autres possèdent. La plupart des livrets le conseillent pour une première partie.
 option-holdings-hidden = Cachés
 option-holdings-hidden-about = Personne ne voit ce que les autres possèdent, sauf les actions d’une chaîne dont on paie les primes.
 option-start_tiles = Tuiles de départ
