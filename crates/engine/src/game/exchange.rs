@@ -2,8 +2,8 @@
 
 use super::Game;
 use crate::{
-    Action, DeadTileExchange, DeadTiles, Dealer, DiscardReason, EighthChainTiles, HAND_SIZE, Hand, Log,
-    Phase, RuleError, Seat, Tile, Tiles,
+    Action, ChainSet, DeadTileExchange, DeadTiles, Dealer, DiscardReason, EighthChainTiles, HAND_SIZE, Hand,
+    Log, Phase, RuleError, Seat, Tile,
 };
 
 impl Game {
@@ -19,7 +19,7 @@ impl Game {
     #[must_use]
     pub fn exchangeable(&self) -> Hand {
         match self.turn.phase {
-            Phase::Exchange => self.exchangeable_of(self.turn.seat),
+            Phase::Exchange => self.exchangeable_by(self.turn.seat),
             _ => Hand::EMPTY,
         }
     }
@@ -54,7 +54,7 @@ impl Game {
     #[must_use]
     pub fn exchange_all(&self) -> Option<Action> {
         (self.turn.phase == Phase::Exchange)
-            .then(|| Action::Exchange { tiles: self.all_exchanged(self.turn.seat) })
+            .then(|| Action::Exchange { tiles: self.as_many_as_allowed(self.exchangeable()) })
     }
 
     /// Answers "exchange all" as long as the game asks a seat that does not want to be asked (T11).
@@ -80,61 +80,75 @@ impl Game {
         log: &mut L,
     ) {
         while self.turn.phase == Phase::Exchange && is_not_asked(self.turn.seat) {
-            self.exchange(self.all_exchanged(self.turn.seat), dealer, log);
+            self.exchange(self.as_many_as_allowed(self.exchangeable()), dealer, log);
         }
     }
 
-    /// Asks which dead tiles to exchange, or exchanges them all where there is no choice.
+    /// The end of a turn in which dead tiles go before the hand is filled up (T11).
     #[cold]
     #[inline(never)]
-    pub(super) fn begin_exchange<D: Dealer, L: Log>(&mut self, seat: Seat, dealer: &mut D, log: &mut L) {
-        let options = *self.rules.options();
-        match options.dead_tile_exchange {
-            DeadTileExchange::Choice => {
-                self.turn.actor = seat;
-                self.turn.phase = Phase::Exchange;
-            }
-            DeadTileExchange::Automatic => {
-                while self.may_exchange(seat) {
-                    self.swap_tiles(seat, self.all_exchanged(seat), dealer, log);
-                    if options.dead_tiles != DeadTiles::ReplaceUntilPlayable {
-                        break;
-                    }
-                }
-                self.next_turn(dealer, log);
-            }
+    pub(super) fn discard_then_draw<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
+        let tiles = self.exchangeable_by(self.turn.seat);
+        if tiles.is_empty() {
+            self.fill_hand(self.turn.seat, dealer, log);
+            self.next_turn(dealer, log);
+        } else {
+            self.begin_exchange(tiles, dealer, log);
         }
+    }
+
+    /// Asks which of the tiles that may be exchanged are, or exchanges them all where there is no choice.
+    #[inline(never)]
+    pub(super) fn begin_exchange<D: Dealer, L: Log>(&mut self, tiles: Hand, dealer: &mut D, log: &mut L) {
+        if self.rules.options().dead_tile_exchange == DeadTileExchange::Choice {
+            self.turn.actor = self.turn.seat;
+            self.turn.phase = Phase::Exchange;
+            return;
+        }
+        let mut left = tiles;
+        while !left.is_empty() {
+            self.swap_tiles(self.as_many_as_allowed(left), dealer, log);
+            left = if self.repeats_exchange() { self.exchangeable_by(self.turn.seat) } else { Hand::EMPTY };
+        }
+        self.next_turn(dealer, log);
     }
 
     /// Exchanges the tiles picked. Where that is repeated, the player is asked again until they keep the rest.
-    #[cold]
     #[inline(never)]
     pub(super) fn exchange<D: Dealer, L: Log>(&mut self, tiles: Hand, dealer: &mut D, log: &mut L) {
-        let seat = self.turn.seat;
         self.turn.phase = Phase::Between;
-        self.swap_tiles(seat, tiles, dealer, log);
-        let repeats = self.rules.options().dead_tiles == DeadTiles::ReplaceUntilPlayable;
-        if repeats && !tiles.is_empty() && self.may_exchange(seat) {
+        self.swap_tiles(tiles, dealer, log);
+        if self.repeats_exchange() && !tiles.is_empty() && self.may_exchange(self.turn.seat) {
             self.turn.phase = Phase::Exchange;
         } else {
             self.next_turn(dealer, log);
         }
     }
 
-    /// Whether a player has a tile that may be exchanged now.
-    #[inline]
-    pub(crate) fn may_exchange(&self, seat: Seat) -> bool {
-        let options = self.rules.options();
-        let needs_pile = options.dead_tiles == DeadTiles::ReplaceUntilPlayable
-            && options.dead_tile_exchange == DeadTileExchange::Choice;
-        !(needs_pile && self.pile_len == 0)
-            && self.hands[seat.index()].iter().any(|tile| self.is_exchangeable(tile))
+    fn repeats_exchange(&self) -> bool {
+        self.rules.options().dead_tiles == DeadTiles::ReplaceUntilPlayable
     }
 
+    /// Whether a player has a tile that may be exchanged now.
+    pub(crate) fn may_exchange(&self, seat: Seat) -> bool {
+        !self.exchangeable_by(seat).is_empty()
+    }
+
+    /// Whether the board has any space at all where a tile to exchange could belong.
+    #[inline]
+    pub(super) fn has_unplayable_spaces(&self) -> bool {
+        self.safe.has_several() || self.replaces_eighth() && self.active == ChainSet::ALL
+    }
+
+    #[inline]
+    fn replaces_eighth(&self) -> bool {
+        self.rules.options().eighth_chain_tiles == EighthChainTiles::Replace
+    }
+
+    #[inline]
     pub(crate) fn is_exchangeable(&self, tile: Tile) -> bool {
         let touch = self.board.touch(tile);
-        let eighth = self.rules.options().eighth_chain_tiles == EighthChainTiles::Replace;
-        self.is_dead(touch) || eighth && self.is_eighth(touch)
+        self.is_dead(touch) || self.is_eighth(touch) && self.replaces_eighth()
     }
 
     pub(crate) fn check_exchange(&self, tiles: Hand) -> Result<(), RuleError> {
@@ -145,19 +159,36 @@ impl Game {
         if tiles.len() > self.most_exchanged() { Err(RuleError::TooManyExchanged) } else { Ok(()) }
     }
 
-    fn exchangeable_of(&self, seat: Seat) -> Hand {
-        self.hands[seat.index()].iter().filter(|&tile| self.is_exchangeable(tile)).collect()
+    /// The tiles in a player's hand that may be exchanged (T11, T12). With a choice and repetition, nothing may
+    /// be once the pile is empty.
+    #[inline]
+    pub(super) fn exchangeable_by(&self, seat: Seat) -> Hand {
+        let mut tiles = Hand::EMPTY;
+        if self.pile_len == 0
+            && self.repeats_exchange()
+            && self.rules.options().dead_tile_exchange == DeadTileExchange::Choice
+        {
+            return tiles;
+        }
+        let replaces_eighth = self.active == ChainSet::ALL && self.replaces_eighth();
+        let is_exchangeable = |tile: &Tile| {
+            let touch = self.board.touch(*tile);
+            self.is_dead(touch) || replaces_eighth && self.is_eighth(touch)
+        };
+        self.hands[seat.index()].iter().filter(is_exchangeable).for_each(|tile| tiles.insert(tile));
+        tiles
     }
 
-    fn all_exchanged(&self, seat: Seat) -> Hand {
-        self.exchangeable_of(seat).iter().take(self.most_exchanged()).collect()
+    /// The first of the tiles, as many as may be exchanged at once (T11).
+    fn as_many_as_allowed(&self, tiles: Hand) -> Hand {
+        if tiles.len() <= self.most_exchanged() { tiles } else { tiles.iter().take(1).collect() }
     }
 
     /// Sets tiles aside and fills the hand up again.
-    fn swap_tiles<D: Dealer, L: Log>(&mut self, seat: Seat, tiles: Hand, dealer: &mut D, log: &mut L) {
+    fn swap_tiles<D: Dealer, L: Log>(&mut self, tiles: Hand, dealer: &mut D, log: &mut L) {
+        let seat = self.turn.seat;
         if !tiles.is_empty() {
-            let tiles: Tiles = tiles.iter().collect();
-            self.put_aside(seat, &tiles, DiscardReason::Unplayable, log);
+            self.put_aside(seat, tiles, DiscardReason::Unplayable, log);
         }
         self.fill_hand(seat, dealer, log);
     }

@@ -9,7 +9,7 @@ use rand_core::Rng;
 
 use super::Game;
 use crate::game::legal::{MOST_BOUGHT, MOST_OFFERS};
-use crate::{Action, Bundle, Chain, ChainSet, Dealer, Log, Money, Offer, Phase, Seat, Shares, below};
+use crate::{Action, Bundle, Chain, ChainSet, Dealer, Hand, Log, Money, Offer, Phase, Seat, Shares, below};
 
 impl Game {
     /// A random legal action for the player who is to act.
@@ -18,8 +18,9 @@ impl Game {
     /// purchase share by share, evenly among what can still be bought and stopping; a disposal by how many
     /// to trade, then how many to sell. Where the end may be declared it is, once in the number of tiles in
     /// hand and one before the tile, and once in two later, and so is the game ended at once where it may be
-    /// after that. Tiles to exchange are picked one by one, evenly. Where players trade, once in four before the
-    /// tile comes an offer of up to half the cash, in hundreds, and half the shares of one chain each way.
+    /// after that. All dead tiles are exchanged three times in four, else any of them. Where players trade, once
+    /// in four before the tile comes an offer of up to half the cash, in hundreds, and half the shares of one
+    /// chain each way.
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
@@ -56,7 +57,7 @@ impl Game {
                 Action::Dispose { sell, trade }
             }
             Phase::Close => [Action::EndTurn, Action::DeclareEnd][below(rng, 2) as usize],
-            Phase::Exchange => self.random_exchange(rng),
+            Phase::Exchange => self.random_exchange(rng.next_u64()),
         }
     }
 
@@ -156,16 +157,27 @@ impl Game {
         shares
     }
 
-    /// Each tile that may be exchanged, or not, evenly; where only one may, one of them or none.
+    /// All tiles that may be exchanged, three times in four, else each of them or not, evenly; where only one may,
+    /// one of them or none.
     #[cold]
-    fn random_exchange<R: Rng>(&self, rng: &mut R) -> Action {
+    #[inline(never)]
+    fn random_exchange(&self, mut random: u64) -> Action {
         let tiles = self.exchangeable();
-        let tiles = if self.most_exchanged() == 1 {
-            tiles.tile(below(rng, tiles.len() as u32 + 1) as usize).into_iter().collect()
-        } else {
-            tiles.iter().filter(|_| below(rng, 2) == 1).collect()
-        };
-        Action::Exchange { tiles }
+        if self.most_exchanged() == 1 {
+            let tile = tiles.tile((random % (tiles.len() as u64 + 1)) as usize);
+            return Action::Exchange { tiles: tile.into_iter().collect() };
+        }
+        let mut picked = Hand::EMPTY;
+        if random >> 62 != 0 {
+            return Action::Exchange { tiles };
+        }
+        for tile in tiles.iter() {
+            if random & 1 == 1 {
+                picked.insert(tile);
+            }
+            random >>= 1;
+        }
+        Action::Exchange { tiles: picked }
     }
 
     /// A random offer that both sides can keep: up to half the cash and half the shares of a chain

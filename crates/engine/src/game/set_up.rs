@@ -1,5 +1,7 @@
 //! Set-up: start tiles and first hands (S2 to S4).
 
+#![expect(clippy::inline_always, reason = "a hundredth of a playout's time")]
+
 use super::{Game, SetUp};
 use crate::{Dealer, Event, HAND_SIZE, Log, Seat, StartTiles, Tile};
 
@@ -20,6 +22,7 @@ impl Game {
     }
 
     /// Deals up to the first decision.
+    #[inline]
     pub(super) fn set_up_table<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
         match self.rules.options().start_tiles {
             StartTiles::Lone => {
@@ -41,6 +44,7 @@ impl Game {
         }
     }
 
+    #[inline(always)]
     fn deal_hands<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
         for seat in self.seats() {
             self.draw(seat, HAND_SIZE, dealer, log, |player, tiles| Event::Deal { player, tiles });
@@ -71,6 +75,8 @@ impl Game {
         let is_closest = self.board.occupied().iter().next() == Some(tile);
         self.turn.set_up = Some(SetUp { left: left - 1, first: if is_closest { seat } else { first } });
         (self.turn.seat, self.turn.actor) = (seat, seat);
-        self.settle_tile(tile, dealer, log, || Event::StartTile { player: seat, tile });
+        if self.settle_tile(tile, dealer, log, || Event::StartTile { player: seat, tile }) {
+            self.continue_set_up(dealer, log);
+        }
     }
 }

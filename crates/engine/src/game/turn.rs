@@ -7,8 +7,8 @@ use arrayvec::ArrayVec;
 use super::{Game, Merger};
 use crate::board::Touch;
 use crate::{
-    Chain, ChainSet, DeadTiles, Dealer, DiscardReason, EighthChainTiles, EndReason, Event,
-    FounderWithoutStock, HAND_SIZE, Log, Phase, RulesVersion, Seat, Shares, StuckHand, Tile, Tiles,
+    Chain, ChainSet, DeadTiles, Dealer, DiscardReason, EndReason, Event, FounderWithoutStock, HAND_SIZE,
+    Hand, Log, Phase, RulesVersion, Seat, Shares, StuckHand, Tile, Tiles,
 };
 
 impl Game {
@@ -26,7 +26,7 @@ impl Game {
         let seat = self.turn.seat;
         let hand = self.hands[seat.index()];
         if self.pile_len > 0 && !hand.is_empty() && !self.has_playable_tile(seat) {
-            self.put_aside(seat, &hand.iter().collect(), DiscardReason::StuckHand, log);
+            self.put_aside(seat, hand, DiscardReason::StuckHand, log);
             self.draw(seat, HAND_SIZE, dealer, log, |player, tiles| Event::Draw { player, tiles });
         }
     }
@@ -59,10 +59,13 @@ impl Game {
         self.turn.offers = 0;
         self.hands[seat.index()].remove(tile);
         self.board.put(tile);
-        self.settle_tile(tile, dealer, log, || Event::Place { player: seat, tile });
+        if self.settle_tile(tile, dealer, log, || Event::Place { player: seat, tile }) {
+            self.turn.phase = Phase::Buy;
+        }
     }
 
     /// What a tile does that has just been put on the board (T3, T4, T6, T7), and the event of putting it there.
+    /// Whether that was all: it neither founds nor merges.
     #[inline(always)]
     pub(super) fn settle_tile<D: Dealer, L: Log>(
         &mut self,
@@ -70,34 +73,35 @@ impl Game {
         dealer: &mut D,
         log: &mut L,
         event: impl FnOnce() -> Event,
-    ) {
+    ) -> bool {
         let touch = self.board.touch(tile);
         let chains = touch.chains();
         match chains.first() {
             None => {
                 self.tell(log, event);
-                if touch.is_nothing() {
-                    self.tile_settled(dealer, log);
-                } else {
+                let is_lone = touch.is_nothing();
+                if !is_lone {
                     self.turn.merger.tile = tile;
                     self.turn.phase = Phase::Found;
                 }
+                is_lone
             }
             Some(chain) if !chains.has_several() => {
                 let joined = self.board.join(tile, touch, chain);
                 self.set_size(chain, self.size(chain) + joined);
                 self.tell(log, event);
-                self.tile_settled(dealer, log);
+                true
             }
             Some(_) => {
                 self.tell(log, event);
                 self.begin_merger(tile, chains, dealer, log);
+                false
             }
         }
     }
 
-    /// Goes on after a tile has done what it does: with the purchase, or with the next start tile.
-    #[inline(always)]
+    /// Goes on after a founding or a merger: with the purchase, or with the next start tile.
+    #[inline]
     pub(super) fn tile_settled<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
         if self.turn.set_up.is_some() {
             self.continue_set_up(dealer, log);
@@ -162,17 +166,16 @@ impl Game {
     pub(super) fn end_turn<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
         let seat = self.turn.seat;
         self.turn.phase = Phase::Between;
-        let draws_first = self.rules.options().dead_tiles != DeadTiles::DiscardThenDraw;
-        if draws_first {
-            self.fill_hand(seat, dealer, log);
+        let has_unplayable_spaces = self.has_unplayable_spaces();
+        if has_unplayable_spaces && self.rules.options().dead_tiles == DeadTiles::DiscardThenDraw {
+            return self.discard_then_draw(dealer, log);
         }
-        let eighth = self.active == ChainSet::ALL
-            && self.rules.options().eighth_chain_tiles == EighthChainTiles::Replace;
-        if (self.safe.has_several() || eighth) && self.may_exchange(seat) {
-            return self.begin_exchange(seat, dealer, log);
-        }
-        if !draws_first {
-            self.fill_hand(seat, dealer, log);
+        self.fill_hand(seat, dealer, log);
+        if has_unplayable_spaces {
+            let tiles = self.exchangeable_by(seat);
+            if !tiles.is_empty() {
+                return self.begin_exchange(tiles, dealer, log);
+            }
         }
         self.next_turn(dealer, log);
     }
@@ -233,14 +236,14 @@ impl Game {
     pub(super) fn put_aside<L: Log>(
         &mut self,
         player: Seat,
-        tiles: &Tiles,
+        tiles: Hand,
         reason: DiscardReason,
         log: &mut L,
     ) {
-        for &tile in tiles {
+        for tile in tiles.iter() {
             self.hands[player.index()].remove(tile);
             self.set_aside.insert(tile);
         }
-        self.tell(log, || Event::Discard { player, tiles: tiles.clone(), reason });
+        self.tell(log, || Event::Discard { player, tiles: tiles.iter().collect(), reason });
     }
 }

@@ -5,7 +5,7 @@ use crate::game::legal::MOST_OFFERS;
 use crate::game::{Merger, SetUp};
 use crate::position::{HandState, PlayerState, Position, PositionError, Situation};
 use crate::{
-    Bundle, Cell, Chain, ChainSet, DeadTileExchange, EndDeclaration, EndReason, Game, HAND_SIZE,
+    Bundle, Cell, Chain, ChainSet, DeadTileExchange, DeadTiles, EndDeclaration, EndReason, Game, HAND_SIZE,
     MOST_PLAYERS, SHARES_PER_CHAIN, Seat, Shares, StartTiles, Tile, TileSet,
 };
 
@@ -102,7 +102,11 @@ impl Position {
         hold(!self.declared, "the end is declared: no tile is exchanged any more")?;
         let may_exchange = match self.players[self.turn.index()].hand {
             HandState::Known(_) => game.may_exchange(self.turn),
-            HandState::Count(count) => count > 0 && game.pile().iter().any(|tile| game.is_exchangeable(tile)),
+            HandState::Count(count) => {
+                let is_unseen = game.pile().iter().any(|tile| game.is_exchangeable(tile));
+                let needs_pile = self.rules.options().dead_tiles == DeadTiles::ReplaceUntilPlayable;
+                count > 0 && is_unseen && !(needs_pile && game.pile_len() == 0)
+            }
         };
         hold(may_exchange, "no tile in the hand may be exchanged")
     }
