@@ -397,6 +397,7 @@ impl Moment {
         if self.can_take_back {
             shortcuts.extend(shortcut('U', Command::Undo));
         }
+        shortcuts.push((Key::Escape, Command::Close));
         if self.has_hint {
             shortcuts.extend(shortcut('H', Command::Hint));
             shortcuts.push(sign('!', Command::Hint));
@@ -405,7 +406,6 @@ impl Moment {
             shortcuts.extend(shortcut('P', Command::Card));
             shortcuts.extend([sign('$', Command::Card), sign('?', Command::Keys)]);
         }
-        shortcuts.push((Key::Escape, Command::Close));
         shortcuts
     }
 }
@@ -446,7 +446,8 @@ pub enum Cap {
 #[must_use]
 pub fn list(theme: Theme) -> Vec<Line> {
     let mut groups: Vec<(&'static str, Vec<Key>)> = Vec::new();
-    for (key, command) in fullest().iter().flat_map(|moment| moment.bindings(theme)) {
+    let decisions = DECISIONS.iter().flat_map(|&asks| Moment { asks, ..SHORTCUTS }.of_decision(theme));
+    for (key, command) in decisions.chain(SHORTCUTS.shortcuts()) {
         match groups.iter_mut().find(|(words, _)| *words == command.words()) {
             Some((_, keys)) if keys.contains(&key) => {}
             Some((_, keys)) => keys.push(key),
@@ -456,23 +457,19 @@ pub fn list(theme: Theme) -> Vec<Line> {
     groups.into_iter().map(|(words, keys)| Line { caps: caps(theme, &keys), words }).collect()
 }
 
-/// The moments in which every key has a meaning that ever has one.
-fn fullest() -> Vec<Moment> {
-    let chains = ChainSet::ALL;
-    let others = MOST_PLAYERS - 1;
-    let asks = [
-        Asks::Tile { tiles: HAND_SIZE, can_offer: true },
-        Asks::Chain { chains },
-        Asks::Buy { chains },
-        Asks::Dispose { ways: 4 },
-        Asks::Offer { partners: others, chains },
-        Asks::Answer,
-    ];
-    let of_decisions = asks.map(|asks| Moment { asks, ..Moment::STILL });
-    let shortcuts =
-        Moment { can_declare: true, can_take_back: true, has_hint: true, has_sheets: true, ..Moment::STILL };
-    of_decisions.into_iter().chain([shortcuts]).collect()
-}
+/// A moment with every shortcut.
+const SHORTCUTS: Moment =
+    Moment { asks: Asks::Nothing, can_declare: true, can_take_back: true, has_hint: true, has_sheets: true };
+
+/// What can be asked, with every key that such a decision ever has.
+const DECISIONS: [Asks; 6] = [
+    Asks::Tile { tiles: HAND_SIZE, can_offer: true },
+    Asks::Chain { chains: ChainSet::ALL },
+    Asks::Buy { chains: ChainSet::ALL },
+    Asks::Dispose { ways: 4 },
+    Asks::Offer { partners: MOST_PLAYERS - 1, chains: ChainSet::ALL },
+    Asks::Answer,
+];
 
 /// Keys with one meaning as they are written: digits as a range, the letters of chains together.
 fn caps(theme: Theme, keys: &[Key]) -> Vec<Cap> {
@@ -509,7 +506,7 @@ fn caps(theme: Theme, keys: &[Key]) -> Vec<Cap> {
 /// The shortcuts whose letter is that of a chain: while the chain can be chosen, they have only their sign.
 #[must_use]
 pub fn is_shared(theme: Theme) -> bool {
-    let shortcuts = fullest().pop().map(|moment| moment.shortcuts()).unwrap_or_default();
+    let shortcuts = SHORTCUTS.shortcuts();
     Chain::ALL.iter().any(|&chain| {
         let letter = Key::Letter { letter: theme.face(chain).letter, is_shift: false };
         shortcuts.iter().any(|(key, _)| *key == letter)

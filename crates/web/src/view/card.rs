@@ -70,9 +70,9 @@ fn room(preset: Preset) -> Room {
 }
 
 /// Wide enough for the card above the log.
-const WIDE: &str = "(min-width: 84rem)";
+const WIDE: &str = "(min-width: 85rem)";
 /// And high enough for a log below it that tells more than what happened last.
-const LARGE: &str = "(min-width: 84rem) and (min-height: 52rem)";
+const LARGE: &str = "(min-width: 88rem) and (min-height: 52rem)";
 
 /// The button that shows the card, where it is not always shown, and the card where it lies over the market.
 #[component]
@@ -107,7 +107,7 @@ pub(crate) fn CardTab(scene: Signal<Scene>, card: Card) -> impl IntoView {
         }
     };
     let tabs = move || {
-        let mut tabs = [(false, "market", "tab-market"), (true, "card-about", "tab-prices")];
+        let mut tabs = [(false, "market", "tab-market"), (true, "card", "tab-prices")];
         if comes_first(card.preset) {
             tabs.reverse();
         }

@@ -56,7 +56,7 @@ pub(crate) fn Players(scene: Signal<Scene>) -> impl IntoView {
         let tiles = pile.get().1;
         (!tiles.is_empty()).then(|| {
             let tiles = tiles.into_iter().map(|tile| view! { <span class="out-tile">{tile.to_string()}</span>" " });
-            view! { <p class="out-of-play"><span class="quiet">{shared.say("out-of-play")}": "</span>{tiles.collect_view()}</p> }
+            view! { <span class="out-of-play">" · "{shared.say("out-of-play")}" "{tiles.collect_view()}</span> }
         })
     };
     let heads = Chain::ALL.map(|chain| view! { <th scope="col">{named_mark(chain)}</th> });
@@ -64,7 +64,7 @@ pub(crate) fn Players(scene: Signal<Scene>) -> impl IntoView {
         <div class="panel players">
             <table>
                 <caption>{shared.say("players")}
-                    <small>{move || shared.fill("pile-left", &[("count", pile.get().0.into())])}</small></caption>
+                    <small>{move || shared.fill("pile-left", &[("count", pile.get().0.into())])}{out}</small></caption>
                 <thead><tr><th scope="col"><span class="unseen">{shared.say("player")}</span></th>
                     <th scope="col">{shared.say("cash")}</th>{heads}<th scope="col">{shared.say("worth")}</th></tr></thead>
                 <tbody>
@@ -77,7 +77,6 @@ pub(crate) fn Players(scene: Signal<Scene>) -> impl IntoView {
                     }}
                 </tbody>
             </table>
-            {out}
         </div>
     }
 }

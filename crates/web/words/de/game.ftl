@@ -26,7 +26,7 @@ pile-left = { $count ->
     [one] { $count } Plättchen im Nachziehstapel
    *[other] { $count } Plättchen im Nachziehstapel
 }
-out-of-play = Aus dem Spiel
+out-of-play = aus dem Spiel
 level-random = Zufall
 level-shopper = Kauffreudig
 level-novice = Neuling

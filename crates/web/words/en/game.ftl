@@ -26,7 +26,7 @@ pile-left = { $count ->
     [one] { $count } tile in the pile
    *[other] { $count } tiles in the pile
 }
-out-of-play = Out of play
+out-of-play = out of play
 level-random = Random
 level-shopper = Shopper
 level-novice = Novice

@@ -26,7 +26,7 @@ pile-left = { $count ->
     [one] { $count } tuile dans la pioche
    *[other] { $count } tuiles dans la pioche
 }
-out-of-play = Hors jeu
+out-of-play = hors jeu
 level-random = Hasard
 level-shopper = Dépensier
 level-novice = Débutant

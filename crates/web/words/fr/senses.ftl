@@ -27,8 +27,8 @@ notice-turn = C’est à vous
 
 card-about = Prix et primes
 card-price = Action
-place-majority = Majoritaire
-place-minority = Minoritaire
+place-majority = Majorité
+place-minority = Minorité
 place-primary = Premier
 place-secondary = Deuxième
 place-tertiary = Troisième
