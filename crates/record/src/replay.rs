@@ -181,13 +181,15 @@ fn run(record: &Record, keeps: bool) -> Result<Replay, RecordError> {
 }
 
 /// The decision before an event that has no event of its own: the end of a turn, the end of the game after it
-/// was declared (E2), and an exchange of dead tiles, which shows in the tiles set aside or not at all (T11).
+/// was declared (E2), which the bank's tiles may come before (P5), and an exchange of dead tiles, which shows in the tiles set aside or not at all (T11).
 fn unwritten_decision(game: &Game, event: &Event) -> Option<(Seat, Action)> {
     let seat = game.to_act()?;
     let action = match (game.phase(), event) {
         (Phase::Close, Event::DeclareEnd { player }) if *player == seat => return None,
         (Phase::Close, _) => Action::EndTurn,
-        (Phase::Tile | Phase::Buy, Event::End { .. }) if game.is_declared() => Action::EndTurn,
+        (Phase::Tile | Phase::Buy, Event::BankTile { .. } | Event::End { .. }) if game.is_declared() => {
+            Action::EndTurn
+        }
         (Phase::Exchange, Event::Discard { player, tiles, reason: DiscardReason::Unplayable })
             if *player == seat =>
         {

@@ -6,11 +6,16 @@ mod fuzz;
 mod golden;
 mod messages;
 mod position;
+mod release;
 mod round_trip;
 mod tampering;
 mod transcript;
 
-use mergemaker_engine::{Action, Dice, Game, Options, Preset, Rules, Table, below};
+use mergemaker_engine::{
+    Action, Bonuses, DeadTileExchange, DeadTiles, Dice, EighthChainTiles, EndDeclaration,
+    FounderWithoutStock, Game, Holdings, Options, Preset, Rules, RulesVersion, StartTiles, StuckHand, Table,
+    below,
+};
 use mergemaker_record::{Deck, Record, Recorder, Seed};
 
 /// Rules and numbers of players that go together: every preset and a custom set, with 2 to 6 players.
@@ -27,6 +32,42 @@ fn tables() -> Vec<Table> {
     tables
 }
 
+/// The presets of version 1 with 2 to 6 players.
+fn tables_before() -> Vec<Table> {
+    let rules = Preset::ALL
+        .iter()
+        .map(|&preset| Rules::named(RulesVersion::One, preset, RulesVersion::One.options(preset)).unwrap());
+    rules.flat_map(|rules| (2..=6).filter_map(move |players| Table::new(rules, players).ok())).collect()
+}
+
+/// Tables whose options are left to chance.
+fn tables_by_chance(count: usize) -> Vec<Table> {
+    let mut dice = Dice::new(23);
+    let mut tables = Vec::new();
+    while tables.len() < count {
+        let options = Options {
+            bonuses: pick(Bonuses::ALL, &mut dice),
+            bank_shareholder: pick(&[false, true], &mut dice),
+            founder_without_stock: pick(FounderWithoutStock::ALL, &mut dice),
+            trading: pick(&[false, true], &mut dice),
+            holdings: pick(Holdings::ALL, &mut dice),
+            start_tiles: pick(StartTiles::ALL, &mut dice),
+            dead_tiles: pick(DeadTiles::ALL, &mut dice),
+            dead_tile_exchange: pick(DeadTileExchange::ALL, &mut dice),
+            eighth_chain_tiles: pick(EighthChainTiles::ALL, &mut dice),
+            stuck_hand: pick(StuckHand::ALL, &mut dice),
+            end_declaration: pick(EndDeclaration::ALL, &mut dice),
+        };
+        let players = 2 + below(&mut dice, 5) as usize;
+        tables.extend(Rules::new(options).and_then(|rules| Table::new(rules, players)));
+    }
+    tables
+}
+
+fn pick<T: Copy>(among: &[T], dice: &mut Dice) -> T {
+    among[below(dice, among.len() as u32) as usize]
+}
+
 fn names(players: usize) -> Vec<String> {
     ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay"].iter().take(players).map(ToString::to_string).collect()
 }
@@ -34,7 +75,18 @@ fn names(players: usize) -> Vec<String> {
 /// A whole random game, dealt by the seed of its number.
 fn play(table: Table, number: u64) -> (Record, Game) {
     let mut rng = Dice::new(number);
-    play_with(table, number, |game| game.random_action(&mut rng))
+    play_with(table, number, |game| random_decision(game, &mut rng))
+}
+
+/// A random action; headquarters stand on any tile of the new chain (S5).
+fn random_decision(game: &Game, rng: &mut Dice) -> Action {
+    match game.random_action(rng) {
+        Action::Found { chain, .. } => {
+            let tiles: Vec<_> = game.founding_tiles().iter().collect();
+            Action::Found { chain, at: [None, Some(pick(&tiles, rng))][below(rng, 2) as usize] }
+        }
+        action => action,
+    }
 }
 
 /// A whole random game in which nobody declares the end.
@@ -43,7 +95,7 @@ fn play_to_the_last_tile(table: Table, number: u64) -> (Record, Game) {
     play_with(table, number, |game| {
         let mut actions = game.legal_actions();
         actions.retain(|action| *action != Action::DeclareEnd);
-        actions[below(&mut rng, actions.len() as u32) as usize]
+        pick(&actions, &mut rng)
     })
 }
 

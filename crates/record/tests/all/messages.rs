@@ -32,8 +32,8 @@ fn documents_that_are_no_records() {
     check(r#"{"format":7}"#, "this is no game record: its `format` is not \"mergemaker-record\"");
     check(r#"{"format":"mergemaker-record"}"#, "the record cannot be read: `version` is missing");
     check(
-        r#"{"format":"mergemaker-record","version":2}"#,
-        "the record has version 2: this program reads version 1",
+        r#"{"format":"mergemaker-record","version":3}"#,
+        "the record has version 3: this program reads versions 1 to 2",
     );
     check(
         r#"{"format":"mergemaker-record","version":-1}"#,
@@ -73,7 +73,10 @@ fn members_that_cannot_be_read() {
         "`rules` cannot be read: unknown variant `chess`, expected one of `classic`, \
             `renegade`, `tycoon`, `trading`, `manual`, `digital`, `custom`",
     );
-    check(with(RULES, r#"{"preset":"custom"}"#), "`rules` cannot be read: missing field `bonuses`");
+    check(
+        with(RULES, r#"{"preset":"custom"}"#),
+        "`rules` cannot be read: `bonuses` is missing: the preset custom names every option",
+    );
     check(
         with(RULES, r#"{"preset":"classic","trading":true}"#),
         "`rules` cannot be read: these options are not those of the preset classic: name the \

@@ -5,7 +5,7 @@ use mergemaker_engine::{
 };
 use mergemaker_record::position::{from_text, to_text};
 
-use crate::tables;
+use crate::{tables, tables_by_chance};
 
 const PAGE: &str = include_str!("../../../../docs/POSITION.md");
 
@@ -20,7 +20,7 @@ fn check(position: &Position) {
 fn positions_of_random_games_read_back() {
     let mut kinds = std::collections::BTreeSet::new();
     let mut decisions = 0;
-    for table in tables() {
+    for table in [tables(), tables_by_chance(12)].concat() {
         for holdings in [Holdings::Open, Holdings::Hidden] {
             let options = Options { holdings, ..*table.rules().options() };
             let rules = Rules::named(table.rules().version(), table.rules().preset(), options).unwrap();
@@ -54,7 +54,8 @@ fn positions_of_random_games_read_back() {
         }
     }
     let seen: Vec<&str> = kinds.iter().map(String::as_str).collect();
-    let all = ["Answer", "Buy", "Close", "Defunct", "Dispose", "Found", "Over", "Survivor", "Tile"];
+    let all =
+        ["Answer", "Buy", "Close", "Defunct", "Dispose", "Exchange", "Found", "Over", "Survivor", "Tile"];
     assert_eq!(seen, all, "every kind of decision has come up");
 }
 
@@ -176,7 +177,8 @@ fn wrong_texts_are_refused() {
     );
     check(
         "EMPTY 6000:-:-;6000:-:- 0:tile classic declared declared",
-        "`declared` cannot follow the rules of the position: only declared, idle: and market: may, each once",
+        "`declared` cannot follow the rules of the position: only start:, first:, declared, idle: and market: may, \
+         each once",
     );
     check(
         "EMPTY 6000:?:-;6000:-:- 0:tile classic",

@@ -1,22 +1,33 @@
 //! Record → replay → record is the identity.
 
-use mergemaker_engine::{Action, Dice, Event, Game, Log, Payout, Phase, Table};
+use mergemaker_engine::{
+    Action, Dice, DiscardReason, Event, Game, Hand, Log, Payout, Phase, RulesVersion, Seat, Table,
+};
 use mergemaker_record::{Deck, GameResult, Record, Recorder, Seed};
 
-use crate::{names, play, play_to_the_last_tile, tables};
+use crate::{names, play, play_to_the_last_tile, random_decision, tables, tables_before, tables_by_chance};
 
 const GAMES: u64 = 12;
 
-/// E2, E3, E4, S2, S4, T11: every record of a random game reads back, verifies and replays to the same game.
+/// Every preset of both versions with 2 to 6 players, and options by chance.
+fn every_table() -> Vec<Table> {
+    [tables(), tables_before(), tables_by_chance(60)].concat()
+}
+
+/// E2, E3, E4, S2, S3, S4, S5, T11: every record of a random game reads back, verifies and replays to the same game.
+/// Records of either version say so, and those of version 1 name only the options it had.
 #[test]
 fn records_of_random_games_hold() {
-    for table in tables() {
+    for table in every_table() {
         for number in 0..GAMES {
             let (record, game) =
                 if number % 3 == 0 { play_to_the_last_tile(table, number) } else { play(table, number) };
             let text = record.to_json();
             assert_eq!(Record::read(text.as_bytes()).as_ref(), Ok(&record));
             assert!(!text.contains('\n'));
+            let is_new = table.rules().version() == RulesVersion::Two;
+            assert_eq!(text.contains("\"version\":2,"), is_new);
+            assert_eq!(text.contains("\"start_tiles\":"), is_new);
             assert_eq!(record.verify(), Ok(game), "{table:?} game {number}");
             let replay = record.replay().unwrap();
             assert_eq!(replay.game(), &game);
@@ -33,28 +44,38 @@ fn records_of_random_games_hold() {
     }
 }
 
-/// E2: the decisions of a record, played again with its seed, make the same record.
+/// E2, T11: the decisions of a record, played again with its seed, make the same record.
 #[test]
 fn decisions_and_seed_make_the_record_anew() {
-    for table in tables() {
+    for table in every_table() {
         let (record, _) = play(table, 77);
         let seed = record.seed.unwrap();
         let (mut deck, mut recorder) = (Deck::new(&seed), Recorder::new());
         let mut game = Game::start(table, &mut deck, &mut recorder);
-        let mut decisions = record.events.iter().filter_map(Event::decision).peekable();
         while let Some(seat) = game.to_act() {
-            let due = decisions.peek().copied();
-            let (seat, action) = match due {
-                Some((by, Action::DeclareEnd)) if by == seat && game.phase() == Phase::Close => {
-                    decisions.next().unwrap()
-                }
-                _ if game.phase() == Phase::Close => (seat, Action::EndTurn),
-                _ => decisions.next().unwrap(),
-            };
+            let (seat, action) = decision(&game, seat, &record.events[recorder.events().len()]);
             game.apply(seat, &action, &mut deck, &mut recorder).unwrap();
         }
         assert_eq!(recorder.finish(&game, names(table.players()), Some(seed)), record);
     }
+}
+
+/// What is decided before an event.
+fn decision(game: &Game, seat: Seat, next: &Event) -> (Seat, Action) {
+    let action = match (game.phase(), next) {
+        (Phase::Exchange, Event::Discard { tiles, reason: DiscardReason::Unplayable, player })
+            if *player == seat =>
+        {
+            Action::Exchange { tiles: tiles.iter().copied().collect() }
+        }
+        (Phase::Exchange, _) => Action::Exchange { tiles: Hand::EMPTY },
+        (Phase::Close, Event::DeclareEnd { player }) if *player == seat => Action::DeclareEnd,
+        (Phase::Close, _) | (Phase::Tile | Phase::Buy, Event::BankTile { .. } | Event::End { .. }) => {
+            Action::EndTurn
+        }
+        _ => return next.decision().unwrap(),
+    };
+    (seat, action)
 }
 
 /// The games and bonuses that a replay must show, kept while the game is played.
@@ -77,7 +98,7 @@ impl Log for Diary {
 /// T1, M3, E4: a replay shows the game after every event, and all the bonuses.
 #[test]
 fn moments_are_those_of_the_game() {
-    for table in tables() {
+    for table in every_table() {
         let (record, _) = play(table, 5);
         let seed = record.seed.unwrap();
         let (mut deck, mut diary) = (Deck::new(&seed), Diary::default());
@@ -91,7 +112,7 @@ fn moments_are_those_of_the_game() {
         settle(&mut diary, 0, &game);
         while let Some(seat) = game.to_act() {
             let told = diary.games.len();
-            let action = game.random_action(&mut rng);
+            let action = random_decision(&game, &mut rng);
             game.apply(seat, &action, &mut deck, &mut diary).unwrap();
             settle(&mut diary, told, &game);
         }
@@ -102,10 +123,10 @@ fn moments_are_those_of_the_game() {
     }
 }
 
-/// T1, E2: a record that stops at a decision verifies and gives the game as it stands.
+/// T1, T11, E2: a record that stops at a decision verifies and gives the game as it stands.
 #[test]
 fn unfinished_games_verify_at_every_decision() {
-    for table in tables() {
+    for table in every_table() {
         let seed = Seed::for_simulation(9, 9);
         let (mut deck, mut recorder) = (Deck::new(&seed), Recorder::new());
         let mut game = Game::start(table, &mut deck, &mut recorder);
@@ -114,11 +135,11 @@ fn unfinished_games_verify_at_every_decision() {
             let record = recorder.clone().finish(&game, names(table.players()), Some(seed));
             assert_eq!((record.result.clone(), record.seed), (None, None));
             let verified = record.verify().unwrap();
-            // The end of a turn without a draw has no event: the record cannot tell it is over.
-            if verified.phase() != Phase::Close {
+            // The end of a turn without a draw has no event, nor has keeping a dead tile: the record cannot show them.
+            if !matches!(verified.phase(), Phase::Close | Phase::Exchange) {
                 assert_eq!(verified, game);
             }
-            let action = game.random_action(&mut rng);
+            let action = random_decision(&game, &mut rng);
             game.apply(seat, &action, &mut deck, &mut recorder).unwrap();
         }
     }
@@ -161,9 +182,10 @@ fn the_document_is_as_the_format_says() {
     let game = Game::start(table, &mut deck, &mut recorder);
     let text = recorder.finish(&game, names(3), Some(seed)).to_json();
     let expected = concat!(
-        r#"{"format":"mergemaker-record","version":1,"#,
+        r#"{"format":"mergemaker-record","version":2,"#,
         r#""rules":{"preset":"renegade","bonuses":"classic","bank_shareholder":true,"#,
-        r#""founder_without_stock":"cash","trading":false,"holdings":"open","dead_tiles":"replace_all","#,
+        r#""founder_without_stock":"cash","trading":false,"holdings":"open","start_tiles":"lone","#,
+        r#""dead_tiles":"replace_all","dead_tile_exchange":"choice","#,
         r#""eighth_chain_tiles":"keep","stuck_hand":"pass","end_declaration":"during_turn"},"#,
         r#""players":["Ann","Bob","Cid"],"#,
         r#""events":[{"kind":"start_tile","player":0,"tile":"2D"},{"kind":"start_tile","player":1,"tile":"12A"},"#,

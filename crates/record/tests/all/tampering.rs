@@ -6,7 +6,8 @@ mod seed;
 mod turn;
 
 use mergemaker_engine::{
-    Bundle, Chain, DiscardReason, EndReason, Event, Money, Preset, Seat, Shares, Tile, Tiles,
+    Bundle, Chain, DiscardReason, EndDeclaration, EndReason, Event, Money, Preset, Rules, Seat, Shares, Tile,
+    Tiles,
 };
 use mergemaker_record::{Commitment, Record, RecordError, Seed};
 

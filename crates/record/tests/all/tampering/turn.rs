@@ -317,3 +317,142 @@ fn trades_are_checked() {
         "event @ breaks X1: players do not trade with each other under these rules",
     );
 }
+
+/// T11: dead tiles that the player picks.
+#[test]
+fn exchanges_are_checked() {
+    let exchange = |name: &'static str| {
+        find(name, |record, at| {
+            matches!(record.events[at], Event::Discard { reason: DiscardReason::Unplayable, .. })
+        })
+    };
+    let some = || exchange("2-tycoon-3-some");
+    let tiles_of = |event: &mut Event| match event {
+        Event::Discard { tiles, .. } => std::mem::take(tiles),
+        _ => panic!(),
+    };
+    check(
+        some(),
+        drop_it,
+        "event @ breaks T11: here the game waits for a tile by seat 1, but the record says seat 0 draws 1 tile",
+    );
+    check(
+        some(),
+        double_it,
+        "event 162 breaks T11: here seat 0 draws 1 tile, but the record says seat 0 sets aside 6B (unplayable)",
+    );
+    check(
+        some(),
+        |record, at| {
+            let Event::Discard { tiles, .. } = &mut record.events[at] else { panic!() };
+            tiles[0] = tile("1A");
+        },
+        "event @ breaks T11: 1A may not be exchanged: choose among the dead tiles in hand",
+    );
+    check(
+        some(),
+        |record, at| {
+            let Event::Discard { reason, .. } = &mut record.events[at] else { panic!() };
+            *reason = DiscardReason::StuckHand;
+        },
+        "event @ breaks T13: here the game waits for a tile by seat 1, but the record says seat 0 sets aside 6B (stuck_hand)",
+    );
+    check(
+        some(),
+        |record, at| {
+            let Some(player) = player_of(&mut record.events[at]) else { panic!() };
+            *player = other(*player);
+        },
+        "event @ breaks T11: here the game waits for a tile by seat 1, but the record says seat 1 sets aside 6B (unplayable)",
+    );
+    check(
+        some(),
+        |record, at| drop(tiles_of(&mut record.events[at])),
+        "event @ breaks T11: here the game waits for a tile by seat 1, but the record says seat 0 sets aside nothing (unplayable)",
+    );
+    // With one tile a turn, a second one is too many, even if it is dead too.
+    let dead_before = |record: &Record, at: usize| -> Tiles {
+        let before = Record { events: record.events[..at].to_vec(), result: None, ..record.clone() };
+        before.verify().map_or(Tiles::new(), |game| game.exchangeable().iter().collect())
+    };
+    let (record, at) = find("2-digital-5-one-of-two", |record, at| {
+        is_kind("discard")(record, at) && dead_before(record, at).len() == 2
+    });
+    let dead = dead_before(&record, at);
+    check(
+        (record, at),
+        |record, at| {
+            let Event::Discard { tiles, .. } = &mut record.events[at] else { panic!() };
+            *tiles = dead;
+        },
+        "event @ breaks T11: only one dead tile may be exchanged in a turn under these rules",
+    );
+}
+
+/// T4, S3, S5: chains that start tiles found, and where their headquarters stand.
+#[test]
+fn chains_at_set_up_are_checked() {
+    let found = || find("2-manual-6-set-up", is_kind("found"));
+    check(
+        found(),
+        drop_it,
+        "event @ breaks S2: here the game waits for the choice of a chain to found by seat 3, but the record says seat 4 draws a start tile",
+    );
+    check(
+        found(),
+        double_it,
+        "event 12 breaks S2: here seat 4 draws a start tile, but the record says seat 3 founds tower",
+    );
+    check(
+        found(),
+        |record, at| {
+            let Event::Found { at: headquarters, .. } = &mut record.events[at] else { panic!() };
+            *headquarters = Some(tile("12I"));
+        },
+        "event @ breaks S5: 12I is not a tile of the new chain: put its headquarters on one of its tiles",
+    );
+    check(
+        found(),
+        |record, at| {
+            let Some(player) = player_of(&mut record.events[at]) else { panic!() };
+            *player = seat((player.index() + 1) % 6);
+        },
+        "event @ breaks T1: it is seat 3's decision, not seat 4's",
+    );
+    // A placed tile founds too, and its headquarters stand on the new chain.
+    let placed = find("2-tycoon-3-some", is_kind("found"));
+    check(
+        placed,
+        |record, at| {
+            let Event::StartTile { tile, .. } = record.events[0] else { panic!() };
+            let Event::Found { at: headquarters, .. } = &mut record.events[at] else { panic!() };
+            *headquarters = Some(tile);
+        },
+        "event @ breaks S5: 2D is not a tile of the new chain: put its headquarters on one of its tiles",
+    );
+}
+
+/// E2: ending at once needs a declaration, and rules that allow it.
+#[test]
+fn the_end_at_once_is_checked() {
+    let declared = || find("2-classic-4-ended-at-once", is_kind("declare_end"));
+    check(
+        declared(),
+        drop_it,
+        "event @ breaks E2: here the game waits for a purchase by seat 1, but the record says the game ends (declared)",
+    );
+    check(
+        declared(),
+        |record, at| drop_it(record, at + 1),
+        "the result breaks E4: there is one, but the game is not over",
+    );
+    check(
+        declared(),
+        |record, _| {
+            let mut options = *record.rules.options();
+            options.end_declaration = EndDeclaration::DuringTurn;
+            record.rules = Rules::new(options).unwrap();
+        },
+        "event 226 breaks T1: this is not the moment for that: the game waits for a purchase",
+    );
+}
