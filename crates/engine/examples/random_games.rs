@@ -1,14 +1,13 @@
-//! Plays random games and nothing else, for counting instructions: `random_games GAMES PLAYERS SEED`.
+//! Plays random games and nothing else, for counting instructions: `random_games GAMES PLAYERS SEED [PRESET]`.
 
 use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
 
 fn main() {
-    let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
-    let &[games, players, seed] = &numbers[..] else {
-        eprintln!("usage: random_games GAMES PLAYERS SEED");
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let Some((games, table, seed)) = read(&words) else {
+        eprintln!("usage: random_games GAMES PLAYERS SEED [PRESET]");
         std::process::exit(2);
     };
-    let table = Table::new(Rules::of(Preset::Renegade), players as usize).expect("2 to 6 players");
     let mut money = 0;
     for game in 0..games {
         let mut dealer = RandomDealer::new(Dice::new(seed ^ (2 * game).wrapping_mul(0x9e37_79b9)));
@@ -18,4 +17,15 @@ fn main() {
         money += u64::from(game.cash(game.turn()).0);
     }
     println!("{games} games, {money} dollars");
+}
+
+/// How many games, at which table, from which seed.
+fn read(words: &[String]) -> Option<(u64, Table, u64)> {
+    let (numbers, preset) = match words {
+        [numbers @ .., preset] if numbers.len() == 3 => (numbers, preset.parse().ok()?),
+        numbers => (numbers, Preset::Renegade),
+    };
+    let [games, players, seed] = numbers else { return None };
+    let table = Table::new(Rules::of(preset), players.parse().ok()?).ok()?;
+    Some((games.parse().ok()?, table, seed.parse().ok()?))
 }

@@ -2,6 +2,7 @@
 
 mod allocation;
 mod outside;
+mod positions;
 mod previews;
 mod properties;
 mod random;

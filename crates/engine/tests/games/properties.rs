@@ -1,11 +1,13 @@
 //! What must hold in every game: properties over random games under all presets, 2 to 6 players, and
 //! random sets of options. A failure prints the seed of its game.
 
+use std::collections::BTreeMap;
+
 use crate::random::{games, play, tables};
 use mergemaker_engine::{
-    Action, Bundle, Chain, Dice, Event, FounderWithoutStock, Game, Hand, HandState, Holdings, Log, Money,
-    Offer, Payout, Phase, Preset, RandomDealer, Rules, Seat, Shares, Situation, Table, Tile, TileSet, View,
-    below,
+    Action, Bundle, Cell, Chain, DeadTileExchange, DeadTiles, Dice, Event, FounderWithoutStock, Game, Hand,
+    HandState, Holdings, Log, Money, Offer, Options, Payout, Phase, Preset, RandomDealer, RuleError, Rules,
+    Seat, Shares, Situation, Table, Tile, TileSet, View, below,
 };
 
 /// A log that looks at the state after every event.
@@ -52,8 +54,8 @@ struct Purses {
 impl Log for Purses {
     fn event(&mut self, game: &Game, event: Event) {
         let before = self.before.unwrap_or(*game);
+        self.cash.resize(game.players(), 6_000);
         match event {
-            Event::StartTile { .. } => self.cash.push(6_000),
             Event::Buy { player, shares } => self.cash[player.index()] -= worth(game, shares),
             Event::Dispose { player, chain, sell, .. } => {
                 self.cash[player.index()] += worth(game, Shares::of(chain, sell));
@@ -67,7 +69,7 @@ impl Log for Purses {
                     self.cash[player.index()] += paid;
                 }
             }
-            Event::Found { player, chain } => {
+            Event::Found { player, chain, .. } => {
                 let instead = game.rules().options().founder_without_stock == FounderWithoutStock::Cash;
                 if instead && before.market()[chain] == 0 {
                     self.cash[player.index()] += worth(game, Shares::of(chain, 1));
@@ -78,7 +80,8 @@ impl Log for Purses {
                     self.cash[seat.index()] += worth(&before, before.shares(seat));
                 }
             }
-            Event::Deal { .. }
+            Event::StartTile { .. }
+            | Event::Deal { .. }
             | Event::Discard { .. }
             | Event::DeclareEnd { .. }
             | Event::Place { .. }
@@ -130,13 +133,14 @@ fn money_changes_by_rule_alone() {
     }
 }
 
-/// Every action there could be, offers left out.
+/// Every action there could be, offers and exchanges left out.
 fn universe() -> Vec<Action> {
     let mut all = vec![Action::DeclareEnd, Action::Pass, Action::EndTurn];
     all.extend([true, false].map(|accept| Action::TradeAnswer { accept }));
     all.extend(Tile::all().map(|tile| Action::Place { tile }));
     for chain in Chain::ALL {
-        all.extend([Action::Found { chain }, Action::Survivor { chain }, Action::Defunct { chain }]);
+        let found = Action::Found { chain, at: None };
+        all.extend([found, Action::Survivor { chain }, Action::Defunct { chain }]);
     }
     for sell in 0..=26 {
         all.extend((0..=26).map(|trade| Action::Dispose { sell, trade }));
@@ -161,7 +165,21 @@ fn purchases(from: usize, most: u8) -> Vec<Shares> {
         .collect()
 }
 
-/// T1, T10, M3: the list of legal actions contains an action exactly when `apply` accepts it, names
+/// Exchanges of one tile, of none, and of several tiles of any hand.
+fn exchanges(game: &Game) -> Vec<Action> {
+    let mut sets: Vec<Hand> = Tile::all().map(|tile| Hand::from_iter([tile])).collect();
+    sets.push(Hand::EMPTY);
+    for hand in game.seats().map(|seat| game.hand(seat)) {
+        let parts = (0..1_u32 << hand.len()).filter(|chosen| chosen.count_ones() > 1);
+        sets.extend(parts.map(|chosen| {
+            let tiles = hand.iter().enumerate();
+            tiles.filter(|(place, _)| chosen >> place & 1 == 1).map(|(_, tile)| tile).collect::<Hand>()
+        }));
+    }
+    sets.into_iter().map(|tiles| Action::Exchange { tiles }).collect()
+}
+
+/// T1, T10, T11, M3: the list of legal actions contains an action exactly when `apply` accepts it, names
 /// none twice, is never empty before the end, and only the seat to act may decide.
 #[test]
 fn the_list_is_what_apply_accepts() {
@@ -170,9 +188,11 @@ fn the_list_is_what_apply_accepts() {
         play(table, seed, &mut (), |game| {
             let legal = game.legal_actions();
             assert_eq!(legal.is_empty(), game.to_act().is_none(), "seed {seed}");
-            assert!(legal.iter().all(|action| universe.contains(action)), "seed {seed}");
+            let exchanges = exchanges(game);
+            let is_known = |action| universe.contains(action) || exchanges.contains(action);
+            assert!(legal.iter().all(is_known), "seed {seed}");
             let dealer = RandomDealer::from_pile(game.pile(), Dice::new(seed));
-            for action in &universe {
+            for action in universe.iter().chain(&exchanges) {
                 let listed = legal.iter().filter(|listed| *listed == action).count();
                 for seat in game.seats() {
                     let mut copy = *game;
@@ -188,6 +208,90 @@ fn the_list_is_what_apply_accepts() {
             }
         });
     }
+}
+
+/// S5: headquarters may stand on every tile of the new chain and nowhere else, and where they stand changes nothing.
+#[test]
+fn headquarters_stand_on_tiles_of_the_new_chain() {
+    let (mut accepted, mut refused) = (0, 0);
+    for (table, seed) in games().filter(|(_, seed)| seed % 10 == 0) {
+        play(table, seed, &mut (), |game| {
+            let Some(seat) = game.to_act() else { return };
+            let tiles = new_chain(game);
+            assert_eq!(game.founding_tiles(), tiles, "seed {seed}");
+            let dealer = RandomDealer::from_pile(game.pile(), Dice::new(seed));
+            let found = |chain, at| {
+                let mut after = *game;
+                let action = Action::Found { chain, at };
+                after.apply(seat, &action, &mut dealer.clone(), &mut ()).map(|()| after)
+            };
+            for chain in Chain::ALL {
+                for tile in Tile::all() {
+                    let expected = match found(chain, None) {
+                        Ok(_) if !tiles.contains(tile) => Err(RuleError::HeadquartersElsewhere { tile }),
+                        expected => expected,
+                    };
+                    let counter = if expected.is_ok() { &mut accepted } else { &mut refused };
+                    *counter += 1;
+                    assert_eq!(found(chain, Some(tile)), expected, "seed {seed}: {chain} at {tile}");
+                }
+            }
+        });
+    }
+    assert!(accepted > 5_000 && refused > 5_000, "both come up: {accepted}, {refused}");
+}
+
+/// The tiles of the chain that is being founded: the one just placed and all that lie alone and are connected to it.
+fn new_chain(game: &Game) -> TileSet {
+    let mut tiles = TileSet::EMPTY;
+    let mut edge: Vec<Tile> =
+        game.unsettled_tile().into_iter().filter(|_| game.phase() == Phase::Found).collect();
+    while let Some(tile) = edge.pop() {
+        if game.board().cell(tile) == Cell::Lone && !tiles.contains(tile) {
+            tiles.insert(tile);
+            edge.extend(tile.neighbours());
+        }
+    }
+    tiles
+}
+
+/// T11: the host's answer "exchange all" is what the same rules do where nobody is asked.
+#[test]
+fn exchanging_all_is_what_happens_without_a_choice() {
+    let mut asked = 0;
+    let until_playable = |table: &Table| {
+        // With an empty pile nobody is asked, and dead tiles stay in hand.
+        table.rules().options().dead_tiles == DeadTiles::ReplaceUntilPlayable
+    };
+    for (table, seed) in games().filter(|(table, seed)| seed % 4 == 0 && !until_playable(table)) {
+        let under = |dead_tile_exchange| {
+            let options = Options { dead_tile_exchange, ..*table.rules().options() };
+            Table::new(Rules::new(options).unwrap(), table.players()).unwrap()
+        };
+        let (mut dealer, mut events) = (RandomDealer::new(Dice::new(seed)), Vec::new());
+        let mut game = Game::start(under(DeadTileExchange::Choice), &mut dealer, &mut events);
+        let mut dice = Dice::new(!seed);
+        while game.to_act().is_some() {
+            let action = game.random_action(&mut dice);
+            game.apply_unchecked(&action, &mut dealer, &mut events);
+            game.exchange_for(|_| false, &mut dealer, &mut events);
+            asked += u32::from(game.phase() == Phase::Exchange);
+            let mut answered = game;
+            if let Some(action) = game.exchange_all() {
+                assert_eq!(game.check(game.turn(), &action), Ok(()), "seed {seed}");
+                answered.apply_unchecked(&action, &mut dealer.clone(), &mut ());
+            }
+            let turn = game.turn();
+            game.exchange_for(|seat| seat == turn, &mut dealer, &mut events);
+            assert_eq!(game, answered, "seed {seed}");
+        }
+        let mut without: Vec<Event> = Vec::new();
+        let mut dealer = RandomDealer::new(Dice::new(seed));
+        let mut game = Game::start(under(DeadTileExchange::Automatic), &mut dealer, &mut without);
+        game.play_randomly(&mut Dice::new(!seed), &mut dealer, &mut without);
+        assert_eq!(without, events, "seed {seed}");
+    }
+    assert!(asked > 500, "the game asks: {asked}");
 }
 
 /// X1: a random offer is accepted exactly when both sides can keep it and it moves something.
@@ -222,7 +326,7 @@ fn offers_are_checked_for_both_sides() {
     assert!(kinds.iter().all(|&count| count > 500), "both kinds come up: {kinds:?}");
 }
 
-/// Every legal action can come up at random, and nothing else does.
+/// X1: every legal action can come up at random, and nothing else does but offers in steps of $100.
 #[test]
 fn random_actions_are_the_legal_ones() {
     let mut rng = Dice::new(5);
@@ -235,7 +339,9 @@ fn random_actions_are_the_legal_ones() {
                 if let Some(index) = legal.iter().position(|listed| *listed == action) {
                     seen[index] = true;
                 } else {
-                    assert!(matches!(action, Action::TradeOffer { .. }), "seed {seed}: {action:?}");
+                    let Action::TradeOffer { offer } = action else { panic!("seed {seed}: {action:?}") };
+                    let moved = [offer.give, offer.take].map(|bundle| bundle.cash.0);
+                    assert!(moved.iter().all(|cash| cash.is_multiple_of(100)), "seed {seed}: {offer:?}");
                     assert_eq!(game.check(game.turn(), &action), Ok(()), "seed {seed}: {action:?}");
                 }
             }
@@ -280,9 +386,12 @@ fn positions_are_the_game() {
 /// has room for it; `sample` agrees with the view; a view reads back from its JSON.
 #[test]
 fn views_know_no_more_than_they_may() {
+    let mut phases = BTreeMap::new();
     for (table, seed) in games().filter(|(_, seed)| seed % 8 == 0) {
         let mut rng = Dice::new(seed);
         play(table, seed, &mut (), |game| {
+            let is_set_up = game.set_up().is_none();
+            *phases.entry((format!("{:?}", game.phase()), is_set_up)).or_insert(0) += 1;
             for viewer in game.seats().map(Some).chain([None]) {
                 let view = game.view(viewer);
                 let sample = view.sample(&mut rng);
@@ -296,6 +405,8 @@ fn views_know_no_more_than_they_may() {
             }
         });
     }
+    let seen = |phase: &str, is_set_up| phases.get(&(phase.to_owned(), is_set_up)).copied().unwrap_or(0);
+    assert!(seen("Exchange", true) > 500 && seen("Found", false) > 5, "{phases:?}");
 }
 
 fn check_secrets(game: &Game, viewer: Option<Seat>, view: &View, json: &str, debug: &str, seed: u64) {
@@ -316,6 +427,42 @@ fn check_secrets(game: &Game, viewer: Option<Seat>, view: &View, json: &str, deb
         let revealed = game.defunct().filter(|_| !may_know).map(|chain| game.shares(seat)[chain]);
         assert_eq!(player.revealed, revealed);
     }
+    // T11: all see that a player is asked about dead tiles, and only that player sees which.
+    let own = viewer.is_some_and(|seat| game.to_act() == Some(seat));
+    assert_eq!(view.phase(), game.phase());
+    assert_eq!(view.exchangeable(), if own { game.exchangeable() } else { Hand::EMPTY });
+    assert_eq!(view.exchange_all(), game.exchange_all().filter(|_| own));
+}
+
+/// K1, T11: of the hand of a player who is asked about dead tiles others know that it has one: any that they have not
+/// seen can be in it, and so can any other tile.
+#[test]
+fn samples_of_a_hand_that_is_asked_about() {
+    let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
+    let mut asked = Vec::new();
+    for seed in 0..40 {
+        play(table, seed, &mut (), |game| {
+            if game.phase() == Phase::Exchange && game.hand(game.turn()).len() == 6 {
+                asked.push(*game);
+            }
+        });
+    }
+    let mut dice = Dice::new(6);
+    for game in asked.iter().step_by(7).take(12) {
+        let others = game.seats().filter(|&seat| seat != game.turn()).map(Some);
+        for viewer in others.chain([None]) {
+            let view = game.view(viewer);
+            let mut dealt = TileSet::EMPTY;
+            for _ in 0..2_000 {
+                let sample = view.sample(&mut dice);
+                assert!(!sample.exchangeable().is_empty());
+                assert_eq!(sample.hand(game.turn()).len(), 6);
+                dealt = dealt | sample.hand(game.turn()).tiles();
+            }
+            assert_eq!(dealt, view.unseen(), "{game:?}");
+        }
+    }
+    assert!(asked.len() >= 84, "the game asks: {}", asked.len());
 }
 
 /// K1: of hidden tiles `sample` deals each one everywhere: a tile the viewer has not seen comes up in
@@ -371,7 +518,7 @@ fn every_seat_can_start() {
 /// The whole game is one small value without heap.
 #[test]
 fn a_game_is_small() {
-    assert!(size_of::<Game>() <= 512, "{} bytes", size_of::<Game>());
+    assert!(size_of::<Game>() <= 400, "{} bytes", size_of::<Game>());
 }
 
 /// Every table there is takes part in these properties.

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::random::tables;
 use mergemaker_engine::{
-    Action, Dice, Event, Game, Phase, RandomDealer, STEPS, Seat, Step, Stepper, Table, below,
+    Action, Choosing, Dice, Event, Game, Phase, RandomDealer, STEPS, STEPS_WITH_EXCHANGE, Step, Stepper,
+    Table, below,
 };
 
 fn deal(table: Table, seed: u64) -> (Game, RandomDealer<Dice>) {
@@ -17,10 +18,11 @@ fn random_step(stepper: &Stepper, rng: &mut Dice) -> Step {
     legal.iter().nth(below(rng, legal.len() as u32) as usize).unwrap()
 }
 
-/// A whole game in random small steps, told as events, is the same game when the events' whole
-/// decisions are made with the same dealer.
+/// A whole game in random small steps, told as events, is the same game when the whole decisions are made
+/// with the same dealer.
 #[test]
 fn games_of_small_steps_are_games_of_whole_decisions() {
+    let mut exchanges = 0;
     for table in tables() {
         for seed in 0..20 {
             let (game, dealer) = deal(table, seed);
@@ -29,22 +31,54 @@ fn games_of_small_steps_are_games_of_whole_decisions() {
             let mut rng = Dice::new(seed + 1_000);
             while stepper.game().to_act().is_some() {
                 let step = random_step(&stepper, &mut rng);
+                let decision = { *stepper.choosing() }.choose(step).unwrap();
                 let mut events: Vec<Event> = Vec::new();
                 stepper.apply(step, &mut step_dealer, &mut events).unwrap();
-                let decision = match step {
-                    Step::EndTurn => Some((whole.turn(), Action::EndTurn)),
-                    _ => events.first().and_then(Event::decision),
-                };
-                if let Some((seat, action)) = decision {
-                    let mut told: Vec<Event> = Vec::new();
+                let mut told: Vec<Event> = Vec::new();
+                if let Some(action) = decision {
+                    exchanges += u32::from(matches!(action, Action::Exchange { .. }));
+                    let seat = whole.to_act().unwrap();
                     whole.apply(seat, &action, &mut whole_dealer, &mut told).unwrap();
-                    assert_eq!(told, events, "seed {seed}");
                 }
+                assert_eq!(told, events, "seed {seed}");
                 assert_eq!(stepper.game(), &whole, "seed {seed}");
             }
             assert!(whole.outcome().is_some());
         }
     }
+    assert!(exchanges > 500, "exchanges come up: {exchanges}");
+}
+
+/// T11: a host that answers for every seat needs no more than the first 181 steps; the last two come up when
+/// dead tiles are asked about, one tile after the other, and at no other time.
+#[test]
+fn masks_without_exchanges_need_fewer_steps() {
+    let mut asked = 0;
+    for table in tables() {
+        for seed in 0..10 {
+            let (mut game, mut dealer) = deal(table, seed);
+            let mut rng = Dice::new(seed);
+            while let Some(seat) = game.to_act() {
+                let mut choosing = *Stepper::new(game).choosing();
+                let mask = choosing.legal_steps();
+                if game.phase() == Phase::Exchange {
+                    assert_eq!(mask.iter().collect::<Vec<_>>(), [Step::KeepTile, Step::ExchangeTile]);
+                    asked += game.exchangeable().len();
+                    for tile in game.exchangeable().iter() {
+                        assert_eq!(choosing.tile_asked_about(), Some(tile), "seed {seed}");
+                        choosing.choose(Step::KeepTile).unwrap();
+                    }
+                    game.exchange_for(|asked| asked == seat, &mut dealer, &mut ());
+                    continue;
+                }
+                assert_eq!(choosing.tile_asked_about(), None);
+                assert!(mask.iter().all(|step| step.id() < STEPS), "seed {seed}");
+                let action = game.random_action(&mut rng);
+                game.apply(seat, &action, &mut dealer, &mut ()).unwrap();
+            }
+        }
+    }
+    assert!(asked > 500, "the game asks: {asked}");
 }
 
 /// The whole decisions that small steps can make up are exactly the legal ones.
@@ -58,7 +92,7 @@ fn small_steps_reach_every_whole_decision_and_no_other() {
                 let listed: BTreeSet<String> =
                     game.legal_actions().iter().map(|action| format!("{action:?}")).collect();
                 let mut reached = BTreeSet::new();
-                reach(&Stepper::new(game), seat, &mut reached);
+                reach(Stepper::new(game).choosing(), &mut reached);
                 assert_eq!(reached, listed, "seed {seed}");
                 let action = game.random_action(&mut rng);
                 game.apply(seat, &action, &mut dealer, &mut ()).unwrap();
@@ -68,25 +102,14 @@ fn small_steps_reach_every_whole_decision_and_no_other() {
 }
 
 /// Follows every way through the small steps of one decision.
-fn reach(stepper: &Stepper, seat: Seat, reached: &mut BTreeSet<String>) {
-    for step in stepper.legal_steps().iter() {
-        let mut next = *stepper;
-        let mut events: Vec<Event> = Vec::new();
-        let mut dealer = RandomDealer::from_pile(stepper.game().pile(), Dice::new(1));
-        next.apply(step, &mut dealer, &mut events).unwrap();
-        match events.first().and_then(Event::decision) {
-            _ if step == Step::EndTurn => {
-                reached.insert(format!("{:?}", Action::EndTurn));
-            }
-            Some((player, action)) => {
-                assert_eq!(player, seat);
+fn reach(choosing: &Choosing, reached: &mut BTreeSet<String>) {
+    for step in choosing.legal_steps().iter() {
+        let mut next = *choosing;
+        match next.choose(step).unwrap() {
+            Some(action) => {
                 reached.insert(format!("{action:?}"));
             }
-            None => {
-                assert_eq!(next.game(), stepper.game(), "a decision begun changes nothing yet");
-                assert!(matches!(next.game().phase(), Phase::Buy | Phase::Dispose));
-                reach(&next, seat, reached);
-            }
+            None => reach(&next, reached),
         }
     }
 }
@@ -101,7 +124,7 @@ fn steps_outside_the_mask_are_refused() {
         while stepper.game().to_act().is_some() {
             let legal = stepper.legal_steps();
             let counts = (0..=255).flat_map(|count| [Step::Trade { pairs: count }, Step::Hold { count }]);
-            let steps = (0..STEPS).filter_map(Step::from_id).chain(counts);
+            let steps = (0..STEPS_WITH_EXCHANGE).filter_map(Step::from_id).chain(counts);
             for step in steps.filter(|step| !legal.iter().any(|listed| listed == *step)) {
                 let mut copy = stepper;
                 assert!(copy.apply(step, &mut dealer, &mut ()).is_err());
