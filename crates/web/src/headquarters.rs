@@ -26,7 +26,7 @@ impl Headquarters {
         for told in told {
             match &told.event {
                 SeenEvent::Whole(Event::StartTile { tile, .. } | Event::Place { tile, .. }) => {
-                    placed = Some(*tile)
+                    placed = Some(*tile);
                 }
                 SeenEvent::Whole(Event::Found { chain, at, .. }) => tiles[chain.index()] = at.or(placed),
                 _ => {}

@@ -249,6 +249,10 @@ pub enum Asks {
 }
 
 /// Everything that the meaning of keys depends on, beside the letters of chains.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each stands for one shortcut, and any of them go together"
+)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moment {
     /// What the viewer is asked.
@@ -641,7 +645,7 @@ mod tests {
                         }
                         Asks::Chain { chains } => assert_eq!(chains.len(), scene.view.legal_actions().len()),
                         Asks::Buy { chains } => {
-                            assert_eq!(2 * chains.len(), keys(|key| key.chain().is_some()))
+                            assert_eq!(2 * chains.len(), keys(|key| key.chain().is_some()));
                         }
                         Asks::Dispose { ways } => {
                             assert_eq!(ways, keys(|key| matches!(key, Command::Way(_))));

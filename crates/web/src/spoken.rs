@@ -237,6 +237,27 @@ mod tests {
         assert!(lines[0].1.contains("in the log"), "{}", lines[0].1);
     }
 
+    /// Whoever listens is told which tiles are out of play, once there are any.
+    #[test]
+    fn tiles_out_of_play_are_named() {
+        let words = Words::new(Language::English);
+        let mut game = sample::begun(Rules::of(Preset::Trading), [Level::Novice; 3], (5, 4));
+        let mut named = 0;
+        while game.game().to_act().is_some() {
+            let scene = game.scene(None);
+            let out = scene.out_of_play();
+            let lines = board(&scene, &Teller::of(&scene, &words, Theme::Hotels));
+            let line = lines.iter().find(|line| line.starts_with("Out of play: "));
+            assert_eq!(line.is_some(), !out.is_empty(), "{lines:#?}");
+            assert_eq!(out.len(), scene.view.set_aside().len());
+            for tile in line.iter().flat_map(|_| &out) {
+                named += usize::from(line.is_some_and(|line| line.contains(&tile.to_string())));
+            }
+            game.let_bot_decide();
+        }
+        assert!(named > 0, "tiles are set aside in this game");
+    }
+
     #[test]
     fn the_board_in_words() {
         let mut game = game();

@@ -92,6 +92,7 @@ fn walk(
 }
 
 /// What lies on one square: everything that its drawing depends on.
+#[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own on the square")]
 #[derive(Clone, Copy, PartialEq)]
 struct Seen {
     cell: Cell,

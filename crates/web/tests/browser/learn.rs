@@ -1,6 +1,6 @@
 //! Learning the game: live boards, the guided game, the puzzles.
 
-use mergemaker_engine::{Action, Chain, Shares};
+use mergemaker_engine::{Action, Chain, Shares, Theme};
 use mergemaker_web::learn::guide::{Guide, Step};
 use mergemaker_web::learn::puzzle;
 
@@ -157,7 +157,11 @@ async fn follow_by_keyboard(page: &mut Page, step: Step, own: Option<Chain>) {
         }
         Step::Found => page.key("t").await,
         Step::Buy | Step::BuyMore => {
-            let letter = own.expect("a chain is founded").letter().to_ascii_lowercase().to_string();
+            let letter = Theme::Renegade
+                .face(own.expect("a chain is founded"))
+                .letter
+                .to_ascii_lowercase()
+                .to_string();
             for _ in 0..3 {
                 page.key(&letter).await;
             }

@@ -4,6 +4,7 @@
 
 mod console;
 mod driver;
+mod edition;
 mod learn;
 mod look;
 mod measured;

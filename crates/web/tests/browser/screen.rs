@@ -64,11 +64,9 @@ async fn the_market_tells_now_and_next() {
             visit.shot(&format!("market-{}-{}", preset.id(), screen.name)).await;
         }
     }
-    // The letter is not that of the name: it is said what it stands for, for mice and for fingers.
-    let title = visit.evaluate("document.querySelector('.market .mark.luxor').title").await;
-    assert_eq!(title, "L as in Luxor, here Sackson");
-    visit.click("#prices-button").await;
-    assert!(visit.text("#letters").await.contains("L as in Luxor, here Sackson"));
+    // The letter is that of the name.
+    assert_eq!(visit.text(".market .mark.luxor").await, "S");
+    assert!(visit.text(".market tr:has(.mark.luxor) .name").await.starts_with("Sackson"));
 }
 
 /// What must be scrolled for: the page itself, and every means to decide and every word about it that is not seen whole.

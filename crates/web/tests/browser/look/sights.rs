@@ -96,6 +96,9 @@ pub(super) fn sights() -> Vec<Sight> {
             Some(deals(Phase::Tile)),
             &["#offer", "[data-side=you-give] [data-by='+1000']"],
         ),
+        sight("digital", "/play", ".ask.mine", Some(edition(Preset::Digital)), &["key $"]),
+        sight("tycoon", "/play", ".ask.mine", Some(edition(Preset::Tycoon)), &["key $"]),
+        sight("classic", "/play", ".ask.mine", Some(edition(Preset::Classic)), &[]),
         sight("answer", "/play", "#accept", Some(deals(Phase::Answer)), &[]),
         sight("declare", "/play", "#declare", Some(end()), &["#declare"]),
     ];
@@ -115,6 +118,14 @@ fn deals(phase: Phase) -> String {
     let options = Options::of(Preset::Trading);
     let is_there = |game: &Game, _| game.phase() == phase && game.active().len() > 3;
     game_where(options, &[Level::Steady; 3], is_there).to_text()
+}
+
+/// A game of an edition of its own, late enough for tiles to be out of play, with chains to choose from.
+fn edition(preset: Preset) -> String {
+    let is_there = |game: &Game, _| {
+        game.phase() == Phase::Buy && game.active().len() > 3 && !game.set_aside().is_empty()
+    };
+    game_where(Options::of(preset), &[Level::Novice; 3], is_there).to_text()
 }
 
 /// A game of two and the bank, whose end may be declared.
