@@ -8,6 +8,7 @@ use mergemaker_protocol::{
 use mergemaker_record::Told;
 
 use crate::headquarters::Headquarters;
+use crate::memory::Memory;
 use crate::scene::{Player, Scene, is_own_last};
 
 /// A table of the server.
@@ -212,6 +213,8 @@ impl Remote {
             number: self.number,
             clocks: self.clocks.clone(),
             can_take_back: table.takebacks && self.seat.is_some_and(|seat| is_own_last(&self.told, seat)),
+            memory: Some(Memory::None),
+            is_shared: false,
         })
     }
 }

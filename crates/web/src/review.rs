@@ -1,12 +1,12 @@
 //! A game looked at again, event by event.
 
 use mergemaker_bots::Level;
-use mergemaker_engine::{Action, Event, Game, Money, Phase, Seat};
+use mergemaker_engine::{Event, Game, Money, Seat};
 use mergemaker_protocol::Clocks;
-use mergemaker_record::{Record, RecordError, Replay, Told};
+use mergemaker_record::{Record, RecordError, Replay, Told, unwritten_decision};
 
 use crate::headquarters::Headquarters;
-use crate::local::{LocalGame, Setup};
+use crate::local::{Customs, LocalGame, Setup};
 use crate::scene::{Player, Scene, Sitter};
 use crate::share::to_link;
 use crate::words::Words;
@@ -70,6 +70,8 @@ impl Review {
             number: moments.len() as u64,
             clocks: Clocks::default(),
             can_take_back: false,
+            memory: None,
+            is_shared: false,
         })
     }
 
@@ -126,15 +128,14 @@ impl Review {
         let mut game = LocalGame::new(setup).ok()?;
         let events = &self.record.events[..events.min(self.record.events.len())];
         for event in events {
-            let Some((decider, action)) = event.decision() else { continue };
-            // The end of a turn that could have been declared has no event of its own.
-            if game.game().phase() == Phase::Close && !matches!(event, Event::DeclareEnd { .. }) {
-                let closer = game.game().to_act()?;
-                game.decide(closer, &Action::EndTurn).ok()?;
+            while let Some((decider, action)) = unwritten_decision(game.game(), event) {
+                game.follow(decider, &action).ok()?;
             }
-            game.decide(decider, &action).ok()?;
+            if let Some((decider, action)) = event.decision() {
+                game.follow(decider, &action).ok()?;
+            }
         }
-        Some(game)
+        Some(game.with_customs(Customs::default()))
     }
 }
 

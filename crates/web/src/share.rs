@@ -5,6 +5,7 @@ use mergemaker_protocol::Clocks;
 use mergemaker_record::position::{self, PositionTextError};
 
 use crate::headquarters::Headquarters;
+use crate::memory::Memory;
 use crate::scene::{Player, Scene};
 
 /// Why an address holds no position.
@@ -82,6 +83,8 @@ pub fn scene(view: View, players: Vec<Player>) -> Scene {
         number: 0,
         clocks: Clocks::default(),
         can_take_back: false,
+        memory: Some(Memory::None),
+        is_shared: false,
     }
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn Ask(
         scene.with(|scene| match scene.asked() {
             Some(Phase::Tile) => view! { <TileMeans scene=scene.clone() draft act/> }.into_any(),
             Some(Phase::Found | Phase::Survivor | Phase::Defunct) => {
-                view! { <ChainMeans scene=scene.clone() act/> }.into_any()
+                view! { <ChainMeans scene=scene.clone() draft act/> }.into_any()
             }
             Some(Phase::Dispose) => view! { <DisposeMeans scene=scene.clone() draft act/> }.into_any(),
             Some(Phase::Buy) => view! { <BuyMeans scene=scene.clone() draft act/> }.into_any(),
@@ -52,7 +52,7 @@ pub(crate) fn Ask(
                 <Declare scene=scene.clone() draft act/>
             }
             .into_any(),
-            Some(Phase::Exchange) => view! { <ExchangeMeans scene=scene.clone() act/> }.into_any(),
+            Some(Phase::Exchange) => view! { <ExchangeMeans scene=scene.clone() draft act/> }.into_any(),
             Some(Phase::Answer) => view! { <AnswerMeans scene=scene.clone() draft act/> }.into_any(),
             Some(Phase::Between | Phase::Over) | None => view! { <Bonuses scene=scene.clone()/> }.into_any(),
         })
@@ -98,6 +98,8 @@ pub(crate) fn question(shared: Shared, scene: &Scene) -> String {
             ];
             return shared.fill("ask-answer", &gaps);
         }
+        // The founder says which start tile it was: there is no other tile yet.
+        Phase::Found if view.set_up().is_some() => "ask-found-at-start",
         Phase::Found => "ask-found",
         Phase::Survivor => "ask-survivor",
         Phase::Defunct => "ask-defunct",

@@ -1,7 +1,7 @@
 //! Hints: what the strongest bot would do, and why; and the switch of the coach beside them.
 
 use leptos::prelude::*;
-use mergemaker_bots::{Advice, Dissolving};
+use mergemaker_bots::{Advice, Dissolving, Reason};
 use mergemaker_engine::Action;
 use mergemaker_web::explain::Explainer;
 use mergemaker_web::log::Teller;
@@ -125,15 +125,27 @@ fn advised(shared: Shared, scene: &Scene, advice: &Advice) -> impl IntoView + us
     let explainer = explainer(shared, scene, &words);
     let dissolving = Dissolving::of(&scene.view);
     let seat = scene.me().map_or(0, mergemaker_engine::Seat::index);
+    // What others have to give is not for a hint to say.
+    let asks_for = |action: &Action| matches!(action, Action::TradeOffer { offer } if !offer.take.is_empty());
+    let alternatives: Vec<_> = advice
+        .alternatives
+        .iter()
+        .filter(|alternative| !scene.hides_holdings() || !asks_for(&alternative.action))
+        .collect();
     let line = |index: usize| {
-        let alternative = advice.alternatives.get(index)?;
+        let alternative = alternatives.get(index)?;
         let chance = alternative.estimate.chances.get(seat).copied().unwrap_or(0.0);
         let chance = words.fill("hint-chance", &[("points", points(chance).into())]);
         Some((explainer.action(&alternative.action, dissolving), chance))
     };
     let (best, chance) = line(0).unwrap_or_default();
     let others: Vec<_> = (1..MOST).filter_map(line).collect();
-    let reason = explainer.reason(&advice.reason);
+    // What the thinker supposed of others' holdings is no reason to give.
+    let best_alone = alternatives.first().filter(|_| scene.hides_holdings());
+    let reason = best_alone.map_or_else(
+        || explainer.reason(&advice.reason),
+        |best| explainer.reason(&Reason::of(&scene.view, &best.action)),
+    );
     view! {
         <div class="hint" role="status">
             <p><b>{best}</b>" "<span class="chance">{chance}" "<span class="quiet">{shared.say("hint-chances")}</span></span></p>
@@ -154,7 +166,7 @@ pub(crate) fn explainer<'a>(
     scene: &'a Scene,
     words: &'a mergemaker_web::words::Words,
 ) -> Explainer<'a> {
-    Explainer { teller: Teller::of(scene, words, shared.theme()), me: scene.me() }
+    Explainer { teller: Teller::of(scene, words, shared.theme()), me: scene.me(), hides: scene.hides_holdings() }
 }
 
 /// A part of one as points of a hundred.
