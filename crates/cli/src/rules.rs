@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::text::{FAINT, Line, STRONG, Table, colour, indented, joined};
 use crate::{Verdict, output};
-use words::{OPTIONS, OptionWords, PRESETS, preset_words};
+use words::{OPTIONS, OptionWords, PRESETS, first_game, preset_words};
 
 /// Explain the options, the presets, the prices and the bonuses
 ///
@@ -65,6 +65,9 @@ fn everything() -> Vec<Line> {
     let mut table = Table::new("ll");
     for preset in PRESETS {
         table.row([Line::new(STRONG, preset.id()), preset_words(preset).into()]);
+        if let Some(advice) = first_game_line(preset) {
+            table.row([Line::default(), advice]);
+        }
     }
     lines.extend(indented(2, table.lines()));
     for presets in PRESETS.chunks(PRESETS.len() / 2) {
@@ -84,8 +87,9 @@ fn one_preset(preset: Preset) -> Vec<Line> {
     const COLUMNS: usize = 80;
     let options = Options::of(preset);
     let name = Line::new(STRONG, preset.id());
-    let mut lines = vec![name.and(Style::new(), format!(": {}", preset_words(preset))), Line::default()];
-    lines.push(heading("Options"));
+    let mut lines = vec![name.and(Style::new(), format!(": {}", preset_words(preset)))];
+    lines.extend(first_game_line(preset));
+    lines.extend([Line::default(), heading("Options")]);
     for option in &OPTIONS {
         let value = option.value(&options);
         lines.push(Line::from(format!("  {}", option.question)).and(FAINT, format!("  {}", option.rule)));
@@ -99,6 +103,12 @@ fn one_preset(preset: Preset) -> Vec<Line> {
     lines.extend(indented(2, price_table(Some(preset))));
     lines.extend(notes());
     lines
+}
+
+/// What the preset's rulebook recommends to people who play for the first time.
+fn first_game_line(preset: Preset) -> Option<Line> {
+    let line = |advice| Line::new(FAINT, format!("For a first game, its rulebook recommends {advice}."));
+    first_game(preset).map(line)
 }
 
 fn heading(text: &str) -> Line {
@@ -238,6 +248,7 @@ struct OnePreset {
 struct PresetWords {
     preset: &'static str,
     meaning: &'static str,
+    first_game: Option<&'static str>,
     theme: &'static str,
     options: Options,
 }
@@ -292,6 +303,7 @@ fn preset_data(preset: Preset) -> PresetWords {
     PresetWords {
         preset: preset.id(),
         meaning: preset_words(preset),
+        first_game: first_game(preset),
         theme: preset.theme().id(),
         options: Options::of(preset),
     }

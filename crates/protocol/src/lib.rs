@@ -18,12 +18,12 @@ pub use message::{ChatLine, Clocks, Snapshot, ToClient, ToServer, Update};
 pub use person::{Account, NewToken, Person, PersonId, Profile, Token};
 pub use refusal::{Refusal, RefusalCode};
 pub use table::{
-    CODE_LENGTH, Clock, NewTable, SeatInfo, SeatWish, TABLE_ID_LENGTH, TableId, TableInfo, TableState,
-    Visibility,
+    CODE_LENGTH, Clock, EXCHANGE_MS, Memory, NewTable, SeatInfo, SeatWish, TABLE_ID_LENGTH, TableId,
+    TableInfo, TableState, Visibility,
 };
 
 /// The version of the messages; it grows when something changes that an older client cannot pass over.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// With which code the server closes a socket whose session has ended.
 pub const LOGGED_OUT: u16 = 4401;

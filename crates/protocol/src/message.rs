@@ -52,6 +52,13 @@ pub enum ToServer {
         /// At which table.
         table: TableId,
     },
+    /// Ask to be asked which dead tiles to exchange, or no longer.
+    AskAboutDeadTiles {
+        /// At which table.
+        table: TableId,
+        /// Whether to ask.
+        ask: bool,
+    },
     /// Agree to pause the game, or to go on; or not any more.
     Pause {
         /// At which table.
@@ -176,6 +183,10 @@ pub struct Clocks {
     pub left_ms: Vec<Option<i64>>,
     /// Whose time runs.
     pub running: Option<Seat>,
+    /// How long the player who is asked about dead tiles still has, in milliseconds, as it was when the message was
+    /// sent; none while nobody is asked. During a pause it stands still.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exchange_ms: Option<i64>,
 }
 
 /// A line of the chat.

@@ -9,6 +9,8 @@ use crate::{Person, PersonId};
 pub const TABLE_ID_LENGTH: usize = 16;
 /// How many letters and digits a code has.
 pub const CODE_LENGTH: usize = 6;
+/// How long a player has to answer when asked about dead tiles, in milliseconds.
+pub const EXCHANGE_MS: i64 = 20_000;
 
 /// Which table, in links and messages: hard to guess.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -39,6 +41,9 @@ pub struct NewTable {
     /// Whether players may ask for hints and have a coach. Such a game is never rated.
     #[serde(default)]
     pub hints: bool,
+    /// What the page remembers for the players where holdings are hidden.
+    #[serde(default)]
+    pub memory: Memory,
 }
 
 fn default_rules() -> Rules {
@@ -99,6 +104,35 @@ pub enum Clock {
     },
 }
 
+/// What the page remembers for everyone at the table where holdings are hidden. The events stay complete: a program
+/// may remember what it likes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Memory {
+    /// Nothing: only what happened since the viewer's last turn is shown.
+    #[default]
+    None,
+    /// The holdings that mergers revealed stay visible.
+    Mergers,
+    /// Everything.
+    All,
+}
+
+impl Memory {
+    /// Every choice, in order.
+    pub const ALL: [Memory; 3] = [Memory::None, Memory::Mergers, Memory::All];
+
+    /// The choice as it is written in messages.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Memory::None => "none",
+            Memory::Mergers => "mergers",
+            Memory::All => "all",
+        }
+    }
+}
+
 /// How far a table is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -141,6 +175,9 @@ pub struct TableInfo {
     /// Whether players may ask for hints and have a coach. Such a game is never rated.
     #[serde(default)]
     pub hints: bool,
+    /// What the page remembers for the players where holdings are hidden.
+    #[serde(default)]
+    pub memory: Memory,
     /// When it was made, in milliseconds since 1970.
     pub created_at: i64,
     /// What the deal was committed to before its first tile.
@@ -178,5 +215,8 @@ pub enum SeatInfo {
         is_here: bool,
         /// The bot that plays for them meanwhile.
         stand_in: Option<String>,
+        /// Whether they want to be asked which dead tiles to exchange.
+        #[serde(default)]
+        asks_about_dead_tiles: bool,
     },
 }

@@ -2,8 +2,8 @@
 //! every node and after every restart.
 
 use mergemaker_bots::{Level, Movement};
-use mergemaker_engine::{Action, Event, Game, Holdings, MOST_PLAYERS, RuleError, Seat, Table};
-use mergemaker_protocol::{Clock, Clocks};
+use mergemaker_engine::{Action, Event, Game, Holdings, MOST_PLAYERS, Phase, RuleError, Seat, Table};
+use mergemaker_protocol::{Clock, Clocks, EXCHANGE_MS};
 use mergemaker_record::{Chronicle, Deck, Record, Seed, Told};
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +19,10 @@ pub(crate) enum Entry {
         action: Action,
         /// Who made it.
         by: Decider,
+        /// Whether the player whose turn it is is asked about dead tiles, if that is what follows (T11). Otherwise the
+        /// host exchanges all of them with this entry.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        asks: bool,
     },
     /// The last decision is taken back.
     TakeBack {
@@ -31,6 +35,13 @@ pub(crate) enum Entry {
         seat: Seat,
         /// The bot; none when the person is back.
         level: Option<Level>,
+    },
+    /// A player wants to be asked about dead tiles, or no longer.
+    AskDeadTiles {
+        /// Who.
+        seat: Seat,
+        /// Whether to ask.
+        ask: bool,
     },
     /// The game is paused, or goes on.
     Pause {
@@ -49,6 +60,8 @@ pub(crate) enum Decider {
     Bot,
     /// Nobody: the bot failed, and the mildest decision was made for it.
     Fallback,
+    /// The host of the game: a player was asked about dead tiles and did not answer.
+    Host,
 }
 
 /// A running game.
@@ -66,6 +79,10 @@ pub(crate) struct Course {
     stood_in: [bool; MOST_PLAYERS],
     /// Whose time never runs.
     bots: [bool; MOST_PLAYERS],
+    /// Who wants to be asked about dead tiles.
+    asks: [bool; MOST_PLAYERS],
+    /// How long the player who is asked about dead tiles has to answer, as of the last entry.
+    exchange_ms: i64,
     /// What can be taken back, the last one last.
     undo: Vec<Undo>,
     clock: Clock,
@@ -122,6 +139,8 @@ impl Course {
             stand_ins: [None; MOST_PLAYERS],
             stood_in: [false; MOST_PLAYERS],
             bots,
+            asks: [false; MOST_PLAYERS],
+            exchange_ms: 0,
             undo: Vec::new(),
             clock,
             left_ms: [left; MOST_PLAYERS],
@@ -139,17 +158,20 @@ impl Course {
                 Some(undo) if undo.seat == *seat && self.game.outcome().is_none() => Ok(()),
                 _ => Err(EntryError::NothingToTakeBack),
             },
-            Entry::StandIn { .. } | Entry::Pause { .. } => Ok(()),
+            Entry::StandIn { .. } | Entry::AskDeadTiles { .. } | Entry::Pause { .. } => Ok(()),
         }
     }
 
     /// Makes an entry that [`Course::check`] found good.
     pub(crate) fn make(&mut self, entry: &Entry, at: i64) {
-        let waited_for = self.game.to_act();
+        let (waited_for, was_asked) = (self.game.to_act(), self.asked().is_some());
         self.charge(at);
         let mut first_event = self.chronicle.events().len();
         match entry {
-            Entry::Decide { seat, action, .. } => self.decide(*seat, action),
+            Entry::Decide { seat, action, asks, .. } => {
+                self.decide(*seat, action, *asks);
+                self.exchange_ms = EXCHANGE_MS;
+            }
             Entry::TakeBack { .. } => {
                 if let Some(undo) = self.undo.pop() {
                     self.game = undo.game;
@@ -167,9 +189,11 @@ impl Course {
                     self.renew(*seat);
                 }
             }
+            Entry::AskDeadTiles { seat, ask } => self.asks[seat.index()] = *ask,
             Entry::Pause { paused } => self.is_paused = *paused,
         }
-        if let (Entry::Decide { by, .. }, Some(seat)) = (entry, waited_for) {
+        // An answer about dead tiles costs no time and yields none.
+        if let (Entry::Decide { by, .. }, Some(seat), false) = (entry, waited_for, was_asked) {
             self.stood_in[seat.index()] |= *by != Decider::Person;
             let before = self.left_ms[seat.index()];
             self.reward(seat);
@@ -181,7 +205,8 @@ impl Course {
         self.last_at = at;
     }
 
-    fn decide(&mut self, seat: Seat, action: &Action) {
+    /// Makes a decision, and answers for a player who is not to be asked about dead tiles.
+    fn decide(&mut self, seat: Seat, action: &Action, asks: bool) {
         let before = self.game;
         let undo = Undo {
             seat,
@@ -191,10 +216,14 @@ impl Course {
             reward_ms: 0,
         };
         self.chronicle.decide(&mut self.game, action, &mut self.deck);
+        while let Some(all) = self.game.exchange_all().filter(|_| !asks) {
+            self.chronicle.decide(&mut self.game, &all, &mut self.deck);
+        }
         if before.rules().options().holdings == Holdings::Hidden {
             self.movements.push(Movement::between(&before, &self.game));
         }
-        // Once another player has decided, or a tile was shown that nobody could know, there is no way back.
+        // Once another player has decided, a tile was shown that nobody could know, or everybody has seen that
+        // somebody holds a dead tile, there is no way back.
         if self.undo.last().is_some_and(|last| last.seat != seat) {
             self.undo.clear();
         }
@@ -204,7 +233,8 @@ impl Course {
                 Event::Draw { .. } | Event::Discard { .. } | Event::BankTile { .. } | Event::End { .. }
             )
         };
-        if self.chronicle.events()[undo.events..].iter().any(reveals) {
+        let is_question = before.phase() == Phase::Exchange || self.game.phase() == Phase::Exchange;
+        if is_question || self.chronicle.events()[undo.events..].iter().any(reveals) {
             self.undo.clear();
         } else {
             self.undo.push(undo);
@@ -213,15 +243,44 @@ impl Course {
 
     /// Charges the player who was waited for with the time since the last entry.
     fn charge(&mut self, at: i64) {
-        if let Some(seat) = self.game.to_act().filter(|&seat| self.is_charged(seat)) {
-            self.left_ms[seat.index()] -= (at - self.last_at).max(0);
+        let used = (at - self.last_at).max(0);
+        if let Some(seat) = self.charged() {
+            self.left_ms[seat.index()] -= used;
+        } else if self.asked().is_some() && !self.is_paused {
+            self.exchange_ms -= used;
         }
     }
 
-    /// Whether a player's time runs while they are waited for.
-    fn is_charged(&self, seat: Seat) -> bool {
-        let is_bot = self.bots[seat.index()] || self.stand_ins[seat.index()].is_some();
-        !self.is_paused && self.clock != Clock::None && !is_bot
+    /// Whose time runs.
+    fn charged(&self) -> Option<Seat> {
+        let runs = !self.is_paused && self.clock != Clock::None && self.asked().is_none();
+        self.game.to_act().filter(|&seat| runs && !self.is_bot(seat))
+    }
+
+    /// Whether a bot has a place, if only for a while.
+    fn is_bot(&self, seat: Seat) -> bool {
+        self.bots[seat.index()] || self.stand_ins[seat.index()].is_some()
+    }
+
+    /// Whether a player wants to be asked about dead tiles.
+    pub(crate) fn asks(&self, seat: Seat) -> bool {
+        self.asks[seat.index()]
+    }
+
+    /// Whether a player may be asked about dead tiles, as long as they are here.
+    pub(crate) fn may_ask(&self, seat: Seat) -> bool {
+        self.asks(seat) && !self.is_bot(seat) && !matches!(self.clock, Clock::Days { .. })
+    }
+
+    /// The player who is asked about dead tiles now.
+    pub(crate) fn asked(&self) -> Option<Seat> {
+        self.game.to_act().filter(|_| self.game.phase() == Phase::Exchange)
+    }
+
+    /// The host's answer for the player who is asked about dead tiles.
+    pub(crate) fn answer_of_host(&self) -> Option<Entry> {
+        let (seat, action) = (self.asked()?, self.game.exchange_all()?);
+        Some(Entry::Decide { seat, action, by: Decider::Host, asks: false })
     }
 
     /// Gives a player who decided what the clock gives for it.
@@ -246,20 +305,32 @@ impl Course {
         }
     }
 
-    /// When the time of the player who is waited for runs out.
+    /// When the time of the player who is waited for runs out: that of the clock, or that to answer about dead
+    /// tiles.
     pub(crate) fn runs_out_at(&self) -> Option<i64> {
-        let seat = self.game.to_act().filter(|&seat| self.is_charged(seat))?;
-        Some(self.last_at + self.left_ms[seat.index()].max(0))
+        let left = match self.asked() {
+            Some(_) if self.is_paused => return None,
+            Some(seat) if self.may_ask(seat) => self.exchange_ms,
+            // The player turned the setting off, or a bot took the place.
+            Some(_) => 0,
+            None => self.left_ms[self.charged()?.index()],
+        };
+        Some(self.last_at + left.max(0))
     }
 
     /// The players' time as it is now.
     pub(crate) fn clocks(&self, now: i64) -> Clocks {
-        let running = self.game.to_act().filter(|&seat| self.is_charged(seat));
+        let (running, used) = (self.charged(), (now - self.last_at).max(0));
         let left = |seat: Seat| {
-            let used = if running == Some(seat) { (now - self.last_at).max(0) } else { 0 };
+            let used = if running == Some(seat) { used } else { 0 };
             (self.clock != Clock::None).then(|| (self.left_ms[seat.index()] - used).max(0))
         };
-        Clocks { left_ms: self.game.seats().map(left).collect(), running }
+        let used_to_answer = if self.is_paused { 0 } else { used };
+        Clocks {
+            left_ms: self.game.seats().map(left).collect(),
+            running,
+            exchange_ms: self.asked().map(|_| (self.exchange_ms - used_to_answer).max(0)),
+        }
     }
 
     /// The game.
@@ -320,7 +391,7 @@ impl Course {
 #[cfg(test)]
 mod tests {
     use mergemaker_bots::{Budget, decide};
-    use mergemaker_engine::{Dice, Phase, Preset, Rules};
+    use mergemaker_engine::{Dice, Preset, Rules};
 
     use super::*;
 
@@ -333,7 +404,7 @@ mod tests {
         let seat = course.game().to_act().unwrap();
         let action =
             decide(&mut *Level::Novice.bot(), course.game(), &mut Dice::new(1), Budget::default()).action;
-        Entry::Decide { seat, action, by: Decider::Bot }
+        Entry::Decide { seat, action, by: Decider::Bot, asks: false }
     }
 
     #[test]

@@ -13,7 +13,8 @@ use std::time::Duration;
 use mergemaker_bots::{Bot, Decided, Level};
 use mergemaker_engine::{Action, MOST_PLAYERS, Rules, Seat, Table};
 use mergemaker_protocol::{
-    ChatLine, Clock, Person, PersonId, Refusal, RefusalCode, TableId, TableInfo, TableState, Visibility,
+    ChatLine, Clock, Memory, Person, PersonId, Refusal, RefusalCode, TableId, TableInfo, TableState,
+    Visibility,
 };
 use mergemaker_record::Seed;
 use serde::{Deserialize, Serialize};
@@ -38,6 +39,9 @@ pub(crate) struct Settings {
     /// Tables made before there were hints have none.
     #[serde(default)]
     pub(crate) hints: bool,
+    /// Tables made before there was this choice remember nothing.
+    #[serde(default)]
+    pub(crate) memory: Memory,
 }
 
 /// Who sits in a place.
@@ -80,6 +84,8 @@ pub(crate) enum Wish {
     LeaveSeat,
     /// Take the place back from the bot.
     ResumeSeat,
+    /// Be asked which dead tiles to exchange, or no longer.
+    AskAboutDeadTiles { ask: bool },
     /// Agree to pause or to go on.
     Pause { paused: bool },
     /// Write.
@@ -333,6 +339,7 @@ impl Room {
                     && watcher.person.is_some_and(|person| self.seat_of(&person.id).is_some())
                 {
                     self.tell_table();
+                    self.answer_if_gone().await;
                 }
             }
             Command::Info { reply } => drop(reply.send(self.info())),
@@ -354,6 +361,7 @@ impl Room {
             Wish::TakeBack { number } => self.take_back(person, number).await,
             Wish::LeaveSeat => self.stand_in(person, Some(Level::Steady)).await,
             Wish::ResumeSeat => self.stand_in(person, None).await,
+            Wish::AskAboutDeadTiles { ask } => self.ask_about_dead_tiles(person, ask).await,
             Wish::Pause { paused } => self.vote_to_pause(person, paused).await,
             Wish::Chat { text } => self.write(person, &text).await,
             Wish::Join { seat } => self.join(person, seat).await,

@@ -272,6 +272,9 @@ impl Client {
             ToServer::TakeBack { table, number } => self.wish(table, Wish::TakeBack { number }).await,
             ToServer::LeaveSeat { table } => self.wish(table, Wish::LeaveSeat).await,
             ToServer::ResumeSeat { table } => self.wish(table, Wish::ResumeSeat).await,
+            ToServer::AskAboutDeadTiles { table, ask } => {
+                self.wish(table, Wish::AskAboutDeadTiles { ask }).await;
+            }
             ToServer::Pause { table, paused } => self.wish(table, Wish::Pause { paused }).await,
             ToServer::Chat { table, text } => self.wish(table, Wish::Chat { text }).await,
             ToServer::Ping { nonce } => drop(self.out.send(as_text(&ToClient::Pong { nonce }))),

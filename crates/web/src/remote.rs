@@ -238,7 +238,7 @@ fn players(seats: &[SeatInfo]) -> Vec<Player> {
 #[cfg(test)]
 mod tests {
     use mergemaker_engine::{Action, Preset, Rules, Table};
-    use mergemaker_protocol::{Clock, Person, PersonId, Snapshot, Update, Visibility};
+    use mergemaker_protocol::{Clock, Memory, Person, PersonId, Snapshot, Update, Visibility};
     use mergemaker_record::{Chronicle, Deck, Seed};
 
     use super::*;
@@ -248,6 +248,7 @@ mod tests {
             person: Person { id: PersonId(name.into()), name: name.into(), is_guest: true },
             is_here: true,
             stand_in: None,
+            asks_about_dead_tiles: false,
         };
         TableInfo {
             id: TableId("t".into()),
@@ -260,6 +261,7 @@ mod tests {
             takebacks: true,
             chat: true,
             hints: false,
+            memory: Memory::None,
             created_at: 0,
             commitment: None,
             rematch: None,

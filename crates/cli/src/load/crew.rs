@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Result;
 use mergemaker_bots::{Bot, Budget, Level};
 use mergemaker_engine::{Action, Dice, View};
-use mergemaker_protocol::{Clock, NewTable, SeatWish, TableId, TableInfo, ToServer, Visibility};
+use mergemaker_protocol::{Clock, Memory, NewTable, SeatWish, TableId, TableInfo, ToServer, Visibility};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::Load;
@@ -65,6 +65,7 @@ impl Crew {
             takebacks: false,
             chat: false,
             hints: false,
+            memory: Memory::None,
         };
         let table = server.post::<TableInfo>("/api/tables", &host.cookie, Some(&wanted)).await?.id;
         for (seat, other) in others.iter().enumerate() {

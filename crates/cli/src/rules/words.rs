@@ -40,7 +40,7 @@ const fn value(id: &'static str, meaning: &'static str) -> Value {
 }
 
 /// Every option, in the order of the record.
-pub(crate) const OPTIONS: [OptionWords; 9] = [
+pub(crate) const OPTIONS: [OptionWords; 11] = [
     OptionWords {
         id: "bonuses",
         rule: "P3",
@@ -81,20 +81,39 @@ pub(crate) const OPTIONS: [OptionWords; 9] = [
         ],
     },
     OptionWords {
+        id: "start_tiles",
+        rule: "S3",
+        question: "What do start tiles do?",
+        values: &[
+            value("lone", "nothing, even where they touch"),
+            value("found", "what placed tiles do: found, grow, merge; hands are dealt first"),
+        ],
+    },
+    OptionWords {
         id: "dead_tiles",
         rule: "T11",
-        question: "Which dead tiles are replaced after drawing?",
+        question: "How many dead tiles may be exchanged, and when?",
         values: &[
-            value("replace_all", "all in hand, once"),
-            value("replace_one", "the first by row, then by column, once"),
-            value("replace_until_playable", "all in hand, again and again until none is left"),
+            value("replace_all", "all in hand, once, after drawing"),
+            value("replace_one", "one, after drawing"),
+            value("replace_until_playable", "all, after drawing, until none is left in hand"),
+            value("discard_then_draw", "all in hand, once, before drawing"),
+        ],
+    },
+    OptionWords {
+        id: "dead_tile_exchange",
+        rule: "T11",
+        question: "Who decides which dead tiles are exchanged?",
+        values: &[
+            value("automatic", "nobody: every tile that may be exchanged is"),
+            value("choice", "players who want to be asked; for everyone else as automatic"),
         ],
     },
     OptionWords {
         id: "eighth_chain_tiles",
         rule: "T12",
-        question: "What becomes of tiles that would found an eighth chain?",
-        values: &[value("keep", "they stay in hand"), value("replace", "they are replaced like dead tiles")],
+        question: "What happens to tiles that would found an eighth chain?",
+        values: &[value("keep", "they stay in hand"), value("replace", "they are exchanged like dead tiles")],
     },
     OptionWords {
         id: "stuck_hand",
@@ -102,7 +121,7 @@ pub(crate) const OPTIONS: [OptionWords; 9] = [
         question: "What if no tile in hand can be played?",
         values: &[
             value("pass", "the turn goes on at buying"),
-            value("redraw", "at the start of the turn the hand is set aside and drawn anew, once"),
+            value("redraw", "at the start of the turn the hand is set aside and redrawn, once"),
         ],
     },
     OptionWords {
@@ -111,6 +130,7 @@ pub(crate) const OPTIONS: [OptionWords; 9] = [
         question: "When may the end be declared?",
         values: &[
             value("during_turn", "before the tile, before or after buying; the turn is finished"),
+            value("may_finish", "the same, but the game may also end at once after declaring"),
             value("start_or_end", "first in the turn, ending the game at once, or after buying"),
         ],
     },
@@ -123,13 +143,22 @@ pub(crate) const PRESETS: [Preset; 6] =
 /// What a preset is, in a line.
 pub(crate) const fn preset_words(preset: Preset) -> &'static str {
     match preset {
-        Preset::Classic => "the older edition with corporations",
+        Preset::Classic => "the older edition with corporations instead of hotels",
         Preset::Renegade => "the 2023 edition with classic bonuses; the default",
         Preset::Tycoon => "the 2023 edition with tycoon bonuses, for three players or more",
         Preset::Trading => "the hotels edition, in which players trade with each other",
-        Preset::Manual => "as a widespread manual has it",
-        Preset::Digital => "as digital versions play it",
+        Preset::Manual => "a common reference manual, in which start tiles can found chains",
+        Preset::Digital => "a specification for digital versions",
         Preset::Custom => "any other set of options",
+    }
+}
+
+/// What the preset's rulebook recommends for a first game, if anything.
+pub(crate) const fn first_game(preset: Preset) -> Option<&'static str> {
+    match preset {
+        Preset::Classic | Preset::Digital => Some("open holdings"),
+        Preset::Renegade | Preset::Tycoon => Some("open holdings and tycoon"),
+        Preset::Trading | Preset::Manual | Preset::Custom => None,
     }
 }
 

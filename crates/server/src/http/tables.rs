@@ -47,8 +47,8 @@ pub(super) async fn create(
         Some(place) => *place = Place::Person { person: you.person.clone() },
         None => return Err(invalid("leave one place open, for yourself")),
     }
-    let NewTable { rules, clock, takebacks, chat, hints, visibility, .. } = form;
-    let settings = as_json(&Settings { rules, clock, takebacks, chat, hints });
+    let NewTable { rules, clock, takebacks, chat, hints, memory, visibility, .. } = form;
+    let settings = as_json(&Settings { rules, clock, takebacks, chat, hints, memory });
     let row = TableRow::open(you.person.id, visibility, settings, as_json(&places));
     app.rooms.store.add_table(&row).await?;
     metrics::table_opened();

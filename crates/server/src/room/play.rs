@@ -41,7 +41,7 @@ impl Room {
                 "too many offers that the other side cannot keep: go on with the tile",
             ));
         }
-        let entry = Entry::Decide { seat, action, by: Decider::Person };
+        let entry = Entry::Decide { seat, action, by: Decider::Person, asks: self.asks_next(course) };
         if let Err(EntryError::Rule(RuleError::CannotGive { seat: other })) = course.check(&entry)
             && probes
             && other != seat
@@ -67,6 +67,37 @@ impl Room {
             ));
         }
         self.enter(Entry::TakeBack { seat }).await
+    }
+
+    /// Notes whether somebody wants to be asked about dead tiles.
+    pub(super) async fn ask_about_dead_tiles(
+        &mut self,
+        person: &Person,
+        ask: bool,
+    ) -> Result<Granted, Refusal> {
+        let (seat, course) = self.player(person)?;
+        if course.asks(seat) == ask {
+            return Ok(Granted::Entry { number: course.number() });
+        }
+        self.enter(Entry::AskDeadTiles { seat, ask }).await
+    }
+
+    /// Whether the player whose turn it is is asked about dead tiles, if their next decision or another's leads
+    /// there.
+    fn asks_next(&self, course: &Course) -> bool {
+        let seat = course.game().turn();
+        course.may_ask(seat) && self.is_here(seat)
+    }
+
+    /// Answers for a player who is asked about dead tiles and has gone.
+    pub(super) async fn answer_if_gone(&mut self) {
+        let Some(course) = self.course.as_ref().filter(|course| !course.is_paused()) else { return };
+        if let Some(entry) = course.answer_of_host()
+            && course.asked().is_some_and(|seat| !self.is_here(seat))
+        {
+            // A refusal here means that the room is lost, which ends it.
+            let _ = self.enter(entry).await;
+        }
     }
 
     /// Lets a bot play for a person, or the person again.
@@ -104,7 +135,9 @@ impl Room {
         // All must agree to pause; to go on, one is enough, or who leaves would keep the others waiting for ever.
         if !paused || asked.iter().all(|seat| self.pause_votes.contains(seat)) {
             self.pause_votes.clear();
-            return self.enter(Entry::Pause { paused }).await;
+            let granted = self.enter(Entry::Pause { paused }).await?;
+            self.answer_if_gone().await;
+            return Ok(granted);
         }
         self.tell_table();
         Ok(Granted::Done)
@@ -193,15 +226,16 @@ impl Room {
         }
     }
 
-    /// Lets a bot take over when the time of a player has run out.
+    /// Lets a bot take over when the time of a player has run out; about dead tiles the host answers.
     pub(super) async fn look_at_clock(&mut self) {
-        let due = self.course.as_ref().and_then(Course::runs_out_at);
-        let waited_for = self.course.as_ref().and_then(|course| course.game().to_act());
-        if let (Some(due), Some(seat)) = (due, waited_for)
-            && due <= now_ms()
-        {
+        let due = self.course.as_ref().filter(|course| course.runs_out_at().is_some_and(|at| at <= now_ms()));
+        let entry = due.and_then(|course| {
+            let stand_in = |seat| Entry::StandIn { seat, level: Some(Level::Steady) };
+            course.answer_of_host().or_else(|| course.game().to_act().map(stand_in))
+        });
+        if let Some(entry) = entry {
             // A refusal here means that the room is lost, which ends it.
-            let _ = self.enter(Entry::StandIn { seat, level: Some(Level::Steady) }).await;
+            let _ = self.enter(entry).await;
         }
         self.let_bots_play();
     }
@@ -209,7 +243,8 @@ impl Room {
     /// Starts a bot where one is to decide.
     pub(super) fn let_bots_play(&mut self) {
         let Some(course) = self.course.as_ref().filter(|course| !course.is_paused()) else { return };
-        let Some(seat) = course.game().to_act() else { return };
+        // About dead tiles the host answers for a bot.
+        let Some(seat) = course.game().to_act().filter(|_| course.asked().is_none()) else { return };
         let Some(level) = self.bot_in(course, seat) else { return };
         if self.is_thinking || self.is_lost {
             return;
@@ -254,7 +289,8 @@ impl Room {
             }
         };
         // A refusal here means that the room is lost, which ends it.
-        let _ = self.enter(Entry::Decide { seat, action: decided.action, by }).await;
+        let asks = self.course.as_ref().is_some_and(|course| self.asks_next(course));
+        let _ = self.enter(Entry::Decide { seat, action: decided.action, by, asks }).await;
     }
 
     /// What came of the game, once it is over.

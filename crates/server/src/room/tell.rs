@@ -69,6 +69,7 @@ impl Room {
                     .as_ref()
                     .and_then(|course| course.stand_in(seat))
                     .map(|level| level.id().to_owned()),
+                asks_about_dead_tiles: self.course.as_ref().is_some_and(|course| course.asks(seat)),
             },
         };
         TableInfo {
@@ -82,6 +83,7 @@ impl Room {
             takebacks: self.settings.takebacks,
             chat: self.settings.chat,
             hints: self.settings.hints,
+            memory: self.settings.memory,
             created_at: self.created_at,
             commitment: self.course.as_ref().map(|course| course.seed().commitment().to_string()),
             rematch: self.rematch.clone(),

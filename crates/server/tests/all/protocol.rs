@@ -53,6 +53,7 @@ fn every_example_can_be_read_and_every_message_has_one() {
         }
     }
     let all = [
+        "ask_about_dead_tiles",
         "chat",
         "decide",
         "leave_seat",
@@ -76,6 +77,7 @@ fn name_to_server(message: &ToServer) -> &'static str {
         ToServer::TakeBack { .. } => "take_back",
         ToServer::LeaveSeat { .. } => "leave_seat",
         ToServer::ResumeSeat { .. } => "resume_seat",
+        ToServer::AskAboutDeadTiles { .. } => "ask_about_dead_tiles",
         ToServer::Pause { .. } => "pause",
         ToServer::Chat { .. } => "chat",
         ToServer::Ping { .. } => "ping",

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_engine::{Options, Preset};
-use mergemaker_protocol::{Clock, NewTable, SeatWish, Visibility};
+use mergemaker_protocol::{Clock, Memory, NewTable, SeatWish, Visibility};
 use mergemaker_web::options::rules;
 use mergemaker_web::route::Route;
 
@@ -132,6 +132,7 @@ fn NewTableForm() -> impl IntoView {
             takebacks: takebacks.get_untracked(),
             chat: true,
             hints: hints.get_untracked(),
+            memory: Memory::None,
         };
         spawn_local(async move {
             match net::create(&table).await {
