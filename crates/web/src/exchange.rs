@@ -66,7 +66,8 @@ mod tests {
         let mut picked = BTreeSet::new();
         for preset in [Preset::Digital, Preset::Renegade, Preset::Trading] {
             for seed in 0..40 {
-                let players = vec![Player::person("Ann"), Player::bot(Level::Random), Player::bot(Level::Random)];
+                let players =
+                    vec![Player::person("Ann"), Player::bot(Level::Random), Player::bot(Level::Random)];
                 let seed = Seed::for_simulation(4, seed);
                 let setup = Setup { rules: Rules::of(preset), players, seed, hints: false };
                 let customs = Customs { asks: true, ..Customs::default() };

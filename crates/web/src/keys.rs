@@ -679,10 +679,9 @@ mod tests {
                         Asks::Exchange { .. } => panic!("nobody is asked about dead tiles"),
                         Asks::Close => assert!(moment.can_declare),
                     }
-                    let can_end = moment.bindings(preset.theme()).contains(&(
-                        Key::Letter { letter: 'E', is_shift: false },
-                        Command::EndAtOnce,
-                    ));
+                    let can_end = moment
+                        .bindings(preset.theme())
+                        .contains(&(Key::Letter { letter: 'E', is_shift: false }, Command::EndAtOnce));
                     assert_eq!(can_end, scene.view.may_end_at_once());
                     if can_end {
                         seen.insert("EndAtOnce".to_owned());

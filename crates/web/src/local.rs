@@ -1,12 +1,14 @@
 //! A game played wholly in the page: people who share it, and bots.
 
 #[cfg(test)]
+mod before;
+#[cfg(test)]
 pub(crate) mod sample;
 
 use mergemaker_bots::{Bot, Budget, Level, Movement, decide, observe, start};
 use mergemaker_engine::{
-    Action, DeadTileExchange, Dealer, Dice, Event, Game, Holdings, Offer, Phase, RandomDealer, RuleError, Rules, RulesError,
-    Seat, SeenEvent, Table, Tile, View,
+    Action, DeadTileExchange, Dealer, Dice, Event, Game, Holdings, Offer, Phase, RandomDealer, RuleError,
+    Rules, RulesError, Seat, SeenEvent, Table, Tile, View,
 };
 use mergemaker_protocol::Clocks;
 use mergemaker_record::{Chronicle, Deck, Record, Seed, Told};
@@ -249,11 +251,7 @@ impl LocalGame {
 
     /// A game played again up to here. What was answered for others is among its decisions, so that it does not
     /// depend on who is asked today.
-    fn replayed(
-        setup: Setup,
-        position: Option<&View>,
-        decisions: &[Action],
-    ) -> Result<LocalGame, KeptError> {
+    fn replayed(setup: Setup, position: Option<&View>, decisions: &[Action]) -> Result<LocalGame, KeptError> {
         let mut game = match position {
             Some(position) => LocalGame::at(setup, *position),
             None => LocalGame::new(setup)?,
@@ -432,8 +430,8 @@ impl LocalGame {
 
     /// An offer that could be made has shown what the other side has: where that is hidden, it stands.
     fn can_take_back(&self, seat: Seat, told: &[Told]) -> bool {
-        let has_shown = self.game.rules().options().holdings == Holdings::Hidden
-            && self.game.phase() == Phase::Answer;
+        let has_shown =
+            self.game.rules().options().holdings == Holdings::Hidden && self.game.phase() == Phase::Answer;
         !has_shown && is_own_last(told, seat)
     }
 
@@ -523,7 +521,7 @@ fn bots(players: &[Player], table: &Table) -> Vec<Option<Box<dyn Bot>>> {
 
 #[cfg(test)]
 mod tests {
-    use mergemaker_engine::Preset;
+    use mergemaker_engine::{Bundle, Hand, Money, Options, Preset};
 
     use super::*;
 
@@ -595,5 +593,78 @@ mod tests {
             game.record().verify().unwrap();
         }
         assert!(taken_back > 5, "{taken_back}");
+    }
+
+    /// Where holdings are hidden, offers tell a person nothing for long: after three refusals in a turn none is taken,
+    /// even after a reload or a decision taken back, and one that was made stands.
+    #[test]
+    fn offers_are_no_probes() {
+        let options = Options { holdings: Holdings::Hidden, ..Options::of(Preset::Trading) };
+        let players = ["Ann", "Bob", "Cid"].map(Player::person).to_vec();
+        let setup = Setup {
+            rules: Rules::new(options).unwrap(),
+            players,
+            seed: Seed::for_simulation(9, 4),
+            hints: false,
+        };
+        let mut game = LocalGame::new(setup).unwrap();
+        let seat = game.game().to_act().unwrap();
+        let to = Seat::new((seat.index() + 1) % 3).unwrap();
+        let offer = |cash: u32| {
+            let take = Bundle { cash: Money(cash), ..Default::default() };
+            Action::TradeOffer { offer: Offer { to, give: Default::default(), take } }
+        };
+        for _ in 0..MOST_REFUSED_OFFERS {
+            assert_eq!(game.decide(seat, &offer(6_100)), Err(RuleError::CannotGive { seat: to }));
+            game = LocalGame::read(&game.to_text()).unwrap();
+        }
+        assert_eq!(game.decide(seat, &offer(6_100)), Err(RuleError::TooManyOffers));
+        assert_eq!(game.decide(seat, &offer(100)), Err(RuleError::TooManyOffers));
+        while game.game().turn() == seat {
+            game.let_anybody_decide();
+        }
+        let next = game.game().to_act().unwrap();
+        assert_eq!(next, to);
+        let to = Seat::new((next.index() + 1) % 3).unwrap();
+        let take = Bundle { cash: Money(100), ..Default::default() };
+        let fair = Action::TradeOffer { offer: Offer { to, give: Default::default(), take } };
+        game.decide(next, &fair).unwrap();
+        assert!(!game.scene(Some(next)).can_take_back, "what it has shown stays shown");
+        let count = game.decisions.len();
+        game.take_back(next);
+        assert_eq!(game.decisions.len(), count);
+    }
+
+    /// Dead tiles are exchanged for whoever is not asked, whatever the setting was when; a kept game agrees.
+    #[test]
+    fn people_are_asked_about_dead_tiles_only_if_they_want_to_be() {
+        let (mut asked, mut answered) = (0, 0);
+        for (seed, preset) in
+            [(1, Preset::Digital), (2, Preset::Renegade), (3, Preset::Trading), (4, Preset::Digital)]
+        {
+            let mut game = game(preset, 3, seed);
+            while let Some(seat) = game.game().to_act() {
+                let number = game.decisions.len();
+                if number.is_multiple_of(7) {
+                    game.ask_about_dead_tiles(!game.customs().asks);
+                }
+                let Some(seat) = game.game().to_act().or(Some(seat)) else { break };
+                if game.game().phase() == Phase::Exchange {
+                    assert!(game.customs().asks && game.level(seat).is_none());
+                    asked += 1;
+                    if number.is_multiple_of(2) {
+                        game.decide(seat, &Action::Exchange { tiles: Hand::EMPTY }).unwrap();
+                        continue;
+                    }
+                }
+                let before = game.decisions.len();
+                game.let_anybody_decide();
+                answered += game.decisions.len().saturating_sub(before + 1);
+                let again = LocalGame::read(&game.to_text()).unwrap();
+                assert_eq!((again.game(), again.customs()), (game.game(), game.customs()));
+            }
+            game.record().verify().unwrap();
+        }
+        assert!(asked > 2 && answered > 10, "{asked} {answered}");
     }
 }

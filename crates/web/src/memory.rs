@@ -2,39 +2,11 @@
 //! much of it stays on the screen is agreed on by the players.
 
 use mergemaker_engine::{Event, Holdings, Seat, SeenEvent};
+pub use mergemaker_protocol::Memory;
 use mergemaker_record::Told;
-use serde::{Deserialize, Serialize};
 
 use crate::log::{Line, Teller};
 use crate::scene::Scene;
-
-/// What the page remembers where holdings are hidden.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Memory {
-    /// Nothing: only what happened since the viewer's last turn is shown.
-    #[default]
-    None,
-    /// The holdings that mergers revealed stay visible.
-    Mergers,
-    /// Everything.
-    All,
-}
-
-impl Memory {
-    /// Every choice, in order.
-    pub const ALL: [Memory; 3] = [Memory::None, Memory::Mergers, Memory::All];
-
-    /// Its name.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Memory::None => "none",
-            Memory::Mergers => "mergers",
-            Memory::All => "all",
-        }
-    }
-}
 
 impl Scene {
     /// Whether others' holdings are hidden from the viewer, so that nothing on the screen may be made from them. When
@@ -69,7 +41,10 @@ impl Scene {
     pub fn log(&self, teller: &Teller<'_>) -> Vec<Line> {
         let first = self.first_shown();
         let lines = teller.lines(&self.told);
-        lines.into_iter().filter_map(|line| if line.event < first { self.revealed(line) } else { Some(line) }).collect()
+        lines
+            .into_iter()
+            .filter_map(|line| if line.event < first { self.revealed(line) } else { Some(line) })
+            .collect()
     }
 
     /// What is left of an old line: the holdings that its merger revealed, where those are remembered.
@@ -100,4 +75,110 @@ fn turns(told: &[Told]) -> Vec<(Seat, usize)> {
         }
     }
     turns
+}
+
+#[cfg(test)]
+mod tests {
+    use mergemaker_bots::Level;
+    use mergemaker_engine::{Options, Preset, Rules, Theme};
+    use mergemaker_record::Seed;
+
+    use super::*;
+    use crate::local::{Customs, LocalGame, Setup};
+    use crate::scene::Player;
+    use crate::think::{recalled, remembered};
+    use crate::words::{Language, Words};
+
+    fn ann() -> Seat {
+        Seat::new(0).unwrap()
+    }
+
+    fn game(preset: Preset, memory: Memory, people: usize, seed: u64) -> LocalGame {
+        let options = Options { holdings: Holdings::Hidden, ..Options::of(preset) };
+        let names = ["Ann", "Bob", "Cid", "Dot"];
+        let players = names.iter().enumerate().map(|(index, name)| {
+            if index < people {
+                Player::person(name)
+            } else {
+                Player { name: (*name).to_owned(), ..Player::bot(Level::Steady) }
+            }
+        });
+        let rules = Rules::new(options).unwrap();
+        let setup =
+            Setup { rules, players: players.collect(), seed: Seed::for_simulation(3, seed), hints: true };
+        LocalGame::new(setup).unwrap().with_customs(Customs { memory, ..Customs::default() })
+    }
+
+    /// The log as it should be, found by playing: whenever somebody's turn ends, they begin to remember.
+    #[test]
+    fn the_log_goes_back_to_the_last_turn() {
+        let words = Words::new(Language::English);
+        let (mut forgotten, mut kept) = (0, 0);
+        for (seed, people) in [(0, 1), (1, 1), (2, 2), (3, 0)] {
+            for memory in Memory::ALL {
+                let mut game = game(Preset::Trading, memory, people, seed);
+                let mut since = [0; 4];
+                let viewer = (people > 0).then_some(ann());
+                while game.game().to_act().is_some() {
+                    let turn = game.game().turn();
+                    game.let_anybody_decide();
+                    let scene = game.scene(viewer);
+                    if game.game().turn() != turn {
+                        since[turn.index()] = scene.told.len();
+                    }
+                    if game.game().outcome().is_some() {
+                        break;
+                    }
+                    let own = if people == 1 { ann() } else { game.game().turn() };
+                    let first = if memory == Memory::All { 0 } else { since[own.index()] };
+                    let teller = Teller::of(&scene, &words, Theme::Hotels);
+                    let (whole, log) = (teller.lines(&scene.told), scene.log(&teller));
+                    let shown: Vec<&Line> = log.iter().filter(|line| line.event >= first).collect();
+                    let new: Vec<&Line> = whole.iter().filter(|line| line.event >= first).collect();
+                    assert_eq!(shown, new, "everything since then is shown");
+                    for line in log.iter().filter(|line| line.event < first) {
+                        assert_eq!(memory, Memory::Mergers);
+                        assert!(line.text.starts_with("Bonuses for"), "{line:?}");
+                        kept += 1;
+                    }
+                    forgotten += whole.len() - log.len();
+                }
+                let scene = game.scene(viewer);
+                let teller = Teller::of(&scene, &words, Theme::Hotels);
+                assert_eq!(scene.log(&teller), teller.lines(&scene.told), "nothing is hidden any more");
+            }
+        }
+        assert!(forgotten > 1_000 && kept > 100, "{forgotten} {kept}");
+    }
+
+    /// Open holdings need no memory.
+    #[test]
+    fn nothing_is_forgotten_where_holdings_are_open() {
+        let mut game = crate::local::sample::begun(Rules::of(Preset::Classic), [Level::Steady; 3], (3, 3));
+        while game.game().to_act().is_some() {
+            game.let_bot_decide();
+            assert_eq!(game.scene(None).first_shown(), 0);
+        }
+    }
+
+    /// Hints think with what the page remembers: two games that differ only in what is to be remembered give the same
+    /// thoughts, while bots know everything that was public.
+    #[test]
+    fn hints_know_what_the_page_remembers() {
+        let mut unlike = 0;
+        let mut game = game(Preset::Classic, Memory::None, 1, 8);
+        while let Some(seat) = game.game().to_act() {
+            if seat == ann() {
+                let scene = game.scene(Some(seat));
+                let guessed = recalled(&scene);
+                assert_eq!(guessed, recalled(&Scene { told: Vec::new(), ..scene.clone() }));
+                let all = recalled(&Scene { memory: Some(Memory::All), ..scene.clone() });
+                assert_eq!(all, remembered(&scene));
+                unlike += usize::from(guessed != all);
+                assert!(scene.standings().iter().all(|one| one.shares.iter().all(|share| share.2.is_none())));
+            }
+            game.let_anybody_decide();
+        }
+        assert!(unlike > 10, "{unlike}");
+    }
 }

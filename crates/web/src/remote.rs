@@ -2,13 +2,13 @@
 
 use mergemaker_engine::{Seat, View};
 use mergemaker_protocol::{
-    ChatLine, Clocks, PROTOCOL, Refusal, RefusalCode, SeatInfo, TableId, TableInfo, TableState, ToClient,
-    ToServer,
+    ChatLine, Clock, Clocks, PROTOCOL, Refusal, RefusalCode, SeatInfo, TableId, TableInfo, TableState,
+    ToClient, ToServer,
 };
 use mergemaker_record::Told;
 
 use crate::headquarters::Headquarters;
-use crate::memory::Memory;
+use crate::local::has_dead_tile_choice;
 use crate::scene::{Player, Scene, is_own_last};
 
 /// A table of the server.
@@ -201,6 +201,29 @@ impl Remote {
         Some(((left - gone).max(0), runs))
     }
 
+    /// What the player who is asked about dead tiles has left, in milliseconds.
+    #[must_use]
+    pub fn exchange_left_ms(&self, now: f64) -> Option<i64> {
+        let left = self.clocks.exchange_ms?;
+        let is_paused = self.table.as_ref().is_some_and(|table| table.is_paused);
+        let gone = if is_paused { 0 } else { (now - self.clocks_at).max(0.0) as i64 };
+        Some((left - gone).max(0))
+    }
+
+    /// Whether the viewer wants to be asked about dead tiles; none where there is nothing to ask: for spectators, where
+    /// the rules leave no choice, and where the clock is in days.
+    #[must_use]
+    pub fn asks_about_dead_tiles(&self) -> Option<bool> {
+        let table = self.table.as_ref()?;
+        if !has_dead_tile_choice(&table.rules) || matches!(table.clock, Clock::Days { .. }) {
+            return None;
+        }
+        match table.seats.get(self.seat?.index())? {
+            SeatInfo::Person { asks_about_dead_tiles, .. } => Some(*asks_about_dead_tiles),
+            SeatInfo::Open | SeatInfo::Bot { .. } => None,
+        }
+    }
+
     /// The game, once it has begun.
     #[must_use]
     pub fn scene(&self) -> Option<Scene> {
@@ -213,7 +236,7 @@ impl Remote {
             number: self.number,
             clocks: self.clocks.clone(),
             can_take_back: table.takebacks && self.seat.is_some_and(|seat| is_own_last(&self.told, seat)),
-            memory: Some(Memory::None),
+            memory: Some(table.memory),
             is_shared: false,
         })
     }

@@ -62,6 +62,7 @@ pub(crate) fn Ask(
     view! {
         <section class="ask" class:mine=is_mine>
             <p class="question" aria-live="polite">{question}</p>
+            {countdown()}
             <div class="means">
                 {means}
             </div>
@@ -73,6 +74,23 @@ pub(crate) fn Ask(
             </div>
         </section>
         {aids.map(|(advisor, _)| view! { <Answered advisor/> })}
+    }
+}
+
+/// How long whoever is asked about dead tiles has left, in milliseconds: at a table of the server.
+#[derive(Clone, Copy)]
+pub(crate) struct ExchangeTime(pub(crate) Signal<Option<i64>>);
+
+/// The time that is left for dead tiles, for everybody to see.
+fn countdown() -> impl IntoView {
+    let shared = shared();
+    let left = use_context::<ExchangeTime>().map(|time| time.0);
+    let seconds = Memo::new(move |_| left.and_then(|left| left.get()).map(|left| (left + 999) / 1_000));
+    move || {
+        seconds.get().map(|seconds| {
+            let text = shared.fill("exchange-time", &[("seconds", seconds.into())]);
+            view! { <p class="quiet" id="exchange-time" role="timer">{text}</p> }
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use mergemaker_bots::{Advice, Dissolving, Reason};
-use mergemaker_engine::Action;
+use mergemaker_engine::{Action, Bundle};
 use mergemaker_web::explain::Explainer;
 use mergemaker_web::log::Teller;
 use mergemaker_web::scene::Scene;
@@ -126,7 +126,8 @@ fn advised(shared: Shared, scene: &Scene, advice: &Advice) -> impl IntoView + us
     let dissolving = Dissolving::of(&scene.view);
     let seat = scene.me().map_or(0, mergemaker_engine::Seat::index);
     // What others have to give is not for a hint to say.
-    let asks_for = |action: &Action| matches!(action, Action::TradeOffer { offer } if !offer.take.is_empty());
+    let asks_for =
+        |action: &Action| matches!(action, Action::TradeOffer { offer } if offer.take != Bundle::default());
     let alternatives: Vec<_> = advice
         .alternatives
         .iter()
@@ -166,7 +167,11 @@ pub(crate) fn explainer<'a>(
     scene: &'a Scene,
     words: &'a mergemaker_web::words::Words,
 ) -> Explainer<'a> {
-    Explainer { teller: Teller::of(scene, words, shared.theme()), me: scene.me(), hides: scene.hides_holdings() }
+    Explainer {
+        teller: Teller::of(scene, words, shared.theme()),
+        me: scene.me(),
+        hides: scene.hides_holdings(),
+    }
 }
 
 /// A part of one as points of a hundred.

@@ -10,8 +10,8 @@ use mergemaker_web::think::{Ask, Say};
 
 use super::app::{Themed, shared};
 use super::browser;
-use super::dialog::Dialog;
 use super::customs::AskSwitch;
+use super::dialog::Dialog;
 use super::game::GameScreen;
 use super::mind::{self, Asked};
 

@@ -39,7 +39,13 @@ pub(crate) fn PlayNow() -> impl IntoView {
         let levels = levels.get_untracked().into_iter().take(opponents.get_untracked());
         let bots = levels.enumerate().map(|(index, level)| Player::numbered_bot(level, index + 1));
         let players = std::iter::once(Player::person(&own_name())).chain(bots);
-        begin(shared, options.get_untracked(), players.collect(), hints.get_untracked(), customs.get_untracked());
+        begin(
+            shared,
+            options.get_untracked(),
+            players.collect(),
+            hints.get_untracked(),
+            customs.get_untracked(),
+        );
     });
     let all = move || {
         let levels = levels.get();

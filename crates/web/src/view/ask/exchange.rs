@@ -16,7 +16,7 @@ pub(super) fn ExchangeMeans(scene: Scene, draft: Draft, act: Callback<Action>) -
     let tile = move |(index, (tile, _)): (usize, (Tile, bool))| {
         let is_picked = move || picks.get().tiles(&view).contains(tile);
         view! {
-            <button class="tile never pick" data-pick=tile.to_string() class:chosen=is_picked
+            <button class="tile pick" data-pick=tile.to_string() class:chosen=is_picked
                 aria-pressed=move || is_picked().to_string()
                 on:click=move |_| picks.update(|picks| *picks = picks.toggled(&view, tile))>
                 <kbd aria-hidden="true">{index + 1}</kbd>{tile.to_string()}
