@@ -127,13 +127,9 @@ impl Review {
         let setup = Setup { rules: self.record.rules, players: players.collect(), seed, hints: true };
         let mut game = LocalGame::new(setup).ok()?;
         let events = &self.record.events[..events.min(self.record.events.len())];
-        for event in events {
-            while let Some((decider, action)) = unwritten_decision(game.game(), event) {
-                game.follow(decider, &action).ok()?;
-            }
-            if let Some((decider, action)) = event.decision() {
-                game.follow(decider, &action).ok()?;
-            }
+        while let Some(event) = events.get(game.events()) {
+            let (decider, action) = unwritten_decision(game.game(), event).or_else(|| event.decision())?;
+            game.follow(decider, &action).ok()?;
         }
         Some(game.with_customs(Customs::default()))
     }
