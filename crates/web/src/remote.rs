@@ -295,6 +295,45 @@ mod tests {
         }
     }
 
+    /// The setting is there where it means something, and the time that is left for dead tiles runs unless the game is
+    /// paused.
+    #[test]
+    fn dead_tiles_have_a_setting_and_a_time() {
+        let id = TableId("t".into());
+        let mut remote = Remote::new(id.clone());
+        let snapshot = |table: TableInfo, seat: Option<Seat>| {
+            ToClient::Snapshot(Box::new(Snapshot {
+                table,
+                seat,
+                number: 0,
+                view: None,
+                events: Vec::new(),
+                clocks: Clocks { exchange_ms: Some(20_000), ..Clocks::default() },
+                chat: Vec::new(),
+            }))
+        };
+        let asks = |remote: &mut Remote, table: TableInfo, seat: Option<Seat>| {
+            remote.hear(snapshot(table, seat), 1_000.0);
+            remote.asks_about_dead_tiles()
+        };
+        let classic = TableInfo { rules: Rules::of(Preset::Classic), ..info() };
+        let slow = TableInfo { clock: Clock::Days { days: 2 }, ..info() };
+        let mut wants = info();
+        if let SeatInfo::Person { asks_about_dead_tiles, .. } = &mut wants.seats[1] {
+            *asks_about_dead_tiles = true;
+        }
+        assert_eq!(asks(&mut remote, classic, Seat::new(0)), None);
+        assert_eq!(asks(&mut remote, slow, Seat::new(0)), None);
+        assert_eq!(asks(&mut remote, wants.clone(), None), None);
+        assert_eq!(asks(&mut remote, wants.clone(), Seat::new(0)), Some(false));
+        assert_eq!(asks(&mut remote, wants.clone(), Seat::new(1)), Some(true));
+        assert_eq!(remote.exchange_left_ms(6_000.0), Some(15_000));
+        assert_eq!(remote.exchange_left_ms(60_000.0), Some(0));
+        let paused = TableInfo { is_paused: true, ..wants };
+        remote.hear(ToClient::Table { table: Box::new(paused) }, 2_000.0);
+        assert_eq!(remote.exchange_left_ms(6_000.0), Some(20_000));
+    }
+
     /// What is heard makes the same scene as the game itself; a gap is noticed; a decision that was not answered is
     /// sent again, once it is clear that it was lost.
     #[test]

@@ -3,7 +3,7 @@
 use mergemaker_bots::Level;
 use mergemaker_engine::{Event, Game, Money, Seat};
 use mergemaker_protocol::Clocks;
-use mergemaker_record::{Record, RecordError, Replay, Told, unwritten_decision};
+use mergemaker_record::{Moment, Record, RecordError, Replay, Told, unwritten_decision};
 
 use crate::headquarters::Headquarters;
 use crate::local::{Customs, LocalGame, Setup};
@@ -104,8 +104,12 @@ impl Review {
     #[must_use]
     pub fn turns(&self) -> Vec<usize> {
         let events = self.replay.moments().iter().enumerate();
-        let turns =
-            events.filter(|(_, moment)| matches!(moment.event, Event::Place { .. } | Event::End { .. }));
+        // Before the first turn there may be decisions about start tiles.
+        let is_at_set_up =
+            |moment: &Moment| moment.event.decision().is_some() && moment.before().set_up().is_some();
+        let turns = events.filter(|(_, moment)| {
+            matches!(moment.event, Event::Place { .. } | Event::End { .. }) || is_at_set_up(moment)
+        });
         turns.map(|(index, _)| index + 1).collect()
     }
 

@@ -7,7 +7,7 @@ use mergemaker_engine::{
     Situation, Tile, View,
 };
 use mergemaker_protocol::Clocks;
-use mergemaker_record::Told;
+use mergemaker_record::{Effect, Told};
 use serde::{Deserialize, Serialize};
 
 use crate::headquarters::Headquarters;
@@ -272,7 +272,9 @@ impl Scene {
     #[must_use]
     pub fn last_tile(&self) -> Option<Tile> {
         self.told.iter().rev().find_map(|told| match &told.event {
-            SeenEvent::Whole(Event::Place { tile, .. } | Event::StartTile { tile, .. }) => Some(*tile),
+            SeenEvent::Whole(Event::Place { tile, .. }) => Some(*tile),
+            // A start tile that did something beyond lying there (S4).
+            SeenEvent::Whole(Event::StartTile { tile, .. }) if told.effect != Effect::Nothing => Some(*tile),
             _ => None,
         })
     }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use mergemaker_bots::{Advice, Dissolving, Reason};
-use mergemaker_engine::{Action, Bundle};
+use mergemaker_engine::{Action, Bundle, Phase};
 use mergemaker_web::explain::Explainer;
 use mergemaker_web::log::Teller;
 use mergemaker_web::scene::Scene;
@@ -37,7 +37,11 @@ impl Advisor {
     /// Asked nothing yet.
     pub(crate) fn new(scene: Signal<Scene>, draft: Draft) -> Advisor {
         let can_ask = Memo::new(move |_| {
-            scene.with(|scene| scene.is_my_turn() && !scene.view.legal_actions().is_empty())
+            scene.with(|scene| {
+                // Which dead tiles to keep is not judged.
+                let is_judged = scene.asked().is_some_and(|phase| phase != Phase::Exchange);
+                is_judged && !scene.view.legal_actions().is_empty()
+            })
         });
         let (answer, asked) = (RwSignal::new(None::<Answer>), StoredValue::new_local(None::<Asked>));
         // An answer is for one decision.
@@ -125,14 +129,8 @@ fn advised(shared: Shared, scene: &Scene, advice: &Advice) -> impl IntoView + us
     let explainer = explainer(shared, scene, &words);
     let dissolving = Dissolving::of(&scene.view);
     let seat = scene.me().map_or(0, mergemaker_engine::Seat::index);
-    // What others have to give is not for a hint to say.
-    let asks_for =
-        |action: &Action| matches!(action, Action::TradeOffer { offer } if offer.take != Bundle::default());
-    let alternatives: Vec<_> = advice
-        .alternatives
-        .iter()
-        .filter(|alternative| !scene.hides_holdings() || !asks_for(&alternative.action))
-        .collect();
+    let alternatives: Vec<_> =
+        advice.alternatives.iter().filter(|alternative| may_name(scene, &alternative.action)).collect();
     let line = |index: usize| {
         let alternative = alternatives.get(index)?;
         let chance = alternative.estimate.chances.get(seat).copied().unwrap_or(0.0);
@@ -159,6 +157,12 @@ fn advised(shared: Shared, scene: &Scene, advice: &Advice) -> impl IntoView + us
             })}
         </div>
     }
+}
+
+/// Whether a decision may be named to the viewer: where holdings are hidden, none that says what others have to give.
+pub(crate) fn may_name(scene: &Scene, action: &Action) -> bool {
+    let asks = matches!(action, Action::TradeOffer { offer } if offer.take != Bundle::default());
+    !asks || !scene.hides_holdings()
 }
 
 /// Who explains decisions to the viewer of a scene.
