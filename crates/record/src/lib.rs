@@ -45,5 +45,5 @@ pub use fair::{Commitment, Deck, Seed, SeedError};
 pub use name::{Names, and_list, display_name, plural};
 pub use record::{FORMAT, GameResult, MOST_BYTES, MOST_EVENTS, MOST_NAME_CHARACTERS, Record, VERSION};
 pub use recorder::Recorder;
-pub use replay::{Moment, Replay};
+pub use replay::{Moment, Replay, unwritten_decision};
 pub use transcript::transcript;

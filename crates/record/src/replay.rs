@@ -181,8 +181,19 @@ fn run(record: &Record, keeps: bool) -> Result<Replay, RecordError> {
 }
 
 /// The decision before an event that has no event of its own: the end of a turn, the end of the game after it
-/// was declared (E2), which the bank's tiles may come before (P5), and an exchange of dead tiles, which shows in the tiles set aside or not at all (T11).
-fn unwritten_decision(game: &Game, event: &Event) -> Option<(Seat, Action)> {
+/// was declared (E2), which the bank's tiles may come before (P5), and an exchange of dead tiles, which shows in the
+/// tiles set aside or not at all (T11).
+///
+/// ```
+/// use mergemaker_engine::{Dice, Event, Game, Preset, RandomDealer, Rules, Table};
+/// let table = Table::new(Rules::of(Preset::Classic), 2)?;
+/// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
+/// let passed = Event::Pass { player: game.turn() };
+/// assert_eq!(mergemaker_record::unwritten_decision(&game, &passed), None);
+/// # Ok::<(), mergemaker_engine::RulesError>(())
+/// ```
+#[must_use]
+pub fn unwritten_decision(game: &Game, event: &Event) -> Option<(Seat, Action)> {
     let seat = game.to_act()?;
     let action = match (game.phase(), event) {
         (Phase::Close, Event::DeclareEnd { player }) if *player == seat => return None,

@@ -12,6 +12,8 @@ pub struct Explainer<'a> {
     pub teller: Teller<'a>,
     /// Which place the reader has, if any.
     pub me: Option<Seat>,
+    /// Whether others' holdings are hidden: then nothing is said of them.
+    pub hides: bool,
 }
 
 impl Explainer<'_> {
@@ -25,7 +27,7 @@ impl Explainer<'_> {
     /// let words = Words::new(Language::English);
     /// let teller =
     ///     Teller { words: &words, theme: Theme::Hotels, players: &[], bonuses: Bonuses::Classic };
-    /// let explainer = Explainer { teller, me: None };
+    /// let explainer = Explainer { teller, me: None, hides: false };
     /// let buy = Action::Buy { shares: Shares::of(Chain::Tower, 2) };
     /// assert_eq!(explainer.action(&buy, None), "Buy 2 Tower");
     /// ```
@@ -87,7 +89,7 @@ impl Explainer<'_> {
     /// let teller =
     ///     Teller { words: &words, theme: Theme::Hotels, players: &[], bonuses: Bonuses::Classic };
     /// let reason = Reason::BuysNothing { cash: Money(700) };
-    /// let told = Explainer { teller, me: None }.reason(&reason);
+    /// let told = Explainer { teller, me: None, hides: false }.reason(&reason);
     /// assert_eq!(told, "Buying nothing keeps $700 for what comes.");
     /// ```
     #[must_use]
@@ -121,7 +123,7 @@ impl Explainer<'_> {
                     (false, Money::ZERO) => self.say("reason-no-share", &[]),
                     (false, cash) => self.say("reason-cash-instead", &[("cash", money(cash).into())]),
                 };
-                let rank = rank.map(|rank| self.rank(rank));
+                let rank = rank.and_then(|rank| self.rank(rank));
                 [self.say("reason-new-chain", &gaps), gift].into_iter().chain(rank).collect()
             }
             Reason::Grows { tile, chain: which, size, before, price, becomes_safe, rank } => {
@@ -132,7 +134,7 @@ impl Explainer<'_> {
                     told.push(self.say("reason-price", &gaps));
                 }
                 told.extend(becomes_safe.then(|| self.say("reason-safe", &[])));
-                told.push(self.rank(*rank));
+                told.extend(self.rank(*rank));
                 told
             }
             Reason::Merges { survivor, dissolved, paid, bank_competes, .. } => {
@@ -168,9 +170,10 @@ impl Explainer<'_> {
                     ("cost", money(*cost).into()),
                     ("cash", money(*cash).into()),
                 ];
-                let gains = gains.iter().map(|gain| self.gain(*gain));
+                let gains = gains.iter().filter(|_| !self.hides).map(|gain| self.gain(*gain));
                 std::iter::once(self.say("reason-buys", &gaps)).chain(gains).collect()
             }
+            Reason::Ends { .. } if self.hides => vec![self.say("reason-end-hidden", &[])],
             Reason::Ends { when, own, next } => {
                 let id = match when {
                     End::NotDeclared => "reason-end-not-declared",
@@ -212,7 +215,10 @@ impl Explainer<'_> {
         if goods.bundle.shares == Shares::NONE { what } else { format!("{what} ({})", goods.value) }
     }
 
-    fn rank(&self, rank: Rank) -> String {
+    fn rank(&self, rank: Rank) -> Option<String> {
+        if self.hides {
+            return None;
+        }
         let id = match rank.own.cmp(&rank.most) {
             _ if rank.own == 0 => "reason-rank-none",
             std::cmp::Ordering::Greater => "reason-rank-most",
@@ -220,11 +226,11 @@ impl Explainer<'_> {
             std::cmp::Ordering::Less => "reason-rank-less",
         };
         let rival = rank.rival.map_or(String::new(), |rival| self.person(rival));
-        self.say(id, &[("own", rank.own.into()), ("player", rival.into()), ("most", rank.most.into())])
+        Some(self.say(id, &[("own", rank.own.into()), ("player", rival.into()), ("most", rank.most.into())]))
     }
 
     fn paid(&self, paid: &Paid) -> String {
-        match paid.as_deref() {
+        match paid.as_deref().filter(|_| !self.hides) {
             None => self.say("reason-pays-hidden", &[]),
             Some([]) => self.say("reason-pays-nobody", &[]),
             Some(paid) => {
@@ -310,7 +316,7 @@ mod tests {
                             players: &players[..count],
                             bonuses: table.rules().options().bonuses,
                         };
-                        let explainer = Explainer { teller, me: Some(seat) };
+                        let explainer = Explainer { teller, me: Some(seat), hides: false };
                         let told = format!(
                             "{}: {}",
                             explainer.action(action, Dissolving::of(&view)),

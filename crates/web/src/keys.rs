@@ -118,6 +118,10 @@ pub enum Command {
     TradeLess,
     /// Declare the end: first see what it would mean.
     Declare,
+    /// End the game at once, now that its end is declared: first see what it would mean.
+    EndAtOnce,
+    /// Pick a dead tile to exchange, counted from 0, or no longer.
+    Pick(usize),
     /// Put an offer together.
     Offer,
     /// To whom, counted from 0.
@@ -166,6 +170,8 @@ impl Command {
             | Command::TradeMore
             | Command::TradeLess
             | Command::Declare
+            | Command::EndAtOnce
+            | Command::Pick(_)
             | Command::Offer
             | Command::Partner(_)
             | Command::GetMoney
@@ -191,6 +197,8 @@ impl Command {
             Command::SellMore | Command::SellLess => "keys-up-down",
             Command::TradeMore | Command::TradeLess => "keys-right-left",
             Command::Declare => "keys-e",
+            Command::EndAtOnce => "keys-end-at-once",
+            Command::Pick(_) => "keys-pick",
             Command::Offer => "keys-o",
             Command::Partner(_) => "keys-offer-partner",
             Command::Give(_) => "keys-offer-give",
@@ -245,7 +253,10 @@ pub enum Asks {
     /// The end of the turn.
     Close,
     /// Dead tiles to exchange.
-    Exchange,
+    Exchange {
+        /// How many there are to choose from.
+        tiles: usize,
+    },
 }
 
 /// Everything that the meaning of keys depends on, beside the letters of chains.
@@ -259,6 +270,8 @@ pub struct Moment {
     pub asks: Asks,
     /// Whether the end may be declared.
     pub can_declare: bool,
+    /// Whether the end is declared, and the game may end at once.
+    pub can_end_at_once: bool,
     /// Whether the last decision can be taken back.
     pub can_take_back: bool,
     /// Whether one may ask for a hint.
@@ -272,6 +285,7 @@ impl Moment {
     pub const STILL: Moment = Moment {
         asks: Asks::Nothing,
         can_declare: false,
+        can_end_at_once: false,
         can_take_back: false,
         has_hint: false,
         has_sheets: false,
@@ -301,13 +315,14 @@ impl Moment {
             (Some(Phase::Buy), _) => Asks::Buy { chains: view.active() },
             (Some(Phase::Dispose), _) => Asks::Dispose { ways: ways(view).len() },
             (Some(Phase::Close), _) => Asks::Close,
-            (Some(Phase::Exchange), _) => Asks::Exchange,
+            (Some(Phase::Exchange), _) => Asks::Exchange { tiles: view.exchangeable().len() },
             (Some(Phase::Between | Phase::Over) | None, _) => Asks::Nothing,
         };
         let is_offer = matches!(asks, Asks::Offer { .. });
         Moment {
             asks,
             can_declare: !is_offer && scene.is_my_turn() && view.check(&Action::DeclareEnd).is_ok(),
+            can_end_at_once: !is_offer && scene.is_my_turn() && view.may_end_at_once(),
             can_take_back: !is_offer && scene.can_take_back,
             ..Moment::STILL
         }
@@ -387,7 +402,8 @@ impl Moment {
                 .chain([(Key::Up, Command::SellMore), (Key::Down, Command::SellLess)])
                 .chain([(Key::Right, Command::TradeMore), (Key::Left, Command::TradeLess), confirm])
                 .collect(),
-            Asks::Close | Asks::Exchange => vec![confirm],
+            Asks::Close => vec![confirm],
+            Asks::Exchange { tiles } => digits(tiles, Command::Pick).chain([confirm]).collect(),
         }
     }
 
@@ -397,6 +413,8 @@ impl Moment {
         let mut shortcuts = Vec::new();
         if self.can_declare {
             shortcuts.extend(shortcut('E', Command::Declare));
+        } else if self.can_end_at_once {
+            shortcuts.extend(shortcut('E', Command::EndAtOnce));
         }
         if self.can_take_back {
             shortcuts.extend(shortcut('U', Command::Undo));
@@ -451,7 +469,7 @@ pub enum Cap {
 pub fn list(theme: Theme) -> Vec<Line> {
     let mut groups: Vec<(&'static str, Vec<Key>)> = Vec::new();
     let decisions = DECISIONS.iter().flat_map(|&asks| Moment { asks, ..SHORTCUTS }.of_decision(theme));
-    for (key, command) in decisions.chain(SHORTCUTS.shortcuts()) {
+    for (key, command) in decisions.chain(END_AT_ONCE.shortcuts()).chain(SHORTCUTS.shortcuts()) {
         match groups.iter_mut().find(|(words, _)| *words == command.words()) {
             Some((_, keys)) if keys.contains(&key) => {}
             Some((_, keys)) => keys.push(key),
@@ -461,18 +479,28 @@ pub fn list(theme: Theme) -> Vec<Line> {
     groups.into_iter().map(|(words, keys)| Line { caps: caps(theme, &keys), words }).collect()
 }
 
-/// A moment with every shortcut.
-const SHORTCUTS: Moment =
-    Moment { asks: Asks::Nothing, can_declare: true, can_take_back: true, has_hint: true, has_sheets: true };
+/// A moment with every shortcut but one: the end is either declared or follows at once.
+const SHORTCUTS: Moment = Moment {
+    asks: Asks::Nothing,
+    can_declare: true,
+    can_end_at_once: false,
+    can_take_back: true,
+    has_hint: true,
+    has_sheets: true,
+};
+
+/// A moment with the one shortcut that is left.
+const END_AT_ONCE: Moment = Moment { can_declare: false, can_end_at_once: true, ..SHORTCUTS };
 
 /// What can be asked, with every key that such a decision ever has.
-const DECISIONS: [Asks; 6] = [
+const DECISIONS: [Asks; 7] = [
     Asks::Tile { tiles: HAND_SIZE, can_offer: true },
     Asks::Chain { chains: ChainSet::ALL },
     Asks::Buy { chains: ChainSet::ALL },
     Asks::Dispose { ways: 4 },
     Asks::Offer { partners: MOST_PLAYERS - 1, chains: ChainSet::ALL },
     Asks::Answer,
+    Asks::Exchange { tiles: HAND_SIZE },
 ];
 
 /// Keys with one meaning as they are written: digits as a range, the letters of chains together.
@@ -538,15 +566,18 @@ mod tests {
         });
         let tiles =
             (0..=HAND_SIZE).flat_map(|tiles| [false, true].map(|can_offer| Asks::Tile { tiles, can_offer }));
-        let others = [Asks::Nothing, Asks::Answer, Asks::Close, Asks::Exchange].into_iter();
-        let asks = of_chains.chain(tiles).chain((0..=4).map(|ways| Asks::Dispose { ways })).chain(others);
+        let others = [Asks::Nothing, Asks::Answer, Asks::Close].into_iter();
+        let exchanges = (1..=HAND_SIZE).map(|tiles| Asks::Exchange { tiles });
+        let disposals = (0..=4).map(|ways| Asks::Dispose { ways });
+        let asks = of_chains.chain(tiles).chain(disposals).chain(exchanges).chain(others);
         let with = |asks: Asks| {
-            (0..1_u8 << 4).map(move |bits| Moment {
+            (0..1_u8 << 5).map(move |bits| Moment {
                 asks,
                 can_declare: bits & 1 != 0,
                 can_take_back: bits & 2 != 0,
                 has_hint: bits & 4 != 0,
                 has_sheets: bits & 8 != 0,
+                can_end_at_once: bits & 16 != 0,
             })
         };
         asks.flat_map(with).collect()
@@ -578,6 +609,8 @@ mod tests {
                         }
                     }
                 }
+                // One cannot declare what is declared.
+                assert!(!(moment.can_declare && bindings.iter().any(|(_, own)| *own == Command::EndAtOnce)));
                 for (key, command) in moment.shortcuts() {
                     assert!(
                         moment.key(theme, command).is_some(),
@@ -652,7 +685,15 @@ mod tests {
                         }
                         Asks::Answer => assert_eq!(keys(|key| matches!(key, Command::Answer { .. })), 2),
                         Asks::Offer { .. } => panic!("nothing is offered yet"),
+                        Asks::Exchange { .. } => panic!("nobody is asked about dead tiles"),
                         Asks::Close => assert!(moment.can_declare),
+                    }
+                    let can_end = moment
+                        .bindings(preset.theme())
+                        .contains(&(Key::Letter { letter: 'E', is_shift: false }, Command::EndAtOnce));
+                    assert_eq!(can_end, scene.view.may_end_at_once());
+                    if can_end {
+                        seen.insert("EndAtOnce".to_owned());
                     }
                     if let Some(deal) = Deal::start(&scene.view) {
                         let moment = Moment::of(&scene, Some(&deal));
@@ -668,7 +709,7 @@ mod tests {
                 }
             }
         }
-        assert!(seen.len() >= 6, "{seen:?}");
+        assert!(seen.len() >= 7 && seen.contains("EndAtOnce"), "{seen:?}");
     }
 
     /// The list names every key that ever means something, each meaning once.
@@ -692,6 +733,8 @@ mod tests {
         assert_eq!(line("keys-card"), [text("P"), text("$")]);
         assert_eq!(line("keys-hint"), [text("H"), text("!")]);
         assert_eq!(line("keys-answer"), [text("1"), text("2")]);
+        assert_eq!(line("keys-pick"), [text("1"), Cap::To, text("6")]);
+        assert_eq!(line("keys-end-at-once"), [text("E")]);
         assert_eq!(line("keys-escape"), [Cap::Said("key-escape")]);
     }
 }

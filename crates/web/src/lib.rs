@@ -6,6 +6,7 @@
 pub mod card;
 pub mod cue;
 pub mod disposal;
+pub mod exchange;
 pub mod explain;
 pub mod headquarters;
 pub mod keys;
@@ -13,6 +14,7 @@ pub mod learn;
 pub mod local;
 pub mod log;
 pub mod market;
+pub mod memory;
 pub mod motion;
 pub mod offer;
 pub mod open;

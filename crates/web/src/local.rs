@@ -1,21 +1,28 @@
 //! A game played wholly in the page: people who share it, and bots.
 
 #[cfg(test)]
+mod before;
+#[cfg(test)]
 pub(crate) mod sample;
 
 use mergemaker_bots::{Bot, Budget, Level, Movement, decide, observe, start};
 use mergemaker_engine::{
-    Action, Dealer, Dice, Event, Game, Holdings, Offer, RandomDealer, RuleError, Rules, RulesError, Seat,
-    SeenEvent, Table, Tile, View,
+    Action, DeadTileExchange, Dealer, Dice, Event, Game, Holdings, Offer, Phase, RandomDealer, RuleError,
+    Rules, RulesError, Seat, SeenEvent, Table, Tile, View,
 };
 use mergemaker_protocol::Clocks;
-use mergemaker_record::{Chronicle, Deck, Record, Seed};
+use mergemaker_record::{Chronicle, Deck, Record, Seed, Told};
 use serde::{Deserialize, Serialize};
 
 use crate::headquarters::Headquarters;
+use crate::memory::Memory;
 use crate::scene::{Player, Scene, Sitter, is_own_last};
 use crate::share::{self, LinkError};
-use crate::think::recalled;
+use crate::think::remembered;
+
+/// How many offers a person may have refused in one turn because the other side cannot keep them, where holdings are
+/// hidden: each refusal reveals something. The server allows as many.
+pub const MOST_REFUSED_OFFERS: u32 = 3;
 
 /// Who plays which game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -30,14 +37,40 @@ pub struct Setup {
     pub hints: bool,
 }
 
+/// What the players have agreed on beside the rules. Games kept before there was a choice have none of it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Customs {
+    /// Whether people are asked about dead tiles (T11). Otherwise all are exchanged for them, as for bots.
+    pub asks: bool,
+    /// What the page remembers where holdings are hidden.
+    pub memory: Memory,
+}
+
+impl Customs {
+    fn are_usual(&self) -> bool {
+        *self == Customs::default()
+    }
+}
+
 /// The game, as it is kept in the browser: what it began with and every decision.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Kept {
     setup: Setup,
+    #[serde(default, skip_serializing_if = "Customs::are_usual")]
+    customs: Customs,
+    /// How many offers were refused in this turn.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    refused_offers: u32,
     /// The position it began with, as in a link; none for the beginning of a game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     position: Option<String>,
     decisions: Vec<Action>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// What deals the tiles.
@@ -67,6 +100,8 @@ impl Dealer for Tiles {
 /// A game in the page.
 pub struct LocalGame {
     setup: Setup,
+    customs: Customs,
+    refused_offers: u32,
     position: Option<View>,
     deck: Tiles,
     game: Game,
@@ -125,7 +160,17 @@ impl LocalGame {
         let mut deck = Tiles::Whole(Box::new(Deck::new(&setup.seed)));
         let (game, chronicle) = Chronicle::start(table, &mut deck);
         let bots = bots(&setup.players, &table);
-        Ok(LocalGame { setup, position: None, deck, game, chronicle, decisions: Vec::new(), bots })
+        Ok(LocalGame {
+            setup,
+            customs: Customs::default(),
+            refused_offers: 0,
+            position: None,
+            deck,
+            game,
+            chronicle,
+            decisions: Vec::new(),
+            bots,
+        })
     }
 
     /// A game that goes on from a position, with what its viewer does not know dealt by the seed. The rules are the
@@ -153,6 +198,8 @@ impl LocalGame {
         let bots = Table::new(setup.rules, game.players()).map(|table| bots(&setup.players, &table));
         LocalGame {
             setup,
+            customs: Customs::default(),
+            refused_offers: 0,
             position: Some(position),
             deck,
             game,
@@ -163,6 +210,31 @@ impl LocalGame {
         }
     }
 
+    /// The game with other customs. Whoever is being asked about dead tiles and is not to be is answered for.
+    #[must_use]
+    pub fn with_customs(mut self, customs: Customs) -> LocalGame {
+        self.customs = customs;
+        self.exchange_for_others();
+        self
+    }
+
+    /// Asks people about dead tiles from now on, or no longer.
+    pub fn ask_about_dead_tiles(&mut self, asks: bool) {
+        self.customs.asks = asks;
+        self.exchange_for_others();
+    }
+
+    /// Another game like this: with the same players and customs, by the rules as they are today, or from the same
+    /// position.
+    pub fn again(&self, seed: Seed) -> Result<LocalGame, RulesError> {
+        let setup = Setup { seed, ..self.setup.clone() };
+        let game = match self.position {
+            Some(position) => LocalGame::at(setup, position),
+            None => LocalGame::new(Setup { rules: setup.rules.today(), ..setup })?,
+        };
+        Ok(game.with_customs(self.customs))
+    }
+
     /// The game that was kept as this text.
     ///
     /// ```
@@ -171,9 +243,14 @@ impl LocalGame {
     pub fn read(text: &str) -> Result<LocalGame, KeptError> {
         let kept: Kept = serde_json::from_str(text)?;
         let position = kept.position.as_deref().map(share::from_link).transpose()?;
-        LocalGame::replayed(kept.setup, position.as_ref(), &kept.decisions)
+        let mut game = LocalGame::replayed(kept.setup, position.as_ref(), &kept.decisions)?;
+        game.customs = kept.customs;
+        game.refused_offers = kept.refused_offers;
+        Ok(game)
     }
 
+    /// A game played again up to here. What was answered for others is among its decisions, so that it does not
+    /// depend on who is asked today.
     fn replayed(setup: Setup, position: Option<&View>, decisions: &[Action]) -> Result<LocalGame, KeptError> {
         let mut game = match position {
             Some(position) => LocalGame::at(setup, *position),
@@ -181,9 +258,21 @@ impl LocalGame {
         };
         for action in decisions {
             let seat = game.game.to_act().ok_or(RuleError::GameOver)?;
-            game.decide(seat, action)?;
+            game.follow(seat, action)?;
         }
         Ok(game)
+    }
+
+    /// How many events there have been.
+    pub(crate) fn events(&self) -> usize {
+        self.chronicle.events().len()
+    }
+
+    /// Makes a decision of a game that is played again: nobody is answered for.
+    pub(crate) fn follow(&mut self, seat: Seat, action: &Action) -> Result<(), RuleError> {
+        self.game.check(seat, action)?;
+        self.make(action);
+        Ok(())
     }
 
     /// The game as a text to keep.
@@ -204,23 +293,74 @@ impl LocalGame {
     #[must_use]
     pub fn to_text(&self) -> String {
         let position = self.position.as_ref().map(share::to_link);
-        let kept = Kept { setup: self.setup.clone(), position, decisions: self.decisions.clone() };
+        let kept = Kept {
+            setup: self.setup.clone(),
+            customs: self.customs,
+            refused_offers: self.refused_offers,
+            position,
+            decisions: self.decisions.clone(),
+        };
         serde_json::to_string(&kept).unwrap_or_default()
     }
 
-    /// Makes a decision of the player who is to decide.
+    /// Makes a decision of the player who is to decide. Where holdings are hidden, a person cannot find out by offers
+    /// what others have: after a few refusals no offer is taken any more in this turn.
     pub fn decide(&mut self, seat: Seat, action: &Action) -> Result<(), RuleError> {
-        self.game.check(seat, action)?;
+        let probes = matches!(action, Action::TradeOffer { .. })
+            && self.game.rules().options().holdings == Holdings::Hidden
+            && self.level(seat).is_none();
+        if probes && self.refused_offers >= MOST_REFUSED_OFFERS {
+            return Err(RuleError::TooManyOffers);
+        }
+        let checked = self.game.check(seat, action);
+        if let Err(RuleError::CannotGive { seat: other }) = checked
+            && probes
+            && other != seat
+        {
+            self.refused_offers += 1;
+        }
+        checked?;
+        self.make(action);
+        self.exchange_for_others();
+        Ok(())
+    }
+
+    /// Makes a decision that was checked.
+    fn make(&mut self, action: &Action) {
         let before = self.game;
         self.chronicle.decide(&mut self.game, action, &mut self.deck);
         self.decisions.push(*action);
+        if before.turn() != self.game.turn() {
+            self.refused_offers = 0;
+        }
         if before.rules().options().holdings == Holdings::Hidden {
             let movement = Movement::between(&before, &self.game);
             for bot in self.bots.iter_mut().flatten() {
                 observe(&mut **bot, &movement);
             }
         }
-        Ok(())
+    }
+
+    /// Exchanges the dead tiles of those who are not asked about them: bots, and people who do not want to be.
+    fn exchange_for_others(&mut self) {
+        let is_asked = |game: &LocalGame, seat: Seat| game.customs.asks && game.level(seat).is_none();
+        while let (Some(seat), Some(action)) = (self.game.to_act(), self.game.exchange_all())
+            && !is_asked(self, seat)
+        {
+            self.make(&action);
+        }
+    }
+
+    /// Whether the rules leave it to the players which dead tiles they exchange.
+    #[must_use]
+    pub fn has_dead_tile_choice(&self) -> bool {
+        has_dead_tile_choice(&self.setup.rules)
+    }
+
+    /// What the players have agreed on beside the rules.
+    #[must_use]
+    pub fn customs(&self) -> Customs {
+        self.customs
     }
 
     /// Whether a bot is to decide.
@@ -268,7 +408,7 @@ impl LocalGame {
             }
             _ => None,
         });
-        Some(Question { level, view: recalled(&scene), offered, number })
+        Some(Question { level, view: remembered(&scene), offered, number })
     }
 
     /// Takes the answer to what a bot was asked. Where there is none, rules of thumb decide: the game goes on.
@@ -281,7 +421,7 @@ impl LocalGame {
 
     /// Takes back the last decision of a player, where nothing speaks against it.
     pub fn take_back(&mut self, seat: Seat) {
-        if !is_own_last(&self.chronicle.told(0, Some(seat)), seat) {
+        if !self.can_take_back(seat, &self.chronicle.told(0, Some(seat))) {
             return;
         }
         let remain = self.decisions.len() - 1;
@@ -289,8 +429,15 @@ impl LocalGame {
         if let Ok(game) =
             LocalGame::replayed(self.setup.clone(), self.position.as_ref(), &self.decisions[..remain])
         {
-            *self = game;
+            *self = LocalGame { customs: self.customs, refused_offers: self.refused_offers, ..game };
         }
+    }
+
+    /// An offer that could be made has shown what the other side has: where that is hidden, it stands.
+    fn can_take_back(&self, seat: Seat, told: &[Told]) -> bool {
+        let has_shown =
+            self.game.rules().options().holdings == Holdings::Hidden && self.game.phase() == Phase::Answer;
+        !has_shown && is_own_last(told, seat)
     }
 
     /// The game as a viewer may see it.
@@ -300,8 +447,10 @@ impl LocalGame {
         Scene {
             view: self.game.view(viewer),
             headquarters: Headquarters::of(self.position.as_ref(), &told),
-            can_take_back: viewer.is_some_and(|seat| is_own_last(&told, seat)),
+            can_take_back: viewer.is_some_and(|seat| self.can_take_back(seat, &told)),
             told,
+            memory: Some(self.customs.memory),
+            is_shared: self.people().count() > 1,
             players: self.setup.players.clone(),
             number: self.decisions.len() as u64,
             clocks: Clocks::default(),
@@ -355,6 +504,12 @@ impl LocalGame {
     }
 }
 
+/// Whether rules leave it to the players which dead tiles they exchange (T11).
+#[must_use]
+pub fn has_dead_tile_choice(rules: &Rules) -> bool {
+    rules.options().dead_tile_exchange == DeadTileExchange::Choice
+}
+
 /// The bots among some players, ready to play. Those that play by a network are asked elsewhere: `steady` decides
 /// for them where it cannot be had.
 fn bots(players: &[Player], table: &Table) -> Vec<Option<Box<dyn Bot>>> {
@@ -371,7 +526,7 @@ fn bots(players: &[Player], table: &Table) -> Vec<Option<Box<dyn Bot>>> {
 
 #[cfg(test)]
 mod tests {
-    use mergemaker_engine::Preset;
+    use mergemaker_engine::{Bundle, Hand, Money, Options, Preset};
 
     use super::*;
 
@@ -406,7 +561,10 @@ mod tests {
                 offers += 1;
             }
             game.hear_bot(Some(answer));
-            assert_eq!(game.decisions.last(), Some(&answer), "it is allowed");
+            // Dead tiles may have been exchanged after it.
+            let decided =
+                game.decisions.iter().rev().find(|action| !matches!(action, Action::Exchange { .. }));
+            assert_eq!(decided, Some(&answer), "it is allowed");
         }
         assert!(offers > 5, "{offers} offers");
     }
@@ -443,5 +601,78 @@ mod tests {
             game.record().verify().unwrap();
         }
         assert!(taken_back > 5, "{taken_back}");
+    }
+
+    /// Where holdings are hidden, offers tell a person nothing for long: after three refusals in a turn none is taken,
+    /// even after a reload or a decision taken back, and one that was made stands.
+    #[test]
+    fn offers_are_no_probes() {
+        let options = Options { holdings: Holdings::Hidden, ..Options::of(Preset::Trading) };
+        let players = ["Ann", "Bob", "Cid"].map(Player::person).to_vec();
+        let setup = Setup {
+            rules: Rules::new(options).unwrap(),
+            players,
+            seed: Seed::for_simulation(9, 4),
+            hints: false,
+        };
+        let mut game = LocalGame::new(setup).unwrap();
+        let seat = game.game().to_act().unwrap();
+        let to = Seat::new((seat.index() + 1) % 3).unwrap();
+        let offer = |cash: u32| {
+            let take = Bundle { cash: Money(cash), ..Default::default() };
+            Action::TradeOffer { offer: Offer { to, give: Default::default(), take } }
+        };
+        for _ in 0..MOST_REFUSED_OFFERS {
+            assert_eq!(game.decide(seat, &offer(6_100)), Err(RuleError::CannotGive { seat: to }));
+            game = LocalGame::read(&game.to_text()).unwrap();
+        }
+        assert_eq!(game.decide(seat, &offer(6_100)), Err(RuleError::TooManyOffers));
+        assert_eq!(game.decide(seat, &offer(100)), Err(RuleError::TooManyOffers));
+        while game.game().turn() == seat {
+            game.let_anybody_decide();
+        }
+        let next = game.game().to_act().unwrap();
+        assert_eq!(next, to);
+        let to = Seat::new((next.index() + 1) % 3).unwrap();
+        let take = Bundle { cash: Money(100), ..Default::default() };
+        let fair = Action::TradeOffer { offer: Offer { to, give: Default::default(), take } };
+        game.decide(next, &fair).unwrap();
+        assert!(!game.scene(Some(next)).can_take_back, "what it has shown stays shown");
+        let count = game.decisions.len();
+        game.take_back(next);
+        assert_eq!(game.decisions.len(), count);
+    }
+
+    /// Dead tiles are exchanged for whoever is not asked, whatever the setting was when; a kept game agrees.
+    #[test]
+    fn people_are_asked_about_dead_tiles_only_if_they_want_to_be() {
+        let (mut asked, mut answered) = (0, 0);
+        for (seed, preset) in
+            [(1, Preset::Digital), (2, Preset::Renegade), (3, Preset::Trading), (4, Preset::Digital)]
+        {
+            let mut game = game(preset, 3, seed);
+            while let Some(seat) = game.game().to_act() {
+                let number = game.decisions.len();
+                if number.is_multiple_of(7) {
+                    game.ask_about_dead_tiles(!game.customs().asks);
+                }
+                let Some(seat) = game.game().to_act().or(Some(seat)) else { break };
+                if game.game().phase() == Phase::Exchange {
+                    assert!(game.customs().asks && game.level(seat).is_none());
+                    asked += 1;
+                    if number.is_multiple_of(2) {
+                        game.decide(seat, &Action::Exchange { tiles: Hand::EMPTY }).unwrap();
+                        continue;
+                    }
+                }
+                let before = game.decisions.len();
+                game.let_anybody_decide();
+                answered += game.decisions.len().saturating_sub(before + 1);
+                let again = LocalGame::read(&game.to_text()).unwrap();
+                assert_eq!((again.game(), again.customs()), (game.game(), game.customs()));
+            }
+            game.record().verify().unwrap();
+        }
+        assert!(asked > 2 && answered > 10, "{asked} {answered}");
     }
 }

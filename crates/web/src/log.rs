@@ -98,7 +98,8 @@ impl<'a> Teller<'a> {
             Event::Deal { .. } | Event::Draw { .. } => return None,
             Event::StartTile { player, tile } => {
                 let gaps = [("player", self.player(*player).into()), ("tile", tile.to_string().into())];
-                let drawn = words.fill("log-start-tile", &gaps);
+                let id = if *effect == Effect::Founds { "log-start-tile-founds" } else { "log-start-tile" };
+                let drawn = words.fill(id, &gaps);
                 (Some(*player), format!("{drawn} {}", self.effect(effect)).trim_end().to_owned())
             }
             Event::Discard { player, tiles, reason } => {

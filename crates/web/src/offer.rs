@@ -140,9 +140,11 @@ pub fn most_shares(view: &View, seat: Seat, chain: Chain) -> u8 {
     })
 }
 
-/// How much cash a player may have, as far as the viewer knows: what is hidden has no bound but a readable one.
+/// How much cash a player may give, as far as the viewer knows, in whole steps: what is hidden has no bound but a
+/// readable one.
 fn most_cash(view: &View, seat: Seat) -> Money {
-    view.cash(seat).unwrap_or(Money(99_900))
+    let Money(cash) = view.cash(seat).unwrap_or(Money(99_900));
+    Money(cash - cash % STEP)
 }
 
 /// What an offer would mean for one side: before and after.
@@ -226,6 +228,37 @@ mod tests {
 
     fn game(options: Options, seed: u64) -> LocalGame {
         sample::begun(Rules::new(options).unwrap(), [Level::Steady, Level::Novice, Level::Steady], (7, seed))
+    }
+
+    /// Cash moves in steps of $100 even where somebody has an odd amount, which the rules allow (X1).
+    #[test]
+    fn cash_moves_in_whole_steps() {
+        let text = "12/1LL9/12/5o6/12/12/12/12/12 5899:L2:1A,2C,9I;6001:-:?1;250:-:?1 0:tile trading@2";
+        let position = mergemaker_record::position::from_text(text).unwrap();
+        let view = View::from_position(&position, Seat::new(0)).unwrap();
+        let start = Deal::start(&view).unwrap();
+        let mut amounts = Vec::new();
+        for to in partners(&view) {
+            for way in [Way::Give, Way::Take] {
+                for by in [STEP, 10 * STEP] {
+                    let mut deal = start.to(&view, to);
+                    while let Some(more) = deal.cash(&view, way, by, true) {
+                        deal = more;
+                        assert_eq!(
+                            (deal.offer().give.cash.0 % STEP, deal.offer().take.cash.0 % STEP),
+                            (0, 0)
+                        );
+                        assert_eq!(deal.trouble(&view), None);
+                    }
+                    amounts.push((deal.offer().give.cash + deal.offer().take.cash).0);
+                    // Whoever has less cannot be asked for as much.
+                    for other in partners(&view) {
+                        assert_eq!(deal.to(&view, other).offer().take.cash.0 % STEP, 0);
+                    }
+                }
+            }
+        }
+        assert_eq!(amounts, [5_800, 5_800, 6_000, 6_000, 5_800, 5_800, 200, 200]);
     }
 
     /// In whole games: whatever is put together step by step is legal unless it is empty, and what it means is what

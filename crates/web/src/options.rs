@@ -142,7 +142,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(values, 8 * 2 + 3);
+        assert_eq!(values, 9 * 2 + 3 + 4);
     }
 
     /// Whatever is chosen first, three places and the bank never stand together, and it is told what gave way.

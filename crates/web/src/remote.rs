@@ -2,12 +2,13 @@
 
 use mergemaker_engine::{Seat, View};
 use mergemaker_protocol::{
-    ChatLine, Clocks, PROTOCOL, Refusal, RefusalCode, SeatInfo, TableId, TableInfo, TableState, ToClient,
-    ToServer,
+    ChatLine, Clock, Clocks, PROTOCOL, Refusal, RefusalCode, SeatInfo, TableId, TableInfo, TableState,
+    ToClient, ToServer,
 };
 use mergemaker_record::Told;
 
 use crate::headquarters::Headquarters;
+use crate::local::has_dead_tile_choice;
 use crate::scene::{Player, Scene, is_own_last};
 
 /// A table of the server.
@@ -200,6 +201,29 @@ impl Remote {
         Some(((left - gone).max(0), runs))
     }
 
+    /// What the player who is asked about dead tiles has left, in milliseconds.
+    #[must_use]
+    pub fn exchange_left_ms(&self, now: f64) -> Option<i64> {
+        let left = self.clocks.exchange_ms?;
+        let is_paused = self.table.as_ref().is_some_and(|table| table.is_paused);
+        let gone = if is_paused { 0 } else { (now - self.clocks_at).max(0.0) as i64 };
+        Some((left - gone).max(0))
+    }
+
+    /// Whether the viewer wants to be asked about dead tiles; none where there is nothing to ask: for spectators, where
+    /// the rules leave no choice, and where the clock is in days.
+    #[must_use]
+    pub fn asks_about_dead_tiles(&self) -> Option<bool> {
+        let table = self.table.as_ref()?;
+        if !has_dead_tile_choice(&table.rules) || matches!(table.clock, Clock::Days { .. }) {
+            return None;
+        }
+        match table.seats.get(self.seat?.index())? {
+            SeatInfo::Person { asks_about_dead_tiles, .. } => Some(*asks_about_dead_tiles),
+            SeatInfo::Open | SeatInfo::Bot { .. } => None,
+        }
+    }
+
     /// The game, once it has begun.
     #[must_use]
     pub fn scene(&self) -> Option<Scene> {
@@ -212,6 +236,8 @@ impl Remote {
             number: self.number,
             clocks: self.clocks.clone(),
             can_take_back: table.takebacks && self.seat.is_some_and(|seat| is_own_last(&self.told, seat)),
+            memory: Some(table.memory),
+            is_shared: false,
         })
     }
 }
@@ -267,6 +293,45 @@ mod tests {
             silenced: Vec::new(),
             code: None,
         }
+    }
+
+    /// The setting is there where it means something, and the time that is left for dead tiles runs unless the game is
+    /// paused.
+    #[test]
+    fn dead_tiles_have_a_setting_and_a_time() {
+        let id = TableId("t".into());
+        let mut remote = Remote::new(id.clone());
+        let snapshot = |table: TableInfo, seat: Option<Seat>| {
+            ToClient::Snapshot(Box::new(Snapshot {
+                table,
+                seat,
+                number: 0,
+                view: None,
+                events: Vec::new(),
+                clocks: Clocks { exchange_ms: Some(20_000), ..Clocks::default() },
+                chat: Vec::new(),
+            }))
+        };
+        let asks = |remote: &mut Remote, table: TableInfo, seat: Option<Seat>| {
+            remote.hear(snapshot(table, seat), 1_000.0);
+            remote.asks_about_dead_tiles()
+        };
+        let classic = TableInfo { rules: Rules::of(Preset::Classic), ..info() };
+        let slow = TableInfo { clock: Clock::Days { days: 2 }, ..info() };
+        let mut wants = info();
+        if let SeatInfo::Person { asks_about_dead_tiles, .. } = &mut wants.seats[1] {
+            *asks_about_dead_tiles = true;
+        }
+        assert_eq!(asks(&mut remote, classic, Seat::new(0)), None);
+        assert_eq!(asks(&mut remote, slow, Seat::new(0)), None);
+        assert_eq!(asks(&mut remote, wants.clone(), None), None);
+        assert_eq!(asks(&mut remote, wants.clone(), Seat::new(0)), Some(false));
+        assert_eq!(asks(&mut remote, wants.clone(), Seat::new(1)), Some(true));
+        assert_eq!(remote.exchange_left_ms(6_000.0), Some(15_000));
+        assert_eq!(remote.exchange_left_ms(60_000.0), Some(0));
+        let paused = TableInfo { is_paused: true, ..wants };
+        remote.hear(ToClient::Table { table: Box::new(paused) }, 2_000.0);
+        assert_eq!(remote.exchange_left_ms(6_000.0), Some(20_000));
     }
 
     /// What is heard makes the same scene as the game itself; a gap is noticed; a decision that was not answered is

@@ -1,12 +1,12 @@
 //! A game looked at again, event by event.
 
 use mergemaker_bots::Level;
-use mergemaker_engine::{Action, Event, Game, Money, Phase, Seat};
+use mergemaker_engine::{Event, Game, Money, Seat};
 use mergemaker_protocol::Clocks;
-use mergemaker_record::{Record, RecordError, Replay, Told};
+use mergemaker_record::{Moment, Record, RecordError, Replay, Told, unwritten_decision};
 
 use crate::headquarters::Headquarters;
-use crate::local::{LocalGame, Setup};
+use crate::local::{Customs, LocalGame, Setup};
 use crate::scene::{Player, Scene, Sitter};
 use crate::share::to_link;
 use crate::words::Words;
@@ -70,6 +70,8 @@ impl Review {
             number: moments.len() as u64,
             clocks: Clocks::default(),
             can_take_back: false,
+            memory: None,
+            is_shared: false,
         })
     }
 
@@ -102,8 +104,12 @@ impl Review {
     #[must_use]
     pub fn turns(&self) -> Vec<usize> {
         let events = self.replay.moments().iter().enumerate();
-        let turns =
-            events.filter(|(_, moment)| matches!(moment.event, Event::Place { .. } | Event::End { .. }));
+        // Before the first turn there may be decisions about start tiles.
+        let is_at_set_up =
+            |moment: &Moment| moment.event.decision().is_some() && moment.before().set_up().is_some();
+        let turns = events.filter(|(_, moment)| {
+            matches!(moment.event, Event::Place { .. } | Event::End { .. }) || is_at_set_up(moment)
+        });
         turns.map(|(index, _)| index + 1).collect()
     }
 
@@ -125,16 +131,11 @@ impl Review {
         let setup = Setup { rules: self.record.rules, players: players.collect(), seed, hints: true };
         let mut game = LocalGame::new(setup).ok()?;
         let events = &self.record.events[..events.min(self.record.events.len())];
-        for event in events {
-            let Some((decider, action)) = event.decision() else { continue };
-            // The end of a turn that could have been declared has no event of its own.
-            if game.game().phase() == Phase::Close && !matches!(event, Event::DeclareEnd { .. }) {
-                let closer = game.game().to_act()?;
-                game.decide(closer, &Action::EndTurn).ok()?;
-            }
-            game.decide(decider, &action).ok()?;
+        while let Some(event) = events.get(game.events()) {
+            let (decider, action) = unwritten_decision(game.game(), event).or_else(|| event.decision())?;
+            game.follow(decider, &action).ok()?;
         }
-        Some(game)
+        Some(game.with_customs(Customs::default()))
     }
 }
 

@@ -4,13 +4,14 @@
 use mergemaker_bots::Level;
 use mergemaker_engine::{
     Action, Award, Chain, ChainSet, Event, Holder, Money, Payout, Phase, Place, Preview, Seat, SeenEvent,
-    Tile, View,
+    Situation, Tile, View,
 };
 use mergemaker_protocol::Clocks;
-use mergemaker_record::Told;
+use mergemaker_record::{Effect, Told};
 use serde::{Deserialize, Serialize};
 
 use crate::headquarters::Headquarters;
+use crate::memory::Memory;
 use crate::words::{Language, Words};
 
 /// A game for one viewer.
@@ -30,6 +31,11 @@ pub struct Scene {
     pub clocks: Clocks,
     /// Whether the viewer may take back their last decision.
     pub can_take_back: bool,
+    /// What the page remembers where holdings are hidden; none where nothing has to be remembered, as in a game looked
+    /// at afterwards.
+    pub memory: Option<Memory>,
+    /// Whether several people look at it on one screen.
+    pub is_shared: bool,
 }
 
 /// One who plays.
@@ -167,8 +173,13 @@ pub fn is_own_last(told: &[Told], seat: Seat) -> bool {
     for told in told.iter().rev() {
         match whole(told) {
             None
-            | Some(Event::Draw { .. } | Event::Discard { .. } | Event::BankTile { .. } | Event::End { .. }) =>
-            {
+            | Some(
+                Event::StartTile { .. }
+                | Event::Draw { .. }
+                | Event::Discard { .. }
+                | Event::BankTile { .. }
+                | Event::End { .. },
+            ) => {
                 return false;
             }
             Some(event) => {
@@ -248,11 +259,22 @@ impl Scene {
         tiles
     }
 
+    /// The tile that founds the chain which is still to be chosen.
+    #[must_use]
+    pub fn founding_tile(&self) -> Option<Tile> {
+        match self.view.position().situation {
+            Situation::Found { tile } => Some(tile),
+            _ => None,
+        }
+    }
+
     /// The tile placed last.
     #[must_use]
     pub fn last_tile(&self) -> Option<Tile> {
         self.told.iter().rev().find_map(|told| match &told.event {
             SeenEvent::Whole(Event::Place { tile, .. }) => Some(*tile),
+            // A start tile that did something beyond lying there (S4).
+            SeenEvent::Whole(Event::StartTile { tile, .. }) if told.effect != Effect::Nothing => Some(*tile),
             _ => None,
         })
     }
@@ -297,7 +319,7 @@ impl Scene {
     /// The place a player has among the holders of an active chain: 1 for the majority.
     fn place(&self, seat: Seat, chain: Chain) -> Option<u8> {
         let view = &self.view;
-        if !view.active().contains(chain) {
+        if self.hides_holdings() || !view.active().contains(chain) {
             return None;
         }
         let shares: Option<Vec<u8>> = view.seats().map(|other| view.shares_of(other, chain)).collect();

@@ -5,6 +5,7 @@ use mergemaker_protocol::Clocks;
 use mergemaker_record::position::{self, PositionTextError};
 
 use crate::headquarters::Headquarters;
+use crate::memory::Memory;
 use crate::scene::{Player, Scene};
 
 /// Why an address holds no position.
@@ -82,6 +83,8 @@ pub fn scene(view: View, players: Vec<Player>) -> Scene {
         number: 0,
         clocks: Clocks::default(),
         can_take_back: false,
+        memory: Some(Memory::None),
+        is_shared: false,
     }
 }
 
@@ -115,7 +118,7 @@ mod tests {
                     let view = game.game().view(viewer);
                     let link = to_link(&view);
                     let is_safe =
-                        |letter: char| letter.is_ascii_alphanumeric() || "-._~+,:;=".contains(letter);
+                        |letter: char| letter.is_ascii_alphanumeric() || "-._~+,:;=@".contains(letter);
                     assert!(link.chars().all(is_safe), "{link}");
                     let read = from_link(&link).unwrap();
                     // Whose hand is empty cannot be told from a spectator.

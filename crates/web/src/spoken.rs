@@ -17,7 +17,16 @@ const MOST_LINES: usize = 12;
 pub struct News {
     told: Option<usize>,
     number: u64,
-    lines: VecDeque<(u64, String)>,
+    lines: VecDeque<Said>,
+}
+
+/// A line of the news.
+#[derive(Clone, Debug)]
+struct Said {
+    number: u64,
+    /// Which event it tells, if it tells one.
+    event: Option<usize>,
+    text: String,
 }
 
 impl News {
@@ -26,19 +35,22 @@ impl News {
         let count = scene.told.len();
         let mut new = match self.told {
             None => News::lines_of(scene, teller, 0).pop().into_iter().collect(),
-            Some(told) if told > count => vec![teller.words.say("news-taken-back")],
+            Some(told) if told > count => vec![(None, teller.words.say("news-taken-back"))],
             Some(told) => News::lines_of(scene, teller, told),
         };
         self.told = Some(count);
         if new.len() > MOST_LINES {
             let earlier = new.len() - MOST_LINES;
             new.drain(..earlier);
-            new.insert(0, teller.words.fill("news-earlier", &[("count", earlier.into())]));
+            new.insert(0, (None, teller.words.fill("news-earlier", &[("count", earlier.into())])));
         }
-        for text in new {
+        for (event, text) in new {
             self.number += 1;
-            self.lines.push_back((self.number, text));
+            self.lines.push_back(Said { number: self.number, event, text });
         }
+        // What is no longer in the log is not to be heard here either.
+        let first = scene.first_shown();
+        self.lines.retain(|line| line.event.is_none_or(|event| event >= first));
         while self.lines.len() > MOST_LINES + 1 {
             self.lines.pop_front();
         }
@@ -47,17 +59,17 @@ impl News {
     /// The last lines, each with a number of its own, the newest last.
     #[must_use]
     pub fn lines(&self) -> Vec<(u64, String)> {
-        self.lines.iter().cloned().collect()
+        self.lines.iter().map(|line| (line.number, line.text.clone())).collect()
     }
 
-    fn lines_of(scene: &Scene, teller: &Teller<'_>, first: usize) -> Vec<String> {
+    fn lines_of(scene: &Scene, teller: &Teller<'_>, first: usize) -> Vec<(Option<usize>, String)> {
         let told = scene.told.iter().enumerate().skip(first);
         let line = |(index, told)| {
             let line = teller.line(index, told)?;
             // The final scoring is a table of its own.
             let is_end = matches!(told.event, SeenEvent::Whole(Event::End { .. }));
             let details = if is_end { Vec::new() } else { line.details };
-            Some(std::iter::once(line.text).chain(details).collect::<Vec<_>>().join(" "))
+            Some((Some(index), std::iter::once(line.text).chain(details).collect::<Vec<_>>().join(" ")))
         };
         told.filter_map(line).collect()
     }

@@ -10,7 +10,7 @@ use mergemaker_engine::{Action, Dice, Offer, View};
 use mergemaker_record::Record;
 use serde::{Deserialize, Serialize};
 
-pub use recall::recalled;
+pub use recall::{recalled, remembered};
 
 /// Which question; answers carry the same number.
 pub type AskId = u32;

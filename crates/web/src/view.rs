@@ -9,6 +9,7 @@ mod card;
 mod coach;
 mod confirm;
 mod copy;
+mod customs;
 mod dialog;
 mod field;
 mod game;

@@ -198,6 +198,8 @@ impl Sandbox {
             number: self.decisions.len() as u64,
             clocks: Clocks::default(),
             can_take_back: false,
+            memory: None,
+            is_shared: false,
         }
     }
 }

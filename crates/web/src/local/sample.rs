@@ -1,7 +1,7 @@
 //! Games of bots, for tests.
 
-use mergemaker_bots::Level;
-use mergemaker_engine::Rules;
+use mergemaker_bots::{Budget, Level, decide};
+use mergemaker_engine::{Dice, Rules};
 use mergemaker_record::Seed;
 
 use super::{LocalGame, Setup};
@@ -21,4 +21,17 @@ pub(crate) fn finished<const N: usize>(rules: Rules, levels: [Level; N], seed: (
         game.let_bot_decide();
     }
     game
+}
+
+impl LocalGame {
+    /// Lets the bot decide that is to, or a `steady` in a person's place.
+    pub(crate) fn let_anybody_decide(&mut self) {
+        let Some(seat) = self.game().to_act() else { return };
+        if self.waits_for_bot() {
+            return self.let_bot_decide();
+        }
+        let mut dice = Dice::new(self.scene(None).number);
+        let decided = decide(&mut *Level::Steady.bot(), self.game(), &mut dice, Budget::default());
+        self.decide(seat, &decided.action).unwrap();
+    }
 }

@@ -6,8 +6,8 @@ use mergemaker_record::{Effect, Told};
 
 use crate::scene::Scene;
 
-/// What the viewer of a scene knows, with the others' holdings as whoever watched remembers them. Where that does not
-/// add up, because the game began in the middle, they are guessed.
+/// What the viewer of a scene knows, with the others' holdings as far as the page remembers them for its players. Where
+/// it does not remember everything, they are guessed.
 ///
 /// ```
 /// use mergemaker_bots::Level;
@@ -25,6 +25,19 @@ use crate::scene::Scene;
 /// ```
 #[must_use]
 pub fn recalled(scene: &Scene) -> View {
+    match scene.memory {
+        None | Some(crate::memory::Memory::All) => remembered(scene),
+        // Who remembers nothing knows what everybody begins with, and what that view itself shows.
+        Some(crate::memory::Memory::None | crate::memory::Memory::Mergers) => {
+            Memory::default().recall(&scene.view, &mut Dice::new(scene.number))
+        }
+    }
+}
+
+/// The same for a program, which may remember everything: every movement was public. Where that does not add up, because
+/// the game began in the middle, holdings are guessed.
+#[must_use]
+pub fn remembered(scene: &Scene) -> View {
     let mut memory = Memory::default();
     let mut offer = None;
     for told in &scene.told {
@@ -101,7 +114,7 @@ mod tests {
             let mut game = sample::begun(Rules::new(options).unwrap(), [Level::Steady; 3], (4, seed));
             while let Some(seat) = game.game().to_act() {
                 let scene = game.scene(Some(seat));
-                let known = recalled(&scene);
+                let known = remembered(&scene);
                 for other in known.seats() {
                     let held = (game.game().cash(other), game.game().shares(other));
                     assert_eq!((known.cash(other), known.shares(other)), (Some(held.0), Some(held.1)));

@@ -42,7 +42,7 @@ pub(crate) fn Ask(
         scene.with(|scene| match scene.asked() {
             Some(Phase::Tile) => view! { <TileMeans scene=scene.clone() draft act/> }.into_any(),
             Some(Phase::Found | Phase::Survivor | Phase::Defunct) => {
-                view! { <ChainMeans scene=scene.clone() act/> }.into_any()
+                view! { <ChainMeans scene=scene.clone() draft act/> }.into_any()
             }
             Some(Phase::Dispose) => view! { <DisposeMeans scene=scene.clone() draft act/> }.into_any(),
             Some(Phase::Buy) => view! { <BuyMeans scene=scene.clone() draft act/> }.into_any(),
@@ -52,7 +52,7 @@ pub(crate) fn Ask(
                 <Declare scene=scene.clone() draft act/>
             }
             .into_any(),
-            Some(Phase::Exchange) => view! { <ExchangeMeans scene=scene.clone() act/> }.into_any(),
+            Some(Phase::Exchange) => view! { <ExchangeMeans scene=scene.clone() draft act/> }.into_any(),
             Some(Phase::Answer) => view! { <AnswerMeans scene=scene.clone() draft act/> }.into_any(),
             Some(Phase::Between | Phase::Over) | None => view! { <Bonuses scene=scene.clone()/> }.into_any(),
         })
@@ -62,6 +62,7 @@ pub(crate) fn Ask(
     view! {
         <section class="ask" class:mine=is_mine>
             <p class="question" aria-live="polite">{question}</p>
+            {countdown()}
             <div class="means">
                 {means}
             </div>
@@ -73,6 +74,23 @@ pub(crate) fn Ask(
             </div>
         </section>
         {aids.map(|(advisor, _)| view! { <Answered advisor/> })}
+    }
+}
+
+/// How long whoever is asked about dead tiles has left, in milliseconds: at a table of the server.
+#[derive(Clone, Copy)]
+pub(crate) struct ExchangeTime(pub(crate) Signal<Option<i64>>);
+
+/// The time that is left for dead tiles, for everybody to see.
+fn countdown() -> impl IntoView {
+    let shared = shared();
+    let left = use_context::<ExchangeTime>().map(|time| time.0);
+    let seconds = Memo::new(move |_| left.and_then(|left| left.get()).map(|left| (left + 999) / 1_000));
+    move || {
+        seconds.get().map(|seconds| {
+            let text = shared.fill("exchange-time", &[("seconds", seconds.into())]);
+            view! { <p class="quiet" id="exchange-time" role="timer">{text}</p> }
+        })
     }
 }
 
@@ -98,6 +116,8 @@ pub(crate) fn question(shared: Shared, scene: &Scene) -> String {
             ];
             return shared.fill("ask-answer", &gaps);
         }
+        // The founder says which start tile it was: there is no other tile yet.
+        Phase::Found if view.set_up().is_some() => "ask-found-at-start",
         Phase::Found => "ask-found",
         Phase::Survivor => "ask-survivor",
         Phase::Defunct => "ask-defunct",

@@ -68,7 +68,9 @@ fn walk(
         "End" => Tile::new(12, row),
         "Enter" | " " => {
             let seen = scene.with_untracked(|scene| look(scene, here));
-            if seen.outlook.is_some() {
+            if seen.is_site {
+                choose_site(scene, draft, here);
+            } else if seen.outlook.is_some() {
                 if draft.tile.get_untracked() == Some(here) && seen.can_place {
                     act.run(Action::Place { tile: here });
                 } else {
@@ -91,6 +93,12 @@ fn walk(
     }
 }
 
+/// Chooses where the headquarters of a new chain shall stand.
+fn choose_site(scene: Signal<Scene>, draft: Draft, tile: Tile) {
+    let founding = scene.with_untracked(Scene::founding_tile);
+    draft.site.set(Some(tile).filter(|_| Some(tile) != founding));
+}
+
 /// What lies on one square: everything that its drawing depends on.
 #[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own on the square")]
 #[derive(Clone, Copy, PartialEq)]
@@ -102,6 +110,10 @@ struct Seen {
     headquarters: Option<u8>,
     /// Whether its tile is out of play.
     is_out: bool,
+    /// Whether the viewer, who founds a chain, may put its headquarters here.
+    is_site: bool,
+    /// Whether the chain that is being founded has its founding tile here.
+    is_founding: bool,
     /// What it would do, where it is a tile of the viewer's.
     outlook: Option<&'static str>,
     can_place: bool,
@@ -120,7 +132,14 @@ fn Square(
 ) -> impl IntoView {
     let shared = shared();
     let seen = Memo::new(move |_| scene.with(|scene| look(scene, tile)));
-    let is_chosen = move || draft.tile.get() == Some(tile);
+    let is_chosen = move || {
+        let seen = seen.get();
+        if seen.is_site {
+            draft.site.get().map_or(seen.is_founding, |site| site == tile)
+        } else {
+            draft.tile.get() == Some(tile)
+        }
+    };
     let class = move || {
         let seen = seen.get();
         let mut class = String::from("square");
@@ -134,6 +153,7 @@ fn Square(
         }
         let marks = [
             ("out", seen.is_out),
+            ("site", seen.is_site),
             ("last", seen.is_last),
             ("safe", seen.is_safe),
             ("headquarters", seen.headquarters.is_some()),
@@ -171,6 +191,7 @@ fn Square(
             (seen.is_safe && seen.headquarters.is_some()).then(|| shared.fill("board-safe", &[])),
             seen.is_last.then(|| shared.fill("board-last", &[])),
             seen.outlook.map(|_| shared.fill("board-in-hand", &[])),
+            (seen.is_site && is_chosen()).then(|| shared.fill("board-site", &[])),
         ];
         std::iter::once(what).chain(marks.into_iter().flatten()).collect::<Vec<_>>().join(", ")
     };
@@ -197,6 +218,9 @@ fn Square(
         }
     };
     let press = move || {
+        if seen.get_untracked().is_site {
+            return choose_site(scene, draft, tile);
+        }
         if seen.get_untracked().outlook.is_none() {
             return;
         }
@@ -244,6 +268,8 @@ fn look(scene: &Scene, tile: Tile) -> Seen {
         is_safe: chain.is_some_and(|chain| scene.view.safe().contains(chain)),
         headquarters: headquarters.map(|chain| scene.view.size(chain)),
         is_out: scene.view.set_aside().contains(tile),
+        is_site: scene.asked() == Some(Phase::Found) && scene.view.founding_tiles().contains(tile),
+        is_founding: scene.founding_tile() == Some(tile),
         outlook: outlook.map(mergemaker_web::scene::Outlook::id),
         can_place: scene.asked() == Some(Phase::Tile)
             && outlook.is_some_and(mergemaker_web::scene::Outlook::is_playable),

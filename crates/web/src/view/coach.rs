@@ -10,7 +10,7 @@ use super::app::shared;
 use super::browser;
 use super::dialog::Dialog;
 use super::game::on_decision;
-use super::hint::{explainer, points};
+use super::hint::{explainer, may_name, points};
 use super::mind::{self, Asked};
 
 /// The longest the coach may think.
@@ -101,7 +101,7 @@ pub(crate) fn Doubt(scene: Signal<Scene>, coach: Coach, act: Callback<Action>) -
             let decided = explainer.action(&action, judgement.dissolving);
             let gaps = [("action", decided.into()), ("points", points(judgement.cost).into())];
             let cost = shared.fill("coach-doubt", &gaps);
-            let better = judgement.better.map(|better| {
+            let better = judgement.better.filter(|better| may_name(scene, &better.action)).map(|better| {
                 let what = explainer.action(&better.action, judgement.dissolving);
                 let instead = explainer.reason(&better.instead_of);
                 let (better, instead) = (

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Tile};
 use mergemaker_web::disposal::Disposal;
+use mergemaker_web::exchange::Picks;
 use mergemaker_web::keys::Moment;
 use mergemaker_web::market::Basket;
 use mergemaker_web::offer::Deal;
@@ -40,6 +41,10 @@ pub(crate) struct Draft {
     pub(crate) answer: RwSignal<Option<bool>>,
     /// Whether the end is about to be declared: what it would mean is shown.
     pub(crate) declares: RwSignal<bool>,
+    /// The dead tiles to be exchanged.
+    pub(crate) picks: RwSignal<Picks>,
+    /// Where the headquarters of a new chain shall stand; none for the tile that founds it.
+    pub(crate) site: RwSignal<Option<Tile>>,
     /// The tile that a hint names.
     pub(crate) hint: RwSignal<Option<Tile>>,
 }
@@ -55,6 +60,8 @@ impl Draft {
             deal: RwSignal::new(None),
             answer: RwSignal::new(None),
             declares: RwSignal::new(false),
+            picks: RwSignal::new(Picks::default()),
+            site: RwSignal::new(None),
             hint: RwSignal::new(None),
         }
     }
@@ -65,6 +72,8 @@ impl Draft {
         self.basket.set(Basket::default());
         self.disposal.set(Disposal::default());
         self.way.set(None);
+        self.picks.set(Picks::default());
+        self.site.set(None);
         self.close();
     }
 

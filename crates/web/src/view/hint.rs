@@ -1,8 +1,8 @@
 //! Hints: what the strongest bot would do, and why; and the switch of the coach beside them.
 
 use leptos::prelude::*;
-use mergemaker_bots::{Advice, Dissolving};
-use mergemaker_engine::Action;
+use mergemaker_bots::{Advice, Dissolving, Reason};
+use mergemaker_engine::{Action, Bundle, Phase};
 use mergemaker_web::explain::Explainer;
 use mergemaker_web::log::Teller;
 use mergemaker_web::scene::Scene;
@@ -37,7 +37,11 @@ impl Advisor {
     /// Asked nothing yet.
     pub(crate) fn new(scene: Signal<Scene>, draft: Draft) -> Advisor {
         let can_ask = Memo::new(move |_| {
-            scene.with(|scene| scene.is_my_turn() && !scene.view.legal_actions().is_empty())
+            scene.with(|scene| {
+                // Which dead tiles to keep is not judged.
+                let is_judged = scene.asked().is_some_and(|phase| phase != Phase::Exchange);
+                is_judged && !scene.view.legal_actions().is_empty()
+            })
         });
         let (answer, asked) = (RwSignal::new(None::<Answer>), StoredValue::new_local(None::<Asked>));
         // An answer is for one decision.
@@ -125,15 +129,22 @@ fn advised(shared: Shared, scene: &Scene, advice: &Advice) -> impl IntoView + us
     let explainer = explainer(shared, scene, &words);
     let dissolving = Dissolving::of(&scene.view);
     let seat = scene.me().map_or(0, mergemaker_engine::Seat::index);
+    let alternatives: Vec<_> =
+        advice.alternatives.iter().filter(|alternative| may_name(scene, &alternative.action)).collect();
     let line = |index: usize| {
-        let alternative = advice.alternatives.get(index)?;
+        let alternative = alternatives.get(index)?;
         let chance = alternative.estimate.chances.get(seat).copied().unwrap_or(0.0);
         let chance = words.fill("hint-chance", &[("points", points(chance).into())]);
         Some((explainer.action(&alternative.action, dissolving), chance))
     };
     let (best, chance) = line(0).unwrap_or_default();
     let others: Vec<_> = (1..MOST).filter_map(line).collect();
-    let reason = explainer.reason(&advice.reason);
+    // What the thinker supposed of others' holdings is no reason to give.
+    let best_alone = alternatives.first().filter(|_| scene.hides_holdings());
+    let reason = best_alone.map_or_else(
+        || explainer.reason(&advice.reason),
+        |best| explainer.reason(&Reason::of(&scene.view, &best.action)),
+    );
     view! {
         <div class="hint" role="status">
             <p><b>{best}</b>" "<span class="chance">{chance}" "<span class="quiet">{shared.say("hint-chances")}</span></span></p>
@@ -148,13 +159,23 @@ fn advised(shared: Shared, scene: &Scene, advice: &Advice) -> impl IntoView + us
     }
 }
 
+/// Whether a decision may be named to the viewer: where holdings are hidden, none that says what others have to give.
+pub(crate) fn may_name(scene: &Scene, action: &Action) -> bool {
+    let asks = matches!(action, Action::TradeOffer { offer } if offer.take != Bundle::default());
+    !asks || !scene.hides_holdings()
+}
+
 /// Who explains decisions to the viewer of a scene.
 pub(crate) fn explainer<'a>(
     shared: Shared,
     scene: &'a Scene,
     words: &'a mergemaker_web::words::Words,
 ) -> Explainer<'a> {
-    Explainer { teller: Teller::of(scene, words, shared.theme()), me: scene.me() }
+    Explainer {
+        teller: Teller::of(scene, words, shared.theme()),
+        me: scene.me(),
+        hides: scene.hides_holdings(),
+    }
 }
 
 /// A part of one as points of a hundred.

@@ -126,7 +126,7 @@ impl Keyboard {
             Command::Confirm => self.confirm(&scene),
             Command::Choose(chain) => {
                 let choices = [
-                    Action::Found { chain, at: None },
+                    Action::Found { chain, at: draft.site.get_untracked() },
                     Action::Survivor { chain },
                     Action::Defunct { chain },
                 ];
@@ -156,7 +156,13 @@ impl Keyboard {
             Command::TradeMore => self.dispose(&scene, 0, 2),
             Command::TradeLess => self.dispose(&scene, 0, -2),
             Command::Declare if draft.declares.get_untracked() => act.run(Action::DeclareEnd),
-            Command::Declare => draft.declares.set(true),
+            Command::EndAtOnce if draft.declares.get_untracked() => act.run(Action::EndTurn),
+            Command::Declare | Command::EndAtOnce => draft.declares.set(true),
+            Command::Pick(index) => draft.picks.update(|picks| {
+                if let Some(&(tile, _)) = picks.choices(view).get(index) {
+                    *picks = picks.toggled(view, tile);
+                }
+            }),
             Command::Offer => draft.deal.set(Deal::start(view)),
             Command::Partner(index) => {
                 let to = partners(view).get(index).copied();
@@ -201,7 +207,8 @@ impl Keyboard {
         let Keyboard { draft, act, .. } = self;
         let view = &scene.view;
         if draft.declares.get_untracked() {
-            return act.run(Action::DeclareEnd);
+            let ends = if view.may_end_at_once() { Action::EndTurn } else { Action::DeclareEnd };
+            return act.run(ends);
         }
         match scene.asked() {
             Some(Phase::Tile) => {
@@ -225,11 +232,7 @@ impl Keyboard {
             Some(Phase::Buy) => act.run(draft.basket.get_untracked().action()),
             Some(Phase::Dispose) => act.run(draft.disposal.get_untracked().action()),
             Some(Phase::Close) => act.run(Action::EndTurn),
-            Some(Phase::Exchange) => {
-                if let Some(action) = view.exchange_all() {
-                    act.run(action);
-                }
-            }
+            Some(Phase::Exchange) => act.run(draft.picks.get_untracked().action(view)),
             Some(Phase::Found | Phase::Survivor | Phase::Defunct | Phase::Between | Phase::Over) | None => {}
         }
     }

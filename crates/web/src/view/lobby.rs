@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_bots::Level;
+use mergemaker_engine::Holdings;
 use mergemaker_protocol::{Account, PersonId, RefusalCode, SeatInfo, TableInfo};
 use mergemaker_web::remote::Remote;
 use mergemaker_web::route::Route;
@@ -95,6 +96,9 @@ pub(crate) fn Lobby(
                 <div id="options">
                     {move || rules.get().map(|rules| view! { <RulesInWords rules/> })}
                     <p class="quiet">{shared.say("clock")}": "{move || table.get().map(|table| shared.words().clock(table.clock))}</p>
+                    {move || table.get().filter(|table| table.rules.options().holdings == Holdings::Hidden).map(|table| view! {
+                        <p class="quiet">{shared.say("memory")}": "{move || shared.fill(&format!("memory-{}", table.memory.id()), &[])}</p>
+                    })}
                     {move || table.get().is_some_and(|table| table.hints).then(|| view! { <p class="quiet">{shared.say("with-hints")}</p> })}
                 </div>
                 {move || is_left_out().then(|| view! {

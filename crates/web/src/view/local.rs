@@ -1,8 +1,8 @@
 //! The page of a game that is played wholly here.
 
 use leptos::prelude::*;
-use mergemaker_engine::{Action, Seat};
-use mergemaker_web::local::{LocalGame, Question, Setup};
+use mergemaker_engine::{Action, RuleError, Seat};
+use mergemaker_web::local::{Customs, LocalGame, Question, Setup, has_dead_tile_choice};
 use mergemaker_web::review::Review;
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Scene;
@@ -10,6 +10,7 @@ use mergemaker_web::think::{Ask, Say};
 
 use super::app::{Themed, shared};
 use super::browser;
+use super::customs::AskSwitch;
 use super::dialog::Dialog;
 use super::game::GameScreen;
 use super::mind::{self, Asked};
@@ -23,9 +24,9 @@ pub(crate) fn has_kept() -> bool {
 }
 
 /// Keeps a new game, to be played on its page.
-pub(crate) fn keep_new(setup: Setup) {
+pub(crate) fn keep_new(setup: Setup, customs: Customs) {
     if let Ok(game) = LocalGame::new(setup) {
-        browser::keep(KEPT, &game.to_text());
+        keep_game(&game.with_customs(customs));
     }
 }
 
@@ -52,6 +53,15 @@ pub(crate) fn LocalPage() -> impl IntoView {
     }
     shared.go(Route::Home);
     ().into_any()
+}
+
+/// Why an offer was refused: the id of the words that say so.
+const fn refusal(error: &RuleError) -> Option<&'static str> {
+    match error {
+        RuleError::CannotGive { .. } => Some("offer-refused"),
+        RuleError::TooManyOffers => Some("offer-refused-often"),
+        _ => None,
+    }
 }
 
 #[component]
@@ -103,15 +113,23 @@ fn Play(game: LocalGame) -> impl IntoView {
             timer.set_value(Some(gloo_timers::callback::Timeout::new(pause, let_decide)));
         }
     });
+    // Why the last decision was refused, as the id of the words that say so.
+    let trouble = RwSignal::new(None::<&'static str>);
     let act = Callback::new(move |action: Action| {
         let Some(seat) = game.with_value(|game| game.game().to_act()) else { return };
-        // Only what the engine allows is offered; anything else changes nothing.
-        if game.try_update_value(|game| game.decide(seat, &action).is_ok()) == Some(true) {
-            if is_shared && game.with_value(|game| game.game().to_act()) != Some(seat) {
-                viewer.set(None);
+        // Only what the engine allows is offered, except where holdings are hidden: then an offer may ask for too much.
+        match game.try_update_value(|game| game.decide(seat, &action)) {
+            Some(Ok(())) => {
+                trouble.set(None);
+                if is_shared && game.with_value(|game| game.game().to_act()) != Some(seat) {
+                    viewer.set(None);
+                }
             }
-            go_on();
+            Some(Err(error)) => trouble.set(refusal(&error)),
+            None => return,
         }
+        // What was refused is kept too: it counts.
+        go_on();
     });
     let undo = Callback::new(move |()| {
         if let Some(seat) = viewer.get_untracked() {
@@ -120,11 +138,8 @@ fn Play(game: LocalGame) -> impl IntoView {
         }
     });
     let again = Callback::new(move |()| {
-        let (setup, position) = game.with_value(|game| (game.setup().clone(), game.position()));
-        let setup = Setup { seed: browser::random_seed(), ..setup };
-        match position {
-            Some(position) => keep_game(&LocalGame::at(setup, position)),
-            None => keep_new(setup),
+        if let Ok(game) = game.with_value(|game| game.again(browser::random_seed())) {
+            keep_game(&game);
         }
         shared.route.set(Route::Home);
         shared.go(Route::Local);
@@ -155,9 +170,24 @@ fn Play(game: LocalGame) -> impl IntoView {
             }
         })
     };
+    let asks = RwSignal::new(game.with_value(|game| game.customs().asks));
+    let has_choice = game.with_value(|game| has_dead_tile_choice(&game.setup().rules));
+    let ask = Callback::new(move |is_asked: bool| {
+        asks.set(is_asked);
+        game.update_value(|game| game.ask_about_dead_tiles(is_asked));
+        go_on();
+    });
+    let notices = move || {
+        trouble.get().map(|id| view! { <p class="banner" role="alert" id="refused">{shared.say(id)}</p> })
+    };
     view! {
         {move || is_missing.get().then(|| view! { <p class="banner" role="status">{shared.say("network-missing")}</p> })}
-        <GameScreen scene act undo again save look hints has_record/>
+        <GameScreen scene act undo again save look hints has_record notices=notices.into_any()>
+            {has_choice.then(|| {
+                let label = if is_shared { "ask-dead-tiles-shared" } else { "ask-dead-tiles" };
+                view! { <AskSwitch label asks ask/> }
+            })}
+        </GameScreen>
         {curtain}
     }
 }

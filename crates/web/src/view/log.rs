@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 use mergemaker_bots::Mark;
 use mergemaker_web::log::{Line, Teller};
+use mergemaker_web::memory::Memory;
 use mergemaker_web::scene::Scene;
 
 use super::app::shared;
@@ -36,9 +37,24 @@ pub(crate) fn Log(
         let words = shared.words();
         let theme = shared.theme();
         scene.with(|scene| {
-            let mut lines = Teller::of(scene, &words, theme).lines(&scene.told);
+            let mut lines = scene.log(&Teller::of(scene, &words, theme));
             lines.reverse();
             lines
+        })
+    });
+    // Why the log is not whole.
+    let forgets = Memo::new(move |_| {
+        scene.with(|scene| match scene.memory {
+            Some(memory @ (Memory::None | Memory::Mergers)) if scene.hides_holdings() => {
+                let is_own = scene.me().is_some() && !scene.is_shared;
+                Some(match (memory, is_own) {
+                    (Memory::Mergers, true) => "log-forgets-but-mergers",
+                    (Memory::Mergers, false) => "log-forgets-rounds-but-mergers",
+                    (_, true) => "log-forgets",
+                    (_, false) => "log-forgets-rounds",
+                })
+            }
+            _ => None,
         })
     });
     let line = move |line: Line| {
@@ -56,6 +72,7 @@ pub(crate) fn Log(
     view! {
         <section class="panel log" aria-labelledby="log-title">
             <h2 id="log-title">{shared.say("log")}</h2>
+            {move || forgets.get().map(|id| view! { <p class="quiet" id="log-forgets">{shared.fill(id, &[])}</p> })}
             <ol tabindex="0" aria-labelledby="log-title">
                 <For each=move || lines.get() key=|line| (line.event, line.text.clone()) children=line/>
             </ol>

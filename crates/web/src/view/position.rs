@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 use mergemaker_bots::Level;
-use mergemaker_engine::{Action, Seat, View};
+use mergemaker_engine::{Action, Phase, Seat, View};
 use mergemaker_web::keys::Moment;
-use mergemaker_web::local::{LocalGame, Setup};
+use mergemaker_web::local::{Customs, LocalGame, Setup};
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::{Player, Scene, Sitter};
 use mergemaker_web::share;
@@ -70,7 +70,9 @@ fn Position(view: View) -> impl IntoView {
         });
         let (rules, seed) = (*view.rules(), browser::random_seed());
         let setup = Setup { rules, players: sitters.collect(), seed, hints: true };
-        local::keep_game(&LocalGame::at(setup, view));
+        // Whoever opens a position in which dead tiles are picked wants to pick them.
+        let customs = Customs { asks: view.phase() == Phase::Exchange, ..Customs::default() };
+        local::keep_game(&LocalGame::at(setup, view).with_customs(customs));
         shared.go(Route::Local);
     };
     let about = match (is_over, view.viewer()) {

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use mergemaker_bots::Level;
 use mergemaker_engine::{Options, Preset};
-use mergemaker_web::local::Setup;
+use mergemaker_web::local::{Customs, Setup};
 use mergemaker_web::options::rules;
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::{Player, Sitter};
@@ -11,6 +11,7 @@ use mergemaker_web::scene::{Player, Sitter};
 use super::app::{Shared, shared};
 use super::browser;
 use super::confirm::Confirm;
+use super::customs::CustomsChoice;
 use super::local;
 use super::options::RulesChoice;
 
@@ -25,6 +26,7 @@ pub(crate) fn PlayNow() -> impl IntoView {
     let options = RwSignal::new(Options::of(Preset::Renegade));
     let players = Signal::derive(move || opponents.get() + 1);
     let hints = RwSignal::new(true);
+    let customs = RwSignal::new(Customs::default());
     let name = RwSignal::new(browser::kept("name").unwrap_or_default());
     let own_name = move || {
         let given = name.get_untracked();
@@ -37,7 +39,13 @@ pub(crate) fn PlayNow() -> impl IntoView {
         let levels = levels.get_untracked().into_iter().take(opponents.get_untracked());
         let bots = levels.enumerate().map(|(index, level)| Player::numbered_bot(level, index + 1));
         let players = std::iter::once(Player::person(&own_name())).chain(bots);
-        begin(shared, options.get_untracked(), players.collect(), hints.get_untracked());
+        begin(
+            shared,
+            options.get_untracked(),
+            players.collect(),
+            hints.get_untracked(),
+            customs.get_untracked(),
+        );
     });
     let all = move || {
         let levels = levels.get();
@@ -92,6 +100,7 @@ pub(crate) fn PlayNow() -> impl IntoView {
             <RulesChoice id="preset" options players>
                 <fieldset class="each"><legend>{shared.say("each-level")}</legend>{each}</fieldset>
             </RulesChoice>
+            <CustomsChoice id="now" options customs label="ask-dead-tiles"/>
             <label class="tick"><input type="checkbox" id="hints" prop:checked=move || hints.get()
                 on:change=move |event| hints.set(event_target_checked(&event))/><span>{shared.say("hints-option")}</span></label>
             <p class="quiet">{shared.say("local-about")}</p>
@@ -134,7 +143,10 @@ pub(crate) fn Share() -> impl IntoView {
         twice.map(|(_, player)| shared.fill("trouble-same-name", &[("player", player.name.clone().into())]))
     };
     let is_asked = RwSignal::new(false);
-    let share = Callback::new(move |()| begin(shared, options.get_untracked(), untrack(players), true));
+    let customs = RwSignal::new(Customs::default());
+    let share = Callback::new(move |()| {
+        begin(shared, options.get_untracked(), untrack(players), true, customs.get_untracked());
+    });
     let can_play = move || trouble().is_none() && rules(options.get(), count.get()).is_ok();
     let row = move |index: usize| {
         let number = move || ("number", (index + 1).into());
@@ -174,6 +186,7 @@ pub(crate) fn Share() -> impl IntoView {
             </fieldset>
             <ol class="sitters">{move || (0..count.get()).map(row).collect_view()}</ol>
             <RulesChoice id="share-preset" options players=count/>
+            <CustomsChoice id="share" options customs label="ask-dead-tiles-shared"/>
             <p class="trouble" role="alert" id="share-trouble">{trouble}</p>
             <button id="pass-and-play" disabled=move || !can_play() on:click=move |_| ask_before(share, is_asked)>
                 {shared.say("start-game")}</button>
@@ -201,9 +214,9 @@ fn StartAnew(then: Callback<()>, is_asked: RwSignal<bool>) -> impl IntoView {
 }
 
 /// Begins a game in the page, where the rules allow so many.
-fn begin(shared: Shared, options: Options, players: Vec<Player>, hints: bool) {
+fn begin(shared: Shared, options: Options, players: Vec<Player>, hints: bool, customs: Customs) {
     if let Ok(rules) = rules(options, players.len()) {
-        local::keep_new(Setup { rules, players, seed: browser::random_seed(), hints });
+        local::keep_new(Setup { rules, players, seed: browser::random_seed(), hints }, customs);
         shared.go(Route::Local);
     }
 }

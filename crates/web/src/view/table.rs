@@ -13,6 +13,7 @@ use mergemaker_web::route::Route;
 use mergemaker_web::scene::Scene;
 
 use super::app::{Shared, Themed, shared};
+use super::ask::ExchangeTime;
 use super::browser;
 use super::game::GameScreen;
 use super::lobby::Lobby;
@@ -164,6 +165,13 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
             }
         });
     });
+    let now = RwSignal::new(browser::now());
+    let ticking =
+        StoredValue::new_local(gloo_timers::callback::Interval::new(500, move || now.set(browser::now())));
+    on_cleanup(move || ticking.dispose());
+    provide_context(ExchangeTime(Signal::derive(move || {
+        remote.with(|remote| remote.exchange_left_ms(now.get()))
+    })));
     let scene = scene_of(shared, remote);
     let has_begun = Memo::new(move |_| scene.with(Option::is_some));
     let banner = move || {

@@ -8,6 +8,7 @@ use mergemaker_web::options::rules;
 use mergemaker_web::route::Route;
 
 use super::app::shared;
+use super::customs::MemoryChoice;
 use super::listing::TableList;
 use super::me::me;
 use super::net::{self, Listed, ListedSeat};
@@ -119,6 +120,7 @@ fn NewTableForm() -> impl IntoView {
     let takebacks = RwSignal::new(true);
     let hints = RwSignal::new(false);
     let clock = RwSignal::new(Clock::None);
+    let memory = RwSignal::new(Memory::None);
     let trouble = RwSignal::new(String::new());
     let make = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
@@ -132,7 +134,7 @@ fn NewTableForm() -> impl IntoView {
             takebacks: takebacks.get_untracked(),
             chat: true,
             hints: hints.get_untracked(),
-            memory: Memory::None,
+            memory: memory.get_untracked(),
         };
         spawn_local(async move {
             match net::create(&table).await {
@@ -144,6 +146,7 @@ fn NewTableForm() -> impl IntoView {
     view! {
         <form class="card-form" on:submit=make>
             <RulesChoice id="table-preset" options players=seats/>
+            <MemoryChoice id="table" options memory=memory.into() remember=Callback::new(move |chosen| memory.set(chosen))/>
             <fieldset class="segments"><legend>{shared.say("seats")}</legend>
                 {(2..=6).map(|count| view! {
                     <label><input type="radio" name="seats" value=count prop:checked=move || seats.get() == count

@@ -7,6 +7,7 @@ use mergemaker_web::remote::Remote;
 
 use super::app::shared;
 use super::browser;
+use super::customs::AskSwitch;
 use super::table::seat_name;
 
 /// Clocks, chat and what else concerns the table.
@@ -61,6 +62,9 @@ pub(crate) fn Talk(remote: RwSignal<Remote>, say: Callback<ToServer>, you: Optio
         </div>
     })
     };
+    let asks = Memo::new(move |_| remote.with(Remote::asks_about_dead_tiles).filter(|_| is_running.get()));
+    let ask = Callback::new(move |ask| say.run(ToServer::AskAboutDeadTiles { table: id.get_value(), ask }));
+    let has_switch = Memo::new(move |_| asks.get().is_some());
     let draft = RwSignal::new(String::new());
     let send = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
@@ -87,6 +91,9 @@ pub(crate) fn Talk(remote: RwSignal<Remote>, say: Callback<ToServer>, you: Optio
         <div class="panel talk">
             {clocks}
             {tools}
+            <Show when=move || has_switch.get()>
+                <AskSwitch label="ask-dead-tiles" asks=Signal::derive(move || asks.get() == Some(true)) ask/>
+            </Show>
             {move || has_chat.get().then(|| view! {
                 <form on:submit=send>
                     <label><span class="unseen">{shared.say("chat")}</span>

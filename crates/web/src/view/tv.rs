@@ -82,7 +82,7 @@ fn TvGame(scene: Signal<Scene>) -> impl IntoView {
         let words = shared.words();
         scene.with(|scene| {
             let teller = Teller::of(scene, &words, shared.theme());
-            let lines = teller.lines(&scene.told);
+            let lines = scene.log(&teller);
             let lines = lines.into_iter().rev().take(LINES);
             lines
                 .map(|line| {

@@ -12,6 +12,7 @@ mod networks;
 mod outside;
 mod people;
 mod play;
+mod rules;
 mod screen;
 mod senses;
 mod speed;

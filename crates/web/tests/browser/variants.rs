@@ -5,7 +5,7 @@ use mergemaker_engine::{
     Action, Bonuses, DeadTiles, Dice, Event, Game, Holdings, Options, Phase, Preset, Rules, Seat,
 };
 use mergemaker_record::Seed;
-use mergemaker_web::local::{LocalGame, Setup};
+use mergemaker_web::local::{Customs, LocalGame, Setup};
 use mergemaker_web::scene::{Player, Sitter};
 
 use crate::Visit;
@@ -44,6 +44,16 @@ pub(crate) fn game_where(
     bots: &[Level],
     is_there: impl Fn(&Game, Seat) -> bool,
 ) -> LocalGame {
+    game_with(options, Customs::default(), bots, is_there)
+}
+
+/// The same, with other customs.
+pub(crate) fn game_with(
+    options: Options,
+    customs: Customs,
+    bots: &[Level],
+    is_there: impl Fn(&Game, Seat) -> bool,
+) -> LocalGame {
     let mut players = vec![Player::person("You")];
     players.extend(
         bots.iter()
@@ -54,6 +64,7 @@ pub(crate) fn game_where(
         let seed = Seed::for_simulation(11, seed);
         let rules = Rules::new(options).unwrap();
         let mut game = LocalGame::new(Setup { rules, players: players.clone(), seed, hints: true }).unwrap();
+        game = game.with_customs(customs);
         let mut person = Level::Steady.bot();
         let mut number = 0;
         while let Some(seat) = game.game().to_act() {
@@ -74,7 +85,7 @@ pub(crate) fn game_where(
 }
 
 /// Opens a game that was played up to here.
-async fn open_game(visit: &mut Visit, game: &LocalGame) {
+pub(crate) async fn open_game(visit: &mut Visit, game: &LocalGame) {
     visit.open("/").await;
     visit.evaluate(&format!("localStorage.setItem('game', {})", quoted(&game.to_text()))).await;
     visit.open("/play").await;

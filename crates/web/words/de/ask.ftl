@@ -7,6 +7,8 @@ ask-pass = Du kannst keines deiner Plättchen legen. Es geht ohne Legen weiter.
 ask-answer = { $player } bietet dir { $give } für { $take }.
 ask-answer-of = { $player } denkt über ein Angebot nach.
 ask-found = Welche Kette gründest du?
+ask-found-at-start = Dein Startplättchen gründet eine Kette. Wähle, welche.
+ask-found-at-start-of = { $player } wählt die Kette, die das Startplättchen gründet.
 ask-found-of = { $player } wählt eine Kette zum Gründen.
 ask-survivor = Diese Ketten sind gleich groß. Welche bleibt bestehen?
 ask-survivor-of = { $player } wählt die Kette, die bestehen bleibt.
@@ -25,12 +27,24 @@ ask-close-of = { $player } beendet den Zug.
 ask-exchange = Welche toten Plättchen tauschst du aus?
 ask-exchange-of = { $player } wird nach toten Plättchen gefragt.
 exchange-tiles = { $count ->
-    [0] Wähle Plättchen zum Austauschen
+    [0] Alle behalten
     [one] 1 Plättchen austauschen
    *[other] { $count } Plättchen austauschen
 }
 keep-tiles = Alle behalten
-end-at-once = Spiel jetzt beenden
+exchange-about = Wähle die Plättchen, die du austauschen willst. Sie werden offen beiseitegelegt, und du ziehst ebenso viele nach, solange der Stapel reicht.
+exchange-about-one = Wähle ein Plättchen, das du austauschen willst, oder keines. Es wird offen beiseitegelegt, und du ziehst ein neues, wenn der Stapel noch eines hat.
+exchange-time = { $seconds ->
+    [one] Noch { $seconds } Sekunde, dann werden alle ausgetauscht
+   *[other] Noch { $seconds } Sekunden, dann werden alle ausgetauscht
+}
+ask-dead-tiles = Mich nach toten Plättchen fragen
+ask-dead-tiles-shared = Spieler nach toten Plättchen fragen
+ask-dead-tiles-about = Sonst wird jedes tote Plättchen ausgetauscht, das ausgetauscht werden darf.
+headquarters-on = Hauptsitz auf
+end-at-once = Spiel jetzt beenden …
+end-now = Spiel jetzt beenden
+end-at-once-about = Das Spiel endet sofort, ohne den Rest deines Zuges.
 ask-over = Das Spiel ist aus.
 won-by = { $players } { $count ->
     [one] { $players ->

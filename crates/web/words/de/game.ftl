@@ -6,6 +6,7 @@ board-cell-out = { $tile }, aus dem Spiel
 board-cell-lone = { $tile }, einzelnes Plättchen
 board-cell-chain = { $tile }, { $chain }
 board-in-hand = auf deiner Hand
+board-site = hier wird der Hauptsitz stehen
 hand = Deine Plättchen
 market = Börse
 players = Spieler

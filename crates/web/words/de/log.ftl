@@ -4,6 +4,10 @@ log-start-tile = { $player } { $player ->
     [Du] ziehst
    *[other] zieht
 } das Startplättchen { $tile }.
+log-start-tile-founds = { $player } { $player ->
+    [Du] ziehst
+   *[other] zieht
+} das Startplättchen { $tile }: Es gründet eine Kette.
 log-stuck-hand = { $player } { $player ->
     [Du] kannst nichts legen und ziehst
    *[other] kann nichts legen und zieht
@@ -125,3 +129,7 @@ bonus-secondary = zweiter Bonus { $amount }
 bonus-tertiary = dritter Bonus { $amount }
 # Wer liest, mitten im Satz.
 you-within = du
+log-forgets = Der Besitz ist verdeckt: Der Verlauf reicht bis zu deinem letzten Zug zurück.
+log-forgets-rounds = Der Besitz ist verdeckt: Der Verlauf reicht eine Runde zurück.
+log-forgets-but-mergers = Der Besitz ist verdeckt: Der Verlauf reicht bis zu deinem letzten Zug zurück; was Fusionen aufdeckten, bleibt stehen.
+log-forgets-rounds-but-mergers = Der Besitz ist verdeckt: Der Verlauf reicht eine Runde zurück; was Fusionen aufdeckten, bleibt stehen.

@@ -7,6 +7,8 @@ ask-pass = None of your tiles can be played. Go on without placing one.
 ask-answer = { $player } offers you { $give } for { $take }.
 ask-answer-of = { $player } considers an offer.
 ask-found = Choose the chain to found.
+ask-found-at-start = Your start tile founds a chain. Choose which one.
+ask-found-at-start-of = { $player } chooses the chain that the start tile founds.
 ask-found-of = { $player } chooses a chain to found.
 ask-survivor = These chains are equally large. Choose the one that survives.
 ask-survivor-of = { $player } chooses the chain that survives.
@@ -25,12 +27,24 @@ ask-close-of = { $player } ends the turn.
 ask-exchange = Which dead tiles do you exchange?
 ask-exchange-of = { $player } is asked about dead tiles.
 exchange-tiles = { $count ->
-    [0] Pick tiles to exchange
+    [0] Keep all
     [one] Exchange 1 tile
    *[other] Exchange { $count } tiles
 }
 keep-tiles = Keep all
-end-at-once = End the game now
+exchange-about = Pick the tiles to exchange. They are set aside for everyone to see, and you draw as many new ones as the pile has.
+exchange-about-one = Pick one tile to exchange, or none. It is set aside for everyone to see, and you draw a new one if the pile has any.
+exchange-time = { $seconds ->
+    [one] { $seconds } second left, then all are exchanged
+   *[other] { $seconds } seconds left, then all are exchanged
+}
+ask-dead-tiles = Ask me about dead tiles
+ask-dead-tiles-shared = Ask players about dead tiles
+ask-dead-tiles-about = Otherwise every dead tile that may be exchanged is exchanged.
+headquarters-on = Headquarters on
+end-at-once = End the game now …
+end-now = End the game now
+end-at-once-about = The game ends now, without the rest of your turn.
 ask-over = The game is over.
 won-by = { $players } { $count ->
     [one] { $players ->

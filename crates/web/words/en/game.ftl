@@ -6,6 +6,7 @@ board-cell-out = { $tile }, out of play
 board-cell-lone = { $tile }, a lone tile
 board-cell-chain = { $tile }, { $chain }
 board-in-hand = in your hand
+board-site = the headquarters will stand here
 hand = Your tiles
 market = Market
 players = Players

@@ -4,6 +4,10 @@ log-start-tile = { $player ->
     [You] You draw
    *[other] { $player } draws
 } the start tile { $tile }.
+log-start-tile-founds = { $player ->
+    [You] You draw
+   *[other] { $player } draws
+} the start tile { $tile }, which founds a chain.
 log-stuck-hand = { $player ->
     [You] You cannot play any tile and draw
    *[other] { $player } cannot play any tile and draws
@@ -128,3 +132,7 @@ bonus-secondary = secondary bonus { $amount }
 bonus-tertiary = tertiary bonus { $amount }
 # The reader among others, within a sentence.
 you-within = you
+log-forgets = Holdings are hidden: the log goes back to your last turn.
+log-forgets-rounds = Holdings are hidden: the log goes back one round.
+log-forgets-but-mergers = Holdings are hidden: the log goes back to your last turn, and keeps what mergers revealed.
+log-forgets-rounds-but-mergers = Holdings are hidden: the log goes back one round, and keeps what mergers revealed.

@@ -7,6 +7,8 @@ ask-pass = Aucune de vos tuiles ne peut être posée. Continuez sans poser.
 ask-answer = { $player } vous propose { $give } contre { $take }.
 ask-answer-of = { $player } étudie une offre.
 ask-found = Choisissez la chaîne à fonder.
+ask-found-at-start = Votre tuile de départ fonde une chaîne. Choisissez laquelle.
+ask-found-at-start-of = { $player } choisit la chaîne que fonde la tuile de départ.
 ask-found-of = { $player } choisit une chaîne à fonder.
 ask-survivor = Ces chaînes sont de même taille. Choisissez celle qui survit.
 ask-survivor-of = { $player } choisit la chaîne qui survit.
@@ -25,12 +27,24 @@ ask-close-of = { $player } termine son tour.
 ask-exchange = Quelles tuiles mortes échangez-vous ?
 ask-exchange-of = { $player } choisit ses tuiles mortes à échanger.
 exchange-tiles = { $count ->
-    [0] Choisissez des tuiles à échanger
+    [0] Tout garder
     [one] Échanger 1 tuile
    *[other] Échanger { $count } tuiles
 }
 keep-tiles = Tout garder
-end-at-once = Finir la partie maintenant
+exchange-about = Choisissez les tuiles à échanger. Elles sont écartées face visible et vous en piochez autant, tant que la pioche en contient.
+exchange-about-one = Choisissez une tuile à échanger, ou aucune. Elle est écartée face visible et vous en piochez une autre si la pioche en contient.
+exchange-time = { $seconds ->
+    [one] Encore { $seconds } seconde, puis tout est échangé
+   *[other] Encore { $seconds } secondes, puis tout est échangé
+}
+ask-dead-tiles = Me consulter pour les tuiles mortes
+ask-dead-tiles-shared = Consulter les joueurs pour les tuiles mortes
+ask-dead-tiles-about = Sinon, toute tuile morte qui peut être échangée l’est.
+headquarters-on = Siège sur
+end-at-once = Finir la partie maintenant…
+end-now = Finir la partie maintenant
+end-at-once-about = La partie finit tout de suite, sans le reste de votre tour.
 ask-over = La partie est finie.
 won-by = { $players } { $count ->
     [one] { $players ->

@@ -6,6 +6,7 @@ board-cell-out = { $tile }, hors jeu
 board-cell-lone = { $tile }, tuile isolée
 board-cell-chain = { $tile }, { $chain }
 board-in-hand = dans votre main
+board-site = le siège sera ici
 hand = Vos tuiles
 market = Bourse
 players = Joueurs

@@ -4,6 +4,10 @@ log-start-tile = { $player } { $player ->
     [Vous] tirez
    *[other] tire
 } la tuile de départ { $tile }.
+log-start-tile-founds = { $player } { $player ->
+    [Vous] tirez
+   *[other] tire
+} la tuile de départ { $tile } : elle fonde une chaîne.
 log-stuck-hand = { $player } { $player ->
     [Vous] ne pouvez rien poser et piochez
    *[other] ne peut rien poser et pioche
@@ -131,3 +135,7 @@ bonus-secondary = deuxième prime { $amount }
 bonus-tertiary = troisième prime { $amount }
 # Qui lit, au milieu d’une phrase.
 you-within = vous
+log-forgets = Les avoirs sont cachés : le journal remonte à votre dernier tour.
+log-forgets-rounds = Les avoirs sont cachés : le journal remonte à un tour de table.
+log-forgets-but-mergers = Les avoirs sont cachés : le journal remonte à votre dernier tour et garde ce que les fusions ont révélé.
+log-forgets-rounds-but-mergers = Les avoirs sont cachés : le journal remonte à un tour de table et garde ce que les fusions ont révélé.

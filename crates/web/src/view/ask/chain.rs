@@ -1,19 +1,26 @@
 //! Choosing a chain: to found, to survive, to be dissolved first.
 
 use leptos::prelude::*;
-use mergemaker_engine::{Action, Chain, Preview};
+use mergemaker_engine::{Action, Chain, Preview, Tile};
 use mergemaker_web::log::Teller;
 use mergemaker_web::scene::Scene;
 use mergemaker_web::spoken::payments;
 use mergemaker_web::words::money;
 
 use super::super::app::{Shared, shared};
+use super::super::game::Draft;
 
 /// The chains there are to choose from, each with what the choice would mean.
 #[component]
-pub(super) fn ChainMeans(scene: Scene, act: Callback<Action>) -> impl IntoView {
+pub(super) fn ChainMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> impl IntoView {
     let shared = shared();
-    move || {
+    let sites = Sites::of(&scene);
+    // Where the headquarters are to stand is known when the chain is chosen.
+    let choose = move |action: Action| match action {
+        Action::Found { chain, .. } => act.run(Action::Found { chain, at: draft.site.get_untracked() }),
+        action => act.run(action),
+    };
+    let choices = move || {
         let choices: Vec<(Chain, Action)> = scene
             .choices()
             .iter()
@@ -37,7 +44,7 @@ pub(super) fn ChainMeans(scene: Scene, act: Callback<Action>) -> impl IntoView {
             _ => scene.view.price(chain),
         };
         view! {
-            <button class=format!("chip{} {}", if is_new { " off" } else { "" }, chain.id()) data-chain=chain.id() on:click=move |_| act.run(action)>
+            <button class=format!("chip{} {}", if is_new { " off" } else { "" }, chain.id()) data-chain=chain.id() on:click=move |_| choose(action)>
                 <kbd aria-hidden="true">{shared.letter(chain)}</kbd>{move || shared.chain(chain)}<small>{price.to_string()}</small>
             </button>
         }
@@ -59,6 +66,45 @@ pub(super) fn ChainMeans(scene: Scene, act: Callback<Action>) -> impl IntoView {
             {founds}
             <ul class="whole quiet meanings">{meanings.collect_view()}</ul>
         }
+    };
+    view! {
+        {choices}
+        {sites.map(|sites| view! { <SiteChoice sites draft/> })}
+    }
+}
+
+/// The tiles of a chain that is being founded: its headquarters may stand on any of them (S5).
+struct Sites {
+    /// The tile that founds it, where they stand unless another is chosen.
+    founding: Tile,
+    tiles: Vec<Tile>,
+}
+
+impl Sites {
+    fn of(scene: &Scene) -> Option<Sites> {
+        let mut tiles: Vec<Tile> = scene.view.founding_tiles().iter().collect();
+        tiles.sort_by_key(|tile| (tile.column(), tile.row()));
+        let founding = scene.founding_tile().filter(|tile| tiles.contains(tile))?;
+        Some(Sites { founding, tiles })
+    }
+}
+
+#[component]
+fn SiteChoice(sites: Sites, draft: Draft) -> impl IntoView {
+    let shared = shared();
+    let Sites { founding, tiles } = sites;
+    let button = move |tile: Tile| {
+        let is_chosen = move || draft.site.get().unwrap_or(founding) == tile;
+        let choose = move |_| draft.site.set((tile != founding).then_some(tile));
+        view! {
+            <label><input type="radio" name="site" value=tile.to_string() prop:checked=is_chosen on:change=choose/>
+                <span>{tile.to_string()}</span></label>
+        }
+    };
+    view! {
+        <fieldset class="whole segments sites"><legend>{shared.say("headquarters-on")}</legend>
+            {tiles.into_iter().map(button).collect_view()}
+        </fieldset>
     }
 }
 
@@ -72,6 +118,8 @@ fn meaning(shared: Shared, scene: &Scene, chain: Chain, action: Action) -> Optio
             let gaps = [name, ("gets", gets.into()), ("cash", money(cash).into())];
             Some(shared.fill("choice-no-share", &gaps))
         }
+        // Who would be paid is hidden.
+        Preview::Merges { dissolved, .. } if dissolved.iter().any(|one| one.payout.is_none()) => None,
         Preview::Merges { dissolved, .. } => {
             let paid = payments(scene, &Teller::of(scene, &shared.words(), shared.theme()), &dissolved);
             let paid = if paid.is_empty() { shared.fill("choice-pays-nobody", &[]) } else { paid.join("; ") };

@@ -1,4 +1,4 @@
-//! Declaring the end, with what it would mean.
+//! Declaring the end, and ending at once after that, each with what it would mean.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -8,37 +8,67 @@ use mergemaker_web::scene::Scene;
 use super::super::app::shared;
 use super::super::game::Draft;
 
-/// Where the end may be declared: first what it would mean, then the declaration.
+/// What can be done about the end of the game.
+#[derive(Clone, Copy)]
+struct Ending {
+    action: Action,
+    /// The ids of the buttons: that shows what it would mean, that does it, that does not.
+    ids: [&'static str; 3],
+    /// The words on the first two of them.
+    words: [&'static str; 2],
+    /// What comes of it.
+    about: &'static str,
+}
+
+impl Ending {
+    fn of(scene: &Scene) -> Option<Ending> {
+        let view = &scene.view;
+        if !scene.is_my_turn() {
+            return None;
+        }
+        if view.may_end_at_once() {
+            return Some(Ending {
+                action: Action::EndTurn,
+                ids: ["end-at-once", "end-now", "end-not"],
+                words: ["end-at-once", "end-now"],
+                about: "end-at-once-about",
+            });
+        }
+        let is_at_once = view.phase() == Phase::Close
+            || view.rules().options().end_declaration == EndDeclaration::StartOrEnd;
+        let about = match view.rules().options().end_declaration {
+            _ if is_at_once => "declare-at-once",
+            EndDeclaration::MayFinish => "declare-may-finish",
+            EndDeclaration::StartOrEnd | EndDeclaration::DuringTurn => "declare-after-turn",
+        };
+        view.check(&Action::DeclareEnd).is_ok().then_some(Ending {
+            action: Action::DeclareEnd,
+            ids: ["declare", "declare-now", "declare-not"],
+            words: ["declare-end", "declare-now"],
+            about,
+        })
+    }
+}
+
+/// Where the end may be declared, or the game ended at once: first what it would mean, then the decision.
 #[component]
 pub(super) fn Declare(scene: Scene, draft: Draft, act: Callback<Action>) -> impl IntoView {
     let shared = shared();
-    if scene.is_my_turn() && scene.view.may_end_at_once() {
-        return view! {
-            <button id="end-at-once" on:click=move |_| act.run(Action::EndTurn)>{shared.say("end-at-once")}</button>
-        }
-        .into_any();
-    }
-    if scene.view.check(&Action::DeclareEnd).is_err() {
-        return ().into_any();
-    }
+    let Some(ending) = Ending::of(&scene) else { return ().into_any() };
     let scene = StoredValue::new(scene);
     view! {
         <Show when=move || draft.declares.get() fallback=move || view! {
-            <button id="declare" on:click=move |_| draft.declares.set(true)><kbd aria-hidden="true">"E"</kbd>{shared.say("declare-end")}</button>
+            <button id=ending.ids[0] on:click=move |_| draft.declares.set(true)><kbd aria-hidden="true">"E"</kbd>{shared.say(ending.words[0])}</button>
         }>
-            <Consequence scene=scene.get_value() draft act/>
+            <Consequence scene=scene.get_value() ending draft act/>
         </Show>
     }.into_any()
 }
 
 #[component]
-fn Consequence(scene: Scene, draft: Draft, act: Callback<Action>) -> impl IntoView {
+fn Consequence(scene: Scene, ending: Ending, draft: Draft, act: Callback<Action>) -> impl IntoView {
     let shared = shared();
-    let view = &scene.view;
-    let is_at_once =
-        view.phase() == Phase::Close || view.rules().options().end_declaration == EndDeclaration::StartOrEnd;
-    let when = if is_at_once { "declare-at-once" } else { "declare-after-turn" };
-    let (standing, bank_competes) = match view.preview(&Action::DeclareEnd) {
+    let (standing, bank_competes) = match scene.view.preview(&ending.action) {
         Preview::Ends { cash, bank_competes, .. } => (cash, bank_competes),
         _ => (None, false),
     };
@@ -65,15 +95,16 @@ fn Consequence(scene: Scene, draft: Draft, act: Callback<Action>) -> impl IntoVi
             let _ = button.focus();
         }
     });
+    let Ending { action, ids, words, about } = ending;
     view! {
-        <div class="whole panel-in declaring" role="group" aria-label=shared.say("declare-now")>
-            <p>{shared.say(when)}</p>
+        <div class="whole panel-in declaring" role="group" aria-label=shared.say(words[1])>
+            <p>{shared.say(about)}</p>
             {table}
             {note.map(|note| view! { <p class="quiet">{shared.say(note)}</p> })}
             <div class="means">
-                <button class="primary" id="declare-now" node_ref=button on:click=move |_| act.run(Action::DeclareEnd)>
-                    <kbd aria-hidden="true">"E"</kbd>{shared.say("declare-now")}</button>
-                <button id="declare-not" on:click=move |_| draft.declares.set(false)><kbd aria-hidden="true">"Esc"</kbd>{shared.say("not-yet")}</button>
+                <button class="primary" id=ids[1] node_ref=button on:click=move |_| act.run(action)>
+                    <kbd aria-hidden="true">"E"</kbd>{shared.say(words[1])}</button>
+                <button id=ids[2] on:click=move |_| draft.declares.set(false)><kbd aria-hidden="true">"Esc"</kbd>{shared.say("not-yet")}</button>
             </div>
         </div>
     }

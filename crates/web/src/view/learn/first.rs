@@ -5,7 +5,7 @@ use mergemaker_bots::Level;
 use mergemaker_engine::{Action, Chain, Preset, Rules};
 use mergemaker_web::learn::Page;
 use mergemaker_web::learn::guide::{Guide, Step};
-use mergemaker_web::local::Setup;
+use mergemaker_web::local::{Customs, Setup};
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Player;
 
@@ -173,7 +173,7 @@ fn real_game(shared: Shared) {
     let you = Player::person(&name.unwrap_or_else(|| shared.words().say("you")));
     let players = std::iter::once(you).chain(bots).collect();
     let rules = Rules::of(Preset::Renegade);
-    local::keep_new(Setup { rules, players, seed: browser::random_seed(), hints: true });
+    local::keep_new(Setup { rules, players, seed: browser::random_seed(), hints: true }, Customs::default());
     shared.go(Route::Local);
 }
 

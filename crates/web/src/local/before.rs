@@ -1,0 +1,117 @@
+//! Games, positions and links of version 0.1.0, from before there were rules of version 2.
+
+use mergemaker_engine::{Phase, RulesVersion};
+use mergemaker_record::{Record, position};
+use serde::Deserialize;
+
+use super::{Customs, LocalGame, Setup};
+use crate::route::Route;
+use crate::share::{from_link, to_link};
+
+const GAMES: &str = include_str!("../../../../testdata/0.1.0/local-games.json");
+const LINKS: &str = include_str!("../../../../testdata/0.1.0/links.txt");
+const POSITIONS: &str = include_str!("../../../../testdata/0.1.0/positions.txt");
+
+#[derive(Deserialize)]
+struct Kept {
+    games: Vec<Game>,
+}
+
+#[derive(Deserialize)]
+struct Game {
+    name: String,
+    kept: String,
+    position: String,
+    record: Option<String>,
+}
+
+fn games() -> Vec<Game> {
+    let kept: Kept = serde_json::from_str(GAMES).unwrap();
+    assert!(kept.games.len() >= 19);
+    kept.games
+}
+
+/// The record as it is written when the game stands as it does now.
+fn record_of(game: &LocalGame) -> Record {
+    let record = game.record();
+    assert_eq!(record.rules.version(), RulesVersion::One);
+    let text = record.to_json();
+    assert!(text.contains("\"version\":1,"), "{text}");
+    assert_eq!(Record::read(text.as_bytes()).unwrap().to_json(), text);
+    record
+}
+
+/// Each goes on where it stood, is kept as it was kept, comes to its end, and its record is of version 1.
+#[test]
+fn kept_games_go_on_to_their_end() {
+    for Game { name, kept, position, record } in games() {
+        let mut game = LocalGame::read(&kept).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(position::to_text(&game.game().position()), position, "{name}");
+        assert_eq!(game.to_text(), kept, "{name}");
+        assert_eq!(game.customs(), Customs::default(), "{name}");
+        assert_eq!(game.has_record(), record.is_some(), "{name}");
+        if let Some(record) = record {
+            assert_eq!(record_of(&game).to_json(), record, "{name}");
+        }
+        while game.game().to_act().is_some() {
+            assert_ne!(game.game().phase(), Phase::Exchange, "{name}: nobody was asked then");
+            game.let_anybody_decide();
+        }
+        if game.has_record() {
+            record_of(&game).verify().unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+        let again = LocalGame::read(&game.to_text()).unwrap();
+        assert_eq!(again.game(), game.game(), "{name}");
+    }
+}
+
+/// Another game like one of then is played by the rules of today; one from a position keeps those of the position.
+#[test]
+fn another_game_is_played_by_the_rules_of_today() {
+    for Game { name, kept, .. } in games() {
+        let game = LocalGame::read(&kept).unwrap();
+        let again = game.again(game.setup().seed).unwrap();
+        let Setup { rules, .. } = again.setup();
+        let before = game.setup().rules;
+        let expected = if game.position().is_some() { before } else { before.today() };
+        assert_eq!(*rules, expected, "{name}");
+        assert_eq!(rules.preset(), before.preset(), "{name}");
+    }
+}
+
+/// Links of then have the options of their day, and are written back as they were read.
+#[test]
+fn links_mean_what_they_meant() {
+    let mut positions = 0;
+    for line in LINKS.lines() {
+        let path = line.strip_prefix("https://acquire.example").unwrap();
+        let route = Route::parse(path);
+        assert_eq!(route.path(), path);
+        if let Some(text) = path.strip_prefix("/position/") {
+            let view = from_link(text).unwrap_or_else(|error| panic!("{error}: {text}"));
+            assert_eq!(view.rules().version(), RulesVersion::One, "{text}");
+            assert_eq!(to_link(&view), text);
+            positions += 1;
+        }
+    }
+    assert!(positions > 200, "{positions}");
+}
+
+/// Positions too; those of a game by the rules of today say that they are.
+#[test]
+fn positions_mean_what_they_meant() {
+    for text in POSITIONS.lines() {
+        let position = position::from_text(text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        assert_eq!(position.rules.version(), RulesVersion::One, "{text}");
+        assert_eq!(position::to_text(&position), text);
+    }
+    for Game { name, kept, .. } in games() {
+        let game = LocalGame::read(&kept).unwrap();
+        if game.position().is_none() {
+            let today = game.again(game.setup().seed).unwrap();
+            let link = to_link(&today.game().view(None));
+            assert!(link.contains("@2"), "{name}: {link}");
+            assert_eq!(from_link(&link).unwrap().rules(), &game.setup().rules.today(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! What the page remembers for its players where holdings are hidden. Everything was public when it happened (K1); how
+//! much of it stays on the screen is agreed on by the players.
+
+use mergemaker_engine::{Event, Holdings, Seat, SeenEvent};
+pub use mergemaker_protocol::Memory;
+use mergemaker_record::Told;
+
+use crate::log::{Line, Teller};
+use crate::scene::Scene;
+
+impl Scene {
+    /// Whether others' holdings are hidden from the viewer, so that nothing on the screen may be made from them. When
+    /// the game is over, nothing is hidden any more.
+    #[must_use]
+    pub fn hides_holdings(&self) -> bool {
+        self.memory.is_some()
+            && self.view.rules().options().holdings == Holdings::Hidden
+            && self.view.outcome().is_none()
+    }
+
+    /// The number of the first event that is shown: the first one since the viewer's last turn, or, for spectators and
+    /// on a screen that several people share, since the last full round. 0 where nothing is forgotten.
+    #[must_use]
+    pub fn first_shown(&self) -> usize {
+        let forgets = self.memory.is_some_and(|memory| memory != Memory::All);
+        if !forgets || !self.hides_holdings() {
+            return 0;
+        }
+        let now = self.view.turn();
+        let seat = self.me().filter(|_| !self.is_shared).unwrap_or(now);
+        let turns = turns(&self.told);
+        let ends = turns.iter().skip(1).map(|(_, start)| *start).chain([self.told.len()]);
+        let is_over = |index: usize| index + 1 < turns.len() || now != seat;
+        let ended = turns.iter().zip(ends).enumerate();
+        let own = ended.filter(|(index, ((player, _), _))| *player == seat && is_over(*index));
+        own.map(|(_, (_, end))| end).last().unwrap_or(0)
+    }
+
+    /// The log as far as the page remembers it, the oldest line first.
+    #[must_use]
+    pub fn log(&self, teller: &Teller<'_>) -> Vec<Line> {
+        let first = self.first_shown();
+        let lines = teller.lines(&self.told);
+        lines
+            .into_iter()
+            .filter_map(|line| if line.event < first { self.revealed(line) } else { Some(line) })
+            .collect()
+    }
+
+    /// What is left of an old line: the holdings that its merger revealed, where those are remembered.
+    fn revealed(&self, mut line: Line) -> Option<Line> {
+        if self.memory != Some(Memory::Mergers) || line.details.is_empty() {
+            return None;
+        }
+        line.text = line.details.remove(0);
+        Some(line)
+    }
+}
+
+/// Who had which turn, with the number of its first event.
+fn turns(told: &[Told]) -> Vec<(Seat, usize)> {
+    let mut turns: Vec<(Seat, usize)> = Vec::new();
+    for (index, told) in told.iter().enumerate() {
+        let SeenEvent::Whole(
+            Event::TradeOffer { player, .. }
+            | Event::DeclareEnd { player }
+            | Event::Place { player, .. }
+            | Event::Pass { player },
+        ) = &told.event
+        else {
+            continue;
+        };
+        if turns.last().is_none_or(|(last, _)| last != player) {
+            turns.push((*player, index));
+        }
+    }
+    turns
+}
+
+#[cfg(test)]
+mod tests {
+    use mergemaker_bots::Level;
+    use mergemaker_engine::{Options, Preset, Rules, Theme};
+    use mergemaker_record::Seed;
+
+    use super::*;
+    use crate::local::{Customs, LocalGame, Setup};
+    use crate::scene::Player;
+    use crate::think::{recalled, remembered};
+    use crate::words::{Language, Words};
+
+    fn ann() -> Seat {
+        Seat::new(0).unwrap()
+    }
+
+    fn game(preset: Preset, memory: Memory, people: usize, seed: u64) -> LocalGame {
+        let options = Options { holdings: Holdings::Hidden, ..Options::of(preset) };
+        let names = ["Ann", "Bob", "Cid", "Dot"];
+        let players = names.iter().enumerate().map(|(index, name)| {
+            if index < people {
+                Player::person(name)
+            } else {
+                Player { name: (*name).to_owned(), ..Player::bot(Level::Steady) }
+            }
+        });
+        let rules = Rules::new(options).unwrap();
+        let setup =
+            Setup { rules, players: players.collect(), seed: Seed::for_simulation(3, seed), hints: true };
+        LocalGame::new(setup).unwrap().with_customs(Customs { memory, ..Customs::default() })
+    }
+
+    /// The log as it should be, found by playing: whenever somebody's turn ends, they begin to remember.
+    #[test]
+    fn the_log_goes_back_to_the_last_turn() {
+        let words = Words::new(Language::English);
+        let (mut forgotten, mut kept) = (0, 0);
+        for (seed, people) in [(0, 1), (1, 1), (2, 2), (3, 0)] {
+            for memory in Memory::ALL {
+                let mut game = game(Preset::Trading, memory, people, seed);
+                let mut since = [0; 4];
+                let viewer = (people > 0).then_some(ann());
+                while game.game().to_act().is_some() {
+                    let turn = game.game().turn();
+                    game.let_anybody_decide();
+                    let scene = game.scene(viewer);
+                    if game.game().turn() != turn {
+                        since[turn.index()] = scene.told.len();
+                    }
+                    if game.game().outcome().is_some() {
+                        break;
+                    }
+                    let own = if people == 1 { ann() } else { game.game().turn() };
+                    let first = if memory == Memory::All { 0 } else { since[own.index()] };
+                    let teller = Teller::of(&scene, &words, Theme::Hotels);
+                    let (whole, log) = (teller.lines(&scene.told), scene.log(&teller));
+                    let shown: Vec<&Line> = log.iter().filter(|line| line.event >= first).collect();
+                    let new: Vec<&Line> = whole.iter().filter(|line| line.event >= first).collect();
+                    assert_eq!(shown, new, "everything since then is shown");
+                    for line in log.iter().filter(|line| line.event < first) {
+                        assert_eq!(memory, Memory::Mergers);
+                        assert!(line.text.starts_with("Bonuses for"), "{line:?}");
+                        kept += 1;
+                    }
+                    forgotten += whole.len() - log.len();
+                }
+                let scene = game.scene(viewer);
+                let teller = Teller::of(&scene, &words, Theme::Hotels);
+                assert_eq!(scene.log(&teller), teller.lines(&scene.told), "nothing is hidden any more");
+            }
+        }
+        assert!(forgotten > 1_000 && kept > 100, "{forgotten} {kept}");
+    }
+
+    /// Open holdings need no memory.
+    #[test]
+    fn nothing_is_forgotten_where_holdings_are_open() {
+        let mut game = crate::local::sample::begun(Rules::of(Preset::Classic), [Level::Steady; 3], (3, 3));
+        while game.game().to_act().is_some() {
+            game.let_bot_decide();
+            assert_eq!(game.scene(None).first_shown(), 0);
+        }
+    }
+
+    /// Hints think with what the page remembers: two games that differ only in what is to be remembered give the same
+    /// thoughts, while bots know everything that was public.
+    #[test]
+    fn hints_know_what_the_page_remembers() {
+        let mut unlike = 0;
+        let mut game = game(Preset::Classic, Memory::None, 1, 8);
+        while let Some(seat) = game.game().to_act() {
+            if seat == ann() {
+                let scene = game.scene(Some(seat));
+                let guessed = recalled(&scene);
+                assert_eq!(guessed, recalled(&Scene { told: Vec::new(), ..scene.clone() }));
+                let all = recalled(&Scene { memory: Some(Memory::All), ..scene.clone() });
+                assert_eq!(all, remembered(&scene));
+                unlike += usize::from(guessed != all);
+                assert!(scene.standings().iter().all(|one| one.shares.iter().all(|share| share.2.is_none())));
+            }
+            game.let_anybody_decide();
+        }
+        assert!(unlike > 10, "{unlike}");
+    }
+}

@@ -1,0 +1,307 @@
+//! Decisions and moments that only some editions have: dead tiles to pick, chains at set-up, the end at once, holdings
+//! that players must remember.
+
+use mergemaker_bots::Level;
+use mergemaker_engine::{Action, EndReason, Event, Holdings, Options, Phase, Preset, Seat, Tile};
+use mergemaker_web::local::{Customs, LocalGame};
+use mergemaker_web::log::Teller;
+use mergemaker_web::memory::Memory;
+use mergemaker_web::words::{Language, Words};
+
+use crate::Visit;
+use crate::driver::{DESKTOP, PHONE};
+use crate::play::{asked, check_result, decide_by_mouse, kept};
+use crate::variants::{choose, game_where, game_with, open_game};
+
+fn me() -> Seat {
+    Seat::new(0).unwrap()
+}
+
+/// Pictures of a moment on a desktop and on a phone, in both schemes.
+async fn shots(visit: &mut Visit, name: &str) {
+    for (size, device) in [(DESKTOP, "desktop"), (PHONE, "phone")] {
+        for scheme in ["light", "dark"] {
+            visit.resize(size).await;
+            visit.prefer(scheme).await;
+            visit.shot(&format!("{name}-{device}-{scheme}")).await;
+        }
+    }
+    visit.prefer("light").await;
+    visit.resize(DESKTOP).await;
+}
+
+/// In `digital`, one of two dead tiles is exchanged: the one that the player picks.
+#[tokio::test]
+async fn one_of_two_dead_tiles_is_exchanged() {
+    let customs = Customs { asks: true, ..Customs::default() };
+    let game = game_with(Options::of(Preset::Digital), customs, &[Level::Steady; 2], |game, _| {
+        game.phase() == Phase::Exchange && game.exchangeable().len() > 1 && game.pile_len() > 0
+    });
+    let mut dead: Vec<Tile> = game.game().exchangeable().iter().collect();
+    dead.sort_by_key(|tile| (tile.column(), tile.row()));
+    let mut visit = Visit::start().await;
+    open_game(&mut visit, &game).await;
+    assert_eq!(visit.text(".question").await, "Which dead tiles do you exchange?");
+    assert!(visit.text("#exchange-about").await.starts_with("Pick one tile"));
+    assert!(visit.has("#ask-dead-tiles[aria-checked=true]").await);
+    let picked = "[...document.querySelectorAll('.pick')].map((tile) => tile.ariaPressed).join()";
+    assert_eq!(visit.evaluate(&format!("{picked}.split('true').length")).await, 2, "one is picked at first");
+    shots(&mut visit, "exchange").await;
+    // Another takes its place; without any, all are kept.
+    visit.key("1").await;
+    visit.key("2").await;
+    visit.wait_for(".pick:nth-of-type(2)[aria-pressed=true]").await;
+    visit.key("2").await;
+    visit.wait_until("/Keep all/.test(document.querySelector('#exchange').textContent)").await;
+    visit.click(&format!(".pick[data-pick='{}']", dead[1])).await;
+    visit.wait_until("/Exchange 1 tile/.test(document.querySelector('#exchange').textContent)").await;
+    visit.key("Enter").await;
+    visit.wait_until("!document.querySelector('#exchange')").await;
+    let after = kept(&mut visit).await;
+    let hand = after.game().hand(me());
+    assert!(after.game().set_aside().contains(dead[1]) && !hand.contains(dead[1]));
+    assert!(hand.contains(dead[0]) && !after.game().set_aside().contains(dead[0]), "the other was kept");
+    assert!(visit.has(&format!(".board .out[data-tile='{}']", dead[1])).await);
+
+    // Keys alone: Enter does what is picked, here nothing.
+    open_game(&mut visit, &game).await;
+    let first = visit
+        .evaluate(
+            "[...document.querySelectorAll('.pick')].findIndex((tile) => tile.ariaPressed === 'true') + 1",
+        )
+        .await;
+    visit.key(&first.to_string()).await;
+    visit.wait_until("/Keep all/.test(document.querySelector('#exchange').textContent)").await;
+    visit.key("Enter").await;
+    visit.wait_until("!document.querySelector('#exchange')").await;
+    assert_eq!(kept(&mut visit).await.game().set_aside(), game.game().set_aside());
+
+    // Whoever no longer wants to be asked is answered for at once.
+    open_game(&mut visit, &game).await;
+    visit.click("#ask-dead-tiles").await;
+    visit.wait_until("!document.querySelector('#exchange')").await;
+    let after = kept(&mut visit).await;
+    assert!(!after.customs().asks && after.game().set_aside().len() == game.game().set_aside().len() + 1);
+    assert_eq!(visit.troubles().await, [""; 0]);
+}
+
+/// The setting is offered where the rules leave a choice, and is off.
+#[tokio::test]
+async fn dead_tiles_are_asked_about_only_on_demand() {
+    let mut visit = Visit::start().await;
+    visit.open("/").await;
+    choose(&mut visit, "#preset", "classic").await;
+    visit.wait_until("!document.querySelector('#now-ask-dead-tiles')").await;
+    choose(&mut visit, "#preset", "digital").await;
+    visit.wait_for("#now-ask-dead-tiles").await;
+    assert!(visit.evaluate("document.querySelector('#now-ask-dead-tiles').checked").await == false);
+    visit.click("#now-ask-dead-tiles").await;
+    visit.click("#play-now").await;
+    visit.wait_for("#ask-dead-tiles[aria-checked=true]").await;
+    assert!(kept(&mut visit).await.customs().asks);
+    visit.click("#ask-dead-tiles").await;
+    visit.wait_for("#ask-dead-tiles[aria-checked=false]").await;
+    assert!(!kept(&mut visit).await.customs().asks);
+}
+
+/// In `manual`, a start tile founds a chain before the first turn; its headquarters stand where the founder wants.
+#[tokio::test]
+async fn a_chain_is_founded_at_set_up() {
+    let game = game_where(Options::of(Preset::Manual), &[Level::Novice; 5], |game, _| {
+        game.phase() == Phase::Found && game.set_up().is_some()
+    });
+    let founding = game.scene(Some(me())).founding_tile().unwrap();
+    let other = game.game().founding_tiles().iter().find(|&tile| tile != founding).unwrap();
+    let mut visit = Visit::start().await;
+    open_game(&mut visit, &game).await;
+    assert_eq!(visit.text(".question").await, "Your start tile founds a chain. Choose which one.");
+    assert!(
+        visit
+            .text(".log")
+            .await
+            .contains(&format!("You draw the start tile {founding}, which founds a chain."))
+    );
+    visit.wait_for(&format!(".board .site.chosen[data-tile='{founding}']")).await;
+    shots(&mut visit, "set-up").await;
+    visit.click(&format!(".board [data-tile='{other}']")).await;
+    visit.wait_for(&format!(".board .site.chosen[data-tile='{other}']")).await;
+    assert!(
+        visit.evaluate(&format!("document.querySelector('[name=site][value=\"{other}\"]').checked")).await
+            == true
+    );
+    let chain = visit.evaluate("document.querySelector('.means [data-chain]').dataset.chain").await;
+    visit.click(".means [data-chain]").await;
+    visit.wait_for(&format!(".board .headquarters.chain[data-tile='{other}']")).await;
+    let after = kept(&mut visit).await;
+    let founded = after.record().events.into_iter().find_map(|event| match event {
+        Event::Found { player, chain, at } => Some((player, chain, at)),
+        _ => None,
+    });
+    let (player, founded, at) = founded.expect("a chain was founded");
+    assert_eq!((player, chain.as_str(), at), (me(), Some(founded.id()), Some(other)));
+    visit
+        .wait_until(&format!(
+            "/You found .*, with headquarters on {other}\\./.test(document.querySelector('.log').textContent)"
+        ))
+        .await;
+    // The game goes on from there, and the page can be loaded again.
+    for turn in 0..8 {
+        let asked = asked(&mut visit).await;
+        decide_by_mouse(&mut visit, &asked, turn).await;
+    }
+    visit.reload().await;
+    visit.wait_for(".board").await;
+    let scene = kept(&mut visit).await.scene(None);
+    if scene.view.active().contains(founded) {
+        assert_eq!(scene.headquarters.tile(founded), Some(other), "they never move");
+    }
+    assert_eq!(visit.troubles().await, [""; 0]);
+}
+
+/// In `classic`, whoever has declared the end may end the game at once, before the tile and before buying.
+#[tokio::test]
+async fn the_game_ends_at_once() {
+    let game = game_where(Options::of(Preset::Classic), &[Level::Steady; 2], |game, seat| {
+        game.phase() == Phase::Tile && game.check(seat, &Action::DeclareEnd).is_ok()
+    });
+    let mut visit = Visit::start().await;
+    for before_buying in [false, true] {
+        open_game(&mut visit, &game).await;
+        visit.click("#declare").await;
+        visit.click("#declare-now").await;
+        visit.wait_for("#end-at-once").await;
+        if before_buying {
+            let asked = asked(&mut visit).await;
+            decide_by_mouse(&mut visit, &asked, 1).await;
+            let mut asked = crate::play::asked(&mut visit).await;
+            while asked != "buy" {
+                decide_by_mouse(&mut visit, &asked, 0).await;
+                asked = crate::play::asked(&mut visit).await;
+            }
+        }
+        // The first press says what it means, Escape closes it.
+        visit.key("e").await;
+        visit.wait_for("#end-now").await;
+        assert!(visit.text(".declaring").await.contains("without the rest of your turn"));
+        shots(&mut visit, if before_buying { "end-before-buying" } else { "end-at-once" }).await;
+        visit.key("Escape").await;
+        visit.wait_for("#end-at-once").await;
+        if before_buying {
+            visit.key("e").await;
+            visit.wait_for("#end-now").await;
+            visit.key("e").await;
+        } else {
+            visit.click("#end-at-once").await;
+            visit.click("#end-now").await;
+        }
+        visit.wait_for("#again").await;
+        check_result(&mut visit).await;
+        let events = kept(&mut visit).await.record().events;
+        assert!(matches!(events.last(), Some(Event::End { reason: EndReason::Declared })));
+        let declared = events.iter().rposition(|event| matches!(event, Event::DeclareEnd { .. })).unwrap();
+        let rest = &events[declared + 1..];
+        assert!(!rest.iter().any(|event| matches!(event, Event::Buy { .. })), "{rest:?}");
+        assert_eq!(rest.iter().any(|event| matches!(event, Event::Place { .. })), before_buying);
+    }
+    // Every key is on the sheet.
+    visit.key("?").await;
+    assert!(visit.text(".keys").await.contains("end the game at once"));
+}
+
+/// What the page shows of a game with hidden holdings, against what happened: nothing that players must remember.
+async fn look_at_hidden(visit: &mut Visit, game: &LocalGame, words: &Words) -> usize {
+    let scene = game.scene(Some(me()));
+    let is_own_start = |event: &Event| matches!(event, Event::Place { player, .. } | Event::Pass { player } if *player == me());
+    let events = game.record().events;
+    let mut own = events.iter().enumerate().filter(|(_, event)| is_own_start(event)).map(|(index, _)| index);
+    // The turn that goes on began with a tile, unless one is asked for.
+    let last = if game.game().phase() == Phase::Tile || game.game().turn() != me() {
+        own.next_back()
+    } else {
+        own.next_back();
+        own.next_back()
+    };
+    let teller = Teller::of(&scene, words, mergemaker_engine::Theme::Renegade);
+    let lines = teller.lines(&scene.told);
+    let old: Vec<&str> = lines
+        .iter()
+        .filter(|line| last.is_some_and(|last| line.event < last))
+        .map(|line| line.text.as_str())
+        .collect();
+    let new = lines.len() - old.len();
+    let shown = visit.evaluate("document.querySelectorAll('.log ol > .line').length").await;
+    assert!(shown.as_u64().unwrap() <= new as u64, "{shown} lines, {new} since the last turn");
+    let heard = visit.evaluate("document.querySelectorAll('#news .line').length").await;
+    assert!(heard.as_u64().unwrap() <= new as u64 + 1, "{heard} lines, {new} since the last turn");
+    // Cash and worth of others, and their shares but for a chain whose bonuses are being paid.
+    let others = visit
+        .evaluate("[...document.querySelectorAll('.players tbody tr:not(.me)')].map((row) => [...row.querySelectorAll('td')].filter((cell) => cell.innerText.trim() !== '?').length)")
+        .await;
+    let others: Vec<u64> = serde_json::from_value(others).unwrap();
+    let most = u64::from(game.game().phase() == Phase::Dispose);
+    assert!(others.iter().all(|&count| count <= most), "{others:?}");
+    // No places and no crowns.
+    assert!(!visit.has(".players :is(td.first, td.second, td.third, .crown)").await);
+    assert!(!visit.has(".standing, .hint").await);
+    old.len()
+}
+
+/// Where holdings are hidden, neither screen nor log nor hint tells what players are to remember.
+#[tokio::test]
+async fn what_is_to_be_remembered_is_not_shown() {
+    let words = Words::new(Language::English);
+    let mut visit = Visit::start().await;
+    visit.open("/").await;
+    visit.click("#preset-more summary").await;
+    assert!(!visit.has("#now-memory").await, "there is nothing to remember yet");
+    choose(&mut visit, "#preset-holdings", "hidden").await;
+    visit.wait_for("#now-memory").await;
+    assert_eq!(visit.evaluate("document.querySelector('#now-memory').value").await, "none");
+    visit.click("#play-now").await;
+    let (mut forgotten, mut hints) = (0, 0);
+    for turn in 0..70 {
+        let asked = asked(&mut visit).await;
+        if asked == "over" {
+            break;
+        }
+        let game = kept(&mut visit).await;
+        assert_eq!(game.setup().rules.options().holdings, Holdings::Hidden);
+        assert_eq!(game.customs().memory, Memory::None);
+        forgotten += look_at_hidden(&mut visit, &game, &words).await;
+        if turn % 6 == 5 && visit.has("#hint").await {
+            visit.click("#hint").await;
+            visit.wait_for(".hint .chance").await;
+            let hint = visit.text(".hint").await;
+            for player in &game.setup().players[1..] {
+                assert!(!hint.contains(&player.name), "{hint}");
+            }
+            hints += 1;
+        }
+        if turn == 40 {
+            assert!(visit.text("#log-forgets").await.contains("your last turn"));
+            shots(&mut visit, "hidden").await;
+        }
+        decide_by_mouse(&mut visit, &asked, turn).await;
+    }
+    assert!(forgotten > 300 && hints > 5, "{forgotten} lines, {hints} hints");
+
+    // The players may agree on more: then mergers, or everything, stay in the log.
+    let hidden = Options { holdings: Holdings::Hidden, ..Options::of(Preset::Classic) };
+    for memory in [Memory::Mergers, Memory::All] {
+        let customs = Customs { memory, ..Customs::default() };
+        let has_merged =
+            |game: &mergemaker_engine::Game, _: Seat| game.phase() == Phase::Tile && game.pile_len() < 40;
+        let game = game_with(hidden, customs, &[Level::Steady; 3], has_merged);
+        open_game(&mut visit, &game).await;
+        let scene = game.scene(Some(me()));
+        let log = scene.log(&Teller::of(&scene, &words, mergemaker_engine::Theme::Hotels));
+        let shown = visit.evaluate("document.querySelectorAll('.log ol > .line').length").await;
+        assert_eq!(shown, log.len());
+        assert_eq!(visit.has("#log-forgets").await, memory == Memory::Mergers);
+        assert!(visit.text(".log").await.contains("Bonuses for"));
+        if memory == Memory::Mergers {
+            assert!(log.len() < scene.told.len() / 2);
+        }
+    }
+    assert_eq!(visit.troubles().await, [""; 0]);
+}
