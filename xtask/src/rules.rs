@@ -28,7 +28,7 @@ use crate::shell;
 
 /// The letters of the rulebook and how many rules each has.
 const SERIES: &[(char, u8)] =
-    &[('B', 7), ('S', 4), ('T', 13), ('M', 4), ('P', 6), ('X', 1), ('E', 4), ('K', 2)];
+    &[('B', 7), ('S', 5), ('T', 13), ('M', 4), ('P', 6), ('X', 1), ('E', 4), ('K', 2)];
 
 const RULES_PAGE: &str = "docs/RULES.md";
 

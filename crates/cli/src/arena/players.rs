@@ -67,6 +67,10 @@ impl Bot for Stoppable {
         }
     }
 
+    fn picks_dead_tiles(&self) -> bool {
+        self.bot.picks_dead_tiles()
+    }
+
     fn decide(
         &mut self,
         view: &View,

@@ -48,6 +48,10 @@ pub(crate) fn RulesChoice(
                 {move || is_custom().then(|| preset(Preset::Custom))}
             </select>
         </label>
+        {move || (!is_custom()).then(|| {
+            let advice = format!("preset-{}-first", options.get().preset().id());
+            view! { <p class="quiet" id=format!("{id}-first")>{shared.fill(&advice, &[])}</p> }
+        })}
         <details class="more-options" id=format!("{id}-more") aria-label=shared.say("more-options")>
             <summary>{shared.say("more-options")}</summary>
             <div class="options">
