@@ -56,6 +56,8 @@ pub struct External {
     /// How many games it could not be started for, or hung in, since it last lasted through one.
     strikes: u32,
     last_words: Option<String>,
+    /// Whether it asked for the choice of dead tiles when the game began. It holds for the whole game.
+    picks_dead_tiles: bool,
 }
 
 enum State {
@@ -81,6 +83,7 @@ impl External {
             timeouts: 0,
             strikes: 0,
             last_words: None,
+            picks_dead_tiles: false,
         }
     }
 
@@ -166,6 +169,7 @@ impl Bot for External {
         self.revive();
         self.games += 1;
         self.timeouts = 0;
+        self.picks_dead_tiles = matches!(&self.state, State::Playing(process) if process.picks_dead_tiles());
         let (players, rules) = (table.players(), table.rules());
         self.tell(&Message::Start { game: self.games, seat, players, rules });
     }
@@ -174,6 +178,10 @@ impl Bot for External {
         if let Some(message) = Message::moved(movement) {
             self.tell(&message);
         }
+    }
+
+    fn picks_dead_tiles(&self) -> bool {
+        self.picks_dead_tiles
     }
 
     fn decide(

@@ -9,8 +9,10 @@ use std::time::{Duration, Instant};
 use mergemaker_arena::{Bots, Contest, Entrant, External, PlayedDeal, PlayedSeat, Tally};
 use mergemaker_bots::{Bot, Budget, Fault, Level, Movement};
 use mergemaker_engine::{
-    Action, Chain, Dice, Game, Options, Preset, RandomDealer, Rules, Seat, Shares, Table, View,
+    Action, Chain, Dice, Event, Game, Hand, Options, Phase, Preset, RandomDealer, Rules, Seat, Shares, Table,
+    View,
 };
+use mergemaker_record::{Moment, Record};
 use rand_core::Rng as _;
 
 // The examples.
@@ -66,6 +68,68 @@ fn a_match_comes_out_the_same_whichever_games_were_played_before() {
         played
     };
     assert!(play([0, 1, 2]) == play([2, 0, 1]), "the order of the deals has changed the games");
+}
+
+// Dead tiles.
+
+/// T11: a bot is asked which dead tiles to exchange if its hello says so. Otherwise, and when its answer is of no use,
+/// they are all exchanged.
+#[test]
+fn a_bot_that_asks_for_it_picks_its_dead_tiles() {
+    let script = |hello: &str, answer: &str| {
+        format!(
+            "
+HELLO |= {hello}
+hello()
+for request in requests():
+    is_exchange = request['view']['situation']['waits_for'] == 'exchange'
+    if is_exchange: open(sys.argv[1] + '.asked', 'a').write(json.dumps(request['legal']) + '\\n')
+    answer(request, {answer} if is_exchange else 0)"
+        )
+    };
+    let play = |name: &str, hello: &str, answer: &str| {
+        let bot = Bad::new(name, &script(hello, answer));
+        let names = [format!("cmd:{}", bot.command()), "shopper".to_owned()];
+        let contest = contest(2, Budget::default());
+        let mut bots = bots(&names);
+        let deals: Vec<PlayedDeal> =
+            (0..3).map(|deal| contest.play_deal_recorded(&mut bots, deal, &names)).collect();
+        drop(bots);
+        let asked = fs::read_to_string(bot.notes.with_extension("asked")).unwrap_or_default();
+        let faults: u32 = deals.iter().flat_map(seats).map(|seat| seat.faults).sum();
+        let records = deals.iter().flat_map(|deal| deal.records.lines());
+        let kept: usize = records.map(|line| kept_by(line, &names[0])).sum();
+        (asked, faults, kept)
+    };
+    let (asked, faults, kept) = play("exchange-keeps", "{'exchange': True}", "0");
+    assert!(
+        kept > 0 && kept == asked.lines().count() && faults == 0,
+        "{kept} kept, {faults} faults: {asked}"
+    );
+    for legal in asked.lines() {
+        let legal: Vec<Action> = serde_json::from_str(legal).unwrap();
+        assert_eq!(legal[0], Action::Exchange { tiles: Hand::EMPTY }, "to keep them is the first");
+        assert!(legal.len() > 1 && legal.iter().all(|action| matches!(action, Action::Exchange { .. })));
+    }
+    let (asked, faults, kept) = play("exchange-rubbish", "{'exchange': True}", "9999");
+    assert!(
+        faults > 0 && faults as usize == asked.lines().count() && kept == 0,
+        "{kept} kept, {faults} faults"
+    );
+    assert_eq!(play("exchange-not-asked", "{}", "9999"), (String::new(), 0, 0));
+}
+
+/// How often a player of a recorded game kept dead tiles.
+fn kept_by(record: &str, player: &str) -> usize {
+    let record = Record::read(record.as_bytes()).unwrap();
+    let seat = record.players.iter().position(|name| name == player).and_then(Seat::new);
+    let replay = record.replay().unwrap();
+    let keeps = |pair: &&[Moment]| {
+        pair[0].game.phase() == Phase::Exchange
+            && pair[0].game.to_act() == seat
+            && !matches!(pair[1].event, Event::Discard { .. })
+    };
+    replay.moments().windows(2).filter(keeps).count()
 }
 
 // Bots that fail.

@@ -135,7 +135,8 @@ pub fn decisions(replay: &Replay) -> Vec<Decision> {
             |game: &Game, seat: Seat| memory.recall(&game.view(Some(seat)), &mut Dice::new(event as u64));
         let decided = moment.event.decision();
         // Ending a turn that could have ended the game leaves no event: what comes next tells it.
-        let ends_at_once = before.game.may_end_at_once() && matches!(moment.event, Event::End { .. });
+        let ends_at_once = before.game.may_end_at_once()
+            && matches!(moment.event, Event::BankTile { .. } | Event::End { .. });
         if let Some(seat) = before.game.to_act()
             && (before.game.phase() == Phase::Close || ends_at_once)
             && decided != Some((seat, Action::DeclareEnd))

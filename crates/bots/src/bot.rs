@@ -156,7 +156,7 @@ pub struct Decided {
 /// decision is the first of the legal actions, and the fault is told.
 ///
 /// That first action is the mildest there is: the first playable tile of the hand, the first chain, no to
-/// an offer, all shares held, nothing bought, no end declared.
+/// an offer, all shares held, nothing bought, no end declared. Dead tiles are all exchanged instead.
 ///
 /// ```
 /// use mergemaker_bots::{Budget, Level, decide};
@@ -176,7 +176,7 @@ pub fn decide(bot: &mut dyn Bot, game: &Game, dice: &mut Dice, budget: Budget) -
     }
     let view = game.view(Some(seat));
     let legal = view.legal_actions();
-    let fallback = legal[0];
+    let fallback = game.exchange_all().unwrap_or(legal[0]);
     let may_offer = view.phase() == Phase::Tile && view.rules().options().trading;
     if legal.len() == 1 && !may_offer {
         return Decided { action: fallback, was_asked: false, fault: None };

@@ -4,20 +4,21 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use mergemaker_bots::Level;
 use mergemaker_bots::net::Observation;
-use mergemaker_engine::{Dice, Game, MOST_PLAYERS, Preset, Rules, STEPS, Seat, Step, StepMask, Table, View};
+use mergemaker_engine::{Dice, Game, MOST_PLAYERS, Preset, Rules, Seat, Step, StepMask, Table, Tile, View};
 use mergemaker_record::{Deck, Recorder, Seed};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::play::{Play, Sitter};
+use crate::play::{Asking, Play, Sitter};
 use crate::wrong;
 
 /// One game.
 ///
 /// `bots` names a level for every seat at which a bot plays, and `None` for the others; without it every seat is
 /// asked. Where there is only one legal step nobody is asked. Offers of a trade are made and answered by rules of
-/// thumb.
+/// thumb. Dead tiles are all exchanged, unless `exchange` is true: then steps 181 and 182 keep or exchange them one by
+/// one.
 #[pyclass(frozen, name = "Game", module = "mergemaker")]
 pub(crate) struct PyGame {
     /// Behind a lock, since any thread of Python may ask.
@@ -29,15 +30,16 @@ pub(crate) struct PyGame {
 #[pymethods]
 impl PyGame {
     #[new]
-    #[pyo3(signature = (preset = "renegade", players = 4, seed = 0, bots = None))]
+    #[pyo3(signature = (preset = "renegade", players = 4, seed = 0, bots = None, exchange = false))]
     fn new(
         py: Python<'_>,
         preset: &str,
         players: usize,
         seed: u64,
         bots: Option<Vec<Option<String>>>,
+        exchange: bool,
     ) -> PyResult<PyGame> {
-        py.detach(|| PyGame::begin(preset, players, seed, bots))
+        py.detach(|| PyGame::begin(preset, players, seed, bots, exchange))
     }
 
     /// How many play.
@@ -71,9 +73,15 @@ impl PyGame {
         })
     }
 
-    /// Which of the 181 steps are legal for the seat that is asked: 1 or 0 for each.
+    /// The dead tile that steps 181 and 182 keep or exchange next, by its number; None unless the seat is asked about one.
+    #[getter]
+    fn tile_asked_about(&self, py: Python<'_>) -> Option<usize> {
+        self.with(py, |play| play.tile_asked_about().map(Tile::index))
+    }
+
+    /// Which of the 181 steps (183 with `exchange`) are legal for the seat that is asked: 1 or 0 for each.
     fn legal_steps<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        mask_of(self.with(py, |play| play.legal_steps())).into_pyarray(py)
+        self.with(py, |play| mask_of(play.legal_steps(), play.asking())).into_pyarray(py)
     }
 
     /// What a seat may know: numbers, board and hand.
@@ -128,6 +136,7 @@ impl PyGame {
         players: usize,
         seed: u64,
         bots: Option<Vec<Option<String>>>,
+        exchange: bool,
     ) -> PyResult<PyGame> {
         let preset: Preset = preset.parse().map_err(wrong)?;
         let table = Table::new(Rules::of(preset), players).map_err(wrong)?;
@@ -148,7 +157,8 @@ impl PyGame {
         }
         let seed = Seed::for_simulation(seed, 1);
         let dice = Dice::new(seed.for_decisions(0));
-        let play = Play::new(table, sitters, Deck::new(&seed), Recorder::new(), dice, false);
+        let asking = Asking { exchange, ..Asking::default() };
+        let play = Play::new(table, sitters, Deck::new(&seed), Recorder::new(), dice, asking);
         Ok(PyGame { play: Mutex::new(play), seed, names })
     }
 
@@ -196,8 +206,8 @@ pub(crate) fn seat_of(game: &Game, seat: usize) -> PyResult<Seat> {
 }
 
 /// 1 for each step of a set, 0 for the others.
-pub(crate) fn mask_of(steps: StepMask) -> Vec<i8> {
-    let mut mask = vec![0; STEPS];
+pub(crate) fn mask_of(steps: StepMask, asking: Asking) -> Vec<i8> {
+    let mut mask = vec![0; asking.steps()];
     steps.iter().for_each(|step| mask[step.id()] = 1);
     mask
 }

@@ -23,6 +23,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("SPACES", net::SPACES)?;
     module.add("CHOICES", net::CHOICES)?;
     module.add("STEPS", mergemaker_engine::STEPS)?;
+    module.add("STEPS_WITH_EXCHANGE", mergemaker_engine::STEPS_WITH_EXCHANGE)?;
     module.add("BOTS", Level::ALL.map(Level::id).to_vec())?;
     module.add_class::<vector::VectorEnv>()?;
     module.add_class::<game::PyGame>()?;

@@ -3,7 +3,8 @@
 use mergemaker_bots::net::Observation;
 use mergemaker_bots::{Bot, Budget, Level, Steady, decide, start};
 use mergemaker_engine::{
-    Action, Choosing, Dealer, Dice, Game, Log, MOST_PLAYERS, Phase, Seat, Step, StepMask, Table, View,
+    Action, Choosing, Dealer, Dice, Game, Log, MOST_PLAYERS, Phase, STEPS, STEPS_WITH_EXCHANGE, Seat, Step,
+    StepMask, Table, Tile, View,
 };
 
 /// Who sits at a seat.
@@ -13,6 +14,22 @@ pub(crate) enum Sitter {
     Learner(u8),
     /// A bot of ours.
     Scripted(Level),
+}
+
+/// When learners are asked although their answer is rarely needed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Asking {
+    /// They also look at what their turn left before others go on.
+    pub(crate) pauses: bool,
+    /// They pick the dead tiles to exchange (T11). Otherwise all are exchanged.
+    pub(crate) exchange: bool,
+}
+
+impl Asking {
+    /// How many steps a mask has.
+    pub(crate) fn steps(self) -> usize {
+        if self.exchange { STEPS_WITH_EXCHANGE } else { STEPS }
+    }
 }
 
 /// A game with open holdings that waits for a learner's next step, or is over.
@@ -30,8 +47,7 @@ pub(crate) struct Play<D, L> {
     choosing: Choosing,
     /// What may be done now; nothing when the game is over.
     legal: StepMask,
-    /// Whether learners also look at what they left before others go on.
-    pauses: bool,
+    asking: Asking,
     /// The learner who made the last choice, if they have not looked at what came of it.
     chose: Option<Seat>,
     /// The learner who looks.
@@ -46,7 +62,7 @@ impl<D: Dealer, L: Log> Play<D, L> {
         mut dealer: D,
         mut log: L,
         dice: Dice,
-        pauses: bool,
+        asking: Asking,
     ) -> Play<D, L> {
         let game = Game::start(table, &mut dealer, &mut log);
         let bots = seated(&table, &sitters);
@@ -65,7 +81,7 @@ impl<D: Dealer, L: Log> Play<D, L> {
             view,
             choosing,
             legal: StepMask::default(),
-            pauses,
+            asking,
             chose: None,
             looking: None,
         };
@@ -80,7 +96,7 @@ impl<D: Dealer, L: Log> Play<D, L> {
             return false;
         }
         if self.looking.take().is_none() {
-            self.chose = self.game.to_act().filter(|_| self.pauses);
+            self.chose = self.game.to_act().filter(|_| self.asking.pauses);
             let Ok(chosen) = self.choosing.choose(step) else { return false };
             let Some(action) = chosen.or_else(|| self.forced()) else { return true };
             self.apply(&action);
@@ -119,7 +135,7 @@ impl<D: Dealer, L: Log> Play<D, L> {
             view: self.view,
             choosing: self.choosing,
             legal: self.legal,
-            pauses: self.pauses,
+            asking: self.asking,
             chose: self.chose,
             looking: self.looking,
         }
@@ -141,6 +157,10 @@ impl<D: Dealer, L: Log> Play<D, L> {
             }
             if let Some(bot) = &mut self.bots[seat.index()] {
                 let action = decide(&mut **bot, &self.game, &mut self.dice, Budget::default()).action;
+                self.apply(&action);
+                continue;
+            }
+            if let Some(action) = self.game.exchange_all().filter(|_| !self.asking.exchange) {
                 self.apply(&action);
                 continue;
             }
@@ -191,6 +211,16 @@ impl<D: Dealer, L: Log> Play<D, L> {
     /// What may be done by the one who is asked; nothing when the game is over.
     pub(crate) fn legal_steps(&self) -> StepMask {
         self.legal
+    }
+
+    /// When learners are asked.
+    pub(crate) fn asking(&self) -> Asking {
+        self.asking
+    }
+
+    /// The dead tile that the next step is about.
+    pub(crate) fn tile_asked_about(&self) -> Option<Tile> {
+        self.asked().and_then(|_| self.choosing.tile_asked_about())
     }
 
     /// What the one who is asked may know.

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use mergemaker_bots::{Budget, Foresight, decisions, net, summaries};
-use mergemaker_engine::{Game, Seat};
+use mergemaker_engine::{Game, Phase, Seat};
 use mergemaker_record::{Names, Record, describe, position};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::PyRuntimeError;
@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use crate::game::{PyGame, Seen, mask_of, seat_of, seen};
+use crate::play::Asking;
 use crate::wrong;
 
 /// How much work a decision may be worth, as for `mergemaker analyse`.
@@ -23,7 +24,7 @@ const WORK: RangeInclusive<u32> = 4..=100_000_000;
 pub(crate) fn play(py: Python<'_>, bots: Vec<String>, preset: &str, seed: u64) -> PyResult<String> {
     py.detach(|| {
         let players = bots.len();
-        let game = PyGame::begin(preset, players, seed, Some(bots.into_iter().map(Some).collect()))?;
+        let game = PyGame::begin(preset, players, seed, Some(bots.into_iter().map(Some).collect()), false)?;
         Ok(game.told())
     })
 }
@@ -44,15 +45,18 @@ pub(crate) fn story(record: &str) -> PyResult<Vec<String>> {
     Ok(replay.moments().iter().map(|moment| describe(moment, &names)).collect())
 }
 
-/// Every event of a record, with the game after it.
+/// Every event of a record, with the game after it. With `exchange` the choice of dead tiles to exchange is a decision
+/// as any other; otherwise nobody is asked about it.
 #[pyfunction]
-pub(crate) fn replay(record: &str) -> PyResult<Vec<Moment>> {
+#[pyo3(signature = (record, exchange = false))]
+pub(crate) fn replay(record: &str, exchange: bool) -> PyResult<Vec<Moment>> {
     let record = Record::read(record.as_bytes()).map_err(wrong)?;
     let replay = record.replay().map_err(wrong)?;
     let names = names(&record);
     let moments = replay.moments().iter().map(|moment| {
         let event = serde_json::to_string(&moment.event).map_err(wrong)?;
-        Ok(Moment { event, told: describe(moment, &names), game: moment.game })
+        let asking = Asking { exchange, ..Asking::default() };
+        Ok(Moment { event, told: describe(moment, &names), game: moment.game, asking })
     });
     moments.collect()
 }
@@ -67,6 +71,7 @@ pub(crate) struct Moment {
     #[pyo3(get)]
     told: String,
     game: Game,
+    asking: Asking,
 }
 
 #[pymethods]
@@ -77,10 +82,10 @@ impl Moment {
         position::to_text(&self.game.position())
     }
 
-    /// The seat that decides next, from 0; None when the game is over, or chance comes first.
+    /// The seat that decides next, from 0; None when the game is over, or nobody is asked.
     #[getter]
     fn to_act(&self) -> Option<usize> {
-        self.game.to_act().map(Seat::index)
+        self.decider().map(Seat::index)
     }
 
     /// Everybody's cash, in seat order.
@@ -89,9 +94,11 @@ impl Moment {
         self.game.seats().map(|seat| self.game.cash(seat).0).collect()
     }
 
-    /// Which of the 181 steps are legal for the seat that decides: 1 or 0 for each.
+    /// Which of the 181 steps (183 with `exchange`) are legal for the seat that decides: 1 or 0 for each.
     fn legal_steps<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        mask_of(self.game.view(self.game.to_act()).choosing().legal_steps()).into_pyarray(py)
+        let decider = self.decider();
+        let legal = decider.map(|_| self.game.view(decider).choosing().legal_steps());
+        mask_of(legal.unwrap_or_default(), self.asking).into_pyarray(py)
     }
 
     /// What a seat may know: numbers, board and hand.
@@ -101,6 +108,13 @@ impl Moment {
 
     fn __repr__(&self) -> String {
         format!("<mergemaker.Moment: {}>", self.told)
+    }
+}
+
+impl Moment {
+    /// Who decides next, if somebody is asked.
+    fn decider(&self) -> Option<Seat> {
+        self.game.to_act().filter(|_| self.asking.exchange || self.game.phase() != Phase::Exchange)
     }
 }
 

@@ -4,7 +4,7 @@ use mergemaker_bots::net::Observation;
 use mergemaker_engine::{Dice, MOST_PLAYERS, RandomDealer, Seat, Step, StepMask, Table, below};
 use rand_core::Rng as _;
 
-use crate::play::{Play, Sitter};
+use crate::play::{Asking, Play, Sitter};
 
 /// How the game that was just finished ended.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -25,17 +25,17 @@ pub(crate) struct Slot {
     tables: Vec<Table>,
     /// Whom to seat, in any order; the last one fills the seats that are left.
     lineup: Vec<Sitter>,
-    pauses: bool,
+    asking: Asking,
     dice: Dice,
     play: Play<RandomDealer<Dice>, ()>,
     ending: Option<Ending>,
 }
 
 impl Slot {
-    pub(crate) fn new(tables: Vec<Table>, lineup: Vec<Sitter>, pauses: bool, seed: u64) -> Slot {
+    pub(crate) fn new(tables: Vec<Table>, lineup: Vec<Sitter>, asking: Asking, seed: u64) -> Slot {
         let mut dice = Dice::new(seed);
-        let play = begin(&tables, &lineup, pauses, &mut dice);
-        Slot { tables, lineup, pauses, dice, play, ending: None }
+        let play = begin(&tables, &lineup, asking, &mut dice);
+        Slot { tables, lineup, asking, dice, play, ending: None }
     }
 
     /// Goes on with the game of another place as it stands.
@@ -58,7 +58,7 @@ impl Slot {
         }
         if self.play.is_over() {
             self.ending = Some(ending(&self.play));
-            self.play = begin(&self.tables, &self.lineup, self.pauses, &mut self.dice);
+            self.play = begin(&self.tables, &self.lineup, self.asking, &mut self.dice);
         }
         true
     }
@@ -93,7 +93,12 @@ impl Slot {
 }
 
 /// A new game at one of the tables, with everybody seated by chance. One that ends without a choice is not played.
-fn begin(tables: &[Table], lineup: &[Sitter], pauses: bool, dice: &mut Dice) -> Play<RandomDealer<Dice>, ()> {
+fn begin(
+    tables: &[Table],
+    lineup: &[Sitter],
+    asking: Asking,
+    dice: &mut Dice,
+) -> Play<RandomDealer<Dice>, ()> {
     loop {
         let table = tables[below(dice, tables.len() as u32) as usize];
         let mut sitters = [Sitter::Learner(0); MOST_PLAYERS];
@@ -104,7 +109,7 @@ fn begin(tables: &[Table], lineup: &[Sitter], pauses: bool, dice: &mut Dice) -> 
             sitters.swap(place, below(dice, place as u32 + 1) as usize);
         }
         let dealer = RandomDealer::new(Dice::new(dice.next_u64()));
-        let play = Play::new(table, sitters, dealer, (), Dice::new(dice.next_u64()), pauses);
+        let play = Play::new(table, sitters, dealer, (), Dice::new(dice.next_u64()), asking);
         if !play.is_over() {
             return play;
         }

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use mergemaker_bots::Level;
 use mergemaker_bots::net::{NUMBERS, Observation};
-use mergemaker_engine::{Dice, HAND_SIZE, MOST_PLAYERS, Preset, Rules, STEPS, Step, Table, Tile};
+use mergemaker_engine::{Dice, HAND_SIZE, MOST_PLAYERS, Preset, Rules, Step, Table, Tile};
 use numpy::ndarray::Dimension;
 use numpy::{
     Element, PyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray2,
@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use rand_core::Rng as _;
 use rayon::prelude::*;
 
-use crate::play::Sitter;
+use crate::play::{Asking, Sitter};
 use crate::slot::{NO_LEARNER, Slot};
 use crate::wrong;
 
@@ -33,8 +33,11 @@ const MOST_THREADS: usize = 1_024;
 /// With `pauses` a learner is also asked after their last step before somebody else goes on: nothing but to pass is
 /// legal then, and what they see is what they left.
 ///
+/// With `exchange` learners pick the dead tiles to exchange, one by one in order: step 181 keeps the next, 182 exchanges
+/// it. Otherwise all are exchanged and nobody is asked.
+///
 /// The arrays, C-contiguous and each with memory of its own, a row for each game: `numbers` (uint16, 1048: the bits of
-/// bfloat16), `board` (uint8, 108), `hand` (uint8, 6), `mask` (uint8, 181), `info` (uint8, 5: the seat that is asked,
+/// bfloat16), `board` (uint8, 108), `hand` (uint8, 6), `mask` (uint8, 181, or 183 with `exchange`), `info` (uint8, 5: the seat that is asked,
 /// the learner's number, whether a game ended with the last step, how many play, how many played in the game that
 /// ended), `rewards` (float32, 6: what the last step brought to each seat), `money` (int32, 6) and `learners`
 /// (uint8, 6) of the game that ended, `action` (uint8: the step to make, by its number).
@@ -44,6 +47,7 @@ pub(crate) struct VectorEnv {
     slots: Mutex<Vec<Slot>>,
     pool: rayon::ThreadPool,
     arrays: Arrays,
+    asking: Asking,
 }
 
 struct Arrays {
@@ -69,7 +73,7 @@ impl VectorEnv {
         clippy::needless_pass_by_value,
         reason = "Python names and hands them over"
     )]
-    #[pyo3(signature = (*, tables, lineups, seed, threads, pauses = false, numbers, board, hand, mask, info, rewards, money, learners, action))]
+    #[pyo3(signature = (*, tables, lineups, seed, threads, pauses = false, exchange = false, numbers, board, hand, mask, info, rewards, money, learners, action))]
     fn new(
         py: Python<'_>,
         tables: Vec<(String, usize)>,
@@ -77,6 +81,7 @@ impl VectorEnv {
         seed: u64,
         threads: usize,
         pauses: bool,
+        exchange: bool,
         numbers: &Bound<'_, PyAny>,
         board: &Bound<'_, PyAny>,
         hand: &Bound<'_, PyAny>,
@@ -104,11 +109,12 @@ impl VectorEnv {
             .collect::<PyResult<Vec<Vec<Sitter>>>>()?;
         check_learners(&lineups, &tables)?;
         let rows = lineups.len();
+        let asking = Asking { pauses, exchange };
         let arrays = Arrays {
             numbers: rows_of(numbers, "numbers", rows, NUMBERS)?,
             board: rows_of(board, "board", rows, Tile::COUNT)?,
             hand: rows_of(hand, "hand", rows, HAND_SIZE)?,
-            mask: rows_of(mask, "mask", rows, STEPS)?,
+            mask: rows_of(mask, "mask", rows, asking.steps())?,
             info: rows_of(info, "info", rows, INFO)?,
             rewards: rows_of(rewards, "rewards", rows, MOST_PLAYERS)?,
             money: rows_of(money, "money", rows, MOST_PLAYERS)?,
@@ -129,11 +135,11 @@ impl VectorEnv {
                     .map(|lineup| (seeds.next_u64(), lineup))
                     .collect::<Vec<_>>()
                     .into_par_iter()
-                    .map(|(seed, lineup)| Slot::new(tables.clone(), lineup, pauses, seed))
+                    .map(|(seed, lineup)| Slot::new(tables.clone(), lineup, asking, seed))
                     .collect()
             })
         });
-        Ok(VectorEnv { slots: Mutex::new(slots), pool, arrays })
+        Ok(VectorEnv { slots: Mutex::new(slots), pool, arrays, asking })
     }
 
     /// Writes what the learner who is asked may know, for every game. No game begins anew: they go on where they are.
@@ -163,6 +169,10 @@ impl VectorEnv {
             ));
         }
         let (mut own, other) = (slf.try_borrow_mut()?, other.try_borrow()?);
+        if own.asking.exchange != other.asking.exchange {
+            let text = "one of the two environments asks about dead tiles: give both the same `exchange`";
+            return Err(PyValueError::new_err(text));
+        }
         let slots = own.slots.get_mut().map_err(wrong)?;
         let sources = &*other.slots.lock().map_err(wrong)?;
         let rows = rows.as_slice()?;
@@ -188,6 +198,7 @@ impl VectorEnv {
         let slots = self.slots.get_mut().map_err(wrong)?;
         let rows = slots.len();
         let arrays = &self.arrays;
+        let steps = self.asking.steps();
         let mut action = arrays.action.bind(py).try_readwrite()?;
         check_shape(action.shape(), &[rows], "action")?;
         let (mut numbers, mut board, mut hand, mut mask, mut info, mut rewards, mut money, mut learners) = (
@@ -203,7 +214,7 @@ impl VectorEnv {
         let numbers = slice_of(&mut numbers, "numbers", rows, NUMBERS)?;
         let board = slice_of(&mut board, "board", rows, Tile::COUNT)?;
         let hand = slice_of(&mut hand, "hand", rows, HAND_SIZE)?;
-        let mask = slice_of(&mut mask, "mask", rows, STEPS)?;
+        let mask = slice_of(&mut mask, "mask", rows, steps)?;
         let info = slice_of(&mut info, "info", rows, INFO)?;
         let rewards = slice_of(&mut rewards, "rewards", rows, MOST_PLAYERS)?;
         let money = slice_of(&mut money, "money", rows, MOST_PLAYERS)?;
@@ -226,7 +237,7 @@ impl VectorEnv {
                     .zip(numbers.par_chunks_exact_mut(NUMBERS))
                     .zip(board.par_chunks_exact_mut(Tile::COUNT))
                     .zip(hand.par_chunks_exact_mut(HAND_SIZE))
-                    .zip(mask.par_chunks_exact_mut(STEPS))
+                    .zip(mask.par_chunks_exact_mut(steps))
                     .zip(info.par_chunks_exact_mut(INFO))
                     .zip(rewards.par_chunks_exact_mut(MOST_PLAYERS))
                     .zip(money.par_chunks_exact_mut(MOST_PLAYERS))

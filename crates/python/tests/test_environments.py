@@ -29,11 +29,13 @@ class Environments(unittest.TestCase):
     def test_pettingzoo_finds_nothing(self):
         for preset, players in [("renegade", 4), ("tycoon", 3), ("manual", 6), ("trading", 4), ("classic", 2)]:
             api_test(aec.env(preset=preset, players=players), num_cycles=300)
+        api_test(aec.env(preset="digital", players=3, exchange=True), num_cycles=300)
         seed_test(aec.env, num_cycles=200)
 
     def test_gymnasium_finds_nothing(self):
         check_env(seat.AcquireSeat(render_mode="ansi"))
         check_env(seat.AcquireSeat(bots=["shopper"], preset="digital"))
+        check_env(seat.AcquireSeat(bots=["shopper"], exchange=True))
 
     def test_rewards_add_up_to_nothing(self):
         env, chance = aec.env(players=3), np.random.default_rng(4)
@@ -55,6 +57,49 @@ class Environments(unittest.TestCase):
             after, reward, is_over, _, info = env.step(action)
             self.assertEqual((reward, is_over, info["legal"]), (0.0, False, False))
             np.testing.assert_array_equal(before["numbers"], after["numbers"])
+
+
+class DeadTiles(unittest.TestCase):
+    def play(self, one, keeps, seed=5):
+        """Plays by chance; dead tiles are kept or exchanged. How often the game asked about them."""
+        chance, asked = np.random.default_rng(seed), 0
+        while one.to_act is not None:
+            legal = one.legal_steps()
+            is_asked = len(legal) > game.STEPS and bool(legal[game.STEPS])
+            self.assertEqual(one.tile_asked_about is not None, is_asked)
+            if is_asked:
+                asked += 1
+                self.assertEqual(legal.sum(), 2)
+                self.assertIn(one.tile_asked_about, one.observe(one.to_act)[2])
+                one.step(game.STEPS if keeps else game.STEPS + 1)
+            else:
+                one.step(int(chance.choice(np.flatnonzero(legal))))
+        return asked
+
+    def test_nobody_is_asked_unless_they_want_to_be(self):
+        one = game.Game("renegade", 4, 3)
+        self.assertEqual(len(one.legal_steps()), game.STEPS)
+        self.assertEqual(self.play(one, keeps=False), 0)
+
+    def test_to_exchange_all_is_the_same_as_not_to_be_asked(self):
+        one, other = game.Game("renegade", 4, 3), game.Game("renegade", 4, 3, exchange=True)
+        self.assertEqual(len(other.legal_steps()), game.STEPS_WITH_EXCHANGE)
+        self.play(one, keeps=False)
+        self.assertGreater(self.play(other, keeps=False), 0)
+        self.assertEqual(one.record(), other.record())
+
+    def test_dead_tiles_can_be_kept(self):
+        one = game.Game("renegade", 4, 3, exchange=True)
+        self.assertGreater(self.play(one, keeps=True), 0)
+        record = one.record()
+        game.verify(record)
+        self.assertNotIn('"reason":"unplayable"', record)
+        asked = [moment for moment in game.replay(record, exchange=True) if moment.legal_steps()[game.STEPS :].any()]
+        self.assertTrue(asked and all(moment.to_act is not None for moment in asked))
+        for moment, same in zip(game.replay(record), game.replay(record, exchange=True)):
+            self.assertEqual(len(moment.legal_steps()), game.STEPS)
+            self.assertEqual(moment.to_act is None, not moment.legal_steps().any())
+            self.assertEqual(moment.position, same.position)
 
 
 class Records(unittest.TestCase):

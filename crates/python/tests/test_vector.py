@@ -8,12 +8,14 @@ import numpy as np
 import mergemaker as game
 
 PASS = 108
+KEEP, EXCHANGE = 181, 182
 
 
-def games(rows, lineup=(0,), tables=(("renegade", 4),), seed=1, threads=1, pauses=False):
-    room = game.arrays(rows)
+def games(rows, lineup=(0,), tables=(("renegade", 4),), seed=1, threads=1, pauses=False, exchange=False):
+    room = game.arrays(rows, exchange)
+    asking = dict(pauses=pauses, exchange=exchange)
     env = game.VectorEnv(
-        tables=list(tables), lineups=[list(lineup)] * rows, seed=seed, threads=threads, pauses=pauses, **room
+        tables=list(tables), lineups=[list(lineup)] * rows, seed=seed, threads=threads, **asking, **room
     )
     env.reset()
     return env, room
@@ -76,6 +78,24 @@ class Vector(unittest.TestCase):
                     env.step()
                 seen.append(copied(room))
             assert_same(*seen)
+
+    def test_learners_pick_dead_tiles_where_they_are_asked(self):
+        tables = [("renegade", 2), ("trading", 4), ("digital", 3)]
+        env, room = games(64, tables=tables, exchange=True)
+        chance, asked = np.random.default_rng(6), 0
+        for _ in range(600):
+            about_dead_tiles = room["mask"][:, KEEP] == 1
+            asked += int(about_dead_tiles.sum())
+            np.testing.assert_array_equal(about_dead_tiles, room["mask"][:, EXCHANGE] == 1)
+            self.assertTrue((room["mask"][about_dead_tiles].sum(1) == 2).all())
+            choose(room, chance)
+            env.step()
+        self.assertGreater(asked, 50)
+
+    def test_a_copy_is_asked_as_its_source_is(self):
+        (one, _), (other, _) = games(4, exchange=True), games(4)
+        with self.assertRaisesRegex(ValueError, "give both the same `exchange`"):
+            other.copy_from(one, np.arange(4))
 
     def test_every_seed_gives_other_games(self):
         hands = {games(8, seed=seed)[1]["hand"].tobytes() for seed in (0, 1, 2, 2**32, 2**32 + 1, 2**63, 2**64 - 1)}

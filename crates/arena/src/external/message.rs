@@ -44,7 +44,13 @@ pub(crate) struct Change {
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Answer {
     /// The answer to a hello.
-    Hello { protocol: u32, name: Option<String> },
+    Hello {
+        protocol: u32,
+        name: Option<String>,
+        /// Whether it wants to be asked which dead tiles to exchange.
+        #[serde(default)]
+        exchange: bool,
+    },
     /// The answer to a request: the number of a legal action, or an offer.
     Decision { id: u64, action: Option<usize>, offer: Option<Offer> },
 }
@@ -129,8 +135,11 @@ mod tests {
         let decision = |id, action| Ok(Answer::Decision { id, action: Some(action), offer: None });
         check(r#"{"type":"decision","id":17,"action":3}"#, decision(17, 3));
         check(" {\"type\":\"decision\",\"id\":1,\"action\":0,\"why\":\"\"}\r", decision(1, 0));
-        check(r#"{"type":"hello","protocol":2}"#, Ok(Answer::Hello { protocol: 2, name: None }));
+        let hello = |protocol, exchange| Ok(Answer::Hello { protocol, name: None, exchange });
+        check(r#"{"type":"hello","protocol":2}"#, hello(2, false));
+        check(r#"{"type":"hello","protocol":1,"exchange":true}"#, hello(1, true));
         for rubbish in [
+            r#"{"type":"hello","protocol":1,"exchange":"yes"}"#,
             "",
             "3",
             "null",

@@ -35,6 +35,7 @@ pub(crate) struct Process {
     /// Told when its standard error ends.
     last_words: Receiver<String>,
     name: Option<String>,
+    picks_dead_tiles: bool,
 }
 
 /// Why a bot could not be started.
@@ -90,8 +91,9 @@ impl Process {
         })?;
         let deadline = Deadline::after(START_LIMIT);
         match process.tell(&Message::hello()).and_then(|()| process.hear(&deadline)) {
-            Ok(Answer::Hello { protocol: PROTOCOL, name }) => {
+            Ok(Answer::Hello { protocol: PROTOCOL, name, exchange }) => {
                 process.name = name;
+                process.picks_dead_tiles = exchange;
                 Ok(process)
             }
             Ok(Answer::Hello { protocol, .. }) => Err(StartError::Protocol { protocol }),
@@ -114,12 +116,17 @@ impl Process {
         spawn_thread(move || write_lines(stdin, &lines))?;
         let reader = spawn_thread(move || read_answers(BufReader::new(stdout), &answers))?;
         spawn_thread(move || _ = words.send(last_line(BufReader::new(stderr))))?;
-        Ok(Process { family, to_bot, from_bot, reader, last_words, name: None })
+        Ok(Process { family, to_bot, from_bot, reader, last_words, name: None, picks_dead_tiles: false })
     }
 
     /// How the bot calls itself.
     pub(crate) fn name(&self) -> Option<&str> {
         self.name.as_deref()
+    }
+
+    /// Whether the bot wants to be asked which dead tiles to exchange.
+    pub(crate) fn picks_dead_tiles(&self) -> bool {
+        self.picks_dead_tiles
     }
 
     /// Whether the bot has ended, as far as is known.

@@ -3,7 +3,7 @@
 use mergemaker_bots::{
     Budget, Decision, Judgement, Level, Mark, Movement, Playouts, chart, decide, decisions, summaries,
 };
-use mergemaker_engine::{Action, Bundle, Dice, Game, Money, Offer, Preset, Shares, Table};
+use mergemaker_engine::{Action, Bundle, Dice, Game, Money, Offer, Phase, Preset, Shares, Table};
 use mergemaker_record::{Deck, Names, Record, Recorder, Seed};
 
 use crate::{table, tables};
@@ -72,6 +72,49 @@ fn a_blunder_is_marked() {
     assert!(answer.shift[seat.index()] > 0.0, "who got the money gains");
     let summary = &summaries(&game, &judgements)[to.index()];
     assert!(summary.own_mistakes < -0.15 && summary.blunders == 1, "{summary:?}");
+}
+
+/// A game of random decisions, recorded.
+fn random_game(table: Table, number: u64) -> Record {
+    let seed = Seed::for_simulation(number, 1);
+    let (mut deck, mut recorder) = (Deck::new(&seed), Recorder::new());
+    let mut game = Game::start(table, &mut deck, &mut recorder);
+    game.play_randomly(&mut Dice::new(number), &mut deck, &mut recorder);
+    let names = (0..table.players()).map(|seat| format!("player {seat}")).collect();
+    recorder.finish(&game, names, Some(seed))
+}
+
+/// T11: which dead tiles were exchanged is not judged.
+#[test]
+fn exchanges_are_not_judged() {
+    let mut asked = 0;
+    for number in 0..10 {
+        let replay = random_game(table(Preset::Renegade, &[], 4), number).replay().unwrap();
+        asked += replay.moments().iter().filter(|moment| moment.game.phase() == Phase::Exchange).count();
+        for decision in decisions(&replay) {
+            assert!(!matches!(decision.action, Action::Exchange { .. }), "{decision:?}");
+        }
+    }
+    assert!(asked > 0);
+}
+
+/// E2, P5: ending at once is judged, also where the bank's tiles come before the end.
+#[test]
+fn the_end_at_once_is_judged() {
+    for (bank, next) in [("no", "end"), ("yes", "bank_tile")] {
+        let table = table(Preset::Classic, &[("bank_shareholder", bank)], 2);
+        let decided = (0..).find_map(|number| {
+            let replay = random_game(table, number).replay().unwrap();
+            let last = decisions(&replay).pop().unwrap();
+            let before = replay.game_at(last.event - 1).unwrap();
+            let is_at_once = last.action == Action::EndTurn && before.may_end_at_once();
+            let kind = replay.moments()[last.event - 1].event.kind();
+            (is_at_once && kind == next).then_some(last)
+        });
+        let last = decided.unwrap();
+        let judgement = last.judge(&mut Playouts::default(), Budget::Work { units: 8 });
+        assert_eq!((judgement.player, judgement.event), (last.seat, last.event));
+    }
 }
 
 #[test]

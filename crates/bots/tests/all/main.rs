@@ -3,6 +3,7 @@
 mod advice;
 mod allocation;
 mod analysis;
+mod editions;
 mod evaluator;
 mod hidden;
 mod legal;

@@ -23,6 +23,9 @@ fn offers_are_few_and_some_are_accepted() {
                     offering = levels[seat.index()];
                     counts.entry(offering).or_default()[0] += 1;
                     assert_eq!(made, 0, "one offer a turn");
+                    for cash in [offer.give.cash, offer.take.cash] {
+                        assert_eq!(cash.0 % Money::NOTE.0, 0, "cash moves in steps of $100: {offer:?}");
+                    }
                     assert_ne!(last[seat.index()], Some(offer), "never the same twice in a row");
                     last[seat.index()] = Some(offer);
                 }

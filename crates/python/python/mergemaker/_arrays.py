@@ -5,16 +5,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ._native import NUMBERS, STEPS
+from ._native import NUMBERS, STEPS, STEPS_WITH_EXCHANGE
 
 
-def arrays(rows: int) -> dict[str, NDArray[Any]]:
-    """New arrays of numpy for so many games, by the names that `VectorEnv` takes."""
+def arrays(rows: int, exchange: bool = False) -> dict[str, NDArray[Any]]:
+    """New arrays of numpy for so many games, by the names that `VectorEnv` takes; `exchange` as there."""
     widths = dict(
         numbers=(NUMBERS, np.uint16),
         board=(108, np.uint8),
         hand=(6, np.uint8),
-        mask=(STEPS, np.uint8),
+        mask=(STEPS_WITH_EXCHANGE if exchange else STEPS, np.uint8),
         info=(5, np.uint8),
         rewards=(6, np.float32),
         money=(6, np.int32),

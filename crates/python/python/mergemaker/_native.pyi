@@ -18,7 +18,9 @@ SPACES: int
 CHOICES: int
 """How many choices a network has: the steps, with the tiles in hand instead of all tiles."""
 STEPS: int
-"""How many steps there are."""
+"""How many steps there are where nobody is asked about dead tiles."""
+STEPS_WITH_EXCHANGE: int
+"""How many steps there are with `exchange`: two more, to keep and to exchange the next dead tile."""
 BOTS: list[str]
 """The levels of bots."""
 
@@ -36,6 +38,7 @@ class VectorEnv:
         seed: int,
         threads: int,
         pauses: bool = False,
+        exchange: bool = False,
         numbers: NDArray[np.uint16],
         board: NDArray[np.uint8],
         hand: NDArray[np.uint8],
@@ -64,6 +67,7 @@ class Game:
         players: int = 4,
         seed: int = 0,
         bots: Optional[Sequence[Optional[str]]] = None,
+        exchange: bool = False,
     ) -> None: ...
     @property
     def players(self) -> int:
@@ -77,6 +81,9 @@ class Game:
     @property
     def winners(self) -> list[int]:
         """The seats that won; none while the game goes on."""
+    @property
+    def tile_asked_about(self) -> Optional[int]:
+        """The dead tile that steps 181 and 182 keep or exchange next; None unless the seat is asked about one."""
     def legal_steps(self) -> NDArray[np.int8]:
         """1 for each step that is legal for the seat that is asked."""
     def observe(self, seat: int) -> _Seen:
@@ -100,7 +107,7 @@ class Moment:
         """The position in one line of text."""
     @property
     def to_act(self) -> Optional[int]:
-        """The seat that decides next, from 0; None when the game is over, or chance comes first."""
+        """The seat that decides next, from 0; None when the game is over, or nobody is asked."""
     @property
     def cash(self) -> list[int]:
         """Everybody's cash, in seat order."""
@@ -115,8 +122,8 @@ def play(bots: Sequence[str], preset: str = "renegade", seed: int = 0) -> str:
 def verify(record: str) -> None:
     """Checks a record by replaying it; raises where it breaks a rule."""
 
-def replay(record: str) -> list[Moment]:
-    """Every event of a record, with the game after it."""
+def replay(record: str, exchange: bool = False) -> list[Moment]:
+    """Every event of a record, with the game after it. Without `exchange` nobody is asked about dead tiles."""
 
 def story(record: str) -> list[str]:
     """Every event of a record in a sentence."""

@@ -3,7 +3,7 @@
 import numpy as np
 from gymnasium import spaces
 
-from . import NUMBERS, SPACES, STEPS
+from . import NUMBERS, SPACES, STEPS, STEPS_WITH_EXCHANGE
 
 TILES, HAND = 108, 6
 
@@ -14,14 +14,19 @@ def check_render_mode(mode):
         raise ValueError(f"a game cannot be shown as {mode!r}: choose 'ansi', or leave it out")
 
 
-def space():
+def steps(exchange):
+    """How many steps there are."""
+    return STEPS_WITH_EXCHANGE if exchange else STEPS
+
+
+def space(exchange):
     """Numbers of the chains, the tiles in hand and the game; what is on each space; the hand; which steps are legal."""
     return spaces.Dict(
         {
             "numbers": spaces.Box(-20.0, 20.0, (NUMBERS,), np.float32),
             "board": spaces.Box(0, SPACES - 1, (TILES,), np.uint8),
             "hand": spaces.Box(0, 255, (HAND,), np.uint8),
-            "action_mask": spaces.Box(0, 1, (STEPS,), np.int8),
+            "action_mask": spaces.Box(0, 1, (steps(exchange),), np.int8),
         }
     )
 
@@ -29,8 +34,9 @@ def space():
 def of(game, seat):
     """What a seat may know. Only who is asked has legal steps."""
     numbers, board, hand = game.observe(seat)
-    is_asked = game.to_act == seat
-    mask = game.legal_steps() if is_asked else np.zeros(STEPS, np.int8)
+    mask = game.legal_steps()
+    if game.to_act != seat:
+        mask[:] = 0
     return {"numbers": numbers, "board": board, "hand": hand, "action_mask": mask}
 
 

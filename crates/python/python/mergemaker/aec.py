@@ -4,27 +4,29 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from . import STEPS, Game, _observation
+from . import Game, _observation
 
 
 class AcquireAEC(AECEnv):
     """One game. An agent is asked when it has a choice; its action is a step's number.
 
     The reward comes at the end: the part of the victory, less an even part.
+
+    With `exchange` agents pick the dead tiles to exchange, one by one (steps 181 and 182); otherwise all are exchanged.
     """
 
     metadata = {"name": "acquire_v1", "render_modes": ["ansi"], "is_parallelizable": False}
 
-    def __init__(self, preset="renegade", players=4, render_mode=None):
+    def __init__(self, preset="renegade", players=4, render_mode=None, exchange=False):
         super().__init__()
         _observation.check_render_mode(render_mode)
         # What cannot be played is said at once.
         Game(preset, players, 0)
-        self.preset, self.render_mode = preset, render_mode
+        self.preset, self.render_mode, self.exchange = preset, render_mode, exchange
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._observations = {agent: _observation.space() for agent in self.possible_agents}
-        self._actions = {agent: spaces.Discrete(STEPS) for agent in self.possible_agents}
+        self._observations = {agent: _observation.space(exchange) for agent in self.possible_agents}
+        self._actions = {agent: spaces.Discrete(_observation.steps(exchange)) for agent in self.possible_agents}
         self._chance = np.random.default_rng()
 
     def observation_space(self, agent):
@@ -36,7 +38,8 @@ class AcquireAEC(AECEnv):
     def reset(self, seed=None, options=None):
         if seed is not None:
             self._chance = np.random.default_rng(seed)
-        self._game = Game(self.preset, len(self.possible_agents), int(self._chance.integers(2**63)))
+        chance = int(self._chance.integers(2**63))
+        self._game = Game(self.preset, len(self.possible_agents), chance, exchange=self.exchange)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -3,7 +3,7 @@
 import gymnasium
 from gymnasium import spaces
 
-from . import STEPS, Game, _observation
+from . import Game, _observation
 
 
 class AcquireSeat(gymnasium.Env):
@@ -11,20 +11,22 @@ class AcquireSeat(gymnasium.Env):
 
     An action is a step's number. One that is not legal loses nothing: it is answered with the same observation, and
     `info["legal"]` says `False`. The reward comes at the end: the part of the victory, less an even part.
+
+    With `exchange` the seat picks the dead tiles to exchange, one by one (steps 181 and 182); otherwise all are exchanged.
     """
 
     metadata = {"render_modes": ["ansi"]}
 
-    def __init__(self, bots=("steady", "steady", "steady"), preset="renegade", render_mode=None):
+    def __init__(self, bots=("steady", "steady", "steady"), preset="renegade", render_mode=None, exchange=False):
         _observation.check_render_mode(render_mode)
         if isinstance(bots, str):
             raise ValueError(f"bots is the name of one bot: give a list of them, such as [{bots!r}]")
-        self.bots, self.preset, self.render_mode = list(bots), preset, render_mode
+        self.bots, self.preset, self.render_mode, self.exchange = list(bots), preset, render_mode, exchange
         # What cannot be played is said at once.
-        Game(preset, len(self.bots) + 1, 0, [None, *self.bots])
+        Game(preset, len(self.bots) + 1, 0, [None, *self.bots], exchange)
         self._game = None
-        self.observation_space = _observation.space()
-        self.action_space = spaces.Discrete(STEPS)
+        self.observation_space = _observation.space(exchange)
+        self.action_space = spaces.Discrete(_observation.steps(exchange))
 
     def reset(self, *, seed=None, options=None):
         super().reset(seed=seed)
@@ -32,7 +34,8 @@ class AcquireSeat(gymnasium.Env):
         while True:
             self.seat = int(self.np_random.integers(players))
             sitters = self.bots[: self.seat] + [None] + self.bots[self.seat :]
-            self._game = Game(self.preset, players, int(self.np_random.integers(2**63)), sitters)
+            seed_of_game = int(self.np_random.integers(2**63))
+            self._game = Game(self.preset, players, seed_of_game, sitters, self.exchange)
             # A game may end before there is a choice.
             if self._game.to_act is not None:
                 return self._observe(), {"seat": self.seat}
@@ -41,7 +44,7 @@ class AcquireSeat(gymnasium.Env):
         if self._game is None:
             raise ValueError("no game has begun: call reset first")
         action = int(action)
-        is_legal = 0 <= action < STEPS and bool(self._game.legal_steps()[action])
+        is_legal = 0 <= action < self.action_space.n and bool(self._game.legal_steps()[action])
         if is_legal:
             self._game.step(action)
         is_over = self._game.to_act is None

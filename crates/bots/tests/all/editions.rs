@@ -1,0 +1,130 @@
+//! What editions add and our bots never learned: ending at once, and dead tiles by choice.
+
+use mergemaker_bots::{Budget, Level, decide};
+use mergemaker_engine::{Action, Chain, Dice, Game, Phase, Preset, RandomDealer, Rules, Seat};
+
+use crate::{Held, Match, situation, table};
+
+const LEVELS: [Level; 6] =
+    [Level::Shopper, Level::Novice, Level::Steady, Level::Adept, Level::Expert, Level::Master];
+
+/// A game of two in which the end has been declared before the tile. Every tile in hand merges Luxor (two tiles) into
+/// Worldwide (41).
+fn declared(shares: &[Held<'_>]) -> Game {
+    let rows = "WWWWWWWWWWWW/WWWWWWWWWWWW/WWWWWWWWWWWW/WWWWW......./............/LL........../\
+                ............/............/............";
+    let game = situation(table(Preset::Classic, &[], 2), rows, &["1E 2E", "1I 3I 5I 7I 9I 11I"], shares);
+    let mut position = game.position();
+    position.declared = true;
+    Game::from_position(&position).unwrap()
+}
+
+/// E2: where the merger would only let the other player trade Luxor for Worldwide, the game is ended at once.
+#[test]
+fn the_end_comes_at_once_where_that_is_better() {
+    let game = declared(&[&[(Chain::Worldwide, 5)], &[(Chain::Worldwide, 5), (Chain::Luxor, 10)]]);
+    for level in LEVELS {
+        let mut bot = level.bot();
+        let decided = decide(&mut *bot, &game, &mut Dice::new(1), Budget::Work { units: 20 });
+        assert_eq!((decided.action, decided.fault), (Action::EndTurn, None), "{level}");
+    }
+}
+
+/// E2: otherwise they finish the turn.
+#[test]
+fn a_declared_turn_is_finished_where_nothing_is_lost() {
+    let game = declared(&[&[(Chain::Worldwide, 5), (Chain::Luxor, 10)], &[(Chain::Worldwide, 5)]]);
+    for level in LEVELS {
+        let mut bot = level.bot();
+        let decided = decide(&mut *bot, &game, &mut Dice::new(1), Budget::Work { units: 20 });
+        assert!(matches!(decided.action, Action::Place { .. }), "{level}: {decided:?}");
+    }
+}
+
+/// E2: in whole games nobody who has declared buys what leaves them worse off than ending at once.
+#[test]
+fn the_last_purchase_is_never_worse_than_ending_at_once() {
+    let mut purchases = 0;
+    for seed in 0..60 {
+        let players = 2 + seed as usize % 5;
+        let levels = [Level::Steady, Level::Novice, Level::Expert, Level::Shopper];
+        let mut game = Match::new(table(Preset::Classic, &[], players), &levels, seed);
+        loop {
+            let before = game.game;
+            let Some(action) = game.step() else { break };
+            if before.phase() == Phase::Buy && before.may_end_at_once() {
+                let seat = before.turn();
+                assert!(lead(before, action, seat) >= lead(before, Action::EndTurn, seat), "seed {seed}");
+                purchases += 1;
+            }
+        }
+    }
+    assert!(purchases > 0, "nobody declared the end before a purchase");
+}
+
+/// By how much a player leads once the game has ended.
+fn lead(mut game: Game, action: Action, seat: Seat) -> i64 {
+    let mut dealer = RandomDealer::from_pile(game.pile(), Dice::new(0));
+    game.apply(seat, &action, &mut dealer, &mut ()).unwrap();
+    assert_eq!(game.phase(), Phase::Over);
+    let money = |seat: Seat| i64::from(game.cash(seat).0);
+    let best = game.seats().filter(|&other| other != seat).map(money).max().unwrap();
+    money(seat) - best
+}
+
+/// T11, E2: networks decide the same whether or not players may pick dead tiles or end at once.
+#[test]
+fn networks_decide_as_before() {
+    let changes = [("dead_tile_exchange", "automatic"), ("end_declaration", "during_turn")];
+    let mut declared = 0;
+    for (seed, preset) in
+        [Preset::Classic, Preset::Renegade, Preset::Digital].into_iter().cycle().take(12).enumerate()
+    {
+        let players = 2 + seed % 5;
+        let mut game = Match::new(table(preset, &[], players), &[Level::Expert], seed as u64);
+        for number in 0.. {
+            let Some(seat) = game.game.to_act() else { break };
+            if game.game.phase() != Phase::Exchange {
+                let mut position = game.game.position();
+                let options = changes.iter().fold(*position.rules.options(), |options, (option, value)| {
+                    options.with(option, value).unwrap()
+                });
+                position.rules = Rules::new(options).unwrap();
+                let other = Game::from_position(&position).unwrap();
+                let ask = |game: &Game| {
+                    let view = game.view(Some(seat));
+                    let mut bot = Level::Expert.bot();
+                    bot.decide(&view, &view.legal_actions(), &mut Dice::new(number), Budget::default())
+                        .unwrap()
+                };
+                let action = ask(&game.game);
+                declared += u32::from(game.game.may_end_at_once());
+                if !(game.game.may_end_at_once() && action == Action::EndTurn) {
+                    assert_eq!(action, ask(&other), "{preset}, seed {seed}, decision {number}");
+                }
+            }
+            game.step();
+        }
+    }
+    assert!(declared > 0, "nobody has declared the end in a game of classic");
+}
+
+/// T11: every bot exchanges all dead tiles, and is not asked.
+#[test]
+fn bots_exchange_all_dead_tiles() {
+    let mut exchanges = 0;
+    for (seed, preset) in (0..).zip([Preset::Renegade, Preset::Tycoon, Preset::Trading, Preset::Digital]) {
+        for level in [Level::Random, Level::Shopper, Level::Novice, Level::Steady, Level::Expert] {
+            let mut game = Match::new(table(preset, &[], 4), &[level], seed);
+            loop {
+                let all = game.game.exchange_all();
+                let Some(action) = game.step() else { break };
+                if let Some(all) = all {
+                    assert_eq!(action, all, "{level}, {preset}");
+                    exchanges += 1;
+                }
+            }
+        }
+    }
+    assert!(exchanges > 20, "only {exchanges}");
+}
