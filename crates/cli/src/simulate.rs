@@ -154,10 +154,15 @@ fn play<L: Log>(players: &mut Players, table: Table, seed: Seed, log: &mut L) ->
     let mut deck = Deck::new(&seed);
     let mut game = Game::start(table, &mut deck, log);
     let mut dice = decisions(seed);
-    let first = game.turn();
+    let mut first = game.turn();
     let ends_at_once = game.rules().options().end_declaration == EndDeclaration::StartOrEnd;
     let (mut turns, mut decisions, mut mergers, mut founded) = (0, 0, 0, 0);
     while game.phase() != Phase::Over {
+        // Start tiles that found come before the first turn (S3).
+        if turns == 0 && game.set_up().is_none() {
+            first = game.turn();
+        }
+        decisions += u16::from(players.is_asked(&game));
         let action = players.decide(&game, &mut dice);
         match action {
             Action::Place { tile } => {
@@ -167,10 +172,10 @@ fn play<L: Log>(players: &mut Players, table: Table, seed: Seed, log: &mut L) ->
             Action::Pass => turns += 1,
             // Where a declaration before the tile ends the game at once, it is all there is of the turn.
             Action::DeclareEnd if ends_at_once && game.phase() == Phase::Tile => turns += 1,
+            Action::EndTurn if game.phase() == Phase::Tile => turns += 1,
             Action::Found { .. } => founded += 1,
             _ => {}
         }
-        decisions += 1;
         players.apply(&mut game, &action, &mut deck, log);
     }
     let outcome = game.outcome().expect("a game that is over has an outcome");

@@ -80,7 +80,8 @@ impl<'a> Screen<'a> {
         if let Some(outcome) = game.outcome() {
             return Line::new(STRONG, victory(self, &outcome));
         }
-        let mut line = Line::new(STRONG, self.name(game.turn())).and(PLAIN, " has the turn");
+        let turn = if game.set_up().is_some() { " draws a start tile" } else { " has the turn" };
+        let mut line = Line::new(STRONG, self.name(game.turn())).and(PLAIN, turn);
         match game.to_act() {
             None if self.moments.len() <= 2 * game.players() => line = "The tiles are dealt".into(),
             None => line.push(FAINT, " · more follows from the last event"),

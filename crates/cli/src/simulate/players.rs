@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use mergemaker_bots::{Bot, Budget, Level, Movement, decide};
-use mergemaker_engine::{Action, Dealer, Dice, Game, Holdings, Log, Seat, Table};
+use mergemaker_engine::{Action, Dealer, Dice, Game, Holdings, Log, Phase, Seat, Table};
 
 /// The players of one game after the other.
 pub(super) struct Players {
@@ -27,6 +27,11 @@ impl Players {
         for (bot, seat) in self.bots.iter_mut().zip(Seat::all(self.table.players())) {
             bot.start(&self.table, seat);
         }
+    }
+
+    /// Whether a player is asked. Bots are not asked which dead tiles to exchange (T11).
+    pub(super) fn is_asked(&self, game: &Game) -> bool {
+        self.bots.is_empty() || game.phase() != Phase::Exchange
     }
 
     /// The decision of whoever is to act.

@@ -4,6 +4,7 @@ mod analyse;
 mod arena;
 mod bench;
 mod bots;
+mod editions;
 mod load;
 mod program;
 mod rules;

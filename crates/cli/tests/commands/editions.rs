@@ -1,0 +1,145 @@
+//! What editions add: dead tiles by choice, chains at set-up, the end at once.
+
+use serde_json::Value;
+
+use crate::program::{Folder, printed};
+
+/// A game that is kept for the tests of records.
+fn golden(name: &str) -> String {
+    format!("{}/../record/tests/golden/{name}.json", env!("CARGO_MANIFEST_DIR"))
+}
+
+const GAMES: [&str; 8] = [
+    "2-classic-2-finished",
+    "2-classic-4-ended-at-once",
+    "2-renegade-4-kept",
+    "2-tycoon-3-some",
+    "2-trading-4-asked-twice",
+    "2-manual-6-set-up",
+    "2-manual-3-discards-first",
+    "2-digital-5-one-of-two",
+];
+
+/// The number of the first event after which the position says this, and its text.
+fn first_position(path: &str, says: &str) -> (String, String) {
+    let record: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let events = record["events"].as_array().unwrap().len();
+    let positions = (1..=events).map(|event| {
+        let event = event.to_string();
+        let position = printed(&["show", path, "--event", &event, "--position"]);
+        (event, position)
+    });
+    positions.into_iter().find(|(_, position)| position.contains(says)).unwrap()
+}
+
+#[test]
+fn their_records_verify_and_are_analysed() {
+    for name in GAMES {
+        let path = golden(name);
+        assert_eq!(printed(&["verify", &path]), "1 records ok\n", "{name}");
+        let report: Value = serde_json::from_str(&printed(&[
+            "analyse", &path, "--judge", "playouts", "--work", "4", "--json",
+        ]))
+        .unwrap();
+        let decisions = report["decisions"].as_array().unwrap();
+        assert!(decisions.len() > 40, "{name}");
+        assert!(decisions.iter().all(|decision| decision["action"]["kind"] != "exchange"), "{name}");
+        if name.ends_with("ended-at-once") {
+            assert_eq!(decisions.last().unwrap()["action"]["kind"], "end_turn");
+        }
+    }
+}
+
+/// S3: before the first turn the screen says who draws a start tile, and what they decide.
+#[test]
+fn a_chain_founded_at_set_up_is_shown() {
+    let path = golden("2-manual-6-set-up");
+    let (event, position) = first_position(&path, ":found:");
+    assert!(position.contains("manual@2 start:"), "{position}");
+    let shown = printed(&["show", &path, "--event", &event]);
+    assert!(shown.contains(" draws a start tile and decides: the choice of a chain to found"), "{shown}");
+    let advice = printed(&["advise", &path, "--event", &event, "--work", "8"]);
+    assert!(advice.contains("decides: the choice of a chain to found"), "{advice}");
+}
+
+/// T11: keeping a dead tile leaves no event; the decision shows after the one before it.
+#[test]
+fn a_choice_of_dead_tiles_is_shown() {
+    let path = golden("2-renegade-4-kept");
+    let (event, position) = first_position(&path, ":exchange renegade@2");
+    assert!(position.ends_with("renegade@2\n"), "{position}");
+    let shown = printed(&["show", &path, "--event", &event]);
+    assert!(shown.contains("decides: a choice of dead tiles to exchange"), "{shown}");
+    let advice = printed(&["advise", &path, "--event", &event, "--work", "8"]);
+    assert!(advice.contains("decides: a choice of dead tiles to exchange"), "{advice}");
+}
+
+/// E2: after the declaration the turn goes on, and ending at once is one of the choices.
+#[test]
+fn the_end_at_once_is_a_choice() {
+    let path = golden("2-classic-4-ended-at-once");
+    let (event, position) = first_position(&path, " declared");
+    assert!(position.contains(":buy classic@2 declared"), "{position}");
+    let report: Value =
+        serde_json::from_str(&printed(&["advise", &path, "--event", &event, "--work", "8", "--json"]))
+            .unwrap();
+    let alternatives = report["alternatives"].as_array().unwrap();
+    assert!(alternatives.iter().any(|one| one["action"]["kind"] == "end_turn"), "{report}");
+}
+
+/// Every option can be set, by its own name; the games are recorded with them and verify.
+#[test]
+fn games_by_every_option_are_simulated() {
+    let folder = Folder::new("editions");
+    for (index, set) in [
+        "dead_tile_exchange=automatic",
+        "start_tiles=found",
+        "dead_tiles=discard_then_draw",
+        "end_declaration=may_finish",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        for bot in ["random", "steady"] {
+            let path = folder.path(&format!("{index}-{bot}.jsonl"));
+            let args = ["--set", set, "--bot", bot, "--players", "6", "--games", "40", "--records", &path];
+            let summary = printed(&[&["simulate"][..], &args].concat());
+            assert!(summary.contains(&format!("renegade with {set}")), "{summary}");
+            assert_eq!(printed(&["verify", &path]), "40 records ok\n", "{set}, {bot}");
+            let (option, value) = set.split_once('=').unwrap();
+            let records = std::fs::read_to_string(&path).unwrap();
+            assert_eq!(records.matches(&format!("\"{option}\":\"{value}\"")).count(), 40);
+        }
+    }
+}
+
+/// S2, S3: who starts is known once the start tiles have founded what they found.
+#[test]
+fn the_first_player_is_known_after_the_set_up() {
+    let folder = Folder::new("first-player");
+    let path = folder.path("games.jsonl");
+    let args =
+        ["simulate", "--rules", "manual", "--players", "6", "--games", "200", "--records", &path, "--json"];
+    let summary: Value = serde_json::from_str(&printed(&args)).unwrap();
+    let mut expected = [0.0; 6];
+    for line in std::fs::read_to_string(&path).unwrap().lines() {
+        let record: Value = serde_json::from_str(line).unwrap();
+        let events = record["events"].as_array().unwrap().iter();
+        let start_tiles = events.filter(|event| event["kind"] == "start_tile");
+        // Closest to 1A: row letters first, then columns.
+        let closest = start_tiles.min_by_key(|event| {
+            let (column, row) =
+                event["tile"].as_str().unwrap().split_at(event["tile"].as_str().unwrap().len() - 1);
+            (row.to_owned(), column.parse::<u8>().unwrap())
+        });
+        let first = closest.unwrap()["player"].as_u64().unwrap();
+        let winners = record["result"]["winners"].as_array().unwrap();
+        for winner in winners {
+            let place = (winner.as_u64().unwrap() + 6 - first) % 6;
+            expected[place as usize] += 1.0 / winners.len() as f64;
+        }
+    }
+    for (wins, expected) in summary["wins_by_turn_order"].as_array().unwrap().iter().zip(expected) {
+        assert!((wins.as_f64().unwrap() - expected).abs() < 1e-6, "{summary}, {expected}");
+    }
+}
