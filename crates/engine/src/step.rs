@@ -153,12 +153,12 @@ impl Step {
         })
     }
 
-    /// The step with a number from 0 to 180.
+    /// The step with a number from 0 to 182.
     ///
     /// ```
-    /// use mergemaker_engine::{STEPS, Step};
-    /// assert!((0..STEPS).all(|id| Step::from_id(id).is_some_and(|step| step.id() == id)));
-    /// assert_eq!(Step::from_id(STEPS), None);
+    /// use mergemaker_engine::{STEPS_WITH_EXCHANGE, Step};
+    /// assert!((0..STEPS_WITH_EXCHANGE).all(|id| Step::from_id(id).is_some_and(|step| step.id() == id)));
+    /// assert_eq!(Step::from_id(STEPS_WITH_EXCHANGE), None);
     /// ```
     #[must_use]
     pub fn from_id(id: usize) -> Option<Step> {

@@ -10,6 +10,7 @@ mod referee {
     pub(crate) mod dealer;
     pub(crate) mod figures;
     pub(crate) mod judge;
+    mod mergers;
     pub(crate) mod play;
     pub(crate) mod policy;
     mod set_ups;

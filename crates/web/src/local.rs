@@ -48,6 +48,7 @@ pub struct Customs {
 }
 
 impl Customs {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
     fn are_usual(&self) -> bool {
         *self == Customs::default()
     }
@@ -620,7 +621,7 @@ mod tests {
         let to = Seat::new((seat.index() + 1) % 3).unwrap();
         let offer = |cash: u32| {
             let take = Bundle { cash: Money(cash), ..Default::default() };
-            Action::TradeOffer { offer: Offer { to, give: Default::default(), take } }
+            Action::TradeOffer { offer: Offer { to, give: Bundle::default(), take } }
         };
         for _ in 0..MOST_REFUSED_OFFERS {
             assert_eq!(game.decide(seat, &offer(6_100)), Err(RuleError::CannotGive { seat: to }));
@@ -635,7 +636,7 @@ mod tests {
         assert_eq!(next, to);
         let to = Seat::new((next.index() + 1) % 3).unwrap();
         let take = Bundle { cash: Money(100), ..Default::default() };
-        let fair = Action::TradeOffer { offer: Offer { to, give: Default::default(), take } };
+        let fair = Action::TradeOffer { offer: Offer { to, give: Bundle::default(), take } };
         game.decide(next, &fair).unwrap();
         assert!(!game.scene(Some(next)).can_take_back, "what it has shown stays shown");
         let count = game.decisions.len();

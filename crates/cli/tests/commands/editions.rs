@@ -136,7 +136,7 @@ fn the_first_player_is_known_after_the_set_up() {
         let winners = record["result"]["winners"].as_array().unwrap();
         for winner in winners {
             let place = (winner.as_u64().unwrap() + 6 - first) % 6;
-            expected[place as usize] += 1.0 / winners.len() as f64;
+            expected[place as usize] += 1.0 / f64::from(u32::try_from(winners.len()).unwrap());
         }
     }
     for (wins, expected) in summary["wins_by_turn_order"].as_array().unwrap().iter().zip(expected) {

@@ -64,7 +64,7 @@ impl AnyDealer {
                 stack.pile.sort_by_cached_key(|&tile| match referee.effect(space(tile)) {
                     Effect::Dead | Effect::Eighth => 1,
                     Effect::Alone | Effect::Founds | Effect::Joins(_) | Effect::Merges(_) => 0,
-                })
+                });
             }
             Mood::Sparing => stack.pile.sort_by_cached_key(|&tile| match referee.effect(space(tile)) {
                 Effect::Alone | Effect::Founds => 3,

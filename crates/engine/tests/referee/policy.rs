@@ -163,7 +163,7 @@ impl Policy {
                 }
             }
         }
-        if let Some(found) = self.found_elsewhere(referee, legal, rng) {
+        if let Some(found) = found_elsewhere(referee, legal, rng) {
             return found;
         }
         let liked: Vec<i64> = legal.iter().map(|action| self.liking(referee, action)).collect();
@@ -174,20 +174,6 @@ impl Policy {
         let best: Vec<Action> =
             legal.iter().zip(&liked).filter(|&(_, &like)| like == most).map(|(&action, _)| action).collect();
         best[below(rng, best.len() as u32) as usize]
-    }
-
-    /// One founding in three puts the headquarters on any tile of the new chain.
-    fn found_elsewhere(&self, referee: &Referee, legal: &[Action], rng: &mut Dice) -> Option<Action> {
-        let group: Vec<Tile> = referee.founding().into_iter().map(tile).collect();
-        if group.is_empty() || below(rng, 3) > 0 {
-            return None;
-        }
-        match legal[below(rng, legal.len() as u32) as usize] {
-            Action::Found { chain, .. } => {
-                Some(Action::Found { chain, at: Some(group[below(rng, group.len() as u32) as usize]) })
-            }
-            _ => None,
-        }
     }
 
     /// How much the players like a decision: 0 for all when there is no habit about it.
@@ -210,8 +196,8 @@ impl Policy {
             Action::EndTurn | Action::Pass => avoids_end,
             Action::Exchange { tiles } => match self.exchanging {
                 Exchanging::Any => 0,
-                Exchanging::All => 1 + tiles.len() as i64,
-                Exchanging::Nothing => 7 - tiles.len() as i64,
+                Exchanging::All => 1 + i64::from(tiles.len() as u8),
+                Exchanging::Nothing => 7 - i64::from(tiles.len() as u8),
             },
             Action::Found { chain, .. } => {
                 i64::from(self.buying == Buying::Hoard && hotel(chain) == self.favourite)
@@ -253,6 +239,20 @@ impl Policy {
             Effect::Merges(chains) => [two, three, four][chains.len() - 2],
             Effect::Dead | Effect::Eighth => 0,
         }
+    }
+}
+
+/// One founding in three puts the headquarters on any tile of the new chain.
+fn found_elsewhere(referee: &Referee, legal: &[Action], rng: &mut Dice) -> Option<Action> {
+    let group: Vec<Tile> = referee.founding().into_iter().map(tile).collect();
+    if group.is_empty() || below(rng, 3) > 0 {
+        return None;
+    }
+    match legal[below(rng, legal.len() as u32) as usize] {
+        Action::Found { chain, .. } => {
+            Some(Action::Found { chain, at: Some(group[below(rng, group.len() as u32) as usize]) })
+        }
+        _ => None,
     }
 }
 

@@ -37,8 +37,11 @@ fn text(name: &str) -> String {
     std::fs::read_to_string(file(name)).unwrap().replace("\r\n", "\n")
 }
 
-/// A game of each preset of version 2, and what must happen in it.
-const GAMES_OF_TODAY: [(&str, Preset, usize, fn(&Replay) -> bool); 8] = [
+/// A golden game: its name, preset, number of players, and what must happen in it.
+type Golden = (&'static str, Preset, usize, fn(&Replay) -> bool);
+
+/// Games of version 2, at least one of each preset.
+const GAMES_OF_TODAY: [Golden; 8] = [
     ("2-classic-4-ended-at-once", Preset::Classic, 4, ends_at_once),
     ("2-classic-2-finished", Preset::Classic, 2, finishes_after_declaring),
     ("2-renegade-4-kept", Preset::Renegade, 4, keeps_a_dead_tile),
