@@ -9,6 +9,7 @@ use super::super::game::Draft;
 
 /// The dead tiles, each to be kept or exchanged; all are picked at first.
 #[component]
+#[expect(clippy::needless_pass_by_value, reason = "a component owns what it is given")]
 pub(super) fn ExchangeMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> impl IntoView {
     let shared = shared();
     let view = scene.view;
