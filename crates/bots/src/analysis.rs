@@ -165,8 +165,8 @@ fn judged(action: Action) -> Action {
 }
 
 impl Decision {
-    /// A decision that is about to be made, as this event, by the viewer. None unless there is a choice. The view has
-    /// open holdings, or holdings filled in from [`Memory`].
+    /// A decision that is about to be made, as this event, by the viewer. None unless there is a choice that is judged:
+    /// dead tiles are not (T11). The view has open holdings, or holdings filled in from [`Memory`].
     ///
     /// ```
     /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
@@ -179,9 +179,10 @@ impl Decision {
     /// ```
     #[must_use]
     pub fn to_come(view: &View, action: Action, event: usize) -> Option<Decision> {
-        let seat = view.viewer().filter(|_| view.legal_actions().len() > 1)?;
+        let is_judged = view.phase() != Phase::Exchange && view.legal_actions().len() > 1;
+        let seat = view.viewer().filter(|_| is_judged)?;
         view.check(&action).ok()?;
-        Some(Decision { event, seat, action, view: *view })
+        Some(Decision { event, seat, action: judged(action), view: *view })
     }
 
     /// Judges the decision by what the player could know. The same for the same evaluator and work budget.

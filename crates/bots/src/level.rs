@@ -11,7 +11,7 @@ use crate::expert::Expert;
 use crate::master::Master;
 use crate::net::{self, Heat, Net};
 use crate::novice::Novice;
-use crate::player::{Mind, Player};
+use crate::player::{Mind, Player, choose};
 use crate::random::Random;
 use crate::shopper::Shopper;
 use crate::steady::Steady;
@@ -155,7 +155,7 @@ impl Level {
         let may_offer = view.phase() == Phase::Tile && view.rules().options().trading;
         let offer = if may_offer { mind.offer(view) } else { None };
         let action = offer.map(|offer| Action::TradeOffer { offer });
-        Some(action.unwrap_or_else(|| mind.choose(view, &view.legal_actions(), dice, budget)))
+        Some(action.unwrap_or_else(|| choose(&mut *mind, view, &view.legal_actions(), dice, budget)))
     }
 
     /// Whether it plays by a network.

@@ -62,18 +62,25 @@ impl<M: Mind> Bot for Player<M> {
         if may_offer && let Some(offer) = self.mind.offer(&recalled) {
             return Ok(Action::TradeOffer { offer });
         }
-        // Minds know nothing of ending at once (E2): they finish the turn, and the two ends are compared.
-        let legal: Actions = legal
-            .iter()
-            .copied()
-            .filter(|&action| action != Action::EndTurn || !view.may_end_at_once())
-            .collect();
-        let action = self.mind.choose(&recalled, &legal, dice, budget);
-        if view.may_end_at_once() && is_better_ended(&recalled, action) {
-            return Ok(Action::EndTurn);
-        }
-        Ok(action)
+        Ok(choose(&mut self.mind, &recalled, legal, dice, budget))
     }
+}
+
+/// What a mind decides from a view with open holdings, offers left out. Minds know nothing of ending at once (E2): they
+/// finish the turn, and the two ends are compared.
+pub(crate) fn choose(
+    mind: &mut dyn Mind,
+    view: &View,
+    legal: &[Action],
+    dice: &mut Dice,
+    budget: Budget,
+) -> Action {
+    if !view.may_end_at_once() {
+        return mind.choose(view, legal, dice, budget);
+    }
+    let finishing: Actions = legal.iter().copied().filter(|&action| action != Action::EndTurn).collect();
+    let action = mind.choose(view, &finishing, dice, budget);
+    if is_better_ended(view, action) { Action::EndTurn } else { action }
 }
 
 /// Whether the viewer, who has declared the end, would come off better if the game ended at once than if they

@@ -138,6 +138,11 @@ pub enum Reason {
         /// What you give.
         give: Goods,
     },
+    /// Dead tiles are exchanged, or all kept.
+    Exchanges {
+        /// How many are exchanged.
+        count: u8,
+    },
     /// There is nothing else to do.
     NothingElse,
 }
@@ -322,6 +327,7 @@ impl Reason {
             (Action::TradeOffer { offer }, _) => {
                 Reason::Offers { get: look.goods(&offer.take), give: look.goods(&offer.give) }
             }
+            (Action::Exchange { tiles }, _) => Reason::Exchanges { count: tiles.len() as u8 },
             _ => Reason::NothingElse,
         }
     }

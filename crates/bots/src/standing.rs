@@ -81,6 +81,7 @@ pub(crate) fn random(view: &View, legal: &[Action], dice: &mut Dice) -> Action {
     for _ in 0..50 {
         match view.random_action(dice) {
             Some(Action::TradeOffer { .. }) => {}
+            Some(Action::EndTurn) if !legal.contains(&Action::EndTurn) => {}
             Some(action) => return action,
             None => break,
         }

@@ -291,6 +291,8 @@ impl Talk<'_> {
             Reason::Offers { get, give } => {
                 format!("You give {} and get {}, at today's prices", self.goods(give), self.goods(get))
             }
+            Reason::Exchanges { count: 0 } => "You keep tiles that cannot be placed".to_owned(),
+            Reason::Exchanges { .. } => "Tiles that cannot be placed make room for new ones".to_owned(),
             Reason::NothingElse => "There is nothing else to do".to_owned(),
         }
     }

@@ -192,6 +192,8 @@ impl Explainer<'_> {
                 let gaps = [("get", self.goods(get).into()), ("give", self.goods(give).into())];
                 vec![self.say("reason-trade", &gaps)]
             }
+            Reason::Exchanges { count: 0 } => vec![self.say("reason-keeps-tiles", &[])],
+            Reason::Exchanges { .. } => vec![self.say("reason-exchanges", &[])],
             Reason::NothingElse => vec![self.say("reason-nothing-else", &[])],
         }
     }

@@ -91,7 +91,8 @@ impl Observation {
         if choice < HAND_SIZE && id >= Tile::COUNT { None } else { Step::from_id(id) }
     }
 
-    /// The choice of a network that means a step; none for a tile that is not in hand.
+    /// The choice of a network that means a step; none for a tile that is not in hand, and for dead tiles: a rule
+    /// decides about those, not the network (T11).
     ///
     /// ```
     /// use mergemaker_bots::net::Observation;
@@ -102,6 +103,7 @@ impl Observation {
     pub fn choice(&self, step: Step) -> Option<usize> {
         match step {
             Step::Place { tile } => self.hand.iter().position(|&held| usize::from(held) == tile.index()),
+            Step::ExchangeTile | Step::KeepTile => None,
             other => Some(other.id() - Tile::COUNT + HAND_SIZE),
         }
     }
@@ -586,6 +588,10 @@ mod tests {
                 observation.write(view, &choosing);
                 let legal = choosing.legal_steps();
                 for step in legal.iter() {
+                    if view.phase() == Phase::Exchange {
+                        assert_eq!(observation.choice(step), None, "a network is not asked about dead tiles");
+                        continue;
+                    }
                     let choice = observation.choice(step).unwrap();
                     assert!(choice < CHOICES);
                     assert_eq!(observation.step(choice), Some(step));

@@ -85,6 +85,9 @@ impl Thinker {
     /// The decisions the network thinks of, with how likely it is to make each, the likeliest first; at most so many,
     /// and none that is less likely than that. Decisions are alike in whatever order their steps are made.
     pub(crate) fn ideas(&mut self, view: &View, most: usize, least: f32) -> Vec<(Action, f32)> {
+        if let Some(action) = view.exchange_all() {
+            return vec![(action, 1.0)];
+        }
         let mut ideas: Vec<(Action, f32)> = Vec::new();
         let mut begun = vec![(view.choosing(), 1.0_f32)];
         while let Some((choosing, chance)) = begun.pop() {

@@ -1,12 +1,19 @@
 //! What editions add and our bots never learned: ending at once, and dead tiles by choice.
 
-use mergemaker_bots::{Budget, Level, decide};
+use mergemaker_bots::{Budget, Decision, Evaluator, Foresight, Level, Playouts, advise, decide, net};
 use mergemaker_engine::{Action, Chain, Dice, Game, Phase, Preset, RandomDealer, Rules, Seat};
 
 use crate::{Held, Match, situation, table};
 
-const LEVELS: [Level; 6] =
-    [Level::Shopper, Level::Novice, Level::Steady, Level::Adept, Level::Expert, Level::Master];
+/// What a level decides, as in the arena; and as in the page, where networks think without a bot around them.
+fn decisions(level: Level, game: &Game) -> Vec<Action> {
+    let budget = Budget::Work { units: 20 };
+    let decided = decide(&mut *level.bot(), game, &mut Dice::new(1), budget);
+    assert_eq!(decided.fault, None, "{level}");
+    let thought = level.think(&game.view(game.to_act()), None, &mut Dice::new(1), budget);
+    assert_eq!(thought.is_some(), level.needs_network(), "{level}");
+    std::iter::once(decided.action).chain(thought).collect()
+}
 
 /// A game of two in which the end has been declared before the tile. Every tile in hand merges Luxor (two tiles) into
 /// Worldwide (41).
@@ -23,10 +30,10 @@ fn declared(shares: &[Held<'_>]) -> Game {
 #[test]
 fn the_end_comes_at_once_where_that_is_better() {
     let game = declared(&[&[(Chain::Worldwide, 5)], &[(Chain::Worldwide, 5), (Chain::Luxor, 10)]]);
-    for level in LEVELS {
-        let mut bot = level.bot();
-        let decided = decide(&mut *bot, &game, &mut Dice::new(1), Budget::Work { units: 20 });
-        assert_eq!((decided.action, decided.fault), (Action::EndTurn, None), "{level}");
+    for level in Level::ALL {
+        for action in decisions(level, &game) {
+            assert_eq!(action, Action::EndTurn, "{level}");
+        }
     }
 }
 
@@ -34,10 +41,10 @@ fn the_end_comes_at_once_where_that_is_better() {
 #[test]
 fn a_declared_turn_is_finished_where_nothing_is_lost() {
     let game = declared(&[&[(Chain::Worldwide, 5), (Chain::Luxor, 10)], &[(Chain::Worldwide, 5)]]);
-    for level in LEVELS {
-        let mut bot = level.bot();
-        let decided = decide(&mut *bot, &game, &mut Dice::new(1), Budget::Work { units: 20 });
-        assert!(matches!(decided.action, Action::Place { .. }), "{level}: {decided:?}");
+    for level in Level::ALL {
+        for action in decisions(level, &game) {
+            assert!(matches!(action, Action::Place { .. }), "{level}: {action:?}");
+        }
     }
 }
 
@@ -127,4 +134,37 @@ fn bots_exchange_all_dead_tiles() {
         }
     }
     assert!(exchanges > 20, "only {exchanges}");
+}
+
+/// T11: where the game asks, every judge advises to exchange all dead tiles without asking its network, and the decision
+/// is not judged.
+#[test]
+fn dead_tiles_are_neither_thought_about_nor_judged() {
+    let mut asked = 0;
+    for (seed, preset) in (20..).zip([Preset::Renegade, Preset::Trading, Preset::Digital]) {
+        let mut game = Match::new(table(preset, &[], 4), &[Level::Steady], seed);
+        loop {
+            let view = game.game.view(game.game.to_act());
+            if let Some(all) = view.exchange_all() {
+                let mut evaluators: [Box<dyn Evaluator>; 2] = [
+                    Box::new(Foresight::until(net::small().unwrap(), || false)),
+                    Box::new(Playouts::default()),
+                ];
+                for evaluator in &mut evaluators {
+                    let budget = Budget::Work { units: 8 };
+                    let advice = advise(&view, &mut **evaluator, &mut Dice::new(2), budget);
+                    assert!(advice.alternatives.iter().any(|one| one.action == all));
+                }
+                for level in [Level::Adept, Level::Expert, Level::Master] {
+                    assert_eq!(level.think(&view, None, &mut Dice::new(3), Budget::default()), Some(all));
+                }
+                assert!(Decision::to_come(&view, all, 9).is_none());
+                asked += 1;
+            }
+            if game.step().is_none() {
+                break;
+            }
+        }
+    }
+    assert!(asked > 3, "only {asked}");
 }

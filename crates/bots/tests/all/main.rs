@@ -7,6 +7,7 @@ mod editions;
 mod evaluator;
 mod hidden;
 mod legal;
+mod observation;
 mod trades;
 
 use mergemaker_bots::{Bot, Budget, Level, Movement, decide};

@@ -20,6 +20,7 @@ impl Game {
 
     /// Pays the bonuses of every active chain and sells every share of one (E4).
     pub(super) fn finish<D: Dealer, L: Log>(&mut self, reason: EndReason, dealer: &mut D, log: &mut L) {
+        self.turn.phase = Phase::Between;
         for chain in self.active.iter() {
             self.pay_bonuses(chain, true, dealer, log);
         }
