@@ -27,7 +27,7 @@ fn every_page_fits_a_plain_terminal() {
 fn rules_for_a_program() {
     let read = |args: &[&str]| serde_json::from_str::<Value>(&printed(args)).unwrap();
     let all = read(&["rules", "--json"]);
-    assert_eq!(all["options"].as_array().unwrap().len(), 9);
+    assert_eq!(all["options"].as_array().unwrap().len(), 11);
     assert_eq!(all["presets"][2]["options"]["bonuses"], "tycoon");
     assert_eq!(all["themes"][2]["chains"][0]["name"], "Sackson");
     let row = &all["prices"][4];
