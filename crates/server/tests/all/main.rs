@@ -6,6 +6,7 @@ mod clocks;
 mod codes;
 #[path = "../../src/store/tests/postgres.rs"]
 mod database;
+mod dead_tiles;
 mod disk;
 mod faults;
 mod input;
@@ -15,6 +16,8 @@ mod play;
 mod postgres;
 mod process;
 mod protocol;
+#[path = "../../src/course/tests/question.rs"]
+mod question;
 mod raw;
 mod readers;
 mod rights;
