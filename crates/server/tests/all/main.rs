@@ -22,6 +22,7 @@ mod raw;
 mod readers;
 mod rights;
 mod secrets;
+mod settings;
 mod shutdown;
 
 use std::path::PathBuf;
