@@ -20,6 +20,7 @@ mod protocol;
 mod question;
 mod raw;
 mod readers;
+mod release;
 mod rights;
 mod secrets;
 mod settings;
