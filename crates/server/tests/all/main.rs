@@ -8,6 +8,7 @@ mod codes;
 mod database;
 mod dead_tiles;
 mod disk;
+mod documents;
 mod faults;
 mod input;
 mod logs;
