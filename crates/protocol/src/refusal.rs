@@ -9,7 +9,7 @@ pub struct Refusal {
     pub code: RefusalCode,
     /// For people: what is wrong and what to do, in one plain line.
     pub message: String,
-    /// The rule that a decision would break.
+    /// The rule that a decision would break, or that limits how often it may be made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
 }

@@ -173,7 +173,11 @@ pub(crate) async fn serve(
         };
         let _ = tokio::time::timeout(wait, goodbye).await;
     }
-    client.go().await;
+    // When the server ends, it is not the client who goes: a player who is asked something is asked still when they
+    // come back.
+    if !*ending.borrow() {
+        client.go().await;
+    }
 }
 
 /// Sends a message, and what waits already along with it, so that a burst is one write.

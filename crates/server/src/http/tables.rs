@@ -8,7 +8,7 @@ use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use mergemaker_bots::Level;
-use mergemaker_engine::{Seat, Table};
+use mergemaker_engine::{Options, Preset, Rules, RulesError, RulesVersion, Seat, Table};
 use mergemaker_protocol::{
     Clock, FOUND_AT_A_TIME, FoundGame, GameSearch, NewTable, Person, PersonId, RefusalCode, SeatWish,
     TableId, TableInfo, TableState,
@@ -33,7 +33,8 @@ pub(super) async fn create(
         return Err(Problem::new(RefusalCode::TooMany, "too many tables at once: wait a moment"));
     }
     let invalid = |message: &str| Problem::new(RefusalCode::Invalid, message);
-    Table::new(form.rules, form.seats.len()).map_err(|error| invalid(&error.to_string()))?;
+    let rules = of_today(form.rules).map_err(|error| invalid(&error.to_string()))?;
+    Table::new(rules, form.seats.len()).map_err(|error| invalid(&error.to_string()))?;
     check_clock(form.clock)?;
     let mut places = Vec::with_capacity(form.seats.len());
     for wish in &form.seats {
@@ -47,12 +48,24 @@ pub(super) async fn create(
         Some(place) => *place = Place::Person { person: you.person.clone() },
         None => return Err(invalid("leave one place open, for yourself")),
     }
-    let NewTable { rules, clock, takebacks, chat, hints, memory, visibility, .. } = form;
+    let NewTable { clock, takebacks, chat, hints, memory, visibility, .. } = form;
     let settings = as_json(&Settings { rules, clock, takebacks, chat, hints, memory });
     let row = TableRow::open(you.person.id, visibility, settings, as_json(&places));
     app.rooms.store.add_table(&row).await?;
     metrics::table_opened();
     Ok(Json(app.rooms.info(&row.id).await?))
+}
+
+/// The rules of a new game, which are always of today's version. Who names a preset with the nine options of version 1
+/// gets today's preset where it has them all, and otherwise a game of these options.
+fn of_today(rules: Rules) -> Result<Rules, RulesError> {
+    let today = rules.today();
+    let Options { start_tiles, dead_tile_exchange, .. } = *today.options();
+    let named = Options { start_tiles, dead_tile_exchange, ..*rules.options() };
+    if named == *today.options() {
+        return Ok(today);
+    }
+    Rules::named(RulesVersion::Two, Preset::Custom, *rules.options())
 }
 
 fn check_clock(clock: Clock) -> Result<(), Problem> {

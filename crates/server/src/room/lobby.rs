@@ -5,7 +5,7 @@ use mergemaker_engine::{Seat, Table};
 use mergemaker_protocol::{Person, PersonId, Refusal, RefusalCode, TableState, Visibility};
 use mergemaker_record::Seed;
 
-use super::{Change, Granted, Place, Room, as_json, refuse, unavailable};
+use super::{Change, Granted, Place, Room, Settings, as_json, refuse, unavailable};
 use crate::course::{Course, Entry};
 use crate::secret::random_bytes;
 use crate::store::{NewGame, Store, TableRow};
@@ -223,7 +223,9 @@ impl Room {
                 *place = Place::Open;
             }
         }
-        let (settings, seats) = (as_json(&self.settings), as_json(&places));
+        // The next game is a new one: it follows the rules as they are today.
+        let settings = Settings { rules: self.settings.rules.today(), ..self.settings.clone() };
+        let (settings, seats) = (as_json(&settings), as_json(&places));
         // Those who played are told of it; nobody else takes their places.
         let row = TableRow::open(person.id.clone(), Visibility::Link, settings, seats);
         let store = &self.rooms.store;

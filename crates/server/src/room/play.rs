@@ -36,10 +36,9 @@ impl Room {
         }
         let probes = matches!(action, Action::TradeOffer { .. }) && hides_holdings(course);
         if probes && self.refused_offers >= MOST_REFUSED_OFFERS {
-            return Err(refuse(
-                RefusalCode::TooMany,
-                "too many offers that the other side cannot keep: go on with the tile",
-            ));
+            let message = "too many offers that the other side cannot keep: go on with the tile";
+            let rule = Some(RuleError::TooManyOffers.rule().to_owned());
+            return Err(Refusal { rule, ..refuse(RefusalCode::TooMany, message) });
         }
         let entry = Entry::Decide { seat, action, by: Decider::Person, asks: self.asks_next(course) };
         if let Err(EntryError::Rule(RuleError::CannotGive { seat: other })) = course.check(&entry)

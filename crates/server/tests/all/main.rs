@@ -6,7 +6,9 @@ mod clocks;
 mod codes;
 #[path = "../../src/store/tests/postgres.rs"]
 mod database;
+mod dead_tiles;
 mod disk;
+mod documents;
 mod faults;
 mod input;
 mod logs;
@@ -15,10 +17,14 @@ mod play;
 mod postgres;
 mod process;
 mod protocol;
+#[path = "../../src/course/tests/question.rs"]
+mod question;
 mod raw;
 mod readers;
+mod release;
 mod rights;
 mod secrets;
+mod settings;
 mod shutdown;
 
 use std::path::PathBuf;

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use mergemaker_protocol::{RefusalCode, ToClient, ToServer};
+use mergemaker_engine::{Action, Situation};
+use mergemaker_protocol::{PROTOCOL as VERSION, RefusalCode, ToClient, ToServer};
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::raw::Raw;
@@ -67,6 +69,45 @@ fn every_example_can_be_read_and_every_message_has_one() {
     assert!(to_server.into_iter().eq(all));
     let all = ["accepted", "bye", "chat", "hello", "pong", "refused", "snapshot", "table", "update"];
     assert!(to_client.into_iter().eq(all));
+}
+
+#[test]
+fn the_hello_of_the_document_has_the_version_of_the_messages() {
+    let versions: Vec<u32> = examples()
+        .into_iter()
+        .filter(|(info, _)| info[..] == ["to_client"])
+        .filter_map(|(_, text)| match serde_json::from_str(text).unwrap() {
+            ToClient::Hello { protocol, .. } => Some(protocol),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(versions, [VERSION]);
+}
+
+/// Every variant of an enum, by the name it has in messages: reading one that does not exist lists them.
+fn variants<T: DeserializeOwned>(tag: &str) -> BTreeSet<String> {
+    let error = serde_json::from_value::<T>(json!({ tag: "?" })).err().expect("no such variant").to_string();
+    let (_, names) = error.split_once("expected one of ").expect("a list of the variants");
+    names.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// The names in the first column of the tables in a part of the document.
+fn first_column(part: &str) -> BTreeSet<String> {
+    let cells = part.lines().filter_map(|line| line.strip_prefix("| ")?.split(" |").next());
+    cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_action_and_every_wait_is_explained() {
+    let part = |from: &str, to: &str| {
+        let (_, rest) = PROTOCOL.split_once(from).unwrap();
+        first_column(rest.split_once(to).unwrap().0)
+    };
+    assert_eq!(part("### decide", "### take_back"), variants::<Action>("kind"));
+    let mut waits = part("### snapshot", "### update");
+    waits.remove("waits_for");
+    assert_eq!(waits, variants::<Situation>("waits_for"));
+    assert!(waits.len() > 10);
 }
 
 fn name_to_server(message: &ToServer) -> &'static str {

@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
 use mergemaker_engine::{Action, Event, Game, Holdings, Preset, Rules, Seat, Table};
-use mergemaker_protocol::{RefusalCode, TableId, ToClient};
+use mergemaker_protocol::{RefusalCode, TableId, ToClient, ToServer};
 use mergemaker_record::{Deck, Record, Recorder};
 use serde_json::{Value, json};
 
@@ -39,6 +39,8 @@ struct Truth {
     shown: Vec<Vec<Event>>,
     takebacks: usize,
     offers: usize,
+    /// How often somebody who was asked kept a dead tile.
+    kept: usize,
 }
 
 impl Truth {
@@ -49,7 +51,7 @@ impl Truth {
         let mut game = Game::start(table, &mut deck, &mut recorder);
         let mut shown = vec![recorder.events().to_vec()];
         let mut before = Vec::new();
-        let (mut takebacks, mut offers) = (0, 0);
+        let (mut takebacks, mut offers, mut kept) = (0, 0, 0);
         for entry in entries {
             let mut now = Vec::new();
             match entry["kind"].as_str().unwrap() {
@@ -57,7 +59,16 @@ impl Truth {
                     before.push((game, recorder.events().len()));
                     let action: Action = serde_json::from_value(entry["action"].clone()).unwrap();
                     offers += usize::from(matches!(action, Action::TradeOffer { .. }));
+                    let dead = game.exchangeable();
+                    kept += usize::from(
+                        entry["by"] == "person"
+                            && matches!(action, Action::Exchange { tiles } if tiles.len() < dead.len()),
+                    );
                     game.apply_unchecked(&action, &mut deck, &mut recorder);
+                    // Whoever is not asked about dead tiles is answered for in the same entry.
+                    if entry["asks"] != true {
+                        game.exchange_for(|_| true, &mut deck, &mut recorder);
+                    }
                     now.extend_from_slice(&recorder.events()[before.last().unwrap().1..]);
                 }
                 "take_back" => {
@@ -71,7 +82,7 @@ impl Truth {
             shown.push(now);
         }
         assert_eq!(recorder.events(), record.events);
-        Truth { record, shown, takebacks, offers }
+        Truth { record, shown, takebacks, offers, kept }
     }
 }
 
@@ -175,6 +186,7 @@ struct Found {
     bytes: usize,
     takebacks: usize,
     offers: usize,
+    kept: usize,
     hidden: usize,
     with_bank: usize,
 }
@@ -203,6 +215,12 @@ async fn check_game(addr: SocketAddr, pool: sqlx::AnyPool, searched: Searched, f
         parts.push(tokio::spawn(take_part(person.connect().await.unwrap(), table.clone(), choice)));
     }
     people[0].post(&format!("{path}/start")).await.json();
+    // All but one want to be asked about dead tiles.
+    for (_, person) in people.iter().enumerate().filter(|(seat, _)| *seat != index % players) {
+        let mut socket = person.connect().await.unwrap();
+        socket.say(&ToServer::AskAboutDeadTiles { table: table.clone(), ask: true }).await;
+        while !matches!(socket.hear().await, ToClient::Accepted { .. }) {}
+    }
     // What the REST interface tells while the game runs.
     let mut told = Vec::new();
     for path in [path.clone(), "/api/tables?state=running".into(), "/api/me/tables".into()] {
@@ -242,13 +260,14 @@ async fn check_game(addr: SocketAddr, pool: sqlx::AnyPool, searched: Searched, f
     found.bytes += heard.iter().flatten().map(String::len).sum::<usize>();
     found.takebacks += truth.takebacks;
     found.offers += truth.offers;
+    found.kept += truth.kept;
     found.hidden += usize::from(options.holdings == Holdings::Hidden);
     found.with_bank += usize::from(options.bank_shareholder && players == 2);
 }
 
 /// Every byte sent to every player and to a spectator, in games of every preset and of two to six players, with
-/// takebacks, offers, hidden holdings and the bank of two: no tile that the viewer may not know at that moment, and
-/// no seed.
+/// takebacks, offers, hidden holdings, the bank of two and dead tiles that are kept: no tile that the viewer may not know
+/// at that moment, and no seed.
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_sent_what_they_may_not_know() {
     const AT_A_TIME: usize = 24;
@@ -275,4 +294,5 @@ async fn nobody_is_sent_what_they_may_not_know() {
     println!("{found:?}");
     assert_eq!(found.games, games);
     assert!(found.takebacks > 0 && found.offers > 0 && found.hidden > 0 && found.with_bank > 0, "{found:?}");
+    assert!(found.kept > 0, "{found:?}");
 }

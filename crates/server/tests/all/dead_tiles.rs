@@ -1,0 +1,486 @@
+//! The choice of dead tiles at a table (T11): who is asked, for how long, and what everyone else hears of it.
+//!
+//! Each game is laid out in the database, up to the decision before the question. What depends on time alone is in the
+//! tests of the course.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use mergemaker_engine::{Action, Event, Hand, Phase, Preset, Rules, Seat};
+use mergemaker_protocol::{
+    RefusalCode, SeatInfo, Snapshot, TableId, TableInfo, TableState, ToClient, ToServer, Update,
+};
+use mergemaker_record::Record;
+use mergemaker_server::{Config, Server};
+use serde_json::{Value, json};
+
+use crate::client::{Client, Socket};
+use crate::question::{Question, comes_again};
+use crate::raw::{Choice, Raw, take_part};
+use crate::{Folder, config, start};
+
+/// A running game of Ann and Bob, in which it is for Ann to make the decision before the question.
+struct Scene {
+    folder: Folder,
+    server: Server,
+    addr: SocketAddr,
+    ann: Client,
+    bob: Client,
+    table: TableId,
+    question: Question,
+}
+
+impl Scene {
+    async fn new(name: &str, clock: Value) -> Scene {
+        let rules = Rules::of(Preset::Digital);
+        let question =
+            Question::find(rules, 2, |game, _| game.turn().index() == 0 && game.exchangeable().len() == 2);
+        Scene::of(name, clock, question).await
+    }
+
+    async fn of(name: &str, clock: Value, question: Question) -> Scene {
+        let folder = Folder::new(&format!("dead-tiles-{name}"));
+        let server = start(&folder).await;
+        let addr = server.addr();
+        let (ann, bob) = (Client::guest(addr, "Ann").await, Client::guest(addr, "Bob").await);
+        let seats = json!([{"kind":"open"}, {"kind":"open"}]);
+        let rules = question.table.rules();
+        let body = json!({ "seats": seats, "rules": rules, "clock": clock, "takebacks": true });
+        let table = ann.new_table(body).await.id;
+        bob.call("POST", &format!("/tables/{}/join", table.0), Some(json!({ "seat": 1 }))).await.unwrap();
+        ann.call("POST", &format!("/tables/{}/start", table.0), None).await.unwrap();
+        server.end().await.unwrap();
+        lay_out(&folder, &table, &question).await;
+        let server = Server::start(Config { addr, ..config(&folder) }).await.unwrap();
+        Scene { folder, server, addr, ann, bob, table, question }
+    }
+
+    /// Ann, Bob and somebody who watches, each at the number before the last decision.
+    async fn sockets(&self) -> [Socket; 3] {
+        let cid = Client::guest(self.addr, "Cid").await;
+        let mut sockets = [self.ann.connect().await, self.bob.connect().await, cid.connect().await];
+        for socket in &mut sockets {
+            assert_eq!(snapshot(socket, &self.table).await.number, self.before());
+        }
+        sockets
+    }
+
+    /// The number before the last decision.
+    fn before(&self) -> u64 {
+        self.question.before.len() as u64
+    }
+
+    fn ask(&self, ask: bool) -> ToServer {
+        ToServer::AskAboutDeadTiles { table: self.table.clone(), ask }
+    }
+
+    fn decide(&self, number: u64, action: Action) -> ToServer {
+        ToServer::Decide { table: self.table.clone(), number, action }
+    }
+
+    fn exchange(&self, number: u64, tiles: Hand) -> ToServer {
+        self.decide(number, Action::Exchange { tiles })
+    }
+
+    fn pause(&self, paused: bool) -> ToServer {
+        ToServer::Pause { table: self.table.clone(), paused }
+    }
+
+    /// Lets Ann turn the setting on and decide, so that she is asked; the number of the question, and what Ann hears.
+    async fn be_asked(&self, ann: &mut Socket) -> (u64, Update) {
+        ann.say(&self.ask(true)).await;
+        ann.say(&self.decide(self.before() + 1, self.question.last)).await;
+        let number = self.before() + 2;
+        let asked = update(ann, number).await;
+        assert_eq!((asked.view.phase(), asked.view.turn()), (Phase::Exchange, self.question.seat));
+        (number, asked)
+    }
+
+    /// Everything that was entered, as it is kept.
+    async fn entries(&self) -> Vec<Value> {
+        let pool = pool(&self.folder).await;
+        let entries = sqlx::query_scalar("SELECT entry FROM entries WHERE table_id = $1 ORDER BY number");
+        let entries: Vec<String> = entries.bind(self.table.0.as_str()).fetch_all(&pool).await.unwrap();
+        pool.close().await;
+        entries.iter().map(|entry| serde_json::from_str(entry).unwrap()).collect()
+    }
+
+    /// Lets bots play the game to its end; the record, which verifies.
+    async fn play_out(&self, [mut ann, mut bob, mut cid]: [Socket; 3]) -> Record {
+        for socket in [&mut ann, &mut bob] {
+            socket.say(&ToServer::LeaveSeat { table: self.table.clone() }).await;
+        }
+        table_with(&mut cid, |table| table.state == TableState::Over).await;
+        let record = self.ann.call("GET", &format!("/tables/{}/record", self.table.0), None).await.unwrap();
+        let record = Record::read(record.to_string().as_bytes()).unwrap();
+        record.verify().unwrap();
+        record
+    }
+}
+
+async fn pool(folder: &Folder) -> sqlx::AnyPool {
+    sqlx::any::install_default_drivers();
+    sqlx::AnyPool::connect(&format!("sqlite://{}/mergemaker.db", folder.0.display())).await.unwrap()
+}
+
+/// Replaces a game that has just begun by another one, which has come to its last decision before the question.
+async fn lay_out(folder: &Folder, table: &TableId, question: &Question) {
+    let pool = pool(folder).await;
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+    let now = i64::try_from(now.as_millis()).unwrap();
+    sqlx::query("UPDATE tables SET seed = $1, started_at = $2, due_at = NULL WHERE id = $3")
+        .bind(question.seed.to_string())
+        .bind(now)
+        .bind(table.0.as_str())
+        .execute(&pool)
+        .await
+        .unwrap();
+    for (number, (seat, action)) in (1..).zip(&question.before) {
+        let entry = json!({ "kind": "decide", "seat": seat, "action": action, "by": "person" });
+        sqlx::query("INSERT INTO entries (table_id, number, at, entry) VALUES ($1, $2, $3, $4)")
+            .bind(table.0.as_str())
+            .bind(number)
+            .bind(now)
+            .bind(entry.to_string())
+            .execute(&pool)
+            .await
+            .unwrap();
+    }
+    pool.close().await;
+}
+
+async fn snapshot(socket: &mut Socket, table: &TableId) -> Snapshot {
+    socket.subscribe(table, None).await;
+    loop {
+        if let ToClient::Snapshot(snapshot) = socket.hear().await {
+            return *snapshot;
+        }
+    }
+}
+
+/// The update with a number.
+async fn update(socket: &mut Socket, number: u64) -> Update {
+    loop {
+        match socket.hear().await {
+            ToClient::Update(update) if update.number == number => return *update,
+            ToClient::Update(update) => assert!(update.number < number, "{} is not {number}", update.number),
+            ToClient::Refused { refusal, .. } => panic!("{refusal:?}"),
+            _ => {}
+        }
+    }
+}
+
+/// The next message about the table that fits.
+async fn table_with(socket: &mut Socket, fits: impl Fn(&TableInfo) -> bool) -> TableInfo {
+    loop {
+        if let ToClient::Table { table } = socket.hear().await
+            && fits(&table)
+        {
+            return *table;
+        }
+    }
+}
+
+async fn refused(socket: &mut Socket) -> RefusalCode {
+    loop {
+        if let ToClient::Refused { refusal, .. } = socket.hear().await {
+            return refusal.code;
+        }
+    }
+}
+
+/// Whether Ann wants to be asked, as everyone sees it.
+fn ann_asks(table: &TableInfo) -> bool {
+    matches!(table.seats[0], SeatInfo::Person { asks_about_dead_tiles: true, .. })
+}
+
+/// The tiles that somebody sees exchanged.
+fn exchanged(update: &Update) -> Vec<String> {
+    let events: Vec<Value> = update.events.iter().map(|event| serde_json::to_value(event).unwrap()).collect();
+    let discarded = events.iter().filter(|event| event["kind"] == "discard");
+    discarded
+        .flat_map(|event| event["tiles"].as_array().unwrap())
+        .map(|tile| tile.as_str().unwrap().into())
+        .collect()
+}
+
+fn bank() -> Value {
+    json!({"kind": "bank", "seconds": 600, "increment": 5})
+}
+
+/// Ann does not want to be asked, is not here, or plays for days: the host answers in the entry of her decision.
+#[tokio::test]
+async fn the_host_answers_at_once_for_who_is_not_asked() {
+    for (name, clock, asks, is_here) in [
+        ("off", bank(), false, true),
+        ("away", bank(), true, false),
+        ("days", json!({"kind": "days", "days": 1}), true, true),
+    ] {
+        let scene = Scene::new(name, clock).await;
+        let [mut a, mut b, mut c] = scene.sockets().await;
+        let mut number = scene.before();
+        if asks {
+            a.say(&scene.ask(true)).await;
+            number += 1;
+            assert!(update(&mut a, number).await.events.is_empty());
+            assert!(ann_asks(&table_with(&mut c, ann_asks).await), "everyone sees the setting");
+        }
+        if !is_here {
+            a.say(&ToServer::Unsubscribe { table: scene.table.clone() }).await;
+        }
+        a.say(&scene.decide(number, scene.question.last)).await;
+        for socket in [&mut b, &mut c] {
+            let update = update(socket, number + 1).await;
+            assert_ne!(update.view.phase(), Phase::Exchange, "{name}");
+            assert_eq!((exchanged(&update).len(), update.clocks.exchange_ms), (1, None), "{name}");
+        }
+        let entries = scene.entries().await;
+        assert_eq!(entries.len() as u64, number + 1, "{name}: in the same entry");
+        assert_eq!(entries.last().unwrap()["asks"], Value::Null);
+        scene.server.end().await.unwrap();
+    }
+}
+
+/// Everyone sees that Ann is asked and how long she has; no clock runs; nobody else answers, and nothing is taken back.
+/// What she keeps is in no message to anybody else.
+#[tokio::test]
+async fn who_wants_to_be_asked_is() {
+    let scene = Scene::new("on", bank()).await;
+    let [mut a, mut b, mut c] = scene.sockets().await;
+    let (number, asked) = scene.be_asked(&mut a).await;
+    let dead: Vec<_> = asked.view.exchangeable().iter().collect();
+    assert_eq!(dead.len(), 2);
+    for socket in [&mut b, &mut c] {
+        assert!(ann_asks(&table_with(socket, ann_asks).await));
+        let seen = update(socket, number).await;
+        assert_eq!(seen.view.phase(), Phase::Exchange);
+        assert_eq!(seen.clocks.running, None, "no clock runs");
+        assert!(
+            seen.clocks.exchange_ms.is_some_and(|left| (1..=20_000).contains(&left)),
+            "{:?}",
+            seen.clocks
+        );
+        assert_eq!(seen.clocks.left_ms, asked.clocks.left_ms);
+        assert!(seen.view.exchangeable().is_empty(), "which tiles are dead is Ann's secret");
+    }
+    let own = scene.ann.call("GET", "/me/tables", None).await.unwrap();
+    assert_eq!(own[0]["is_your_turn"], true);
+    b.say(&scene.exchange(number, Hand::EMPTY)).await;
+    assert_eq!(refused(&mut b).await, RefusalCode::AgainstTheRules, "it is for Ann to answer");
+    let take_back = |number| ToServer::TakeBack { table: scene.table.clone(), number };
+    a.say(&take_back(number)).await;
+    assert_eq!(refused(&mut a).await, RefusalCode::WrongState, "what led to the question stands");
+    a.say(&scene.exchange(number, dead.iter().copied().collect())).await;
+    assert_eq!(refused(&mut a).await, RefusalCode::AgainstTheRules, "one at most");
+
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    a.say(&scene.exchange(number, dead[..1].iter().copied().collect())).await;
+    for socket in [&mut b, &mut c] {
+        let seen = update(socket, number + 1).await;
+        assert_eq!((exchanged(&seen), seen.clocks.exchange_ms), (vec![dead[0].to_string()], None));
+        assert_eq!(seen.clocks.left_ms[0], asked.clocks.left_ms[0], "the answer cost and earned nothing");
+        assert_eq!(seen.clocks.running, Seat::new(1));
+        let text = serde_json::to_string(&ToClient::Update(Box::new(seen))).unwrap();
+        assert!(!text.contains(&format!("\"{}\"", dead[1])), "what she keeps: {text}");
+    }
+    a.say(&take_back(number + 1)).await;
+    assert_eq!(refused(&mut a).await, RefusalCode::WrongState, "so does the answer");
+    let entries = scene.entries().await;
+    let [asks, answer] = &entries[entries.len() - 2..] else { panic!("two entries") };
+    assert_eq!((&asks["asks"], &answer["action"]["kind"]), (&json!(true), &json!("exchange")));
+    let record = scene.play_out([a, b, c]).await;
+    let shown = |event: &Event| matches!(event, Event::Discard { tiles, .. } if tiles.contains(&dead[0]));
+    assert!(record.events.iter().any(shown));
+    scene.server.end().await.unwrap();
+}
+
+/// With a clock of five seconds for each decision, Ann has twenty to answer. Then the host does, and no bot takes her
+/// seat.
+#[tokio::test]
+async fn without_an_answer_the_host_exchanges_after_twenty_seconds() {
+    let scene = Scene::new("silent", json!({"kind": "per_decision", "seconds": 5})).await;
+    let [mut a, mut b, mut c] = scene.sockets().await;
+    let (number, asked) = scene.be_asked(&mut a).await;
+    let started = Instant::now();
+    update(&mut b, number).await;
+    let heard = async {
+        loop {
+            // Silence is nothing unusual here.
+            if let Some(ToClient::Update(update)) = b.hear_within(Duration::from_secs(25)).await {
+                break update;
+            }
+        }
+    };
+    let answered = tokio::time::timeout(Duration::from_secs(30), heard).await.expect("the host answers");
+    let waited = started.elapsed();
+    assert!((19..25).contains(&waited.as_secs()), "{waited:?}");
+    assert_eq!((answered.number, exchanged(&answered).len()), (number + 1, 1));
+    assert_eq!(answered.clocks.left_ms[0], asked.clocks.left_ms[0], "Ann is not charged");
+    assert_eq!(answered.clocks.running, Seat::new(1));
+    assert!(answered.clocks.left_ms[1].is_some_and(|left| left > 4_000), "{:?}", answered.clocks);
+    let table = snapshot(&mut c, &scene.table).await.table;
+    assert!(matches!(table.seats[0], SeatInfo::Person { stand_in: None, .. }), "{:?}", table.seats);
+    assert_eq!(scene.entries().await[usize::try_from(number).unwrap()]["by"], "host");
+    scene.server.end().await.unwrap();
+}
+
+/// Ann disconnects, turns the setting off or lets a bot play on while she is asked: the host answers at once.
+#[tokio::test]
+async fn the_host_answers_as_soon_as_ann_is_not_to_be_asked() {
+    for name in ["gone", "changed", "left"] {
+        let scene = Scene::new(name, bank()).await;
+        let [mut a, mut b, c] = scene.sockets().await;
+        let (number, asked) = scene.be_asked(&mut a).await;
+        update(&mut b, number).await;
+        let started = Instant::now();
+        // Only leaving is no entry of its own.
+        let answer = match name {
+            "gone" => {
+                drop(a);
+                number + 1
+            }
+            "changed" => {
+                a.say(&scene.ask(false)).await;
+                number + 2
+            }
+            _ => {
+                a.say(&ToServer::LeaveSeat { table: scene.table.clone() }).await;
+                number + 2
+            }
+        };
+        let answered = update(&mut b, answer).await;
+        assert!(started.elapsed() < Duration::from_secs(10), "{name}: long before the time is up");
+        assert_eq!(exchanged(&answered).len(), 1, "{name}");
+        assert_eq!(answered.clocks.left_ms[0], asked.clocks.left_ms[0], "{name}");
+        let entries = scene.entries().await;
+        assert_eq!(entries[usize::try_from(answer).unwrap() - 1]["by"], "host", "{name}");
+        drop(c);
+        scene.server.end().await.unwrap();
+    }
+}
+
+/// A pause stops the time to answer. Who is gone when the game goes on is answered for then.
+#[tokio::test]
+async fn a_pause_stops_the_question() {
+    for stays in [true, false] {
+        let scene = Scene::new(&format!("pause-{stays}"), bank()).await;
+        let [mut a, mut b, mut c] = scene.sockets().await;
+        let (number, asked) = scene.be_asked(&mut a).await;
+        a.say(&scene.pause(true)).await;
+        b.say(&scene.pause(true)).await;
+        table_with(&mut c, |table| table.is_paused).await;
+        let paused = snapshot(&mut c, &scene.table).await;
+        assert_eq!(paused.number, number + 1);
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let later = snapshot(&mut c, &scene.table).await;
+        assert!(paused.clocks.exchange_ms.is_some());
+        assert_eq!(paused.clocks, later.clocks, "nothing runs");
+        a.say(&scene.exchange(number + 1, Hand::EMPTY)).await;
+        assert_eq!(refused(&mut a).await, RefusalCode::WrongState, "the game is paused");
+        if stays {
+            b.say(&scene.pause(false)).await;
+            let on = update(&mut c, number + 2).await;
+            assert_eq!(on.view.phase(), Phase::Exchange);
+            assert!(on.clocks.exchange_ms <= paused.clocks.exchange_ms);
+            a.say(&scene.exchange(number + 2, Hand::EMPTY)).await;
+            assert!(exchanged(&update(&mut c, number + 3).await).is_empty(), "she keeps what she has");
+        } else {
+            drop(a);
+            table_with(&mut c, |table| matches!(table.seats[0], SeatInfo::Person { is_here: false, .. }))
+                .await;
+            assert_eq!(snapshot(&mut c, &scene.table).await.number, number + 1, "nothing happens in a pause");
+            b.say(&scene.pause(false)).await;
+            assert_eq!(exchanged(&update(&mut c, number + 3).await).len(), 1);
+            assert_eq!(scene.entries().await[usize::try_from(number).unwrap() + 2]["by"], "host");
+        }
+        assert_eq!(snapshot(&mut c, &scene.table).await.clocks.left_ms[0], asked.clocks.left_ms[0]);
+        scene.server.end().await.unwrap();
+    }
+}
+
+/// The server is restarted while Ann is asked: she is asked still, and has no more time than before.
+#[tokio::test]
+async fn a_restart_leaves_the_question_as_it_is() {
+    let mut scene = Scene::new("restart", bank()).await;
+    let [mut a, b, c] = scene.sockets().await;
+    let (number, asked) = scene.be_asked(&mut a).await;
+    let (addr, config) = (scene.addr, config(&scene.folder));
+    scene.server.end().await.unwrap();
+    drop((a, b, c));
+    scene.server = Server::start(Config { addr, ..config }).await.unwrap();
+    let (mut a, mut b) = (scene.ann.connect().await, scene.bob.connect().await);
+    for socket in [&mut a, &mut b] {
+        socket.subscribe(&scene.table, Some(number)).await;
+        let ToClient::Update(missed) = socket.hear().await else { panic!("what was missed") };
+        assert_eq!((missed.number, missed.view.phase()), (number, Phase::Exchange));
+        assert_eq!((missed.clocks.running, &missed.clocks.left_ms), (None, &asked.clocks.left_ms));
+        assert!(missed.clocks.exchange_ms < asked.clocks.exchange_ms, "{:?}", missed.clocks);
+    }
+    a.say(&scene.exchange(number, Hand::EMPTY)).await;
+    let seen = update(&mut b, number + 1).await;
+    assert!(exchanged(&seen).is_empty() && seen.view.phase() != Phase::Exchange);
+    let mut c = scene.bob.connect().await;
+    snapshot(&mut c, &scene.table).await;
+    scene.play_out([a, b, c]).await;
+    scene.server.end().await.unwrap();
+}
+
+/// Where the exchange is repeated, Ann is asked again, and has twenty seconds again.
+#[tokio::test]
+async fn who_is_asked_again_has_twenty_seconds_again() {
+    let rules = Rules::of(Preset::Trading);
+    let question = Question::find(rules, 2, |game, deck| game.turn().index() == 0 && comes_again(game, deck));
+    let scene = Scene::of("again", bank(), question).await;
+    let [mut a, mut b, _c] = scene.sockets().await;
+    let (number, asked) = scene.be_asked(&mut a).await;
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    let late = snapshot(&mut b, &scene.table).await.clocks;
+    assert!(late.exchange_ms.is_some_and(|left| left <= 18_500), "{late:?}");
+    a.say(&scene.exchange(number, asked.view.exchangeable())).await;
+    let again = update(&mut a, number + 1).await;
+    assert_eq!((again.view.phase(), again.view.turn()), (Phase::Exchange, scene.question.seat));
+    assert!(again.clocks.exchange_ms > late.exchange_ms, "{:?}", again.clocks);
+    assert_eq!(again.clocks.left_ms, asked.clocks.left_ms);
+    a.say(&scene.exchange(number + 1, Hand::EMPTY)).await;
+    assert_ne!(update(&mut a, number + 2).await.view.phase(), Phase::Exchange);
+    scene.server.end().await.unwrap();
+}
+
+/// Bots exchange without a question, in games in which a person is asked.
+#[tokio::test]
+async fn bots_are_never_asked() {
+    let folder = Folder::new("dead-tiles-bots");
+    let server = start(&folder).await;
+    let ann = Raw::guest(server.addr(), "Ann").await;
+    let bot = json!({"kind": "bot", "level": "novice"});
+    let body = json!({ "seats": [{"kind": "open"}, bot, bot, bot], "rules": {"preset": "renegade"} });
+    let mut exchanged_by_bots = 0;
+    for _ in 0..20 {
+        let table = ann.send("POST", "/api/tables", Some(body.clone())).await.json();
+        let table = TableId(table["id"].as_str().unwrap().to_owned());
+        ann.post(&format!("/api/tables/{}/start", table.0)).await.json();
+        let (mut player, watcher) =
+            (ann.connect().await.unwrap(), Raw::nobody(server.addr()).connect().await);
+        player.say(&ToServer::AskAboutDeadTiles { table: table.clone(), ask: true }).await;
+        let (_, heard) = tokio::join!(
+            take_part(player, table.clone(), Choice::Last),
+            take_part(watcher.unwrap(), table.clone(), Choice::Last),
+        );
+        for text in heard {
+            if let ToClient::Update(update) = serde_json::from_str(&text).unwrap()
+                && update.view.phase() == Phase::Exchange
+            {
+                assert_eq!(update.view.turn().index(), 0, "only Ann is asked");
+            }
+        }
+        let record = ann.get(&format!("/api/tables/{}/record", table.0)).await.text;
+        let record = Record::read(record.as_bytes()).unwrap();
+        let is_of_bot = |event: &&Event| matches!(event, Event::Discard { player, .. } if player.index() > 0);
+        exchanged_by_bots += record.events.iter().filter(is_of_bot).count();
+        if exchanged_by_bots > 0 {
+            break;
+        }
+    }
+    assert!(exchanged_by_bots > 0, "a bot exchanged something");
+    server.end().await.unwrap();
+}

@@ -1,0 +1,254 @@
+//! Nothing that release 0.1.0 kept breaks: its database opens, its tables are as they were, and its games are played to
+//! their end by the rules they began with. See `testdata/0.1.0/README.md`.
+
+use std::path::{Path, PathBuf};
+
+use mergemaker_engine::{Event, Money, Preset, Rules, RulesVersion};
+use mergemaker_protocol::{Snapshot, TableId, ToClient, ToServer};
+use mergemaker_record::{Record, position};
+use serde_json::{Value, json};
+
+use crate::raw::{Choice, Raw, take_part};
+use crate::{Folder, start};
+
+fn testdata() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/0.1.0")
+}
+
+fn read(file: &str) -> Value {
+    serde_json::from_slice(&std::fs::read(testdata().join(file)).unwrap()).unwrap()
+}
+
+/// The people of the release, by their names.
+struct People(Vec<(String, Raw)>);
+
+impl People {
+    fn named(&self, name: &str) -> &Raw {
+        &self.0.iter().find(|(other, _)| other == name).expect("one of the people").1
+    }
+}
+
+/// A copy of the database of the release: SQLite would leave files of its own beside the original. In it the cookies
+/// are good for ever, not only until the year after the release.
+async fn copy(folder: &Folder) {
+    let file = folder.0.join("mergemaker.db");
+    std::fs::copy(testdata().join("server.db"), &file).unwrap();
+    sqlx::any::install_default_drivers();
+    let pool = sqlx::AnyPool::connect(&format!("sqlite://{}", file.display())).await.unwrap();
+    let renewed =
+        sqlx::query("UPDATE sessions SET expires_at = $1").bind(i64::MAX).execute(&pool).await.unwrap();
+    assert!(renewed.rows_affected() > 3);
+    pool.close().await;
+}
+
+/// Checks that everything which was there before is there still, and is the same. Who is connected just now is not kept.
+fn check_holds(before: &Value, now: &Value, what: &str) {
+    match (before, now) {
+        (Value::Object(before), Value::Object(now)) => {
+            for (name, value) in before.iter().filter(|(name, _)| *name != "is_here") {
+                let now = now.get(name).unwrap_or_else(|| panic!("{what}: {name} is gone"));
+                check_holds(value, now, &format!("{what}.{name}"));
+            }
+        }
+        (Value::Array(before), Value::Array(now)) => {
+            assert_eq!(before.len(), now.len(), "{what}");
+            for (index, (before, now)) in before.iter().zip(now).enumerate() {
+                check_holds(before, now, &format!("{what}[{index}]"));
+            }
+        }
+        _ => assert_eq!(before, now, "{what}"),
+    }
+}
+
+async fn snapshot(viewer: &Raw, table: &TableId) -> Snapshot {
+    let mut socket = viewer.connect().await.unwrap();
+    socket.follow(table).await;
+    loop {
+        if let ToClient::Snapshot(snapshot) = socket.hear().await {
+            return *snapshot;
+        }
+    }
+}
+
+fn names(table: &Value) -> impl Iterator<Item = &str> {
+    table["people"].as_array().unwrap().iter().map(|name| name.as_str().unwrap())
+}
+
+fn id(table: &Value) -> TableId {
+    TableId(table["id"].as_str().unwrap().to_owned())
+}
+
+/// Every table as the release showed it, to each of its people and to everyone.
+async fn check_as_before(people: &People, nobody: &Raw, table: &Value) {
+    let what = table["name"].as_str().unwrap();
+    let seen = snapshot(nobody, &id(table)).await;
+    check_holds(
+        &table["snapshot"],
+        &serde_json::to_value(ToClient::Snapshot(Box::new(seen.clone()))).unwrap(),
+        what,
+    );
+    assert_eq!(json!(seen.number), table["number"], "{what}");
+    let text = seen.view.as_ref().map(|view| position::to_text(&view.position()));
+    assert_eq!(json!(text), table["position"], "{what}");
+    let situation =
+        seen.view.as_ref().map(|view| serde_json::to_value(view).unwrap()["situation"]["waits_for"].clone());
+    assert_eq!(json!(situation), table["waits_for"], "{what}");
+    assert_eq!(json!(seen.view.and_then(|view| view.to_act())), table["to_act"], "{what}");
+    for (name, view) in table["views"].as_object().unwrap() {
+        let own = snapshot(people.named(name), &id(table)).await;
+        // Word for word: rules of version 1 are written with nine options and no more.
+        assert_eq!(json!({ "seat": own.seat, "view": own.view }), *view, "{what}: {name}");
+    }
+}
+
+/// Lets the people of a table play its game to the end; then checks its record, and what a rematch would be.
+async fn play_to_the_end(people: &People, table: &Value, choice: Choice) {
+    let what = table["name"].as_str().unwrap();
+    let path = format!("/api/tables/{}", id(table).0);
+    let mut parts = Vec::new();
+    for name in names(table) {
+        let socket = people.named(name).connect().await.unwrap();
+        parts.push(tokio::spawn(take_part(socket, id(table), choice)));
+    }
+    for part in parts {
+        part.await.unwrap();
+    }
+    let somebody = people.named(names(table).next().unwrap());
+    let text = somebody.get(&format!("{path}/record")).await.text;
+    assert!(text.contains(r#""version":1,"#), "{what}: it began before version 2");
+    let record = Record::read(text.as_bytes()).unwrap();
+    record.verify().unwrap_or_else(|error| panic!("{what}: {error}"));
+    assert_eq!(record.to_json(), text, "{what}: written back as it was read");
+    assert_eq!(
+        (record.rules.version(), json!(record.rules.preset())),
+        (RulesVersion::One, table["preset"].clone())
+    );
+    // What had happened by then is the beginning of it.
+    let replay = record.replay().unwrap();
+    let told: Vec<Value> =
+        replay.moments().iter().map(|moment| serde_json::to_value(moment.told(None)).unwrap()).collect();
+    let before = table["snapshot"]["events"].as_array().unwrap();
+    assert!(before.len() < told.len(), "{what}");
+    assert_eq!(before[..], told[..before.len()], "{what}");
+    if what == "trading-dollar" {
+        let is_dollar = |pair: &[Event]| {
+            matches!(pair, [Event::TradeOffer { give, .. }, Event::TradeAnswer { accept: true, .. }]
+                if give.cash == Money(1))
+        };
+        assert!(record.events.windows(2).any(is_dollar), "somebody gave $1");
+    }
+    check_rematch(somebody, &path, record.rules).await;
+}
+
+/// A new game at an old table follows the rules of today.
+async fn check_rematch(somebody: &Raw, path: &str, before: Rules) {
+    let next = somebody.post(&format!("{path}/rematch")).await.json();
+    let rules: Rules = serde_json::from_value(next["rules"].clone()).unwrap();
+    assert_eq!((rules, rules.version()), (before.today(), RulesVersion::Two));
+}
+
+/// The games of the release go on from where they were, in all six presets, and end by the rules they began with.
+#[tokio::test(flavor = "multi_thread")]
+async fn games_of_the_release_are_played_to_their_end() {
+    let folder = Folder::new("release");
+    copy(&folder).await;
+    let server = start(&folder).await;
+    let nobody = Raw::nobody(server.addr());
+    let data = read("server.json");
+    let mut people = People(Vec::new());
+    for person in data["people"].as_array().unwrap() {
+        let (name, cookie) = (person["name"].as_str().unwrap(), person["cookie"].as_str().unwrap());
+        let raw = nobody.with("cookie", cookie);
+        assert_eq!(raw.get("/api/me").await.json()["id"], person["id"], "{name}");
+        if person["password"].is_string() {
+            let form = json!({ "name": name, "password": person["password"] });
+            let login = nobody.send("POST", "/api/login", Some(form)).await.json();
+            assert_eq!(login["id"], person["id"], "{name}");
+        }
+        people.0.push((name.to_owned(), raw));
+    }
+    let bearer = format!("Bearer {}", data["token"]["token"].as_str().unwrap());
+    assert_eq!(nobody.with("authorization", &bearer).get("/api/me").await.json()["name"], "Ann");
+
+    let tables = data["tables"].as_array().unwrap();
+    for table in tables {
+        check_as_before(&people, &nobody, table).await;
+    }
+    let running = |preset: &str| {
+        tables
+            .iter()
+            .filter(|table| table["state"] == "running")
+            .filter(|table| table["preset"] == preset)
+            .count()
+    };
+    assert!(Preset::ALL.iter().all(|preset| running(preset.id()) > 0), "every preset is among them");
+    assert!(tables.iter().any(|table| table["waits_for"] == "dispose"), "and a merger");
+
+    // Open tables begin under the rules that they were made with; the server closes those that are too old.
+    for table in tables.iter().filter(|table| table["state"] == "open") {
+        let path = format!("/api/tables/{}", id(table).0);
+        let host = people.named(names(table).next().unwrap());
+        let seats = table["seats"].as_array().unwrap();
+        for (seat, _) in seats.iter().enumerate().filter(|(_, seat)| seat["kind"] == "open") {
+            let bot = Some(json!({ "level": "novice" }));
+            host.send("PUT", &format!("{path}/seats/{seat}"), bot).await.json();
+        }
+        let started = host.post(&format!("{path}/start")).await.json();
+        assert_eq!(
+            (&started["state"], &started["rules"]),
+            (&json!("running"), &table["snapshot"]["table"]["rules"])
+        );
+    }
+    let paused = tables.iter().find(|table| table["name"] == "classic-paused").unwrap();
+    let mut socket = people.named("Bob").connect().await.unwrap();
+    socket.say(&ToServer::Pause { table: id(paused), paused: false }).await;
+    while !matches!(socket.hear().await, ToClient::Accepted { number: 34, .. }) {}
+
+    for (index, table) in tables.iter().filter(|table| table["state"] != "over").enumerate() {
+        let choice = [Choice::First, Choice::Last, Choice::Random(index as u64)][index % 3];
+        play_to_the_end(&people, table, choice).await;
+    }
+    let over = tables.iter().find(|table| table["name"] == "trading-over").unwrap();
+    let path = format!("/api/tables/{}", id(over).0);
+    let text = nobody.get(&format!("{path}/record")).await.text;
+    assert_eq!(text, over["record"].as_str().unwrap(), "byte for byte");
+    check_rematch(people.named("Ann"), &path, Record::read(text.as_bytes()).unwrap().rules).await;
+    server.end().await.unwrap();
+    assert!(!testdata().join("server.db-wal").exists() && !testdata().join("server.db-shm").exists());
+}
+
+/// A program of the release makes tables as before. The games are new ones: they follow the rules of today, with every
+/// option that it names.
+#[tokio::test]
+async fn what_the_release_asked_for_makes_games_of_today() {
+    let folder = Folder::new("release-tables");
+    let server = start(&folder).await;
+    let ann = Raw::guest(server.addr(), "Ann").await;
+    let messages = read("messages.json");
+    let (mut todays, mut custom) = (0, 0);
+    for asked in messages["new_tables"].as_array().unwrap() {
+        let named = &asked["body"]["rules"];
+        let made = ann.send("POST", "/api/tables", Some(asked["body"].clone())).await.json();
+        let rules: Rules = serde_json::from_value(made["rules"].clone()).unwrap();
+        assert_eq!(rules.version(), RulesVersion::Two, "{named}");
+        for (option, value) in
+            named.as_object().into_iter().flatten().filter(|(option, _)| *option != "preset")
+        {
+            assert_eq!(made["rules"][option], *value, "{option} of {named}");
+        }
+        if rules.preset() == Preset::Custom {
+            assert!(named["bonuses"].is_string(), "only where every option is named");
+            custom += 1;
+        } else {
+            assert_eq!(json!(rules.preset()), named.get("preset").unwrap_or(&json!("renegade")).clone());
+            todays += 1;
+        }
+    }
+    assert_eq!((todays, custom), (9, 5));
+    for asked in messages["refused_tables"].as_array().unwrap() {
+        let reply = ann.send("POST", "/api/tables", Some(asked["body"].clone())).await;
+        assert_eq!(json!(reply.status.as_u16()), asked["status"]);
+        assert_eq!(json!(reply.code()), asked["answer"]["code"]);
+    }
+    server.end().await.unwrap();
+}

@@ -1,0 +1,112 @@
+//! What a table is made with: it lasts as long as the table, and goes over to the next game.
+
+use mergemaker_engine::{DeadTileExchange, Options, Preset, Rules, RulesVersion, StartTiles};
+use mergemaker_protocol::{Memory, TableState, ToClient, ToServer};
+use mergemaker_record::Record;
+use mergemaker_server::{Config, Server};
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::{Folder, config, start};
+
+/// What the page remembers is asked for once, and is the same for the table, its lists, after a restart, and in the
+/// next game. Nothing is remembered unless it is asked for.
+#[tokio::test]
+async fn what_the_page_remembers_belongs_to_the_table() {
+    let folder = Folder::new("settings-memory");
+    let server = start(&folder).await;
+    let addr = server.addr();
+    let ann = Client::guest(addr, "Ann").await;
+    let mut tables = Vec::new();
+    for memory in [None].into_iter().chain(Memory::ALL.map(Some)) {
+        let seats = json!([{"kind":"open"}, {"kind":"bot","level":"random"}]);
+        let mut body = json!({ "seats": seats, "rules": {"preset": "classic", "holdings": "hidden"} });
+        if let Some(memory) = memory {
+            body["memory"] = json!(memory);
+        }
+        let made = ann.new_table(body).await;
+        let expected = memory.unwrap_or(Memory::None);
+        assert_eq!(made.memory, expected);
+        tables.push((made.id, expected));
+    }
+    let refused = ann.call("POST", "/tables", Some(json!({ "seats": [], "memory": "some" }))).await;
+    assert!(refused.is_err(), "there are three choices");
+    let memory_in = |list: &Value, table: &str| {
+        list.as_array().unwrap().iter().find(|listed| listed["id"] == table).unwrap()["memory"].clone()
+    };
+    for (table, memory) in &tables {
+        for list in ["/tables?state=open", "/me/tables"] {
+            assert_eq!(memory_in(&ann.call("GET", list, None).await.unwrap(), &table.0), json!(memory));
+        }
+        ann.call("POST", &format!("/tables/{}/start", table.0), None).await.unwrap();
+    }
+    server.end().await.unwrap();
+
+    let server = Server::start(Config { addr, ..config(&folder) }).await.unwrap();
+    for (table, memory) in &tables {
+        let mut socket = ann.connect().await;
+        socket.subscribe(table, None).await;
+        let ToClient::Snapshot(snapshot) = socket.hear().await else { panic!("a snapshot comes first") };
+        assert_eq!((snapshot.table.state, snapshot.table.memory), (TableState::Running, *memory));
+        // A bot plays the game to its end.
+        socket.say(&ToServer::LeaveSeat { table: table.clone() }).await;
+        loop {
+            if let ToClient::Table { table } = socket.hear().await
+                && table.state == TableState::Over
+            {
+                assert_eq!(table.memory, *memory);
+                break;
+            }
+        }
+        let next = ann.call("POST", &format!("/tables/{}/rematch", table.0), None).await.unwrap();
+        assert_eq!(next["memory"], json!(memory), "the next game is remembered alike");
+    }
+    server.end().await.unwrap();
+}
+
+/// Whoever names the nine options of version 1 gets a game of version 2 that has them: today's preset where it agrees
+/// with all of them, else `custom`.
+#[tokio::test]
+async fn the_options_of_version_one_make_a_game_of_version_two() {
+    let folder = Folder::new("settings-rules");
+    let server = start(&folder).await;
+    let ann = Client::guest(server.addr(), "Ann").await;
+    for &preset in Preset::ALL {
+        for holdings in ["open", "hidden"] {
+            let before = Rules::named(RulesVersion::One, preset, Options::before(preset)).unwrap();
+            let mut named = serde_json::to_value(before).unwrap();
+            named["holdings"] = json!(holdings);
+            let seats =
+                json!([{"kind":"open"}, {"kind":"bot","level":"random"}, {"kind":"bot","level":"random"}]);
+            let made = ann.new_table(json!({ "seats": seats, "rules": named })).await;
+            let (rules, options) = (made.rules, *made.rules.options());
+            let written = serde_json::to_value(rules).unwrap();
+            assert_eq!(written.as_object().unwrap().len(), 12, "every option: {written}");
+            // `classic` may be ended at once today, and dead tiles go sooner in `manual`.
+            let has_changed = [Preset::Classic, Preset::Manual, Preset::Custom].contains(&preset);
+            if has_changed {
+                assert_eq!(rules.preset(), Preset::Custom, "{preset}");
+                assert_eq!(options.start_tiles, StartTiles::Lone);
+                assert_eq!(options.dead_tile_exchange, DeadTileExchange::Automatic);
+            } else {
+                assert_eq!(rules, Rules::of(preset).with_holdings(options.holdings));
+            }
+            for (option, value) in named.as_object().unwrap().iter().filter(|(option, _)| *option != "preset")
+            {
+                assert_eq!(written[option], *value, "{preset}: {option}");
+            }
+        }
+    }
+    let body = json!({ "seats": [{"kind":"open"}, {"kind":"bot","level":"random"}], "rules":
+        Rules::named(RulesVersion::One, Preset::Classic, Options::before(Preset::Classic)).unwrap() });
+    let table = ann.new_table(body).await.id;
+    ann.call("POST", &format!("/tables/{}/start", table.0), None).await.unwrap();
+    let mut socket = ann.connect().await;
+    socket.subscribe(&table, None).await;
+    socket.say(&ToServer::LeaveSeat { table: table.clone() }).await;
+    while !matches!(socket.hear().await, ToClient::Table { table } if table.state == TableState::Over) {}
+    let record = ann.call("GET", &format!("/tables/{}/record", table.0), None).await.unwrap();
+    assert_eq!(record["version"], 2, "new records are of version 2");
+    Record::read(record.to_string().as_bytes()).unwrap().verify().unwrap();
+    server.end().await.unwrap();
+}
