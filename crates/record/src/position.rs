@@ -83,7 +83,7 @@ pub enum PositionTextError {
 /// let table = Table::new(Rules::of(Preset::Tycoon), 3)?;
 /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
 /// let view = position::to_text(&game.view(Seat::new(0)).position());
-/// assert!(view.contains(";6000:-:?6;6000:-:?6 ") && view.ends_with(":tile tycoon"), "{view}");
+/// assert!(view.contains(";6000:-:?6;6000:-:?6 ") && view.ends_with(":tile tycoon@2"), "{view}");
 /// # Ok::<(), mergemaker_engine::RulesError>(())
 /// ```
 #[must_use]

@@ -117,7 +117,7 @@ impl Record {
     /// #     players: vec!["a".into(), "b".into()],
     /// #     events: vec![], result: None, seed: None, commitment: None,
     /// # };
-    /// assert!(record.to_json().starts_with(r#"{"format":"mergemaker-record","version":1,"rules":{"#));
+    /// assert!(record.to_json().starts_with(r#"{"format":"mergemaker-record","version":2,"rules":{"#));
     /// ```
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "no value of a record fails to be written")]
