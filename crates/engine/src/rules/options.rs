@@ -184,7 +184,7 @@ impl Preset {
     }
 }
 
-/// Every option, not yet checked to go together. See [`Rules::new`].
+/// Every option, not yet checked to go together. See [`Rules::new`](crate::Rules::new).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Options {
     /// Who is paid (B6, P1 to P6).
