@@ -77,19 +77,19 @@ class DeadTiles(unittest.TestCase):
         return asked
 
     def test_nobody_is_asked_unless_they_want_to_be(self):
-        one = game.Game("renegade", 4, 3)
+        one = game.Game("renegade", 4, 11)
         self.assertEqual(len(one.legal_steps()), game.STEPS)
         self.assertEqual(self.play(one, keeps=False), 0)
 
     def test_to_exchange_all_is_the_same_as_not_to_be_asked(self):
-        one, other = game.Game("renegade", 4, 3), game.Game("renegade", 4, 3, exchange=True)
+        one, other = game.Game("renegade", 4, 11), game.Game("renegade", 4, 11, exchange=True)
         self.assertEqual(len(other.legal_steps()), game.STEPS_WITH_EXCHANGE)
         self.play(one, keeps=False)
         self.assertGreater(self.play(other, keeps=False), 0)
         self.assertEqual(one.record(), other.record())
 
     def test_dead_tiles_can_be_kept(self):
-        one = game.Game("renegade", 4, 3, exchange=True)
+        one = game.Game("renegade", 4, 11, exchange=True)
         self.assertGreater(self.play(one, keeps=True), 0)
         record = one.record()
         game.verify(record)
