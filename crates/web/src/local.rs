@@ -9,16 +9,16 @@ mod tests;
 
 use mergemaker_bots::{Bot, Budget, Level, Movement, decide, observe, start};
 use mergemaker_engine::{
-    Action, DeadTileExchange, Dealer, Dice, Event, Game, Holdings, Offer, Phase, RandomDealer, RuleError,
-    Rules, RulesError, Seat, SeenEvent, Table, Tile, View,
+    Action, DeadTileExchange, Dealer, Dice, Event, Game, Holdings, Offer, RandomDealer, RuleError, Rules,
+    RulesError, Seat, SeenEvent, Table, Tile, View,
 };
 use mergemaker_protocol::Clocks;
-use mergemaker_record::{Chronicle, Deck, Record, Seed, Told};
+use mergemaker_record::{Chronicle, Deck, Record, Seed};
 use serde::{Deserialize, Serialize};
 
 use crate::headquarters::Headquarters;
 use crate::memory::Memory;
-use crate::scene::{Player, Scene, Sitter, is_own_last};
+use crate::scene::{Player, Scene, Sitter, may_take_back};
 use crate::share::{self, LinkError};
 use crate::think::remembered;
 
@@ -424,7 +424,7 @@ impl LocalGame {
 
     /// Takes back the last decision of a player, where nothing speaks against it.
     pub fn take_back(&mut self, seat: Seat) {
-        if !self.can_take_back(seat, &self.chronicle.told(0, Some(seat))) {
+        if !self.scene(Some(seat)).can_take_back {
             return;
         }
         let remain = self.decisions.len() - 1;
@@ -436,21 +436,14 @@ impl LocalGame {
         }
     }
 
-    /// An offer that could be made has shown what the other side has: where that is hidden, it stands.
-    fn can_take_back(&self, seat: Seat, told: &[Told]) -> bool {
-        let has_shown =
-            self.game.rules().options().holdings == Holdings::Hidden && self.game.phase() == Phase::Answer;
-        !has_shown && is_own_last(told, seat)
-    }
-
     /// The game as a viewer may see it.
     #[must_use]
     pub fn scene(&self, viewer: Option<Seat>) -> Scene {
-        let told = self.chronicle.told(0, viewer);
+        let (view, told) = (self.game.view(viewer), self.chronicle.told(0, viewer));
         Scene {
-            view: self.game.view(viewer),
+            view,
             headquarters: Headquarters::of(self.position.as_ref(), &told),
-            can_take_back: viewer.is_some_and(|seat| self.can_take_back(seat, &told)),
+            can_take_back: viewer.is_some_and(|seat| may_take_back(&view, &told, seat)),
             told,
             memory: Some(self.customs.memory),
             is_shared: self.people().count() > 1,

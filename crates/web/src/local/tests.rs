@@ -1,6 +1,6 @@
 //! Games in the page: kept and read again, taken back, with offers and dead tiles.
 
-use mergemaker_engine::{Bundle, Hand, Money, Options, Preset};
+use mergemaker_engine::{Bundle, Hand, Money, Options, Phase, Preset};
 
 use super::*;
 
