@@ -192,6 +192,46 @@ impl Command {
         }
     }
 
+    /// Whether it is done again and again while its key is held: only a step towards a decision is. A held key decides
+    /// nothing and confirms nothing.
+    ///
+    /// ```
+    /// use mergemaker_engine::Chain;
+    /// use mergemaker_web::keys::Command;
+    /// assert!(Command::More(Chain::Tower).repeats() && !Command::Confirm.repeats());
+    /// ```
+    #[must_use]
+    pub const fn repeats(self) -> bool {
+        match self {
+            Command::More(_)
+            | Command::Less(_)
+            | Command::SellMore
+            | Command::SellLess
+            | Command::TradeMore
+            | Command::TradeLess
+            | Command::Give(_)
+            | Command::Get(_)
+            | Command::GetMoney
+            | Command::PayMoney => true,
+            Command::Tile(_)
+            | Command::Confirm
+            | Command::Choose(_)
+            | Command::StartOver
+            | Command::Way(_)
+            | Command::Declare
+            | Command::EndAtOnce
+            | Command::Pick(_)
+            | Command::Offer
+            | Command::Partner(_)
+            | Command::Answer { .. }
+            | Command::Undo
+            | Command::Card
+            | Command::Hint
+            | Command::Close
+            | Command::Keys => false,
+        }
+    }
+
     /// The id of what the list of all keys says of it.
     const fn words(self) -> &'static str {
         match self {
