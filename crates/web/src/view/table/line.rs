@@ -127,6 +127,10 @@ async fn converse(
     while matches!(socket.state(), State::Connecting) {
         gloo_timers::future::TimeoutFuture::new(OPENING_MS).await;
     }
+    // Whoever wanted it may have left meanwhile. Browsers complain about one that is closed before it is open.
+    if is_here.try_get_value() != Some(true) {
+        return Ended::ForGood;
+    }
     let mut was_open = false;
     let mut has_caught_up = false;
     send(&mut socket, &remote.with_untracked(Remote::subscribe)).await;
