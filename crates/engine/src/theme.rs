@@ -115,7 +115,7 @@ const DIGITAL: [Face; Chain::COUNT] = [
     face("Worldwide", "brown", 0x0052_3319),
     face("Festival", "green", 0x0045_a85c),
     face("Imperial", "red", 0x00b8_3232),
-    face("Continental", "teal", 0x001f_8a8a),
+    face("Continental", "teal", 0x0024_928e),
 ];
 
 const CORPORATIONS: [Face; Chain::COUNT] = [

@@ -75,7 +75,34 @@ pub enum Room {
     Tab,
 }
 
+/// A phone.
+const SMALL: &str = "(max-width: 52rem)";
+/// A tablet, where the card is beside the log and both are below the board.
+const MIDDLE: &str = "(max-width: 75rem)";
+/// Wide enough for the card above the log, and high enough for a log that shows more than what happened last.
+const LARGE: &str = "(min-width: 88rem) and (min-height: 52rem)";
+
 impl Room {
+    /// Where the card of an edition has room on a screen, which says what it fits: media queries, as in styles. The
+    /// digital edition makes room for it beside the game wherever there is more than a phone.
+    ///
+    /// ```
+    /// use mergemaker_engine::Preset;
+    /// use mergemaker_web::card::Room;
+    /// assert_eq!(Room::on(Preset::Digital, |query| query.contains("max-width: 52rem")), Room::Tab);
+    /// assert_eq!(Room::on(Preset::Digital, |_| false), Room::Beside);
+    /// ```
+    #[must_use]
+    pub fn on(preset: Preset, fits: impl Fn(&str) -> bool) -> Room {
+        if fits(SMALL) {
+            Room::Tab
+        } else if comes_first(preset) || fits(MIDDLE) || fits(LARGE) {
+            Room::Beside
+        } else {
+            Room::Over
+        }
+    }
+
     /// Whether the card is open, where the reader has opened or closed it, or has left it as it was. Where it has room
     /// it is open; the digital edition always has it in sight, and as the first tab.
     ///
@@ -188,6 +215,47 @@ mod tests {
             assert_eq!(open(Room::Beside), [true, true, is_digital], "{preset}");
             assert_eq!(open(Room::Over), [false, true, false], "{preset}");
             assert_eq!(open(Room::Tab), [is_digital, true, false], "{preset}");
+        }
+    }
+
+    /// Whether a screen of so many pixels fits a media query that says how large it is at most or at least.
+    fn fits(query: &str, width: f64, height: f64) -> bool {
+        query.split(" and ").all(|part| {
+            let (name, size) = part.trim_matches(['(', ')']).split_once(": ").unwrap();
+            let size = 16.0 * size.strip_suffix("rem").unwrap().parse::<f64>().unwrap();
+            match name {
+                "max-width" => width <= size,
+                "min-width" => width >= size,
+                "min-height" => height >= size,
+                _ => panic!("{query}"),
+            }
+        })
+    }
+
+    /// On anything larger than a phone the digital edition has its card docked and open; the others have it over the
+    /// market where a laptop has no room beside it.
+    #[test]
+    fn the_card_has_its_place_on_every_screen() {
+        let room = |preset, width, height| Room::on(preset, |query| fits(query, width, height));
+        for width in (320..=2_600).step_by(10).map(f64::from) {
+            for height in [600.0, 768.0, 800.0, 900.0, 1_440.0] {
+                let digital = room(Preset::Digital, width, height);
+                if width <= 832.0 {
+                    assert_eq!(digital, Room::Tab, "{width}");
+                } else {
+                    assert_eq!(digital, Room::Beside, "{width} x {height}");
+                    assert!(digital.is_open(Preset::Digital, Some(false)));
+                }
+            }
+        }
+        for (width, height, expected) in [
+            (390.0, 844.0, Room::Tab),
+            (1_180.0, 820.0, Room::Beside),
+            (1_280.0, 800.0, Room::Over),
+            (1_366.0, 768.0, Room::Over),
+            (1_440.0, 900.0, Room::Beside),
+        ] {
+            assert_eq!(room(Preset::Renegade, width, height), expected, "{width} x {height}");
         }
     }
 

@@ -1,10 +1,14 @@
 //! Decisions and the reasons for them, in the words of the page.
 
+#[cfg(test)]
+pub(crate) mod secrets;
+
 use mergemaker_bots::{Dissolving, End, Gain, Goods, Paid, Rank, Reason};
-use mergemaker_engine::{Action, Bundle, Chain, Hand, Money, Seat, Shares};
+use mergemaker_engine::{Action, Bundle, Chain, Hand, Money, Seat, Shares, Theme};
 
 use crate::log::Teller;
-use crate::words::{Gap, money};
+use crate::scene::Scene;
+use crate::words::{Gap, Words, money};
 
 /// Tells decisions and reasons, to one reader.
 pub struct Explainer<'a> {
@@ -14,6 +18,14 @@ pub struct Explainer<'a> {
     pub me: Option<Seat>,
     /// Whether others' holdings are hidden: then nothing is said of them.
     pub hides: bool,
+}
+
+impl<'a> Explainer<'a> {
+    /// Who explains decisions to the viewer of a scene.
+    #[must_use]
+    pub fn of(scene: &'a Scene, words: &'a Words, theme: Theme) -> Explainer<'a> {
+        Explainer { teller: Teller::of(scene, words, theme), me: scene.me(), hides: scene.hides_holdings() }
+    }
 }
 
 impl Explainer<'_> {

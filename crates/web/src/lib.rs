@@ -3,12 +3,16 @@
 //! Everything here is plain Rust without a browser, so that tests run natively. The binary beside it (`main.rs`
 //! and `view/`) draws it and needs a browser.
 
+pub mod advice;
 pub mod card;
 pub mod cue;
 pub mod disposal;
+pub mod ending;
 pub mod exchange;
 pub mod explain;
 pub mod headquarters;
+#[cfg(test)]
+mod hidden;
 pub mod keys;
 pub mod learn;
 pub mod local;

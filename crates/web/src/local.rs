@@ -4,19 +4,21 @@
 mod before;
 #[cfg(test)]
 pub(crate) mod sample;
+#[cfg(test)]
+mod tests;
 
 use mergemaker_bots::{Bot, Budget, Level, Movement, decide, observe, start};
 use mergemaker_engine::{
-    Action, DeadTileExchange, Dealer, Dice, Event, Game, Holdings, Offer, Phase, RandomDealer, RuleError,
-    Rules, RulesError, Seat, SeenEvent, Table, Tile, View,
+    Action, DeadTileExchange, Dealer, Dice, Event, Game, Holdings, Offer, RandomDealer, RuleError, Rules,
+    RulesError, Seat, SeenEvent, Table, Tile, View,
 };
 use mergemaker_protocol::Clocks;
-use mergemaker_record::{Chronicle, Deck, Record, Seed, Told};
+use mergemaker_record::{Chronicle, Deck, Record, Seed};
 use serde::{Deserialize, Serialize};
 
 use crate::headquarters::Headquarters;
 use crate::memory::Memory;
-use crate::scene::{Player, Scene, Sitter, is_own_last};
+use crate::scene::{Player, Scene, Sitter, may_take_back};
 use crate::share::{self, LinkError};
 use crate::think::remembered;
 
@@ -422,7 +424,7 @@ impl LocalGame {
 
     /// Takes back the last decision of a player, where nothing speaks against it.
     pub fn take_back(&mut self, seat: Seat) {
-        if !self.can_take_back(seat, &self.chronicle.told(0, Some(seat))) {
+        if !self.scene(Some(seat)).can_take_back {
             return;
         }
         let remain = self.decisions.len() - 1;
@@ -434,21 +436,14 @@ impl LocalGame {
         }
     }
 
-    /// An offer that could be made has shown what the other side has: where that is hidden, it stands.
-    fn can_take_back(&self, seat: Seat, told: &[Told]) -> bool {
-        let has_shown =
-            self.game.rules().options().holdings == Holdings::Hidden && self.game.phase() == Phase::Answer;
-        !has_shown && is_own_last(told, seat)
-    }
-
     /// The game as a viewer may see it.
     #[must_use]
     pub fn scene(&self, viewer: Option<Seat>) -> Scene {
-        let told = self.chronicle.told(0, viewer);
+        let (view, told) = (self.game.view(viewer), self.chronicle.told(0, viewer));
         Scene {
-            view: self.game.view(viewer),
+            view,
             headquarters: Headquarters::of(self.position.as_ref(), &told),
-            can_take_back: viewer.is_some_and(|seat| self.can_take_back(seat, &told)),
+            can_take_back: viewer.is_some_and(|seat| may_take_back(&view, &told, seat)),
             told,
             memory: Some(self.customs.memory),
             is_shared: self.people().count() > 1,
@@ -523,157 +518,4 @@ fn bots(players: &[Player], table: &Table) -> Vec<Option<Box<dyn Bot>>> {
         Sitter::Person => None,
     };
     Seat::all(players.len()).zip(players).map(bot).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use mergemaker_engine::{Bundle, Hand, Money, Options, Preset};
-
-    use super::*;
-
-    fn game(preset: Preset, players: usize, seed: u64) -> LocalGame {
-        let levels = [Level::Steady, Level::Novice, Level::Shopper, Level::Random];
-        let players = (0..players).map(|seat| match seat {
-            0 => Player::person("Ann"),
-            seat => Player::bot(levels[seat % levels.len()]),
-        });
-        let setup = Setup {
-            rules: Rules::of(preset),
-            players: players.collect(),
-            seed: Seed::for_simulation(9, seed),
-            hints: true,
-        };
-        LocalGame::new(setup).unwrap()
-    }
-
-    /// Bots with a network offer trades too, and none twice in a row.
-    #[test]
-    fn networks_trade() {
-        let players =
-            vec![Player::bot(Level::Expert), Player::bot(Level::Steady), Player::bot(Level::Expert)];
-        let (rules, seed) = (Rules::of(Preset::Trading), Seed::for_simulation(9, 1));
-        let mut game = LocalGame::new(Setup { rules, players, seed, hints: true }).unwrap();
-        let mut offers = 0;
-        while game.game().to_act().is_some() {
-            let Some(Question { level, view, offered, number }) = game.ask_bot() else { continue };
-            let answer = level.think(&view, offered, &mut Dice::new(number), Budget::default()).unwrap();
-            if let Action::TradeOffer { offer } = answer {
-                assert_ne!(offered, Some(offer));
-                offers += 1;
-            }
-            game.hear_bot(Some(answer));
-            // Dead tiles may have been exchanged after it.
-            let decided =
-                game.decisions.iter().rev().find(|action| !matches!(action, Action::Exchange { .. }));
-            assert_eq!(decided, Some(&answer), "it is allowed");
-        }
-        assert!(offers > 5, "{offers} offers");
-    }
-
-    /// A whole game of a person, who plays as `novice`, against bots; kept and read again at every tenth
-    /// decision, with every third decision that can be taken back taken back once.
-    #[test]
-    fn whole_games_survive_reloads_and_takebacks() {
-        let mut taken_back = 0;
-        for (number, preset) in [Preset::Renegade, Preset::Tycoon, Preset::Trading].into_iter().enumerate() {
-            let mut game = game(preset, 4, number as u64);
-            let mut person = Level::Novice.bot();
-            while let Some(seat) = game.game().to_act() {
-                if game.waits_for_bot() {
-                    game.let_bot_decide();
-                    continue;
-                }
-                let mut dice = Dice::new(game.decisions.len() as u64);
-                let action = decide(&mut *person, game.game(), &mut dice, Budget::default()).action;
-                let before = *game.game();
-                game.decide(seat, &action).unwrap();
-                if game.scene(Some(seat)).can_take_back && game.decisions.len().is_multiple_of(3) {
-                    game.take_back(seat);
-                    assert_eq!(*game.game(), before);
-                    game.decide(seat, &action).unwrap();
-                    taken_back += 1;
-                }
-                if game.decisions.len().is_multiple_of(10) {
-                    let again = LocalGame::read(&game.to_text()).unwrap();
-                    assert_eq!((again.game(), again.decisions.len()), (game.game(), game.decisions.len()));
-                    game = again;
-                }
-            }
-            game.record().verify().unwrap();
-        }
-        assert!(taken_back > 5, "{taken_back}");
-    }
-
-    /// Where holdings are hidden, offers tell a person nothing for long: after three refusals in a turn none is taken,
-    /// even after a reload or a decision taken back, and one that was made stands.
-    #[test]
-    fn offers_are_no_probes() {
-        let options = Options { holdings: Holdings::Hidden, ..Options::of(Preset::Trading) };
-        let players = ["Ann", "Bob", "Cid"].map(Player::person).to_vec();
-        let setup = Setup {
-            rules: Rules::new(options).unwrap(),
-            players,
-            seed: Seed::for_simulation(9, 4),
-            hints: false,
-        };
-        let mut game = LocalGame::new(setup).unwrap();
-        let seat = game.game().to_act().unwrap();
-        let to = Seat::new((seat.index() + 1) % 3).unwrap();
-        let offer = |cash: u32| {
-            let take = Bundle { cash: Money(cash), ..Default::default() };
-            Action::TradeOffer { offer: Offer { to, give: Bundle::default(), take } }
-        };
-        for _ in 0..MOST_REFUSED_OFFERS {
-            assert_eq!(game.decide(seat, &offer(6_100)), Err(RuleError::CannotGive { seat: to }));
-            game = LocalGame::read(&game.to_text()).unwrap();
-        }
-        assert_eq!(game.decide(seat, &offer(6_100)), Err(RuleError::TooManyOffers));
-        assert_eq!(game.decide(seat, &offer(100)), Err(RuleError::TooManyOffers));
-        while game.game().turn() == seat {
-            game.let_anybody_decide();
-        }
-        let next = game.game().to_act().unwrap();
-        assert_eq!(next, to);
-        let to = Seat::new((next.index() + 1) % 3).unwrap();
-        let take = Bundle { cash: Money(100), ..Default::default() };
-        let fair = Action::TradeOffer { offer: Offer { to, give: Bundle::default(), take } };
-        game.decide(next, &fair).unwrap();
-        assert!(!game.scene(Some(next)).can_take_back, "what it has shown stays shown");
-        let count = game.decisions.len();
-        game.take_back(next);
-        assert_eq!(game.decisions.len(), count);
-    }
-
-    /// Dead tiles are exchanged for whoever is not asked, whatever the setting was when; a kept game agrees.
-    #[test]
-    fn people_are_asked_about_dead_tiles_only_if_they_want_to_be() {
-        let (mut asked, mut answered) = (0, 0);
-        for (seed, preset) in
-            [(1, Preset::Digital), (2, Preset::Renegade), (3, Preset::Trading), (4, Preset::Digital)]
-        {
-            let mut game = game(preset, 3, seed);
-            while let Some(seat) = game.game().to_act() {
-                let number = game.decisions.len();
-                if number.is_multiple_of(7) {
-                    game.ask_about_dead_tiles(!game.customs().asks);
-                }
-                let Some(seat) = game.game().to_act().or(Some(seat)) else { break };
-                if game.game().phase() == Phase::Exchange {
-                    assert!(game.customs().asks && game.level(seat).is_none());
-                    asked += 1;
-                    if number.is_multiple_of(2) {
-                        game.decide(seat, &Action::Exchange { tiles: Hand::EMPTY }).unwrap();
-                        continue;
-                    }
-                }
-                let before = game.decisions.len();
-                game.let_anybody_decide();
-                answered += game.decisions.len().saturating_sub(before + 1);
-                let again = LocalGame::read(&game.to_text()).unwrap();
-                assert_eq!((again.game(), again.customs()), (game.game(), game.customs()));
-            }
-            game.record().verify().unwrap();
-        }
-        assert!(asked > 2 && answered > 10, "{asked} {answered}");
-    }
 }

@@ -1,7 +1,7 @@
 //! What the page remembers for its players where holdings are hidden. Everything was public when it happened (K1); how
 //! much of it stays on the screen is agreed on by the players.
 
-use mergemaker_engine::{Event, Holdings, Seat, SeenEvent};
+use mergemaker_engine::{DiscardReason, Event, Holdings, Seat, SeenEvent};
 pub use mergemaker_protocol::Memory;
 use mergemaker_record::Told;
 
@@ -57,12 +57,13 @@ impl Scene {
     }
 }
 
-/// Who had which turn, with the number of its first event.
+/// Who had which turn, with the number of its first event. A stuck hand is shown and redrawn before anything else (T13).
 fn turns(told: &[Told]) -> Vec<(Seat, usize)> {
     let mut turns: Vec<(Seat, usize)> = Vec::new();
     for (index, told) in told.iter().enumerate() {
         let SeenEvent::Whole(
-            Event::TradeOffer { player, .. }
+            Event::Discard { player, reason: DiscardReason::StuckHand, .. }
+            | Event::TradeOffer { player, .. }
             | Event::DeclareEnd { player }
             | Event::Place { player, .. }
             | Event::Pass { player },
@@ -109,46 +110,61 @@ mod tests {
         LocalGame::new(setup).unwrap().with_customs(Customs { memory, ..Customs::default() })
     }
 
-    /// The log as it should be, found by playing: whenever somebody's turn ends, they begin to remember.
+    /// The number of the first event of the turn that has just begun: what was drawn at the end of the last one is still
+    /// the last player's, a hand that is shown and redrawn (T13) is the next one's.
+    fn start_of_turn(told: &[Told], before: usize) -> usize {
+        let is_redraw = |told: &Told| {
+            matches!(told.event, SeenEvent::Whole(Event::Discard { reason: DiscardReason::StuckHand, .. }))
+        };
+        let redraw = told.iter().skip(before).position(is_redraw);
+        redraw.map_or(told.len(), |index| before + index)
+    }
+
+    /// The log as it should be, found by playing: whenever somebody's turn ends, they begin to remember; a spectator,
+    /// and whoever shares a screen, remembers from the last turn of whoever's turn it is.
     #[test]
     fn the_log_goes_back_to_the_last_turn() {
         let words = Words::new(Language::English);
-        let (mut forgotten, mut kept) = (0, 0);
-        for (seed, people) in [(0, 1), (1, 1), (2, 2), (3, 0)] {
+        let (mut forgotten, mut kept, mut redraws) = (0, 0, 0);
+        for (seed, people) in [(0, 1), (1, 1), (2, 2), (3, 0), (20, 0), (111, 2), (111, 0)] {
             for memory in Memory::ALL {
                 let mut game = game(Preset::Trading, memory, people, seed);
+                let viewers: Vec<Option<Seat>> = game.game().seats().map(Some).chain([None]).collect();
                 let mut since = [0; 4];
-                let viewer = (people > 0).then_some(ann());
                 while game.game().to_act().is_some() {
-                    let turn = game.game().turn();
+                    let (turn, before) = (game.game().turn(), game.events());
                     game.let_anybody_decide();
-                    let scene = game.scene(viewer);
                     if game.game().turn() != turn {
-                        since[turn.index()] = scene.told.len();
+                        let told = game.scene(None).told;
+                        since[turn.index()] = start_of_turn(&told, before);
+                        redraws += usize::from(since[turn.index()] < told.len());
                     }
                     if game.game().outcome().is_some() {
                         break;
                     }
-                    let own = if people == 1 { ann() } else { game.game().turn() };
-                    let first = if memory == Memory::All { 0 } else { since[own.index()] };
-                    let teller = Teller::of(&scene, &words, Theme::Hotels);
-                    let (whole, log) = (teller.lines(&scene.told), scene.log(&teller));
-                    let shown: Vec<&Line> = log.iter().filter(|line| line.event >= first).collect();
-                    let new: Vec<&Line> = whole.iter().filter(|line| line.event >= first).collect();
-                    assert_eq!(shown, new, "everything since then is shown");
-                    for line in log.iter().filter(|line| line.event < first) {
-                        assert_eq!(memory, Memory::Mergers);
-                        assert!(line.text.starts_with("Bonuses for"), "{line:?}");
-                        kept += 1;
+                    for &viewer in &viewers {
+                        let scene = game.scene(viewer);
+                        let own = viewer.filter(|_| people < 2).unwrap_or(game.game().turn());
+                        let first = if memory == Memory::All { 0 } else { since[own.index()] };
+                        let teller = Teller::of(&scene, &words, Theme::Hotels);
+                        let (whole, log) = (teller.lines(&scene.told), scene.log(&teller));
+                        let shown: Vec<&Line> = log.iter().filter(|line| line.event >= first).collect();
+                        let new: Vec<&Line> = whole.iter().filter(|line| line.event >= first).collect();
+                        assert_eq!(shown, new, "everything since then is shown");
+                        for line in log.iter().filter(|line| line.event < first) {
+                            assert_eq!(memory, Memory::Mergers);
+                            assert!(line.text.starts_with("Bonuses for"), "{line:?}");
+                            kept += 1;
+                        }
+                        forgotten += whole.len() - log.len();
                     }
-                    forgotten += whole.len() - log.len();
                 }
-                let scene = game.scene(viewer);
+                let scene = game.scene(None);
                 let teller = Teller::of(&scene, &words, Theme::Hotels);
                 assert_eq!(scene.log(&teller), teller.lines(&scene.told), "nothing is hidden any more");
             }
         }
-        assert!(forgotten > 1_000 && kept > 100, "{forgotten} {kept}");
+        assert!(forgotten > 1_000 && kept > 100 && redraws > 5, "{forgotten} {kept} {redraws}");
     }
 
     /// Open holdings need no memory.

@@ -145,6 +145,19 @@ mod tests {
         assert_eq!(values, 9 * 2 + 3 + 4);
     }
 
+    /// Every edition says in every language what its rulebook recommends for a first game.
+    #[test]
+    fn every_edition_has_advice_for_a_first_game() {
+        let editions: Vec<&Preset> = Preset::ALL.iter().filter(|preset| **preset != Preset::Custom).collect();
+        assert_eq!(editions.len(), 6);
+        for words in Language::ALL.map(Words::new) {
+            for preset in &editions {
+                let id = format!("preset-{}-first", preset.id());
+                assert_ne!(words.say(&id), id, "{:?}", words.language());
+            }
+        }
+    }
+
     /// Whatever is chosen first, three places and the bank never stand together, and it is told what gave way.
     #[test]
     fn what_does_not_go_together_gives_way() {

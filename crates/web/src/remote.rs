@@ -1,6 +1,6 @@
 //! A table of the server, as the page knows it from what the server has said.
 
-use mergemaker_engine::{Seat, View};
+use mergemaker_engine::{Action, Seat, View};
 use mergemaker_protocol::{
     ChatLine, Clock, Clocks, PROTOCOL, Refusal, RefusalCode, SeatInfo, TableId, TableInfo, TableState,
     ToClient, ToServer,
@@ -9,7 +9,8 @@ use mergemaker_record::Told;
 
 use crate::headquarters::Headquarters;
 use crate::local::has_dead_tile_choice;
-use crate::scene::{Player, Scene, is_own_last};
+use crate::people::refusal_words;
+use crate::scene::{Player, Scene, may_take_back};
 
 /// A table of the server.
 #[derive(Clone, PartialEq, Debug)]
@@ -38,7 +39,12 @@ pub enum Heard {
     /// Something was missed: ask for everything anew.
     Gap,
     /// Something was refused.
-    Refused(Refusal),
+    Refused {
+        /// Why.
+        code: RefusalCode,
+        /// What it means to a person, as the id of the words.
+        words: &'static str,
+    },
     /// The server goes for a while, in milliseconds.
     Goodbye {
         /// How long to wait.
@@ -133,9 +139,12 @@ impl Remote {
                 self.chat.push(line);
                 Heard::Change
             }
-            ToClient::Refused { refusal, .. } => {
-                self.sent = None;
-                if refusal.code == RefusalCode::Stale { Heard::Gap } else { Heard::Refused(refusal) }
+            ToClient::Refused { table, refusal, .. } => {
+                let sent = self.sent.take();
+                match refusal.code {
+                    RefusalCode::Stale => Heard::Gap,
+                    code => Heard::Refused { code, words: words_of(&refusal, table.and(sent).as_ref()) },
+                }
             }
             ToClient::Accepted { table, .. } if table == self.id => {
                 self.sent = None;
@@ -227,18 +236,31 @@ impl Remote {
     /// The game, once it has begun.
     #[must_use]
     pub fn scene(&self) -> Option<Scene> {
-        let table = self.table.as_ref()?;
+        let (table, view) = (self.table.as_ref()?, self.view?);
         Some(Scene {
-            view: self.view?,
+            view,
             headquarters: Headquarters::of(None, &self.told),
             told: self.told.clone(),
             players: players(&table.seats),
             number: self.number,
             clocks: self.clocks.clone(),
-            can_take_back: table.takebacks && self.seat.is_some_and(|seat| is_own_last(&self.told, seat)),
+            can_take_back: table.takebacks
+                && self.seat.is_some_and(|seat| may_take_back(&view, &self.told, seat)),
             memory: Some(table.memory),
             is_shared: false,
         })
+    }
+}
+
+/// What a refusal means to a person, as the id of the words: the same code means something else after an offer, which
+/// waiting does not help. `sent` is the decision that was refused, where the refusal is about a table.
+fn words_of(refusal: &Refusal, sent: Option<&ToServer>) -> &'static str {
+    let is_offer = matches!(sent, Some(ToServer::Decide { action: Action::TradeOffer { .. }, .. }));
+    match refusal.code {
+        // What others have may be hidden: only the server knows that they cannot pay.
+        _ if refusal.rule.as_deref() == Some("X1") => "offer-refused",
+        RefusalCode::TooMany if is_offer => "offer-refused-often",
+        code => refusal_words(code),
     }
 }
 
@@ -260,7 +282,7 @@ fn players(seats: &[SeatInfo]) -> Vec<Player> {
 
 #[cfg(test)]
 mod tests {
-    use mergemaker_engine::{Action, Preset, Rules, Table};
+    use mergemaker_engine::{Bundle, Holdings, Money, Offer, Options, Preset, Rules, Table};
     use mergemaker_protocol::{Clock, Memory, Person, PersonId, Snapshot, Update, Visibility};
     use mergemaker_record::{Chronicle, Deck, Seed};
 
@@ -332,6 +354,55 @@ mod tests {
         let paused = TableInfo { is_paused: true, ..wants };
         remote.hear(ToClient::Table { table: Box::new(paused) }, 2_000.0);
         assert_eq!(remote.exchange_left_ms(6_000.0), Some(20_000));
+    }
+
+    /// Why an offer was refused is said so that it helps: waiting brings back messages, but no more offers.
+    #[test]
+    fn refused_offers_are_explained() {
+        let (id, to) = (TableId("t".into()), Seat::new(1).unwrap());
+        let take = Bundle { cash: Money(9_000), ..Bundle::default() };
+        let offer = Action::TradeOffer { offer: Offer { to, give: Bundle::default(), take } };
+        let words = |action: Action, table: Option<TableId>, code: RefusalCode, rule: Option<&str>| {
+            let mut remote = Remote::new(id.clone());
+            remote.note(&ToServer::Decide { table: id.clone(), number: 0, action });
+            let refusal = Refusal { code, message: String::new(), rule: rule.map(ToOwned::to_owned) };
+            let heard = remote.hear(ToClient::Refused { table, number: None, refusal }, 0.0);
+            assert_eq!(remote.unanswered(), None);
+            let Heard::Refused { words, .. } = heard else { panic!("{heard:?}") };
+            words
+        };
+        let (here, too_many, rules) = (Some(id.clone()), RefusalCode::TooMany, RefusalCode::AgainstTheRules);
+        assert_eq!(words(offer, here.clone(), rules, Some("X1")), "offer-refused");
+        assert_eq!(words(offer, here.clone(), too_many, None), "offer-refused-often");
+        assert_eq!(words(offer, None, too_many, None), "refused-too-many", "too many messages");
+        assert_eq!(words(Action::Pass, here, too_many, None), "refused-too-many");
+    }
+
+    /// An offer that waits for its answer is taken back only where it has shown nothing: the server refuses it otherwise.
+    #[test]
+    fn an_offer_that_has_shown_something_stands() {
+        for (holdings, can_take_back) in [(Holdings::Open, true), (Holdings::Hidden, false)] {
+            let rules = Rules::new(Options { holdings, ..Options::of(Preset::Trading) }).unwrap();
+            let mut deck = Deck::new(&Seed::for_simulation(2, 3));
+            let (mut game, mut chronicle) = Chronicle::start(Table::new(rules, 2).unwrap(), &mut deck);
+            let me = game.turn();
+            let to = Seat::all(2).find(|&seat| seat != me).unwrap();
+            let take = Bundle { cash: Money(100), ..Bundle::default() };
+            let offer = Offer { to, give: Bundle::default(), take };
+            chronicle.decide(&mut game, &Action::TradeOffer { offer }, &mut deck);
+            let mut remote = Remote::new(TableId("t".into()));
+            let snapshot = Snapshot {
+                table: TableInfo { rules, ..info() },
+                seat: Some(me),
+                number: 1,
+                view: Some(game.view(Some(me))),
+                events: chronicle.told(0, Some(me)),
+                clocks: Clocks::default(),
+                chat: Vec::new(),
+            };
+            remote.hear(ToClient::Snapshot(Box::new(snapshot)), 0.0);
+            assert_eq!(remote.scene().unwrap().can_take_back, can_take_back, "{holdings:?}");
+        }
     }
 
     /// What is heard makes the same scene as the game itself; a gap is noticed; a decision that was not answered is

@@ -3,8 +3,8 @@
 
 use mergemaker_bots::Level;
 use mergemaker_engine::{
-    Action, Award, Chain, ChainSet, Event, Holder, Money, Payout, Phase, Place, Preview, Seat, SeenEvent,
-    Situation, Tile, View,
+    Action, Award, Chain, ChainSet, Event, Holder, Holdings, Money, Payout, Phase, Place, Preview, Seat,
+    SeenEvent, Situation, Tile, View,
 };
 use mergemaker_protocol::Clocks;
 use mergemaker_record::{Effect, Told};
@@ -163,9 +163,15 @@ pub struct Standing {
     pub worth: Option<Money>,
 }
 
-/// Whether the last decision was a player's own, and nothing hidden was shown since: then it can be taken back.
+/// Whether a player may take back the last decision: it was their own, and nothing hidden was shown by it or since. An
+/// offer that could be made has shown what the other side has: where that is hidden, it stands.
 #[must_use]
-pub fn is_own_last(told: &[Told], seat: Seat) -> bool {
+pub fn may_take_back(view: &View, told: &[Told], seat: Seat) -> bool {
+    let has_shown = view.rules().options().holdings == Holdings::Hidden && view.phase() == Phase::Answer;
+    !has_shown && is_own_last(told, seat)
+}
+
+fn is_own_last(told: &[Told], seat: Seat) -> bool {
     let whole = |told: &Told| match &told.event {
         SeenEvent::Whole(event) => Some(event.clone()),
         SeenEvent::Covered(_) => None,

@@ -191,6 +191,31 @@ pub fn payments(scene: &Scene, teller: &Teller<'_>, dissolved: &[Dissolved]) -> 
     paid.collect()
 }
 
+/// What sets the choice of a chain apart from the others; nothing where all are alike, or where what others hold would
+/// make the difference and is hidden.
+#[must_use]
+pub fn choice(scene: &Scene, teller: &Teller<'_>, chain: Chain, action: &Action) -> Option<String> {
+    let words = teller.words;
+    let name = ("chain", teller.chain(chain).into());
+    match scene.view.preview(action) {
+        Preview::NewChain { gets_share: true, .. } => None,
+        Preview::NewChain { cash, .. } => {
+            let gets = if cash.0 == 0 { "nothing" } else { "cash" };
+            let gaps = [name, ("gets", gets.into()), ("cash", money(cash).into())];
+            Some(words.fill("choice-no-share", &gaps))
+        }
+        Preview::Merges { dissolved, .. } if dissolved.iter().any(|one| one.payout.is_none()) => None,
+        Preview::Merges { dissolved, .. } => {
+            let paid = payments(scene, teller, &dissolved);
+            let paid = if paid.is_empty() { words.say("choice-pays-nobody") } else { paid.join("; ") };
+            let id =
+                if matches!(action, Action::Survivor { .. }) { "choice-survives" } else { "choice-first" };
+            Some(words.fill(id, &[name, ("paid", paid.into())]))
+        }
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use mergemaker_bots::Level;

@@ -1,11 +1,16 @@
 //! Games of bots, for tests.
 
 use mergemaker_bots::{Budget, Level, decide};
-use mergemaker_engine::{Dice, Rules};
+use mergemaker_engine::{Dice, Holdings, Options, Preset, Rules};
 use mergemaker_record::Seed;
 
 use super::{LocalGame, Setup};
 use crate::scene::Player;
+
+/// The rules of a preset with hidden holdings.
+pub(crate) fn hiding(preset: Preset) -> Rules {
+    Rules::new(Options { holdings: Holdings::Hidden, ..Options::of(preset) }).unwrap()
+}
 
 /// A game of bots that begins; the two numbers are its seed.
 pub(crate) fn begun<const N: usize>(rules: Rules, levels: [Level; N], seed: (u64, u64)) -> LocalGame {

@@ -66,6 +66,8 @@ fn walk(
         "ArrowDown" => Tile::new(column, row + 1),
         "Home" => Tile::new(1, row),
         "End" => Tile::new(12, row),
+        // A tile that is chosen is placed by another press, not by the same one going on.
+        "Enter" | " " if event.repeat() => Some(here),
         "Enter" | " " => {
             let seen = scene.with_untracked(|scene| look(scene, here));
             if seen.is_site {

@@ -30,7 +30,7 @@ impl Card {
         on_cleanup(move || resized.remove());
         let room = Memo::new(move |_| {
             size.track();
-            room(preset)
+            Room::on(preset, browser::fits)
         });
         Card { room, preset, chosen: RwSignal::new(None) }
     }
@@ -56,23 +56,6 @@ impl Card {
         }
     }
 }
-
-/// Where the card has room on the screen as it is now.
-fn room(preset: Preset) -> Room {
-    let beside = if comes_first(preset) { WIDE } else { LARGE };
-    if browser::fits("(max-width: 52rem)") {
-        Room::Tab
-    } else if browser::fits("(max-width: 75rem)") || browser::fits(beside) {
-        Room::Beside
-    } else {
-        Room::Over
-    }
-}
-
-/// Wide enough for the card above the log.
-const WIDE: &str = "(min-width: 85rem)";
-/// And high enough for a log below it that tells more than what happened last.
-const LARGE: &str = "(min-width: 88rem) and (min-height: 52rem)";
 
 /// The button that shows the card, where it is not always shown, and the card where it lies over the market.
 #[component]

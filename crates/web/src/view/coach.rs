@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use mergemaker_bots::{Judgement, Mark};
 use mergemaker_engine::Action;
+use mergemaker_web::explain::Explainer;
 use mergemaker_web::scene::Scene;
 use mergemaker_web::think::{Ask, Say, recalled};
 
@@ -10,7 +11,6 @@ use super::app::shared;
 use super::browser;
 use super::dialog::Dialog;
 use super::game::on_decision;
-use super::hint::{explainer, may_name, points};
 use super::mind::{self, Asked};
 
 /// The longest the coach may think.
@@ -96,19 +96,14 @@ pub(crate) fn Doubt(scene: Signal<Scene>, coach: Coach, act: Callback<Action>) -
     let told = move |judgement: Judgement| {
         scene.with_untracked(|scene| {
             let words = shared.words();
-            let explainer = explainer(shared, scene, &words);
+            let told = Explainer::of(scene, &words, shared.theme()).doubt(&judgement);
             let action = judgement.action;
-            let decided = explainer.action(&action, judgement.dissolving);
-            let gaps = [("action", decided.into()), ("points", points(judgement.cost).into())];
+            let gaps = [("action", told.action.into()), ("points", told.cost.into())];
             let cost = shared.fill("coach-doubt", &gaps);
-            let better = judgement.better.filter(|better| may_name(scene, &better.action)).map(|better| {
-                let what = explainer.action(&better.action, judgement.dissolving);
-                let instead = explainer.reason(&better.instead_of);
-                let (better, instead) = (
-                    (shared.fill("coach-better", &[("action", what.into())]), explainer.reason(&better.reason)),
-                    shared.fill("coach-instead", &[("reason", instead.into())]),
-                );
-                view! { <p><b>{better.0}</b></p><p>{better.1}</p><p class="quiet">{instead}</p> }
+            let better = told.better.map(|better| {
+                let what = shared.fill("coach-better", &[("action", better.action.into())]);
+                let instead = shared.fill("coach-instead", &[("reason", better.instead.into())]);
+                view! { <p><b>{what}</b></p><p>{better.reason}</p><p class="quiet">{instead}</p> }
             });
             let play = move |_| {
                 doubt.set(None);

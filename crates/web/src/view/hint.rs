@@ -1,10 +1,10 @@
 //! Hints: what the strongest bot would do, and why; and the switch of the coach beside them.
 
 use leptos::prelude::*;
-use mergemaker_bots::{Advice, Dissolving, Reason};
-use mergemaker_engine::{Action, Bundle, Phase};
+use mergemaker_bots::Advice;
+use mergemaker_engine::{Action, Phase};
+use mergemaker_web::advice::Choice;
 use mergemaker_web::explain::Explainer;
-use mergemaker_web::log::Teller;
 use mergemaker_web::scene::Scene;
 use mergemaker_web::think::{Ask, Say, recalled};
 
@@ -12,9 +12,6 @@ use super::app::{Shared, shared};
 use super::browser;
 use super::game::{Draft, on_decision};
 use super::mind::{self, Asked};
-
-/// How many choices are shown.
-const MOST: usize = 3;
 
 #[derive(Clone, PartialEq)]
 enum Answer {
@@ -126,25 +123,14 @@ pub(crate) fn Answered(advisor: Advisor) -> impl IntoView {
 /// The advice: the best choice and why, and what else there is.
 fn advised(shared: Shared, scene: &Scene, advice: &Advice) -> impl IntoView + use<> {
     let words = shared.words();
-    let explainer = explainer(shared, scene, &words);
-    let dissolving = Dissolving::of(&scene.view);
-    let seat = scene.me().map_or(0, mergemaker_engine::Seat::index);
-    let alternatives: Vec<_> =
-        advice.alternatives.iter().filter(|alternative| may_name(scene, &alternative.action)).collect();
-    let line = |index: usize| {
-        let alternative = alternatives.get(index)?;
-        let chance = alternative.estimate.chances.get(seat).copied().unwrap_or(0.0);
-        let chance = words.fill("hint-chance", &[("points", points(chance).into())]);
-        Some((explainer.action(&alternative.action, dissolving), chance))
+    let hint = Explainer::of(scene, &words, shared.theme()).hint(scene, advice);
+    let line = |choice: Choice| {
+        let chance = words.fill("hint-chance", &[("points", choice.points.into())]);
+        (choice.action, chance)
     };
-    let (best, chance) = line(0).unwrap_or_default();
-    let others: Vec<_> = (1..MOST).filter_map(line).collect();
-    // What the thinker supposed of others' holdings is no reason to give.
-    let best_alone = alternatives.first().filter(|_| scene.hides_holdings());
-    let reason = best_alone.map_or_else(
-        || explainer.reason(&advice.reason),
-        |best| explainer.reason(&Reason::of(&scene.view, &best.action)),
-    );
+    let (best, chance) = hint.best.map(line).unwrap_or_default();
+    let others: Vec<_> = hint.others.into_iter().map(line).collect();
+    let reason = hint.reason;
     view! {
         <div class="hint" role="status">
             <p><b>{best}</b>" "<span class="chance">{chance}" "<span class="quiet">{shared.say("hint-chances")}</span></span></p>
@@ -157,30 +143,4 @@ fn advised(shared: Shared, scene: &Scene, advice: &Advice) -> impl IntoView + us
             })}
         </div>
     }
-}
-
-/// Whether a decision may be named to the viewer: where holdings are hidden, none that says what others have to give.
-pub(crate) fn may_name(scene: &Scene, action: &Action) -> bool {
-    let asks = matches!(action, Action::TradeOffer { offer } if offer.take != Bundle::default());
-    !asks || !scene.hides_holdings()
-}
-
-/// Who explains decisions to the viewer of a scene.
-pub(crate) fn explainer<'a>(
-    shared: Shared,
-    scene: &'a Scene,
-    words: &'a mergemaker_web::words::Words,
-) -> Explainer<'a> {
-    Explainer {
-        teller: Teller::of(scene, words, shared.theme()),
-        me: scene.me(),
-        hides: scene.hides_holdings(),
-    }
-}
-
-/// A part of one as points of a hundred.
-pub(crate) fn points(part: f32) -> i32 {
-    #[expect(clippy::cast_possible_truncation, reason = "a hundred at most")]
-    let points = (100.0 * part).round() as i32;
-    points
 }

@@ -1,6 +1,7 @@
 //! The keyboard of the game: it does what the table of keys says (`mergemaker_web::keys`), and shows the list of all keys.
 //!
-//! What cannot be taken back needs two presses: a digit or a letter chooses, the same again, or Enter, does it.
+//! What cannot be taken back needs two presses: a digit or a letter chooses, the same again, or Enter, does it. A key
+//! that is held is pressed once.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -86,7 +87,15 @@ impl Keyboard {
         else {
             return;
         };
-        let Some(command) = self.moment.get_untracked().command(theme, key) else { return };
+        let command = self.moment.get_untracked().command(theme, key);
+        if event.repeat() && !command.is_some_and(Command::repeats) {
+            // Enter would press a button again, and the one that takes its place.
+            if key == Key::Enter {
+                event.prevent_default();
+            }
+            return;
+        }
+        let Some(command) = command else { return };
         if browser::has_dialog() {
             // Whatever is asked there comes first; the list of keys closes as it opens.
             let is_list = self.sheets.is_some_and(|sheets| sheets.keys.get_untracked());

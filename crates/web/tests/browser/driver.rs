@@ -362,6 +362,11 @@ impl Page {
 
     /// Presses and lets go a key: a letter, a digit, or one by its name.
     pub(crate) async fn key(&mut self, name: &str) {
+        self.hold(name, 0).await;
+    }
+
+    /// The same, held so long that it is repeated so many times.
+    pub(crate) async fn hold(&mut self, name: &str, repeats: usize) {
         let (number, text) = match name {
             "Enter" => (13, "\r"),
             "Tab" => (9, ""),
@@ -375,11 +380,13 @@ impl Page {
             "ArrowDown" => (40, ""),
             letter => (u32::from(letter.as_bytes()[0].to_ascii_uppercase()), letter),
         };
-        let asked = json!({
-            "type": if text.is_empty() { "rawKeyDown" } else { "keyDown" },
-            "key": name, "text": text, "windowsVirtualKeyCode": number,
-        });
-        self.link.call("Input.dispatchKeyEvent", asked).await;
+        for press in 0..=repeats {
+            let asked = json!({
+                "type": if text.is_empty() { "rawKeyDown" } else { "keyDown" },
+                "key": name, "text": text, "windowsVirtualKeyCode": number, "autoRepeat": press > 0,
+            });
+            self.link.call("Input.dispatchKeyEvent", asked).await;
+        }
         let asked = json!({ "type": "keyUp", "key": name, "windowsVirtualKeyCode": number });
         self.link.call("Input.dispatchKeyEvent", asked).await;
     }

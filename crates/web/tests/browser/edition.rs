@@ -17,21 +17,28 @@ use crate::variants::{choose, game_where};
 
 /// A screen on which the card has room beside the game.
 const LARGE: Screen = Screen { name: "large", width: 1_440, height: 900, is_phone: false };
+/// Small laptops, where only the digital edition makes room for the card.
+const SMALL: [Screen; 3] = [
+    Screen { name: "laptop", width: 1_280, height: 800, is_phone: false },
+    Screen { name: "zoomed", width: 1_210, height: 720, is_phone: false },
+    DESKTOP,
+];
 
 /// The names of the chains in the market, and the letters of all chains on the board.
-const NAMES: &str = "({ names: [...document.querySelectorAll('.market .name')].map((name) => name.firstChild.textContent), \
+const NAMES: &str = "({ colour: getComputedStyle(document.documentElement).getPropertyValue('--tower'), \
     letters: [...new Set([...document.querySelectorAll('.board .chain .letter')].map((one) => one.textContent))].sort(), \
-    colour: getComputedStyle(document.documentElement).getPropertyValue('--tower') })";
+    names: [...document.querySelectorAll('.market .name')].map((name) => name.firstChild.textContent) })";
 
 /// Whether a page shows a game as a theme has it.
 async fn check_theme(page: &mut Page, game: &Game, theme: Theme) {
     let [red, green, blue] = theme.face(Chain::Tower).rgb;
     let letters: BTreeSet<String> =
         game.active().iter().map(|chain| theme.face(chain).letter.to_string()).collect();
+    // In the order of the alphabet, as the page's: as texts they are compared letter by letter.
     let expected = json!({
-        "names": Chain::ALL.map(|chain| theme.face(chain).name),
-        "letters": letters,
         "colour": format!("rgb({red} {green} {blue})"),
+        "letters": letters,
+        "names": Chain::ALL.map(|chain| theme.face(chain).name),
     });
     page.wait_until(&format!("JSON.stringify({NAMES}) === JSON.stringify({expected})")).await;
 }
@@ -136,7 +143,8 @@ async fn the_card_is_docked_where_there_is_room() {
     for (preset, is_fixed) in [(Preset::Renegade, false), (Preset::Tycoon, false), (Preset::Digital, true)] {
         for language in ["en", "de", "fr"] {
             visit.prepare(&format!("localStorage.setItem('language', '{language}')")).await;
-            for screen in [LARGE, TABLET] {
+            let small = SMALL.into_iter().filter(|_| is_fixed);
+            for screen in [LARGE, TABLET].into_iter().chain(small) {
                 visit.resize(screen).await;
                 open(&mut visit, &game(preset, true, 90)).await;
                 asked(&mut visit).await;
@@ -159,6 +167,14 @@ async fn the_card_is_docked_where_there_is_room() {
         visit.key("$").await;
         if is_fixed {
             visit.wait_for("#prices").await;
+            // Whoever closed nothing finds it open, and nobody can close it.
+            for screen in SMALL {
+                visit.resize(screen).await;
+                visit.wait_for(".aside #prices").await;
+                visit.key("$").await;
+                visit.key("Escape").await;
+                assert_eq!(visit.evaluate(CARD).await, seen("static", false), "{}", screen.name);
+            }
             continue;
         }
         visit.wait_until("!document.querySelector('#prices')").await;

@@ -5,6 +5,7 @@
 mod console;
 mod driver;
 mod edition;
+mod hidden;
 mod learn;
 mod look;
 mod measured;

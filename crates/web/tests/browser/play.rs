@@ -1,7 +1,7 @@
 //! Whole games, as people play them.
 
 use mergemaker_bots::Level;
-use mergemaker_engine::{Action, Game, Options, Phase, Preset, Preview, Seat, Tile};
+use mergemaker_engine::{Action, Chain, Game, Options, Phase, Preset, Preview, Seat, Tile};
 use mergemaker_web::local::LocalGame;
 
 use crate::Visit;
@@ -215,6 +215,67 @@ async fn enter_buys_after_a_click_on_a_tile() {
     let before = visit.evaluate(NUMBER).await;
     visit.key("Enter").await;
     visit.wait_until(&format!("{NUMBER} !== {before}")).await;
+}
+
+/// A key that is held decides nothing: the end is neither declared nor the game ended, no tile is placed, nothing is taken
+/// back and no button is pressed twice. What is put together step by step goes on.
+#[tokio::test]
+async fn a_held_key_decides_nothing() {
+    let mut visit = Visit::start().await;
+    let game = game_where(Options::of(Preset::Classic), &[Level::Steady; 2], |game, seat| {
+        game.phase() == Phase::Tile && game.check(seat, &Action::DeclareEnd).is_ok()
+    });
+    open(&mut visit, &game).await;
+    visit.wait_for("#declare").await;
+    visit.hold("e", 4).await;
+    visit.wait_for("#declare-now").await;
+    visit.hold("Escape", 4).await;
+    visit.wait_for("#declare").await;
+    let number = visit.text(&format!("{PLAYABLE} kbd")).await;
+    visit.hold(&number, 4).await;
+    visit.wait_for(".tile[aria-pressed=true]").await;
+    // The board has the focus for itself: Enter chooses the tile, and another Enter would place it.
+    let tile =
+        game.scene(Seat::new(0)).hand().into_iter().find(|(_, outlook)| outlook.is_playable()).unwrap().0;
+    visit.key("Escape").await;
+    visit.evaluate("document.querySelector('.board').focus()").await;
+    for _ in 1..tile.column() {
+        visit.key("ArrowRight").await;
+    }
+    let cursor = format!(".board .cursor[data-tile='{tile}']");
+    while !visit.has(&cursor).await {
+        visit.key("ArrowDown").await;
+    }
+    visit.key("Escape").await;
+    visit.hold("Enter", 4).await;
+    visit
+        .wait_for(&format!(
+            ".board [data-tile='{tile}'].chosen, .hand [data-tile='{tile}'][aria-pressed=true]"
+        ))
+        .await;
+    assert_eq!(kept(&mut visit).await.to_text(), game.to_text());
+    // A button has the focus: Enter presses it once, and not the one that is there then.
+    visit.evaluate("document.querySelector('#declare').focus()").await;
+    visit.hold("Enter", 4).await;
+    visit.wait_for("#declare-now").await;
+    assert_eq!(kept(&mut visit).await.to_text(), game.to_text());
+    visit.hold("Enter", 4).await;
+    visit.wait_for("#end-at-once").await;
+    visit.hold("e", 4).await;
+    visit.wait_for("#end-now").await;
+    assert!(kept(&mut visit).await.game().outcome().is_none());
+    // Undo takes back one decision. Shares are put into the basket one after the other.
+    let bought = game_where(Options::of(Preset::Renegade), &[Level::Steady; 2], |game, seat| {
+        let sells = |chain| game.active().contains(chain) && game.market()[chain] > 3;
+        game.phase() == Phase::Buy && game.cash(seat).0 > 4_000 && sells(Chain::Tower)
+    });
+    open(&mut visit, &bought).await;
+    visit.wait_for("#buy").await;
+    visit.hold("t", 2).await;
+    visit.wait_until("document.querySelector('.chip.tower output').textContent === '3'").await;
+    visit.hold("Enter", 0).await;
+    visit.wait_until("!document.querySelector('#buy')").await;
+    assert_eq!(visit.troubles().await, [""; 0]);
 }
 
 /// How these tiles can be told from the page: named outside the board, or drawn as more than empty on it.

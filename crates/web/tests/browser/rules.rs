@@ -1,24 +1,23 @@
-//! Decisions and moments that only some editions have: dead tiles to pick, chains at set-up, the end at once, holdings
-//! that players must remember.
+//! Decisions and moments that only some editions have: dead tiles to pick, chains at set-up, the end at once; and what
+//! their rulebooks recommend.
 
 use mergemaker_bots::Level;
-use mergemaker_engine::{Action, EndReason, Event, Holdings, Options, Phase, Preset, Seat, Tile};
+use mergemaker_engine::{Action, EndReason, Event, Game, Options, Phase, Preset, Seat, Tile};
 use mergemaker_web::local::{Customs, LocalGame};
-use mergemaker_web::log::Teller;
-use mergemaker_web::memory::Memory;
 use mergemaker_web::words::{Language, Words};
 
 use crate::Visit;
-use crate::driver::{DESKTOP, PHONE};
+use crate::driver::{DESKTOP, PHONE, quoted};
 use crate::play::{asked, check_result, decide_by_mouse, kept};
-use crate::variants::{choose, game_where, game_with, open_game};
+use crate::tables::introduce;
+use crate::variants::{choose, game_of, game_where, game_with, open_game};
 
 fn me() -> Seat {
     Seat::new(0).unwrap()
 }
 
 /// Pictures of a moment on a desktop and on a phone, in both schemes.
-async fn shots(visit: &mut Visit, name: &str) {
+pub(crate) async fn shots(visit: &mut Visit, name: &str) {
     for (size, device) in [(DESKTOP, "desktop"), (PHONE, "phone")] {
         for scheme in ["light", "dark"] {
             visit.resize(size).await;
@@ -104,13 +103,19 @@ async fn dead_tiles_are_asked_about_only_on_demand() {
     assert!(!kept(&mut visit).await.customs().asks);
 }
 
+/// A game of six in which the person founds a chain with a start tile. The first start tile never touches another, so the
+/// person comes last.
+pub(crate) fn game_at_set_up() -> (LocalGame, Seat) {
+    let founds = |game: &Game, _| game.phase() == Phase::Found && game.set_up().is_some();
+    let game = game_of(Options::of(Preset::Manual), Customs::default(), 5, &[Level::Novice; 5], founds);
+    (game, Seat::new(5).unwrap())
+}
+
 /// In `manual`, a start tile founds a chain before the first turn; its headquarters stand where the founder wants.
 #[tokio::test]
 async fn a_chain_is_founded_at_set_up() {
-    let game = game_where(Options::of(Preset::Manual), &[Level::Novice; 5], |game, _| {
-        game.phase() == Phase::Found && game.set_up().is_some()
-    });
-    let founding = game.scene(Some(me())).founding_tile().unwrap();
+    let (game, me) = game_at_set_up();
+    let founding = game.scene(Some(me)).founding_tile().unwrap();
     let other = game.game().founding_tiles().iter().find(|&tile| tile != founding).unwrap();
     let mut visit = Visit::start().await;
     open_game(&mut visit, &game).await;
@@ -138,7 +143,7 @@ async fn a_chain_is_founded_at_set_up() {
         _ => None,
     });
     let (player, founded, at) = founded.expect("a chain was founded");
-    assert_eq!((player, chain.as_str(), at), (me(), Some(founded.id()), Some(other)));
+    assert_eq!((player, chain.as_str(), at), (me, Some(founded.id()), Some(other)));
     visit
         .wait_until(&format!(
             "/You found .*, with headquarters on {other}\\./.test(document.querySelector('.log').textContent)"
@@ -208,100 +213,36 @@ async fn the_game_ends_at_once() {
     assert!(visit.text(".keys").await.contains("end the game at once"));
 }
 
-/// What the page shows of a game with hidden holdings, against what happened: nothing that players must remember.
-async fn look_at_hidden(visit: &mut Visit, game: &LocalGame, words: &Words) -> usize {
-    let scene = game.scene(Some(me()));
-    let is_own_start = |event: &Event| matches!(event, Event::Place { player, .. } | Event::Pass { player } if *player == me());
-    let events = game.record().events;
-    let mut own = events.iter().enumerate().filter(|(_, event)| is_own_start(event)).map(|(index, _)| index);
-    // The turn that goes on began with a tile, unless one is asked for.
-    let last = if game.game().phase() == Phase::Tile || game.game().turn() != me() {
-        own.next_back()
-    } else {
-        own.next_back();
-        own.next_back()
-    };
-    let teller = Teller::of(&scene, words, mergemaker_engine::Theme::Renegade);
-    let lines = teller.lines(&scene.told);
-    let old: Vec<&str> = lines
-        .iter()
-        .filter(|line| last.is_some_and(|last| line.event < last))
-        .map(|line| line.text.as_str())
-        .collect();
-    let new = lines.len() - old.len();
-    let shown = visit.evaluate("document.querySelectorAll('.log ol > .line').length").await;
-    assert!(shown.as_u64().unwrap() <= new as u64, "{shown} lines, {new} since the last turn");
-    let heard = visit.evaluate("document.querySelectorAll('#news .line').length").await;
-    assert!(heard.as_u64().unwrap() <= new as u64 + 1, "{heard} lines, {new} since the last turn");
-    // Cash and worth of others, and their shares but for a chain whose bonuses are being paid.
-    let others = visit
-        .evaluate("[...document.querySelectorAll('.players tbody tr:not(.me)')].map((row) => [...row.querySelectorAll('td')].filter((cell) => cell.innerText.trim() !== '?').length)")
-        .await;
-    let others: Vec<u64> = serde_json::from_value(others).unwrap();
-    let most = u64::from(game.game().phase() == Phase::Dispose);
-    assert!(others.iter().all(|&count| count <= most), "{others:?}");
-    // No places and no crowns.
-    assert!(!visit.has(".players :is(td.first, td.second, td.third, .crown)").await);
-    assert!(!visit.has(".standing, .hint").await);
-    old.len()
-}
-
-/// Where holdings are hidden, neither screen nor log nor hint tells what players are to remember.
+/// Wherever an edition is chosen, one line says what its rulebook recommends for a first game: at home, for a screen that
+/// is shared and for a table.
 #[tokio::test]
-async fn what_is_to_be_remembered_is_not_shown() {
+async fn every_edition_says_what_is_best_for_a_first_game() {
     let words = Words::new(Language::English);
     let mut visit = Visit::start().await;
     visit.open("/").await;
-    visit.click("#preset-more summary").await;
-    assert!(!visit.has("#now-memory").await, "there is nothing to remember yet");
-    choose(&mut visit, "#preset-holdings", "hidden").await;
-    visit.wait_for("#now-memory").await;
-    assert_eq!(visit.evaluate("document.querySelector('#now-memory').value").await, "none");
-    visit.click("#play-now").await;
-    let (mut forgotten, mut hints) = (0, 0);
-    for turn in 0..70 {
-        let asked = asked(&mut visit).await;
-        if asked == "over" {
-            break;
+    for id in ["preset", "share-preset", "table-preset"] {
+        if id == "table-preset" {
+            visit.click("#new-table").await;
+            introduce(&mut visit, "Ann").await;
         }
-        let game = kept(&mut visit).await;
-        assert_eq!(game.setup().rules.options().holdings, Holdings::Hidden);
-        assert_eq!(game.customs().memory, Memory::None);
-        forgotten += look_at_hidden(&mut visit, &game, &words).await;
-        if turn % 6 == 5 && visit.has("#hint").await {
-            visit.click("#hint").await;
-            visit.wait_for(".hint .chance").await;
-            let hint = visit.text(".hint").await;
-            for player in &game.setup().players[1..] {
-                assert!(!hint.contains(&player.name), "{hint}");
-            }
-            hints += 1;
+        for preset in Preset::ALL.iter().filter(|preset| **preset != Preset::Custom) {
+            choose(&mut visit, &format!("#{id}"), preset.id()).await;
+            let advice = words.say(&format!("preset-{}-first", preset.id()));
+            visit
+                .wait_until(&format!(
+                    "document.querySelector('#{id}-first')?.textContent === {}",
+                    quoted(&advice)
+                ))
+                .await;
         }
-        if turn == 40 {
-            assert!(visit.text("#log-forgets").await.contains("your last turn"));
-            shots(&mut visit, "hidden").await;
-        }
-        decide_by_mouse(&mut visit, &asked, turn).await;
-    }
-    assert!(forgotten > 300 && hints > 5, "{forgotten} lines, {hints} hints");
-
-    // The players may agree on more: then mergers, or everything, stay in the log.
-    let hidden = Options { holdings: Holdings::Hidden, ..Options::of(Preset::Classic) };
-    for memory in [Memory::Mergers, Memory::All] {
-        let customs = Customs { memory, ..Customs::default() };
-        let has_merged =
-            |game: &mergemaker_engine::Game, _: Seat| game.phase() == Phase::Tile && game.pile_len() < 40;
-        let game = game_with(hidden, customs, &[Level::Steady; 3], has_merged);
-        open_game(&mut visit, &game).await;
-        let scene = game.scene(Some(me()));
-        let log = scene.log(&Teller::of(&scene, &words, mergemaker_engine::Theme::Hotels));
-        let shown = visit.evaluate("document.querySelectorAll('.log ol > .line').length").await;
-        assert_eq!(shown, log.len());
-        assert_eq!(visit.has("#log-forgets").await, memory == Memory::Mergers);
-        assert!(visit.text(".log").await.contains("Bonuses for"));
-        if memory == Memory::Mergers {
-            assert!(log.len() < scene.told.len() / 2);
-        }
+        // Rules of one's own are nobody's recommendation.
+        visit.click(&format!("#{id}-more summary")).await;
+        choose(&mut visit, &format!("#{id}-trading"), "yes").await;
+        visit
+            .wait_until(&format!(
+                "document.querySelector('#{id}').value === 'custom' && !document.querySelector('#{id}-first')"
+            ))
+            .await;
     }
     assert_eq!(visit.troubles().await, [""; 0]);
 }

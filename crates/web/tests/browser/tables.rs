@@ -23,7 +23,9 @@ pub(crate) async fn make_table(page: &mut Page, name: &str, options: &[(&str, &s
         page.click("#table-preset-more summary").await;
     }
     for (option, value) in options {
-        choose(page, &format!("#table-preset-{option}"), value).await;
+        let id =
+            if *option == "memory" { "table-memory".to_owned() } else { format!("table-preset-{option}") };
+        choose(page, &format!("#{id}"), value).await;
     }
     page.click("#create").await;
     page.wait_for("#link").await;
@@ -130,7 +132,7 @@ pub(crate) const LINE: &str = "
     };";
 
 /// Two people at a table of the first one's making, with options chosen there; each with their page.
-async fn two_at_a_table(visit: &mut Visit, options: &[(&str, &str)]) -> [Page; 2] {
+pub(crate) async fn two_at_a_table(visit: &mut Visit, options: &[(&str, &str)]) -> [Page; 2] {
     let mut pages = [visit.newcomer().await, visit.newcomer().await];
     for page in &mut pages {
         page.prepare(LINE).await;

@@ -54,12 +54,23 @@ pub(crate) fn game_with(
     bots: &[Level],
     is_there: impl Fn(&Game, Seat) -> bool,
 ) -> LocalGame {
-    let mut players = vec![Player::person("You")];
-    players.extend(
-        bots.iter()
-            .enumerate()
-            .map(|(index, &level)| Player { name: format!("Bot {}", index + 1), ..Player::bot(level) }),
-    );
+    game_of(options, customs, 0, bots, is_there)
+}
+
+/// The same, with the person in another place among the bots.
+pub(crate) fn game_of(
+    options: Options,
+    customs: Customs,
+    place: usize,
+    bots: &[Level],
+    is_there: impl Fn(&Game, Seat) -> bool,
+) -> LocalGame {
+    let bot = |(index, &level): (usize, &Level)| Player {
+        name: format!("Bot {}", index + 1),
+        ..Player::bot(level)
+    };
+    let mut players: Vec<Player> = bots.iter().enumerate().map(bot).collect();
+    players.insert(place, Player::person("You"));
     let play = |seed: u64| {
         let seed = Seed::for_simulation(11, seed);
         let rules = Rules::new(options).unwrap();

@@ -4,10 +4,9 @@ use leptos::prelude::*;
 use mergemaker_engine::{Action, Chain, Preview, Tile};
 use mergemaker_web::log::Teller;
 use mergemaker_web::scene::Scene;
-use mergemaker_web::spoken::payments;
-use mergemaker_web::words::money;
+use mergemaker_web::spoken::choice;
 
-use super::super::app::{Shared, shared};
+use super::super::app::shared;
 use super::super::game::Draft;
 
 /// The chains there are to choose from, each with what the choice would mean.
@@ -49,8 +48,10 @@ pub(super) fn ChainMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> i
             </button>
         }
     });
+        let words = shared.words();
+        let teller = Teller::of(&scene, &words, shared.theme());
         let meanings = choices.iter().filter_map(|&(chain, action)| {
-            let meaning = meaning(shared, &scene, chain, action)?;
+            let meaning = choice(&scene, &teller, chain, &action)?;
             Some(view! { <li>{meaning}</li> })
         });
         // What is alike for all chains is said once.
@@ -105,28 +106,5 @@ fn SiteChoice(sites: Sites, draft: Draft) -> impl IntoView {
         <fieldset class="whole segments sites"><legend>{shared.say("headquarters-on")}</legend>
             {tiles.into_iter().map(button).collect_view()}
         </fieldset>
-    }
-}
-
-/// What sets the choice apart from the others, in words.
-fn meaning(shared: Shared, scene: &Scene, chain: Chain, action: Action) -> Option<String> {
-    let name = ("chain", shared.chain(chain).into());
-    match scene.view.preview(&action) {
-        Preview::NewChain { gets_share: true, .. } => None,
-        Preview::NewChain { cash, .. } => {
-            let gets = if cash.0 == 0 { "nothing" } else { "cash" };
-            let gaps = [name, ("gets", gets.into()), ("cash", money(cash).into())];
-            Some(shared.fill("choice-no-share", &gaps))
-        }
-        // Who would be paid is hidden.
-        Preview::Merges { dissolved, .. } if dissolved.iter().any(|one| one.payout.is_none()) => None,
-        Preview::Merges { dissolved, .. } => {
-            let paid = payments(scene, &Teller::of(scene, &shared.words(), shared.theme()), &dissolved);
-            let paid = if paid.is_empty() { shared.fill("choice-pays-nobody", &[]) } else { paid.join("; ") };
-            let id =
-                if matches!(action, Action::Survivor { .. }) { "choice-survives" } else { "choice-first" };
-            Some(shared.fill(id, &[name, ("paid", paid.into())]))
-        }
-        _ => None,
     }
 }

@@ -2,7 +2,8 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use mergemaker_engine::{Action, EndDeclaration, Money, Phase, Preview};
+use mergemaker_engine::{Action, EndDeclaration, Phase};
+use mergemaker_web::ending::Ending;
 use mergemaker_web::scene::Scene;
 
 use super::super::app::shared;
@@ -10,7 +11,7 @@ use super::super::game::Draft;
 
 /// What can be done about the end of the game.
 #[derive(Clone, Copy)]
-struct Ending {
+struct Declaration {
     action: Action,
     /// The ids of the buttons: that shows what it would mean, that does it, that does not.
     ids: [&'static str; 3],
@@ -20,14 +21,14 @@ struct Ending {
     about: &'static str,
 }
 
-impl Ending {
-    fn of(scene: &Scene) -> Option<Ending> {
+impl Declaration {
+    fn of(scene: &Scene) -> Option<Declaration> {
         let view = &scene.view;
         if !scene.is_my_turn() {
             return None;
         }
         if view.may_end_at_once() {
-            return Some(Ending {
+            return Some(Declaration {
                 action: Action::EndTurn,
                 ids: ["end-at-once", "end-now", "end-not"],
                 words: ["end-at-once", "end-now"],
@@ -41,7 +42,7 @@ impl Ending {
             EndDeclaration::MayFinish => "declare-may-finish",
             EndDeclaration::StartOrEnd | EndDeclaration::DuringTurn => "declare-after-turn",
         };
-        view.check(&Action::DeclareEnd).is_ok().then_some(Ending {
+        view.check(&Action::DeclareEnd).is_ok().then_some(Declaration {
             action: Action::DeclareEnd,
             ids: ["declare", "declare-now", "declare-not"],
             words: ["declare-end", "declare-now"],
@@ -54,36 +55,26 @@ impl Ending {
 #[component]
 pub(super) fn Declare(scene: Scene, draft: Draft, act: Callback<Action>) -> impl IntoView {
     let shared = shared();
-    let Some(ending) = Ending::of(&scene) else { return ().into_any() };
+    let Some(declaration) = Declaration::of(&scene) else { return ().into_any() };
     let scene = StoredValue::new(scene);
     view! {
         <Show when=move || draft.declares.get() fallback=move || view! {
-            <button id=ending.ids[0] on:click=move |_| draft.declares.set(true)><kbd aria-hidden="true">"E"</kbd>{shared.say(ending.words[0])}</button>
+            <button id=declaration.ids[0] on:click=move |_| draft.declares.set(true)><kbd aria-hidden="true">"E"</kbd>{shared.say(declaration.words[0])}</button>
         }>
-            <Consequence scene=scene.get_value() ending draft act/>
+            <Consequence scene=scene.get_value() declaration draft act/>
         </Show>
     }.into_any()
 }
 
 #[component]
-fn Consequence(scene: Scene, ending: Ending, draft: Draft, act: Callback<Action>) -> impl IntoView {
+fn Consequence(scene: Scene, declaration: Declaration, draft: Draft, act: Callback<Action>) -> impl IntoView {
     let shared = shared();
-    let (standing, bank_competes) = match scene.view.preview(&ending.action) {
-        Preview::Ends { cash, bank_competes, .. } => (cash, bank_competes),
-        _ => (None, false),
-    };
-    let note = match (&standing, bank_competes) {
-        (None, _) => Some("declare-hidden"),
-        (Some(_), true) => Some("declare-bank"),
-        (Some(_), false) => None,
-    };
-    let table = standing.map(|cash| {
-        let mut standing: Vec<(String, Money)> =
-            scene.players.iter().map(|player| player.name.clone()).zip(cash).collect();
-        standing.sort_by_key(|(_, cash)| std::cmp::Reverse(*cash));
+    let Ending { standing, note } = scene.ending(&declaration.action);
+    let table = (!standing.is_empty()).then(|| {
         let most = standing.first().map(|(_, cash)| *cash);
-        let lines = standing.into_iter().map(|(name, cash)| view! {
-            <tr class:first=Some(cash) == most><th scope="row">{name}</th><td class="money">{cash.to_string()}</td></tr>
+        let lines = standing.into_iter().map(|(seat, cash)| view! {
+            <tr class:first=Some(cash) == most>
+                <th scope="row">{scene.players[seat.index()].name.clone()}</th><td class="money">{cash.to_string()}</td></tr>
         });
         view! {
             <table class="standing"><caption>{shared.say("declare-means")}</caption><tbody>{lines.collect_view()}</tbody></table>
@@ -95,7 +86,7 @@ fn Consequence(scene: Scene, ending: Ending, draft: Draft, act: Callback<Action>
             let _ = button.focus();
         }
     });
-    let Ending { action, ids, words, about } = ending;
+    let Declaration { action, ids, words, about } = declaration;
     view! {
         <div class="whole panel-in declaring" role="group" aria-label=shared.say(words[1])>
             <p>{shared.say(about)}</p>

@@ -2,12 +2,13 @@
 
 use leptos::prelude::*;
 use mergemaker_bots::{Judgement, Mark, Summary};
+use mergemaker_web::advice::points;
+use mergemaker_web::explain::Explainer;
 use mergemaker_web::review::Review;
 use mergemaker_web::scene::Scene;
 use mergemaker_web::study::Study;
 
 use crate::view::app::{Shared, shared};
-use crate::view::hint::{explainer, points};
 use crate::view::log::MarkSign;
 
 /// How good the decision was that is looked at, and what would have been better.
@@ -23,7 +24,7 @@ pub(super) fn Judged(scene: Signal<Scene>, study: RwSignal<Study>, at: RwSignal<
 
 fn told(shared: Shared, scene: &Scene, judgement: Judgement) -> impl IntoView + use<> {
     let words = shared.words();
-    let explainer = explainer(shared, scene, &words);
+    let explainer = Explainer::of(scene, &words, shared.theme());
     let own = judgement.player.index();
     let part = |chances: &[f32]| chances.get(own).copied().map_or(0, points);
     let action = explainer.action(&judgement.action, judgement.dissolving);

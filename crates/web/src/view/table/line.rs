@@ -7,7 +7,6 @@ use gloo_net::websocket::{Message, State, WebSocketError};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_protocol::{LOGGED_OUT, PersonId, RefusalCode, TableId, ToClient, ToServer};
-use mergemaker_web::people::refusal_words;
 use mergemaker_web::remote::{Heard, Remote};
 
 use crate::view::app::{Shared, shared};
@@ -128,6 +127,10 @@ async fn converse(
     while matches!(socket.state(), State::Connecting) {
         gloo_timers::future::TimeoutFuture::new(OPENING_MS).await;
     }
+    // Whoever wanted it may have left meanwhile. Browsers complain about one that is closed before it is open.
+    if is_here.try_get_value() != Some(true) {
+        return Ended::ForGood;
+    }
     let mut was_open = false;
     let mut has_caught_up = false;
     send(&mut socket, &remote.with_untracked(Remote::subscribe)).await;
@@ -172,15 +175,11 @@ async fn converse(
             Heard::Gap => {
                 send(&mut socket, &remote.with_untracked(Remote::subscribe_anew)).await;
             }
-            Heard::Refused(refusal) if refusal.code == RefusalCode::NotFound => {
+            Heard::Refused { code: RefusalCode::NotFound, .. } => {
                 line.set(Line::NoTable);
                 return Ended::ForGood;
             }
-            // What others have may be hidden: only the server knows that they cannot pay.
-            Heard::Refused(refusal) if refusal.rule.as_deref() == Some("X1") => {
-                trouble.set(shared.fill("offer-refused", &[]));
-            }
-            Heard::Refused(refusal) => trouble.set(shared.fill(refusal_words(refusal.code), &[])),
+            Heard::Refused { words, .. } => trouble.set(shared.fill(words, &[])),
             Heard::Goodbye { retry_ms } => return Ended::After(retry_ms),
             Heard::OldPage => {
                 line.set(Line::OldPage);

@@ -62,6 +62,18 @@ pub(super) fn sights() -> Vec<Sight> {
             ".board",
             &[],
         ),
+        // Card, log, clocks and chat in one column, and a hint that none of them covers.
+        sight(
+            "table-digital",
+            "await account(); return '/t/' + await once('a-digital-table', async () => {
+                const rules = { preset: 'digital' }, clock = { kind: 'per_decision', seconds: 600 };
+                const { id } = await call('POST', '/tables', { rules, clock, hints: true, seats: [open, bot, bot, bot] });
+                await call('POST', `/tables/${id}/start`);
+                return id;
+            })",
+            ".ask.mine",
+            &["#hint", ".hint b"],
+        ),
         sight("home-tables", "await guest(); return '/'", ".tables a", &[]),
         sight(
             "introduce",

@@ -1,14 +1,16 @@
 //! What there is to see: every page, and the game in every state that looks different.
 
 use mergemaker_bots::{Budget, Level, decide};
-use mergemaker_engine::{Action, Dice, Game, Options, Phase, Preset, Rules};
+use mergemaker_engine::{Action, Dice, Game, Holdings, Options, Phase, Preset, Rules};
 use mergemaker_record::Seed;
-use mergemaker_web::local::{LocalGame, Setup};
+use mergemaker_web::local::{Customs, LocalGame, Setup};
+use mergemaker_web::memory::Memory;
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Player;
 use mergemaker_web::share::to_link;
 
-use crate::variants::game_where;
+use crate::rules::game_at_set_up;
+use crate::variants::{game_where, game_with};
 
 /// A page in some state.
 pub(super) struct Sight {
@@ -101,6 +103,10 @@ pub(super) fn sights() -> Vec<Sight> {
         sight("classic", "/play", ".ask.mine", Some(edition(Preset::Classic)), &[]),
         sight("answer", "/play", "#accept", Some(deals(Phase::Answer)), &[]),
         sight("declare", "/play", "#declare", Some(end()), &["#declare"]),
+        sight("exchange", "/play", "#exchange", Some(dead_tiles()), &["key 1"]),
+        sight("set-up", "/play", ".sites", Some(game_at_set_up().0.to_text()), &[]),
+        sight("end-at-once", "/play", "#end-at-once", Some(end_at_once()), &["#end-at-once"]),
+        sight("hidden", "/play", ".ask.mine", Some(hidden()), &["#hint", ".hint b"]),
     ];
     sights.extend(super::people::sights());
     sights
@@ -132,6 +138,31 @@ fn edition(preset: Preset) -> String {
 fn end() -> String {
     let is_there = |game: &Game, seat| game.check(seat, &Action::DeclareEnd).is_ok();
     game_where(Options::of(Preset::Renegade), &[Level::Steady], is_there).to_text()
+}
+
+/// A game in which the player picks one of several dead tiles.
+fn dead_tiles() -> String {
+    let customs = Customs { asks: true, ..Customs::default() };
+    let is_asked = |game: &Game, _| game.phase() == Phase::Exchange && game.exchangeable().len() > 1;
+    game_with(Options::of(Preset::Digital), customs, &[Level::Steady; 2], is_asked).to_text()
+}
+
+/// A game whose end is declared, and which may end at once.
+fn end_at_once() -> String {
+    let may_declare =
+        |game: &Game, seat| game.phase() == Phase::Tile && game.check(seat, &Action::DeclareEnd).is_ok();
+    let mut game = game_where(Options::of(Preset::Classic), &[Level::Steady; 2], may_declare);
+    let seat = game.game().to_act().expect("somebody may declare the end");
+    game.decide(seat, &Action::DeclareEnd).expect("it was checked");
+    game.to_text()
+}
+
+/// A game with hidden holdings and trades, of which mergers are remembered.
+fn hidden() -> String {
+    let customs = Customs { memory: Memory::Mergers, ..Customs::default() };
+    let options = Options { holdings: Holdings::Hidden, ..Options::of(Preset::Trading) };
+    let is_there = |game: &Game, _| game.phase() == Phase::Tile && game.pile_len() < 45;
+    game_with(options, customs, &[Level::Steady; 3], is_there).to_text()
 }
 
 /// The first game in which a person, who plays as `novice`, is asked for something after so many decisions.

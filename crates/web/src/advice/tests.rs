@@ -1,0 +1,143 @@
+//! Hints and doubts where holdings are hidden, over whole games: nothing is said of what others hold.
+
+use mergemaker_bots::{Budget, Decision, Level, Playouts, advise};
+use mergemaker_engine::{Dice, Money, Offer, Phase, Preset, Seat, Theme};
+use mergemaker_record::Seed;
+
+use super::*;
+use crate::explain::secrets::secrets;
+use crate::local::{Customs, LocalGame, Setup, sample};
+use crate::memory::Memory;
+use crate::scene::Player;
+use crate::think::recalled;
+use crate::words::{Language, Words};
+
+const OTHERS: [&str; 3] = ["Bob", "Cid", "Dot"];
+
+/// A game of one person, whose name nobody has to be told, against three others with hidden holdings.
+fn game(preset: Preset, memory: Memory, seed: u64) -> LocalGame {
+    let others = OTHERS.map(|name| Player { name: name.to_owned(), ..Player::bot(Level::Steady) });
+    let players = std::iter::once(Player::person("Ann")).chain(others).collect();
+    let rules = sample::hiding(preset);
+    let setup = Setup { rules, players, seed: Seed::for_simulation(4, seed), hints: true };
+    LocalGame::new(setup).unwrap().with_customs(Customs { memory, ..Customs::default() })
+}
+
+/// Whether others are named: only an offer that is made to one of them may do that.
+fn names_others(text: &str) -> bool {
+    OTHERS.iter().any(|name| text.contains(name))
+}
+
+fn check(words: &Words, action: &str, sentences: &[&String]) {
+    assert_eq!(secrets(words, action), [""; 0], "{action}");
+    for text in sentences {
+        assert!(secrets(words, text).is_empty() && !names_others(text), "{action}: {text}");
+    }
+}
+
+/// What the page shows of a hint, in every language, whatever the page remembers and whatever the hint was made from.
+#[test]
+fn hints_say_nothing_of_hidden_holdings() {
+    let words = Language::ALL.map(Words::new);
+    let (mut hints, mut unnamed) = (0, 0);
+    for (preset, memory, seed) in [
+        (Preset::Trading, Memory::None, 1),
+        (Preset::Trading, Memory::All, 2),
+        (Preset::Classic, Memory::All, 3),
+        (Preset::Tycoon, Memory::Mergers, 4),
+    ] {
+        let mut game = game(preset, memory, seed);
+        while let Some(seat) = game.game().to_act() {
+            if seat.index() == 0 && game.game().phase() != Phase::Exchange {
+                let scene = game.scene(Some(seat));
+                let mut dice = Dice::new(scene.number);
+                let units = Budget::Work { units: 2 };
+                let advice = advise(&recalled(&scene), &mut Playouts::default(), &mut dice, units);
+                for words in &words {
+                    let explainer = Explainer::of(&scene, words, Theme::Hotels);
+                    let hint = explainer.hint(&scene, &advice);
+                    let best = hint.best.expect("something can be named");
+                    check(words, &best.action, &[&hint.reason]);
+                    assert!(hint.others.len() < MOST);
+                    for other in &hint.others {
+                        check(words, &other.action, &[]);
+                    }
+                    let named =
+                        advice.alternatives.iter().filter(|one| explainer.may_name(&one.action)).count();
+                    unnamed += advice.alternatives.len() - named;
+                }
+                hints += 1;
+            }
+            game.let_anybody_decide();
+        }
+    }
+    assert!(hints > 100 && unnamed > 0, "{hints} hints, {unnamed} decisions that are not named");
+}
+
+/// The coach's doubts, about poor decisions at every moment of a game.
+#[test]
+fn doubts_say_nothing_of_hidden_holdings() {
+    let words = Language::ALL.map(Words::new);
+    let mut better = 0;
+    for (preset, memory, seed) in [(Preset::Trading, Memory::All, 5), (Preset::Classic, Memory::None, 6)] {
+        let mut game = game(preset, memory, seed);
+        while let Some(seat) = game.game().to_act() {
+            if seat.index() == 0 && game.game().phase() != Phase::Exchange {
+                let scene = game.scene(Some(seat));
+                let view = recalled(&scene);
+                let mut dice = Dice::new(scene.number);
+                let best = advise(&view, &mut Playouts::default(), &mut dice, Budget::Work { units: 2 });
+                let best = best.alternatives[0].action;
+                for &action in view.legal_actions().iter().take(4).filter(|action| **action != best) {
+                    let Some(decision) = Decision::to_come(&view, action, 7) else { continue };
+                    let mut judgement = decision.judge(&mut Playouts::default(), Budget::Work { units: 2 });
+                    // As it is where the thinker is sure.
+                    judgement.better = Some(mergemaker_bots::Better {
+                        action: best,
+                        reason: Reason::of(&view, &best),
+                        instead_of: Reason::of(&view, &action),
+                    });
+                    for words in &words {
+                        let doubt = Explainer::of(&scene, words, Theme::Hotels).doubt(&judgement);
+                        check(words, &doubt.action, &[]);
+                        if let Some(Better { action, reason, instead }) = &doubt.better {
+                            check(words, action, &[reason, instead]);
+                            better += 1;
+                        }
+                    }
+                }
+            }
+            game.let_anybody_decide();
+        }
+    }
+    assert!(better > 300, "{better}");
+}
+
+/// A doubt whose better way would be an offer for what another has says only that there is a doubt.
+#[test]
+fn no_doubt_names_an_offer_for_hidden_goods() {
+    let words = Words::new(Language::English);
+    let mut game = game(Preset::Trading, Memory::All, 7);
+    while game.game().to_act() != Seat::new(0) || game.game().phase() != Phase::Tile {
+        game.let_anybody_decide();
+    }
+    let scene = game.scene(Seat::new(0));
+    let view = recalled(&scene);
+    let action = view.legal_actions()[0];
+    let take = Bundle { cash: Money(500), ..Bundle::default() };
+    let offer = Offer { to: Seat::new(1).unwrap(), give: Bundle::default(), take };
+    let mut judgement = Decision::to_come(&view, action, 7)
+        .unwrap()
+        .judge(&mut Playouts::default(), Budget::Work { units: 2 });
+    for (offer, is_named) in [(offer, false), (Offer { give: take, take: Bundle::default(), ..offer }, true)]
+    {
+        let better = Action::TradeOffer { offer };
+        judgement.better = Some(mergemaker_bots::Better {
+            action: better,
+            reason: Reason::of(&view, &better),
+            instead_of: Reason::of(&view, &action),
+        });
+        let doubt = Explainer::of(&scene, &words, Theme::Hotels).doubt(&judgement);
+        assert_eq!(doubt.better.is_some(), is_named);
+    }
+}

@@ -1,0 +1,272 @@
+//! Games with hidden holdings: the page shows nothing that players are to remember, in a game of its own and at a table.
+
+use std::collections::BTreeSet;
+
+use mergemaker_bots::{Dissolving, Reason};
+use mergemaker_engine::{Holdings, Options, Phase, Preset, Seat};
+use mergemaker_protocol::{TableId, ToClient};
+use mergemaker_web::explain::Explainer;
+use mergemaker_web::local::{Customs, LocalGame};
+use mergemaker_web::log::{Line, Teller};
+use mergemaker_web::memory::Memory;
+use mergemaker_web::remote::{Heard, Remote};
+use mergemaker_web::scene::Scene;
+use mergemaker_web::spoken::{board, outlook};
+use mergemaker_web::words::{Language, Words};
+use serde_json::json;
+
+use crate::Visit;
+use crate::driver::Page;
+use crate::play::{asked, decide_by_mouse, kept};
+use crate::rules::shots;
+use crate::tables::{LINE, NUMBER, two_at_a_table, who_is_asked};
+use crate::variants::{choose, game_with, open_game};
+
+/// The log as it is shown, the newest line first: each line and its details.
+const LOG: &str = "[...document.querySelectorAll('.log ol > .line')].map((line) => [ \
+    [...line.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent).join(''), \
+    [...line.querySelectorAll('ul > li')].map((detail) => detail.textContent)])";
+
+/// The lines of something, as they are shown.
+async fn lines(page: &mut Page, selector: &str) -> Vec<String> {
+    let script = format!("[...document.querySelectorAll('{selector}')].map((line) => line.textContent)");
+    serde_json::from_value(page.evaluate(&script).await).expect("lines of text")
+}
+
+/// Whether log, news, and the lines of a large screen are what the page may remember: exactly that in the log. Tells how
+/// much of what happened is forgotten.
+async fn check_log(page: &mut Page, scene: &Scene, words: &Words) -> usize {
+    let teller = Teller::of(scene, words, scene.view.rules().preset().theme());
+    let log = scene.log(&teller);
+    let newest = || log.iter().rev();
+    if page.has(".tv-lines").await {
+        let shown: Vec<String> = newest().take(5).map(|line| line.text.clone()).collect();
+        assert_eq!(lines(page, ".tv-lines li").await, shown);
+    } else {
+        let shown: Vec<_> = newest().map(|line| (&line.text, &line.details)).collect();
+        assert_eq!(page.evaluate(LOG).await, json!(shown));
+    }
+    let whole = |line: &Line| [std::slice::from_ref(&line.text), &line.details].concat().join(" ");
+    let news: BTreeSet<String> = log.iter().map(whole).collect();
+    for heard in lines(page, "#news .line").await {
+        assert!(news.contains(&heard), "{heard} is not in {news:#?}");
+    }
+    teller.lines(&scene.told).len() - log.len()
+}
+
+fn me() -> Seat {
+    Seat::new(0).unwrap()
+}
+
+/// What the page shows of a game of its own, everywhere: nothing that is made from what others hold.
+async fn look(visit: &mut Visit, game: &LocalGame, words: &Words, asked: &str) -> usize {
+    let scene = game.scene(Some(me())).told_in(words);
+    let forgotten = check_log(visit, &scene, words).await;
+    let theme = scene.view.rules().preset().theme();
+    let teller = Teller::of(&scene, words, theme);
+    assert_eq!(lines(visit, ".in-words li").await, board(&scene, &teller));
+    // Cash and worth of others, and their shares but for a chain whose bonuses are being paid.
+    let others = visit
+        .evaluate("[...document.querySelectorAll('.players tbody tr:not(.me)')].map((row) => [...row.querySelectorAll('td')].filter((cell) => cell.innerText.trim() !== '?').length)")
+        .await;
+    let others: Vec<u64> = serde_json::from_value(others).unwrap();
+    let most = u64::from(game.game().phase() == Phase::Dispose);
+    assert!(others.iter().all(|&count| count <= most), "{others:?}");
+    // No places and no crowns.
+    assert!(!visit.has(".players :is(td.first, td.second, td.third, .crown)").await);
+    assert!(!visit.has(".standing, .hint").await);
+    // Others are named only where an offer is theirs, or where bonuses are paid, which is public.
+    let is_public = ["answer", "dispose"].contains(&asked);
+    let question = visit.text(".ask").await;
+    let named = scene.players[1..].iter().find(|player| question.contains(&player.name));
+    assert!(named.is_none() || is_public, "{question}");
+    if asked == "tile" {
+        look_at_previews(visit, &scene, &teller).await;
+    }
+    forgotten
+}
+
+/// What tiles would do, under the mouse.
+async fn look_at_previews(visit: &mut Visit, scene: &Scene, teller: &Teller<'_>) {
+    for (tile, _) in scene.hand() {
+        visit.hover(&format!(".hand .tile[data-tile='{tile}']")).await;
+        let text = outlook(scene, teller, tile);
+        visit
+            .wait_until(&format!("document.querySelector('.preview').textContent === {}", json!(text)))
+            .await;
+        assert!(!text.contains(" get"), "nobody is said to get anything: {text}");
+    }
+}
+
+/// Sentences that speak of what others hold, or of what the end would bring them.
+const SECRETS: [&str; 14] = [
+    "in hand",
+    "the most",
+    "more than anyone",
+    "as many as",
+    "majority of",
+    "draws level",
+    "led by",
+    "lead ",
+    "Second in",
+    "comes closer",
+    "Alone in",
+    "Bonuses:",
+    "end brings $",
+    "would bring $",
+];
+
+/// What a hint says is what can be said without knowing what others hold.
+async fn check_hint(visit: &mut Visit, scene: &Scene, words: &Words) {
+    visit.click("#hint").await;
+    visit.wait_for(".hint .chance").await;
+    let hint = visit.text(".hint").await;
+    for player in &scene.players[1..] {
+        assert!(!hint.contains(&player.name) || hint.contains("Offer "), "{hint}");
+    }
+    let secret = SECRETS.iter().find(|secret| hint.contains(*secret));
+    assert!(secret.is_none(), "{secret:?}: {hint}");
+    let explainer = Explainer::of(scene, words, scene.view.rules().preset().theme());
+    let (best, reason) = (visit.text(".hint b").await, visit.text(".hint p:nth-of-type(2)").await);
+    let dissolving = Dissolving::of(&scene.view);
+    let reasons: Vec<String> = scene
+        .view
+        .legal_actions()
+        .iter()
+        .filter(|action| explainer.action(action, dissolving) == best)
+        .map(|action| explainer.reason(&Reason::of(&scene.view, action)))
+        .collect();
+    assert!(reasons.contains(&reason) || best.starts_with("Offer "), "{best}: {reason}; {reasons:?}");
+}
+
+/// An offer shows what it would mean for oneself, and nothing of the other side.
+async fn look_at_offer(visit: &mut Visit) {
+    visit.click("#offer").await;
+    visit.click("[data-side=you-get] [data-by='+1000']").await;
+    visit.wait_for(".meaning").await;
+    let other = lines(visit, ".meaning tbody td:nth-child(3)").await;
+    assert!(!other.is_empty() && other.iter().all(|text| text == "hidden"), "{other:?}");
+    visit.click("#cancel-offer").await;
+    visit.wait_until("!document.querySelector('.meaning')").await;
+}
+
+/// Neither screen nor log nor hint shows what players are to remember.
+#[tokio::test]
+async fn what_is_to_be_remembered_is_not_shown() {
+    let words = Words::new(Language::English);
+    let mut visit = Visit::start().await;
+    for preset in [Preset::Renegade, Preset::Trading] {
+        visit.open("/").await;
+        choose(&mut visit, "#preset", preset.id()).await;
+        visit.click("#preset-more summary").await;
+        assert!(!visit.has("#now-memory").await, "there is nothing to remember yet");
+        choose(&mut visit, "#preset-holdings", "hidden").await;
+        visit.wait_for("#now-memory").await;
+        assert_eq!(visit.evaluate("document.querySelector('#now-memory').value").await, "none");
+        visit.click("#play-now").await;
+        let (mut forgotten, mut hints, mut offers) = (0, 0, 0);
+        for turn in 0..70 {
+            let asked = asked(&mut visit).await;
+            if asked == "over" {
+                break;
+            }
+            let game = kept(&mut visit).await;
+            assert_eq!(game.setup().rules.options().holdings, Holdings::Hidden);
+            assert_eq!(game.customs().memory, Memory::None);
+            forgotten += look(&mut visit, &game, &words, &asked).await;
+            if asked == "tile" && preset == Preset::Trading && offers < 5 {
+                look_at_offer(&mut visit).await;
+                offers += 1;
+            }
+            if turn % 4 == 3 && visit.has("#hint").await {
+                check_hint(&mut visit, &game.scene(Some(me())).told_in(&words), &words).await;
+                hints += 1;
+            }
+            if turn == 40 {
+                assert!(visit.text("#log-forgets").await.contains("your last turn"));
+                shots(&mut visit, &format!("hidden-{preset}")).await;
+            }
+            decide_by_mouse(&mut visit, &asked, turn).await;
+        }
+        assert!(forgotten > 300 && hints > 5, "{forgotten} lines, {hints} hints");
+        assert!(preset != Preset::Trading || offers == 5);
+    }
+    assert_eq!(visit.troubles().await, [""; 0]);
+}
+
+/// The players may agree on more: then mergers, or everything, stay in the log.
+#[tokio::test]
+async fn players_agree_on_what_the_page_remembers() {
+    let words = Words::new(Language::English);
+    let mut visit = Visit::start().await;
+    let hidden = Options { holdings: Holdings::Hidden, ..Options::of(Preset::Classic) };
+    for memory in [Memory::Mergers, Memory::All] {
+        let customs = Customs { memory, ..Customs::default() };
+        let levels = [mergemaker_bots::Level::Steady; 3];
+        let game = game_with(hidden, customs, &levels, |game, _| {
+            game.phase() == Phase::Tile && game.pile_len() < 40
+        });
+        open_game(&mut visit, &game).await;
+        let forgotten = look(&mut visit, &game, &words, "tile").await;
+        assert_eq!(visit.has("#log-forgets").await, memory == Memory::Mergers);
+        assert!(visit.text(".log").await.contains("Bonuses for"));
+        assert_eq!(forgotten > 20, memory == Memory::Mergers, "{forgotten}");
+        // Everything that was shown may help a hint, but it is not told.
+        check_hint(&mut visit, &game.scene(Some(me())).told_in(&words), &words).await;
+    }
+    assert_eq!(visit.troubles().await, [""; 0]);
+}
+
+/// Compares a page at a table of the server with the game that the messages to it make. Tells how much is forgotten.
+async fn check_remote(page: &mut Page, remote: &mut Remote, words: &Words) -> usize {
+    let heard = page.evaluate("window.heard.splice(0)").await;
+    let heard: Vec<String> = serde_json::from_value(heard).expect("messages");
+    for message in heard {
+        let message: ToClient = serde_json::from_str(&message).unwrap();
+        assert_ne!(remote.hear(message, 0.0), Heard::Gap);
+    }
+    let scene = remote.scene().expect("the game has begun").with_bots_told_in(words);
+    check_log(page, &scene, words).await
+}
+
+/// At a table the log, the news and the large screen remember what the table says, for those who play, for whoever
+/// watches and for the whole room.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_remembers_for_everybody_alike() {
+    let words = Words::new(Language::English);
+    let mut visit = Visit::start().await;
+    for memory in Memory::ALL {
+        let options = [("trading", "yes"), ("holdings", "hidden"), ("memory", memory.id())];
+        let mut pages = two_at_a_table(&mut visit, &options).await;
+        let path = pages[0].evaluate("location.pathname").await.as_str().expect("an address").to_owned();
+        let table = path.rsplit('/').next().expect("a table").to_owned();
+        let mut others = [visit.newcomer().await, visit.newcomer().await];
+        let sights = [(path.clone(), ".log"), (format!("/tv/{table}"), ".tv-lines")];
+        for (page, (path, shows)) in others.iter_mut().zip(sights) {
+            page.prepare(LINE).await;
+            page.open(&path).await;
+            page.wait_for(shows).await;
+        }
+        let mut remotes = [(); 4].map(|()| Remote::new(TableId(table.clone())));
+        let mut forgotten = [0; 4];
+        for turn in 0..50 {
+            let index = who_is_asked(&mut pages).await;
+            let what = asked(&mut pages[index]).await;
+            if what == "over" {
+                break;
+            }
+            let looked_at = pages.iter_mut().chain(&mut others).zip(&mut remotes).zip(&mut forgotten);
+            for ((page, remote), forgotten) in looked_at {
+                *forgotten += check_remote(page, remote, &words).await;
+            }
+            let before = pages[index].evaluate(NUMBER).await;
+            decide_by_mouse(&mut pages[index], &what, turn).await;
+            for page in pages.iter_mut().chain(&mut others) {
+                page.wait_until(&format!("{NUMBER} > {before}")).await;
+            }
+        }
+        let forgets = memory != Memory::All;
+        assert!(forgotten.iter().all(|&count| (count > 100) == forgets), "{memory:?}: {forgotten:?}");
+        others[1].shot(&format!("tv-hidden-{}", memory.id())).await;
+    }
+}
