@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
-use mergemaker_bots::{Bot, Budget, Fault, Movement, decide, observe, start};
+use mergemaker_bots::{Bot, Budget, Fault, HoldingsDelta, decide, observe, start};
 use mergemaker_engine::{Dice, Game, Holdings, Log, MOST_PLAYERS, Money, Table};
 use mergemaker_record::{Deck, Recorder, Seed};
 
@@ -227,9 +227,9 @@ impl Contest {
             let before = hides.then_some(game);
             game.apply_unchecked(&decided.action, &mut deck, log);
             if let Some(before) = before {
-                let movement = Movement::between(&before, &game);
+                let delta = HoldingsDelta::between(&before, &game);
                 for played in &mut seats {
-                    played.blame(observe(&mut *bots[played.entrant], &movement));
+                    played.blame(observe(&mut *bots[played.entrant], &delta));
                 }
             }
         }

@@ -6,7 +6,7 @@ mod process;
 
 use std::time::Duration;
 
-use mergemaker_bots::{Bot, Budget, Fault, Movement};
+use mergemaker_bots::{Bot, Budget, Fault, HoldingsDelta};
 use mergemaker_engine::{Action, Dice, Seat, Table, View};
 use rand_core::Rng as _;
 
@@ -174,8 +174,8 @@ impl Bot for External {
         self.tell(&Message::Start { game: self.games, seat, players, rules });
     }
 
-    fn observe(&mut self, movement: &Movement) {
-        if let Some(message) = Message::moved(movement) {
+    fn observe(&mut self, delta: &HoldingsDelta) {
+        if let Some(message) = Message::moved(delta) {
             self.tell(&message);
         }
     }

@@ -1,7 +1,7 @@
 //! Contests: rotations, fair shares, and bots that break down.
 
 use mergemaker_arena::{Bots, Contest, PlayedGame, Tally};
-use mergemaker_bots::{Bot, Budget, Fault, Level, Movement};
+use mergemaker_bots::{Bot, Budget, Fault, HoldingsDelta, Level};
 use mergemaker_engine::{Action, Dice, Holdings, Preset, Rules, Seat, Table, View};
 
 fn contest(players: usize, entrants: usize) -> Contest {
@@ -111,7 +111,7 @@ impl Bot for Nervous {
         panic!("a bot that cannot sit down");
     }
 
-    fn observe(&mut self, _: &Movement) {
+    fn observe(&mut self, _: &HoldingsDelta) {
         panic!("a bot that cannot look");
     }
 

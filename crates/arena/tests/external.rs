@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use mergemaker_arena::{Bots, Contest, Entrant, External, PlayedDeal, PlayedSeat, Tally};
-use mergemaker_bots::{Bot, Budget, Fault, Level, Movement};
+use mergemaker_bots::{Bot, Budget, Fault, HoldingsDelta, Level};
 use mergemaker_engine::{
     Action, Chain, Dice, Event, Game, Hand, Options, Phase, Preset, RandomDealer, Rules, Seat, Shares, Table,
     View,
@@ -204,10 +204,10 @@ fn a_bot_that_does_not_read_blocks_nobody_however_much_it_is_told() {
     let table = Table::new(Rules::of(Preset::Renegade), 2).unwrap();
     let mut bot = External::new(bad.command().parse().unwrap());
     bot.start(&table, Seat::new(0).unwrap());
-    let mut movement = Movement::default();
-    movement.gained[1] = Shares::of(Chain::Tower, 3);
+    let mut delta = HoldingsDelta::default();
+    delta.gained[1] = Shares::of(Chain::Tower, 3);
     let start = Instant::now();
-    (0..10_000).for_each(|_| bot.observe(&movement));
+    (0..10_000).for_each(|_| bot.observe(&delta));
     assert_eq!(first_decision(&mut bot, &table), Err(Fault::TimedOut));
     assert!(start.elapsed() < Duration::from_secs(2), "it took {:?}", start.elapsed());
     drop(bot);

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub use chart::chart;
 
 use crate::advice::candidates;
-use crate::{Budget, Dissolving, Estimate, Evaluator, Memory, Movement, Reason};
+use crate::{Budget, Dissolving, Estimate, Evaluator, HoldingsDelta, Memory, Reason};
 
 /// A decision in which there is a choice, of a record or about to be made.
 #[derive(Clone, Debug)]
@@ -151,7 +151,7 @@ pub fn decisions(replay: &Replay) -> Vec<Decision> {
                 decisions.push(Decision { event, seat, action: judged(action), view: known(game, seat) });
             }
         }
-        memory.note(&Movement::between(&before.game, &moment.game));
+        memory.note(&HoldingsDelta::between(&before.game, &moment.game));
     }
     decisions
 }

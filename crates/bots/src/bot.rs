@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use mergemaker_engine::{Action, Dice, Game, Phase, Seat, Table, View};
 
-use crate::Movement;
+use crate::HoldingsDelta;
 
 /// A player that decides by itself, from what its seat may know and nothing else.
 ///
@@ -24,14 +24,14 @@ pub trait Bot: Send {
         let _ = (table, seat);
     }
 
-    /// Sees what changed hands. Told only where holdings are hidden (K2).
+    /// Sees what changed hands. Called only where holdings are hidden (K2).
     ///
     /// ```
-    /// use mergemaker_bots::{Level, Movement};
-    /// Level::Steady.bot().observe(&Movement::default());
+    /// use mergemaker_bots::{Level, HoldingsDelta};
+    /// Level::Steady.bot().observe(&HoldingsDelta::default());
     /// ```
-    fn observe(&mut self, movement: &Movement) {
-        let _ = movement;
+    fn observe(&mut self, delta: &HoldingsDelta) {
+        let _ = delta;
     }
 
     /// Whether it picks the dead tiles to exchange itself (T11). Otherwise they are all exchanged and it is not
@@ -133,11 +133,11 @@ pub fn start(bot: &mut dyn Bot, table: &Table, seat: Seat) -> Option<Fault> {
 /// Shows a bot what changed hands. A bot that panics is told as a fault, and stops nothing.
 ///
 /// ```
-/// use mergemaker_bots::{Level, Movement, observe};
-/// assert_eq!(observe(&mut *Level::Novice.bot(), &Movement::default()), None);
+/// use mergemaker_bots::{Level, HoldingsDelta, observe};
+/// assert_eq!(observe(&mut *Level::Novice.bot(), &HoldingsDelta::default()), None);
 /// ```
-pub fn observe(bot: &mut dyn Bot, movement: &Movement) -> Option<Fault> {
-    catch_unwind(AssertUnwindSafe(|| bot.observe(movement))).err().map(|_| Fault::Crashed)
+pub fn observe(bot: &mut dyn Bot, delta: &HoldingsDelta) -> Option<Fault> {
+    catch_unwind(AssertUnwindSafe(|| bot.observe(delta))).err().map(|_| Fault::Crashed)
 }
 
 /// What was decided for a seat.

@@ -33,7 +33,7 @@ pub use analysis::{Better, Decision, Judgement, Mark, Summary, chart, decisions,
 pub use bot::{Bot, Budget, Decided, Fault, decide, observe, start};
 pub use evaluator::{Estimate, Evaluator, Foresight, Playouts};
 pub use level::{Level, UnknownLevel};
-pub use memory::{Memory, Movement};
+pub use memory::{HoldingsDelta, Memory};
 pub use reason::{Dissolving, End, Gain, Goods, Paid, Rank, Reason};
 pub use steady::{Steady, Weights};
 pub use strength::Strength;

@@ -5,7 +5,7 @@ use mergemaker_engine::{Chain, Dice, Game, Holdings, MOST_PLAYERS, Money, Shares
 /// What changed hands between two moments of a game: every purchase, sale, trade and payment, which all
 /// see as it happens (K1).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Movement {
+pub struct HoldingsDelta {
     /// Each player's cash, more or less.
     pub cash: [i32; MOST_PLAYERS],
     /// The shares each player got.
@@ -14,29 +14,29 @@ pub struct Movement {
     pub lost: [Shares; MOST_PLAYERS],
 }
 
-impl Movement {
+impl HoldingsDelta {
     /// What changed hands from one moment of a game to a later one.
     ///
     /// ```
-    /// use mergemaker_bots::Movement;
+    /// use mergemaker_bots::HoldingsDelta;
     /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
     /// let table = Table::new(Rules::of(Preset::Classic), 3).unwrap();
     /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(Movement::between(&game, &game), Movement::default());
+    /// assert_eq!(HoldingsDelta::between(&game, &game), HoldingsDelta::default());
     /// ```
     #[must_use]
-    pub fn between(before: &Game, after: &Game) -> Movement {
-        let mut movement = Movement::default();
+    pub fn between(before: &Game, after: &Game) -> HoldingsDelta {
+        let mut delta = HoldingsDelta::default();
         for seat in after.seats() {
             let index = seat.index();
-            movement.cash[index] = after.cash(seat).0.cast_signed() - before.cash(seat).0.cast_signed();
+            delta.cash[index] = after.cash(seat).0.cast_signed() - before.cash(seat).0.cast_signed();
             for chain in Chain::ALL {
                 let (had, has) = (before.shares(seat)[chain], after.shares(seat)[chain]);
-                movement.gained[index][chain] = has.saturating_sub(had);
-                movement.lost[index][chain] = had.saturating_sub(has);
+                delta.gained[index][chain] = has.saturating_sub(had);
+                delta.lost[index][chain] = had.saturating_sub(has);
             }
         }
-        movement
+        delta
     }
 }
 
@@ -58,17 +58,17 @@ impl Memory {
     /// Notes what changed hands.
     ///
     /// ```
-    /// use mergemaker_bots::{Memory, Movement};
+    /// use mergemaker_bots::{Memory, HoldingsDelta};
     /// let mut memory = Memory::default();
-    /// memory.note(&Movement::default());
+    /// memory.note(&HoldingsDelta::default());
     /// assert_eq!(memory, Memory::default());
     /// ```
-    pub fn note(&mut self, movement: &Movement) {
+    pub fn note(&mut self, delta: &HoldingsDelta) {
         for seat in 0..MOST_PLAYERS {
-            self.cash[seat] = Money(self.cash[seat].0.saturating_add_signed(movement.cash[seat]));
+            self.cash[seat] = Money(self.cash[seat].0.saturating_add_signed(delta.cash[seat]));
             for chain in Chain::ALL {
-                let held = self.shares[seat][chain].saturating_sub(movement.lost[seat][chain]);
-                self.shares[seat][chain] = held.saturating_add(movement.gained[seat][chain]);
+                let held = self.shares[seat][chain].saturating_sub(delta.lost[seat][chain]);
+                self.shares[seat][chain] = held.saturating_add(delta.gained[seat][chain]);
             }
         }
     }

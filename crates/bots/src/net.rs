@@ -30,7 +30,7 @@ pub struct Net {
 
 /// What a network thinks of an observation, and the room it needs to think.
 pub struct Thought {
-    /// How much it likes each choice: the higher the better. Told for all, legal or not.
+    /// How much it likes each choice: the higher the better. For all of them, legal or not.
     pub choices: [f32; CHOICES],
     /// How it sees each player's chance to win, the viewer first: the higher the better, before they are made to
     /// add up to one.

@@ -4,7 +4,7 @@ use mergemaker_engine::{Action, Actions, Dice, Offer, Phase, RandomDealer, Seat,
 
 use crate::evaluator::play_on;
 use crate::steady::Steady;
-use crate::{Bot, Budget, Fault, Memory, Movement};
+use crate::{Bot, Budget, Fault, HoldingsDelta, Memory};
 
 /// How a bot of ours decides, once what is hidden about holdings is remembered. It always decides something
 /// legal.
@@ -44,8 +44,8 @@ impl<M: Mind> Bot for Player<M> {
         self.mind.begin(None);
     }
 
-    fn observe(&mut self, movement: &Movement) {
-        self.memory.note(movement);
+    fn observe(&mut self, delta: &HoldingsDelta) {
+        self.memory.note(delta);
     }
 
     fn decide(

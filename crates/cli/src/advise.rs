@@ -1,7 +1,7 @@
 //! `mergemaker advise`: what to do at a decision, what else there is, and why.
 
 use anyhow::{Result, bail};
-use mergemaker_bots::{AdviceInWords, Memory, Movement, advise};
+use mergemaker_bots::{AdviceInWords, HoldingsDelta, Memory, advise};
 use mergemaker_engine::{Dice, Game, Money, Seat};
 use mergemaker_record::{MOST_EVENTS, Names, Replay};
 use serde::Serialize;
@@ -84,7 +84,7 @@ struct Report<'a> {
 fn remembered(replay: &Replay, event: usize) -> Memory {
     let mut memory = Memory::default();
     for pair in replay.moments()[..event].windows(2) {
-        memory.note(&Movement::between(&pair[0].game, &pair[1].game));
+        memory.note(&HoldingsDelta::between(&pair[0].game, &pair[1].game));
     }
     memory
 }

@@ -1,7 +1,7 @@
 //! The messages of the WebSocket.
 
 use mergemaker_engine::{Action, Seat, View};
-use mergemaker_record::Told;
+use mergemaker_record::LogEntry;
 use serde::{Deserialize, Serialize};
 
 use crate::{Account, Person, Refusal, TableId, TableInfo};
@@ -152,7 +152,7 @@ pub struct Snapshot {
     /// What the viewer may know of the game, once it runs.
     pub view: Option<View>,
     /// Every event so far, as the viewer may see it, and what it brought.
-    pub events: Vec<Told>,
+    pub events: Vec<LogEntry>,
     /// The players' time.
     pub clocks: Clocks,
     /// What was written last.
@@ -169,7 +169,7 @@ pub struct Update {
     /// How many events there were before: after a decision was taken back, fewer than the client has.
     pub first_event: usize,
     /// The events that followed, as the viewer may see them, and what they brought.
-    pub events: Vec<Told>,
+    pub events: Vec<LogEntry>,
     /// What the viewer may know now.
     pub view: View,
     /// The players' time.

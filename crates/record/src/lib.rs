@@ -21,12 +21,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod chronicle;
 mod describe;
 mod document;
 mod error;
 mod explain;
 mod fair;
+mod game_log;
 mod name;
 pub mod position;
 mod record;
@@ -36,12 +36,12 @@ mod script;
 mod transcript;
 mod witness;
 
-pub use chronicle::{Bought, ChainNow, Chronicle, Effect, Merging, Told};
 pub use describe::{bundle_in_words, describe};
 pub use document::{Documents, documents};
 pub use error::RecordError;
 pub use explain::explain;
 pub use fair::{Commitment, Deck, Seed, SeedError};
+pub use game_log::{Bought, ChainNow, Effect, GameLog, LogEntry, Merging};
 pub use name::{Names, and_list, display_name, plural};
 pub use record::{FORMAT, GameResult, MOST_BYTES, MOST_EVENTS, MOST_NAME_CHARACTERS, Record, VERSION};
 pub use recorder::Recorder;

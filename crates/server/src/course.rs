@@ -1,10 +1,10 @@
 //! The course of a game: what its log makes of it, entry by entry. Pure: the same entries give the same game on
 //! every node and after every restart.
 
-use mergemaker_bots::{Level, Movement};
+use mergemaker_bots::{HoldingsDelta, Level};
 use mergemaker_engine::{Action, Event, Game, Holdings, MOST_PLAYERS, Phase, RuleError, Seat, Table};
 use mergemaker_protocol::{Clock, Clocks, EXCHANGE_MS};
-use mergemaker_record::{Chronicle, Deck, Record, Seed, Told};
+use mergemaker_record::{Deck, GameLog, LogEntry, Record, Seed};
 use serde::{Deserialize, Serialize};
 
 /// One thing that changes a running game.
@@ -69,9 +69,9 @@ pub(crate) struct Course {
     seed: Seed,
     deck: Deck,
     game: Game,
-    chronicle: Chronicle,
+    game_log: GameLog,
     /// What changed hands, where holdings are hidden: what a bot that comes late must know.
-    movements: Vec<Movement>,
+    deltas: Vec<HoldingsDelta>,
     /// How many events there were before each entry, once it was done.
     first_events: Vec<usize>,
     stand_ins: [Option<Level>; MOST_PLAYERS],
@@ -97,7 +97,7 @@ struct Undo {
     seat: Seat,
     game: Game,
     events: usize,
-    movements: usize,
+    deltas: usize,
     /// The time that was given for it.
     reward_ms: i64,
 }
@@ -123,7 +123,7 @@ impl Course {
         now: i64,
     ) -> Course {
         let mut deck = Deck::new(&seed);
-        let (game, chronicle) = Chronicle::start(table, &mut deck);
+        let (game, game_log) = GameLog::start(table, &mut deck);
         let left = match clock {
             Clock::None => 0,
             Clock::PerDecision { seconds } | Clock::Bank { seconds, .. } => i64::from(seconds) * 1_000,
@@ -133,8 +133,8 @@ impl Course {
             seed,
             deck,
             game,
-            chronicle,
-            movements: Vec::new(),
+            game_log,
+            deltas: Vec::new(),
             first_events: Vec::new(),
             stand_ins: [None; MOST_PLAYERS],
             stood_in: [false; MOST_PLAYERS],
@@ -166,7 +166,7 @@ impl Course {
     pub(crate) fn make(&mut self, entry: &Entry, at: i64) {
         let (waited_for, was_asked) = (self.game.to_act(), self.asked().is_some());
         self.charge(at);
-        let mut first_event = self.chronicle.events().len();
+        let mut first_event = self.game_log.events().len();
         match entry {
             Entry::Decide { seat, action, asks, .. } => {
                 self.decide(*seat, action, *asks);
@@ -175,8 +175,8 @@ impl Course {
             Entry::TakeBack { .. } => {
                 if let Some(undo) = self.undo.pop() {
                     self.game = undo.game;
-                    self.chronicle.truncate(undo.events);
-                    self.movements.truncate(undo.movements);
+                    self.game_log.truncate(undo.events);
+                    self.deltas.truncate(undo.deltas);
                     // Or one could win time by deciding and taking back, again and again.
                     self.left_ms[undo.seat.index()] -= undo.reward_ms;
                     first_event = undo.events;
@@ -211,16 +211,16 @@ impl Course {
         let undo = Undo {
             seat,
             game: before,
-            events: self.chronicle.events().len(),
-            movements: self.movements.len(),
+            events: self.game_log.events().len(),
+            deltas: self.deltas.len(),
             reward_ms: 0,
         };
-        self.chronicle.decide(&mut self.game, action, &mut self.deck);
+        self.game_log.decide(&mut self.game, action, &mut self.deck);
         while let Some(all) = self.game.exchange_all().filter(|_| !asks) {
-            self.chronicle.decide(&mut self.game, &all, &mut self.deck);
+            self.game_log.decide(&mut self.game, &all, &mut self.deck);
         }
         if before.rules().options().holdings == Holdings::Hidden {
-            self.movements.push(Movement::between(&before, &self.game));
+            self.deltas.push(HoldingsDelta::between(&before, &self.game));
         }
         // Once another player has decided, a tile was shown that nobody could know, or everybody has seen that
         // somebody holds a dead tile, there is no way back.
@@ -234,7 +234,7 @@ impl Course {
             )
         };
         let is_question = before.phase() == Phase::Exchange || self.game.phase() == Phase::Exchange;
-        if is_question || self.chronicle.events()[undo.events..].iter().any(reveals) {
+        if is_question || self.game_log.events()[undo.events..].iter().any(reveals) {
             self.undo.clear();
         } else {
             self.undo.push(undo);
@@ -359,32 +359,32 @@ impl Course {
     }
 
     /// What changed hands so far, where holdings are hidden.
-    pub(crate) fn movements(&self) -> &[Movement] {
-        &self.movements
+    pub(crate) fn deltas(&self) -> &[HoldingsDelta] {
+        &self.deltas
     }
 
     /// Every event so far, as a viewer may see it.
-    pub(crate) fn events_seen_by(&self, viewer: Option<Seat>) -> Vec<Told> {
+    pub(crate) fn events_seen_by(&self, viewer: Option<Seat>) -> Vec<LogEntry> {
         self.events_since(0, viewer)
     }
 
     /// The events from a place on, as a viewer may see them.
-    fn events_since(&self, first: usize, viewer: Option<Seat>) -> Vec<Told> {
-        self.chronicle.told(first, viewer)
+    fn events_since(&self, first: usize, viewer: Option<Seat>) -> Vec<LogEntry> {
+        self.game_log.entries(first, viewer)
     }
 
     /// What a viewer missed who knows everything up to an entry: how many of the events they know still
     /// stand, and those that come after. None when they know more than there is.
-    pub(crate) fn missed(&self, since: u64, viewer: Option<Seat>) -> Option<(usize, Vec<Told>)> {
+    pub(crate) fn missed(&self, since: u64, viewer: Option<Seat>) -> Option<(usize, Vec<LogEntry>)> {
         let known = usize::try_from(since).ok().filter(|&known| known <= self.first_events.len())?;
-        let first = self.first_events[known..].iter().copied().min().unwrap_or(self.chronicle.events().len());
+        let first = self.first_events[known..].iter().copied().min().unwrap_or(self.game_log.events().len());
         Some((first, self.events_since(first, viewer)))
     }
 
     /// The record of the game as it stands, with the seed once it is over.
     pub(crate) fn record(&self, names: Vec<String>) -> Record {
         let seed = self.game.outcome().map(|_| self.seed);
-        self.chronicle.recorder().clone().finish(&self.game, names, seed)
+        self.game_log.recorder().clone().finish(&self.game, names, seed)
     }
 }
 

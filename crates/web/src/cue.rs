@@ -1,7 +1,7 @@
 //! Cues: what is to be heard when something has happened, as notes. The page plays them; nothing is loaded for it.
 
 use mergemaker_engine::{Event, SeenEvent};
-use mergemaker_record::{Effect, Told};
+use mergemaker_record::{Effect, LogEntry};
 
 use crate::scene::Scene;
 
@@ -82,19 +82,19 @@ impl Cue {
 /// turn. Where much happened at once it is no more than that.
 #[must_use]
 pub fn between(before: &Scene, after: &Scene) -> Vec<Cue> {
-    let news = after.told.get(before.told.len()..).unwrap_or_default();
+    let news = after.entries.get(before.entries.len()..).unwrap_or_default();
     let happened = news.iter().filter_map(cue).max();
     let is_asked = after.is_my_turn() && !before.is_my_turn();
     happened.into_iter().chain(is_asked.then_some(Cue::MyTurn)).collect()
 }
 
-fn cue(told: &Told) -> Option<Cue> {
-    let SeenEvent::Whole(event) = &told.event else { return None };
+fn cue(entry: &LogEntry) -> Option<Cue> {
+    let SeenEvent::Whole(event) = &entry.event else { return None };
     match event {
-        Event::Place { .. } if matches!(told.effect, Effect::Merges { .. }) => Some(Cue::Merger),
+        Event::Place { .. } if matches!(entry.effect, Effect::Merges { .. }) => Some(Cue::Merger),
         Event::Place { .. } => Some(Cue::Tile),
         Event::Found { .. } => Some(Cue::Founding),
-        Event::Dispose { .. } | Event::Buy { .. } => match &told.effect {
+        Event::Dispose { .. } | Event::Buy { .. } => match &entry.effect {
             Effect::Bought { cost, .. } if cost.0 > 0 => Some(Cue::Money),
             Effect::Disposed { cash, .. } if cash.0 > 0 => Some(Cue::Money),
             _ => None,

@@ -1,7 +1,7 @@
 //! Headquarters: where a chain was founded (S5). They stay there for as long as the chain is on the board.
 
 use mergemaker_engine::{Chain, Event, SeenEvent, Situation, Tile, View};
-use mergemaker_record::Told;
+use mergemaker_record::LogEntry;
 
 /// Where the headquarters of each chain stand.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -13,7 +13,7 @@ impl Headquarters {
     /// The headquarters after everything told, which begins with the game, or with a position. A position does not hold
     /// where a chain was founded: the headquarters then stand on its first tile.
     #[must_use]
-    pub fn of(start: Option<&View>, told: &[Told]) -> Headquarters {
+    pub fn of(start: Option<&View>, entries: &[LogEntry]) -> Headquarters {
         let mut tiles = [None; Chain::COUNT];
         let mut placed = None;
         if let Some(start) = start {
@@ -23,8 +23,8 @@ impl Headquarters {
                 _ => None,
             };
         }
-        for told in told {
-            match &told.event {
+        for entry in entries {
+            match &entry.event {
                 SeenEvent::Whole(Event::StartTile { tile, .. } | Event::Place { tile, .. }) => {
                     placed = Some(*tile);
                 }

@@ -7,13 +7,13 @@ pub(crate) mod sample;
 #[cfg(test)]
 mod tests;
 
-use mergemaker_bots::{Bot, Budget, Level, Movement, decide, observe, start};
+use mergemaker_bots::{Bot, Budget, HoldingsDelta, Level, decide, observe, start};
 use mergemaker_engine::{
     Action, DeadTileExchange, Dealer, Dice, Event, Game, Holdings, Offer, RandomDealer, RuleError, Rules,
     RulesError, Seat, SeenEvent, Table, Tile, View,
 };
 use mergemaker_protocol::Clocks;
-use mergemaker_record::{Chronicle, Deck, Record, Seed};
+use mergemaker_record::{Deck, GameLog, Record, Seed};
 use serde::{Deserialize, Serialize};
 
 use crate::headquarters::Headquarters;
@@ -108,7 +108,7 @@ pub struct LocalGame {
     position: Option<View>,
     deck: Tiles,
     game: Game,
-    chronicle: Chronicle,
+    log: GameLog,
     decisions: Vec<Action>,
     bots: Vec<Option<Box<dyn Bot>>>,
 }
@@ -161,7 +161,7 @@ impl LocalGame {
     pub fn new(setup: Setup) -> Result<LocalGame, RulesError> {
         let table = Table::new(setup.rules, setup.players.len())?;
         let mut deck = Tiles::Whole(Box::new(Deck::new(&setup.seed)));
-        let (game, chronicle) = Chronicle::start(table, &mut deck);
+        let (game, log) = GameLog::start(table, &mut deck);
         let bots = bots(&setup.players, &table);
         Ok(LocalGame {
             setup,
@@ -170,7 +170,7 @@ impl LocalGame {
             position: None,
             deck,
             game,
-            chronicle,
+            log,
             decisions: Vec::new(),
             bots,
         })
@@ -206,7 +206,7 @@ impl LocalGame {
             position: Some(position),
             deck,
             game,
-            chronicle: Chronicle::default(),
+            log: GameLog::default(),
             decisions: Vec::new(),
             // There are such tables: the position is one.
             bots: bots.unwrap_or_default(),
@@ -268,7 +268,7 @@ impl LocalGame {
 
     /// How many events there have been.
     pub(crate) fn events(&self) -> usize {
-        self.chronicle.events().len()
+        self.log.events().len()
     }
 
     /// Makes a decision of a game that is played again: nobody is answered for.
@@ -331,15 +331,15 @@ impl LocalGame {
     /// Makes a decision that was checked.
     fn make(&mut self, action: &Action) {
         let before = self.game;
-        self.chronicle.decide(&mut self.game, action, &mut self.deck);
+        self.log.decide(&mut self.game, action, &mut self.deck);
         self.decisions.push(*action);
         if before.turn() != self.game.turn() {
             self.refused_offers = 0;
         }
         if before.rules().options().holdings == Holdings::Hidden {
-            let movement = Movement::between(&before, &self.game);
+            let delta = HoldingsDelta::between(&before, &self.game);
             for bot in self.bots.iter_mut().flatten() {
-                observe(&mut **bot, &movement);
+                observe(&mut **bot, &delta);
             }
         }
     }
@@ -405,7 +405,7 @@ impl LocalGame {
         };
         let number = self.setup.seed.for_decisions(self.decisions.len() as u64);
         let scene = self.scene(Some(seat));
-        let offered = scene.told.iter().rev().find_map(|told| match told.event {
+        let offered = scene.entries.iter().rev().find_map(|entry| match entry.event {
             SeenEvent::Whole(Event::TradeOffer { player, to, give, take }) if player == seat => {
                 Some(Offer { to, give, take })
             }
@@ -439,12 +439,12 @@ impl LocalGame {
     /// The game as a viewer may see it.
     #[must_use]
     pub fn scene(&self, viewer: Option<Seat>) -> Scene {
-        let (view, told) = (self.game.view(viewer), self.chronicle.told(0, viewer));
+        let (view, entries) = (self.game.view(viewer), self.log.entries(0, viewer));
         Scene {
             view,
-            headquarters: Headquarters::of(self.position.as_ref(), &told),
-            can_take_back: viewer.is_some_and(|seat| may_take_back(&view, &told, seat)),
-            told,
+            headquarters: Headquarters::of(self.position.as_ref(), &entries),
+            can_take_back: viewer.is_some_and(|seat| may_take_back(&view, &entries, seat)),
+            entries,
             memory: Some(self.customs.memory),
             is_shared: self.people().count() > 1,
             players: self.setup.players.clone(),
@@ -487,7 +487,7 @@ impl LocalGame {
     #[must_use]
     pub fn record(&self) -> Record {
         let names = self.setup.players.iter().map(|player| player.name.clone()).collect();
-        self.chronicle.recorder().clone().finish(&self.game, names, Some(self.setup.seed))
+        self.log.recorder().clone().finish(&self.game, names, Some(self.setup.seed))
     }
 
     /// The level of the bot in a place.

@@ -7,7 +7,7 @@ use mergemaker_engine::{
     Award, Bonuses, Bundle, Chain, CoveredTiles, DiscardReason, EndReason, Event, Holder, Money, Payout,
     Place, Seat, SeenEvent, Theme, Tile,
 };
-use mergemaker_record::{ChainNow, Effect, Told};
+use mergemaker_record::{ChainNow, Effect, LogEntry};
 
 use crate::scene::{Player, Scene};
 use crate::words::{Words, money};
@@ -46,7 +46,7 @@ impl<'a> Teller<'a> {
 
     /// The whole log, the oldest first. Deals and draws are left out: they are not worth a line.
     #[must_use]
-    pub fn lines(&self, told: &[Told]) -> Vec<Line> {
+    pub fn lines(&self, told: &[LogEntry]) -> Vec<Line> {
         let lines = told.iter().enumerate().filter_map(|(index, told)| self.line(index, told));
         lines.collect()
     }
@@ -65,7 +65,7 @@ impl<'a> Teller<'a> {
 
     /// What happened in an event.
     #[must_use]
-    pub fn line(&self, index: usize, told: &Told) -> Option<Line> {
+    pub fn line(&self, index: usize, told: &LogEntry) -> Option<Line> {
         let event = match &told.event {
             SeenEvent::Whole(event) => event,
             SeenEvent::Covered(CoveredTiles::Deal { .. } | CoveredTiles::Draw { .. }) => return None,
@@ -336,7 +336,7 @@ mod tests {
             let game = sample::finished(Rules::of(preset), [Level::Steady; 3], (4, 4));
             for language in Language::ALL {
                 let (words, scene) = (Words::new(language), game.scene(None));
-                for line in Teller::of(&scene, &words, Theme::Hotels).lines(&scene.told) {
+                for line in Teller::of(&scene, &words, Theme::Hotels).lines(&scene.entries) {
                     for text in std::iter::once(&line.text).chain(&line.details) {
                         let is_whole =
                             !text.contains(['{', '}']) && !text.contains("log-") && !text.contains("bonus-");
@@ -352,7 +352,7 @@ mod tests {
     fn the_log_of_a_game_reads_well() {
         let game = sample::finished(Rules::of(Preset::Renegade), [Level::Steady; 2], (4, 4));
         let (words, scene) = (Words::new(Language::English), game.scene(None));
-        let lines = Teller::of(&scene, &words, Theme::Hotels).lines(&scene.told);
+        let lines = Teller::of(&scene, &words, Theme::Hotels).lines(&scene.entries);
         let text: Vec<String> = lines
             .iter()
             .flat_map(|line| {

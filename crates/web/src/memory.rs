@@ -3,7 +3,7 @@
 
 use mergemaker_engine::{DiscardReason, Event, Holdings, Seat, SeenEvent};
 pub use mergemaker_protocol::Memory;
-use mergemaker_record::Told;
+use mergemaker_record::LogEntry;
 
 use crate::log::{Line, Teller};
 use crate::scene::Scene;
@@ -28,8 +28,8 @@ impl Scene {
         }
         let now = self.view.turn();
         let seat = self.me().filter(|_| !self.is_shared).unwrap_or(now);
-        let turns = turns(&self.told);
-        let ends = turns.iter().skip(1).map(|(_, start)| *start).chain([self.told.len()]);
+        let turns = turns(&self.entries);
+        let ends = turns.iter().skip(1).map(|(_, start)| *start).chain([self.entries.len()]);
         let is_over = |index: usize| index + 1 < turns.len() || now != seat;
         let ended = turns.iter().zip(ends).enumerate();
         let own = ended.filter(|(index, ((player, _), _))| *player == seat && is_over(*index));
@@ -40,7 +40,7 @@ impl Scene {
     #[must_use]
     pub fn log(&self, teller: &Teller<'_>) -> Vec<Line> {
         let first = self.first_shown();
-        let lines = teller.lines(&self.told);
+        let lines = teller.lines(&self.entries);
         lines
             .into_iter()
             .filter_map(|line| if line.event < first { self.revealed(line) } else { Some(line) })
@@ -58,16 +58,16 @@ impl Scene {
 }
 
 /// Who had which turn, with the number of its first event. A stuck hand is shown and redrawn before anything else (T13).
-fn turns(told: &[Told]) -> Vec<(Seat, usize)> {
+fn turns(entries: &[LogEntry]) -> Vec<(Seat, usize)> {
     let mut turns: Vec<(Seat, usize)> = Vec::new();
-    for (index, told) in told.iter().enumerate() {
+    for (index, entry) in entries.iter().enumerate() {
         let SeenEvent::Whole(
             Event::Discard { player, reason: DiscardReason::StuckHand, .. }
             | Event::TradeOffer { player, .. }
             | Event::DeclareEnd { player }
             | Event::Place { player, .. }
             | Event::Pass { player },
-        ) = &told.event
+        ) = &entry.event
         else {
             continue;
         };
@@ -112,12 +112,12 @@ mod tests {
 
     /// The number of the first event of the turn that has just begun: what was drawn at the end of the last one is still
     /// the last player's, a hand that is shown and redrawn (T13) is the next one's.
-    fn start_of_turn(told: &[Told], before: usize) -> usize {
-        let is_redraw = |told: &Told| {
-            matches!(told.event, SeenEvent::Whole(Event::Discard { reason: DiscardReason::StuckHand, .. }))
+    fn start_of_turn(entries: &[LogEntry], before: usize) -> usize {
+        let is_redraw = |entry: &LogEntry| {
+            matches!(entry.event, SeenEvent::Whole(Event::Discard { reason: DiscardReason::StuckHand, .. }))
         };
-        let redraw = told.iter().skip(before).position(is_redraw);
-        redraw.map_or(told.len(), |index| before + index)
+        let redraw = entries.iter().skip(before).position(is_redraw);
+        redraw.map_or(entries.len(), |index| before + index)
     }
 
     /// The log as it should be, found by playing: whenever somebody's turn ends, they begin to remember; a spectator,
@@ -135,9 +135,9 @@ mod tests {
                     let (turn, before) = (game.game().turn(), game.events());
                     game.let_anybody_decide();
                     if game.game().turn() != turn {
-                        let told = game.scene(None).told;
-                        since[turn.index()] = start_of_turn(&told, before);
-                        redraws += usize::from(since[turn.index()] < told.len());
+                        let entries = game.scene(None).entries;
+                        since[turn.index()] = start_of_turn(&entries, before);
+                        redraws += usize::from(since[turn.index()] < entries.len());
                     }
                     if game.game().outcome().is_some() {
                         break;
@@ -147,7 +147,7 @@ mod tests {
                         let own = viewer.filter(|_| people < 2).unwrap_or(game.game().turn());
                         let first = if memory == Memory::All { 0 } else { since[own.index()] };
                         let teller = Teller::of(&scene, &words, Theme::Hotels);
-                        let (whole, log) = (teller.lines(&scene.told), scene.log(&teller));
+                        let (whole, log) = (teller.lines(&scene.entries), scene.log(&teller));
                         let shown: Vec<&Line> = log.iter().filter(|line| line.event >= first).collect();
                         let new: Vec<&Line> = whole.iter().filter(|line| line.event >= first).collect();
                         assert_eq!(shown, new, "everything since then is shown");
@@ -161,7 +161,7 @@ mod tests {
                 }
                 let scene = game.scene(None);
                 let teller = Teller::of(&scene, &words, Theme::Hotels);
-                assert_eq!(scene.log(&teller), teller.lines(&scene.told), "nothing is hidden any more");
+                assert_eq!(scene.log(&teller), teller.lines(&scene.entries), "nothing is hidden any more");
             }
         }
         assert!(forgotten > 1_000 && kept > 100 && redraws > 5, "{forgotten} {kept} {redraws}");
@@ -187,7 +187,7 @@ mod tests {
             if seat == ann() {
                 let scene = game.scene(Some(seat));
                 let guessed = recalled(&scene);
-                assert_eq!(guessed, recalled(&Scene { told: Vec::new(), ..scene.clone() }));
+                assert_eq!(guessed, recalled(&Scene { entries: Vec::new(), ..scene.clone() }));
                 let all = recalled(&Scene { memory: Some(Memory::All), ..scene.clone() });
                 assert_eq!(all, remembered(&scene));
                 unlike += usize::from(guessed != all);

@@ -2,7 +2,7 @@
 //! after. Whoever draws it only has to follow.
 
 use mergemaker_engine::{Cell, Chain, Event, Money, Seat, SeenEvent, Tile};
-use mergemaker_record::{Effect, Told};
+use mergemaker_record::{Effect, LogEntry};
 
 use crate::scene::Scene;
 
@@ -43,14 +43,14 @@ pub enum Motion {
 /// connection, or where one was taken back: nobody could follow.
 #[must_use]
 pub fn between(before: &Scene, after: &Scene) -> Vec<Motion> {
-    let news = match after.told.get(before.told.len()..) {
+    let news = match after.entries.get(before.entries.len()..) {
         Some(news) if after.view.viewer() == before.view.viewer() => news,
         _ => return Vec::new(),
     };
-    let decisions: Vec<&Told> = news.iter().filter(|told| decision(told).is_some()).collect();
-    let [told] = decisions[..] else { return Vec::new() };
+    let decisions: Vec<&LogEntry> = news.iter().filter(|entry| decision(entry).is_some()).collect();
+    let [entry] = decisions[..] else { return Vec::new() };
     let mut motions = Vec::new();
-    let placed = decision(told).and_then(|event| match event {
+    let placed = decision(entry).and_then(|event| match event {
         Event::Place { player, tile } => Some((*player, *tile)),
         _ => None,
     });
@@ -59,7 +59,7 @@ pub fn between(before: &Scene, after: &Scene) -> Vec<Motion> {
     }
     // Everything else spreads from the tile that was placed last.
     if let Some(origin) = after.last_tile() {
-        let now = match &told.effect {
+        let now = match &entry.effect {
             Effect::Grows { now } | Effect::Founded { now, .. } => Some(now.chain),
             _ => None,
         };
@@ -89,8 +89,8 @@ pub fn between(before: &Scene, after: &Scene) -> Vec<Motion> {
     motions
 }
 
-fn decision(told: &Told) -> Option<&Event> {
-    match &told.event {
+fn decision(entry: &LogEntry) -> Option<&Event> {
+    match &entry.event {
         SeenEvent::Whole(event) => event.decision().map(|_| event),
         SeenEvent::Covered(_) => None,
     }

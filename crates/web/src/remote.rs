@@ -5,7 +5,7 @@ use mergemaker_protocol::{
     ChatLine, Clock, Clocks, PROTOCOL, Refusal, RefusalCode, SeatInfo, TableId, TableInfo, TableState,
     ToClient, ToServer,
 };
-use mergemaker_record::Told;
+use mergemaker_record::LogEntry;
 
 use crate::headquarters::Headquarters;
 use crate::local::has_dead_tile_choice;
@@ -20,7 +20,7 @@ pub struct Remote {
     seat: Option<Seat>,
     number: u64,
     view: Option<View>,
-    told: Vec<Told>,
+    entries: Vec<LogEntry>,
     clocks: Clocks,
     /// When the clocks were told, in the page's own time.
     clocks_at: f64,
@@ -64,7 +64,7 @@ impl Remote {
             seat: None,
             number: 0,
             view: None,
-            told: Vec::new(),
+            entries: Vec::new(),
             clocks: Clocks::default(),
             clocks_at: 0.0,
             chat: Vec::new(),
@@ -113,18 +113,18 @@ impl Remote {
                 self.seat = snapshot.seat;
                 self.number = snapshot.number;
                 self.view = snapshot.view;
-                self.told = snapshot.events;
+                self.entries = snapshot.events;
                 self.chat = snapshot.chat;
                 (self.clocks, self.clocks_at) = (snapshot.clocks, now);
                 Heard::Change
             }
             ToClient::Update(update) if update.table == self.id => {
                 let update = *update;
-                if update.first_event > self.told.len() {
+                if update.first_event > self.entries.len() {
                     return Heard::Gap;
                 }
-                self.told.truncate(update.first_event);
-                self.told.extend(update.events);
+                self.entries.truncate(update.first_event);
+                self.entries.extend(update.events);
                 self.number = update.number;
                 self.seat = update.view.viewer();
                 self.view = Some(update.view);
@@ -239,13 +239,13 @@ impl Remote {
         let (table, view) = (self.table.as_ref()?, self.view?);
         Some(Scene {
             view,
-            headquarters: Headquarters::of(None, &self.told),
-            told: self.told.clone(),
+            headquarters: Headquarters::of(None, &self.entries),
+            entries: self.entries.clone(),
             players: players(&table.seats),
             number: self.number,
             clocks: self.clocks.clone(),
             can_take_back: table.takebacks
-                && self.seat.is_some_and(|seat| may_take_back(&view, &self.told, seat)),
+                && self.seat.is_some_and(|seat| may_take_back(&view, &self.entries, seat)),
             memory: Some(table.memory),
             is_shared: false,
         })
@@ -284,7 +284,7 @@ fn players(seats: &[SeatInfo]) -> Vec<Player> {
 mod tests {
     use mergemaker_engine::{Bundle, Holdings, Money, Offer, Options, Preset, Rules, Table};
     use mergemaker_protocol::{Clock, Memory, Person, PersonId, Snapshot, Update, Visibility};
-    use mergemaker_record::{Chronicle, Deck, Seed};
+    use mergemaker_record::{Deck, GameLog, Seed};
 
     use super::*;
 
@@ -384,19 +384,19 @@ mod tests {
         for (holdings, can_take_back) in [(Holdings::Open, true), (Holdings::Hidden, false)] {
             let rules = Rules::new(Options { holdings, ..Options::of(Preset::Trading) }).unwrap();
             let mut deck = Deck::new(&Seed::for_simulation(2, 3));
-            let (mut game, mut chronicle) = Chronicle::start(Table::new(rules, 2).unwrap(), &mut deck);
+            let (mut game, mut log) = GameLog::start(Table::new(rules, 2).unwrap(), &mut deck);
             let me = game.turn();
             let to = Seat::all(2).find(|&seat| seat != me).unwrap();
             let take = Bundle { cash: Money(100), ..Bundle::default() };
             let offer = Offer { to, give: Bundle::default(), take };
-            chronicle.decide(&mut game, &Action::TradeOffer { offer }, &mut deck);
+            log.decide(&mut game, &Action::TradeOffer { offer }, &mut deck);
             let mut remote = Remote::new(TableId("t".into()));
             let snapshot = Snapshot {
                 table: TableInfo { rules, ..info() },
                 seat: Some(me),
                 number: 1,
                 view: Some(game.view(Some(me))),
-                events: chronicle.told(0, Some(me)),
+                events: log.entries(0, Some(me)),
                 clocks: Clocks::default(),
                 chat: Vec::new(),
             };
@@ -411,7 +411,7 @@ mod tests {
     fn what_is_heard_makes_the_game() {
         let mut deck = Deck::new(&Seed::for_simulation(2, 2));
         let table = Table::new(Rules::of(Preset::Renegade), 2).unwrap();
-        let (mut game, mut chronicle) = Chronicle::start(table, &mut deck);
+        let (mut game, mut log) = GameLog::start(table, &mut deck);
         let me = Some(game.turn());
         let mut remote = Remote::new(TableId("t".into()));
         let snapshot = Snapshot {
@@ -419,7 +419,7 @@ mod tests {
             seat: me,
             number: 0,
             view: Some(game.view(me)),
-            events: chronicle.told(0, me),
+            events: log.entries(0, me),
             clocks: Clocks::default(),
             chat: Vec::new(),
         };
@@ -430,14 +430,14 @@ mod tests {
         let decide = ToServer::Decide { table: TableId("t".into()), number: 0, action };
         remote.note(&decide);
         assert_eq!(remote.unanswered(), Some(decide), "the line may be lost now");
-        let first_event = chronicle.events().len();
-        chronicle.decide(&mut game, &action, &mut deck);
+        let first_event = log.events().len();
+        log.decide(&mut game, &action, &mut deck);
         let update = |first_event: usize| {
             ToClient::Update(Box::new(Update {
                 table: TableId("t".into()),
                 number: 1,
                 first_event,
-                events: chronicle.told(first_event, me),
+                events: log.entries(first_event, me),
                 view: game.view(me),
                 clocks: Clocks::default(),
             }))
@@ -446,7 +446,7 @@ mod tests {
         assert_eq!(remote.hear(update(first_event), 0.0), Heard::Change);
         assert_eq!(remote.unanswered(), None, "it was heard after all");
         let scene = remote.scene().unwrap();
-        assert_eq!((scene.view, scene.told), (game.view(me), chronicle.told(0, me)));
+        assert_eq!((scene.view, scene.entries), (game.view(me), log.entries(0, me)));
         assert!(scene.can_take_back == matches!(action, Action::Place { .. }));
     }
 }

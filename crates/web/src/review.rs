@@ -3,7 +3,7 @@
 use mergemaker_bots::Level;
 use mergemaker_engine::{Event, Game, Money, Seat};
 use mergemaker_protocol::Clocks;
-use mergemaker_record::{Moment, Record, RecordError, Replay, Told, unwritten_decision};
+use mergemaker_record::{LogEntry, Moment, Record, RecordError, Replay, unwritten_decision};
 
 use crate::headquarters::Headquarters;
 use crate::local::{Customs, LocalGame, Setup};
@@ -61,11 +61,11 @@ impl Review {
     pub fn scene(&self, events: usize, viewer: Option<Seat>) -> Option<Scene> {
         let moments = &self.replay.moments()[..events.clamp(1, self.len().max(1)).min(self.len())];
         let last = moments.last()?;
-        let told: Vec<Told> = moments.iter().map(|moment| moment.told(viewer)).collect();
+        let entries: Vec<LogEntry> = moments.iter().map(|moment| moment.entry(viewer)).collect();
         Some(Scene {
             view: last.game.view(viewer),
-            headquarters: Headquarters::of(None, &told),
-            told,
+            headquarters: Headquarters::of(None, &entries),
+            entries,
             players: self.players.clone(),
             number: moments.len() as u64,
             clocks: Clocks::default(),
@@ -180,7 +180,7 @@ mod tests {
             for (index, moment) in replay.moments().iter().enumerate() {
                 let seat = Seat::new(index % 3);
                 let scene = review.scene(index + 1, seat).unwrap();
-                assert_eq!((scene.view, scene.told.len()), (moment.game.view(seat), index + 1));
+                assert_eq!((scene.view, scene.entries.len()), (moment.game.view(seat), index + 1));
                 if index % 7 == 0 && moment.event.decision().is_some() && moment.game.to_act().is_some() {
                     let game = review.play_on(index + 1, seat.unwrap(), Level::Steady).unwrap();
                     assert_eq!(game.record().events[..=index], record.events[..=index]);

@@ -7,7 +7,7 @@ use mergemaker_engine::{
     SeenEvent, Situation, Tile, View,
 };
 use mergemaker_protocol::Clocks;
-use mergemaker_record::{Effect, Told};
+use mergemaker_record::{Effect, LogEntry};
 use serde::{Deserialize, Serialize};
 
 use crate::headquarters::Headquarters;
@@ -22,7 +22,7 @@ pub struct Scene {
     /// Where the headquarters stand.
     pub headquarters: Headquarters,
     /// What has happened.
-    pub told: Vec<Told>,
+    pub entries: Vec<LogEntry>,
     /// Everybody, in seat order.
     pub players: Vec<Player>,
     /// The number of the last decision.
@@ -166,18 +166,18 @@ pub struct Standing {
 /// Whether a player may take back the last decision: it was their own, and nothing hidden was shown by it or since. An
 /// offer that could be made has shown what the other side has: where that is hidden, it stands.
 #[must_use]
-pub fn may_take_back(view: &View, told: &[Told], seat: Seat) -> bool {
+pub fn may_take_back(view: &View, entries: &[LogEntry], seat: Seat) -> bool {
     let has_shown = view.rules().options().holdings == Holdings::Hidden && view.phase() == Phase::Answer;
-    !has_shown && is_own_last(told, seat)
+    !has_shown && is_own_last(entries, seat)
 }
 
-fn is_own_last(told: &[Told], seat: Seat) -> bool {
-    let whole = |told: &Told| match &told.event {
+fn is_own_last(entries: &[LogEntry], seat: Seat) -> bool {
+    let whole = |entry: &LogEntry| match &entry.event {
         SeenEvent::Whole(event) => Some(event.clone()),
         SeenEvent::Covered(_) => None,
     };
-    for told in told.iter().rev() {
-        match whole(told) {
+    for entry in entries.iter().rev() {
+        match whole(entry) {
             None
             | Some(
                 Event::StartTile { .. }
@@ -277,10 +277,10 @@ impl Scene {
     /// The tile placed last.
     #[must_use]
     pub fn last_tile(&self) -> Option<Tile> {
-        self.told.iter().rev().find_map(|told| match &told.event {
+        self.entries.iter().rev().find_map(|entry| match &entry.event {
             SeenEvent::Whole(Event::Place { tile, .. }) => Some(*tile),
             // A start tile that did something beyond lying there (S4).
-            SeenEvent::Whole(Event::StartTile { tile, .. }) if told.effect != Effect::Nothing => Some(*tile),
+            SeenEvent::Whole(Event::StartTile { tile, .. }) if entry.effect != Effect::Nothing => Some(*tile),
             _ => None,
         })
     }
@@ -289,7 +289,7 @@ impl Scene {
     #[must_use]
     pub fn payout(&self) -> Option<&Payout> {
         let defunct = self.view.defunct()?;
-        self.told.iter().rev().flat_map(|told| &told.payouts).find(|payout| payout.chain == defunct)
+        self.entries.iter().rev().flat_map(|entry| &entry.payouts).find(|payout| payout.chain == defunct)
     }
 
     /// The chains a choice is to be made of: to found, to survive, to be dissolved next.

@@ -78,7 +78,7 @@ pub fn scene(view: View, players: Vec<Player>) -> Scene {
     Scene {
         view,
         headquarters: Headquarters::of(Some(&view), &[]),
-        told: Vec::new(),
+        entries: Vec::new(),
         players,
         number: 0,
         clocks: Clocks::default(),

@@ -1,7 +1,7 @@
 //! A scene that everybody may look at, such as on a screen that stands in the room.
 
 use mergemaker_engine::{SeenEvent, View};
-use mergemaker_record::Told;
+use mergemaker_record::LogEntry;
 
 use crate::scene::Scene;
 
@@ -13,14 +13,14 @@ impl Scene {
             return Some(self);
         }
         let view = View::from_position(&self.view.position(), None).ok()?;
-        let told = self.told.into_iter().map(|told| Told {
-            event: match told.event {
+        let entries = self.entries.into_iter().map(|entry| LogEntry {
+            event: match entry.event {
                 SeenEvent::Whole(event) => event.seen_by(None),
                 covered @ SeenEvent::Covered(_) => covered,
             },
-            ..told
+            ..entry
         });
-        Some(Scene { view, told: told.collect(), can_take_back: false, ..self })
+        Some(Scene { view, entries: entries.collect(), can_take_back: false, ..self })
     }
 }
 
@@ -40,7 +40,7 @@ mod tests {
             let mut game = sample::begun(rules, [Level::Novice; 3], (5, 5));
             while game.game().to_act().is_some() {
                 let seen = game.scene(Seat::new(1)).for_everybody().unwrap();
-                assert_eq!((seen.view, seen.told), (game.scene(None).view, game.scene(None).told));
+                assert_eq!((seen.view, seen.entries), (game.scene(None).view, game.scene(None).entries));
                 game.let_bot_decide();
             }
         }

@@ -32,7 +32,7 @@ struct Said {
 impl News {
     /// Takes in how the game stands now. Who comes to a game that goes on is told its last event alone.
     pub fn hear(&mut self, scene: &Scene, teller: &Teller<'_>) {
-        let count = scene.told.len();
+        let count = scene.entries.len();
         let mut new = match self.told {
             None => News::lines_of(scene, teller, 0).pop().into_iter().collect(),
             Some(told) if told > count => vec![(None, teller.words.say("news-taken-back"))],
@@ -63,7 +63,7 @@ impl News {
     }
 
     fn lines_of(scene: &Scene, teller: &Teller<'_>, first: usize) -> Vec<(Option<usize>, String)> {
-        let told = scene.told.iter().enumerate().skip(first);
+        let told = scene.entries.iter().enumerate().skip(first);
         let line = |(index, told)| {
             let line = teller.line(index, told)?;
             // The final scoring is a table of its own.
@@ -241,7 +241,7 @@ mod tests {
                 let scene = game.scene(None);
                 let teller = Teller::of(&scene, &words, Theme::Hotels);
                 news.hear(&scene, &teller);
-                first.get_or_insert(scene.told.len());
+                first.get_or_insert(scene.entries.len());
                 let last = said.last().map_or(0, |line: &(u64, String)| line.0);
                 said.extend(news.lines().into_iter().filter(|line| line.0 > last));
                 (0..batch).for_each(|_| game.let_bot_decide());
@@ -251,7 +251,7 @@ mod tests {
             news.hear(&scene, &teller);
             let last = said.last().unwrap().0;
             said.extend(news.lines().into_iter().filter(|line| line.0 > last));
-            let log = teller.lines(&scene.told);
+            let log = teller.lines(&scene.entries);
             let log: Vec<&str> =
                 log.iter().filter(|line| line.event >= first.unwrap()).map(|line| &*line.text).collect();
             // The very first line is the last of what was before.

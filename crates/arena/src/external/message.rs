@@ -1,6 +1,6 @@
 //! Messages: one line of JSON each, as docs/BOTS.md describes them.
 
-use mergemaker_bots::{Budget, Fault, Movement};
+use mergemaker_bots::{Budget, Fault, HoldingsDelta};
 use mergemaker_engine::{Action, Offer, Rules, Seat, Shares, View};
 use serde::{Deserialize, Serialize};
 
@@ -61,13 +61,13 @@ impl Message<'_> {
     }
 
     /// None where nothing moved.
-    pub(crate) fn moved(movement: &Movement) -> Option<Message<'static>> {
+    pub(crate) fn moved(delta: &HoldingsDelta) -> Option<Message<'static>> {
         let changes: Vec<Change> = Seat::all(mergemaker_engine::MOST_PLAYERS)
             .map(|seat| Change {
                 seat,
-                cash: movement.cash[seat.index()],
-                gained: movement.gained[seat.index()],
-                lost: movement.lost[seat.index()],
+                cash: delta.cash[seat.index()],
+                gained: delta.gained[seat.index()],
+                lost: delta.lost[seat.index()],
             })
             .filter(Change::is_something)
             .collect();
@@ -117,12 +117,12 @@ mod tests {
 
     #[test]
     fn only_what_changed_is_told() {
-        assert!(Message::moved(&Movement::default()).is_none());
-        let mut movement = Movement::default();
-        movement.cash[1] = -600;
-        movement.gained[1] = Shares::of(Chain::Tower, 3);
+        assert!(Message::moved(&HoldingsDelta::default()).is_none());
+        let mut delta = HoldingsDelta::default();
+        delta.cash[1] = -600;
+        delta.gained[1] = Shares::of(Chain::Tower, 3);
         assert_eq!(
-            Message::moved(&movement).unwrap().to_line(),
+            Message::moved(&delta).unwrap().to_line(),
             "{\"type\":\"moved\",\"changes\":[{\"seat\":1,\"cash\":-600,\"gained\":{\"tower\":3},\"lost\":{}}]}\n"
         );
     }

@@ -32,7 +32,7 @@ pub(crate) struct Process {
     from_bot: Receiver<Result<Answer, Fault>>,
     /// Ends with the bot's standard output.
     reader: JoinHandle<()>,
-    /// Told when its standard error ends.
+    /// Signalled when its standard error ends.
     last_words: Receiver<String>,
     name: Option<String>,
     picks_dead_tiles: bool,

@@ -1,7 +1,7 @@
 //! Whole games judged.
 
 use mergemaker_bots::{
-    Budget, Decision, Judgement, Level, Mark, Movement, Playouts, chart, decide, decisions, summaries,
+    Budget, Decision, HoldingsDelta, Judgement, Level, Mark, Playouts, chart, decide, decisions, summaries,
 };
 use mergemaker_engine::{Action, Bundle, Dice, Game, Money, Offer, Phase, Preset, Shares, Table};
 use mergemaker_record::{Deck, Names, Record, Recorder, Seed};
@@ -19,9 +19,9 @@ fn recorded(table: Table) -> Record {
         let action = decide(&mut *bots[seat.index()], &game, &mut dice, Budget::default()).action;
         let before = game;
         game.apply(seat, &action, &mut deck, &mut recorder).unwrap();
-        let movement = Movement::between(&before, &game);
+        let delta = HoldingsDelta::between(&before, &game);
         for bot in &mut bots {
-            bot.observe(&movement);
+            bot.observe(&delta);
         }
     }
     let names = (0..table.players()).map(|seat| format!("player {seat}")).collect();

@@ -1,6 +1,6 @@
 //! A bot never knows more than its view (K1, K2): whatever is hidden may be swapped, and it decides the same.
 
-use mergemaker_bots::{Budget, Level, Memory, Movement};
+use mergemaker_bots::{Budget, HoldingsDelta, Level, Memory};
 use mergemaker_engine::{Dice, Holdings, Preset, View};
 
 use crate::{Match, table, tables};
@@ -64,7 +64,7 @@ fn what_was_public_is_remembered() {
             if game.step().is_none() {
                 break;
             }
-            memory.note(&Movement::between(&before, &game.game));
+            memory.note(&HoldingsDelta::between(&before, &game.game));
         }
     }
 }

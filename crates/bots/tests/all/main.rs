@@ -10,7 +10,7 @@ mod legal;
 mod observation;
 mod trades;
 
-use mergemaker_bots::{Bot, Budget, Level, Movement, decide};
+use mergemaker_bots::{Bot, Budget, HoldingsDelta, Level, decide};
 use mergemaker_engine::{
     Action, Chain, Dice, Game, HandState, Holdings, MOST_PLAYERS, Options, Preset, RandomDealer, Rules,
     Shares, Table, Tile,
@@ -91,8 +91,8 @@ impl Match {
         let seat = self.game.to_act().expect("somebody is to act");
         self.game.apply(seat, action, &mut self.dealer, &mut ()).expect("a legal action");
         if self.game.rules().options().holdings == Holdings::Hidden {
-            let movement = Movement::between(&before, &self.game);
-            self.bots.iter_mut().for_each(|bot| bot.observe(&movement));
+            let delta = HoldingsDelta::between(&before, &self.game);
+            self.bots.iter_mut().for_each(|bot| bot.observe(&delta));
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use mergemaker_arena::{Bots, Entrant};
-use mergemaker_bots::{Bot, Budget, Fault, Movement};
+use mergemaker_bots::{Bot, Budget, Fault, HoldingsDelta};
 use mergemaker_engine::{Action, Dice, Seat, Table, View};
 
 use crate::interrupt;
@@ -61,9 +61,9 @@ impl Bot for Stoppable {
         }
     }
 
-    fn observe(&mut self, movement: &Movement) {
+    fn observe(&mut self, delta: &HoldingsDelta) {
         if !interrupt::is_asked() {
-            self.bot.observe(movement);
+            self.bot.observe(delta);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Those who play the games: a bot of one level in every seat.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use mergemaker_bots::{Bot, Budget, Level, Movement, decide};
+use mergemaker_bots::{Bot, Budget, HoldingsDelta, Level, decide};
 use mergemaker_engine::{Action, Dealer, Dice, Game, Holdings, Log, Phase, Seat, Table};
 
 /// The players of one game after the other.
@@ -55,8 +55,8 @@ impl Players {
         }
         let before = *game;
         game.apply_unchecked(action, deck, log);
-        let movement = Movement::between(&before, game);
-        self.bots.iter_mut().for_each(|bot| bot.observe(&movement));
+        let delta = HoldingsDelta::between(&before, game);
+        self.bots.iter_mut().for_each(|bot| bot.observe(&delta));
     }
 }
 

@@ -72,7 +72,7 @@ fn decisions_are_taken_back() {
 fn what_was_missed_is_exactly_what_is_new() {
     let mut course = course(Clock::None);
     let viewers = [None, Seat::new(0), Seat::new(2)];
-    let mut known: Vec<(u64, [Vec<Told>; 3])> = Vec::new();
+    let mut known: Vec<(u64, [Vec<LogEntry>; 3])> = Vec::new();
     for at in 0..120 {
         let Some(seat) = course.game().to_act() else { break };
         known.push((course.number(), viewers.map(|viewer| course.events_seen_by(viewer))));

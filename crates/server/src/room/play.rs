@@ -337,8 +337,8 @@ fn seated(level: Level, course: &Course, seat: Seat) -> Box<dyn Bot> {
     if let Ok(table) = Table::new(*course.game().rules(), course.game().players()) {
         start(&mut *bot, &table, seat);
     }
-    for movement in course.movements() {
-        observe(&mut *bot, movement);
+    for delta in course.deltas() {
+        observe(&mut *bot, delta);
     }
     bot
 }

@@ -75,7 +75,7 @@ pub(crate) async fn play(socket: &mut Socket, table: &TableId, known: &mut Known
 /// What a viewer should have been told of a game.
 fn told(record: &Record, viewer: Option<Seat>) -> Vec<serde_json::Value> {
     let replay = record.replay().unwrap();
-    let told = replay.moments().iter().map(|moment| moment.told(viewer));
+    let told = replay.moments().iter().map(|moment| moment.entry(viewer));
     told.map(|told| serde_json::to_value(told).unwrap()).collect()
 }
 

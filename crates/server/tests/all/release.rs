@@ -126,7 +126,7 @@ async fn play_to_the_end(people: &People, table: &Value, choice: Choice) {
     // What had happened by then is the beginning of it.
     let replay = record.replay().unwrap();
     let told: Vec<Value> =
-        replay.moments().iter().map(|moment| serde_json::to_value(moment.told(None)).unwrap()).collect();
+        replay.moments().iter().map(|moment| serde_json::to_value(moment.entry(None)).unwrap()).collect();
     let before = table["snapshot"]["events"].as_array().unwrap();
     assert!(before.len() < told.len(), "{what}");
     assert_eq!(before[..], told[..before.len()], "{what}");

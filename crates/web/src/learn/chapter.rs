@@ -265,7 +265,7 @@ mod tests {
             sandbox.decide(action).unwrap();
         }
         let (scene, words) = (sandbox.scene(), Words::new(Language::English));
-        let lines = Teller::of(&scene, &words, Theme::Hotels).lines(&scene.told);
+        let lines = Teller::of(&scene, &words, Theme::Hotels).lines(&scene.entries);
         let told: Vec<String> =
             lines.iter().flat_map(|line| std::iter::once(&line.text).chain(&line.details)).cloned().collect();
         assert!(told.join("\n").contains(expect), "{}", told.join("\n"));

@@ -5,7 +5,7 @@ use mergemaker_engine::{
     Action, Dice, FixedDealer, Game, Phase, PositionError, RuleError, Seat, Table, Tile,
 };
 use mergemaker_protocol::Clocks;
-use mergemaker_record::Chronicle;
+use mergemaker_record::GameLog;
 use mergemaker_record::position::{self, PositionTextError};
 
 use crate::headquarters::Headquarters;
@@ -19,7 +19,7 @@ pub struct Sandbox {
     players: Vec<Player>,
     game: Game,
     dealer: FixedDealer,
-    chronicle: Chronicle,
+    log: GameLog,
     decisions: Vec<Action>,
 }
 
@@ -73,7 +73,7 @@ impl Sandbox {
             players,
             game: start,
             dealer,
-            chronicle: Chronicle::default(),
+            log: GameLog::default(),
             decisions: Vec::new(),
         })
     }
@@ -97,7 +97,7 @@ impl Sandbox {
     pub fn set_back(&mut self) {
         self.game = self.start;
         self.dealer = dealer(&self.start, &self.draws);
-        self.chronicle = Chronicle::default();
+        self.log = GameLog::default();
         self.decisions.clear();
     }
 
@@ -112,7 +112,7 @@ impl Sandbox {
     pub fn decide(&mut self, action: &Action) -> Result<(), RuleError> {
         let seat = self.game.to_act().ok_or(RuleError::GameOver)?;
         self.game.check(seat, action)?;
-        self.chronicle.decide(&mut self.game, action, &mut self.dealer);
+        self.log.decide(&mut self.game, action, &mut self.dealer);
         self.decisions.push(*action);
         Ok(())
     }
@@ -189,11 +189,11 @@ impl Sandbox {
     /// ```
     #[must_use]
     pub fn scene(&self) -> Scene {
-        let told = self.chronicle.told(0, Some(READER));
+        let entries = self.log.entries(0, Some(READER));
         Scene {
             view: self.game.view(Some(READER)),
-            headquarters: Headquarters::of(Some(&self.start.view(Some(READER))), &told),
-            told,
+            headquarters: Headquarters::of(Some(&self.start.view(Some(READER))), &entries),
+            entries,
             players: self.players.clone(),
             number: self.decisions.len() as u64,
             clocks: Clocks::default(),

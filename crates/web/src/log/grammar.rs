@@ -77,7 +77,7 @@ fn games_tell_you_what_you_do() {
                 game.let_bot_decide();
             }
             let scene = game.scene(None);
-            for line in Teller::of(&scene, &words, Theme::Hotels).lines(&scene.told) {
+            for line in Teller::of(&scene, &words, Theme::Hotels).lines(&scene.entries) {
                 let texts = std::iter::once(&line.text).chain(&line.details);
                 let sentences = texts.flat_map(|text| text.split_inclusive(". "));
                 for sentence in sentences.filter(|sentence| sentence.starts_with(language.you())) {

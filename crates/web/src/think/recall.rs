@@ -1,8 +1,8 @@
-//! What can be remembered of holdings that are hidden: every movement was public (K1), and is in what was told.
+//! What can be remembered of holdings that are hidden: every movement was public (K1) and is in the log.
 
-use mergemaker_bots::{Memory, Movement};
+use mergemaker_bots::{HoldingsDelta, Memory};
 use mergemaker_engine::{Bundle, Dice, Event, Seat, SeenEvent, Shares, View};
-use mergemaker_record::{Effect, Told};
+use mergemaker_record::{Effect, LogEntry};
 
 use crate::scene::Scene;
 
@@ -34,14 +34,14 @@ pub fn recalled(scene: &Scene) -> View {
     }
 }
 
-/// The same for a program, which may remember everything: every movement was public. Where that does not add up, because
+/// The same for a program, which may remember everything: every delta was public. Where that does not add up, because
 /// the game began in the middle, holdings are guessed.
 #[must_use]
 pub fn remembered(scene: &Scene) -> View {
     let mut memory = Memory::default();
     let mut offer = None;
-    for told in &scene.told {
-        memory.note(&movement(told, &mut offer));
+    for entry in &scene.entries {
+        memory.note(&delta(entry, &mut offer));
     }
     memory.recall(&scene.view, &mut Dice::new(scene.number))
 }
@@ -50,52 +50,52 @@ pub fn remembered(scene: &Scene) -> View {
 type Waiting = Option<(Seat, Seat, Bundle, Bundle)>;
 
 /// What changed hands with an event.
-fn movement(told: &Told, offer: &mut Waiting) -> Movement {
-    let mut movement = Movement::default();
-    let SeenEvent::Whole(event) = &told.event else { return movement };
-    match (event, &told.effect) {
+fn delta(entry: &LogEntry, offer: &mut Waiting) -> HoldingsDelta {
+    let mut delta = HoldingsDelta::default();
+    let SeenEvent::Whole(event) = &entry.event else { return delta };
+    match (event, &entry.effect) {
         (Event::TradeOffer { player, to, give, take }, _) => *offer = Some((*player, *to, *give, *take)),
         (Event::TradeAnswer { accept: true, .. }, _) => {
             if let Some((player, to, give, take)) = offer.take() {
-                hand_over(&mut movement, player, to, &give);
-                hand_over(&mut movement, to, player, &take);
+                hand_over(&mut delta, player, to, &give);
+                hand_over(&mut delta, to, player, &take);
             }
         }
         (Event::Found { player, chain, .. }, Effect::Founded { gets_share, cash, .. }) => {
-            movement.cash[player.index()] += cash.0.cast_signed();
-            movement.gained[player.index()][*chain] += u8::from(*gets_share);
+            delta.cash[player.index()] += cash.0.cast_signed();
+            delta.gained[player.index()][*chain] += u8::from(*gets_share);
         }
         (Event::Dispose { player, chain, sell, trade }, Effect::Disposed { survivor, cash, taken, .. }) => {
-            movement.cash[player.index()] += cash.0.cast_signed();
-            movement.lost[player.index()][*chain] += sell + trade;
-            movement.gained[player.index()][*survivor] += taken;
+            delta.cash[player.index()] += cash.0.cast_signed();
+            delta.lost[player.index()][*chain] += sell + trade;
+            delta.gained[player.index()][*survivor] += taken;
         }
         (Event::Buy { player, .. }, Effect::Bought { lines, cost }) => {
-            movement.cash[player.index()] -= cost.0.cast_signed();
+            delta.cash[player.index()] -= cost.0.cast_signed();
             for line in lines {
-                movement.gained[player.index()][line.chain] += line.count;
+                delta.gained[player.index()][line.chain] += line.count;
             }
         }
         _ => {}
     }
-    for payout in &told.payouts {
-        for seat in Seat::all(movement.cash.len()) {
-            movement.cash[seat.index()] += payout.amount(seat).0.cast_signed();
+    for payout in &entry.payouts {
+        for seat in Seat::all(delta.cash.len()) {
+            delta.cash[seat.index()] += payout.amount(seat).0.cast_signed();
         }
     }
-    movement
+    delta
 }
 
-fn hand_over(movement: &mut Movement, from: Seat, to: Seat, goods: &Bundle) {
-    movement.cash[from.index()] -= goods.cash.0.cast_signed();
-    movement.cash[to.index()] += goods.cash.0.cast_signed();
+fn hand_over(delta: &mut HoldingsDelta, from: Seat, to: Seat, goods: &Bundle) {
+    delta.cash[from.index()] -= goods.cash.0.cast_signed();
+    delta.cash[to.index()] += goods.cash.0.cast_signed();
     let add = |to: &mut Shares| {
         for (chain, count) in goods.shares.iter() {
             to[chain] += count;
         }
     };
-    add(&mut movement.lost[from.index()]);
-    add(&mut movement.gained[to.index()]);
+    add(&mut delta.lost[from.index()]);
+    add(&mut delta.gained[to.index()]);
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub(crate) fn Outcome(
     let table = move || {
         scene.with(|scene| {
         let outcome = scene.view.outcome()?;
-        let payouts = scene.told.last().map(|told| told.payouts.clone()).unwrap_or_default();
+        let payouts = scene.entries.last().map(|entry| entry.payouts.clone()).unwrap_or_default();
         let mut order: Vec<_> = scene.view.seats().collect();
         order.sort_by_key(|seat| std::cmp::Reverse(outcome.cash[seat.index()]));
         let chains: Vec<Chain> = payouts.iter().map(|payout| payout.chain).collect();

@@ -24,7 +24,7 @@ pub(crate) fn follow(scene: Signal<Scene>, act: Callback<Action>) -> Callback<Ac
         let settings = shared.settings.get_untracked();
         let Some(before) = before else { return now };
         // A clock that was told anew is no event.
-        if before.told.len() == now.told.len() && before.me() == now.me() {
+        if before.entries.len() == now.entries.len() && before.me() == now.me() {
             return now;
         }
         stage.clear(&now);

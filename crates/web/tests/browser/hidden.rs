@@ -51,7 +51,7 @@ async fn check_log(page: &mut Page, scene: &Scene, words: &Words) -> usize {
     for heard in lines(page, "#news .line").await {
         assert!(news.contains(&heard), "{heard} is not in {news:#?}");
     }
-    teller.lines(&scene.told).len() - log.len()
+    teller.lines(&scene.entries).len() - log.len()
 }
 
 fn me() -> Seat {

@@ -19,10 +19,10 @@ pub(super) fn TileMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> im
         scene.hand().into_iter().filter(|(_, outlook)| outlook.is_playable()).map(|(tile, _)| tile).collect();
     let chosen = move || draft.tile.get().filter(|tile| playable.contains(tile));
     // Whoever made an offer wants to know what became of it.
-    let answer = scene.told.iter().enumerate().next_back().and_then(|(index, told)| match told.event {
+    let answer = scene.entries.iter().enumerate().next_back().and_then(|(index, entry)| match entry.event {
         SeenEvent::Whole(Event::TradeAnswer { .. }) => {
             let words = shared.words();
-            Teller::of(&scene, &words, shared.theme()).line(index, told).map(|line| line.text)
+            Teller::of(&scene, &words, shared.theme()).line(index, entry).map(|line| line.text)
         }
         _ => None,
     });

@@ -124,7 +124,7 @@ fn End(scene: RwSignal<mergemaker_web::scene::Scene>) -> impl IntoView {
             let outcome = scene.view.outcome()?;
             let mut order: Vec<_> = scene.view.seats().collect();
             order.sort_by_key(|seat| std::cmp::Reverse(outcome.cash[seat.index()]));
-            let payouts = scene.told.last().map(|told| told.payouts.clone()).unwrap_or_default();
+            let payouts = scene.entries.last().map(|entry| entry.payouts.clone()).unwrap_or_default();
             let line = |seat: mergemaker_engine::Seat| {
                 let bonus: mergemaker_engine::Money = payouts.iter().map(|payout| payout.amount(seat)).sum();
                 let sale: mergemaker_engine::Money = payouts.iter().map(|payout| payout.sale(seat)).sum();

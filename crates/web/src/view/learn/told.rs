@@ -42,11 +42,11 @@ fn lines(shared: Shared, scene: &Scene) -> Vec<(Line, Vec<String>)> {
     let words = shared.words();
     let teller = Teller::of(scene, &words, shared.theme());
     let sales = |line: &Line| -> Vec<String> {
-        let payouts = scene.told[line.event].payouts.iter().filter(|payout| payout.is_final);
+        let payouts = scene.entries[line.event].payouts.iter().filter(|payout| payout.is_final);
         payouts.flat_map(|payout| sales(shared, scene, payout)).collect()
     };
     teller
-        .lines(&scene.told)
+        .lines(&scene.entries)
         .into_iter()
         .map(|line| {
             let sales = sales(&line);

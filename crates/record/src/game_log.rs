@@ -1,5 +1,5 @@
-//! A chronicle: what happened in a game and what it brought, as data. Whoever shows a game writes its log from
-//! this, in any words and any language.
+//! The log of a game as data: every event and what it did. The `voice` crate writes its sentences from this, in any
+//! language.
 
 use mergemaker_engine::{
     Action, Cell, Chain, ChainSet, Dealer, Event, Game, Log, Money, Payout, Phase, Preview, Seat, SeenEvent,
@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Moment, Recorder};
 
-/// One event as one viewer may see it, and what it brought.
+/// One event as one viewer may see it, and what it did.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Told {
+pub struct LogEntry {
     /// The event.
     #[serde(flatten)]
     pub event: SeenEvent,
@@ -64,7 +64,7 @@ pub enum Effect {
         survivor: Chain,
         /// The price they were sold at.
         price: Money,
-        /// What the sale brought.
+        /// What the sale paid.
         cash: Money,
         /// Shares of the survivor taken.
         taken: u8,
@@ -123,66 +123,66 @@ pub struct Bought {
 ///
 /// ```
 /// use mergemaker_engine::{Preset, Rules, Table};
-/// use mergemaker_record::{Chronicle, Deck, Seed};
+/// use mergemaker_record::{GameLog, Deck, Seed};
 /// let mut deck = Deck::new(&Seed::for_simulation(1, 1));
-/// let (mut game, mut chronicle) =
-///     Chronicle::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck);
+/// let (mut game, mut log) =
+///     GameLog::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck);
 /// let action = game.legal_actions()[0];
-/// chronicle.decide(&mut game, &action, &mut deck);
-/// assert_eq!(chronicle.told(0, None).len(), chronicle.events().len());
+/// log.decide(&mut game, &action, &mut deck);
+/// assert_eq!(log.entries(0, None).len(), log.events().len());
 /// # Ok::<(), mergemaker_engine::RulesError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Chronicle {
+pub struct GameLog {
     recorder: Recorder,
-    /// What each event brought, where it brought anything.
-    brought: Vec<Option<Box<Brought>>>,
+    /// What each event did, where it did anything.
+    outcomes: Vec<Option<Box<Outcome>>>,
 }
 
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-struct Brought {
+struct Outcome {
     effect: Effect,
     merged: Option<ChainNow>,
     payouts: Vec<Payout>,
 }
 
-impl Chronicle {
-    /// A game that begins, and its chronicle.
+impl GameLog {
+    /// A game that begins, and its log.
     ///
     /// ```
     /// # use mergemaker_engine::{Preset, Rules, Table};
-    /// # use mergemaker_record::{Chronicle, Deck, Seed};
+    /// # use mergemaker_record::{GameLog, Deck, Seed};
     /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
-    /// let (_, chronicle) = Chronicle::start(table, &mut Deck::new(&Seed::for_simulation(1, 1)));
-    /// assert_eq!(chronicle.events().len(), 4);
+    /// let (_, log) = GameLog::start(table, &mut Deck::new(&Seed::for_simulation(1, 1)));
+    /// assert_eq!(log.events().len(), 4);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
-    pub fn start<D: Dealer>(table: Table, dealer: &mut D) -> (Game, Chronicle) {
-        let mut chronicle = Chronicle::default();
-        let mut listener = Listener::new(&mut chronicle.recorder);
+    pub fn start<D: Dealer>(table: Table, dealer: &mut D) -> (Game, GameLog) {
+        let mut log = GameLog::default();
+        let mut listener = Listener::new(&mut log.recorder);
         let game = Game::start(table, dealer, &mut listener);
         let games = listener.games;
-        for (index, event) in chronicle.recorder.events().iter().enumerate() {
+        for (index, event) in log.recorder.events().iter().enumerate() {
             let before = index.checked_sub(1).map(|before| &games[before]);
             let effect =
                 before.map_or(Effect::Nothing, |before| effect_of(event, None, before, &games[index]));
-            let brought = Brought { effect, ..Brought::default() };
-            chronicle.brought.push((brought != Brought::default()).then(|| Box::new(brought)));
+            let outcome = Outcome { effect, ..Outcome::default() };
+            log.outcomes.push((outcome != Outcome::default()).then(|| Box::new(outcome)));
         }
-        (game, chronicle)
+        (game, log)
     }
 
-    /// Makes a decision that was checked, and keeps what it brought.
+    /// Makes a decision that was checked, and keeps what it did.
     ///
     /// ```
     /// # use mergemaker_engine::{Preset, Rules, Table};
-    /// # use mergemaker_record::{Chronicle, Deck, Seed};
+    /// # use mergemaker_record::{GameLog, Deck, Seed};
     /// # let mut deck = Deck::new(&Seed::for_simulation(1, 1));
-    /// # let (mut game, mut chronicle) =
-    /// #     Chronicle::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck);
+    /// # let (mut game, mut log) =
+    /// #     GameLog::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck);
     /// let action = game.legal_actions()[0];
-    /// chronicle.decide(&mut game, &action, &mut deck);
-    /// assert_eq!(chronicle.events().len(), 5);
+    /// log.decide(&mut game, &action, &mut deck);
+    /// assert_eq!(log.events().len(), 5);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
     pub fn decide<D: Dealer>(&mut self, game: &mut Game, action: &Action, dealer: &mut D) {
@@ -199,15 +199,15 @@ impl Chronicle {
             let effect = effect_of(event, Some(action), earlier, after);
             let merged = if is_last { merged(&before, &events[first..], game) } else { None };
             let payouts = if is_last { payouts.clone() } else { Vec::new() };
-            let brought = Brought { effect, merged, payouts };
-            self.brought.push((brought != Brought::default()).then(|| Box::new(brought)));
+            let outcome = Outcome { effect, merged, payouts };
+            self.outcomes.push((outcome != Outcome::default()).then(|| Box::new(outcome)));
         }
     }
 
     /// What has happened so far, whole.
     ///
     /// ```
-    /// assert!(mergemaker_record::Chronicle::default().events().is_empty());
+    /// assert!(mergemaker_record::GameLog::default().events().is_empty());
     /// ```
     #[must_use]
     pub fn events(&self) -> &[Event] {
@@ -217,7 +217,7 @@ impl Chronicle {
     /// The recorder, to make the record of the game from.
     ///
     /// ```
-    /// assert!(mergemaker_record::Chronicle::default().recorder().events().is_empty());
+    /// assert!(mergemaker_record::GameLog::default().recorder().events().is_empty());
     /// ```
     #[must_use]
     pub fn recorder(&self) -> &Recorder {
@@ -228,40 +228,40 @@ impl Chronicle {
     ///
     /// ```
     /// # use mergemaker_engine::{Preset, Rules, Table};
-    /// # use mergemaker_record::{Chronicle, Deck, Seed};
+    /// # use mergemaker_record::{GameLog, Deck, Seed};
     /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
-    /// let (_, mut chronicle) = Chronicle::start(table, &mut Deck::new(&Seed::for_simulation(1, 1)));
-    /// chronicle.truncate(3);
-    /// assert_eq!(chronicle.told(0, None).len(), 3);
+    /// let (_, mut log) = GameLog::start(table, &mut Deck::new(&Seed::for_simulation(1, 1)));
+    /// log.truncate(3);
+    /// assert_eq!(log.entries(0, None).len(), 3);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
     pub fn truncate(&mut self, events: usize) {
         self.recorder.truncate(events);
-        self.brought.truncate(events);
+        self.outcomes.truncate(events);
     }
 
-    /// The events from one on, as a viewer may see them, and what they brought.
+    /// The events from one on, as a viewer may see them, and what they did.
     ///
     /// ```
     /// # use mergemaker_engine::{Preset, Rules, Table};
-    /// # use mergemaker_record::{Chronicle, Deck, Seed};
+    /// # use mergemaker_record::{GameLog, Deck, Seed};
     /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
-    /// let (_, chronicle) = Chronicle::start(table, &mut Deck::new(&Seed::for_simulation(1, 1)));
-    /// assert_eq!(chronicle.told(2, None).len(), 2);
+    /// let (_, log) = GameLog::start(table, &mut Deck::new(&Seed::for_simulation(1, 1)));
+    /// assert_eq!(log.entries(2, None).len(), 2);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
     #[must_use]
-    pub fn told(&self, first: usize, viewer: Option<Seat>) -> Vec<Told> {
-        let told = |(event, brought): (&Event, &Option<Box<Brought>>)| {
-            let Brought { effect, merged, payouts } = brought.as_deref().cloned().unwrap_or_default();
-            Told { event: event.seen_by(viewer), effect, merged, payouts }
+    pub fn entries(&self, first: usize, viewer: Option<Seat>) -> Vec<LogEntry> {
+        let entry = |(event, outcome): (&Event, &Option<Box<Outcome>>)| {
+            let Outcome { effect, merged, payouts } = outcome.as_deref().cloned().unwrap_or_default();
+            LogEntry { event: event.seen_by(viewer), effect, merged, payouts }
         };
-        self.events().iter().zip(&self.brought).skip(first).map(told).collect()
+        self.events().iter().zip(&self.outcomes).skip(first).map(entry).collect()
     }
 }
 
 impl Moment {
-    /// The event as a viewer may see it, and what it brought.
+    /// The event as a viewer may see it, and what it did.
     ///
     /// ```
     /// # use mergemaker_engine::{Game, Preset, Rules, Table};
@@ -270,13 +270,13 @@ impl Moment {
     /// # let game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
     /// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
     /// let replay = record.replay()?;
-    /// assert_eq!(replay.moments()[0].told(None).event, record.events[0].seen_by(None));
+    /// assert_eq!(replay.moments()[0].entry(None).event, record.events[0].seen_by(None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn told(&self, viewer: Option<Seat>) -> Told {
+    pub fn entry(&self, viewer: Option<Seat>) -> LogEntry {
         let decision = self.event.decision().map(|(_, action)| action);
-        Told {
+        LogEntry {
             event: self.event.seen_by(viewer),
             effect: effect_of(&self.event, decision.as_ref(), &self.before, &self.game),
             merged: merged(&self.before, std::slice::from_ref(&self.event), &self.game),
@@ -383,10 +383,9 @@ mod tests {
     use super::*;
     use crate::{Deck, Seed};
 
-    /// What a chronicle keeps while a game is played is what a replay of its record tells, for every preset; and
-    /// all of it survives JSON.
+    /// The log kept during a game is the log of a replay of its record, for every preset, and it survives JSON.
     #[test]
-    fn a_chronicle_tells_what_a_replay_tells() {
+    fn the_log_of_a_game_is_the_log_of_its_replay() {
         for &preset in Preset::ALL.iter().filter(|&&preset| preset != Preset::Custom) {
             for number in 0..20 {
                 let seed = Seed::for_simulation(3, number);
@@ -394,20 +393,21 @@ mod tests {
                 let players = 2 + number as usize % 5;
                 // Tycoon bonuses are not for two.
                 let Ok(table) = Table::new(Rules::of(preset), players) else { continue };
-                let (mut game, mut chronicle) = Chronicle::start(table, &mut deck);
+                let (mut game, mut log) = GameLog::start(table, &mut deck);
                 while game.to_act().is_some() {
                     let action = game.random_action(&mut dice);
-                    chronicle.decide(&mut game, &action, &mut deck);
+                    log.decide(&mut game, &action, &mut deck);
                 }
                 let names = vec!["somebody".to_owned(); players];
-                let record = chronicle.recorder().clone().finish(&game, names, Some(seed));
+                let record = log.recorder().clone().finish(&game, names, Some(seed));
                 let replay = record.replay().unwrap();
                 let viewer = Seat::new(1);
-                let told = chronicle.told(0, viewer);
-                let again: Vec<Told> = replay.moments().iter().map(|moment| moment.told(viewer)).collect();
-                assert_eq!(told, again, "{preset:?}, game {number}");
-                let text = serde_json::to_string(&told).unwrap();
-                assert_eq!(serde_json::from_str::<Vec<Told>>(&text).unwrap(), told);
+                let entries = log.entries(0, viewer);
+                let again: Vec<LogEntry> =
+                    replay.moments().iter().map(|moment| moment.entry(viewer)).collect();
+                assert_eq!(entries, again, "{preset:?}, game {number}");
+                let text = serde_json::to_string(&entries).unwrap();
+                assert_eq!(serde_json::from_str::<Vec<LogEntry>>(&text).unwrap(), entries);
             }
         }
     }
