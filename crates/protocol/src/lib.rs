@@ -18,8 +18,8 @@ pub use message::{ChatLine, Clocks, Snapshot, ToClient, ToServer, Update};
 pub use person::{Account, NewToken, Person, PersonId, Profile, Token};
 pub use refusal::{Refusal, RefusalCode};
 pub use table::{
-    CODE_LENGTH, Clock, EXCHANGE_MS, Memory, NewTable, SeatInfo, SeatWish, TABLE_ID_LENGTH, TableId,
-    TableInfo, TableState, Visibility,
+    CODE_LENGTH, Clock, EXCHANGE_MS, ListedTable, Memory, NewTable, Occupant, Presence, SeatInfo, Settings,
+    TABLE_ID_LENGTH, TableId, TableInfo, TableState, Visibility,
 };
 
 /// The version of the messages; it grows when something changes that an older client cannot pass over.

@@ -17,64 +17,117 @@ pub const EXCHANGE_MS: i64 = 20_000;
 #[serde(transparent)]
 pub struct TableId(pub String);
 
-/// What is asked for when a table is made.
+/// How a table is set up. It stays so as long as the table lasts, and carries over to the next game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NewTable {
+#[serde(default)]
+pub struct Settings {
     /// The rules, by name or option by option.
-    #[serde(default = "default_rules")]
     pub rules: Rules,
-    /// Who is to sit where. The first place that a person may take is the maker's own.
-    pub seats: Vec<SeatWish>,
-    /// Who may find it.
-    #[serde(default)]
-    pub visibility: Visibility,
     /// How long a player may take.
-    #[serde(default)]
     pub clock: Clock,
     /// Whether players may take back decisions.
-    #[serde(default)]
     pub takebacks: bool,
     /// Whether those at the table may write to each other.
-    #[serde(default = "yes")]
     pub chat: bool,
     /// Whether players may ask for hints and have a coach. Such a game is never rated.
-    #[serde(default)]
     pub hints: bool,
     /// What the page remembers for the players where holdings are hidden.
-    #[serde(default)]
     pub memory: Memory,
 }
 
-fn default_rules() -> Rules {
-    Rules::of(Preset::Renegade)
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            rules: Rules::of(Preset::Renegade),
+            clock: Clock::None,
+            takebacks: false,
+            chat: true,
+            hints: false,
+            memory: Memory::None,
+        }
+    }
 }
 
-fn yes() -> bool {
-    true
-}
-
-/// Who is to sit in a place.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// Who has a seat at a table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum SeatWish {
-    /// Whoever comes.
+pub enum Occupant {
+    /// Nobody yet.
     Open,
     /// A bot.
     Bot {
         /// Its level, such as `steady`.
         level: String,
     },
+    /// A person.
+    Person {
+        /// Who.
+        person: Person,
+    },
 }
 
-/// Who may find a table.
+impl Occupant {
+    /// The person, if it is one.
+    #[must_use]
+    pub fn person(&self) -> Option<&Person> {
+        match self {
+            Occupant::Person { person } => Some(person),
+            Occupant::Open | Occupant::Bot { .. } => None,
+        }
+    }
+
+    /// Whether it is this person.
+    #[must_use]
+    pub fn is(&self, id: &PersonId) -> bool {
+        self.person().is_some_and(|person| person.id == *id)
+    }
+}
+
+/// A seat of a table: who has it, and for a person, how they take part.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SeatInfo {
+    /// Who has it.
+    #[serde(flatten)]
+    pub occupant: Occupant,
+    /// How a person takes part; none for a bot and for an open seat.
+    #[serde(flatten)]
+    pub presence: Option<Presence>,
+}
+
+/// How a person takes part in a game.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Presence {
+    /// Whether they are connected.
+    pub is_here: bool,
+    /// The bot that plays for them meanwhile.
+    pub stand_in: Option<String>,
+    /// Whether they want to be asked which dead tiles to exchange.
+    #[serde(default)]
+    pub asks_about_dead_tiles: bool,
+}
+
+/// What is asked for when a table is made.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewTable {
+    /// Who is to have which seat: a bot, or whoever comes. The first open seat is the maker's own.
+    pub seats: Vec<Occupant>,
+    /// Who may find it.
+    #[serde(default)]
+    pub visibility: Visibility,
+    /// How it is set up.
+    #[serde(flatten)]
+    pub settings: Settings,
+}
+
+/// Who may find a table. It is no part of [`Settings`]: a rematch keeps those, and is always by link.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
-    /// Everybody: it is listed.
+    /// Everyone: it is listed.
     #[default]
     Public,
-    /// Whoever has the link.
+    /// Anyone with the link.
     Link,
 }
 
@@ -148,36 +201,21 @@ pub enum TableState {
 }
 
 /// A table, as everybody who may see it sees it.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is an option of its own, true or false in the messages"
-)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TableInfo {
     /// Which.
     pub id: TableId,
     /// How far it is.
     pub state: TableState,
-    /// The rules.
-    pub rules: Rules,
-    /// Who sits where.
+    /// How it is set up.
+    #[serde(flatten)]
+    pub settings: Settings,
+    /// Who has which seat.
     pub seats: Vec<SeatInfo>,
     /// Who made it, and may start the game, move and send away others.
     pub host: PersonId,
     /// Who may find it.
     pub visibility: Visibility,
-    /// How long a player may take.
-    pub clock: Clock,
-    /// Whether players may take back decisions.
-    pub takebacks: bool,
-    /// Whether those at the table may write to each other.
-    pub chat: bool,
-    /// Whether players may ask for hints and have a coach. Such a game is never rated.
-    #[serde(default)]
-    pub hints: bool,
-    /// What the page remembers for the players where holdings are hidden.
-    #[serde(default)]
-    pub memory: Memory,
     /// When it was made, in milliseconds since 1970.
     pub created_at: i64,
     /// What the deal was committed to before its first tile.
@@ -196,27 +234,38 @@ pub struct TableInfo {
     pub code: Option<String>,
 }
 
-/// Who sits in a place.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum SeatInfo {
-    /// Nobody yet.
-    Open,
-    /// A bot.
-    Bot {
-        /// Its level.
-        level: String,
-    },
-    /// A person.
-    Person {
-        /// Who.
-        person: Person,
-        /// Whether they are connected.
-        is_here: bool,
-        /// The bot that plays for them meanwhile.
-        stand_in: Option<String>,
-        /// Whether they want to be asked which dead tiles to exchange.
-        #[serde(default)]
-        asks_about_dead_tiles: bool,
-    },
+impl TableInfo {
+    /// Whether somebody has a seat at it.
+    #[must_use]
+    pub fn seats_person(&self, id: &PersonId) -> bool {
+        self.seats.iter().any(|seat| seat.occupant.is(id))
+    }
+
+    /// How many seats are open.
+    #[must_use]
+    pub fn open_seats(&self) -> usize {
+        self.seats.iter().filter(|seat| seat.occupant == Occupant::Open).count()
+    }
 }
+
+/// A table in a list.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ListedTable {
+    /// Which.
+    pub id: TableId,
+    /// How far it is.
+    pub state: TableState,
+    /// How it is set up.
+    #[serde(flatten)]
+    pub settings: Settings,
+    /// Who has which seat.
+    pub seats: Vec<Occupant>,
+    /// When it was made, in milliseconds since 1970.
+    pub created_at: i64,
+    /// In the list of the tables at which you have a seat: whether the game waits for you.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub is_your_turn: Option<bool>,
+}
+
+#[cfg(test)]
+mod tests;

@@ -11,13 +11,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mergemaker_bots::{Bot, Decided, Level};
-use mergemaker_engine::{Action, MOST_PLAYERS, Rules, Seat, Table};
+use mergemaker_engine::{Action, MOST_PLAYERS, Seat, Table};
 use mergemaker_protocol::{
-    ChatLine, Clock, Memory, Person, PersonId, Refusal, RefusalCode, TableId, TableInfo, TableState,
+    ChatLine, Occupant, Person, PersonId, Refusal, RefusalCode, Settings, TableId, TableInfo, TableState,
     Visibility,
 };
-use mergemaker_record::Seed;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::course::{Course, Entry};
@@ -28,39 +27,6 @@ use crate::store::{Result as StoreResult, StoreError, TableRow};
 use crate::time::now_ms;
 
 pub(crate) use muted::{Muted, Mutes};
-
-/// What a table was made with, for ever.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Settings {
-    pub(crate) rules: Rules,
-    pub(crate) clock: Clock,
-    pub(crate) takebacks: bool,
-    pub(crate) chat: bool,
-    /// Tables made before there were hints have none.
-    #[serde(default)]
-    pub(crate) hints: bool,
-    /// Tables made before there was this choice remember nothing.
-    #[serde(default)]
-    pub(crate) memory: Memory,
-}
-
-/// Who sits in a place.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Place {
-    /// Nobody yet.
-    Open,
-    /// A bot.
-    Bot {
-        /// Its level.
-        level: Level,
-    },
-    /// A person.
-    Person {
-        /// Who.
-        person: Person,
-    },
-}
 
 /// What a client knows of a table already.
 #[derive(Clone, Copy, Debug)]
@@ -190,9 +156,9 @@ struct Room {
     visibility: Visibility,
     host: PersonId,
     settings: Settings,
-    places: Vec<Place>,
-    /// State and places as they are kept, word for word.
-    kept: (TableState, String),
+    seats: Vec<Occupant>,
+    /// The state, and how often the seats were changed, as it is kept.
+    kept: (TableState, i64),
     created_at: i64,
     rematch: Option<TableId>,
     code: Option<String>,
@@ -235,10 +201,11 @@ fn unreadable(what: &str, error: &dyn std::fmt::Display) -> StoreError {
 
 impl Room {
     async fn load(rooms: Rooms, own: mpsc::Sender<Command>, row: TableRow) -> StoreResult<Room> {
-        let settings: Settings =
-            serde_json::from_str(&row.settings).map_err(|error| unreadable("a table's settings", &error))?;
-        let places: Vec<Place> =
-            serde_json::from_str(&row.seats).map_err(|error| unreadable("a table's seats", &error))?;
+        for occupant in &row.seats {
+            if let Occupant::Bot { level } = occupant {
+                level.parse::<Level>().map_err(|error| unreadable("a bot of a table", &error))?;
+            }
+        }
         let chat = rooms.store.last_chat(&row.id, CHAT_KEPT as i64).await?.into();
         let silenced = rooms.store.silenced(&row.id).await?;
         let mut room = Room {
@@ -247,9 +214,9 @@ impl Room {
             state: row.state,
             visibility: row.visibility,
             host: row.host,
-            settings,
-            places,
-            kept: (row.state, row.seats),
+            settings: row.settings,
+            seats: row.seats,
+            kept: (row.state, row.revision),
             created_at: row.created_at,
             rematch: row.rematch,
             code: row.code,
@@ -267,8 +234,7 @@ impl Room {
             rooms,
         };
         if let (Some(seed), Some(started_at)) = (row.seed, row.started_at) {
-            let seed: Seed = seed.parse().map_err(|error| unreadable("a seed", &error))?;
-            let table = Table::new(room.settings.rules, room.places.len())
+            let table = Table::new(room.settings.rules, room.seats.len())
                 .map_err(|error| unreadable("a table's rules", &error))?;
             let mut course = Course::start(table, seed, room.settings.clock, room.bot_seats(), started_at);
             for (number, at, text) in room.rooms.store.entries(&room.id).await? {
@@ -316,8 +282,8 @@ impl Room {
     /// The places that are a bot's.
     fn bot_seats(&self) -> [bool; MOST_PLAYERS] {
         let mut bots = [false; MOST_PLAYERS];
-        for (is_bot, place) in bots.iter_mut().zip(&self.places) {
-            *is_bot = matches!(place, Place::Bot { .. });
+        for (is_bot, occupant) in bots.iter_mut().zip(&self.seats) {
+            *is_bot = matches!(occupant, Occupant::Bot { .. });
         }
         bots
     }
@@ -376,8 +342,7 @@ impl Room {
 
     /// The place of a person.
     fn seat_of(&self, person: &PersonId) -> Option<Seat> {
-        let sits = |place: &Place| matches!(place, Place::Person { person: other } if other.id == *person);
-        self.places.iter().position(sits).and_then(Seat::new)
+        self.seats.iter().position(|occupant| occupant.is(person)).and_then(Seat::new)
     }
 
     /// The last number of the game.

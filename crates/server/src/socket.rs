@@ -376,11 +376,14 @@ mod tests {
         let (url, rooms) = sockets(&folder).await;
         let (ann, table) = (mergemaker_protocol::PersonId("ann".into()), TableId("t1".into()));
         rooms.store.add_guest(&ann, "Ann", 1).await.unwrap();
-        let settings =
-            r#"{"rules":{"preset":"classic"},"clock":{"kind":"none"},"takebacks":false,"chat":true}"#;
         let public = mergemaker_protocol::Visibility::Public;
-        let seats = r#"["open","open"]"#.to_owned();
-        let row = crate::store::TableRow::open(ann.clone(), public, settings.to_owned(), seats);
+        let seats = vec![mergemaker_protocol::Occupant::Open; 2];
+        let row = crate::store::TableRow::open(
+            ann.clone(),
+            public,
+            mergemaker_protocol::Settings::default(),
+            seats,
+        );
         let row = crate::store::TableRow { id: table.clone(), ..row };
         rooms.store.add_table(&row).await.unwrap();
         let subscribe = serde_json::to_string(&ToServer::Subscribe {

@@ -2,8 +2,8 @@
 
 use mergemaker_engine::{Action, Seat, View};
 use mergemaker_protocol::{
-    ChatLine, Clock, Clocks, PROTOCOL, Refusal, RefusalCode, SeatInfo, TableId, TableInfo, TableState,
-    ToClient, ToServer,
+    ChatLine, Clock, Clocks, Occupant, PROTOCOL, Refusal, RefusalCode, SeatInfo, TableId, TableInfo,
+    TableState, ToClient, ToServer,
 };
 use mergemaker_record::LogEntry;
 
@@ -224,13 +224,11 @@ impl Remote {
     #[must_use]
     pub fn asks_about_dead_tiles(&self) -> Option<bool> {
         let table = self.table.as_ref()?;
-        if !has_dead_tile_choice(&table.rules) || matches!(table.clock, Clock::Days { .. }) {
+        if !has_dead_tile_choice(&table.settings.rules) || matches!(table.settings.clock, Clock::Days { .. })
+        {
             return None;
         }
-        match table.seats.get(self.seat?.index())? {
-            SeatInfo::Person { asks_about_dead_tiles, .. } => Some(*asks_about_dead_tiles),
-            SeatInfo::Open | SeatInfo::Bot { .. } => None,
-        }
+        Some(table.seats.get(self.seat?.index())?.presence.as_ref()?.asks_about_dead_tiles)
     }
 
     /// The game, once it has begun.
@@ -244,9 +242,9 @@ impl Remote {
             players: players(&table.seats),
             number: self.number,
             clocks: self.clocks.clone(),
-            can_take_back: table.takebacks
+            can_take_back: table.settings.takebacks
                 && self.seat.is_some_and(|seat| may_take_back(&view, &self.entries, seat)),
-            memory: Some(table.memory),
+            memory: Some(table.settings.memory),
             is_shared: false,
         })
     }
@@ -272,10 +270,10 @@ fn players(seats: &[SeatInfo]) -> Vec<Player> {
         // A level that this page does not know yet plays under its name.
         level.parse().map_or_else(|_| Player::person(level), |level| Player::numbered_bot(level, bots))
     };
-    let player = |seat: &SeatInfo| match seat {
-        SeatInfo::Open => Player::person(""),
-        SeatInfo::Bot { level } => bot(level),
-        SeatInfo::Person { person, .. } => Player::person(&person.name),
+    let player = |seat: &SeatInfo| match &seat.occupant {
+        Occupant::Open => Player::person(""),
+        Occupant::Bot { level } => bot(level),
+        Occupant::Person { person } => Player::person(&person.name),
     };
     seats.iter().map(player).collect()
 }
@@ -283,30 +281,25 @@ fn players(seats: &[SeatInfo]) -> Vec<Player> {
 #[cfg(test)]
 mod tests {
     use mergemaker_engine::{Bundle, Holdings, Money, Offer, Options, Preset, Rules, Table};
-    use mergemaker_protocol::{Clock, Memory, Person, PersonId, Snapshot, Update, Visibility};
+    use mergemaker_protocol::{Person, PersonId, Presence, Settings, Snapshot, Update, Visibility};
     use mergemaker_record::{Deck, GameLog, Seed};
 
     use super::*;
 
     fn info() -> TableInfo {
-        let person = |name: &str| SeatInfo::Person {
-            person: Person { id: PersonId(name.into()), name: name.into(), is_guest: true },
-            is_here: true,
-            stand_in: None,
-            asks_about_dead_tiles: false,
+        let person = |name: &str| SeatInfo {
+            occupant: Occupant::Person {
+                person: Person { id: PersonId(name.into()), name: name.into(), is_guest: true },
+            },
+            presence: Some(Presence { is_here: true, ..Presence::default() }),
         };
         TableInfo {
             id: TableId("t".into()),
             state: TableState::Running,
-            rules: Rules::of(Preset::Renegade),
+            settings: Settings { takebacks: true, ..Settings::default() },
             seats: vec![person("Ann"), person("Bob")],
             host: PersonId("Ann".into()),
             visibility: Visibility::Public,
-            clock: Clock::None,
-            takebacks: true,
-            chat: true,
-            hints: false,
-            memory: Memory::None,
             created_at: 0,
             commitment: None,
             rematch: None,
@@ -338,12 +331,11 @@ mod tests {
             remote.hear(snapshot(table, seat), 1_000.0);
             remote.asks_about_dead_tiles()
         };
-        let classic = TableInfo { rules: Rules::of(Preset::Classic), ..info() };
-        let slow = TableInfo { clock: Clock::Days { days: 2 }, ..info() };
+        let with = |settings: Settings| TableInfo { settings, ..info() };
+        let classic = with(Settings { rules: Rules::of(Preset::Classic), ..Settings::default() });
+        let slow = with(Settings { clock: Clock::Days { days: 2 }, ..Settings::default() });
         let mut wants = info();
-        if let SeatInfo::Person { asks_about_dead_tiles, .. } = &mut wants.seats[1] {
-            *asks_about_dead_tiles = true;
-        }
+        wants.seats[1].presence = Some(Presence { asks_about_dead_tiles: true, ..Presence::default() });
         assert_eq!(asks(&mut remote, classic, Seat::new(0)), None);
         assert_eq!(asks(&mut remote, slow, Seat::new(0)), None);
         assert_eq!(asks(&mut remote, wants.clone(), None), None);
@@ -392,7 +384,10 @@ mod tests {
             log.decide(&mut game, &Action::TradeOffer { offer }, &mut deck);
             let mut remote = Remote::new(TableId("t".into()));
             let snapshot = Snapshot {
-                table: TableInfo { rules, ..info() },
+                table: TableInfo {
+                    settings: Settings { rules, takebacks: true, ..Settings::default() },
+                    ..info()
+                },
                 seat: Some(me),
                 number: 1,
                 view: Some(game.view(Some(me))),

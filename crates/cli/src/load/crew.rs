@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Result;
 use mergemaker_bots::{Bot, Budget, Level};
 use mergemaker_engine::{Action, Dice, View};
-use mergemaker_protocol::{Clock, Memory, NewTable, SeatWish, TableId, TableInfo, ToServer, Visibility};
+use mergemaker_protocol::{NewTable, Occupant, Settings, TableId, TableInfo, ToServer, Visibility};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::Load;
@@ -58,14 +58,9 @@ impl Crew {
         }
         let (server, [host, others @ ..]) = (&load.server, &self.seats[..]) else { return Ok(()) };
         let wanted = NewTable {
-            rules: *load.table.rules(),
-            seats: vec![SeatWish::Open; load.table.players()],
+            seats: vec![Occupant::Open; load.table.players()],
             visibility: Visibility::Link,
-            clock: Clock::None,
-            takebacks: false,
-            chat: false,
-            hints: false,
-            memory: Memory::None,
+            settings: Settings { rules: *load.table.rules(), chat: false, ..Settings::default() },
         };
         let table = server.post::<TableInfo>("/api/tables", &host.cookie, Some(&wanted)).await?.id;
         for (seat, other) in others.iter().enumerate() {

@@ -10,16 +10,16 @@ use axum::response::{IntoResponse, Response};
 use mergemaker_bots::Level;
 use mergemaker_engine::{Options, Preset, Rules, RulesError, RulesVersion, Seat, Table};
 use mergemaker_protocol::{
-    Clock, FOUND_AT_A_TIME, FoundGame, GameSearch, NewTable, Person, PersonId, RefusalCode, SeatWish,
-    TableId, TableInfo, TableState,
+    Clock, FOUND_AT_A_TIME, FoundGame, GameSearch, ListedTable, NewTable, Occupant, PersonId, RefusalCode,
+    Settings, TableId, TableInfo, TableState,
 };
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::answer::{checked_id, id};
 use super::identity::You;
 use super::{Answer, App, MaybeYou, Problem};
 use crate::metrics;
-use crate::room::{Granted, Place, Settings, Wish, as_json};
+use crate::room::{Granted, Wish};
 use crate::secret::read_code;
 use crate::store::TableRow;
 
@@ -28,29 +28,29 @@ pub(super) async fn create(
     You(you): You,
     form: Result<Json<NewTable>, JsonRejection>,
 ) -> Answer<TableInfo> {
-    let Json(form) = form?;
+    let Json(NewTable { mut seats, visibility, settings }) = form?;
     if !app.limits.tables.allows(you.person.id.0.clone()) {
         return Err(Problem::new(RefusalCode::TooMany, "too many tables at once: wait a moment"));
     }
     let invalid = |message: &str| Problem::new(RefusalCode::Invalid, message);
-    let rules = of_today(form.rules).map_err(|error| invalid(&error.to_string()))?;
-    Table::new(rules, form.seats.len()).map_err(|error| invalid(&error.to_string()))?;
-    check_clock(form.clock)?;
-    let mut places = Vec::with_capacity(form.seats.len());
-    for wish in &form.seats {
-        places.push(match wish {
-            SeatWish::Open => Place::Open,
-            SeatWish::Bot { level } => Place::Bot { level: read_level(level)? },
-        });
+    let rules = of_today(settings.rules).map_err(|error| invalid(&error.to_string()))?;
+    Table::new(rules, seats.len()).map_err(|error| invalid(&error.to_string()))?;
+    check_clock(settings.clock)?;
+    for occupant in &seats {
+        match occupant {
+            Occupant::Open => {}
+            Occupant::Bot { level } => drop(read_level(level)?),
+            Occupant::Person { .. } => {
+                return Err(invalid("leave a seat open for each person: they sit down themselves"));
+            }
+        }
     }
-    // Who makes a table sits at it, where a place is open.
-    match places.iter_mut().find(|place| **place == Place::Open) {
-        Some(place) => *place = Place::Person { person: you.person.clone() },
-        None => return Err(invalid("leave one place open, for yourself")),
+    // The maker of a table has its first open seat.
+    match seats.iter_mut().find(|occupant| **occupant == Occupant::Open) {
+        Some(occupant) => *occupant = Occupant::Person { person: you.person.clone() },
+        None => return Err(invalid("leave one seat open for yourself")),
     }
-    let NewTable { clock, takebacks, chat, hints, memory, visibility, .. } = form;
-    let settings = as_json(&Settings { rules, clock, takebacks, chat, hints, memory });
-    let row = TableRow::open(you.person.id, visibility, settings, as_json(&places));
+    let row = TableRow::open(you.person.id, visibility, Settings { rules, ..settings }, seats);
     app.rooms.store.add_table(&row).await?;
     metrics::table_opened();
     Ok(Json(app.rooms.info(&row.id).await?))
@@ -75,8 +75,8 @@ fn check_clock(clock: Clock) -> Result<(), Problem> {
         Clock::Bank { seconds, increment } => (30..=36_000).contains(&seconds) && increment <= 600,
         Clock::Days { days } => (1..=14).contains(&days),
     };
-    let message = "choose 5 to 3,600 seconds a decision, a bank of 30 to 36,000 seconds with up to 600 more a \
-                   decision, or 1 to 14 days";
+    let message = "choose 5 to 3,600 seconds per move, a bank of 30 to 36,000 seconds with up to 600 more per \
+                   move, or 1 to 14 days";
     if fits { Ok(()) } else { Err(Problem::new(RefusalCode::Invalid, message)) }
 }
 
@@ -92,76 +92,28 @@ pub(super) struct Which {
     state: Option<TableState>,
 }
 
-/// A table in a list.
-#[derive(Serialize)]
-pub(super) struct Listed {
-    id: TableId,
-    state: TableState,
-    #[serde(flatten)]
-    settings: Settings,
-    seats: Vec<ListedSeat>,
-    created_at: i64,
-}
-
-/// A place of a table in a list: who sits there, but not whether they are here just now.
-#[derive(Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-enum ListedSeat {
-    Open,
-    Bot { level: Level },
-    Person { person: Person },
-}
-
-impl From<Place> for ListedSeat {
-    fn from(place: Place) -> ListedSeat {
-        match place {
-            Place::Open => ListedSeat::Open,
-            Place::Bot { level } => ListedSeat::Bot { level },
-            Place::Person { person } => ListedSeat::Person { person },
-        }
-    }
-}
-
-fn listed(row: TableRow) -> Option<Listed> {
-    let places: Vec<Place> = serde_json::from_str(&row.seats).ok()?;
-    Some(Listed {
-        settings: serde_json::from_str(&row.settings).ok()?,
-        seats: places.into_iter().map(ListedSeat::from).collect(),
-        id: row.id,
-        state: row.state,
-        created_at: row.created_at,
-    })
+fn listed(row: TableRow) -> ListedTable {
+    let TableRow { id, state, settings, seats, created_at, .. } = row;
+    ListedTable { id, state, settings, seats, created_at, is_your_turn: None }
 }
 
 pub(super) async fn list(
     State(app): State<App>,
     which: Result<Query<Which>, QueryRejection>,
-) -> Answer<Vec<Listed>> {
+) -> Answer<Vec<ListedTable>> {
     let state = which?.0.state.unwrap_or(TableState::Open);
     let rows = app.rooms.store.public_tables(state, 100).await?;
-    Ok(Json(rows.into_iter().filter_map(listed).collect()))
+    Ok(Json(rows.into_iter().map(listed).collect()))
 }
 
-/// A table at which who asks sits.
-#[derive(Serialize)]
-pub(super) struct OwnTable {
-    #[serde(flatten)]
-    table: Listed,
-    /// Whether the game waits for who asks.
-    is_your_turn: bool,
-}
-
-pub(super) async fn mine(State(app): State<App>, You(you): You) -> Answer<Vec<OwnTable>> {
+pub(super) async fn mine(State(app): State<App>, You(you): You) -> Answer<Vec<ListedTable>> {
     let rows = app.rooms.store.tables_of(&you.person.id, 100).await?;
     let own = |row: TableRow| {
-        let waits_for = row.waits_for.and_then(|seat| usize::try_from(seat).ok());
-        let table = listed(row)?;
-        let is_own =
-            |seat: &ListedSeat| matches!(seat, ListedSeat::Person { person } if person.id == you.person.id);
-        let is_your_turn = waits_for.and_then(|seat| table.seats.get(seat)).is_some_and(is_own);
-        Some(OwnTable { table, is_your_turn })
+        let next = row.waits_for.and_then(|seat| row.seats.get(seat.index()));
+        let is_your_turn = next.is_some_and(|occupant| occupant.is(&you.person.id));
+        ListedTable { is_your_turn: Some(is_your_turn), ..listed(row) }
     };
-    Ok(Json(rows.into_iter().filter_map(own).collect()))
+    Ok(Json(rows.into_iter().map(own).collect()))
 }
 
 /// Games that are over: public ones, and those in which who asks played.

@@ -2,10 +2,12 @@
 
 use mergemaker_bots::Level;
 use mergemaker_engine::{Seat, Table};
-use mergemaker_protocol::{Person, PersonId, Refusal, RefusalCode, TableState, Visibility};
+use mergemaker_protocol::{
+    Occupant, Person, PersonId, Refusal, RefusalCode, Settings, TableState, Visibility,
+};
 use mergemaker_record::Seed;
 
-use super::{Change, Granted, Place, Room, Settings, as_json, refuse, unavailable};
+use super::{Change, Granted, Room, refuse, unavailable};
 use crate::course::{Course, Entry};
 use crate::secret::random_bytes;
 use crate::store::{NewGame, Store, TableRow};
@@ -17,10 +19,10 @@ impl Room {
         if self.sent_away.contains(&person.id) {
             return Err(refuse(RefusalCode::Forbidden, "the host sent you away: find another table"));
         }
-        let is_open = |seat: usize| self.places.get(seat) == Some(&Place::Open);
+        let is_open = |seat: usize| self.seats.get(seat) == Some(&Occupant::Open);
         let wanted = match seat {
             Some(seat) => Some(seat.index()).filter(|&seat| is_open(seat)),
-            None => (0..self.places.len()).find(|&seat| is_open(seat)),
+            None => (0..self.seats.len()).find(|&seat| is_open(seat)),
         };
         let own = self.seat_of(&person.id);
         if own.is_some() && seat.is_none() {
@@ -30,29 +32,26 @@ impl Room {
             return Err(refuse(RefusalCode::WrongState, "this place is taken: choose another"));
         };
         if let Some(own) = own {
-            self.places[own.index()] = Place::Open;
+            self.seats[own.index()] = Occupant::Open;
         }
-        self.places[wanted] = Place::Person { person: person.clone() };
-        self.keep_places().await
+        self.seats[wanted] = Occupant::Person { person: person.clone() };
+        self.keep_seats().await
     }
 
     pub(super) async fn leave(&mut self, person: &Person) -> Result<Granted, Refusal> {
         self.must_be(TableState::Open)?;
         let Some(seat) = self.seat_of(&person.id) else { return Ok(Granted::Done) };
-        self.places[seat.index()] = Place::Open;
+        self.seats[seat.index()] = Occupant::Open;
         // Without anybody who could be the host, the table is given up.
         if self.host == person.id && !self.pass_on() {
             self.state = TableState::Closed;
         }
-        self.keep_places().await
+        self.keep_seats().await
     }
 
     /// Makes the next person the host; false where there is none.
     fn pass_on(&mut self) -> bool {
-        let next = self.places.iter().find_map(|place| match place {
-            Place::Person { person } => Some(person.id.clone()),
-            Place::Open | Place::Bot { .. } => None,
-        });
+        let next = self.seats.iter().find_map(Occupant::person).map(|person| person.id.clone());
         if let Some(next) = &next {
             self.host = next.clone();
         }
@@ -77,12 +76,12 @@ impl Room {
             }
             (Change::Gone { .. }, TableState::Running) => self.give_to_bot(&now, seat).await?,
             (Change::Renamed { .. }, TableState::Open | TableState::Running) => {
-                self.places[seat.index()] = Place::Person { person: now };
-                self.keep_places().await?;
+                self.seats[seat.index()] = Occupant::Person { person: now };
+                self.keep_seats().await?;
             }
             // What is kept of a game that is over is changed where it is kept.
             (Change::Gone { .. } | Change::Renamed { .. }, TableState::Over | TableState::Closed) => {
-                self.places[seat.index()] = Place::Person { person: now };
+                self.seats[seat.index()] = Occupant::Person { person: now };
                 self.tell_table();
             }
         }
@@ -97,17 +96,17 @@ impl Room {
         if self.state != TableState::Running {
             return Ok(());
         }
-        self.places[seat.index()] = Place::Bot { level };
+        self.seats[seat.index()] = bot(level);
         if self.host == person.id {
             self.pass_on();
         }
-        let (store, places) = (&self.rooms.store, self.places_as_text());
-        let kept = store.give_to_bot(&self.id, seat.index() as i64, level.id(), &self.host, &places).await;
+        let store = &self.rooms.store;
+        let kept = store.give_to_bot(&self.id, seat, level.id(), &self.host, &self.seats).await;
         if let Err(error) = kept {
             self.is_lost = true;
             return Err(unavailable(&error));
         }
-        self.kept = (self.state, places);
+        self.note_kept();
         self.tell_table();
         Ok(())
     }
@@ -120,24 +119,23 @@ impl Room {
         level: Option<Level>,
     ) -> Result<Granted, Refusal> {
         self.must_be_host(person)?;
-        if seat.index() >= self.places.len() || self.seat_of(&person.id) == Some(seat) {
+        if seat.index() >= self.seats.len() || self.seat_of(&person.id) == Some(seat) {
             return Err(refuse(RefusalCode::Invalid, "choose another place than your own"));
         }
         if let (TableState::Running, Some(level)) = (self.state, level) {
             return self.let_stand_in(seat, level).await;
         }
         self.must_be(TableState::Open)?;
-        if let Place::Person { person } = &self.places[seat.index()] {
+        if let Some(person) = self.seats[seat.index()].person() {
             self.sent_away.push(person.id.clone());
         }
-        self.places[seat.index()] = level.map_or(Place::Open, |level| Place::Bot { level });
-        self.keep_places().await
+        self.seats[seat.index()] = level.map_or(Occupant::Open, bot);
+        self.keep_seats().await
     }
 
     /// Lets a bot play for somebody who is not here, until they come back: so that nobody keeps the others waiting.
     async fn let_stand_in(&mut self, seat: Seat, level: Level) -> Result<Granted, Refusal> {
-        let is_person = matches!(self.places[seat.index()], Place::Person { .. });
-        if !is_person || self.is_here(seat) {
+        if self.seats[seat.index()].person().is_none() || self.is_here(seat) {
             return Err(refuse(RefusalCode::WrongState, "a bot plays only for those who are not here"));
         }
         self.enter(Entry::StandIn { seat, level: Some(level) }).await
@@ -146,41 +144,31 @@ impl Room {
     pub(super) async fn swap(&mut self, person: &Person, one: Seat, other: Seat) -> Result<Granted, Refusal> {
         self.must_be(TableState::Open)?;
         self.must_be_host(person)?;
-        if one.index().max(other.index()) >= self.places.len() {
+        if one.index().max(other.index()) >= self.seats.len() {
             return Err(refuse(RefusalCode::Invalid, "there is no such place at this table"));
         }
-        self.places.swap(one.index(), other.index());
-        self.keep_places().await
+        self.seats.swap(one.index(), other.index());
+        self.keep_seats().await
     }
 
     pub(super) async fn start(&mut self, person: &Person) -> Result<Granted, Refusal> {
         self.must_be(TableState::Open)?;
         self.must_be_host(person)?;
-        if self.places.contains(&Place::Open) {
+        if self.seats.contains(&Occupant::Open) {
             return Err(refuse(
                 RefusalCode::WrongState,
                 "a place is open: wait for somebody, or put a bot there",
             ));
         }
-        let table = Table::new(self.settings.rules, self.places.len())
+        let table = Table::new(self.settings.rules, self.seats.len())
             .map_err(|error| refuse(RefusalCode::Invalid, &error.to_string()))?;
         let seed = Seed::from_bytes(random_bytes());
         let now = now_ms();
         let course = Course::start(table, seed, self.settings.clock, self.bot_seats(), now);
-        let players: Vec<_> = self
-            .places
-            .iter()
-            .map(|place| match place {
-                Place::Person { person } => (Some(person.id.clone()), None),
-                Place::Bot { level } => (None, Some(level.id().to_owned())),
-                Place::Open => (None, None),
-            })
-            .collect();
         let game = NewGame {
-            seed: seed.to_string(),
-            seats: self.places_as_text(),
-            players,
-            preset: self.settings.rules.preset().id(),
+            seed,
+            seats: self.seats.clone(),
+            preset: self.settings.rules.preset(),
             now,
             due_at: self.due_after(&course),
             waits_for: self.waits_for(&course),
@@ -198,9 +186,9 @@ impl Room {
             }
         }
         self.state = TableState::Running;
-        self.kept = (self.state, game.seats);
+        self.note_kept();
         self.course = Some(course);
-        tracing::info!(table = %self.id.0, players = self.places.len(), "a game begins");
+        tracing::info!(table = %self.id.0, players = self.seats.len(), "a game begins");
         self.tell_snapshots();
         self.let_bots_play();
         Ok(Granted::Entry { number: 0 })
@@ -215,17 +203,16 @@ impl Room {
         if let Some(table) = &self.rematch {
             return Ok(Granted::Rematch { table: table.clone() });
         }
-        let mut places = self.places.clone();
-        places.rotate_left(1);
+        let mut seats = self.seats.clone();
+        seats.rotate_left(1);
         // The others are asked to sit down again: nobody is drawn into a game.
-        for place in &mut places {
-            if matches!(place, Place::Person { person: other } if other.id != person.id) {
-                *place = Place::Open;
+        for occupant in &mut seats {
+            if occupant.person().is_some_and(|other| other.id != person.id) {
+                *occupant = Occupant::Open;
             }
         }
         // The next game is a new one: it follows the rules as they are today.
         let settings = Settings { rules: self.settings.rules.today(), ..self.settings.clone() };
-        let (settings, seats) = (as_json(&settings), as_json(&places));
         // Those who played are told of it; nobody else takes their places.
         let row = TableRow::open(person.id.clone(), Visibility::Link, settings, seats);
         let store = &self.rooms.store;
@@ -257,13 +244,11 @@ impl Room {
         Err(refuse(RefusalCode::Forbidden, "only the host of the table may do this: ask them"))
     }
 
-    async fn keep_places(&mut self) -> Result<Granted, Refusal> {
-        let places = self.places_as_text();
-        let (from, old) = &self.kept;
+    async fn keep_seats(&mut self) -> Result<Granted, Refusal> {
         let store = &self.rooms.store;
-        let kept = store.replace_seats(&self.id, *from, self.state, &self.host, old, &places).await;
+        let kept = store.replace_seats(&self.id, self.kept, self.state, &self.host, &self.seats).await;
         match kept {
-            Ok(true) => self.kept = (self.state, places),
+            Ok(true) => self.note_kept(),
             Ok(false) => {
                 // Somebody else changed the table: the next room reads what holds.
                 self.is_lost = true;
@@ -278,7 +263,12 @@ impl Room {
         Ok(Granted::Done)
     }
 
-    fn places_as_text(&self) -> String {
-        as_json(&self.places)
+    /// Notes that the state and the seats are kept, as another revision.
+    fn note_kept(&mut self) {
+        self.kept = (self.state, self.kept.1 + 1);
     }
+}
+
+fn bot(level: Level) -> Occupant {
+    Occupant::Bot { level: level.id().to_owned() }
 }

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use mergemaker_bots::{Bot, Budget, Decided, Fault, Level, decide, observe, start};
 use mergemaker_engine::{Action, Dice, Game, Holdings, Phase, RuleError, Seat, Table};
-use mergemaker_protocol::{Person, Refusal, RefusalCode, TableState};
+use mergemaker_protocol::{Occupant, Person, Refusal, RefusalCode, TableState};
 
-use super::{Command, Granted, Place, Room, as_json, refuse};
+use super::{Command, Granted, Room, as_json, refuse};
 use crate::course::{Course, Decider, Entry, EntryError};
 use crate::journal::NotKept;
 use crate::metrics;
@@ -120,12 +120,9 @@ impl Room {
             self.tell_table();
             return Ok(Granted::Done);
         }
-        let is_asked = |place: &Place, seat: Seat| {
-            matches!(place, Place::Person { .. }) && course.stand_in(seat).is_none()
-        };
-        let asked: Vec<Seat> = Seat::all(self.places.len())
-            .zip(&self.places)
-            .filter(|(seat, place)| is_asked(place, *seat))
+        let asked: Vec<Seat> = Seat::all(self.seats.len())
+            .zip(&self.seats)
+            .filter(|(seat, occupant)| occupant.person().is_some() && course.stand_in(*seat).is_none())
             .map(|(seat, _)| seat)
             .collect();
         if !self.pause_votes.contains(&seat) {
@@ -211,17 +208,17 @@ impl Room {
     }
 
     /// The seat of the person whose decision a game waits for.
-    pub(super) fn waits_for(&self, course: &Course) -> Option<i64> {
+    pub(super) fn waits_for(&self, course: &Course) -> Option<Seat> {
         let seat = course.game().to_act().filter(|_| !course.is_paused())?;
-        self.bot_in(course, seat).is_none().then_some(seat.index() as i64)
+        self.bot_in(course, seat).is_none().then_some(seat)
     }
 
     /// The bot that decides in a place.
     fn bot_in(&self, course: &Course, seat: Seat) -> Option<Level> {
-        match self.places.get(seat.index()) {
-            Some(Place::Bot { level }) => Some(*level),
-            Some(Place::Person { .. }) => course.stand_in(seat),
-            Some(Place::Open) | None => None,
+        match self.seats.get(seat.index()) {
+            Some(Occupant::Bot { level }) => level.parse().ok(),
+            Some(Occupant::Person { .. }) => course.stand_in(seat),
+            Some(Occupant::Open) | None => None,
         }
     }
 
@@ -296,12 +293,12 @@ impl Room {
     fn finished(&self) -> Option<Finished> {
         let course = self.course.as_ref()?;
         let outcome = course.game().outcome()?;
-        let name = |place: &Place| match place {
-            Place::Person { person } => person.name.clone(),
-            Place::Bot { level } => level.id().to_owned(),
-            Place::Open => String::new(),
+        let name = |occupant: &Occupant| match occupant {
+            Occupant::Person { person } => person.name.clone(),
+            Occupant::Bot { level } => level.clone(),
+            Occupant::Open => String::new(),
         };
-        let record = course.record(self.places.iter().map(name).collect()).to_json();
+        let record = course.record(self.seats.iter().map(name).collect()).to_json();
         let place_of = |seat: Seat| {
             let money = outcome.cash[seat.index()];
             let is_away = course.stand_in(seat).is_some() && self.bot_in(course, seat).is_some();
@@ -309,19 +306,17 @@ impl Room {
             let ahead = if is_away { outcome.cash.len() - 1 } else { 0 };
             1 + ahead.max(outcome.cash.iter().filter(|other| **other > money).count()) as i64
         };
-        let player = |(seat, place): (Seat, &Place)| FinishedPlayer {
-            person: match place {
-                Place::Person { person } => Some(person.id.clone()),
-                Place::Bot { .. } | Place::Open => None,
-            },
-            bot_rating: match place {
-                Place::Bot { level } => level.strength().map_or(25.0, |strength| strength.rating),
-                Place::Person { .. } | Place::Open => 25.0,
+        let rating_of = |level: &str| Some(level.parse::<Level>().ok()?.strength()?.rating);
+        let player = |(seat, occupant): (Seat, &Occupant)| FinishedPlayer {
+            person: occupant.person().map(|person| person.id.clone()),
+            bot_rating: match occupant {
+                Occupant::Bot { level } => rating_of(level).unwrap_or(25.0),
+                Occupant::Person { .. } | Occupant::Open => 25.0,
             },
             money: outcome.cash[seat.index()].0.into(),
             place: place_of(seat),
         };
-        let seats = Seat::all(self.places.len()).zip(&self.places);
+        let seats = Seat::all(self.seats.len()).zip(&self.seats);
         Some(Finished { record, players: seats.map(player).collect(), is_rated: !self.settings.hints })
     }
 }

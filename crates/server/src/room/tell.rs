@@ -7,10 +7,11 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use mergemaker_engine::Seat;
 use mergemaker_protocol::{
-    ChatLine, Clocks, PersonId, SeatInfo, Snapshot, TableInfo, TableState, ToClient, Update,
+    ChatLine, Clocks, Occupant, PersonId, Presence, SeatInfo, Snapshot, TableInfo, TableState, ToClient,
+    Update,
 };
 
-use super::{Known, Place, Room, SocketId, Watcher};
+use super::{Known, Room, SocketId, Watcher};
 use crate::course::Course;
 use crate::socket::as_text;
 use crate::time::now_ms;
@@ -58,32 +59,23 @@ impl Room {
 
     /// The table as everybody may see it.
     pub(super) fn info(&self) -> TableInfo {
-        let place = |(seat, place): (Seat, &Place)| match place {
-            Place::Open => SeatInfo::Open,
-            Place::Bot { level } => SeatInfo::Bot { level: level.id().to_owned() },
-            Place::Person { person } => SeatInfo::Person {
-                person: person.clone(),
-                is_here: self.is_here(seat),
-                stand_in: self
-                    .course
-                    .as_ref()
-                    .and_then(|course| course.stand_in(seat))
-                    .map(|level| level.id().to_owned()),
-                asks_about_dead_tiles: self.course.as_ref().is_some_and(|course| course.asks(seat)),
-            },
+        let stand_in = |seat: Seat| Some(self.course.as_ref()?.stand_in(seat)?.id().to_owned());
+        let presence = |seat: Seat| Presence {
+            is_here: self.is_here(seat),
+            stand_in: stand_in(seat),
+            asks_about_dead_tiles: self.course.as_ref().is_some_and(|course| course.asks(seat)),
+        };
+        let seat = |(seat, occupant): (Seat, &Occupant)| SeatInfo {
+            occupant: occupant.clone(),
+            presence: occupant.person().map(|_| presence(seat)),
         };
         TableInfo {
             id: self.id.clone(),
             state: self.state,
-            rules: self.settings.rules,
-            seats: Seat::all(self.places.len()).zip(&self.places).map(place).collect(),
+            settings: self.settings.clone(),
+            seats: Seat::all(self.seats.len()).zip(&self.seats).map(seat).collect(),
             host: self.host.clone(),
             visibility: self.visibility,
-            clock: self.settings.clock,
-            takebacks: self.settings.takebacks,
-            chat: self.settings.chat,
-            hints: self.settings.hints,
-            memory: self.settings.memory,
             created_at: self.created_at,
             commitment: self.course.as_ref().map(|course| course.seed().commitment().to_string()),
             rematch: self.rematch.clone(),
@@ -95,7 +87,7 @@ impl Room {
     }
 
     pub(super) fn is_here(&self, seat: Seat) -> bool {
-        let Some(Place::Person { person }) = self.places.get(seat.index()) else { return false };
+        let Some(person) = self.seats.get(seat.index()).and_then(Occupant::person) else { return false };
         self.watchers
             .values()
             .any(|watcher| watcher.person.as_ref().is_some_and(|other| other.id == person.id))

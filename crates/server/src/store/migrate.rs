@@ -8,6 +8,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/0002_people.sql"),
     include_str!("../../migrations/0003_sweep.sql"),
     include_str!("../../migrations/0004_codes.sql"),
+    include_str!("../../migrations/0005_revision.sql"),
 ];
 
 impl Store {

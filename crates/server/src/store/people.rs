@@ -1,10 +1,11 @@
 //! People and what proves who they are.
 
-use mergemaker_protocol::{Account, Person, PersonId, TableId, Token};
+use mergemaker_protocol::{Account, Occupant, Person, PersonId, TableId, Token};
 use mergemaker_record::Record;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::tables::{read_seats, write_seats};
 use super::{Result, Store, can_be_kept};
 
 /// What a session is for.
@@ -262,7 +263,7 @@ impl Store {
                 let (seats, record): (String, Option<String>) =
                     (found.try_get("seats")?, found.try_get("record")?);
                 sqlx::query("UPDATE tables SET seats = $1, record = $2 WHERE id = $3")
-                    .bind(seats_without_name(&seats, seat))
+                    .bind(write_seats(&without_name(read_seats(&seats)?, seat)))
                     .bind(record.map(|record| record_without_name(record, seat)))
                     .bind(&table.0)
                     .execute(&mut *transaction)
@@ -274,14 +275,12 @@ impl Store {
     }
 }
 
-/// Places, as JSON, with one name taken out.
-fn seats_without_name(seats: &str, seat: usize) -> String {
-    let mut places: serde_json::Value = serde_json::from_str(seats).unwrap_or_default();
-    match places.pointer_mut(&format!("/{seat}/person/person/name")) {
-        Some(name) => *name = Store::SOMEBODY.into(),
-        None => return seats.to_owned(),
+/// The seats with the name in one of them taken out.
+fn without_name(mut seats: Vec<Occupant>, seat: usize) -> Vec<Occupant> {
+    if let Some(Occupant::Person { person }) = seats.get_mut(seat) {
+        Store::SOMEBODY.clone_into(&mut person.name);
     }
-    places.to_string()
+    seats
 }
 
 /// A record with one name taken out. It proves what it proved: names are no part of that.

@@ -2,12 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use mergemaker_protocol::{PersonId, TABLE_ID_LENGTH, TableId, TableState, Visibility};
+use mergemaker_engine::{Preset, Seat};
+use mergemaker_protocol::{
+    Occupant, Person, PersonId, Settings, TABLE_ID_LENGTH, TableId, TableState, Visibility,
+};
+use mergemaker_record::Seed;
+use serde::{Deserialize, Serialize};
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
 use super::transaction::Transaction;
 use super::{Finished, Result, Store, StoreError, can_be_kept};
+use crate::room::as_json;
 use crate::secret::{random_code, random_text};
 use crate::time::now_ms;
 
@@ -18,23 +24,28 @@ pub(crate) struct TableRow {
     pub(crate) state: TableState,
     pub(crate) visibility: Visibility,
     pub(crate) host: PersonId,
-    /// As JSON.
-    pub(crate) settings: String,
-    /// As JSON.
-    pub(crate) seats: String,
-    pub(crate) seed: Option<String>,
+    pub(crate) settings: Settings,
+    pub(crate) seats: Vec<Occupant>,
+    /// How often who has which seat was changed.
+    pub(crate) revision: i64,
+    pub(crate) seed: Option<Seed>,
     pub(crate) created_at: i64,
     pub(crate) started_at: Option<i64>,
     pub(crate) rematch: Option<TableId>,
     /// The seat of the person whose decision a running game waits for.
-    pub(crate) waits_for: Option<i64>,
+    pub(crate) waits_for: Option<Seat>,
     /// What one may type instead of the link, while it is open.
     pub(crate) code: Option<String>,
 }
 
 impl TableRow {
     /// A new table, whose seats are being filled: nobody can guess its id.
-    pub(crate) fn open(host: PersonId, visibility: Visibility, settings: String, seats: String) -> TableRow {
+    pub(crate) fn open(
+        host: PersonId,
+        visibility: Visibility,
+        settings: Settings,
+        seats: Vec<Occupant>,
+    ) -> TableRow {
         TableRow {
             id: TableId(random_text(TABLE_ID_LENGTH)),
             state: TableState::Open,
@@ -42,6 +53,7 @@ impl TableRow {
             host,
             settings,
             seats,
+            revision: 0,
             seed: None,
             created_at: now_ms(),
             started_at: None,
@@ -63,7 +75,7 @@ pub(crate) struct Append {
     /// When something must happen by itself next.
     pub(crate) due_at: Option<i64>,
     /// The seat of the person who is waited for next.
-    pub(crate) waits_for: Option<i64>,
+    pub(crate) waits_for: Option<Seat>,
     /// What came of the game, when this entry ended it.
     pub(crate) finished: Option<Finished>,
 }
@@ -71,16 +83,40 @@ pub(crate) struct Append {
 /// A game that begins.
 #[derive(Clone, Debug)]
 pub(crate) struct NewGame {
-    pub(crate) seed: String,
-    /// As JSON.
-    pub(crate) seats: String,
-    /// A person or the level of a bot for each seat.
-    pub(crate) players: Vec<(Option<PersonId>, Option<String>)>,
-    pub(crate) preset: &'static str,
+    pub(crate) seed: Seed,
+    pub(crate) seats: Vec<Occupant>,
+    pub(crate) preset: Preset,
     pub(crate) now: i64,
     pub(crate) due_at: Option<i64>,
     /// The seat of the person who is waited for first.
-    pub(crate) waits_for: Option<i64>,
+    pub(crate) waits_for: Option<Seat>,
+}
+
+/// How a seat is kept, which is not how it is sent: release 0.1.0 kept it so.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Occupant", rename_all = "snake_case")]
+enum KeptOccupant {
+    Open,
+    Bot { level: String },
+    Person { person: Person },
+}
+
+#[derive(Serialize, Deserialize)]
+struct KeptSeat(#[serde(with = "KeptOccupant")] Occupant);
+
+/// Who has which seat, as it is kept.
+pub(super) fn write_seats(seats: &[Occupant]) -> String {
+    as_json(&seats.iter().cloned().map(KeptSeat).collect::<Vec<_>>())
+}
+
+/// Who has which seat, from what is kept.
+pub(super) fn read_seats(text: &str) -> Result<Vec<Occupant>> {
+    let seats: Vec<KeptSeat> = serde_json::from_str(text).map_err(|error| unreadable("seats", &error))?;
+    Ok(seats.into_iter().map(|KeptSeat(occupant)| occupant).collect())
+}
+
+fn unreadable(what: &str, why: &dyn std::fmt::Display) -> StoreError {
+    StoreError::Unreadable { what: format!("the {what} of a table: {why}") }
 }
 
 fn state_id(state: TableState) -> &'static str {
@@ -95,38 +131,65 @@ fn state_id(state: TableState) -> &'static str {
 /// The statement that reads tables.
 fn select(which: &'static str) -> AssertSqlSafe<String> {
     AssertSqlSafe(format!(
-        "SELECT id, state, visibility, host, settings, seats, seed, created_at, started_at, rematch, waits_for, \
-         code FROM tables {which}"
+        "SELECT id, state, visibility, host, settings, seats, revision, seed, created_at, started_at, rematch, \
+         waits_for, code FROM tables {which}"
     ))
 }
 
 fn row(row: &AnyRow) -> Result<TableRow> {
     let state: String = row.try_get("state")?;
     let states = [TableState::Open, TableState::Running, TableState::Over, TableState::Closed];
-    let unreadable = || StoreError::Unreadable { what: format!("the state `{state}` of a table") };
+    let settings: String = row.try_get("settings")?;
+    let seed: Option<String> = row.try_get("seed")?;
+    let waits_for: Option<i64> = row.try_get("waits_for")?;
     let visibility: String = row.try_get("visibility")?;
     let rematch: Option<String> = row.try_get("rematch")?;
     Ok(TableRow {
         id: TableId(row.try_get("id")?),
-        state: states.into_iter().find(|known| state_id(*known) == state).ok_or_else(unreadable)?,
+        state: states
+            .into_iter()
+            .find(|known| state_id(*known) == state)
+            .ok_or_else(|| unreadable("state", &state))?,
         visibility: if visibility == "public" { Visibility::Public } else { Visibility::Link },
         host: PersonId(row.try_get("host")?),
-        settings: row.try_get("settings")?,
-        seats: row.try_get("seats")?,
-        seed: row.try_get("seed")?,
+        settings: serde_json::from_str(&settings).map_err(|error| unreadable("settings", &error))?,
+        seats: read_seats(&row.try_get::<String, _>("seats")?)?,
+        revision: row.try_get("revision")?,
+        seed: match seed {
+            Some(seed) => Some(seed.parse().map_err(|error| unreadable("seed", &error))?),
+            None => None,
+        },
         created_at: row.try_get("created_at")?,
         started_at: row.try_get("started_at")?,
         rematch: rematch.map(TableId),
-        waits_for: row.try_get("waits_for")?,
+        waits_for: waits_for.and_then(|seat| Seat::new(usize::try_from(seat).ok()?)),
         code: row.try_get("code")?,
     })
 }
 
-/// Keeps who sits at a table whose game has not begun, as its places say; nobody does at another, and it has no code.
+/// The tables of a list. One that cannot be read is left out and logged, so that the others are found.
+fn rows(rows: &[AnyRow]) -> Result<Vec<TableRow>> {
+    let mut tables = Vec::with_capacity(rows.len());
+    for each in rows {
+        match row(each) {
+            Ok(table) => tables.push(table),
+            Err(StoreError::Unreadable { what }) => tracing::error!(what, "a table cannot be read"),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(tables)
+}
+
+/// A seat as a number, as it is kept.
+fn number_of(seat: Option<Seat>) -> Option<i64> {
+    seat.map(|seat| seat.index() as i64)
+}
+
+/// Keeps who sits at a table whose game has not begun; nobody does at another, and it has no code.
 async fn keep_sitters(
     id: &TableId,
     state: TableState,
-    seats: &str,
+    seats: &[Occupant],
     transaction: &mut Transaction,
 ) -> Result<()> {
     sqlx::query("DELETE FROM sitters WHERE table_id = $1").bind(&id.0).execute(&mut **transaction).await?;
@@ -137,12 +200,10 @@ async fn keep_sitters(
             .await?;
         return Ok(());
     }
-    let places: Vec<serde_json::Value> = serde_json::from_str(seats).unwrap_or_default();
-    let people = places.iter().filter_map(|place| place.pointer("/person/person/id")?.as_str());
-    for person in people {
+    for person in seats.iter().filter_map(Occupant::person) {
         sqlx::query("INSERT INTO sitters (table_id, person) VALUES ($1, $2) ON CONFLICT DO NOTHING")
             .bind(&id.0)
-            .bind(person)
+            .bind(&person.id.0)
             .execute(&mut **transaction)
             .await?;
     }
@@ -165,8 +226,8 @@ async fn insert(table: &TableRow, transaction: &mut Transaction) -> Result<()> {
         .bind(state_id(table.state))
         .bind(visibility)
         .bind(&table.host.0)
-        .bind(&table.settings)
-        .bind(&table.seats)
+        .bind(as_json(&table.settings))
+        .bind(write_seats(&table.seats))
         .bind(table.created_at)
         .bind(code)
         .execute(&mut **transaction)
@@ -258,19 +319,19 @@ impl Store {
 
     /// The public tables in a state, the newest first.
     pub(crate) async fn public_tables(&self, state: TableState, most: i64) -> Result<Vec<TableRow>> {
-        let rows = sqlx::query(select(
+        let found = sqlx::query(select(
             "WHERE state = $1 AND visibility = 'public' ORDER BY created_at DESC LIMIT $2",
         ))
         .bind(state_id(state))
         .bind(most)
         .fetch_all(&self.read)
         .await?;
-        rows.iter().map(row).collect()
+        rows(&found)
     }
 
     /// The tables at which somebody sits whose games are being played, or have not begun: the newest first.
     pub(crate) async fn tables_of(&self, person: &PersonId, most: i64) -> Result<Vec<TableRow>> {
-        let rows = sqlx::query(select(
+        let found = sqlx::query(select(
             "WHERE state IN ('open', 'running') AND id IN ( \
              SELECT table_id FROM players WHERE person = $1 AND ended_at IS NULL \
              UNION SELECT table_id FROM sitters WHERE person = $1) ORDER BY created_at DESC LIMIT $2",
@@ -279,7 +340,7 @@ impl Store {
         .bind(most)
         .fetch_all(&self.read)
         .await?;
-        rows.iter().map(row).collect()
+        rows(&found)
     }
 
     /// Every table at which somebody sits, played or wrote.
@@ -298,74 +359,50 @@ impl Store {
     pub(crate) async fn give_to_bot(
         &self,
         id: &TableId,
-        seat: i64,
+        seat: Seat,
         level: &str,
         host: &PersonId,
-        seats: &str,
+        seats: &[Occupant],
     ) -> Result<()> {
         let mut transaction = self.begin().await?;
-        sqlx::query("UPDATE tables SET host = $1, seats = $2 WHERE id = $3")
+        sqlx::query("UPDATE tables SET host = $1, seats = $2, revision = revision + 1 WHERE id = $3")
             .bind(&host.0)
-            .bind(seats)
+            .bind(write_seats(seats))
             .bind(&id.0)
             .execute(&mut *transaction)
             .await?;
         sqlx::query("UPDATE players SET person = NULL, bot = $1 WHERE table_id = $2 AND seat = $3")
             .bind(level)
             .bind(&id.0)
-            .bind(seat)
+            .bind(number_of(Some(seat)))
             .execute(&mut *transaction)
             .await?;
         transaction.commit().await?;
         Ok(())
     }
 
-    /// Keeps who sits where, and the state.
-    #[cfg(test)]
-    pub(crate) async fn set_seats(
-        &self,
-        id: &TableId,
-        state: TableState,
-        host: &PersonId,
-        seats: &str,
-    ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        sqlx::query("UPDATE tables SET state = $1, host = $2, seats = $3, touched_at = $4 WHERE id = $5")
-            .bind(state_id(state))
-            .bind(&host.0)
-            .bind(seats)
-            .bind(now_ms())
-            .bind(&id.0)
-            .execute(&mut *transaction)
-            .await?;
-        keep_sitters(id, state, seats, &mut transaction).await?;
-        transaction.commit().await?;
-        Ok(())
-    }
-
-    /// Keeps who sits where, and the state, unless either is no longer what it was: then it changes nothing, and
-    /// comes to false. The places as they were are compared as text, as they are kept.
+    /// Keeps who has which seat, and the state, unless either has changed since: then it changes nothing, and
+    /// returns false. The caller names the state and the revision they know; the revision grows by one.
     pub(crate) async fn replace_seats(
         &self,
         id: &TableId,
-        from: TableState,
+        (from, revision): (TableState, i64),
         to: TableState,
         host: &PersonId,
-        old_seats: &str,
-        seats: &str,
+        seats: &[Occupant],
     ) -> Result<bool> {
         let mut transaction = self.begin().await?;
         let replaced = sqlx::query(
-            "UPDATE tables SET state = $1, host = $2, seats = $3, touched_at = $4 \
-             WHERE id = $5 AND state = $6 AND seats = $7",
+            "UPDATE tables SET state = $1, host = $2, seats = $3, touched_at = $4, revision = revision + 1 \
+             WHERE id = $5 AND state = $6 AND revision = $7",
         )
         .bind(state_id(to))
         .bind(&host.0)
-        .bind(seats)
+        .bind(write_seats(seats))
         .bind(now_ms())
         .bind(&id.0)
         .bind(state_id(from))
-        .bind(old_seats)
+        .bind(revision)
         .execute(&mut *transaction)
         .await?;
         let is_replaced = replaced.rows_affected() == 1;
@@ -378,19 +415,21 @@ impl Store {
 
     /// Starts the game of a table: the seed is fixed, and who plays. False when it has begun before.
     pub(crate) async fn start_game(&self, id: &TableId, game: &NewGame) -> Result<bool> {
-        let NewGame { seed, seats, players, preset, now, due_at, waits_for } = game;
+        let NewGame { seed, seats, preset, now, due_at, waits_for } = game;
+        let players = seats.len() as i64;
         let mut transaction = self.begin().await?;
         let started = sqlx::query(
             "UPDATE tables SET state = 'running', seed = $1, seats = $2, started_at = $3, due_at = $4, \
-             preset = $5, players = $6, waits_for = $7 WHERE id = $8 AND state = 'open'",
+             preset = $5, players = $6, waits_for = $7, revision = revision + 1 \
+             WHERE id = $8 AND state = 'open'",
         )
-        .bind(seed)
-        .bind(seats)
+        .bind(seed.to_string())
+        .bind(write_seats(seats))
         .bind(*now)
         .bind(*due_at)
-        .bind(*preset)
-        .bind(players.len() as i64)
-        .bind(*waits_for)
+        .bind(preset.id())
+        .bind(players)
+        .bind(number_of(*waits_for))
         .bind(&id.0)
         .execute(&mut *transaction)
         .await?;
@@ -398,17 +437,21 @@ impl Store {
             return Ok(false);
         }
         keep_sitters(id, TableState::Running, seats, &mut transaction).await?;
-        for (seat, (person, bot)) in players.iter().enumerate() {
+        for (seat, occupant) in seats.iter().enumerate() {
+            let bot = match occupant {
+                Occupant::Bot { level } => Some(level.as_str()),
+                Occupant::Open | Occupant::Person { .. } => None,
+            };
             sqlx::query(
                 "INSERT INTO players (table_id, seat, person, bot, seats, preset) \
                  VALUES ($1, $2, $3, $4, $5, $6)",
             )
             .bind(&id.0)
             .bind(seat as i64)
-            .bind(person.as_ref().map(|person| person.0.clone()))
-            .bind(bot.clone())
-            .bind(players.len() as i64)
-            .bind(*preset)
+            .bind(occupant.person().map(|person| person.id.0.as_str()))
+            .bind(bot)
+            .bind(players)
+            .bind(preset.id())
             .execute(&mut *transaction)
             .await?;
         }
@@ -444,7 +487,7 @@ impl Store {
             }
             sqlx::query("UPDATE tables SET due_at = $1, waits_for = $2 WHERE id = $3")
                 .bind(append.due_at)
-                .bind(append.waits_for)
+                .bind(number_of(append.waits_for))
                 .bind(&append.table.0)
                 .execute(&mut *transaction)
                 .await?;

@@ -5,9 +5,11 @@ mod postgres;
 mod results;
 mod tables;
 
+use mergemaker_engine::{Preset, Seat};
 use mergemaker_protocol::{
-    ChatLine, GameSearch, PastGame, Person, PersonId, TableId, TableState, Visibility,
+    ChatLine, GameSearch, Occupant, PastGame, Person, PersonId, Settings, TableId, TableState, Visibility,
 };
+use mergemaker_record::Seed;
 
 use super::*;
 use postgres::Postgres;
@@ -44,6 +46,7 @@ checks!(
     results::games_are_found_by_index,
     people::the_name_of_a_deleted_account_goes,
     people::a_deleted_account_leaves_its_games,
+    a_table_that_cannot_be_read_is_left_out_of_lists,
     a_database_is_opened_again_and_a_newer_one_is_refused,
     two_may_open_a_new_database_at_once,
     text_of_every_kind_comes_back_as_it_was,
@@ -102,8 +105,9 @@ fn table(text: &str, created_at: i64) -> TableRow {
         state: TableState::Open,
         visibility: Visibility::Public,
         host: id("ann"),
-        settings: "{}".to_owned(),
-        seats: "[]".to_owned(),
+        settings: Settings::default(),
+        seats: vec![Occupant::Open; 2],
+        revision: 0,
         seed: None,
         created_at,
         started_at: None,
@@ -116,13 +120,12 @@ fn table(text: &str, created_at: i64) -> TableRow {
 /// Ann and Bob against a bot.
 fn new_game(due_at: Option<i64>) -> NewGame {
     NewGame {
-        seed: "seed".to_owned(),
-        seats: "[1]".to_owned(),
-        players: vec![(Some(id("ann")), None), (Some(id("bob")), None), (None, Some("steady".to_owned()))],
-        preset: "classic",
+        seed: Seed::for_simulation(1, 1),
+        seats: vec![person("ann"), person("bob"), bot("steady")],
+        preset: Preset::Classic,
         now: 20,
         due_at,
-        waits_for: Some(1),
+        waits_for: Seat::new(1),
     }
 }
 
@@ -133,7 +136,7 @@ fn entry(table: &str, number: u64, text: &str) -> Append {
         at: 100 + number.cast_signed(),
         entry: text.to_owned(),
         due_at: None,
-        waits_for: Some(0),
+        waits_for: Seat::new(0),
         finished: None,
     }
 }
@@ -167,9 +170,44 @@ async fn store_with_games(url: &str, tables: &[&str]) -> Store {
     store
 }
 
-/// A place of somebody, as JSON.
-fn place(name: &str) -> String {
-    format!(r#"{{"person":{{"person":{{"id":"{name}","name":"{name}","is_guest":true}}}}}}"#)
+/// Somebody in a seat.
+fn person(name: &str) -> Occupant {
+    Occupant::Person { person: Person { id: id(name), name: name.to_owned(), is_guest: true } }
+}
+
+fn bot(level: &str) -> Occupant {
+    Occupant::Bot { level: level.to_owned() }
+}
+
+/// Keeps who has which seat, and the state, whatever they were.
+async fn set_seats(store: &Store, table: &str, state: TableState, host: &str, seats: &[Occupant]) {
+    let known = store.table(&table_id(table)).await.unwrap().unwrap();
+    let from = (known.state, known.revision);
+    assert!(store.replace_seats(&known.id, from, state, &id(host), seats).await.unwrap());
+}
+
+/// What was kept by release 0.1.0 is read, and kept in the same form.
+#[test]
+fn seats_are_kept_as_they_always_were() {
+    let text = r#"["open",{"bot":{"level":"steady"}},{"person":{"person":{"id":"a","name":"Ann","is_guest":true}}}]"#;
+    let seats = crate::store::tables::read_seats(text).unwrap();
+    assert_eq!(seats[..2], [Occupant::Open, bot("steady")]);
+    assert!(seats[2].is(&id("a")));
+    assert_eq!(crate::store::tables::write_seats(&seats), text);
+    let error = crate::store::tables::read_seats(r#"["taken"]"#).unwrap_err().to_string();
+    assert!(
+        error.starts_with("the database holds something that cannot be read: the seats of a table"),
+        "{error}"
+    );
+}
+
+/// A table that cannot be read does not hide the others.
+async fn a_table_that_cannot_be_read_is_left_out_of_lists(url: &str) {
+    let store = store_with_games(url, &["t1", "t2"]).await;
+    sqlx::query("UPDATE tables SET seats = '[7]' WHERE id = 't1'").execute(&store.write).await.unwrap();
+    let listed = store.public_tables(TableState::Running, 10).await.unwrap();
+    assert_eq!(listed.into_iter().map(|table| table.id).collect::<Vec<_>>(), [table_id("t2")]);
+    assert!(matches!(store.table(&table_id("t1")).await, Err(StoreError::Unreadable { .. })));
 }
 
 async fn a_database_is_opened_again_and_a_newer_one_is_refused(url: &str) {

@@ -44,7 +44,8 @@ async fn next_refusal(socket: &mut Socket) -> RefusalCode {
 }
 
 fn stand_ins(table: &TableInfo) -> usize {
-    let has_one = |seat: &&SeatInfo| matches!(seat, SeatInfo::Person { stand_in: Some(_), .. });
+    let has_one =
+        |seat: &&SeatInfo| seat.presence.as_ref().is_some_and(|presence| presence.stand_in.is_some());
     table.seats.iter().filter(has_one).count()
 }
 
@@ -61,9 +62,7 @@ async fn a_bot_takes_over_when_time_runs_out() {
     let info = table_with(&mut a, |table| stand_ins(table) == 1).await;
     let waited = started.elapsed();
     assert!(waited >= Duration::from_secs(5), "the time was not over: {waited:?}");
-    assert!(
-        matches!(&info.seats[running.index()], SeatInfo::Person { stand_in: Some(level), .. } if level == "steady")
-    );
+    assert!(info.seats[running.index()].presence.as_ref().unwrap().stand_in.as_deref() == Some("steady"));
     let socket = if running.index() == 0 { &mut a } else { &mut b };
     socket.say(&ToServer::ResumeSeat { table }).await;
     table_with(socket, |table| stand_ins(table) == 0).await;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use mergemaker_engine::{Action, Event, Hand, Phase, Preset, Rules, Seat};
 use mergemaker_protocol::{
-    RefusalCode, SeatInfo, Snapshot, TableId, TableInfo, TableState, ToClient, ToServer, Update,
+    Presence, RefusalCode, Snapshot, TableId, TableInfo, TableState, ToClient, ToServer, Update,
 };
 use mergemaker_record::Record;
 use mergemaker_server::{Config, Server};
@@ -190,8 +190,13 @@ async fn refused(socket: &mut Socket) -> RefusalCode {
 }
 
 /// Whether Ann wants to be asked, as everyone sees it.
+/// How Ann takes part, in the first seat.
+fn ann_is(table: &TableInfo) -> Presence {
+    table.seats[0].presence.clone().expect("a person")
+}
+
 fn ann_asks(table: &TableInfo) -> bool {
-    matches!(table.seats[0], SeatInfo::Person { asks_about_dead_tiles: true, .. })
+    ann_is(table).asks_about_dead_tiles
 }
 
 /// The tiles that somebody sees exchanged.
@@ -319,7 +324,7 @@ async fn without_an_answer_the_host_exchanges_after_twenty_seconds() {
     assert_eq!(answered.clocks.running, Seat::new(1));
     assert!(answered.clocks.left_ms[1].is_some_and(|left| left > 4_000), "{:?}", answered.clocks);
     let table = snapshot(&mut c, &scene.table).await.table;
-    assert!(matches!(table.seats[0], SeatInfo::Person { stand_in: None, .. }), "{:?}", table.seats);
+    assert!(ann_is(&table).stand_in.is_none(), "{:?}", table.seats);
     assert_eq!(scene.entries().await[usize::try_from(number).unwrap()]["by"], "host");
     scene.server.end().await.unwrap();
 }
@@ -386,8 +391,7 @@ async fn a_pause_stops_the_question() {
             assert!(exchanged(&update(&mut c, number + 3).await).is_empty(), "she keeps what she has");
         } else {
             drop(a);
-            table_with(&mut c, |table| matches!(table.seats[0], SeatInfo::Person { is_here: false, .. }))
-                .await;
+            table_with(&mut c, |table| !ann_is(table).is_here).await;
             assert_eq!(snapshot(&mut c, &scene.table).await.number, number + 1, "nothing happens in a pause");
             b.say(&scene.pause(false)).await;
             assert_eq!(exchanged(&update(&mut c, number + 3).await).len(), 1);

@@ -8,8 +8,8 @@ use crate::Folder;
 use crate::faults::under_faults;
 use crate::process::{Process, Wanted};
 
-/// Half a megabyte: enough for the beginning of a few games.
-const LITTLE: u32 = 1_000;
+/// 600 kilobytes: enough for the beginning of a few games.
+const LITTLE: u32 = 1_200;
 
 /// Plays while files cannot grow; then room is made, and the games go on to their end.
 async fn played_on_a_full_disk(name: &str, make_room: impl AsyncFnOnce(Process) -> Process) {

@@ -2,7 +2,8 @@
 
 use mergemaker_engine::{Action, Bundle, Money, Offer, Seat, Shares};
 use mergemaker_protocol::{
-    ChatLine, FoundGame, RefusalCode, SeatInfo, Snapshot, TableId, TableInfo, ToClient, ToServer, Token,
+    ChatLine, FoundGame, Occupant, RefusalCode, SeatInfo, Snapshot, TableId, TableInfo, ToClient, ToServer,
+    Token,
 };
 use mergemaker_record::Record;
 use serde_json::{Value, json};
@@ -288,10 +289,10 @@ async fn sockets_end_with_their_sessions() {
 }
 
 fn names(table: &TableInfo) -> Vec<String> {
-    let name = |seat: &SeatInfo| match seat {
-        SeatInfo::Open => "-".to_owned(),
-        SeatInfo::Bot { level } => format!("bot {level}"),
-        SeatInfo::Person { person, .. } => person.name.clone(),
+    let name = |seat: &SeatInfo| match &seat.occupant {
+        Occupant::Open => "-".to_owned(),
+        Occupant::Bot { level } => format!("bot {level}"),
+        Occupant::Person { person } => person.name.clone(),
     };
     table.seats.iter().map(name).collect()
 }
@@ -477,7 +478,7 @@ async fn a_table_with_hints_is_never_rated() {
         let ann = Client::guest(server.addr(), "Ann").await;
         let seats = json!([{"kind":"open"}, {"kind":"bot","level":"shopper"}]);
         let made = ann.new_table(json!({ "seats": seats, "hints": hints })).await;
-        assert_eq!(made.hints, hints);
+        assert_eq!(made.settings.hints, hints);
         ann.call("POST", &format!("/tables/{}/start", made.id.0), None).await.unwrap();
         let again = ann.call("POST", &format!("/tables/{}/rematch", made.id.0), None).await;
         assert!(again.is_err(), "there is no rematch of a game that goes on");

@@ -186,7 +186,7 @@ pub(crate) async fn take_part(mut socket: RawSocket, table: TableId, choice: Cho
             ToClient::Snapshot(snapshot) => {
                 (view, number) = (snapshot.view, snapshot.number);
                 is_over = snapshot.table.state == TableState::Over;
-                takes_back = snapshot.table.takebacks;
+                takes_back = snapshot.table.settings.takebacks;
             }
             ToClient::Update(update) => {
                 let is_own = decided_at.is_some_and(|decided: u64| decided + 1 == update.number);

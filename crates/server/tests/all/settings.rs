@@ -26,7 +26,7 @@ async fn what_the_page_remembers_belongs_to_the_table() {
         }
         let made = ann.new_table(body).await;
         let expected = memory.unwrap_or(Memory::None);
-        assert_eq!(made.memory, expected);
+        assert_eq!(made.settings.memory, expected);
         tables.push((made.id, expected));
     }
     let refused = ann.call("POST", "/tables", Some(json!({ "seats": [], "memory": "some" }))).await;
@@ -47,14 +47,14 @@ async fn what_the_page_remembers_belongs_to_the_table() {
         let mut socket = ann.connect().await;
         socket.subscribe(table, None).await;
         let ToClient::Snapshot(snapshot) = socket.hear().await else { panic!("a snapshot comes first") };
-        assert_eq!((snapshot.table.state, snapshot.table.memory), (TableState::Running, *memory));
+        assert_eq!((snapshot.table.state, snapshot.table.settings.memory), (TableState::Running, *memory));
         // A bot plays the game to its end.
         socket.say(&ToServer::LeaveSeat { table: table.clone() }).await;
         loop {
             if let ToClient::Table { table } = socket.hear().await
                 && table.state == TableState::Over
             {
-                assert_eq!(table.memory, *memory);
+                assert_eq!(table.settings.memory, *memory);
                 break;
             }
         }
@@ -79,7 +79,7 @@ async fn the_options_of_version_one_make_a_game_of_version_two() {
             let seats =
                 json!([{"kind":"open"}, {"kind":"bot","level":"random"}, {"kind":"bot","level":"random"}]);
             let made = ann.new_table(json!({ "seats": seats, "rules": named })).await;
-            let (rules, options) = (made.rules, *made.rules.options());
+            let (rules, options) = (made.settings.rules, *made.settings.rules.options());
             let written = serde_json::to_value(rules).unwrap();
             assert_eq!(written.as_object().unwrap().len(), 12, "every option: {written}");
             // `classic` may be ended at once today, and dead tiles go sooner in `manual`.

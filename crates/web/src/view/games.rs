@@ -5,14 +5,14 @@ pub(crate) mod past;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use mergemaker_protocol::{PastGame, TableState};
+use mergemaker_protocol::{ListedTable, PastGame, TableState};
 use mergemaker_web::route::Route;
 
 use super::app::shared;
 use super::link::Link;
 use super::listing::TableList;
 use super::me::me;
-use super::net::{self, Listed, Trouble};
+use super::net::{self, Trouble};
 use super::screens::NotNow;
 use finished::Finished;
 use past::PastGames;
@@ -24,7 +24,7 @@ const OWN_SHOWN: usize = 5;
 #[component]
 pub(crate) fn GamesPage() -> impl IntoView {
     let shared = shared();
-    let running = RwSignal::new(None::<Result<Vec<Listed>, Trouble>>);
+    let running = RwSignal::new(None::<Result<Vec<ListedTable>, Trouble>>);
     let ask = move || {
         spawn_local(async move {
             let answer = net::tables("/api/tables?state=running").await;
@@ -65,7 +65,9 @@ fn Own() -> impl IntoView {
         if let Some(person) = person.get() {
             spawn_local(async move {
                 let mut mine = net::tables("/api/me/tables").await.unwrap_or_default();
-                mine.sort_by_key(|table| (!table.is_your_turn, table.state != TableState::Running));
+                mine.sort_by_key(|table| {
+                    (table.is_your_turn != Some(true), table.state != TableState::Running)
+                });
                 let mut games = net::past_games(&person, i64::MAX).await.unwrap_or_default();
                 games.truncate(OWN_SHOWN);
                 let _ = tables.try_set(mine);

@@ -1,44 +1,41 @@
 //! Tables in a list, each with what can be done there.
 
 use leptos::prelude::*;
-use mergemaker_protocol::TableState;
+use mergemaker_protocol::{ListedTable, Occupant, TableState};
 use mergemaker_web::route::Route;
 
 use super::app::shared;
 use super::games::finished::preset_name;
 use super::link::Link;
 use super::me::me;
-use super::net::{Listed, ListedSeat};
 
 /// Tables, each with who sits there, and the way to it.
 #[component]
-pub(crate) fn TableList(tables: Vec<Listed>) -> impl IntoView {
+pub(crate) fn TableList(tables: Vec<ListedTable>) -> impl IntoView {
     view! {
         <ul class="tables">{tables.into_iter().take(12).map(|table| view! { <Entry table/> }).collect_view()}</ul>
     }
 }
 
 #[component]
-fn Entry(table: Listed) -> impl IntoView {
+fn Entry(table: ListedTable) -> impl IntoView {
     let shared = shared();
     let me = me();
-    let preset = table.rules.preset().id();
+    let preset = table.settings.rules.preset().id();
     let seats = StoredValue::new(table.seats);
     let names = move || {
         seats.with_value(|seats| {
-            let name = |seat: &ListedSeat| match seat {
-                ListedSeat::Open => None,
-                ListedSeat::Bot { level } => Some(shared.level(level)),
-                ListedSeat::Person { person } => Some(person.name.clone()),
+            let name = |seat: &Occupant| match seat {
+                Occupant::Open => None,
+                Occupant::Bot { level } => Some(shared.level(level)),
+                Occupant::Person { person } => Some(person.name.clone()),
             };
             seats.iter().filter_map(name).collect::<Vec<_>>().join(", ")
         })
     };
-    let open = seats.with_value(|seats| seats.iter().filter(|seat| matches!(seat, ListedSeat::Open)).count());
+    let open = seats.with_value(|seats| seats.iter().filter(|seat| **seat == Occupant::Open).count());
     let is_own = Memo::new(move |_| {
-        seats.with_value(|seats| {
-            seats.iter().any(|seat| matches!(seat, ListedSeat::Person { person } if me.is(&person.id)))
-        })
+        seats.with_value(|seats| seats.iter().filter_map(Occupant::person).any(|person| me.is(&person.id)))
     });
     let state = table.state;
     // What one goes there for.
@@ -48,13 +45,13 @@ fn Entry(table: Listed) -> impl IntoView {
         (false, _) => "watch",
     };
     view! {
-        <li><Link to=Route::Table { table: table.id }>
+        <li><Link to=Route::Table { table: table.id.0 }>
             <span class="grow"><b>{names}</b>" "
                 <span class="quiet">{move || preset_name(shared, preset)}
                     {(state == TableState::Open).then(|| view! { <span>{move || format!(" · {}", shared.fill("open-places", &[("count", open.into())]))}</span> })}
-                    {table.hints.then(|| view! { <span>" · "{shared.say("with-hints")}</span> })}
+                    {table.settings.hints.then(|| view! { <span>" · "{shared.say("with-hints")}</span> })}
                 </span></span>
-            {table.is_your_turn.then(|| view! { <strong class="tag turn">{shared.say("turn-yours")}</strong> })}
+            {(table.is_your_turn == Some(true)).then(|| view! { <strong class="tag turn">{shared.say("turn-yours")}</strong> })}
             <span class="verb">{move || shared.fill(verb(), &[])}</span>
         </Link></li>
     }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_bots::Level;
 use mergemaker_engine::Holdings;
-use mergemaker_protocol::{Account, PersonId, RefusalCode, SeatInfo, TableInfo};
+use mergemaker_protocol::{Account, Occupant, PersonId, RefusalCode, SeatInfo, TableInfo};
 use mergemaker_web::remote::Remote;
 use mergemaker_web::route::Route;
 
@@ -15,7 +15,6 @@ use super::link::Link;
 use super::net::{self, Trouble};
 use super::options::RulesInWords;
 use super::screens::SentAway;
-use super::table::sits_at;
 use super::tv::TvLink;
 
 /// The places, the link to share, and the button that begins.
@@ -38,9 +37,10 @@ pub(crate) fn Lobby(
     let table = Memo::new(move |_| remote.with(|remote| remote.table().cloned()));
     let is_host = move || table.get().is_some_and(|table| is_own_id(&table.host));
     let place = move |(index, seat): (usize, SeatInfo)| {
-        let is_own = matches!(&seat, SeatInfo::Person { person, .. } if is_own_id(&person.id));
-        let what = match seat {
-            SeatInfo::Open => view! {
+        let is_own = seat.occupant.person().is_some_and(|person| is_own_id(&person.id));
+        let is_here = seat.presence.is_some_and(|presence| presence.is_here);
+        let what = match seat.occupant {
+            Occupant::Open => view! {
                 <span class="quiet">{shared.say("seat-open")}</span>
                 <button data-join=index on:click=move |_| {
                     // Who has no name yet is asked for one by the page of the table.
@@ -51,8 +51,8 @@ pub(crate) fn Lobby(
                 }>{shared.say("sit-down")}</button>
             }
             .into_any(),
-            SeatInfo::Bot { level } => view! { <span>{shared.level(&level)}</span> }.into_any(),
-            SeatInfo::Person { person, is_here, .. } => view! {
+            Occupant::Bot { level } => view! { <span>{shared.level(&level)}</span> }.into_any(),
+            Occupant::Person { person } => view! {
                 <span class:quiet=!is_here>{person.name}</span>
             }
             .into_any(),
@@ -66,11 +66,9 @@ pub(crate) fn Lobby(
         let options = (is_host() && !is_own).then(|| view! { <WhoSits change/> });
         view! { <li>{what}{options}</li> }
     };
-    let is_full = move || {
-        table.get().is_some_and(|table| !table.seats.iter().any(|seat| matches!(seat, SeatInfo::Open)))
-    };
+    let is_full = move || table.get().is_some_and(|table| table.open_seats() == 0);
     let sits = Memo::new(move |_| {
-        table.get().is_some_and(|table| own.get_value().is_some_and(|own| sits_at(&table, &own)))
+        table.get().is_some_and(|table| own.get_value().is_some_and(|own| table.seats_person(&own)))
     });
     let is_leaving = StoredValue::new(false);
     let is_sent_away = sent_away(sits, is_leaving);
@@ -85,7 +83,7 @@ pub(crate) fn Lobby(
             shared.go(Route::Home);
         });
     };
-    let rules = Memo::new(move |_| table.get().map(|table| table.rules));
+    let rules = Memo::new(move |_| table.get().map(|table| table.settings.rules));
     let link = StoredValue::new(link);
     let code = Memo::new(move |_| table.get().and_then(|table| table.code));
     let lobby = move || {
@@ -95,11 +93,11 @@ pub(crate) fn Lobby(
                 <h1>{move || shared.fill(if is_full() { "lobby-full" } else { "lobby" }, &[])}</h1>
                 <div id="options">
                     {move || rules.get().map(|rules| view! { <RulesInWords rules/> })}
-                    <p class="quiet">{shared.say("clock")}": "{move || table.get().map(|table| shared.words().clock(table.clock))}</p>
-                    {move || table.get().filter(|table| table.rules.options().holdings == Holdings::Hidden).map(|table| view! {
-                        <p class="quiet">{shared.say("memory")}": "{move || shared.fill(&format!("memory-{}", table.memory.id()), &[])}</p>
+                    <p class="quiet">{shared.say("clock")}": "{move || table.get().map(|table| shared.words().clock(table.settings.clock))}</p>
+                    {move || table.get().map(|table| table.settings).filter(|settings| settings.rules.options().holdings == Holdings::Hidden).map(|settings| view! {
+                        <p class="quiet">{shared.say("memory")}": "{move || shared.fill(&format!("memory-{}", settings.memory.id()), &[])}</p>
                     })}
-                    {move || table.get().is_some_and(|table| table.hints).then(|| view! { <p class="quiet">{shared.say("with-hints")}</p> })}
+                    {move || table.get().is_some_and(|table| table.settings.hints).then(|| view! { <p class="quiet">{shared.say("with-hints")}</p> })}
                 </div>
                 {move || is_left_out().then(|| view! {
                     <div class="full" id="full" role="status">

@@ -3,9 +3,9 @@
 mod people;
 
 use gloo_net::http::{Request, RequestBuilder, Response};
-use mergemaker_protocol::{Account, NewTable, Refusal, TableInfo, TableState};
+use mergemaker_protocol::{Account, ListedTable, NewTable, Refusal, TableInfo};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
 pub(crate) use people::*;
 
@@ -16,28 +16,6 @@ pub(crate) enum Trouble {
     Unreachable,
     /// It refuses.
     Refused(Refusal),
-}
-
-/// A table in a list.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-pub(crate) struct Listed {
-    pub(crate) id: String,
-    pub(crate) state: TableState,
-    pub(crate) rules: mergemaker_engine::Rules,
-    pub(crate) seats: Vec<ListedSeat>,
-    #[serde(default)]
-    pub(crate) is_your_turn: bool,
-    #[serde(default)]
-    pub(crate) hints: bool,
-}
-
-/// A place of a table in a list.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub(crate) enum ListedSeat {
-    Open,
-    Bot { level: String },
-    Person { person: mergemaker_protocol::Person },
 }
 
 async fn read<T: DeserializeOwned>(response: Result<Response, gloo_net::Error>) -> Result<T, Trouble> {
@@ -83,7 +61,7 @@ pub(crate) async fn set_place(table: &str, seat: usize, level: Option<&str>) -> 
 }
 
 /// Tables: `/api/tables?state=open`, `/api/me/tables`.
-pub(crate) async fn tables(address: &str) -> Result<Vec<Listed>, Trouble> {
+pub(crate) async fn tables(address: &str) -> Result<Vec<ListedTable>, Trouble> {
     read(Request::get(address).send().await).await
 }
 

@@ -5,9 +5,7 @@ mod line;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_engine::{Action, Seat};
-use mergemaker_protocol::{
-    Account, PersonId, RefusalCode, SeatInfo, TableId, TableInfo, TableState, ToServer,
-};
+use mergemaker_protocol::{Account, Occupant, RefusalCode, TableId, TableInfo, TableState, ToServer};
 use mergemaker_web::remote::Remote;
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Scene;
@@ -75,8 +73,8 @@ pub(crate) fn TablePage(table: String) -> impl IntoView {
         Found::Trouble(trouble) => view! { <NotNow trouble retry/> }.into_any(),
         Found::Table(info) => {
             let you = you.get();
-            let sits = you.as_ref().is_some_and(|you| sits_at(&info, &you.person.id));
-            let has_place = info.seats.contains(&SeatInfo::Open);
+            let sits = you.as_ref().is_some_and(|you| info.seats_person(&you.person.id));
+            let has_place = info.open_seats() > 0;
             match info.state {
                 TableState::Closed => view! { <ClosedTable/> }.into_any(),
                 TableState::Over if !sits => view! { <GameOver table=table.get_value()/> }.into_any(),
@@ -89,11 +87,6 @@ pub(crate) fn TablePage(table: String) -> impl IntoView {
             }
         }
     }
-}
-
-/// Whether somebody has a place at a table.
-pub(crate) fn sits_at(table: &TableInfo, id: &PersonId) -> bool {
-    table.seats.iter().any(|seat| matches!(seat, SeatInfo::Person { person, .. } if person.id == *id))
 }
 
 /// Asks a newcomer for a name.
@@ -216,7 +209,7 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
                 let scene = shown_on(scene);
                 let plays = remote.with_untracked(|remote| remote.seat().is_some());
                 let hints = plays
-                    && remote.with_untracked(|remote| remote.table().is_some_and(|table| table.hints));
+                    && remote.with_untracked(|remote| remote.table().is_some_and(|table| table.settings.hints));
                 let theme = scene.with_untracked(|scene| shared.theme_of(scene.view.rules()));
                 view! {
                     <Themed theme>
@@ -259,13 +252,13 @@ pub(crate) fn shown_on(scene: Memo<Option<Scene>>) -> Signal<Scene> {
 
 /// The name in a place, for lists.
 pub(crate) fn seat_name(shared: Shared, table: &TableInfo, seat: Seat) -> String {
-    match table.seats.get(seat.index()) {
-        Some(SeatInfo::Person { person, .. }) => person.name.clone(),
-        Some(SeatInfo::Bot { level }) => {
-            let is_bot = |seat: &&SeatInfo| matches!(seat, SeatInfo::Bot { .. });
+    match table.seats.get(seat.index()).map(|seat| &seat.occupant) {
+        Some(Occupant::Person { person }) => person.name.clone(),
+        Some(Occupant::Bot { level }) => {
+            let is_bot = |seat: &&SeatInfo| matches!(seat.occupant, Occupant::Bot { .. });
             let number = table.seats[..=seat.index()].iter().filter(is_bot).count();
             format!("{} {number}", shared.level(level))
         }
-        Some(SeatInfo::Open) | None => String::new(),
+        Some(Occupant::Open) | None => String::new(),
     }
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_engine::{Options, Preset};
-use mergemaker_protocol::{Clock, Memory, NewTable, SeatWish, Visibility};
+use mergemaker_protocol::{Clock, ListedTable, Memory, NewTable, Occupant, Settings, Visibility};
 use mergemaker_web::options::rules;
 use mergemaker_web::route::Route;
 
@@ -11,7 +11,7 @@ use super::app::shared;
 use super::customs::MemoryChoice;
 use super::listing::TableList;
 use super::me::me;
-use super::net::{self, Listed, ListedSeat};
+use super::net;
 use super::options::RulesChoice;
 use super::table::Introduce;
 
@@ -34,15 +34,15 @@ pub(crate) fn Tables() -> impl IntoView {
     let you = me.account;
     let is_reachable = RwSignal::new(false);
     let wants_table = RwSignal::new(false);
-    let mine = RwSignal::new(Vec::<Listed>::new());
-    let open = RwSignal::new(Vec::<Listed>::new());
-    let running = RwSignal::new(Vec::<Listed>::new());
+    let mine = RwSignal::new(Vec::<ListedTable>::new());
+    let open = RwSignal::new(Vec::<ListedTable>::new());
+    let running = RwSignal::new(Vec::<ListedTable>::new());
     let look = move || {
         spawn_local(async move {
             let answer = net::tables("/api/tables?state=open").await;
             let _ = is_reachable.try_set(answer.is_ok());
             let Ok(mut tables) = answer else { return };
-            tables.retain(|table| table.seats.contains(&ListedSeat::Open));
+            tables.retain(|table| table.seats.contains(&Occupant::Open));
             renew(open, tables);
             renew(running, net::tables("/api/tables?state=running").await.unwrap_or_default());
         });
@@ -53,7 +53,7 @@ pub(crate) fn Tables() -> impl IntoView {
         if own.try_get_untracked().flatten().is_some() {
             spawn_local(async move {
                 let mut tables = net::tables("/api/me/tables").await.unwrap_or_default();
-                tables.sort_by_key(|table| !table.is_your_turn);
+                tables.sort_by_key(|table| table.is_your_turn != Some(true));
                 renew(mine, tables);
             });
         }
@@ -69,12 +69,12 @@ pub(crate) fn Tables() -> impl IntoView {
     }));
     on_cleanup(move || again.dispose());
     // Each table once: one's own are among one's own.
-    let others = move |tables: RwSignal<Vec<Listed>>| {
+    let others = move |tables: RwSignal<Vec<ListedTable>>| {
         let mine = mine.read();
-        let is_mine = |table: &Listed| mine.iter().any(|own| own.id == table.id);
+        let is_mine = |table: &ListedTable| mine.iter().any(|own| own.id == table.id);
         tables.get().into_iter().filter(|table| !is_mine(table)).collect::<Vec<_>>()
     };
-    let list = move |title: &'static str, tables: Signal<Vec<Listed>>| {
+    let list = move |title: &'static str, tables: Signal<Vec<ListedTable>>| {
         move || {
             (!tables.read().is_empty()).then(|| view! {
             <section class="card"><h2>{shared.say(title)}</h2><TableList tables=tables.get()/></section>
@@ -104,7 +104,7 @@ pub(crate) fn Tables() -> impl IntoView {
 }
 
 /// Shows other tables, where they are others.
-fn renew(shown: RwSignal<Vec<Listed>>, tables: Vec<Listed>) {
+fn renew(shown: RwSignal<Vec<ListedTable>>, tables: Vec<ListedTable>) {
     if shown.try_with_untracked(|shown| *shown != tables) == Some(true) {
         shown.set(tables);
     }
@@ -117,24 +117,18 @@ fn NewTableForm() -> impl IntoView {
     let options = RwSignal::new(Options::of(Preset::Renegade));
     let seats = RwSignal::new(2_usize);
     let is_public = RwSignal::new(true);
-    let takebacks = RwSignal::new(true);
-    let hints = RwSignal::new(false);
-    let clock = RwSignal::new(Clock::None);
-    let memory = RwSignal::new(Memory::None);
+    let settings = RwSignal::new(Settings { takebacks: true, ..Settings::default() });
+    let memory = Signal::derive(move || settings.read().memory);
+    let remember = Callback::new(move |memory: Memory| settings.write().memory = memory);
     let trouble = RwSignal::new(String::new());
     let make = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         // What cannot be played is explained where it is chosen.
         let Ok(rules) = rules(options.get_untracked(), seats.get_untracked()) else { return };
         let table = NewTable {
-            rules,
-            seats: vec![SeatWish::Open; seats.get_untracked()],
+            seats: vec![Occupant::Open; seats.get_untracked()],
             visibility: if is_public.get_untracked() { Visibility::Public } else { Visibility::Link },
-            clock: clock.get_untracked(),
-            takebacks: takebacks.get_untracked(),
-            chat: true,
-            hints: hints.get_untracked(),
-            memory: memory.get_untracked(),
+            settings: Settings { rules, ..settings.get_untracked() },
         };
         spawn_local(async move {
             match net::create(&table).await {
@@ -146,7 +140,7 @@ fn NewTableForm() -> impl IntoView {
     view! {
         <form class="card-form" on:submit=make>
             <RulesChoice id="table-preset" options players=seats/>
-            <MemoryChoice id="table" options memory=memory.into() remember=Callback::new(move |chosen| memory.set(chosen))/>
+            <MemoryChoice id="table" options memory remember/>
             <fieldset class="segments"><legend>{shared.say("seats")}</legend>
                 {(2..=6).map(|count| view! {
                     <label><input type="radio" name="seats" value=count prop:checked=move || seats.get() == count
@@ -156,7 +150,7 @@ fn NewTableForm() -> impl IntoView {
             <label>{shared.say("clock")}
                 <select id="clock" on:change=move |event| {
                     let chosen = event_target_value(&event).parse().ok();
-                    clock.set(chosen.and_then(|index: usize| CLOCKS.get(index).copied()).unwrap_or_default());
+                    settings.write().clock = chosen.and_then(|index: usize| CLOCKS.get(index).copied()).unwrap_or_default();
                 }>
                     {CLOCKS.into_iter().enumerate().map(|(index, clock)| view! {
                         <option value=index>{move || shared.words().clock(clock)}</option>
@@ -164,10 +158,10 @@ fn NewTableForm() -> impl IntoView {
                 </select></label>
             <label class="tick"><input type="checkbox" prop:checked=move || is_public.get()
                 on:change=move |event| is_public.set(event_target_checked(&event))/><span>{shared.say("public")}</span></label>
-            <label class="tick"><input type="checkbox" prop:checked=move || takebacks.get()
-                on:change=move |event| takebacks.set(event_target_checked(&event))/><span>{shared.say("takebacks")}</span></label>
-            <label class="tick"><input type="checkbox" id="table-hints" prop:checked=move || hints.get()
-                on:change=move |event| hints.set(event_target_checked(&event))/><span>{shared.say("hints-table")}</span></label>
+            <label class="tick"><input type="checkbox" prop:checked=move || settings.read().takebacks
+                on:change=move |event| settings.write().takebacks = event_target_checked(&event)/><span>{shared.say("takebacks")}</span></label>
+            <label class="tick"><input type="checkbox" id="table-hints" prop:checked=move || settings.read().hints
+                on:change=move |event| settings.write().hints = event_target_checked(&event)/><span>{shared.say("hints-table")}</span></label>
             <p class="trouble" role="alert">{move || trouble.get()}</p>
             <button class="primary" id="create" disabled=move || rules(options.get(), seats.get()).is_err()>{shared.say("create-table")}</button>
         </form>

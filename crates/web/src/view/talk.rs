@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::Seat;
-use mergemaker_protocol::{Account, SeatInfo, TableState, ToServer};
+use mergemaker_protocol::{Account, TableState, ToServer};
 use mergemaker_web::remote::Remote;
 
 use super::app::shared;
@@ -32,10 +32,8 @@ pub(crate) fn Talk(remote: RwSignal<Remote>, say: Callback<ToServer>, you: Optio
     let stand_in = Memo::new(move |_| {
         remote.with(|remote| {
             let seat = remote.seat()?;
-            match remote.table()?.seats.get(seat.index())? {
-                SeatInfo::Person { stand_in, .. } => Some(stand_in.is_some()),
-                SeatInfo::Open | SeatInfo::Bot { .. } => None,
-            }
+            let presence = remote.table()?.seats.get(seat.index())?.presence.as_ref()?;
+            Some(presence.stand_in.is_some())
         })
     });
     let is_running = Memo::new(move |_| {
@@ -76,7 +74,8 @@ pub(crate) fn Talk(remote: RwSignal<Remote>, say: Callback<ToServer>, you: Optio
     };
     // Only those who sit at the table may write.
     let has_chat = Memo::new(move |_| {
-        remote.with(|remote| remote.seat().is_some() && remote.table().is_some_and(|table| table.chat))
+        remote
+            .with(|remote| remote.seat().is_some() && remote.table().is_some_and(|table| table.settings.chat))
     });
     let own = you.map(|you| you.person.id);
     let lines = move || {

@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Chain};
-use mergemaker_protocol::{PersonId, SeatInfo, TableInfo, TableState};
+use mergemaker_protocol::{Occupant, PersonId, TableInfo, TableState};
 use mergemaker_web::cue::Cue;
 use mergemaker_web::log::Teller;
 use mergemaker_web::qr::Code;
@@ -119,8 +119,8 @@ fn TvLobby(table: String, info: Memo<Option<TableInfo>>) -> impl IntoView {
         info.get().map(|table| {
             let seats = (0..table.seats.len()).filter_map(mergemaker_engine::Seat::new);
             seats
-                .map(|seat| match table.seats.get(seat.index()) {
-                    Some(SeatInfo::Open) | None => {
+                .map(|seat| match table.seats.get(seat.index()).map(|seat| &seat.occupant) {
+                    Some(Occupant::Open) | None => {
                         view! { <li class="open">{shared.say("seat-open")}</li> }.into_any()
                     }
                     Some(_) => view! { <li>{seat_name(shared, &table, seat)}</li> }.into_any(),
@@ -129,9 +129,7 @@ fn TvLobby(table: String, info: Memo<Option<TableInfo>>) -> impl IntoView {
         })
     };
     let waits = move || {
-        let open = info
-            .get()
-            .map_or(0, |table| table.seats.iter().filter(|seat| matches!(seat, SeatInfo::Open)).count());
+        let open = info.get().map_or(0, |table| table.open_seats());
         if open == 0 {
             shared.fill("tv-ready", &[])
         } else {

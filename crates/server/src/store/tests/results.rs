@@ -92,8 +92,8 @@ pub(super) async fn finished_games_are_found(url: &str) {
     let store = store_with_games(url, &["t1", "t2", "t3"]).await;
     let by_link = TableRow { visibility: Visibility::Link, ..table("t4", 40) };
     store.add_table(&by_link).await.unwrap();
-    let two = vec![(Some(id("bob")), None), (None, Some("novice".to_owned()))];
-    let game = NewGame { players: two, preset: "tycoon", ..new_game(None) };
+    let two = vec![person("bob"), bot("novice")];
+    let game = NewGame { seats: two, preset: Preset::Tycoon, ..new_game(None) };
     assert!(store.start_game(&table_id("t4"), &game).await.unwrap());
     for (number, table) in (1..).zip(["t1", "t2", "t4"]) {
         store.append(&[last_entry(table, number, [1, 2, 3])]).await.unwrap();
@@ -120,9 +120,9 @@ pub(super) async fn finished_games_are_found(url: &str) {
     assert_eq!(find(named("bob"), 10, Some("bob")).await, ["t4", "t2", "t1"]);
     // Two guests of one name who played together: their game is found once, with each player once.
     store.add_guest(&id("namesake"), "ann", 2).await.unwrap();
-    let both = vec![(Some(id("ann")), None), (Some(id("namesake")), None), (None, Some("steady".to_owned()))];
+    let both = vec![person("ann"), person("namesake"), bot("steady")];
     store.add_table(&table("t5", 50)).await.unwrap();
-    let game = NewGame { players: both, preset: "classic", ..new_game(None) };
+    let game = NewGame { seats: both, preset: Preset::Classic, ..new_game(None) };
     assert!(store.start_game(&table_id("t5"), &game).await.unwrap());
     store.append(&[Append { at: 50, ..last_entry("t5", 1, [1, 2, 3]) }]).await.unwrap();
     assert_eq!(find(named("ann"), 10, None).await, ["t2", "t1", "t5"]);

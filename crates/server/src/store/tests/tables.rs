@@ -19,12 +19,14 @@ pub(super) async fn tables_are_kept_and_listed(url: &str) {
     };
     assert_eq!(listed(TableState::Open, 10).await, ["t2", "t1"]);
     assert_eq!(listed(TableState::Open, 1).await, ["t2"]);
-    store.set_seats(&table_id("t1"), TableState::Open, &id("bob"), "[2]").await.unwrap();
-    store.set_seats(&table_id("t2"), TableState::Closed, &id("ann"), "[]").await.unwrap();
+    let seats = [Occupant::Open, person("bob")];
+    set_seats(&store, "t1", TableState::Open, "bob", &seats).await;
+    set_seats(&store, "t2", TableState::Closed, "ann", &[]).await;
     assert_eq!(listed(TableState::Open, 10).await, ["t1"]);
     assert_eq!(listed(TableState::Closed, 10).await, ["t2"]);
     let t1 = store.table(&table_id("t1")).await.unwrap().unwrap();
-    assert_eq!((t1.host, t1.seats.as_str(), t1.created_at), (id("bob"), "[2]", 10));
+    assert_eq!((t1.host, &t1.seats[..], t1.created_at, t1.revision), (id("bob"), &seats[..], 10, 1));
+    assert_eq!(t1.settings, Settings::default());
     assert_eq!((t1.seed, t1.started_at, t1.rematch), (None, None, None));
     let t3 = store.table(&table_id("t3")).await.unwrap().unwrap();
     assert_eq!(t3.visibility, Visibility::Link);
@@ -35,20 +37,20 @@ pub(super) async fn a_game_starts_once(url: &str) {
     assert!(!store.start_game(&table_id("t1"), &new_game(None)).await.unwrap(), "it has begun");
     assert!(!store.start_game(&table_id("none"), &new_game(None)).await.unwrap(), "there is no such table");
     let t1 = store.table(&table_id("t1")).await.unwrap().unwrap();
-    assert_eq!((t1.state, t1.seed.as_deref()), (TableState::Running, Some("seed")));
-    assert_eq!((t1.started_at, t1.seats.as_str()), (Some(20), "[1]"));
+    assert_eq!((t1.state, t1.seed), (TableState::Running, Some(Seed::for_simulation(1, 1))));
+    assert_eq!((t1.started_at, t1.seats, t1.revision), (Some(20), new_game(None).seats, 1));
     let tables = store.tables_of(&id("bob"), 10).await.unwrap();
     assert_eq!(tables.iter().map(|table| table.id.0.as_str()).collect::<Vec<_>>(), ["t1"]);
     assert!(store.tables_of(&id("cid"), 10).await.unwrap().is_empty());
     // Two at once: one starts it.
     store.add_table(&table("t2", 30)).await.unwrap();
     let (other, t2) = (Store::open(url).await.unwrap(), table_id("t2"));
-    let games = [new_game(None), NewGame { seed: "other".to_owned(), ..new_game(None) }];
+    let games = [new_game(None), NewGame { seed: Seed::for_simulation(1, 2), ..new_game(None) }];
     let (a, b) = tokio::join!(store.start_game(&t2, &games[0]), other.start_game(&t2, &games[1]));
     let (a, b) = (a.unwrap(), b.unwrap());
     assert!(a ^ b);
     let seed = store.table(&t2).await.unwrap().unwrap().seed;
-    assert_eq!(seed.as_deref(), Some(if a { "seed" } else { "other" }));
+    assert_eq!(seed, Some(Seed::for_simulation(1, if a { 1 } else { 2 })));
 }
 
 pub(super) async fn a_number_is_taken_once_and_the_rest_of_the_batch_is_kept(url: &str) {
@@ -99,28 +101,28 @@ pub(super) async fn what_is_due_is_found(url: &str) {
 pub(super) async fn tables_are_found_by_who_sits_there(url: &str) {
     let store = store_with_games(url, &["running", "over"]).await;
     store.append(&[last_entry("over", 1, [1, 2, 3])]).await.unwrap();
-    let seats = format!("[{},\"open\"]", place("bob"));
+    let seats = vec![person("bob"), Occupant::Open];
     store.add_table(&TableRow { seats: seats.clone(), ..table("open", 30) }).await.unwrap();
     store.add_table(&TableRow { seats, ..table("given up", 40) }).await.unwrap();
     let found = async |name| {
         let tables = store.tables_of(&id(name), 10).await.unwrap();
-        tables.into_iter().map(|table| (table.id.0, table.waits_for)).collect::<Vec<_>>()
+        tables.into_iter().map(|table| (table.id.0, table.waits_for.map(Seat::index))).collect::<Vec<_>>()
     };
-    let tables = |names: &[(&str, Option<i64>)]| -> Vec<(String, Option<i64>)> {
+    let tables = |names: &[(&str, Option<usize>)]| -> Vec<(String, Option<usize>)> {
         names.iter().map(|(name, waits_for)| ((*name).to_owned(), *waits_for)).collect()
     };
     assert_eq!(found("bob").await, tables(&[("given up", None), ("open", None), ("running", Some(1))]));
     assert_eq!(found("ann").await, tables(&[("running", Some(1))]));
-    store.set_seats(&table_id("given up"), TableState::Closed, &id("ann"), "[]").await.unwrap();
-    let seats = format!("[{}]", place("ann"));
-    store.set_seats(&table_id("open"), TableState::Open, &id("ann"), &seats).await.unwrap();
+    set_seats(&store, "given up", TableState::Closed, "ann", &[]).await;
+    set_seats(&store, "open", TableState::Open, "ann", &[person("ann")]).await;
     assert_eq!(found("bob").await, tables(&[("running", Some(1))]));
     assert_eq!(found("ann").await, tables(&[("open", None), ("running", Some(1))]));
     store.append(&[entry("running", 1, "")]).await.unwrap();
     assert_eq!(found("bob").await, tables(&[("running", Some(0))]));
     assert!(store.start_game(&table_id("open"), &new_game(None)).await.unwrap());
     assert_eq!(found("bob").await, tables(&[("open", Some(1)), ("running", Some(0))]));
-    store.give_to_bot(&table_id("running"), 1, "steady", &id("ann"), "[]").await.unwrap();
+    let bob = Seat::new(1).unwrap();
+    store.give_to_bot(&table_id("running"), bob, "steady", &id("ann"), &[]).await.unwrap();
     assert_eq!(found("bob").await, tables(&[("open", Some(1))]));
 }
 
@@ -205,30 +207,30 @@ pub(super) async fn places_are_replaced_as_they_were_known(url: &str) {
     store.add_table(&table("t1", 10)).await.unwrap();
     let (t1, ann) = (table_id("t1"), id("ann"));
     let (open, closed) = (TableState::Open, TableState::Closed);
-    let replace = async |from, to, old: &str, new: &str| {
-        store.replace_seats(&t1, from, to, &ann, old, new).await.unwrap()
+    let replace = async |from, revision, to, seats: &[Occupant]| {
+        store.replace_seats(&t1, (from, revision), to, &ann, seats).await.unwrap()
     };
-    let [one, two] = ["ann", "bob"].map(|name| format!("[{}]", place(name)));
-    assert!(replace(open, open, "[]", &one).await);
-    assert!(!replace(open, open, "[]", &two).await, "somebody sits there");
-    assert!(!replace(TableState::Running, closed, &one, "[]").await, "it is open");
+    let [one, two] = ["ann", "bob"].map(|name| [person(name)]);
+    assert!(replace(open, 0, open, &one).await);
+    assert!(!replace(open, 0, open, &two).await, "somebody sits there");
+    assert!(!replace(TableState::Running, 1, closed, &[]).await, "it is open");
     assert_eq!(store.tables_of(&ann, 10).await.unwrap()[0].seats, one);
     assert!(store.tables_of(&id("bob"), 10).await.unwrap().is_empty(), "what was refused changed nothing");
     // Two at once: one of them sits down.
     let other = Store::open(url).await.unwrap();
     let (a, b) = tokio::join!(
-        store.replace_seats(&t1, open, open, &ann, &one, "[1]"),
-        other.replace_seats(&t1, open, open, &ann, &one, "[2]")
+        store.replace_seats(&t1, (open, 1), open, &ann, &two),
+        other.replace_seats(&t1, (open, 1), open, &ann, &[])
     );
     let (a, b) = (a.unwrap(), b.unwrap());
     assert!(a ^ b);
     let seats = store.table(&t1).await.unwrap().unwrap().seats;
-    assert_eq!(seats, if a { "[1]" } else { "[2]" });
+    assert_eq!(seats, if a { &two[..] } else { &[] });
     // A game that has begun is not closed by who did not know.
     assert!(store.start_game(&t1, &new_game(None)).await.unwrap());
-    assert!(!replace(open, closed, &seats, "[]").await);
+    assert!(!replace(open, 2, closed, &[]).await);
     assert_eq!(store.table(&t1).await.unwrap().unwrap().state, TableState::Running);
-    assert!(!store.replace_seats(&table_id("none"), open, open, &ann, "[]", "[]").await.unwrap());
+    assert!(!store.replace_seats(&table_id("none"), (open, 0), open, &ann, &[]).await.unwrap());
 }
 
 pub(super) async fn a_rematch_is_added_once(url: &str) {
@@ -273,9 +275,11 @@ pub(super) async fn an_open_table_is_found_by_its_code(url: &str) {
     assert_eq!(found("CDFGHJ").await.as_deref(), Some("t5"));
     // One that is filled keeps it; one that is given up does not.
     let (open, closed) = (TableState::Open, TableState::Closed);
-    assert!(store.replace_seats(&table_id("t5"), open, open, &id("bob"), "[]", "[1]").await.unwrap());
+    assert!(
+        store.replace_seats(&table_id("t5"), (open, 0), open, &id("bob"), &[person("bob")]).await.unwrap()
+    );
     assert_eq!(found("CDFGHJ").await.as_deref(), Some("t5"));
-    assert!(store.replace_seats(&table_id("t5"), open, closed, &id("bob"), "[1]", "[]").await.unwrap());
+    assert!(store.replace_seats(&table_id("t5"), (open, 1), closed, &id("bob"), &[]).await.unwrap());
     assert_eq!((found("CDFGHJ").await, code("t5").await), (None, None));
     // What is swept out is given up too.
     store.sweep(now_ms() + i64::from(u32::MAX)).await.unwrap();

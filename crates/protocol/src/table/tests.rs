@@ -1,0 +1,44 @@
+//! What is asked for, kept and shown share their types and keep the form that programs know.
+
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::*;
+
+/// Checks that a message is read, and written as it was read.
+fn check<T: Serialize + DeserializeOwned>(message: &Value) -> T {
+    let read: T =
+        serde_json::from_value(message.clone()).unwrap_or_else(|error| panic!("{error}: {message}"));
+    assert_eq!(serde_json::to_value(&read).unwrap(), *message);
+    read
+}
+
+#[test]
+fn a_seat_is_written_flat() {
+    let person = json!({ "id": "a", "name": "Ann", "is_guest": true });
+    let presence = json!({ "kind": "person", "person": person, "is_here": true, "stand_in": "steady",
+        "asks_about_dead_tiles": false });
+    let seat: SeatInfo = check(&presence);
+    assert_eq!(seat.presence.unwrap().stand_in.as_deref(), Some("steady"));
+    assert!(seat.occupant.is(&PersonId("a".into())));
+    for bare in [json!({ "kind": "open" }), json!({ "kind": "bot", "level": "novice" })] {
+        assert_eq!(check::<SeatInfo>(&bare).presence, None);
+        check::<Occupant>(&bare);
+    }
+    check::<Occupant>(&json!({ "kind": "person", "person": person }));
+}
+
+#[test]
+fn a_new_table_needs_only_seats_and_may_name_every_setting_and_nothing_else() {
+    let seats = json!([{ "kind": "open" }, { "kind": "bot", "level": "steady" }]);
+    let least: NewTable = serde_json::from_value(json!({ "seats": seats })).unwrap();
+    assert_eq!(least.settings, Settings::default());
+    assert_eq!(least.visibility, Visibility::Public);
+    let whole = serde_json::to_value(&least).unwrap();
+    let names = ["chat", "clock", "hints", "memory", "rules", "seats", "takebacks", "visibility"];
+    assert!(whole.as_object().unwrap().keys().eq(names));
+    check::<NewTable>(&whole);
+    for wrong in [json!({ "seats": seats, "hint": true }), json!({ "seats": seats, "chat": 1 }), json!({})] {
+        assert!(serde_json::from_value::<NewTable>(wrong.clone()).is_err(), "{wrong}");
+    }
+}
