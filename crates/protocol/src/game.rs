@@ -15,26 +15,31 @@ pub const PAST_AT_A_TIME: u8 = 50;
 /// Which games are looked for: all where nothing is said.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameSearch {
-    /// Somebody who played, by name.
+    /// A player's name: the account with this name in any case, else guests with exactly this name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
     /// The preset of the rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::describe::written::Preset>"))]
     pub preset: Option<Preset>,
     /// How many played.
+    #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 6)))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<u8>,
     /// Only those that ended before, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<i64>,
-    /// How many at most.
+    /// How many at most; 20 if left out.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 100)))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u8>,
 }
 
 /// A game that is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FoundGame {
     /// Its table, where the record is.
     pub table: TableId,
@@ -48,6 +53,7 @@ pub struct FoundGame {
 
 /// What came of a game for one player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FoundPlayer {
     /// The person; none for a bot.
     pub person: Option<PersonId>,
@@ -63,6 +69,7 @@ pub struct FoundPlayer {
 
 /// What came of somebody's games with a number of players, or of all of them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Statistics {
     /// How many played; none for all games together.
     pub players: Option<i64>,
@@ -86,6 +93,7 @@ pub struct Statistics {
 
 /// Somebody's rating for a number of players.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rated {
     /// Who.
     pub person: PersonId,
@@ -103,6 +111,7 @@ pub struct Rated {
 
 /// A game of somebody's past.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PastGame {
     /// Its table, where the record is.
     pub table: TableId,

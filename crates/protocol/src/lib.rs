@@ -1,21 +1,31 @@
-//! What clients and the server say to each other: the messages of the WebSocket and the bodies of the REST
-//! interface, as plain data.
+//! What clients and the server say to each other, as plain data.
 //!
-//! [`ToServer`] goes one way, [`ToClient`] the other. Every entry of a game's log has a number; a client that
-//! comes back tells the last one it knows and gets exactly what it missed.
+//! Over the WebSocket, [`ToServer`] goes one way and [`ToClient`] the other. Every entry of a game's log has a number; a
+//! client that reconnects sends the last one it knows and gets exactly what it missed.
+//!
+//! Over REST, each request is an [`Endpoint`], declared in [`api`]; [`call()`] sends one.
 
+pub mod api;
+mod call;
+#[cfg(feature = "schema")]
+mod describe;
+mod endpoint;
 mod game;
 mod message;
 mod person;
 mod refusal;
 mod table;
 
+pub use call::{Call, CallError, Received, Transport, call};
+#[cfg(feature = "schema")]
+pub use describe::openapi;
+pub use endpoint::{ALWAYS_POSSIBLE, Caller, Described, Endpoint, Form, Method, Payload, Segment, refusals};
 pub use game::{
     FOUND_AT_A_TIME, FoundGame, FoundPlayer, GameSearch, PAST_AT_A_TIME, PAST_IN_PROFILE, PastGame, Rated,
     Statistics,
 };
 pub use message::{ChatLine, Clocks, Snapshot, ToClient, ToServer, Update};
-pub use person::{Account, NewToken, Person, PersonId, Profile, Token};
+pub use person::{Account, NewToken, Person, PersonId, Profile, Token, TokenId};
 pub use refusal::{Refusal, RefusalCode};
 pub use table::{
     CODE_LENGTH, Clock, EXCHANGE_MS, ListedTable, Memory, NewTable, Occupant, Presence, SeatInfo, Settings,
@@ -24,6 +34,9 @@ pub use table::{
 
 /// The version of the messages; it grows when something changes that an older client cannot pass over.
 pub const PROTOCOL: u32 = 2;
+
+/// The name of the cookie that holds a session.
+pub const SESSION_COOKIE: &str = "mergemaker_session";
 
 /// With which code the server closes a socket whose session has ended.
 pub const LOGGED_OUT: u16 = 4401;

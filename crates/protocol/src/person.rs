@@ -7,10 +7,12 @@ use crate::{PastGame, Rated, Statistics};
 /// Who somebody is, for ever.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PersonId(pub String);
 
 /// Somebody as the others see them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Person {
     /// Who.
     pub id: PersonId,
@@ -22,6 +24,7 @@ pub struct Person {
 
 /// Somebody as they see themselves.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Account {
     /// As the others see them.
     #[serde(flatten)]
@@ -30,11 +33,18 @@ pub struct Account {
     pub created_at: i64,
 }
 
+/// Which token.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TokenId(pub String);
+
 /// What lets a program speak for somebody, without its secret.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Token {
     /// Which.
-    pub id: String,
+    pub id: TokenId,
     /// What it is for.
     pub label: String,
     /// When it was made, in milliseconds since 1970.
@@ -45,15 +55,17 @@ pub struct Token {
 
 /// A token, told once, and what it is known by.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NewToken {
     /// Which.
-    pub id: String,
+    pub id: TokenId,
     /// The secret itself.
     pub token: String,
 }
 
 /// Somebody, as the others may know them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Profile {
     /// Who, and since when.
     #[serde(flatten)]

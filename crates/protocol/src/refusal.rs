@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Why something was not done.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Refusal {
     /// For programs.
     pub code: RefusalCode,
@@ -17,29 +18,49 @@ pub struct Refusal {
 /// What kind of refusal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum RefusalCode {
     /// The message cannot be read.
     Unreadable,
-    /// Something in it is out of bounds.
+    /// A value in it is out of range.
     Invalid,
-    /// Who asks has not said who they are, or is not known any more.
+    /// The caller is not logged in, or no longer is.
     Unknown,
-    /// Name or password is wrong.
+    /// The name or the password is wrong.
     WrongPassword,
     /// The name is taken.
     NameTaken,
-    /// Who asks may not do this.
+    /// The caller may not do this.
     Forbidden,
-    /// There is no such thing, or who asks may not know of it.
+    /// There is no such thing, or the caller may not know of it.
     NotFound,
-    /// It is too late, or too early: the table is in another state.
+    /// It is too late or too early: the table is in another state.
     WrongState,
-    /// The decision was made at a number that is not the game's last any more.
+    /// The game has gone on since the decision was made.
     Stale,
     /// The decision would break a rule.
     AgainstTheRules,
-    /// Too much at once: wait a little.
+    /// Too much at once: wait a moment.
     TooMany,
-    /// The server cannot keep anything just now.
+    /// The server cannot store anything at the moment.
     Unavailable,
+}
+
+impl RefusalCode {
+    /// The HTTP status that goes with it.
+    #[must_use]
+    pub const fn status(self) -> u16 {
+        match self {
+            RefusalCode::Unreadable | RefusalCode::Invalid => 400,
+            RefusalCode::Unknown | RefusalCode::WrongPassword => 401,
+            RefusalCode::Forbidden => 403,
+            RefusalCode::NotFound => 404,
+            RefusalCode::NameTaken
+            | RefusalCode::WrongState
+            | RefusalCode::Stale
+            | RefusalCode::AgainstTheRules => 409,
+            RefusalCode::TooMany => 429,
+            RefusalCode::Unavailable => 503,
+        }
+    }
 }

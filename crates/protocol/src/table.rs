@@ -15,13 +15,16 @@ pub const EXCHANGE_MS: i64 = 20_000;
 /// Which table, in links and messages: hard to guess.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableId(pub String);
 
 /// How a table is set up. It stays so as long as the table lasts, and carries over to the next game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Settings {
     /// The rules, by name or option by option.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::describe::written::Rules"))]
     pub rules: Rules,
     /// How long a player may take.
     pub clock: Clock,
@@ -51,6 +54,7 @@ impl Default for Settings {
 /// Who has a seat at a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Occupant {
     /// Nobody yet.
     Open,
@@ -85,6 +89,7 @@ impl Occupant {
 
 /// A seat of a table: who has it, and for a person, how they take part.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatInfo {
     /// Who has it.
     #[serde(flatten)]
@@ -96,6 +101,7 @@ pub struct SeatInfo {
 
 /// How a person takes part in a game.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Presence {
     /// Whether they are connected.
     pub is_here: bool,
@@ -109,6 +115,11 @@ pub struct Presence {
 /// What is asked for when a table is made.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(example = serde_json::json!({
+    "seats": [{ "kind": "open" }, { "kind": "bot", "level": "steady" }],
+    "rules": { "preset": "classic" },
+    "clock": { "kind": "bank", "seconds": 600, "increment": 5 },
+})))]
 pub struct NewTable {
     /// Who is to have which seat: a bot, or whoever comes. The first open seat is the maker's own.
     pub seats: Vec<Occupant>,
@@ -123,6 +134,7 @@ pub struct NewTable {
 /// Who may find a table. It is no part of [`Settings`]: a rematch keeps those, and is always by link.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Visibility {
     /// Everyone: it is listed.
     #[default]
@@ -134,6 +146,7 @@ pub enum Visibility {
 /// How long a player may take. Only the player who is waited for is charged.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Clock {
     /// As long as they like.
     #[default]
@@ -161,6 +174,7 @@ pub enum Clock {
 /// may remember what it likes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Memory {
     /// Nothing: only what happened since the viewer's last turn is shown.
     #[default]
@@ -189,6 +203,7 @@ impl Memory {
 /// How far a table is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum TableState {
     /// Its seats are being filled.
     Open,
@@ -202,6 +217,7 @@ pub enum TableState {
 
 /// A table, as everybody who may see it sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableInfo {
     /// Which.
     pub id: TableId,
@@ -225,6 +241,7 @@ pub struct TableInfo {
     /// Whether the game is paused.
     pub is_paused: bool,
     /// Who wants it paused, or to go on.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::describe::written::Seat>"))]
     pub pause_votes: Vec<Seat>,
     /// Whom the host silenced: they may not write.
     #[serde(default)]
@@ -250,6 +267,7 @@ impl TableInfo {
 
 /// A table in a list.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListedTable {
     /// Which.
     pub id: TableId,

@@ -1,12 +1,18 @@
 //! The HTTP interface: one file for each resource, one error type that becomes a response.
 
+mod accounts;
 mod answer;
-mod describe;
+mod games;
 mod identity;
+mod muted;
 mod operations;
 mod page;
+mod passwords;
 mod people;
+mod routes;
+mod sessions;
 mod tables;
+mod tokens;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -18,19 +24,22 @@ use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State, WebSocketUpgr
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::Response;
-use axum::routing::{any, delete, get, post, put};
-use mergemaker_protocol::RefusalCode;
+use axum::routing::any;
+use mergemaker_protocol::api::operations::Connect;
+use mergemaker_protocol::{Endpoint, RefusalCode};
 use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
-pub(crate) use answer::{Answer, Problem};
-pub(crate) use identity::MaybeYou;
+pub(crate) use answer::Problem;
+use identity::{MaybeYou, You};
+use routes::Routes;
 
 use crate::config::Config;
 use crate::limit::{Limiter, Rate, network};
 use crate::metrics;
+use crate::name::NameKey;
 use crate::rooms::Rooms;
 use crate::socket;
 
@@ -43,15 +52,15 @@ pub(crate) struct App {
     limits: Arc<Limits>,
 }
 
-/// How often one address, or one account, may do what is costly.
+/// How often one address, or one account, may do something costly.
 struct Limits {
     requests: Limiter<IpAddr>,
     newcomers: Limiter<IpAddr>,
     logins_by_address: Limiter<IpAddr>,
-    /// Wrong passwords for an account from one address: who guesses locks nobody out but themselves.
-    failures_by_address: Limiter<(String, IpAddr)>,
+    /// Wrong passwords for an account from one address: guessing locks out nobody else.
+    failures_by_address: Limiter<(NameKey, IpAddr)>,
     /// Wrong passwords for an account from everywhere.
-    failures: Limiter<String>,
+    failures: Limiter<NameKey>,
     tables: Limiter<String>,
     /// Codes that no table has.
     codes: Limiter<IpAddr>,
@@ -71,13 +80,13 @@ impl App {
         App { rooms, config: Arc::new(config), ending, limits: Arc::new(limits) }
     }
 
-    /// The address of a client: of the socket, or told by the proxy in front of us.
+    /// The address of a client: that of the socket, or the one that the proxy in front of us reports.
     fn address(&self, headers: &HeaderMap, peer: SocketAddr) -> IpAddr {
         let address = forwarded_for(headers).filter(|_| self.config.behind_proxy).unwrap_or(peer.ip());
         network(address)
     }
 
-    /// Whether a browser may use us from where it comes: from our own pages, or from those we were told of.
+    /// Whether the page a browser shows may use us: our own pages may, and those of the configured origins.
     fn allows_origin(&self, headers: &HeaderMap) -> bool {
         let Some(origin) = headers.get(header::ORIGIN) else { return true };
         let Ok(origin) = origin.to_str() else { return false };
@@ -94,54 +103,65 @@ fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
     line.rsplit(',').next()?.trim().parse().ok()
 }
 
-/// All routes.
+/// Every endpoint with its handler. Methods, addresses and types come from `mergemaker_protocol::api`.
+fn routes() -> Routes {
+    Routes::default()
+        .serve(accounts::guest)
+        .serve(accounts::claim)
+        .serve(accounts::visitor)
+        .serve(accounts::me)
+        .serve(accounts::delete)
+        .serve(sessions::login)
+        .serve(sessions::logout)
+        .serve(sessions::logout_everywhere)
+        .serve(tokens::create)
+        .serve(tokens::list)
+        .serve(tokens::end)
+        .serve(muted::list)
+        .serve(muted::mute)
+        .serve(muted::unmute)
+        .serve(people::show)
+        .serve(people::games)
+        .serve(people::rating_history)
+        .serve(people::leaderboard)
+        .serve(tables::list)
+        .serve(tables::mine)
+        .serve(tables::create)
+        .serve(tables::show)
+        .serve(tables::with_code)
+        .serve(tables::join)
+        .serve(tables::leave)
+        .serve(tables::set_bot)
+        .serve(tables::clear_seat)
+        .serve(tables::swap)
+        .serve(tables::silence)
+        .serve(tables::unsilence)
+        .serve(tables::start)
+        .serve(tables::rematch)
+        .serve(games::search)
+        .serve(games::record)
+        .serve(operations::page)
+        .serve(operations::style)
+        .serve(operations::script)
+        .serve(operations::description)
+        .serve(operations::health)
+        .serve(operations::ready)
+        .serve(operations::metrics)
+}
+
+/// The whole interface.
 pub(crate) fn router(app: App) -> Router {
-    let api = Router::new()
-        .route("/", get(describe::page))
-        .route("/try.css", get(describe::style))
-        .route("/try.js", get(describe::script))
-        .route("/openapi.json", get(describe::document))
-        .route("/me", get(people::me).delete(people::delete_account))
-        .route("/visitor", get(people::visitor))
-        .route("/guest", post(people::guest))
-        .route("/claim", post(people::claim))
-        .route("/login", post(people::login))
-        .route("/logout", post(people::logout))
-        .route("/logout-everywhere", post(people::logout_everywhere))
-        .route("/tokens", post(people::token))
-        .route("/me/tokens", get(people::tokens))
-        .route("/me/tokens/{token}", delete(people::end_token))
-        .route("/me/muted", get(people::muted))
-        .route("/me/muted/{person}", put(people::mute).delete(people::unmute))
-        .route("/me/tables", get(tables::mine))
-        .route("/tables", get(tables::list).post(tables::create))
-        .route("/tables/{table}", get(tables::show))
-        .route("/tables/{table}/join", post(tables::join))
-        .route("/tables/{table}/leave", post(tables::leave))
-        .route("/tables/{table}/seats/{seat}", put(tables::set_bot).delete(tables::clear_seat))
-        .route("/tables/{table}/swap", post(tables::swap))
-        .route("/tables/{table}/silenced/{person}", put(tables::silence).delete(tables::unsilence))
-        .route("/tables/{table}/start", post(tables::start))
-        .route("/tables/{table}/rematch", post(tables::rematch))
-        .route("/tables/{table}/record", get(tables::record))
-        .route("/codes/{code}", get(tables::with_code))
-        .route("/games", get(tables::games))
-        .route("/people/{person}", get(people::profile))
-        .route("/people/{person}/games", get(people::games))
-        .route("/people/{person}/ratings/{players}", get(people::rating_history))
-        .route("/leaderboard/{players}", get(people::leaderboard))
+    let Routes { api, outside, .. } = routes();
+    let api = api
         .fallback(any(answer::nothing_here))
-        // Who sends half a request and no more is not waited for.
+        // A client that sends half a request and no more is not waited for.
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, Duration::from_secs(30)));
     let fixed = |name: &'static str, value: &'static str| {
         SetResponseHeaderLayer::overriding(HeaderName::from_static(name), HeaderValue::from_static(value))
     };
-    Router::new()
+    outside
         .nest("/api", api)
-        .route("/ws", any(connect))
-        .route("/healthz", get(operations::health))
-        .route("/readyz", get(operations::ready))
-        .route("/metrics", get(operations::metrics))
+        .route(Connect::PATH, any(connect))
         .fallback(any(page::show))
         .method_not_allowed_fallback(answer::not_so)
         .layer(DefaultBodyLimit::max(socket::MOST_BYTES))
@@ -159,7 +179,7 @@ pub(crate) fn router(app: App) -> Router {
         .with_state(app)
 }
 
-/// Turns away who comes from a foreign page, or too often.
+/// Refuses requests from foreign pages, and more than an address may send.
 async fn guard(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -169,11 +189,11 @@ async fn guard(
     if !app.allows_origin(request.headers()) {
         return Err(Problem::new(
             RefusalCode::Forbidden,
-            "this page may not use the server: open it directly",
+            "This page may not use the server. Open the server's own page.",
         ));
     }
     if !app.limits.requests.allows(app.address(request.headers(), peer)) {
-        return Err(Problem::new(RefusalCode::TooMany, "too many requests: wait a moment"));
+        return Err(Problem::new(RefusalCode::TooMany, "Too many requests. Wait a moment."));
     }
     Ok(next.run(request).await)
 }

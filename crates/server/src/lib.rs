@@ -15,6 +15,7 @@ mod http;
 mod journal;
 mod limit;
 mod metrics;
+mod name;
 mod room;
 mod rooms;
 mod secret;

@@ -1,17 +1,15 @@
-//! Who asks: a cookie that no script can read, or a token of a program.
+//! The caller, known by a cookie that no script can read, or by a token of a program.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
-use mergemaker_protocol::{Account, PersonId, RefusalCode};
+use mergemaker_protocol::{Account, PersonId, RefusalCode, SESSION_COOKIE};
 
 use super::{App, Problem};
 use crate::secret::{hashed, random_text};
 use crate::store::SessionKind;
 use crate::time::now_ms;
 
-/// The name of the cookie.
-const COOKIE: &str = "mergemaker_session";
 /// How long a session lasts: a year.
 const LASTS_MS: i64 = 365 * 86_400_000;
 
@@ -21,14 +19,14 @@ pub(crate) struct You(pub(crate) Account);
 /// Somebody, known or not.
 pub(crate) struct MaybeYou(pub(crate) Option<Account>);
 
-/// The secret that a request brings, and what kind it is.
+/// The secret in a request, and its kind.
 pub(super) fn secret(headers: &HeaderMap) -> Option<(String, SessionKind)> {
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     if let Some(token) = text(header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer ")) {
         return Some((token.trim().to_owned(), SessionKind::Token));
     }
     let cookies = text(header::COOKIE)?.split(';').filter_map(|cookie| cookie.trim().split_once('='));
-    let own = cookies.into_iter().find(|(name, _)| *name == COOKIE)?;
+    let own = cookies.into_iter().find(|(name, _)| *name == SESSION_COOKIE)?;
     Some((own.1.to_owned(), SessionKind::Cookie))
 }
 
@@ -47,9 +45,7 @@ impl FromRequestParts<App> for You {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<You, Problem> {
         let MaybeYou(account) = MaybeYou::from_request_parts(parts, app).await?;
-        account
-            .map(You)
-            .ok_or_else(|| Problem::new(RefusalCode::Unknown, "say who you are first: choose a name"))
+        account.map(You).ok_or_else(|| Problem::new(RefusalCode::Unknown, "Choose a name first, or log in."))
     }
 }
 
@@ -67,15 +63,11 @@ impl App {
         Ok(secret)
     }
 
-    /// The header that gives a browser its session, or takes it away.
-    pub(super) fn cookie(&self, secret: Option<&str>) -> HeaderMap {
+    /// The cookie that gives a browser its session, or takes it away.
+    pub(super) fn cookie(&self, secret: Option<&str>) -> Result<HeaderValue, Problem> {
         let secure = if self.config.behind_proxy { "; Secure" } else { "" };
         let (value, age) = secret.map_or(("", 0), |secret| (secret, LASTS_MS / 1_000));
-        let text = format!("{COOKIE}={value}; HttpOnly; SameSite=Lax; Path=/; Max-Age={age}{secure}");
-        let mut headers = HeaderMap::new();
-        if let Ok(value) = HeaderValue::from_str(&text) {
-            headers.insert(header::SET_COOKIE, value);
-        }
-        headers
+        let text = format!("{SESSION_COOKIE}={value}; HttpOnly; SameSite=Lax; Path=/; Max-Age={age}{secure}");
+        HeaderValue::from_str(&text).map_err(|_| Problem::broken())
     }
 }

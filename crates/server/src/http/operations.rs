@@ -1,27 +1,44 @@
-//! For those who run the server: whether it lives, whether it can serve, and what it does.
+//! What the server says about itself: whether it is alive and can serve, what it counts, and what its interface is.
 
-use axum::extract::State;
-use axum::http::{HeaderName, header};
-use mergemaker_protocol::RefusalCode;
+use mergemaker_protocol::api::operations::{Description, Health, Metrics, Page, Ready, Script, Style};
+use mergemaker_protocol::{RefusalCode, openapi};
 
+use super::routes::{Answer, Anyone, Reply};
 use super::{App, Problem};
 use crate::metrics;
 
-/// It lives.
-pub(super) async fn health() -> &'static str {
-    "ok\n"
+pub(super) async fn health(_: App, _: Anyone, _: Health) -> Answer<Health> {
+    Reply::ok("ok\n".into())
 }
 
-/// It can serve: the database answers.
-pub(super) async fn ready(State(app): State<App>) -> Result<&'static str, Problem> {
+/// Whether it can serve: the database answers.
+pub(super) async fn ready(app: App, _: Anyone, _: Ready) -> Answer<Ready> {
     if app.rooms.store.is_well().await {
-        Ok("ready\n")
+        Reply::ok("ready\n".into())
     } else {
-        Err(Problem::new(RefusalCode::Unavailable, "the database does not answer"))
+        Err(Problem::new(RefusalCode::Unavailable, "The database does not answer."))
     }
 }
 
-/// What it does, as Prometheus reads it.
-pub(super) async fn metrics() -> ([(HeaderName, &'static str); 1], String) {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], metrics::text())
+/// What it counts, as Prometheus reads it.
+pub(super) async fn metrics(_: App, _: Anyone, _: Metrics) -> Answer<Metrics> {
+    Reply::ok(metrics::text())
+}
+
+/// The interface, for programs.
+pub(super) async fn description(_: App, _: Anyone, _: Description) -> Answer<Description> {
+    Reply::ok(openapi())
+}
+
+/// The page on which to try the interface. Its script and its style are files of their own: the page may hold neither.
+pub(super) async fn page(_: App, _: Anyone, _: Page) -> Answer<Page> {
+    Reply::ok(include_str!("try.html").into())
+}
+
+pub(super) async fn script(_: App, _: Anyone, _: Script) -> Answer<Script> {
+    Reply::ok(include_str!("try.js").into())
+}
+
+pub(super) async fn style(_: App, _: Anyone, _: Style) -> Answer<Style> {
+    Reply::ok(include_str!("try.css").into())
 }

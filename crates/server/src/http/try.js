@@ -45,9 +45,9 @@ function routeForm(path, method, operation) {
       const text = await response.text();
       answer.textContent = `${response.status} ${response.statusText}\n${pretty(text)}`;
     } catch (error) {
-      answer.textContent = `nothing came back: ${error.message}`;
+      answer.textContent = `No answer: ${error.message}`;
     }
-    await tellYou();
+    await showCaller();
   });
   return form;
 }
@@ -61,8 +61,8 @@ function pretty(text) {
   }
 }
 
-/** Shows who is asking. */
-async function tellYou() {
+/** Shows who the caller is. */
+async function showCaller() {
   const visitor = await (await fetch("/api/visitor")).json();
   document.getElementById("you").textContent = visitor?.name ?? "nobody yet, so begin with /api/guest";
 }
@@ -71,13 +71,12 @@ async function main() {
   const description = await (await fetch("/api/openapi.json")).json();
   const routes = document.getElementById("routes");
   const groups = new Map();
+  for (const { name } of description.tags) {
+    groups.set(name, make("section", {}, make("h2", {}, name)));
+    routes.append(groups.get(name));
+  }
   for (const [path, methods] of Object.entries(description.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
-      const [tag] = operation.tags;
-      if (!groups.has(tag)) {
-        groups.set(tag, make("section", {}, make("h2", {}, tag)));
-        routes.append(groups.get(tag));
-      }
       const summary = make(
         "summary",
         {},
@@ -85,10 +84,10 @@ async function main() {
         make("code", {}, path),
         make("span", {}, ` ${operation.summary}`),
       );
-      groups.get(tag).append(make("details", {}, summary, routeForm(path, method, operation)));
+      groups.get(operation.tags[0]).append(make("details", {}, summary, routeForm(path, method, operation)));
     }
   }
-  await tellYou();
+  await showCaller();
 }
 
 main();

@@ -1,12 +1,13 @@
 //! People and what proves who they are.
 
-use mergemaker_protocol::{Account, Occupant, Person, PersonId, TableId, Token};
+use mergemaker_protocol::{Account, Occupant, Person, PersonId, TableId, Token, TokenId};
 use mergemaker_record::Record;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use super::tables::{read_seats, write_seats};
 use super::{Result, Store, can_be_kept};
+use crate::name::NameKey;
 
 /// What a session is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,8 +55,9 @@ impl Store {
     }
 
     /// Makes an account of a guest; false when the name is taken, or the person is no guest any more.
-    pub(crate) async fn claim(&self, id: &PersonId, name: &str, key: &str, hash: &str) -> Result<bool> {
-        let taken = self.password_of(key).await?.is_some();
+    pub(crate) async fn claim(&self, id: &PersonId, name: &str, hash: &str) -> Result<bool> {
+        let key = NameKey::of(name);
+        let taken = self.password_of(&key).await?.is_some();
         if taken {
             return Ok(false);
         }
@@ -64,7 +66,7 @@ impl Store {
              WHERE id = $4 AND name_key IS NULL AND deleted_at IS NULL",
         )
         .bind(name)
-        .bind(key)
+        .bind(key.as_str())
         .bind(hash)
         .bind(&id.0)
         .execute(&self.write)
@@ -78,12 +80,12 @@ impl Store {
     }
 
     /// The account with this name and the hash of its password.
-    pub(crate) async fn password_of(&self, key: &str) -> Result<Option<(PersonId, String)>> {
-        if !can_be_kept(key) {
+    pub(crate) async fn password_of(&self, key: &NameKey) -> Result<Option<(PersonId, String)>> {
+        if !can_be_kept(key.as_str()) {
             return Ok(None);
         }
         let row = sqlx::query("SELECT id, password_hash FROM people WHERE name_key = $1")
-            .bind(key)
+            .bind(key.as_str())
             .fetch_optional(&self.read)
             .await?;
         let Some(row) = row else { return Ok(None) };
@@ -197,8 +199,8 @@ impl Store {
     }
 
     /// What a token is known by: a part of its hash, from which nobody can make the secret.
-    pub(crate) fn token_id(hash: &str) -> String {
-        hash.chars().take(16).collect()
+    pub(crate) fn token_id(hash: &str) -> TokenId {
+        TokenId(hash.chars().take(16).collect())
     }
 
     /// The tokens of somebody, the oldest first.
@@ -223,14 +225,14 @@ impl Store {
     }
 
     /// Ends a token of somebody; false when they have no such one.
-    pub(crate) async fn end_token(&self, person: &PersonId, id: &str) -> Result<bool> {
+    pub(crate) async fn end_token(&self, person: &PersonId, id: &TokenId) -> Result<bool> {
         let rows = sqlx::query("SELECT secret_hash FROM sessions WHERE person = $1 AND kind = 'token'")
             .bind(&person.0)
             .fetch_all(&self.read)
             .await?;
         for row in rows {
             let hash: String = row.try_get("secret_hash")?;
-            if Store::token_id(&hash) == id {
+            if Store::token_id(&hash) == *id {
                 self.end_session(&hash).await?;
                 return Ok(true);
             }

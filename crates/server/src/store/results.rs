@@ -10,6 +10,7 @@ use sqlx::{AssertSqlSafe, Row};
 
 use super::transaction::Transaction;
 use super::{Result, Store, can_be_kept};
+use crate::name::NameKey;
 
 /// What came of a game.
 #[derive(Clone, Debug)]
@@ -251,8 +252,8 @@ impl Store {
             if !can_be_kept(name) {
                 return Ok(games);
             }
-            // An account has its name in whatever case it is written; a guest has it as it is.
-            let account = self.password_of(&name.to_lowercase()).await?;
+            // An account is found by the key of its name; a guest only by the name as it is.
+            let account = self.password_of(&NameKey::of(name)).await?;
             let whose = account.as_ref().map_or(Whose::Guests(name), |(person, _)| Whose::Person(person));
             return self.games_with(search, most, asker, whose).await;
         }

@@ -12,6 +12,7 @@ use mergemaker_protocol::{
 use mergemaker_record::Seed;
 
 use super::*;
+use crate::name::NameKey;
 use postgres::Postgres;
 
 /// Runs every check, each on an empty database of its own, by its address.
@@ -245,8 +246,11 @@ async fn text_of_every_kind_comes_back_as_it_was(url: &str) {
         let person = PersonId(format!("p{number}{text}"));
         store.add_guest(&person, text, 1).await.unwrap();
         assert_eq!(store.person(&person).await.unwrap().unwrap().person.name, text);
-        assert!(store.claim(&person, text, text, text).await.unwrap());
-        assert_eq!(store.password_of(text).await.unwrap(), Some((person.clone(), text.to_owned())));
+        assert!(store.claim(&person, text, text).await.unwrap());
+        assert_eq!(
+            store.password_of(&NameKey::of(text)).await.unwrap(),
+            Some((person.clone(), text.to_owned()))
+        );
         let chatter = Person { id: person, name: text.to_owned(), is_guest: false };
         let line = ChatLine { number, person: chatter, text: text.to_owned(), at: i64::MIN };
         store.add_chat(&table_id("t1"), &line).await.unwrap();
@@ -259,7 +263,7 @@ async fn text_of_every_kind_comes_back_as_it_was(url: &str) {
         assert!(store.table(&table_id(text)).await.unwrap().is_none());
         assert!(store.record(&table_id(text)).await.unwrap().is_none());
         assert!(store.person(&id(text)).await.unwrap().is_none());
-        assert!(store.password_of(text).await.unwrap().is_none());
+        assert!(store.password_of(&NameKey::of(text)).await.unwrap().is_none());
     }
     let long = "long ".repeat(100_000);
     store.append(&[entry("t1", 100, &long)]).await.unwrap();

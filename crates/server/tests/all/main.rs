@@ -23,6 +23,7 @@ mod raw;
 mod readers;
 mod release;
 mod rights;
+mod schema;
 mod secrets;
 mod settings;
 mod shutdown;

@@ -166,7 +166,7 @@ async fn games_are_found_and_counted() {
     let public = play_a_game(&ann, json!({ "rules": {"preset": "classic"} })).await;
     let by_link = play_a_game(&ann, json!({ "visibility": "link", "rules": {"preset": "renegade"} })).await;
     let (public, by_link) = (public.0.as_str(), by_link.0.as_str());
-    let ann = ann.claim("Annabel").await;
+    let ann = ann.claim("\u{ff21}nnabel").await;
     let find = async |who: &Client, query: &str| -> Vec<FoundGame> {
         serde_json::from_value(who.call("GET", &format!("/games{query}"), None).await.unwrap()).unwrap()
     };
@@ -175,13 +175,20 @@ async fn games_are_found_and_counted() {
     assert_eq!(ids(&found), [public]);
     let players: Vec<_> =
         found[0].players.iter().map(|one| (one.name.as_str(), one.bot.as_deref())).collect();
-    assert_eq!(players, [("Annabel", None), ("random", Some("random"))]);
+    assert_eq!(players, [("\u{ff21}nnabel", None), ("random", Some("random"))]);
     assert_eq!(found[0].players.iter().map(|one| one.place).min(), Some(1));
     assert_eq!(ids(&find(&ann, "").await), [by_link, public], "her own too");
     assert_eq!(ids(&find(&ann, "?limit=1").await), [by_link]);
     let newest = find(&ann, "?limit=1").await[0].ended_at;
     assert_eq!(ids(&find(&ann, &format!("?before={newest}")).await), [public]);
-    assert_eq!(ids(&find(&bob, "?player=aNNABEL&preset=classic&players=2").await), [public]);
+    // The name in another case, in full-width letters, and as it is.
+    for name in ["aNNABEL", "\u{ff21}\u{ff2e}NABEL", "\u{ff21}nnabel"] {
+        assert_eq!(
+            ids(&find(&bob, &format!("?player={name}&preset=classic&players=2")).await),
+            [public],
+            "{name}"
+        );
+    }
     assert_eq!(ids(&find(&ann, "?player=annabel&preset=renegade").await), [by_link]);
     for query in ["?player=Bob", "?players=3", "?preset=renegade", "?player=%00"] {
         assert!(find(&bob, query).await.is_empty(), "{query}");

@@ -52,16 +52,16 @@ pub(super) async fn a_name_is_claimed_once(url: &str) {
     for name in ["ann", "bob", "cid"] {
         store.add_guest(&id(name), name, 1).await.unwrap();
     }
-    assert_eq!(store.password_of("anna").await.unwrap(), None);
-    assert!(store.claim(&id("ann"), "Anna", "anna", "hash").await.unwrap());
-    assert!(!store.claim(&id("bob"), "ANNA", "anna", "other").await.unwrap(), "the name is taken");
-    assert!(!store.claim(&id("ann"), "Anne", "anne", "hash").await.unwrap(), "she is no guest any more");
-    assert_eq!(store.password_of("anna").await.unwrap(), Some((id("ann"), "hash".to_owned())));
+    assert_eq!(store.password_of(&NameKey::of("anna")).await.unwrap(), None);
+    assert!(store.claim(&id("ann"), "Anna", "hash").await.unwrap());
+    assert!(!store.claim(&id("bob"), "ANNA", "other").await.unwrap(), "the name is taken");
+    assert!(!store.claim(&id("ann"), "Anne", "hash").await.unwrap(), "she is no guest any more");
+    assert_eq!(store.password_of(&NameKey::of("anna")).await.unwrap(), Some((id("ann"), "hash".to_owned())));
     let ann = store.person(&id("ann")).await.unwrap().unwrap();
     assert_eq!((ann.person.name.as_str(), ann.person.is_guest), ("Anna", false));
     // Two at once: one gets it.
     let (bob, cid) = (id("bob"), id("cid"));
-    let (one, other) = tokio::join!(store.claim(&bob, "X", "x", "h"), store.claim(&cid, "X", "x", "h"));
+    let (one, other) = tokio::join!(store.claim(&bob, "X", "h"), store.claim(&cid, "X", "h"));
     assert!(one.unwrap() ^ other.unwrap());
 }
 
@@ -77,7 +77,7 @@ pub(super) async fn chat_is_kept_in_order(url: &str) {
     assert_eq!(store.last_chat(&table_id("t1"), 50).await.unwrap().len(), 12);
     assert!(store.last_chat(&table_id("t2"), 50).await.unwrap().is_empty());
     assert!(store.add_chat(&table_id("t1"), &line(12)).await.is_err(), "a number is given once");
-    assert!(store.claim(&id("ann"), "Anna", "anna", "hash").await.unwrap());
+    assert!(store.claim(&id("ann"), "Anna", "hash").await.unwrap());
     let last = store.last_chat(&table_id("t1"), 1).await.unwrap().remove(0);
     assert_eq!((last.person.name.as_str(), last.person.is_guest), ("Anna", false), "the name as it is now");
 }
@@ -241,7 +241,7 @@ pub(super) async fn what_nobody_needs_is_swept_out(url: &str) {
         let created_at = if *name == "fresh" { now - 29 * DAY } else { 1 };
         store.add_guest(&id(name), name, created_at).await.unwrap();
     }
-    assert!(store.claim(&id("has"), "account", "account", "hash").await.unwrap());
+    assert!(store.claim(&id("has"), "account", "hash").await.unwrap());
     let expiring = [("a", "idle", now), ("b", "comes back", now + 1)];
     for (hash, person, expires_at) in expiring {
         store.add_session(hash, &id(person), SessionKind::Cookie, "", 1, expires_at).await.unwrap();
@@ -284,19 +284,19 @@ pub(super) async fn what_nobody_needs_is_swept_out(url: &str) {
 
 pub(super) async fn a_deleted_account_leaves_its_games(url: &str) {
     let store = store_with_games(url, &["t1"]).await;
-    assert!(store.claim(&id("ann"), "Anna", "anna", "hash").await.unwrap());
+    assert!(store.claim(&id("ann"), "Anna", "hash").await.unwrap());
     store.add_session("s", &id("ann"), SessionKind::Cookie, "", 1, 100).await.unwrap();
     store.append(&[last_entry("t1", 1, [1, 2, 3])]).await.unwrap();
     store.delete_person(&id("ann"), 50).await.unwrap();
     assert!(store.person_of_session("s", SessionKind::Cookie, 2).await.unwrap().is_none());
-    assert_eq!(store.password_of("anna").await.unwrap(), None);
+    assert_eq!(store.password_of(&NameKey::of("anna")).await.unwrap(), None);
     assert!(store.ratings_of(&id("ann")).await.unwrap().is_empty());
     assert!(store.rating_history(&id("ann"), 3).await.unwrap().is_empty());
     assert!(store.leaderboard(3, 10).await.unwrap().is_empty());
     let name = store.person(&id("ann")).await.unwrap().map(|ann| ann.person.name);
     assert_ne!(name.as_deref(), Some("Anna"), "the name goes");
     assert!(store.record(&table_id("t1")).await.unwrap().is_some(), "the game stays");
-    assert!(!store.claim(&id("ann"), "Anna", "anna", "hash").await.unwrap(), "who is gone claims nothing");
-    assert!(store.claim(&id("bob"), "Anna", "anna", "hash").await.unwrap(), "the name is free again");
+    assert!(!store.claim(&id("ann"), "Anna", "hash").await.unwrap(), "who is gone claims nothing");
+    assert!(store.claim(&id("bob"), "Anna", "hash").await.unwrap(), "the name is free again");
     store.delete_person(&id("ann"), 51).await.unwrap();
 }

@@ -5,7 +5,7 @@ use crate::store::results::{Whose, games_statement};
 
 pub(super) async fn a_finished_game_counts(url: &str) {
     let store = store_with_games(url, &["t1", "t2"]).await;
-    assert!(store.claim(&id("ann"), "Anna", "anna", "hash").await.unwrap());
+    assert!(store.claim(&id("ann"), "Anna", "hash").await.unwrap());
     assert_eq!(store.record(&table_id("t1")).await.unwrap(), None);
     assert_eq!(store.record(&table_id("none")).await.unwrap(), None);
     assert_eq!(store.append(&[last_entry("t1", 1, [1, 2, 2])]).await.unwrap(), [true]);
@@ -46,7 +46,7 @@ pub(super) async fn a_finished_game_counts(url: &str) {
     assert!(history[0].1 < history[1].1 && (history[1].1 - ann[0].rating).abs() < 1e-9);
     assert!(store.rating_history(&id("ann"), 4).await.unwrap().is_empty());
     assert_eq!(store.leaderboard(3, 10).await.unwrap(), ann, "guests are not listed");
-    assert!(store.claim(&id("bob"), "Bobby", "bobby", "hash").await.unwrap());
+    assert!(store.claim(&id("bob"), "Bobby", "hash").await.unwrap());
     let names: Vec<_> = store.leaderboard(3, 10).await.unwrap().into_iter().map(|rated| rated.name).collect();
     assert_eq!(names, ["Anna", "Bobby"]);
     assert_eq!(store.leaderboard(3, 1).await.unwrap().len(), 1);
@@ -131,7 +131,7 @@ pub(super) async fn finished_games_are_found(url: &str) {
     assert_eq!(games[2].players.len(), 3);
     sqlx::query("UPDATE tables SET visibility = 'link' WHERE id = 't5'").execute(&store.write).await.unwrap();
     assert!(find(named("BOB"), 10, None).await.is_empty(), "a guest has the name as it is");
-    assert!(store.claim(&id("bob"), "Bobby", "bobby", "hash").await.unwrap());
+    assert!(store.claim(&id("bob"), "Bobby", "hash").await.unwrap());
     assert_eq!(find(named(" bOBBY "), 10, None).await, ["t2", "t1"], "an account has it in every case");
     assert_eq!(find(named("bobby"), 10, Some("bob")).await, ["t4", "t2", "t1"]);
     assert!(find(named("nobody"), 10, None).await.is_empty() && find(named("\0"), 10, None).await.is_empty());

@@ -1,12 +1,18 @@
-//! What is asked of the server about people and their games.
+//! Requests about people and their games.
 
-use gloo_net::http::{Request, Response};
+use mergemaker_protocol::api::accounts::{Claim, Guest, NameForm, PasswordForm, Visitor};
+use mergemaker_protocol::api::games::Search;
+use mergemaker_protocol::api::people::{Before, Games, Leaderboard, RatingHistory};
+use mergemaker_protocol::api::sessions::{Login, Logout, LogoutEverywhere};
+use mergemaker_protocol::api::tokens::{Create, End, TokenForm};
+use mergemaker_protocol::api::{accounts, muted, people, tables, tokens};
 use mergemaker_protocol::{
-    Account, FoundGame, GameSearch, NewToken, PastGame, Person, Profile, Rated, RefusalCode, TableInfo, Token,
+    Account, FoundGame, GameSearch, NewToken, PastGame, Person, PersonId, Profile, Rated, RefusalCode, Token,
+    TokenId,
 };
 use serde_json::{Value, json};
 
-use super::{Trouble, read, send};
+use super::{Trouble, ask};
 
 impl Trouble {
     /// Which refusal it is, where it is one.
@@ -22,7 +28,7 @@ impl Trouble {
         self.code().map_or("unreachable", mergemaker_web::people::refusal_words)
     }
 
-    /// The same where somebody gave a name: what is wrong is most likely that.
+    /// The same where somebody gave a name: most likely that is what is wrong.
     pub(crate) fn words_of_name(&self) -> &'static str {
         if self.code() == Some(RefusalCode::Invalid) { "refused-invalid-name" } else { self.words() }
     }
@@ -30,139 +36,111 @@ impl Trouble {
 
 /// Who we are, or nobody yet.
 pub(crate) async fn visitor() -> Result<Option<Account>, Trouble> {
-    read(Request::get("/api/visitor").send().await).await
+    ask(Visitor {}).await
 }
 
-/// An answer that says nothing but that it is done.
-async fn done(response: Result<Response, gloo_net::Error>) -> Result<(), Trouble> {
-    let response = response.map_err(|_| Trouble::Unreachable)?;
-    if response.ok() {
-        return Ok(());
-    }
-    Err(response.json().await.map_or(Trouble::Unreachable, Trouble::Refused))
+/// Plays under a name from now on.
+pub(crate) async fn become_guest(name: &str) -> Result<Account, Trouble> {
+    ask(Guest { body: NameForm { name: name.to_owned() } }).await
 }
 
-/// Makes an account of a guest.
+fn form(name: &str, password: &str) -> PasswordForm {
+    PasswordForm { name: name.to_owned(), password: password.to_owned() }
+}
+
+/// Turns a guest into an account.
 pub(crate) async fn claim(name: &str, password: &str) -> Result<Account, Trouble> {
-    send(Request::post("/api/claim"), &json!({ "name": name, "password": password })).await
+    ask(Claim { body: form(name, password) }).await
 }
 
-/// Comes with an account.
+/// Logs in.
 pub(crate) async fn log_in(name: &str, password: &str) -> Result<Account, Trouble> {
-    send(Request::post("/api/login"), &json!({ "name": name, "password": password })).await
+    ask(Login { body: form(name, password) }).await
 }
 
 /// Ends this session, or all of them.
 pub(crate) async fn log_out(is_everywhere: bool) -> Result<(), Trouble> {
-    let address = if is_everywhere { "/api/logout-everywhere" } else { "/api/logout" };
-    done(Request::post(address).send().await).await
+    if is_everywhere { ask(LogoutEverywhere {}).await } else { ask(Logout {}).await }
 }
 
 /// Deletes one's own account.
 pub(crate) async fn delete_account() -> Result<(), Trouble> {
-    done(Request::delete("/api/me").send().await).await
+    ask(accounts::Delete {}).await
 }
 
 /// One's own tokens.
 pub(crate) async fn tokens() -> Result<Vec<Token>, Trouble> {
-    read(Request::get("/api/me/tokens").send().await).await
+    ask(tokens::List {}).await
 }
 
-/// Makes a token.
+/// Creates a token.
 pub(crate) async fn new_token(label: &str) -> Result<NewToken, Trouble> {
-    send(Request::post("/api/tokens"), &json!({ "label": label })).await
+    ask(Create { body: TokenForm { label: label.to_owned() } }).await
 }
 
-/// Ends a token; the others are told.
-pub(crate) async fn end_token(token: &str) -> Result<Vec<Token>, Trouble> {
-    read(Request::delete(&format!("/api/me/tokens/{token}")).send().await).await
+/// Ends a token; returns the others.
+pub(crate) async fn end_token(token: TokenId) -> Result<Vec<Token>, Trouble> {
+    ask(End { token }).await
 }
 
-/// Whom one does not hear.
+/// The people one has muted.
 pub(crate) async fn muted() -> Result<Vec<Person>, Trouble> {
-    read(Request::get("/api/me/muted").send().await).await
+    ask(muted::List {}).await
 }
 
-/// Hears somebody no more, or again; everybody one does not hear is told.
-pub(crate) async fn set_muted(person: &str, is_muted: bool) -> Result<Vec<Person>, Trouble> {
-    let address = format!("/api/me/muted/{person}");
-    let request = if is_muted { Request::put(&address) } else { Request::delete(&address) };
-    read(request.send().await).await
+/// Mutes or unmutes a person; returns everybody who is muted.
+pub(crate) async fn set_muted(person: PersonId, is_muted: bool) -> Result<Vec<Person>, Trouble> {
+    if is_muted { ask(muted::Mute { person }).await } else { ask(muted::Unmute { person }).await }
 }
 
 /// Somebody's profile.
-pub(crate) async fn profile(person: &str) -> Result<Profile, Trouble> {
-    read(Request::get(&format!("/api/people/{person}")).send().await).await
+pub(crate) async fn profile(person: PersonId) -> Result<Profile, Trouble> {
+    ask(people::Show { person }).await
 }
 
 /// Somebody's games that ended before a time.
-pub(crate) async fn past_games(person: &str, before: i64) -> Result<Vec<PastGame>, Trouble> {
-    read(Request::get(&format!("/api/people/{person}/games?before={before}")).send().await).await
+pub(crate) async fn past_games(person: PersonId, before: Option<i64>) -> Result<Vec<PastGame>, Trouble> {
+    ask(Games { person, query: Before { before } }).await
 }
 
-/// How somebody's rating went: times and ratings.
-pub(crate) async fn rating_history(person: &str, players: i64) -> Result<Vec<(i64, f64)>, Trouble> {
-    read(Request::get(&format!("/api/people/{person}/ratings/{players}")).send().await).await
+/// The history of somebody's rating: times and ratings.
+pub(crate) async fn rating_history(person: PersonId, players: i64) -> Result<Vec<(i64, f64)>, Trouble> {
+    ask(RatingHistory { person, players }).await
 }
 
 /// The best rated people.
 pub(crate) async fn leaderboard(players: u8) -> Result<Vec<Rated>, Trouble> {
-    read(Request::get(&format!("/api/leaderboard/{players}")).send().await).await
+    ask(Leaderboard { players: players.into() }).await
 }
 
-/// The query of a search, as it is written in an address.
-pub(crate) fn query_of(search: &GameSearch) -> String {
-    let fields = [
-        ("player", search.player.clone()),
-        ("preset", search.preset.map(|preset| preset.id().to_owned())),
-        ("players", search.players.map(|players| players.to_string())),
-        ("before", search.before.map(|before| before.to_string())),
-    ];
-    let given = fields.into_iter().filter_map(|(name, value)| {
-        Some(format!("{name}={}", String::from(js_sys::encode_uri_component(&value?))))
-    });
-    given.collect::<Vec<_>>().join("&")
+/// Finished games.
+pub(crate) async fn finished(search: GameSearch) -> Result<Vec<FoundGame>, Trouble> {
+    ask(Search { query: search }).await
 }
 
-/// Games that are over.
-pub(crate) async fn finished(search: &GameSearch) -> Result<Vec<FoundGame>, Trouble> {
-    read(Request::get(&format!("/api/games?{}", query_of(search))).send().await).await
-}
-
-/// A table.
-pub(crate) async fn table(table: &str) -> Result<TableInfo, Trouble> {
-    read(Request::get(&format!("/api/tables/{table}")).send().await).await
-}
-
-/// The open table with a code.
-pub(crate) async fn table_with_code(code: &str) -> Result<TableInfo, Trouble> {
-    read(Request::get(&format!("/api/codes/{code}")).send().await).await
-}
-
-/// Everything the server tells of us, for us to keep.
-pub(crate) async fn everything(person: &str) -> Result<Value, Trouble> {
+/// Everything the server knows of us, for us to keep.
+pub(crate) async fn everything(person: PersonId) -> Result<Value, Trouble> {
     let mut games: Vec<PastGame> = Vec::new();
     loop {
-        let older = past_games(person, games.last().map_or(i64::MAX, |game| game.ended_at)).await?;
+        let older = past_games(person.clone(), games.last().map(|game| game.ended_at)).await?;
         if older.is_empty() {
             break;
         }
         games.extend(older);
     }
-    let profile = profile(person).await?;
+    let profile = profile(person.clone()).await?;
     let mut ratings = serde_json::Map::new();
     for rated in &profile.ratings {
-        let history = rating_history(person, rated.players).await?;
+        let history = rating_history(person.clone(), rated.players).await?;
         ratings.insert(rated.players.to_string(), json!(history));
     }
-    let tables: Value = read(Request::get("/api/me/tables").send().await).await?;
     Ok(json!({
         "account": profile.account,
         "statistics": profile.statistics,
         "ratings": profile.ratings,
         "rating_history": ratings,
         "games": games,
-        "tables": tables,
+        "tables": ask(tables::Mine {}).await?,
         "tokens": tokens().await?,
         "muted": muted().await?,
     }))

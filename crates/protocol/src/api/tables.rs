@@ -1,0 +1,100 @@
+//! Tables: created, found, filled and started.
+
+use mergemaker_engine::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::endpoint::endpoints;
+use crate::{ListedTable, NewTable, PersonId, TableId, TableInfo, TableState};
+
+endpoints! { "tables":
+    /// Lists public tables, newest first.
+    List = Get "/api/tables" () query(Which) => Vec<ListedTable>, Anyone, [];
+
+    /// Lists the tables you sit at, running or not yet started, newest first.
+    Mine = Get "/api/me/tables" () => Vec<ListedTable>, SignedIn, [];
+
+    /// Creates a table; the first open seat is yours.
+    Create = Post "/api/tables" () body(NewTable) => TableInfo, SignedIn, [Invalid, TooMany];
+
+    /// Returns a table.
+    Show = Get "/api/tables/{table}" (table: TableId) => TableInfo, Anyone, [];
+
+    /// Returns the open table with a code.
+    WithCode = Get "/api/codes/{code}" (code: String) => TableInfo, Anyone, [TooMany];
+
+    /// Takes a seat: a certain one or any.
+    Join = Post "/api/tables/{table}/join" (table: TableId) body(JoinForm) => TableInfo, SignedIn, [WrongState];
+
+    /// Leaves the seat before the game starts.
+    Leave = Post "/api/tables/{table}/leave" (table: TableId) => TableInfo, SignedIn, [WrongState];
+
+    /// Puts a bot in a seat; host only.
+    SetBot = Put "/api/tables/{table}/seats/{seat}" (table: TableId, seat: Seat) body(BotForm)
+        => TableInfo, SignedIn, [Invalid, Forbidden, WrongState];
+
+    /// Clears a seat and sends away the person in it; host only.
+    ClearSeat = Delete "/api/tables/{table}/seats/{seat}" (table: TableId, seat: Seat)
+        => TableInfo, SignedIn, [Invalid, Forbidden, WrongState];
+
+    /// Swaps two seats; host only.
+    Swap = Post "/api/tables/{table}/swap" (table: TableId) body(SwapForm)
+        => TableInfo, SignedIn, [Invalid, Forbidden, WrongState];
+
+    /// Stops a person at the table from writing; host only.
+    Silence = Put "/api/tables/{table}/silenced/{person}" (table: TableId, person: PersonId)
+        => TableInfo, SignedIn, [Invalid, Forbidden];
+
+    /// Lets a person write again; host only.
+    Unsilence = Delete "/api/tables/{table}/silenced/{person}" (table: TableId, person: PersonId)
+        => TableInfo, SignedIn, [Invalid, Forbidden];
+
+    /// Starts the game; host only.
+    Start = Post "/api/tables/{table}/start" (table: TableId) => TableInfo, SignedIn, [Forbidden, WrongState];
+
+    /// Creates the table of the next game, or returns it, and takes a seat there.
+    Rematch = Post "/api/tables/{table}/rematch" (table: TableId) => TableInfo, SignedIn, [Forbidden, WrongState];
+}
+
+/// Which tables.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Which {
+    /// In this state; open ones if left out.
+    #[serde(default)]
+    pub state: Option<TableState>,
+}
+
+/// A seat, or any.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(example = JoinForm { seat: Seat::new(0) }))]
+pub struct JoinForm {
+    /// The seat; any if left out.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::describe::written::Seat>"))]
+    pub seat: Option<Seat>,
+}
+
+/// A bot for a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(example = BotForm { level: "steady".into() }))]
+pub struct BotForm {
+    /// Its level, such as `steady`.
+    pub level: String,
+}
+
+/// Two seats.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(
+    example = serde_json::json!({ "one": 0, "other": 1 })
+))]
+pub struct SwapForm {
+    /// One of them.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::describe::written::Seat"))]
+    pub one: Seat,
+    /// The other.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::describe::written::Seat"))]
+    pub other: Seat,
+}

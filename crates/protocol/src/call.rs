@@ -1,0 +1,161 @@
+//! The client of the REST interface: writes a request, has it sent, and reads the answer. How it is sent is a
+//! [`Transport`]: the page and programs each have one.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{Endpoint, Form, Method, Refusal};
+
+/// Sends a request, and reads its answer.
+pub async fn call<E: Endpoint, T: Transport>(
+    transport: &T,
+    request: &E,
+) -> Result<E::Answer, CallError<T::Error>> {
+    let received = transport.send(Call::of(request)).await.map_err(CallError::Unreachable)?;
+    received.read::<E>().map_err(|refused| refused.map_or(CallError::Unreadable, CallError::Refused))
+}
+
+/// What sends requests.
+pub trait Transport {
+    /// Why nothing came back.
+    type Error;
+
+    /// Sends one, and waits for what comes back.
+    fn send(&self, call: Call) -> impl Future<Output = Result<Received, Self::Error>>;
+}
+
+/// A request on its way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Call {
+    /// The HTTP method.
+    pub method: Method,
+    /// The address with its query, without the server's own.
+    pub address: String,
+    /// The body, as JSON.
+    pub body: Option<String>,
+}
+
+impl Call {
+    /// The request as it goes out.
+    ///
+    /// # Panics
+    /// Never: what requests carry can always be written as JSON.
+    #[must_use]
+    pub fn of<E: Endpoint>(request: &E) -> Call {
+        let mut values = request.path().into_iter();
+        let mut address = String::new();
+        for part in E::PATH.split('/').skip(1) {
+            let value = if part.starts_with('{') { values.next() } else { None };
+            let _ = write!(address, "/{}", value.map_or_else(|| part.to_owned(), |value| encoded(&value)));
+        }
+        if let Some(query) = request.query().map(query_text).filter(|query| !query.is_empty()) {
+            let _ = write!(address, "?{query}");
+        }
+        let body = request.body().map(|body| serde_json::to_string(body).expect("plain data is JSON"));
+        Call { method: E::METHOD, address, body }
+    }
+}
+
+/// What came back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Received {
+    /// The HTTP status.
+    pub status: u16,
+    /// The body.
+    pub text: String,
+}
+
+impl Received {
+    /// The answer, or the refusal; neither where the text is none of them.
+    fn read<E: Endpoint>(&self) -> Result<E::Answer, Option<Refusal>> {
+        if !(200..300).contains(&self.status) {
+            return Err(serde_json::from_str(&self.text).ok());
+        }
+        let answer = match E::FORM {
+            Form::Json => serde_json::from_str(&self.text),
+            Form::Text(_) => serde_json::from_value(Value::String(self.text.clone())),
+            Form::Empty | Form::WebSocket => serde_json::from_value(Value::Null),
+        };
+        answer.map_err(|_| None)
+    }
+}
+
+/// Why a call has no answer.
+#[derive(Clone, PartialEq, Debug)]
+pub enum CallError<T> {
+    /// Nothing came back.
+    Unreachable(T),
+    /// The server refuses.
+    Refused(Refusal),
+    /// What came back is not what the server sends.
+    Unreadable,
+}
+
+/// The fields of a query as an address has them.
+fn query_text(query: &impl Serialize) -> String {
+    let fields = serde_json::to_value(query).expect("plain data is JSON");
+    let given = fields.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null());
+    let pairs = given.map(|(name, value)| {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        format!("{name}={}", encoded(&text))
+    });
+    pairs.collect::<Vec<_>>().join("&")
+}
+
+/// A text as part of an address.
+fn encoded(text: &str) -> String {
+    let mut written = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            written.push(char::from(byte));
+        } else {
+            let _ = write!(written, "%{byte:02X}");
+        }
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use mergemaker_engine::Preset;
+
+    use super::*;
+    use crate::{GameSearch, PersonId, RefusalCode, api};
+
+    #[test]
+    fn values_in_addresses_are_encoded() {
+        let check = |id: &str, address: &str| {
+            let call = Call::of(&api::people::RatingHistory { person: PersonId(id.into()), players: 3 });
+            assert_eq!((call.address.as_str(), call.body), (address, None));
+        };
+        check("bk4wvquu58j36gmc", "/api/people/bk4wvquu58j36gmc/ratings/3");
+        check("a/b c?d", "/api/people/a%2Fb%20c%3Fd/ratings/3");
+        check("Ä%", "/api/people/%C3%84%25/ratings/3");
+    }
+
+    #[test]
+    fn a_query_holds_what_is_given() {
+        let check = |query: GameSearch, address: &str| {
+            assert_eq!(Call::of(&api::games::Search { query }).address, address);
+        };
+        check(GameSearch::default(), "/api/games");
+        let player = Some("Ann & Bob".to_owned());
+        let query =
+            GameSearch { player, preset: Some(Preset::Classic), players: Some(3), ..GameSearch::default() };
+        check(query, "/api/games?player=Ann%20%26%20Bob&players=3&preset=classic");
+    }
+
+    #[test]
+    fn answers_and_refusals_are_told_apart() {
+        let received = |status, text: &str| Received { status, text: text.into() };
+        let read = |received: Received| received.read::<api::operations::Health>();
+        assert_eq!(read(received(200, "ok\n")), Ok("ok\n".into()));
+        let refusal = Refusal { code: RefusalCode::TooMany, message: "wait".into(), rule: None };
+        let text = serde_json::to_string(&refusal).unwrap();
+        assert_eq!(read(received(429, &text)), Err(Some(refusal)));
+        assert_eq!(read(received(502, "<html>")), Err(None));
+        assert_eq!(received(200, "").read::<api::sessions::Logout>(), Ok(()));
+    }
+}

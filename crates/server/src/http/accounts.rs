@@ -1,0 +1,115 @@
+//! Guests and accounts.
+
+use mergemaker_protocol::api::accounts::{Claim, Delete, Guest, Me, Visitor};
+use mergemaker_protocol::{Account, Person, PersonId, RefusalCode};
+
+use super::routes::{Address, Answer, Reply};
+use super::{App, MaybeYou, Problem, You, passwords};
+use crate::name::{NameKey, checked_name};
+use crate::room::Change;
+use crate::secret::random_text;
+use crate::store::SessionKind;
+use crate::time::now_ms;
+
+pub(super) async fn guest(
+    app: App,
+    (MaybeYou(you), Address(address)): (MaybeYou, Address),
+    Guest { body: form }: Guest,
+) -> Answer<Guest> {
+    if you.is_some() {
+        let message = "You already have a name. Log out to choose another.";
+        return Err(Problem::new(RefusalCode::WrongState, message));
+    }
+    // Our own machine may add a whole club: a load test does.
+    if !address.is_loopback() && !app.limits.newcomers.allows(address) {
+        return Err(Problem::new(RefusalCode::TooMany, "Too many new guests. Wait a moment."));
+    }
+    let name = checked_name(&form.name)?;
+    // No guest uses the name of somebody's account.
+    refuse_taken(&app, &name).await?;
+    let id = PersonId(random_text(16));
+    let now = now_ms();
+    app.rooms.store.add_guest(&id, &name, now).await?;
+    let secret = app.new_session(&id, SessionKind::Cookie, "").await?;
+    let account = Account { person: Person { id, name, is_guest: true }, created_at: now };
+    Reply::with_cookie(account, app.cookie(Some(&secret))?)
+}
+
+fn taken() -> Problem {
+    Problem::new(RefusalCode::NameTaken, "This name is taken. Choose another.")
+}
+
+/// Refuses a name that an account has.
+async fn refuse_taken(app: &App, name: &str) -> Result<(), Problem> {
+    let account = app.rooms.store.password_of(&NameKey::of(name)).await?;
+    if account.is_some() { Err(taken()) } else { Ok(()) }
+}
+
+/// Turns a guest into an account, who keeps everything.
+pub(super) async fn claim(
+    app: App,
+    (You(you), Address(address)): (You, Address),
+    Claim { body: form }: Claim,
+) -> Answer<Claim> {
+    let name = checked_name(&form.name)?;
+    if !you.person.is_guest {
+        let message = "You already have an account. Log out to create another.";
+        return Err(Problem::new(RefusalCode::WrongState, message));
+    }
+    if !app.limits.logins_by_address.allows(address) {
+        return Err(passwords::too_many());
+    }
+    if !(8..=200).contains(&form.password.chars().count()) {
+        return Err(Problem::new(RefusalCode::Invalid, "Choose a password of 8 to 200 characters."));
+    }
+    refuse_taken(&app, &name).await?;
+    let hash = passwords::hashed(form.password).await?;
+    to_its_end(async move {
+        if !app.rooms.store.claim(&you.person.id, &name, &hash).await? {
+            return Err(taken());
+        }
+        // A new secret, so that one that somebody may have learned is worth nothing.
+        app.rooms.store.end_sessions(&you.person.id).await?;
+        let secret = app.new_session(&you.person.id, SessionKind::Cookie, "").await?;
+        app.rooms.look_again(&you.person.id);
+        let person = Person { name, is_guest: false, ..you.person };
+        let change = Change::Renamed { person: person.clone() };
+        app.rooms.change_where_seated(&change).await?;
+        app.rooms.change_where_open(&change).await?;
+        Reply::with_cookie(Account { person, ..you }, app.cookie(Some(&secret))?)
+    })
+    .await
+}
+
+/// Does all of it, even if the client leaves in the middle.
+async fn to_its_end<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Problem>> + Send + 'static,
+) -> Result<T, Problem> {
+    tokio::spawn(work).await.map_err(|_| Problem::broken())?
+}
+
+/// The caller, or nobody: for a page that does not know yet.
+pub(super) async fn visitor(_: App, MaybeYou(you): MaybeYou, _: Visitor) -> Answer<Visitor> {
+    Reply::ok(you)
+}
+
+pub(super) async fn me(_: App, You(you): You, _: Me) -> Answer<Me> {
+    Reply::ok(you)
+}
+
+/// Deletes an account. The row itself goes last: where the server stops in between, it can be asked for again.
+pub(super) async fn delete(app: App, You(you): You, _: Delete) -> Answer<Delete> {
+    let person = you.person.id;
+    to_its_end(async move {
+        let change = Change::Gone { person: person.clone() };
+        app.rooms.change_where_seated(&change).await?;
+        app.rooms.store.forget(&person).await?;
+        // Where they have taken a seat since.
+        app.rooms.change_where_seated(&change).await?;
+        app.rooms.store.delete_person(&person, now_ms()).await?;
+        app.rooms.look_again(&person);
+        app.rooms.change_where_open(&change).await?;
+        Reply::with_cookie((), app.cookie(None)?)
+    })
+    .await
+}

@@ -1,0 +1,30 @@
+//! Finished games.
+
+use mergemaker_protocol::api::games::{GameRecord, Record, Search};
+use mergemaker_protocol::{FOUND_AT_A_TIME, RefusalCode};
+use serde_json::value::RawValue;
+
+use super::routes::{Answer, Anyone, Reply};
+use super::{App, MaybeYou, Problem};
+
+/// How many games a search returns at most.
+const MOST_FOUND: u8 = 100;
+
+pub(super) async fn search(app: App, MaybeYou(you): MaybeYou, Search { query }: Search) -> Answer<Search> {
+    let most = query.limit.unwrap_or(FOUND_AT_A_TIME);
+    if !(1..=MOST_FOUND).contains(&most) {
+        return Err(Problem::new(RefusalCode::Invalid, "Ask for 1 to 100 games at a time."));
+    }
+    let asker = you.map(|you| you.person.id);
+    Reply::ok(app.rooms.store.find_games(&query, most.into(), asker.as_ref()).await?)
+}
+
+pub(super) async fn record(app: App, _: Anyone, Record { table }: Record) -> Answer<Record> {
+    let record = app.rooms.store.record(&table).await?.ok_or_else(|| {
+        Problem::new(
+            RefusalCode::NotFound,
+            "There is no record: the game is not over, or there is no such table.",
+        )
+    })?;
+    Reply::ok(GameRecord(RawValue::from_string(record).map_err(|_| Problem::broken())?))
+}

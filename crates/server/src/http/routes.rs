@@ -1,0 +1,159 @@
+//! The router, built from handlers whose types say which endpoint they serve.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Json, Query, RawPathParams, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodFilter, on};
+use axum::{RequestPartsExt, Router};
+use mergemaker_protocol::{Endpoint, Form, Method, RefusalCode};
+
+use super::{App, Problem};
+
+/// What the handler of an endpoint returns.
+pub(crate) type Answer<E> = Result<Reply<E>, Problem>;
+
+/// The answer to a request, and the cookie that goes along.
+pub(crate) struct Reply<E: Endpoint> {
+    answer: E::Answer,
+    cookie: Option<HeaderValue>,
+}
+
+impl<E: Endpoint> Reply<E> {
+    /// An answer.
+    pub(crate) fn ok(answer: E::Answer) -> Answer<E> {
+        Ok(Reply { answer, cookie: None })
+    }
+
+    /// An answer that sets or clears the session cookie.
+    pub(crate) fn with_cookie(answer: E::Answer, cookie: HeaderValue) -> Answer<E> {
+        Ok(Reply { answer, cookie: Some(cookie) })
+    }
+}
+
+impl<E: Endpoint> IntoResponse for Reply<E> {
+    fn into_response(self) -> Response {
+        let mut response = match E::FORM {
+            Form::Json => Json(self.answer).into_response(),
+            Form::Empty | Form::WebSocket => ().into_response(),
+            Form::Text(media) => {
+                let text = serde_json::to_value(self.answer).ok();
+                let text = text.as_ref().and_then(|text| text.as_str()).unwrap_or_default().to_owned();
+                ([(header::CONTENT_TYPE, media)], text).into_response()
+            }
+        };
+        if let Some(cookie) = self.cookie {
+            response.headers_mut().insert(header::SET_COOKIE, cookie);
+        }
+        response
+    }
+}
+
+/// The endpoints and their handlers.
+#[derive(Default)]
+pub(super) struct Routes {
+    /// Those below `/api`, by the rest of their addresses.
+    pub(super) api: Router<App>,
+    /// The others.
+    pub(super) outside: Router<App>,
+    /// Which are served, as `GET /api/me`.
+    #[cfg(test)]
+    served: std::collections::BTreeSet<String>,
+}
+
+impl Routes {
+    /// Serves an endpoint. `Who` is the caller, or what else of the request's head the handler wants to know.
+    pub(super) fn serve<E, Who, H, F>(mut self, handler: H) -> Routes
+    where
+        E: Endpoint,
+        Who: FromRequestParts<App> + Send + 'static,
+        H: Fn(App, Who, E) -> F + Clone + Send + Sync + 'static,
+        F: Future<Output = Answer<E>> + Send + 'static,
+    {
+        let method = match E::METHOD {
+            Method::Get => MethodFilter::GET,
+            Method::Post => MethodFilter::POST,
+            Method::Put => MethodFilter::PUT,
+            Method::Delete => MethodFilter::DELETE,
+        };
+        let served = on(method, move |State(app): State<App>, who: Who, Asked(request): Asked<E>| {
+            handler(app, who, request)
+        });
+        #[cfg(test)]
+        self.served.insert(format!("{} {}", E::METHOD.name(), E::PATH));
+        match E::PATH.strip_prefix("/api") {
+            Some("") => self.api = self.api.route("/", served),
+            Some(path) => self.api = self.api.route(path, served),
+            None => self.outside = self.outside.route(E::PATH, served),
+        }
+        self
+    }
+}
+
+/// The request of an endpoint, read.
+struct Asked<E>(E);
+
+impl<E: Endpoint> FromRequest<App> for Asked<E> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Asked<E>, Problem> {
+        let (mut parts, body) = request.into_parts();
+        let path = parts.extract::<RawPathParams>().await?;
+        let path: Vec<&str> = path.iter().map(|(_, value)| value).collect();
+        let query = match E::HAS_QUERY {
+            true => Some(parts.extract::<Query<E::Query>>().await?.0),
+            false => None,
+        };
+        let body = match E::HAS_BODY {
+            true => Some(Json::<E::Body>::from_request(Request::from_parts(parts, body), app).await?.0),
+            false => None,
+        };
+        E::read(&path, query, body).map(Asked).ok_or_else(Problem::nothing_here)
+    }
+}
+
+/// Nothing of the request's head: anyone may call, and it does not matter who.
+pub(super) struct Anyone;
+
+impl FromRequestParts<App> for Anyone {
+    type Rejection = Problem;
+
+    async fn from_request_parts(_: &mut Parts, _: &App) -> Result<Anyone, Problem> {
+        Ok(Anyone)
+    }
+}
+
+/// The network a request comes from, for limits.
+pub(super) struct Address(pub(super) IpAddr);
+
+impl FromRequestParts<App> for Address {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Address, Problem> {
+        let Some(ConnectInfo(peer)) = parts.extensions.get::<ConnectInfo<SocketAddr>>() else {
+            return Err(Problem::new(RefusalCode::Unavailable, "Something went wrong. Try again."));
+        };
+        Ok(Address(app.address(&parts.headers, *peer)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_declared_endpoint_is_served() {
+        let description = mergemaker_protocol::openapi();
+        let mut declared = BTreeSet::new();
+        for (path, methods) in description["paths"].as_object().unwrap() {
+            let methods = methods.as_object().unwrap().keys();
+            declared.extend(methods.map(|method| format!("{} {path}", method.to_uppercase())));
+        }
+        // The WebSocket has a handler of its own kind.
+        assert!(declared.remove("GET /ws"));
+        assert_eq!(crate::http::routes().served, declared);
+        assert!(declared.len() > 30);
+    }
+}

@@ -1,0 +1,126 @@
+//! Whether JSON is as the description of the interface says: the part of JSON Schema that it uses.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use mergemaker_protocol::openapi;
+use serde_json::Value;
+
+/// The description, as the server sends it.
+pub(crate) static DOCUMENT: LazyLock<Value> = LazyLock::new(openapi);
+
+/// Checks a value against a schema. A field that the schema does not describe is a fault, too.
+pub(crate) fn check_fits(schema: &Value, value: &Value) {
+    if let Err(why) = fits(schema, value) {
+        panic!("{why}\n{value}");
+    }
+}
+
+/// Checks a value against the schema of a type.
+pub(crate) fn check_is(name: &str, value: &Value) {
+    let schema = &DOCUMENT["components"]["schemas"][name];
+    assert!(!schema.is_null(), "no schema {name}");
+    check_fits(schema, value);
+}
+
+fn fits(schema: &Value, value: &Value) -> Result<(), String> {
+    has_shape(schema, value)?;
+    let mut described = BTreeSet::new();
+    let is_closed = describe_fields(schema, &mut described);
+    let mut fields = value.as_object().into_iter().flatten();
+    match fields.find(|(name, _)| is_closed && !described.contains(name.as_str())) {
+        Some((name, _)) => Err(format!("{name} is not described")),
+        None => Ok(()),
+    }
+}
+
+fn target(schema: &Value) -> Option<&'static Value> {
+    let name = schema["$ref"].as_str()?;
+    Some(DOCUMENT.pointer(name.trim_start_matches('#')).unwrap_or_else(|| panic!("no {name}")))
+}
+
+/// Collects the fields that a schema names; returns whether there may be no others.
+fn describe_fields<'a>(schema: &'a Value, described: &mut BTreeSet<&'a str>) -> bool {
+    let mut is_closed = !matches!(schema["additionalProperties"], Value::Bool(true) | Value::Object(_))
+        && *schema != Value::Bool(true);
+    described.extend(schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name.as_str()));
+    let parts = ["oneOf", "anyOf", "allOf"].into_iter().filter_map(|key| schema[key].as_array());
+    for part in parts.flatten().chain(target(schema)) {
+        is_closed &= describe_fields(part, described);
+    }
+    is_closed
+}
+
+/// Whether a value is what a schema says, whatever other fields it has.
+fn has_shape(schema: &Value, value: &Value) -> Result<(), String> {
+    if let Some(target) = target(schema) {
+        has_shape(target, value).map_err(|why| format!("{}: {why}", schema["$ref"]))?;
+    }
+    for (key, may_be) in [("oneOf", 1..=1), ("anyOf", 1..=usize::MAX), ("allOf", 0..=usize::MAX)] {
+        let Some(choices) = schema[key].as_array() else { continue };
+        let fitting = choices.iter().filter(|choice| has_shape(choice, value).is_ok()).count();
+        if !may_be.contains(&fitting) || (key == "allOf" && fitting < choices.len()) {
+            return Err(format!("{value} fits {fitting} of the {} choices", choices.len()));
+        }
+    }
+    let types: Vec<&str> = match &schema["type"] {
+        Value::String(one) => vec![one],
+        Value::Array(some) => some.iter().filter_map(Value::as_str).collect(),
+        _ => Vec::new(),
+    };
+    if !types.is_empty() && !types.iter().any(|name| is_of_type(name, value)) {
+        return Err(format!("{value} is not of type {}", schema["type"]));
+    }
+    if let Some(constant) = schema.get("const").filter(|constant| *constant != value) {
+        return Err(format!("{value} is not {constant}"));
+    }
+    if schema["enum"].as_array().is_some_and(|choices| !choices.contains(value)) {
+        return Err(format!("{value} is none of {}", schema["enum"]));
+    }
+    let first = schema["prefixItems"].as_array().map_or(&[][..], Vec::as_slice);
+    for (index, item) in value.as_array().into_iter().flatten().enumerate() {
+        let schema = first.get(index).or(schema.get("items"));
+        schema.map_or(Ok(()), |schema| fits(schema, item)).map_err(|why| format!("{index}: {why}"))?;
+    }
+    let Some(fields) = value.as_object() else { return Ok(()) };
+    for name in schema["required"].as_array().into_iter().flatten() {
+        fields.get(name.as_str().unwrap()).ok_or(format!("{name} is missing"))?;
+    }
+    for (name, field) in fields {
+        let known = schema["properties"].get(name);
+        let others = schema.get("additionalProperties").filter(|others| others.is_object());
+        known
+            .or(others)
+            .map_or(Ok(()), |schema| fits(schema, field))
+            .map_err(|why| format!("{name}: {why}"))?;
+    }
+    Ok(())
+}
+
+fn is_of_type(name: &str, value: &Value) -> bool {
+    match name {
+        "string" => value.is_string(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        "boolean" => value.is_boolean(),
+        "null" => value.is_null(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        _ => panic!("unknown type {name}"),
+    }
+}
+
+#[test]
+fn what_is_not_described_does_not_fit() {
+    let person =
+        |text: &str| fits(&DOCUMENT["components"]["schemas"]["Person"], &serde_json::from_str(text).unwrap());
+    assert_eq!(person(r#"{"id": "a", "name": "A", "is_guest": true}"#), Ok(()));
+    for wrong in [
+        r#"{"id": "a", "name": "A"}"#,
+        r#"{"id": "a", "name": "A", "is_guest": 1}"#,
+        r#"{"id": "a", "name": "A", "is_guest": true, "more": 1}"#,
+        "[]",
+    ] {
+        assert!(person(wrong).is_err(), "{wrong}");
+    }
+}
