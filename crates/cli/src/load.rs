@@ -15,6 +15,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use indicatif::ProgressBar;
 use mergemaker_engine::Table;
+use mergemaker_protocol::api;
 use mergemaker_record::Record;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
@@ -229,10 +230,10 @@ async fn verify_all(load: &Arc<Load>) {
     for finished in finished {
         let (load, bar) = (load.clone(), bar.clone());
         checks.spawn(async move {
-            let path = format!("/api/tables/{}/record", finished.table.0);
-            let fetched = load.server.get(&path).await;
-            let checked = fetched.map_err(|error| format!("{error:#}")).and_then(|text| {
-                let record = Record::read(text.as_bytes()).map_err(|error| error.to_string())?;
+            let request = api::games::Record { table: finished.table.clone() };
+            let fetched = load.server.ask(&load.server.nobody(), request).await;
+            let checked = fetched.map_err(|error| format!("{error:#}")).and_then(|kept| {
+                let record = Record::read(kept.0.get().as_bytes()).map_err(|error| error.to_string())?;
                 record.verify().map_err(|error| error.to_string())?;
                 let is_as_played =
                     record.seed.is_some() && record.result.is_some_and(|result| result.cash == finished.cash);

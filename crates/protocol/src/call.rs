@@ -1,8 +1,13 @@
 //! The client of the REST interface: writes a request, has it sent, and reads the answer. How it is sent is a
 //! [`Transport`]: the page and programs each have one.
 
+#[cfg(feature = "native")]
+mod native;
+
 use std::fmt::Write as _;
 
+#[cfg(feature = "native")]
+pub use native::Native;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -94,7 +99,11 @@ pub enum CallError<T> {
 }
 
 /// The fields of a query as an address has them.
-fn query_text(query: &impl Serialize) -> String {
+///
+/// # Panics
+/// Never: what requests carry can always be written as JSON.
+#[must_use]
+pub fn query_text(query: &impl Serialize) -> String {
     let fields = serde_json::to_value(query).expect("plain data is JSON");
     let given = fields.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null());
     let pairs = given.map(|(name, value)| {

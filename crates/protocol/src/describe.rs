@@ -1,4 +1,4 @@
-//! The REST interface described in OpenAPI 3.1, made from the declarations of its endpoints.
+//! The REST interface described as `OpenAPI` 3.1 says, made from the declarations of its endpoints.
 
 use mergemaker_engine::MOST_PLAYERS;
 use schemars::generate::SchemaSettings;

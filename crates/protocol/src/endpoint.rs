@@ -1,5 +1,5 @@
 //! A request of the REST interface as a type: its method and address, what it carries, the answer, and who may send
-//! it. The router, the OpenAPI description and the client are all made from these declarations; see [`api`](crate::api).
+//! it. The router, the description and the client are all made from these declarations: see [`api`](crate::api).
 
 mod path;
 

@@ -16,7 +16,9 @@ mod person;
 mod refusal;
 mod table;
 
-pub use call::{Call, CallError, Received, Transport, call};
+#[cfg(feature = "native")]
+pub use call::Native;
+pub use call::{Call, CallError, Received, Transport, call, query_text};
 #[cfg(feature = "schema")]
 pub use describe::openapi;
 pub use endpoint::{ALWAYS_POSSIBLE, Caller, Described, Endpoint, Form, Method, Payload, Segment, refusals};

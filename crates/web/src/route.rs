@@ -2,6 +2,10 @@
 
 use crate::learn;
 
+/// How the addresses of pages begin, one to a line. The server includes this file too: at any other address it answers
+/// that there is nothing.
+const PAGES: &str = include_str!("pages.txt");
+
 /// Which page is shown.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Route {
@@ -61,6 +65,9 @@ impl Route {
     #[must_use]
     pub fn parse(path: &str) -> Route {
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+        if !PAGES.lines().any(|page| page == *parts.first().unwrap_or(&"")) {
+            return Route::Unknown;
+        }
         match parts[..] {
             [] => Route::Home,
             ["play"] => Route::Local,

@@ -5,7 +5,8 @@ use std::time::Duration;
 use anyhow::Result;
 use mergemaker_bots::{Bot, Budget, Level};
 use mergemaker_engine::{Action, Dice, View};
-use mergemaker_protocol::{NewTable, Occupant, Settings, TableId, TableInfo, ToServer, Visibility};
+use mergemaker_protocol::api::tables::{Create, Join, JoinForm, Start};
+use mergemaker_protocol::{NewTable, Occupant, Settings, TableId, ToServer, Visibility};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::Load;
@@ -36,9 +37,9 @@ impl Crew {
         let server = &load.server;
         let mut seats = Vec::with_capacity(load.table.players());
         for number in 1..=load.table.players() {
-            let cookie = server.guest(&format!("Load {number}")).await?;
-            let stream = server.connect(&cookie).await?;
-            seats.push(Seat::new(cookie, stream));
+            let who = server.guest(&format!("Load {number}")).await?;
+            let stream = server.connect(&who).await?;
+            seats.push(Seat::new(who, stream));
         }
         let mut crew = Crew {
             seats,
@@ -62,14 +63,12 @@ impl Crew {
             visibility: Visibility::Link,
             settings: Settings { rules: *load.table.rules(), chat: false, ..Settings::default() },
         };
-        let table = server.post::<TableInfo>("/api/tables", &host.cookie, Some(&wanted)).await?.id;
-        for (seat, other) in others.iter().enumerate() {
-            let path = format!("/api/tables/{}/join", table.0);
-            let body = serde_json::json!({ "seat": seat + 1 });
-            server.post::<TableInfo>(&path, &other.cookie, Some(&body)).await?;
+        let table = server.ask(&host.who, Create { body: wanted }).await?.id;
+        for (index, other) in others.iter().enumerate() {
+            let body = JoinForm { seat: mergemaker_engine::Seat::new(index + 1) };
+            server.ask(&other.who, Join { table: table.clone(), body }).await?;
         }
-        let path = format!("/api/tables/{}/start", table.0);
-        server.post::<TableInfo>(&path, &host.cookie, None::<&()>).await?;
+        server.ask(&host.who, Start { table: table.clone() }).await?;
         for seat in &mut self.seats {
             if let Some(left) = &self.left {
                 seat.say(&ToServer::Unsubscribe { table: left.clone() }).await?;

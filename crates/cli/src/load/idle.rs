@@ -27,15 +27,15 @@ struct Report {
     closed_early: u64,
 }
 
-/// Opens so many sockets, holds them and tells how many the server closed.
+/// Opens so many sockets, holds them and reports how many the server closed.
 pub(super) async fn run(args: &Args, server: Server, sockets: u64) -> Result<Verdict> {
     let server = Arc::new(server);
-    let cookie = server.guest("Load").await?;
+    let guest = Arc::new(server.guest("Load").await?);
     let bar = progress::bar(sockets, "sockets open");
     let mut opening: JoinSet<Result<Stream>> = JoinSet::new();
     for _ in 0..sockets {
-        let (server, cookie) = (server.clone(), cookie.clone());
-        opening.spawn(async move { server.connect(&cookie).await });
+        let (server, guest) = (server.clone(), guest.clone());
+        opening.spawn(async move { server.connect(&guest).await });
     }
     let started = Instant::now();
     let mut held = JoinSet::new();

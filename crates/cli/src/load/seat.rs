@@ -2,16 +2,16 @@
 
 use futures_util::{FutureExt as _, SinkExt as _, StreamExt as _};
 use mergemaker_engine::View;
-use mergemaker_protocol::{RefusalCode, TableId, ToServer};
+use mergemaker_protocol::{Native, RefusalCode, TableId, ToServer};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes};
 
-use super::server::{Cookie, Stream};
+use super::server::Stream;
 
 /// A player.
 pub(super) struct Seat {
-    pub(super) cookie: Cookie,
+    pub(super) who: Native,
     stream: Stream,
     /// The last message that has the view of the game.
     last: Option<Utf8Bytes>,
@@ -65,8 +65,8 @@ struct Heading<'a> {
 }
 
 impl Seat {
-    pub(super) fn new(cookie: Cookie, stream: Stream) -> Seat {
-        Seat { cookie, stream, last: None }
+    pub(super) fn new(who: Native, stream: Stream) -> Seat {
+        Seat { who, stream, last: None }
     }
 
     /// Says something.

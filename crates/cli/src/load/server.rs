@@ -5,10 +5,10 @@ use std::io;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
-use mergemaker_protocol::Refusal;
-use reqwest::{Method, StatusCode};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use mergemaker_protocol::api::accounts::{Guest, NameForm};
+use mergemaker_protocol::api::operations::{Connect, Health};
+use mergemaker_protocol::{Call, CallError, Endpoint, Native, Received, Transport, call};
+use reqwest::StatusCode;
 use tokio::net::TcpStream;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
@@ -29,10 +29,6 @@ pub(super) struct Server {
     /// Requests under way: a few at a time, so that a server that takes only so many a second is not flooded.
     gate: Semaphore,
 }
-
-/// Who somebody is at the server.
-#[derive(Clone)]
-pub(super) struct Cookie(HeaderValue);
 
 /// How many requests are under way at a time.
 const REQUESTS_AT_ONCE: usize = 32;
@@ -60,79 +56,45 @@ impl Server {
 
     /// Fails where no server answers.
     pub(super) async fn must_answer(&self) -> Result<()> {
-        let Server { host, .. } = self;
-        let answer = self.http.get(format!("http://{host}/healthz")).send().await;
-        let is_well = answer.is_ok_and(|answer| answer.status().is_success());
-        if is_well {
+        if call(&self.nobody(), &Health {}).await.is_ok() {
             return Ok(());
         }
+        let Server { host, .. } = self;
         bail!(
             "no server answers at http://{host}: start one with `mergemaker serve`, or name another with --url"
         )
     }
 
+    /// Somebody without a name.
+    pub(super) fn nobody(&self) -> Native {
+        Native::new(self.http.clone(), format!("http://{}", self.host))
+    }
+
     /// Somebody new.
-    pub(super) async fn guest(&self, name: &str) -> Result<Cookie> {
-        let body = serde_json::json!({ "name": name });
-        let answer = self.ask(Method::POST, "/api/guest", None, Some(&body)).await?;
-        let cookie = answer.headers().get("set-cookie").and_then(|value| value.to_str().ok());
-        let cookie = cookie.and_then(|cookie| cookie.split(';').next());
-        let cookie = cookie.and_then(|cookie| HeaderValue::from_str(cookie).ok());
-        cookie.map(Cookie).context("the server does not say who the guest is")
+    pub(super) async fn guest(&self, name: &str) -> Result<Native> {
+        let guest = self.nobody();
+        self.ask(&guest, Guest { body: NameForm { name: name.to_owned() } }).await?;
+        Ok(guest)
     }
 
-    /// Posts something as somebody.
-    pub(super) async fn post<T: DeserializeOwned>(
-        &self,
-        path: &str,
-        cookie: &Cookie,
-        body: Option<&impl Serialize>,
-    ) -> Result<T> {
-        let answer = self.ask(Method::POST, path, Some(cookie), body).await?;
-        answer.json().await.map_err(|error| explained(path, &error))
-    }
-
-    /// Fetches a text.
-    pub(super) async fn get(&self, path: &str) -> Result<String> {
-        let answer = self.ask(Method::GET, path, None, None::<&()>).await?;
-        answer.text().await.map_err(|error| explained(path, &error))
-    }
-
-    async fn ask(
-        &self,
-        method: Method,
-        path: &str,
-        cookie: Option<&Cookie>,
-        body: Option<&impl Serialize>,
-    ) -> Result<reqwest::Response> {
+    /// Sends a request as somebody, again and again while the server says that there are too many.
+    pub(super) async fn ask<E: Endpoint>(&self, who: &Native, request: E) -> Result<E::Answer> {
         let _turn = self.gate.acquire().await.context("the gate is never closed")?;
-        loop {
-            let mut request = self.http.request(method.clone(), format!("http://{}{path}", self.host));
-            if let Some(Cookie(cookie)) = cookie {
-                request = request.header("cookie", cookie);
-            }
-            if let Some(body) = body {
-                request = request.json(body);
-            }
-            let answer = request.send().await.map_err(|error| explained(path, &error))?;
-            match answer.status() {
-                StatusCode::TOO_MANY_REQUESTS => sleep(AFTER_TOO_MANY).await,
-                status if status.is_success() => return Ok(answer),
-                status => {
-                    let refusal = answer.json::<Refusal>().await;
-                    let why = refusal.map_or_else(|_| status.to_string(), |refusal| refusal.message);
-                    bail!("the server refuses {path}: {why}");
-                }
-            }
-        }
+        call(&Patient(who), &request).await.map_err(|error| match error {
+            CallError::Unreachable(error) => explained(E::PATH, &error),
+            CallError::Refused(refusal) => anyhow!("the server refuses {}: {}", E::PATH, refusal.message),
+            CallError::Unreadable => anyhow!("{}: the answer cannot be read", E::PATH),
+        })
     }
 
     /// Opens a socket as somebody.
-    pub(super) async fn connect(&self, Cookie(cookie): &Cookie) -> Result<Stream> {
+    pub(super) async fn connect(&self, who: &Native) -> Result<Stream> {
         let _turn = self.gate.acquire().await.context("the gate is never closed")?;
-        let url = format!("ws://{}/ws", self.host);
+        let url = format!("ws://{}{}", self.host, Connect::PATH);
+        let cookie = HeaderValue::from_str(&who.cookie().unwrap_or_default())?;
         loop {
-            let mut request = url.as_str().into_client_request().map_err(|error| explained("/ws", &error))?;
+            let mut request =
+                url.as_str().into_client_request().map_err(|error| explained(Connect::PATH, &error))?;
             request.headers_mut().insert("cookie", cookie.clone());
             let config = WebSocketConfig::default().read_buffer_size(READ_BYTES).write_buffer_size(0);
             match timeout(PATIENCE, connect_async_with_config(request, Some(config), true)).await {
@@ -142,11 +104,28 @@ impl Server {
                 {
                     sleep(AFTER_TOO_MANY).await;
                 }
-                Ok(Err(error)) => return Err(explained("/ws", &error)),
+                Ok(Err(error)) => return Err(explained(Connect::PATH, &error)),
                 Err(_) => {
                     bail!("the server takes no more sockets: run `ulimit -n 20000` where it is started")
                 }
             }
+        }
+    }
+}
+
+/// Somebody who waits a moment and tries again where the server says that there are too many requests.
+struct Patient<'a>(&'a Native);
+
+impl Transport for Patient<'_> {
+    type Error = reqwest::Error;
+
+    async fn send(&self, call: Call) -> Result<Received, reqwest::Error> {
+        loop {
+            let received = self.0.send(call.clone()).await?;
+            if received.status != StatusCode::TOO_MANY_REQUESTS {
+                return Ok(received);
+            }
+            sleep(AFTER_TOO_MANY).await;
         }
     }
 }

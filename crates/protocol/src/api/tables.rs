@@ -67,7 +67,7 @@ pub struct Which {
 /// A seat, or any.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(example = JoinForm { seat: Seat::new(0) }))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(example = JoinForm::default()))]
 pub struct JoinForm {
     /// The seat; any if left out.
     #[serde(default)]

@@ -32,7 +32,7 @@ pub(super) async fn guest(
     app.rooms.store.add_guest(&id, &name, now).await?;
     let secret = app.new_session(&id, SessionKind::Cookie, "").await?;
     let account = Account { person: Person { id, name, is_guest: true }, created_at: now };
-    Reply::with_cookie(account, app.cookie(Some(&secret))?)
+    Ok(Reply::with_cookie(account, app.cookie(Some(&secret))?))
 }
 
 fn taken() -> Problem {
@@ -76,7 +76,7 @@ pub(super) async fn claim(
         let change = Change::Renamed { person: person.clone() };
         app.rooms.change_where_seated(&change).await?;
         app.rooms.change_where_open(&change).await?;
-        Reply::with_cookie(Account { person, ..you }, app.cookie(Some(&secret))?)
+        Ok(Reply::with_cookie(Account { person, ..you }, app.cookie(Some(&secret))?))
     })
     .await
 }
@@ -90,11 +90,11 @@ async fn to_its_end<T: Send + 'static>(
 
 /// The caller, or nobody: for a page that does not know yet.
 pub(super) async fn visitor(_: App, MaybeYou(you): MaybeYou, _: Visitor) -> Answer<Visitor> {
-    Reply::ok(you)
+    Ok(Reply::of(you))
 }
 
 pub(super) async fn me(_: App, You(you): You, _: Me) -> Answer<Me> {
-    Reply::ok(you)
+    Ok(Reply::of(you))
 }
 
 /// Deletes an account. The row itself goes last: where the server stops in between, it can be asked for again.
@@ -109,7 +109,7 @@ pub(super) async fn delete(app: App, You(you): You, _: Delete) -> Answer<Delete>
         app.rooms.store.delete_person(&person, now_ms()).await?;
         app.rooms.look_again(&person);
         app.rooms.change_where_open(&change).await?;
-        Reply::with_cookie((), app.cookie(None)?)
+        Ok(Reply::with_cookie((), app.cookie(None)?))
     })
     .await
 }

@@ -16,7 +16,7 @@ pub(super) async fn search(app: App, MaybeYou(you): MaybeYou, Search { query }: 
         return Err(Problem::new(RefusalCode::Invalid, "Ask for 1 to 100 games at a time."));
     }
     let asker = you.map(|you| you.person.id);
-    Reply::ok(app.rooms.store.find_games(&query, most.into(), asker.as_ref()).await?)
+    Ok(Reply::of(app.rooms.store.find_games(&query, most.into(), asker.as_ref()).await?))
 }
 
 pub(super) async fn record(app: App, _: Anyone, Record { table }: Record) -> Answer<Record> {
@@ -26,5 +26,5 @@ pub(super) async fn record(app: App, _: Anyone, Record { table }: Record) -> Ans
             "There is no record: the game is not over, or there is no such table.",
         )
     })?;
-    Reply::ok(GameRecord(RawValue::from_string(record).map_err(|_| Problem::broken())?))
+    Ok(Reply::of(GameRecord(RawValue::from_string(record).map_err(|_| Problem::broken())?)))
 }

@@ -10,7 +10,7 @@ use super::{App, Problem, You};
 const MOST_MUTED: usize = 1_000;
 
 pub(super) async fn list(app: App, You(you): You, _: List) -> Answer<List> {
-    Reply::ok(app.rooms.store.muted_by(&you.person.id).await?)
+    Ok(Reply::of(app.rooms.store.muted_by(&you.person.id).await?))
 }
 
 pub(super) async fn mute(app: App, You(you): You, Mute { person }: Mute) -> Answer<Mute> {
@@ -24,11 +24,11 @@ pub(super) async fn mute(app: App, You(you): You, Mute { person }: Mute) -> Answ
         let message = "You have muted the maximum of 1,000 people. Unmute someone first.";
         return Err(Problem::new(RefusalCode::TooMany, message));
     }
-    Reply::ok(set_muted(&app, &you, &person, true).await?)
+    Ok(Reply::of(set_muted(&app, &you, &person, true).await?))
 }
 
 pub(super) async fn unmute(app: App, You(you): You, Unmute { person }: Unmute) -> Answer<Unmute> {
-    Reply::ok(set_muted(&app, &you, &person, false).await?)
+    Ok(Reply::of(set_muted(&app, &you, &person, false).await?))
 }
 
 /// Stores whether somebody is muted, and informs the rooms before it is answered.

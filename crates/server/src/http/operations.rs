@@ -8,13 +8,13 @@ use super::{App, Problem};
 use crate::metrics;
 
 pub(super) async fn health(_: App, _: Anyone, _: Health) -> Answer<Health> {
-    Reply::ok("ok\n".into())
+    Ok(Reply::of("ok\n".into()))
 }
 
 /// Whether it can serve: the database answers.
 pub(super) async fn ready(app: App, _: Anyone, _: Ready) -> Answer<Ready> {
     if app.rooms.store.is_well().await {
-        Reply::ok("ready\n".into())
+        Ok(Reply::of("ready\n".into()))
     } else {
         Err(Problem::new(RefusalCode::Unavailable, "The database does not answer."))
     }
@@ -22,23 +22,23 @@ pub(super) async fn ready(app: App, _: Anyone, _: Ready) -> Answer<Ready> {
 
 /// What it counts, as Prometheus reads it.
 pub(super) async fn metrics(_: App, _: Anyone, _: Metrics) -> Answer<Metrics> {
-    Reply::ok(metrics::text())
+    Ok(Reply::of(metrics::text()))
 }
 
 /// The interface, for programs.
 pub(super) async fn description(_: App, _: Anyone, _: Description) -> Answer<Description> {
-    Reply::ok(openapi())
+    Ok(Reply::of(openapi()))
 }
 
 /// The page on which to try the interface. Its script and its style are files of their own: the page may hold neither.
 pub(super) async fn page(_: App, _: Anyone, _: Page) -> Answer<Page> {
-    Reply::ok(include_str!("try.html").into())
+    Ok(Reply::of(include_str!("try.html").into()))
 }
 
 pub(super) async fn script(_: App, _: Anyone, _: Script) -> Answer<Script> {
-    Reply::ok(include_str!("try.js").into())
+    Ok(Reply::of(include_str!("try.js").into()))
 }
 
 pub(super) async fn style(_: App, _: Anyone, _: Style) -> Answer<Style> {
-    Reply::ok(include_str!("try.css").into())
+    Ok(Reply::of(include_str!("try.css").into()))
 }

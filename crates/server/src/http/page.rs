@@ -21,12 +21,11 @@ const NO_PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">
     <p>This server was built without its page. Build it with <code>cargo xtask play</code>, or use the \
     <a href=\"/api\">API</a>.</p></html>";
 
-/// How the addresses of the page itself begin.
-const PAGES: [&str; 11] =
-    ["", "account", "games", "leaderboard", "learn", "people", "play", "position", "review", "t", "tv"];
+/// How the addresses of the page itself begin, one to a line: the page's own list.
+const PAGES: &str = include_str!("../../../web/src/pages.txt");
 
 /// A file of the page, or the page itself. A reader gets the page at any other address too, where it says that
-/// there is nothing; a program is told plainly.
+/// there is nothing; a program gets the refusal.
 pub(super) async fn show(request: Request) -> Response {
     if request.method() != Method::GET && request.method() != Method::HEAD {
         return answer::nothing_here().await.into_response();
@@ -36,7 +35,7 @@ pub(super) async fn show(request: Request) -> Response {
     if let Some(response) = file(name, is_versioned, request.headers()) {
         return response;
     }
-    let is_known = name.split('/').next().is_some_and(|first| PAGES.contains(&first));
+    let is_known = name.split('/').next().is_some_and(|first| PAGES.lines().any(|page| page == first));
     let accepted = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
     if !is_known && !accepted.is_some_and(|accepted| accepted.contains("text/html")) {
         return answer::nothing_here().await.into_response();

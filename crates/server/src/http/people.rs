@@ -14,7 +14,7 @@ pub(super) async fn show(app: App, MaybeYou(you): MaybeYou, Show { person }: Sho
     let total = total(&statistics);
     let ratings = store.ratings_of(&person).await?;
     let games = store.games_of(&person, is_own, i64::MAX, PAST_IN_PROFILE).await?;
-    Reply::ok(Profile { account, statistics, total, ratings, games })
+    Ok(Reply::of(Profile { account, statistics, total, ratings, games }))
 }
 
 /// The statistics of all games together.
@@ -43,13 +43,13 @@ pub(super) async fn games(app: App, MaybeYou(you): MaybeYou, asked: Games) -> An
     let store = &app.rooms.store;
     store.person(&person).await?.ok_or_else(Problem::no_such_person)?;
     let before = query.before.unwrap_or(i64::MAX);
-    Reply::ok(store.games_of(&person, is_own, before, PAST_AT_A_TIME).await?)
+    Ok(Reply::of(store.games_of(&person, is_own, before, PAST_AT_A_TIME).await?))
 }
 
 pub(super) async fn rating_history(app: App, _: Anyone, asked: RatingHistory) -> Answer<RatingHistory> {
-    Reply::ok(app.rooms.store.rating_history(&asked.person, asked.players).await?)
+    Ok(Reply::of(app.rooms.store.rating_history(&asked.person, asked.players).await?))
 }
 
 pub(super) async fn leaderboard(app: App, _: Anyone, asked: Leaderboard) -> Answer<Leaderboard> {
-    Reply::ok(app.rooms.store.leaderboard(asked.players, 100).await?)
+    Ok(Reply::of(app.rooms.store.leaderboard(asked.players, 100).await?))
 }

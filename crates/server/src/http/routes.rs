@@ -23,13 +23,13 @@ pub(crate) struct Reply<E: Endpoint> {
 
 impl<E: Endpoint> Reply<E> {
     /// An answer.
-    pub(crate) fn ok(answer: E::Answer) -> Answer<E> {
-        Ok(Reply { answer, cookie: None })
+    pub(crate) fn of(answer: E::Answer) -> Reply<E> {
+        Reply { answer, cookie: None }
     }
 
     /// An answer that sets or clears the session cookie.
-    pub(crate) fn with_cookie(answer: E::Answer, cookie: HeaderValue) -> Answer<E> {
-        Ok(Reply { answer, cookie: Some(cookie) })
+    pub(crate) fn with_cookie(answer: E::Answer, cookie: HeaderValue) -> Reply<E> {
+        Reply { answer, cookie: Some(cookie) }
     }
 }
 
@@ -102,13 +102,11 @@ impl<E: Endpoint> FromRequest<App> for Asked<E> {
         let (mut parts, body) = request.into_parts();
         let path = parts.extract::<RawPathParams>().await?;
         let path: Vec<&str> = path.iter().map(|(_, value)| value).collect();
-        let query = match E::HAS_QUERY {
-            true => Some(parts.extract::<Query<E::Query>>().await?.0),
-            false => None,
-        };
-        let body = match E::HAS_BODY {
-            true => Some(Json::<E::Body>::from_request(Request::from_parts(parts, body), app).await?.0),
-            false => None,
+        let query = if E::HAS_QUERY { Some(parts.extract::<Query<E::Query>>().await?.0) } else { None };
+        let body = if E::HAS_BODY {
+            Some(Json::<E::Body>::from_request(Request::from_parts(parts, body), app).await?.0)
+        } else {
+            None
         };
         E::read(&path, query, body).map(Asked).ok_or_else(Problem::nothing_here)
     }

@@ -29,7 +29,7 @@ pub(super) async fn login(app: App, Address(address): Address, Login { body: for
     guess.was_right(&app);
     let account = app.rooms.store.person(&person).await?.ok_or_else(wrong)?;
     let secret = app.new_session(&person, SessionKind::Cookie, "").await?;
-    Reply::with_cookie(account, app.cookie(Some(&secret))?)
+    Ok(Reply::with_cookie(account, app.cookie(Some(&secret))?))
 }
 
 pub(super) async fn logout(app: App, headers: HeaderMap, _: Logout) -> Answer<Logout> {
@@ -41,7 +41,7 @@ pub(super) async fn logout(app: App, headers: HeaderMap, _: Logout) -> Answer<Lo
             app.rooms.look_again(&you.person.id);
         }
     }
-    Reply::with_cookie((), app.cookie(None)?)
+    Ok(Reply::with_cookie((), app.cookie(None)?))
 }
 
 pub(super) async fn logout_everywhere(
@@ -51,5 +51,5 @@ pub(super) async fn logout_everywhere(
 ) -> Answer<LogoutEverywhere> {
     app.rooms.store.end_sessions(&you.person.id).await?;
     app.rooms.look_again(&you.person.id);
-    Reply::with_cookie((), app.cookie(None)?)
+    Ok(Reply::with_cookie((), app.cookie(None)?))
 }

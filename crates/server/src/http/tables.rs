@@ -3,7 +3,8 @@
 use mergemaker_bots::{Level, UnknownLevel};
 use mergemaker_engine::{Options, Preset, Rules, RulesError, RulesVersion, Table};
 use mergemaker_protocol::api::tables::{
-    ClearSeat, Create, Join, Leave, List, Mine, Rematch, SetBot, Show, Silence, Start, Swap, Unsilence, WithCode,
+    ClearSeat, Create, Join, Leave, List, Mine, Rematch, SetBot, Show, Silence, Start, Swap, Unsilence,
+    WithCode,
 };
 use mergemaker_protocol::{
     Clock, Endpoint, ListedTable, NewTable, Occupant, RefusalCode, Settings, TableId, TableInfo, TableState,
@@ -42,7 +43,7 @@ pub(super) async fn create(app: App, You(you): You, Create { body }: Create) -> 
     let row = TableRow::open(you.person.id, visibility, Settings { rules, ..settings }, seats);
     app.rooms.store.add_table(&row).await?;
     metrics::table_opened();
-    Reply::ok(app.rooms.info(&row.id).await?)
+    Ok(Reply::of(app.rooms.info(&row.id).await?))
 }
 
 /// The rules of a new game, which are always of today's version. A preset with the nine options of version 1
@@ -70,9 +71,7 @@ fn check_clock(clock: Clock) -> Result<(), Problem> {
 }
 
 fn read_level(level: &str) -> Result<Level, Problem> {
-    level.parse().map_err(|error: UnknownLevel| {
-        Problem::new(RefusalCode::Invalid, &error.to_string())
-    })
+    level.parse().map_err(|error: UnknownLevel| Problem::new(RefusalCode::Invalid, &error.to_string()))
 }
 
 fn listed(row: TableRow) -> ListedTable {
@@ -83,7 +82,7 @@ fn listed(row: TableRow) -> ListedTable {
 pub(super) async fn list(app: App, _: Anyone, List { query }: List) -> Answer<List> {
     let state = query.state.unwrap_or(TableState::Open);
     let rows = app.rooms.store.public_tables(state, 100).await?;
-    Reply::ok(rows.into_iter().map(listed).collect())
+    Ok(Reply::of(rows.into_iter().map(listed).collect()))
 }
 
 pub(super) async fn mine(app: App, You(you): You, _: Mine) -> Answer<Mine> {
@@ -93,11 +92,11 @@ pub(super) async fn mine(app: App, You(you): You, _: Mine) -> Answer<Mine> {
         let is_your_turn = next.is_some_and(|occupant| occupant.is(&you.person.id));
         ListedTable { is_your_turn: Some(is_your_turn), ..listed(row) }
     };
-    Reply::ok(rows.into_iter().map(own).collect())
+    Ok(Reply::of(rows.into_iter().map(own).collect()))
 }
 
 pub(super) async fn show(app: App, _: Anyone, Show { table }: Show) -> Answer<Show> {
-    Reply::ok(app.rooms.info(&table).await?)
+    Ok(Reply::of(app.rooms.info(&table).await?))
 }
 
 /// The open table with a code. Asking for codes that no table has is slowed down, so that none is found by guessing.
@@ -118,7 +117,7 @@ pub(super) async fn with_code(
         Problem::new(RefusalCode::NotFound, message)
     })?;
     app.limits.codes.forget_one(&address);
-    Reply::ok(app.rooms.info(&table).await?)
+    Ok(Reply::of(app.rooms.info(&table).await?))
 }
 
 /// Sends a request to a table, and returns what the table is then.
@@ -129,7 +128,7 @@ async fn wish<E: Endpoint<Answer = TableInfo>>(
     wish: Wish,
 ) -> Answer<E> {
     app.rooms.wish(table, &you.person, wish).await?;
-    Reply::ok(app.rooms.info(table).await?)
+    Ok(Reply::of(app.rooms.info(table).await?))
 }
 
 pub(super) async fn join(app: App, you: You, Join { table, body }: Join) -> Answer<Join> {
@@ -183,5 +182,5 @@ pub(super) async fn rematch(app: App, You(you): You, Rematch { table }: Rematch)
         }
         Granted::Entry { .. } | Granted::Done => table,
     };
-    Reply::ok(app.rooms.info(&table).await?)
+    Ok(Reply::of(app.rooms.info(&table).await?))
 }

@@ -13,11 +13,11 @@ use crate::time::now_ms;
 pub(super) async fn create(app: App, You(you): You, Create { body: form }: Create) -> Answer<Create> {
     let label = checked_name(&form.label)?;
     let token = app.new_session(&you.person.id, SessionKind::Token, &label).await?;
-    Reply::ok(NewToken { id: Store::token_id(&hashed(&token)), token })
+    Ok(Reply::of(NewToken { id: Store::token_id(&hashed(&token)), token }))
 }
 
 pub(super) async fn list(app: App, You(you): You, _: List) -> Answer<List> {
-    Reply::ok(app.rooms.store.tokens_of(&you.person.id, now_ms()).await?)
+    Ok(Reply::of(app.rooms.store.tokens_of(&you.person.id, now_ms()).await?))
 }
 
 pub(super) async fn end(app: App, You(you): You, End { token }: End) -> Answer<End> {
@@ -25,5 +25,5 @@ pub(super) async fn end(app: App, You(you): You, End { token }: End) -> Answer<E
         return Err(Problem::new(RefusalCode::NotFound, "You have no such token."));
     }
     app.rooms.look_again(&you.person.id);
-    Reply::ok(app.rooms.store.tokens_of(&you.person.id, now_ms()).await?)
+    Ok(Reply::of(app.rooms.store.tokens_of(&you.person.id, now_ms()).await?))
 }

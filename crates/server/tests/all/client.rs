@@ -4,66 +4,70 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use mergemaker_protocol::{Account, Refusal, TableId, TableInfo, ToClient, ToServer};
-use serde_json::{Value, json};
+use mergemaker_protocol::api::accounts::{Claim, Guest, NameForm, PasswordForm};
+use mergemaker_protocol::api::sessions::Login;
+use mergemaker_protocol::api::tables::Create;
+use mergemaker_protocol::{
+    Account, Call, CallError, Endpoint, Method, Native, Received, Refusal, TableId, TableInfo, ToClient,
+    ToServer, Transport, call,
+};
+use serde_json::Value;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
+use crate::schema::check_answer;
+
 pub(crate) struct Client {
     addr: SocketAddr,
-    http: reqwest::Client,
-    cookie: String,
+    native: Native,
     pub(crate) you: Account,
 }
 
 impl Client {
     /// Somebody new.
     pub(crate) async fn guest(addr: SocketAddr, name: &str) -> Client {
-        Client::come(addr, "guest", "", json!({ "name": name })).await
+        let native = native(addr);
+        let you = call(&native, &Guest { body: NameForm { name: name.into() } }).await.unwrap();
+        Client { addr, native, you }
     }
 
     /// The same person with an account, and with the cookie that comes with it.
     pub(crate) async fn claim(&self, name: &str) -> Client {
-        let form = json!({ "name": name, "password": "correct horse" });
-        Client::come(self.addr, "claim", &self.cookie, form).await
+        let native = self.native.again();
+        let you = call(&native, &Claim { body: form(name) }).await.unwrap();
+        Client { addr: self.addr, native, you }
     }
 
     /// The same person in another session.
     pub(crate) async fn login(&self, name: &str) -> Client {
-        let form = json!({ "name": name, "password": "correct horse" });
-        Client::come(self.addr, "login", "", form).await
-    }
-
-    /// Somebody as the answer to a request says, with the cookie it brings.
-    async fn come(addr: SocketAddr, what: &str, cookie: &str, form: Value) -> Client {
-        let http = reqwest::Client::new();
-        let request = http.post(format!("http://{addr}/api/{what}")).header("cookie", cookie);
-        let response = request.json(&form).send().await.unwrap();
-        assert!(response.status().is_success(), "{}", response.text().await.unwrap());
-        let cookie = response.headers()["set-cookie"].to_str().unwrap().split(';').next().unwrap().to_owned();
-        let you = response.json().await.unwrap();
-        Client { addr, http, cookie, you }
+        let native = native(self.addr);
+        let you = call(&native, &Login { body: form(name) }).await.unwrap();
+        Client { addr: self.addr, native, you }
     }
 
     /// The same person at another address: a server that was started again.
     pub(crate) fn at(self, addr: SocketAddr) -> Client {
-        Client { addr, ..self }
+        Client { addr, native: self.native.at(format!("http://{addr}")), you: self.you }
     }
 
+    /// Sends a request. The answer is what the description says.
+    pub(crate) async fn ask<E: Endpoint>(&self, request: E) -> Result<E::Answer, Refusal> {
+        call(self, &request).await.map_err(|error| match error {
+            CallError::Refused(refusal) => refusal,
+            other => panic!("{}: {other:?}", E::PATH),
+        })
+    }
+
+    /// Sends a request that may be none of ours.
     pub(crate) async fn call(&self, method: &str, path: &str, body: Option<Value>) -> Result<Value, Refusal> {
-        let method = method.parse().unwrap();
-        let request = self.http.request(method, format!("http://{}/api{path}", self.addr));
-        let request = request.header("cookie", &self.cookie);
-        let request = match body {
-            Some(body) => request.json(&body),
-            None => request,
-        };
-        let response = request.send().await.unwrap();
-        let is_fine = response.status().is_success();
-        let text = response.text().await.unwrap();
-        if is_fine {
+        let methods = [Method::Get, Method::Post, Method::Put, Method::Delete];
+        let method = methods.into_iter().find(|one| one.name() == method).expect("a method");
+        let body = body.map(|body| body.to_string());
+        let received = self.send(Call { method, address: format!("/api{path}"), body }).await.unwrap();
+        let text = received.text;
+        if (200..300).contains(&received.status) {
             Ok(serde_json::from_str(&text).unwrap_or(Value::Null))
         } else {
             Err(serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}: {text}")))
@@ -71,16 +75,35 @@ impl Client {
     }
 
     pub(crate) async fn new_table(&self, body: Value) -> TableInfo {
-        serde_json::from_value(self.call("POST", "/tables", Some(body)).await.unwrap()).unwrap()
+        self.ask(Create { body: serde_json::from_value(body).unwrap() }).await.unwrap()
     }
 
     pub(crate) async fn connect(&self) -> Socket {
         let mut request = format!("ws://{}/ws", self.addr).into_client_request().unwrap();
-        request.headers_mut().insert("cookie", self.cookie.parse().unwrap());
+        request.headers_mut().insert("cookie", self.native.cookie().unwrap().parse().unwrap());
         let (stream, _) = tokio_tungstenite::connect_async(request).await.unwrap();
         let mut socket = Socket { stream };
         assert!(matches!(socket.hear().await, ToClient::Hello { you: Some(_), .. }));
         socket
+    }
+}
+
+fn native(addr: SocketAddr) -> Native {
+    Native::new(reqwest::Client::new(), format!("http://{addr}"))
+}
+
+fn form(name: &str) -> PasswordForm {
+    PasswordForm { name: name.into(), password: "correct horse".into() }
+}
+
+impl Transport for Client {
+    type Error = reqwest::Error;
+
+    async fn send(&self, call: Call) -> Result<Received, reqwest::Error> {
+        let (method, address) = (call.method.name(), call.address.clone());
+        let received = self.native.send(call).await?;
+        check_answer(method, &address, received.status, &received.text);
+        Ok(received)
     }
 }
 

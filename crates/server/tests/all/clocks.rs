@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use mergemaker_engine::Seat;
+use mergemaker_protocol::api::tables::{Join, JoinForm, Start};
 use mergemaker_protocol::{RefusalCode, SeatInfo, TableId, TableInfo, TableState, ToClient, ToServer};
 use serde_json::json;
 
@@ -13,8 +15,8 @@ async fn two(addr: std::net::SocketAddr, clock: serde_json::Value) -> (TableId, 
     let (ann, bob) = (Client::guest(addr, "Ann").await, Client::guest(addr, "Bob").await);
     let table =
         ann.new_table(json!({ "seats": [{"kind":"open"}, {"kind":"open"}], "clock": clock })).await.id;
-    bob.call("POST", &format!("/tables/{}/join", table.0), Some(json!({ "seat": 1 }))).await.unwrap();
-    ann.call("POST", &format!("/tables/{}/start", table.0), None).await.unwrap();
+    bob.ask(Join { table: table.clone(), body: JoinForm { seat: Seat::new(1) } }).await.unwrap();
+    ann.ask(Start { table: table.clone() }).await.unwrap();
     let (mut a, mut b) = (ann.connect().await, bob.connect().await);
     a.subscribe(&table, None).await;
     b.subscribe(&table, None).await;

@@ -1,5 +1,6 @@
 //! Codes: what one types instead of a link, for as long as a table is open.
 
+use mergemaker_protocol::api::tables::Leave;
 use mergemaker_protocol::{RefusalCode, TableInfo};
 use serde_json::json;
 
@@ -42,7 +43,7 @@ async fn a_table_is_found_by_its_code_until_its_game_begins() {
     // A table that everybody leaves is given up, and its code with it.
     let (table, code) = open_table(&ann).await;
     assert_eq!(find(&code).await, Ok(table.id.0.clone()));
-    ann.call("POST", &format!("/tables/{}/leave", table.id.0), None).await.unwrap();
+    ann.ask(Leave { table: table.id.clone() }).await.unwrap();
     assert_eq!(find(&code).await, Err(RefusalCode::NotFound), "nobody sits there");
     server.end().await.unwrap();
 

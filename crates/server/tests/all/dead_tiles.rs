@@ -7,6 +7,7 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use mergemaker_engine::{Action, Event, Hand, Phase, Preset, Rules, Seat};
+use mergemaker_protocol::api::tables::{Join, JoinForm, Start};
 use mergemaker_protocol::{
     Presence, RefusalCode, Snapshot, TableId, TableInfo, TableState, ToClient, ToServer, Update,
 };
@@ -47,8 +48,8 @@ impl Scene {
         let rules = question.table.rules();
         let body = json!({ "seats": seats, "rules": rules, "clock": clock, "takebacks": true });
         let table = ann.new_table(body).await.id;
-        bob.call("POST", &format!("/tables/{}/join", table.0), Some(json!({ "seat": 1 }))).await.unwrap();
-        ann.call("POST", &format!("/tables/{}/start", table.0), None).await.unwrap();
+        bob.ask(Join { table: table.clone(), body: JoinForm { seat: Seat::new(1) } }).await.unwrap();
+        ann.ask(Start { table: table.clone() }).await.unwrap();
         server.end().await.unwrap();
         lay_out(&folder, &table, &question).await;
         let server = Server::start(Config { addr, ..config(&folder) }).await.unwrap();

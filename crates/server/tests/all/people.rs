@@ -1,6 +1,9 @@
 //! People: whom they hear, what they played, who they are and were.
 
 use mergemaker_engine::{Action, Bundle, Money, Offer, Seat, Shares};
+use mergemaker_protocol::api::accounts::Delete;
+use mergemaker_protocol::api::sessions::{Logout, LogoutEverywhere};
+use mergemaker_protocol::api::tables::{Join, JoinForm, Leave, Start};
 use mergemaker_protocol::{
     ChatLine, FoundGame, Occupant, RefusalCode, SeatInfo, Snapshot, TableId, TableInfo, ToClient, ToServer,
     Token,
@@ -70,7 +73,7 @@ async fn play_a_game(person: &Client, body: Value) -> TableId {
     let mut form = json!({ "seats": [{"kind":"open"}, {"kind":"bot","level":"random"}] });
     form.as_object_mut().unwrap().extend(body.as_object().unwrap().clone());
     let table = person.new_table(form).await.id;
-    person.call("POST", &format!("/tables/{}/start", table.0), None).await.unwrap();
+    person.ask(Start { table: table.clone() }).await.unwrap();
     let mut socket = person.connect().await;
     socket.subscribe(&table, None).await;
     play(&mut socket, &table, &mut Known::new()).await;
@@ -229,10 +232,10 @@ async fn own_tables_are_listed_before_and_while_they_are_played() {
     for person in [&ann, &bob] {
         assert_eq!(mine(person).await, [("open".to_owned(), false)]);
     }
-    bob.call("POST", &format!("/tables/{}/leave", table.0), None).await.unwrap();
+    bob.ask(Leave { table: table.clone() }).await.unwrap();
     assert!(mine(&bob).await.is_empty());
-    bob.call("POST", &format!("/tables/{}/join", table.0), Some(json!({ "seat": 1 }))).await.unwrap();
-    ann.call("POST", &format!("/tables/{}/start", table.0), None).await.unwrap();
+    bob.ask(Join { table: table.clone(), body: JoinForm { seat: Seat::new(1) } }).await.unwrap();
+    ann.ask(Start { table: table.clone() }).await.unwrap();
     let (of_ann, of_bob) = (mine(&ann).await, mine(&bob).await);
     assert_eq!((of_ann.len(), of_bob.len(), of_ann[0].0.as_str()), (1, 1, "running"));
     assert!(of_ann[0].1 ^ of_bob[0].1, "one of them is to decide");
@@ -267,7 +270,7 @@ async fn sockets_end_with_their_sessions() {
     let list: Vec<Token> =
         serde_json::from_value(ann.call("GET", "/me/tokens", None).await.unwrap()).unwrap();
     assert_eq!(list.iter().map(|token| token.label.as_str()).collect::<Vec<_>>(), ["one", "other"]);
-    assert_eq!(list[0].id, tokens[0].0);
+    assert_eq!(list[0].id.0, tokens[0].0);
     let left = ann.call("DELETE", &format!("/me/tokens/{}", tokens[0].0), None).await.unwrap();
     assert_eq!((left.as_array().unwrap().len(), &left[0]["label"]), (1, &json!("other")));
     let gone = ann.call("DELETE", &format!("/me/tokens/{}", tokens[0].0), None).await.unwrap_err();
@@ -280,17 +283,17 @@ async fn sockets_end_with_their_sessions() {
     // Logging out ends the sockets of that session alone; everywhere, all of them.
     let second = ann.login("Ann").await;
     let (mut one, mut two) = (ann.connect().await, second.connect().await);
-    second.call("POST", "/logout", None).await.unwrap();
+    second.ask(Logout {}).await.unwrap();
     assert_eq!(two.closed().await, logged_out);
     one.say(&ToServer::Ping { nonce: 4 }).await;
     while !matches!(one.hear().await, ToClient::Pong { nonce: 4 }) {}
-    ann.call("POST", "/logout-everywhere", None).await.unwrap();
+    ann.ask(LogoutEverywhere {}).await.unwrap();
     assert_eq!(one.closed().await, logged_out);
     assert_eq!(tokens[1].1.closed().await, logged_out);
 
     let ann = ann.login("Ann").await;
     let mut socket = ann.connect().await;
-    ann.call("DELETE", "/me", None).await.unwrap();
+    ann.ask(Delete {}).await.unwrap();
     assert_eq!(socket.closed().await, logged_out);
     server.end().await.unwrap();
 }
@@ -316,7 +319,7 @@ async fn a_new_name_is_shown_where_one_sits_and_wrote() {
     let (ann, bob) = (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
     let open = table_of(&[&ann, &bob], json!({})).await;
     let running = table_of(&[&bob, &ann], json!({})).await;
-    bob.call("POST", &format!("/tables/{}/start", running.0), None).await.unwrap();
+    bob.ask(Start { table: running.clone() }).await.unwrap();
     let mut a = ann.connect().await;
     write(&mut a, &open, "hello").await;
     let mut b = bob.connect().await;
@@ -344,13 +347,13 @@ async fn who_goes_leaves_no_name() {
     let over = play_a_game(&ann, json!({})).await;
     let open = table_of(&[&ann, &bob], json!({})).await;
     let running = table_of(&[&ann, &bob], json!({})).await;
-    ann.call("POST", &format!("/tables/{}/start", running.0), None).await.unwrap();
+    ann.ask(Start { table: running.clone() }).await.unwrap();
     let mut b = bob.connect().await;
     let mut a = ann.connect().await;
     snapshot(&mut b, &running).await;
     write(&mut a, &running, "good bye").await;
     assert_eq!(line(&mut b).await.person.name, "Annabel");
-    ann.call("DELETE", "/me", None).await.unwrap();
+    ann.ask(Delete {}).await.unwrap();
 
     let person = &ann.you.person.id.0;
     for path in [format!("/people/{person}"), format!("/people/{person}/games")] {
@@ -437,7 +440,7 @@ async fn offers_do_not_tell_what_others_hold() {
             (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
         let rules = json!({"preset": "trading", "holdings": holdings});
         let table = table_of(&[&ann, &bob], json!({ "rules": rules, "takebacks": true })).await;
-        ann.call("POST", &format!("/tables/{}/start", table.0), None).await.unwrap();
+        ann.ask(Start { table: table.clone() }).await.unwrap();
         let (mut a, mut b) = (ann.connect().await, bob.connect().await);
         let (seen_a, seen_b) = (snapshot(&mut a, &table).await, snapshot(&mut b, &table).await);
         let is_ann = !seen_a.view.unwrap().legal_actions().is_empty();
@@ -486,7 +489,7 @@ async fn a_table_with_hints_is_never_rated() {
         let seats = json!([{"kind":"open"}, {"kind":"bot","level":"shopper"}]);
         let made = ann.new_table(json!({ "seats": seats, "hints": hints })).await;
         assert_eq!(made.settings.hints, hints);
-        ann.call("POST", &format!("/tables/{}/start", made.id.0), None).await.unwrap();
+        ann.ask(Start { table: made.id.clone() }).await.unwrap();
         let again = ann.call("POST", &format!("/tables/{}/rematch", made.id.0), None).await;
         assert!(again.is_err(), "there is no rematch of a game that goes on");
         let mut socket = ann.connect().await;

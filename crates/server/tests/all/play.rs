@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use mergemaker_engine::{Action, Seat, View};
+use mergemaker_protocol::api::tables::{Join, JoinForm, Start};
 use mergemaker_protocol::{RefusalCode, TableId, TableState, ToClient, ToServer};
 use mergemaker_record::Record;
 use mergemaker_server::{Config, Server};
@@ -88,17 +89,17 @@ async fn two_people_and_two_bots_play_a_game() {
     let table = ann.new_table(json!({ "seats": seats })).await;
     let id = table.id.clone();
     assert_eq!(table.state, TableState::Open);
-    let refused = ann.call("POST", &format!("/tables/{}/start", id.0), None).await.unwrap_err();
+    let refused = ann.ask(Start { table: id.clone() }).await.unwrap_err();
     assert_eq!(refused.code, RefusalCode::WrongState, "a place is open");
-    bob.call("POST", &format!("/tables/{}/join", id.0), Some(json!({ "seat": null }))).await.unwrap();
+    bob.ask(Join { table: id.clone(), body: JoinForm::default() }).await.unwrap();
     let (mut a, mut b) = (ann.connect().await, bob.connect().await);
     let mut watcher = Client::guest(server.addr(), "Cid").await.connect().await;
     for socket in [&mut a, &mut b, &mut watcher] {
         socket.subscribe(&id, None).await;
     }
-    let refused = bob.call("POST", &format!("/tables/{}/start", id.0), None).await.unwrap_err();
+    let refused = bob.ask(Start { table: id.clone() }).await.unwrap_err();
     assert_eq!(refused.code, RefusalCode::Forbidden, "not the host");
-    ann.call("POST", &format!("/tables/{}/start", id.0), None).await.unwrap();
+    ann.ask(Start { table: id.clone() }).await.unwrap();
 
     let (mut knows_a, mut knows_b, mut knows_w) = (Known::new(), Known::new(), Known::new());
     tokio::join!(play(&mut a, &id, &mut knows_a), play(&mut b, &id, &mut knows_b), async {
@@ -130,7 +131,7 @@ async fn networks_play_at_a_table() {
     let seats = json!([{"kind":"open"}, bot("adept"), bot("expert"), bot("master")]);
     let rules = json!({"preset": "renegade", "holdings": "hidden"});
     let table = ann.new_table(json!({ "seats": seats, "rules": rules })).await.id;
-    ann.call("POST", &format!("/tables/{}/start", table.0), None).await.unwrap();
+    ann.ask(Start { table: table.clone() }).await.unwrap();
     let mut socket = ann.connect().await;
     socket.subscribe(&table, None).await;
     let mut known = Known::new();
@@ -154,7 +155,7 @@ async fn a_game_goes_on_after_a_restart() {
     let ann = Client::guest(server.addr(), "Ann").await;
     let seats = json!([{"kind":"open"}, {"kind":"bot","level":"steady"}]);
     let table = ann.new_table(json!({ "seats": seats, "rules": {"preset": "classic"} })).await.id;
-    ann.call("POST", &format!("/tables/{}/start", table.0), None).await.unwrap();
+    ann.ask(Start { table: table.clone() }).await.unwrap();
     let mut socket = ann.connect().await;
     socket.subscribe(&table, None).await;
     let mut known = Known::new();
@@ -204,8 +205,8 @@ async fn wrong_decisions_get_their_typed_answer() {
     let (ann, bob) = (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
     let table =
         ann.new_table(json!({ "seats": [{"kind":"open"}, {"kind":"open"}], "takebacks": true })).await.id;
-    bob.call("POST", &format!("/tables/{}/join", table.0), Some(json!({ "seat": 1 }))).await.unwrap();
-    ann.call("POST", &format!("/tables/{}/start", table.0), None).await.unwrap();
+    bob.ask(Join { table: table.clone(), body: JoinForm { seat: Seat::new(1) } }).await.unwrap();
+    ann.ask(Start { table: table.clone() }).await.unwrap();
     let (mut a, mut b) = (ann.connect().await, bob.connect().await);
     a.subscribe(&table, None).await;
     b.subscribe(&table, None).await;
@@ -243,8 +244,8 @@ async fn who_comes_back_gets_the_chat_and_the_table_too() {
     let bob = Client::guest(server.addr(), "Bob").await;
     let seats = json!([{"kind":"open"}, {"kind":"open"}]);
     let table = ann.new_table(json!({ "seats": seats })).await.id;
-    bob.call("POST", &format!("/tables/{}/join", table.0), Some(json!({}))).await.unwrap();
-    ann.call("POST", &format!("/tables/{}/start", table.0), None).await.unwrap();
+    bob.ask(Join { table: table.clone(), body: JoinForm::default() }).await.unwrap();
+    ann.ask(Start { table: table.clone() }).await.unwrap();
     let mut a = ann.connect().await;
     a.subscribe(&table, None).await;
     for text in ["one", "two"] {

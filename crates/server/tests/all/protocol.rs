@@ -176,6 +176,24 @@ fn every_route_is_described() {
     assert_eq!(index, snapshot, "if this is as it should be, write it to tests/all/routes.txt");
 }
 
+/// Nobody without a name gets past an endpoint that needs one, whatever they send.
+#[tokio::test]
+async fn who_may_call_is_as_described() {
+    let folder = Folder::new("protocol-callers");
+    let server = start(&folder).await;
+    let nobody = Raw::nobody(server.addr());
+    for (path, methods) in DOCUMENT["paths"].as_object().unwrap() {
+        let parts = path.split('/').map(|part| if part.starts_with('{') { "0" } else { part });
+        let address = parts.collect::<Vec<_>>().join("/");
+        for (method, operation) in methods.as_object().unwrap() {
+            let needs_name = operation["security"] != json!([]);
+            let reply = nobody.send(&method.to_uppercase(), &address, None).await;
+            assert_eq!(reply.status == 401, needs_name, "{method} {path}: {}", reply.text);
+        }
+    }
+    server.end().await.unwrap();
+}
+
 /// One who checks every answer against the description.
 struct Tour {
     raw: Raw,

@@ -13,6 +13,8 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
+use crate::schema::check_answer;
+
 /// Somebody who sends what they like, with any headers, and keeps every byte that comes back.
 pub(crate) struct Raw {
     pub(crate) addr: SocketAddr,
@@ -74,7 +76,9 @@ impl Raw {
         let response = request.send().await.unwrap();
         let cookie = response.headers().get("set-cookie").and_then(|value| value.to_str().ok());
         let cookie = cookie.and_then(|value| value.split(';').next()).map(str::to_owned);
-        Reply { status: response.status(), cookie, text: response.text().await.unwrap() }
+        let reply = Reply { status: response.status(), cookie, text: response.text().await.unwrap() };
+        check_answer(method, path, reply.status.as_u16(), &reply.text);
+        reply
     }
 
     pub(crate) async fn post(&self, path: &str) -> Reply {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use mergemaker_protocol::openapi;
+use mergemaker_protocol::{Refusal, openapi};
 use serde_json::Value;
 
 /// The description, as the server sends it.
@@ -13,6 +13,33 @@ pub(crate) static DOCUMENT: LazyLock<Value> = LazyLock::new(openapi);
 pub(crate) fn check_fits(schema: &Value, value: &Value) {
     if let Err(why) = fits(schema, value) {
         panic!("{why}\n{value}");
+    }
+}
+
+/// Checks an answer of the server, or its refusal, against what the description says of the endpoint.
+pub(crate) fn check_answer(method: &str, address: &str, status: u16, text: &str) {
+    let path = address.split('?').next().unwrap_or(address);
+    let is_of = |template: &str| {
+        let (parts, wanted) = (path.split('/'), template.split('/'));
+        parts.clone().count() == wanted.clone().count()
+            && parts.zip(wanted).all(|(part, wanted)| wanted.starts_with('{') || part == wanted)
+    };
+    let mut paths = DOCUMENT["paths"].as_object().unwrap().iter();
+    let operation = paths.find(|(template, _)| is_of(template)).map(|(_, path)| &path[method.to_lowercase()]);
+    let Some(responses) = operation.and_then(|operation| operation.get("responses")) else { return };
+    let response = responses.get(status.to_string()).unwrap_or(&responses["default"]);
+    let content = &response["content"];
+    if let Some(schema) = content.pointer("/application~1json/schema") {
+        let value =
+            serde_json::from_str(text).unwrap_or_else(|error| panic!("{method} {path}: {error}: {text}"));
+        fits(schema, &value).unwrap_or_else(|why| panic!("{method} {path}: {status}: {why}\n{text}"));
+    }
+    // A refusal is one that the description names for this status.
+    if let Ok(refusal) = serde_json::from_str::<Refusal>(text) {
+        let code = serde_json::to_value(refusal.code).unwrap().to_string().replace('"', "`");
+        let names = [&response["description"], &responses["default"]["description"]];
+        let is_named = names.iter().any(|names| names.as_str().is_some_and(|names| names.contains(&code)));
+        assert!(is_named, "{method} {path}: {status}: {code} is not described");
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a table is made with: it lasts as long as the table, and goes over to the next game.
 
 use mergemaker_engine::{DeadTileExchange, Options, Preset, Rules, RulesVersion, StartTiles};
+use mergemaker_protocol::api::tables::Start;
 use mergemaker_protocol::{Memory, TableState, ToClient, ToServer};
 use mergemaker_record::Record;
 use mergemaker_server::{Config, Server};
@@ -38,7 +39,7 @@ async fn what_the_page_remembers_belongs_to_the_table() {
         for list in ["/tables?state=open", "/me/tables"] {
             assert_eq!(memory_in(&ann.call("GET", list, None).await.unwrap(), &table.0), json!(memory));
         }
-        ann.call("POST", &format!("/tables/{}/start", table.0), None).await.unwrap();
+        ann.ask(Start { table: table.clone() }).await.unwrap();
     }
     server.end().await.unwrap();
 
@@ -100,7 +101,7 @@ async fn the_options_of_version_one_make_a_game_of_version_two() {
     let body = json!({ "seats": [{"kind":"open"}, {"kind":"bot","level":"random"}], "rules":
         Rules::named(RulesVersion::One, Preset::Classic, Options::before(Preset::Classic)).unwrap() });
     let table = ann.new_table(body).await.id;
-    ann.call("POST", &format!("/tables/{}/start", table.0), None).await.unwrap();
+    ann.ask(Start { table: table.clone() }).await.unwrap();
     let mut socket = ann.connect().await;
     socket.subscribe(&table, None).await;
     socket.say(&ToServer::LeaveSeat { table: table.clone() }).await;

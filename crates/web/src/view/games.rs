@@ -5,6 +5,8 @@ pub(crate) mod past;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use mergemaker_protocol::api::people::{Before, Games};
+use mergemaker_protocol::api::tables::{List, Mine, Which};
 use mergemaker_protocol::{ListedTable, PastGame, TableState};
 use mergemaker_web::route::Route;
 
@@ -27,7 +29,7 @@ pub(crate) fn GamesPage() -> impl IntoView {
     let running = RwSignal::new(None::<Result<Vec<ListedTable>, Trouble>>);
     let ask = move || {
         spawn_local(async move {
-            let answer = net::tables("/api/tables?state=running").await;
+            let answer = net::ask(List { query: Which { state: Some(TableState::Running) } }).await;
             let _ = running.try_set(Some(answer));
         });
     };
@@ -58,17 +60,18 @@ pub(crate) fn GamesPage() -> impl IntoView {
 fn Own() -> impl IntoView {
     let shared = shared();
     let me = me();
-    let tables = RwSignal::new(Vec::<Listed>::new());
+    let tables = RwSignal::new(Vec::<ListedTable>::new());
     let past = RwSignal::new(Vec::<PastGame>::new());
-    let person = Memo::new(move |_| me.account.read().as_ref().map(|account| account.person.id.0.clone()));
+    let person = Memo::new(move |_| me.account.read().as_ref().map(|account| account.person.id.clone()));
     Effect::new(move || {
         if let Some(person) = person.get() {
             spawn_local(async move {
-                let mut mine = net::tables("/api/me/tables").await.unwrap_or_default();
+                let mut mine = net::ask(Mine {}).await.unwrap_or_default();
                 mine.sort_by_key(|table| {
                     (table.is_your_turn != Some(true), table.state != TableState::Running)
                 });
-                let mut games = net::past_games(&person, i64::MAX).await.unwrap_or_default();
+                let mut games =
+                    net::ask(Games { person, query: Before::default() }).await.unwrap_or_default();
                 games.truncate(OWN_SHOWN);
                 let _ = tables.try_set(mine);
                 let _ = past.try_set(games);
@@ -86,7 +89,7 @@ fn Own() -> impl IntoView {
                 {has_past.then(|| view! {
                     <h3>{shared.say("finished-games")}</h3>
                     <PastGames games=past.get()/>
-                    <p><Link to=Route::Person { person: person.clone() }>{shared.say("own-profile")}</Link></p>
+                    <p><Link to=Route::Person { person: person.0.clone() }>{shared.say("own-profile")}</Link></p>
                 })}
             </section>
         })

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use mergemaker_protocol::RefusalCode;
+use mergemaker_protocol::api::tables::{Show, WithCode};
+use mergemaker_protocol::{RefusalCode, TableId};
 use mergemaker_web::people::Destination;
 use mergemaker_web::route::Route;
 
@@ -22,8 +23,8 @@ pub(crate) fn Join() -> impl IntoView {
         match Destination::of(&text.get_untracked(), &browser::host()) {
             None => trouble.set(Some(shared.fill("join-unreadable", &[]))),
             Some(Destination::Elsewhere { host, page }) => spawn_local(async move {
-                // A server may have several names: whether it is this one, its tables tell.
-                let is_here = matches!(&page, Route::Table { table } if net::table(table).await.is_ok());
+                // A server may have several names: it is this one if it has the table.
+                let is_here = matches!(&page, Route::Table { table } if is_known(table).await);
                 if is_here {
                     shared.go(page);
                 } else {
@@ -32,7 +33,7 @@ pub(crate) fn Join() -> impl IntoView {
             }),
             Some(Destination::Page(route)) => shared.go(route),
             Some(Destination::Code(code)) => spawn_local(async move {
-                match net::table_with_code(&code).await {
+                match net::ask(WithCode { code }).await {
                     Ok(table) => shared.go(Route::Table { table: table.id.0 }),
                     Err(why) => {
                         let words = match why.code() {
@@ -57,4 +58,9 @@ pub(crate) fn Join() -> impl IntoView {
             <p class="trouble" role="alert">{move || trouble.get()}</p>
         </form>
     }
+}
+
+/// Whether the server has a table.
+async fn is_known(table: &str) -> bool {
+    net::ask(Show { table: TableId(table.to_owned()) }).await.is_ok()
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_protocol::Rated;
+use mergemaker_protocol::api::people::Leaderboard;
 use mergemaker_web::people::decimal;
 use mergemaker_web::route::Route;
 
@@ -25,7 +26,7 @@ pub(crate) fn LeaderboardPage(players: Option<u8>) -> impl IntoView {
     let found = RwSignal::new(None::<Result<Vec<Rated>, Trouble>>);
     let ask = move |wanted: u8| {
         spawn_local(async move {
-            let answer = net::leaderboard(wanted).await;
+            let answer = net::ask(Leaderboard { players: wanted.into() }).await;
             // Another may have been chosen meanwhile.
             if players.try_get_untracked() == Some(wanted) {
                 found.set(Some(answer));

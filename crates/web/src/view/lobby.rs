@@ -3,8 +3,9 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_bots::Level;
-use mergemaker_engine::Holdings;
-use mergemaker_protocol::{Account, Occupant, PersonId, RefusalCode, SeatInfo, TableInfo};
+use mergemaker_engine::{Holdings, Seat};
+use mergemaker_protocol::api::tables::{BotForm, ClearSeat, Join, JoinForm, Leave, SetBot, Start};
+use mergemaker_protocol::{Account, Occupant, PersonId, RefusalCode, SeatInfo, TableId, TableInfo};
 use mergemaker_web::remote::Remote;
 use mergemaker_web::route::Route;
 
@@ -25,8 +26,8 @@ pub(crate) fn Lobby(
     trouble: RwSignal<String>,
 ) -> impl IntoView {
     let shared = shared();
-    let id = remote.with_untracked(|remote| remote.id().0.clone());
-    let link = browser::address_of(&Route::Table { table: id.clone() }.path());
+    let id = remote.with_untracked(|remote| remote.id().clone());
+    let link = browser::address_of(&Route::Table { table: id.0.clone() }.path());
     let id = StoredValue::new(id);
     let own = StoredValue::new(you.map(|you| you.person.id));
     let is_own_id = move |id: &PersonId| own.with_value(|own| own.as_ref() == Some(id));
@@ -47,7 +48,8 @@ pub(crate) fn Lobby(
                     if own.with_value(Option::is_none) {
                         return browser::reload();
                     }
-                    spawn_local(async move { done(net::join(&id.get_value(), index).await) });
+                    let body = JoinForm { seat: Seat::new(index) };
+                    spawn_local(async move { done(net::ask(Join { table: id.get_value(), body }).await) });
                 }>{shared.say("sit-down")}</button>
             }
             .into_any(),
@@ -58,10 +60,7 @@ pub(crate) fn Lobby(
             .into_any(),
         };
         let change = Callback::new(move |choice: String| {
-            spawn_local(async move {
-                let level = (choice != "open").then_some(choice.as_str());
-                done(net::set_place(&id.get_value(), index, level).await);
-            });
+            spawn_local(async move { done(set_seat(id.get_value(), index, choice).await) });
         });
         let options = (is_host() && !is_own).then(|| view! { <WhoSits change/> });
         view! { <li>{what}{options}</li> }
@@ -74,12 +73,12 @@ pub(crate) fn Lobby(
     let is_sent_away = sent_away(sits, is_leaving);
     let is_left_out = move || is_full() && !sits.get();
     let start = move |_| {
-        spawn_local(async move { done(net::at_table(&id.get_value(), "start").await) });
+        spawn_local(async move { done(net::ask(Start { table: id.get_value() }).await) });
     };
     let leave = move |_| {
         is_leaving.set_value(true);
         spawn_local(async move {
-            let _ = net::at_table(&id.get_value(), "leave").await;
+            let _ = net::ask(Leave { table: id.get_value() }).await;
             shared.go(Route::Home);
         });
     };
@@ -112,7 +111,7 @@ pub(crate) fn Lobby(
                     <Show when=is_host fallback=move || view! { <p class="quiet">{shared.say("wait-for-host")}</p> }>
                         <button class="primary big" id="start" disabled=move || !is_full() on:click=start>{shared.say("start-game")}</button>
                     </Show>
-                    <TvLink table=id.get_value()/>
+                    <TvLink table=id.get_value().0/>
                     {move || if sits.get() {
                         view! { <button class="plain" id="leave" on:click=leave>{shared.say("leave")}</button> }.into_any()
                     } else {
@@ -123,6 +122,15 @@ pub(crate) fn Lobby(
         }
     };
     move || if is_sent_away.get() { view! { <SentAway/> }.into_any() } else { lobby().into_any() }
+}
+
+/// Puts a bot of a level in a seat, or makes it `open`.
+async fn set_seat(table: TableId, index: usize, choice: String) -> Result<TableInfo, Trouble> {
+    let Some(seat) = Seat::new(index) else { return Err(Trouble::Unreachable) };
+    match choice.as_str() {
+        "open" => net::ask(ClearSeat { table, seat }).await,
+        _ => net::ask(SetBot { table, seat, body: BotForm { level: choice } }).await,
+    }
 }
 
 /// Who is to sit in a place, for the host to choose.

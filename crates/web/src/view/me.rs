@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use mergemaker_protocol::api::accounts::Visitor;
 use mergemaker_protocol::{Account, PersonId};
 
 use super::net::{self, Trouble};
@@ -34,7 +35,7 @@ impl Me {
 
     /// Asks again: the session may have ended elsewhere. Nothing is drawn anew where nothing changed.
     pub(crate) async fn refresh(self) -> Result<Option<Account>, Trouble> {
-        let answer = net::visitor().await;
+        let answer = net::ask(Visitor {}).await;
         let standing = if answer.is_ok() { Standing::Known } else { Standing::Unreachable };
         if let Ok(account) = &answer
             && self.account.get_untracked() != *account

@@ -4,6 +4,8 @@ mod chart;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use mergemaker_protocol::api::muted;
+use mergemaker_protocol::api::people::Show;
 use mergemaker_protocol::{PersonId, Profile, RefusalCode, Statistics};
 use mergemaker_web::people::{decimal, dollars, percent};
 use mergemaker_web::route::Route;
@@ -25,7 +27,7 @@ pub(crate) fn ProfilePage(person: String) -> impl IntoView {
     let person = StoredValue::new(person);
     let ask = move || {
         spawn_local(async move {
-            let answer = net::profile(&person.get_value()).await;
+            let answer = net::ask(Show { person: PersonId(person.get_value()) }).await;
             let _ = found.try_set(Some(answer));
         });
     };
@@ -109,7 +111,7 @@ fn Beside(person: PersonId) -> impl IntoView {
         if is_other.get() == Some(true) {
             let person = person.get_value();
             spawn_local(async move {
-                let muted = net::muted().await.unwrap_or_default();
+                let muted = net::ask(muted::List {}).await.unwrap_or_default();
                 let _ = is_muted.try_set(muted.iter().any(|other| other.id == person));
             });
         }
@@ -117,7 +119,7 @@ fn Beside(person: PersonId) -> impl IntoView {
     let toggle = move |_| {
         let wanted = !is_muted.get_untracked();
         spawn_local(async move {
-            match net::set_muted(&person.get_value().0, wanted).await {
+            match net::set_muted(person.get_value(), wanted).await {
                 Ok(_) => drop(is_muted.try_set(wanted)),
                 Err(why) => drop(trouble.try_set(Some(why.words()))),
             }

@@ -49,7 +49,7 @@ pub(crate) fn ReviewPage(which: Option<String>) -> impl IntoView {
         },
         Some(which) => {
             spawn_local(async move {
-                match net::record(&which).await {
+                match net::record(which.clone()).await {
                     Some(text) => open(&text, Some(which)),
                     None => trouble.set(shared.fill("no-record", &[])),
                 }

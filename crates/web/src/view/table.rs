@@ -5,7 +5,10 @@ mod line;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_engine::{Action, Seat};
-use mergemaker_protocol::{Account, Occupant, RefusalCode, TableId, TableInfo, TableState, ToServer};
+use mergemaker_protocol::api::tables::{Rematch, Show};
+use mergemaker_protocol::{
+    Account, Occupant, RefusalCode, SeatInfo, TableId, TableInfo, TableState, ToServer,
+};
 use mergemaker_web::remote::Remote;
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Scene;
@@ -47,7 +50,7 @@ pub(crate) fn TablePage(table: String) -> impl IntoView {
             loop {
                 let known = me.refresh().await;
                 let answer = match known {
-                    Ok(_) => net::table(&table).await,
+                    Ok(_) => net::ask(Show { table: TableId(table.clone()) }).await,
                     Err(trouble) => Err(trouble),
                 };
                 let is_over = !matches!(answer, Err(Trouble::Unreachable));
@@ -144,7 +147,7 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
     let address = StoredValue::new(table);
     let again = Callback::new(move |()| {
         spawn_local(async move {
-            match net::at_table(&address.get_value(), "rematch").await {
+            match net::ask(Rematch { table: TableId(address.get_value()) }).await {
                 Ok(next) => shared.go(Route::Table { table: next.id.0 }),
                 Err(why) => trouble.set(shared.fill(why.words(), &[])),
             }
@@ -153,7 +156,7 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
     let look = Callback::new(move |()| shared.go(Route::Review { which: Some(address.get_value()) }));
     let save = Callback::new(move |()| {
         spawn_local(async move {
-            if let Some(record) = net::record(&address.get_value()).await {
+            if let Some(record) = net::record(address.get_value()).await {
                 browser::save_file("game.json", &record);
             }
         });

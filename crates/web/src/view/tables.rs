@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_engine::{Options, Preset};
-use mergemaker_protocol::{Clock, ListedTable, Memory, NewTable, Occupant, Settings, Visibility};
+use mergemaker_protocol::api::tables::{Create, List, Mine, Which};
+use mergemaker_protocol::{Clock, ListedTable, Memory, NewTable, Occupant, Settings, TableState, Visibility};
 use mergemaker_web::options::rules;
 use mergemaker_web::route::Route;
 
@@ -39,12 +40,17 @@ pub(crate) fn Tables() -> impl IntoView {
     let running = RwSignal::new(Vec::<ListedTable>::new());
     let look = move || {
         spawn_local(async move {
-            let answer = net::tables("/api/tables?state=open").await;
+            let answer = net::ask(List { query: Which::default() }).await;
             let _ = is_reachable.try_set(answer.is_ok());
             let Ok(mut tables) = answer else { return };
             tables.retain(|table| table.seats.contains(&Occupant::Open));
             renew(open, tables);
-            renew(running, net::tables("/api/tables?state=running").await.unwrap_or_default());
+            renew(
+                running,
+                net::ask(List { query: Which { state: Some(TableState::Running) } })
+                    .await
+                    .unwrap_or_default(),
+            );
         });
     };
     look();
@@ -52,7 +58,7 @@ pub(crate) fn Tables() -> impl IntoView {
     let look_at_own = move || {
         if own.try_get_untracked().flatten().is_some() {
             spawn_local(async move {
-                let mut tables = net::tables("/api/me/tables").await.unwrap_or_default();
+                let mut tables = net::ask(Mine {}).await.unwrap_or_default();
                 tables.sort_by_key(|table| table.is_your_turn != Some(true));
                 renew(mine, tables);
             });
@@ -131,7 +137,7 @@ fn NewTableForm() -> impl IntoView {
             settings: Settings { rules, ..settings.get_untracked() },
         };
         spawn_local(async move {
-            match net::create(&table).await {
+            match net::ask(Create { body: table }).await {
                 Ok(table) => shared.go(Route::Table { table: table.id.0 }),
                 Err(why) => trouble.set(shared.fill(why.words(), &[])),
             }

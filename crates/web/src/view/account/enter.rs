@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_protocol::Account;
+use mergemaker_protocol::api::sessions::Login;
 use mergemaker_web::people::is_password;
 
 use super::super::app::shared;
@@ -99,7 +100,7 @@ pub(super) fn LogIn() -> impl IntoView {
     let come = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let (name, password) = (name.get_untracked(), password.get_untracked());
-        outcome.run(async move { net::log_in(name.trim(), &password).await });
+        outcome.run(async move { net::ask(Login { body: net::form(name.trim(), &password) }).await });
     };
     view! {
         <form class="card" id="log-in" on:submit=come>

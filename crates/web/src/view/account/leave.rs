@@ -7,6 +7,9 @@ use super::super::app::shared;
 use super::super::browser;
 use super::super::confirm::Confirm;
 use super::super::me::{Me, me};
+use mergemaker_protocol::PersonId;
+use mergemaker_protocol::api::accounts;
+
 use super::super::net::{self, Trouble};
 
 /// Shows what came of going.
@@ -55,7 +58,7 @@ pub(super) fn Download(person: String) -> impl IntoView {
     let save = move |_| {
         trouble.set(None);
         spawn_local(async move {
-            match net::everything(&person.get_value()).await {
+            match net::everything(PersonId(person.get_value())).await {
                 Ok(all) => {
                     let text = serde_json::to_string_pretty(&all).unwrap_or_default();
                     browser::save_file("mergemaker.json", &text);
@@ -83,7 +86,7 @@ pub(super) fn Delete(is_guest: bool) -> impl IntoView {
     let is_asked = RwSignal::new(false);
     let delete = Callback::new(move |()| {
         spawn_local(async move {
-            let result = net::delete_account().await;
+            let result = net::ask(accounts::Delete {}).await;
             if result.is_ok() {
                 browser::forget("name");
             }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_protocol::Person;
+use mergemaker_protocol::api::muted::List;
 
 use super::super::app::shared;
 use super::super::net;
@@ -14,15 +15,15 @@ pub(super) fn Muted() -> impl IntoView {
     let people = RwSignal::new(Vec::<Person>::new());
     let trouble = RwSignal::new(None);
     spawn_local(async move {
-        if let Ok(list) = net::muted().await {
+        if let Ok(list) = net::ask(List {}).await {
             let _ = people.try_set(list);
         }
     });
     let line = move |person: Person| {
-        let id = StoredValue::new(person.id.0);
+        let id = StoredValue::new(person.id);
         let hear = move |_| {
             spawn_local(async move {
-                match net::set_muted(&id.get_value(), false).await {
+                match net::set_muted(id.get_value(), false).await {
                     Ok(list) => drop(people.try_set(list)),
                     Err(why) => drop(trouble.try_set(Some(why.words()))),
                 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_protocol::Token;
+use mergemaker_protocol::api::tokens::{Create, End, List, TokenForm};
 
 use super::super::app::shared;
 use super::super::browser;
@@ -22,16 +23,18 @@ pub(super) fn Tokens() -> impl IntoView {
         Ok(list) => drop(tokens.try_set(list)),
         Err(why) => drop(trouble.try_set(Some(why.words()))),
     };
-    spawn_local(async move { show(net::tokens().await) });
+    spawn_local(async move { show(net::ask(List {}).await) });
     let make = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         trouble.set(None);
         spawn_local(async move {
-            match net::new_token(label.get_untracked().trim()).await {
+            match net::ask(Create { body: TokenForm { label: label.get_untracked().trim().to_owned() } })
+                .await
+            {
                 Ok(made) => {
                     let _ = fresh.try_set(Some(made.token));
                     let _ = label.try_set(String::new());
-                    show(net::tokens().await);
+                    show(net::ask(List {}).await);
                 }
                 Err(why) => drop(trouble.try_set(Some(why.words()))),
             }
@@ -42,7 +45,7 @@ pub(super) fn Tokens() -> impl IntoView {
         let end = move |_| {
             trouble.set(None);
             fresh.set(None);
-            spawn_local(async move { show(net::end_token(&id.get_value()).await) });
+            spawn_local(async move { show(net::ask(End { token: id.get_value() }).await) });
         };
         let until = move || {
             let date = browser::day(token.expires_at, shared.words().language());

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use mergemaker_protocol::{FOUND_AT_A_TIME, FoundGame, FoundPlayer, GameSearch};
+use mergemaker_protocol::api::games::Search;
+use mergemaker_protocol::{FOUND_AT_A_TIME, FoundGame, FoundPlayer, GameSearch, query_text};
 use mergemaker_web::people::dollars;
 use mergemaker_web::route::Route;
 
@@ -27,7 +28,7 @@ pub(super) fn Finished() -> impl IntoView {
     let ask = move |search: GameSearch| {
         trouble.set(None);
         spawn_local(async move {
-            match net::finished(&search).await {
+            match net::ask(Search { query: search.clone() }).await {
                 Ok(games) => {
                     let _ = has_more.try_set(games.len() >= FOUND_AT_A_TIME.into());
                     let is_first = search.before.is_none();
@@ -49,7 +50,7 @@ pub(super) fn Finished() -> impl IntoView {
             ..GameSearch::default()
         };
         searched.set_value(search.clone());
-        let query = net::query_of(&search);
+        let query = query_text(&search);
         let path = Route::Games.path();
         browser::replace_path(&if query.is_empty() { path } else { format!("{path}?{query}") });
         ask(search);

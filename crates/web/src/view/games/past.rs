@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use mergemaker_protocol::{PAST_AT_A_TIME, PAST_IN_PROFILE, PastGame};
+use mergemaker_protocol::api::people::{Before, Games};
+use mergemaker_protocol::{PAST_AT_A_TIME, PAST_IN_PROFILE, PastGame, PersonId};
 use mergemaker_web::people::dollars;
 use mergemaker_web::route::Route;
 
@@ -31,10 +32,10 @@ pub(crate) fn PastGames(
     let person = StoredValue::new(person);
     let more = move |_| {
         let Some(person) = person.get_value() else { return };
-        let before = games.with_untracked(|games| games.last().map_or(i64::MAX, |game| game.ended_at));
+        let before = games.with_untracked(|games| games.last().map(|game| game.ended_at));
         trouble.set(None);
         spawn_local(async move {
-            match net::past_games(&person, before).await {
+            match net::ask(Games { person: PersonId(person), query: Before { before } }).await {
                 Ok(older) => {
                     let _ = has_more.try_set(older.len() >= PAST_AT_A_TIME.into());
                     let _ = games.try_update(|games| games.extend(older));

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use mergemaker_protocol::Rated;
+use mergemaker_protocol::api::people::RatingHistory;
+use mergemaker_protocol::{PersonId, Rated};
 use mergemaker_web::people::chart::{Chart, HEIGHT, LEFT, WIDTH};
 use mergemaker_web::people::decimal;
 
@@ -21,7 +22,9 @@ pub(super) fn Ratings(person: String, ratings: Vec<Rated>) -> impl IntoView {
     Effect::new(move || {
         let wanted = players.get();
         spawn_local(async move {
-            let answer = net::rating_history(&person.get_value(), wanted).await.unwrap_or_default();
+            let answer = net::ask(RatingHistory { person: PersonId(person.get_value()), players: wanted })
+                .await
+                .unwrap_or_default();
             // Another may have been chosen meanwhile.
             if players.try_get_untracked() == Some(wanted) {
                 history.set(answer);

@@ -6,6 +6,7 @@ use gloo_net::websocket::futures::WebSocket;
 use gloo_net::websocket::{Message, State, WebSocketError};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use mergemaker_protocol::api::accounts::Visitor;
 use mergemaker_protocol::{LOGGED_OUT, PersonId, RefusalCode, TableId, ToClient, ToServer};
 use mergemaker_web::remote::{Heard, Remote};
 
@@ -45,7 +46,7 @@ pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
                 Ended::LoggedOut => {
                     // In another window one may have come back as the same: the browser needs a moment to know.
                     gloo_timers::future::TimeoutFuture::new(1_500).await;
-                    let visitor = net::visitor().await;
+                    let visitor = net::ask(Visitor {}).await;
                     if is_here.try_get_value() != Some(true) {
                         return;
                     }
