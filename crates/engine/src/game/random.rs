@@ -90,6 +90,7 @@ impl Game {
         {
             return Action::TradeOffer { offer };
         }
+        // Nothing has changed since a declaration: E1 still holds.
         if self.can_end()
             && self.may_end_at_once()
             && below(rng, 1 + self.hands[self.turn.seat.index()].len().max(1) as u32) == 0
@@ -118,10 +119,11 @@ impl Game {
 
     #[inline(always)]
     fn random_end_or_purchase<R: Rng>(&self, rng: &mut R) -> Action {
-        if self.can_end() && self.may_end_at_once() && below(rng, 2) == 1 {
-            return Action::EndTurn;
-        }
-        if self.can_end() && self.may_declare() && below(rng, 2) == 1 {
+        if self.turn.declared {
+            if self.may_end_at_once() && below(rng, 2) == 1 {
+                return Action::EndTurn;
+            }
+        } else if self.can_end() && self.may_declare() && below(rng, 2) == 1 {
             return Action::DeclareEnd;
         }
         Action::Buy { shares: self.random_purchase(rng) }

@@ -345,10 +345,32 @@ fn random_actions_are_the_legal_ones() {
                     assert_eq!(game.check(game.turn(), &action), Ok(()), "seed {seed}: {action:?}");
                 }
             }
-            // Of many purchases or disposals the rarest may stay out; of a few choices none may.
-            assert!(legal.len() > 7 || seen.iter().all(|&seen| seen), "seed {seed}: {legal:?} {seen:?}");
+            // Of many purchases or disposals the rarest may stay out; no other choice may.
+            let may_stay_out = |action: &Action| {
+                legal.len() > 7 && matches!(action, Action::Buy { .. } | Action::Dispose { .. })
+            };
+            let came_up = seen.iter().zip(&legal).all(|(&seen, action)| seen || may_stay_out(action));
+            assert!(came_up, "seed {seed}: {legal:?} {seen:?}");
         });
     }
+}
+
+/// E1, E2: a player who has declared the end may end the game at once at random, even when E1 no longer holds
+/// because their tile has founded a chain.
+#[test]
+fn random_actions_end_a_declared_game_when_e1_no_longer_holds() {
+    let table = Table::new(Rules::of(Preset::Classic), 2).unwrap();
+    let mut position = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ()).position();
+    position.board = "LLLLLLLLLLL./............/.TT.........".parse().unwrap();
+    for player in &mut position.players {
+        player.hand = HandState::Known(Hand::EMPTY);
+    }
+    (position.declared, position.situation) = (true, Situation::Buy);
+    let game = Game::from_position(&position).unwrap();
+    assert!(!game.can_end() && game.legal_actions().contains(&Action::EndTurn));
+    let mut dice = Dice::new(2);
+    let ended = (0..1_000).filter(|_| game.random_action(&mut dice) == Action::EndTurn).count();
+    assert!((400..600).contains(&ended), "{ended} of 1,000");
 }
 
 /// T2, E2: with an empty hand, a player who may declare the end passes or declares at random, and a view
