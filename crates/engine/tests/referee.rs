@@ -98,6 +98,7 @@ const RARE: &[&str] = &[
     "asked again about dead tiles",
     "asked before the hand is filled up",
     "not asked because the pile is empty",
+    "dead tiles kept because the pile is empty",
     "exchange with an empty pile",
     "eighth-chain tile in hand",
     "eighth-chain tile replaced",

@@ -3,7 +3,7 @@
 use super::Game;
 use crate::{
     Action, ChainSet, DeadTileExchange, DeadTiles, Dealer, DiscardReason, EighthChainTiles, HAND_SIZE, Hand,
-    Log, Phase, RuleError, Seat, Tile,
+    Log, Phase, RuleError, RulesVersion, Seat, Tile,
 };
 
 impl Game {
@@ -159,24 +159,21 @@ impl Game {
         if tiles.len() > self.most_exchanged() { Err(RuleError::TooManyExchanged) } else { Ok(()) }
     }
 
-    /// The tiles in a player's hand that may be exchanged (T11, T12). With a choice and repetition, nothing may
-    /// be once the pile is empty.
+    /// The tiles in a player's hand that may be exchanged (T11, T12). With repetition, nothing may be once the pile
+    /// is empty; in version 1 of the rules it still could.
     #[inline]
     pub(super) fn exchangeable_by(&self, seat: Seat) -> Hand {
         let mut tiles = Hand::EMPTY;
-        if self.pile_len == 0
-            && self.repeats_exchange()
-            && self.rules.options().dead_tile_exchange == DeadTileExchange::Choice
-        {
-            return tiles;
+        if !(self.needs_pile() && self.pile_len == 0) {
+            let hand = self.hands[seat.index()].iter();
+            hand.filter(|&tile| self.is_exchangeable(tile)).for_each(|tile| tiles.insert(tile));
         }
-        let replaces_eighth = self.active == ChainSet::ALL && self.replaces_eighth();
-        let is_exchangeable = |tile: &Tile| {
-            let touch = self.board.touch(*tile);
-            self.is_dead(touch) || replaces_eighth && self.is_eighth(touch)
-        };
-        self.hands[seat.index()].iter().filter(is_exchangeable).for_each(|tile| tiles.insert(tile));
         tiles
+    }
+
+    /// Whether tiles may be exchanged only as long as the pile is not empty (T11).
+    pub(crate) fn needs_pile(&self) -> bool {
+        self.repeats_exchange() && self.rules.version() != RulesVersion::One
     }
 
     /// The first of the tiles, as many as may be exchanged at once (T11).

@@ -445,8 +445,9 @@ impl Referee {
     fn exchange_unplayable(&mut self, round: usize) -> Stage {
         let again = self.options.dead_tiles == DeadTiles::ReplaceUntilPlayable;
         let mut tiles = if round == 1 || again { self.unplayable_tiles() } else { BTreeSet::new() };
-        if self.asks() && again && self.pile.is_empty() {
-            self.note_if(!tiles.is_empty(), "not asked because the pile is empty");
+        if again && self.pile.is_empty() && self.version != RulesVersion::One {
+            self.note_if(self.asks() && !tiles.is_empty(), "not asked because the pile is empty");
+            self.note_if(!self.asks() && !tiles.is_empty(), "dead tiles kept because the pile is empty");
             tiles.clear();
         }
         if tiles.is_empty() {
