@@ -5,8 +5,8 @@ use crate::game::legal::MOST_OFFERS;
 use crate::game::{Merger, SetUp};
 use crate::position::{HandState, PlayerState, Position, PositionError, Situation};
 use crate::{
-    Bundle, Cell, Chain, ChainSet, DeadTileExchange, DeadTiles, EndDeclaration, EndReason, Game, HAND_SIZE,
-    MOST_PLAYERS, SHARES_PER_CHAIN, Seat, Shares, StartTiles, Tile, TileSet,
+    Bundle, Cell, Chain, ChainSet, DeadTileExchange, EndDeclaration, EndReason, Game, HAND_SIZE, Holdings,
+    MOST_PLAYERS, Money, SHARES_PER_CHAIN, Seat, Shares, StartTiles, Tile, TileSet,
 };
 
 impl Position {
@@ -99,33 +99,75 @@ impl Position {
     fn check_exchange(&self, game: &Game) -> Result<(), PositionError> {
         let choice = self.rules.options().dead_tile_exchange == DeadTileExchange::Choice;
         hold(choice, "dead tiles are exchanged without a choice under these rules")?;
-        hold(!self.declared, "the end is declared: no tile is exchanged any more")?;
+        hold(!self.declared, "no tiles are exchanged after the end is declared")?;
         let may_exchange = match self.players[self.turn.index()].hand {
             HandState::Known(_) => game.may_exchange(self.turn),
             HandState::Count(count) => {
                 let is_unseen = game.pile().iter().any(|tile| game.is_exchangeable(tile));
-                let needs_pile = self.rules.options().dead_tiles == DeadTiles::ReplaceUntilPlayable;
-                count > 0 && is_unseen && !(needs_pile && game.pile_len() == 0)
+                count > 0 && is_unseen && !(game.needs_pile() && game.pile_len() == 0)
             }
         };
         hold(may_exchange, "no tile in the hand may be exchanged")
     }
 
-    /// Start tiles are drawn in seat order, each settled before the next (S3).
-    fn check_set_up(&self, game: &Game) -> Result<(), PositionError> {
+    /// Hands are dealt first; then start tiles are drawn in seat order, each settled before the next (S2 to S4).
+    fn check_set_up(&self) -> Result<(), PositionError> {
         let Some(SetUp { left, first }) = self.set_up else {
             return Ok(());
         };
         let found = self.rules.options().start_tiles == StartTiles::Found;
         hold(found, "start tiles do nothing under these rules")?;
-        hold(self.situation.tile().is_some(), "a start tile is to be settled")?;
         hold(
-            usize::from(left) + self.turn.index() + 1 == self.players.len(),
-            "other seats have yet to draw a start tile than those after the one whose turn it is",
+            self.situation.tile().is_some(),
+            "during set-up, the game must be waiting for a decision about a start tile",
+        )?;
+        let drawn = self.turn.index() + 1;
+        hold(
+            drawn + usize::from(left) == self.players.len(),
+            "the seats still to draw a start tile must be those after the one whose tile is being settled",
+        )?;
+        let tiles = self.board.occupied();
+        hold(
+            tiles.len() == drawn,
+            "during set-up, the board must have one tile for each seat that has drawn a start tile",
         )?;
         hold(first <= self.turn, "the seat with the closest start tile has not drawn one")?;
-        hold(usize::from(left) <= game.pile_len(), "the pile has too few tiles for the start tiles")?;
-        hold(!self.declared && self.idle == 0, "no turn has begun during the set-up")
+        let is_closest = tiles.iter().next() == self.situation.tile();
+        hold(
+            (first == self.turn) == is_closest,
+            "the first turn goes to the seat whose start tile is closest to 1A so far",
+        )?;
+        hold(
+            !self.declared && self.idle == 0,
+            "the end cannot be declared, or a turn passed, during set-up",
+        )?;
+        hold(self.set_aside.is_empty(), "no tiles are set aside during set-up")?;
+        self.check_players_at_set_up(drawn)
+    }
+
+    /// Players have what they were given, the share of a chain they founded, and the bonuses of a merger: two chains of
+    /// two tiles and the tile that merges them.
+    fn check_players_at_set_up(&self, drawn: usize) -> Result<(), PositionError> {
+        hold(
+            self.players.iter().all(|player| player.hand.len() == HAND_SIZE),
+            "during set-up, every hand must have six tiles",
+        )?;
+        // Hidden holdings may be guesses, as in a sample of a view.
+        if self.rules.options().holdings == Holdings::Hidden {
+            return Ok(());
+        }
+        let mut cash = self.players.iter().filter_map(|player| player.cash);
+        hold(
+            cash.all(|cash| cash == Money::START || drawn >= 5 && cash > Money::START),
+            "during set-up, cash can change only by a merger, which takes five start tiles",
+        )?;
+        let has_at_most_founded = |(seat, player): (usize, &PlayerState)| {
+            player.shares.is_none_or(|shares| shares.total() <= u32::from(seat < self.turn.index()))
+        };
+        hold(
+            self.players.iter().enumerate().all(has_at_most_founded),
+            "during set-up, a seat can have no share but the one of the chain it founded",
+        )
     }
 
     pub(super) fn check_situation(&self, game: &Game) -> Result<(), PositionError> {
@@ -141,7 +183,12 @@ impl Position {
             !self.declared || !game.active().is_empty(),
             "the end is declared without a chain on the board",
         )?;
-        self.check_set_up(game)?;
+        let is_before_tile = matches!(self.situation, Situation::Tile { .. } | Situation::Answer { .. });
+        hold(
+            !(self.declared && is_before_tile) || game.can_end(),
+            "the end is declared before the tile, but it could not be",
+        )?;
+        self.check_set_up()?;
         if let Some(tile) = self.situation.tile() {
             hold(self.board.cell(tile) == Cell::Lone, "the tile just placed is not on the board")?;
         }

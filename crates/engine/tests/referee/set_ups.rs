@@ -1,7 +1,8 @@
 //! A million set-ups whose start tiles found (S3): what full games are too few for.
 
 use mergemaker_engine::{
-    Dice, Event, Game, Options, Phase, Preset, RandomDealer, Rules, RulesVersion, Seat, Table,
+    Dice, Event, Game, Holdings, Options, Phase, Position, Preset, RandomDealer, Rules, RulesVersion, Seat,
+    Table, View,
 };
 
 use super::compare::{compare_cash, compare_tables};
@@ -26,10 +27,26 @@ fn set_up(table: Table, seed: u64, events: &mut Vec<Event>) -> Game {
     let mut game = Game::start(table, &mut dealer, events);
     while game.set_up().is_some() {
         let seat = game.to_act().expect("a start tile waits for a decision");
+        check_positions(&game, seed);
         let action = game.random_action(&mut dice);
         game.apply(seat, &action, &mut dealer, events).unwrap_or_else(|error| panic!("{seed}: {error}"));
     }
     game
+}
+
+/// Every position of a set-up is accepted, and so is what each viewer sees of a merger.
+fn check_positions(game: &Game, seed: u64) {
+    assert_eq!(Game::from_position(&game.position()).as_ref(), Ok(game), "{seed}");
+    let is_merger = game.phase() != Phase::Found;
+    for viewer in game.seats().map(Some).chain([None]).filter(|_| is_merger) {
+        for holdings in [Holdings::Open, Holdings::Hidden] {
+            let rules = game.rules().with_holdings(holdings);
+            let game =
+                Game::from_position(&Position { rules, ..game.position() }).expect("holdings may be either");
+            let view = game.view(viewer);
+            assert_eq!(View::from_position(&view.position(), viewer).as_ref(), Ok(&view), "{seed}");
+        }
+    }
 }
 
 /// What holds in every game whose first turn begins.
