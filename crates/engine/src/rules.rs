@@ -259,8 +259,8 @@ pub enum RulesError {
         /// The preset named.
         preset: Preset,
     },
-    /// The options were not there yet.
-    #[error("`{option}` came with version 2 of the rules: write the preset as in `custom@2`")]
+    /// Version 1 did not have the option, or the value.
+    #[error("`{option}` needs version 2 of the rules")]
     TooNew {
         /// The option with its value.
         option: String,

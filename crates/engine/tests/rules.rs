@@ -309,7 +309,7 @@ fn version_one_has_no_newer_values() {
     ] {
         let options = RulesVersion::One.options(Preset::Classic).with(option, value).unwrap();
         let error = Rules::named(RulesVersion::One, Preset::Custom, options).unwrap_err().to_string();
-        assert!(error.starts_with(&format!("`{option}={value}` came with version 2")), "{error}");
+        assert_eq!(error, format!("`{option}={value}` needs version 2 of the rules"));
         assert!(Rules::named(RulesVersion::Two, Preset::Custom, options).is_ok());
     }
 }

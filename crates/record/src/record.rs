@@ -1,6 +1,6 @@
 //! The record of one game: what is in its document, reading it and writing it.
 
-use mergemaker_engine::{Event, Game, GivenRules, Money, Rules, RulesVersion, Seat};
+use mergemaker_engine::{Event, Game, GivenRules, Money, Rules, RulesError, RulesVersion, Seat};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
@@ -190,7 +190,7 @@ impl RawDocument<'_> {
         let given: GivenRules = object_member("rules", needed("rules", self.rules)?)?;
         let rules = given
             .read(version)
-            .map_err(|error| RecordError::Member { member: "rules", why: error.to_string() })?;
+            .map_err(|error| RecordError::Member { member: "rules", why: say_refusal(&error) })?;
         let players: Vec<String> = member("players", needed("players", self.players)?)?;
         for (seat, name) in players.iter().enumerate() {
             if name.chars().count() > MOST_NAME_CHARACTERS {
@@ -207,6 +207,14 @@ impl RawDocument<'_> {
             seed: self.seed.map(|raw| member("seed", raw)).transpose()?,
             commitment: self.commitment.map(|raw| member("commitment", raw)).transpose()?,
         })
+    }
+}
+
+/// Why rules are refused, in the words of a record.
+fn say_refusal(error: &RulesError) -> String {
+    match error {
+        RulesError::TooNew { .. } => format!("{error}: set `version` to 2 and name every option"),
+        error => error.to_string(),
     }
 }
 

@@ -76,15 +76,6 @@ impl GivenRules {
             start_tiles,
             dead_tile_exchange
         );
-        // Version 1 has no way to write the two options that are new.
-        let options = match version {
-            RulesVersion::One => Options {
-                start_tiles: own.start_tiles,
-                dead_tile_exchange: own.dead_tile_exchange,
-                ..options
-            },
-            RulesVersion::Two => options,
-        };
         Rules::named(version, self.preset, options)
     }
 
@@ -195,6 +186,26 @@ mod tests {
         assert_eq!((rules.version(), rules.preset()), (RulesVersion::One, Preset::Classic));
         let custom = read(&format!(r#"{{"preset":"custom",{NINE}}}"#)).unwrap();
         assert_eq!((custom.version(), custom.options()), (RulesVersion::One, rules.options()));
+    }
+
+    #[test]
+    fn version_one_has_no_options_that_came_later() {
+        for (option, message) in [
+            (r#""start_tiles":"lone""#, None),
+            (r#""dead_tile_exchange":"automatic""#, None),
+            (r#""start_tiles":"found""#, Some("`start_tiles=found` needs version 2 of the rules")),
+            (
+                r#""dead_tile_exchange":"choice""#,
+                Some("`dead_tile_exchange=choice` needs version 2 of the rules"),
+            ),
+        ] {
+            for preset in ["custom", "classic"] {
+                let text = format!(r#"{{"preset":"{preset}",{NINE},{option}}}"#);
+                let given: GivenRules = serde_json::from_str(&text).unwrap();
+                let error = given.read(RulesVersion::One).err().map(|error| error.to_string());
+                assert_eq!(error.as_deref(), message, "{text}");
+            }
+        }
     }
 
     #[test]

@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use mergemaker_engine::{
     Board, Bundle, Chain, ChainSet, EndReason, HAND_SIZE, Hand, HandState, MOST_PLAYERS, Money, Offer,
-    PlayerState, Position, Preset, Rules, RulesVersion, SHARES_PER_CHAIN, Seat, SetUp, Shares, Situation,
-    Tile, TileSet,
+    PlayerState, Position, Preset, Rules, RulesError, RulesVersion, SHARES_PER_CHAIN, Seat, SetUp, Shares,
+    Situation, Tile, TileSet,
 };
 
 use super::{PositionTextError, derived_market};
@@ -262,7 +262,10 @@ fn read_rules(text: &str) -> Result<Rules, Why> {
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
         options = options.with(name, value).map_err(|error| error.to_string())?;
     }
-    Rules::named(version, preset, options).map_err(|error| error.to_string())
+    Rules::named(version, preset, options).map_err(|error| match error {
+        RulesError::TooNew { .. } => format!("{error}: write the preset as in `custom@2`"),
+        error => error.to_string(),
+    })
 }
 
 /// What may follow the rules, each once.

@@ -83,6 +83,11 @@ fn members_that_cannot_be_read() {
             preset `custom`",
     );
     check(
+        with(RULES, r#"{"preset":"classic","dead_tile_exchange":"choice"}"#),
+        "`rules` cannot be read: `dead_tile_exchange=choice` needs version 2 of the rules: set `version` to 2 \
+            and name every option",
+    );
+    check(
         with(RULES, r#"{"preset":"tycoon","bank_shareholder":true}"#),
         "`rules` cannot be read: the bank is a shareholder with classic bonuses only: choose \
             bonuses=classic or bank_shareholder=no (P5)",
