@@ -14,8 +14,17 @@ pub const FORMAT: &str = "mergemaker-record";
 pub const VERSION: u64 = 2;
 /// The most bytes a document may have: 4 MiB, more than the longest game takes.
 pub const MOST_BYTES: usize = 4 << 20;
-/// The most events a record may have. A game of six has at most 618 turns of at most 23 decisions, 102
-/// tiles that merge with at most 24 events each, and less than 300 other events: fewer than 17,000.
+/// The most events a record may have: a game of six has fewer than 17,200, whatever its rules.
+///
+/// - A game has at most 618 turns. Apart from the six start tiles there are 102, each placed at most once. In version 1,
+///   six turns without a tile end the game (E3), so there are at most 6 × 103 turns. In version 2 the game goes on if a
+///   hand then holds a playable tile. Its holder drew it within those six turns, or would have had to place it (T2). They
+///   drew it in exchange for a tile set aside, since hands are otherwise full or the pile is empty. They place it within
+///   six more turns. So six extra turns cost a tile that is never placed, and 6 × 103 remains the limit.
+/// - A turn has at most 23 events for decisions: ten offers, ten answers, a declaration, a tile or a pass, a purchase.
+/// - Each of the 108 tiles may merge chains, start tiles included (S3), with at most 24 events: one for the survivor, two
+///   for the order, three for the bank's tiles and three times six for disposals.
+/// - There are fewer than 300 others: start tiles, hands, draws, discards, the bank's tiles at the end, and the end.
 pub const MOST_EVENTS: usize = 20_000;
 /// The most characters of a player's name.
 pub const MOST_NAME_CHARACTERS: usize = 200;
