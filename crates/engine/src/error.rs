@@ -66,7 +66,7 @@ pub enum RuleError {
         chain: Chain,
     },
     /// The headquarters of a new chain stand on one of its tiles (S5).
-    #[error("{tile} is not a tile of the new chain: put its headquarters on one of its tiles")]
+    #[error("{tile} is not part of the new chain: choose one of that chain's tiles for the headquarters")]
     HeadquartersElsewhere {
         /// The tile chosen.
         tile: Tile,

@@ -37,7 +37,7 @@ pub fn from_text(text: &str) -> Result<Position, PositionTextError> {
     let rules = read_rules(rules).map_err(|why| PositionTextError::Rules { why })?;
     let extras = Extras::read(extras)?;
     if extras.first.is_some() && extras.start.is_none() {
-        let why = "it goes with start:".to_string();
+        let why = "use it only together with start:".to_string();
         return Err(PositionTextError::Extra { given: "`first:`".to_string(), why });
     }
     let market = extras.market.or(derived_market(&players)).ok_or(PositionTextError::Market)?;
@@ -299,7 +299,8 @@ impl Extras {
                 }
                 _ => {
                     return Err(fault(
-                        "only start:, first:, declared, idle: and market: may, each once".to_string(),
+                        "only start:, first:, declared, idle: and market: may follow, each at most once"
+                            .to_string(),
                     ));
                 }
             }

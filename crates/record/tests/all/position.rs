@@ -176,9 +176,18 @@ fn wrong_texts_are_refused() {
          the preset `custom`",
     );
     check(
+        "EMPTY 6000:-:-;6000:-:- 0:tile custom,start_tiles=found",
+        "the rules of the position cannot be read: `start_tiles=found` needs version 2 of the rules: write the \
+         preset as in `custom@2`",
+    );
+    check(
+        "EMPTY 6000:-:-;6000:-:- 0:tile classic first:1",
+        "`first:` cannot follow the rules of the position: use it only together with start:",
+    );
+    check(
         "EMPTY 6000:-:-;6000:-:- 0:tile classic declared declared",
-        "`declared` cannot follow the rules of the position: only start:, first:, declared, idle: and market: may, \
-         each once",
+        "`declared` cannot follow the rules of the position: only start:, first:, declared, idle: and market: may \
+         follow, each at most once",
     );
     check(
         "EMPTY 6000:?:-;6000:-:- 0:tile classic",

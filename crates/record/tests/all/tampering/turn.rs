@@ -409,7 +409,7 @@ fn chains_at_set_up_are_checked() {
             let Event::Found { at: headquarters, .. } = &mut record.events[at] else { panic!() };
             *headquarters = Some(tile("12I"));
         },
-        "event @ breaks S5: 12I is not a tile of the new chain: put its headquarters on one of its tiles",
+        "event @ breaks S5: 12I is not part of the new chain: choose one of that chain's tiles for the headquarters",
     );
     check(
         found(),
@@ -428,7 +428,7 @@ fn chains_at_set_up_are_checked() {
             let Event::Found { at: headquarters, .. } = &mut record.events[at] else { panic!() };
             *headquarters = Some(tile);
         },
-        "event @ breaks S5: 2D is not a tile of the new chain: put its headquarters on one of its tiles",
+        "event @ breaks S5: 2D is not part of the new chain: choose one of that chain's tiles for the headquarters",
     );
 }
 
