@@ -3,8 +3,8 @@
 mod chart;
 
 use arrayvec::ArrayVec;
-use mergemaker_engine::{Action, Dice, Event, Game, MOST_PLAYERS, Phase, Seat, View};
-use mergemaker_record::Replay;
+use mergemaker_engine::{Action, Dice, Game, MOST_PLAYERS, Phase, Seat, View};
+use mergemaker_record::{Replay, unwritten_decision};
 use serde::{Deserialize, Serialize};
 
 pub use chart::chart;
@@ -133,19 +133,13 @@ pub fn decisions(replay: &Replay) -> Vec<Decision> {
         let event = index + 2;
         let known =
             |game: &Game, seat: Seat| memory.recall(&game.view(Some(seat)), &mut Dice::new(event as u64));
-        let decided = moment.event.decision();
-        // Ending a turn that could have ended the game leaves no event: what comes next tells it.
-        let ends_at_once = before.game.may_end_at_once()
-            && matches!(moment.event, Event::BankTile { .. } | Event::End { .. });
-        if let Some(seat) = before.game.to_act()
-            && (before.game.phase() == Phase::Close || ends_at_once)
-            && decided != Some((seat, Action::DeclareEnd))
-        {
-            let view = known(&before.game, seat);
-            decisions.push(Decision { event, seat, action: Action::EndTurn, view });
+        // What a player decides about dead tiles, which leaves no event either, is not judged.
+        let unwritten = unwritten_decision(&before.game, &moment.event);
+        if let Some((seat, action @ Action::EndTurn)) = unwritten {
+            decisions.push(Decision { event, seat, action, view: known(&before.game, seat) });
         }
         let game = moment.before();
-        if let Some((seat, action)) = decided {
+        if let Some((seat, action)) = moment.event.decision() {
             let may_offer = game.phase() == Phase::Tile && game.rules().options().trading;
             if game.to_act() == Some(seat) && (may_offer || game.legal_actions().len() > 1) {
                 decisions.push(Decision { event, seat, action: judged(action), view: known(game, seat) });
