@@ -13,7 +13,7 @@ use crate::Budget;
 pub(crate) use compare::{Line, compare};
 pub use foresight::Foresight;
 pub use playouts::Playouts;
-pub(crate) use playouts::{pile_at_start, play_on};
+pub(crate) use playouts::{follow, pile_at_start, play_on};
 
 /// Judges decisions, from what the viewer may know. Whatever can do this can explain, advise and analyse.
 pub trait Evaluator: Send {
@@ -43,9 +43,9 @@ pub trait Evaluator: Send {
 }
 
 /// What a decision leads to.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct Estimate {
-    /// Each player's chance to win, in seat order; a shared victory counts in parts.
+    /// Each player's chance to win, in seat order; a shared victory counts in parts. None where nothing was judged.
     pub chances: ArrayVec<f32, MOST_PLAYERS>,
     /// Each player's money at the end, in seat order.
     pub money: ArrayVec<f32, MOST_PLAYERS>,

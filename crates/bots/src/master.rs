@@ -9,7 +9,7 @@ use std::sync::Arc;
 use mergemaker_engine::{Action, Dice, Game, Offer, Phase, RandomDealer, Seat, View};
 
 use crate::Budget;
-use crate::evaluator::{Line, compare};
+use crate::evaluator::{Line, compare, follow};
 use crate::net::{self, Net, Thinker};
 use crate::player::Mind;
 
@@ -100,7 +100,7 @@ fn play_to_turn(
             return;
         }
         let action = quick.decide(&game.view(Some(seat)), 1.0, dice);
-        game.apply_unchecked(&action, dealer, &mut ());
+        follow(game, &action, dealer);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use mergemaker_engine::{Action, Actions, Dice, Offer, Phase, RandomDealer, Seat, Table, View};
 
-use crate::evaluator::play_on;
+use crate::evaluator::{follow, play_on};
 use crate::steady::Steady;
 use crate::{Bot, Budget, Fault, HoldingsDelta, Memory};
 
@@ -21,7 +21,7 @@ pub(crate) trait Mind: Send {
         None
     }
 
-    /// Decides from a view with open holdings, offers left out.
+    /// Decides from a view with open holdings, offers left out. Not asked about dead tiles (T11).
     fn choose(&mut self, view: &View, legal: &[Action], dice: &mut Dice, budget: Budget) -> Action;
 }
 
@@ -66,8 +66,8 @@ impl<M: Mind> Bot for Player<M> {
     }
 }
 
-/// What a mind decides from a view with open holdings, offers left out. Minds know nothing of ending at once (E2): they
-/// finish the turn, and the two ends are compared.
+/// What a mind decides from a view with open holdings, offers left out. Minds know nothing of dead tiles, which all go
+/// (T11), or of ending at once (E2): they finish the turn, and the two ends are compared.
 pub(crate) fn choose(
     mind: &mut dyn Mind,
     view: &View,
@@ -75,6 +75,9 @@ pub(crate) fn choose(
     dice: &mut Dice,
     budget: Budget,
 ) -> Action {
+    if let Some(all) = view.exchange_all() {
+        return all;
+    }
     if !view.may_end_at_once() {
         return mind.choose(view, legal, dice, budget);
     }
@@ -87,12 +90,13 @@ pub(crate) fn choose(
 /// decided this and finished the turn by rules of thumb. The view has open holdings.
 fn is_better_ended(view: &View, action: Action) -> bool {
     let Some(me) = view.viewer() else { return false };
-    // What is dealt differs only in the bank's tiles (P5), and is the same for both.
+    // Nothing more is dealt but the bank's tiles (P5). They are the same for both ends, unless a merger in the rest of
+    // the turn takes some first.
     let deal = view.sample(&mut Dice::new(0));
     let lead = |action: Action| {
         let mut game = deal;
         let mut dealer = RandomDealer::from_pile(game.pile(), Dice::new(0));
-        game.apply_unchecked(&action, &mut dealer, &mut ());
+        follow(&mut game, &action, &mut dealer);
         play_on(&Steady::default(), &mut game, &mut dealer);
         let money = |seat: Seat| i64::from(game.cash(seat).0);
         let others = game.seats().filter(|&seat| seat != me).map(money).max().unwrap_or(0);

@@ -77,9 +77,6 @@ impl Steady {
     /// Decides for the viewer of a view with open holdings, offers of a trade left out. Without chance.
     pub(crate) fn decision(&self, view: &View) -> Action {
         let Some(me) = view.viewer() else { return Action::Pass };
-        if let Some(action) = view.exchange_all() {
-            return action;
-        }
         if view.may_declare() && standing::is_ahead(view) {
             return Action::DeclareEnd;
         }

@@ -46,7 +46,7 @@ pub(crate) fn compare(
             for &index in &field {
                 let mut game = deal;
                 let mut dealer = RandomDealer::from_pile(game.pile(), chance);
-                game.apply_unchecked(&actions[index], &mut dealer, &mut ());
+                super::follow(&mut game, &actions[index], &mut dealer);
                 let line = follow(&mut game, &mut dealer, &mut choices.clone(), deals);
                 outcomes[index].add(&line, view.viewer());
             }

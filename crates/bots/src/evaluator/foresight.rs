@@ -5,7 +5,7 @@ use std::sync::Arc;
 use mergemaker_engine::{Action, Dice, Game, MOST_PLAYERS, Phase, RandomDealer, View};
 
 use super::compare::{Line, compare};
-use super::playouts::{money, play_on};
+use super::playouts::{follow, money, play_on};
 use super::{Estimate, Evaluator};
 use crate::Budget;
 use crate::net::{Net, Thinker};
@@ -95,7 +95,7 @@ fn round(
         {
             let view = game.view(Some(seat));
             let action = if told == 0 { thinker.decide(&view, 1.0, dice) } else { steady.decision(&view) };
-            game.apply_unchecked(&action, dealer, &mut ());
+            follow(game, &action, dealer);
         }
         if let Some(outcome) = game.outcome() {
             let mut won = [0.0; MOST_PLAYERS];

@@ -64,8 +64,14 @@ impl Evaluator for Playouts {
 pub(crate) fn play_on(steady: &Steady, game: &mut Game, dealer: &mut RandomDealer<Dice>) {
     while let Some(seat) = game.to_act() {
         let action = steady.decision(&game.view(Some(seat)));
-        game.apply_unchecked(&action, dealer, &mut ());
+        follow(game, &action, dealer);
     }
+}
+
+/// Makes a decision in a game that is thought through. Dead tiles are all exchanged: nobody thinks about them (T11).
+pub(crate) fn follow(game: &mut Game, action: &Action, dealer: &mut RandomDealer<Dice>) {
+    game.apply_unchecked(action, dealer, &mut ());
+    game.exchange_for(|_| true, dealer, &mut ());
 }
 
 /// What came of a game played on for this part of a whole game.

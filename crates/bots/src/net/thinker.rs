@@ -9,6 +9,7 @@ use mergemaker_engine::{
 use rand_core::Rng as _;
 
 use super::{CHOICES, Net, Observation, Thought};
+use crate::evaluator::follow;
 use crate::steady::Steady;
 
 /// A network at work, with the room it needs.
@@ -38,9 +39,6 @@ impl Thinker {
     pub(crate) fn decide(&mut self, view: &View, heat: Heat, dice: &mut Dice) -> Action {
         if view.phase() == Phase::Answer {
             return self.answer(view, dice);
-        }
-        if let Some(action) = view.exchange_all() {
-            return action;
         }
         let mut choosing = view.choosing();
         loop {
@@ -85,9 +83,6 @@ impl Thinker {
     /// The decisions the network thinks of, with how likely it is to make each, the likeliest first; at most so many,
     /// and none that is less likely than that. Decisions are alike in whatever order their steps are made.
     pub(crate) fn ideas(&mut self, view: &View, most: usize, least: f32) -> Vec<(Action, f32)> {
-        if let Some(action) = view.exchange_all() {
-            return vec![(action, 1.0)];
-        }
         let mut ideas: Vec<(Action, f32)> = Vec::new();
         let mut begun = vec![(view.choosing(), 1.0_f32)];
         while let Some((choosing, chance)) = begun.pop() {
@@ -119,10 +114,6 @@ impl Thinker {
         let mut chances = [0.0; MOST_PLAYERS];
         while let Some(seat) = game.to_act() {
             let view = game.view(Some(seat));
-            if let Some(action) = view.exchange_all() {
-                game.apply_unchecked(&action, dealer, &mut ());
-                continue;
-            }
             let mut choosing = view.choosing();
             let legal = known_steps(&choosing, &view);
             let only = legal.iter().next().filter(|_| legal.len() == 1);
@@ -131,7 +122,7 @@ impl Thinker {
                 self.think(&view, &choosing);
                 return self.told(seat, game.players());
             };
-            game.apply_unchecked(&action, dealer, &mut ());
+            follow(game, &action, dealer);
         }
         if let Some(outcome) = game.outcome() {
             for winner in &outcome.winners {
@@ -198,7 +189,7 @@ impl Thinker {
     fn chance(&mut self, mut game: Game, actions: &[Action], seat: Seat) -> f32 {
         let mut dealer = RandomDealer::from_pile(game.pile(), Dice::new(0));
         for action in actions {
-            game.apply_unchecked(action, &mut dealer, &mut ());
+            follow(&mut game, action, &mut dealer);
         }
         self.chances(&mut game, &mut dealer)[seat.index()]
     }

@@ -133,6 +133,7 @@ mod tests {
                     }
                 }
                 game.apply(seat, &steady.decision(&view), &mut dealer, &mut ()).unwrap();
+                game.exchange_for(|_| true, &mut dealer, &mut ());
             }
         }
         assert!(offers > 100 && to_the_last > 100, "{offers} offers, {to_the_last} to the last note");

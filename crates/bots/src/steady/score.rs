@@ -104,6 +104,7 @@ mod tests {
                     let is_close = score(&decision) >= most - 0.5;
                     assert!(is_close || view.phase() == Phase::Close, "{decision:?} of {view:?}");
                     game.apply(seat, &decision, &mut dealer, &mut ()).unwrap();
+                    game.exchange_for(|_| true, &mut dealer, &mut ());
                 }
             }
         }
@@ -131,6 +132,7 @@ mod tests {
                 }
                 let decision = steady.decision(&view);
                 game.apply(seat, &decision, &mut dealer, &mut ()).unwrap();
+                game.exchange_for(|_| true, &mut dealer, &mut ());
             }
         }
     }
