@@ -20,7 +20,7 @@ pub struct Advice {
 pub struct Alternative {
     /// What is decided.
     pub action: Action,
-    /// What it leads to.
+    /// What it leads to; nothing is known of an exchange of dead tiles.
     pub estimate: Estimate,
 }
 
@@ -28,7 +28,7 @@ pub struct Alternative {
 const MOST_ALTERNATIVES: usize = 5;
 
 /// Advises the viewer, whose decision it must be. The view has open holdings, or holdings filled in from
-/// [`Memory`](crate::Memory).
+/// [`Memory`](crate::Memory). About dead tiles nobody is asked: the advice is to exchange them all (T11), without figures.
 ///
 /// ```
 /// use mergemaker_bots::{Budget, Playouts, advise};
@@ -40,6 +40,10 @@ const MOST_ALTERNATIVES: usize = 5;
 /// assert!(matches!(advice.alternatives[0].action, Action::Place { .. }));
 /// ```
 pub fn advise(view: &View, evaluator: &mut dyn Evaluator, dice: &mut Dice, budget: Budget) -> Advice {
+    if let Some(action) = view.exchange_all() {
+        let all = Alternative { action, estimate: Estimate::default() };
+        return Advice { reason: Reason::of(view, &action), alternatives: vec![all] };
+    }
     let actions = candidates(view, None, &evaluator.ideas(view));
     let estimates = evaluator.evaluate(view, &actions, dice, budget);
     let mut alternatives: Vec<Alternative> = actions

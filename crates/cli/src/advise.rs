@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 use mergemaker_bots::{AdviceInWords, HoldingsDelta, Memory, advise};
-use mergemaker_engine::{Dice, Game, Money, Seat};
+use mergemaker_engine::{Dice, Game, Money, Phase, Seat};
 use mergemaker_record::{MOST_EVENTS, Names, Replay};
 use serde::Serialize;
 
@@ -104,6 +104,14 @@ fn lines(
         Line::default(),
     ];
     let columns = columns(None);
+    if game.phase() == Phase::Exchange {
+        let choices = advice.alternatives.iter().map(|one| Line::new(STRONG, one.words.clone()));
+        lines.extend(indented(2, choices.collect()));
+        lines.push(Line::default());
+        let why = "Dead tiles can never be placed, so exchange all you may. No judge was asked.";
+        lines.extend(Line::from(why.to_owned()).broken(columns));
+        return lines;
+    }
     let mut table = figures(game, seat, advice, names, true);
     if table.iter().any(|line| line.width() + 2 > columns) {
         // Too narrow for a column of words: each choice has a line of its own, its figures below.

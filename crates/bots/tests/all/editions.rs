@@ -1,7 +1,7 @@
 //! What editions add and our bots never learned: ending at once, and dead tiles by choice.
 
-use mergemaker_bots::{Budget, Decision, Evaluator, Foresight, Level, Playouts, advise, decide, net};
-use mergemaker_engine::{Action, Chain, Dice, Game, Phase, Preset, RandomDealer, Rules, Seat};
+use mergemaker_bots::{Budget, Decision, Estimate, Evaluator, Level, advise, decide};
+use mergemaker_engine::{Action, Chain, Dice, Game, Phase, Preset, RandomDealer, Rules, Seat, View};
 
 use crate::{Held, Match, situation, table};
 
@@ -136,8 +136,45 @@ fn bots_exchange_all_dead_tiles() {
     assert!(exchanges > 20, "only {exchanges}");
 }
 
-/// T11: where the game asks, every judge advises to exchange all dead tiles without asking its network, and the decision
-/// is not judged.
+/// T11: every level exchanges all dead tiles on its own too, without a host that answers for it.
+#[test]
+fn every_level_exchanges_all_dead_tiles_when_asked() {
+    let mut asked = 0;
+    for (seed, preset) in (20..).zip([Preset::Renegade, Preset::Trading, Preset::Digital]) {
+        let mut game = Match::new(table(preset, &[], 4), &[Level::Steady], seed);
+        loop {
+            let view = game.game.view(game.game.to_act());
+            if let Some(all) = view.exchange_all() {
+                for level in Level::ALL {
+                    let legal = view.legal_actions();
+                    let decided =
+                        level.bot().decide(&view, &legal, &mut Dice::new(4), Budget::Work { units: 20 });
+                    assert_eq!(decided, Ok(all), "{level}, {preset}");
+                }
+                asked += 1;
+            }
+            if game.step().is_none() {
+                break;
+            }
+        }
+    }
+    assert!(asked > 3, "only {asked}");
+}
+
+/// A judge that must not be asked.
+struct Unasked;
+
+impl Evaluator for Unasked {
+    fn evaluate(&mut self, view: &View, _: &[Action], _: &mut Dice, _: Budget) -> Vec<Estimate> {
+        panic!("asked about {view:?}")
+    }
+
+    fn ideas(&mut self, view: &View) -> Vec<Action> {
+        panic!("asked for ideas about {view:?}")
+    }
+}
+
+/// T11: where the game asks, the advice is to exchange all dead tiles, no judge is asked, and the decision is not judged.
 #[test]
 fn dead_tiles_are_neither_thought_about_nor_judged() {
     let mut asked = 0;
@@ -146,15 +183,9 @@ fn dead_tiles_are_neither_thought_about_nor_judged() {
         loop {
             let view = game.game.view(game.game.to_act());
             if let Some(all) = view.exchange_all() {
-                let mut evaluators: [Box<dyn Evaluator>; 2] = [
-                    Box::new(Foresight::until(net::small().unwrap(), || false)),
-                    Box::new(Playouts::default()),
-                ];
-                for evaluator in &mut evaluators {
-                    let budget = Budget::Work { units: 8 };
-                    let advice = advise(&view, &mut **evaluator, &mut Dice::new(2), budget);
-                    assert!(advice.alternatives.iter().any(|one| one.action == all));
-                }
+                let advice = advise(&view, &mut Unasked, &mut Dice::new(2), Budget::Work { units: 8 });
+                assert_eq!(advice.alternatives[0].action, all);
+                assert_eq!(advice.alternatives.len(), 1, "keeping a dead tile is no alternative");
                 for level in [Level::Adept, Level::Expert, Level::Master] {
                     assert_eq!(level.think(&view, None, &mut Dice::new(3), Budget::default()), Some(all));
                 }

@@ -72,6 +72,13 @@ fn a_choice_of_dead_tiles_is_shown() {
     assert!(shown.contains("decides: a choice of dead tiles to exchange"), "{shown}");
     let advice = printed(&["advise", &path, "--event", &event, "--work", "8"]);
     assert!(advice.contains("decides: a choice of dead tiles to exchange"), "{advice}");
+    assert!(advice.contains("\n  exchange ") && !advice.contains("keep all dead tiles"), "{advice}");
+    let report: Value =
+        serde_json::from_str(&printed(&["advise", &path, "--event", &event, "--work", "8", "--json"]))
+            .unwrap();
+    let alternatives = report["alternatives"].as_array().unwrap();
+    let kept = alternatives.iter().filter(|one| one["action"]["tiles"].as_array().unwrap().is_empty());
+    assert_eq!((alternatives.len(), kept.count()), (1, 0), "{report}");
 }
 
 /// E2: after the declaration the turn goes on, and ending at once is one of the choices.
