@@ -104,9 +104,11 @@ fn play_on(
     let mut log = Snapshots::default();
     let mut referee = Referee::new(case.version, case.options, case.players);
     let mut game = Game::start(table, &mut dealer, &mut log);
+    let mut gap = Gap::default();
     loop {
         for (event, snapshot) in log.0.drain(..) {
             referee.take(&event)?;
+            gap.take(&event, case.players)?;
             *number += 1;
             let told = |fault| format!("right after {event:?}: {fault}");
             compare_tables(&referee, &snapshot).map_err(told)?;
@@ -144,6 +146,33 @@ fn play_on(
     tally.events += *number;
     tally.seen.clone_from(&referee.seen);
     Ok(())
+}
+
+/// The turns since a tile was placed. The most events that a record may have follow from how few they are.
+#[derive(Default)]
+struct Gap {
+    turns: usize,
+    is_tile_set_aside: bool,
+}
+
+impl Gap {
+    /// T2, E3: fewer turns than players, or fewer than twice as many where a tile was set aside meanwhile.
+    fn take(&mut self, event: &Event, players: usize) -> Result<(), String> {
+        let most = if self.is_tile_set_aside { 2 * players } else { players };
+        match event {
+            Event::Place { .. } if self.turns >= most => {
+                return Err(format!("{} turns without a tile before {event:?}", self.turns));
+            }
+            Event::Place { .. } => *self = Gap::default(),
+            Event::Pass { .. } => self.turns += 1,
+            Event::Discard { .. } => self.is_tile_set_aside = true,
+            Event::End { .. } if self.turns > most => {
+                return Err(format!("{} turns without a tile at the end", self.turns));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
 }
 
 /// The end of a turn, and dead tiles that are kept.
