@@ -18,13 +18,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("engine", &[]),
     ("record", &["engine"]),
     ("bots", &["engine", "record"]),
+    ("voice", &["engine", "record", "bots"]),
     ("arena", &["engine", "record", "bots"]),
     ("protocol", &["engine", "record"]),
     ("server", &["engine", "record", "bots", "protocol"]),
-    ("web", &["engine", "record", "bots", "protocol"]),
-    ("tui", &["engine", "record", "bots", "protocol"]),
-    ("python", &["engine", "record", "bots"]),
-    ("cli", &["engine", "record", "bots", "arena", "protocol", "server", "tui"]),
+    ("web", &["engine", "record", "bots", "voice", "protocol"]),
+    ("tui", &["engine", "record", "bots", "voice", "protocol"]),
+    ("python", &["engine", "record", "bots", "voice"]),
+    ("cli", &["engine", "record", "bots", "voice", "arena", "protocol", "server", "tui"]),
     ("xtask", &[]),
 ];
 
@@ -154,15 +155,18 @@ mod tests {
             "record -> engine
              bots -> record
              bots -> engine
+             voice -> bots
              arena -> bots
              protocol -> record
              server -> protocol
              server -> bots
              web -> protocol
              web -> bots
+             web -> voice
              tui -> protocol
-             python -> bots
+             python -> voice
              cli -> arena
+             cli -> voice
              cli -> server
              cli -> tui
              xtask",

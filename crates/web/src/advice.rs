@@ -3,8 +3,8 @@
 use mergemaker_bots::{Advice, Dissolving, Judgement, Reason};
 use mergemaker_engine::{Action, Bundle};
 
-use crate::explain::Explainer;
 use crate::scene::Scene;
+use mergemaker_voice::Narrator;
 
 /// How many choices a hint shows.
 const MOST: usize = 3;
@@ -51,64 +51,58 @@ pub struct Better {
     pub instead: String,
 }
 
-impl Explainer<'_> {
-    /// Whether a decision may be named to the reader: where holdings are hidden, none that shows what others can give.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Action, Bonuses, Bundle, Money, Offer, Seat, Theme};
-    /// use mergemaker_web::explain::Explainer;
-    /// use mergemaker_web::log::Teller;
-    /// use mergemaker_web::words::{Language, Words};
-    /// let words = Words::new(Language::English);
-    /// let explainer = |hides| Explainer {
-    ///     teller: Teller { words: &words, theme: Theme::Hotels, players: &[], bonuses: Bonuses::Classic },
-    ///     me: Seat::new(0),
-    ///     hides,
-    /// };
-    /// let take = Bundle { cash: Money(500), ..Bundle::default() };
-    /// let offer = Offer { to: Seat::new(1).unwrap(), give: Bundle::default(), take };
-    /// let action = Action::TradeOffer { offer };
-    /// assert!(explainer(false).may_name(&action) && !explainer(true).may_name(&action));
-    /// ```
-    #[must_use]
-    pub fn may_name(&self, action: &Action) -> bool {
-        let asks = matches!(action, Action::TradeOffer { offer } if offer.take != Bundle::default());
-        !(asks && self.hides)
-    }
+/// Whether a decision may be named to the reader: where holdings are hidden, none that shows what others can give.
+///
+/// ```
+/// use mergemaker_engine::{Action, Bundle, Money, Offer, Seat, Theme};
+/// use mergemaker_voice::{Language, Names, Narrator, Words};
+/// use mergemaker_web::advice::may_name;
+/// let words = Words::new(Language::English);
+/// let narrator =
+///     |hides| Narrator { hides, ..Narrator::new(&words, Names::ready(vec![], Theme::Hotels)) };
+/// let take = Bundle { cash: Money(500), ..Bundle::default() };
+/// let offer = Offer { to: Seat::new(1).unwrap(), give: Bundle::default(), take };
+/// let action = Action::TradeOffer { offer };
+/// assert!(may_name(&narrator(false), &action) && !may_name(&narrator(true), &action));
+/// ```
+#[must_use]
+pub fn may_name(narrator: &Narrator<'_>, action: &Action) -> bool {
+    let asks = matches!(action, Action::TradeOffer { offer } if offer.take != Bundle::default());
+    !(asks && narrator.hides)
+}
 
-    /// The hint for the viewer of a scene.
-    #[must_use]
-    pub fn hint(&self, scene: &Scene, advice: &Advice) -> Hint {
-        let dissolving = Dissolving::of(&scene.view);
-        let seat = scene.me().map_or(0, mergemaker_engine::Seat::index);
-        let mut named =
-            advice.alternatives.iter().filter(|alternative| self.may_name(&alternative.action)).peekable();
-        let reason = match named.peek() {
-            // What the thinker supposed of others' holdings is no reason to give.
-            Some(best) if self.hides => self.reason(&Reason::of(&scene.view, &best.action)),
-            _ => self.reason(&advice.reason),
-        };
-        let mut choices = named.map(|alternative| {
-            let chance = alternative.estimate.chances.get(seat).copied().unwrap_or(0.0);
-            Choice { action: self.action(&alternative.action, dissolving), points: points(chance) }
-        });
-        Hint { best: choices.next(), reason, others: choices.take(MOST - 1).collect() }
-    }
+/// The hint for the viewer of a scene.
+#[must_use]
+pub fn hint(narrator: &Narrator<'_>, scene: &Scene, advice: &Advice) -> Hint {
+    let dissolving = Dissolving::of(&scene.view);
+    let decider = scene.me().or(scene.view.to_act()).unwrap_or(scene.view.turn());
+    let mut named =
+        advice.alternatives.iter().filter(|alternative| may_name(narrator, &alternative.action)).peekable();
+    let reason = match named.peek() {
+        // What the thinker supposed of others' holdings is no reason to give.
+        Some(best) if narrator.hides => narrator.reason(&Reason::of(&scene.view, &best.action), decider),
+        _ => narrator.reason(&advice.reason, decider),
+    };
+    let mut choices = named.map(|alternative| {
+        let chance = alternative.estimate.chances.get(decider.index()).copied().unwrap_or(0.0);
+        Choice { action: narrator.action(&alternative.action, dissolving), points: points(chance) }
+    });
+    Hint { best: choices.next(), reason, others: choices.take(MOST - 1).collect() }
+}
 
-    /// What the coach says about a judged decision.
-    #[must_use]
-    pub fn doubt(&self, judgement: &Judgement) -> Doubt {
-        let action = |action: &Action| self.action(action, judgement.dissolving);
-        let better = judgement.better.as_ref().filter(|better| self.may_name(&better.action));
-        Doubt {
-            action: action(&judgement.action),
-            cost: points(judgement.cost),
-            better: better.map(|better| Better {
-                action: action(&better.action),
-                reason: self.reason(&better.reason),
-                instead: self.reason(&better.instead_of),
-            }),
-        }
+/// What the coach says about a judged decision.
+#[must_use]
+pub fn doubt(narrator: &Narrator<'_>, judgement: &Judgement) -> Doubt {
+    let action = |action: &Action| narrator.action(action, judgement.dissolving);
+    let better = judgement.better.as_ref().filter(|better| may_name(narrator, &better.action));
+    Doubt {
+        action: action(&judgement.action),
+        cost: points(judgement.cost),
+        better: better.map(|better| Better {
+            action: action(&better.action),
+            reason: narrator.reason(&better.reason, judgement.player),
+            instead: narrator.reason(&better.instead_of, judgement.player),
+        }),
     }
 }
 

@@ -7,11 +7,10 @@ use mergemaker_engine::{
 };
 
 use crate::local::{LocalGame, sample};
-use crate::log::Teller;
 use crate::offer::meanings;
 use crate::scene::Scene;
 use crate::spoken::{board, choice, outlook, payments};
-use crate::words::{Language, Words};
+use crate::words::{Language, Words, page};
 
 /// What was seen that depends on what others hold.
 #[derive(Default, Debug)]
@@ -29,15 +28,15 @@ struct Seen {
 
 impl Seen {
     fn look(&mut self, scene: &Scene, words: &Words) {
-        let teller = Teller::of(scene, words, Theme::Hotels);
+        let narrator = scene.narrator(words, Theme::Hotels);
         for action in actions(scene) {
             match scene.view.preview(&action) {
                 Preview::Merges { dissolved, .. } => {
                     self.payouts += dissolved.iter().filter(|one| one.payout.is_some()).count();
-                    let paid = payments(scene, &teller, &dissolved);
+                    let paid = payments(scene, &narrator, &dissolved);
                     self.payments += paid.len();
                     if let Action::Place { tile } = action {
-                        let text = outlook(scene, &teller, tile);
+                        let text = outlook(scene, &narrator, tile);
                         assert_eq!(text.contains('$'), !paid.is_empty(), "{text}");
                     }
                 }
@@ -56,10 +55,10 @@ impl Seen {
                 | Preview::Nothing => {}
             }
             if let Action::Survivor { chain } | Action::Defunct { chain } = action {
-                self.choices += usize::from(choice(scene, &teller, chain, &action).is_some());
+                self.choices += usize::from(choice(scene, &narrator, chain, &action).is_some());
             }
         }
-        let lines = board(scene, &teller);
+        let lines = board(scene, &narrator);
         let merges = lines.iter().filter(|line| line.contains(" merges "));
         self.payments += merges.filter(|line| line.contains('$')).count();
         self.look_at_standings(scene);
@@ -115,7 +114,7 @@ fn actions(scene: &Scene) -> Vec<Action> {
 }
 
 fn play(mut game: LocalGame) -> Seen {
-    let words = Words::new(Language::English);
+    let words = page(Language::English);
     let mut seen = Seen::default();
     while let Some(seat) = game.game().to_act() {
         let other = Seat::new((seat.index() + 1) % game.game().players());

@@ -9,14 +9,12 @@ pub mod cue;
 pub mod disposal;
 pub mod ending;
 pub mod exchange;
-pub mod explain;
 pub mod headquarters;
 #[cfg(test)]
 mod hidden;
 pub mod keys;
 pub mod learn;
 pub mod local;
-pub mod log;
 pub mod market;
 pub mod memory;
 pub mod motion;
@@ -29,6 +27,8 @@ pub mod remote;
 pub mod review;
 pub mod route;
 pub mod scene;
+#[cfg(test)]
+mod secrets;
 pub mod settings;
 pub mod share;
 pub mod spectator;

@@ -5,8 +5,8 @@ use mergemaker_engine::{DiscardReason, Event, Holdings, Seat, SeenEvent};
 pub use mergemaker_protocol::Memory;
 use mergemaker_record::LogEntry;
 
-use crate::log::{Line, Teller};
 use crate::scene::Scene;
+use mergemaker_voice::{Line, Narrator};
 
 impl Scene {
     /// Whether others' holdings are hidden from the viewer, so that nothing on the screen may be made from them. When
@@ -38,9 +38,9 @@ impl Scene {
 
     /// The log as far as the page remembers it, the oldest line first.
     #[must_use]
-    pub fn log(&self, teller: &Teller<'_>) -> Vec<Line> {
+    pub fn log(&self, narrator: &Narrator<'_>) -> Vec<Line> {
         let first = self.first_shown();
-        let lines = teller.lines(&self.entries);
+        let lines = narrator.lines(&self.entries);
         lines
             .into_iter()
             .filter_map(|line| if line.event < first { self.revealed(line) } else { Some(line) })
@@ -88,7 +88,7 @@ mod tests {
     use crate::local::{Customs, LocalGame, Setup};
     use crate::scene::Player;
     use crate::think::{recalled, remembered};
-    use crate::words::{Language, Words};
+    use crate::words::{Language, page};
 
     fn ann() -> Seat {
         Seat::new(0).unwrap()
@@ -124,7 +124,7 @@ mod tests {
     /// and whoever shares a screen, remembers from the last turn of whoever's turn it is.
     #[test]
     fn the_log_goes_back_to_the_last_turn() {
-        let words = Words::new(Language::English);
+        let words = page(Language::English);
         let (mut forgotten, mut kept, mut redraws) = (0, 0, 0);
         for (seed, people) in [(0, 1), (1, 1), (2, 2), (3, 0), (20, 0), (111, 2), (111, 0)] {
             for memory in Memory::ALL {
@@ -146,8 +146,8 @@ mod tests {
                         let scene = game.scene(viewer);
                         let own = viewer.filter(|_| people < 2).unwrap_or(game.game().turn());
                         let first = if memory == Memory::All { 0 } else { since[own.index()] };
-                        let teller = Teller::of(&scene, &words, Theme::Hotels);
-                        let (whole, log) = (teller.lines(&scene.entries), scene.log(&teller));
+                        let narrator = scene.narrator(&words, Theme::Hotels);
+                        let (whole, log) = (narrator.lines(&scene.entries), scene.log(&narrator));
                         let shown: Vec<&Line> = log.iter().filter(|line| line.event >= first).collect();
                         let new: Vec<&Line> = whole.iter().filter(|line| line.event >= first).collect();
                         assert_eq!(shown, new, "everything since then is shown");
@@ -160,8 +160,12 @@ mod tests {
                     }
                 }
                 let scene = game.scene(None);
-                let teller = Teller::of(&scene, &words, Theme::Hotels);
-                assert_eq!(scene.log(&teller), teller.lines(&scene.entries), "nothing is hidden any more");
+                let narrator = scene.narrator(&words, Theme::Hotels);
+                assert_eq!(
+                    scene.log(&narrator),
+                    narrator.lines(&scene.entries),
+                    "nothing is hidden any more"
+                );
             }
         }
         assert!(forgotten > 1_000 && kept > 100 && redraws > 5, "{forgotten} {kept} {redraws}");

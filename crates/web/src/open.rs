@@ -81,8 +81,8 @@ fn entry(number: usize, text: &str) -> Entry {
 ///
 /// ```
 /// use mergemaker_record::RecordError;
-/// use mergemaker_web::words::{Language, Words};
-/// let told = mergemaker_web::open::trouble(&RecordError::CutOff, &Words::new(Language::German));
+/// use mergemaker_web::words::{Language, page};
+/// let told = mergemaker_web::open::trouble(&RecordError::CutOff, &page(Language::German));
 /// assert!(told.starts_with("Die Aufzeichnung bricht ab"));
 /// ```
 #[must_use]
@@ -120,7 +120,7 @@ mod tests {
 
     use super::*;
     use crate::local::sample;
-    use crate::words::Language;
+    use crate::words::{Language, page};
 
     fn record(seed: u64) -> Record {
         sample::finished(Rules::of(Preset::Renegade), [Level::Shopper; 3], (5, seed)).record()
@@ -157,7 +157,7 @@ mod tests {
             "[]".to_owned(),
         ];
         for language in Language::ALL {
-            let words = Words::new(language);
+            let words = page(language);
             for text in &texts {
                 let Err(error) = read(text) else { panic!("{text}") };
                 let told = trouble(&error, &words);

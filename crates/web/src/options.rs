@@ -119,12 +119,12 @@ mod tests {
     use mergemaker_engine::Preset;
 
     use super::*;
-    use crate::words::{Language, Words};
+    use crate::words::{Language, Words, page};
 
     /// Every value of every option can be set, is then the value, and has words in every language.
     #[test]
     fn every_value_can_be_chosen_and_is_explained() {
-        let words: Vec<Words> = Language::ALL.into_iter().map(Words::new).collect();
+        let words: Vec<Words> = Language::ALL.into_iter().map(page).collect();
         let mut values = 0;
         for choice in choices() {
             for value in &choice.values {
@@ -150,7 +150,7 @@ mod tests {
     fn every_edition_has_advice_for_a_first_game() {
         let editions: Vec<&Preset> = Preset::ALL.iter().filter(|preset| **preset != Preset::Custom).collect();
         assert_eq!(editions.len(), 6);
-        for words in Language::ALL.map(Words::new) {
+        for words in Language::ALL.map(page) {
             for preset in &editions {
                 let id = format!("preset-{}-first", preset.id());
                 assert_ne!(words.say(&id), id, "{:?}", words.language());
@@ -161,7 +161,7 @@ mod tests {
     /// Whatever is chosen first, three places and the bank never stand together, and it is told what gave way.
     #[test]
     fn what_does_not_go_together_gives_way() {
-        let words: Vec<Words> = Language::ALL.into_iter().map(Words::new).collect();
+        let words: Vec<Words> = Language::ALL.into_iter().map(page).collect();
         for preset in [Preset::Renegade, Preset::Tycoon, Preset::Classic] {
             for order in [["bonuses", "bank_shareholder"], ["bank_shareholder", "bonuses"]] {
                 let (mut options, mut told) = (Options::of(preset), Vec::new());
@@ -183,7 +183,7 @@ mod tests {
     /// Every combination is either playable or explained in every language.
     #[test]
     fn what_cannot_be_played_is_explained() {
-        let words: Vec<Words> = Language::ALL.into_iter().map(Words::new).collect();
+        let words: Vec<Words> = Language::ALL.into_iter().map(page).collect();
         let mut refused = 0;
         for players in 1..=7 {
             for bonuses in ["classic", "tycoon"] {

@@ -141,7 +141,7 @@ pub fn dollars(amount: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::Words;
+    use crate::words::page;
 
     #[test]
     fn whatever_is_pasted_leads_somewhere_or_nowhere() {
@@ -181,7 +181,7 @@ mod tests {
             Unreadable, WrongPassword, WrongState,
         };
         for language in Language::ALL {
-            let words = Words::new(language);
+            let words = page(language);
             for code in [
                 AgainstTheRules,
                 Forbidden,

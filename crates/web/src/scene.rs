@@ -4,10 +4,11 @@
 use mergemaker_bots::Level;
 use mergemaker_engine::{
     Action, Award, Chain, ChainSet, Event, Holder, Holdings, Money, Payout, Phase, Place, Preview, Seat,
-    SeenEvent, Situation, Tile, View,
+    SeenEvent, Situation, Theme, Tile, View,
 };
 use mergemaker_protocol::Clocks;
 use mergemaker_record::{Effect, LogEntry};
+use mergemaker_voice::{Names, Narrator};
 use serde::{Deserialize, Serialize};
 
 use crate::headquarters::Headquarters;
@@ -87,8 +88,8 @@ impl Player {
     /// ```
     /// use mergemaker_bots::Level;
     /// use mergemaker_web::scene::Player;
-    /// use mergemaker_web::words::{Language, Words};
-    /// assert_eq!(Player::numbered_bot(Level::Novice, 2).told_in(&Words::new(Language::German)), "Neuling 2");
+    /// use mergemaker_web::words::{Language, page};
+    /// assert_eq!(Player::numbered_bot(Level::Novice, 2).told_in(&page(Language::German)), "Neuling 2");
     /// ```
     #[must_use]
     pub fn told_in(&self, words: &Words) -> String {
@@ -203,6 +204,18 @@ impl Scene {
     #[must_use]
     pub fn me(&self) -> Option<Seat> {
         self.view.viewer()
+    }
+
+    /// Who writes the sentences about this game.
+    #[must_use]
+    pub fn narrator<'a>(&self, words: &'a Words, theme: Theme) -> Narrator<'a> {
+        let players = self.players.iter().map(|player| player.name.clone()).collect();
+        Narrator {
+            words,
+            names: Names::ready(players, theme),
+            bonuses: self.view.rules().options().bonuses,
+            hides: self.hides_holdings(),
+        }
     }
 
     /// The same scene in the words of a language: a person who gave no name is addressed in it, and bots have the
@@ -351,6 +364,7 @@ mod tests {
 
     use super::*;
     use crate::local::{LocalGame, Setup};
+    use crate::words::page;
 
     /// Whoever gave no name and bots named after their level are told in the language; other names stay.
     #[test]
@@ -365,7 +379,7 @@ mod tests {
             (Language::German, ["Du", "Neuling 2", "Deep Thought"]),
             (Language::French, ["Vous", "Débutant 2", "Deep Thought"]),
         ] {
-            let told = scene.clone().told_in(&Words::new(language));
+            let told = scene.clone().told_in(&page(language));
             let names: Vec<&str> = told.players.iter().map(|player| player.name.as_str()).collect();
             assert_eq!(names, expect);
         }

@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 
 use mergemaker_engine::{Action, Chain, Dissolved, Event, Preview, Seat, SeenEvent, Tile, TileSet};
 
-use crate::log::Teller;
 use crate::scene::Scene;
 use crate::words::money;
+use mergemaker_voice::Narrator;
 
 /// How many lines of news are kept at hand, and at most said at once.
 const MOST_LINES: usize = 12;
@@ -31,18 +31,18 @@ struct Said {
 
 impl News {
     /// Takes in how the game stands now. Who comes to a game that goes on is told its last event alone.
-    pub fn hear(&mut self, scene: &Scene, teller: &Teller<'_>) {
+    pub fn hear(&mut self, scene: &Scene, narrator: &Narrator<'_>) {
         let count = scene.entries.len();
         let mut new = match self.told {
-            None => News::lines_of(scene, teller, 0).pop().into_iter().collect(),
-            Some(told) if told > count => vec![(None, teller.words.say("news-taken-back"))],
-            Some(told) => News::lines_of(scene, teller, told),
+            None => News::lines_of(scene, narrator, 0).pop().into_iter().collect(),
+            Some(told) if told > count => vec![(None, narrator.words.say("news-taken-back"))],
+            Some(told) => News::lines_of(scene, narrator, told),
         };
         self.told = Some(count);
         if new.len() > MOST_LINES {
             let earlier = new.len() - MOST_LINES;
             new.drain(..earlier);
-            new.insert(0, (None, teller.words.fill("news-earlier", &[("count", earlier.into())])));
+            new.insert(0, (None, narrator.words.fill("news-earlier", &[("count", earlier.into())])));
         }
         for (event, text) in new {
             self.number += 1;
@@ -62,10 +62,10 @@ impl News {
         self.lines.iter().map(|line| (line.number, line.text.clone())).collect()
     }
 
-    fn lines_of(scene: &Scene, teller: &Teller<'_>, first: usize) -> Vec<(Option<usize>, String)> {
+    fn lines_of(scene: &Scene, narrator: &Narrator<'_>, first: usize) -> Vec<(Option<usize>, String)> {
         let told = scene.entries.iter().enumerate().skip(first);
         let line = |(index, told)| {
-            let line = teller.line(index, told)?;
+            let line = narrator.line(index, told)?;
             // The final scoring is a table of its own.
             let is_end = matches!(told.event, SeenEvent::Whole(Event::End { .. }));
             let details = if is_end { Vec::new() } else { line.details };
@@ -78,18 +78,18 @@ impl News {
 /// The board in words: each chain with its size, its price and where it lies; lone tiles; tiles that are out of play;
 /// what the viewer's tiles would do.
 #[must_use]
-pub fn board(scene: &Scene, teller: &Teller<'_>) -> Vec<String> {
-    let (view, words) = (&scene.view, teller.words);
+pub fn board(scene: &Scene, narrator: &Narrator<'_>) -> Vec<String> {
+    let (view, words) = (&scene.view, narrator.words);
     let mut lines: Vec<String> = view
         .active()
         .iter()
         .map(|chain| {
             let gaps = [
-                ("chain", teller.chain(chain).into()),
+                ("chain", narrator.chain(chain).into()),
                 ("size", view.size(chain).into()),
                 ("price", money(view.price(chain)).into()),
                 ("safe", if view.safe().contains(chain) { "yes" } else { "no" }.into()),
-                ("squares", squares(teller, view.board().tiles(chain)).into()),
+                ("squares", squares(narrator, view.board().tiles(chain)).into()),
             ];
             words.fill("spoken-chain", &gaps)
         })
@@ -98,25 +98,25 @@ pub fn board(scene: &Scene, teller: &Teller<'_>) -> Vec<String> {
     lines.push(if lone.is_empty() {
         words.say("spoken-no-lone")
     } else {
-        words.fill("spoken-lone", &[("squares", squares(teller, lone).into())])
+        words.fill("spoken-lone", &[("squares", squares(narrator, lone).into())])
     });
     let out = view.set_aside();
     if !out.is_empty() {
-        lines.push(words.fill("spoken-out", &[("squares", squares(teller, out).into())]));
+        lines.push(words.fill("spoken-out", &[("squares", squares(narrator, out).into())]));
     }
-    lines.extend(scene.hand().into_iter().map(|(tile, _)| outlook(scene, teller, tile)));
+    lines.extend(scene.hand().into_iter().map(|(tile, _)| outlook(scene, narrator, tile)));
     lines
 }
 
 /// Squares, those that lie side by side in a row as one: `3B to 5B, 4C`.
-fn squares(teller: &Teller<'_>, tiles: TileSet) -> String {
+fn squares(narrator: &Narrator<'_>, tiles: TileSet) -> String {
     let mut tiles: Vec<Tile> = tiles.iter().collect();
     tiles.sort_by_key(|tile| (tile.row(), tile.column()));
     let is_beside = |one: &Tile, next: &Tile| one.row() == next.row() && one.column() + 1 == next.column();
     let runs = tiles.chunk_by(is_beside).map(|run| match run {
         [first, .., last] => {
             let gaps = [("from", first.to_string().into()), ("to", last.to_string().into())];
-            teller.words.fill("spoken-run", &gaps)
+            narrator.words.fill("spoken-run", &gaps)
         }
         [only] => only.to_string(),
         [] => String::new(),
@@ -126,15 +126,15 @@ fn squares(teller: &Teller<'_>, tiles: TileSet) -> String {
 
 /// What a tile would do: sizes, prices and who would be paid what.
 #[must_use]
-pub fn outlook(scene: &Scene, teller: &Teller<'_>, tile: Tile) -> String {
-    let words = teller.words;
+pub fn outlook(scene: &Scene, narrator: &Narrator<'_>, tile: Tile) -> String {
+    let words = narrator.words;
     let name = || ("tile", tile.to_string().into());
     match scene.view.preview(&Action::Place { tile }) {
         Preview::Founds { size, .. } => words.fill("outlook-found", &[name(), ("size", size.into())]),
         Preview::Grows { chain, size, price, .. } => {
             let gaps = [
                 name(),
-                ("chain", teller.chain(chain).into()),
+                ("chain", narrator.chain(chain).into()),
                 ("size", size.into()),
                 ("price", money(price).into()),
             ];
@@ -145,10 +145,10 @@ pub fn outlook(scene: &Scene, teller: &Teller<'_>, tile: Tile) -> String {
             let chains: Vec<String> = only
                 .into_iter()
                 .chain(dissolved.iter().map(|one| one.chain))
-                .map(|chain: Chain| format!("{} ({})", teller.chain(chain), scene.view.size(chain)))
+                .map(|chain: Chain| format!("{} ({})", narrator.chain(chain), scene.view.size(chain)))
                 .collect();
             let merges = words.fill("outlook-merge", &[name(), ("chains", words.list(&chains).into())]);
-            let paid = payments(scene, teller, &dissolved);
+            let paid = payments(scene, narrator, &dissolved);
             if paid.is_empty() { merges } else { format!("{merges} {}.", paid.join("; ")) }
         }
         Preview::Dead => words.fill("outlook-never", &[name()]),
@@ -163,29 +163,29 @@ pub fn outlook(scene: &Scene, teller: &Teller<'_>, tile: Tile) -> String {
 /// use mergemaker_bots::Level;
 /// use mergemaker_engine::{Preset, Rules, Theme};
 /// use mergemaker_web::local::{LocalGame, Setup};
-/// use mergemaker_web::log::Teller;
+/// use mergemaker_voice::Narrator;
 /// use mergemaker_web::scene::Player;
 /// use mergemaker_web::spoken::payments;
-/// use mergemaker_web::words::{Language, Words};
+/// use mergemaker_web::words::{Language, page};
 /// let players = vec![Player::person("Ann"), Player::bot(Level::Novice)];
 /// let seed = mergemaker_record::Seed::for_simulation(1, 1);
 /// let game = LocalGame::new(Setup { rules: Rules::of(Preset::Classic), players, seed, hints: true }).unwrap();
-/// let (scene, words) = (game.scene(None), Words::new(Language::English));
-/// assert!(payments(&scene, &Teller::of(&scene, &words, Theme::Renegade), &[]).is_empty());
+/// let (scene, words) = (game.scene(None), page(Language::English));
+/// assert!(payments(&scene, &scene.narrator(&words, Theme::Renegade), &[]).is_empty());
 /// ```
 #[must_use]
-pub fn payments(scene: &Scene, teller: &Teller<'_>, dissolved: &[Dissolved]) -> Vec<String> {
+pub fn payments(scene: &Scene, narrator: &Narrator<'_>, dissolved: &[Dissolved]) -> Vec<String> {
     let paid = dissolved.iter().flat_map(|one| {
         let payout = one.payout.as_ref();
         let amount = |seat: Seat| payout.map(|payout| (seat, payout.amount(seat)));
         let amounts: Vec<_> = scene.view.seats().filter_map(amount).collect();
         amounts.into_iter().filter(|(_, amount)| amount.0 > 0).map(|(seat, amount)| {
             let gaps = [
-                ("who", teller.player(seat).into()),
+                ("who", narrator.player(seat).into()),
                 ("amount", money(amount).into()),
-                ("chain", teller.chain(one.chain).into()),
+                ("chain", narrator.chain(one.chain).into()),
             ];
-            teller.words.fill("outlook-paid", &gaps)
+            narrator.words.fill("outlook-paid", &gaps)
         })
     });
     paid.collect()
@@ -194,9 +194,9 @@ pub fn payments(scene: &Scene, teller: &Teller<'_>, dissolved: &[Dissolved]) -> 
 /// What sets the choice of a chain apart from the others; nothing where all are alike, or where what others hold would
 /// make the difference and is hidden.
 #[must_use]
-pub fn choice(scene: &Scene, teller: &Teller<'_>, chain: Chain, action: &Action) -> Option<String> {
-    let words = teller.words;
-    let name = ("chain", teller.chain(chain).into());
+pub fn choice(scene: &Scene, narrator: &Narrator<'_>, chain: Chain, action: &Action) -> Option<String> {
+    let words = narrator.words;
+    let name = ("chain", narrator.chain(chain).into());
     match scene.view.preview(action) {
         Preview::NewChain { gets_share: true, .. } => None,
         Preview::NewChain { cash, .. } => {
@@ -206,7 +206,7 @@ pub fn choice(scene: &Scene, teller: &Teller<'_>, chain: Chain, action: &Action)
         }
         Preview::Merges { dissolved, .. } if dissolved.iter().any(|one| one.payout.is_none()) => None,
         Preview::Merges { dissolved, .. } => {
-            let paid = payments(scene, teller, &dissolved);
+            let paid = payments(scene, narrator, &dissolved);
             let paid = if paid.is_empty() { words.say("choice-pays-nobody") } else { paid.join("; ") };
             let id =
                 if matches!(action, Action::Survivor { .. }) { "choice-survives" } else { "choice-first" };
@@ -223,7 +223,7 @@ mod tests {
 
     use super::*;
     use crate::local::{LocalGame, sample};
-    use crate::words::{Language, Words};
+    use crate::words::{Language, page};
 
     fn game() -> LocalGame {
         sample::begun(Rules::of(Preset::Renegade), [Level::Novice; 3], (5, 4))
@@ -232,26 +232,26 @@ mod tests {
     /// However many decisions come at once, what is said is the log, in order; and too many are counted.
     #[test]
     fn nothing_that_happens_is_swallowed() {
-        let words = Words::new(Language::English);
+        let words = page(Language::English);
         for batch in [1, 2, 5] {
             let mut game = game();
             let (mut news, mut said) = (News::default(), Vec::new());
             let mut first = None;
             while game.game().to_act().is_some() {
                 let scene = game.scene(None);
-                let teller = Teller::of(&scene, &words, Theme::Hotels);
-                news.hear(&scene, &teller);
+                let narrator = scene.narrator(&words, Theme::Hotels);
+                news.hear(&scene, &narrator);
                 first.get_or_insert(scene.entries.len());
                 let last = said.last().map_or(0, |line: &(u64, String)| line.0);
                 said.extend(news.lines().into_iter().filter(|line| line.0 > last));
                 (0..batch).for_each(|_| game.let_bot_decide());
             }
             let scene = game.scene(None);
-            let teller = Teller::of(&scene, &words, Theme::Hotels);
-            news.hear(&scene, &teller);
+            let narrator = scene.narrator(&words, Theme::Hotels);
+            news.hear(&scene, &narrator);
             let last = said.last().unwrap().0;
             said.extend(news.lines().into_iter().filter(|line| line.0 > last));
-            let log = teller.lines(&scene.entries);
+            let log = narrator.lines(&scene.entries);
             let log: Vec<&str> =
                 log.iter().filter(|line| line.event >= first.unwrap()).map(|line| &*line.text).collect();
             // The very first line is the last of what was before.
@@ -264,7 +264,7 @@ mod tests {
         let mut news = News::default();
         let hear = |news: &mut News, game: &LocalGame| {
             let scene = game.scene(None);
-            news.hear(&scene, &Teller::of(&scene, &words, Theme::Hotels));
+            news.hear(&scene, &scene.narrator(&words, Theme::Hotels));
         };
         hear(&mut news, &game);
         (0..60).for_each(|_| game.let_bot_decide());
@@ -277,13 +277,13 @@ mod tests {
     /// Whoever listens is told which tiles are out of play, once there are any.
     #[test]
     fn tiles_out_of_play_are_named() {
-        let words = Words::new(Language::English);
+        let words = page(Language::English);
         let mut game = sample::begun(Rules::of(Preset::Trading), [Level::Novice; 3], (5, 4));
         let mut named = 0;
         while game.game().to_act().is_some() {
             let scene = game.scene(None);
             let out = scene.out_of_play();
-            let lines = board(&scene, &Teller::of(&scene, &words, Theme::Hotels));
+            let lines = board(&scene, &scene.narrator(&words, Theme::Hotels));
             let line = lines.iter().find(|line| line.starts_with("Out of play: "));
             assert_eq!(line.is_some(), !out.is_empty(), "{lines:#?}");
             assert_eq!(out.len(), scene.view.set_aside().len());
@@ -301,8 +301,8 @@ mod tests {
         (0..70).for_each(|_| game.let_bot_decide());
         let scene = game.scene(Seat::new(0));
         for language in Language::ALL {
-            let words = Words::new(language);
-            let lines = board(&scene, &Teller::of(&scene, &words, Theme::Hotels));
+            let words = page(language);
+            let lines = board(&scene, &scene.narrator(&words, Theme::Hotels));
             assert!(lines.iter().all(|line| !line.contains(['{', '}'])), "{lines:#?}");
             if language == Language::English {
                 insta::assert_snapshot!(lines.join("\n"));

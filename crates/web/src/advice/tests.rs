@@ -5,12 +5,12 @@ use mergemaker_engine::{Dice, Money, Offer, Phase, Preset, Seat, Theme};
 use mergemaker_record::Seed;
 
 use super::*;
-use crate::explain::secrets::secrets;
 use crate::local::{Customs, LocalGame, Setup, sample};
 use crate::memory::Memory;
 use crate::scene::Player;
+use crate::secrets::secrets;
 use crate::think::recalled;
-use crate::words::{Language, Words};
+use crate::words::{Language, Words, page};
 
 const OTHERS: [&str; 3] = ["Bob", "Cid", "Dot"];
 
@@ -38,7 +38,7 @@ fn check(words: &Words, action: &str, sentences: &[&String]) {
 /// What the page shows of a hint, in every language, whatever the page remembers and whatever the hint was made from.
 #[test]
 fn hints_say_nothing_of_hidden_holdings() {
-    let words = Language::ALL.map(Words::new);
+    let words = Language::ALL.map(page);
     let (mut hints, mut unnamed) = (0, 0);
     for (preset, memory, seed) in [
         (Preset::Trading, Memory::None, 1),
@@ -54,8 +54,8 @@ fn hints_say_nothing_of_hidden_holdings() {
                 let units = Budget::Work { units: 2 };
                 let advice = advise(&recalled(&scene), &mut Playouts::default(), &mut dice, units);
                 for words in &words {
-                    let explainer = Explainer::of(&scene, words, Theme::Hotels);
-                    let hint = explainer.hint(&scene, &advice);
+                    let narrator = scene.narrator(words, Theme::Hotels);
+                    let hint = hint(&narrator, &scene, &advice);
                     let best = hint.best.expect("something can be named");
                     check(words, &best.action, &[&hint.reason]);
                     assert!(hint.others.len() < MOST);
@@ -63,7 +63,7 @@ fn hints_say_nothing_of_hidden_holdings() {
                         check(words, &other.action, &[]);
                     }
                     let named =
-                        advice.alternatives.iter().filter(|one| explainer.may_name(&one.action)).count();
+                        advice.alternatives.iter().filter(|one| may_name(&narrator, &one.action)).count();
                     unnamed += advice.alternatives.len() - named;
                 }
                 hints += 1;
@@ -77,7 +77,7 @@ fn hints_say_nothing_of_hidden_holdings() {
 /// The coach's doubts, about poor decisions at every moment of a game.
 #[test]
 fn doubts_say_nothing_of_hidden_holdings() {
-    let words = Language::ALL.map(Words::new);
+    let words = Language::ALL.map(page);
     let mut better = 0;
     for (preset, memory, seed) in [(Preset::Trading, Memory::All, 5), (Preset::Classic, Memory::None, 6)] {
         let mut game = game(preset, memory, seed);
@@ -98,7 +98,7 @@ fn doubts_say_nothing_of_hidden_holdings() {
                         instead_of: Reason::of(&view, &action),
                     });
                     for words in &words {
-                        let doubt = Explainer::of(&scene, words, Theme::Hotels).doubt(&judgement);
+                        let doubt = doubt(&scene.narrator(words, Theme::Hotels), &judgement);
                         check(words, &doubt.action, &[]);
                         if let Some(Better { action, reason, instead }) = &doubt.better {
                             check(words, action, &[reason, instead]);
@@ -116,7 +116,7 @@ fn doubts_say_nothing_of_hidden_holdings() {
 /// A doubt whose better way would be an offer for what another has says only that there is a doubt.
 #[test]
 fn no_doubt_names_an_offer_for_hidden_goods() {
-    let words = Words::new(Language::English);
+    let words = page(Language::English);
     let mut game = game(Preset::Trading, Memory::All, 7);
     while game.game().to_act() != Seat::new(0) || game.game().phase() != Phase::Tile {
         game.let_anybody_decide();
@@ -137,7 +137,7 @@ fn no_doubt_names_an_offer_for_hidden_goods() {
             reason: Reason::of(&view, &better),
             instead_of: Reason::of(&view, &action),
         });
-        let doubt = Explainer::of(&scene, &words, Theme::Hotels).doubt(&judgement);
+        let doubt = doubt(&scene.narrator(&words, Theme::Hotels), &judgement);
         assert_eq!(doubt.better.is_some(), is_named);
     }
 }

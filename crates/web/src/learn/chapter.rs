@@ -215,8 +215,7 @@ mod tests {
     use mergemaker_engine::{Action, Phase, Theme};
 
     use super::*;
-    use crate::log::Teller;
-    use crate::words::{Language, Words};
+    use crate::words::{Language, page};
 
     /// Every board can be played to the end of the turn, whatever the reader does first; and everything a
     /// chapter says is there, in every language.
@@ -241,7 +240,7 @@ mod tests {
     #[test]
     fn everything_is_said() {
         for language in Language::ALL {
-            let words = Words::new(language);
+            let words = page(language);
             let check = |id: String| assert_ne!(words.say(&id), id, "{language:?} does not say {id}");
             for chapter in Chapter::ALL {
                 check(format!("chapter-{}", chapter.id()));
@@ -264,8 +263,8 @@ mod tests {
         for action in actions {
             sandbox.decide(action).unwrap();
         }
-        let (scene, words) = (sandbox.scene(), Words::new(Language::English));
-        let lines = Teller::of(&scene, &words, Theme::Hotels).lines(&scene.entries);
+        let (scene, words) = (sandbox.scene(), page(Language::English));
+        let lines = scene.narrator(&words, Theme::Hotels).lines(&scene.entries);
         let told: Vec<String> =
             lines.iter().flat_map(|line| std::iter::once(&line.text).chain(&line.details)).cloned().collect();
         assert!(told.join("\n").contains(expect), "{}", told.join("\n"));
@@ -274,7 +273,7 @@ mod tests {
     #[test]
     fn the_boards_show_what_the_chapters_say() {
         let place = |name: &str| Action::Place { tile: name.parse().unwrap() };
-        check(Chapter::Tiles, 0, &[place("6D")], "It lies alone");
+        check(Chapter::Tiles, 0, &[place("6D")], "It stays on its own");
         check(Chapter::Tiles, 0, &[place("6C")], "Tower grows to 3 tiles");
         check(Chapter::Tiles, 1, &[place("5D")], "Tower grows to 5 tiles");
         check(Chapter::Mergers, 0, &[place("5D")], "Tower (3) and American (5) merge. American survives");

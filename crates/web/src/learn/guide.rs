@@ -289,7 +289,7 @@ impl Guide {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::{Language, Words};
+    use crate::words::{Language, page};
 
     struct Chance(u64);
 
@@ -381,7 +381,7 @@ mod tests {
 
     #[test]
     fn everything_is_said() {
-        for words in Language::ALL.map(Words::new) {
+        for words in Language::ALL.map(page) {
             for step in Step::ALL {
                 for id in [format!("first-{}", step.id()), format!("first-{}-otherwise", step.id())] {
                     assert_ne!(words.say(&id), id, "{:?}", words.language());

@@ -141,7 +141,7 @@ mod tests {
     use std::fmt::Write;
 
     use super::*;
-    use crate::words::{Language, Words};
+    use crate::words::{Language, page};
 
     /// The engine finds exactly one best answer to every puzzle, better by at least $100.
     #[test]
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn everything_is_said() {
-        for words in Language::ALL.map(Words::new) {
+        for words in Language::ALL.map(page) {
             for puzzle in all() {
                 for part in ["", "-ask", "-hint", "-why"] {
                     let id = format!("puzzle-{}{part}", puzzle.id);

@@ -8,7 +8,7 @@ use mergemaker_engine::{Chain, Preset, Rules, Theme};
 use mergemaker_web::route::Route;
 use mergemaker_web::settings::{Names, Settings};
 use mergemaker_web::share::from_link;
-use mergemaker_web::words::{Gap, Language, Words};
+use mergemaker_web::words::{Gap, Language, Words, page};
 
 use super::account::AccountPage;
 use super::browser;
@@ -108,7 +108,7 @@ pub(crate) fn App() -> impl IntoView {
         route: RwSignal::new(Route::parse(&browser::path())),
         settings: RwSignal::new(settings::kept()),
         is_setting: RwSignal::new(false),
-        words: RwSignal::new(Arc::new(Words::new(Language::of_code(&code)))),
+        words: RwSignal::new(Arc::new(page(Language::of_code(&code)))),
         theme: None,
         painted: RwSignal::new(None),
     };
@@ -216,7 +216,7 @@ pub(crate) fn Choices() -> impl IntoView {
                 <select id="language" on:change=move |event| {
                     let language = Language::of_code(&event_target_value(&event));
                     browser::keep("language", language.code());
-                    shared.words.set(Arc::new(Words::new(language)));
+                    shared.words.set(Arc::new(page(language)));
                 }>{languages}</select>
             </label>
             <SettingsButton/>

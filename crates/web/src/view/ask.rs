@@ -12,7 +12,6 @@ mod tile;
 
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Phase};
-use mergemaker_web::log::Teller;
 use mergemaker_web::scene::Scene;
 
 use super::app::{Shared, shared};
@@ -96,11 +95,11 @@ fn countdown() -> impl IntoView {
 
 pub(crate) fn question(shared: Shared, scene: &Scene) -> String {
     let words = shared.words();
-    let teller = Teller::of(scene, &words, shared.theme());
+    let narrator = scene.narrator(&words, shared.theme());
     let view = &scene.view;
     let Some(seat) = view.to_act() else { return shared.fill("ask-over", &[]) };
     let is_mine = scene.is_my_turn();
-    let name = || ("player", teller.player(seat).into());
+    let name = || ("player", narrator.player(seat).into());
     let defunct = view.defunct().map_or("", |chain| shared.chain(chain));
     let id = match view.phase() {
         Phase::Tile if is_mine && view.check(&Action::Pass).is_ok() => return shared.fill("ask-pass", &[]),
@@ -110,9 +109,9 @@ pub(crate) fn question(shared: Shared, scene: &Scene) -> String {
                 return shared.fill("ask-answer-of", &[name()]);
             };
             let gaps = [
-                ("player", teller.player(view.turn()).into()),
-                ("give", teller.bundle(&offer.give).into()),
-                ("take", teller.bundle(&offer.take).into()),
+                ("player", narrator.player(view.turn()).into()),
+                ("give", narrator.bundle(&offer.give).into()),
+                ("take", narrator.bundle(&offer.take).into()),
             ];
             return shared.fill("ask-answer", &gaps);
         }

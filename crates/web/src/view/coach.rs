@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 use mergemaker_bots::{Judgement, Mark};
 use mergemaker_engine::Action;
-use mergemaker_web::explain::Explainer;
 use mergemaker_web::scene::Scene;
 use mergemaker_web::think::{Ask, Say, recalled};
 
@@ -96,7 +95,7 @@ pub(crate) fn Doubt(scene: Signal<Scene>, coach: Coach, act: Callback<Action>) -
     let told = move |judgement: Judgement| {
         scene.with_untracked(|scene| {
             let words = shared.words();
-            let told = Explainer::of(scene, &words, shared.theme()).doubt(&judgement);
+            let told = mergemaker_web::advice::doubt(&scene.narrator(&words, shared.theme()), &judgement);
             let action = judgement.action;
             let gaps = [("action", told.action.into()), ("points", told.cost.into())];
             let cost = shared.fill("coach-doubt", &gaps);

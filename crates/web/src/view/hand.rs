@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Phase, Tile};
-use mergemaker_web::log::Teller;
 use mergemaker_web::scene::{Outlook, Scene};
 use mergemaker_web::spoken::outlook;
 use wasm_bindgen::JsCast;
@@ -163,5 +162,5 @@ fn is_over_square(event: &PointerEvent, tile: Tile) -> bool {
 /// What a tile would do: sizes, prices and who would be paid what.
 fn preview(shared: Shared, scene: &Scene, tile: Tile) -> String {
     let words = shared.words();
-    outlook(scene, &Teller::of(scene, &words, shared.theme()), tile)
+    outlook(scene, &scene.narrator(&words, shared.theme()), tile)
 }

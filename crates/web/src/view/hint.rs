@@ -4,7 +4,6 @@ use leptos::prelude::*;
 use mergemaker_bots::Advice;
 use mergemaker_engine::{Action, Phase};
 use mergemaker_web::advice::Choice;
-use mergemaker_web::explain::Explainer;
 use mergemaker_web::scene::Scene;
 use mergemaker_web::think::{Ask, Say, recalled};
 
@@ -123,7 +122,7 @@ pub(crate) fn Answered(advisor: Advisor) -> impl IntoView {
 /// The advice: the best choice and why, and what else there is.
 fn advised(shared: Shared, scene: &Scene, advice: &Advice) -> impl IntoView + use<> {
     let words = shared.words();
-    let hint = Explainer::of(scene, &words, shared.theme()).hint(scene, advice);
+    let hint = mergemaker_web::advice::hint(&scene.narrator(&words, shared.theme()), scene, advice);
     let line = |choice: Choice| {
         let chance = words.fill("hint-chance", &[("points", choice.points.into())]);
         (choice.action, chance)

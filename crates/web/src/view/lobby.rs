@@ -8,6 +8,7 @@ use mergemaker_protocol::api::tables::{BotForm, ClearSeat, Join, JoinForm, Leave
 use mergemaker_protocol::{Account, Occupant, PersonId, RefusalCode, SeatInfo, TableId, TableInfo};
 use mergemaker_web::remote::Remote;
 use mergemaker_web::route::Route;
+use mergemaker_web::words::clock;
 
 use super::app::shared;
 use super::browser;
@@ -92,7 +93,7 @@ pub(crate) fn Lobby(
                 <h1>{move || shared.fill(if is_full() { "lobby-full" } else { "lobby" }, &[])}</h1>
                 <div id="options">
                     {move || rules.get().map(|rules| view! { <RulesInWords rules/> })}
-                    <p class="quiet">{shared.say("clock")}": "{move || table.get().map(|table| shared.words().clock(table.settings.clock))}</p>
+                    <p class="quiet">{shared.say("clock")}": "{move || table.get().map(|table| clock(&shared.words(), table.settings.clock))}</p>
                     {move || table.get().map(|table| table.settings).filter(|settings| settings.rules.options().holdings == Holdings::Hidden).map(|settings| view! {
                         <p class="quiet">{shared.say("memory")}": "{move || shared.fill(&format!("memory-{}", settings.memory.id()), &[])}</p>
                     })}

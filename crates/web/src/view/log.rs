@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use leptos::prelude::*;
 use mergemaker_bots::Mark;
-use mergemaker_web::log::{Line, Teller};
+use mergemaker_voice::Line;
 use mergemaker_web::memory::Memory;
 use mergemaker_web::scene::Scene;
 
@@ -37,7 +37,7 @@ pub(crate) fn Log(
         let words = shared.words();
         let theme = shared.theme();
         scene.with(|scene| {
-            let mut lines = scene.log(&Teller::of(scene, &words, theme));
+            let mut lines = scene.log(&scene.narrator(&words, theme));
             lines.reverse();
             lines
         })

@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 use mergemaker_engine::Action;
 use mergemaker_web::cue::{self, Cue};
-use mergemaker_web::log::Teller;
 use mergemaker_web::motion;
 use mergemaker_web::scene::Scene;
 use mergemaker_web::settings::Wanted;
@@ -56,8 +55,8 @@ pub(crate) fn Senses(scene: Signal<Scene>) -> impl IntoView {
     Effect::new(move || {
         scene.with(|scene| {
             let words = shared.words();
-            let teller = Teller::of(scene, &words, shared.theme());
-            news.update(|news| news.hear(scene, &teller));
+            let narrator = scene.narrator(&words, shared.theme());
+            news.update(|news| news.hear(scene, &narrator));
         });
     });
     view! {
@@ -75,7 +74,7 @@ pub(crate) fn InWords(scene: Signal<Scene>) -> impl IntoView {
     let shared = shared();
     let lines = Memo::new(move |_| {
         let words = shared.words();
-        scene.with(|scene| board(scene, &Teller::of(scene, &words, shared.theme())))
+        scene.with(|scene| board(scene, &scene.narrator(&words, shared.theme())))
     });
     let is_unseen = move || shared.settings.get().words == Wanted::Off;
     view! {

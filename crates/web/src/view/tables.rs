@@ -7,6 +7,7 @@ use mergemaker_protocol::api::tables::{Create, List, Mine, Which};
 use mergemaker_protocol::{Clock, ListedTable, Memory, NewTable, Occupant, Settings, TableState, Visibility};
 use mergemaker_web::options::rules;
 use mergemaker_web::route::Route;
+use mergemaker_web::words::clock as clock_words;
 
 use super::app::shared;
 use super::customs::MemoryChoice;
@@ -159,7 +160,7 @@ fn NewTableForm() -> impl IntoView {
                     settings.write().clock = chosen.and_then(|index: usize| CLOCKS.get(index).copied()).unwrap_or_default();
                 }>
                     {CLOCKS.into_iter().enumerate().map(|(index, clock)| view! {
-                        <option value=index>{move || shared.words().clock(clock)}</option>
+                        <option value=index>{move || clock_words(&shared.words(), clock)}</option>
                     }).collect_view()}
                 </select></label>
             <label class="tick"><input type="checkbox" prop:checked=move || is_public.get()

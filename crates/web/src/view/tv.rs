@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use mergemaker_engine::{Action, Chain};
 use mergemaker_protocol::{Occupant, PersonId, TableInfo, TableState};
 use mergemaker_web::cue::Cue;
-use mergemaker_web::log::Teller;
 use mergemaker_web::qr::Code;
 use mergemaker_web::remote::Remote;
 use mergemaker_web::route::Route;
@@ -81,8 +80,8 @@ fn TvGame(scene: Signal<Scene>) -> impl IntoView {
     let lines = move || {
         let words = shared.words();
         scene.with(|scene| {
-            let teller = Teller::of(scene, &words, shared.theme());
-            let lines = scene.log(&teller);
+            let narrator = scene.narrator(&words, shared.theme());
+            let lines = scene.log(&narrator);
             let lines = lines.into_iter().rev().take(LINES);
             lines
                 .map(|line| {

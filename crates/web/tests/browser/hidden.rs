@@ -5,14 +5,13 @@ use std::collections::BTreeSet;
 use mergemaker_bots::{Dissolving, Reason};
 use mergemaker_engine::{Holdings, Options, Phase, Preset, Seat};
 use mergemaker_protocol::{TableId, ToClient};
-use mergemaker_web::explain::Explainer;
+use mergemaker_voice::{Line, Narrator};
 use mergemaker_web::local::{Customs, LocalGame};
-use mergemaker_web::log::{Line, Teller};
 use mergemaker_web::memory::Memory;
 use mergemaker_web::remote::{Heard, Remote};
 use mergemaker_web::scene::Scene;
 use mergemaker_web::spoken::{board, outlook};
-use mergemaker_web::words::{Language, Words};
+use mergemaker_web::words::{Language, Words, page};
 use serde_json::json;
 
 use crate::Visit;
@@ -36,8 +35,8 @@ async fn lines(page: &mut Page, selector: &str) -> Vec<String> {
 /// Whether log, news, and the lines of a large screen are what the page may remember: exactly that in the log. Tells how
 /// much of what happened is forgotten.
 async fn check_log(page: &mut Page, scene: &Scene, words: &Words) -> usize {
-    let teller = Teller::of(scene, words, scene.view.rules().preset().theme());
-    let log = scene.log(&teller);
+    let narrator = scene.narrator(words, scene.view.rules().preset().theme());
+    let log = scene.log(&narrator);
     let newest = || log.iter().rev();
     if page.has(".tv-lines").await {
         let shown: Vec<String> = newest().take(5).map(|line| line.text.clone()).collect();
@@ -51,7 +50,7 @@ async fn check_log(page: &mut Page, scene: &Scene, words: &Words) -> usize {
     for heard in lines(page, "#news .line").await {
         assert!(news.contains(&heard), "{heard} is not in {news:#?}");
     }
-    teller.lines(&scene.entries).len() - log.len()
+    narrator.lines(&scene.entries).len() - log.len()
 }
 
 fn me() -> Seat {
@@ -63,8 +62,8 @@ async fn look(visit: &mut Visit, game: &LocalGame, words: &Words, asked: &str) -
     let scene = game.scene(Some(me())).told_in(words);
     let forgotten = check_log(visit, &scene, words).await;
     let theme = scene.view.rules().preset().theme();
-    let teller = Teller::of(&scene, words, theme);
-    assert_eq!(lines(visit, ".in-words li").await, board(&scene, &teller));
+    let narrator = scene.narrator(words, theme);
+    assert_eq!(lines(visit, ".in-words li").await, board(&scene, &narrator));
     // Cash and worth of others, and their shares but for a chain whose bonuses are being paid.
     let others = visit
         .evaluate("[...document.querySelectorAll('.players tbody tr:not(.me)')].map((row) => [...row.querySelectorAll('td')].filter((cell) => cell.innerText.trim() !== '?').length)")
@@ -81,16 +80,16 @@ async fn look(visit: &mut Visit, game: &LocalGame, words: &Words, asked: &str) -
     let named = scene.players[1..].iter().find(|player| question.contains(&player.name));
     assert!(named.is_none() || is_public, "{question}");
     if asked == "tile" {
-        look_at_previews(visit, &scene, &teller).await;
+        look_at_previews(visit, &scene, &narrator).await;
     }
     forgotten
 }
 
 /// What tiles would do, under the mouse.
-async fn look_at_previews(visit: &mut Visit, scene: &Scene, teller: &Teller<'_>) {
+async fn look_at_previews(visit: &mut Visit, scene: &Scene, narrator: &Narrator<'_>) {
     for (tile, _) in scene.hand() {
         visit.hover(&format!(".hand .tile[data-tile='{tile}']")).await;
-        let text = outlook(scene, teller, tile);
+        let text = outlook(scene, narrator, tile);
         visit
             .wait_until(&format!("document.querySelector('.preview').textContent === {}", json!(text)))
             .await;
@@ -99,21 +98,18 @@ async fn look_at_previews(visit: &mut Visit, scene: &Scene, teller: &Teller<'_>)
 }
 
 /// Sentences that speak of what others hold, or of what the end would bring them.
-const SECRETS: [&str; 14] = [
-    "in hand",
-    "the most",
+const SECRETS: [&str; 11] = [
+    "hold no shares",
     "more than anyone",
     "as many as",
     "majority of",
-    "draws level",
-    "led by",
-    "lead ",
-    "Second in",
-    "comes closer",
-    "Alone in",
-    "Bonuses:",
-    "end brings $",
-    "would bring $",
+    "draw level",
+    "would lead",
+    "be second in",
+    "closer to",
+    "only shareholder",
+    "bonuses are",
+    "would have $",
 ];
 
 /// What a hint says is what can be said without knowing what others hold.
@@ -126,15 +122,15 @@ async fn check_hint(visit: &mut Visit, scene: &Scene, words: &Words) {
     }
     let secret = SECRETS.iter().find(|secret| hint.contains(*secret));
     assert!(secret.is_none(), "{secret:?}: {hint}");
-    let explainer = Explainer::of(scene, words, scene.view.rules().preset().theme());
+    let narrator = scene.narrator(words, scene.view.rules().preset().theme());
     let (best, reason) = (visit.text(".hint b").await, visit.text(".hint p:nth-of-type(2)").await);
     let dissolving = Dissolving::of(&scene.view);
     let reasons: Vec<String> = scene
         .view
         .legal_actions()
         .iter()
-        .filter(|action| explainer.action(action, dissolving) == best)
-        .map(|action| explainer.reason(&Reason::of(&scene.view, action)))
+        .filter(|action| narrator.action(action, dissolving) == best)
+        .map(|action| narrator.reason(&Reason::of(&scene.view, action), me()))
         .collect();
     assert!(reasons.contains(&reason) || best.starts_with("Offer "), "{best}: {reason}; {reasons:?}");
 }
@@ -153,7 +149,7 @@ async fn look_at_offer(visit: &mut Visit) {
 /// Neither screen nor log nor hint shows what players are to remember.
 #[tokio::test]
 async fn what_is_to_be_remembered_is_not_shown() {
-    let words = Words::new(Language::English);
+    let words = page(Language::English);
     let mut visit = Visit::start().await;
     for preset in [Preset::Renegade, Preset::Trading] {
         visit.open("/").await;
@@ -197,7 +193,7 @@ async fn what_is_to_be_remembered_is_not_shown() {
 /// The players may agree on more: then mergers, or everything, stay in the log.
 #[tokio::test]
 async fn players_agree_on_what_the_page_remembers() {
-    let words = Words::new(Language::English);
+    let words = page(Language::English);
     let mut visit = Visit::start().await;
     let hidden = Options { holdings: Holdings::Hidden, ..Options::of(Preset::Classic) };
     for memory in [Memory::Mergers, Memory::All] {
@@ -233,7 +229,7 @@ async fn check_remote(page: &mut Page, remote: &mut Remote, words: &Words) -> us
 /// watches and for the whole room.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_remembers_for_everybody_alike() {
-    let words = Words::new(Language::English);
+    let words = page(Language::English);
     let mut visit = Visit::start().await;
     for memory in Memory::ALL {
         let options = [("trading", "yes"), ("holdings", "hidden"), ("memory", memory.id())];

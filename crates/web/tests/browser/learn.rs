@@ -35,10 +35,10 @@ async fn a_chapter_is_tried_on_its_boards() {
     visit.open("/").await;
     visit.click("#learn").await;
     visit.click("a[href='/learn/tiles']").await;
-    // A tile that only touches by a corner lies alone; set back, its neighbour joins.
+    // A tile that only touches by a corner stays on its own; set back, its neighbour joins.
     visit.click(".board [data-tile='6D']").await;
     visit.wait_for("#buy").await;
-    assert!(last_line(&mut visit).await.contains("alone"));
+    assert!(last_line(&mut visit).await.contains("stays on its own"));
     visit.click("#set-back").await;
     visit.wait_for(".board [data-tile='6D'].mine").await;
     visit.click(".board [data-tile='6C']").await;

@@ -4,7 +4,7 @@
 use mergemaker_bots::Level;
 use mergemaker_engine::{Action, EndReason, Event, Game, Options, Phase, Preset, Seat, Tile};
 use mergemaker_web::local::{Customs, LocalGame};
-use mergemaker_web::words::{Language, Words};
+use mergemaker_web::words::{Language, page};
 
 use crate::Visit;
 use crate::driver::{DESKTOP, PHONE, quoted};
@@ -217,7 +217,7 @@ async fn the_game_ends_at_once() {
 /// is shared and for a table.
 #[tokio::test]
 async fn every_edition_says_what_is_best_for_a_first_game() {
-    let words = Words::new(Language::English);
+    let words = page(Language::English);
     let mut visit = Visit::start().await;
     visit.open("/").await;
     for id in ["preset", "share-preset", "table-preset"] {

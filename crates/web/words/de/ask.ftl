@@ -46,13 +46,6 @@ end-at-once = Spiel jetzt beenden …
 end-now = Spiel jetzt beenden
 end-at-once-about = Das Spiel endet sofort, ohne den Rest deines Zuges.
 ask-over = Das Spiel ist aus.
-won-by = { $players } { $count ->
-    [one] { $players ->
-        [Du] gewinnst
-       *[other] gewinnt
-    }
-   *[other] gemeinsam auf Platz 1
-} mit { $cash }
 
 ## Knöpfe
 

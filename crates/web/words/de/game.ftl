@@ -28,13 +28,8 @@ pile-left = { $count ->
    *[other] { $count } Plättchen im Nachziehstapel
 }
 out-of-play = aus dem Spiel
-level-random = Zufall
-level-shopper = Kauffreudig
-level-novice = Neuling
-level-steady = Solide
-level-adept = Geübt
-level-expert = Experte
-level-master = Meister
 network-missing = Die Datei der stärkeren Bots konnte nicht geholt werden. Bis dahin spielen sie wie Solide.
-# Steht wie ein Name am Satzanfang; die Sätze oben richten ihr Verb nach [Du].
-you = Du
+log-forgets = Der Besitz ist verdeckt: Der Verlauf reicht bis zu deinem letzten Zug zurück.
+log-forgets-rounds = Der Besitz ist verdeckt: Der Verlauf reicht eine Runde zurück.
+log-forgets-but-mergers = Der Besitz ist verdeckt: Der Verlauf reicht bis zu deinem letzten Zug zurück; was Fusionen aufdeckten, bleibt stehen.
+log-forgets-rounds-but-mergers = Der Besitz ist verdeckt: Der Verlauf reicht eine Runde zurück; was Fusionen aufdeckten, bleibt stehen.

@@ -46,13 +46,6 @@ end-at-once = End the game now …
 end-now = End the game now
 end-at-once-about = The game ends now, without the rest of your turn.
 ask-over = The game is over.
-won-by = { $players } { $count ->
-    [one] { $players ->
-        [You] win
-       *[other] wins
-    }
-   *[other] share the victory
-} with { $cash }
 
 ## Buttons
 

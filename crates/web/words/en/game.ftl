@@ -28,13 +28,8 @@ pile-left = { $count ->
    *[other] { $count } tiles in the pile
 }
 out-of-play = out of play
-level-random = Random
-level-shopper = Shopper
-level-novice = Novice
-level-steady = Steady
-level-adept = Adept
-level-expert = Expert
-level-master = Master
 network-missing = The file of the stronger bots could not be fetched. Until it can, they play like Steady.
-# Stands like a name at the beginning of a sentence; the sentences of the log choose their verbs by [You].
-you = You
+log-forgets = Holdings are hidden: the log goes back to your last turn.
+log-forgets-rounds = Holdings are hidden: the log goes back one round.
+log-forgets-but-mergers = Holdings are hidden: the log goes back to your last turn, and keeps what mergers revealed.
+log-forgets-rounds-but-mergers = Holdings are hidden: the log goes back one round, and keeps what mergers revealed.

@@ -46,13 +46,6 @@ end-at-once = Finir la partie maintenant…
 end-now = Finir la partie maintenant
 end-at-once-about = La partie finit tout de suite, sans le reste de votre tour.
 ask-over = La partie est finie.
-won-by = { $players } { $count ->
-    [one] { $players ->
-        [Vous] gagnez
-       *[other] gagne
-    }
-   *[other] à égalité en tête
-} avec { $cash }
 
 ## Boutons
 

@@ -1,8 +1,5 @@
 # Tout ce que la page dit en français. La page remplit les blancs ; chaînes et personnes gardent leurs noms.
 
-and = et
-nothing = rien
-the-bank = la banque
 tiles = { $count ->
     [one] { $count } tuile
    *[other] { $count } tuiles

@@ -28,13 +28,8 @@ pile-left = { $count ->
    *[other] { $count } tuiles dans la pioche
 }
 out-of-play = hors jeu
-level-random = Hasard
-level-shopper = Dépensier
-level-novice = Débutant
-level-steady = Solide
-level-adept = Avisé
-level-expert = Expert
-level-master = Maître
 network-missing = Le fichier des bots plus forts n’a pas pu être chargé. En attendant, ils jouent comme Solide.
-# Se lit comme un nom en début de phrase ; les phrases ci-dessus y accordent leur verbe par [Vous].
-you = Vous
+log-forgets = Les avoirs sont cachés : le journal remonte à votre dernier tour.
+log-forgets-rounds = Les avoirs sont cachés : le journal remonte à un tour de table.
+log-forgets-but-mergers = Les avoirs sont cachés : le journal remonte à votre dernier tour et garde ce que les fusions ont révélé.
+log-forgets-rounds-but-mergers = Les avoirs sont cachés : le journal remonte à un tour de table et garde ce que les fusions ont révélé.

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Chain, Preview, Tile};
-use mergemaker_web::log::Teller;
 use mergemaker_web::scene::Scene;
 use mergemaker_web::spoken::choice;
 
@@ -49,9 +48,9 @@ pub(super) fn ChainMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> i
         }
     });
         let words = shared.words();
-        let teller = Teller::of(&scene, &words, shared.theme());
+        let narrator = scene.narrator(&words, shared.theme());
         let meanings = choices.iter().filter_map(|&(chain, action)| {
-            let meaning = choice(&scene, &teller, chain, &action)?;
+            let meaning = choice(&scene, &narrator, chain, &action)?;
             Some(view! { <li>{meaning}</li> })
         });
         // What is alike for all chains is said once.

@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Phase, Preview};
 use mergemaker_web::disposal::{Disposal, Way, ways};
-use mergemaker_web::log::Teller;
 use mergemaker_web::scene::Scene;
 use mergemaker_web::words::Gap;
 use mergemaker_web::words::money;
@@ -20,7 +19,7 @@ pub(super) fn Bonuses(scene: Scene) -> impl IntoView {
         let lines = scene
             .payout()
             .filter(|_| scene.view.phase() == Phase::Dispose)
-            .map(|payout| Teller::of(&scene, &words, shared.theme()).payout(payout))
+            .map(|payout| scene.narrator(&words, shared.theme()).payout(payout))
             .unwrap_or_default();
         let mut lines = lines.into_iter();
         lines.next().map(|heading| {

@@ -3,7 +3,6 @@
 use leptos::html;
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Chain, RuleError, Seat};
-use mergemaker_web::log::Teller;
 use mergemaker_web::offer::{Deal, STEP, Way, most_shares, partners};
 use mergemaker_web::scene::Scene;
 
@@ -87,13 +86,13 @@ fn Panel(scene: Scene, start: Deal, draft: Draft, act: Callback<Action>) -> impl
                 return explain(shared, scene, error);
             }
             let words = shared.words();
-            let teller = Teller::of(scene, &words, shared.theme());
+            let narrator = scene.narrator(&words, shared.theme());
             let deal = deal.get();
             let offer = deal.offer();
             let gaps = [
-                ("other", teller.player(offer.to).into()),
-                ("give", teller.bundle(&offer.give).into()),
-                ("take", teller.bundle(&offer.take).into()),
+                ("other", narrator.player(offer.to).into()),
+                ("give", narrator.bundle(&offer.give).into()),
+                ("take", narrator.bundle(&offer.take).into()),
             ];
             words.fill("offer-says", &gaps)
         })

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Event, SeenEvent};
-use mergemaker_web::log::Teller;
 use mergemaker_web::scene::Scene;
 
 use super::super::app::shared;
@@ -22,7 +21,7 @@ pub(super) fn TileMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> im
     let answer = scene.entries.iter().enumerate().next_back().and_then(|(index, entry)| match entry.event {
         SeenEvent::Whole(Event::TradeAnswer { .. }) => {
             let words = shared.words();
-            Teller::of(&scene, &words, shared.theme()).line(index, entry).map(|line| line.text)
+            scene.narrator(&words, shared.theme()).line(index, entry).map(|line| line.text)
         }
         _ => None,
     });

@@ -4,7 +4,6 @@ use leptos::prelude::*;
 use mergemaker_engine::Action;
 use mergemaker_web::learn::Page;
 use mergemaker_web::learn::puzzle::{Choice, Puzzle, all};
-use mergemaker_web::log::Teller;
 use mergemaker_web::scene::Scene;
 use mergemaker_web::words::money;
 
@@ -236,11 +235,11 @@ fn Verdict(
 /// A decision in a few words.
 fn words_for(shared: Shared, scene: &Scene, action: &Action) -> String {
     let words = shared.words();
-    let teller = Teller::of(scene, &words, shared.theme());
+    let narrator = scene.narrator(&words, shared.theme());
     match *action {
         Action::Place { tile } => tile.to_string(),
         Action::Found { chain, .. } | Action::Survivor { chain } | Action::Defunct { chain } => {
-            teller.chain(chain).to_owned()
+            narrator.chain(chain).to_owned()
         }
         Action::Dispose { sell, trade } => {
             let chain = scene.view.defunct();
@@ -251,11 +250,11 @@ fn words_for(shared: Shared, scene: &Scene, action: &Action) -> String {
         }
         Action::Buy { shares } => {
             let bundle = mergemaker_engine::Bundle { shares, ..Default::default() };
-            teller.bundle(&bundle)
+            narrator.bundle(&bundle)
         }
         Action::DeclareEnd => words.say("declare-end"),
         Action::EndTurn => words.say("end-turn"),
-        Action::Exchange { tiles } => teller.tiles(tiles.iter()),
+        Action::Exchange { tiles } => narrator.tiles(tiles.iter()),
         Action::Pass => words.say("pass"),
         Action::TradeOffer { .. } | Action::TradeAnswer { .. } => String::new(),
     }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::Payout;
-use mergemaker_web::log::{Line, Teller};
+use mergemaker_voice::Line;
 use mergemaker_web::scene::Scene;
 use mergemaker_web::words::money;
 
@@ -40,12 +40,12 @@ pub(super) fn Told(#[prop(into)] scene: Signal<Scene>) -> impl IntoView {
 /// The lines, and for each the sales it came with.
 fn lines(shared: Shared, scene: &Scene) -> Vec<(Line, Vec<String>)> {
     let words = shared.words();
-    let teller = Teller::of(scene, &words, shared.theme());
+    let narrator = scene.narrator(&words, shared.theme());
     let sales = |line: &Line| -> Vec<String> {
         let payouts = scene.entries[line.event].payouts.iter().filter(|payout| payout.is_final);
         payouts.flat_map(|payout| sales(shared, scene, payout)).collect()
     };
-    teller
+    narrator
         .lines(&scene.entries)
         .into_iter()
         .map(|line| {

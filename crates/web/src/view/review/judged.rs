@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 use mergemaker_bots::{Judgement, Mark, Summary};
 use mergemaker_web::advice::points;
-use mergemaker_web::explain::Explainer;
 use mergemaker_web::review::Review;
 use mergemaker_web::scene::Scene;
 use mergemaker_web::study::Study;
@@ -24,20 +23,23 @@ pub(super) fn Judged(scene: Signal<Scene>, study: RwSignal<Study>, at: RwSignal<
 
 fn told(shared: Shared, scene: &Scene, judgement: Judgement) -> impl IntoView + use<> {
     let words = shared.words();
-    let explainer = Explainer::of(scene, &words, shared.theme());
+    let narrator = scene.narrator(&words, shared.theme());
     let own = judgement.player.index();
     let part = |chances: &[f32]| chances.get(own).copied().map_or(0, points);
-    let action = explainer.action(&judgement.action, judgement.dissolving);
-    let who = [("player", explainer.teller.player(judgement.player).into()), ("action", action.into())];
+    let action = narrator.action(&judgement.action, judgement.dissolving);
+    let who = [("player", narrator.player(judgement.player).into()), ("action", action.into())];
     let decided = shared.fill("judged", &who);
     let gaps = [("before", part(&judgement.before).into()), ("after", part(&judgement.after).into())];
     let is_best = judgement.mark == Mark::Best;
     let chance =
         shared.fill(if is_best { "judged-best" } else { "judged-chance" }, &gaps[usize::from(is_best)..]);
     let better = judgement.better.map(|better| {
-        let action = explainer.action(&better.action, judgement.dissolving);
+        let action = narrator.action(&better.action, judgement.dissolving);
         let what = shared.fill("judged-better", &[("action", action.into())]);
-        let (reason, instead) = (explainer.reason(&better.reason), explainer.reason(&better.instead_of));
+        let (reason, instead) = (
+            narrator.reason(&better.reason, judgement.player),
+            narrator.reason(&better.instead_of, judgement.player),
+        );
         view! { <p><b>{what}</b>" "{reason}</p><p class="quiet">{instead}</p> }
     });
     let mark = judgement.mark;

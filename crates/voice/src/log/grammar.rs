@@ -1,20 +1,16 @@
-//! Whoever reads is told about themselves in the second person, in every language.
+//! The reader is addressed in the second person, in every language.
 
-use mergemaker_bots::Level;
-use mergemaker_engine::{Preset, Rules, Theme};
-use mergemaker_record::Seed;
+use mergemaker_engine::{Preset, Theme};
 
-use super::Teller;
-use crate::local::{LocalGame, Setup};
-use crate::scene::Player;
-use crate::words::{Language, Words};
+use crate::sample::Sample;
+use crate::{Language, Names, Narrator, Words};
 
 /// What is said of others only: the verbs of the log in the third person.
 const OF_OTHERS: [(Language, &[&str]); 3] = [
     (
         Language::English,
         &[
-            "draws", "sets", "offers", "accepts", "declines", "declares", "places", "founds", "lets",
+            "draws", "sets", "offers", "accepts", "declines", "declares", "places", "founds", "chooses",
             "sells", "trades", "holds", "buys", "gets", "wins", "is", "has",
         ],
     ),
@@ -55,40 +51,29 @@ fn fault(language: Language, of_others: &[&str], sentence: &str) -> Option<Strin
 
 /// Games of one who is called "you" and is played as by `steady`, with every sentence of their logs.
 #[test]
-fn games_tell_you_what_you_do() {
+fn games_say_what_you_do() {
     let mut faults = Vec::new();
     for (language, of_others) in OF_OTHERS {
         let words = Words::new(language);
         assert_eq!(words.say("you"), language.you());
-        let mut told = 0;
+        let mut sentences = 0;
         for (number, preset) in
-            [Preset::Renegade, Preset::Trading, Preset::Trading, Preset::Tycoon].into_iter().enumerate()
+            (0..).zip([Preset::Renegade, Preset::Trading, Preset::Trading, Preset::Tycoon])
         {
-            let you = Player { name: language.you().to_owned(), ..Player::bot(Level::Steady) };
-            let others = [Level::Steady, Level::Novice].map(Player::bot);
-            let setup = Setup {
-                rules: Rules::of(preset),
-                players: std::iter::once(you).chain(others).collect(),
-                seed: Seed::for_simulation(6, number as u64),
-                hints: false,
-            };
-            let mut game = LocalGame::new(setup).unwrap();
-            while game.game().to_act().is_some() {
-                game.let_bot_decide();
-            }
-            let scene = game.scene(None);
-            for line in Teller::of(&scene, &words, Theme::Hotels).lines(&scene.entries) {
-                let texts = std::iter::once(&line.text).chain(&line.details);
-                let sentences = texts.flat_map(|text| text.split_inclusive(". "));
-                for sentence in sentences.filter(|sentence| sentence.starts_with(language.you())) {
-                    told += 1;
-                    // A line of bonuses has no verb.
-                    let is_list = line.details.iter().any(|detail| detail.as_str() == sentence);
-                    faults.extend(fault(language, of_others, sentence).filter(|_| !is_list));
+            let sample = Sample::new(preset, 3, number).finished();
+            let names = [language.you(), "Bob", "Cid"].map(String::from).to_vec();
+            let bonuses = sample.game.rules().options().bonuses;
+            let narrator = Narrator { bonuses, ..Narrator::new(&words, Names::ready(names, Theme::Hotels)) };
+            for line in narrator.lines(&sample.log.entries(0, None)) {
+                for sentence in line.text.split_inclusive(". ") {
+                    if sentence.starts_with(language.you()) {
+                        sentences += 1;
+                        faults.extend(fault(language, of_others, sentence));
+                    }
                 }
             }
         }
-        assert!(told > 100, "{told} sentences in {language:?}");
+        assert!(sentences > 100, "{sentences} sentences in {language:?}");
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
@@ -113,6 +98,10 @@ fn every_message_knows_you() {
             ("take", "1 Tower".into()),
             ("shares", "2 Tower".into()),
             ("count", 1.into()),
+            ("own", 1.into()),
+            ("most", 2.into()),
+            ("by", 2.into()),
+            ("get", "1 Tower".into()),
             ("taken", 1.into()),
             ("price", "$300".into()),
             ("cash", "$300".into()),
@@ -134,7 +123,16 @@ fn every_message_knows_you() {
             "log-defunct",
             "log-buys",
             "log-buys-nothing",
+            "log-deal",
+            "log-draw",
             "won-by",
+            "reason-rank-none",
+            "reason-rank-most",
+            "reason-rank-less",
+            "reason-trade",
+            "reason-keeps-tiles",
+            "gain-alone",
+            "gain-lead",
         ];
         let mut said: Vec<String> = ids.iter().map(|id| words.fill(id, &gaps)).collect();
         let parts = ["log-sells", "log-trades", "log-holds"].map(|id| words.fill(id, &gaps));

@@ -7,7 +7,7 @@ log-start-tile = { $player } { $player ->
 log-start-tile-founds = { $player } { $player ->
     [Vous] tirez
    *[other] tire
-} la tuile de départ { $tile } : elle fonde une chaîne.
+} la tuile de départ { $tile } : elle fonde une chaîne.
 log-stuck-hand = { $player } { $player ->
     [Vous] ne pouvez rien poser et piochez
    *[other] ne peut rien poser et pioche
@@ -81,7 +81,7 @@ log-founded = La chaîne compte { $size } tuiles, { $price } l’action{ $safe -
 }.
 log-merges = Fusion : { $chains }.
 log-survives = { $chain } survit.
-log-free-share = La fondation rapporte une action.
+log-free-share = La fondation rapporte une action gratuite.
 log-no-share = Il ne reste aucune action pour la fondation.
 log-cash-instead = Il ne reste aucune action ; la fondation rapporte { $cash }.
 # Ces trois suivent un nom et se suivent.
@@ -105,37 +105,47 @@ log-buys-nothing = { $player } { $player ->
     [Vous] n’achetez
    *[other] n’achète
 } rien.
-bonus-for = Primes pour { $chain } ({ $size } tuiles, { $price } l’action ; { $kind ->
+bonus-for = Primes pour { $chain } ({ $size } tuiles, { $price } l’action ; { $kind ->
     [tycoon] première 10 × { $price }, deuxième selon le barème, troisième 5 × { $price }
    *[classic] majorité 10 × { $price }, minorité 5 × { $price }
-}) :
+}) :
 bonus-sole = { $who }, unique actionnaire ({ $shares ->
     [one] { $shares } action
    *[other] { $shares } actions
-}) : { $sum } = { $amount }
+}) : { $sum } = { $amount }{ $bank ->
+    [yes] {" "}; la part de la banque n’est pas versée
+   *[no] {""}
+}
 bonus-one = { $who } ({ $shares ->
     [one] { $shares } action
    *[other] { $shares } actions
-}) : { $sum }
+}) : { $sum }{ $bank ->
+    [yes] {" "}; la part de la banque n’est pas versée
+   *[no] {""}
+}
 bonus-shared = { $who } ({ $shares ->
     [one] { $shares } action
    *[other] { $shares } actions
-} chacun) : { $sum } à partager en { $people }{ $rounded ->
+} chacun) : { $sum } à partager en { $people }{ $rounded ->
     [yes] , arrondi à la centaine supérieure
    *[no] {""}
-}, soit { $amount } chacun
+}, soit { $amount } chacun{ $bank ->
+    [yes] {" "}; la part de la banque n’est pas versée
+   *[no] {""}
+}
 bonus-none = { $who } ({ $shares ->
     [one] { $shares } action
    *[other] { $shares } actions
-}) : pas de prime
+}) : pas de prime
 bonus-majority = prime de majorité { $amount }
 bonus-minority = prime de minorité { $amount }
 bonus-primary = première prime { $amount }
 bonus-secondary = deuxième prime { $amount }
 bonus-tertiary = troisième prime { $amount }
-# Qui lit, au milieu d’une phrase.
-you-within = vous
-log-forgets = Les avoirs sont cachés : le journal remonte à votre dernier tour.
-log-forgets-rounds = Les avoirs sont cachés : le journal remonte à un tour de table.
-log-forgets-but-mergers = Les avoirs sont cachés : le journal remonte à votre dernier tour et garde ce que les fusions ont révélé.
-log-forgets-rounds-but-mergers = Les avoirs sont cachés : le journal remonte à un tour de table et garde ce que les fusions ont révélé.
+won-by = { $players } { $count ->
+    [one] { $players ->
+        [Vous] gagnez
+       *[other] gagne
+    }
+   *[other] à égalité en tête
+} avec { $cash }

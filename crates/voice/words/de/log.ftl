@@ -60,7 +60,7 @@ log-bank-tile = Die Bank zieht { $tile } für { $chain } und zählt als Inhaberi
 log-end-declared = Das Spiel ist aus: Es wurde für beendet erklärt.
 log-end-all-tiles = Das Spiel ist aus: Alle Plättchen sind gelegt.
 log-end-no-tile = Das Spiel ist aus: Eine ganze Runde lang konnte niemand ein Plättchen legen.
-log-lone = Es liegt allein.
+log-lone = Es liegt einzeln.
 log-grows = { $chain } wächst auf { $size } Plättchen, { $price } je Aktie{ $safe ->
     [yes] {" "}und ist sicher
    *[no] {""}
@@ -75,9 +75,9 @@ log-founded = Die Kette hat { $size } Plättchen, { $price } je Aktie{ $safe ->
 }.
 log-merges = Fusion: { $chains }.
 log-survives = { $chain } bleibt bestehen.
-log-free-share = Für die Gründung gibt es eine Aktie.
-log-no-share = Für die Gründung ist keine Aktie mehr da.
-log-cash-instead = Es ist keine Aktie mehr da; für die Gründung gibt es { $cash }.
+log-free-share = Für die Gründung gibt es eine Gratisaktie.
+log-no-share = Für die Gründung ist keine Aktie mehr übrig.
+log-cash-instead = Für die Gründung ist keine Aktie mehr übrig; stattdessen gibt es { $cash }.
 # Diese drei folgen auf einen Namen und aufeinander.
 log-sells = { $player ->
     [Du] verkaufst
@@ -106,18 +106,27 @@ bonus-for = Boni für { $chain } ({ $size } Plättchen, { $price } je Aktie; { $
 bonus-sole = { $who }, allein beteiligt ({ $shares ->
     [one] { $shares } Aktie
    *[other] { $shares } Aktien
-}): { $sum } = { $amount }
+}): { $sum } = { $amount }{ $bank ->
+    [yes] ; der Anteil der Bank wird nicht ausgezahlt
+   *[no] {""}
+}
 bonus-one = { $who } ({ $shares ->
     [one] { $shares } Aktie
    *[other] { $shares } Aktien
-}): { $sum }
+}): { $sum }{ $bank ->
+    [yes] ; der Anteil der Bank wird nicht ausgezahlt
+   *[no] {""}
+}
 bonus-shared = { $who } (je { $shares ->
     [one] { $shares } Aktie
    *[other] { $shares } Aktien
 }): { $sum }, geteilt durch { $people }{ $rounded ->
     [yes] , auf volle $100 aufgerundet
    *[no] {""}
-}: je { $amount }
+}: je { $amount }{ $bank ->
+    [yes] ; der Anteil der Bank wird nicht ausgezahlt
+   *[no] {""}
+}
 bonus-none = { $who } ({ $shares ->
     [one] { $shares } Aktie
    *[other] { $shares } Aktien
@@ -127,9 +136,10 @@ bonus-minority = Minderheitsbonus { $amount }
 bonus-primary = erster Bonus { $amount }
 bonus-secondary = zweiter Bonus { $amount }
 bonus-tertiary = dritter Bonus { $amount }
-# Wer liest, mitten im Satz.
-you-within = du
-log-forgets = Der Besitz ist verdeckt: Der Verlauf reicht bis zu deinem letzten Zug zurück.
-log-forgets-rounds = Der Besitz ist verdeckt: Der Verlauf reicht eine Runde zurück.
-log-forgets-but-mergers = Der Besitz ist verdeckt: Der Verlauf reicht bis zu deinem letzten Zug zurück; was Fusionen aufdeckten, bleibt stehen.
-log-forgets-rounds-but-mergers = Der Besitz ist verdeckt: Der Verlauf reicht eine Runde zurück; was Fusionen aufdeckten, bleibt stehen.
+won-by = { $players } { $count ->
+    [one] { $players ->
+        [Du] gewinnst
+       *[other] gewinnt
+    }
+   *[other] gemeinsam auf Platz 1
+} mit { $cash }

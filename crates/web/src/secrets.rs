@@ -1,10 +1,10 @@
-//! Sentences that are made from what others hold: where holdings are hidden, none of them is said.
+//! Sentences made from what others hold: where holdings are hidden, none of them is shown.
 
 use crate::words::Words;
 
 /// The ids of such sentences: ranks, gains, bonuses and what the end would bring.
 fn ids() -> impl Iterator<Item = &'static str> {
-    let lines = include_str!("../../words/en/explain.ftl").lines();
+    let lines = include_str!("../../voice/words/en/explain.ftl").lines();
     lines.filter_map(|line| line.split_once(" =").map(|(id, _)| id)).filter(|id| {
         let is_of = |kinds: [&str; 4]| kinds.iter().any(|kind| id.starts_with(kind));
         is_of(["reason-rank-", "reason-pays", "reason-end-", "gain-"]) && !id.ends_with("-hidden")
@@ -16,17 +16,22 @@ pub(crate) fn secrets(words: &Words, text: &str) -> Vec<&'static str> {
     ids().filter(|id| [1, 900].into_iter().any(|number| contains(words, id, number, text))).collect()
 }
 
-/// Whether a text contains a sentence, whatever fills its gaps; a number decides between one and many.
+/// Whether a text contains a sentence, whatever fills its gaps. A number decides between one and many, whether it is
+/// the reader who decides between two forms of the verb, and whether a chain is named between two clauses.
 fn contains(words: &Words, id: &str, number: u32, text: &str) -> bool {
-    let names = ["player", "chain", "list", "cash"].map(|gap| (gap, "\0".into()));
-    let numbers = ["own", "most", "by"].map(|gap| (gap, number.into()));
-    let gaps: Vec<_> = names.into_iter().chain(numbers).collect();
-    let sentence = words.fill(id, &gaps).replace(&number.to_string(), "\0");
-    let mut rest = text;
-    sentence.split('\0').all(|part| {
-        let found = rest.find(part);
-        rest = found.map_or(rest, |at| &rest[at + part.len()..]);
-        found.is_some()
+    let forms = ["\0", words.language().you()].map(|who| ["\0", "none"].map(|chain| (who, chain)));
+    forms.into_iter().flatten().any(|(who, chain)| {
+        let names = ["player", "list", "cash"].map(|gap| (gap, "\0".into()));
+        let numbers = ["own", "most", "by"].map(|gap| (gap, number.into()));
+        let chosen = [("who", who.into()), ("chain", chain.into())];
+        let gaps: Vec<_> = names.into_iter().chain(numbers).chain(chosen).collect();
+        let sentence = words.fill(id, &gaps).replace(&number.to_string(), "\0");
+        let mut rest = text;
+        sentence.split('\0').all(|part| {
+            let found = rest.find(part);
+            rest = found.map_or(rest, |at| &rest[at + part.len()..]);
+            found.is_some()
+        })
     })
 }
 
@@ -39,12 +44,12 @@ mod tests {
     use mergemaker_record::Seed;
 
     use super::*;
-    use crate::explain::Explainer;
     use crate::local::{Customs, LocalGame, Setup, sample};
     use crate::memory::Memory;
     use crate::scene::Player;
     use crate::think::{recalled, remembered};
-    use crate::words::Language;
+    use crate::words::{Language, page};
+    use mergemaker_voice::Narrator;
 
     fn games() -> Vec<LocalGame> {
         let lineups = [
@@ -77,7 +82,7 @@ mod tests {
     /// same reasons would, if they were told as in an open game.
     #[test]
     fn no_reason_speaks_of_hidden_holdings() {
-        let words = Language::ALL.map(Words::new);
+        let words = Language::ALL.map(page);
         let mut otherwise = [const { BTreeSet::new() }; 3];
         for mut game in games() {
             while let Some(seat) = game.game().to_act() {
@@ -86,17 +91,17 @@ mod tests {
                     let views = [scene.view, recalled(&scene), remembered(&scene)];
                     let reasons = views.map(|view| Reason::of(&view, &action));
                     for (words, otherwise) in words.iter().zip(&mut otherwise) {
-                        let explainer = Explainer::of(&scene, words, Theme::Hotels);
-                        assert!(explainer.hides);
+                        let narrator = scene.narrator(words, Theme::Hotels);
+                        assert!(narrator.hides);
                         for reason in &reasons {
-                            let text = explainer.reason(reason);
+                            let text = narrator.reason(reason, seat);
                             assert_eq!(secrets(words, &text), [""; 0], "{text}");
                             assert!(text.ends_with('.'), "{text}");
                         }
-                        let decision = explainer.action(&action, Dissolving::of(&scene.view));
+                        let decision = narrator.action(&action, Dissolving::of(&scene.view));
                         assert_eq!(secrets(words, &decision), [""; 0], "{decision}");
-                        let open = Explainer { hides: false, ..explainer };
-                        otherwise.extend(secrets(words, &open.reason(&reasons[2])));
+                        let open = Narrator { hides: false, ..narrator };
+                        otherwise.extend(secrets(words, &open.reason(&reasons[2], seat)));
                     }
                 }
                 game.let_bot_decide();

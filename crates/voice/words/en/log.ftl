@@ -15,7 +15,7 @@ log-stuck-hand = { $player ->
 log-unplayable = { $player ->
     [You] You set
    *[other] { $player } sets
-} { $tiles } aside: never playable any more.
+} aside { $tiles }, which can never be played.
 log-offer = { $player ->
     [You] You offer
    *[other] { $player } offers
@@ -49,36 +49,36 @@ log-founds-at = { $player ->
    *[other] { $player } founds
 } { $chain }, with headquarters on { $tile }.
 log-survivor = { $player ->
-    [You] You let
-   *[other] { $player } lets
-} { $chain } survive.
+    [You] You choose
+   *[other] { $player } chooses
+} { $chain } to survive.
 log-defunct = { $player ->
-    [You] You let
-   *[other] { $player } lets
-} { $chain } be dissolved next.
+    [You] You choose
+   *[other] { $player } chooses
+} { $chain } to be dissolved next.
 log-bank-tile = The bank draws { $tile } for { $chain } and counts as a holder of { $count ->
     [one] { $count } share
    *[other] { $count } shares
 }.
 log-end-declared = The game is over: the end was declared.
-log-end-all-tiles = The game is over: all tiles are played.
+log-end-all-tiles = The game is over: all tiles have been played.
 log-end-no-tile = The game is over: nobody could place a tile for a whole round.
-log-lone = It lies alone.
+log-lone = It stays on its own.
 log-grows = { $chain } grows to { $size } tiles, { $price } a share{ $safe ->
-    [yes] {" "}and safe
+    [yes] , and is safe
    *[no] {""}
 }.
 log-merged = { $chain } now has { $size } tiles, { $price } a share{ $safe ->
-    [yes] {" "}and safe
+    [yes] , and is safe
    *[no] {""}
 }.
 log-founded = It has { $size } tiles, { $price } a share{ $safe ->
-    [yes] {" "}and safe
+    [yes] , and is safe
    *[no] {""}
 }.
 log-merges = { $chains } merge.
 log-survives = { $chain } survives.
-log-free-share = The founder gets one share.
+log-free-share = The founder gets one share free.
 log-no-share = No share is left for the founder.
 log-cash-instead = No share is left; the founder gets { $cash }.
 # These three follow a name and each other.
@@ -109,18 +109,27 @@ bonus-for = Bonuses for { $chain } ({ $size } tiles, { $price } a share; { $kind
 bonus-sole = { $who }, the only holder ({ $shares ->
     [one] { $shares } share
    *[other] { $shares } shares
-}): { $sum } = { $amount }
+}): { $sum } = { $amount }{ $bank ->
+    [yes] ; the bank’s part is not paid
+   *[no] {""}
+}
 bonus-one = { $who } ({ $shares ->
     [one] { $shares } share
    *[other] { $shares } shares
-}): { $sum }
+}): { $sum }{ $bank ->
+    [yes] ; the bank’s part is not paid
+   *[no] {""}
+}
 bonus-shared = { $who } ({ $shares ->
     [one] { $shares } share
    *[other] { $shares } shares
 } each): { $sum }, divided by { $people }{ $rounded ->
     [yes] , rounded up to full $100
    *[no] {""}
-}: { $amount } each
+}: { $amount } each{ $bank ->
+    [yes] ; the bank’s part is not paid
+   *[no] {""}
+}
 bonus-none = { $who } ({ $shares ->
     [one] { $shares } share
    *[other] { $shares } shares
@@ -130,9 +139,10 @@ bonus-minority = minority bonus { $amount }
 bonus-primary = primary bonus { $amount }
 bonus-secondary = secondary bonus { $amount }
 bonus-tertiary = tertiary bonus { $amount }
-# The reader among others, within a sentence.
-you-within = you
-log-forgets = Holdings are hidden: the log goes back to your last turn.
-log-forgets-rounds = Holdings are hidden: the log goes back one round.
-log-forgets-but-mergers = Holdings are hidden: the log goes back to your last turn, and keeps what mergers revealed.
-log-forgets-rounds-but-mergers = Holdings are hidden: the log goes back one round, and keeps what mergers revealed.
+won-by = { $players } { $count ->
+    [one] { $players ->
+        [You] win
+       *[other] wins
+    }
+   *[other] share the victory
+} with { $cash }

@@ -1,0 +1,260 @@
+//! The log: what happened, with every payment explained.
+
+#[cfg(test)]
+mod grammar;
+#[cfg(test)]
+mod tests;
+
+use mergemaker_engine::{
+    Bundle, Chain, CoveredTiles, DiscardReason, EndReason, Event, Game, Money, Seat, SeenEvent,
+};
+use mergemaker_record::{ChainNow, Effect, LogEntry, Moment};
+
+use crate::words::Gap;
+use crate::{Narrator, money};
+
+/// One line of the log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The event, counted from 0.
+    pub event: usize,
+    /// Whose it is.
+    pub seat: Option<Seat>,
+    /// What happened.
+    pub text: String,
+    /// How each payment comes about.
+    pub details: Vec<String>,
+}
+
+impl Narrator<'_> {
+    /// The whole log, the oldest first. Deals and draws are left out: they are not worth a line.
+    #[must_use]
+    pub fn lines(&self, entries: &[LogEntry]) -> Vec<Line> {
+        let lines = entries.iter().enumerate().filter_map(|(index, entry)| self.line(index, entry));
+        lines.collect()
+    }
+
+    /// What happened in an event, unless it is a deal or a draw.
+    #[must_use]
+    pub fn line(&self, index: usize, entry: &LogEntry) -> Option<Line> {
+        let event = match &entry.event {
+            SeenEvent::Whole(event) => event,
+            SeenEvent::Covered(CoveredTiles::Deal { .. } | CoveredTiles::Draw { .. }) => return None,
+        };
+        let (seat, mut text) = self.what_happened(event, &entry.effect)?;
+        if let Some(now) = entry.merged {
+            text = format!("{text} {}", self.now("log-merged", now));
+        }
+        let details = entry.payouts.iter().flat_map(|payout| self.payout(payout)).collect();
+        Some(Line { event: index, seat, text, details })
+    }
+
+    /// What happened in an event of a game that everybody may see whole: tiles that were drawn, who was paid and who
+    /// won included.
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Game, Preset, Rules, Table, Theme};
+    /// # use mergemaker_record::{Deck, Recorder, Seed};
+    /// # use mergemaker_voice::{Language, Names, Narrator, Words};
+    /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
+    /// # let game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
+    /// # let record = recorder.finish(&game, vec!["Ann".into(), "Bob".into()], None);
+    /// let words = Words::new(Language::English);
+    /// let narrator = Narrator::new(&words, Names::new(&record.players, Theme::Hotels, &words));
+    /// let text = narrator.summary(&record.replay()?.moments()[1]);
+    /// assert!(text.starts_with("Bob draws the start tile "));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn summary(&self, moment: &Moment) -> String {
+        let mut text = self.sentence(moment);
+        if let Event::End { .. } = moment.event {
+            // The final scoring is too much for a line.
+            return format!("{text} {}", self.victory(&moment.game));
+        }
+        for payout in &moment.payouts {
+            let amounts = moment.game.seats().map(|seat| (seat, payout.amount(seat)));
+            let paid: Vec<_> = amounts.filter(|&(_, amount)| amount > Money::ZERO).collect();
+            text = format!("{text} {}", self.paid_for(payout.chain, &paid));
+        }
+        text
+    }
+
+    /// What happened in an event, without who was paid.
+    pub(crate) fn sentence(&self, moment: &Moment) -> String {
+        let (id, player, tiles) = match &moment.event {
+            Event::Deal { player, tiles } => ("log-deal", player, tiles.iter()),
+            Event::Draw { player, tiles } => ("log-draw", player, tiles.iter()),
+            event => {
+                let text = self.line(0, &moment.entry(None)).map_or_else(String::new, |line| line.text);
+                let Event::Buy { player, .. } = event else { return text };
+                let gaps = [("cash", money(moment.game.cash(*player)).into())];
+                return format!("{text} {}", self.words.fill("log-cash-left", &gaps));
+            }
+        };
+        self.words.fill(id, &[self.named(*player), ("tiles", self.tiles(tiles.copied()).into())])
+    }
+
+    /// Who has won, with how much.
+    #[must_use]
+    pub fn victory(&self, game: &Game) -> String {
+        let Some(outcome) = game.outcome() else { return String::new() };
+        let winners: Vec<String> = outcome.winners.iter().map(|&seat| self.player(seat)).collect();
+        let most = outcome.cash.iter().max().copied().unwrap_or_default();
+        let gaps = [
+            ("players", self.words.list(&winners).into()),
+            ("count", winners.len().into()),
+            ("cash", money(most).into()),
+        ];
+        format!("{}.", self.words.fill("won-by", &gaps))
+    }
+
+    fn named(&self, player: Seat) -> Gap<'static> {
+        ("player", self.player(player).into())
+    }
+
+    fn what_happened(&self, event: &Event, effect: &Effect) -> Option<(Option<Seat>, String)> {
+        let words = self.words;
+        let by = |seat: Seat, id: &str| (Some(seat), words.fill(id, &[self.named(seat)]));
+        let of = |seat: Seat, id: &str, chain: Chain| {
+            (Some(seat), words.fill(id, &[self.named(seat), ("chain", self.chain(chain).into())]))
+        };
+        let with_effect = |text: String| format!("{text} {}", self.effect(effect)).trim_end().to_owned();
+        Some(match event {
+            Event::Deal { .. } | Event::Draw { .. } => return None,
+            Event::StartTile { player, tile } => {
+                let gaps = [self.named(*player), ("tile", tile.to_string().into())];
+                let id = if *effect == Effect::Founds { "log-start-tile-founds" } else { "log-start-tile" };
+                (Some(*player), with_effect(words.fill(id, &gaps)))
+            }
+            Event::Discard { player, tiles, reason } => {
+                let id = match reason {
+                    DiscardReason::StuckHand => "log-stuck-hand",
+                    DiscardReason::Unplayable => "log-unplayable",
+                };
+                let tiles = ("tiles", self.tiles(tiles.iter().copied()).into());
+                (Some(*player), words.fill(id, &[self.named(*player), tiles]))
+            }
+            Event::TradeOffer { player, to, give, take } => {
+                (Some(*player), self.offer(*player, *to, [give, take]))
+            }
+            Event::TradeAnswer { player, accept: true } => by(*player, "log-accepts"),
+            Event::TradeAnswer { player, accept: false } => by(*player, "log-declines"),
+            Event::DeclareEnd { player } => by(*player, "log-declares"),
+            Event::Place { player, tile } => {
+                let gaps = [self.named(*player), ("tile", tile.to_string().into())];
+                (Some(*player), with_effect(words.fill("log-places", &gaps)))
+            }
+            Event::Pass { player } => by(*player, "log-passes"),
+            Event::Found { player, chain, at } => {
+                let mut gaps = vec![self.named(*player), ("chain", self.chain(*chain).into())];
+                gaps.extend(at.map(|at| ("tile", at.to_string().into())));
+                let id = if at.is_some() { "log-founds-at" } else { "log-founds" };
+                (Some(*player), with_effect(words.fill(id, &gaps)))
+            }
+            Event::Survivor { player, chain } => of(*player, "log-survivor", *chain),
+            Event::Defunct { player, chain } => of(*player, "log-defunct", *chain),
+            Event::BankTile { chain, tile } => {
+                let gaps = [
+                    ("chain", self.chain(*chain).into()),
+                    ("tile", tile.to_string().into()),
+                    ("count", tile.column().into()),
+                ];
+                (None, words.fill("log-bank-tile", &gaps))
+            }
+            Event::Dispose { player, chain, sell, trade } => {
+                (Some(*player), self.disposal(*player, *chain, [*sell, *trade], effect))
+            }
+            Event::Buy { player, .. } => (Some(*player), self.purchase(*player, effect)),
+            Event::End { reason } => {
+                let id = match reason {
+                    EndReason::Declared => "log-end-declared",
+                    EndReason::AllTilesPlayed => "log-end-all-tiles",
+                    EndReason::NoTilePlayed => "log-end-no-tile",
+                };
+                (None, words.say(id))
+            }
+        })
+    }
+
+    fn offer(&self, player: Seat, to: Seat, [give, take]: [&Bundle; 2]) -> String {
+        let gaps = [
+            self.named(player),
+            ("other", self.player(to).into()),
+            ("give", self.bundle(give).into()),
+            ("take", self.bundle(take).into()),
+        ];
+        self.words.fill("log-offer", &gaps)
+    }
+
+    /// A chain as it is now: "Tower grows to 5 tiles".
+    fn now(&self, id: &str, now: ChainNow) -> String {
+        let gaps = [
+            ("chain", self.chain(now.chain).into()),
+            ("size", now.size.into()),
+            ("price", money(now.price).into()),
+            ("safe", if now.is_safe { "yes" } else { "no" }.into()),
+        ];
+        self.words.fill(id, &gaps)
+    }
+
+    fn effect(&self, effect: &Effect) -> String {
+        match effect {
+            Effect::Lone => self.words.say("log-lone"),
+            Effect::Grows { now } => self.now("log-grows", *now),
+            Effect::Merges { survivor, merging } => {
+                let chains: Vec<String> =
+                    merging.iter().map(|one| format!("{} ({})", self.chain(one.chain), one.size)).collect();
+                let merge = self.words.fill("log-merges", &[("chains", self.words.list(&chains).into())]);
+                match survivor.map(|chain| ("chain", self.chain(chain).into())) {
+                    Some(survivor) => format!("{merge} {}", self.words.fill("log-survives", &[survivor])),
+                    None => merge,
+                }
+            }
+            Effect::Founded { now, gets_share, cash } => {
+                let share = match (gets_share, *cash) {
+                    (true, _) => self.words.say("log-free-share"),
+                    (false, Money::ZERO) => self.words.say("log-no-share"),
+                    (false, cash) => self.words.fill("log-cash-instead", &[("cash", money(cash).into())]),
+                };
+                format!("{} {share}", self.now("log-founded", *now))
+            }
+            Effect::Nothing | Effect::Founds | Effect::Disposed { .. } | Effect::Bought { .. } => {
+                String::new()
+            }
+        }
+    }
+
+    fn disposal(&self, player: Seat, chain: Chain, [sell, trade]: [u8; 2], effect: &Effect) -> String {
+        let Effect::Disposed { survivor, price, cash, taken, held } = effect else { return String::new() };
+        let part = |id: &str, count: u8| {
+            let gaps = [
+                self.named(player),
+                ("count", count.into()),
+                ("chain", self.chain(chain).into()),
+                ("price", money(*price).into()),
+                ("cash", money(*cash).into()),
+                ("taken", (*taken).into()),
+                ("survivor", self.chain(*survivor).into()),
+            ];
+            (count > 0).then(|| self.words.fill(id, &gaps))
+        };
+        let parts = [part("log-sells", sell), part("log-trades", trade), part("log-holds", *held)];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        format!("{} {}.", self.player(player), self.words.list(&parts))
+    }
+
+    fn purchase(&self, player: Seat, effect: &Effect) -> String {
+        let Effect::Bought { lines, cost } = effect else { return self.player(player) };
+        if lines.is_empty() {
+            return self.words.fill("log-buys-nothing", &[self.named(player)]);
+        }
+        let part = |line: &mergemaker_record::Bought| {
+            format!("{} {} ({})", line.count, self.chain(line.chain), line.price)
+        };
+        let shares: Vec<String> = lines.iter().map(part).collect();
+        let gaps =
+            [self.named(player), ("shares", self.words.list(&shares).into()), ("cost", money(*cost).into())];
+        self.words.fill("log-buys", &gaps)
+    }
+}

@@ -1,0 +1,237 @@
+//! Messages of one language, looked up by their ids and filled in.
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use mergemaker_engine::Money;
+use unic_langid::LanguageIdentifier;
+
+use crate::Language;
+
+/// The words of one language.
+pub struct Words {
+    language: Language,
+    bundle: FluentBundle<FluentResource>,
+}
+
+/// A gap of a message and what fills it.
+pub type Gap<'a> = (&'a str, FluentValue<'a>);
+
+impl Words {
+    /// All sentences of the game.
+    ///
+    /// ```
+    /// use mergemaker_voice::{Language, Words};
+    /// assert_eq!(Words::new(Language::English).say("do-buy-nothing"), "Buy nothing");
+    /// ```
+    #[must_use]
+    pub fn new(language: Language) -> Words {
+        Words::with(language, &[language.report()])
+    }
+
+    /// The sentences that the page needs, and files of messages that come on top.
+    ///
+    /// ```
+    /// use mergemaker_voice::{Language, Words};
+    /// let words = Words::with(Language::English, &["greeting = Hello"]);
+    /// assert_eq!(words.say("greeting"), "Hello");
+    /// ```
+    #[must_use]
+    pub fn with(language: Language, files: &[&'static str]) -> Words {
+        let code: LanguageIdentifier = language.code().parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new_concurrent(vec![code]);
+        // Marks around what fills a gap would be read out and copied; our gaps never mix directions.
+        bundle.set_use_isolating(false);
+        for file in [language.sentences()].iter().chain(files) {
+            // A test reads every file, so nothing is lost here.
+            let (Ok(resource) | Err((resource, _))) = FluentResource::try_new((*file).to_owned());
+            bundle.add_resource_overriding(resource);
+        }
+        Words { language, bundle }
+    }
+
+    /// Which language it is.
+    ///
+    /// ```
+    /// use mergemaker_voice::{Language, Words};
+    /// assert_eq!(Words::new(Language::French).language(), Language::French);
+    /// ```
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// A message without gaps.
+    ///
+    /// ```
+    /// use mergemaker_voice::{Language, Words};
+    /// assert_eq!(Words::new(Language::English).say("no such words"), "no such words");
+    /// ```
+    #[must_use]
+    pub fn say(&self, id: &str) -> String {
+        self.fill(id, &[])
+    }
+
+    /// A message with its gaps filled.
+    ///
+    /// ```
+    /// use mergemaker_voice::{Language, Words};
+    /// let words = Words::new(Language::English);
+    /// assert_eq!(words.fill("log-survives", &[("chain", "Tower".into())]), "Tower survives.");
+    /// ```
+    #[must_use]
+    pub fn fill(&self, id: &str, gaps: &[Gap<'_>]) -> String {
+        let Some(pattern) = self.bundle.get_message(id).and_then(|message| message.value()) else {
+            return id.to_owned();
+        };
+        let args: FluentArgs<'_> = gaps.iter().map(|(name, value)| (*name, value.clone())).collect();
+        self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned()
+    }
+
+    /// The name of a level of bots.
+    ///
+    /// ```
+    /// use mergemaker_voice::{Language, Words};
+    /// assert_eq!(Words::new(Language::German).level("novice"), "Neuling");
+    /// ```
+    #[must_use]
+    pub fn level(&self, id: &str) -> String {
+        self.say(&format!("level-{id}"))
+    }
+
+    /// A list: `a, b and c`.
+    ///
+    /// ```
+    /// use mergemaker_voice::{Language, Words};
+    /// let parts = ["a", "b", "c"].map(String::from);
+    /// assert_eq!(Words::new(Language::English).list(&parts), "a, b and c");
+    /// ```
+    #[must_use]
+    pub fn list(&self, parts: &[String]) -> String {
+        match parts {
+            [] => String::new(),
+            [only] => only.clone(),
+            [before @ .., last] => format!("{} {} {last}", before.join(", "), self.say("and")),
+        }
+    }
+}
+
+/// An amount as a player reads it, in every language alike: `$1,200`.
+///
+/// ```
+/// use mergemaker_engine::Money;
+/// assert_eq!(mergemaker_voice::money(Money(1_200)), "$1,200");
+/// ```
+#[must_use]
+pub fn money(amount: Money) -> String {
+    amount.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::path::Path;
+
+    use super::*;
+
+    /// The messages of a text, each with its gaps.
+    fn messages(text: &str) -> BTreeMap<String, BTreeSet<String>> {
+        let mut messages: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        let mut id = String::new();
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            if let Some((name, _)) = line.split_once(" =").filter(|_| !line.starts_with([' ', '}', '*', '[']))
+            {
+                id = name.to_owned();
+                assert!(messages.insert(id.clone(), BTreeSet::new()).is_none(), "`{id}` is there twice");
+            }
+            // Gaps, as in `{ $count }`, and other messages, as in `{ for-who }`.
+            for part in line.split('{').skip(1).map(str::trim_start) {
+                let end = part.find(|letter: char| !letter.is_alphanumeric() && !"_-$".contains(letter));
+                let name = &part[..end.unwrap_or(part.len())];
+                if name.starts_with(|letter: char| letter.is_alphabetic() || letter == '$') {
+                    messages.entry(id.clone()).or_default().insert(name.to_owned());
+                }
+            }
+        }
+        let parts = messages.clone();
+        for names in messages.values_mut() {
+            while let Some(part) = names.iter().find(|name| !name.starts_with('$')).cloned() {
+                names.remove(&part);
+                names.extend(parts[&part].iter().cloned());
+            }
+        }
+        messages
+    }
+
+    /// Every message a crate loads in a language: our sentences and the files it adds.
+    fn loaded(owner: &str, language: Language) -> String {
+        let folder =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../{owner}/words/{}", language.code()));
+        let mut text = language.sentences().to_owned();
+        for file in std::fs::read_dir(folder).unwrap() {
+            text.push_str(&std::fs::read_to_string(file.unwrap().path()).unwrap());
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The page and the terminal have the same messages with the same gaps in every language, each once.
+    #[test]
+    fn every_language_says_everything_with_the_same_gaps() {
+        let english = |owner: &str| loaded(owner, Language::English);
+        let ours = || Language::ALL.map(|language| language.sentences().to_owned() + language.report());
+        let of = |owner: &str| Language::ALL.map(|language| loaded(owner, language));
+        assert!(messages(&english("web")).len() > messages(Language::English.sentences()).len());
+        for texts in [ours(), of("web")] {
+            let english = messages(&texts[0]);
+            assert!(english.len() > 50);
+            for (language, text) in Language::ALL.into_iter().zip(texts) {
+                let other = messages(&text);
+                assert!(FluentResource::try_new(text).is_ok(), "{language:?} is not Fluent");
+                let missing: Vec<_> = english.keys().filter(|id| !other.contains_key(*id)).collect();
+                let foreign: Vec<_> = other.keys().filter(|id| !english.contains_key(*id)).collect();
+                assert!(
+                    missing.is_empty() && foreign.is_empty(),
+                    "{language:?} lacks {missing:?}, has {foreign:?}"
+                );
+                for (id, gaps) in &english {
+                    assert_eq!(&other[id], gaps, "the gaps of `{id}` in {language:?}");
+                }
+            }
+        }
+    }
+
+    /// A French colon, semicolon, question mark or exclamation mark follows a space that does not break.
+    #[test]
+    fn french_marks_stay_on_their_line() {
+        for line in Language::French.sentences().lines().chain(Language::French.report().lines()) {
+            let is_comment = line.starts_with('#');
+            assert!(is_comment || ![" :", " ;", " ?", " !"].iter().any(|mark| line.contains(mark)), "{line}");
+        }
+    }
+
+    #[test]
+    fn every_level_has_a_name() {
+        let english = messages(Language::English.sentences());
+        for level in mergemaker_bots::Level::ALL {
+            assert!(english.contains_key(&format!("level-{}", level.id())), "`{level}` has no name");
+        }
+    }
+
+    /// Every option and every value, in every language.
+    #[test]
+    fn every_option_is_explained() {
+        for words in Language::ALL.map(Words::new) {
+            for preset in mergemaker_engine::Preset::ALL {
+                for (option, value) in mergemaker_engine::Options::of(*preset).values() {
+                    for id in [
+                        format!("option-{option}"),
+                        format!("option-{option}-{value}"),
+                        format!("option-{option}-{value}-about"),
+                    ] {
+                        assert_ne!(words.say(&id), id, "{:?}", words.language());
+                    }
+                }
+            }
+        }
+    }
+}
