@@ -15,10 +15,9 @@ use crate::{Verdict, crew, output, progress};
 
 /// Check records against the rules
 ///
-/// Replays every game event by event, compares the result, and, where a record carries its seed, proves
-/// that the seed dealt every tile; a finished game that keeps its seed back is remarked on. Prints
-/// `N records ok`, or the first fault of each wrong record, and
-/// then ends with exit code 1.
+/// Replays every game event by event and compares the result. Where a record carries its seed, proves that
+/// the seed dealt every tile; warns about finished games that withhold theirs. Prints `3 records ok`, or the
+/// first fault of each wrong record and exits with code 1.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   mergemaker verify games.jsonl
@@ -29,26 +28,29 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// Print what was found as one JSON document
+    /// Print the findings as one JSON document
     #[arg(long)]
     json: bool,
 }
 
-/// Checks all files on all cores. One that cannot be read does not keep the others from being checked.
+/// Checks all files on all cores. A file that cannot be read does not stop the others from being checked.
 pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let sources: Vec<Source> = args.files.iter().map(|path| Source::new(path)).collect();
     let size = sources.iter().map(Source::size).sum::<Option<u64>>();
     let bar = size.map_or_else(|| progress::spinner("records"), progress::bytes);
     let mut findings = Findings::default();
-    let checked = crew::in_order(crew::cores(), Batches::new(&sources), check, |checked| {
-        for found in checked {
-            findings.add(found, &sources, &bar, args.json)?;
-        }
-        Ok(())
+    let start = if args.json { output::print(FAULTS_START) } else { Ok(()) };
+    let checked = start.and_then(|()| {
+        crew::in_order(crew::cores(), Batches::new(&sources), check, |checked| {
+            for found in checked {
+                findings.add(found, &sources, &bar, args.json)?;
+            }
+            Ok(())
+        })
     });
     bar.finish_and_clear();
     match checked.and_then(|()| report(&findings, args.json)) {
-        // Whoever reads has had enough, but what was found stays found.
+        // The reader has had enough, but a fault is still a fault.
         Err(error) if error.is::<PipeClosed>() && findings.wrong > 0 => Ok(Verdict::Bad),
         verdict => verdict,
     }
@@ -57,38 +59,36 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
 fn report(findings: &Findings, json: bool) -> Result<Verdict> {
     let Findings { records, wrong, unreadable, seeds_kept_back, .. } = findings;
     if json {
-        output::print_json(findings)?;
+        output::print(&findings.json_end()?)?;
     } else if *wrong > 0 {
         let are = if *wrong == 1 { "is" } else { "are" };
         output::complain(&format!("{} of {} {are} wrong", grouped(*wrong), counted(*records, "record")));
     } else if *records > 0 {
-        output::print(&format!("{records} records ok\n"))?;
+        output::print(&format!("{} ok\n", counted(*records, "record")))?;
     }
     if *seeds_kept_back > 0 && !json {
         let games = counted(*seeds_kept_back, "game");
         output::remark(&format!(
-            "{games} ended without publishing the seed committed to: the deal is not proved"
+            "{games} ended without publishing the seed committed to: the deal is not proven"
         ));
     }
     Ok(if *wrong == 0 && unreadable.is_empty() { Verdict::Good } else { Verdict::Bad })
 }
 
+/// How the JSON document starts. The faults follow one by one as they are found: a million of them fit in memory, too.
+const FAULTS_START: &str = "{\"faults\":[";
+
 /// What was found in all files.
 #[derive(Default, Serialize)]
 struct Findings {
+    unreadable: Vec<Unreadable>,
     records: u64,
     wrong: u64,
     /// How many records carry the seed that dealt every tile.
     deals_proved: u64,
-    /// How many finished games keep back the seed they were committed to.
+    /// How many finished games withhold the seed they were committed to.
     seeds_kept_back: u64,
-    /// The first faults, up to [`MOST_LISTED`].
-    faults: Vec<Fault>,
-    unreadable: Vec<Unreadable>,
 }
-
-/// So many faults say it all, and fit in memory.
-const MOST_LISTED: usize = 1000;
 
 /// Why a record is wrong.
 #[derive(Serialize)]
@@ -109,8 +109,8 @@ struct Unreadable {
 }
 
 impl Findings {
-    /// Takes one finding in; says at once what is wrong unless it is kept for the end.
-    fn add(&mut self, found: Found, sources: &[Source], bar: &ProgressBar, keep: bool) -> Result<()> {
+    /// Counts one finding and prints its fault, if any, at once.
+    fn add(&mut self, found: Found, sources: &[Source], bar: &ProgressBar, json: bool) -> Result<()> {
         match found {
             Found::Record { source, number, bytes, checked } => {
                 self.records += 1;
@@ -125,24 +125,36 @@ impl Findings {
                 };
                 self.wrong += 1;
                 let file = sources[source].to_string();
-                if !keep {
-                    let line = output::one_line(&format!("{file}: record {number}: {error}"));
-                    return bar.suspend(|| output::print(&format!("{line}\n")));
-                }
-                let (event, rule) = (error.event(), error.rule());
-                if self.faults.len() == MOST_LISTED {
-                    return Ok(());
-                }
-                self.faults.push(Fault { file, record: number, event, rule, message: error.to_string() });
+                let line = if json {
+                    let fault = Fault {
+                        file,
+                        record: number,
+                        event: error.event(),
+                        rule: error.rule(),
+                        message: error.to_string(),
+                    };
+                    let comma = if self.wrong > 1 { "," } else { "" };
+                    format!("{comma}\n{}", serde_json::to_string(&fault)?)
+                } else {
+                    format!("{}\n", output::one_line(&format!("{file}: record {number}: {error}")))
+                };
+                bar.suspend(|| output::print(&line))?;
             }
             Found::Unreadable { source, message } => {
-                if !keep {
+                if !json {
                     bar.suspend(|| output::complain(&message));
                 }
                 self.unreadable.push(Unreadable { file: sources[source].to_string(), message });
             }
         }
         Ok(())
+    }
+
+    /// The rest of the JSON document, after the last fault.
+    fn json_end(&self) -> Result<String> {
+        let rest = serde_json::to_string(self)?;
+        let members = rest.strip_prefix('{').expect("a struct is written as an object");
+        Ok(format!("\n],{members}\n"))
     }
 }
 

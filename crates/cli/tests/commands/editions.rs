@@ -36,7 +36,7 @@ fn first_position(path: &str, says: &str) -> (String, String) {
 fn their_records_verify_and_are_analysed() {
     for name in GAMES {
         let path = golden(name);
-        assert_eq!(printed(&["verify", &path]), "1 records ok\n", "{name}");
+        assert_eq!(printed(&["verify", &path]), "1 record ok\n", "{name}");
         let report: Value = serde_json::from_str(&printed(&[
             "analyse", &path, "--judge", "playouts", "--work", "4", "--json",
         ]))

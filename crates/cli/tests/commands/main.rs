@@ -6,6 +6,7 @@ mod bench;
 mod bots;
 mod editions;
 mod load;
+mod pages;
 mod program;
 mod rules;
 mod serve;

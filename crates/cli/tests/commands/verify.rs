@@ -24,7 +24,7 @@ fn sound_records() {
     assert_eq!(printed(&["verify", GAMES, GAMES]), "6 records ok\n");
     let record: Value = serde_json::from_str(&games()[1]).unwrap();
     let pretty = folder.write("pretty.json", serde_json::to_string_pretty(&record).unwrap());
-    assert_eq!(printed(&["verify", &pretty]), "1 records ok\n");
+    assert_eq!(printed(&["verify", &pretty]), "1 record ok\n");
     let run = run_with(&["verify", "-"], games().join("\r\n\r\n").as_bytes());
     assert_eq!((run.code, &run.stdout[..]), (0, "3 records ok\n"));
 }
@@ -140,13 +140,19 @@ fn a_seed_kept_back_is_remarked_on() {
     assert_eq!((&found["deals_proved"], &found["seeds_kept_back"]), (&2.into(), &1.into()));
 }
 
-/// A program is told the first thousand faults and how many there are.
 #[test]
-fn faults_are_listed_up_to_a_thousand() {
+fn json_lists_every_fault() {
     let rubbish = "x\n".repeat(1_200);
     let run = run_with(&["verify", "--json", "-"], rubbish.as_bytes());
     let found: Value = serde_json::from_str(&run.stdout).unwrap();
-    assert_eq!((&found["wrong"], found["faults"].as_array().unwrap().len()), (&1_200.into(), 1_000));
+    assert_eq!((&found["wrong"], found["faults"].as_array().unwrap().len()), (&1_200.into(), 1_200));
+    assert_eq!(found["faults"][1_199]["record"], 1_200);
+}
+
+#[test]
+fn json_without_a_fault_is_whole() {
+    let found: Value = serde_json::from_str(&printed(&["verify", "--json", GAMES])).unwrap();
+    assert_eq!((&found["records"], &found["faults"]), (&3.into(), &serde_json::json!([])));
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod fair;
 mod fuzz;
 mod golden;
 mod messages;
+mod page;
 mod position;
 mod release;
 mod round_trip;
