@@ -35,6 +35,9 @@ def event(players, who, what, *words):
 
 lines = [line.split() for line in open(sys.argv[1], encoding="utf-8") if line.strip()]
 preset, players = lines[0][1], lines[1][1:]
+cash = [int(word) for word in lines[-1][2:]] if lines[-1][0] == "end" else []
+winners = [seat for seat, money in enumerate(cash) if money == max(cash)]
 record = {"format": "mergemaker-record", "version": 2, "rules": {"preset": preset}, "players": players,
-          "events": [event(players, *line) for line in lines[2:]], "result": None}
+          "events": [event(players, *line) for line in lines[2:]],
+          "result": {"cash": cash, "winners": winners} if cash else None}
 print(json.dumps(record))
