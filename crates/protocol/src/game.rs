@@ -1,18 +1,18 @@
-//! Games that are over: how they are searched, and what came of them.
+//! Finished games: searches and results.
 
 use mergemaker_engine::Preset;
 use serde::{Deserialize, Serialize};
 
 use crate::{PersonId, TableId};
 
-/// How many games a search finds at a time, where it does not say.
+/// How many games a search returns at a time, unless it says otherwise.
 pub const FOUND_AT_A_TIME: u8 = 20;
 /// How many of the last games a profile shows.
 pub const PAST_IN_PROFILE: u8 = 20;
-/// How many of somebody's games come at a time after those.
+/// How many more of a person's games are returned at a time.
 pub const PAST_AT_A_TIME: u8 = 50;
 
-/// Which games are looked for: all where nothing is said.
+/// A search for finished games. A field that is left out fits all games.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -24,11 +24,11 @@ pub struct GameSearch {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<crate::describe::written::Preset>"))]
     pub preset: Option<Preset>,
-    /// How many played.
+    /// The number of players.
     #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 6)))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<u8>,
-    /// Only those that ended before, in milliseconds since 1970.
+    /// Only games that ended before this time, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<i64>,
     /// How many at most; 20 if left out.
@@ -37,21 +37,21 @@ pub struct GameSearch {
     pub limit: Option<u8>,
 }
 
-/// A game that is over.
+/// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FoundGame {
-    /// Its table, where the record is.
+    /// Its table, which has the record.
     pub table: TableId,
     /// The preset of its rules.
     pub preset: String,
     /// When it ended, in milliseconds since 1970.
     pub ended_at: i64,
-    /// Who played, in seat order.
+    /// The players, in seat order.
     pub players: Vec<FoundPlayer>,
 }
 
-/// What came of a game for one player.
+/// The result of one player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FoundPlayer {
@@ -61,29 +61,29 @@ pub struct FoundPlayer {
     pub name: String,
     /// The level of a bot; none for a person.
     pub bot: Option<String>,
-    /// The money at the end.
+    /// The final money.
     pub money: i64,
-    /// 1 for the first; those who tie share the better place.
+    /// 1 for the winner; players who tie share the better place.
     pub place: i64,
 }
 
-/// What came of somebody's games with a number of players, or of all of them.
+/// A person's statistics for a number of players, or for all games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Statistics {
-    /// How many played; none for all games together.
+    /// The number of players; null for all games together.
     pub players: Option<i64>,
-    /// How many games.
+    /// The number of games.
     pub games: i64,
-    /// How often they were first, alone or not.
+    /// How often they came first, alone or tied.
     pub wins: i64,
-    /// How often they shared the first place with somebody.
+    /// How often they tied for first place.
     pub shared_wins: i64,
-    /// Their place in the mean.
+    /// Their average place.
     pub mean_place: f64,
-    /// Their money in the mean.
+    /// Their average final money.
     pub mean_money: f64,
-    /// The most money they ever had at the end.
+    /// Their highest final money.
     pub best_money: i64,
     /// Their rating for this number of players.
     pub rating: Option<f64>,
@@ -91,39 +91,39 @@ pub struct Statistics {
     pub uncertainty: Option<f64>,
 }
 
-/// Somebody's rating for a number of players.
+/// A person's rating for a number of players.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rated {
-    /// Who.
+    /// The person.
     pub person: PersonId,
     /// Their name.
     pub name: String,
-    /// How many play.
+    /// The number of players.
     pub players: i64,
     /// The rating.
     pub rating: f64,
     /// How uncertain it is.
     pub uncertainty: f64,
-    /// How many games it comes from.
+    /// How many games it is based on.
     pub games: i64,
 }
 
-/// A game of somebody's past.
+/// A finished game of a person.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PastGame {
-    /// Its table, where the record is.
+    /// Its table, which has the record.
     pub table: TableId,
-    /// How many played.
+    /// The number of players.
     pub players: i64,
     /// The preset of its rules.
     pub preset: String,
     /// Their seat.
     pub seat: i64,
-    /// Their money at the end.
+    /// Their final money.
     pub money: i64,
-    /// 1 for the first; those who tie share the better place.
+    /// 1 for the winner; players who tie share the better place.
     pub place: i64,
     /// When it ended, in milliseconds since 1970.
     pub ended_at: i64,

@@ -4,17 +4,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::{PastGame, Rated, Statistics};
 
-/// Who somebody is, for ever.
+/// The id of a person, which never changes.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PersonId(pub String);
 
-/// Somebody as the others see them.
+/// A person as others see them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Person {
-    /// Who.
+    /// Their id.
     pub id: PersonId,
     /// The name they chose.
     pub name: String,
@@ -22,60 +22,60 @@ pub struct Person {
     pub is_guest: bool,
 }
 
-/// Somebody as they see themselves.
+/// A person as they see themselves.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Account {
-    /// As the others see them.
+    /// The person.
     #[serde(flatten)]
     pub person: Person,
-    /// When they first came, in milliseconds since 1970.
+    /// When they joined, in milliseconds since 1970.
     pub created_at: i64,
 }
 
-/// Which token.
+/// The id of a token.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TokenId(pub String);
 
-/// What lets a program speak for somebody, without its secret.
+/// A token by which a program acts for a person, without its secret.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Token {
-    /// Which.
+    /// Its id.
     pub id: TokenId,
     /// What it is for.
     pub label: String,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     pub created_at: i64,
-    /// When it ends by itself, in milliseconds since 1970.
+    /// When it expires, in milliseconds since 1970.
     pub expires_at: i64,
 }
 
-/// A token, told once, and what it is known by.
+/// A new token with its secret, which is shown only once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NewToken {
-    /// Which.
+    /// Its id.
     pub id: TokenId,
     /// The secret itself.
     pub token: String,
 }
 
-/// Somebody, as the others may know them.
+/// A person's public profile.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Profile {
-    /// Who, and since when.
+    /// The person.
     #[serde(flatten)]
     pub account: Account,
-    /// What came of their games, for each number of players.
+    /// Statistics for each number of players.
     pub statistics: Vec<Statistics>,
-    /// What came of all of them.
+    /// Statistics of all games together.
     pub total: Statistics,
-    /// Their ratings, for each number of players.
+    /// Ratings for each number of players.
     pub ratings: Vec<Rated>,
-    /// The last ones, the newest first.
+    /// The last games, newest first.
     pub games: Vec<PastGame>,
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use mergemaker_protocol::api::accounts::{Claim, Guest, NameForm, PasswordForm};
+use mergemaker_protocol::api::games::Record;
 use mergemaker_protocol::api::sessions::Login;
 use mergemaker_protocol::api::tables::Create;
 use mergemaker_protocol::{
@@ -76,6 +77,12 @@ impl Client {
 
     pub(crate) async fn new_table(&self, body: Value) -> TableInfo {
         self.ask(Create { body: serde_json::from_value(body).unwrap() }).await.unwrap()
+    }
+
+    /// The record of a finished game.
+    pub(crate) async fn record(&self, table: &TableId) -> Value {
+        let record = self.ask(Record { table: table.clone() }).await.unwrap();
+        serde_json::from_str(record.0.get()).unwrap()
     }
 
     pub(crate) async fn connect(&self) -> Socket {

@@ -98,7 +98,7 @@ async fn who_leaves_is_played_for() {
     a.say(&ToServer::LeaveSeat { table: table.clone() }).await;
     b.say(&ToServer::LeaveSeat { table: table.clone() }).await;
     table_with(&mut a, |table| table.state == TableState::Over).await;
-    let record = ann.call("GET", &format!("/tables/{}/record", table.0), None).await.unwrap();
+    let record = ann.record(&table).await;
     mergemaker_record::Record::read(record.to_string().as_bytes()).unwrap().verify().unwrap();
     let next = ann.call("POST", &format!("/tables/{}/rematch", table.0), None).await.unwrap();
     assert_eq!(next["state"], "open");

@@ -112,7 +112,7 @@ impl Scene {
             socket.say(&ToServer::LeaveSeat { table: self.table.clone() }).await;
         }
         table_with(&mut cid, |table| table.state == TableState::Over).await;
-        let record = self.ann.call("GET", &format!("/tables/{}/record", self.table.0), None).await.unwrap();
+        let record = self.ann.record(&self.table).await;
         let record = Record::read(record.to_string().as_bytes()).unwrap();
         record.verify().unwrap();
         record

@@ -362,7 +362,7 @@ async fn who_goes_leaves_no_name() {
     let now = info(&bob, &open).await;
     assert_eq!((names(&now), &now.host), (vec!["-".to_owned(), "Bob".into()], &bob.you.person.id));
     assert_eq!(names(&info(&bob, &over).await), ["somebody", "bot random"]);
-    let record = bob.call("GET", &format!("/tables/{}/record", over.0), None).await.unwrap();
+    let record = bob.record(&over).await;
     assert_eq!(record["players"], json!(["somebody", "random"]));
     Record::read(record.to_string().as_bytes()).unwrap().verify().unwrap();
     // The running game: a bot has the place, and Bob plays it to the end.
@@ -373,7 +373,7 @@ async fn who_goes_leaves_no_name() {
     assert_eq!((seen.chat[0].person.name.as_str(), seen.chat[0].text.as_str()), ("somebody", "good bye"));
     known.learn(&ToClient::Snapshot(Box::new(seen)));
     play(&mut b, &running, &mut known).await;
-    let record = bob.call("GET", &format!("/tables/{}/record", running.0), None).await.unwrap();
+    let record = bob.record(&running).await;
     assert_eq!(record["players"], json!(["steady", "Bob"]));
     for path in ["/games", "/tables?state=over", "/tables?state=open"] {
         let text = bob.call("GET", path, None).await.unwrap().to_string();

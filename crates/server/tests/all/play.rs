@@ -107,7 +107,7 @@ async fn two_people_and_two_bots_play_a_game() {
             knows_w.learn(&watcher.hear().await);
         }
     });
-    let record = ann.call("GET", &format!("/tables/{}/record", id.0), None).await.unwrap();
+    let record = ann.record(&id).await;
     let record = Record::read(record.to_string().as_bytes()).unwrap();
     record.verify().unwrap();
     assert!(record.seed.is_some(), "the deal can be proved");
@@ -136,7 +136,7 @@ async fn networks_play_at_a_table() {
     socket.subscribe(&table, None).await;
     let mut known = Known::new();
     play(&mut socket, &table, &mut known).await;
-    let record = ann.call("GET", &format!("/tables/{}/record", table.0), None).await.unwrap();
+    let record = ann.record(&table).await;
     assert_eq!(record["players"], json!(["Ann", "adept", "expert", "master"]));
     Record::read(record.to_string().as_bytes()).unwrap().verify().unwrap();
     // A bot that fails is helped out with the mildest decision, and that is counted.
@@ -181,7 +181,7 @@ async fn a_game_goes_on_after_a_restart() {
     assert!(matches!(first, ToClient::Update(_)), "what was missed, not everything: {first:?}");
     known.learn(&first);
     play(&mut socket, &table, &mut known).await;
-    let record = ann.call("GET", &format!("/tables/{}/record", table.0), None).await.unwrap();
+    let record = ann.record(&table).await;
     let record = Record::read(record.to_string().as_bytes()).unwrap();
     record.verify().unwrap();
     assert_eq!(known.events, told(&record, Seat::new(0)));

@@ -106,7 +106,7 @@ async fn the_options_of_version_one_make_a_game_of_version_two() {
     socket.subscribe(&table, None).await;
     socket.say(&ToServer::LeaveSeat { table: table.clone() }).await;
     while !matches!(socket.hear().await, ToClient::Table { table } if table.state == TableState::Over) {}
-    let record = ann.call("GET", &format!("/tables/{}/record", table.0), None).await.unwrap();
+    let record = ann.record(&table).await;
     assert_eq!(record["version"], 2, "new records are of version 2");
     Record::read(record.to_string().as_bytes()).unwrap().verify().unwrap();
     server.end().await.unwrap();
