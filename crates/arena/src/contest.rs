@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
 use mergemaker_bots::{Bot, Budget, Fault, HoldingsDelta, decide, observe, start};
-use mergemaker_engine::{Dice, Game, Holdings, Log, MOST_PLAYERS, Money, Table};
+use mergemaker_engine::{Dice, Game, Log, MOST_PLAYERS, Money, Table};
 use mergemaker_record::{Deck, Recorder, Seed};
 
 /// Who plays whom, by which rules, from which seed.
@@ -199,7 +199,7 @@ impl Contest {
     ) -> (Game, PlayedGame) {
         let mut deck = Deck::new(seed);
         let mut game = Game::start(self.table, &mut deck, log);
-        let hides = self.table.rules().options().holdings == Holdings::Hidden;
+        let hides = self.table.rules().hides_holdings();
         let mut clock = Clock::new(self.budget);
         let mut seats: ArrayVec<PlayedSeat, MOST_PLAYERS> = seated
             .iter()

@@ -180,6 +180,18 @@ impl Rules {
     pub const fn options(&self) -> &Options {
         &self.options
     }
+
+    /// Whether players may not see what others hold (K2).
+    ///
+    /// ```
+    /// use mergemaker_engine::{Holdings, Preset, Rules};
+    /// assert!(Rules::of(Preset::Classic).with_holdings(Holdings::Hidden).hides_holdings());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn hides_holdings(&self) -> bool {
+        self.options.hides_holdings()
+    }
 }
 
 /// Rules and a number of players that go together.

@@ -12,8 +12,8 @@ pub use seen::{CoveredTiles, SeenEvent};
 
 use crate::position::{HandState, PlayerState};
 use crate::{
-    Action, Actions, Chain, Choosing, Game, Hand, Holdings, MOST_PLAYERS, Money, Position, PositionError,
-    Preview, RuleError, Seat, Shares, TileSet,
+    Action, Actions, Chain, Choosing, Game, Hand, MOST_PLAYERS, Money, Position, PositionError, Preview,
+    RuleError, Seat, Shares, TileSet,
 };
 
 /// What one viewer may know of a game: a seat, or a spectator. Everything else is not in it.
@@ -66,7 +66,7 @@ impl Game {
     }
 
     fn hides_holdings(&self) -> bool {
-        self.rules.options().holdings == Holdings::Hidden && self.ended.is_none()
+        self.rules.hides_holdings() && self.ended.is_none()
     }
 }
 

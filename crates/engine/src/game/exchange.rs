@@ -2,8 +2,8 @@
 
 use super::Game;
 use crate::{
-    Action, ChainSet, DeadTileExchange, DeadTiles, Dealer, DiscardReason, EighthChainTiles, HAND_SIZE, Hand,
-    Log, Phase, RuleError, RulesVersion, Seat, Tile,
+    Action, ChainSet, DeadTiles, Dealer, DiscardReason, EighthChainTiles, HAND_SIZE, Hand, Log, Phase,
+    RuleError, RulesVersion, Seat, Tile,
 };
 
 impl Game {
@@ -100,7 +100,7 @@ impl Game {
     /// Asks which of the tiles that may be exchanged are, or exchanges them all where there is no choice.
     #[inline(never)]
     pub(super) fn begin_exchange<D: Dealer, L: Log>(&mut self, tiles: Hand, dealer: &mut D, log: &mut L) {
-        if self.rules.options().dead_tile_exchange == DeadTileExchange::Choice {
+        if self.rules.options().has_dead_tile_choice() {
             self.turn.actor = self.turn.seat;
             self.turn.phase = Phase::Exchange;
             return;

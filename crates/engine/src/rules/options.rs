@@ -232,6 +232,30 @@ impl Options {
         }
     }
 
+    /// Whether players may not see what others hold (K2).
+    ///
+    /// ```
+    /// use mergemaker_engine::{Options, Preset};
+    /// assert!(!Options::of(Preset::Classic).hides_holdings());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn hides_holdings(&self) -> bool {
+        matches!(self.holdings, Holdings::Hidden)
+    }
+
+    /// Whether players pick which dead tiles they exchange (T11).
+    ///
+    /// ```
+    /// use mergemaker_engine::{Options, Preset};
+    /// assert!(Options::of(Preset::Digital).has_dead_tile_choice());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn has_dead_tile_choice(&self) -> bool {
+        matches!(self.dead_tile_exchange, DeadTileExchange::Choice)
+    }
+
     /// The options a preset set under the first version of the rules ("Presets before").
     ///
     /// ```

@@ -2,7 +2,7 @@
 //! holdings are hidden.
 
 use leptos::prelude::*;
-use mergemaker_engine::{DeadTileExchange, Holdings, Options};
+use mergemaker_engine::Options;
 use mergemaker_web::local::Customs;
 use mergemaker_web::memory::Memory;
 
@@ -37,7 +37,7 @@ pub(crate) fn CustomsChoice(
     label: &'static str,
 ) -> impl IntoView {
     let shared = shared();
-    let has_choice = Memo::new(move |_| options.get().dead_tile_exchange == DeadTileExchange::Choice);
+    let has_choice = Memo::new(move |_| options.get().has_dead_tile_choice());
     let memory = Signal::derive(move || customs.get().memory);
     let remember = Callback::new(move |memory| customs.update(|customs| customs.memory = memory));
     view! {
@@ -61,7 +61,7 @@ pub(crate) fn MemoryChoice(
     remember: Callback<Memory>,
 ) -> impl IntoView {
     let shared = shared();
-    let is_hidden = Memo::new(move |_| options.get().holdings == Holdings::Hidden);
+    let is_hidden = Memo::new(move |_| options.get().hides_holdings());
     let choose = move |event| {
         let chosen = event_target_value(&event);
         if let Some(memory) = Memory::ALL.into_iter().find(|memory| memory.id() == chosen) {

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_bots::Level;
-use mergemaker_engine::{Holdings, Seat};
+use mergemaker_engine::Seat;
 use mergemaker_protocol::api::tables::{BotForm, ClearSeat, Join, JoinForm, Leave, SetBot, Start};
 use mergemaker_protocol::{Account, Occupant, PersonId, RefusalCode, SeatInfo, TableId, TableInfo};
 use mergemaker_web::remote::Remote;
@@ -94,7 +94,7 @@ pub(crate) fn Lobby(
                 <div id="options">
                     {move || rules.get().map(|rules| view! { <RulesInWords rules/> })}
                     <p class="quiet">{shared.say("clock")}": "{move || table.get().map(|table| clock(&shared.words(), table.settings.clock))}</p>
-                    {move || table.get().map(|table| table.settings).filter(|settings| settings.rules.options().holdings == Holdings::Hidden).map(|settings| view! {
+                    {move || table.get().map(|table| table.settings).filter(|settings| settings.rules.hides_holdings()).map(|settings| view! {
                         <p class="quiet">{shared.say("memory")}": "{move || shared.fill(&format!("memory-{}", settings.memory.id()), &[])}</p>
                     })}
                     {move || table.get().is_some_and(|table| table.settings.hints).then(|| view! { <p class="quiet">{shared.say("with-hints")}</p> })}
