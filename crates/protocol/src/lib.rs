@@ -11,6 +11,7 @@ mod call;
 mod describe;
 mod endpoint;
 mod game;
+mod host;
 mod message;
 mod person;
 mod refusal;
@@ -26,6 +27,7 @@ pub use game::{
     FOUND_AT_A_TIME, FoundGame, FoundPlayer, GameSearch, PAST_AT_A_TIME, PAST_IN_PROFILE, PastGame, Rated,
     Statistics,
 };
+pub use host::{MOST_REFUSED_OFFERS, Probe, Takebacks, has_telling_offer, probe};
 pub use message::{ChatLine, Clocks, Snapshot, ToClient, ToServer, Update};
 pub use person::{Account, NewToken, Person, PersonId, Profile, Token, TokenId};
 pub use refusal::{Refusal, RefusalCode};

@@ -153,6 +153,9 @@ pub struct Snapshot {
     pub view: Option<View>,
     /// Every event so far, as the viewer may see it, and what it brought.
     pub events: Vec<LogEntry>,
+    /// Whether the viewer may take back the last decision.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub can_take_back: bool,
     /// The players' time.
     pub clocks: Clocks,
     /// What was written last.
@@ -172,6 +175,9 @@ pub struct Update {
     pub events: Vec<LogEntry>,
     /// What the viewer may know now.
     pub view: View,
+    /// Whether the viewer may take back the last decision.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub can_take_back: bool,
     /// The players' time.
     pub clocks: Clocks,
 }

@@ -204,6 +204,32 @@ impl GameLog {
         }
     }
 
+    /// Answers "exchange all" as long as the game asks a seat that does not want to be asked about dead tiles (T11); the
+    /// answers.
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Preset, Rules, Table};
+    /// # use mergemaker_record::{Chronicle, Deck, Seed};
+    /// # let mut deck = Deck::new(&Seed::for_simulation(1, 1));
+    /// # let (mut game, mut chronicle) =
+    /// #     Chronicle::start(Table::new(Rules::of(Preset::Digital), 2)?, &mut deck);
+    /// assert!(chronicle.exchange_for(&mut game, |_seat| true, &mut deck).is_empty());
+    /// # Ok::<(), mergemaker_engine::RulesError>(())
+    /// ```
+    pub fn exchange_for<D: Dealer>(
+        &mut self,
+        game: &mut Game,
+        is_not_asked: impl Fn(Seat) -> bool,
+        dealer: &mut D,
+    ) -> Vec<Action> {
+        let mut answers = Vec::new();
+        while let Some(all) = game.exchange_all().filter(|_| is_not_asked(game.turn())) {
+            self.decide(game, &all, dealer);
+            answers.push(all);
+        }
+        answers
+    }
+
     /// What has happened so far, whole.
     ///
     /// ```

@@ -2,8 +2,8 @@
 //! every node and after every restart.
 
 use mergemaker_bots::{HoldingsDelta, Level};
-use mergemaker_engine::{Action, Event, Game, Holdings, MOST_PLAYERS, Phase, RuleError, Seat, Table};
-use mergemaker_protocol::{Clock, Clocks, EXCHANGE_MS};
+use mergemaker_engine::{Action, Game, MOST_PLAYERS, Phase, RuleError, Seat, Table};
+use mergemaker_protocol::{Clock, Clocks, EXCHANGE_MS, Takebacks};
 use mergemaker_record::{Deck, GameLog, LogEntry, Record, Seed};
 use serde::{Deserialize, Serialize};
 
@@ -74,6 +74,8 @@ pub(crate) struct Course {
     deltas: Vec<HoldingsDelta>,
     /// How many events there were before each entry, once it was done.
     first_events: Vec<usize>,
+    /// The number of the last entry that is more than a setting.
+    changed_at: u64,
     stand_ins: [Option<Level>; MOST_PLAYERS],
     /// Whether the bot that plays for a person has decided anything.
     stood_in: [bool; MOST_PLAYERS],
@@ -83,8 +85,8 @@ pub(crate) struct Course {
     asks: [bool; MOST_PLAYERS],
     /// How long the player who is asked about dead tiles has to answer, as of the last entry.
     exchange_ms: i64,
-    /// What can be taken back, the last one last.
-    undo: Vec<Undo>,
+    /// What can be taken back.
+    takebacks: Takebacks<Undo>,
     clock: Clock,
     left_ms: [i64; MOST_PLAYERS],
     is_paused: bool,
@@ -94,7 +96,6 @@ pub(crate) struct Course {
 
 #[derive(Clone, Copy)]
 struct Undo {
-    seat: Seat,
     game: Game,
     events: usize,
     deltas: usize,
@@ -141,7 +142,8 @@ impl Course {
             bots,
             asks: [false; MOST_PLAYERS],
             exchange_ms: 0,
-            undo: Vec::new(),
+            takebacks: Takebacks::default(),
+            changed_at: 0,
             clock,
             left_ms: [left; MOST_PLAYERS],
             is_paused: false,
@@ -154,10 +156,8 @@ impl Course {
         match entry {
             Entry::Decide { .. } | Entry::TakeBack { .. } if self.is_paused => Err(EntryError::Paused),
             Entry::Decide { seat, action, .. } => self.game.check(*seat, action).map_err(EntryError::Rule),
-            Entry::TakeBack { seat } => match self.undo.last() {
-                Some(undo) if undo.seat == *seat && self.game.outcome().is_none() => Ok(()),
-                _ => Err(EntryError::NothingToTakeBack),
-            },
+            Entry::TakeBack { seat } if self.takebacks.is_last_of(*seat) => Ok(()),
+            Entry::TakeBack { .. } => Err(EntryError::NothingToTakeBack),
             Entry::StandIn { .. } | Entry::AskDeadTiles { .. } | Entry::Pause { .. } => Ok(()),
         }
     }
@@ -173,12 +173,12 @@ impl Course {
                 self.exchange_ms = EXCHANGE_MS;
             }
             Entry::TakeBack { .. } => {
-                if let Some(undo) = self.undo.pop() {
+                if let Some((seat, undo)) = self.takebacks.pop() {
                     self.game = undo.game;
                     self.game_log.truncate(undo.events);
                     self.deltas.truncate(undo.deltas);
                     // Or one could win time by deciding and taking back, again and again.
-                    self.left_ms[undo.seat.index()] -= undo.reward_ms;
+                    self.left_ms[seat.index()] -= undo.reward_ms;
                     first_event = undo.events;
                 }
             }
@@ -197,11 +197,14 @@ impl Course {
             self.stood_in[seat.index()] |= *by != Decider::Person;
             let before = self.left_ms[seat.index()];
             self.reward(seat);
-            if let Some(undo) = self.undo.last_mut() {
+            if let Some(undo) = self.takebacks.last_mut() {
                 undo.reward_ms = self.left_ms[seat.index()] - before;
             }
         }
         self.first_events.push(first_event);
+        if !matches!(entry, Entry::AskDeadTiles { .. }) {
+            self.changed_at = self.number();
+        }
         self.last_at = at;
     }
 
@@ -209,36 +212,18 @@ impl Course {
     fn decide(&mut self, seat: Seat, action: &Action, asks: bool) {
         let before = self.game;
         let undo = Undo {
-            seat,
             game: before,
             events: self.game_log.events().len(),
             deltas: self.deltas.len(),
             reward_ms: 0,
         };
         self.game_log.decide(&mut self.game, action, &mut self.deck);
-        while let Some(all) = self.game.exchange_all().filter(|_| !asks) {
-            self.game_log.decide(&mut self.game, &all, &mut self.deck);
-        }
-        if before.rules().options().holdings == Holdings::Hidden {
+        self.game_log.exchange_for(&mut self.game, |_| !asks, &mut self.deck);
+        if before.rules().hides_holdings() {
             self.deltas.push(HoldingsDelta::between(&before, &self.game));
         }
-        // Once another player has decided, a tile was shown that nobody could know, or everybody has seen that
-        // somebody holds a dead tile, there is no way back.
-        if self.undo.last().is_some_and(|last| last.seat != seat) {
-            self.undo.clear();
-        }
-        let reveals = |event: &Event| {
-            matches!(
-                event,
-                Event::Draw { .. } | Event::Discard { .. } | Event::BankTile { .. } | Event::End { .. }
-            )
-        };
-        let is_question = before.phase() == Phase::Exchange || self.game.phase() == Phase::Exchange;
-        if is_question || self.game_log.events()[undo.events..].iter().any(reveals) {
-            self.undo.clear();
-        } else {
-            self.undo.push(undo);
-        }
+        let events = &self.game_log.events()[undo.events..];
+        self.takebacks.note((seat, undo), [&before, &self.game], events);
     }
 
     /// Charges the player who was waited for with the time since the last entry.
@@ -346,6 +331,11 @@ impl Course {
     /// The number of the last entry; 0 before the first.
     pub(crate) fn number(&self) -> u64 {
         self.first_events.len() as u64
+    }
+
+    /// Whether a decision made at a number still fits: only settings have changed since.
+    pub(crate) fn is_current(&self, number: u64) -> bool {
+        (self.changed_at..=self.number()).contains(&number)
     }
 
     /// Whether the game is paused.

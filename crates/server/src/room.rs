@@ -170,6 +170,8 @@ struct Room {
     pause_votes: Vec<Seat>,
     /// How many offers of this turn were refused because the other side does not have what they ask for.
     refused_offers: u32,
+    /// How often each player may still change the setting about dead tiles, by seat.
+    ask_buckets: [Bucket; MOST_PLAYERS],
     /// Whom the host sent away: they do not come back by themselves.
     sent_away: Vec<PersonId>,
     /// Bots that are not thinking, by seat.
@@ -227,6 +229,7 @@ impl Room {
             silenced,
             pause_votes: Vec::new(),
             refused_offers: 0,
+            ask_buckets: [Bucket::default(); MOST_PLAYERS],
             sent_away: Vec::new(),
             bots: HashMap::new(),
             is_thinking: false,

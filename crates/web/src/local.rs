@@ -9,22 +9,18 @@ mod tests;
 
 use mergemaker_bots::{Bot, Budget, HoldingsDelta, Level, decide, observe, start};
 use mergemaker_engine::{
-    Action, DeadTileExchange, Dealer, Dice, Event, Game, Holdings, Offer, RandomDealer, RuleError, Rules,
-    RulesError, Seat, SeenEvent, Table, Tile, View,
+    Action, Dealer, Dice, Event, Game, Offer, RandomDealer, RuleError, Rules, RulesError, Seat, SeenEvent,
+    Table, Tile, View,
 };
-use mergemaker_protocol::Clocks;
+use mergemaker_protocol::{Clocks, Probe, Takebacks, has_telling_offer, probe};
 use mergemaker_record::{Deck, GameLog, Record, Seed};
 use serde::{Deserialize, Serialize};
 
 use crate::headquarters::Headquarters;
 use crate::memory::Memory;
-use crate::scene::{Player, Scene, Sitter, may_take_back};
+use crate::scene::{Player, Scene, Sitter};
 use crate::share::{self, LinkError};
 use crate::think::remembered;
-
-/// How many offers a person may have refused in one turn because the other side cannot keep them, where holdings are
-/// hidden: each refusal reveals something. The server allows as many.
-pub const MOST_REFUSED_OFFERS: u32 = 3;
 
 /// Who plays which game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -105,6 +101,7 @@ pub struct LocalGame {
     setup: Setup,
     customs: Customs,
     refused_offers: u32,
+    takebacks: Takebacks<()>,
     position: Option<View>,
     deck: Tiles,
     game: Game,
@@ -167,6 +164,7 @@ impl LocalGame {
             setup,
             customs: Customs::default(),
             refused_offers: 0,
+            takebacks: Takebacks::default(),
             position: None,
             deck,
             game,
@@ -203,6 +201,7 @@ impl LocalGame {
             setup,
             customs: Customs::default(),
             refused_offers: 0,
+            takebacks: Takebacks::default(),
             position: Some(position),
             deck,
             game,
@@ -274,7 +273,7 @@ impl LocalGame {
     /// Makes a decision of a game that is played again: nobody is answered for.
     pub(crate) fn follow(&mut self, seat: Seat, action: &Action) -> Result<(), RuleError> {
         self.game.check(seat, action)?;
-        self.make(action);
+        self.make(seat, action);
         Ok(())
     }
 
@@ -309,34 +308,29 @@ impl LocalGame {
     /// Makes a decision of the player who is to decide. Where holdings are hidden, a person cannot find out by offers
     /// what others have: after a few refusals no offer is taken any more in this turn.
     pub fn decide(&mut self, seat: Seat, action: &Action) -> Result<(), RuleError> {
-        let probes = matches!(action, Action::TradeOffer { .. })
-            && self.game.rules().options().holdings == Holdings::Hidden
-            && self.level(seat).is_none();
-        if probes && self.refused_offers >= MOST_REFUSED_OFFERS {
-            return Err(RuleError::TooManyOffers);
+        if self.level(seat).is_none() {
+            match probe(&self.game, seat, action, self.refused_offers) {
+                Probe::TooMany => return Err(RuleError::TooManyOffers),
+                Probe::Reveals => self.refused_offers += 1,
+                Probe::Harmless => {}
+            }
         }
-        let checked = self.game.check(seat, action);
-        if let Err(RuleError::CannotGive { seat: other }) = checked
-            && probes
-            && other != seat
-        {
-            self.refused_offers += 1;
-        }
-        checked?;
-        self.make(action);
+        self.game.check(seat, action)?;
+        self.make(seat, action);
         self.exchange_for_others();
         Ok(())
     }
 
     /// Makes a decision that was checked.
-    fn make(&mut self, action: &Action) {
-        let before = self.game;
+    fn make(&mut self, seat: Seat, action: &Action) {
+        let (before, events) = (self.game, self.log.events().len());
         self.log.decide(&mut self.game, action, &mut self.deck);
         self.decisions.push(*action);
+        self.takebacks.note((seat, ()), [&before, &self.game], &self.log.events()[events..]);
         if before.turn() != self.game.turn() {
             self.refused_offers = 0;
         }
-        if before.rules().options().holdings == Holdings::Hidden {
+        if before.rules().hides_holdings() {
             let delta = HoldingsDelta::between(&before, &self.game);
             for bot in self.bots.iter_mut().flatten() {
                 observe(&mut **bot, &delta);
@@ -344,20 +338,22 @@ impl LocalGame {
         }
     }
 
-    /// Exchanges the dead tiles of those who are not asked about them: bots, and people who do not want to be.
+    /// Exchanges the dead tiles of those who are not asked about them: bots, and people who do not want to be. That
+    /// moves no holdings, so bots have nothing to observe.
     fn exchange_for_others(&mut self) {
-        let is_asked = |game: &LocalGame, seat: Seat| game.customs.asks && game.level(seat).is_none();
-        while let (Some(seat), Some(action)) = (self.game.to_act(), self.game.exchange_all())
-            && !is_asked(self, seat)
-        {
-            self.make(&action);
+        let (asks, players) = (self.customs.asks, &self.setup.players);
+        let is_not_asked = |seat: Seat| !asks || players[seat.index()].sitter != Sitter::Person;
+        let answers = self.log.exchange_for(&mut self.game, is_not_asked, &mut self.deck);
+        if !answers.is_empty() {
+            self.decisions.extend(answers);
+            self.refused_offers = 0;
         }
     }
 
     /// Whether the rules leave it to the players which dead tiles they exchange.
     #[must_use]
     pub fn has_dead_tile_choice(&self) -> bool {
-        has_dead_tile_choice(&self.setup.rules)
+        self.setup.rules.options().has_dead_tile_choice()
     }
 
     /// What the players have agreed on beside the rules.
@@ -424,7 +420,7 @@ impl LocalGame {
 
     /// Takes back the last decision of a player, where nothing speaks against it.
     pub fn take_back(&mut self, seat: Seat) {
-        if !self.scene(Some(seat)).can_take_back {
+        if !self.may_take_back(seat) {
             return;
         }
         let remain = self.decisions.len() - 1;
@@ -436,6 +432,11 @@ impl LocalGame {
         }
     }
 
+    /// Whether a player may take back the last decision.
+    fn may_take_back(&self, seat: Seat) -> bool {
+        self.takebacks.is_last_of(seat) && !has_telling_offer(&self.game)
+    }
+
     /// The game as a viewer may see it.
     #[must_use]
     pub fn scene(&self, viewer: Option<Seat>) -> Scene {
@@ -443,7 +444,7 @@ impl LocalGame {
         Scene {
             view,
             headquarters: Headquarters::of(self.position.as_ref(), &entries),
-            can_take_back: viewer.is_some_and(|seat| may_take_back(&view, &entries, seat)),
+            can_take_back: viewer.is_some_and(|seat| self.may_take_back(seat)),
             entries,
             memory: Some(self.customs.memory),
             is_shared: self.people().count() > 1,
@@ -498,12 +499,6 @@ impl LocalGame {
             Sitter::Person => None,
         }
     }
-}
-
-/// Whether rules leave it to the players which dead tiles they exchange (T11).
-#[must_use]
-pub fn has_dead_tile_choice(rules: &Rules) -> bool {
-    rules.options().dead_tile_exchange == DeadTileExchange::Choice
 }
 
 /// The bots among some players, ready to play. Those that play by a network are asked elsewhere: `steady` decides

@@ -1,6 +1,6 @@
 //! A table of the server, as the page knows it from what the server has said.
 
-use mergemaker_engine::{Action, Seat, View};
+use mergemaker_engine::{Seat, View};
 use mergemaker_protocol::{
     ChatLine, Clock, Clocks, Occupant, PROTOCOL, Refusal, RefusalCode, SeatInfo, TableId, TableInfo,
     TableState, ToClient, ToServer,
@@ -8,9 +8,8 @@ use mergemaker_protocol::{
 use mergemaker_record::LogEntry;
 
 use crate::headquarters::Headquarters;
-use crate::local::has_dead_tile_choice;
 use crate::people::refusal_words;
-use crate::scene::{Player, Scene, may_take_back};
+use crate::scene::{Player, Scene};
 
 /// A table of the server.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,7 +18,10 @@ pub struct Remote {
     table: Option<TableInfo>,
     seat: Option<Seat>,
     number: u64,
+    /// The number of the last entry that changed the game itself, not only a setting.
+    changed_at: u64,
     view: Option<View>,
+    can_take_back: bool,
     entries: Vec<LogEntry>,
     clocks: Clocks,
     /// When the clocks were told, in the page's own time.
@@ -63,7 +65,9 @@ impl Remote {
             table: None,
             seat: None,
             number: 0,
+            changed_at: 0,
             view: None,
+            can_take_back: false,
             entries: Vec::new(),
             clocks: Clocks::default(),
             clocks_at: 0.0,
@@ -87,7 +91,7 @@ impl Remote {
         let (ToServer::Decide { number, .. } | ToServer::TakeBack { number, .. }) = &sent else {
             return None;
         };
-        (*number == self.number).then_some(sent)
+        (*number >= self.changed_at).then_some(sent)
     }
 
     /// The first thing to say on a new connection: only what was missed is sent then.
@@ -111,8 +115,9 @@ impl Remote {
                 let snapshot = *snapshot;
                 self.table = Some(snapshot.table);
                 self.seat = snapshot.seat;
-                self.number = snapshot.number;
+                (self.number, self.changed_at) = (snapshot.number, snapshot.number);
                 self.view = snapshot.view;
+                self.can_take_back = snapshot.can_take_back;
                 self.entries = snapshot.events;
                 self.chat = snapshot.chat;
                 (self.clocks, self.clocks_at) = (snapshot.clocks, now);
@@ -123,11 +128,18 @@ impl Remote {
                 if update.first_event > self.entries.len() {
                     return Heard::Gap;
                 }
+                if update.first_event < self.entries.len()
+                    || !update.events.is_empty()
+                    || self.view != Some(update.view)
+                {
+                    self.changed_at = update.number;
+                }
                 self.entries.truncate(update.first_event);
                 self.entries.extend(update.events);
                 self.number = update.number;
                 self.seat = update.view.viewer();
                 self.view = Some(update.view);
+                self.can_take_back = update.can_take_back;
                 (self.clocks, self.clocks_at) = (update.clocks, now);
                 Heard::Change
             }
@@ -139,11 +151,11 @@ impl Remote {
                 self.chat.push(line);
                 Heard::Change
             }
-            ToClient::Refused { table, refusal, .. } => {
-                let sent = self.sent.take();
+            ToClient::Refused { refusal, .. } => {
+                self.sent = None;
                 match refusal.code {
                     RefusalCode::Stale => Heard::Gap,
-                    code => Heard::Refused { code, words: words_of(&refusal, table.and(sent).as_ref()) },
+                    code => Heard::Refused { code, words: words_of(&refusal) },
                 }
             }
             ToClient::Accepted { table, .. } if table == self.id => {
@@ -224,7 +236,8 @@ impl Remote {
     #[must_use]
     pub fn asks_about_dead_tiles(&self) -> Option<bool> {
         let table = self.table.as_ref()?;
-        if !has_dead_tile_choice(&table.settings.rules) || matches!(table.settings.clock, Clock::Days { .. })
+        if !table.settings.rules.options().has_dead_tile_choice()
+            || matches!(table.settings.clock, Clock::Days { .. })
         {
             return None;
         }
@@ -240,25 +253,22 @@ impl Remote {
             headquarters: Headquarters::of(None, &self.entries),
             entries: self.entries.clone(),
             players: players(&table.seats),
-            number: self.number,
+            number: self.changed_at,
             clocks: self.clocks.clone(),
-            can_take_back: table.settings.takebacks
-                && self.seat.is_some_and(|seat| may_take_back(&view, &self.entries, seat)),
+            can_take_back: self.can_take_back,
             memory: Some(table.settings.memory),
             is_shared: false,
         })
     }
 }
 
-/// What a refusal means to a person, as the id of the words: the same code means something else after an offer, which
-/// waiting does not help. `sent` is the decision that was refused, where the refusal is about a table.
-fn words_of(refusal: &Refusal, sent: Option<&ToServer>) -> &'static str {
-    let is_offer = matches!(sent, Some(ToServer::Decide { action: Action::TradeOffer { .. }, .. }));
-    match refusal.code {
-        // What others have may be hidden: only the server knows that they cannot pay.
-        _ if refusal.rule.as_deref() == Some("X1") => "offer-refused",
-        RefusalCode::TooMany if is_offer => "offer-refused-often",
-        code => refusal_words(code),
+/// What a refusal means to a person, as the id of the words. Refused offers (X1) have their own: what others hold may be
+/// hidden, so that only the server knows that they cannot pay; and after too many, waiting does not help.
+fn words_of(refusal: &Refusal) -> &'static str {
+    match (refusal.code, refusal.rule.as_deref()) {
+        (RefusalCode::TooMany, Some("X1")) => "offer-refused-often",
+        (_, Some("X1")) => "offer-refused",
+        (code, _) => refusal_words(code),
     }
 }
 
@@ -280,7 +290,7 @@ fn players(seats: &[SeatInfo]) -> Vec<Player> {
 
 #[cfg(test)]
 mod tests {
-    use mergemaker_engine::{Bundle, Holdings, Money, Offer, Options, Preset, Rules, Table};
+    use mergemaker_engine::{Action, Bundle, Money, Offer, Preset, Rules, Table};
     use mergemaker_protocol::{Person, PersonId, Presence, Settings, Snapshot, Update, Visibility};
     use mergemaker_record::{Deck, GameLog, Seed};
 
@@ -323,6 +333,7 @@ mod tests {
                 number: 0,
                 view: None,
                 events: Vec::new(),
+                can_take_back: false,
                 clocks: Clocks { exchange_ms: Some(20_000), ..Clocks::default() },
                 chat: Vec::new(),
             }))
@@ -354,50 +365,68 @@ mod tests {
         let (id, to) = (TableId("t".into()), Seat::new(1).unwrap());
         let take = Bundle { cash: Money(9_000), ..Bundle::default() };
         let offer = Action::TradeOffer { offer: Offer { to, give: Bundle::default(), take } };
-        let words = |action: Action, table: Option<TableId>, code: RefusalCode, rule: Option<&str>| {
+        let words = |action: Action, code: RefusalCode, rule: Option<&str>| {
             let mut remote = Remote::new(id.clone());
             remote.note(&ToServer::Decide { table: id.clone(), number: 0, action });
             let refusal = Refusal { code, message: String::new(), rule: rule.map(ToOwned::to_owned) };
-            let heard = remote.hear(ToClient::Refused { table, number: None, refusal }, 0.0);
+            let heard =
+                remote.hear(ToClient::Refused { table: Some(id.clone()), number: None, refusal }, 0.0);
             assert_eq!(remote.unanswered(), None);
             let Heard::Refused { words, .. } = heard else { panic!("{heard:?}") };
             words
         };
-        let (here, too_many, rules) = (Some(id.clone()), RefusalCode::TooMany, RefusalCode::AgainstTheRules);
-        assert_eq!(words(offer, here.clone(), rules, Some("X1")), "offer-refused");
-        assert_eq!(words(offer, here.clone(), too_many, None), "offer-refused-often");
-        assert_eq!(words(offer, None, too_many, None), "refused-too-many", "too many messages");
-        assert_eq!(words(Action::Pass, here, too_many, None), "refused-too-many");
+        let (too_many, rules) = (RefusalCode::TooMany, RefusalCode::AgainstTheRules);
+        assert_eq!(words(offer, rules, Some("X1")), "offer-refused");
+        assert_eq!(words(offer, too_many, Some("X1")), "offer-refused-often");
+        assert_eq!(words(offer, too_many, None), "refused-too-many", "too many messages");
+        assert_eq!(words(Action::Pass, too_many, None), "refused-too-many");
     }
 
-    /// An offer that waits for its answer is taken back only where it has shown nothing: the server refuses it otherwise.
+    /// The server says what may be taken back. A setting that somebody changes is no decision: what is being put together
+    /// stays, and what was sent and lost is sent again.
     #[test]
-    fn an_offer_that_has_shown_something_stands() {
-        for (holdings, can_take_back) in [(Holdings::Open, true), (Holdings::Hidden, false)] {
-            let rules = Rules::new(Options { holdings, ..Options::of(Preset::Trading) }).unwrap();
-            let mut deck = Deck::new(&Seed::for_simulation(2, 3));
-            let (mut game, mut log) = GameLog::start(Table::new(rules, 2).unwrap(), &mut deck);
-            let me = game.turn();
-            let to = Seat::all(2).find(|&seat| seat != me).unwrap();
-            let take = Bundle { cash: Money(100), ..Bundle::default() };
-            let offer = Offer { to, give: Bundle::default(), take };
-            log.decide(&mut game, &Action::TradeOffer { offer }, &mut deck);
-            let mut remote = Remote::new(TableId("t".into()));
-            let snapshot = Snapshot {
-                table: TableInfo {
-                    settings: Settings { rules, takebacks: true, ..Settings::default() },
-                    ..info()
-                },
-                seat: Some(me),
-                number: 1,
-                view: Some(game.view(Some(me))),
-                events: log.entries(0, Some(me)),
+    fn settings_change_no_game() {
+        let mut deck = Deck::new(&Seed::for_simulation(2, 3));
+        let table = Table::new(Rules::of(Preset::Renegade), 2).unwrap();
+        let (mut game, mut log) = GameLog::start(table, &mut deck);
+        let me = Some(game.turn());
+        let id = TableId("t".into());
+        let action = game.legal_actions()[0];
+        log.decide(&mut game, &action, &mut deck);
+        let update = |number: u64, first_event: usize, can_take_back: bool| {
+            ToClient::Update(Box::new(Update {
+                table: id.clone(),
+                number,
+                first_event,
+                events: log.entries(first_event, me),
+                view: game.view(me),
+                can_take_back,
                 clocks: Clocks::default(),
-                chat: Vec::new(),
-            };
-            remote.hear(ToClient::Snapshot(Box::new(snapshot)), 0.0);
-            assert_eq!(remote.scene().unwrap().can_take_back, can_take_back, "{holdings:?}");
-        }
+            }))
+        };
+        let events = log.events().len();
+        let mut remote = Remote::new(id.clone());
+        let snapshot = Snapshot {
+            table: info(),
+            seat: me,
+            number: 1,
+            view: Some(game.view(me)),
+            events: log.entries(0, me),
+            can_take_back: true,
+            clocks: Clocks::default(),
+            chat: Vec::new(),
+        };
+        remote.hear(ToClient::Snapshot(Box::new(snapshot)), 0.0);
+        let before = remote.scene().unwrap();
+        assert!(before.can_take_back);
+        let decide = ToServer::Decide { table: id.clone(), number: 1, action: Action::Pass };
+        remote.note(&decide);
+        remote.hear(update(2, events, true), 0.0);
+        assert_eq!((remote.scene().unwrap(), remote.number()), (before, 2));
+        assert_eq!(remote.unanswered(), Some(decide));
+        remote.hear(update(3, events - 1, false), 0.0);
+        let scene = remote.scene().unwrap();
+        assert_eq!((scene.number, scene.can_take_back, remote.unanswered()), (3, false, None));
     }
 
     /// What is heard makes the same scene as the game itself; a gap is noticed; a decision that was not answered is
@@ -415,6 +444,7 @@ mod tests {
             number: 0,
             view: Some(game.view(me)),
             events: log.entries(0, me),
+            can_take_back: false,
             clocks: Clocks::default(),
             chat: Vec::new(),
         };
@@ -434,6 +464,7 @@ mod tests {
                 first_event,
                 events: log.entries(first_event, me),
                 view: game.view(me),
+                can_take_back: true,
                 clocks: Clocks::default(),
             }))
         };
@@ -442,6 +473,6 @@ mod tests {
         assert_eq!(remote.unanswered(), None, "it was heard after all");
         let scene = remote.scene().unwrap();
         assert_eq!((scene.view, scene.entries), (game.view(me), log.entries(0, me)));
-        assert!(scene.can_take_back == matches!(action, Action::Place { .. }));
+        assert!(scene.can_take_back);
     }
 }

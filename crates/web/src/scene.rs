@@ -3,8 +3,8 @@
 
 use mergemaker_bots::Level;
 use mergemaker_engine::{
-    Action, Award, Chain, ChainSet, Event, Holder, Holdings, Money, Payout, Phase, Place, Preview, Seat,
-    SeenEvent, Situation, Theme, Tile, View,
+    Action, Award, Chain, ChainSet, Event, Holder, Money, Payout, Phase, Place, Preview, Seat, SeenEvent,
+    Situation, Theme, Tile, View,
 };
 use mergemaker_protocol::Clocks;
 use mergemaker_record::{Effect, LogEntry};
@@ -162,41 +162,6 @@ pub struct Standing {
     pub shares: Vec<(Chain, Option<u8>, Option<u8>)>,
     /// Cash and shares at their price; bonuses are not in it.
     pub worth: Option<Money>,
-}
-
-/// Whether a player may take back the last decision: it was their own, and nothing hidden was shown by it or since. An
-/// offer that could be made has shown what the other side has: where that is hidden, it stands.
-#[must_use]
-pub fn may_take_back(view: &View, entries: &[LogEntry], seat: Seat) -> bool {
-    let has_shown = view.rules().options().holdings == Holdings::Hidden && view.phase() == Phase::Answer;
-    !has_shown && is_own_last(entries, seat)
-}
-
-fn is_own_last(entries: &[LogEntry], seat: Seat) -> bool {
-    let whole = |entry: &LogEntry| match &entry.event {
-        SeenEvent::Whole(event) => Some(event.clone()),
-        SeenEvent::Covered(_) => None,
-    };
-    for entry in entries.iter().rev() {
-        match whole(entry) {
-            None
-            | Some(
-                Event::StartTile { .. }
-                | Event::Draw { .. }
-                | Event::Discard { .. }
-                | Event::BankTile { .. }
-                | Event::End { .. },
-            ) => {
-                return false;
-            }
-            Some(event) => {
-                if let Some((decider, _)) = event.decision() {
-                    return decider == seat;
-                }
-            }
-        }
-    }
-    false
 }
 
 impl Scene {

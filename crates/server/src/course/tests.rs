@@ -135,3 +135,21 @@ fn bots_are_not_charged() {
     let course = Course::start(table, Seed::for_simulation(1, 1), clock, [true; MOST_PLAYERS], 0);
     assert_eq!(course.runs_out_at(), None);
 }
+
+/// Who changes a setting makes nobody else's decision stale, nor a bot's; everything else does, also a repeat.
+#[test]
+fn settings_make_no_decision_stale() {
+    let mut course = course(Clock::None);
+    course.make(&decision(&course), 1);
+    let number = course.number();
+    for (index, ask) in [true, false, true].into_iter().enumerate() {
+        course.make(&Entry::AskDeadTiles { seat: Seat::new(index).unwrap(), ask }, 2);
+        assert!((number..=course.number()).all(|number| course.is_current(number)));
+        assert!(!course.is_current(number - 1) && !course.is_current(course.number() + 1));
+    }
+    for entry in [decision(&course), Entry::Pause { paused: true }] {
+        let number = course.number();
+        course.make(&entry, 3);
+        assert!(!course.is_current(number) && course.is_current(number + 1), "{entry:?}");
+    }
+}

@@ -3,12 +3,15 @@
 use std::time::Duration;
 
 use mergemaker_bots::{Bot, Budget, Decided, Fault, Level, decide, observe, start};
-use mergemaker_engine::{Action, Dice, Game, Holdings, Phase, RuleError, Seat, Table};
-use mergemaker_protocol::{Occupant, Person, Refusal, RefusalCode, TableState};
+use mergemaker_engine::{Action, Dice, Game, RuleError, Seat, Table};
+use mergemaker_protocol::{
+    Occupant, Person, Probe, Refusal, RefusalCode, TableState, has_telling_offer, probe,
+};
 
 use super::{Command, Granted, Room, as_json, refuse};
 use crate::course::{Course, Decider, Entry, EntryError};
 use crate::journal::NotKept;
+use crate::limit::{Rate, elapsed_ms};
 use crate::metrics;
 use crate::store::{Append, Finished, FinishedPlayer};
 use crate::time::{now_ms, unique_ms};
@@ -16,9 +19,8 @@ use crate::time::{now_ms, unique_ms};
 /// How long a bot may think before the mildest decision is made for it.
 const BOT_LIMIT: Duration = Duration::from_secs(3);
 
-/// How many offers of a turn may be refused because the other side cannot keep them, where holdings are hidden:
-/// each tells something that nobody should know.
-const MOST_REFUSED_OFFERS: u32 = 3;
+/// How often a player may change the setting about dead tiles: each change is kept for ever.
+const ASK_RATE: Rate = Rate { at_once: 3, each_ms: 5_000 };
 
 impl Room {
     pub(super) async fn decide(
@@ -28,44 +30,45 @@ impl Room {
         action: Action,
     ) -> Result<Granted, Refusal> {
         let (seat, course) = self.player(person)?;
-        if number != course.number() {
-            return Err(refuse(RefusalCode::Stale, "the game has gone on since: look again and decide anew"));
+        if !course.is_current(number) {
+            return Err(refuse(RefusalCode::Stale, "the game has gone on since: look and decide again"));
         }
         if course.stand_in(seat).is_some() {
             return Err(refuse(RefusalCode::WrongState, "a bot plays for you: take your place back first"));
         }
-        let probes = matches!(action, Action::TradeOffer { .. }) && hides_holdings(course);
-        if probes && self.refused_offers >= MOST_REFUSED_OFFERS {
-            let message = "too many offers that the other side cannot keep: go on with the tile";
-            let rule = Some(RuleError::TooManyOffers.rule().to_owned());
-            return Err(Refusal { rule, ..refuse(RefusalCode::TooMany, message) });
+        let (asks, is_paused) = (self.asks_next(course), course.is_paused());
+        match probe(course.game(), seat, &action, self.refused_offers) {
+            Probe::TooMany => {
+                let message = "too many offers that the other side cannot keep: go on with the tile";
+                let rule = Some(RuleError::TooManyOffers.rule().to_owned());
+                return Err(Refusal { rule, ..refuse(RefusalCode::TooMany, message) });
+            }
+            // During a pause it is refused for that alone.
+            Probe::Reveals if !is_paused => self.refused_offers += 1,
+            Probe::Reveals | Probe::Harmless => {}
         }
-        let entry = Entry::Decide { seat, action, by: Decider::Person, asks: self.asks_next(course) };
-        if let Err(EntryError::Rule(RuleError::CannotGive { seat: other })) = course.check(&entry)
-            && probes
-            && other != seat
-        {
-            self.refused_offers += 1;
-        }
-        self.enter(entry).await
+        self.enter(Entry::Decide { seat, action, by: Decider::Person, asks }).await
     }
 
     pub(super) async fn take_back(&mut self, person: &Person, number: u64) -> Result<Granted, Refusal> {
         let (seat, course) = self.player(person)?;
+        if !course.is_current(number) {
+            return Err(refuse(RefusalCode::Stale, "the game has gone on since: look again"));
+        }
+        self.may_take_back(course, seat)?;
+        self.enter(Entry::TakeBack { seat }).await
+    }
+
+    /// Whether a player may take back the last decision, or why not.
+    pub(super) fn may_take_back(&self, course: &Course, seat: Seat) -> Result<(), Refusal> {
         if !self.settings.takebacks {
             return Err(refuse(RefusalCode::Forbidden, "nothing is taken back at this table"));
         }
-        if number != course.number() {
-            return Err(refuse(RefusalCode::Stale, "the game has gone on since: look again"));
+        if has_telling_offer(course.game()) {
+            let message = "an offer cannot be taken back: wait for the answer";
+            return Err(refuse(RefusalCode::WrongState, message));
         }
-        if hides_holdings(course) && course.game().phase() == Phase::Answer {
-            // That it could be made has told what the other side has.
-            return Err(refuse(
-                RefusalCode::WrongState,
-                "an offer cannot be taken back: wait for the answer",
-            ));
-        }
-        self.enter(Entry::TakeBack { seat }).await
+        course.check(&Entry::TakeBack { seat }).map_err(|error| refusal_of(&error))
     }
 
     /// Notes whether somebody wants to be asked about dead tiles.
@@ -77,6 +80,10 @@ impl Room {
         let (seat, course) = self.player(person)?;
         if course.asks(seat) == ask {
             return Ok(Granted::Entry { number: course.number() });
+        }
+        if !self.ask_buckets[seat.index()].take(ASK_RATE, elapsed_ms()) {
+            let message = "you have changed this setting too often: wait a few seconds";
+            return Err(refuse(RefusalCode::TooMany, message));
         }
         self.enter(Entry::AskDeadTiles { seat, ask }).await
     }
@@ -270,7 +277,7 @@ impl Room {
 
     pub(super) async fn enter_of_bot(&mut self, number: u64, seat: Seat, decided: Decided) {
         let is_current = self.course.as_ref().is_some_and(|course| {
-            course.number() == number && self.bot_in(course, seat).is_some() && !course.is_paused()
+            course.is_current(number) && self.bot_in(course, seat).is_some() && !course.is_paused()
         });
         if !is_current {
             self.let_bots_play();
@@ -319,11 +326,6 @@ impl Room {
         let seats = Seat::all(self.seats.len()).zip(&self.seats);
         Some(Finished { record, players: seats.map(player).collect(), is_rated: !self.settings.hints })
     }
-}
-
-/// Whether players must not know what the others hold.
-fn hides_holdings(course: &Course) -> bool {
-    course.game().rules().options().holdings == Holdings::Hidden
 }
 
 /// A bot that has seen all that was public so far.

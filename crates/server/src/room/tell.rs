@@ -107,9 +107,14 @@ impl Room {
             number: self.number().unwrap_or(0),
             view: self.course.as_ref().map(|course| course.game().view(seat)),
             events: self.course.as_ref().map_or(Vec::new(), |course| course.events_seen_by(seat)),
+            can_take_back: self.course.as_ref().is_some_and(|course| self.can_take_back(course, seat)),
             clocks: self.course.as_ref().map_or(Clocks::default(), |course| course.clocks(now_ms())),
             chat: self.chat.iter().filter(|line| viewer.hears(line)).cloned().collect(),
         }))
+    }
+
+    fn can_take_back(&self, course: &Course, viewer: Option<Seat>) -> bool {
+        viewer.is_some_and(|seat| self.may_take_back(course, seat).is_ok())
     }
 
     /// What a viewer missed who knows everything up to a number; none when they had better begin anew.
@@ -125,6 +130,7 @@ impl Room {
             first_event,
             events,
             view: course.game().view(seat),
+            can_take_back: self.can_take_back(course, seat),
             clocks: course.clocks(now_ms()),
         })))
     }

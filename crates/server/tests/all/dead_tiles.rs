@@ -6,7 +6,9 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use mergemaker_engine::{Action, Event, Hand, Phase, Preset, Rules, Seat};
+use mergemaker_engine::{
+    Action, DeadTileExchange, DeadTiles, Event, Hand, Options, Phase, Preset, Rules, Seat,
+};
 use mergemaker_protocol::api::tables::{Join, JoinForm, Start};
 use mergemaker_protocol::{
     Presence, RefusalCode, Snapshot, TableId, TableInfo, TableState, ToClient, ToServer, Update,
@@ -16,6 +18,7 @@ use mergemaker_server::{Config, Server};
 use serde_json::{Value, json};
 
 use crate::client::{Client, Socket};
+use crate::layout::{lay_out, pool};
 use crate::question::{Question, comes_again};
 use crate::raw::{Choice, Raw, take_part};
 use crate::{Folder, config, start};
@@ -51,7 +54,7 @@ impl Scene {
         bob.ask(Join { table: table.clone(), body: JoinForm { seat: Seat::new(1) } }).await.unwrap();
         ann.ask(Start { table: table.clone() }).await.unwrap();
         server.end().await.unwrap();
-        lay_out(&folder, &table, &question).await;
+        lay_out(&folder.0, &table, &question).await;
         let server = Server::start(Config { addr, ..config(&folder) }).await.unwrap();
         Scene { folder, server, addr, ann, bob, table, question }
     }
@@ -99,7 +102,7 @@ impl Scene {
 
     /// Everything that was entered, as it is kept.
     async fn entries(&self) -> Vec<Value> {
-        let pool = pool(&self.folder).await;
+        let pool = pool(&self.folder.0).await;
         let entries = sqlx::query_scalar("SELECT entry FROM entries WHERE table_id = $1 ORDER BY number");
         let entries: Vec<String> = entries.bind(self.table.0.as_str()).fetch_all(&pool).await.unwrap();
         pool.close().await;
@@ -117,37 +120,6 @@ impl Scene {
         record.verify().unwrap();
         record
     }
-}
-
-async fn pool(folder: &Folder) -> sqlx::AnyPool {
-    sqlx::any::install_default_drivers();
-    sqlx::AnyPool::connect(&format!("sqlite://{}/mergemaker.db", folder.0.display())).await.unwrap()
-}
-
-/// Replaces a game that has just begun by another one, which has come to its last decision before the question.
-async fn lay_out(folder: &Folder, table: &TableId, question: &Question) {
-    let pool = pool(folder).await;
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
-    let now = i64::try_from(now.as_millis()).unwrap();
-    sqlx::query("UPDATE tables SET seed = $1, started_at = $2, due_at = NULL WHERE id = $3")
-        .bind(question.seed.to_string())
-        .bind(now)
-        .bind(table.0.as_str())
-        .execute(&pool)
-        .await
-        .unwrap();
-    for (number, (seat, action)) in (1..).zip(&question.before) {
-        let entry = json!({ "kind": "decide", "seat": seat, "action": action, "by": "person" });
-        sqlx::query("INSERT INTO entries (table_id, number, at, entry) VALUES ($1, $2, $3, $4)")
-            .bind(table.0.as_str())
-            .bind(number)
-            .bind(now)
-            .bind(entry.to_string())
-            .execute(&pool)
-            .await
-            .unwrap();
-    }
-    pool.close().await;
 }
 
 async fn snapshot(socket: &mut Socket, table: &TableId) -> Snapshot {
@@ -488,4 +460,44 @@ async fn bots_are_never_asked() {
     }
     assert!(exchanged_by_bots > 0, "a bot exchanged something");
     server.end().await.unwrap();
+}
+
+/// The server says what each may take back: from a question about dead tiles on nobody anything, though no tile was
+/// drawn, because dead tiles go before the hand is filled up.
+#[tokio::test]
+async fn everyone_hears_what_they_may_take_back() {
+    let rules = Rules::new(Options {
+        dead_tiles: DeadTiles::DiscardThenDraw,
+        dead_tile_exchange: DeadTileExchange::Choice,
+        ..Options::of(Preset::Manual)
+    });
+    let question = Question::find(rules.unwrap(), 2, |game, _| game.turn().index() == 0);
+    let scene = Scene::of("takebacks", bank(), question).await;
+    let [mut a, mut b, mut c] = scene.sockets().await;
+    let placed = snapshot(&mut a, &scene.table).await;
+    assert_eq!((placed.view.unwrap().phase(), placed.can_take_back), (Phase::Buy, true), "her tile");
+    let (number, asked) = scene.be_asked(&mut a).await;
+    assert!(!asked.can_take_back, "her purchase led to the question");
+    a.say(&scene.exchange(number, Hand::EMPTY)).await;
+    for socket in [&mut a, &mut b, &mut c] {
+        assert!(!update(socket, number + 1).await.can_take_back);
+    }
+    scene.server.end().await.unwrap();
+}
+
+/// Who turns the setting on or off makes nobody else decide again; who does so all the time is refused.
+#[tokio::test]
+async fn the_setting_stalls_no_table() {
+    let scene = Scene::new("stalls", bank()).await;
+    let [mut a, mut b, _c] = scene.sockets().await;
+    for (number, ask) in (scene.before() + 1..).zip([true, false, true]) {
+        b.say(&scene.ask(ask)).await;
+        assert_eq!(update(&mut b, number).await.number, number);
+    }
+    b.say(&scene.ask(false)).await;
+    assert_eq!(refused(&mut b).await, RefusalCode::TooMany);
+    let settings = 3;
+    a.say(&scene.decide(scene.before(), scene.question.last)).await;
+    assert_eq!(exchanged(&update(&mut a, scene.before() + settings + 1).await).len(), 1);
+    scene.server.end().await.unwrap();
 }

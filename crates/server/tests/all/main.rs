@@ -11,6 +11,7 @@ mod disk;
 mod documents;
 mod faults;
 mod input;
+mod layout;
 mod logs;
 mod people;
 mod play;

@@ -1,6 +1,7 @@
 //! Games in the page: kept and read again, taken back, with offers and dead tiles.
 
-use mergemaker_engine::{Bundle, Hand, Money, Options, Phase, Preset};
+use mergemaker_engine::{Bundle, DeadTileExchange, DeadTiles, Hand, Holdings, Money, Options, Phase, Preset};
+use mergemaker_protocol::MOST_REFUSED_OFFERS;
 
 use super::*;
 
@@ -146,4 +147,52 @@ fn people_are_asked_about_dead_tiles_only_if_they_want_to_be() {
         game.record().verify().unwrap();
     }
     assert!(asked > 2 && answered > 10, "{asked} {answered}");
+}
+
+/// From a question about dead tiles on nothing is taken back, though no tile is drawn: because the pile is empty, or
+/// because dead tiles go first.
+#[test]
+fn nothing_is_taken_back_from_a_question_on() {
+    let dead_tiles_first = Options {
+        dead_tiles: DeadTiles::DiscardThenDraw,
+        dead_tile_exchange: DeadTileExchange::Choice,
+        ..Options::of(Preset::Manual)
+    };
+    for (options, needs_empty_pile) in [(dead_tiles_first, false), (Options::of(Preset::Renegade), true)] {
+        let (mut questions, mut purchases) = (0, 0);
+        for seed in 0..60 {
+            let players = ["Ann", "Bob", "Cid"].map(Player::person).to_vec();
+            let seed = Seed::for_simulation(9, seed);
+            let setup = Setup { rules: Rules::new(options).unwrap(), players, seed, hints: false };
+            let customs = Customs { asks: true, ..Customs::default() };
+            let mut game = LocalGame::new(setup).unwrap().with_customs(customs);
+            let mut dice = Dice::new(7);
+            while let Some(seat) = game.game().to_act() {
+                let is_question = game.game().phase() == Phase::Exchange
+                    && (!needs_empty_pile || game.game().pile().is_empty());
+                // Nobody declares the end, so that the pile runs out.
+                let mut action = game.game().random_action(&mut dice);
+                while action == Action::DeclareEnd {
+                    action = game.game().random_action(&mut dice);
+                }
+                if is_question {
+                    action = Action::Exchange { tiles: Hand::EMPTY };
+                }
+                let seats = [seat, game.game().turn()];
+                let is_quiet =
+                    |game: &LocalGame| seats.iter().all(|&seat| !game.scene(Some(seat)).can_take_back);
+                if is_question {
+                    assert!(is_quiet(&game), "what led to the question stands");
+                    questions += 1;
+                }
+                game.decide(seat, &action).unwrap();
+                if is_question {
+                    assert!(is_quiet(&game), "so does the answer");
+                } else if matches!(action, Action::Buy { .. }) && game.game().turn() == seat {
+                    purchases += usize::from(game.game().phase() == Phase::Exchange);
+                }
+            }
+        }
+        assert!(questions > 3 && purchases > 3, "{questions} questions, {purchases} after a purchase");
+    }
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::{Action, RuleError, Seat};
-use mergemaker_web::local::{Customs, LocalGame, Question, Setup, has_dead_tile_choice};
+use mergemaker_web::local::{Customs, LocalGame, Question, Setup};
 use mergemaker_web::review::Review;
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Scene;
@@ -57,10 +57,12 @@ pub(crate) fn LocalPage() -> impl IntoView {
 
 /// Why an offer was refused: the id of the words that say so.
 const fn refusal(error: &RuleError) -> Option<&'static str> {
-    match error {
-        RuleError::CannotGive { .. } => Some("offer-refused"),
-        RuleError::TooManyOffers => Some("offer-refused-often"),
-        _ => None,
+    if matches!(error, RuleError::CannotGive { .. }) {
+        Some("offer-refused")
+    } else if matches!(error, RuleError::TooManyOffers) {
+        Some("offer-refused-often")
+    } else {
+        None
     }
 }
 
@@ -171,10 +173,15 @@ fn Play(game: LocalGame) -> impl IntoView {
         })
     };
     let asks = RwSignal::new(game.with_value(|game| game.customs().asks));
-    let has_choice = game.with_value(|game| has_dead_tile_choice(&game.setup().rules));
+    let has_choice = game.with_value(LocalGame::has_dead_tile_choice);
     let ask = Callback::new(move |is_asked: bool| {
         asks.set(is_asked);
+        let before = game.with_value(|game| game.game().to_act());
         game.update_value(|game| game.ask_about_dead_tiles(is_asked));
+        // Who was asked is answered for: the screen goes to the next.
+        if is_shared && game.with_value(|game| game.game().to_act()) != before {
+            viewer.set(None);
+        }
         go_on();
     });
     let notices = move || {
