@@ -50,7 +50,7 @@ log-founds = { $player } { $player ->
 log-founds-at = { $player } { $player ->
     [Du] gründest
    *[other] gründet
-} { $chain } mit der Zentrale auf { $tile }.
+} { $chain } mit dem Hauptsitz auf { $tile }.
 log-survivor = { $player } lässt { $chain } bestehen.
 log-defunct = { $player } lässt als Nächstes { $chain } auflösen.
 log-bank-tile = Die Bank zieht { $tile } für { $chain } und zählt als Inhaberin von { $count ->

@@ -1,12 +1,12 @@
 # Die Wahlregeln, eine nach der anderen
 
 preset-custom = Eigene Wahl
-preset-classic-first = Fürs erste Spiel empfiehlt die Anleitung, Geld und Aktien offen zu legen.
-preset-renegade-first = Fürs erste Spiel empfiehlt die Anleitung, Geld und Aktien offen zu legen und mit Tycoon-Boni zu spielen.
-preset-tycoon-first = Fürs erste Spiel empfiehlt die Anleitung diese Boni, und Geld und Aktien offen zu legen.
+preset-classic-first = Fürs erste Spiel empfiehlt die Anleitung, Geld und Aktien offenzulegen.
+preset-renegade-first = Fürs erste Spiel empfiehlt die Anleitung, Geld und Aktien offenzulegen und mit Tycoon-Boni zu spielen.
+preset-tycoon-first = Fürs erste Spiel empfiehlt die Anleitung, diese Boni zu verwenden und Geld und Aktien offenzulegen.
 preset-trading-first = Die Anleitung gibt keinen Rat fürs erste Spiel.
 preset-manual-first = Die Anleitung gibt keinen Rat fürs erste Spiel.
-preset-digital-first = Fürs erste Spiel empfiehlt die Anleitung, Geld und Aktien offen zu legen.
+preset-digital-first = Fürs erste Spiel empfiehlt die Anleitung, Geld und Aktien offenzulegen.
 option-bonuses = Boni
 option-bonuses-classic = Zwei Plätze
 option-bonuses-classic-about = Mehrheit und Minderheit einer Kette bekommen einen Bonus.

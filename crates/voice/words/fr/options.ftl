@@ -3,7 +3,7 @@
 preset-custom = Choix personnel
 preset-classic-first = Pour une première partie, son livret conseille de laisser argent et actions visibles.
 preset-renegade-first = Pour une première partie, son livret conseille de laisser argent et actions visibles et de jouer avec les primes Tycoon.
-preset-tycoon-first = Pour une première partie, son livret conseille ces primes, et de laisser argent et actions visibles.
+preset-tycoon-first = Pour une première partie, son livret conseille d’utiliser ces primes et de laisser argent et actions visibles.
 preset-trading-first = Son livret ne donne pas de conseil pour une première partie.
 preset-manual-first = Son livret ne donne pas de conseil pour une première partie.
 preset-digital-first = Pour une première partie, son livret conseille de laisser argent et actions visibles.

@@ -61,7 +61,7 @@ pub(crate) fn Ask(
     view! {
         <section class="ask" class:mine=is_mine>
             <p class="question" aria-live="polite">{question}</p>
-            {countdown()}
+            {countdown(scene)}
             <div class="means">
                 {means}
             </div>
@@ -81,13 +81,15 @@ pub(crate) fn Ask(
 pub(crate) struct ExchangeTime(pub(crate) Signal<Option<i64>>);
 
 /// The time that is left for dead tiles, for everybody to see.
-fn countdown() -> impl IntoView {
+fn countdown(scene: Signal<Scene>) -> impl IntoView {
     let shared = shared();
+    let is_one = Memo::new(move |_| scene.with(|scene| scene.view.most_exchanged() == 1));
     let left = use_context::<ExchangeTime>().map(|time| time.0);
     let seconds = Memo::new(move |_| left.and_then(|left| left.get()).map(|left| (left + 999) / 1_000));
     move || {
         seconds.get().map(|seconds| {
-            let text = shared.fill("exchange-time", &[("seconds", seconds.into())]);
+            let id = if is_one.get() { "exchange-time-one" } else { "exchange-time" };
+            let text = shared.fill(id, &[("seconds", seconds.into())]);
             view! { <p class="quiet" id="exchange-time" role="timer">{text}</p> }
         })
     }

@@ -1,9 +1,11 @@
 //! Decisions and moments that only some editions have: dead tiles to pick, chains at set-up, the end at once; and what
 //! their rulebooks recommend.
 
-use mergemaker_bots::Level;
-use mergemaker_engine::{Action, EndReason, Event, Game, Options, Phase, Preset, Seat, Tile};
-use mergemaker_web::local::{Customs, LocalGame};
+use mergemaker_bots::{Budget, Level, decide};
+use mergemaker_engine::{Action, Dice, EndReason, Event, Game, Options, Phase, Preset, Rules, Seat, Tile};
+use mergemaker_record::Seed;
+use mergemaker_web::local::{Customs, LocalGame, Setup};
+use mergemaker_web::scene::Player;
 use mergemaker_web::words::{Language, page};
 
 use crate::Visit;
@@ -40,7 +42,7 @@ async fn one_of_two_dead_tiles_is_exchanged() {
     dead.sort_by_key(|tile| (tile.column(), tile.row()));
     let mut visit = Visit::start().await;
     open_game(&mut visit, &game).await;
-    assert_eq!(visit.text(".question").await, "Which dead tiles do you exchange?");
+    assert_eq!(visit.text(".question").await, "Which dead tiles will you exchange?");
     assert!(visit.text("#exchange-about").await.starts_with("Pick one tile"));
     assert!(visit.has("#ask-dead-tiles[aria-checked=true]").await);
     let picked = "[...document.querySelectorAll('.pick')].map((tile) => tile.ariaPressed).join()";
@@ -81,6 +83,54 @@ async fn one_of_two_dead_tiles_is_exchanged() {
     visit.wait_until("!document.querySelector('#exchange')").await;
     let after = kept(&mut visit).await;
     assert!(!after.customs().asks && after.game().set_aside().len() == game.game().set_aside().len() + 1);
+    assert_eq!(visit.troubles().await, [""; 0]);
+}
+
+/// Two people at one screen, one of whom is asked about dead tiles.
+fn shared_game() -> LocalGame {
+    for number in 1..1_000 {
+        let players = ["Ann", "Bob"].map(Player::person).to_vec();
+        let (rules, seed) = (Rules::of(Preset::Digital), Seed::for_simulation(12, number));
+        let game = LocalGame::new(Setup { rules, players, seed, hints: false }).unwrap();
+        let mut game = game.with_customs(Customs { asks: true, ..Customs::default() });
+        let (mut bot, mut dice) = (Level::Steady.bot(), Dice::new(number));
+        while let Some(seat) = game.game().to_act() {
+            if game.game().phase() == Phase::Exchange {
+                return game;
+            }
+            let decided = decide(&mut *bot, game.game(), &mut dice, Budget::default());
+            game.decide(seat, &decided.action).unwrap();
+        }
+    }
+    panic!("somebody is asked in one of many games");
+}
+
+/// At one screen each person is asked behind the curtain. When the setting is turned off meanwhile, they are answered
+/// for; either way the screen goes to the next.
+#[tokio::test]
+async fn each_at_one_screen_is_asked_about_dead_tiles() {
+    let game = shared_game();
+    let asked = game.game().turn();
+    let [asked, next] =
+        [asked.index(), 1 - asked.index()].map(|index| game.setup().players[index].name.clone());
+    let mut visit = Visit::start().await;
+    for turns_off in [false, true] {
+        visit.open("/").await;
+        visit.evaluate(&format!("localStorage.setItem('game', {})", quoted(&game.to_text()))).await;
+        visit.open("/play").await;
+        visit.wait_for("#open-curtain").await;
+        assert!(visit.text(".curtain").await.contains(&asked));
+        assert!(!visit.has(".pick").await, "nobody's tiles are shown yet");
+        visit.click("#open-curtain").await;
+        visit.wait_for(".pick").await;
+        visit.click(if turns_off { "#ask-dead-tiles" } else { "#keep-tiles" }).await;
+        visit.wait_for("#open-curtain").await;
+        assert!(visit.text(".curtain").await.contains(&next));
+        let after = kept(&mut visit).await;
+        assert_eq!(after.customs().asks, !turns_off);
+        let set_aside = game.game().set_aside().len() + usize::from(turns_off);
+        assert_eq!(after.game().set_aside().len(), set_aside);
+    }
     assert_eq!(visit.troubles().await, [""; 0]);
 }
 

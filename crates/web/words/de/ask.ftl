@@ -38,6 +38,10 @@ exchange-time = { $seconds ->
     [one] Noch { $seconds } Sekunde, dann werden alle ausgetauscht
    *[other] Noch { $seconds } Sekunden, dann werden alle ausgetauscht
 }
+exchange-time-one = { $seconds ->
+    [one] Noch { $seconds } Sekunde, dann wird eines ausgetauscht
+   *[other] Noch { $seconds } Sekunden, dann wird eines ausgetauscht
+}
 ask-dead-tiles = Mich nach toten Plättchen fragen
 ask-dead-tiles-shared = Spieler nach toten Plättchen fragen
 ask-dead-tiles-about = Sonst wird jedes tote Plättchen ausgetauscht, das ausgetauscht werden darf.

@@ -24,7 +24,7 @@ ask-buy-none = There is nothing to buy now.
 ask-buy-of = { $player } buys shares.
 ask-close = End your turn, or declare the end of the game.
 ask-close-of = { $player } ends the turn.
-ask-exchange = Which dead tiles do you exchange?
+ask-exchange = Which dead tiles will you exchange?
 ask-exchange-of = { $player } is asked about dead tiles.
 exchange-tiles = { $count ->
     [0] Keep all
@@ -37,6 +37,10 @@ exchange-about-one = Pick one tile to exchange, or none. It is set aside for eve
 exchange-time = { $seconds ->
     [one] { $seconds } second left, then all are exchanged
    *[other] { $seconds } seconds left, then all are exchanged
+}
+exchange-time-one = { $seconds ->
+    [one] { $seconds } second left, then one is exchanged
+   *[other] { $seconds } seconds left, then one is exchanged
 }
 ask-dead-tiles = Ask me about dead tiles
 ask-dead-tiles-shared = Ask players about dead tiles

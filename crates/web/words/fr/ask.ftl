@@ -25,7 +25,7 @@ ask-buy-of = { $player } achète des actions.
 ask-close = Terminez votre tour ou déclarez la fin de la partie.
 ask-close-of = { $player } termine son tour.
 ask-exchange = Quelles tuiles mortes échangez-vous ?
-ask-exchange-of = { $player } choisit ses tuiles mortes à échanger.
+ask-exchange-of = On demande à { $player } quelles tuiles mortes échanger.
 exchange-tiles = { $count ->
     [0] Tout garder
     [one] Échanger 1 tuile
@@ -38,8 +38,12 @@ exchange-time = { $seconds ->
     [one] Encore { $seconds } seconde, puis tout est échangé
    *[other] Encore { $seconds } secondes, puis tout est échangé
 }
-ask-dead-tiles = Me consulter pour les tuiles mortes
-ask-dead-tiles-shared = Consulter les joueurs pour les tuiles mortes
+exchange-time-one = { $seconds ->
+    [one] Encore { $seconds } seconde, puis une tuile est échangée
+   *[other] Encore { $seconds } secondes, puis une tuile est échangée
+}
+ask-dead-tiles = Me demander quelles tuiles mortes échanger
+ask-dead-tiles-shared = Demander aux joueurs quelles tuiles mortes échanger
 ask-dead-tiles-about = Sinon, toute tuile morte qui peut être échangée l’est.
 headquarters-on = Siège sur
 end-at-once = Finir la partie maintenant…
