@@ -209,11 +209,11 @@ impl GameLog {
     ///
     /// ```
     /// # use mergemaker_engine::{Preset, Rules, Table};
-    /// # use mergemaker_record::{Chronicle, Deck, Seed};
+    /// # use mergemaker_record::{GameLog, Deck, Seed};
     /// # let mut deck = Deck::new(&Seed::for_simulation(1, 1));
-    /// # let (mut game, mut chronicle) =
-    /// #     Chronicle::start(Table::new(Rules::of(Preset::Digital), 2)?, &mut deck);
-    /// assert!(chronicle.exchange_for(&mut game, |_seat| true, &mut deck).is_empty());
+    /// # let (mut game, mut log) =
+    /// #     GameLog::start(Table::new(Rules::of(Preset::Digital), 2)?, &mut deck);
+    /// assert!(log.exchange_for(&mut game, |_seat| true, &mut deck).is_empty());
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
     pub fn exchange_for<D: Dealer>(

@@ -14,8 +14,8 @@ const MOST: usize = 3;
 pub struct Hint {
     /// The best choice; none where none of them may be named.
     pub best: Option<Choice>,
-    /// Why it is good.
-    pub reason: String,
+    /// Why it is good; none where it may not be named.
+    pub reason: Option<String>,
     /// What else is worth a look.
     pub others: Vec<Choice>,
 }
@@ -78,10 +78,11 @@ pub fn hint(narrator: &Narrator<'_>, scene: &Scene, advice: &Advice) -> Hint {
     let decider = scene.me().or(scene.view.to_act()).unwrap_or(scene.view.turn());
     let mut named =
         advice.alternatives.iter().filter(|alternative| may_name(narrator, &alternative.action)).peekable();
-    let reason = match named.peek() {
-        // What the thinker supposed of others' holdings is no reason to give.
-        Some(best) if narrator.hides => narrator.reason(&Reason::of(&scene.view, &best.action), decider),
-        _ => narrator.reason(&advice.reason, decider),
+    // What the thinker supposed of others' holdings is no reason to give.
+    let reason = if narrator.hides {
+        named.peek().map(|best| narrator.reason(&Reason::of(&scene.view, &best.action), decider))
+    } else {
+        Some(narrator.reason(&advice.reason, decider))
     };
     let mut choices = named.map(|alternative| {
         let chance = alternative.estimate.chances.get(decider.index()).copied().unwrap_or(0.0);

@@ -1,7 +1,7 @@
 //! What the page remembers for its players where holdings are hidden. Everything was public when it happened (K1); how
 //! much of it stays on the screen is agreed on by the players.
 
-use mergemaker_engine::{DiscardReason, Event, Holdings, Seat, SeenEvent};
+use mergemaker_engine::{DiscardReason, Event, Seat, SeenEvent};
 pub use mergemaker_protocol::Memory;
 use mergemaker_record::LogEntry;
 
@@ -13,9 +13,7 @@ impl Scene {
     /// the game is over, nothing is hidden any more.
     #[must_use]
     pub fn hides_holdings(&self) -> bool {
-        self.memory.is_some()
-            && self.view.rules().options().holdings == Holdings::Hidden
-            && self.view.outcome().is_none()
+        self.memory.is_some() && self.view.rules().hides_holdings() && self.view.outcome().is_none()
     }
 
     /// The number of the first event that is shown: the first one since the viewer's last turn, or, for spectators and
@@ -81,7 +79,7 @@ fn turns(entries: &[LogEntry]) -> Vec<(Seat, usize)> {
 #[cfg(test)]
 mod tests {
     use mergemaker_bots::Level;
-    use mergemaker_engine::{Options, Preset, Rules, Theme};
+    use mergemaker_engine::{Holdings, Options, Preset, Rules, Theme};
     use mergemaker_record::Seed;
 
     use super::*;
@@ -181,20 +179,22 @@ mod tests {
         }
     }
 
-    /// Hints think with what the page remembers: two games that differ only in what is to be remembered give the same
+    /// Hints guess what others hold, whatever the page remembers: two games that differ only in what happened give the same
     /// thoughts, while bots know everything that was public.
     #[test]
-    fn hints_know_what_the_page_remembers() {
+    fn hints_know_nothing_of_hidden_holdings() {
         let mut unlike = 0;
         let mut game = game(Preset::Classic, Memory::None, 1, 8);
         while let Some(seat) = game.game().to_act() {
             if seat == ann() {
                 let scene = game.scene(Some(seat));
                 let guessed = recalled(&scene);
-                assert_eq!(guessed, recalled(&Scene { entries: Vec::new(), ..scene.clone() }));
-                let all = recalled(&Scene { memory: Some(Memory::All), ..scene.clone() });
-                assert_eq!(all, remembered(&scene));
-                unlike += usize::from(guessed != all);
+                for memory in Memory::ALL {
+                    let scene = Scene { memory: Some(memory), ..scene.clone() };
+                    assert_eq!(guessed, recalled(&scene));
+                    assert_eq!(guessed, recalled(&Scene { entries: Vec::new(), ..scene }));
+                }
+                unlike += usize::from(guessed != remembered(&scene));
                 assert!(scene.standings().iter().all(|one| one.shares.iter().all(|share| share.2.is_none())));
             }
             game.let_anybody_decide();

@@ -28,10 +28,20 @@ fn names_others(text: &str) -> bool {
     OTHERS.iter().any(|name| text.contains(name))
 }
 
-fn check(words: &Words, action: &str, sentences: &[&String]) {
-    assert_eq!(secrets(words, action), [""; 0], "{action}");
-    for text in sentences {
-        assert!(secrets(words, text).is_empty() && !names_others(text), "{action}: {text}");
+/// Whether a sentence says nothing of what others hold.
+fn check(words: &Words, text: &str) {
+    assert!(secrets(words, text).is_empty() && !names_others(text), "{text}");
+}
+
+/// Whether decisions may be shown: others are named only by an offer that asks them for nothing.
+fn check_decisions(narrator: &Narrator, scene: &Scene, decisions: &[Action], shown: &[&String]) {
+    let gives =
+        |action: &&Action| matches!(action, Action::TradeOffer { offer } if offer.take == Bundle::default());
+    let dissolving = Dissolving::of(&scene.view);
+    let gifts: Vec<String> =
+        decisions.iter().filter(gives).map(|action| narrator.action(action, dissolving)).collect();
+    for text in shown {
+        assert!(!names_others(text) || gifts.contains(text), "{text}");
     }
 }
 
@@ -57,11 +67,12 @@ fn hints_say_nothing_of_hidden_holdings() {
                     let narrator = scene.narrator(words, Theme::Hotels);
                     let hint = hint(&narrator, &scene, &advice);
                     let best = hint.best.expect("something can be named");
-                    check(words, &best.action, &[&hint.reason]);
+                    check(words, &hint.reason.expect("so can its reason"));
                     assert!(hint.others.len() < MOST);
-                    for other in &hint.others {
-                        check(words, &other.action, &[]);
-                    }
+                    let decisions: Vec<Action> = advice.alternatives.iter().map(|one| one.action).collect();
+                    let shown: Vec<&String> =
+                        hint.others.iter().chain([&best]).map(|choice| &choice.action).collect();
+                    check_decisions(&narrator, &scene, &decisions, &shown);
                     let named =
                         advice.alternatives.iter().filter(|one| may_name(&narrator, &one.action)).count();
                     unnamed += advice.alternatives.len() - named;
@@ -98,10 +109,13 @@ fn doubts_say_nothing_of_hidden_holdings() {
                         instead_of: Reason::of(&view, &action),
                     });
                     for words in &words {
-                        let doubt = doubt(&scene.narrator(words, Theme::Hotels), &judgement);
-                        check(words, &doubt.action, &[]);
-                        if let Some(Better { action, reason, instead }) = &doubt.better {
-                            check(words, action, &[reason, instead]);
+                        let narrator = scene.narrator(words, Theme::Hotels);
+                        let doubt = doubt(&narrator, &judgement);
+                        check_decisions(&narrator, &scene, &[action, best], &[&doubt.action]);
+                        if let Some(Better { action: named, reason, instead }) = &doubt.better {
+                            check_decisions(&narrator, &scene, &[action, best], &[named]);
+                            check(words, reason);
+                            check(words, instead);
                             better += 1;
                         }
                     }
@@ -140,4 +154,28 @@ fn no_doubt_names_an_offer_for_hidden_goods() {
         let doubt = doubt(&scene.narrator(&words, Theme::Hotels), &judgement);
         assert_eq!(doubt.better.is_some(), is_named);
     }
+}
+
+/// A hint of which nothing can be named gives no reason either: it would be that of an offer for hidden goods.
+#[test]
+fn no_hint_gives_the_reason_of_an_offer_for_hidden_goods() {
+    let words = page(Language::English);
+    let mut game = game(Preset::Trading, Memory::All, 7);
+    while game.game().to_act() != Seat::new(0) || game.game().phase() != Phase::Tile {
+        game.let_anybody_decide();
+    }
+    let scene = game.scene(Seat::new(0));
+    let take = Bundle { cash: Money(500), ..Bundle::default() };
+    let action =
+        Action::TradeOffer { offer: Offer { to: Seat::new(1).unwrap(), give: Bundle::default(), take } };
+    let view = recalled(&scene);
+    let mut advice = advise(&view, &mut Playouts::default(), &mut Dice::new(1), Budget::Work { units: 2 });
+    advice.alternatives.truncate(1);
+    advice.alternatives[0].action = action;
+    advice.reason = Reason::of(&view, &action);
+    let narrator = scene.narrator(&words, Theme::Hotels);
+    let hidden = hint(&narrator, &scene, &advice);
+    assert_eq!((hidden.best, hidden.reason, hidden.others.len()), (None, None, 0));
+    let open = Narrator { hides: false, ..narrator };
+    assert!(hint(&open, &scene, &advice).reason.is_some());
 }

@@ -6,8 +6,8 @@ use mergemaker_record::{Effect, LogEntry};
 
 use crate::scene::Scene;
 
-/// What the viewer of a scene knows, with the others' holdings as far as the page remembers them for its players. Where
-/// it does not remember everything, they are guessed.
+/// What the viewer of a scene knows. Where others' holdings are hidden they are guessed, whatever the log remembers, so
+/// that nothing on the screen is derived from them.
 ///
 /// ```
 /// use mergemaker_bots::Level;
@@ -25,12 +25,11 @@ use crate::scene::Scene;
 /// ```
 #[must_use]
 pub fn recalled(scene: &Scene) -> View {
-    match scene.memory {
-        None | Some(crate::memory::Memory::All) => remembered(scene),
-        // Who remembers nothing knows what everybody begins with, and what that view itself shows.
-        Some(crate::memory::Memory::None | crate::memory::Memory::Mergers) => {
-            Memory::default().recall(&scene.view, &mut Dice::new(scene.number))
-        }
+    if scene.hides_holdings() {
+        // Who remembers nothing knows what everyone begins with, and what the view itself shows.
+        Memory::default().recall(&scene.view, &mut Dice::new(scene.number))
+    } else {
+        remembered(scene)
     }
 }
 

@@ -133,7 +133,7 @@ fn advised(shared: Shared, scene: &Scene, advice: &Advice) -> impl IntoView + us
     view! {
         <div class="hint" role="status">
             <p><b>{best}</b>" "<span class="chance">{chance}" "<span class="quiet">{shared.say("hint-chances")}</span></span></p>
-            <p>{reason}</p>
+            {reason.map(|reason| view! { <p>{reason}</p> })}
             {(!others.is_empty()).then(|| view! {
                 <p class="quiet">{shared.say("hint-others")}</p>
                 <ul>{others.into_iter().map(|(action, chance)| view! {
