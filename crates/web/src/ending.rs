@@ -17,10 +17,10 @@ impl Scene {
     /// What ending the game would come to as things stand.
     #[must_use]
     pub fn ending(&self, action: &Action) -> Ending {
-        let (cash, bank_competes) = match self.view.preview(action) {
-            Preview::Ends { cash, bank_competes, .. } => (cash, bank_competes),
-            _ => (None, false),
-        };
+        let (mut cash, mut bank_competes) = (None, false);
+        if let Preview::Ends { cash: known, bank_competes: competes, .. } = self.view.preview(action) {
+            (cash, bank_competes) = (known, competes);
+        }
         let note = match (&cash, bank_competes) {
             (None, _) => Some("declare-hidden"),
             (Some(_), true) => Some("declare-bank"),

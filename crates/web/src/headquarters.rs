@@ -18,18 +18,16 @@ impl Headquarters {
         let mut placed = None;
         if let Some(start) = start {
             tiles = Chain::ALL.map(|chain| start.board().tiles(chain).iter().next());
-            placed = match start.position().situation {
-                Situation::Found { tile } => Some(tile),
-                _ => None,
-            };
+            if let Situation::Found { tile } = start.position().situation {
+                placed = Some(tile);
+            }
         }
         for entry in entries {
-            match &entry.event {
-                SeenEvent::Whole(Event::StartTile { tile, .. } | Event::Place { tile, .. }) => {
-                    placed = Some(*tile);
-                }
-                SeenEvent::Whole(Event::Found { chain, at, .. }) => tiles[chain.index()] = at.or(placed),
-                _ => {}
+            let SeenEvent::Whole(event) = &entry.event else { continue };
+            if let Event::StartTile { tile, .. } | Event::Place { tile, .. } = event {
+                placed = Some(*tile);
+            } else if let Event::Found { chain, at, .. } = event {
+                tiles[chain.index()] = at.or(placed);
             }
         }
         Headquarters { tiles }

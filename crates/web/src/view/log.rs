@@ -44,17 +44,15 @@ pub(crate) fn Log(
     });
     // Why the log is not whole.
     let forgets = Memo::new(move |_| {
-        scene.with(|scene| match scene.memory {
-            Some(memory @ (Memory::None | Memory::Mergers)) if scene.hides_holdings() => {
-                let is_own = scene.me().is_some() && !scene.is_shared;
-                Some(match (memory, is_own) {
-                    (Memory::Mergers, true) => "log-forgets-but-mergers",
-                    (Memory::Mergers, false) => "log-forgets-rounds-but-mergers",
-                    (_, true) => "log-forgets",
-                    (_, false) => "log-forgets-rounds",
-                })
+        scene.with(|scene| {
+            let memory = scene.memory.filter(|_| scene.hides_holdings())?;
+            match (memory, scene.me().is_some() && !scene.is_shared) {
+                (Memory::All, true | false) => None,
+                (Memory::Mergers, true) => Some("log-forgets-but-mergers"),
+                (Memory::Mergers, false) => Some("log-forgets-rounds-but-mergers"),
+                (Memory::None, true) => Some("log-forgets"),
+                (Memory::None, false) => Some("log-forgets-rounds"),
             }
-            _ => None,
         })
     });
     let line = move |line: Line| {

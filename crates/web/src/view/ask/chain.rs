@@ -35,18 +35,18 @@ pub(super) fn ChainMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> i
             })
             .collect();
         let buttons = choices.iter().map(|&(chain, action)| {
-        // What is not on the board looks as it does in the market.
-        let is_new = matches!(action, Action::Found { .. });
-        let price = match scene.view.preview(&action) {
-            Preview::NewChain { price, .. } => price,
-            _ => scene.view.price(chain),
-        };
-        view! {
-            <button class=format!("chip{} {}", if is_new { " off" } else { "" }, chain.id()) data-chain=chain.id() on:click=move |_| choose(action)>
-                <kbd aria-hidden="true">{shared.letter(chain)}</kbd>{move || shared.chain(chain)}<small>{price.to_string()}</small>
-            </button>
-        }
-    });
+            // What is not on the board looks as it does in the market.
+            let is_new = matches!(action, Action::Found { .. });
+            let price = match scene.view.preview(&action) {
+                Preview::NewChain { price, .. } => price,
+                _ => scene.view.price(chain),
+            };
+            view! {
+                <button class=format!("chip{} {}", if is_new { " off" } else { "" }, chain.id()) data-chain=chain.id() on:click=move |_| choose(action)>
+                    <kbd aria-hidden="true">{shared.letter(chain)}</kbd>{move || shared.chain(chain)}<small>{price.to_string()}</small>
+                </button>
+            }
+        });
         let words = shared.words();
         let narrator = scene.narrator(&words, shared.theme());
         let meanings = choices.iter().filter_map(|&(chain, action)| {

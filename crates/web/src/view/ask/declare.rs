@@ -35,12 +35,13 @@ impl Declaration {
                 about: "end-at-once-about",
             });
         }
-        let is_at_once = view.phase() == Phase::Close
-            || view.rules().options().end_declaration == EndDeclaration::StartOrEnd;
         let about = match view.rules().options().end_declaration {
-            _ if is_at_once => "declare-at-once",
+            EndDeclaration::StartOrEnd => "declare-at-once",
+            EndDeclaration::MayFinish | EndDeclaration::DuringTurn if view.phase() == Phase::Close => {
+                "declare-at-once"
+            }
             EndDeclaration::MayFinish => "declare-may-finish",
-            EndDeclaration::StartOrEnd | EndDeclaration::DuringTurn => "declare-after-turn",
+            EndDeclaration::DuringTurn => "declare-after-turn",
         };
         view.check(&Action::DeclareEnd).is_ok().then_some(Declaration {
             action: Action::DeclareEnd,
