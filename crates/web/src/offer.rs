@@ -6,9 +6,6 @@ use mergemaker_engine::{
 
 use crate::scene::{Scene, award};
 
-/// Cash changes hands in such steps.
-pub const STEP: u32 = 100;
-
 /// Which way something goes, from whoever makes the offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
@@ -88,18 +85,18 @@ impl Deal {
 
     /// With so much more cash going one way, or less; as far as it is there.
     #[must_use]
-    pub fn cash(mut self, view: &View, way: Way, by: u32, is_more: bool) -> Option<Deal> {
+    pub fn cash(mut self, view: &View, way: Way, by: Money, is_more: bool) -> Option<Deal> {
         let giver = self.giver(view, way)?;
         let most = most_cash(view, giver);
         let (there, back) = self.bundles(way);
         let (there, back) = (&mut there.cash, &mut back.cash);
         let before = (*there, *back);
         if !is_more {
-            *there = there.saturating_sub(Money(by));
-        } else if back.0 >= by {
-            *back -= Money(by);
+            *there = there.saturating_sub(by);
+        } else if *back >= by {
+            *back -= by;
         } else {
-            *there = (*there + Money(by) - *back).min(most);
+            *there = (*there + by - *back).min(most);
             *back = Money::ZERO;
         }
         ((*there, *back) != before).then_some(self)
@@ -144,7 +141,7 @@ pub fn most_shares(view: &View, seat: Seat, chain: Chain) -> u8 {
 /// readable one.
 fn most_cash(view: &View, seat: Seat) -> Money {
     let Money(cash) = view.cash(seat).unwrap_or(Money(99_900));
-    Money(cash - cash % STEP)
+    Money(cash - cash % Money::NOTE.0)
 }
 
 /// What an offer would mean for one side: before and after.
@@ -240,12 +237,15 @@ mod tests {
         let mut amounts = Vec::new();
         for to in partners(&view) {
             for way in [Way::Give, Way::Take] {
-                for by in [STEP, 10 * STEP] {
+                for by in [Money::NOTE, Money::NOTE * 10] {
                     let mut deal = start.to(&view, to);
                     while let Some(more) = deal.cash(&view, way, by, true) {
                         deal = more;
                         assert_eq!(
-                            (deal.offer().give.cash.0 % STEP, deal.offer().take.cash.0 % STEP),
+                            (
+                                deal.offer().give.cash.0 % Money::NOTE.0,
+                                deal.offer().take.cash.0 % Money::NOTE.0
+                            ),
                             (0, 0)
                         );
                         assert_eq!(deal.trouble(&view), None);
@@ -253,7 +253,7 @@ mod tests {
                     amounts.push((deal.offer().give.cash + deal.offer().take.cash).0);
                     // Whoever has less cannot be asked for as much.
                     for other in partners(&view) {
-                        assert_eq!(deal.to(&view, other).offer().take.cash.0 % STEP, 0);
+                        assert_eq!(deal.to(&view, other).offer().take.cash.0 % Money::NOTE.0, 0);
                     }
                 }
             }
@@ -275,7 +275,7 @@ mod tests {
                         let way = if index % 2 == 0 { Way::Give } else { Way::Take };
                         deal = deal.share(&view, way, chain, true).unwrap_or(deal);
                     }
-                    deal = deal.cash(&view, Way::Give, 3 * STEP, true).unwrap_or(deal);
+                    deal = deal.cash(&view, Way::Give, Money::NOTE * 3, true).unwrap_or(deal);
                     if deal.offer().give == deal.offer().take {
                         assert_eq!(deal.trouble(&view), Some(RuleError::EmptyOffer));
                     } else {
@@ -317,14 +317,14 @@ mod tests {
         let seat = game.game().to_act().unwrap();
         let view = game.game().view(Some(seat));
         let start = Deal::start(&view).unwrap();
-        let paid = start.cash(&view, Way::Give, 500, true).unwrap();
+        let paid = start.cash(&view, Way::Give, Money(500), true).unwrap();
         assert_eq!(paid.offer().give.cash, Money(500));
-        assert_eq!(paid.cash(&view, Way::Give, 500, false), Some(start));
-        let back = paid.cash(&view, Way::Take, 700, true).unwrap();
+        assert_eq!(paid.cash(&view, Way::Give, Money(500), false), Some(start));
+        let back = paid.cash(&view, Way::Take, Money(700), true).unwrap();
         assert_eq!((back.offer().give.cash, back.offer().take.cash), (Money::ZERO, Money(200)));
-        let all = start.cash(&view, Way::Give, 1_000_000, true).unwrap();
+        let all = start.cash(&view, Way::Give, Money(1_000_000), true).unwrap();
         assert_eq!(all.offer().give.cash, game.game().cash(seat));
-        assert_eq!(all.cash(&view, Way::Give, STEP, true), None);
+        assert_eq!(all.cash(&view, Way::Give, Money::NOTE, true), None);
         assert_eq!(start.share(&view, Way::Give, Chain::Tower, true), None, "nobody has any yet");
         assert_eq!(start.share(&view, Way::Give, Chain::Tower, false), None);
         assert_eq!(partners(&view).len(), 2);
@@ -338,7 +338,7 @@ mod tests {
         let game = game(hidden, 2);
         let seat = game.game().to_act().unwrap();
         let view = game.game().view(Some(seat));
-        let deal = Deal::start(&view).unwrap().cash(&view, Way::Take, STEP, true).unwrap();
+        let deal = Deal::start(&view).unwrap().cash(&view, Way::Take, Money::NOTE, true).unwrap();
         let [mine, theirs] = &meanings(&game.scene(Some(seat)), seat, deal.offer())[..] else {
             panic!("two sides")
         };

@@ -5,11 +5,11 @@
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use mergemaker_engine::{Action, Phase, Theme};
+use mergemaker_engine::{Action, Money, Phase, Theme};
 use mergemaker_web::disposal::ways;
 use mergemaker_web::keys::{Cap, Command, Key, Line, Moment, is_shared, list};
 use mergemaker_web::market::Basket;
-use mergemaker_web::offer::{Deal, STEP, Way, partners};
+use mergemaker_web::offer::{Deal, Way, partners};
 use mergemaker_web::scene::Scene;
 use wasm_bindgen::JsCast;
 
@@ -179,8 +179,8 @@ impl Keyboard {
             }
             Command::Give(chain) => self.offer(|deal| deal.share(view, Way::Give, chain, true)),
             Command::Get(chain) => self.offer(|deal| deal.share(view, Way::Take, chain, true)),
-            Command::GetMoney => self.offer(|deal| deal.cash(view, Way::Take, STEP, true)),
-            Command::PayMoney => self.offer(|deal| deal.cash(view, Way::Give, STEP, true)),
+            Command::GetMoney => self.offer(|deal| deal.cash(view, Way::Take, Money::NOTE, true)),
+            Command::PayMoney => self.offer(|deal| deal.cash(view, Way::Give, Money::NOTE, true)),
             Command::Answer { accept } if draft.answer.get_untracked() == Some(accept) => {
                 act.run(Action::TradeAnswer { accept });
             }

@@ -2,8 +2,8 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use mergemaker_engine::{Action, Chain, RuleError, Seat};
-use mergemaker_web::offer::{Deal, STEP, Way, most_shares, partners};
+use mergemaker_engine::{Action, Chain, Money, RuleError, Seat};
+use mergemaker_web::offer::{Deal, Way, most_shares, partners};
 use mergemaker_web::scene::Scene;
 
 use super::super::app::{Shared, shared};
@@ -170,14 +170,14 @@ fn MoneyStep(view: mergemaker_engine::View, deal: Memo<Deal>, draft: Draft, way:
         Way::Give => deal.get().offer().give.cash,
         Way::Take => deal.get().offer().take.cash,
     };
-    let step = move |by: u32, is_more: bool| {
+    let step = move |by: Money, is_more: bool| {
         let id = if is_more { "more-money" } else { "less-money" };
-        let amount = mergemaker_engine::Money(by).to_string();
+        let amount = by.to_string();
         let sign = if is_more { "+" } else { "−" };
-        let short = if by == STEP { sign.to_owned() } else { sign.repeat(2) };
+        let short = if by == Money::NOTE { sign.to_owned() } else { sign.repeat(2) };
         let label = move || shared.fill(id, &[("amount", amount.clone().into())]);
         view! {
-            <button class="step" data-by=format!("{sign}{by}") aria-label=label.clone() title=label
+            <button class="step" data-by=format!("{sign}{}", by.0) aria-label=label.clone() title=label
                 disabled=move || deal.get().cash(&view, way, by, is_more).is_none()
                 on:click=move |_| if let Some(next) = deal.get_untracked().cash(&view, way, by, is_more) {
                     draft.deal.set(Some(next));
@@ -187,9 +187,9 @@ fn MoneyStep(view: mergemaker_engine::View, deal: Memo<Deal>, draft: Draft, way:
     view! {
         <div class="stepper" class:some=move || { cash().0 > 0 }>
             <span>{shared.say("money-of")}</span>
-            {step(10 * STEP, false)}{step(STEP, false)}
+            {step(Money::NOTE * 10, false)}{step(Money::NOTE, false)}
             <output>{move || cash().to_string()}</output>
-            {step(STEP, true)}{step(10 * STEP, true)}
+            {step(Money::NOTE, true)}{step(Money::NOTE * 10, true)}
         </div>
     }
 }
