@@ -87,7 +87,13 @@ fn TvGame(scene: Signal<Scene>) -> impl IntoView {
                 .map(|line| {
                     let class =
                         line.seat.map_or("line".to_owned(), |seat| format!("line seat{}", seat.index()));
-                    view! { <li class=class>{line.text}</li> }
+                    view! {
+                        <li class=class>{line.text}
+                            {(!line.details.is_empty()).then(|| view! {
+                                <ul>{line.details.into_iter().map(|detail| view! { <li>{detail}</li> }).collect_view()}</ul>
+                            })}
+                        </li>
+                    }
                 })
                 .collect_view()
         })
