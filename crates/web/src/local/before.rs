@@ -1,6 +1,6 @@
 //! Games, positions and links of version 0.1.0, from before there were rules of version 2.
 
-use mergemaker_engine::{Phase, RulesVersion};
+use mergemaker_engine::{Event, Money, Phase, Preset, RulesVersion};
 use mergemaker_record::{Record, position};
 use serde::Deserialize;
 
@@ -27,7 +27,22 @@ struct Game {
 
 fn games() -> Vec<Game> {
     let kept: Kept = serde_json::from_str(GAMES).unwrap();
-    assert!(kept.games.len() >= 19);
+    let contain = |is_wanted: &dyn Fn(&LocalGame) -> bool| {
+        kept.games.iter().any(|game| is_wanted(&LocalGame::read(&game.kept).unwrap()))
+    };
+    for &preset in Preset::ALL {
+        let is_under_way =
+            |game: &LocalGame| game.setup().rules.preset() == preset && game.game().to_act().is_some();
+        assert!(contain(&is_under_way), "{preset}");
+    }
+    assert!(contain(&|game| game.game().phase() == Phase::Dispose), "in the middle of a merger");
+    let has_odd_cash = |game: &LocalGame| {
+        let is_odd = |cash: Money| cash.0 % Money::NOTE.0 == 1;
+        let is_of_a_dollar = |offer: &Event| matches!(offer, Event::TradeOffer { give, take, .. } if is_odd(give.cash) || is_odd(take.cash));
+        game.record().events.iter().any(is_of_a_dollar)
+            && game.game().seats().any(|seat| is_odd(game.game().cash(seat)))
+    };
+    assert!(contain(&has_odd_cash), "after a trade for $1");
     kept.games
 }
 

@@ -6,6 +6,8 @@ mod console;
 mod driver;
 mod edition;
 mod hidden;
+#[path = "../../../server/tests/all/layout.rs"]
+mod layout;
 mod learn;
 mod look;
 mod measured;
@@ -13,8 +15,13 @@ mod networks;
 mod outside;
 mod people;
 mod play;
+#[path = "../../../server/src/course/tests/question.rs"]
+#[expect(dead_code, reason = "the tests of the server need more of it")]
+mod question;
 mod rules;
 mod screen;
+#[path = "../../src/secrets.rs"]
+mod secrets;
 mod senses;
 mod speed;
 mod study;
@@ -27,6 +34,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use mergemaker_server::{Config, Server};
+// Where the sentences that are shared with the tests of the page look for it.
+use mergemaker_web::words;
 
 use driver::{Browser, Page};
 

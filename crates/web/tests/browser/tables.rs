@@ -1,10 +1,14 @@
 //! Games at tables of the server, with several browsers.
 
+use mergemaker_engine::{DeadTiles, Options, Preset, Rules};
+use mergemaker_protocol::{TableId, ToServer};
 use mergemaker_server::{Config, Server};
 
-use crate::driver::Page;
+use crate::driver::{Page, quoted};
+use crate::layout::lay_out;
 use crate::people::write;
 use crate::play::{asked, decide_by_mouse};
+use crate::question::Question;
 use crate::variants::choose;
 use crate::{Folder, Visit};
 
@@ -355,4 +359,75 @@ async fn people_trade_at_a_table() {
         // The figures count up to what they are.
         page.wait_until(&format!("{cash}.join() === '$5,000,$7,000'")).await;
     }
+}
+
+/// Whoever wants to be asked about dead tiles picks them, while everyone sees who is asked and for how long. What is kept
+/// is shown to nobody else.
+#[tokio::test(flavor = "multi_thread")]
+async fn everyone_sees_who_is_asked_about_dead_tiles() {
+    let mut visit = Visit::start().await;
+    let folder = Folder::new("dead-tiles");
+    let config = |addr| Config::new(addr, &folder.0);
+    let server = Server::start(config("127.0.0.1:0".parse().unwrap())).await.unwrap();
+    let addr = server.addr();
+    let home = format!("http://{addr}");
+    let mut pages = [visit.newcomer_at(&home).await, visit.newcomer_at(&home).await];
+    for page in &mut pages {
+        page.prepare(LINE).await;
+    }
+    let [ann, bob] = &mut pages;
+    let link = make_table(ann, "Ann", &[("dead_tiles", "replace_one")]).await;
+    let path = link.strip_prefix(&home).expect("the link leads here").to_owned();
+    sit_down(bob, &path, "Bob").await;
+    begin(&mut pages).await;
+    let table = TableId(path.rsplit('/').next().expect("a table").to_owned());
+    let options = Options { dead_tiles: DeadTiles::ReplaceOne, ..Options::of(Preset::Renegade) };
+    let question = Question::find(Rules::new(options).unwrap(), 2, |game, _| {
+        game.turn().index() == 0 && game.exchangeable().len() == 2
+    });
+    pages.iter_mut().for_each(Page::expect_no_connection);
+    server.end().await.unwrap();
+    lay_out(&folder.0, &table, &question).await;
+    let server = Server::start(config(addr)).await.unwrap();
+    let mut watcher = visit.newcomer_at(&home).await;
+    watcher.prepare(LINE).await;
+    for page in pages.iter_mut().chain([&mut watcher]) {
+        page.open(&path).await;
+        page.wait_for(".board").await;
+    }
+    let [ann, bob] = &mut pages;
+    ann.click("#ask-dead-tiles").await;
+    ann.wait_for("#ask-dead-tiles[aria-checked=true]").await;
+    let number = question.before.len() as u64 + 1;
+    let decide = ToServer::Decide { table, number, action: question.last };
+    let decide = serde_json::to_string(&decide).unwrap();
+    ann.evaluate(&format!("window.sockets.at(-1).send({})", quoted(&decide))).await;
+    ann.wait_for("#exchange").await;
+    assert_eq!(ann.text(".question").await, "Which dead tiles will you exchange?");
+    assert!(!ann.has("#undo").await, "what led to the question stands");
+    let left = "/^[12]?[0-9] seconds left, then one is exchanged$/\
+        .test(document.querySelector('#exchange-time')?.textContent)";
+    ann.wait_until(left).await;
+    for page in [&mut *bob, &mut watcher] {
+        page.wait_until(left).await;
+        assert_eq!(page.text(".question").await, "Ann is asked about dead tiles.");
+        assert!(!page.has(".pick, #exchange").await);
+    }
+    ann.shot("table-exchange").await;
+    bob.shot("table-exchange-of").await;
+    let pick = "[...document.querySelectorAll('.pick')].map((tile) => [tile.dataset.pick, tile.ariaPressed])";
+    let picks: Vec<(String, String)> = serde_json::from_value(ann.evaluate(pick).await).unwrap();
+    let named = |is_picked: &str| picks.iter().find(|pick| pick.1 == is_picked).unwrap().0.clone();
+    let (exchanged, kept) = (named("true"), named("false"));
+    ann.click("#exchange").await;
+    let heard = "window.heard.join()";
+    for (page, knows) in [(ann, true), (bob, false), (&mut watcher, false)] {
+        page.wait_until("!document.querySelector('#exchange-time')").await;
+        let heard = page.evaluate(heard).await.as_str().expect("messages").to_owned();
+        assert!(heard.contains(&format!("\"{exchanged}\"")));
+        assert_eq!(heard.contains(&format!("\"{kept}\"")), knows, "{kept}");
+        let log = page.text(".log").await;
+        assert!(log.contains(&exchanged) && !log.contains(&kept), "{log}");
+    }
+    server.end().await.unwrap();
 }
