@@ -7,9 +7,9 @@ use mergemaker_engine::{
     Action, Chain, Dice, Event, FixedDealer, Game, Hand, Log, Payout, Phase, Seat, Shares, Tile, View,
 };
 
-use crate::case::{Case, Line, Says, fault};
-use crate::setup::{Failure, set_up};
-use crate::words::{
+use crate::rules::case::{Case, Line, Says, fault};
+use crate::rules::setup::{Failure, set_up};
+use crate::rules::words::{
     read_action, read_board, read_chain, read_seat, read_tile, say_action, say_board, say_chains, say_event,
     say_list, say_money, say_offer, say_payout, say_play, say_shares,
 };

@@ -2,20 +2,18 @@
 //! engine: every event, every decision, every refusal, over thousands of random games.
 //!
 //! A failure prints the number of its case. `REFEREE_CASE=1234 cargo test -p mergemaker-engine
-//! --test referee` plays that case alone.
+//! --test all referee` plays that case alone.
 
-mod referee {
-    pub(crate) mod compare;
-    pub(crate) mod course;
-    pub(crate) mod dealer;
-    pub(crate) mod figures;
-    pub(crate) mod judge;
-    mod mergers;
-    pub(crate) mod play;
-    pub(crate) mod policy;
-    mod set_ups;
-    pub(crate) mod tables;
-}
+mod compare;
+mod course;
+mod dealer;
+mod figures;
+mod judge;
+mod mergers;
+mod play;
+mod policy;
+mod set_ups;
+mod tables;
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,11 +25,11 @@ use mergemaker_engine::{
     Rules, RulesVersion, Seat, Shares, StuckHand, Table,
 };
 
-use referee::compare::universe;
-use referee::figures::{self, Owner};
-use referee::judge::Referee;
-use referee::play::{Case, Habits, Tally, play};
-use referee::tables::{all_options, is_of_version_one, makes_sense, presets, presets_before};
+use compare::universe;
+use figures::Owner;
+use judge::Referee;
+use play::{Case, Habits, Tally, play};
+use tables::{all_options, is_of_version_one, makes_sense, presets, presets_before};
 
 /// How many games each preset is played with each number of players.
 const GAMES_OF_A_PRESET: usize = 25;

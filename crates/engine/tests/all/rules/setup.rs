@@ -29,9 +29,9 @@ use mergemaker_engine::{
     RulesError, RulesVersion, Seat, Shares, Situation, StartTiles, Table, Tile, TileSet,
 };
 
-use crate::case::{Line, Says};
-use crate::play::Told;
-use crate::words::{read_board, read_hand, read_money, read_seat, read_shares, read_tiles};
+use crate::rules::case::{Line, Says};
+use crate::rules::play::Told;
+use crate::rules::words::{read_board, read_hand, read_money, read_seat, read_shares, read_tile, read_tiles};
 
 /// A game about to be played, with its dealer and what was told so far.
 pub(crate) type Start = (Game, FixedDealer, Told);
@@ -145,7 +145,7 @@ impl Setup {
                 self.draws = read_tiles(value)?;
                 self.whole_pile = true;
             }
-            "bank" => self.looks = value.split(' ').map(crate::words::read_tile).collect::<Result<_, _>>()?,
+            "bank" => self.looks = value.split(' ').map(read_tile).collect::<Result<_, _>>()?,
             _ if key == format!("player {}", position.players.len()) => {
                 position.players.push(read_player(value)?);
             }

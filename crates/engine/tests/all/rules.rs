@@ -23,13 +23,9 @@
 //! `rules/play.rs`. Rows that are not drawn are empty; tiles nowhere else are in the pile, which is
 //! dealt in the order of `pile:` and then from 1A on.
 
-#[path = "rules/case.rs"]
 mod case;
-#[path = "rules/play.rs"]
 mod play;
-#[path = "rules/setup.rs"]
 mod setup;
-#[path = "rules/words.rs"]
 mod words;
 
 use mergemaker_engine::{Action, Event, Options, Preset, Rules, RulesVersion};
