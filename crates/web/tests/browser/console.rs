@@ -1,10 +1,11 @@
 //! What the browser's console holds: nothing, but for what a test expects in its own words.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::time::sleep;
 
 use crate::Visit;
+use crate::driver::PATIENCE;
 
 /// What can be complained about, and a word of each complaint.
 const COMPLAINTS: [(&str, &str); 9] = [
@@ -38,13 +39,10 @@ async fn every_complaint_is_heard() {
     assert_eq!(visit.troubles().await.len(), 1, "another refusal is not expected");
     for (script, says) in COMPLAINTS {
         visit.evaluate(&format!("void ({script})")).await;
-        let mut heard = Vec::new();
-        for _ in 0..200 {
-            heard.extend(visit.troubles().await);
-            if heard.iter().any(|text: &String| text.contains(says)) {
-                break;
-            }
+        let (mut heard, begun) = (Vec::new(), Instant::now());
+        while !heard.iter().any(|text: &String| text.contains(says)) && begun.elapsed() < PATIENCE {
             sleep(Duration::from_millis(20)).await;
+            heard.extend(visit.troubles().await);
         }
         assert!(heard.iter().all(|text| text.contains(says)), "{script}: {heard:#?}");
         assert!(!heard.is_empty(), "{script} was not heard");

@@ -1,8 +1,9 @@
 //! A browser and its pages, driven over Chromium's `DevTools` protocol.
 
+mod chromium;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use base64::Engine as _;
@@ -14,84 +15,58 @@ use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use crate::Folder;
+use chromium::Chromium;
 
-/// How long anything may take before a test gives up on it.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long anything may take before a test gives up on it: far longer than it should, however busy the machine is.
+pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
 /// How long between two looks at the page.
 const LOOK_AGAIN: Duration = Duration::from_millis(8);
 
-/// A browser with a profile of its own, ended with the test.
+/// A test's own part of the browser that all tests share: its pages end with it.
 pub(crate) struct Browser {
-    child: Child,
     link: Link,
-    host: String,
-    // Dropped last: the browser writes into it until its end.
-    _folder: Folder,
+    pages: u64,
+    chromium: Chromium,
 }
 
 impl Browser {
     pub(crate) async fn start() -> Browser {
-        let folder = Folder::new("profile");
-        let log = folder.0.join("said.txt");
-        let child = Command::new("chromium")
-            .args([
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-dev-shm-usage",
-                "--no-first-run",
-            ])
-            .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
-            .args(["--lang=en", "--hide-scrollbars", "--remote-debugging-port=0"])
-            .arg(format!("--user-data-dir={}", folder.0.display()))
-            .stdout(Stdio::null())
-            .stderr(fs::File::create(&log).unwrap())
-            .spawn()
-            .expect("chromium cannot be started: install the package chromium");
-        let address = address_of(&log).await;
-        let host = address.trim_start_matches("ws://").split('/').next().unwrap_or_default().to_owned();
-        let link = Link::open(&address).await;
-        Browser { child, link, host, _folder: folder }
+        let chromium = Chromium::join().await;
+        let link = Link::open(&format!("ws://{}/{}", chromium.host, chromium.path)).await;
+        Browser { link, pages: 0, chromium }
     }
 
     /// A page of somebody new: what it keeps, it shares with no other.
     pub(crate) async fn page(&mut self, home: &str) -> Page {
-        let context = self.link.call("Target.createBrowserContext", json!({})).await;
+        let context = self.link.call("Target.createBrowserContext", json!({ "disposeOnDetach": true })).await;
         let wanted = json!({ "url": "about:blank", "browserContextId": context["browserContextId"] });
         let target = self.link.call("Target.createTarget", wanted).await;
         let id = target["targetId"].as_str().expect("a target has an id");
-        let link = Link::open(&format!("ws://{}/devtools/page/{id}", self.host)).await;
-        let mut page = Page { link, home: home.to_owned() };
+        let link = Link::open(&format!("ws://{}/devtools/page/{id}", self.chromium.host)).await;
+        let mut page = Page { link, home: home.to_owned(), once: Vec::new() };
         for part in ["Page", "Runtime", "Log", "Network"] {
             page.link.call(&format!("{part}.enable"), json!({})).await;
         }
         let workers = json!({ "autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true });
         page.link.call("Target.setAutoAttach", workers).await;
+        // Every page behaves as if it were in front, whichever pages other tests have open.
+        page.link.call("Emulation.setFocusEmulationEnabled", json!({ "enabled": true })).await;
+        self.pages += 1;
+        page.prepare(&same_chance_every_time(self.pages)).await;
         page
     }
 }
 
-impl Drop for Browser {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// Where the browser listens, which it says when it is ready.
-async fn address_of(log: &Path) -> String {
-    let start = Instant::now();
-    loop {
-        let said = fs::read_to_string(log).unwrap_or_default();
-        // The last line may not be whole yet.
-        let whole = said.rsplit_once('\n').map_or("", |(whole, _)| whole);
-        if let Some((_, address)) = whole.split_once("DevTools listening on ") {
-            return address.lines().next().unwrap_or_default().trim().to_owned();
-        }
-        assert!(start.elapsed() < PATIENCE, "chromium did not start: {said}");
-        sleep(LOOK_AGAIN).await;
-    }
+/// A script that replaces the browser's random numbers: a test deals the same tiles every time.
+fn same_chance_every_time(seed: u64) -> String {
+    format!(
+        "(() => {{ let state = {seed}; Crypto.prototype.getRandomValues = (array) => {{ \
+             const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength); \
+             for (let at = 0; at < bytes.length; at += 1) {{ \
+                 state = (state + 0x9e3779b9) | 0; let mixed = Math.imul(state ^ (state >>> 16), 0x85ebca6b); \
+                 mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35); bytes[at] = mixed ^ (mixed >>> 16); }} \
+             return array; }}; }})()"
+    )
 }
 
 /// A connection to the browser or to one of its pages.
@@ -205,6 +180,8 @@ pub(crate) const DESKTOP: Screen = Screen { name: "desktop", width: 1366, height
 pub(crate) struct Page {
     link: Link,
     home: String,
+    /// The scripts that run in the next page only.
+    once: Vec<Value>,
 }
 
 impl Page {
@@ -212,12 +189,33 @@ impl Page {
     pub(crate) async fn open(&mut self, path: &str) {
         self.open_only(path).await;
         self.wait_for("main#main").await;
+        for script in std::mem::take(&mut self.once) {
+            let asked = json!({ "identifier": script });
+            self.link.call("Page.removeScriptToEvaluateOnNewDocument", asked).await;
+        }
     }
 
     /// Opens an address, whatever comes of it.
     pub(crate) async fn open_only(&mut self, path: &str) {
         let url = format!("{}{path}", self.home);
         self.link.call("Page.navigate", json!({ "url": url })).await;
+    }
+
+    /// From the next page that is opened on, the browser keeps this for it. It is there before anything of the page runs.
+    pub(crate) async fn keep(&mut self, name: &str, value: &str) {
+        self.before_next(&format!("localStorage.setItem({}, {})", quoted(name), quoted(value))).await;
+    }
+
+    /// The same with nothing.
+    pub(crate) async fn forget(&mut self, name: &str) {
+        self.before_next(&format!("localStorage.removeItem({})", quoted(name))).await;
+    }
+
+    /// Runs a script in the next page that is opened, before its own.
+    async fn before_next(&mut self, script: &str) {
+        let asked = json!({ "source": script });
+        let added = self.link.call("Page.addScriptToEvaluateOnNewDocument", asked).await;
+        self.once.push(added["identifier"].clone());
     }
 
     /// Loads the page again.
@@ -284,31 +282,36 @@ impl Page {
         (x, y)
     }
 
-    /// Where something is, once it is there, can be seen and is covered by nothing else.
+    /// Where something is, once it is there, stays there from one frame to the next, and is covered by nothing else.
     async fn reach(&mut self, selector: &str) -> (f64, f64) {
         let look = format!(
-            "(() => {{
+            "(async () => {{
                 const element = document.querySelector({});
                 if (!element || element.disabled) return null;
                 element.scrollIntoView({{ block: 'center', inline: 'center' }});
-                const box = element.getBoundingClientRect();
-                const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-                return element.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+                const place = () => {{
+                    const box = element.getBoundingClientRect();
+                    return [box.x + box.width / 2, box.y + box.height / 2];
+                }};
+                const before = place();
+                await new Promise(requestAnimationFrame);
+                const [x, y] = place();
+                const isStill = x === before[0] && y === before[1];
+                return isStill && element.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
             }})()",
             quoted(selector)
         );
+        let asked = json!({ "expression": look, "awaitPromise": true, "returnByValue": true });
         let start = Instant::now();
-        let mut before = None;
         loop {
-            let place = self.evaluate(&look).await;
-            let place = place[0].as_f64().zip(place[1].as_f64());
-            // Nobody presses what is still moving.
-            if let Some(there) = place.filter(|_| place == before) {
-                return there;
+            // While another page is loaded, nothing can be asked, or the answer is lost.
+            if let Ok(answer) = self.link.try_call("Runtime.evaluate", asked.clone()).await {
+                let place = &answer["result"]["value"];
+                if let Some(place) = place[0].as_f64().zip(place[1].as_f64()) {
+                    return place;
+                }
             }
-            before = place;
-            let state = if start.elapsed() < PATIENCE { String::new() } else { self.state().await };
-            assert!(start.elapsed() < PATIENCE, "waited in vain to reach {selector}; {state}");
+            assert!(start.elapsed() < PATIENCE, "waited in vain to reach {selector}; {}", self.state().await);
             sleep(LOOK_AGAIN).await;
         }
     }
@@ -447,8 +450,11 @@ impl Page {
         heard.map(|node| (word(&node["role"]), word(&node["name"]))).collect()
     }
 
-    /// Writes a picture of the whole page, for people to look at.
+    /// Writes a picture of the whole page, for people to look at, if `SCREENS` is set.
     pub(crate) async fn shot(&mut self, name: &str) {
+        if std::env::var_os("SCREENS").is_none() {
+            return;
+        }
         // A dialog covers what can be seen of the page and no more, and so does its picture.
         let is_whole = !self.has("dialog[open]").await;
         let mut asked = json!({ "format": "png", "captureBeyondViewport": is_whole });

@@ -1,4 +1,5 @@
-//! What is measured while a game moves, and over a long time: frames and memory.
+//! What is measured while a game moves, and over a long time: frames and memory. `cargo xtask measure` holds the frames
+//! to the targets, the checks to ten times as much.
 
 use std::time::{Duration, Instant};
 
@@ -6,17 +7,16 @@ use mergemaker_engine::Preset;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use crate::Visit;
 use crate::driver::{Page, quoted};
 use crate::senses::{game, open};
 use crate::tables::NUMBER;
+use crate::{Visit, is_measured, limit};
 
 /// The longest that the frame in the middle may take, in milliseconds: sixty in a second, and a little for the clock.
 const FRAME: f64 = 17.5;
-/// The longest that the page may be busy at once while things move, and in all twelve seconds: on two cores that others
-/// use too, a task that takes a third of this when alone is sometimes seen to take so long.
-const BUSY: f64 = 250.0;
-const BUSY_IN_ALL: f64 = 600.0;
+/// The longest that the page may be busy at once while things move, and in all twelve seconds.
+const BUSY: f64 = 100.0;
+const BUSY_IN_ALL: f64 = 300.0;
 /// Longer than a whole game of bots takes at their usual pace.
 const WHOLE_GAME: Duration = Duration::from_mins(10);
 
@@ -30,14 +30,15 @@ async fn sixty_frames_a_second_while_things_move() {
     open(&mut page, &game(Preset::Renegade, false, 90)).await;
     page.wait_until("document.querySelector('.game').dataset.number > 91").await;
     page.evaluate(watch).await;
+    let time = if is_measured() { 12_000 } else { 4_000 };
     let frames = page
-        .evaluate(
-            "new Promise((done) => { const frames = []; let moved = 0; let last = performance.now(); const from = last; \
-             const frame = (now) => { frames.push(now - last); last = now; \
+        .evaluate(&format!(
+            "new Promise((done) => {{ const frames = []; let moved = 0; let last = performance.now(); const from = last; \
+             const frame = (now) => {{ frames.push(now - last); last = now; \
                  if (document.getAnimations().length > 0) moved += 1; \
-                 if (now - from < 12000) requestAnimationFrame(frame); else done({ frames, moved }); }; \
-             requestAnimationFrame(frame); })",
-        )
+                 if (now - from < {time}) requestAnimationFrame(frame); else done({{ frames, moved }}); }}; \
+             requestAnimationFrame(frame); }})"
+        ))
         .await;
     let moved = frames["moved"].as_u64().unwrap();
     let mut times: Vec<f64> = frames["frames"].as_array().unwrap().iter().filter_map(Value::as_f64).collect();
@@ -54,9 +55,10 @@ async fn sixty_frames_a_second_while_things_move() {
         part(99),
         tasks.len()
     );
-    assert!(moved > 100, "things move: {moved}");
-    assert!(part(50) <= FRAME, "half of the frames within {:.1} ms", part(50));
-    assert!(longest <= BUSY && tasks.iter().sum::<f64>() <= BUSY_IN_ALL, "busy for {tasks:.0?} ms");
+    assert!(moved * 8 > times.len() as u64, "things move: {moved}");
+    assert!(part(50) <= limit(FRAME), "half of the frames within {:.1} ms", part(50));
+    let is_idle = longest <= limit(BUSY) && tasks.iter().sum::<f64>() <= limit(BUSY_IN_ALL);
+    assert!(is_idle, "busy for {tasks:.0?} ms");
     assert_eq!(page.troubles().await, [""; 0]);
 }
 

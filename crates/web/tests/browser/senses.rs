@@ -10,7 +10,7 @@ use mergemaker_web::scene::Player;
 use serde_json::json;
 
 use crate::Visit;
-use crate::driver::{DESKTOP, PHONE, Page, Screen, quoted};
+use crate::driver::{DESKTOP, PHONE, Page, Screen};
 use crate::play::{asked, decide_by_mouse, hand};
 use crate::tables::{begin, make_table, sit_down, who_is_asked};
 use crate::variants::choose;
@@ -46,8 +46,7 @@ fn game_of(count: usize, preset: Preset, has_person: bool, decisions: usize) -> 
 
 /// Opens the page of a game.
 pub(crate) async fn open(page: &mut Page, game: &LocalGame) {
-    page.open("/").await;
-    page.evaluate(&format!("localStorage.setItem('game', {})", quoted(&game.to_text()))).await;
+    page.keep("game", &game.to_text()).await;
     page.open("/play").await;
     page.wait_for(".board").await;
 }

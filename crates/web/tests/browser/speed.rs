@@ -1,7 +1,7 @@
-//! How long one waits.
+//! How long one waits. `cargo xtask measure` holds this to the targets, the checks to ten times as much.
 
-use crate::Visit;
 use crate::play::asked;
+use crate::{Visit, limit};
 
 /// The most milliseconds until a first visitor can play.
 const READY: f64 = 2_000.0;
@@ -28,7 +28,7 @@ async fn a_first_visitor_can_play_within_two_seconds() {
         times.push(page.evaluate("window.readyAfter").await.as_f64().unwrap());
     }
     println!("ready after {times:.0?} ms");
-    assert!(times.iter().any(|&time| time <= READY), "{times:.0?} ms until one can play");
+    assert!(times.iter().any(|&time| time <= limit(READY)), "{times:.0?} ms until one can play");
 }
 
 /// The middle of five.
@@ -60,5 +60,5 @@ async fn a_placed_tile_is_shown_at_once() {
     }
     println!("shown after {times:.1?} ms");
     times.sort_by(f64::total_cmp);
-    assert!(times[2] <= PLACED, "{times:.1?} ms until a tile is shown");
+    assert!(times[2] <= limit(PLACED), "{times:.1?} ms until a tile is shown");
 }

@@ -9,7 +9,7 @@ use mergemaker_record::Seed;
 use mergemaker_web::local::{LocalGame, Setup};
 use mergemaker_web::scene::Player;
 
-use crate::driver::{DESKTOP, Page, quoted};
+use crate::driver::{DESKTOP, Page};
 use crate::look::sights::game_at;
 use crate::people::write;
 use crate::play::{asked, kept};
@@ -27,10 +27,8 @@ fn judge() -> Foresight {
 
 /// Keeps a game in the page, and how much it thinks.
 async fn keep(page: &mut Page, game: &str, units: u32) {
-    page.open("/").await;
-    let script =
-        format!("localStorage.setItem('game', {}); localStorage.setItem('work', '{units}')", quoted(game));
-    page.evaluate(&script).await;
+    page.keep("game", game).await;
+    page.keep("work", &units.to_string()).await;
 }
 
 fn finished() -> String {

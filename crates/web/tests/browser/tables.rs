@@ -1,10 +1,13 @@
 //! Games at tables of the server, with several browsers.
 
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
 use mergemaker_engine::{DeadTiles, Options, Preset, Rules};
 use mergemaker_protocol::{TableId, ToServer};
 use mergemaker_server::{Config, Server};
 
-use crate::driver::{Page, quoted};
+use crate::driver::{PATIENCE, Page, quoted};
 use crate::layout::lay_out;
 use crate::people::write;
 use crate::play::{asked, decide_by_mouse};
@@ -52,6 +55,14 @@ pub(crate) async fn begin([host, other]: &mut [Page; 2]) {
     other.wait_for(".board").await;
 }
 
+/// Any free port of an address that this process has for itself: when a server is started again at the port it had, no
+/// other program can have taken it. Only Linux answers at every address that begins with 127.
+fn own_address() -> SocketAddr {
+    let [_, a, b, c] = std::process::id().to_be_bytes();
+    let address = if cfg!(target_os = "linux") { [127, a.max(1), b, c] } else { [127, 0, 0, 1] };
+    (address, 0).into()
+}
+
 /// Whether a page waits for its own player, or has come to the end.
 const IS_ASKED: &str = "document.querySelector('.ask.mine, #again') !== null";
 
@@ -62,7 +73,7 @@ async fn two_people_play_through_the_server() {
     let mut visit = Visit::start().await;
     let folder = Folder::new("tables");
     let config = |addr| Config::new(addr, &folder.0);
-    let mut server = Server::start(config("127.0.0.1:0".parse().unwrap())).await.unwrap();
+    let mut server = Server::start(config(own_address())).await.unwrap();
     let addr = server.addr();
     let home = format!("http://{addr}");
     let mut pages = [visit.newcomer_at(&home).await, visit.newcomer_at(&home).await];
@@ -150,13 +161,14 @@ pub(crate) async fn two_at_a_table(visit: &mut Visit, options: &[(&str, &str)]) 
 
 /// Which of two pages is asked for something.
 pub(crate) async fn who_is_asked(pages: &mut [Page; 2]) -> usize {
-    for _ in 0..1_000 {
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE {
         for (index, page) in pages.iter_mut().enumerate() {
             if page.evaluate(IS_ASKED).await == true {
                 return index;
             }
         }
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        tokio::time::sleep(Duration::from_millis(20)).await;
     }
     panic!("nobody is asked for anything");
 }
@@ -225,7 +237,7 @@ async fn play_with_cuts(pages: &mut [Page; 2], cuts: &mut u32) {
             pages[index].wait_until(told).await;
         }
         if is_cut {
-            tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+            tokio::time::sleep(Duration::from_millis(300)).await;
             assert_eq!(pages[index].evaluate(NUMBER).await, before, "nothing is decided without the server");
             pages[index].evaluate("window.isCut = false").await;
             pages[index].wait_until("!document.querySelector('.banner')").await;

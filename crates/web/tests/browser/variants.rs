@@ -97,8 +97,7 @@ pub(crate) fn game_of(
 
 /// Opens a game that was played up to here.
 pub(crate) async fn open_game(visit: &mut Visit, game: &LocalGame) {
-    visit.open("/").await;
-    visit.evaluate(&format!("localStorage.setItem('game', {})", quoted(&game.to_text()))).await;
+    visit.keep("game", &game.to_text()).await;
     visit.open("/play").await;
     visit.wait_for(".ask.mine").await;
 }
