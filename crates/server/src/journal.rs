@@ -189,7 +189,7 @@ mod tests {
     /// On one thread, so that all tasks of a row hand in their entries before the journal takes them up.
     #[tokio::test]
     async fn one_entry_that_cannot_be_kept_does_not_hinder_the_others() {
-        let journal = Journal::over(obey, Duration::from_millis(200));
+        let journal = Journal::over(obey, Duration::from_secs(1));
         let (fine, taken, unavailable) = (Ok(()), Err(NotKept::NumberTaken), Err(NotKept::Unavailable));
         assert_eq!(kept(&journal, ["fine", "taken"]).await, [fine, taken]);
         for bad in ["refuse", "break"] {

@@ -348,7 +348,7 @@ mod tests {
     use crate::store::Store;
 
     /// How long a client of the tests may be silent.
-    const SHORT: Duration = Duration::from_millis(600);
+    const SHORT: Duration = Duration::from_secs(2);
 
     /// The address of sockets over an empty store in a folder, and the rooms behind them.
     async fn sockets(folder: &std::path::Path) -> (String, Rooms) {
@@ -399,17 +399,15 @@ mod tests {
         }
         // Somebody takes a place and leaves it, again and again, which is told to all. Reading answers pings.
         let ann = mergemaker_protocol::Person { id: ann, name: "Ann".into(), is_guest: true };
-        let end = Instant::now() + 3 * SHORT;
+        let end = Instant::now() + 2 * SHORT;
         for place in [0, 1].into_iter().cycle().take_while(|_| Instant::now() < end) {
             let seat = mergemaker_engine::Seat::new(place);
             rooms.wish(&table, &ann, Wish::Join { seat }).await.unwrap();
-            while let Ok(Some(Ok(_))) = tokio::time::timeout(SHORT / 20, awake.next()).await {}
+            while let Ok(Some(Ok(_))) = tokio::time::timeout(SHORT / 40, awake.next()).await {}
         }
-        while let Ok(Some(Ok(message))) = tokio::time::timeout(SHORT, silent.next()).await {
-            assert!(Instant::now() < end + SHORT, "still there: {message}");
-        }
-        let ended = tokio::time::timeout(SHORT, silent.next()).await.expect("the silent one is dropped");
-        assert!(!matches!(ended, Some(Ok(_))));
+        // Had the silent one been kept, it would be from now on, since whoever reads answers pings.
+        let rest = async { while let Some(Ok(_)) = silent.next().await {} };
+        tokio::time::timeout(10 * SHORT, rest).await.expect("the silent one is dropped");
         awake.send(Heard::text(r#"{"type":"ping","nonce":5}"#)).await.unwrap();
         let is_pong = |heard: &Heard| heard.to_text().is_ok_and(|text| text.contains("pong"));
         while !is_pong(&awake.next().await.expect("an open socket").unwrap()) {}

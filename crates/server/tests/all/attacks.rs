@@ -55,10 +55,12 @@ async fn every_answer_has_the_headers_that_protect() {
     }
     // Too many, at last: the refusal is as safe as any.
     let mut limited = None;
-    for _ in 0..600 {
-        let response = http.get(format!("{url}/healthz")).send().await.unwrap();
-        if response.status() == StatusCode::TOO_MANY_REQUESTS {
-            limited = Some(response);
+    for _ in 0..50 {
+        // Many at a time: one by one, a busy machine would not be too fast.
+        let asked = (0..40).map(|_| http.get(format!("{url}/healthz")).send());
+        let answers = futures_util::future::join_all(asked).await.into_iter().map(Result::unwrap);
+        limited = answers.into_iter().find(|answer| answer.status() == StatusCode::TOO_MANY_REQUESTS);
+        if limited.is_some() {
             break;
         }
     }

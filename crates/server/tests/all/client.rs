@@ -1,7 +1,6 @@
 //! A client of the server: HTTP for what is not live, a WebSocket for the game.
 
 use std::net::SocketAddr;
-use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use mergemaker_protocol::api::accounts::{Claim, Guest, NameForm, PasswordForm};
@@ -18,6 +17,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
+use crate::PATIENCE;
 use crate::schema::check_answer;
 
 pub(crate) struct Client {
@@ -134,15 +134,10 @@ impl Socket {
 
     /// The next message; none within a while is a failure.
     pub(crate) async fn hear(&mut self) -> ToClient {
-        self.hear_within(Duration::from_secs(10)).await.expect("a message")
-    }
-
-    pub(crate) async fn hear_within(&mut self, wait: Duration) -> Option<ToClient> {
         loop {
-            match tokio::time::timeout(wait, self.stream.next()).await {
-                Ok(Some(Ok(Message::Text(text)))) => return Some(serde_json::from_str(&text).unwrap()),
-                Ok(Some(Ok(_))) => {}
-                Ok(Some(Err(_)) | None) | Err(_) => return None,
+            let next = tokio::time::timeout(PATIENCE, self.stream.next()).await;
+            if let Message::Text(text) = next.expect("a message in time").expect("an open socket").unwrap() {
+                return serde_json::from_str(&text).unwrap();
             }
         }
     }
@@ -150,7 +145,7 @@ impl Socket {
     /// With which code and why the server closes the socket.
     pub(crate) async fn closed(&mut self) -> (u16, String) {
         loop {
-            let next = tokio::time::timeout(Duration::from_secs(10), self.stream.next()).await;
+            let next = tokio::time::timeout(PATIENCE, self.stream.next()).await;
             match next.expect("an end in time").expect("a close frame").expect("a close frame") {
                 Message::Close(Some(frame)) => return (frame.code.into(), frame.reason.to_string()),
                 Message::Close(None) => panic!("closed without a reason"),

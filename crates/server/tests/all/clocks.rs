@@ -8,7 +8,7 @@ use mergemaker_protocol::{RefusalCode, SeatInfo, TableId, TableInfo, TableState,
 use serde_json::json;
 
 use crate::client::{Client, Socket};
-use crate::{Folder, start};
+use crate::{Folder, PATIENCE, start};
 
 /// A game of two people that has begun, with a socket for each.
 async fn two(addr: std::net::SocketAddr, clock: serde_json::Value) -> (TableId, Client, Socket, Socket) {
@@ -26,7 +26,7 @@ async fn two(addr: std::net::SocketAddr, clock: serde_json::Value) -> (TableId, 
 /// The next message about the table that fits.
 async fn table_with(socket: &mut Socket, fits: impl Fn(&TableInfo) -> bool) -> TableInfo {
     let started = Instant::now();
-    while started.elapsed() < Duration::from_secs(15) {
+    while started.elapsed() < PATIENCE {
         if let ToClient::Table { table } = socket.hear().await
             && fits(&table)
         {
@@ -67,7 +67,9 @@ async fn a_bot_takes_over_when_time_runs_out() {
     assert!(info.seats[running.index()].presence.as_ref().unwrap().stand_in.as_deref() == Some("steady"));
     let socket = if running.index() == 0 { &mut a } else { &mut b };
     socket.say(&ToServer::ResumeSeat { table }).await;
-    table_with(socket, |table| stand_ins(table) == 0).await;
+    let is_back =
+        |table: &TableInfo| matches!(&table.seats[running.index()], SeatInfo::Person { stand_in: None, .. });
+    table_with(socket, is_back).await;
     server.end().await.unwrap();
 }
 

@@ -1,13 +1,12 @@
 //! Faults under play: the server is killed without warning, and the connections to its database are cut. What
 //! was accepted is there afterwards, every game goes on, every record verifies.
 //!
-//! `FAULTS=100 cargo test -p mergemaker-server --test all faults` has more of them than usual;
-//! `FAULTS_SEED=1` lets them fall at the same moments again.
+//! `FAULTS` says how many there are: `cargo xtask soak server` has far more than the checks.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use mergemaker_engine::{Action, Dice, View, below};
@@ -23,7 +22,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::database::Postgres;
 use crate::process::{Process, Wanted};
-use crate::{Folder, config};
+use crate::{Folder, config, seed};
 
 /// How many people play at a time, each at a table of their own with bots.
 const PEOPLE: usize = 6;
@@ -201,15 +200,6 @@ fn faults(usual: u64) -> u64 {
     std::env::var("FAULTS").map_or(usual, |text| text.parse().expect("FAULTS is a number"))
 }
 
-/// Chance for the moments of the faults. What they meet is not the same twice, but the seed helps.
-fn dice() -> Dice {
-    let by_time = || u64::from(SystemTime::now().duration_since(UNIX_EPOCH).unwrap().subsec_nanos());
-    let asked = std::env::var("FAULTS_SEED").ok();
-    let seed = asked.map_or_else(by_time, |text| text.parse().expect("FAULTS_SEED is a number"));
-    println!("FAULTS_SEED={seed}");
-    Dice::new(seed)
-}
-
 async fn wait_a_little(dice: &mut Dice, most_ms: u32) {
     tokio::time::sleep(Duration::from_millis(u64::from(below(dice, most_ms)))).await;
 }
@@ -259,7 +249,7 @@ async fn killed(data: &Folder, database: &str, kills: u64) {
         url => url.to_owned(),
     };
     let wanted = Wanted { data: data.0.to_str().unwrap(), database, ..Wanted::default() };
-    let mut dice = dice();
+    let mut dice = Dice::new(seed());
     let mut last = None;
     under_faults(&url, async |tell, _| {
         for _ in 0..kills {
@@ -297,7 +287,7 @@ async fn connections_to_the_database_that_are_cut_lose_nothing() {
     let server = Server::start(Config { database: Some(url.clone()), ..config(&folder) }).await.unwrap();
     sqlx::any::install_default_drivers();
     let pool = sqlx::AnyPool::connect(&url).await.unwrap();
-    let mut dice = dice();
+    let mut dice = Dice::new(seed());
     under_faults(&url, async |tell, _| {
         tell.send_modify(|situation| situation.addr = Some(server.addr()));
         let mut cut = 0;

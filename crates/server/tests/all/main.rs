@@ -29,16 +29,32 @@ mod secrets;
 mod settings;
 mod shutdown;
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use mergemaker_server::{Config, Server};
+
+/// How long anything may take before a test gives up on it: far longer than it should, however busy the machine is.
+pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
+
+/// Where random choices begin: the same in every run, unless `SEED` says otherwise.
+pub(crate) fn seed() -> u64 {
+    let seed = std::env::var("SEED").map_or(20_261, |text| text.parse().expect("SEED is a number"));
+    println!("SEED={seed}");
+    seed
+}
 
 /// A folder of a test's own, deleted at its end.
 pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
     pub(crate) fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("mergemaker-server-{name}-{}", std::process::id()));
+        static LAST: AtomicU32 = AtomicU32::new(0);
+        let number = LAST.fetch_add(1, Ordering::Relaxed);
+        let name = format!("mergemaker-server-{name}-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
         let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir_all(&path).unwrap();
         Folder(path)
@@ -51,9 +67,17 @@ impl Drop for Folder {
     }
 }
 
+/// Any free port of an address that this process has for itself: when a server is started again at the port it had, no
+/// other program can have taken it. Only Linux answers at every address that begins with 127.
+fn own_address() -> SocketAddr {
+    let [_, a, b, c] = std::process::id().to_be_bytes();
+    let address = if cfg!(target_os = "linux") { [127, a.max(1), b, c] } else { [127, 0, 0, 1] };
+    (address, 0).into()
+}
+
 /// A server over a folder, on a free port.
 pub(crate) fn config(folder: &Folder) -> Config {
-    Config::new("127.0.0.1:0".parse().unwrap(), &folder.0)
+    Config::new(own_address(), &folder.0)
 }
 
 /// A server over a folder.

@@ -231,7 +231,7 @@ async fn wrong_decisions_get_their_typed_answer() {
     assert_eq!(refused(first).await, RefusalCode::Unreadable);
     first.say(&ToServer::Subscribe { table: TableId("nothere".into()), since: None, chat_since: None }).await;
     assert_eq!(refused(first).await, RefusalCode::NotFound);
-    assert!(second.hear_within(Duration::from_millis(300)).await.is_some());
+    second.hear().await;
     server.end().await.unwrap();
 }
 

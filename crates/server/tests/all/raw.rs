@@ -13,6 +13,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
+use crate::PATIENCE;
 use crate::schema::check_answer;
 
 /// Somebody who sends what they like, with any headers, and keeps every byte that comes back.
@@ -117,7 +118,7 @@ impl RawSocket {
 
     pub(crate) async fn hear(&mut self) -> ToClient {
         loop {
-            let next = tokio::time::timeout(Duration::from_secs(10), self.stream.next()).await;
+            let next = tokio::time::timeout(PATIENCE, self.stream.next()).await;
             match next.expect("a message in time").expect("an open socket").unwrap() {
                 Message::Text(text) => {
                     self.heard.push(text.to_string());

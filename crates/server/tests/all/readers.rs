@@ -1,7 +1,6 @@
 //! Slow readers: who does not read is dropped, and nobody else notices.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
@@ -13,9 +12,9 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use crate::Folder;
 use crate::process::{Process, Wanted};
 use crate::raw::{Raw, RawSocket};
+use crate::{Folder, PATIENCE};
 
 /// A socket of somebody for whom little can wait on the way.
 pub(crate) async fn narrow(addr: SocketAddr) -> WebSocketStream<TcpStream> {
@@ -43,28 +42,24 @@ async fn sockets_open(person: &Raw) -> u64 {
     value.expect("it is counted").trim().parse().unwrap()
 }
 
-/// Plays a game to its end, and tells how long each decision took.
-async fn play(socket: &mut RawSocket, table: &TableId) -> Vec<Duration> {
-    let (mut took, mut asked) = (Vec::new(), BTreeMap::new());
+/// Plays a game to its end, and counts each decision that is accepted.
+async fn play(socket: &mut RawSocket, table: &TableId, accepted: &Cell<usize>) {
     socket.follow(table).await;
     loop {
         let (number, view) = match socket.hear().await {
             ToClient::Snapshot(snapshot) if snapshot.table.id == *table => (snapshot.number, snapshot.view),
             ToClient::Update(update) if update.table == *table => (update.number, Some(update.view)),
-            ToClient::Accepted { number, .. } => {
-                took.extend(asked.remove(&(number - 1)).map(|asked: Instant| asked.elapsed()));
+            ToClient::Accepted { .. } => {
+                accepted.set(accepted.get() + 1);
                 continue;
             }
-            ToClient::Table { table: info } if info.id == *table && info.state == TableState::Over => {
-                return took;
-            }
+            ToClient::Table { table: info } if info.id == *table && info.state == TableState::Over => return,
             ToClient::Refused { refusal, .. } => panic!("{refusal:?}"),
             _ => continue,
         };
         if let Some(action) = view.and_then(|view| view.legal_actions().last().copied()) {
             // As fast as a person with quick fingers.
             tokio::time::sleep(Duration::from_millis(25)).await;
-            asked.insert(number, Instant::now());
             socket.say(&ToServer::Decide { table: table.clone(), number, action }).await;
         }
     }
@@ -78,13 +73,13 @@ async fn who_never_reads_is_dropped_and_nobody_notices() {
     let process = Process::start(Wanted { data: folder.0.to_str().unwrap(), ..Wanted::default() });
     let ann = Raw::guest(process.addr, "Ann").await;
     let over = new_game(&ann).await;
-    let mut quiet = play(&mut ann.connect().await.unwrap(), &over).await;
+    let accepted = Cell::new(0);
+    play(&mut ann.connect().await.unwrap(), &over, &accepted).await;
     let mut deaf = narrow(process.addr).await;
     let mut playing = ann.connect().await.unwrap();
     let mut starter = ann.connect().await.unwrap();
     let is_dropped = Cell::new(false);
     let deafness = async {
-        let started = Instant::now();
         let mut games = Vec::new();
         for _ in 0..GAMES {
             let table = new_game(&ann).await;
@@ -99,38 +94,29 @@ async fn who_never_reads_is_dropped_and_nobody_notices() {
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+        let (begun, before) = (Instant::now(), accepted.get());
         // Bots alone play them to their ends.
         for table in games {
             starter.say(&ToServer::LeaveSeat { table }).await;
         }
         while sockets_open(&ann).await > 2 {
-            assert!(started.elapsed() < Duration::from_secs(20), "who does not read is still there");
+            assert!(begun.elapsed() < PATIENCE, "who does not read is still there");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         is_dropped.set(true);
-        started.elapsed()
+        accepted.get() - before
     };
     let playing = async {
-        let mut took = Vec::new();
-        while took.is_empty() || !is_dropped.get() {
-            took.extend(play(&mut playing, &new_game(&ann).await).await);
+        while !is_dropped.get() {
+            play(&mut playing, &new_game(&ann).await, &accepted).await;
         }
-        took
     };
-    let (dropped, mut took) = tokio::join!(deafness, playing);
-    for all in [&mut quiet, &mut took] {
-        all.sort_unstable();
-    }
-    let (before, median) = (quiet[quiet.len() / 2], took[took.len() / 2]);
-    let longest = took[took.len() - 1];
-    println!("dropped after {dropped:?}; {} decisions, {median:?} each, at most {longest:?}", took.len());
-    // How long a decision takes is the machine's matter, on which twenty games are played at the same time. If it
-    // waited for who does not read, it would take as long as that one was there.
-    assert!(median < 20 * before + dropped / 20, "{median:?}, {before:?} before");
-    assert!(longest < dropped / 2, "{longest:?} of {dropped:?}");
+    let (meanwhile, ()) = tokio::join!(deafness, playing);
+    // It takes seconds until somebody is given up. If the server waited for them, nothing would be accepted by then.
+    assert!(meanwhile >= 5, "{meanwhile} decisions while somebody did not read");
     // Who reads at last finds what was on its way, and then the end.
     let rest = async { while let Some(Ok(_)) = deaf.next().await {} };
-    tokio::time::timeout(Duration::from_secs(20), rest).await.expect("the socket has ended");
+    tokio::time::timeout(PATIENCE, rest).await.expect("the socket has ended");
     process.end();
 }
 
@@ -148,11 +134,12 @@ async fn who_reads_slowly_is_told_to_come_back() {
         slow.send(follow(&table)).await.unwrap();
         starter.say(&ToServer::LeaveSeat { table }).await;
     }
-    let code = tokio::time::timeout(Duration::from_mins(1), async {
+    let code = tokio::time::timeout(PATIENCE, async {
         loop {
             match slow.next().await {
                 Some(Ok(Message::Close(frame))) => return frame.map(|frame| u16::from(frame.code)),
-                Some(Ok(_)) => tokio::time::sleep(Duration::from_millis(1)).await,
+                // Far more slowly than any machine plays forty games.
+                Some(Ok(_)) => tokio::time::sleep(Duration::from_millis(25)).await,
                 Some(Err(_)) | None => return None,
             }
         }

@@ -1,6 +1,6 @@
 //! Nobody learns what they may not know.
 //!
-//! `SECRETS=2000 cargo test -p mergemaker-server --test all nobody_is_sent` plays more games than usual.
+//! `SECRETS` says how many games are searched: `cargo xtask soak server` searches far more than the checks.
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;

@@ -9,15 +9,13 @@ use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::raw::{Choice, Raw, RawSocket, take_part};
-use crate::{Folder, config, start};
+use crate::{Folder, PATIENCE, config, start};
 
 /// Plays until the server says goodbye; the last number that was accepted, and when to come back.
 async fn play_until_bye(mut socket: RawSocket, table: TableId) -> (u64, Option<u32>) {
     let (mut accepted, mut retry_ms) = (0, None);
     socket.follow(&table).await;
-    while let Ok(Some(Ok(message))) =
-        tokio::time::timeout(Duration::from_secs(20), socket.stream.next()).await
-    {
+    while let Ok(Some(Ok(message))) = tokio::time::timeout(PATIENCE, socket.stream.next()).await {
         let Message::Text(text) = message else { continue };
         let (number, view) = match serde_json::from_str(&text).unwrap() {
             ToClient::Snapshot(snapshot) => (snapshot.number, snapshot.view),
@@ -73,7 +71,7 @@ async fn an_end_is_told_and_loses_nothing() {
     server.end().await.unwrap();
     let took = started.elapsed();
     println!("ended after {took:?}");
-    assert!(took < Duration::from_secs(8), "{took:?}");
+    assert!(took < PATIENCE, "nobody who does not read holds up the end: {took:?}");
     let mut ended = Vec::new();
     for (person, table, playing) in games {
         let (accepted, retry_ms) = playing.await.unwrap();
