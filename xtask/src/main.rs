@@ -5,6 +5,7 @@ mod deny;
 mod deps;
 mod examples;
 mod files;
+mod measure;
 mod python;
 mod rules;
 mod shell;
@@ -22,10 +23,10 @@ use anyhow::{Context, Result, bail};
 const HELP: &str = "\
 Every chore of the repository.
 
-  cargo xtask play           make the page, start the server and tell the address to open
-  cargo xtask test           run all that CI runs, stopping at the first failure
+  cargo xtask play           build the page, start the server and print the address to open
+  cargo xtask test           run everything that CI runs, up to the first failure
   cargo xtask test --quick   only the format, the lints and the tests
-  cargo xtask web            make the page that the server holds
+  cargo xtask web            build the page that the server delivers
   cargo xtask web --quick    the same, compiled fast: larger and slower, for working on it
   cargo xtask deny           check the licences and known faults of what we build on
   cargo xtask deps           check which crate uses which
@@ -34,7 +35,9 @@ Every chore of the repository.
   cargo xtask examples       check that every public function of the libraries has an example
   cargo xtask python         build the Python package, try it, and train for a few seconds
   cargo xtask count          count the instructions of a random game
+  cargo xtask measure        measure what people wait for in the page, on a machine that does nothing else
   cargo xtask soak GAMES     let all bots play at every table there is, and look for faults
+  cargo xtask soak server    send the server far more faults and strange input than the tests do
 ";
 
 fn main() -> ExitCode {
@@ -66,6 +69,8 @@ fn run(words: &[&str]) -> Result<()> {
         ["examples"] => examples::check()?,
         ["python"] => python::check()?,
         ["count"] => count::check()?,
+        ["measure"] => measure::run()?,
+        ["soak", "server"] => soak::server()?,
         ["soak", games] => soak::run(games)?,
         unknown => {
             eprint!("{HELP}");

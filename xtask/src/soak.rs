@@ -1,10 +1,33 @@
-//! A long run of the arena at every table there is: whether any bot ever breaks a rule, breaks down or stalls.
+//! Long runs that the checks have no time for: the arena at every table there is, and far more faults and strange input
+//! for the server than its tests send.
+
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::shell;
+use crate::{shell, tools};
 
 const PRESETS: [&str; 6] = ["classic", "renegade", "tycoon", "trading", "manual", "digital"];
+
+/// Tests of the server that search for as long as a variable of the environment says: the variable, how much, the test.
+const SEARCHES: [(&str, &str, &str); 3] = [
+    ("INPUT", "1000000", "input::strange"),
+    ("SECRETS", "2000", "nobody_is_sent"),
+    ("FAULTS", "100", "faults::"),
+];
+
+/// Runs the tests of the server that search by chance, each for a long time and from another seed.
+pub(crate) fn server() -> Result<()> {
+    tools::need_postgres()?;
+    let seed = SystemTime::now().duration_since(UNIX_EPOCH).context("the clock is before 1970")?.as_secs();
+    for (variable, amount, test) in SEARCHES {
+        println!("{test}: {variable}={amount}, SEED={seed}");
+        let mut order = shell::cargo("test -p mergemaker-server --test all --");
+        order.args([test, "--nocapture"]).env(variable, amount).env("SEED", seed.to_string());
+        shell::run(&mut order, "run it again with the same SEED to see whether it fails again")?;
+    }
+    Ok(())
+}
 
 /// Plays so many games, spread over all presets, numbers of players, and open and hidden holdings. Fails on the
 /// first fault, and so on the first table that does not come to its end.

@@ -1,8 +1,10 @@
 //! What `cargo xtask test` does: the steps of CI, one after the other.
 
+use std::num::NonZero;
+use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 
 use crate::{count, deny, deps, examples, python, rules, shell, tools, web};
 
@@ -32,7 +34,12 @@ const STEPS: &[Step] = &[
         run: check_format,
     },
     Step { name: "clippy", says: "no lint complains", extent: Extent::Quick, run: check_lints },
-    Step { name: "tests", says: "every test passes", extent: Extent::Quick, run: run_tests },
+    Step {
+        name: "tests",
+        says: "the page builds, with engine, record and bots as WebAssembly, and every test passes",
+        extent: Extent::Quick,
+        run: run_tests,
+    },
     Step {
         name: "doc tests",
         says: "every example in the documentation runs",
@@ -58,12 +65,6 @@ const STEPS: &[Step] = &[
         says: "every public function has an example",
         extent: Extent::All,
         run: examples::check,
-    },
-    Step {
-        name: "wasm",
-        says: "engine, record and bots compile to WebAssembly",
-        extent: Extent::All,
-        run: build_for_wasm,
     },
     Step {
         name: "python",
@@ -109,11 +110,11 @@ fn check_format() -> Result<()> {
 fn check_lints() -> Result<()> {
     tools::need_component("clippy", "clippy")?;
     let mut clippy = shell::cargo("clippy --workspace --all-targets -- -D warnings");
-    shell::run(&mut clippy, "mend what is named above")?;
+    shell::run(&mut clippy, "fix the lints named above")?;
     // What draws the page is compiled for the browser alone.
     tools::need_wasm_target()?;
     let page = format!("clippy -p mergemaker-web --bins --target {} -- -D warnings", tools::WASM);
-    shell::run(&mut shell::cargo(&page), "mend what is named above")
+    shell::run(&mut shell::cargo(&page), "fix the lints named above")
 }
 
 /// Without the doc tests, which are a step of their own since nextest does not know them.
@@ -124,27 +125,27 @@ fn run_tests() -> Result<()> {
     tools::need_postgres()?;
     // The page is looked at in a real browser.
     tools::need_program("chromium")?;
-    web::build(web::Build::Small)?;
     let arguments = if tools::has_nextest() { "nextest run --workspace" } else { "test --workspace --tests" };
-    shell::run(&mut shell::cargo(arguments), "mend what fails above")
+    // The page ends with a long step on one core, so the tests are compiled meanwhile.
+    thread::scope(|scope| {
+        let page = scope.spawn(|| web::build(web::Build::Small));
+        let remedy = "fix the errors above";
+        let tests = shell::run(&mut shell::cargo(&format!("{arguments} --no-run")), remedy);
+        page.join().map_err(|_| anyhow!("building the page panicked: see above"))?.and(tests)
+    })?;
+    let mut tests = shell::cargo(arguments);
+    // One more than there are cores, since some tests wait for a clock.
+    let threads = thread::available_parallelism().map_or(2, NonZero::get) + 1;
+    shell::run(tests.env("NEXTEST_TEST_THREADS", threads.to_string()), "fix the tests that fail above")
 }
 
 fn run_doc_tests() -> Result<()> {
-    shell::run(&mut shell::cargo("test --workspace --doc"), "mend the examples that fail above")
+    shell::run(&mut shell::cargo("test --workspace --doc"), "fix the examples that fail above")
 }
 
 fn build_docs() -> Result<()> {
     let mut doc = shell::cargo("doc --workspace --no-deps");
-    shell::run(doc.env("RUSTDOCFLAGS", "-D warnings"), "mend the comments named above")
-}
-
-fn build_for_wasm() -> Result<()> {
-    tools::need_wasm_target()?;
-    let arguments = format!(
-        "build -p mergemaker-engine -p mergemaker-record -p mergemaker-bots --target {} --lib",
-        tools::WASM
-    );
-    shell::run(&mut shell::cargo(&arguments), "take out what WebAssembly lacks (clock, threads, files)")
+    shell::run(doc.env("RUSTDOCFLAGS", "-D warnings"), "fix the comments named above")
 }
 
 #[cfg(test)]

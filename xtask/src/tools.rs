@@ -62,11 +62,15 @@ pub(crate) fn need_torch() -> Result<()> {
     need("PyTorch", is_there, &mut orders, &remedy)
 }
 
-/// Makes sure of cargo-deny, which takes some minutes to build.
+/// Makes sure of cargo-deny. It runs for seconds, so it is compiled quickly rather than to run fast.
 pub(crate) fn need_cargo_deny() -> Result<()> {
     let is_there = || shell::succeeds(&mut shell::cargo("deny --version"));
     let order = "install cargo-deny --locked";
-    need("`cargo deny`", is_there, &mut [shell::cargo(order)], &format!("run `cargo {order}`"))
+    let mut install = shell::cargo(order);
+    for (setting, value) in [("LTO", "off"), ("CODEGEN_UNITS", "16"), ("OPT_LEVEL", "1"), ("DEBUG", "0")] {
+        install.env(format!("CARGO_PROFILE_RELEASE_{setting}"), value);
+    }
+    need("`cargo deny`", is_there, &mut [install], &format!("run `cargo {order}`"))
 }
 
 /// Whether cargo-nextest is there. It is a comfort, so nothing installs it.
