@@ -21,6 +21,9 @@ use chromium::Chromium;
 pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
 /// How long between two looks at the page.
 const LOOK_AGAIN: Duration = Duration::from_millis(8);
+/// The page is there and has been drawn. Until then the browser drops whatever is pressed.
+const IS_DRAWN: &str = "document.querySelector('main#main') && \
+    performance.getEntriesByName('first-contentful-paint').length > 0";
 
 /// A test's own part of the browser that all tests share: its pages end with it.
 pub(crate) struct Browser {
@@ -188,7 +191,7 @@ impl Page {
     /// Opens an address of the server and waits until the page is drawn.
     pub(crate) async fn open(&mut self, path: &str) {
         self.open_only(path).await;
-        self.wait_for("main#main").await;
+        self.wait_until(IS_DRAWN).await;
         for script in std::mem::take(&mut self.once) {
             let asked = json!({ "identifier": script });
             self.link.call("Page.removeScriptToEvaluateOnNewDocument", asked).await;
@@ -222,7 +225,7 @@ impl Page {
     pub(crate) async fn reload(&mut self) {
         self.evaluate("window.isOld = true").await;
         self.link.call("Page.reload", json!({})).await;
-        self.wait_until("window.isOld === undefined && !!document.querySelector('main#main')").await;
+        self.wait_until(&format!("window.isOld === undefined && {IS_DRAWN}")).await;
     }
 
     /// Asks the browser itself about the page.
@@ -282,7 +285,7 @@ impl Page {
         (x, y)
     }
 
-    /// Where something is, once it is there, stays there from one frame to the next, and is covered by nothing else.
+    /// Where something is, once it is there, does not move, and is covered by nothing else.
     async fn reach(&mut self, selector: &str) -> (f64, f64) {
         let look = format!(
             "(async () => {{
@@ -294,7 +297,9 @@ impl Page {
                     return [box.x + box.width / 2, box.y + box.height / 2];
                 }};
                 const before = place();
-                await new Promise(requestAnimationFrame);
+                // What is animated may stand still for a while on a busy machine, but not from one frame to the next.
+                const isMoving = document.getAnimations().some((one) => one.playState === 'running');
+                await new Promise((done) => isMoving ? requestAnimationFrame(done) : setTimeout(done, 4));
                 const [x, y] = place();
                 const isStill = x === before[0] && y === before[1];
                 return isStill && element.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
@@ -319,7 +324,9 @@ impl Page {
     /// Clicks on something, as soon as a person could.
     pub(crate) async fn click(&mut self, selector: &str) {
         let (x, y) = self.hover(selector).await;
-        self.mouse("mousePressed", x, y).await;
+        // At once, so that nothing can come in between: a click is both, on the same thing.
+        let pressed = mouse_event("mousePressed", x, y);
+        self.link.send(json!({ "method": "Input.dispatchMouseEvent", "params": pressed })).await;
         self.mouse("mouseReleased", x, y).await;
     }
 
@@ -358,9 +365,7 @@ impl Page {
     }
 
     async fn mouse(&mut self, kind: &str, x: f64, y: f64) {
-        let button = if kind == "mouseMoved" { "none" } else { "left" };
-        let asked = json!({ "type": kind, "x": x, "y": y, "button": button, "clickCount": 1 });
-        self.link.call("Input.dispatchMouseEvent", asked).await;
+        self.link.call("Input.dispatchMouseEvent", mouse_event(kind, x, y)).await;
     }
 
     /// Presses and lets go a key: a letter, a digit, or one by its name.
@@ -494,6 +499,11 @@ impl Page {
             self.evaluate("location.href + ' ' + (document.body?.innerText ?? '').slice(0, 400)").await;
         format!("the page is {text}; it complained {:?}", self.link.troubles)
     }
+}
+
+fn mouse_event(kind: &str, x: f64, y: f64) -> Value {
+    let button = if kind == "mouseMoved" { "none" } else { "left" };
+    json!({ "type": kind, "x": x, "y": y, "button": button, "clickCount": 1 })
 }
 
 /// Whatever a test is about, nothing it did not expect may have been heard from the console by its last question.
