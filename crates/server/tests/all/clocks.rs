@@ -67,8 +67,9 @@ async fn a_bot_takes_over_when_time_runs_out() {
     assert!(info.seats[running.index()].presence.as_ref().unwrap().stand_in.as_deref() == Some("steady"));
     let socket = if running.index() == 0 { &mut a } else { &mut b };
     socket.say(&ToServer::ResumeSeat { table }).await;
-    let is_back =
-        |table: &TableInfo| matches!(&table.seats[running.index()], SeatInfo::Person { stand_in: None, .. });
+    let is_back = |table: &TableInfo| {
+        table.seats[running.index()].presence.as_ref().is_some_and(|presence| presence.stand_in.is_none())
+    };
     table_with(socket, is_back).await;
     server.end().await.unwrap();
 }

@@ -380,7 +380,7 @@ async fn everyone_sees_who_is_asked_about_dead_tiles() {
     let mut visit = Visit::start().await;
     let folder = Folder::new("dead-tiles");
     let config = |addr| Config::new(addr, &folder.0);
-    let server = Server::start(config("127.0.0.1:0".parse().unwrap())).await.unwrap();
+    let server = Server::start(config(own_address())).await.unwrap();
     let addr = server.addr();
     let home = format!("http://{addr}");
     let mut pages = [visit.newcomer_at(&home).await, visit.newcomer_at(&home).await];
