@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::action::read_count;
-use crate::{Action, Bundle, Chain, Game, HAND_SIZE, Offer, Payout, Seat, Shares, Tile};
+use crate::{Action, Bundle, Chain, Game, HAND_SIZE, Holdings, Offer, Payout, Seat, Shares, Tile};
 
 /// Tiles in the order they were drawn or shown.
 pub type Tiles = ArrayVec<Tile, HAND_SIZE>;
@@ -101,7 +101,7 @@ pub enum Event {
         /// The dissolved chain.
         chain: Chain,
     },
-    /// P5: the tile that tells the bank's shares.
+    /// P5: the tile whose column is the number of the bank's shares.
     BankTile {
         /// The chain bonuses are paid for.
         chain: Chain,
@@ -213,6 +213,99 @@ impl Event {
         })
     }
 
+    /// Whose event it is: who decided, or who the tiles belong to. None for the bank's tile and the end.
+    ///
+    /// ```
+    /// use mergemaker_engine::{EndReason, Event, Seat};
+    /// let seat = Seat::new(1).unwrap();
+    /// assert_eq!(Event::Pass { player: seat }.player(), Some(seat));
+    /// assert_eq!(Event::End { reason: EndReason::Declared }.player(), None);
+    /// ```
+    #[must_use]
+    pub const fn player(&self) -> Option<Seat> {
+        match *self {
+            Event::StartTile { player, .. }
+            | Event::Deal { player, .. }
+            | Event::Discard { player, .. }
+            | Event::TradeOffer { player, .. }
+            | Event::TradeAnswer { player, .. }
+            | Event::DeclareEnd { player }
+            | Event::Place { player, .. }
+            | Event::Pass { player }
+            | Event::Found { player, .. }
+            | Event::Survivor { player, .. }
+            | Event::Defunct { player, .. }
+            | Event::Dispose { player, .. }
+            | Event::Buy { player, .. }
+            | Event::Draw { player, .. } => Some(player),
+            Event::BankTile { .. } | Event::End { .. } => None,
+        }
+    }
+
+    /// Whose turn it is, if a turn can begin with this event. Later events of a turn can be of the same kind, but
+    /// two turns in a row never belong to the same player.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Event, Seat, Shares};
+    /// let player = Seat::new(1).unwrap();
+    /// assert_eq!(Event::Pass { player }.opens_turn_of(), Some(player));
+    /// assert_eq!(Event::Buy { player, shares: Shares::NONE }.opens_turn_of(), None);
+    /// ```
+    #[must_use]
+    pub const fn opens_turn_of(&self) -> Option<Seat> {
+        match self {
+            Event::Discard { reason: DiscardReason::StuckHand, .. }
+            | Event::TradeOffer { .. }
+            | Event::DeclareEnd { .. }
+            | Event::Place { .. }
+            | Event::Pass { .. } => self.player(),
+            Event::StartTile { .. }
+            | Event::Deal { .. }
+            | Event::Discard { reason: DiscardReason::Unplayable, .. }
+            | Event::TradeAnswer { .. }
+            | Event::Found { .. }
+            | Event::Survivor { .. }
+            | Event::Defunct { .. }
+            | Event::BankTile { .. }
+            | Event::Dispose { .. }
+            | Event::Buy { .. }
+            | Event::Draw { .. }
+            | Event::End { .. } => None,
+        }
+    }
+
+    /// Whether the event shows somebody what they could not know before, so that the decision that led to it
+    /// cannot be taken back: tiles drawn, set aside or shown by the bank, and the final scoring. Where holdings
+    /// are hidden, so does an offer: both sides have what it names (X1).
+    ///
+    /// ```
+    /// use mergemaker_engine::{Event, Holdings, Seat, Tiles};
+    /// let player = Seat::new(1).unwrap();
+    /// assert!(Event::Draw { player, tiles: Tiles::new() }.reveals(Holdings::Open));
+    /// assert!(!Event::Pass { player }.reveals(Holdings::Hidden));
+    /// ```
+    #[must_use]
+    pub fn reveals(&self, holdings: Holdings) -> bool {
+        match self {
+            Event::StartTile { .. }
+            | Event::Deal { .. }
+            | Event::Discard { .. }
+            | Event::BankTile { .. }
+            | Event::Draw { .. }
+            | Event::End { .. } => true,
+            Event::TradeOffer { .. } => holdings == Holdings::Hidden,
+            Event::TradeAnswer { .. }
+            | Event::DeclareEnd { .. }
+            | Event::Place { .. }
+            | Event::Pass { .. }
+            | Event::Found { .. }
+            | Event::Survivor { .. }
+            | Event::Defunct { .. }
+            | Event::Dispose { .. }
+            | Event::Buy { .. } => false,
+        }
+    }
+
     /// The kind of the event, as records write it.
     ///
     /// ```
@@ -242,9 +335,9 @@ impl Event {
     }
 }
 
-/// Who is told what happens, as it happens. `()` listens to nothing and costs nothing.
+/// Receives events as they happen. `()` ignores them and costs nothing.
 pub trait Log {
-    /// Whether anybody listens: what is only told is not worked out for nobody.
+    /// Whether anybody listens. If not, what only a log needs is not worked out.
     const LISTENS: bool = true;
 
     /// Something happened; `game` is the state right after it, before what follows from it. A position or
@@ -266,8 +359,8 @@ pub trait Log {
     /// ```
     fn event(&mut self, game: &Game, event: Event);
 
-    /// Bonuses were paid because of the event told last. By itself it does nothing, for those who only
-    /// want events.
+    /// Bonuses were paid because of the last event. The default does nothing, for logs that only want
+    /// events.
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Event, Game, Log, Money, Payout, Preset, RandomDealer, Rules, Table};
@@ -300,5 +393,51 @@ impl Log for () {
 impl Log for Vec<Event> {
     fn event(&mut self, _game: &Game, event: Event) {
         self.push(event);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whose each event is, whether a turn can begin with it, and whether it can be taken back.
+    #[test]
+    fn events_name_their_player_and_what_they_reveal() {
+        let rows = [
+            (r#"{"kind":"start_tile","player":1,"tile":"5E"}"#, "player reveals"),
+            (r#"{"kind":"deal","player":1,"tiles":["5E"]}"#, "player reveals"),
+            (r#"{"kind":"discard","player":1,"tiles":["5E"],"reason":"stuck_hand"}"#, "player opens reveals"),
+            (r#"{"kind":"discard","player":1,"tiles":["5E"],"reason":"unplayable"}"#, "player reveals"),
+            (
+                r#"{"kind":"trade_offer","player":1,"to":0,"give":{"cash":0,"shares":{}},"take":{"cash":100,"shares":{}}}"#,
+                "player opens decision hidden",
+            ),
+            (r#"{"kind":"trade_answer","player":1,"accept":true}"#, "player decision"),
+            (r#"{"kind":"declare_end","player":1}"#, "player opens decision"),
+            (r#"{"kind":"place","player":1,"tile":"5E"}"#, "player opens decision"),
+            (r#"{"kind":"pass","player":1}"#, "player opens decision"),
+            (r#"{"kind":"found","player":1,"chain":"tower"}"#, "player decision"),
+            (r#"{"kind":"survivor","player":1,"chain":"tower"}"#, "player decision"),
+            (r#"{"kind":"defunct","player":1,"chain":"tower"}"#, "player decision"),
+            (r#"{"kind":"bank_tile","chain":"tower","tile":"5E"}"#, "reveals"),
+            (r#"{"kind":"dispose","player":1,"chain":"tower","sell":1,"trade":0}"#, "player decision"),
+            (r#"{"kind":"buy","player":1,"shares":{}}"#, "player decision"),
+            (r#"{"kind":"draw","player":1,"tiles":["5E"]}"#, "player reveals"),
+            (r#"{"kind":"end","reason":"declared"}"#, "reveals"),
+        ];
+        for (text, expected) in rows {
+            let event: Event = serde_json::from_str(text).unwrap();
+            let seat = Seat::new(1).unwrap();
+            let is_hidden = event.reveals(Holdings::Hidden) && !event.reveals(Holdings::Open);
+            let facts = [
+                ("player", event.player() == Some(seat)),
+                ("opens", event.opens_turn_of() == Some(seat)),
+                ("decision", event.decision().is_some_and(|(decider, _)| decider == seat)),
+                ("hidden", is_hidden),
+                ("reveals", event.reveals(Holdings::Open)),
+            ];
+            let found: Vec<&str> = facts.iter().filter(|(_, holds)| *holds).map(|(fact, _)| *fact).collect();
+            assert_eq!(found.join(" "), expected, "{text}");
+        }
     }
 }

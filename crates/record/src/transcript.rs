@@ -1,6 +1,6 @@
 //! A whole game as text for a reader: turn by turn, each payment explained, the final scoring.
 
-use mergemaker_engine::{DiscardReason, Event, Game, Money, Payout, Seat, Theme};
+use mergemaker_engine::{Event, Game, Money, Payout, Seat, Theme};
 
 use crate::describe::{victory_words, what_happened};
 use crate::explain::explain;
@@ -95,14 +95,7 @@ struct Turn {
 impl Turn {
     /// Whose turn begins with this event, if one does.
     fn begins(&mut self, event: &Event) -> Option<Seat> {
-        let (Event::Place { player, .. }
-        | Event::Pass { player }
-        | Event::TradeOffer { player, .. }
-        | Event::DeclareEnd { player }
-        | Event::Discard { player, reason: DiscardReason::StuckHand, .. }) = *event
-        else {
-            return None;
-        };
+        let player = event.opens_turn_of()?;
         // Two turns in a row are never the same player's.
         if self.player == Some(player) {
             return None;

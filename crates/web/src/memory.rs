@@ -1,7 +1,7 @@
 //! What the page remembers for its players where holdings are hidden. Everything was public when it happened (K1); how
 //! much of it stays on the screen is agreed on by the players.
 
-use mergemaker_engine::{DiscardReason, Event, Seat, SeenEvent};
+use mergemaker_engine::{Seat, SeenEvent};
 pub use mergemaker_protocol::Memory;
 use mergemaker_record::LogEntry;
 
@@ -59,18 +59,10 @@ impl Scene {
 fn turns(entries: &[LogEntry]) -> Vec<(Seat, usize)> {
     let mut turns: Vec<(Seat, usize)> = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
-        let SeenEvent::Whole(
-            Event::Discard { player, reason: DiscardReason::StuckHand, .. }
-            | Event::TradeOffer { player, .. }
-            | Event::DeclareEnd { player }
-            | Event::Place { player, .. }
-            | Event::Pass { player },
-        ) = &entry.event
-        else {
-            continue;
-        };
-        if turns.last().is_none_or(|(last, _)| last != player) {
-            turns.push((*player, index));
+        let SeenEvent::Whole(event) = &entry.event else { continue };
+        let Some(player) = event.opens_turn_of() else { continue };
+        if turns.last().is_none_or(|&(last, _)| last != player) {
+            turns.push((player, index));
         }
     }
     turns
@@ -79,7 +71,7 @@ fn turns(entries: &[LogEntry]) -> Vec<(Seat, usize)> {
 #[cfg(test)]
 mod tests {
     use mergemaker_bots::Level;
-    use mergemaker_engine::{Holdings, Options, Preset, Rules, Theme};
+    use mergemaker_engine::{DiscardReason, Event, Holdings, Options, Preset, Rules, Theme};
     use mergemaker_record::Seed;
 
     use super::*;
