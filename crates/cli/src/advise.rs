@@ -6,7 +6,7 @@ use mergemaker_engine::{Dice, Game, Money, Phase, Seat};
 use mergemaker_record::{MOST_EVENTS, Names, Replay};
 use serde::Serialize;
 
-use crate::game::GameArgs;
+use crate::game::{GameArgs, fewer_silent};
 use crate::text::{FAINT, Line, STRONG, Table, columns, cut, indented, joined};
 use crate::thinking::{Thinking, ThinkingArgs};
 use crate::usage::number;
@@ -16,7 +16,7 @@ use crate::{Verdict, output};
 ///
 /// For the player who is to decide after an event: the best choices with everybody's chance to win and money
 /// at the end, and the reason in a sentence. The decision that `mergemaker analyse` lists as event 57 comes after
-/// event 56. The chances are what the network of the bot `expert` tells, the money what the bot `steady` would end
+/// event 56, or, where the turn ended without an event in between, after `--event 56 --then 1`. The chances are what the network of the bot `expert` tells, the money what the bot `steady` would end
 /// with, over many deals of what this player cannot know.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
@@ -29,6 +29,10 @@ pub(crate) struct Args {
     /// Advise on the decision after this event, counted from 1 [default: the last]
     #[arg(long, value_name = "N", value_parser = number(1, MOST_EVENTS), allow_negative_numbers = true)]
     event: Option<usize>,
+
+    /// Go on by so many decisions that left no event: a turn ended with an empty pile, dead tiles kept
+    #[arg(long, value_name = "K", default_value_t = 0, value_parser = number(0, MOST_EVENTS), allow_negative_numbers = true)]
+    then: usize,
 
     #[command(flatten)]
     thinking: ThinkingArgs,
@@ -44,8 +48,11 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let place = || args.game.place();
     let last = replay.moments().len();
     let event = args.event.unwrap_or(last);
-    let Some(&game) = replay.game_at(event) else {
+    if replay.game_at(event).is_none() {
         bail!("{}: there is no event {event}: choose --event 1 to {last}", place());
+    }
+    let Some(&game) = replay.game_after(event, args.then) else {
+        bail!("{}: {}", place(), fewer_silent(&replay, event));
     };
     let Some(seat) = game.to_act() else {
         bail!("{}: nobody is to decide after event {event}: choose an earlier --event", place());

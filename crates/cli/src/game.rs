@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use mergemaker_engine::Theme;
-use mergemaker_record::{Names, Record, Replay};
+use mergemaker_record::{MOST_EVENTS, Names, Record, Replay};
 
 use crate::source::{Source, theme_parser};
+use crate::text::counted;
 use crate::usage::number;
 
 /// Which game, and under which names, for every command that studies one.
@@ -23,6 +24,19 @@ pub(crate) struct GameArgs {
     /// The names of the chains [default: those of the record's rules]
     #[arg(long, value_parser = theme_parser())]
     theme: Option<Theme>,
+}
+
+/// The complaint about a `--then` that goes further than the game does.
+pub(crate) fn fewer_silent(replay: &Replay, event: usize) -> String {
+    match (1..=MOST_EVENTS).take_while(|&then| replay.game_after(event, then).is_some()).last() {
+        None => format!("every decision after event {event} left an event: leave out --then"),
+        Some(most) => {
+            format!(
+                "{} after event {event} left no event: choose --then 0 to {most}",
+                counted(most as u64, "decision")
+            )
+        }
+    }
 }
 
 impl GameArgs {

@@ -12,6 +12,7 @@ use anyhow::{Context, Result, bail};
 use mergemaker_engine::Theme;
 use mergemaker_record::{MOST_EVENTS, Record, RecordError, Replay, position, transcript};
 
+use crate::game::fewer_silent;
 use crate::source::{Source, theme_parser};
 use crate::text::{Line, NARROW, beside, columns, counted, joined};
 use crate::usage::number;
@@ -38,6 +39,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = number(1, MOST_EVENTS), allow_negative_numbers = true)]
     event: Option<usize>,
 
+    /// Go on by so many decisions that left no event: a turn ended with an empty pile, dead tiles kept
+    #[arg(long, value_name = "K", default_value_t = 0, value_parser = number(0, MOST_EVENTS), allow_negative_numbers = true)]
+    then: usize,
+
     /// Which game of the file, counted from 1
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = number(1_u64, 1_000_000_000_000), allow_negative_numbers = true)]
     game: u64,
@@ -47,7 +52,7 @@ pub(crate) struct Args {
     log: usize,
 
     /// Tell the whole game as text instead
-    #[arg(long, conflicts_with_all = ["event", "json"])]
+    #[arg(long, conflicts_with_all = ["event", "then", "json"])]
     transcript: bool,
 
     /// Print the position after the event as one line of text instead (docs/POSITION.md)
@@ -95,7 +100,9 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
         }
         _ => {}
     }
-    let screen = Screen::new(&record, &replay, theme, args.game, event);
+    let Some(screen) = Screen::new(&record, &replay, theme, args.game, (event, args.then)) else {
+        bail!("{}: {}", place(), fewer_silent(&replay, event));
+    };
     if args.json {
         output::print_json(&screen.state(args.log))?;
     } else if args.position {

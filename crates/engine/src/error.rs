@@ -86,6 +86,20 @@ pub enum RuleError {
         /// The chain chosen.
         chain: Chain,
     },
+    /// The chain survives, is dissolved already or takes no part in the merger (M2).
+    #[error("{chain} is not to be dissolved: choose one of the largest merging chains that are left")]
+    NotToDissolve {
+        /// The chain chosen.
+        chain: Chain,
+    },
+    /// The decision is about shares of another chain (M3).
+    #[error("{chain} is not being dissolved: the decision is about shares of {defunct}")]
+    NotDissolving {
+        /// The chain named.
+        chain: Chain,
+        /// The chain being dissolved.
+        defunct: Chain,
+    },
     /// The next chain to dissolve must be the largest left (M2).
     #[error("{chain} is not next: the chains are dissolved largest first")]
     NotNext {
@@ -219,6 +233,8 @@ impl RuleError {
             RuleError::NotExchangeable { .. } => ("T11", "exchange.not_dead"),
             RuleError::TooManyExchanged => ("T11", "exchange.too_many"),
             RuleError::NotLargest { .. } => ("M1", "survivor.not_largest"),
+            RuleError::NotToDissolve { .. } => ("M2", "defunct.not_merging"),
+            RuleError::NotDissolving { .. } => ("M3", "dispose.other_chain"),
             RuleError::NotNext { .. } => ("M2", "defunct.not_next"),
             RuleError::NotHeld { .. } => ("M3", "dispose.not_held"),
             RuleError::OddTrade { .. } => ("M3", "dispose.odd_trade"),
@@ -264,6 +280,8 @@ mod tests {
             RuleError::NotExchangeable { tile },
             RuleError::TooManyExchanged,
             RuleError::NotLargest { chain },
+            RuleError::NotToDissolve { chain },
+            RuleError::NotDissolving { chain, defunct: Chain::Luxor },
             RuleError::NotNext { chain },
             RuleError::NotHeld { seat: seat(1), chain, wanted: 5, held: 1 },
             RuleError::OddTrade { trade: 3 },

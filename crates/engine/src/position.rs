@@ -32,7 +32,8 @@ pub struct Position {
     pub set_aside: TileSet,
     /// The players, in seat order.
     pub players: Vec<PlayerState>,
-    /// The shares nobody holds.
+    /// The shares nobody holds. Written out for all seven chains.
+    #[serde(serialize_with = "Shares::write_all")]
     pub market: Shares,
     /// Whose turn it is.
     pub turn: Seat,

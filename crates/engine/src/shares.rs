@@ -168,6 +168,14 @@ impl Serialize for Shares {
     }
 }
 
+impl Shares {
+    /// Every chain with its count, 0 included.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference; not linted on 32 bits")]
+    pub(crate) fn write_all<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(Chain::ALL.map(|chain| (chain, self[chain])))
+    }
+}
+
 impl<'de> Deserialize<'de> for Shares {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Shares, D::Error> {
         deserializer.deserialize_map(SharesVisitor)

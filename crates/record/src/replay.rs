@@ -3,7 +3,7 @@
 //! Every decision of the record goes through the engine, with a dealer that answers with the record's
 //! own tiles. What the engine then tells must be what the record says. The first difference is the fault.
 
-use mergemaker_engine::{Action, DiscardReason, Event, Game, Hand, Payout, Phase, Seat, Table};
+use mergemaker_engine::{Action, DiscardReason, Event, Game, Hand, Payout, Phase, RuleError, Seat, Table};
 
 use crate::script::Script;
 use crate::witness::{Witness, fault, no_decision};
@@ -40,6 +40,8 @@ pub struct Moment {
     pub payouts: Vec<Payout>,
     /// The game before it: for a decision, the one in which it was made; for the first event, the one after it.
     pub(crate) before: Game,
+    /// The games after decisions that left no event, in order, up to the next event.
+    pub(crate) silent: Vec<Game>,
 }
 
 impl Moment {
@@ -109,7 +111,26 @@ impl Replay {
     /// ```
     #[must_use]
     pub fn game_at(&self, events: usize) -> Option<&Game> {
-        self.moments.get(events.checked_sub(1)?).map(|moment| &moment.game)
+        self.game_after(events, 0)
+    }
+
+    /// The game after so many events and then so many decisions that left no event: a turn ended with an empty
+    /// pile, dead tiles kept.
+    ///
+    /// ```
+    /// # use mergemaker_engine::{Game, Preset, Rules, Table};
+    /// # use mergemaker_record::{Deck, Recorder, Seed};
+    /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
+    /// # let game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
+    /// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
+    /// let replay = record.replay()?;
+    /// assert_eq!((replay.game_after(4, 0), replay.game_after(4, 1)), (Some(&game), None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn game_after(&self, events: usize, silent: usize) -> Option<&Game> {
+        let moment = self.moments.get(events.checked_sub(1)?)?;
+        silent.checked_sub(1).map_or(Some(&moment.game), |silent| moment.silent.get(silent))
     }
 }
 
@@ -170,6 +191,7 @@ fn run(record: &Record, keeps: bool) -> Result<Replay, RecordError> {
         let unwritten = unwritten_decision(&game, event);
         let (seat, action) =
             unwritten.or_else(|| event.decision()).ok_or_else(|| no_decision(&game, event, at))?;
+        check_chain(&game, seat, event).map_err(|error| fault(at, error.rule(), error.to_string()))?;
         script.go_to(if unwritten.is_some() { at } else { at + 1 });
         witness.decided_in(&game);
         game.apply(seat, &action, &mut script, &mut witness)
@@ -210,6 +232,16 @@ pub fn unwritten_decision(game: &Game, event: &Event) -> Option<(Seat, Action)> 
         _ => return None,
     };
     Some((seat, action))
+}
+
+/// M3: the event names the chain being dissolved, the decision does not.
+fn check_chain(game: &Game, seat: Seat, event: &Event) -> Result<(), RuleError> {
+    match (event, game.defunct()) {
+        (&Event::Dispose { chain, .. }, Some(defunct)) if chain != defunct && game.to_act() == Some(seat) => {
+            Err(RuleError::NotDissolving { chain, defunct })
+        }
+        _ => Ok(()),
+    }
 }
 
 fn check_result(record: &Record, game: &Game) -> Result<(), RecordError> {

@@ -67,11 +67,16 @@ impl<'a> Witness<'a> {
         if let Some(fault) = self.fault.take() {
             return Err(self.difference(fault, script));
         }
-        if let Some(last) =
-            self.moments.as_mut().filter(|moments| moments.len() > since).and_then(|m| m.last_mut())
-        {
-            last.game = *game;
-            last.payouts = std::mem::take(&mut self.payouts);
+        if let Some(moments) = &mut self.moments {
+            let left_an_event = moments.len() > since;
+            match moments.last_mut() {
+                Some(last) if left_an_event => {
+                    last.game = *game;
+                    last.payouts = std::mem::take(&mut self.payouts);
+                }
+                Some(last) => last.silent.push(*game),
+                None => {}
+            }
         }
         Ok(())
     }
@@ -145,6 +150,7 @@ impl Log for Witness<'_> {
                         game: *game,
                         payouts: Vec::new(),
                         before,
+                        silent: Vec::new(),
                     });
                 }
                 self.at += 1;

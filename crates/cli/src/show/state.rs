@@ -16,6 +16,10 @@ pub(super) struct Screen<'a> {
     pub(super) names: Vec<String>,
     /// Every event up to the one shown, and at least one.
     pub(super) moments: &'a [Moment],
+    /// The game after the last of them, and after the decisions without an event that are gone on by.
+    game: &'a Game,
+    /// Whether one more decision left no event.
+    has_more: bool,
     /// How many events the game has.
     events: usize,
     /// Which game of its file this is.
@@ -23,17 +27,25 @@ pub(super) struct Screen<'a> {
 }
 
 impl<'a> Screen<'a> {
-    /// The game after its `event`-th event.
-    pub(super) fn new(record: &Record, replay: &'a Replay, theme: Theme, number: u64, event: usize) -> Self {
+    /// The game after its `event`-th event and `then` decisions that left no event; none where there are fewer.
+    pub(super) fn new(
+        record: &Record,
+        replay: &'a Replay,
+        theme: Theme,
+        number: u64,
+        (event, then): (usize, usize),
+    ) -> Option<Self> {
         let names = Names::new(&record.players, theme);
         let seats = Seat::all(record.players.len());
-        Screen {
+        Some(Screen {
             theme,
             names: seats.map(|seat| cut(&names.player(seat), 32)).collect(),
             moments: &replay.moments()[..event],
+            game: replay.game_after(event, then)?,
+            has_more: replay.game_after(event, then + 1).is_some(),
             events: replay.moments().len(),
             number,
-        }
+        })
     }
 
     /// The event shown.
@@ -41,9 +53,9 @@ impl<'a> Screen<'a> {
         self.moments.last().expect("a screen has at least one event")
     }
 
-    /// The game after it.
+    /// The game as it is shown.
     pub(super) fn game(&self) -> &'a Game {
-        &self.moment().game
+        self.game
     }
 
     /// What a chain is called.
@@ -98,6 +110,9 @@ impl<'a> Screen<'a> {
             line.push(FAINT, " · the end is declared");
         } else if game.can_end() {
             line.push(FAINT, " · the end may be declared");
+        }
+        if self.has_more {
+            line.push(FAINT, " · no event follows: go on with --then");
         }
         line
     }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::{Folder, printed};
+use crate::program::{Folder, complaint, printed};
 
 /// A game that is kept for the tests of records.
 fn golden(name: &str) -> String {
@@ -79,6 +79,32 @@ fn a_choice_of_dead_tiles_is_shown() {
     let alternatives = report["alternatives"].as_array().unwrap();
     let kept = alternatives.iter().filter(|one| one["action"]["tiles"].as_array().unwrap().is_empty());
     assert_eq!((alternatives.len(), kept.count()), (1, 0), "{report}");
+}
+
+/// E2: with an empty pile, a turn that could have ended the game ends without an event. `--then` goes on to what the
+/// next player decides.
+#[test]
+fn the_decision_after_a_turn_without_an_event_is_reached() {
+    let path = golden("digital-4-all-tiles");
+    let record: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    let name = |event: usize| {
+        let seat = record["events"][event - 1]["player"].as_u64().unwrap() as usize;
+        record["players"][seat].as_str().unwrap()
+    };
+    let shown = |then: &str| printed(&["show", &path, "--event", "309", "--then", then, "--width", "140"]);
+    let (closing, next) = (shown("0"), shown("1"));
+    assert!(closing.contains(&format!("{} has the turn and decides", name(309))), "{closing}");
+    assert!(closing.contains("no event follows: go on with --then"), "{closing}");
+    assert!(next.contains(&format!("{} has the turn and decides", name(310))), "{next}");
+    assert!(!next.contains("--then"), "{next}");
+    let advice = printed(&["advise", &path, "--event", "309", "--then", "1", "--work", "8"]);
+    assert!(advice.contains(&format!("{} decides: a tile", name(310))), "{advice}");
+    for command in ["show", "advise"] {
+        for (event, then, advice) in [("309", "2", "choose --then 0 to 1"), ("20", "1", "leave out --then")] {
+            let line = complaint(&[command, &path, "--event", event, "--then", then]);
+            assert!(line.contains(advice), "{line}");
+        }
+    }
 }
 
 /// E2: after the declaration the turn goes on, and ending at once is one of the choices.

@@ -39,6 +39,7 @@ impl Game {
                 require(self.survivors().contains(chain), RuleError::NotLargest { chain })
             }
             (Phase::Defunct, Action::Defunct { chain }) => {
+                require(self.unsettled().contains(chain), RuleError::NotToDissolve { chain })?;
                 require(self.next_to_dissolve().contains(chain), RuleError::NotNext { chain })
             }
             (Phase::Dispose, Action::Dispose { sell, trade }) => self.check_disposal(sell, trade),

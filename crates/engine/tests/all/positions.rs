@@ -2,8 +2,8 @@
 
 use mergemaker_engine::{
     Bundle, Chain, DeadTileExchange, EndDeclaration, Event, FixedDealer, Game, Hand, HandState, Money, Offer,
-    Options, Phase, Position, PositionError, Preset, Rules, Seat, Shares, Situation, StartTiles, Table, Tile,
-    View,
+    Options, Phase, Position, PositionError, Preset, Rules, SHARES_PER_CHAIN, Seat, Shares, Situation,
+    StartTiles, Table, Tile, View,
 };
 
 use crate::random::play;
@@ -53,6 +53,20 @@ fn set_up_with(tiles: [&str; 3]) -> Game {
 }
 
 /// S2, S3: start tiles are drawn in seat order, each is settled before the next, and no turn has begun.
+/// B3: the market names every chain, also those that are sold out, so that a program needs no rule to read it.
+#[test]
+fn the_market_names_all_seven_chains() {
+    let mut position = set_up().position();
+    position.players[0].shares = Some(Shares::of(Chain::Tower, SHARES_PER_CHAIN));
+    position.market[Chain::Tower] = 0;
+    let written = serde_json::to_value(&position).unwrap();
+    for chain in Chain::ALL {
+        let left = if chain == Chain::Tower { 0 } else { SHARES_PER_CHAIN };
+        assert_eq!(written["market"][chain.id()], left, "{chain}");
+    }
+    assert_eq!(serde_json::from_value::<Position>(written).unwrap(), position);
+}
+
 #[test]
 fn positions_of_the_set_up() {
     let position = set_up().position();

@@ -123,6 +123,31 @@ fn moments_are_those_of_the_game() {
     }
 }
 
+/// E2, T11: every decision of a game is reached by its replay, also after decisions that leave no event: an end of
+/// the turn with an empty pile, and dead tiles that are kept.
+#[test]
+fn every_decision_is_reached() {
+    let mut silent = 0;
+    for table in every_table() {
+        for number in 0..4 {
+            let (record, _) = play_to_the_last_tile(table, number);
+            let replay = record.replay().unwrap();
+            let (mut deck, mut recorder) = (Deck::new(&record.seed.unwrap()), Recorder::new());
+            let mut game = Game::start(table, &mut deck, &mut recorder);
+            let mut steps = 0;
+            while let Some(seat) = game.to_act() {
+                let events = recorder.events().len();
+                assert_eq!(replay.game_after(events, steps), Some(&game), "{table:?} game {number}");
+                let (seat, action) = decision(&game, seat, &record.events[events]);
+                game.apply(seat, &action, &mut deck, &mut recorder).unwrap();
+                steps = if recorder.events().len() == events { steps + 1 } else { 0 };
+                silent += usize::from(steps > 0);
+            }
+        }
+    }
+    assert!(silent > 100, "{silent}");
+}
+
 /// T1, T11, E2: a record that stops at a decision verifies and gives the game as it stands.
 #[test]
 fn unfinished_games_verify_at_every_decision() {

@@ -47,7 +47,8 @@ fn mergers_are_checked() {
             let Event::Defunct { chain, .. } = &mut record.events[at] else { panic!() };
             *chain = wrong;
         },
-        "event @ breaks M2: tower is not next: the chains are dissolved largest first",
+        "event @ breaks M2: tower is not to be dissolved: choose one of the largest merging chains \
+            that are left",
     );
     let dispose = || find("classic-4", is_kind("dispose"));
     check(
@@ -56,8 +57,15 @@ fn mergers_are_checked() {
             let Event::Dispose { chain, .. } = &mut record.events[at] else { panic!() };
             *chain = if *chain == Chain::Luxor { Chain::Tower } else { Chain::Luxor };
         },
-        "event @ breaks M3: here seat 0 decides about shares of american, but the record says \
-            seat 0 decides about shares of luxor",
+        "event @ breaks M3: luxor is not being dissolved: the decision is about shares of american",
+    );
+    check(
+        dispose(),
+        |record, at| {
+            let Event::Dispose { chain, sell, .. } = &mut record.events[at] else { panic!() };
+            (*chain, *sell) = (Chain::Luxor, 25);
+        },
+        "event @ breaks M3: luxor is not being dissolved: the decision is about shares of american",
     );
     check(
         dispose(),
