@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::action::read_count;
-use crate::{Action, Bundle, Chain, Game, HAND_SIZE, Holdings, Offer, Payout, Seat, Shares, Tile};
+use crate::{Action, Bundle, Chain, Game, HAND_SIZE, Offer, Payout, Seat, Shares, Tile};
 
 /// Tiles in the order they were drawn or shown.
 pub type Tiles = ArrayVec<Tile, HAND_SIZE>;
@@ -275,17 +275,16 @@ impl Event {
     }
 
     /// Whether the event shows somebody what they could not know before, so that the decision that led to it
-    /// cannot be taken back: tiles drawn, set aside or shown by the bank, and the final scoring. Where holdings
-    /// are hidden, so does an offer: both sides have what it names (X1).
+    /// cannot be taken back: tiles drawn, set aside or shown by the bank, and the final scoring.
     ///
     /// ```
-    /// use mergemaker_engine::{Event, Holdings, Seat, Tiles};
+    /// use mergemaker_engine::{Event, Seat, Tiles};
     /// let player = Seat::new(1).unwrap();
-    /// assert!(Event::Draw { player, tiles: Tiles::new() }.reveals(Holdings::Open));
-    /// assert!(!Event::Pass { player }.reveals(Holdings::Hidden));
+    /// assert!(Event::Draw { player, tiles: Tiles::new() }.reveals());
+    /// assert!(!Event::Pass { player }.reveals());
     /// ```
     #[must_use]
-    pub fn reveals(&self, holdings: Holdings) -> bool {
+    pub const fn reveals(&self) -> bool {
         match self {
             Event::StartTile { .. }
             | Event::Deal { .. }
@@ -293,8 +292,8 @@ impl Event {
             | Event::BankTile { .. }
             | Event::Draw { .. }
             | Event::End { .. } => true,
-            Event::TradeOffer { .. } => holdings == Holdings::Hidden,
-            Event::TradeAnswer { .. }
+            Event::TradeOffer { .. }
+            | Event::TradeAnswer { .. }
             | Event::DeclareEnd { .. }
             | Event::Place { .. }
             | Event::Pass { .. }
@@ -410,7 +409,7 @@ mod tests {
             (r#"{"kind":"discard","player":1,"tiles":["5E"],"reason":"unplayable"}"#, "player reveals"),
             (
                 r#"{"kind":"trade_offer","player":1,"to":0,"give":{"cash":0,"shares":{}},"take":{"cash":100,"shares":{}}}"#,
-                "player opens decision hidden",
+                "player opens decision",
             ),
             (r#"{"kind":"trade_answer","player":1,"accept":true}"#, "player decision"),
             (r#"{"kind":"declare_end","player":1}"#, "player opens decision"),
@@ -428,13 +427,11 @@ mod tests {
         for (text, expected) in rows {
             let event: Event = serde_json::from_str(text).unwrap();
             let seat = Seat::new(1).unwrap();
-            let is_hidden = event.reveals(Holdings::Hidden) && !event.reveals(Holdings::Open);
             let facts = [
                 ("player", event.player() == Some(seat)),
                 ("opens", event.opens_turn_of() == Some(seat)),
                 ("decision", event.decision().is_some_and(|(decider, _)| decider == seat)),
-                ("hidden", is_hidden),
-                ("reveals", event.reveals(Holdings::Open)),
+                ("reveals", event.reveals()),
             ];
             let found: Vec<&str> = facts.iter().filter(|(_, holds)| *holds).map(|(fact, _)| *fact).collect();
             assert_eq!(found.join(" "), expected, "{text}");

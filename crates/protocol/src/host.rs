@@ -64,7 +64,7 @@ impl<T> Takebacks<T> {
         // Whether an offer shows something is decided while it waits, by `has_telling_offer`: logs of before may take one
         // back.
         let is_question = before.phase() == Phase::Exchange || after.phase() == Phase::Exchange;
-        if is_question || events.iter().any(reveals) {
+        if is_question || events.iter().any(Event::reveals) {
             self.decisions.clear();
         } else {
             self.decisions.push((seat, undo));
@@ -101,26 +101,4 @@ impl<T> Takebacks<T> {
 #[must_use]
 pub fn has_telling_offer(game: &Game) -> bool {
     game.rules().hides_holdings() && game.phase() == Phase::Answer
-}
-
-/// Whether an event shows what nobody could know before.
-fn reveals(event: &Event) -> bool {
-    match event {
-        Event::StartTile { .. }
-        | Event::Deal { .. }
-        | Event::Discard { .. }
-        | Event::BankTile { .. }
-        | Event::Draw { .. }
-        | Event::End { .. } => true,
-        Event::TradeOffer { .. }
-        | Event::TradeAnswer { .. }
-        | Event::DeclareEnd { .. }
-        | Event::Place { .. }
-        | Event::Pass { .. }
-        | Event::Found { .. }
-        | Event::Survivor { .. }
-        | Event::Defunct { .. }
-        | Event::Dispose { .. }
-        | Event::Buy { .. } => false,
-    }
 }
