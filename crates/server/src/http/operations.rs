@@ -1,7 +1,10 @@
 //! What the server says about itself: whether it is alive and can serve, what it counts, and what its interface is.
 
+use std::sync::LazyLock;
+
 use mergemaker_protocol::api::operations::{Description, Health, Metrics, Page, Ready, Script, Style};
 use mergemaker_protocol::{RefusalCode, openapi};
+use serde_json::Value;
 
 use super::routes::{Answer, Anyone, Reply};
 use super::{App, Problem};
@@ -27,7 +30,8 @@ pub(super) async fn metrics(_: App, _: Anyone, _: Metrics) -> Answer<Metrics> {
 
 /// The interface, for programs.
 pub(super) async fn description(_: App, _: Anyone, _: Description) -> Answer<Description> {
-    Ok(Reply::of(openapi()))
+    static DOCUMENT: LazyLock<Value> = LazyLock::new(openapi);
+    Ok(Reply::of(DOCUMENT.clone()))
 }
 
 /// The page on which to try the interface. Its script and its style are files of their own: the page may hold neither.

@@ -117,6 +117,8 @@ async fn people_write_to_each_other() {
     let server = start(&folder).await;
     let (table, _ann, mut a, mut b) = two(server.addr(), json!({"kind":"none"})).await;
     let chat = |text: &str| ToServer::Chat { table: table.clone(), text: text.to_owned() };
+    // What is written before Bob follows the table is part of what he gets first.
+    while !matches!(b.hear().await, ToClient::Snapshot(_)) {}
     a.say(&chat("<script>alert(1)</script> \u{1b}[31m")).await;
     loop {
         if let ToClient::Chat { line, .. } = b.hear().await {
