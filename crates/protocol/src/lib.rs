@@ -28,7 +28,7 @@ pub use game::{
     Statistics,
 };
 pub use host::{MOST_REFUSED_OFFERS, Probe, Takebacks, has_telling_offer, probe};
-pub use message::{ChatLine, Clocks, Snapshot, ToClient, ToServer, Update};
+pub use message::{ChatLine, Clocks, Request, Snapshot, TableRequest, ToClient, ToServer, Update};
 pub use person::{Account, NewToken, Person, PersonId, Profile, Token, TokenId};
 pub use refusal::{Refusal, RefusalCode};
 pub use table::{

@@ -26,10 +26,32 @@ pub enum ToServer {
         /// Which.
         table: TableId,
     },
+    /// Ask for a sign of life.
+    Ping {
+        /// Comes back.
+        nonce: u64,
+    },
+    /// Ask something of a table.
+    #[serde(untagged)]
+    Request(TableRequest),
+}
+
+/// What a client asks of a table: the request's own fields, and `table`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct TableRequest {
+    /// Of which table.
+    pub table: TableId,
+    /// What.
+    #[serde(flatten)]
+    pub request: Request,
+}
+
+/// What somebody asks of a table while its game is played. The room of the table answers it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Request {
     /// Decide.
     Decide {
-        /// At which table.
-        table: TableId,
         /// The last number known when this was decided.
         number: u64,
         /// What.
@@ -37,47 +59,36 @@ pub enum ToServer {
     },
     /// Take back the own last decision.
     TakeBack {
-        /// At which table.
-        table: TableId,
         /// The last number known.
         number: u64,
     },
-    /// Let a bot play on in the own place.
-    LeaveSeat {
-        /// At which table.
-        table: TableId,
-    },
-    /// Take the own place back from the bot.
-    ResumeSeat {
-        /// At which table.
-        table: TableId,
-    },
+    /// Let a bot play on in the own seat.
+    LeaveSeat {},
+    /// Take the own seat back from the bot.
+    ResumeSeat {},
     /// Ask to be asked which dead tiles to exchange, or no longer.
     AskAboutDeadTiles {
-        /// At which table.
-        table: TableId,
         /// Whether to ask.
         ask: bool,
     },
     /// Agree to pause the game, or to go on; or not any more.
     Pause {
-        /// At which table.
-        table: TableId,
         /// Whether the game should be paused.
         paused: bool,
     },
     /// Write to those at the table.
     Chat {
-        /// At which table.
-        table: TableId,
         /// What.
         text: String,
     },
-    /// Ask for a sign of life.
-    Ping {
-        /// Comes back.
-        nonce: u64,
-    },
+}
+
+impl Request {
+    /// The message that asks this of a table.
+    #[must_use]
+    pub fn at(self, table: &TableId) -> ToServer {
+        ToServer::Request(TableRequest { table: table.clone(), request: self })
+    }
 }
 
 /// From the server to a client.
@@ -207,3 +218,6 @@ pub struct ChatLine {
     /// When, in milliseconds since 1970.
     pub at: i64,
 }
+
+#[cfg(test)]
+mod tests;

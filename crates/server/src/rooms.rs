@@ -5,11 +5,13 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use mergemaker_protocol::{Person, PersonId, RefusalCode, TableId, TableInfo};
+use mergemaker_protocol::{Person, PersonId, RefusalCode, Request, TableId, TableInfo};
 use tokio::sync::{Mutex, Semaphore, broadcast, oneshot};
 
 use crate::journal::Journal;
-use crate::room::{self, Change, Command, Denied, Granted, Mutes, RoomHandle, Wish, refuse, unavailable};
+use crate::room::{
+    self, Change, Command, LobbyRequest, Mutes, Rejection, Reply, RoomHandle, refuse, unavailable,
+};
 use crate::store::Store;
 use crate::time::now_ms;
 
@@ -45,7 +47,7 @@ impl Rooms {
     }
 
     /// The way to a room, which is opened if it is not in use. None when there is no such table.
-    async fn handle(&self, id: &TableId) -> Result<Option<RoomHandle>, Denied> {
+    async fn handle(&self, id: &TableId) -> Result<Option<RoomHandle>, Rejection> {
         let slot = self.slot(id);
         let mut slot = slot.lock().await;
         if let Some(handle) = slot.as_ref().filter(|handle| !handle.is_closed()) {
@@ -60,7 +62,7 @@ impl Rooms {
         Ok(handle)
     }
 
-    /// The place of a room. Those that have ended leave now and then, when another comes.
+    /// The slot of a room. Those that have ended are removed now and then, when another is added.
     fn slot(&self, id: &TableId) -> Slot {
         const SWEEP_EVERY: usize = 256;
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
@@ -79,87 +81,111 @@ impl Rooms {
         open.entry(id.clone()).or_default().clone()
     }
 
-    /// Tells a room something; a room that ends meanwhile is opened again.
-    pub(crate) async fn tell<T>(
+    /// Asks a room something, and waits for the answer; a room that ends meanwhile is opened again.
+    async fn ask<T>(
         &self,
         id: &TableId,
         command: impl Fn(oneshot::Sender<T>) -> Command,
-    ) -> Result<T, Denied> {
+    ) -> Result<T, Rejection> {
         for _ in 0..3 {
-            let Some(handle) = self.handle(id).await? else { return Err((no_such_table(), None)) };
-            let (reply, answer) = oneshot::channel();
-            if handle.tell(command(reply)).await
-                && let Ok(answer) = answer.await
+            let Some(handle) = self.handle(id).await? else { return Err(no_such_table()) };
+            let (answer, answered) = oneshot::channel();
+            if handle.send(command(answer)).await
+                && let Ok(answer) = answered.await
             {
                 return Ok(answer);
             }
         }
-        Err((refuse(RefusalCode::Unavailable, "the table cannot be reached just now: try again"), None))
+        Err(out_of_reach())
     }
 
-    /// Asks something of a table. It is asked once: a room that is lost says so itself.
-    pub(crate) async fn wish(&self, id: &TableId, person: &Person, wish: Wish) -> Result<Granted, Denied> {
-        let Some(handle) = self.handle(id).await? else { return Err((no_such_table(), None)) };
-        let (reply, answer) = oneshot::channel();
-        let lost =
-            || (refuse(RefusalCode::Unavailable, "the table cannot be reached just now: try again"), None);
-        if !handle.tell(Command::Wish { person: person.clone(), wish, reply }).await {
-            return Err(lost());
+    /// Passes a request on to a table, as it was sent.
+    pub(crate) async fn request(
+        &self,
+        id: &TableId,
+        person: &Person,
+        request: Request,
+    ) -> Result<Reply, Rejection> {
+        let person = person.clone();
+        self.ask_once(id, |answer| Command::Request { person, request, answer }).await
+    }
+
+    /// Passes a request over REST on to a table.
+    pub(crate) async fn lobby(
+        &self,
+        id: &TableId,
+        person: &Person,
+        request: LobbyRequest,
+    ) -> Result<Reply, Rejection> {
+        let person = person.clone();
+        self.ask_once(id, |answer| Command::Lobby { person, request, answer }).await
+    }
+
+    /// Asks once what must not happen twice: a room that is lost says so itself.
+    async fn ask_once(
+        &self,
+        id: &TableId,
+        command: impl FnOnce(oneshot::Sender<Result<Reply, Rejection>>) -> Command,
+    ) -> Result<Reply, Rejection> {
+        let Some(handle) = self.handle(id).await? else { return Err(no_such_table()) };
+        let (answer, answered) = oneshot::channel();
+        if !handle.send(command(answer)).await {
+            return Err(out_of_reach());
         }
-        answer.await.unwrap_or_else(|_| Err(lost()))
+        answered.await.unwrap_or_else(|_| Err(out_of_reach()))
     }
 
-    /// Tells the tables at which somebody sits, whether in use or not, what changed about them.
-    pub(crate) async fn change_where_seated(&self, change: &Change) -> Result<(), Denied> {
+    /// Passes on what changed about somebody to the tables at which they sit, whether in use or not.
+    pub(crate) async fn change_where_seated(&self, change: &Change) -> Result<(), Rejection> {
         let tables = self.store.tables_of(change.person(), i64::MAX).await;
         for table in tables.map_err(|error| (unavailable(&error), None))? {
-            let told =
-                self.tell(&table.id, |reply| Command::Change { change: change.clone(), reply }).await?;
-            told.map_err(|refusal| (refusal, None))?;
+            let changed =
+                self.ask(&table.id, |answer| Command::Change { change: change.clone(), answer }).await?;
+            changed.map_err(|refusal| (refusal, None))?;
         }
         Ok(())
     }
 
-    /// Tells every table in use that names somebody what changed about them.
-    pub(crate) async fn change_where_open(&self, change: &Change) -> Result<(), Denied> {
+    /// Passes on what changed about somebody to every table in use that names them.
+    pub(crate) async fn change_where_open(&self, change: &Change) -> Result<(), Rejection> {
         let tables = self.store.tables_that_name(change.person()).await;
         for table in tables.map_err(|error| (unavailable(&error), None))? {
             let handle = self.slot(&table).lock().await.clone();
             if let Some(handle) = handle {
-                let (reply, answer) = oneshot::channel();
-                handle.tell(Command::Change { change: change.clone(), reply }).await;
-                // A room that has ended meanwhile is made anew from what is kept.
-                let _ = answer.await;
+                let (answer, answered) = oneshot::channel();
+                handle.send(Command::Change { change: change.clone(), answer }).await;
+                // A room that has ended meanwhile is opened again from what is kept.
+                let _ = answered.await;
             }
         }
         Ok(())
     }
 
-    /// Lets the sockets of somebody look whether they are still known.
+    /// Lets the sockets of somebody check whether they are still known.
     pub(crate) fn look_again(&self, person: &PersonId) {
-        // Nobody may be here to hear it.
+        // Nobody may be here to receive it.
         let _ = self.changed.send(person.clone());
     }
 
-    /// Hears of whom something changed.
-    pub(crate) fn hear_of_changes(&self) -> broadcast::Receiver<PersonId> {
+    /// Receives about whom something changed.
+    pub(crate) fn changes(&self) -> broadcast::Receiver<PersonId> {
         self.changed.subscribe()
     }
 
     /// What a table is.
-    pub(crate) async fn info(&self, id: &TableId) -> Result<TableInfo, Denied> {
-        self.tell(id, |reply| Command::Info { reply }).await
+    pub(crate) async fn info(&self, id: &TableId) -> Result<TableInfo, Rejection> {
+        self.ask(id, |answer| Command::Info { answer }).await
     }
 
     /// Sends a room something that wants no answer; a room that ends meanwhile is opened again.
-    pub(crate) async fn send(&self, id: &TableId, command: impl Fn() -> Command) -> Result<(), Denied> {
+    pub(crate) async fn send(&self, id: &TableId, command: impl Fn() -> Command) -> Result<(), Rejection> {
         for _ in 0..3 {
-            let Some(handle) = self.handle(id).await? else { return Err((no_such_table(), None)) };
-            if handle.tell(command()).await {
+            let Some(handle) = self.handle(id).await? else { return Err(no_such_table()) };
+            if handle.send(command()).await {
                 return Ok(());
             }
         }
-        Err((refuse(RefusalCode::Unavailable, "the table cannot be reached just now: try again"), None))
+        Err(out_of_reach())
     }
 
     /// Forgets, every hour, what nobody needs any more.
@@ -200,6 +226,10 @@ impl Rooms {
     }
 }
 
-fn no_such_table() -> mergemaker_protocol::Refusal {
-    refuse(RefusalCode::NotFound, "there is no such table: check the link")
+fn no_such_table() -> Rejection {
+    (refuse(RefusalCode::NotFound, "there is no such table: check the link"), None)
+}
+
+fn out_of_reach() -> Rejection {
+    (refuse(RefusalCode::Unavailable, "the table cannot be reached right now: try again"), None)
 }

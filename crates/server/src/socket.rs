@@ -1,4 +1,4 @@
-//! The WebSocket of one client: what it says goes to rooms, what rooms tell goes to it.
+//! The WebSocket of one client: what it sends goes to rooms, what rooms send goes to it.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -8,13 +8,15 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
-use mergemaker_protocol::{Account, LOGGED_OUT, PROTOCOL, Refusal, RefusalCode, TableId, ToClient, ToServer};
+use mergemaker_protocol::{
+    Account, LOGGED_OUT, PROTOCOL, Refusal, RefusalCode, Request, TableId, TableRequest, ToClient, ToServer,
+};
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::Instant;
 
 use crate::limit::{Bucket, Rate, elapsed_ms};
 use crate::metrics;
-use crate::room::{Command, Granted, Known, Muted, SocketId, Wish, as_json, refuse};
+use crate::room::{Command, Muted, Reply, ResumeFrom, SocketId, as_json, refuse};
 use crate::rooms::Rooms;
 use crate::store::SessionKind;
 use crate::time::now_ms;
@@ -56,7 +58,7 @@ impl Outbox {
         is_sent
     }
 
-    /// Ends the socket: the client may come back and tell the last number it knows.
+    /// Ends the socket: the client may come back and name the last number it knows.
     pub(crate) fn give_up(&self) {
         self.given_up.notify_one();
     }
@@ -93,7 +95,7 @@ pub(crate) async fn serve(
     let (messages, mut waiting) = mpsc::channel(MOST_WAITING);
     let given_up = Arc::new(Notify::new());
     let out = Outbox { messages, given_up: given_up.clone(), is_slow: Arc::default() };
-    let mut changed = rooms.hear_of_changes();
+    let mut changed = rooms.changes();
     let (you, session) = you.unzip();
     let mut client = Client {
         id: NEXT.fetch_add(1, Ordering::Relaxed),
@@ -108,8 +110,8 @@ pub(crate) async fn serve(
     let mut is_known = client.look_again().await;
     out.send(as_text(&ToClient::Hello { protocol: PROTOCOL, you: client.you.clone() }));
     let (mut sink, mut stream) = socket.split();
-    let (mut heard_at, mut is_asked) = (Instant::now(), false);
-    let mut looks = tokio::time::interval_at(heard_at + LOOK_EVERY, LOOK_EVERY);
+    let (mut received_at, mut is_asked) = (Instant::now(), false);
+    let mut looks = tokio::time::interval_at(received_at + LOOK_EVERY, LOOK_EVERY);
     let last = loop {
         if !is_known {
             break Some(Message::Close(Some(end(LOGGED_OUT, "you are logged out: log in again"))));
@@ -118,7 +120,7 @@ pub(crate) async fn serve(
         tokio::select! {
             message = waiting.recv() => {
                 let Some(message) = message else { break None };
-                let sending = tokio::time::timeout_at(heard_at + silence, send_all(&mut sink, message, &mut waiting));
+                let sending = tokio::time::timeout_at(received_at + silence, send_all(&mut sink, message, &mut waiting));
                 // Who does not read at all holds up the sending, not the end.
                 let is_sent = tokio::select! {
                     sent = sending => sent.is_ok_and(|is_sent| is_sent),
@@ -130,24 +132,24 @@ pub(crate) async fn serve(
                 }
             }
             message = stream.next() => {
-                (heard_at, is_asked) = (Instant::now(), false);
+                (received_at, is_asked) = (Instant::now(), false);
                 match message {
                     Some(Ok(Message::Text(text))) if text.len() > MOST_BYTES => break Some(too_long()),
                     Some(Ok(Message::Binary(bytes))) if bytes.len() > MOST_BYTES => break Some(too_long()),
-                    Some(Ok(Message::Text(text))) => client.hear(&text).await,
+                    Some(Ok(Message::Text(text))) => client.receive(&text).await,
                     Some(Ok(Message::Binary(_))) => client.refuse(None, None, unreadable()),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                     Some(Err(error)) if error.to_string().contains("too long") => break Some(too_long()),
                     Some(Ok(Message::Close(_)) | Err(_)) | None => break None,
                 }
             }
-            () = tokio::time::sleep_until(heard_at + patience) => {
+            () = tokio::time::sleep_until(received_at + patience) => {
                 if is_asked {
                     break None;
                 }
                 is_asked = true;
                 let asking = sink.send(Message::Ping(axum::body::Bytes::new()));
-                if !tokio::time::timeout_at(heard_at + silence, asking).await.is_ok_and(|sent| sent.is_ok()) {
+                if !tokio::time::timeout_at(received_at + silence, asking).await.is_ok_and(|sent| sent.is_ok()) {
                     break None;
                 }
             }
@@ -219,7 +221,7 @@ fn bye() -> Message {
 }
 
 fn come_back() -> Message {
-    Message::Close(Some(end(1013, "come back and tell the last number you know")))
+    Message::Close(Some(end(1013, "come back and name the last number you know")))
 }
 
 fn too_long() -> Message {
@@ -252,7 +254,7 @@ impl Client {
         true
     }
 
-    async fn hear(&mut self, text: &str) {
+    async fn receive(&mut self, text: &str) {
         if !self.bucket.take(RATE, elapsed_ms()) {
             return self.refuse(None, None, refuse(RefusalCode::TooMany, "too many messages: wait a moment"));
         }
@@ -262,7 +264,7 @@ impl Client {
         };
         match message {
             ToServer::Subscribe { table, since, chat_since } => {
-                self.subscribe(table, Known { since, chat_since }).await;
+                self.subscribe(table, ResumeFrom { since, chat_since }).await;
             }
             ToServer::Unsubscribe { table } => {
                 if self.tables.remove(&table) {
@@ -270,22 +272,12 @@ impl Client {
                     let _ = self.rooms.send(&table, || Command::Unsubscribe { socket: self.id }).await;
                 }
             }
-            ToServer::Decide { table, number, action } => {
-                self.wish(table, Wish::Decide { number, action }).await;
-            }
-            ToServer::TakeBack { table, number } => self.wish(table, Wish::TakeBack { number }).await,
-            ToServer::LeaveSeat { table } => self.wish(table, Wish::LeaveSeat).await,
-            ToServer::ResumeSeat { table } => self.wish(table, Wish::ResumeSeat).await,
-            ToServer::AskAboutDeadTiles { table, ask } => {
-                self.wish(table, Wish::AskAboutDeadTiles { ask }).await;
-            }
-            ToServer::Pause { table, paused } => self.wish(table, Wish::Pause { paused }).await,
-            ToServer::Chat { table, text } => self.wish(table, Wish::Chat { text }).await,
+            ToServer::Request(TableRequest { table, request }) => self.request(table, request).await,
             ToServer::Ping { nonce } => drop(self.out.send(as_text(&ToClient::Pong { nonce }))),
         }
     }
 
-    async fn subscribe(&mut self, table: TableId, known: Known) {
+    async fn subscribe(&mut self, table: TableId, from: ResumeFrom) {
         if self.tables.len() >= MOST_TABLES && !self.tables.contains(&table) {
             let refusal = refuse(RefusalCode::TooMany, "too many tables at once: leave one first");
             return self.refuse(Some(table), None, refusal);
@@ -296,7 +288,7 @@ impl Client {
             socket: self.id,
             person: person.clone(),
             muted: muted.clone(),
-            known,
+            from,
             out: out.clone(),
         };
         match self.rooms.send(&table, command).await {
@@ -305,19 +297,19 @@ impl Client {
         }
     }
 
-    async fn wish(&mut self, table: TableId, wish: Wish) {
+    async fn request(&mut self, table: TableId, request: Request) {
         let Some(you) = &self.you else {
             let refusal = refuse(RefusalCode::Unknown, "say who you are first: choose a name");
             return self.refuse(Some(table), None, refusal);
         };
-        let is_decision = matches!(wish, Wish::Decide { .. });
-        let asked = self.rooms.wish(&table, &you.person, wish);
-        let granted = if is_decision { metrics::decision(asked).await } else { asked.await };
-        match granted {
-            Ok(Granted::Entry { number }) => {
+        let is_decision = matches!(request, Request::Decide { .. });
+        let asked = self.rooms.request(&table, &you.person, request);
+        let reply = if is_decision { metrics::decision(asked).await } else { asked.await };
+        match reply {
+            Ok(Reply::Entry { number }) => {
                 self.out.send(as_text(&ToClient::Accepted { table, number }));
             }
-            Ok(Granted::Done | Granted::Rematch { .. }) => {}
+            Ok(Reply::Done | Reply::Rematch { .. }) => {}
             Err((refusal, number)) => self.refuse(Some(table), number, refusal),
         }
     }
@@ -342,7 +334,7 @@ mod tests {
     use axum::Router;
     use axum::extract::WebSocketUpgrade;
     use axum::routing::any;
-    use tokio_tungstenite::tungstenite::Message as Heard;
+    use tokio_tungstenite::tungstenite::Message as Frame;
 
     use super::*;
     use crate::store::Store;
@@ -395,21 +387,21 @@ mod tests {
         let (mut silent, _) = tokio_tungstenite::connect_async(&url).await.unwrap();
         let (mut awake, _) = tokio_tungstenite::connect_async(&url).await.unwrap();
         for socket in [&mut silent, &mut awake] {
-            socket.send(Heard::text(subscribe.clone())).await.unwrap();
+            socket.send(Frame::text(subscribe.clone())).await.unwrap();
         }
         // Somebody takes a place and leaves it, again and again, which is told to all. Reading answers pings.
         let ann = mergemaker_protocol::Person { id: ann, name: "Ann".into(), is_guest: true };
         let end = Instant::now() + 2 * SHORT;
         for place in [0, 1].into_iter().cycle().take_while(|_| Instant::now() < end) {
             let seat = mergemaker_engine::Seat::new(place);
-            rooms.wish(&table, &ann, Wish::Join { seat }).await.unwrap();
+            rooms.lobby(&table, &ann, crate::room::LobbyRequest::Join { seat }).await.unwrap();
             while let Ok(Some(Ok(_))) = tokio::time::timeout(SHORT / 40, awake.next()).await {}
         }
         // Had the silent one been kept, it would be from now on, since whoever reads answers pings.
         let rest = async { while let Some(Ok(_)) = silent.next().await {} };
         tokio::time::timeout(10 * SHORT, rest).await.expect("the silent one is dropped");
-        awake.send(Heard::text(r#"{"type":"ping","nonce":5}"#)).await.unwrap();
-        let is_pong = |heard: &Heard| heard.to_text().is_ok_and(|text| text.contains("pong"));
+        awake.send(Frame::text(r#"{"type":"ping","nonce":5}"#)).await.unwrap();
+        let is_pong = |message: &Frame| message.to_text().is_ok_and(|text| text.contains("pong"));
         while !is_pong(&awake.next().await.expect("an open socket").unwrap()) {}
         std::fs::remove_dir_all(&folder).unwrap();
     }

@@ -2,8 +2,8 @@
 
 use mergemaker_engine::{Seat, View};
 use mergemaker_protocol::{
-    ChatLine, Clock, Clocks, Occupant, PROTOCOL, Refusal, RefusalCode, SeatInfo, TableId, TableInfo,
-    TableState, ToClient, ToServer,
+    ChatLine, Clock, Clocks, Occupant, PROTOCOL, Refusal, RefusalCode, Request, SeatInfo, TableId, TableInfo,
+    TableRequest, TableState, ToClient, ToServer,
 };
 use mergemaker_record::LogEntry;
 
@@ -28,12 +28,12 @@ pub struct Remote {
     clocks_at: f64,
     chat: Vec<ChatLine>,
     /// The decision that was sent last, until it is answered.
-    sent: Option<ToServer>,
+    sent: Option<Request>,
 }
 
 /// What a message comes to.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Heard {
+pub enum Received {
     /// Nothing that shows.
     Nothing,
     /// Something changed.
@@ -78,8 +78,10 @@ impl Remote {
 
     /// Notes what is sent: a decision is kept until it is answered.
     pub fn note(&mut self, message: &ToServer) {
-        if matches!(message, ToServer::Decide { .. } | ToServer::TakeBack { .. }) {
-            self.sent = Some(message.clone());
+        if let ToServer::Request(TableRequest { request, .. }) = message
+            && matches!(request, Request::Decide { .. } | Request::TakeBack { .. })
+        {
+            self.sent = Some(request.clone());
         }
     }
 
@@ -88,10 +90,8 @@ impl Remote {
     #[must_use]
     pub fn unanswered(&self) -> Option<ToServer> {
         let sent = self.sent.clone()?;
-        let (ToServer::Decide { number, .. } | ToServer::TakeBack { number, .. }) = &sent else {
-            return None;
-        };
-        (*number >= self.changed_at).then_some(sent)
+        let (Request::Decide { number, .. } | Request::TakeBack { number }) = sent else { return None };
+        (number >= self.changed_at).then(|| sent.at(&self.id))
     }
 
     /// The first thing to say on a new connection: only what was missed is sent then.
@@ -108,9 +108,9 @@ impl Remote {
     }
 
     /// Takes in what the server says.
-    pub fn hear(&mut self, message: ToClient, now: f64) -> Heard {
+    pub fn receive(&mut self, message: ToClient, now: f64) -> Received {
         match message {
-            ToClient::Hello { protocol, .. } if protocol != PROTOCOL => Heard::OldPage,
+            ToClient::Hello { protocol, .. } if protocol != PROTOCOL => Received::OldPage,
             ToClient::Snapshot(snapshot) if snapshot.table.id == self.id => {
                 let snapshot = *snapshot;
                 self.table = Some(snapshot.table);
@@ -121,12 +121,12 @@ impl Remote {
                 self.entries = snapshot.events;
                 self.chat = snapshot.chat;
                 (self.clocks, self.clocks_at) = (snapshot.clocks, now);
-                Heard::Change
+                Received::Change
             }
             ToClient::Update(update) if update.table == self.id => {
                 let update = *update;
                 if update.first_event > self.entries.len() {
-                    return Heard::Gap;
+                    return Received::Gap;
                 }
                 if update.first_event < self.entries.len()
                     || !update.events.is_empty()
@@ -141,35 +141,35 @@ impl Remote {
                 self.view = Some(update.view);
                 self.can_take_back = update.can_take_back;
                 (self.clocks, self.clocks_at) = (update.clocks, now);
-                Heard::Change
+                Received::Change
             }
             ToClient::Table { table } if table.id == self.id => {
                 self.table = Some(*table);
-                Heard::Change
+                Received::Change
             }
             ToClient::Chat { table, line } if table == self.id => {
                 self.chat.push(line);
-                Heard::Change
+                Received::Change
             }
             ToClient::Refused { refusal, .. } => {
                 self.sent = None;
                 match refusal.code {
-                    RefusalCode::Stale => Heard::Gap,
-                    code => Heard::Refused { code, words: words_of(&refusal) },
+                    RefusalCode::Stale => Received::Gap,
+                    code => Received::Refused { code, words: words_of(&refusal) },
                 }
             }
             ToClient::Accepted { table, .. } if table == self.id => {
                 self.sent = None;
-                Heard::Nothing
+                Received::Nothing
             }
-            ToClient::Bye { retry_ms, .. } => Heard::Goodbye { retry_ms },
+            ToClient::Bye { retry_ms, .. } => Received::Goodbye { retry_ms },
             ToClient::Hello { .. }
             | ToClient::Snapshot(_)
             | ToClient::Update(_)
             | ToClient::Table { .. }
             | ToClient::Chat { .. }
             | ToClient::Accepted { .. }
-            | ToClient::Pong { .. } => Heard::Nothing,
+            | ToClient::Pong { .. } => Received::Nothing,
         }
     }
 
@@ -339,7 +339,7 @@ mod tests {
             }))
         };
         let asks = |remote: &mut Remote, table: TableInfo, seat: Option<Seat>| {
-            remote.hear(snapshot(table, seat), 1_000.0);
+            remote.receive(snapshot(table, seat), 1_000.0);
             remote.asks_about_dead_tiles()
         };
         let with = |settings: Settings| TableInfo { settings, ..info() };
@@ -355,7 +355,7 @@ mod tests {
         assert_eq!(remote.exchange_left_ms(6_000.0), Some(15_000));
         assert_eq!(remote.exchange_left_ms(60_000.0), Some(0));
         let paused = TableInfo { is_paused: true, ..wants };
-        remote.hear(ToClient::Table { table: Box::new(paused) }, 2_000.0);
+        remote.receive(ToClient::Table { table: Box::new(paused) }, 2_000.0);
         assert_eq!(remote.exchange_left_ms(6_000.0), Some(20_000));
     }
 
@@ -367,12 +367,12 @@ mod tests {
         let offer = Action::TradeOffer { offer: Offer { to, give: Bundle::default(), take } };
         let words = |action: Action, code: RefusalCode, rule: Option<&str>| {
             let mut remote = Remote::new(id.clone());
-            remote.note(&ToServer::Decide { table: id.clone(), number: 0, action });
+            remote.note(&Request::Decide { number: 0, action }.at(&id));
             let refusal = Refusal { code, message: String::new(), rule: rule.map(ToOwned::to_owned) };
             let heard =
-                remote.hear(ToClient::Refused { table: Some(id.clone()), number: None, refusal }, 0.0);
+                remote.receive(ToClient::Refused { table: Some(id.clone()), number: None, refusal }, 0.0);
             assert_eq!(remote.unanswered(), None);
-            let Heard::Refused { words, .. } = heard else { panic!("{heard:?}") };
+            let Received::Refused { words, .. } = heard else { panic!("{heard:?}") };
             words
         };
         let (too_many, rules) = (RefusalCode::TooMany, RefusalCode::AgainstTheRules);
@@ -416,15 +416,15 @@ mod tests {
             clocks: Clocks::default(),
             chat: Vec::new(),
         };
-        remote.hear(ToClient::Snapshot(Box::new(snapshot)), 0.0);
+        remote.receive(ToClient::Snapshot(Box::new(snapshot)), 0.0);
         let before = remote.scene().unwrap();
         assert!(before.can_take_back);
-        let decide = ToServer::Decide { table: id.clone(), number: 1, action: Action::Pass };
+        let decide = Request::Decide { number: 1, action: Action::Pass }.at(&id);
         remote.note(&decide);
-        remote.hear(update(2, events, true), 0.0);
+        remote.receive(update(2, events, true), 0.0);
         assert_eq!((remote.scene().unwrap(), remote.number()), (before, 2));
         assert_eq!(remote.unanswered(), Some(decide));
-        remote.hear(update(3, events - 1, false), 0.0);
+        remote.receive(update(3, events - 1, false), 0.0);
         let scene = remote.scene().unwrap();
         assert_eq!((scene.number, scene.can_take_back, remote.unanswered()), (3, false, None));
     }
@@ -448,11 +448,11 @@ mod tests {
             clocks: Clocks::default(),
             chat: Vec::new(),
         };
-        assert_eq!(remote.hear(ToClient::Snapshot(Box::new(snapshot)), 0.0), Heard::Change);
+        assert_eq!(remote.receive(ToClient::Snapshot(Box::new(snapshot)), 0.0), Received::Change);
         assert_eq!(remote.scene().unwrap().view, game.view(me));
 
         let action = game.legal_actions()[0];
-        let decide = ToServer::Decide { table: TableId("t".into()), number: 0, action };
+        let decide = Request::Decide { number: 0, action }.at(&TableId("t".into()));
         remote.note(&decide);
         assert_eq!(remote.unanswered(), Some(decide), "the line may be lost now");
         let first_event = log.events().len();
@@ -468,8 +468,8 @@ mod tests {
                 clocks: Clocks::default(),
             }))
         };
-        assert_eq!(remote.clone().hear(update(first_event + 1), 0.0), Heard::Gap);
-        assert_eq!(remote.hear(update(first_event), 0.0), Heard::Change);
+        assert_eq!(remote.clone().receive(update(first_event + 1), 0.0), Received::Gap);
+        assert_eq!(remote.receive(update(first_event), 0.0), Received::Change);
         assert_eq!(remote.unanswered(), None, "it was heard after all");
         let scene = remote.scene().unwrap();
         assert_eq!((scene.view, scene.entries), (game.view(me), log.entries(0, me)));

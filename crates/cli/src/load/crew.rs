@@ -6,11 +6,11 @@ use anyhow::Result;
 use mergemaker_bots::{Bot, Budget, Level};
 use mergemaker_engine::{Action, Dice, View};
 use mergemaker_protocol::api::tables::{Create, Join, JoinForm, Start};
-use mergemaker_protocol::{NewTable, Occupant, Settings, TableId, ToServer, Visibility};
+use mergemaker_protocol::{NewTable, Occupant, Request, Settings, TableId, ToServer, Visibility};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::Load;
-use super::seat::{Fault, Heard, Seat};
+use super::seat::{Fault, Received, Seat};
 use super::tally::Finished;
 
 /// The players of one table.
@@ -103,7 +103,7 @@ impl Crew {
                 view = self.seats[actor].view()?;
             }
             let action = self.decide(&view);
-            let message = ToServer::Decide { table: table.clone(), number, action };
+            let message = Request::Decide { number, action }.at(&table);
             number += 1;
             self.wait_for_turn(load).await?;
             loop {
@@ -111,25 +111,25 @@ impl Crew {
                 self.seats[actor].say(&message).await?;
                 let told = timeout(PATIENCE, self.until_all(&table, actor, number)).await;
                 match told.unwrap_or(Err(Fault::Late))? {
-                    Heard::View => {
+                    Received::View => {
                         load.tally.decide(sent.elapsed());
                         break;
                     }
-                    Heard::TooFast => sleep(AFTER_TOO_FAST).await,
+                    Received::TooFast => sleep(AFTER_TOO_FAST).await,
                 }
             }
         }
     }
 
     /// Waits until every player has the update with a number, the one who decided first: a refusal goes there.
-    async fn until_all(&mut self, table: &TableId, actor: usize, number: u64) -> Result<Heard, Fault> {
-        if self.seats[actor].until(table, number).await? == Heard::TooFast {
-            return Ok(Heard::TooFast);
+    async fn until_all(&mut self, table: &TableId, actor: usize, number: u64) -> Result<Received, Fault> {
+        if self.seats[actor].until(table, number).await? == Received::TooFast {
+            return Ok(Received::TooFast);
         }
         for (_, seat) in self.seats.iter_mut().enumerate().filter(|(index, _)| *index != actor) {
             seat.until(table, number).await?;
         }
-        Ok(Heard::View)
+        Ok(Received::View)
     }
 
     fn decide(&mut self, view: &View) -> Action {

@@ -42,7 +42,7 @@ impl std::error::Error for Fault {}
 
 /// What came of waiting for the view at a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Heard {
+pub(super) enum Received {
     /// It is there.
     View,
     /// The player writes too fast, and must say it again.
@@ -94,16 +94,16 @@ impl Seat {
     }
 
     /// Listens until there is the update with a number.
-    pub(super) async fn until(&mut self, table: &TableId, number: u64) -> Result<Heard, Fault> {
+    pub(super) async fn until(&mut self, table: &TableId, number: u64) -> Result<Received, Fault> {
         loop {
             let text = self.hear().await?;
             let heading = read(&text)?;
             match heading.kind {
                 "update" if heading.number == Some(number) && is_id(heading.table, table) => {
                     self.last = Some(text);
-                    return Ok(Heard::View);
+                    return Ok(Received::View);
                 }
-                "refused" if heading.code == Some(RefusalCode::TooMany) => return Ok(Heard::TooFast),
+                "refused" if heading.code == Some(RefusalCode::TooMany) => return Ok(Received::TooFast),
                 "refused" => return Err(refused(&heading)),
                 "bye" => return Err(Fault::Closed { message: "the server ends".to_owned() }),
                 _ => {}

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use mergemaker_protocol::{Refusal, RefusalCode};
 
-use crate::room::{Denied, refuse, unavailable};
+use crate::room::{Rejection, refuse, unavailable};
 use crate::store::StoreError;
 
 /// A refusal on its way to a client.
@@ -56,8 +56,8 @@ impl From<StoreError> for Problem {
     }
 }
 
-impl From<Denied> for Problem {
-    fn from((refusal, _): Denied) -> Problem {
+impl From<Rejection> for Problem {
+    fn from((refusal, _): Rejection) -> Problem {
         Problem(refusal)
     }
 }

@@ -13,7 +13,7 @@ use mergemaker_protocol::{
 use super::routes::{Address, Answer, Anyone, Reply};
 use super::{App, Problem, You};
 use crate::metrics;
-use crate::room::{Granted, Wish};
+use crate::room::{self, LobbyRequest};
 use crate::secret::read_code;
 use crate::store::TableRow;
 
@@ -121,26 +121,26 @@ pub(super) async fn with_code(
 }
 
 /// Sends a request to a table, and returns what the table is then.
-async fn wish<E: Endpoint<Answer = TableInfo>>(
+async fn ask<E: Endpoint<Answer = TableInfo>>(
     app: &App,
     You(you): &You,
     table: &TableId,
-    wish: Wish,
+    request: LobbyRequest,
 ) -> Answer<E> {
-    app.rooms.wish(table, &you.person, wish).await?;
+    app.rooms.lobby(table, &you.person, request).await?;
     Ok(Reply::of(app.rooms.info(table).await?))
 }
 
 pub(super) async fn join(app: App, you: You, Join { table, body }: Join) -> Answer<Join> {
-    wish(&app, &you, &table, Wish::Join { seat: body.seat }).await
+    ask(&app, &you, &table, LobbyRequest::Join { seat: body.seat }).await
 }
 
 pub(super) async fn leave(app: App, you: You, Leave { table }: Leave) -> Answer<Leave> {
-    wish(&app, &you, &table, Wish::Leave).await
+    ask(&app, &you, &table, LobbyRequest::Leave).await
 }
 
 pub(super) async fn set_bot(app: App, you: You, SetBot { table, seat, body }: SetBot) -> Answer<SetBot> {
-    wish(&app, &you, &table, Wish::SetPlace { seat, level: Some(read_level(&body.level)?) }).await
+    ask(&app, &you, &table, LobbyRequest::SetSeat { seat, level: Some(read_level(&body.level)?) }).await
 }
 
 pub(super) async fn clear_seat(
@@ -148,11 +148,11 @@ pub(super) async fn clear_seat(
     you: You,
     ClearSeat { table, seat }: ClearSeat,
 ) -> Answer<ClearSeat> {
-    wish(&app, &you, &table, Wish::SetPlace { seat, level: None }).await
+    ask(&app, &you, &table, LobbyRequest::SetSeat { seat, level: None }).await
 }
 
 pub(super) async fn silence(app: App, you: You, Silence { table, person }: Silence) -> Answer<Silence> {
-    wish(&app, &you, &table, Wish::Silence { person, is_silenced: true }).await
+    ask(&app, &you, &table, LobbyRequest::Silence { person, is_silenced: true }).await
 }
 
 pub(super) async fn unsilence(
@@ -160,27 +160,27 @@ pub(super) async fn unsilence(
     you: You,
     Unsilence { table, person }: Unsilence,
 ) -> Answer<Unsilence> {
-    wish(&app, &you, &table, Wish::Silence { person, is_silenced: false }).await
+    ask(&app, &you, &table, LobbyRequest::Silence { person, is_silenced: false }).await
 }
 
 pub(super) async fn swap(app: App, you: You, Swap { table, body }: Swap) -> Answer<Swap> {
-    wish(&app, &you, &table, Wish::Swap { one: body.one, other: body.other }).await
+    ask(&app, &you, &table, LobbyRequest::Swap { one: body.one, other: body.other }).await
 }
 
 pub(super) async fn start(app: App, you: You, Start { table }: Start) -> Answer<Start> {
-    let started = wish(&app, &you, &table, Wish::Start).await?;
+    let started = ask(&app, &you, &table, LobbyRequest::Start).await?;
     metrics::game_started();
     Ok(started)
 }
 
 pub(super) async fn rematch(app: App, You(you): You, Rematch { table }: Rematch) -> Answer<Rematch> {
-    let table = match app.rooms.wish(&table, &you.person, Wish::Rematch).await? {
-        Granted::Rematch { table } => {
+    let table = match app.rooms.lobby(&table, &you.person, LobbyRequest::Rematch).await? {
+        room::Reply::Rematch { table } => {
             // Whether the caller has a seat already, or comes too late, is in what the table is then.
-            let _ = app.rooms.wish(&table, &you.person, Wish::Join { seat: None }).await;
+            let _ = app.rooms.lobby(&table, &you.person, LobbyRequest::Join { seat: None }).await;
             table
         }
-        Granted::Entry { .. } | Granted::Done => table,
+        room::Reply::Entry { .. } | room::Reply::Done => table,
     };
     Ok(Reply::of(app.rooms.info(&table).await?))
 }

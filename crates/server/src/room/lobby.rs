@@ -1,64 +1,32 @@
-//! Before the game, and after it: who sits where.
+//! Before the game and after it: who sits where, what the host decides, and the chat.
 
 use mergemaker_bots::Level;
 use mergemaker_engine::{Seat, Table};
-use mergemaker_protocol::{
-    Occupant, Person, PersonId, Refusal, RefusalCode, Settings, TableState, Visibility,
-};
+use mergemaker_protocol::{Person, PersonId, Refusal, RefusalCode, Settings, TableState, Visibility};
 use mergemaker_record::Seed;
 
-use super::{Change, Granted, Room, refuse, unavailable};
+use super::{Change, Play, Reply, Room, refuse, unavailable};
 use crate::course::{Course, Entry};
+use crate::limit::elapsed_ms;
 use crate::secret::random_bytes;
 use crate::store::{NewGame, Store, TableRow};
 use crate::time::now_ms;
 
 impl Room {
-    pub(super) async fn join(&mut self, person: &Person, seat: Option<Seat>) -> Result<Granted, Refusal> {
+    pub(super) async fn join(&mut self, person: &Person, seat: Option<Seat>) -> Result<Reply, Refusal> {
         self.must_be(TableState::Open)?;
-        if self.sent_away.contains(&person.id) {
-            return Err(refuse(RefusalCode::Forbidden, "the host sent you away: find another table"));
-        }
-        let is_open = |seat: usize| self.seats.get(seat) == Some(&Occupant::Open);
-        let wanted = match seat {
-            Some(seat) => Some(seat.index()).filter(|&seat| is_open(seat)),
-            None => (0..self.seats.len()).find(|&seat| is_open(seat)),
-        };
-        let own = self.seat_of(&person.id);
-        if own.is_some() && seat.is_none() {
-            return Ok(Granted::Done);
-        }
-        let Some(wanted) = wanted else {
-            return Err(refuse(RefusalCode::WrongState, "this place is taken: choose another"));
-        };
-        if let Some(own) = own {
-            self.seats[own.index()] = Occupant::Open;
-        }
-        self.seats[wanted] = Occupant::Person { person: person.clone() };
-        self.keep_seats().await
+        if self.seating.join(person, seat)? { self.keep_seats(self.state).await } else { Ok(Reply::Done) }
     }
 
-    pub(super) async fn leave(&mut self, person: &Person) -> Result<Granted, Refusal> {
+    pub(super) async fn leave(&mut self, person: &PersonId) -> Result<Reply, Refusal> {
         self.must_be(TableState::Open)?;
-        let Some(seat) = self.seat_of(&person.id) else { return Ok(Granted::Done) };
-        self.seats[seat.index()] = Occupant::Open;
+        let Some(seat) = self.seating.seat_of(person) else { return Ok(Reply::Done) };
         // Without anybody who could be the host, the table is given up.
-        if self.host == person.id && !self.pass_on() {
-            self.state = TableState::Closed;
-        }
-        self.keep_seats().await
+        let has_host = self.seating.leave(seat, person);
+        self.keep_seats(if has_host { TableState::Open } else { TableState::Closed }).await
     }
 
-    /// Makes the next person the host; false where there is none.
-    fn pass_on(&mut self) -> bool {
-        let next = self.seats.iter().find_map(Occupant::person).map(|person| person.id.clone());
-        if let Some(next) = &next {
-            self.host = next.clone();
-        }
-        next.is_some()
-    }
-
-    /// Takes note of what changed about somebody who sits here, or wrote here.
+    /// Notes what changed about somebody who sits here, or wrote here.
     pub(super) async fn change(&mut self, change: &Change) -> Result<(), Refusal> {
         let gone =
             |id: &PersonId| Person { id: id.clone(), name: Store::SOMEBODY.to_owned(), is_guest: false };
@@ -66,29 +34,27 @@ impl Room {
             Change::Renamed { person } => person.clone(),
             Change::Gone { person } => gone(person),
         };
-        for line in self.chat.iter_mut().filter(|line| line.person.id == now.id) {
-            line.person = now.clone();
-        }
-        let Some(seat) = self.seat_of(&now.id) else { return Ok(()) };
+        self.talk.rename(&now);
+        let Some(seat) = self.seating.seat_of(&now.id) else { return Ok(()) };
         match (change, self.state) {
             (Change::Gone { .. }, TableState::Open) => {
-                self.leave(&now).await?;
+                self.leave(&now.id).await?;
             }
             (Change::Gone { .. }, TableState::Running) => self.give_to_bot(&now, seat).await?,
             (Change::Renamed { .. }, TableState::Open | TableState::Running) => {
-                self.seats[seat.index()] = Occupant::Person { person: now };
-                self.keep_seats().await?;
+                self.seating.rename(seat, now);
+                self.keep_seats(self.state).await?;
             }
             // What is kept of a game that is over is changed where it is kept.
             (Change::Gone { .. } | Change::Renamed { .. }, TableState::Over | TableState::Closed) => {
-                self.seats[seat.index()] = Occupant::Person { person: now };
-                self.tell_table();
+                self.seating.rename(seat, now);
+                self.send_table();
             }
         }
         Ok(())
     }
 
-    /// Gives the place of somebody who has gone to a bot, for good.
+    /// Gives the seat of somebody who has gone to a bot, for good.
     async fn give_to_bot(&mut self, person: &Person, seat: Seat) -> Result<(), Refusal> {
         let level = Level::Steady;
         // The bot stands in first: so the log says that the game waits for a bot.
@@ -96,133 +62,139 @@ impl Room {
         if self.state != TableState::Running {
             return Ok(());
         }
-        self.seats[seat.index()] = bot(level);
-        if self.host == person.id {
-            self.pass_on();
-        }
-        let store = &self.rooms.store;
-        let kept = store.give_to_bot(&self.id, seat, level.id(), &self.host, &self.seats).await;
-        if let Err(error) = kept {
-            self.is_lost = true;
-            return Err(unavailable(&error));
-        }
-        self.note_kept();
-        self.tell_table();
+        self.seating.give_to_bot(seat, &person.id, level);
+        let (store, seating) = (&self.rooms.store, &self.seating);
+        let kept = store.give_to_bot(&self.table.id, seat, level.id(), seating.host(), seating.seats()).await;
+        kept.map_err(|error| self.lose(&error))?;
+        self.seating.revision += 1;
+        self.send_table();
         Ok(())
     }
 
-    /// Puts a bot in a place, or nobody: who sat there is sent away.
-    pub(super) async fn set_place(
+    /// Puts a bot in a seat, or opens it: a person who had it is sent away. In a running game the bot plays for
+    /// somebody who is not here, until they come back: so that nobody keeps the others waiting.
+    pub(super) async fn set_seat(
         &mut self,
         person: &Person,
         seat: Seat,
         level: Option<Level>,
-    ) -> Result<Granted, Refusal> {
-        self.must_be_host(person)?;
-        if seat.index() >= self.seats.len() || self.seat_of(&person.id) == Some(seat) {
-            return Err(refuse(RefusalCode::Invalid, "choose another place than your own"));
-        }
+    ) -> Result<Reply, Refusal> {
+        self.seating.must_be_host(person)?;
+        self.seating.must_be_anothers(person, seat)?;
         if let (TableState::Running, Some(level)) = (self.state, level) {
-            return self.let_stand_in(seat, level).await;
+            if self.seating.person(seat).is_none() || self.is_here(seat) {
+                let message = "a bot can only play for a person who is not connected";
+                return Err(refuse(RefusalCode::WrongState, message));
+            }
+            return self.enter(Entry::StandIn { seat, level: Some(level) }).await;
         }
         self.must_be(TableState::Open)?;
-        if let Some(person) = self.seats[seat.index()].person() {
-            self.sent_away.push(person.id.clone());
-        }
-        self.seats[seat.index()] = level.map_or(Occupant::Open, bot);
-        self.keep_seats().await
+        self.seating.set(seat, level);
+        self.keep_seats(self.state).await
     }
 
-    /// Lets a bot play for somebody who is not here, until they come back: so that nobody keeps the others waiting.
-    async fn let_stand_in(&mut self, seat: Seat, level: Level) -> Result<Granted, Refusal> {
-        if self.seats[seat.index()].person().is_none() || self.is_here(seat) {
-            return Err(refuse(RefusalCode::WrongState, "a bot plays only for those who are not here"));
-        }
-        self.enter(Entry::StandIn { seat, level: Some(level) }).await
-    }
-
-    pub(super) async fn swap(&mut self, person: &Person, one: Seat, other: Seat) -> Result<Granted, Refusal> {
+    pub(super) async fn swap(&mut self, person: &Person, one: Seat, other: Seat) -> Result<Reply, Refusal> {
         self.must_be(TableState::Open)?;
-        self.must_be_host(person)?;
-        if one.index().max(other.index()) >= self.seats.len() {
-            return Err(refuse(RefusalCode::Invalid, "there is no such place at this table"));
-        }
-        self.seats.swap(one.index(), other.index());
-        self.keep_seats().await
+        self.seating.must_be_host(person)?;
+        self.seating.swap(one, other)?;
+        self.keep_seats(self.state).await
     }
 
-    pub(super) async fn start(&mut self, person: &Person) -> Result<Granted, Refusal> {
+    pub(super) async fn start(&mut self, person: &Person) -> Result<Reply, Refusal> {
         self.must_be(TableState::Open)?;
-        self.must_be_host(person)?;
-        if self.seats.contains(&Occupant::Open) {
-            return Err(refuse(
-                RefusalCode::WrongState,
-                "a place is open: wait for somebody, or put a bot there",
-            ));
+        self.seating.must_be_host(person)?;
+        if !self.seating.is_full() {
+            let message = "a seat is open: wait for somebody, or put a bot there";
+            return Err(refuse(RefusalCode::WrongState, message));
         }
-        let table = Table::new(self.settings.rules, self.seats.len())
+        let settings = &self.table.settings;
+        let table = Table::new(settings.rules, self.seating.seats().len())
             .map_err(|error| refuse(RefusalCode::Invalid, &error.to_string()))?;
-        let seed = Seed::from_bytes(random_bytes());
-        let now = now_ms();
-        let course = Course::start(table, seed, self.settings.clock, self.bot_seats(), now);
+        let (seed, now) = (Seed::from_bytes(random_bytes()), now_ms());
+        let course = Course::start(table, seed, settings.clock, self.seating.bots(), now);
         let game = NewGame {
             seed,
-            seats: self.seats.clone(),
-            preset: self.settings.rules.preset(),
+            seats: self.seating.seats().to_vec(),
+            preset: settings.rules.preset(),
             now,
             due_at: self.due_after(&course),
             waits_for: self.waits_for(&course),
         };
-        let started = self.rooms.store.start_game(&self.id, &game).await;
-        match started {
-            Ok(true) => {}
-            Ok(false) => {
-                self.is_lost = true;
-                return Err(refuse(RefusalCode::WrongState, "the game has begun already"));
-            }
-            Err(error) => {
-                self.is_lost = true;
-                return Err(unavailable(&error));
-            }
+        let started = self.rooms.store.start_game(&self.table.id, &game).await;
+        if !started.map_err(|error| self.lose(&error))? {
+            self.is_lost = true;
+            return Err(refuse(RefusalCode::WrongState, "the game has begun already"));
         }
         self.state = TableState::Running;
-        self.note_kept();
-        self.course = Some(course);
-        tracing::info!(table = %self.id.0, players = self.seats.len(), "a game begins");
-        self.tell_snapshots();
+        self.seating.revision += 1;
+        self.play = Some(Play::new(course));
+        tracing::info!(table = %self.table.id.0, players = game.seats.len(), "a game begins");
+        self.send_snapshots();
         self.let_bots_play();
-        Ok(Granted::Entry { number: 0 })
+        Ok(Reply::Entry { number: 0 })
     }
 
-    /// A table for the next game, with the same people and bots in the next places.
-    pub(super) async fn play_again(&mut self, person: &Person) -> Result<Granted, Refusal> {
+    /// A table for the next game, with the same people and bots in the next seats.
+    pub(super) async fn play_again(&mut self, person: &Person) -> Result<Reply, Refusal> {
         self.must_be(TableState::Over)?;
-        if self.seat_of(&person.id).is_none() {
-            return Err(refuse(RefusalCode::Forbidden, "only those who played may ask for the next game"));
+        if self.seating.seat_of(&person.id).is_none() {
+            return Err(refuse(RefusalCode::Forbidden, "only those who played can ask for the next game"));
         }
         if let Some(table) = &self.rematch {
-            return Ok(Granted::Rematch { table: table.clone() });
-        }
-        let mut seats = self.seats.clone();
-        seats.rotate_left(1);
-        // The others are asked to sit down again: nobody is drawn into a game.
-        for occupant in &mut seats {
-            if occupant.person().is_some_and(|other| other.id != person.id) {
-                *occupant = Occupant::Open;
-            }
+            return Ok(Reply::Rematch { table: table.clone() });
         }
         // The next game is a new one: it follows the rules as they are today.
-        let settings = Settings { rules: self.settings.rules.today(), ..self.settings.clone() };
-        // Those who played are told of it; nobody else takes their places.
+        let settings = &self.table.settings;
+        let settings = Settings { rules: settings.rules.today(), ..settings.clone() };
+        // Those who played are shown it; nobody else takes their seats.
+        let seats = self.seating.for_rematch(&person.id);
         let row = TableRow::open(person.id.clone(), Visibility::Link, settings, seats);
         let store = &self.rooms.store;
-        let next = store.add_rematch(&row, &self.id).await.map_err(|error| unavailable(&error))?;
+        let next = store.add_rematch(&row, &self.table.id).await.map_err(|error| unavailable(&error))?;
         if next == row.id {
             crate::metrics::table_opened();
         }
         self.rematch = Some(next.clone());
-        self.tell_table();
-        Ok(Granted::Rematch { table: next })
+        self.send_table();
+        Ok(Reply::Rematch { table: next })
+    }
+
+    /// Keeps a line of chat and sends it.
+    pub(super) async fn write(&mut self, person: &Person, text: &str) -> Result<Reply, Refusal> {
+        if !self.table.settings.chat {
+            return Err(refuse(RefusalCode::Forbidden, "there is no chat at this table"));
+        }
+        if self.seating.seat_of(&person.id).is_none() {
+            return Err(refuse(RefusalCode::Forbidden, "only those who sit at the table can write"));
+        }
+        let line = self.talk.compose(person, text, now_ms(), elapsed_ms())?;
+        let kept = self.rooms.store.add_chat(&self.table.id, &line).await;
+        // It may be kept all the same: the next room reads whether it is.
+        kept.map_err(|error| self.lose(&error))?;
+        self.send_chat(&line);
+        self.talk.add(line);
+        Ok(Reply::Done)
+    }
+
+    /// Silences somebody at the table, or lets them write again.
+    pub(super) async fn silence(
+        &mut self,
+        host: &Person,
+        person: PersonId,
+        is_silenced: bool,
+    ) -> Result<Reply, Refusal> {
+        self.seating.must_be_host(host)?;
+        if person == host.id {
+            return Err(refuse(RefusalCode::Invalid, "choose somebody other than yourself"));
+        }
+        if is_silenced && self.seating.seat_of(&person).is_none() {
+            return Err(refuse(RefusalCode::NotFound, "that person is not seated at this table"));
+        }
+        let kept = self.rooms.store.set_silenced(&self.table.id, &person, is_silenced).await;
+        kept.map_err(|error| unavailable(&error))?;
+        self.talk.silence(person, is_silenced);
+        self.send_table();
+        Ok(Reply::Done)
     }
 
     pub(super) fn must_be(&self, state: TableState) -> Result<(), Refusal> {
@@ -237,38 +209,19 @@ impl Room {
         Err(refuse(RefusalCode::WrongState, message))
     }
 
-    pub(super) fn must_be_host(&self, person: &Person) -> Result<(), Refusal> {
-        if self.host == person.id {
-            return Ok(());
+    /// Keeps who has which seat, and how far the table is now.
+    async fn keep_seats(&mut self, state: TableState) -> Result<Reply, Refusal> {
+        let (store, seating) = (&self.rooms.store, &self.seating);
+        let known = (self.state, seating.revision);
+        let kept = store.replace_seats(&self.table.id, known, state, seating.host(), seating.seats()).await;
+        if !kept.map_err(|error| self.lose(&error))? {
+            // Somebody else changed the table: the next room reads what holds.
+            self.is_lost = true;
+            return Err(refuse(RefusalCode::Stale, "the table has changed since: look again"));
         }
-        Err(refuse(RefusalCode::Forbidden, "only the host of the table may do this: ask them"))
+        self.state = state;
+        self.seating.revision += 1;
+        self.send_table();
+        Ok(Reply::Done)
     }
-
-    async fn keep_seats(&mut self) -> Result<Granted, Refusal> {
-        let store = &self.rooms.store;
-        let kept = store.replace_seats(&self.id, self.kept, self.state, &self.host, &self.seats).await;
-        match kept {
-            Ok(true) => self.note_kept(),
-            Ok(false) => {
-                // Somebody else changed the table: the next room reads what holds.
-                self.is_lost = true;
-                return Err(refuse(RefusalCode::Stale, "the table has changed since: look again"));
-            }
-            Err(error) => {
-                self.is_lost = true;
-                return Err(unavailable(&error));
-            }
-        }
-        self.tell_table();
-        Ok(Granted::Done)
-    }
-
-    /// Notes that the state and the seats are kept, as another revision.
-    fn note_kept(&mut self) {
-        self.kept = (self.state, self.kept.1 + 1);
-    }
-}
-
-fn bot(level: Level) -> Occupant {
-    Occupant::Bot { level: level.id().to_owned() }
 }

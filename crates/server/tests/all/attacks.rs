@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mergemaker_protocol::{RefusalCode, TableId, ToClient, ToServer};
+use mergemaker_protocol::{RefusalCode, Request, TableId, ToClient};
 use mergemaker_server::{Config, Server};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -107,7 +107,7 @@ async fn a_private_table_is_told_to_nobody_without_its_link() {
             for person in [&ann, &bob] {
                 let mut socket = person.connect().await.unwrap();
                 socket.follow(&hidden).await;
-                socket.say(&ToServer::LeaveSeat { table: hidden.clone() }).await;
+                socket.say(&Request::LeaveSeat {}.at(&hidden)).await;
                 tokio::time::timeout(std::time::Duration::from_mins(1), async {
                     while !matches!(socket.hear().await, ToClient::Accepted { .. }) {}
                 })

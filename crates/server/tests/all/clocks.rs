@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use mergemaker_engine::Seat;
 use mergemaker_protocol::api::tables::{Join, JoinForm, Start};
-use mergemaker_protocol::{RefusalCode, SeatInfo, TableId, TableInfo, TableState, ToClient, ToServer};
+use mergemaker_protocol::{RefusalCode, Request, SeatInfo, TableId, TableInfo, TableState, ToClient};
 use serde_json::json;
 
 use crate::client::{Client, Socket};
@@ -66,7 +66,7 @@ async fn a_bot_takes_over_when_time_runs_out() {
     assert!(waited >= Duration::from_secs(5), "the time was not over: {waited:?}");
     assert!(info.seats[running.index()].presence.as_ref().unwrap().stand_in.as_deref() == Some("steady"));
     let socket = if running.index() == 0 { &mut a } else { &mut b };
-    socket.say(&ToServer::ResumeSeat { table }).await;
+    socket.say(&Request::ResumeSeat {}.at(&table)).await;
     let is_back = |table: &TableInfo| {
         table.seats[running.index()].presence.as_ref().is_some_and(|presence| presence.stand_in.is_none())
     };
@@ -81,7 +81,7 @@ async fn a_game_is_paused_by_agreement() {
     let server = start(&folder).await;
     let (table, _ann, mut a, mut b) =
         two(server.addr(), json!({"kind":"bank","seconds":60,"increment":5})).await;
-    let pause = |paused| ToServer::Pause { table: table.clone(), paused };
+    let pause = |paused| Request::Pause { paused }.at(&table);
     a.say(&pause(true)).await;
     let info = table_with(&mut b, |table| table.pause_votes.len() == 1).await;
     assert!(!info.is_paused, "one of two");
@@ -98,8 +98,8 @@ async fn who_leaves_is_played_for() {
     let folder = Folder::new("leaves");
     let server = start(&folder).await;
     let (table, ann, mut a, mut b) = two(server.addr(), json!({"kind":"none"})).await;
-    a.say(&ToServer::LeaveSeat { table: table.clone() }).await;
-    b.say(&ToServer::LeaveSeat { table: table.clone() }).await;
+    a.say(&Request::LeaveSeat {}.at(&table)).await;
+    b.say(&Request::LeaveSeat {}.at(&table)).await;
     table_with(&mut a, |table| table.state == TableState::Over).await;
     let record = ann.record(&table).await;
     mergemaker_record::Record::read(record.to_string().as_bytes()).unwrap().verify().unwrap();
@@ -116,7 +116,7 @@ async fn people_write_to_each_other() {
     let folder = Folder::new("chat");
     let server = start(&folder).await;
     let (table, _ann, mut a, mut b) = two(server.addr(), json!({"kind":"none"})).await;
-    let chat = |text: &str| ToServer::Chat { table: table.clone(), text: text.to_owned() };
+    let chat = |text: &str| Request::Chat { text: text.to_owned() }.at(&table);
     // What is written before Bob follows the table is part of what he gets first.
     while !matches!(b.hear().await, ToClient::Snapshot(_)) {}
     a.say(&chat("<script>alert(1)</script> \u{1b}[31m")).await;

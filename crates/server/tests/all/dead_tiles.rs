@@ -11,7 +11,7 @@ use mergemaker_engine::{
 };
 use mergemaker_protocol::api::tables::{Join, JoinForm, Start};
 use mergemaker_protocol::{
-    Presence, RefusalCode, Snapshot, TableId, TableInfo, TableState, ToClient, ToServer, Update,
+    Presence, RefusalCode, Request, Snapshot, TableId, TableInfo, TableState, ToClient, ToServer, Update,
 };
 use mergemaker_record::Record;
 use mergemaker_server::{Config, Server};
@@ -75,11 +75,11 @@ impl Scene {
     }
 
     fn ask(&self, ask: bool) -> ToServer {
-        ToServer::AskAboutDeadTiles { table: self.table.clone(), ask }
+        Request::AskAboutDeadTiles { ask }.at(&self.table)
     }
 
     fn decide(&self, number: u64, action: Action) -> ToServer {
-        ToServer::Decide { table: self.table.clone(), number, action }
+        Request::Decide { number, action }.at(&self.table)
     }
 
     fn exchange(&self, number: u64, tiles: Hand) -> ToServer {
@@ -87,7 +87,7 @@ impl Scene {
     }
 
     fn pause(&self, paused: bool) -> ToServer {
-        ToServer::Pause { table: self.table.clone(), paused }
+        Request::Pause { paused }.at(&self.table)
     }
 
     /// Lets Ann turn the setting on and decide, so that she is asked; the number of the question, and what Ann hears.
@@ -112,7 +112,7 @@ impl Scene {
     /// Lets bots play the game to its end; the record, which verifies.
     async fn play_out(&self, [mut ann, mut bob, mut cid]: [Socket; 3]) -> Record {
         for socket in [&mut ann, &mut bob] {
-            socket.say(&ToServer::LeaveSeat { table: self.table.clone() }).await;
+            socket.say(&Request::LeaveSeat {}.at(&self.table)).await;
         }
         table_with(&mut cid, |table| table.state == TableState::Over).await;
         let record = self.ann.record(&self.table).await;
@@ -245,7 +245,7 @@ async fn who_wants_to_be_asked_is() {
     assert_eq!(own[0]["is_your_turn"], true);
     b.say(&scene.exchange(number, Hand::EMPTY)).await;
     assert_eq!(refused(&mut b).await, RefusalCode::AgainstTheRules, "it is for Ann to answer");
-    let take_back = |number| ToServer::TakeBack { table: scene.table.clone(), number };
+    let take_back = |number| Request::TakeBack { number }.at(&scene.table);
     a.say(&take_back(number)).await;
     assert_eq!(refused(&mut a).await, RefusalCode::WrongState, "what led to the question stands");
     a.say(&scene.exchange(number, dead.iter().copied().collect())).await;
@@ -314,7 +314,7 @@ async fn the_host_answers_as_soon_as_ann_is_not_to_be_asked() {
                 number + 2
             }
             _ => {
-                a.say(&ToServer::LeaveSeat { table: scene.table.clone() }).await;
+                a.say(&Request::LeaveSeat {}.at(&scene.table)).await;
                 number + 2
             }
         };
@@ -430,7 +430,7 @@ async fn bots_are_never_asked() {
         ann.post(&format!("/api/tables/{}/start", table.0)).await.json();
         let (mut player, watcher) =
             (ann.connect().await.unwrap(), Raw::nobody(server.addr()).connect().await);
-        player.say(&ToServer::AskAboutDeadTiles { table: table.clone(), ask: true }).await;
+        player.say(&Request::AskAboutDeadTiles { ask: true }.at(&table)).await;
         let (_, heard) = tokio::join!(
             take_part(player, table.clone(), Choice::Last),
             take_part(watcher.unwrap(), table.clone(), Choice::Last),

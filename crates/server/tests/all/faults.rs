@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use mergemaker_engine::{Action, Dice, View, below};
-use mergemaker_protocol::{RefusalCode, TableId, TableState, ToClient, ToServer};
+use mergemaker_protocol::{RefusalCode, Request, TableId, TableState, ToClient, ToServer};
 use mergemaker_record::Record;
 use mergemaker_server::{Config, Server};
 use reqwest::StatusCode;
@@ -177,7 +177,7 @@ impl Person {
             let (Some(view), Some(number)) = (view, known.number) else { continue };
             if let Some(action) = view.legal_actions().last().copied() {
                 asked.insert(number, action);
-                let decide = ToServer::Decide { table: table.clone(), number, action };
+                let decide = Request::Decide { number, action }.at(table);
                 socket.send(Message::text(serde_json::to_string(&decide)?)).await?;
             }
         }

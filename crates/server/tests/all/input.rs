@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use futures_util::{SinkExt, StreamExt};
-use mergemaker_protocol::{Refusal, RefusalCode, TableId, ToClient, ToServer};
+use mergemaker_protocol::{Refusal, RefusalCode, Request, TableId, ToClient, ToServer};
 use mergemaker_server::Server;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -524,7 +524,7 @@ async fn decisions_at_the_wrong_time_get_their_typed_answer() {
         socket.stream.send(decide(number, action.clone())).await.unwrap();
     }
     assert_eq!(socket.refused().await, RefusalCode::Stale, "a replay");
-    socket.say(&ToServer::TakeBack { table: TableId("nothere".into()), number }).await;
+    socket.say(&Request::TakeBack { number }.at(&TableId("nothere".into()))).await;
     assert_eq!(socket.refused().await, RefusalCode::NotFound);
     server.end().await.unwrap();
 }

@@ -4,7 +4,7 @@ use std::fmt::{Debug, Write as _};
 
 use futures_util::SinkExt;
 use mergemaker_engine::Event;
-use mergemaker_protocol::{TableId, ToServer};
+use mergemaker_protocol::{Request, TableId};
 use mergemaker_record::Record;
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
@@ -112,7 +112,7 @@ async fn no_line_of_the_log_tells_a_secret() {
         bob.send("POST", &format!("{path}/join"), Some(json!({ "seat": 1 }))).await.json();
         let (mut a, mut wrong) = (ann.connect().await.unwrap(), ann.connect().await.unwrap());
         let b = bob.connect().await.unwrap();
-        a.say(&ToServer::Chat { table: table.clone(), text: "my whispered plan".into() }).await;
+        a.say(&Request::Chat { text: "my whispered plan".into() }.at(&table)).await;
         wrong.stream.send(Message::text(r#"{"type":"decide","action":"5C"}"#)).await.unwrap();
         wrong.refused().await;
         ann.post(&format!("{path}/start")).await.json();

@@ -5,8 +5,8 @@ use mergemaker_protocol::api::accounts::Delete;
 use mergemaker_protocol::api::sessions::{Logout, LogoutEverywhere};
 use mergemaker_protocol::api::tables::{Join, JoinForm, Leave, Start};
 use mergemaker_protocol::{
-    ChatLine, FoundGame, Occupant, RefusalCode, SeatInfo, Snapshot, TableId, TableInfo, ToClient, ToServer,
-    Token,
+    ChatLine, FoundGame, Occupant, RefusalCode, Request, SeatInfo, Snapshot, TableId, TableInfo, ToClient,
+    ToServer, Token,
 };
 use mergemaker_record::Record;
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ async fn refused(socket: &mut Socket) -> mergemaker_protocol::Refusal {
 }
 
 async fn write(socket: &mut Socket, table: &TableId, text: &str) {
-    socket.say(&ToServer::Chat { table: table.clone(), text: text.into() }).await;
+    socket.say(&Request::Chat { text: text.into() }.at(table)).await;
 }
 
 fn texts(snapshot: &Snapshot) -> Vec<&str> {
@@ -242,7 +242,7 @@ async fn own_tables_are_listed_before_and_while_they_are_played() {
     // Who lets a bot play is not waited for.
     let waited_for = if of_ann[0].1 { &ann } else { &bob };
     let mut socket = waited_for.connect().await;
-    socket.say(&ToServer::LeaveSeat { table: table.clone() }).await;
+    socket.say(&Request::LeaveSeat {}.at(&table)).await;
     while !matches!(socket.hear().await, ToClient::Accepted { .. }) {}
     assert!(!mine(waited_for).await[0].1);
     server.end().await.unwrap();
@@ -446,10 +446,9 @@ async fn offers_do_not_tell_what_others_hold() {
         let is_ann = !seen_a.view.unwrap().legal_actions().is_empty();
         let (socket, to) = if is_ann { (&mut a, seen_b.seat) } else { (&mut b, seen_a.seat) };
         let nothing = Bundle { cash: Money(0), shares: Shares::default() };
-        let offer = |to: Option<Seat>, give: Bundle, take: Bundle| ToServer::Decide {
-            table: table.clone(),
-            number: 0,
-            action: Action::TradeOffer { offer: Offer { to: to.unwrap(), give, take } },
+        let offer = |to: Option<Seat>, give: Bundle, take: Bundle| {
+            let offer = Offer { to: to.unwrap(), give, take };
+            Request::Decide { number: 0, action: Action::TradeOffer { offer } }.at(&table)
         };
         let cash = |amount| Bundle { cash: Money(amount), ..nothing };
         let one_share = Bundle { shares: Shares::of(mergemaker_engine::Chain::Tower, 1), ..nothing };

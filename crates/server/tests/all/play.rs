@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use mergemaker_engine::{Action, Seat, View};
 use mergemaker_protocol::api::tables::{Join, JoinForm, Start};
-use mergemaker_protocol::{RefusalCode, TableId, TableState, ToClient, ToServer};
+use mergemaker_protocol::{RefusalCode, Request, TableId, TableState, ToClient, ToServer};
 use mergemaker_record::Record;
 use mergemaker_server::{Config, Server};
 use serde_json::json;
@@ -60,7 +60,7 @@ pub(crate) async fn play(socket: &mut Socket, table: &TableId, known: &mut Known
     while known.state != TableState::Over {
         if let Some(action) = known.action().filter(|_| decided_at != Some(known.number)) {
             decided_at = Some(known.number);
-            socket.say(&ToServer::Decide { table: table.clone(), number: known.number, action }).await;
+            socket.say(&Request::Decide { number: known.number, action }.at(table)).await;
         }
         let message = socket.hear().await;
         if let ToClient::Refused { refusal, .. } = &message {
@@ -164,7 +164,7 @@ async fn a_game_goes_on_after_a_restart() {
         known.learn(&socket.hear().await);
         if let Some(action) = known.action() {
             let number = known.number;
-            socket.say(&ToServer::Decide { table: table.clone(), number, action }).await;
+            socket.say(&Request::Decide { number, action }.at(&table)).await;
             decided += 1;
             while known.number == number {
                 known.learn(&socket.hear().await);
@@ -217,7 +217,7 @@ async fn wrong_decisions_get_their_typed_answer() {
     let (mine, other) = if knows_a.action().is_some() { (&knows_a, &knows_b) } else { (&knows_b, &knows_a) };
     assert!(other.action().is_none());
     let action = mine.action().unwrap();
-    let decide = |number, action| ToServer::Decide { table: table.clone(), number, action };
+    let decide = |number, action| Request::Decide { number, action }.at(&table);
     second.say(&decide(0, action)).await;
     assert_eq!(refused(second).await, RefusalCode::AgainstTheRules, "not their decision");
     first.say(&decide(0, Action::Pass)).await;
@@ -225,7 +225,7 @@ async fn wrong_decisions_get_their_typed_answer() {
     first.say(&decide(0, action)).await;
     first.say(&decide(0, action)).await;
     assert_eq!(refused(first).await, RefusalCode::Stale, "a repeat");
-    first.say(&ToServer::TakeBack { table: table.clone(), number: 1 }).await;
+    first.say(&Request::TakeBack { number: 1 }.at(&table)).await;
     first.say(&decide(2, action)).await;
     first.say_text("{\"type\":\"decide\"".into()).await;
     assert_eq!(refused(first).await, RefusalCode::Unreadable);
@@ -249,7 +249,7 @@ async fn who_comes_back_gets_the_chat_and_the_table_too() {
     let mut a = ann.connect().await;
     a.subscribe(&table, None).await;
     for text in ["one", "two"] {
-        a.say(&ToServer::Chat { table: table.clone(), text: text.into() }).await;
+        a.say(&Request::Chat { text: text.into() }.at(&table)).await;
         while !matches!(a.hear().await, ToClient::Chat { .. }) {}
     }
     let mut b = bob.connect().await;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use mergemaker_engine::View;
-use mergemaker_protocol::{RefusalCode, TableId, TableState, ToClient, ToServer};
+use mergemaker_protocol::{RefusalCode, Request, TableId, TableState, ToClient};
 use mergemaker_record::Record;
 use mergemaker_server::{Config, Server};
 use serde_json::json;
@@ -19,7 +19,7 @@ async fn play(socket: &mut Socket, table: &TableId, most: usize) -> usize {
     while state != TableState::Over && accepted < most {
         let decide = |number: u64, view: &View| {
             let action = view.legal_actions().last().copied()?;
-            Some(ToServer::Decide { table: table.clone(), number, action })
+            Some(Request::Decide { number, action }.at(table))
         };
         let decision = match socket.hear().await {
             ToClient::Snapshot(snapshot) => {
@@ -66,7 +66,7 @@ async fn a_game_is_played_on_postgres() {
     bob.call("POST", &path("join"), Some(json!({ "seat": null }))).await.unwrap();
     ann.call("POST", &path("start"), None).await.unwrap();
     let (mut a, mut b) = (ann.connect().await, bob.connect().await);
-    a.say(&ToServer::Chat { table: table.clone(), text: "it's \"on\" 🎲".to_owned() }).await;
+    a.say(&Request::Chat { text: "it's \"on\" 🎲".to_owned() }.at(&table)).await;
     // Bob plays on as long as Ann needs him: neither can decide without the other.
     let accepted = tokio::select! {
         accepted = play(&mut a, &table, 5) => accepted,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use mergemaker_engine::{Action, Bundle, Dice, Money, Offer, Seat, Shares, View, below};
-use mergemaker_protocol::{RefusalCode, TableId, TableState, ToClient, ToServer};
+use mergemaker_protocol::{RefusalCode, Request, TableId, TableState, ToClient, ToServer};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
@@ -185,7 +185,7 @@ pub(crate) async fn take_part(mut socket: RawSocket, table: TableId, choice: Cho
         let may_decide = view.filter(|_| decided_at != Some(number));
         if let Some(action) = may_decide.and_then(|view| choice.action(&view, &mut dice)) {
             decided_at = Some(number);
-            socket.say(&ToServer::Decide { table: table.clone(), number, action }).await;
+            socket.say(&Request::Decide { number, action }.at(&table)).await;
         }
         match socket.hear().await {
             ToClient::Snapshot(snapshot) => {
@@ -199,7 +199,7 @@ pub(crate) async fn take_part(mut socket: RawSocket, table: TableId, choice: Cho
                 if is_own && takes_back && below(&mut dice, 6) == 0 {
                     // Nothing is decided before the answer.
                     decided_at = Some(number);
-                    socket.say(&ToServer::TakeBack { table: table.clone(), number }).await;
+                    socket.say(&Request::TakeBack { number }.at(&table)).await;
                 }
                 if updates % 40 == 0 {
                     let since = (updates % 80 == 0).then(|| number.saturating_sub(25));

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
-use mergemaker_protocol::{TableId, TableState, ToClient, ToServer};
+use mergemaker_protocol::{Request, TableId, TableState, ToClient, ToServer};
 use serde_json::json;
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::WebSocketStream;
@@ -60,7 +60,7 @@ async fn play(socket: &mut RawSocket, table: &TableId, accepted: &Cell<usize>) {
         if let Some(action) = view.and_then(|view| view.legal_actions().last().copied()) {
             // As fast as a person with quick fingers.
             tokio::time::sleep(Duration::from_millis(25)).await;
-            socket.say(&ToServer::Decide { table: table.clone(), number, action }).await;
+            socket.say(&Request::Decide { number, action }.at(table)).await;
         }
     }
 }
@@ -97,7 +97,7 @@ async fn who_never_reads_is_dropped_and_nobody_notices() {
         let (begun, before) = (Instant::now(), accepted.get());
         // Bots alone play them to their ends.
         for table in games {
-            starter.say(&ToServer::LeaveSeat { table }).await;
+            starter.say(&Request::LeaveSeat {}.at(&table)).await;
         }
         while sockets_open(&ann).await > 2 {
             assert!(begun.elapsed() < PATIENCE, "who does not read is still there");
@@ -132,7 +132,7 @@ async fn who_reads_slowly_is_told_to_come_back() {
     for _ in 0..GAMES {
         let table = new_game(&ann).await;
         slow.send(follow(&table)).await.unwrap();
-        starter.say(&ToServer::LeaveSeat { table }).await;
+        starter.say(&Request::LeaveSeat {}.at(&table)).await;
     }
     let code = tokio::time::timeout(PATIENCE, async {
         loop {

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use mergemaker_engine::{Event, Money, Preset, Rules, RulesVersion};
-use mergemaker_protocol::{Snapshot, TableId, ToClient, ToServer};
+use mergemaker_protocol::{Request, Snapshot, TableId, ToClient};
 use mergemaker_record::{Record, position};
 use serde_json::{Value, json};
 
@@ -201,7 +201,7 @@ async fn games_of_the_release_are_played_to_their_end() {
     }
     let paused = tables.iter().find(|table| table["name"] == "classic-paused").unwrap();
     let mut socket = people.named("Bob").connect().await.unwrap();
-    socket.say(&ToServer::Pause { table: id(paused), paused: false }).await;
+    socket.say(&Request::Pause { paused: false }.at(&id(paused))).await;
     while !matches!(socket.hear().await, ToClient::Accepted { number: 34, .. }) {}
 
     for (index, table) in tables.iter().filter(|table| table["state"] != "over").enumerate() {

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use futures_util::SinkExt;
 use mergemaker_engine::Action;
-use mergemaker_protocol::{Account, RefusalCode, TableId, ToClient, ToServer};
+use mergemaker_protocol::{Account, RefusalCode, Request, TableId, ToClient};
 use mergemaker_server::{Config, Server};
 use reqwest::StatusCode;
 use serde_json::json;
@@ -54,14 +54,14 @@ async fn nobody_decides_for_another() {
         sockets.push(socket);
     }
     let (index, action) = actor.unwrap();
-    let decide = ToServer::Decide { table: table.clone(), number: 0, action };
+    let decide = Request::Decide { number: 0, action }.at(&table);
     let wishes = [
         decide.clone(),
-        ToServer::TakeBack { table: table.clone(), number: 0 },
-        ToServer::LeaveSeat { table: table.clone() },
-        ToServer::ResumeSeat { table: table.clone() },
-        ToServer::Pause { table: table.clone(), paused: true },
-        ToServer::Chat { table: table.clone(), text: "hello".into() },
+        Request::TakeBack { number: 0 }.at(&table),
+        Request::LeaveSeat {}.at(&table),
+        Request::ResumeSeat {}.at(&table),
+        Request::Pause { paused: true }.at(&table),
+        Request::Chat { text: "hello".into() }.at(&table),
     ];
     for (watcher, code) in
         [(&cid, RefusalCode::Forbidden), (&Raw::nobody(server.addr()), RefusalCode::Unknown)]
@@ -258,7 +258,7 @@ async fn names_and_chat_are_plain_text() {
     let mut socket = ann.connect().await.unwrap();
     socket.follow(&table).await;
     let text = format!("{SCRIPT}\u{1b}[2J\"}}");
-    socket.say(&ToServer::Chat { table: table.clone(), text }).await;
+    socket.say(&Request::Chat { text }.at(&table)).await;
     let line = loop {
         if let ToClient::Chat { line, .. } = socket.hear().await {
             break line;
@@ -267,7 +267,7 @@ async fn names_and_chat_are_plain_text() {
     assert_eq!(line.text, format!("{SCRIPT}\u{fffd}[2J\"}}"), "nothing in it steers a screen");
     assert_eq!(line.person.name, SCRIPT);
     for text in [String::new(), " \n ".into(), "x".repeat(301)] {
-        socket.say(&ToServer::Chat { table: table.clone(), text }).await;
+        socket.say(&Request::Chat { text }.at(&table)).await;
         assert_eq!(socket.refused().await, RefusalCode::Invalid);
     }
     server.end().await.unwrap();
@@ -280,7 +280,7 @@ async fn decisions_that_are_no_decisions_are_refused() {
     let server = start(&folder).await;
     let Scene { ann, table, path, .. } = scene(server.addr()).await;
     let mut socket = ann.connect().await.unwrap();
-    let decide = ToServer::Decide { table: table.clone(), number: 0, action: Action::Pass };
+    let decide = Request::Decide { number: 0, action: Action::Pass }.at(&table);
     socket.say(&decide).await;
     assert_eq!(socket.refused().await, RefusalCode::WrongState, "the game has not begun");
     ann.post(&format!("{path}/start")).await.json();

@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
 use mergemaker_engine::{Action, Event, Game, Holdings, Preset, Rules, Seat, Table};
-use mergemaker_protocol::{RefusalCode, TableId, ToClient, ToServer};
+use mergemaker_protocol::{RefusalCode, Request, TableId, ToClient};
 use mergemaker_record::{Deck, Record, Recorder};
 use serde_json::{Value, json};
 
@@ -218,7 +218,7 @@ async fn check_game(addr: SocketAddr, pool: sqlx::AnyPool, searched: Searched, f
     // All but one want to be asked about dead tiles.
     for (_, person) in people.iter().enumerate().filter(|(seat, _)| *seat != index % players) {
         let mut socket = person.connect().await.unwrap();
-        socket.say(&ToServer::AskAboutDeadTiles { table: table.clone(), ask: true }).await;
+        socket.say(&Request::AskAboutDeadTiles { ask: true }.at(&table)).await;
         while !matches!(socket.hear().await, ToClient::Accepted { .. }) {}
     }
     // What the REST interface tells while the game runs.

@@ -2,7 +2,7 @@
 
 use mergemaker_engine::{DeadTileExchange, Options, Preset, Rules, RulesVersion, StartTiles};
 use mergemaker_protocol::api::tables::Start;
-use mergemaker_protocol::{Memory, TableState, ToClient, ToServer};
+use mergemaker_protocol::{Memory, Request, TableState, ToClient};
 use mergemaker_record::Record;
 use mergemaker_server::{Config, Server};
 use serde_json::{Value, json};
@@ -50,7 +50,7 @@ async fn what_the_page_remembers_belongs_to_the_table() {
         let ToClient::Snapshot(snapshot) = socket.hear().await else { panic!("a snapshot comes first") };
         assert_eq!((snapshot.table.state, snapshot.table.settings.memory), (TableState::Running, *memory));
         // A bot plays the game to its end.
-        socket.say(&ToServer::LeaveSeat { table: table.clone() }).await;
+        socket.say(&Request::LeaveSeat {}.at(table)).await;
         loop {
             if let ToClient::Table { table } = socket.hear().await
                 && table.state == TableState::Over
@@ -104,7 +104,7 @@ async fn the_options_of_version_one_make_a_game_of_version_two() {
     ann.ask(Start { table: table.clone() }).await.unwrap();
     let mut socket = ann.connect().await;
     socket.subscribe(&table, None).await;
-    socket.say(&ToServer::LeaveSeat { table: table.clone() }).await;
+    socket.say(&Request::LeaveSeat {}.at(&table)).await;
     while !matches!(socket.hear().await, ToClient::Table { table } if table.state == TableState::Over) {}
     let record = ann.record(&table).await;
     assert_eq!(record["version"], 2, "new records are of version 2");

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
-use mergemaker_protocol::{RefusalCode, TableId, ToClient, ToServer};
+use mergemaker_protocol::{RefusalCode, Request, TableId, ToClient, ToServer};
 use mergemaker_server::{Config, Server};
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
@@ -39,7 +39,7 @@ async fn play_until_bye(mut socket: RawSocket, table: TableId) -> (u64, Option<u
             _ => continue,
         };
         if let Some(action) = view.and_then(|view| view.legal_actions().last().copied()) {
-            let decide = ToServer::Decide { table: table.clone(), number, action };
+            let decide = Request::Decide { number, action }.at(&table);
             let text = serde_json::to_string(&decide).unwrap();
             // The server may be gone already, which is what is waited for.
             let _ = futures_util::SinkExt::send(&mut socket.stream, Message::text(text)).await;

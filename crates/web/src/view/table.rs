@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 use mergemaker_engine::{Action, Seat};
 use mergemaker_protocol::api::tables::{Rematch, Show};
 use mergemaker_protocol::{
-    Account, Occupant, RefusalCode, SeatInfo, TableId, TableInfo, TableState, ToServer,
+    Account, Occupant, RefusalCode, Request, SeatInfo, TableId, TableInfo, TableState,
 };
 use mergemaker_web::remote::Remote;
 use mergemaker_web::route::Route;
@@ -134,14 +134,14 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
         let id = id.clone();
         Callback::new(move |action: Action| {
             let number = remote.with_untracked(Remote::number);
-            say.run(ToServer::Decide { table: id.clone(), number, action });
+            say.run(Request::Decide { number, action }.at(&id));
         })
     };
     let undo = {
         let id = id.clone();
         Callback::new(move |()| {
             let number = remote.with_untracked(Remote::number);
-            say.run(ToServer::TakeBack { table: id.clone(), number });
+            say.run(Request::TakeBack { number }.at(&id));
         })
     };
     let address = StoredValue::new(table);

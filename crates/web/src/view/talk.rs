@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::Seat;
-use mergemaker_protocol::{Account, TableState, ToServer};
+use mergemaker_protocol::{Account, Request, TableState, ToServer};
 use mergemaker_web::remote::Remote;
 
 use super::app::shared;
@@ -46,14 +46,14 @@ pub(crate) fn Talk(remote: RwSignal<Remote>, say: Callback<ToServer>, you: Optio
         stand_in.get().filter(|_| is_running.get()).map(|is_bot| view! {
         <div class="means">
             {if is_bot {
-                view! { <button class="primary" id="resume" on:click=move |_| say.run(ToServer::ResumeSeat { table: id.get_value() })>
+                view! { <button class="primary" id="resume" on:click=move |_| say.run(Request::ResumeSeat {}.at(&id.get_value()))>
                     {shared.say("resume-seat")}</button> }.into_any()
             } else {
-                view! { <button class="plain" id="leave-seat" on:click=move |_| say.run(ToServer::LeaveSeat { table: id.get_value() })>
+                view! { <button class="plain" id="leave-seat" on:click=move |_| say.run(Request::LeaveSeat {}.at(&id.get_value()))>
                     {shared.say("leave-seat")}</button> }.into_any()
             }}
             {paused.get().map(|(is_paused, votes)| view! {
-                <button class="plain" id="pause" on:click=move |_| say.run(ToServer::Pause { table: id.get_value(), paused: !is_paused })>
+                <button class="plain" id="pause" on:click=move |_| say.run(Request::Pause { paused: !is_paused }.at(&id.get_value()))>
                     {move || if is_paused { shared.fill("go-on", &[]) } else { shared.fill("pause", &[]) }}
                     {(votes > 0).then(|| format!(" ({votes})"))}</button>
             })}
@@ -61,14 +61,14 @@ pub(crate) fn Talk(remote: RwSignal<Remote>, say: Callback<ToServer>, you: Optio
     })
     };
     let asks = Memo::new(move |_| remote.with(Remote::asks_about_dead_tiles).filter(|_| is_running.get()));
-    let ask = Callback::new(move |ask| say.run(ToServer::AskAboutDeadTiles { table: id.get_value(), ask }));
+    let ask = Callback::new(move |ask| say.run(Request::AskAboutDeadTiles { ask }.at(&id.get_value())));
     let has_switch = Memo::new(move |_| asks.get().is_some());
     let draft = RwSignal::new(String::new());
     let send = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let text = draft.get_untracked();
         if !text.trim().is_empty() {
-            say.run(ToServer::Chat { table: id.get_value(), text });
+            say.run(Request::Chat { text }.at(&id.get_value()));
             draft.set(String::new());
         }
     };

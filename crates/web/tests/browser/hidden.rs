@@ -8,7 +8,7 @@ use mergemaker_protocol::{TableId, ToClient};
 use mergemaker_voice::{Line, Narrator};
 use mergemaker_web::local::{Customs, LocalGame};
 use mergemaker_web::memory::Memory;
-use mergemaker_web::remote::{Heard, Remote};
+use mergemaker_web::remote::{Received, Remote};
 use mergemaker_web::scene::Scene;
 use mergemaker_web::spoken::{board, outlook};
 use mergemaker_web::words::{Language, Words, page};
@@ -199,7 +199,7 @@ async fn check_remote(page: &mut Page, remote: &mut Remote, words: &Words) -> us
     let heard: Vec<String> = serde_json::from_value(heard).expect("messages");
     for message in heard {
         let message: ToClient = serde_json::from_str(&message).unwrap();
-        assert_ne!(remote.hear(message, 0.0), Heard::Gap);
+        assert_ne!(remote.receive(message, 0.0), Received::Gap);
     }
     let scene = remote.scene().expect("the game has begun").with_bots_told_in(words);
     check_log(page, &scene, words).await

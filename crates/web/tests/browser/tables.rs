@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use mergemaker_engine::{DeadTiles, Options, Preset, Rules};
-use mergemaker_protocol::{TableId, ToServer};
+use mergemaker_protocol::{Request, TableId};
 use mergemaker_server::{Config, Server};
 
 use crate::driver::{PATIENCE, Page, quoted};
@@ -411,7 +411,7 @@ async fn everyone_sees_who_is_asked_about_dead_tiles() {
     ann.click("#ask-dead-tiles").await;
     ann.wait_for("#ask-dead-tiles[aria-checked=true]").await;
     let number = question.before.len() as u64 + 1;
-    let decide = ToServer::Decide { table, number, action: question.last };
+    let decide = Request::Decide { number, action: question.last }.at(&table);
     let decide = serde_json::to_string(&decide).unwrap();
     ann.evaluate(&format!("window.sockets.at(-1).send({})", quoted(&decide))).await;
     ann.wait_for("#exchange").await;

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_protocol::api::accounts::Visitor;
 use mergemaker_protocol::{LOGGED_OUT, PersonId, RefusalCode, TableId, ToClient, ToServer};
-use mergemaker_web::remote::{Heard, Remote};
+use mergemaker_web::remote::{Received, Remote};
 
 use crate::view::app::{Shared, shared};
 use crate::view::browser;
@@ -160,9 +160,9 @@ async fn converse(
         let Ok(message) = serde_json::from_str::<ToClient>(&message) else { continue };
         was_open = true;
         let heard =
-            remote.try_update(|remote| remote.hear(message, browser::now())).unwrap_or(Heard::Nothing);
+            remote.try_update(|remote| remote.receive(message, browser::now())).unwrap_or(Received::Nothing);
         match heard {
-            Heard::Change => {
+            Received::Change => {
                 line.set(Line::Open);
                 if std::mem::replace(&mut has_caught_up, true) {
                     continue;
@@ -172,17 +172,17 @@ async fn converse(
                     send(&mut socket, &again).await;
                 }
             }
-            Heard::Nothing => {}
-            Heard::Gap => {
+            Received::Nothing => {}
+            Received::Gap => {
                 send(&mut socket, &remote.with_untracked(Remote::subscribe_anew)).await;
             }
-            Heard::Refused { code: RefusalCode::NotFound, .. } => {
+            Received::Refused { code: RefusalCode::NotFound, .. } => {
                 line.set(Line::NoTable);
                 return Ended::ForGood;
             }
-            Heard::Refused { words, .. } => trouble.set(shared.fill(words, &[])),
-            Heard::Goodbye { retry_ms } => return Ended::After(retry_ms),
-            Heard::OldPage => {
+            Received::Refused { words, .. } => trouble.set(shared.fill(words, &[])),
+            Received::Goodbye { retry_ms } => return Ended::After(retry_ms),
+            Received::OldPage => {
                 line.set(Line::OldPage);
                 return Ended::ForGood;
             }

@@ -1,0 +1,145 @@
+//! What a room sends to those who watch it: to each what they may know, and no more.
+
+use mergemaker_engine::Seat;
+use mergemaker_protocol::{
+    ChatLine, Clocks, Occupant, Presence, SeatInfo, Snapshot, TableInfo, TableState, ToClient, Update,
+};
+
+use super::watchers::{Viewer, Watcher};
+use super::{ResumeFrom, Room, SocketId};
+use crate::course::Course;
+use crate::socket::as_text;
+use crate::time::now_ms;
+
+/// How many entries a client may have missed before it gets everything again.
+const MOST_MISSED: u64 = 400;
+
+impl Room {
+    pub(super) fn subscribe(&mut self, socket: SocketId, watcher: Watcher, from: ResumeFrom) {
+        let viewer = watcher.viewer(&self.seating);
+        let seat = viewer.seat;
+        match from.since.and_then(|since| self.update_since(since, seat)) {
+            None => drop(watcher.out.send(as_text(&self.snapshot(&viewer)))),
+            // What else may have been missed: the table beside its game, and what was written.
+            Some(missed) => {
+                watcher.out.send(as_text(&missed));
+                watcher.out.send(as_text(&self.table_message()));
+                let is_new = |line: &&ChatLine| from.chat_since.is_some_and(|last| line.number > last);
+                for line in self.talk.lines().filter(is_new).filter(|line| viewer.receives(line)) {
+                    watcher.out.send(as_text(&self.chat_message(line)));
+                }
+            }
+        }
+        let was_here = seat.is_some_and(|seat| self.is_here(seat));
+        self.watchers.add(socket, watcher);
+        if seat.is_some() && !was_here {
+            self.send_table();
+        }
+    }
+
+    /// The game, once it runs.
+    fn course(&self) -> Option<&Course> {
+        self.play.as_ref().map(|play| &play.course)
+    }
+
+    /// The table as everyone may see it.
+    pub(super) fn info(&self) -> TableInfo {
+        let course = self.course();
+        let presence = |seat: Seat| Presence {
+            is_here: self.is_here(seat),
+            stand_in: course.and_then(|course| course.stand_in(seat)).map(|level| level.id().to_owned()),
+            asks_about_dead_tiles: course.is_some_and(|course| course.asks(seat)),
+        };
+        let seat = |(seat, occupant): (Seat, &Occupant)| SeatInfo {
+            occupant: occupant.clone(),
+            presence: occupant.person().map(|_| presence(seat)),
+        };
+        let table = &self.table;
+        TableInfo {
+            id: table.id.clone(),
+            state: self.state,
+            settings: table.settings.clone(),
+            seats: self.seating.iter().map(seat).collect(),
+            host: self.seating.host().clone(),
+            visibility: table.visibility,
+            created_at: table.created_at,
+            commitment: course.map(|course| course.seed().commitment().to_string()),
+            rematch: self.rematch.clone(),
+            is_paused: course.is_some_and(Course::is_paused),
+            pause_votes: self.play.as_ref().map_or(Vec::new(), |play| play.pause_votes.clone()),
+            silenced: self.talk.silenced().to_vec(),
+            code: table.code.clone().filter(|_| self.state == TableState::Open),
+        }
+    }
+
+    /// Whether the person in a seat watches.
+    pub(super) fn is_here(&self, seat: Seat) -> bool {
+        self.seating.person(seat).is_some_and(|person| self.watchers.is_here(&person.id))
+    }
+
+    /// Whether a viewer may take back their last decision.
+    fn can_take_back(&self, viewer: Option<Seat>) -> bool {
+        viewer.zip(self.course()).is_some_and(|(seat, course)| self.may_take_back(course, seat).is_ok())
+    }
+
+    fn snapshot(&self, viewer: &Viewer) -> ToClient {
+        let (seat, course) = (viewer.seat, self.course());
+        ToClient::Snapshot(Box::new(Snapshot {
+            table: self.info(),
+            seat,
+            number: course.map_or(0, Course::number),
+            view: course.map(|course| course.game().view(seat)),
+            events: course.map_or(Vec::new(), |course| course.events_seen_by(seat)),
+            clocks: course.map_or(Clocks::default(), |course| course.clocks(now_ms())),
+            chat: self.talk.lines().filter(|line| viewer.receives(line)).cloned().collect(),
+            can_take_back: self.can_take_back(seat),
+        }))
+    }
+
+    /// What a viewer missed who knows everything up to a number; none when they had better start over.
+    fn update_since(&self, since: u64, seat: Option<Seat>) -> Option<ToClient> {
+        let course = self.course()?;
+        if course.number().checked_sub(since)? > MOST_MISSED {
+            return None;
+        }
+        let (first_event, events) = course.missed(since, seat)?;
+        Some(ToClient::Update(Box::new(Update {
+            table: self.table.id.clone(),
+            number: course.number(),
+            first_event,
+            events,
+            view: course.game().view(seat),
+            clocks: course.clocks(now_ms()),
+            can_take_back: self.can_take_back(seat),
+        })))
+    }
+
+    fn table_message(&self) -> ToClient {
+        ToClient::Table { table: Box::new(self.info()) }
+    }
+
+    fn chat_message(&self, line: &ChatLine) -> ToClient {
+        ToClient::Chat { table: self.table.id.clone(), line: line.clone() }
+    }
+
+    /// Sends everyone the last entry.
+    pub(super) fn send_update(&self) {
+        let Some(last) = self.course().and_then(|course| course.number().checked_sub(1)) else { return };
+        self.watchers.send_each(&self.seating, |viewer| self.update_since(last, viewer.seat));
+    }
+
+    /// Sends everyone everything.
+    pub(super) fn send_snapshots(&self) {
+        self.watchers.send_each(&self.seating, |viewer| Some(self.snapshot(viewer)));
+    }
+
+    /// Sends everyone what changed beside the game.
+    pub(super) fn send_table(&self) {
+        self.watchers.send_each(&self.seating, |_| Some(self.table_message()));
+    }
+
+    pub(super) fn send_chat(&self, line: &ChatLine) {
+        let message = self.chat_message(line);
+        self.watchers.send_each(&self.seating, |viewer| viewer.receives(line).then(|| message.clone()));
+    }
+}

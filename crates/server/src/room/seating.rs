@@ -1,0 +1,282 @@
+//! Who has which seat of a table, and who is its host.
+
+use mergemaker_bots::{Level, UnknownLevel};
+use mergemaker_engine::{MOST_PLAYERS, Seat};
+use mergemaker_protocol::{Occupant, Person, PersonId, Refusal, RefusalCode};
+
+use super::refuse;
+
+/// Who has which seat of a table, and who is its host.
+pub(super) struct Seating {
+    seats: Vec<Occupant>,
+    host: PersonId,
+    /// Whom the host sent away: they do not come back by themselves.
+    sent_away: Vec<PersonId>,
+    /// How often the seats were changed, as it is kept.
+    pub(super) revision: i64,
+}
+
+impl Seating {
+    /// The seats as they are kept. Every bot must be one that we know.
+    pub(super) fn new(seats: Vec<Occupant>, host: PersonId, revision: i64) -> Result<Seating, UnknownLevel> {
+        for occupant in &seats {
+            if let Occupant::Bot { level } = occupant {
+                level.parse::<Level>()?;
+            }
+        }
+        Ok(Seating { seats, host, sent_away: Vec::new(), revision })
+    }
+
+    /// Who has which seat, in order.
+    pub(super) fn seats(&self) -> &[Occupant] {
+        &self.seats
+    }
+
+    /// Each seat and who has it.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Seat, &Occupant)> {
+        Seat::all(self.seats.len()).zip(&self.seats)
+    }
+
+    /// Who may start the game, move and send away others.
+    pub(super) fn host(&self) -> &PersonId {
+        &self.host
+    }
+
+    /// The seat of a person.
+    pub(super) fn seat_of(&self, person: &PersonId) -> Option<Seat> {
+        self.iter().find(|(_, occupant)| occupant.is(person)).map(|(seat, _)| seat)
+    }
+
+    /// The person in a seat.
+    pub(super) fn person(&self, seat: Seat) -> Option<&Person> {
+        self.seats.get(seat.index())?.person()
+    }
+
+    /// The bot in a seat.
+    pub(super) fn bot(&self, seat: Seat) -> Option<Level> {
+        match self.seats.get(seat.index())? {
+            Occupant::Bot { level } => level.parse().ok(),
+            Occupant::Open | Occupant::Person { .. } => None,
+        }
+    }
+
+    /// Which seats are a bot's.
+    pub(super) fn bots(&self) -> [bool; MOST_PLAYERS] {
+        let mut bots = [false; MOST_PLAYERS];
+        for (seat, _) in self.iter() {
+            bots[seat.index()] = self.bot(seat).is_some();
+        }
+        bots
+    }
+
+    /// Whether nobody is missing.
+    pub(super) fn is_full(&self) -> bool {
+        !self.seats.contains(&Occupant::Open)
+    }
+
+    /// The names for a record: those of people, and the levels of bots.
+    pub(super) fn names(&self) -> Vec<String> {
+        let name = |occupant: &Occupant| match occupant {
+            Occupant::Person { person } => person.name.clone(),
+            Occupant::Bot { level } => level.clone(),
+            Occupant::Open => String::new(),
+        };
+        self.seats.iter().map(name).collect()
+    }
+
+    pub(super) fn must_be_host(&self, person: &Person) -> Result<(), Refusal> {
+        if self.host == person.id {
+            return Ok(());
+        }
+        Err(refuse(RefusalCode::Forbidden, "only the host of the table can do this: ask them"))
+    }
+
+    /// Seats a person in an open seat, the one they name or the first. False when they have one and named none.
+    pub(super) fn join(&mut self, person: &Person, seat: Option<Seat>) -> Result<bool, Refusal> {
+        if self.sent_away.contains(&person.id) {
+            return Err(refuse(RefusalCode::Forbidden, "the host sent you away: find another table"));
+        }
+        let own = self.seat_of(&person.id);
+        if own.is_some() && seat.is_none() {
+            return Ok(false);
+        }
+        let is_wanted = |(index, occupant): (usize, &Occupant)| {
+            *occupant == Occupant::Open && seat.is_none_or(|seat| seat.index() == index)
+        };
+        let Some(wanted) = self.seats.iter().enumerate().position(is_wanted) else {
+            return Err(refuse(RefusalCode::WrongState, "this seat is taken: choose another"));
+        };
+        if let Some(own) = own {
+            self.seats[own.index()] = Occupant::Open;
+        }
+        self.seats[wanted] = Occupant::Person { person: person.clone() };
+        Ok(true)
+    }
+
+    /// Opens the seat of a person. False when there is nobody left to be the host.
+    pub(super) fn leave(&mut self, seat: Seat, person: &PersonId) -> bool {
+        self.seats[seat.index()] = Occupant::Open;
+        self.host != *person || self.pass_on()
+    }
+
+    /// Makes the next person the host; false when there is none.
+    fn pass_on(&mut self) -> bool {
+        let next = self.seats.iter().find_map(Occupant::person);
+        if let Some(next) = next.map(|next| next.id.clone()) {
+            self.host = next;
+            return true;
+        }
+        false
+    }
+
+    /// Puts a bot in a seat, or opens it. A person who had it is sent away.
+    pub(super) fn set(&mut self, seat: Seat, level: Option<Level>) {
+        if let Some(person) = self.person(seat) {
+            self.sent_away.push(person.id.clone());
+        }
+        self.seats[seat.index()] = level.map_or(Occupant::Open, bot);
+    }
+
+    /// Whether the host may change a seat: it is at this table, and not their own.
+    pub(super) fn must_be_anothers(&self, host: &Person, seat: Seat) -> Result<(), Refusal> {
+        if seat.index() >= self.seats.len() || self.seat_of(&host.id) == Some(seat) {
+            return Err(refuse(RefusalCode::Invalid, "choose another seat than your own"));
+        }
+        Ok(())
+    }
+
+    /// Swaps two seats.
+    pub(super) fn swap(&mut self, one: Seat, other: Seat) -> Result<(), Refusal> {
+        if one.index().max(other.index()) >= self.seats.len() {
+            return Err(refuse(RefusalCode::Invalid, "there is no such seat at this table"));
+        }
+        self.seats.swap(one.index(), other.index());
+        Ok(())
+    }
+
+    /// Shows another name for the person in a seat.
+    pub(super) fn rename(&mut self, seat: Seat, person: Person) {
+        self.seats[seat.index()] = Occupant::Person { person };
+    }
+
+    /// Gives the seat of a person who has gone to a bot, for good. Another person becomes the host.
+    pub(super) fn give_to_bot(&mut self, seat: Seat, person: &PersonId, level: Level) {
+        self.seats[seat.index()] = bot(level);
+        if self.host == *person {
+            self.pass_on();
+        }
+    }
+
+    /// The seats of the next game: everyone moves up by one. Only who asked for it sits down; the others are asked,
+    /// so that nobody is drawn into a game.
+    pub(super) fn for_rematch(&self, person: &PersonId) -> Vec<Occupant> {
+        let mut seats = self.seats.clone();
+        seats.rotate_left(1);
+        for occupant in &mut seats {
+            if occupant.person().is_some_and(|other| other.id != *person) {
+                *occupant = Occupant::Open;
+            }
+        }
+        seats
+    }
+}
+
+fn bot(level: Level) -> Occupant {
+    Occupant::Bot { level: level.id().to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn person(name: &str) -> Person {
+        Person { id: PersonId(name.to_owned()), name: name.to_owned(), is_guest: true }
+    }
+
+    fn seat(index: usize) -> Seat {
+        Seat::new(index).unwrap()
+    }
+
+    /// Seats as a line: `ann - steady`, the host first.
+    fn line(seating: &Seating) -> String {
+        let names =
+            seating.names().into_iter().map(|name| if name.is_empty() { "-".to_owned() } else { name });
+        format!("{}: {}", seating.host.0, names.collect::<Vec<_>>().join(" "))
+    }
+
+    /// Ann is the host of a table with two open seats and a bot.
+    fn seating() -> Seating {
+        let ann = Occupant::Person { person: person("ann") };
+        let seats = vec![ann, Occupant::Open, Occupant::Open, bot(Level::Steady)];
+        Seating::new(seats, PersonId("ann".to_owned()), 0).unwrap()
+    }
+
+    #[test]
+    fn people_sit_down_in_open_seats_and_move_among_them() {
+        let (mut seating, bob) = (seating(), person("bob"));
+        assert_eq!(seating.join(&bob, None), Ok(true));
+        assert_eq!(line(&seating), "ann: ann bob - steady");
+        assert_eq!(seating.join(&bob, None), Ok(false), "he has a seat");
+        assert_eq!(seating.join(&bob, Some(seat(2))), Ok(true));
+        assert_eq!(line(&seating), "ann: ann - bob steady");
+        for taken in [0, 2, 3, 5] {
+            let refusal = seating.join(&person("cid"), Some(seat(taken))).unwrap_err();
+            assert_eq!(refusal.code, RefusalCode::WrongState, "seat {taken}");
+        }
+        assert!(!seating.is_full());
+        assert_eq!(seating.join(&person("cid"), None), Ok(true));
+        assert!(seating.is_full());
+        assert!(seating.join(&person("dan"), None).is_err());
+    }
+
+    #[test]
+    fn when_the_host_leaves_the_next_person_is_the_host() {
+        let mut seating = seating();
+        seating.join(&person("bob"), None).unwrap();
+        assert!(seating.leave(seat(0), &PersonId("ann".to_owned())));
+        assert_eq!(line(&seating), "bob: - bob - steady");
+        assert!(!seating.leave(seat(1), &PersonId("bob".to_owned())), "only a bot is left");
+    }
+
+    #[test]
+    fn who_is_sent_away_does_not_come_back() {
+        let mut seating = seating();
+        seating.join(&person("bob"), None).unwrap();
+        assert!(seating.must_be_anothers(&person("ann"), seat(0)).is_err());
+        assert!(seating.must_be_anothers(&person("ann"), seat(4)).is_err());
+        assert_eq!(seating.must_be_anothers(&person("ann"), seat(1)), Ok(()));
+        seating.set(seat(1), Some(Level::Novice));
+        assert_eq!(line(&seating), "ann: ann novice - steady");
+        assert_eq!(seating.join(&person("bob"), None).unwrap_err().code, RefusalCode::Forbidden);
+        seating.set(seat(1), None);
+        assert_eq!(line(&seating), "ann: ann - - steady");
+    }
+
+    #[test]
+    fn seats_are_swapped_and_given_to_bots() {
+        let mut seating = seating();
+        seating.join(&person("bob"), None).unwrap();
+        seating.swap(seat(0), seat(3)).unwrap();
+        assert_eq!(line(&seating), "ann: steady bob - ann");
+        assert!(seating.swap(seat(0), seat(4)).is_err());
+        assert_eq!(seating.bots(), [true, false, false, false, false, false]);
+        seating.give_to_bot(seat(3), &PersonId("ann".to_owned()), Level::Steady);
+        assert_eq!(line(&seating), "bob: steady bob - steady");
+        assert_eq!((seating.bot(seat(3)), seating.bot(seat(1))), (Some(Level::Steady), None));
+    }
+
+    #[test]
+    fn in_the_next_game_everyone_moves_up_and_only_who_asked_sits() {
+        let mut seating = seating();
+        seating.join(&person("bob"), None).unwrap();
+        let next = seating.for_rematch(&PersonId("bob".to_owned()));
+        let next = Seating::new(next, PersonId("bob".to_owned()), 0).unwrap();
+        assert_eq!(line(&next), "bob: bob - steady -");
+    }
+
+    #[test]
+    fn a_bot_that_we_do_not_know_is_refused() {
+        let seats = vec![Occupant::Open, Occupant::Bot { level: "genius".to_owned() }];
+        assert!(Seating::new(seats, PersonId("ann".to_owned()), 0).is_err());
+    }
+}

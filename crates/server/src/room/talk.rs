@@ -1,0 +1,123 @@
+//! The chat of a table: its last lines, who writes too fast, and whom the host silenced.
+
+use std::collections::{HashMap, VecDeque};
+
+use mergemaker_protocol::{ChatLine, Person, PersonId, Refusal, RefusalCode};
+
+use super::refuse;
+use crate::limit::{Bucket, Rate};
+
+/// How many lines a newcomer gets.
+pub(super) const LINES_KEPT: usize = 50;
+/// How many letters a line may have.
+const MOST_LETTERS: usize = 300;
+/// How fast one person may write.
+const RATE: Rate = Rate { at_once: 5, each_ms: 2_000 };
+
+/// The chat of a table.
+pub(super) struct Talk {
+    lines: VecDeque<ChatLine>,
+    writers: HashMap<PersonId, Bucket>,
+    silenced: Vec<PersonId>,
+}
+
+impl Talk {
+    /// A chat with its last lines.
+    pub(super) fn new(lines: Vec<ChatLine>, silenced: Vec<PersonId>) -> Talk {
+        Talk { lines: lines.into(), writers: HashMap::new(), silenced }
+    }
+
+    /// The last lines, the oldest first.
+    pub(super) fn lines(&self) -> impl Iterator<Item = &ChatLine> {
+        self.lines.iter()
+    }
+
+    /// Who may not write.
+    pub(super) fn silenced(&self) -> &[PersonId] {
+        &self.silenced
+    }
+
+    /// The next line, unless its writer may not write it. It is shown once it is [added](Talk::add).
+    pub(super) fn compose(
+        &mut self,
+        person: &Person,
+        text: &str,
+        at: i64,
+        elapsed_ms: i64,
+    ) -> Result<ChatLine, Refusal> {
+        let text = mergemaker_record::display_name(text.trim());
+        if self.silenced.contains(&person.id) {
+            return Err(refuse(RefusalCode::Forbidden, "the host of this table silenced you"));
+        }
+        if text.is_empty() || text.chars().count() > MOST_LETTERS {
+            return Err(refuse(RefusalCode::Invalid, "write between 1 and 300 characters"));
+        }
+        if !self.writers.entry(person.id.clone()).or_default().take(RATE, elapsed_ms) {
+            return Err(refuse(RefusalCode::TooMany, "you write too fast: wait a moment"));
+        }
+        let number = self.lines.back().map_or(1, |last| last.number + 1);
+        Ok(ChatLine { number, person: person.clone(), text, at })
+    }
+
+    /// Adds a line that is kept.
+    pub(super) fn add(&mut self, line: ChatLine) {
+        self.lines.push_back(line);
+        if self.lines.len() > LINES_KEPT {
+            self.lines.pop_front();
+        }
+    }
+
+    /// Shows another name for who wrote.
+    pub(super) fn rename(&mut self, person: &Person) {
+        for line in self.lines.iter_mut().filter(|line| line.person.id == person.id) {
+            line.person = person.clone();
+        }
+    }
+
+    /// Silences a person, or lets them write again.
+    pub(super) fn silence(&mut self, person: PersonId, is_silenced: bool) {
+        self.silenced.retain(|other| *other != person);
+        if is_silenced {
+            self.silenced.push(person);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ann() -> Person {
+        Person { id: PersonId("ann".to_owned()), name: "Ann".to_owned(), is_guest: true }
+    }
+
+    #[test]
+    fn lines_are_numbered_and_only_the_last_are_kept() {
+        let mut talk = Talk::new(Vec::new(), Vec::new());
+        for number in 1..=60 {
+            let line = talk.compose(&ann(), " Hello! ", 7, number * 10_000).unwrap();
+            assert_eq!((line.number, line.text.as_str(), line.at), (number.cast_unsigned(), "Hello!", 7));
+            talk.add(line);
+        }
+        assert_eq!(talk.lines().map(|line| line.number).collect::<Vec<_>>(), (11..=60).collect::<Vec<_>>());
+        talk.rename(&Person { name: "Anna".to_owned(), ..ann() });
+        assert!(talk.lines().all(|line| line.person.name == "Anna"));
+    }
+
+    #[test]
+    fn what_may_not_be_written_is_refused() {
+        let mut talk = Talk::new(Vec::new(), vec![PersonId("bob".to_owned())]);
+        let bob = Person { id: PersonId("bob".to_owned()), ..ann() };
+        assert_eq!(talk.compose(&bob, "Hello!", 0, 0).unwrap_err().code, RefusalCode::Forbidden);
+        talk.silence(bob.id.clone(), false);
+        assert!(talk.compose(&bob, "Hello!", 0, 0).is_ok());
+        for text in ["", "  \n", &"long ".repeat(100)] {
+            assert_eq!(talk.compose(&ann(), text, 0, 0).unwrap_err().code, RefusalCode::Invalid, "{text}");
+        }
+        for _ in 0..5 {
+            assert!(talk.compose(&ann(), "Hello!", 0, 0).is_ok());
+        }
+        assert_eq!(talk.compose(&ann(), "Hello!", 0, 0).unwrap_err().code, RefusalCode::TooMany);
+        assert!(talk.compose(&ann(), "Hello!", 0, 2_000).is_ok());
+    }
+}
