@@ -1,4 +1,5 @@
-//! Whether every public function of the libraries has an example in its documentation.
+//! Whether the documentation of the libraries teaches by example: each file with a public function has an example,
+//! and so has each public function that does more than look something up.
 
 use std::fs;
 use std::path::Path;
@@ -10,67 +11,101 @@ use crate::files::files_under;
 /// The crates that other programs are written against.
 const LIBRARIES: &[&str] = &["crates/engine/src", "crates/record/src", "crates/bots/src", "crates/arena/src"];
 
-/// Fails when a public function has no example, and names it.
+/// A function with at most so many lines in its body needs no example of its own.
+const SHORT: usize = 5;
+
+/// Fails when an example is missing, and names the place.
 pub(crate) fn check() -> Result<()> {
-    let mut count = 0;
-    let mut missing = Vec::new();
+    let (mut examples, mut missing) = (0, Vec::new());
     for folder in LIBRARIES {
         for file in files_under(Path::new(folder))? {
             let text =
                 fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
-            for (line, has_example) in public_functions(&text) {
-                count += 1;
-                if !has_example {
-                    missing.push(format!("{}:{line}", file.display()));
-                }
-            }
+            examples += text.lines().filter(|line| is_fence(line)).count() / 2;
+            missing
+                .extend(missing_examples(&text).into_iter().map(|line| format!("{}:{line}", file.display())));
         }
     }
     for place in &missing {
         eprintln!("{place}: no example");
     }
-    ensure!(missing.is_empty(), "public functions without an example: write one for those named above");
-    println!("{count} public functions, each with an example");
+    ensure!(missing.is_empty(), "an example is missing: write one for each place named above");
+    println!("{examples} examples; every file and every long function has one");
     Ok(())
 }
 
-/// The line of each public function outside the tests, and whether an example is written above it.
-fn public_functions(text: &str) -> Vec<(usize, bool)> {
-    let mut functions = Vec::new();
-    let mut has_example = false;
-    for (index, line) in text.lines().take_while(|line| *line != "#[cfg(test)]").enumerate() {
-        let line = line.trim_start();
-        if line.starts_with("pub fn ") || line.starts_with("pub const fn ") {
-            functions.push((index + 1, has_example));
-        }
-        let belongs_to_what_follows = line.starts_with("///") || line.starts_with("#[");
-        has_example = belongs_to_what_follows && (has_example || line.contains("```"));
+/// The lines before the tests that need an example: the first public function where the file has no example at all, and
+/// each public function with a long body and no example of its own.
+fn missing_examples(text: &str) -> Vec<usize> {
+    let lines: Vec<&str> = text.lines().take_while(|line| *line != "#[cfg(test)]").collect();
+    let mut missing = Vec::new();
+    if !lines.iter().any(|line| is_fence(line)) {
+        missing.extend(lines.iter().position(|line| is_function(line)).map(|index| index + 1));
     }
-    functions
+    let mut has_example = false;
+    for (index, line) in lines.iter().enumerate() {
+        let code = line.trim_start();
+        let is_function = code.starts_with("pub fn ") || code.starts_with("pub const fn ");
+        if is_function
+            && !has_example
+            && body_length(&lines[index..]) > SHORT
+            && !missing.contains(&(index + 1))
+        {
+            missing.push(index + 1);
+        }
+        let code = line.trim_start();
+        let belongs_to_what_follows = code.starts_with("///") || code.starts_with("#[");
+        has_example = belongs_to_what_follows && (has_example || is_fence(line));
+    }
+    missing
+}
+
+fn is_function(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with("pub fn ") || line.starts_with("pub const fn ")
+}
+
+fn is_fence(line: &str) -> bool {
+    let line = line.trim_start();
+    (line.starts_with("///") || line.starts_with("//!")) && line.contains("```")
+}
+
+/// How many lines the body of the function has that begins with the first of these lines.
+fn body_length(lines: &[&str]) -> usize {
+    let ends_signature = |line: &&str| line.ends_with('{') || line.ends_with('}') || line.ends_with(';');
+    let Some(signature) = lines.iter().position(ends_signature) else { return 0 };
+    if !lines[signature].ends_with('{') {
+        return 0;
+    }
+    let indent = lines[0].len() - lines[0].trim_start().len();
+    let is_end = |line: &&str| line.trim_start() == "}" && line.len() == indent + 1;
+    lines[signature + 1..].iter().position(is_end).unwrap_or(0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_function_has_the_example_above_it_and_no_other() {
-        let text = "\
-/// One.
-///
-/// ```
-/// one();
-/// ```
-#[must_use]
-pub fn one() {}
+    fn check(text: &str, expected: &[usize]) {
+        assert_eq!(missing_examples(text), expected, "{text}");
+    }
 
-/// Two.
-pub const fn two() {}
-    /// Not ours.
-    pub(crate) fn three() {}
-#[cfg(test)]
-pub fn four() {}
-";
-        assert_eq!(public_functions(text), [(7, true), (10, false)]);
+    const LONG: &str = "{\n1;\n2;\n3;\n4;\n5;\n6;\n}\n";
+
+    #[test]
+    fn a_long_function_has_the_example_above_it_and_no_other() {
+        let example = "/// One.\n///\n/// ```\n/// one();\n/// ```\n#[must_use]\n";
+        check(&format!("{example}pub fn one() {LONG}/// Two.\npub const fn two() {LONG}"), &[15]);
+        check(&format!("{example}pub fn one() {LONG}pub fn two() {{\n2\n}}\npub fn three() {{}}\n"), &[]);
+        check(&format!("{example}pub fn one() {LONG}pub(crate) fn two() {LONG}"), &[]);
+        check(&format!("{example}pub fn one() {LONG}#[cfg(test)]\npub fn two() {LONG}"), &[]);
+    }
+
+    #[test]
+    fn a_file_with_a_public_function_has_an_example() {
+        check("//! Ours.\n\nfn one() {}\n", &[]);
+        check("//! Ours.\n\n/// One.\npub struct One;\npub fn two() {}\n", &[5]);
+        check("//! Ours.\n\n/// One.\npub struct One;\n", &[]);
+        check("//! Ours.\n//! ```\n//! ```\n/// One.\npub struct One;\n", &[]);
     }
 }

@@ -32,7 +32,7 @@ Every chore of the repository.
   cargo xtask deps           check which crate uses which
   cargo xtask rules          check that every rule of docs/RULES.md is named by a test
   cargo xtask rules --list   the same, printing the tests that name each rule
-  cargo xtask examples       check that every public function of the libraries has an example
+  cargo xtask examples       check that the documentation of the libraries teaches by example
   cargo xtask python         build the Python package, try it, and train for a few seconds
   cargo xtask count          count the instructions of a random game
   cargo xtask measure        measure what people wait for in the page, on a machine that does nothing else

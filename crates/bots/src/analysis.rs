@@ -139,11 +139,11 @@ pub fn decisions(replay: &Replay) -> Vec<Decision> {
             decisions.push(Decision { event, seat, action, view: known(&before.game, seat) });
         }
         let game = moment.before();
-        if let Some((seat, action)) = moment.event.decision() {
-            let may_offer = game.phase() == Phase::Tile && game.rules().options().trading;
-            if game.to_act() == Some(seat) && (may_offer || game.legal_actions().len() > 1) {
-                decisions.push(Decision { event, seat, action: judged(action), view: known(game, seat) });
-            }
+        if let Some((seat, action)) = moment.event.decision()
+            && game.to_act() == Some(seat)
+            && (game.may_offer() || game.legal_actions().len() > 1)
+        {
+            decisions.push(Decision { event, seat, action: judged(action), view: known(game, seat) });
         }
         memory.note(&HoldingsDelta::between(&before.game, &moment.game));
     }
@@ -161,16 +161,6 @@ fn judged(action: Action) -> Action {
 impl Decision {
     /// A decision that is about to be made, as this event, by the viewer. None unless there is a choice that is judged:
     /// dead tiles are not (T11). The view has open holdings, or holdings filled in from [`Memory`].
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// # let table = Table::new(Rules::of(Preset::Classic), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// use mergemaker_bots::Decision;
-    /// let view = game.view(game.to_act());
-    /// assert!(Decision::to_come(&view, view.legal_actions()[0], 5).is_some());
-    /// assert!(Decision::to_come(&game.view(None), view.legal_actions()[0], 5).is_none());
-    /// ```
     #[must_use]
     pub fn to_come(view: &View, action: Action, event: usize) -> Option<Decision> {
         let is_judged = view.phase() != Phase::Exchange && view.legal_actions().len() > 1;
@@ -268,17 +258,6 @@ impl Mark {
 }
 
 /// How each player did, from all judgements of a game.
-///
-/// ```
-/// # use mergemaker_engine::{Dice, Game, Preset, Rules, Table};
-/// # use mergemaker_record::{Deck, Recorder, Seed};
-/// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
-/// # let mut game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
-/// # game.play_randomly(&mut Dice::new(1), &mut deck, &mut recorder);
-/// let summaries = mergemaker_bots::summaries(&game, &[]);
-/// assert!(summaries.iter().all(|one| one.start + one.luck == one.result), "nothing was judged");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[must_use]
 pub fn summaries(end: &Game, judgements: &[Judgement]) -> Vec<Summary> {
     end.seats().map(|seat| summary(end, judgements, seat)).collect()

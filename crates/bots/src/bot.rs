@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use mergemaker_engine::{Action, Dice, Game, Phase, Seat, Table, View};
+use mergemaker_engine::{Action, Dice, Game, Seat, Table, View};
 
 use crate::HoldingsDelta;
 
@@ -177,8 +177,7 @@ pub fn decide(bot: &mut dyn Bot, game: &Game, dice: &mut Dice, budget: Budget) -
     let view = game.view(Some(seat));
     let legal = view.legal_actions();
     let fallback = game.exchange_all().unwrap_or(legal[0]);
-    let may_offer = view.phase() == Phase::Tile && view.rules().options().trading;
-    if legal.len() == 1 && !may_offer {
+    if legal.len() == 1 && !view.may_offer() {
         return Decided { action: fallback, was_asked: false, fault: None };
     }
     // A bot that panicked is as it was left; the next game starts it anew.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use mergemaker_engine::{Action, Dice, Offer, Phase, View};
+use mergemaker_engine::{Action, Dice, Offer, View};
 use serde::{Deserialize, Serialize};
 
 use crate::expert::Expert;
@@ -152,8 +152,7 @@ impl Level {
             _ => Box::new(Expert::new(net, 0.0)),
         };
         mind.begin(offered);
-        let may_offer = view.phase() == Phase::Tile && view.rules().options().trading;
-        let offer = if may_offer { mind.offer(view) } else { None };
+        let offer = if view.may_offer() { mind.offer(view) } else { None };
         let action = offer.map(|offer| Action::TradeOffer { offer });
         Some(action.unwrap_or_else(|| choose(&mut *mind, view, &view.legal_actions(), dice, budget)))
     }

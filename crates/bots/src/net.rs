@@ -99,20 +99,6 @@ impl Net {
     }
 
     /// Thinks about an observation.
-    ///
-    /// ```
-    /// use mergemaker_bots::net::{self, Observation};
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Renegade), 4).unwrap();
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(game.to_act());
-    /// let mut observation = Observation::default();
-    /// observation.write(&view, &view.choosing());
-    /// let net = net::small().unwrap();
-    /// let mut thought = net.thought();
-    /// net.think(&observation, &mut thought);
-    /// assert!(thought.choices.iter().any(|&liking| liking > 0.0));
-    /// ```
     pub fn think(&self, observation: &Observation, thought: &mut Thought) {
         pulp::Arch::new().dispatch(Thinking { weights: &self.weights, observation, thought });
     }

@@ -4,7 +4,8 @@
 //! after majorities one by one, spends until it is broke, and counts no bonuses when it thinks of the end.
 
 use mergemaker_engine::{
-    Action, Bonuses, Chain, ChainSet, Dice, Money, Phase, Seat, Shares, Tile, TilePlay, View, below,
+    Action, Bonuses, Chain, ChainSet, Dice, MOST_BOUGHT, Money, Phase, Seat, Shares, Tile, TilePlay, View,
+    below,
 };
 
 use crate::player::Mind;
@@ -85,11 +86,11 @@ fn purchase(view: &View, me: Seat, dice: &mut Dice) -> Shares {
     };
     let mut cash = view.cash(me).unwrap_or_default();
     let mut shares = Shares::NONE;
-    while shares.total() < 3 {
+    while shares.total() < MOST_BOUGHT.into() {
         let chains = standing::buyable(view, cash, shares);
         let Some(chain) = favourite_chain(view, me, chains, shares, dice) else { break };
         for _ in 0..at_once {
-            if shares.total() < 3 && standing::buyable(view, cash, shares).contains(chain) {
+            if shares.total() < MOST_BOUGHT.into() && standing::buyable(view, cash, shares).contains(chain) {
                 shares += Shares::of(chain, 1);
                 cash -= view.price(chain);
             }

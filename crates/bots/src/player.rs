@@ -1,6 +1,6 @@
 //! A player: a mind that sees open holdings, and the memory that lets it.
 
-use mergemaker_engine::{Action, Actions, Dice, Offer, Phase, RandomDealer, Seat, Table, View};
+use mergemaker_engine::{Action, Actions, Dice, Offer, RandomDealer, Seat, Table, View};
 
 use crate::evaluator::{follow, play_on};
 use crate::steady::Steady;
@@ -57,8 +57,7 @@ impl<M: Mind> Bot for Player<M> {
     ) -> Result<Action, Fault> {
         let recalled = self.memory.recall(view, dice);
         // Whoever has to guess what the others hold makes no offers.
-        let may_offer =
-            view.phase() == Phase::Tile && view.rules().options().trading && self.memory.agrees_with(view);
+        let may_offer = view.may_offer() && self.memory.agrees_with(view);
         if may_offer && let Some(offer) = self.mind.offer(&recalled) {
             return Ok(Action::TradeOffer { offer });
         }

@@ -249,13 +249,6 @@ pub struct Dissolving {
 
 impl Dissolving {
     /// What is being dissolved now, if anything.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// # let table = Table::new(Rules::of(Preset::Classic), 3).unwrap();
-    /// let view = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ()).view(None);
-    /// assert_eq!(mergemaker_bots::Dissolving::of(&view), None);
-    /// ```
     #[must_use]
     pub fn of(view: &View) -> Option<Dissolving> {
         let (defunct, survivor) = view.defunct().zip(view.survivor())?;

@@ -23,7 +23,7 @@ pub(crate) fn money_at_end(view: &View) -> [f32; MOST_PLAYERS] {
 /// columns its tile may have.
 pub(crate) fn mean_bonuses(view: &View, price: Money, shares: [u8; MOST_PLAYERS]) -> [f32; MOST_PLAYERS] {
     let bonuses = view.rules().options().bonuses;
-    if !bank_competes(view) {
+    if !view.bank_competes() {
         return bonuses.paid(price, shares, 0).map(dollars);
     }
     let mut mean = [0.0; MOST_PLAYERS];
@@ -32,11 +32,6 @@ pub(crate) fn mean_bonuses(view: &View, price: Money, shares: [u8; MOST_PLAYERS]
         mean.iter_mut().zip(paid).for_each(|(mean, paid)| *mean += dollars(paid) / 12.0);
     }
     mean
-}
-
-/// Whether the bank competes for bonuses (P5).
-pub(crate) fn bank_competes(view: &View) -> bool {
-    view.rules().options().bank_shareholder && view.players() == 2 && view.pile_len() > 0
 }
 
 /// The shares of one chain, in seat order.

@@ -43,15 +43,6 @@ impl Steady {
     }
 
     /// The answer to the offer that waits for the viewer of a view with open holdings.
-    ///
-    /// ```
-    /// use mergemaker_bots::Steady;
-    /// use mergemaker_engine::{Action, Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Trading), 3).unwrap();
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let answer = Steady::default().answer(&game.view(game.to_act()));
-    /// assert_eq!(answer, Action::TradeAnswer { accept: false });
-    /// ```
     #[must_use]
     pub fn answer(&self, view: &View) -> Action {
         let accept =
@@ -60,14 +51,6 @@ impl Steady {
     }
 
     /// The offer to make now, if there is a good one that was not made before.
-    ///
-    /// ```
-    /// use mergemaker_bots::Steady;
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Trading), 3).unwrap();
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(Steady::default().offer(&game.view(game.to_act())), None);
-    /// ```
     pub fn offer(&mut self, view: &View) -> Option<Offer> {
         let offer = self.proposal(view).filter(|offer| self.offered != Some(*offer))?;
         self.offered = Some(offer);

@@ -10,15 +10,15 @@ mod state;
 mod trade;
 mod turn;
 
+use std::ops::Deref;
+
 use arrayvec::ArrayVec;
-use serde::{Deserialize, Serialize};
 
 use crate::bonus::Holders;
-use crate::lanes::{HIGH, ONES, lane, with_lane};
-use crate::price::Prices;
+use crate::public::{Chains, Merger, Turn, no_offer};
 use crate::{
-    Action, Board, Chain, ChainSet, Dealer, EndReason, Event, Hand, Log, MOST_PLAYERS, Money, Offer, Payout,
-    Phase, RuleError, Rules, SAFE_SIZE, Seat, Shares, Table, Tile, TileSet, WINNING_SIZE,
+    Action, Board, Chain, ChainSet, Dealer, EndReason, Event, Hand, Log, MOST_PLAYERS, Money, Payout, Phase,
+    PublicState, RuleError, Seat, Shares, Table, Tile, TileSet,
 };
 
 /// A whole game as one small `Copy` value: board, hands, cash, shares and whose decision it is.
@@ -37,25 +37,20 @@ use crate::{
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Game {
-    pub(crate) board: Board,
-    pub(crate) set_aside: TileSet,
+    pub(crate) public: PublicState,
     pub(crate) hands: [Hand; MOST_PLAYERS],
     pub(crate) shares: [Shares; MOST_PLAYERS],
     pub(crate) cash: [Money; MOST_PLAYERS],
-    pub(crate) turn: Turn,
-    pub(crate) rules: Rules,
-    pub(crate) players: u8,
-    pub(crate) ended: Option<EndReason>,
-    pub(crate) offer: Offer,
+}
 
-    // What follows from the fields above, kept up to date. `recomputed` makes it anew.
-    pub(crate) market: Shares,
-    pub(crate) sizes: Sizes,
-    pub(crate) prices: Prices,
-    pub(crate) active: ChainSet,
-    pub(crate) safe: ChainSet,
-    pub(crate) can_end: bool,
-    pub(crate) pile_len: u8,
+/// What everybody sees can be asked of the game itself. It cannot be changed from outside: there is no `DerefMut`.
+impl Deref for Game {
+    type Target = PublicState;
+
+    #[inline]
+    fn deref(&self) -> &PublicState {
+        &self.public
+    }
 }
 
 impl Game {
@@ -70,33 +65,36 @@ impl Game {
     /// ```
     pub fn start<D: Dealer, L: Log>(table: Table, dealer: &mut D, log: &mut L) -> Game {
         let players = table.players() as u8;
-        let mut game = Game {
+        let turn = Turn {
+            phase: Phase::Between,
+            seat: Seat::FIRST,
+            actor: Seat::FIRST,
+            ended: None,
+            declared: false,
+            idle: 0,
+            offers: 0,
+            set_up: None,
+            merger: Merger::NONE,
+        };
+        let public = PublicState {
             board: Board::EMPTY,
             set_aside: TileSet::EMPTY,
-            hands: [Hand::EMPTY; MOST_PLAYERS],
-            shares: [Shares::NONE; MOST_PLAYERS],
-            cash: [Money::ZERO; MOST_PLAYERS],
-            turn: Turn {
-                phase: Phase::Between,
-                seat: Seat::FIRST,
-                actor: Seat::FIRST,
-                declared: false,
-                idle: 0,
-                offers: 0,
-                set_up: None,
-                merger: Merger::NONE,
-            },
+            turn,
             rules: *table.rules(),
             players,
-            ended: None,
             offer: no_offer(),
             market: Shares::FULL,
-            sizes: Sizes::default(),
-            prices: Prices::default(),
+            chains: Chains::default(),
             active: ChainSet::EMPTY,
             safe: ChainSet::EMPTY,
             can_end: false,
             pile_len: Tile::COUNT as u8,
+        };
+        let mut game = Game {
+            public,
+            hands: [Hand::EMPTY; MOST_PLAYERS],
+            shares: [Shares::NONE; MOST_PLAYERS],
+            cash: [Money::ZERO; MOST_PLAYERS],
         };
         game.cash[..table.players()].fill(Money::START);
         game.set_up_table(dealer, log);
@@ -172,16 +170,6 @@ impl Game {
     }
 
     #[inline]
-    pub(crate) fn set_size(&mut self, chain: Chain, size: u8) {
-        self.sizes.0 = with_lane(self.sizes.0, chain, size);
-        self.prices.set(chain, size);
-        let bit = 1 << chain as u8;
-        self.active.0 = if size == 0 { self.active.0 & !bit } else { self.active.0 | bit };
-        self.safe.0 = if size < SAFE_SIZE { self.safe.0 & !bit } else { self.safe.0 | bit };
-        self.can_end = !self.active.is_empty() && (self.active == self.safe || self.sizes.has_winning());
-    }
-
-    #[inline]
     fn tell<L: Log>(&self, log: &mut L, event: impl FnOnce() -> Event) {
         if L::LISTENS {
             log.event(self, event());
@@ -206,7 +194,7 @@ impl Game {
             self.tell(log, || Event::BankTile { chain, tile });
         }
         let payout = L::LISTENS.then(|| Payout { is_final, ..self.payout(chain, bank_tile) });
-        let paid = holders.amounts(self.rules.options().bonuses, self.prices.hundreds(chain));
+        let paid = holders.amounts(self.rules.options().bonuses, self.chains.prices.hundreds(chain));
         for (cash, paid) in self.cash.iter_mut().zip(paid) {
             *cash += paid;
         }
@@ -214,89 +202,4 @@ impl Game {
             log.payout(self, payout);
         }
     }
-
-    /// Whether the bank competes for bonuses (P5).
-    #[inline]
-    pub(crate) fn bank_competes(&self) -> bool {
-        self.rules.options().bank_shareholder && self.players == 2 && self.pile_len > 0
-    }
-}
-
-/// Where the game is: whose turn, and what of it is still to come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Turn {
-    /// What the game waits for.
-    pub(crate) phase: Phase,
-    /// Whose turn it is.
-    pub(crate) seat: Seat,
-    /// Who decides next: the player whose turn it is, except for answers and disposals.
-    pub(crate) actor: Seat,
-    /// Whether the end has been declared this turn (E2).
-    pub(crate) declared: bool,
-    /// How many turns in a row nobody has placed a tile, up to one for each player (E3).
-    pub(crate) idle: u8,
-    /// How many offers have been made this turn (X1).
-    pub(crate) offers: u8,
-    /// How far the start tiles are, while they are being drawn and do what placed tiles do (S3).
-    pub(crate) set_up: Option<SetUp>,
-    /// The merger or founding under way.
-    pub(crate) merger: Merger,
-}
-
-/// Start tiles being drawn (S3).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct SetUp {
-    /// How many seats have yet to draw theirs.
-    pub left: u8,
-    /// Whose tile is the closest to 1A so far: who will start (S2).
-    pub first: Seat,
-}
-
-/// A placed tile whose effect is not settled yet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Merger {
-    /// The tile.
-    pub(crate) tile: Tile,
-    /// The chains that merge, the survivor included.
-    pub(crate) merging: ChainSet,
-    /// The chains still to be dissolved, the one under way included.
-    pub(crate) unsettled: ChainSet,
-    /// The chain that survives.
-    pub(crate) survivor: Chain,
-    /// The chain being dissolved.
-    pub(crate) defunct: Chain,
-}
-
-impl Merger {
-    pub(crate) const NONE: Merger = Merger {
-        tile: Tile::ORDERED[0],
-        merging: ChainSet::EMPTY,
-        unsettled: ChainSet::EMPTY,
-        survivor: Chain::Luxor,
-        defunct: Chain::Luxor,
-    };
-}
-
-/// The number of tiles of each chain, a lane each.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Sizes(u64);
-
-impl Sizes {
-    #[inline]
-    fn of(self, chain: Chain) -> u8 {
-        lane(self.0, chain)
-    }
-
-    /// Whether some chain is large enough for the end (E1): adding up to the highest bit, in all lanes
-    /// at once.
-    #[inline]
-    fn has_winning(self) -> bool {
-        const REACH: u64 = ONES * (0x80 - WINNING_SIZE as u64);
-        (self.0 + REACH) & HIGH != 0
-    }
-}
-
-/// What stands in [`Game::offer`](Game) when there is none.
-pub(crate) fn no_offer() -> Offer {
-    Offer { to: Seat::FIRST, give: crate::Bundle::default(), take: crate::Bundle::default() }
 }

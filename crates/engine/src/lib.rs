@@ -37,6 +37,7 @@ mod phase;
 mod position;
 mod preview;
 mod price;
+mod public;
 mod reading;
 mod rules;
 mod seat;
@@ -54,13 +55,15 @@ pub use chain::{Chain, ChainSet, SAFE_SIZE, Tier, WINNING_SIZE};
 pub use dealer::{Dealer, Dice, FixedDealer, RandomDealer, below};
 pub use error::RuleError;
 pub use event::{DiscardReason, EndReason, Event, Log, Tiles};
-pub use game::{Game, SetUp};
+pub use game::Game;
+pub use game::legal::MOST_BOUGHT;
 pub use hand::{HAND_SIZE, Hand};
 pub use money::Money;
 pub use outcome::Outcome;
 pub use phase::Phase;
 pub use position::{HandState, PlayerState, Position, PositionError, Situation};
 pub use preview::{Dissolved, Preview};
+pub use public::{PublicState, SetUp};
 pub use rules::{
     Bonuses, DeadTileExchange, DeadTiles, EighthChainTiles, EndDeclaration, FounderWithoutStock, GivenRules,
     Holdings, Options, Preset, Rules, RulesError, RulesVersion, StartTiles, StuckHand, Table,

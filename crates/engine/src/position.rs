@@ -6,11 +6,10 @@ use serde::de::value::SeqAccessDeserializer;
 use serde::de::{SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::game::{Merger, SetUp, Sizes, Turn, no_offer};
-use crate::price::Prices;
+use crate::public::{Chains, Merger, SetUp, Turn, no_offer};
 use crate::{
-    Board, Chain, ChainSet, EndReason, Game, HAND_SIZE, Hand, MOST_PLAYERS, Money, Offer, Phase, Rules,
-    RulesError, Seat, Shares, Table, Tile, TileSet,
+    Board, Chain, ChainSet, EndReason, Game, HAND_SIZE, Hand, MOST_PLAYERS, Money, Offer, Phase, PublicState,
+    Rules, RulesError, Seat, Shares, Table, Tile, TileSet,
 };
 
 /// A game taken apart. What a viewer does not know is left open.
@@ -317,7 +316,7 @@ impl Game {
 
     fn situation(&self) -> Situation {
         let Merger { tile, unsettled, survivor, defunct, .. } = self.turn.merger;
-        match (self.turn.phase, self.ended) {
+        match (self.turn.phase, self.turn.ended) {
             (_, Some(reason)) => Situation::Over { reason },
             (Phase::Between | Phase::Over, None) => Situation::Between,
             (Phase::Tile, None) => Situation::Tile { offers: self.turn.offers },
@@ -344,7 +343,7 @@ impl Position {
         self.check_players()?;
         let mut game = self.unchecked(table);
         for chain in Chain::ALL {
-            game.set_size(chain, self.board.tiles(chain).len() as u8);
+            game.public.set_size(chain, self.board.tiles(chain).len() as u8);
         }
         self.check_situation(&game)?;
         Ok(game)
@@ -379,34 +378,32 @@ impl Position {
             Situation::Over { reason } => (Phase::Over, self.turn, 0, no_offer(), Some(reason)),
         };
         let (seat, declared, idle) = (self.turn, self.declared, self.idle);
-        Game {
+        let turn = Turn {
+            phase,
+            seat,
+            actor,
+            ended,
+            declared,
+            idle,
+            offers,
+            set_up: self.set_up,
+            merger: self.merger(),
+        };
+        let public = PublicState {
             board: self.board,
             set_aside: self.set_aside,
-            hands,
-            shares,
-            cash,
-            turn: Turn {
-                phase,
-                seat,
-                actor,
-                declared,
-                idle,
-                offers,
-                set_up: self.set_up,
-                merger: self.merger(),
-            },
+            turn,
             rules: self.rules,
             players: table.players() as u8,
-            ended,
             offer,
             market: self.market,
-            sizes: Sizes::default(),
-            prices: Prices::default(),
+            chains: Chains::default(),
             active: ChainSet::EMPTY,
             safe: ChainSet::EMPTY,
             can_end: false,
             pile_len: (Tile::COUNT - elsewhere) as u8,
-        }
+        };
+        Game { public, hands, shares, cash }
     }
 
     fn merger(&self) -> Merger {

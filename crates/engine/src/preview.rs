@@ -167,7 +167,7 @@ impl Game {
                 }
             }
             (Action::Buy { shares }, Phase::Buy) if self.check_purchase(shares).is_ok() => {
-                let cost = self.prices.cost(shares);
+                let cost = self.chains.prices.cost(shares);
                 Preview::Buys { cost, cash: self.cash(self.turn.seat) - cost }
             }
             (Action::DeclareEnd, _) => self.preview_end(holdings),

@@ -295,14 +295,6 @@ impl Choosing {
     }
 
     /// The shares picked so far of the purchase under way.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Shares, Table};
-    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(game.view(game.to_act()).choosing().picked(), Shares::NONE);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     #[must_use]
     pub const fn picked(&self) -> Shares {
         match self.begun {
@@ -312,14 +304,6 @@ impl Choosing {
     }
 
     /// How many shares of the survivor are traded for, once that is chosen and the rest is asked.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(game.view(game.to_act()).choosing().traded(), None);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     #[must_use]
     pub const fn traded(&self) -> Option<u8> {
         match self.begun {
@@ -458,14 +442,6 @@ impl Choosing {
     }
 
     /// The dead tile that the next step is about; none unless the game asks about dead tiles (T11).
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(game.view(Some(game.turn())).choosing().tile_asked_about(), None);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     #[must_use]
     pub fn tile_asked_about(&self) -> Option<Tile> {
         self.game.exchangeable().tile(self.exchanging().0.into())
@@ -478,8 +454,8 @@ impl Choosing {
             return ChainSet::EMPTY;
         }
         let game = &self.game;
-        let left = game.cash(game.turn()) - game.prices.total(picked);
-        let lanes = game.prices.buyable(left, game.market - picked);
+        let left = game.cash(game.turn()) - game.chains.prices.total(picked);
+        let lanes = game.chains.prices.buyable(left, game.market - picked);
         Chain::ALL.into_iter().filter(|chain| lanes >> (8 * chain.index() + 7) & 1 == 1).collect()
     }
 }
@@ -520,14 +496,6 @@ impl Stepper {
     }
 
     /// The game as it was before the decision of which steps may have been made.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Stepper, Table};
-    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(Stepper::new(game).game(), &game);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.choosing.game
@@ -548,15 +516,6 @@ impl Stepper {
     }
 
     /// The steps that are legal now; none when the game is over.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Step, Stepper, Table};
-    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let tile = game.hand(game.turn()).tile(0).unwrap();
-    /// assert!(Stepper::new(game).legal_steps().contains(Step::Place { tile }));
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     #[must_use]
     pub fn legal_steps(&self) -> StepMask {
         self.choosing.legal_steps()

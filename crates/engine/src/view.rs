@@ -3,7 +3,8 @@
 mod recall;
 mod sample;
 mod seen;
-mod state;
+
+use std::ops::Deref;
 
 use rand_core::Rng;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -12,8 +13,8 @@ pub use seen::{CoveredTiles, SeenEvent};
 
 use crate::position::{HandState, PlayerState};
 use crate::{
-    Action, Actions, Chain, Choosing, Game, Hand, MOST_PLAYERS, Money, Position, PositionError, Preview,
-    RuleError, Seat, Shares, TileSet,
+    Action, Actions, Chain, Choosing, Game, Hand, MOST_PLAYERS, Money, Outcome, Position, PositionError,
+    Preview, PublicState, RuleError, Seat, Shares, TileSet,
 };
 
 /// What one viewer may know of a game: a seat, or a spectator. Everything else is not in it.
@@ -34,6 +35,15 @@ pub struct View {
     /// The game with everything blank that the viewer may not know.
     seen: Game,
     hand_lens: [u8; MOST_PLAYERS],
+}
+
+/// What everybody sees can be asked of the view itself.
+impl Deref for View {
+    type Target = PublicState;
+
+    fn deref(&self) -> &PublicState {
+        &self.seen.public
+    }
 }
 
 impl Game {
@@ -63,10 +73,6 @@ impl Game {
             }
         }
         View { viewer, seen, hand_lens }
-    }
-
-    fn hides_holdings(&self) -> bool {
-        self.rules.hides_holdings() && self.ended.is_none()
     }
 }
 
@@ -151,70 +157,30 @@ impl View {
     }
 
     /// Who views; `None` for a spectator.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.viewer(), Some(game.turn()));
-    /// ```
     #[must_use]
     pub fn viewer(&self) -> Option<Seat> {
         self.viewer
     }
 
     /// The viewer's hand.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.hand(), Some(game.hand(game.turn())));
-    /// ```
     #[must_use]
     pub fn hand(&self) -> Option<Hand> {
         self.viewer.map(|seat| self.seen.hand(seat))
     }
 
     /// How many tiles a player has in hand.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert!(game.seats().all(|seat| view.hand_len(seat) == 6));
-    /// ```
     #[must_use]
     pub fn hand_len(&self, seat: Seat) -> usize {
         self.hand_lens[seat.index()].into()
     }
 
     /// A player's cash, if the viewer may know it.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Dice, Game, Money, Preset, RandomDealer, Rules, Table};
-    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert!(game.seats().all(|seat| view.cash(seat) == Some(Money(6_000))));
-    /// ```
     #[must_use]
     pub fn cash(&self, seat: Seat) -> Option<Money> {
         self.knows_holdings(seat).then(|| self.seen.cash(seat))
     }
 
     /// A player's shares, if the viewer may know them all.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Shares, Table};
-    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.shares(game.turn()), Some(Shares::NONE));
-    /// ```
     #[must_use]
     pub fn shares(&self, seat: Seat) -> Option<Shares> {
         self.knows_holdings(seat).then(|| self.seen.shares(seat))
@@ -222,43 +188,37 @@ impl View {
 
     /// A player's shares of one chain, if the viewer may know them: also where they are hidden, while
     /// the chain is being dissolved (K2).
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Chain, Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.shares_of(game.turn(), Chain::Tower), Some(0));
-    /// ```
     #[must_use]
     pub fn shares_of(&self, seat: Seat, chain: Chain) -> Option<u8> {
         let known = self.knows_holdings(seat) || self.seen.defunct() == Some(chain);
         known.then(|| self.seen.shares(seat)[chain])
     }
 
+    /// The viewer's dead tiles that may be exchanged, while the game asks the viewer about them (T11, T12).
+    #[must_use]
+    pub fn exchangeable(&self) -> Hand {
+        self.seen.exchangeable()
+    }
+
+    /// The answer "exchange all", as [`Game::exchange_all`] gives it; none unless the viewer is asked.
+    #[must_use]
+    pub fn exchange_all(&self) -> Option<Action> {
+        self.viewer.filter(|&seat| self.to_act() == Some(seat)).and_then(|_| self.seen.exchange_all())
+    }
+
+    /// How the game ended; none before it has. Nothing is hidden any more then.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.seen.outcome()
+    }
+
     /// The tiles the viewer has not seen: those of the pile and of the others' hands.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.unseen().len(), game.pile_len() + 2 * 6);
-    /// ```
     #[must_use]
     pub fn unseen(&self) -> TileSet {
         self.seen.pile()
     }
 
     /// The legal actions of the viewer; none unless the decision is theirs.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.legal_actions(), game.legal_actions());
-    /// ```
     #[must_use]
     pub fn legal_actions(&self) -> Actions {
         match self.viewer {

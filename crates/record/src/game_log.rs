@@ -251,31 +251,12 @@ impl GameLog {
     }
 
     /// Forgets all but the first events: what came after them was taken back.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Preset, Rules, Table};
-    /// # use mergemaker_record::{GameLog, Deck, Seed};
-    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
-    /// let (_, mut log) = GameLog::start(table, &mut Deck::new(&Seed::for_simulation(1, 1)));
-    /// log.truncate(3);
-    /// assert_eq!(log.entries(0, None).len(), 3);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     pub fn truncate(&mut self, events: usize) {
         self.recorder.truncate(events);
         self.outcomes.truncate(events);
     }
 
     /// The events from one on, as a viewer may see them, and what they did.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Preset, Rules, Table};
-    /// # use mergemaker_record::{GameLog, Deck, Seed};
-    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
-    /// let (_, log) = GameLog::start(table, &mut Deck::new(&Seed::for_simulation(1, 1)));
-    /// assert_eq!(log.entries(2, None).len(), 2);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     #[must_use]
     pub fn entries(&self, first: usize, viewer: Option<Seat>) -> Vec<LogEntry> {
         let entry = |(event, outcome): (&Event, &Option<Box<Outcome>>)| {

@@ -73,15 +73,6 @@ pub struct GameResult {
 
 impl GameResult {
     /// How a game ended; nothing before it has.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// use mergemaker_record::GameResult;
-    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(GameResult::of(&game), None);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     #[must_use]
     pub fn of(game: &Game) -> Option<GameResult> {
         let outcome = game.outcome()?;

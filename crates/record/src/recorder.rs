@@ -31,26 +31,12 @@ impl Recorder {
     }
 
     /// What has happened so far.
-    ///
-    /// ```
-    /// assert!(mergemaker_record::Recorder::new().events().is_empty());
-    /// ```
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
     /// Forgets all but the first events: what came after them was taken back.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, Rules, Table};
-    /// # use mergemaker_record::{Deck, Recorder, Seed};
-    /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(1, 1)), Recorder::new());
-    /// # Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
-    /// recorder.truncate(3);
-    /// assert_eq!(recorder.events().len(), 3);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     pub fn truncate(&mut self, events: usize) {
         self.events.truncate(events);
     }

@@ -47,17 +47,6 @@ pub struct Moment {
 impl Moment {
     /// The game before the event: for a decision, the one in which it was made; for the first event, the one
     /// after it.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, Rules, Table};
-    /// # use mergemaker_record::{Deck, Recorder, Seed};
-    /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
-    /// # let game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
-    /// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
-    /// let replay = record.replay()?;
-    /// assert_eq!(*replay.moments()[1].before(), replay.moments()[0].game);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn before(&self) -> &Game {
         &self.before
@@ -82,33 +71,12 @@ impl Replay {
     }
 
     /// The game after all events.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, Rules, Table};
-    /// # use mergemaker_record::{Deck, Recorder, Seed};
-    /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
-    /// # let game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
-    /// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
-    /// assert_eq!(record.replay()?.game(), &game);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
     }
 
     /// The game after so many events; none before the first and after the last.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, Rules, Table};
-    /// # use mergemaker_record::{Deck, Recorder, Seed};
-    /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
-    /// # let game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
-    /// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
-    /// let replay = record.replay()?;
-    /// assert_eq!((replay.game_at(0), replay.game_at(4), replay.game_at(5)), (None, Some(&game), None));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn game_at(&self, events: usize) -> Option<&Game> {
         self.game_after(events, 0)
@@ -116,17 +84,6 @@ impl Replay {
 
     /// The game after so many events and then so many decisions that left no event: a turn ended with an empty
     /// pile, dead tiles kept.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, Rules, Table};
-    /// # use mergemaker_record::{Deck, Recorder, Seed};
-    /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
-    /// # let game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
-    /// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
-    /// let replay = record.replay()?;
-    /// assert_eq!((replay.game_after(4, 0), replay.game_after(4, 1)), (Some(&game), None));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn game_after(&self, events: usize, silent: usize) -> Option<&Game> {
         let moment = self.moments.get(events.checked_sub(1)?)?;

@@ -58,17 +58,6 @@ impl Default for Observation {
 impl Observation {
     /// Writes what the viewer knows, in the middle of a decision that may be begun. Whoever holds what must be
     /// known, or be filled in from memory. A spectator's view gives nothing but the board.
-    ///
-    /// ```
-    /// use mergemaker_bots::net::Observation;
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Classic), 3).unwrap();
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(game.to_act());
-    /// let mut observation = Observation::default();
-    /// observation.write(&view, &view.choosing());
-    /// assert_eq!(observation.hand.map(usize::from)[0], view.hand().unwrap().iter().next().unwrap().index());
-    /// ```
     pub fn write(&mut self, view: &View, choosing: &Choosing) {
         pulp::Arch::new().dispatch(Writing { observation: self, view, choosing });
     }
@@ -233,7 +222,7 @@ impl<'a> Scene<'a> {
         let near = chains.map(|tiles| tiles.around() & free);
         let shares: [[u8; MOST_PLAYERS]; Chain::COUNT] =
             Chain::ALL.map(|chain| standing::shares_by_seat(view, chain));
-        let bank = if standing::bank_competes(view) { BANK } else { 0 };
+        let bank = if view.bank_competes() { BANK } else { 0 };
         let options = view.rules().options();
         let mut worth = [0; MOST_PLAYERS];
         for seat in view.seats() {
@@ -496,7 +485,7 @@ impl<'a> Scene<'a> {
     fn write_rules(&self, pen: &mut Pen<'_>) {
         let options = self.view.rules().options();
         pen.flag(options.bonuses == Bonuses::Tycoon);
-        pen.flag(standing::bank_competes(self.view));
+        pen.flag(self.view.bank_competes());
         pen.flag(options.founder_without_stock == FounderWithoutStock::Cash);
         pen.flag(options.trading);
         pen.flag(options.dead_tiles == DeadTiles::ReplaceOne);

@@ -6,7 +6,7 @@ use mergemaker_engine::{Bonuses, Chain, Hand, MOST_PLAYERS, SAFE_SIZE, Seat, Til
 use super::Weights;
 use super::ledger::Ledger;
 use crate::evaluator::pile_at_start;
-use crate::standing::{bank_competes, dollars, mean_bonuses};
+use crate::standing::{dollars, mean_bonuses};
 
 /// What stays the same while the choices of one decision are compared.
 pub(super) struct Scene<'a> {
@@ -39,7 +39,7 @@ impl<'a> Scene<'a> {
             time,
             near: [0.0; Chain::COUNT],
             bonuses: view.rules().options().bonuses,
-            bank_competes: bank_competes(view),
+            bank_competes: view.bank_competes(),
         };
         scene.find_near();
         scene

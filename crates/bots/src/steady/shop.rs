@@ -9,7 +9,7 @@ use super::scene::{Scene, Worth, add};
 use crate::standing::dollars;
 
 /// The most shares bought in one turn (T10).
-const MOST_BOUGHT: usize = 3;
+const MOST_BOUGHT: usize = mergemaker_engine::MOST_BOUGHT as usize;
 
 /// What shares would gain, worked out once for a ledger and mended where a tile changes it.
 #[derive(Clone, Copy)]

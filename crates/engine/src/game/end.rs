@@ -7,32 +7,33 @@ impl Game {
     /// Declares the end. The turn is finished first where its rules say so (E2).
     pub(super) fn declare_end<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
         let phase = self.turn.phase;
-        self.turn.phase = Phase::Between;
-        self.turn.declared = true;
+        self.public.turn.phase = Phase::Between;
+        self.public.turn.declared = true;
         self.tell(log, || Event::DeclareEnd { player: self.turn.seat });
         let at_once = self.rules.options().end_declaration == EndDeclaration::StartOrEnd;
         if phase == Phase::Close || at_once {
             self.finish(EndReason::Declared, dealer, log);
         } else {
-            self.turn.phase = phase;
+            self.public.turn.phase = phase;
         }
     }
 
     /// Pays the bonuses of every active chain and sells every share of one (E4).
     pub(super) fn finish<D: Dealer, L: Log>(&mut self, reason: EndReason, dealer: &mut D, log: &mut L) {
-        self.turn.phase = Phase::Between;
+        self.public.turn.phase = Phase::Between;
         for chain in self.active.iter() {
             self.pay_bonuses(chain, true, dealer, log);
         }
+        let (prices, active) = (self.chains.prices, self.active);
         for (cash, shares) in self.cash.iter_mut().zip(&mut self.shares) {
-            *cash += self.prices.total(*shares);
-            let sold = of_chains(*shares, self.active);
+            *cash += prices.total(*shares);
+            let sold = of_chains(*shares, active);
             *shares -= sold;
-            self.market += sold;
+            self.public.market += sold;
         }
-        self.ended = Some(reason);
-        self.turn.phase = Phase::Over;
-        self.turn.offers = 0;
+        self.public.turn.ended = Some(reason);
+        self.public.turn.phase = Phase::Over;
+        self.public.turn.offers = 0;
         self.tell(log, || Event::End { reason });
     }
 }

@@ -2,20 +2,12 @@
 
 use super::Game;
 use crate::{
-    Action, ChainSet, DeadTiles, Dealer, DiscardReason, EighthChainTiles, HAND_SIZE, Hand, Log, Phase,
-    RuleError, RulesVersion, Seat, Tile,
+    Action, ChainSet, DeadTiles, Dealer, DiscardReason, EighthChainTiles, Hand, Log, Phase, RuleError,
+    RulesVersion, Seat, Tile,
 };
 
 impl Game {
     /// The tiles in the hand of the player to act that may be exchanged (T11, T12); none unless they are asked.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Hand, Preset, RandomDealer, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Digital), 2)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(game.exchangeable(), Hand::EMPTY);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     #[must_use]
     pub fn exchangeable(&self) -> Hand {
         match self.turn.phase {
@@ -24,33 +16,8 @@ impl Game {
         }
     }
 
-    /// The most tiles that may be exchanged at once (T11).
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Digital), 2)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(game.most_exchanged(), 1);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
-    #[must_use]
-    pub fn most_exchanged(&self) -> usize {
-        match self.rules.options().dead_tiles {
-            DeadTiles::ReplaceOne => 1,
-            DeadTiles::ReplaceAll | DeadTiles::ReplaceUntilPlayable | DeadTiles::DiscardThenDraw => HAND_SIZE,
-        }
-    }
-
     /// The answer of a host for a seat that does not want to be asked about dead tiles: "exchange all" (T11).
     /// None unless the game asks.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Digital), 2)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(game.exchange_all(), None);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     #[must_use]
     pub fn exchange_all(&self) -> Option<Action> {
         (self.turn.phase == Phase::Exchange)
@@ -101,8 +68,8 @@ impl Game {
     #[inline(never)]
     pub(super) fn begin_exchange<D: Dealer, L: Log>(&mut self, tiles: Hand, dealer: &mut D, log: &mut L) {
         if self.rules.options().has_dead_tile_choice() {
-            self.turn.actor = self.turn.seat;
-            self.turn.phase = Phase::Exchange;
+            self.public.turn.actor = self.turn.seat;
+            self.public.turn.phase = Phase::Exchange;
             return;
         }
         let mut left = tiles;
@@ -116,10 +83,10 @@ impl Game {
     /// Exchanges the tiles picked. Where that is repeated, the player is asked again until they keep the rest.
     #[inline(never)]
     pub(super) fn exchange<D: Dealer, L: Log>(&mut self, tiles: Hand, dealer: &mut D, log: &mut L) {
-        self.turn.phase = Phase::Between;
+        self.public.turn.phase = Phase::Between;
         self.swap_tiles(tiles, dealer, log);
         if self.repeats_exchange() && !tiles.is_empty() && self.may_exchange(self.turn.seat) {
-            self.turn.phase = Phase::Exchange;
+            self.public.turn.phase = Phase::Exchange;
         } else {
             self.next_turn(dealer, log);
         }

@@ -1,15 +1,12 @@
 //! What may be decided: one action checked, all of them listed.
 
 use super::Game;
-use crate::{
-    Action, Actions, Cell, Chain, ChainSet, EndDeclaration, Money, Offer, Phase, RuleError, Seat, Shares,
-    Tile, TilePlay, TileSet,
-};
+use crate::{Action, Actions, Chain, ChainSet, Money, Offer, Phase, RuleError, Seat, Shares, Tile, TilePlay};
 
 /// The most offers in one turn (X1).
 pub(crate) const MOST_OFFERS: u8 = 10;
 /// The most shares bought in one turn (T10).
-pub(crate) const MOST_BOUGHT: u8 = 3;
+pub const MOST_BOUGHT: u8 = 3;
 
 impl Game {
     /// Whether a decision is legal, and the rule it breaks when it is not.
@@ -107,16 +104,6 @@ impl Game {
         actions
     }
 
-    /// The chains the mergemaker may let survive (M1).
-    pub(crate) fn survivors(&self) -> ChainSet {
-        self.largest(self.turn.merger.merging)
-    }
-
-    /// The chains that may be dissolved next (M2).
-    pub(crate) fn next_to_dissolve(&self) -> ChainSet {
-        self.largest(self.turn.merger.unsettled)
-    }
-
     /// How many shares of the dissolved chain the player to act holds.
     pub(crate) fn held(&self) -> u8 {
         self.shares[self.turn.actor.index()][self.turn.merger.defunct]
@@ -155,79 +142,11 @@ impl Game {
         }
     }
 
-    /// Whether the player to act has declared the end and may end the game without finishing the turn (E2).
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert!(!game.may_end_at_once());
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn may_end_at_once(&self) -> bool {
-        self.turn.declared
-            && self.rules.options().end_declaration == EndDeclaration::MayFinish
-            && matches!(self.turn.phase, Phase::Tile | Phase::Buy)
-    }
-
     fn check_founding(&self, chain: Chain, at: Option<Tile>) -> Result<(), RuleError> {
         require(!self.active.contains(chain), RuleError::ChainActive { chain })?;
         match at.filter(|&at| !self.founding_tiles().contains(at)) {
             Some(tile) => Err(RuleError::HeadquartersElsewhere { tile }),
             None => Ok(()),
-        }
-    }
-
-    /// The tiles that join the chain about to be founded: any of them may bear its headquarters (S5). Empty
-    /// unless a chain is to be founded.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert!(game.founding_tiles().is_empty());
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
-    #[must_use]
-    pub fn founding_tiles(&self) -> TileSet {
-        if self.turn.phase != Phase::Found {
-            return TileSet::EMPTY;
-        }
-        let tile = self.turn.merger.tile;
-        let is_lone = |&tile: &Tile| self.board.cell(tile) == Cell::Lone;
-        let mut tiles: TileSet = std::iter::once(tile).collect();
-        loop {
-            let joining: TileSet = tiles.iter().flat_map(Tile::neighbours).filter(is_lone).collect();
-            let grown = tiles | joining;
-            if grown == tiles {
-                return tiles;
-            }
-            tiles = grown;
-        }
-    }
-
-    pub(crate) fn check_declaration(&self) -> Result<(), RuleError> {
-        require(self.turn.phase != Phase::Over, RuleError::GameOver)?;
-        require(!self.turn.declared, RuleError::EndDeclared)?;
-        require(self.can_end(), RuleError::EndTooEarly)?;
-        self.check_moment_of_declaration()
-    }
-
-    /// Whether the end may be declared at this moment of the turn (E2).
-    fn check_moment_of_declaration(&self) -> Result<(), RuleError> {
-        let options = self.rules.options();
-        match (self.turn.phase, options.end_declaration) {
-            (Phase::Tile | Phase::Buy, EndDeclaration::DuringTurn | EndDeclaration::MayFinish)
-            | (Phase::Close, _) => Ok(()),
-            (Phase::Tile, EndDeclaration::StartOrEnd) if self.turn.offers == 0 => Ok(()),
-            (_, EndDeclaration::DuringTurn | EndDeclaration::MayFinish) => {
-                Err(RuleError::EndNotNow { when: "declare it before the tile, or before or after buying" })
-            }
-            (_, EndDeclaration::StartOrEnd) => Err(RuleError::EndNotNow {
-                when: "declare it as the first thing in the turn, or after buying",
-            }),
         }
     }
 
@@ -268,7 +187,7 @@ impl Game {
             require(self.active.contains(chain), RuleError::ChainInactive { chain })?;
             require(count <= left, RuleError::SoldOut { chain, left })?;
         }
-        let (cost, cash) = (self.prices.cost(shares), self.cash(self.turn.seat));
+        let (cost, cash) = (self.chains.prices.cost(shares), self.cash(self.turn.seat));
         require(cost <= cash, RuleError::TooExpensive { cost, cash })
     }
 
@@ -283,6 +202,6 @@ impl Game {
     }
 }
 
-fn require(holds: bool, error: RuleError) -> Result<(), RuleError> {
+pub(crate) fn require(holds: bool, error: RuleError) -> Result<(), RuleError> {
     if holds { Ok(()) } else { Err(error) }
 }

@@ -1,6 +1,7 @@
 //! Mergers: who survives, who is dissolved when, and what becomes of the shares (M1 to M4).
 
-use super::{Game, Merger};
+use super::Game;
+use crate::public::Merger;
 use crate::{Chain, ChainSet, Dealer, Event, Log, Phase, Shares, Tile};
 
 impl Game {
@@ -11,68 +12,51 @@ impl Game {
         dealer: &mut D,
         log: &mut L,
     ) {
-        self.turn.merger = Merger { tile, merging, unsettled: merging, ..Merger::NONE };
+        self.public.turn.merger = Merger { tile, merging, unsettled: merging, ..Merger::NONE };
         let largest = self.largest(merging);
         if largest.has_several() {
-            self.turn.phase = Phase::Survivor;
+            self.public.turn.phase = Phase::Survivor;
         } else {
             self.survive(only(largest), dealer, log);
         }
     }
 
-    /// The largest of some chains: several where they are equal.
-    pub(crate) fn largest(&self, chains: ChainSet) -> ChainSet {
-        let mut largest = ChainSet::EMPTY;
-        let mut most = 0;
-        for chain in chains.iter() {
-            let size = self.size(chain);
-            if size > most {
-                most = size;
-                largest = ChainSet::EMPTY;
-            }
-            if size == most {
-                largest.insert(chain);
-            }
-        }
-        largest
-    }
-
     pub(super) fn pick_survivor<D: Dealer, L: Log>(&mut self, chain: Chain, dealer: &mut D, log: &mut L) {
-        self.turn.phase = Phase::Between;
+        self.public.turn.phase = Phase::Between;
         self.tell(log, || Event::Survivor { player: self.turn.seat, chain });
         self.survive(chain, dealer, log);
     }
 
     fn survive<D: Dealer, L: Log>(&mut self, chain: Chain, dealer: &mut D, log: &mut L) {
-        self.turn.merger.survivor = chain;
-        self.turn.merger.unsettled.remove(chain);
+        self.public.turn.merger.survivor = chain;
+        self.public.turn.merger.unsettled.remove(chain);
         self.next_defunct(dealer, log);
     }
 
     /// Goes on with the next chain to dissolve, largest first (M2), or closes the merger.
     fn next_defunct<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
-        self.turn.actor = self.turn.seat;
+        self.public.turn.actor = self.turn.seat;
         if self.turn.merger.unsettled.is_empty() {
             return self.close_merger(dealer, log);
         }
         let largest = self.largest(self.turn.merger.unsettled);
         if largest.has_several() {
-            self.turn.merger.defunct = Merger::NONE.defunct;
-            self.turn.phase = Phase::Defunct;
+            self.public.turn.merger.defunct = Merger::NONE.defunct;
+            self.public.turn.phase = Phase::Defunct;
         } else {
             self.dissolve(only(largest), dealer, log);
         }
     }
 
     pub(super) fn pick_defunct<D: Dealer, L: Log>(&mut self, chain: Chain, dealer: &mut D, log: &mut L) {
-        self.turn.phase = Phase::Between;
+        self.public.turn.phase = Phase::Between;
         self.tell(log, || Event::Defunct { player: self.turn.seat, chain });
         self.dissolve(chain, dealer, log);
     }
 
     /// Pays a chain's bonuses and asks its holders, from the mergemaker on (M3).
     fn dissolve<D: Dealer, L: Log>(&mut self, chain: Chain, dealer: &mut D, log: &mut L) {
-        self.turn.merger.defunct = chain;
+        self.public.turn.merger.defunct = chain;
         self.pay_bonuses(chain, false, dealer, log);
         self.ask_holders(0, dealer, log);
     }
@@ -83,12 +67,12 @@ impl Game {
         for steps in from..self.players {
             let seat = self.turn.seat.after(steps, self.players);
             if self.shares[seat.index()][chain] > 0 {
-                self.turn.actor = seat;
-                self.turn.phase = Phase::Dispose;
+                self.public.turn.actor = seat;
+                self.public.turn.phase = Phase::Dispose;
                 return;
             }
         }
-        self.turn.merger.unsettled.remove(chain);
+        self.public.turn.merger.unsettled.remove(chain);
         self.next_defunct(dealer, log);
     }
 
@@ -96,11 +80,11 @@ impl Game {
     pub(super) fn dispose<D: Dealer, L: Log>(&mut self, sell: u8, trade: u8, dealer: &mut D, log: &mut L) {
         let player = self.turn.actor;
         let Merger { survivor, defunct, .. } = self.turn.merger;
-        self.turn.phase = Phase::Between;
+        self.public.turn.phase = Phase::Between;
         let (given, taken) = (Shares::of(defunct, sell + trade), Shares::of(survivor, trade / 2));
         let shares = &mut self.shares[player.index()];
         *shares = *shares - given + taken;
-        self.market = self.market + given - taken;
+        self.public.market = self.market + given - taken;
         self.cash[player.index()] += self.price(defunct) * sell;
         self.tell(log, || Event::Dispose { player, chain: defunct, sell, trade });
         let asked = (player.index() + self.players() - self.turn.seat.index()) % self.players();
@@ -110,15 +94,15 @@ impl Game {
     /// The survivor takes all the tiles (M4).
     fn close_merger<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
         let Merger { tile, merging, survivor, .. } = self.turn.merger;
-        let mut size = self.size(survivor) + self.board.join(tile, self.board.touch(tile), survivor);
+        let mut size = self.size(survivor) + self.public.board.join(tile, self.board.touch(tile), survivor);
         let absorbed = merging - ChainSet::of(survivor);
         for chain in absorbed.iter() {
             size += self.size(chain);
-            self.set_size(chain, 0);
+            self.public.set_size(chain, 0);
         }
-        self.board.hand_over(absorbed, survivor);
-        self.set_size(survivor, size);
-        self.turn.merger = Merger::NONE;
+        self.public.board.hand_over(absorbed, survivor);
+        self.public.set_size(survivor, size);
+        self.public.turn.merger = Merger::NONE;
         self.tile_settled(dealer, log);
     }
 }

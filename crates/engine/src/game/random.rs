@@ -8,8 +8,9 @@
 use rand_core::Rng;
 
 use super::Game;
-use crate::game::legal::{MOST_BOUGHT, MOST_OFFERS};
-use crate::{Action, Bundle, Chain, ChainSet, Dealer, Hand, Log, Money, Offer, Phase, Seat, Shares, below};
+use crate::{
+    Action, Bundle, Chain, ChainSet, Dealer, Hand, Log, MOST_BOUGHT, Money, Offer, Phase, Seat, Shares, below,
+};
 
 impl Game {
     /// A random legal action for the player who is to act.
@@ -62,16 +63,6 @@ impl Game {
     }
 
     /// Plays to the end at random, telling nobody.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
-    /// let mut dealer = RandomDealer::new(Dice::new(1));
-    /// let mut game = Game::start(table, &mut dealer, &mut ());
-    /// game.play_randomly(&mut Dice::new(2), &mut dealer, &mut ());
-    /// assert!(game.outcome().is_some());
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     #[inline(never)]
     pub fn play_randomly<R: Rng, D: Dealer, L: Log>(&mut self, rng: &mut R, dealer: &mut D, log: &mut L) {
         while self.turn.phase != Phase::Over {
@@ -83,8 +74,7 @@ impl Game {
     /// The first thing in a turn: an offer, a declaration, a tile, or none.
     #[inline(always)]
     fn random_opening<R: Rng>(&self, rng: &mut R) -> Action {
-        if self.rules.options().trading
-            && self.turn.offers < MOST_OFFERS
+        if self.may_offer()
             && below(rng, 4) == 0
             && let Some(offer) = self.random_offer(rng)
         {
@@ -140,7 +130,7 @@ impl Game {
         let mut market = self.market;
         let mut random = rng.next_u64();
         for _ in 0..MOST_BOUGHT {
-            let buyable = self.prices.buyable(cash, market);
+            let buyable = self.chains.prices.buyable(cash, market);
             if buyable == 0 {
                 break;
             }
@@ -153,7 +143,7 @@ impl Game {
             let chain = Chain::from_index(lane);
             shares += Shares::of(chain, 1);
             market -= Shares::of(chain, 1);
-            cash -= self.prices.of(chain);
+            cash -= self.chains.prices.of(chain);
             random >>= BITS;
         }
         shares

@@ -2,25 +2,10 @@
 
 #![expect(clippy::inline_always, reason = "a hundredth of a playout's time")]
 
-use super::{Game, SetUp};
-use crate::{Dealer, Event, HAND_SIZE, Log, Seat, StartTiles, Tile};
+use super::Game;
+use crate::{Dealer, Event, HAND_SIZE, Log, Seat, SetUp, StartTiles, Tile};
 
 impl Game {
-    /// How far the start tiles are, while they are being drawn and do what placed tiles do (S3); none once the
-    /// first turn has begun.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(game.set_up(), None);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
-    #[must_use]
-    pub fn set_up(&self) -> Option<SetUp> {
-        self.turn.set_up
-    }
-
     /// Deals up to the first decision.
     #[inline]
     pub(super) fn set_up_table<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
@@ -32,13 +17,13 @@ impl Game {
                     self.tell(log, || Event::StartTile { player: seat, tile });
                     closest = Some(closest.map_or((tile, seat), |closest| closest.min((tile, seat))));
                 }
-                self.turn.seat = closest.map_or(Seat::FIRST, |(_, seat)| seat);
+                self.public.turn.seat = closest.map_or(Seat::FIRST, |(_, seat)| seat);
                 self.deal_hands(dealer, log);
                 self.begin_turn(dealer, log);
             }
             StartTiles::Found => {
                 self.deal_hands(dealer, log);
-                self.turn.set_up = Some(SetUp { left: self.players, first: Seat::FIRST });
+                self.public.turn.set_up = Some(SetUp { left: self.players, first: Seat::FIRST });
                 self.continue_set_up(dealer, log);
             }
         }
@@ -53,8 +38,8 @@ impl Game {
 
     fn draw_start_tile<D: Dealer>(&mut self, dealer: &mut D) -> Tile {
         let tile = dealer.draw();
-        self.pile_len -= 1;
-        self.board.put(tile);
+        self.public.pile_len -= 1;
+        self.public.board.put(tile);
         tile
     }
 
@@ -66,15 +51,16 @@ impl Game {
             return;
         };
         if left == 0 {
-            self.turn.set_up = None;
-            self.turn.seat = first;
+            self.public.turn.set_up = None;
+            self.public.turn.seat = first;
             return self.begin_turn(dealer, log);
         }
         let seat = self.seats().nth_back(usize::from(left) - 1).unwrap_or(Seat::FIRST);
         let tile = self.draw_start_tile(dealer);
         let is_closest = self.board.occupied().iter().next() == Some(tile);
-        self.turn.set_up = Some(SetUp { left: left - 1, first: if is_closest { seat } else { first } });
-        (self.turn.seat, self.turn.actor) = (seat, seat);
+        self.public.turn.set_up =
+            Some(SetUp { left: left - 1, first: if is_closest { seat } else { first } });
+        (self.public.turn.seat, self.public.turn.actor) = (seat, seat);
         if self.settle_tile(tile, dealer, log, || Event::StartTile { player: seat, tile }) {
             self.continue_set_up(dealer, log);
         }

@@ -1,31 +1,32 @@
 //! Trades between players (X1).
 
-use super::{Game, no_offer};
+use super::Game;
+use crate::public::no_offer;
 use crate::{Bundle, Event, Log, Offer, Phase, Seat};
 
 impl Game {
     pub(super) fn make_offer<L: Log>(&mut self, offer: Offer, log: &mut L) {
         let player = self.turn.seat;
-        self.turn.phase = Phase::Between;
-        self.turn.offers += 1;
-        self.offer = offer;
-        self.turn.actor = offer.to;
+        self.public.turn.phase = Phase::Between;
+        self.public.turn.offers += 1;
+        self.public.offer = offer;
+        self.public.turn.actor = offer.to;
         let Offer { to, give, take } = offer;
         self.tell(log, || Event::TradeOffer { player, to, give, take });
-        self.turn.phase = Phase::Answer;
+        self.public.turn.phase = Phase::Answer;
     }
 
     pub(super) fn answer_offer<L: Log>(&mut self, accept: bool, log: &mut L) {
         let (from, Offer { to, give, take }) = (self.turn.seat, self.offer);
-        self.turn.phase = Phase::Between;
+        self.public.turn.phase = Phase::Between;
         if accept {
             self.hand_over_bundle(give, from, to);
             self.hand_over_bundle(take, to, from);
         }
-        self.offer = no_offer();
-        self.turn.actor = from;
+        self.public.offer = no_offer();
+        self.public.turn.actor = from;
         self.tell(log, || Event::TradeAnswer { player: to, accept });
-        self.turn.phase = Phase::Tile;
+        self.public.turn.phase = Phase::Tile;
     }
 
     pub(super) fn can_give(&self, seat: Seat, bundle: &Bundle) -> bool {

@@ -4,8 +4,9 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Game, Merger};
+use super::Game;
 use crate::board::Touch;
+use crate::public::Merger;
 use crate::{
     Chain, ChainSet, DeadTiles, Dealer, DiscardReason, EndReason, Event, FounderWithoutStock, HAND_SIZE,
     Hand, Log, Phase, RulesVersion, Seat, Shares, StuckHand, Tile, Tiles,
@@ -15,11 +16,11 @@ impl Game {
     /// The start of a turn, with the redraw of a stuck hand (T13).
     #[inline(always)]
     pub(super) fn begin_turn<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
-        self.turn.actor = self.turn.seat;
+        self.public.turn.actor = self.turn.seat;
         if self.rules.options().stuck_hand == StuckHand::Redraw {
             self.redraw_stuck_hand(dealer, log);
         }
-        self.turn.phase = Phase::Tile;
+        self.public.turn.phase = Phase::Tile;
     }
 
     fn redraw_stuck_hand<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
@@ -54,13 +55,13 @@ impl Game {
     #[inline(always)]
     pub(super) fn place<D: Dealer, L: Log>(&mut self, tile: Tile, dealer: &mut D, log: &mut L) {
         let seat = self.turn.seat;
-        self.turn.phase = Phase::Between;
-        self.turn.idle = 0;
-        self.turn.offers = 0;
+        self.public.turn.phase = Phase::Between;
+        self.public.turn.idle = 0;
+        self.public.turn.offers = 0;
         self.hands[seat.index()].remove(tile);
-        self.board.put(tile);
+        self.public.board.put(tile);
         if self.settle_tile(tile, dealer, log, || Event::Place { player: seat, tile }) {
-            self.turn.phase = Phase::Buy;
+            self.public.turn.phase = Phase::Buy;
         }
     }
 
@@ -81,14 +82,14 @@ impl Game {
                 self.tell(log, event);
                 let is_lone = touch.is_nothing();
                 if !is_lone {
-                    self.turn.merger.tile = tile;
-                    self.turn.phase = Phase::Found;
+                    self.public.turn.merger.tile = tile;
+                    self.public.turn.phase = Phase::Found;
                 }
                 is_lone
             }
             Some(chain) if !chains.has_several() => {
-                let joined = self.board.join(tile, touch, chain);
-                self.set_size(chain, self.size(chain) + joined);
+                let joined = self.public.board.join(tile, touch, chain);
+                self.public.set_size(chain, self.size(chain) + joined);
                 self.tell(log, event);
                 true
             }
@@ -106,18 +107,18 @@ impl Game {
         if self.turn.set_up.is_some() {
             self.continue_set_up(dealer, log);
         } else {
-            self.turn.phase = Phase::Buy;
+            self.public.turn.phase = Phase::Buy;
         }
     }
 
     /// A turn without a tile (T2).
     #[inline]
     pub(super) fn pass<L: Log>(&mut self, log: &mut L) {
-        self.turn.phase = Phase::Between;
-        self.turn.idle = self.players.min(self.turn.idle + 1);
-        self.turn.offers = 0;
+        self.public.turn.phase = Phase::Between;
+        self.public.turn.idle = self.players.min(self.turn.idle + 1);
+        self.public.turn.offers = 0;
         self.tell(log, || Event::Pass { player: self.turn.seat });
-        self.turn.phase = Phase::Buy;
+        self.public.turn.phase = Phase::Buy;
     }
 
     #[inline]
@@ -130,12 +131,12 @@ impl Game {
     ) {
         let player = self.turn.seat;
         let tile = self.turn.merger.tile;
-        self.turn.phase = Phase::Between;
-        let size = self.board.join(tile, self.board.touch(tile), chain);
-        self.set_size(chain, size);
-        self.turn.merger = Merger::NONE;
+        self.public.turn.phase = Phase::Between;
+        let size = self.public.board.join(tile, self.board.touch(tile), chain);
+        self.public.set_size(chain, size);
+        self.public.turn.merger = Merger::NONE;
         if self.market[chain] > 0 {
-            self.market -= Shares::of(chain, 1);
+            self.public.market -= Shares::of(chain, 1);
             self.shares[player.index()] += Shares::of(chain, 1);
         } else if self.rules.options().founder_without_stock == FounderWithoutStock::Cash {
             self.cash[player.index()] += self.price(chain);
@@ -147,15 +148,15 @@ impl Game {
     #[inline(always)]
     pub(super) fn buy<D: Dealer, L: Log>(&mut self, shares: Shares, dealer: &mut D, log: &mut L) {
         let player = self.turn.seat;
-        self.turn.phase = Phase::Between;
-        self.cash[player.index()] -= self.prices.cost(shares);
+        self.public.turn.phase = Phase::Between;
+        self.cash[player.index()] -= self.chains.prices.cost(shares);
         self.shares[player.index()] += shares;
-        self.market -= shares;
+        self.public.market -= shares;
         self.tell(log, || Event::Buy { player, shares });
         if self.turn.declared {
             self.finish(EndReason::Declared, dealer, log);
         } else if self.can_end() {
-            self.turn.phase = Phase::Close;
+            self.public.turn.phase = Phase::Close;
         } else {
             self.end_turn(dealer, log);
         }
@@ -165,7 +166,7 @@ impl Game {
     #[inline(always)]
     pub(super) fn end_turn<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
         let seat = self.turn.seat;
-        self.turn.phase = Phase::Between;
+        self.public.turn.phase = Phase::Between;
         let has_unplayable_spaces = self.has_unplayable_spaces();
         if has_unplayable_spaces && self.rules.options().dead_tiles == DeadTiles::DiscardThenDraw {
             return self.discard_then_draw(dealer, log);
@@ -188,7 +189,7 @@ impl Game {
         } else if self.turn.idle >= self.players && self.is_stuck() {
             self.finish(EndReason::NoTilePlayed, dealer, log);
         } else {
-            self.turn.seat = self.turn.seat.after(1, self.players);
+            self.public.turn.seat = self.turn.seat.after(1, self.players);
             self.begin_turn(dealer, log);
         }
     }
@@ -227,7 +228,7 @@ impl Game {
             }
         }
         self.hands[seat.index()] = hand;
-        self.pile_len -= count as u8;
+        self.public.pile_len -= count as u8;
         if count > 0 {
             self.tell(log, || event(seat, tiles));
         }
@@ -242,7 +243,7 @@ impl Game {
     ) {
         for tile in tiles.iter() {
             self.hands[player.index()].remove(tile);
-            self.set_aside.insert(tile);
+            self.public.set_aside.insert(tile);
         }
         self.tell(log, || Event::Discard { player, tiles: tiles.iter().collect(), reason });
     }

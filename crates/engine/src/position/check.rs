@@ -2,8 +2,8 @@
 
 use super::MOST_CASH;
 use crate::game::legal::MOST_OFFERS;
-use crate::game::{Merger, SetUp};
 use crate::position::{HandState, PlayerState, Position, PositionError, Situation};
+use crate::public::{Merger, SetUp};
 use crate::{
     Bundle, Cell, Chain, ChainSet, DeadTileExchange, EndDeclaration, EndReason, Game, HAND_SIZE, Holdings,
     MOST_PLAYERS, Money, SHARES_PER_CHAIN, Seat, Shares, StartTiles, Tile, TileSet,

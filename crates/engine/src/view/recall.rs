@@ -22,7 +22,7 @@ impl View {
     #[must_use]
     pub fn recalling(&self, cash: [Money; MOST_PLAYERS], shares: [Shares; MOST_PLAYERS]) -> Option<View> {
         let mut view = *self;
-        view.seen.rules = self.rules().with_holdings(Holdings::Open);
+        view.seen.public.rules = self.rules().with_holdings(Holdings::Open);
         for seat in self.seats() {
             let index = seat.index();
             let agrees = self.cash(seat).is_none_or(|seen| seen == cash[index])

@@ -1,11 +1,8 @@
 //! What a purchase would change: told while shares are bought.
 
-use mergemaker_engine::{Chain, MOST_PLAYERS, Money, Seat, Shares, View};
+use mergemaker_engine::{Chain, MOST_BOUGHT, MOST_PLAYERS, Money, Seat, Shares, View};
 
 use super::{Pen, Scene};
-
-/// The most shares that are bought in a turn (T10).
-const MOST_BOUGHT: u8 = 3;
 
 /// What is picked so far, bought.
 pub(super) struct Bought {
@@ -115,7 +112,7 @@ mod tests {
 
     /// Everybody's bonus in each chain, and what they are worth with it, if the game ended now.
     fn ending(view: &View) -> ([[i64; MOST_PLAYERS]; Chain::COUNT], [i64; MOST_PLAYERS]) {
-        let bank = if standing::bank_competes(view) { BANK } else { 0 };
+        let bank = if view.bank_competes() { BANK } else { 0 };
         let (mut bonuses, mut worth) = ([[0; MOST_PLAYERS]; Chain::COUNT], [0; MOST_PLAYERS]);
         for seat in view.seats() {
             worth[seat.index()] = i64::from(view.cash(seat).unwrap().0);
