@@ -209,7 +209,7 @@ fn a_bot_that_does_not_read_blocks_nobody_however_much_it_is_told() {
     let start = Instant::now();
     (0..10_000).for_each(|_| bot.observe(&delta));
     assert_eq!(first_decision(&mut bot, &table), Err(Fault::TimedOut));
-    assert!(start.elapsed() < Duration::from_secs(2), "it took {:?}", start.elapsed());
+    assert!(start.elapsed() < PATIENT, "it took {:?}", start.elapsed());
     drop(bot);
     bad.check_ended(1, "it was started once");
 }
@@ -290,11 +290,11 @@ fn a_bot_that_answers_late() {
         "
 hello()
 for number, request in enumerate(requests()):
-    time.sleep(1.3 if number == 1 else 0)
+    time.sleep(4 if number == 1 else 0)
     answer(request, 9999 if number == 1 else 0)",
     );
     let mut late = 0;
-    for seat in play(&bad.command(), Duration::from_millis(900)).seats {
+    for seat in play(&bad.command(), Duration::from_secs(3)).seats {
         assert!(seat.first_fault.is_none_or(|fault| fault == Fault::TimedOut), "{seat:?}");
         late += seat.faults;
     }
@@ -392,7 +392,7 @@ struct Match {
 }
 
 /// Long enough for a bot that answers, however busy the machine is.
-const PATIENT: Duration = Duration::from_secs(3);
+const PATIENT: Duration = Duration::from_secs(30);
 /// For a bot that does not.
 const BRIEF: Duration = Duration::from_millis(50);
 
@@ -400,7 +400,7 @@ fn play(command: &str, limit: Duration) -> Match {
     let bot = Box::new(External::new(command.parse().unwrap()));
     let start = Instant::now();
     let played = play_bot(bot, limit);
-    assert!(start.elapsed() < Duration::from_secs(15), "{command}: it took {:?}", start.elapsed());
+    assert!(start.elapsed() < 5 * PATIENT, "{command}: it took {:?}", start.elapsed());
     played
 }
 
@@ -506,7 +506,7 @@ impl Bad {
         for process in notes.lines() {
             let start = Instant::now();
             while is_running(process) {
-                assert!(start.elapsed() < Duration::from_secs(2), "the process {process} is left behind");
+                assert!(start.elapsed() < PATIENT, "the process {process} is left behind");
                 std::thread::sleep(Duration::from_millis(10));
             }
         }
