@@ -50,6 +50,8 @@ async fn show(visit: &mut Visit, sight: &Sight) {
             visit.click(step).await;
         }
     }
+    // What a step leads to may be scrolled to with the next frame.
+    visit.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))").await;
 }
 
 /// Some sights are about what is not there.
