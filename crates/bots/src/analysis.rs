@@ -7,7 +7,7 @@ use mergemaker_engine::{Action, Dice, Game, MOST_PLAYERS, Phase, Seat, View};
 use mergemaker_record::{Replay, unwritten_decision};
 use serde::{Deserialize, Serialize};
 
-pub use chart::chart;
+pub use chart::{ChartLabels, chart};
 
 use crate::advice::candidates;
 use crate::{Budget, Dissolving, Estimate, Evaluator, HoldingsDelta, Memory, Reason};

@@ -26,10 +26,9 @@ mod standing;
 mod steady;
 mod strength;
 pub mod svg;
-mod words;
 
 pub use advice::{Advice, Alternative, advise};
-pub use analysis::{Better, Decision, Judgement, Mark, Summary, chart, decisions, summaries};
+pub use analysis::{Better, ChartLabels, Decision, Judgement, Mark, Summary, chart, decisions, summaries};
 pub use bot::{Bot, Budget, Decided, Fault, decide, observe, start};
 pub use evaluator::{Estimate, Evaluator, Foresight, Playouts};
 pub use level::{Level, UnknownLevel};
@@ -37,4 +36,3 @@ pub use memory::{HoldingsDelta, Memory};
 pub use reason::{Dissolving, End, Gain, Goods, Paid, Rank, Reason};
 pub use steady::{Steady, Weights};
 pub use strength::Strength;
-pub use words::{AdviceInWords, AlternativeInWords, BetterInWords, JudgementInWords, action_in_words};

@@ -1,12 +1,14 @@
 //! `mergemaker advise`: what to do at a decision, what else there is, and why.
 
 use anyhow::{Result, bail};
-use mergemaker_bots::{AdviceInWords, HoldingsDelta, Memory, advise};
+use mergemaker_bots::{HoldingsDelta, Memory, advise};
 use mergemaker_engine::{Dice, Game, Money, Phase, Seat};
-use mergemaker_record::{MOST_EVENTS, Names, Replay};
+use mergemaker_record::{MOST_EVENTS, Replay};
+use mergemaker_voice::{AdviceInWords, Narrator};
 use serde::Serialize;
 
 use crate::game::{GameArgs, fewer_silent};
+use crate::language::LanguageArgs;
 use crate::text::{FAINT, Line, STRONG, Table, columns, cut, indented, joined};
 use crate::thinking::{Thinking, ThinkingArgs};
 use crate::usage::number;
@@ -37,6 +39,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     thinking: ThinkingArgs,
 
+    #[command(flatten)]
+    language: LanguageArgs,
+
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -57,12 +62,18 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let Some(seat) = game.to_act() else {
         bail!("{}: nobody is to decide after event {event}: choose an earlier --event", place());
     };
-    let names = args.game.names(&record);
+    let words = args.language.words();
+    let narrator = args.game.narrator(&record, &words);
     let mut dice = Dice::new(event as u64);
     let view = remembered(&replay, event).recall(&game.view(Some(seat)), &mut dice);
     let thinking = args.thinking.chosen(400);
     let mut evaluator = thinking.evaluator(|| false);
-    let advice = advise(&view, &mut *evaluator, &mut dice, thinking.budget).in_words(&view, &names);
+    let advice = advise(&view, &mut *evaluator, &mut dice, thinking.budget);
+    let reader = Narrator {
+        names: narrator.names.clone().addressing(seat, words.language()),
+        ..args.game.narrator(&record, &words)
+    };
+    let advice = reader.advice(&advice, &view);
     if args.json {
         output::print_json(&Report {
             game: args.game.game,
@@ -72,7 +83,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
             advice: &advice,
         })?;
     } else {
-        output::print(&joined(&lines(&game, seat, event, thinking, &advice, &names)))?;
+        output::print(&joined(&lines(&game, seat, event, thinking, &advice, &narrator)))?;
     }
     Ok(Verdict::Good)
 }
@@ -102,27 +113,28 @@ fn lines(
     event: usize,
     thinking: Thinking,
     advice: &AdviceInWords,
-    names: &Names<'_>,
+    narrator: &Narrator<'_>,
 ) -> Vec<Line> {
-    let mut lines = vec![
-        Line::new(FAINT, format!("after event {event} · "))
-            .and(STRONG, names.player(seat))
-            .and(FAINT, format!(" decides: {} · {}", game.phase().words(), thinking)),
-        Line::default(),
-    ];
+    let words = narrator.words;
+    let after = words.fill("advise-after", &[("event", event.into())]);
+    let decides = [("player", narrator.player(seat).into()), ("what", narrator.awaited(game).into())];
     let columns = columns(None);
+    let mut lines = Line::new(FAINT, format!("{after} · "))
+        .and(STRONG, words.fill("status-decides", &decides))
+        .and(FAINT, format!(" · {}", thinking.in_words(words)))
+        .broken(columns);
+    lines.push(Line::default());
     if game.phase() == Phase::Exchange {
         let choices = advice.alternatives.iter().map(|one| Line::new(STRONG, one.words.clone()));
         lines.extend(indented(2, choices.collect()));
         lines.push(Line::default());
-        let why = "Dead tiles can never be placed, so exchange all you may. No judge was asked.";
-        lines.extend(Line::from(why.to_owned()).broken(columns));
+        lines.extend(Line::from(words.say("advise-exchange")).broken(columns));
         return lines;
     }
-    let mut table = figures(game, seat, advice, names, true);
+    let mut table = figures(game, seat, advice, narrator, true);
     if table.iter().any(|line| line.width() + 2 > columns) {
         // Too narrow for a column of words: each choice has a line of its own, its figures below.
-        let mut rows = figures(game, seat, advice, names, false).into_iter();
+        let mut rows = figures(game, seat, advice, narrator, false).into_iter();
         table = rows.next().into_iter().collect();
         for (alternative, row) in advice.alternatives.iter().zip(rows) {
             table.push(Line::new(STRONG, alternative.words.clone()));
@@ -131,19 +143,25 @@ fn lines(
     }
     lines.extend(indented(2, table));
     lines.push(Line::default());
-    lines.extend(Line::from(format!("{}.", advice.reason)).broken(columns));
+    lines.extend(Line::from(advice.reason.clone()).broken(columns));
     lines
 }
 
 /// A head and a row for each choice, with or without what it is: everybody's chance, how sure the own one is
 /// compared with the others, and the own money.
-fn figures(game: &Game, seat: Seat, advice: &AdviceInWords, names: &Names<'_>, has_words: bool) -> Vec<Line> {
+fn figures(
+    game: &Game,
+    seat: Seat,
+    advice: &AdviceInWords,
+    narrator: &Narrator<'_>,
+    has_words: bool,
+) -> Vec<Line> {
     let words = |words: &str| has_words.then(|| words.to_owned());
     let mut table =
         Table::new(&format!("{}{}rr", if has_words { "l" } else { "" }, "r".repeat(game.players())));
-    let players = game.seats().map(|seat| cut(&names.player(seat), 12));
-    let heads = words("chance to win").into_iter().chain(players);
-    table.head(heads.chain(["±".to_owned(), "own money".to_owned()]));
+    let players = game.seats().map(|seat| cut(narrator.names.player(seat), 12));
+    let heads = words(&narrator.words.say("head-chance")).into_iter().chain(players);
+    table.head(heads.chain(["±".to_owned(), narrator.words.say("head-own-money")]));
     for (place, alternative) in advice.alternatives.iter().enumerate() {
         let style = if place == 0 { STRONG } else { FAINT };
         let estimate = &alternative.estimate;

@@ -10,6 +10,7 @@ use mergemaker_bots::{Decision, Judgement, chart, decisions};
 
 use crate::draft::Draft;
 use crate::game::GameArgs;
+use crate::language::LanguageArgs;
 use crate::text::{columns, joined};
 use crate::thinking::{Thinking, ThinkingArgs};
 use crate::usage::number;
@@ -37,6 +38,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     thinking: ThinkingArgs,
 
+    #[command(flatten)]
+    language: LanguageArgs,
+
     /// How many threads to use [default: one for each core]
     #[arg(long, value_name = "T", value_parser = number(1_u16, 1024), allow_negative_numbers = true)]
     threads: Option<u16>,
@@ -53,16 +57,18 @@ pub(crate) struct Args {
 /// Judges the game and prints the report.
 pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let (record, replay) = args.game.open()?;
-    let names = args.game.names(&record);
+    let words = args.language.words();
+    let narrator = args.game.narrator(&record, &words);
     let picture = args.plot.as_deref().map(|path| Draft::create("the chart", path)).transpose()?;
     interrupt::watch()?;
     let thinking = args.thinking.chosen(40);
     let judgements = judge(&decisions(&replay), thinking, crew::threads(args.threads))?;
     if let Some(mut picture) = picture {
-        picture.write(chart(&replay, &judgements, &names).as_bytes())?;
+        let labels = narrator.chart_labels(record.players.len(), replay.moments().len());
+        picture.write(chart(&replay, &judgements, &labels).as_bytes())?;
         picture.finish()?;
     }
-    let report = Report::new(&record, replay.game(), &names, args.game.game, thinking, &judgements);
+    let report = Report::new(&record, replay.game(), &narrator, args.game.game, thinking, &judgements);
     if args.json {
         output::print_json(&report)?;
     } else {

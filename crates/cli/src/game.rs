@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use mergemaker_engine::Theme;
-use mergemaker_record::{MOST_EVENTS, Names, Record, Replay};
+use mergemaker_record::{MOST_EVENTS, Record, Replay};
+use mergemaker_voice::{Names, Narrator, Words};
 
 use crate::source::{Source, theme_parser};
 use crate::text::counted;
@@ -52,8 +53,10 @@ impl GameArgs {
         format!("{}: record {}", Source::new(&self.file), self.game)
     }
 
-    /// What players and chains are called.
-    pub(crate) fn names<'a>(&self, record: &'a Record) -> Names<'a> {
-        Names::new(&record.players, self.theme.unwrap_or(record.rules.preset().theme()))
+    /// Who writes the sentences about the game.
+    pub(crate) fn narrator<'a>(&self, record: &Record, words: &'a Words) -> Narrator<'a> {
+        let theme = self.theme.unwrap_or(record.rules.preset().theme());
+        let bonuses = record.rules.options().bonuses;
+        Narrator { bonuses, ..Narrator::new(words, Names::new(&record.players, theme, words)) }
     }
 }

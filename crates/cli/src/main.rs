@@ -16,6 +16,7 @@ mod crew;
 mod draft;
 mod game;
 mod interrupt;
+mod language;
 mod load;
 mod output;
 mod progress;

@@ -1,15 +1,17 @@
 //! `mergemaker rules`: the options, the presets, the price and bonus tables.
 
-pub(crate) mod words;
+mod options;
 
 use anstyle::{RgbColor, Style};
 use anyhow::Result;
 use mergemaker_engine::{Bonuses, Chain, Money, Options, Preset, SAFE_SIZE, Theme, Tier, Tile, WINNING_SIZE};
+use mergemaker_voice::Words;
 use serde::Serialize;
 
-use crate::text::{FAINT, Line, STRONG, Table, colour, indented, joined};
+use crate::language::LanguageArgs;
+use crate::text::{FAINT, Line, STRONG, Table, beside, colour, indented, joined};
 use crate::{Verdict, output};
-use words::{OPTIONS, OptionWords, PRESETS, first_game, preset_words};
+use options::{OPTIONS, PRESETS, RuleOption};
 
 /// Explain the options, the presets, the prices and the bonuses
 ///
@@ -25,6 +27,9 @@ pub(crate) struct Args {
     #[arg(value_parser = preset_parser())]
     preset: Option<Preset>,
 
+    #[command(flatten)]
+    language: LanguageArgs,
+
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -38,110 +43,119 @@ pub(crate) fn preset_parser() -> impl clap::builder::TypedValueParser<Value = Pr
 
 /// Prints the rules.
 pub(crate) fn run(args: &Args) -> Result<Verdict> {
+    let words = &args.language.words();
     match (args.preset, args.json) {
-        (None, true) => output::print_json(&Everything::new())?,
-        (None, false) => output::print(&joined(&everything()))?,
-        (Some(preset), true) => output::print_json(&OnePreset::new(preset))?,
-        (Some(preset), false) => output::print(&joined(&one_preset(preset)))?,
+        (None, true) => output::print_json(&Everything::new(words))?,
+        (None, false) => output::print(&joined(&everything(words)))?,
+        (Some(preset), true) => output::print_json(&OnePreset::new(words, preset))?,
+        (Some(preset), false) => output::print(&joined(&one_preset(words, preset)))?,
     }
     Ok(Verdict::Good)
 }
 
-fn everything() -> Vec<Line> {
-    let mut lines = vec![heading("Options")];
+/// The width a plain terminal has.
+const COLUMNS: usize = 80;
+
+fn everything(words: &Words) -> Vec<Line> {
+    let mut lines = vec![heading(words, "rules-options")];
     for option in &OPTIONS {
         lines.push(
             Line::new(STRONG, option.id)
                 .and(FAINT, format!("  {}  ", option.rule))
-                .and(Style::new(), option.question),
+                .and(Style::new(), option.name(words)),
         );
-        let mut table = Table::new("ll");
+        let longest = option.values.iter().map(|value| value.len()).max().unwrap_or(0);
         for value in option.values {
-            table.row([value.id, value.meaning]);
+            let meaning = Line::from(option.meaning(value, words)).broken(COLUMNS - 6 - longest);
+            let named = vec![Line::from(format!("{value:longest$}"))];
+            lines.extend(indented(4, beside(named, 2, meaning)));
         }
-        lines.extend(indented(4, table.lines()));
     }
-    lines.extend([Line::default(), heading("Presets")]);
-    let mut table = Table::new("ll");
+    lines.extend([Line::default(), heading(words, "rules-presets")]);
+    let longest = PRESETS.iter().map(|preset| preset.id().len()).max().unwrap_or(0);
     for preset in PRESETS {
-        table.row([Line::new(STRONG, preset.id()), preset_words(preset).into()]);
-        if let Some(advice) = first_game_line(preset) {
-            table.row([Line::default(), advice]);
-        }
+        let about = [about(words, preset), first_game(words, preset)];
+        let about = about.into_iter().flat_map(|line| line.broken(COLUMNS - 4 - longest)).collect();
+        let named = vec![Line::new(STRONG, format!("{:longest$}", preset.id()))];
+        lines.extend(indented(2, beside(named, 2, about)));
     }
-    lines.extend(indented(2, table.lines()));
     for presets in PRESETS.chunks(PRESETS.len() / 2) {
         lines.push(Line::default());
-        lines.extend(indented(2, preset_table(presets)));
+        lines.extend(indented(2, preset_table(words, presets)));
     }
-    lines.extend([Line::default(), heading("Names")]);
-    lines.extend(indented(2, theme_table()));
-    lines.extend([Line::default(), heading("Prices and bonuses")]);
-    lines.extend(indented(2, price_table(None)));
-    lines.extend(notes());
+    lines.extend([Line::default(), heading(words, "rules-names")]);
+    lines.extend(indented(2, theme_table(words)));
+    lines.extend([Line::default(), heading(words, "rules-prices")]);
+    lines.extend(indented(2, price_table(words, None)));
+    lines.extend(notes(words));
     lines
 }
 
-fn one_preset(preset: Preset) -> Vec<Line> {
-    /// The width a plain terminal has.
-    const COLUMNS: usize = 80;
+fn one_preset(words: &Words, preset: Preset) -> Vec<Line> {
     let options = Options::of(preset);
-    let name = Line::new(STRONG, preset.id());
-    let mut lines = vec![name.and(Style::new(), format!(": {}", preset_words(preset)))];
-    lines.extend(first_game_line(preset));
-    lines.extend([Line::default(), heading("Options")]);
+    let mut name = Line::new(STRONG, preset.id()).and(Style::new(), ": ");
+    name.append(about(words, preset));
+    let mut lines = vec![name];
+    lines.extend(first_game(words, preset).broken(COLUMNS));
+    lines.extend([Line::default(), heading(words, "rules-options")]);
     for option in &OPTIONS {
         let value = option.value(&options);
-        lines.push(Line::from(format!("  {}", option.question)).and(FAINT, format!("  {}", option.rule)));
-        let mut answer = Line::new(FAINT, format!("{}: ", option.id)).and(STRONG, value.id);
-        if value.meaning != value.id {
-            answer.push(Style::new(), format!("  {}", value.meaning));
-        }
+        lines.push(Line::from(format!("  {}", option.name(words))).and(FAINT, format!("  {}", option.rule)));
+        let answer = Line::new(FAINT, format!("{}: ", option.id)).and(STRONG, value);
+        let answer = answer.and(Style::new(), format!("  {}", option.meaning(value, words)));
         lines.extend(indented(4, answer.broken(COLUMNS - 4)));
     }
-    lines.extend([Line::default(), heading("Prices and bonuses")]);
-    lines.extend(indented(2, price_table(Some(preset))));
-    lines.extend(notes());
+    lines.extend([Line::default(), heading(words, "rules-prices")]);
+    lines.extend(indented(2, price_table(words, Some(preset))));
+    lines.extend(notes(words));
     lines
+}
+
+/// What a preset is, in a line.
+fn about(words: &Words, preset: Preset) -> Line {
+    words.say(&format!("preset-{}-about", preset.id())).into()
 }
 
 /// What the preset's rulebook recommends to people who play for the first time.
-fn first_game_line(preset: Preset) -> Option<Line> {
-    let line = |advice| Line::new(FAINT, format!("For a first game, its rulebook recommends {advice}."));
-    first_game(preset).map(line)
+fn first_game(words: &Words, preset: Preset) -> Line {
+    Line::new(FAINT, words.say(&format!("preset-{}-first", preset.id())))
 }
 
-fn heading(text: &str) -> Line {
-    Line::new(STRONG.underline(), text)
+fn heading(words: &Words, id: &str) -> Line {
+    Line::new(STRONG.underline(), words.say(id))
 }
 
-fn notes() -> Vec<Line> {
-    let largest =
-        format!("{WINNING_SIZE} tiles, or only safe chains on the board: the end may be declared (E1).");
-    vec![
-        Line::default(),
-        format!("  {SAFE_SIZE} tiles or more: the chain is safe and never dissolved (B4).").into(),
-        format!("  {largest}").into(),
-        "  The rules in full: docs/RULES.md.".into(),
-    ]
+/// The heading of a column.
+fn head(words: &Words, id: &str) -> String {
+    words.say(&format!("head-{id}"))
 }
 
-fn preset_table(presets: &[Preset]) -> Vec<Line> {
+fn notes(words: &Words) -> Vec<Line> {
+    let notes = [("rules-safe", SAFE_SIZE), ("rules-end", WINNING_SIZE), ("rules-in-full", 0)];
+    let note = |(id, size): (&str, u8)| words.fill(id, &[("size", size.into())]);
+    let broken = |text: String| Line::from(text).broken(COLUMNS - 2);
+    std::iter::once(Line::default())
+        .chain(indented(2, notes.map(note).into_iter().flat_map(broken).collect()))
+        .collect()
+}
+
+fn preset_table(words: &Words, presets: &[Preset]) -> Vec<Line> {
     let mut table = Table::new(&"l".repeat(presets.len() + 1));
     table.row(
         std::iter::once(Line::default()).chain(presets.iter().map(|preset| Line::new(STRONG, preset.id()))),
     );
     for option in &OPTIONS {
-        let values = presets.iter().map(|&preset| option.value(&Options::of(preset)).id);
+        let values = presets.iter().map(|&preset| option.value(&Options::of(preset)));
         table.row(std::iter::once(option.id).chain(values));
     }
-    table.row(std::iter::once("names").chain(presets.iter().map(|preset| preset.theme().id())));
+    let themes = presets.iter().map(|preset| preset.theme().id().to_owned());
+    table.row(std::iter::once(head(words, "names")).chain(themes));
     table.lines()
 }
 
-fn theme_table() -> Vec<Line> {
+fn theme_table(words: &Words) -> Vec<Line> {
     let mut table = Table::new("lllll");
-    table.head(std::iter::once("chain").chain(Theme::ALL.map(Theme::id)));
+    table.head(std::iter::once(head(words, "chain")).chain(Theme::ALL.map(|theme| theme.id().to_owned())));
     for chain in Chain::ALL {
         let named = |theme: Theme| swatch(theme, chain).and(Style::new(), theme.face(chain).name);
         table.row(std::iter::once(chain.id().into()).chain(Theme::ALL.map(named)));
@@ -160,7 +174,7 @@ const TIERS: [Tier; 3] = [Tier::Cheap, Tier::Medium, Tier::Expensive];
 /// The table one keeps at hand in play: how large a chain of each tier is at each price, and what the
 /// places are paid then. Without a preset it is that of both kinds of bonuses: what classic pays, tycoon
 /// pays too.
-fn price_table(preset: Option<Preset>) -> Vec<Line> {
+fn price_table(words: &Words, preset: Option<Preset>) -> Vec<Line> {
     let kind = preset.map_or(Bonuses::Tycoon, |preset| Options::of(preset).bonuses);
     let names_of_places = kind.places(Money::ZERO);
     let mut table = Table::new(&format!("lllr{}", "r".repeat(names_of_places.len()))).with_gap(3);
@@ -175,13 +189,22 @@ fn price_table(preset: Option<Preset>) -> Vec<Line> {
             }
         }));
     }
+    let named = |ids: &[&str]| -> Vec<String> {
+        ids.iter().map(|id| if id.is_empty() { String::new() } else { head(words, id) }).collect()
+    };
+    let columns = ["tiles", "tiles", "tiles", "share"];
     if preset.is_none() {
-        table.head(["", "", "", "classic:", "majority", "", "minority"]);
-        table.head(["", "", "", "tycoon:", "primary", "secondary", "tertiary"]);
-        table.head(["tiles", "tiles", "tiles", "share"]);
+        for (bonuses, places) in [
+            (Bonuses::Classic, ["majority", "", "minority"]),
+            (Bonuses::Tycoon, ["primary", "secondary", "tertiary"]),
+        ] {
+            let kind = [String::new(), String::new(), String::new(), format!("{}:", bonuses.id())];
+            table.head(kind.into_iter().chain(named(&places)));
+        }
+        table.head(named(&columns));
     } else {
-        let places = names_of_places.iter().map(|place| place.0);
-        table.head(["tiles", "tiles", "tiles", "share"].into_iter().chain(places));
+        let places: Vec<&str> = names_of_places.iter().map(|place| place.0).collect();
+        table.head(named(&[&columns[..], &places].concat()));
     }
     for row in price_rows() {
         let sizes = row.sizes.map(|sizes| sizes.map_or(String::new(), |sizes| sizes.to_string()));
@@ -230,7 +253,7 @@ fn price_rows() -> Vec<PriceRow> {
 /// All there is, for a program.
 #[derive(Serialize)]
 struct Everything {
-    options: &'static [OptionWords],
+    options: Vec<OptionWords>,
     presets: Vec<PresetWords>,
     themes: Vec<ThemeWords>,
     prices: Vec<PriceWords>,
@@ -244,11 +267,26 @@ struct OnePreset {
     prices: Vec<PriceWords>,
 }
 
+/// An option, what it is about, and what its values mean.
+#[derive(Serialize)]
+struct OptionWords {
+    id: &'static str,
+    rule: &'static str,
+    question: String,
+    values: Vec<ValueWords>,
+}
+
+#[derive(Serialize)]
+struct ValueWords {
+    id: &'static str,
+    meaning: String,
+}
+
 #[derive(Serialize)]
 struct PresetWords {
     preset: &'static str,
-    meaning: &'static str,
-    first_game: Option<&'static str>,
+    meaning: String,
+    first_game: String,
     theme: &'static str,
     options: Options,
 }
@@ -278,11 +316,11 @@ struct PriceWords {
 }
 
 impl Everything {
-    fn new() -> Everything {
+    fn new(words: &Words) -> Everything {
         let theme = |theme: Theme| ThemeWords { id: theme.id(), chains: chain_words(theme) };
         Everything {
-            options: &OPTIONS,
-            presets: PRESETS.map(preset_data).into(),
+            options: OPTIONS.iter().map(|option| option_data(words, option)).collect(),
+            presets: PRESETS.map(|preset| preset_data(words, preset)).into(),
             themes: Theme::ALL.map(theme).into(),
             prices: price_data(&[Bonuses::Classic, Bonuses::Tycoon]),
         }
@@ -290,20 +328,30 @@ impl Everything {
 }
 
 impl OnePreset {
-    fn new(preset: Preset) -> OnePreset {
+    fn new(words: &Words, preset: Preset) -> OnePreset {
         OnePreset {
-            preset: preset_data(preset),
+            preset: preset_data(words, preset),
             chains: chain_words(preset.theme()),
             prices: price_data(&[Options::of(preset).bonuses]),
         }
     }
 }
 
-fn preset_data(preset: Preset) -> PresetWords {
+fn option_data(words: &Words, option: &RuleOption) -> OptionWords {
+    let value = |id: &&'static str| ValueWords { id, meaning: option.meaning(id, words) };
+    OptionWords {
+        id: option.id,
+        rule: option.rule,
+        question: option.name(words),
+        values: option.values.iter().map(value).collect(),
+    }
+}
+
+fn preset_data(words: &Words, preset: Preset) -> PresetWords {
     PresetWords {
         preset: preset.id(),
-        meaning: preset_words(preset),
-        first_game: first_game(preset),
+        meaning: words.say(&format!("preset-{}-about", preset.id())),
+        first_game: words.say(&format!("preset-{}-first", preset.id())),
         theme: preset.theme().id(),
         options: Options::of(preset),
     }

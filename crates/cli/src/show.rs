@@ -10,11 +10,13 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use mergemaker_engine::Theme;
-use mergemaker_record::{MOST_EVENTS, Record, RecordError, Replay, position, transcript};
+use mergemaker_record::{MOST_EVENTS, Record, RecordError, Replay, position};
+use mergemaker_voice::transcript;
 
 use crate::game::fewer_silent;
+use crate::language::LanguageArgs;
 use crate::source::{Source, theme_parser};
-use crate::text::{Line, NARROW, beside, columns, counted, joined};
+use crate::text::{Line, NARROW, beside, columns, joined};
 use crate::usage::number;
 use crate::{Verdict, output};
 use state::Screen;
@@ -47,11 +49,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = number(1_u64, 1_000_000_000_000), allow_negative_numbers = true)]
     game: u64,
 
-    /// How many events of the log to tell, the last ones, or `all`
+    /// How many events of the log to show, the last ones, or `all`
     #[arg(long, value_name = "EVENTS", default_value = "12", value_parser = log_length)]
     log: usize,
 
-    /// Tell the whole game as text instead
+    /// Print the whole game as text instead
     #[arg(long, conflicts_with_all = ["event", "then", "json"])]
     transcript: bool,
 
@@ -62,6 +64,9 @@ pub(crate) struct Args {
     /// The names and colours of the chains [default: those of the record's rules]
     #[arg(long, value_parser = theme_parser())]
     theme: Option<Theme>,
+
+    #[command(flatten)]
+    language: LanguageArgs,
 
     /// Lay out for so many columns, at least 80 [default: those of the terminal]
     #[arg(long, value_name = "COLUMNS", value_parser = number(NARROW, 1000), allow_negative_numbers = true)]
@@ -87,7 +92,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let theme = args.theme.unwrap_or(record.rules.preset().theme());
     let place = || format!("{source}: record {}", args.game);
     if args.transcript {
-        output::print(&transcript(&record, theme).with_context(place)?)?;
+        output::print(&transcript(&record, theme, args.language.language()).with_context(place)?)?;
         return Ok(Verdict::Good);
     }
     let (replay, fault) = replay(&record).with_context(place)?;
@@ -100,7 +105,8 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
         }
         _ => {}
     }
-    let Some(screen) = Screen::new(&record, &replay, theme, args.game, (event, args.then)) else {
+    let words = args.language.words();
+    let Some(screen) = Screen::new(&record, &replay, (theme, &words), args.game, (event, args.then)) else {
         bail!("{}: {}", place(), fewer_silent(&replay, event));
     };
     if args.json {
@@ -142,7 +148,7 @@ fn replay(record: &Record) -> Result<(Replay, Option<RecordError>), RecordError>
 /// From how many columns on the chains stand beside the board.
 const WIDE: usize = 110;
 
-fn draw(screen: &Screen<'_>, told: usize, columns: usize) -> Vec<Line> {
+fn draw(screen: &Screen<'_>, events: usize, columns: usize) -> Vec<Line> {
     let is_wide = columns >= WIDE;
     let board = board::draw(screen);
     let chains = tables::chains(screen);
@@ -162,15 +168,10 @@ fn draw(screen: &Screen<'_>, told: usize, columns: usize) -> Vec<Line> {
     lines.push(Line::default());
     lines.extend(tables::players(screen, columns));
     lines.push(Line::default());
-    lines.extend(log::lines(screen, told, columns));
+    lines.extend(log::lines(screen, events, columns));
     if let Some(scoring) = tables::scoring(screen) {
         lines.push(Line::default());
         lines.extend(scoring);
     }
     lines
-}
-
-/// So many tiles.
-fn tile_count(count: usize) -> String {
-    counted(count as u64, "tile")
 }

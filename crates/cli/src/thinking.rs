@@ -1,12 +1,12 @@
 //! How decisions are judged, and how long each is thought about, as it is set on the command line.
 
-use std::fmt;
 use std::time::Duration;
 
 use clap::ValueEnum;
 use mergemaker_bots::{Budget, Evaluator, Foresight, Playouts, net};
+use mergemaker_voice::Words;
 
-use crate::text::counted;
+use crate::text::grouped;
 use crate::usage::number;
 
 /// How the commands that judge decisions do it.
@@ -69,22 +69,16 @@ impl Thinking {
     }
 }
 
-/// In words, such as `network, 100 deals a decision`.
-impl fmt::Display for Thinking {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.judge, self.budget) {
-            (Judge::Network, Budget::Work { units }) => {
-                write!(f, "network, {} a decision", counted(units.into(), "deal"))
-            }
-            (Judge::Playouts, Budget::Work { units }) => {
-                write!(f, "{} a decision", counted(units.into(), "playout"))
-            }
-            (Judge::Network, Budget::Time { limit }) => {
-                write!(f, "network, {} ms a decision", limit.as_millis())
-            }
-            (Judge::Playouts, Budget::Time { limit }) => {
-                write!(f, "playouts, {} ms a decision", limit.as_millis())
-            }
-        }
+impl Thinking {
+    /// In words, such as `network, 100 deals per decision`.
+    pub(crate) fn in_words(self, words: &Words) -> String {
+        let (id, number) = match (self.judge, self.budget) {
+            (Judge::Network, Budget::Work { units }) => ("thinking-deals", units.into()),
+            (Judge::Playouts, Budget::Work { units }) => ("thinking-playouts", units.into()),
+            (Judge::Network, Budget::Time { limit }) => ("thinking-network-ms", limit.as_millis() as u64),
+            (Judge::Playouts, Budget::Time { limit }) => ("thinking-playouts-ms", limit.as_millis() as u64),
+        };
+        let text = || grouped(number).into();
+        words.fill(id, &[("count", number.into()), ("number", text()), ("ms", text())])
     }
 }

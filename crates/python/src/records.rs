@@ -1,10 +1,11 @@
-//! Records for Python: played by bots, checked, replayed, told in words and judged.
+//! Records for Python: played by bots, checked, replayed, put into words and judged.
 
 use std::ops::RangeInclusive;
 
 use mergemaker_bots::{Budget, Foresight, decisions, net, summaries};
 use mergemaker_engine::{Game, Phase, Seat};
-use mergemaker_record::{Names, Record, describe, position};
+use mergemaker_record::{Record, position};
+use mergemaker_voice::{Language, Names, Narrator, Words};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -36,27 +37,30 @@ pub(crate) fn verify(record: &str) -> PyResult<()> {
     Ok(())
 }
 
-/// Every event of a record in a sentence.
+/// Every event of a record in a sentence, in English, German or French (`en`, `de`, `fr`).
 #[pyfunction]
-pub(crate) fn story(record: &str) -> PyResult<Vec<String>> {
+#[pyo3(signature = (record, lang = "en"))]
+pub(crate) fn story(record: &str, lang: &str) -> PyResult<Vec<String>> {
+    let words = words(lang)?;
     let record = Record::read(record.as_bytes()).map_err(wrong)?;
     let replay = record.replay().map_err(wrong)?;
-    let names = names(&record);
-    Ok(replay.moments().iter().map(|moment| describe(moment, &names)).collect())
+    let narrator = narrator(&record, &words);
+    Ok(replay.moments().iter().map(|moment| narrator.summary(moment)).collect())
 }
 
 /// Every event of a record, with the game after it. With `exchange` the choice of dead tiles to exchange is a decision
 /// as any other; otherwise nobody is asked about it.
 #[pyfunction]
-#[pyo3(signature = (record, exchange = false))]
-pub(crate) fn replay(record: &str, exchange: bool) -> PyResult<Vec<Moment>> {
+#[pyo3(signature = (record, exchange = false, lang = "en"))]
+pub(crate) fn replay(record: &str, exchange: bool, lang: &str) -> PyResult<Vec<Moment>> {
+    let words = words(lang)?;
     let record = Record::read(record.as_bytes()).map_err(wrong)?;
     let replay = record.replay().map_err(wrong)?;
-    let names = names(&record);
+    let narrator = narrator(&record, &words);
     let moments = replay.moments().iter().map(|moment| {
         let event = serde_json::to_string(&moment.event).map_err(wrong)?;
         let asking = Asking { exchange, ..Asking::default() };
-        Ok(Moment { event, told: describe(moment, &names), game: moment.game, asking })
+        Ok(Moment { event, told: narrator.summary(moment), game: moment.game, asking })
     });
     moments.collect()
 }
@@ -121,8 +125,9 @@ impl Moment {
 /// Every decision of a record judged by the network, and every player summed up, as JSON: `decisions` and `summary` as
 /// in `mergemaker analyse --json`.
 #[pyfunction]
-#[pyo3(signature = (record, work = 40))]
-pub(crate) fn analyse(py: Python<'_>, record: &str, work: u32) -> PyResult<String> {
+#[pyo3(signature = (record, work = 40, lang = "en"))]
+pub(crate) fn analyse(py: Python<'_>, record: &str, work: u32, lang: &str) -> PyResult<String> {
+    let words = words(lang)?;
     if !WORK.contains(&work) {
         return Err(wrong(format!(
             "{work} is too little or too much work: give a number from {} to {}",
@@ -142,11 +147,19 @@ pub(crate) fn analyse(py: Python<'_>, record: &str, work: u32) -> PyResult<Strin
             })
             .collect()
     });
-    let names = names(&record);
-    let told: Vec<_> = judgements.iter().map(|judgement| judgement.in_words(&names)).collect();
-    Ok(json!({ "decisions": told, "summary": summaries(replay.game(), &judgements) }).to_string())
+    let narrator = narrator(&record, &words);
+    let decisions: Vec<_> = judgements.iter().map(|judgement| narrator.judgement(judgement)).collect();
+    Ok(json!({ "decisions": decisions, "summary": summaries(replay.game(), &judgements) }).to_string())
 }
 
-fn names(record: &Record) -> Names<'_> {
-    Names::new(&record.players, record.rules.preset().theme())
+/// The words of a language, by its code.
+fn words(lang: &str) -> PyResult<Words> {
+    let language = Language::ALL.into_iter().find(|language| language.code() == lang);
+    let unknown = || wrong(format!("there is no language `{lang}`: choose en, de or fr"));
+    language.map(Words::new).ok_or_else(unknown)
+}
+
+fn narrator<'a>(record: &Record, words: &'a Words) -> Narrator<'a> {
+    let names = Names::new(&record.players, record.rules.preset().theme(), words);
+    Narrator { bonuses: record.rules.options().bonuses, ..Narrator::new(words, names) }
 }

@@ -109,6 +109,9 @@ class Records(unittest.TestCase):
         self.assertEqual(record, game.play(["steady", "expert", "novice"], seed=3))
         story = game.story(record)
         self.assertIn("place", " ".join(story))
+        self.assertIn("legt", " ".join(game.story(record, lang="de")))
+        with self.assertRaises(ValueError):
+            game.story(record, lang="xx")
         judged = json.loads(game.analyse(record, work=8))
         self.assertEqual(len(judged["summary"]), 3)
 

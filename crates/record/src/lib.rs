@@ -1,4 +1,4 @@
-//! Game records of Acquire: written, read, replayed, verified and told as text; and fair chance.
+//! Game records of Acquire: written, read, replayed and verified; and fair chance.
 //!
 //! A [`Record`] is one whole game as one JSON document. Nothing in one is believed: [`Record::verify`]
 //! replays it with the rules engine and names the first event that breaks a rule. Tiles come from a
@@ -21,10 +21,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod describe;
 mod document;
 mod error;
-mod explain;
 mod fair;
 mod game_log;
 mod name;
@@ -33,17 +31,13 @@ mod record;
 mod recorder;
 mod replay;
 mod script;
-mod transcript;
 mod witness;
 
-pub use describe::{bundle_in_words, describe};
 pub use document::{Documents, documents};
 pub use error::RecordError;
-pub use explain::explain;
 pub use fair::{Commitment, Deck, Seed, SeedError};
 pub use game_log::{Bought, ChainNow, Effect, GameLog, LogEntry, Merging};
-pub use name::{Names, and_list, display_name, plural};
+pub use name::display_name;
 pub use record::{FORMAT, GameResult, MOST_BYTES, MOST_EVENTS, MOST_NAME_CHARACTERS, Record, VERSION};
 pub use recorder::Recorder;
 pub use replay::{Moment, Replay, unwritten_decision};
-pub use transcript::transcript;

@@ -1,7 +1,7 @@
 //! Advice and judgements as they are read: the figures of the bots with sentences.
 
 use arrayvec::ArrayVec;
-use mergemaker_bots::{Advice, Better, Dissolving, Estimate, Judgement, Mark};
+use mergemaker_bots::{Advice, Better, ChartLabels, Dissolving, Estimate, Judgement, Mark};
 use mergemaker_engine::{Action, Game, MOST_PLAYERS, Phase, Seat, View};
 use serde::Serialize;
 
@@ -137,6 +137,23 @@ impl Narrator<'_> {
             better: judgement.better.as_ref().map(better),
             shift: judgement.shift.clone(),
             doubt: judgement.doubt,
+        }
+    }
+
+    /// What the chart of a game with so many players and events says.
+    #[must_use]
+    pub fn chart_labels(&self, players: usize, events: usize) -> ChartLabels {
+        let event = |number: usize| self.words.fill("chart-event", &[("event", number.into())]);
+        ChartLabels {
+            title: self.words.say("chart-title"),
+            description: self.words.say("chart-about"),
+            chances: self.words.say("chart-chances"),
+            worth: self.words.say("chart-worth"),
+            mistake: self.words.say("chart-mistake"),
+            blunder: self.words.say("chart-blunder"),
+            first_event: event(1),
+            last_event: event(events),
+            players: Seat::all(players).map(|seat| self.player(seat)).collect(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use mergemaker_engine::{Bundle, DiscardReason, Event, Game, Money, Payout, Seat, Theme};
+use mergemaker_engine::{Bundle, Event, Game, Money, Payout, Seat, Theme};
 use mergemaker_record::{Moment, Record, RecordError};
 
 use crate::{Language, Names, Narrator, Words, money};
@@ -85,14 +85,7 @@ struct Turn {
 impl Turn {
     /// Whose turn begins with this event, if one does.
     fn begins(&mut self, event: &Event) -> Option<Seat> {
-        let (Event::Place { player, .. }
-        | Event::Pass { player }
-        | Event::TradeOffer { player, .. }
-        | Event::DeclareEnd { player }
-        | Event::Discard { player, reason: DiscardReason::StuckHand, .. }) = *event
-        else {
-            return None;
-        };
+        let player = event.opens_turn_of()?;
         // Two turns in a row are never the same player's.
         if self.player == Some(player) {
             return None;

@@ -181,7 +181,7 @@ mod tests {
         let ours = || Language::ALL.map(|language| language.sentences().to_owned() + language.report());
         let of = |owner: &str| Language::ALL.map(|language| loaded(owner, language));
         assert!(messages(&english("web")).len() > messages(Language::English.sentences()).len());
-        for texts in [ours(), of("web")] {
+        for texts in [ours(), of("web"), of("cli")] {
             let english = messages(&texts[0]);
             assert!(english.len() > 50);
             for (language, text) in Language::ALL.into_iter().zip(texts) {

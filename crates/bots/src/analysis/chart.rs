@@ -1,7 +1,7 @@
 //! The chart of a game: everybody's chance to win and net worth, from the first decision to the end.
 
 use mergemaker_engine::{Game, Money, Seat};
-use mergemaker_record::{Names, Replay};
+use mergemaker_record::Replay;
 
 use super::{Judgement, Mark};
 use crate::svg::{Point, Svg};
@@ -21,40 +21,59 @@ const DARK: &str = "\
 .p0{stroke:#6cb2ff}.p1{stroke:#ff9a5c}.p2{stroke:#5fd38a}.p3{stroke:#b79cff}.p4{stroke:#ff7bb8}\
 .p5{stroke:#b4bdc9}.mistake{fill:#f5b041}.blunder{fill:#ff6b6b}";
 
+/// What a chart says, in some language.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct ChartLabels {
+    /// The title, for those who cannot see the chart.
+    pub title: String,
+    /// What it shows, for those who cannot see it.
+    pub description: String,
+    /// Above the chances to win.
+    pub chances: String,
+    /// Above the net worths.
+    pub worth: String,
+    /// What a mistake is called.
+    pub mistake: String,
+    /// What a blunder is called.
+    pub blunder: String,
+    /// Below the first event.
+    pub first_event: String,
+    /// Below the last event.
+    pub last_event: String,
+    /// The names of the players, in seat order.
+    pub players: Vec<String>,
+}
+
 /// Draws a game that was judged: chances to win above, with its mistakes and blunders, net worth below.
 ///
 /// ```
-/// # use mergemaker_engine::{Dice, Game, Preset, Rules, Table, Theme};
-/// # use mergemaker_record::{Deck, Names, Recorder, Seed};
+/// # use mergemaker_engine::{Dice, Game, Preset, Rules, Table};
+/// # use mergemaker_record::{Deck, Recorder, Seed};
 /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
 /// # let mut game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
 /// # game.play_randomly(&mut Dice::new(1), &mut deck, &mut recorder);
 /// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
-/// let names = Names::new(&record.players, Theme::Hotels);
-/// let svg = mergemaker_bots::chart(&record.replay()?, &[], &names);
+/// use mergemaker_bots::{ChartLabels, chart};
+/// let labels = ChartLabels { players: record.players.clone(), ..ChartLabels::default() };
+/// let svg = chart(&record.replay()?, &[], &labels);
 /// assert!(svg.starts_with("<svg"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn chart(replay: &Replay, judgements: &[Judgement], names: &Names<'_>) -> String {
+pub fn chart(replay: &Replay, judgements: &[Judgement], labels: &ChartLabels) -> String {
     let end = replay.game();
     let events = replay.moments().len().max(2);
     let x = |event: usize| LEFT + (RIGHT - LEFT) * (event - 1) as f64 / (events - 1) as f64;
-    let mut svg = Svg::new(
-        WIDTH,
-        HEIGHT,
-        "Chances to win and net worth",
-        "Two charts over the events of a game: each player's chance to win above, net worth below.",
-    );
+    let mut svg = Svg::new(WIDTH, HEIGHT, &labels.title, &labels.description);
     svg.style(LIGHT, DARK);
 
     let chances = Panel { top: 50.0, bottom: 300.0, most: 1.0 };
-    svg.text((LEFT, 30.0), "strong", "Chance to win");
+    svg.text((LEFT, 30.0), "strong", &labels.chances);
     for tenths in [0, 25, 50, 75, 100] {
         chances.rule(&mut svg, f64::from(tenths) / 100.0, &format!("{tenths} %"));
     }
     let curve = |seat: Seat| chance_curve(end, judgements, seat, events);
-    draw_players(&mut svg, &chances, end, names, &x, curve, |chance| format!("{:.0} %", 100.0 * chance));
+    draw_players(&mut svg, &chances, end, labels, &x, curve, |chance| format!("{:.0} %", 100.0 * chance));
     for judgement in judgements {
         let class = match judgement.mark {
             Mark::Best | Mark::Inaccuracy => continue,
@@ -65,15 +84,15 @@ pub fn chart(replay: &Replay, judgements: &[Judgement], names: &Names<'_>) -> St
         svg.circle((x(judgement.event), chances.y(chance.into())), 4.0, class);
     }
     svg.circle((RIGHT - 160.0, 26.0), 4.0, "mistake");
-    svg.text((RIGHT - 150.0, 30.0), "faint", "mistake");
+    svg.text((RIGHT - 150.0, 30.0), "faint", &labels.mistake);
     svg.circle((RIGHT - 72.0, 26.0), 4.0, "blunder");
-    svg.text((RIGHT - 62.0, 30.0), "faint", "blunder");
+    svg.text((RIGHT - 62.0, 30.0), "faint", &labels.blunder);
 
     let worths: Vec<Vec<(usize, f64)>> = end.seats().map(|seat| worth_curve(replay, seat)).collect();
     let most = worths.iter().flatten().map(|&(_, worth)| worth).fold(10_000.0, f64::max);
     let step = if most > 40_000.0 { 20_000 } else { 10_000 };
     let worth = Panel { top: 370.0, bottom: 600.0, most };
-    svg.text((LEFT, 350.0), "strong", "Net worth: cash and shares at their prices");
+    svg.text((LEFT, 350.0), "strong", &labels.worth);
     for line in (0..).map(|line| line * step).take_while(|&dollars| f64::from(dollars) <= most) {
         worth.rule(&mut svg, f64::from(line), &Money(line).to_string());
     }
@@ -81,13 +100,13 @@ pub fn chart(replay: &Replay, judgements: &[Judgement], names: &Names<'_>) -> St
         &mut svg,
         &worth,
         end,
-        names,
+        labels,
         &x,
         |seat| worths[seat.index()].clone(),
         |dollars| Money((dollars / 100.0).round() as u32 * 100).to_string(),
     );
-    svg.text((LEFT, 622.0), "faint", "event 1");
-    svg.text((RIGHT, 622.0), "faint end", &format!("event {events}"));
+    svg.text((LEFT, 622.0), "faint", &labels.first_event);
+    svg.text((RIGHT, 622.0), "faint end", &labels.last_event);
     svg.finish()
 }
 
@@ -115,24 +134,24 @@ fn draw_players(
     svg: &mut Svg,
     panel: &Panel,
     end: &Game,
-    names: &Names<'_>,
+    labels: &ChartLabels,
     x: &dyn Fn(usize) -> f64,
     curve: impl Fn(Seat) -> Vec<(usize, f64)>,
     value: impl Fn(f64) -> String,
 ) {
-    let mut labels: Vec<(f64, Seat, String)> = Vec::new();
+    let mut ends: Vec<(f64, Seat, String)> = Vec::new();
     for seat in end.seats() {
         let curve = curve(seat);
         let points: Vec<Point> = curve.iter().map(|&(event, value)| (x(event), panel.y(value))).collect();
         svg.polyline(&points, &format!("line p{}", seat.index()));
         let last = curve.last().map_or(0.0, |&(_, value)| value);
-        labels.push((panel.y(last), seat, value(last)));
+        ends.push((panel.y(last), seat, value(last)));
     }
-    labels.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let places: Vec<f64> = labels.iter().map(|label| label.0).collect();
-    for (y, (_, seat, value)) in apart(&places, panel.bottom).into_iter().zip(labels) {
+    ends.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let places: Vec<f64> = ends.iter().map(|end| end.0).collect();
+    for (y, (_, seat, value)) in apart(&places, panel.bottom).into_iter().zip(ends) {
         svg.line((RIGHT + 8.0, y), (RIGHT + 28.0, y), &format!("line p{}", seat.index()));
-        svg.text((RIGHT + 34.0, y + 4.5), "", &format!("{} {value}", short(&names.player(seat))));
+        svg.text((RIGHT + 34.0, y + 4.5), "", &format!("{} {value}", short(&labels.players[seat.index()])));
     }
 }
 

@@ -1,10 +1,11 @@
 //! Whole games judged.
 
 use mergemaker_bots::{
-    Budget, Decision, HoldingsDelta, Judgement, Level, Mark, Playouts, chart, decide, decisions, summaries,
+    Budget, ChartLabels, Decision, HoldingsDelta, Judgement, Level, Mark, Playouts, chart, decide, decisions,
+    summaries,
 };
 use mergemaker_engine::{Action, Bundle, Dice, Game, Money, Offer, Phase, Preset, Shares, Table};
-use mergemaker_record::{Deck, Names, Record, Recorder, Seed};
+use mergemaker_record::{Deck, Record, Recorder, Seed};
 
 use crate::{table, tables};
 
@@ -67,8 +68,7 @@ fn a_blunder_is_marked() {
     let judgements = judged(&record, 200);
     let answer = judgements.last().unwrap();
     assert_eq!((answer.mark, answer.player), (Mark::Blunder, to), "{answer:?}");
-    let names = Names::new(&record.players, record.rules.preset().theme());
-    assert_eq!(answer.in_words(&names).better.unwrap().words, "decline the offer");
+    assert_eq!(answer.better.as_ref().unwrap().action, Action::TradeAnswer { accept: false });
     assert!(answer.shift[seat.index()] > 0.0, "who got the money gains");
     let summary = &summaries(&game, &judgements)[to.index()];
     assert!(summary.own_mistakes < -0.15 && summary.blunders == 1, "{summary:?}");
@@ -122,8 +122,8 @@ fn the_chart_is_drawn_for_every_number_of_players() {
     for players in [2, 4, 6] {
         let record = recorded(table(Preset::Renegade, &[], players));
         let replay = record.replay().unwrap();
-        let names = Names::new(&record.players, record.rules.preset().theme());
-        let svg = chart(&replay, &judged(&record, 4), &names);
+        let labels = ChartLabels { players: record.players.clone(), ..ChartLabels::default() };
+        let svg = chart(&replay, &judged(&record, 4), &labels);
         assert_eq!(svg.matches("<polyline").count(), 2 * players);
         assert!(svg.contains("player 1"));
     }

@@ -1,12 +1,13 @@
 //! The report on a game that was judged.
 
 use anstyle::{AnsiColor, Style};
-use mergemaker_bots::{Judgement, JudgementInWords, Mark, Summary, summaries};
+use mergemaker_bots::{Judgement, Mark, Summary, summaries};
 use mergemaker_engine::{Game, Money, Rules, Seat};
-use mergemaker_record::{Names, Record};
+use mergemaker_record::Record;
+use mergemaker_voice::{JudgementInWords, Narrator};
 use serde::Serialize;
 
-use crate::text::{FAINT, Line, PLAIN, STRONG, Table, counted, cut, indented};
+use crate::text::{FAINT, Line, PLAIN, STRONG, Table, cut, indented};
 use crate::thinking::Thinking;
 
 /// Every decision judged, and each player summed up.
@@ -19,7 +20,7 @@ pub(super) struct Report<'a> {
     decisions: Vec<JudgementInWords>,
     summary: Vec<Summary>,
     #[serde(skip)]
-    names: &'a Names<'a>,
+    narrator: &'a Narrator<'a>,
     #[serde(skip)]
     thinking: Thinking,
     #[serde(skip)]
@@ -36,7 +37,7 @@ impl<'a> Report<'a> {
     pub(super) fn new(
         record: &'a Record,
         end: &Game,
-        names: &'a Names<'a>,
+        narrator: &'a Narrator<'a>,
         game: u64,
         thinking: Thinking,
         judgements: &[Judgement],
@@ -50,8 +51,8 @@ impl<'a> Report<'a> {
             rules: record.rules,
             result,
             summary: summaries(end, judgements),
-            decisions: judgements.iter().map(|judgement| judgement.in_words(names)).collect(),
-            names,
+            decisions: judgements.iter().map(|judgement| narrator.judgement(judgement)).collect(),
+            narrator,
             thinking,
             events: record.events.len(),
         }
@@ -59,17 +60,24 @@ impl<'a> Report<'a> {
 
     /// The report for a reader.
     pub(super) fn lines(&self, columns: usize) -> Vec<Line> {
-        let head = Line::new(STRONG, format!("game {}", self.game))
-            .and(FAINT, format!(" · {} · rules ", counted(self.events as u64, "event")))
-            .and(STRONG, self.rules.preset().id())
-            .and(FAINT, format!(" · {}", self.thinking))
-            .and(FAINT, if self.result.is_none() { " · not over" } else { "" });
-        let mut lines = vec![head, Line::default()];
+        let words = self.narrator.words;
+        let title = [
+            ("game", self.game.into()),
+            ("count", self.events.into()),
+            ("rules", self.rules.preset().id().into()),
+        ];
+        let mut head = Line::new(STRONG, words.fill("analyse-title", &title))
+            .and(FAINT, format!(" · {}", self.thinking.in_words(words)));
+        if self.result.is_none() {
+            head.push(FAINT, format!(" · {}", words.say("analyse-not-over")));
+        }
+        let mut lines = head.broken(columns);
+        lines.push(Line::default());
         lines.extend(indented(2, self.players_table()));
         lines.push(Line::default());
         lines.extend(indented(2, self.luck_table()));
         lines.push(Line::default());
-        lines.push(Line::new(FAINT, "  event  chance to win  cost"));
+        lines.push(Line::new(FAINT, format!("  {}", words.say("analyse-columns"))));
         for judgement in &self.decisions {
             lines.extend(self.decision(judgement, columns));
         }
@@ -77,12 +85,19 @@ impl<'a> Report<'a> {
     }
 
     fn name(&self, seat: Seat) -> String {
-        cut(&self.names.player(seat), 16)
+        cut(self.narrator.names.player(seat), 16)
+    }
+
+    /// The headings of a table, the first of them given.
+    fn heads(&self, first: String, ids: &[&str]) -> Vec<String> {
+        let others = ids.iter().map(|id| self.narrator.words.say(&format!("head-{id}")));
+        std::iter::once(first).chain(others).collect()
     }
 
     fn players_table(&self) -> Vec<Line> {
         let mut table = Table::new("lrrrrrr");
-        table.head(["", "money", "decisions", "best", "inaccuracies", "mistakes", "blunders"]);
+        let heads = ["money", "decisions", "best", "inaccuracies", "mistakes", "blunders"];
+        table.head(self.heads(String::new(), &heads));
         for summary in &self.summary {
             let Summary { decisions, inaccuracies, mistakes, blunders, .. } = *summary;
             let won = self.result.as_ref().is_some_and(|result| result.winners.contains(&summary.player));
@@ -107,8 +122,9 @@ impl<'a> Report<'a> {
 
     fn luck_table(&self) -> Vec<Line> {
         let mut table = Table::new("lrrrrr");
-        let result = if self.result.is_some() { "result" } else { "chance" };
-        table.head(["points of 100", "start", "own mistakes", "others' mistakes", "luck", result]);
+        let result = if self.result.is_some() { "result" } else { "chance-now" };
+        let heads = ["start", "own-mistakes", "others-mistakes", "luck", result];
+        table.head(self.heads(self.narrator.words.say("head-points"), &heads));
         for summary in &self.summary {
             table.row([
                 self.name(summary.player).into(),
@@ -136,16 +152,18 @@ impl<'a> Report<'a> {
         line.push(style, format!("{before} {after:>5.1}  "));
         let cost = if is_best { String::new() } else { format!("−{:.1}", 100.0 * judgement.cost) };
         line.push(style_of(judgement.mark), format!("{cost:>5} "));
-        let mark = if is_best { "" } else { judgement.mark.id() };
+        let words = self.narrator.words;
+        let mark = if is_best { String::new() } else { words.say(&format!("mark-{}", judgement.mark.id())) };
         line.push(style_of(judgement.mark), format!("{mark:<10}  "));
         line.push(style, format!("{}: {}", self.name(judgement.player), judgement.words));
         let mut lines = hanging(line, INDENT, columns);
         if let Some(better) = &judgement.better {
-            let line = Line::new(FAINT, format!("{:INDENT$}better: ", ""))
+            let line = Line::new(FAINT, format!("{:INDENT$}{} ", "", words.say("analyse-better")))
                 .and(STRONG, format!("{}. ", better.words))
-                .and(PLAIN, format!("{}.", better.reason));
+                .and(PLAIN, better.reason.clone());
             lines.extend(hanging(line, INDENT, columns));
-            let line = Line::new(FAINT, format!("{:INDENT$}decided: {}.", "", better.instead_of));
+            let decided = words.say("analyse-decided");
+            let line = Line::new(FAINT, format!("{:INDENT$}{decided} {}", "", better.instead_of));
             lines.extend(hanging(line, INDENT, columns));
         }
         lines

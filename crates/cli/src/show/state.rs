@@ -1,9 +1,8 @@
 //! What is shown: one moment of one game, and its state for a program.
 
-use mergemaker_engine::{
-    Chain, Event, Game, Holder, Money, Outcome, Payout, Phase, Position, Seat, Theme, Tile,
-};
-use mergemaker_record::{Moment, Names, Record, Replay, position};
+use mergemaker_engine::{Chain, Event, Game, Holder, Money, Outcome, Payout, Position, Seat, Theme, Tile};
+use mergemaker_record::{Moment, Record, Replay, position};
+use mergemaker_voice::{Names, Narrator, Words};
 use serde::Serialize;
 
 use super::log;
@@ -12,8 +11,8 @@ use crate::text::{FAINT, Line, PLAIN, STRONG, cut};
 /// A game at one of its events.
 pub(super) struct Screen<'a> {
     pub(super) theme: Theme,
-    /// What each player is called, in seat order.
-    pub(super) names: Vec<String>,
+    /// Who writes the sentences, and what everybody is called.
+    pub(super) narrator: Narrator<'a>,
     /// Every event up to the one shown, and at least one.
     pub(super) moments: &'a [Moment],
     /// The game after the last of them, and after the decisions without an event that are gone on by.
@@ -31,15 +30,17 @@ impl<'a> Screen<'a> {
     pub(super) fn new(
         record: &Record,
         replay: &'a Replay,
-        theme: Theme,
+        (theme, words): (Theme, &'a Words),
         number: u64,
         (event, then): (usize, usize),
     ) -> Option<Self> {
-        let names = Names::new(&record.players, theme);
+        let names = Names::new(&record.players, theme, words);
         let seats = Seat::all(record.players.len());
+        let names = Names::ready(seats.map(|seat| cut(names.player(seat), 32)).collect(), theme);
+        let bonuses = record.rules.options().bonuses;
         Some(Screen {
             theme,
-            names: seats.map(|seat| cut(&names.player(seat), 32)).collect(),
+            narrator: Narrator { bonuses, ..Narrator::new(words, names) },
             moments: &replay.moments()[..event],
             game: replay.game_after(event, then)?,
             has_more: replay.game_after(event, then + 1).is_some(),
@@ -60,12 +61,12 @@ impl<'a> Screen<'a> {
 
     /// What a chain is called.
     pub(super) fn chain(&self, chain: Chain) -> &'static str {
-        self.theme.face(chain).name
+        self.narrator.chain(chain)
     }
 
     /// What a player is called.
     pub(super) fn name(&self, seat: Seat) -> &str {
-        &self.names[seat.index()]
+        self.narrator.names.player(seat)
     }
 
     /// The tile that came to the board last.
@@ -78,58 +79,53 @@ impl<'a> Screen<'a> {
 
     /// Which game and which event.
     pub(super) fn title(&self) -> Line {
-        Line::new(FAINT, "game ")
-            .and(PLAIN, self.number.to_string())
-            .and(FAINT, " · event ")
-            .and(PLAIN, self.moments.len().to_string())
-            .and(FAINT, format!(" of {} · rules ", self.events))
-            .and(PLAIN, self.game().rules().preset().id())
+        let gaps = [
+            ("game", self.number.into()),
+            ("event", self.moments.len().into()),
+            ("events", self.events.into()),
+            ("rules", self.game().rules().preset().id().into()),
+        ];
+        Line::new(FAINT, self.narrator.words.fill("show-title", &gaps))
     }
 
     /// Whose turn it is, and who is to decide what; or who has won.
     pub(super) fn status(&self) -> Line {
-        let game = self.game();
-        if let Some(outcome) = game.outcome() {
-            return Line::new(STRONG, victory(self, &outcome));
+        let (game, words) = (self.game(), self.narrator.words);
+        if game.outcome().is_some() {
+            let victory = ("victory", self.narrator.victory(game).into());
+            return Line::new(STRONG, words.fill("status-over", &[victory]));
         }
-        let turn = if game.set_up().is_some() { " draws a start tile" } else { " has the turn" };
-        let mut line = Line::new(STRONG, self.name(game.turn())).and(PLAIN, turn);
+        let of = |seat: Seat, id: &str| {
+            let what = ("what", self.narrator.awaited(game).into());
+            words.fill(id, &[("player", self.name(seat).into()), what])
+        };
+        let turn = if game.set_up().is_some() { "status-start-tile" } else { "status-turn" };
+        let mut line = Line::new(STRONG, of(game.turn(), turn));
         match game.to_act() {
-            None if self.moments.len() <= 2 * game.players() => line = "The tiles are dealt".into(),
-            None => line.push(FAINT, " · more follows from the last event"),
-            Some(seat) if seat == game.turn() => {
-                line.push(PLAIN, format!(" and decides: {}", self.decision()));
-            }
+            None if self.moments.len() <= 2 * game.players() => line = words.say("status-dealt").into(),
+            None => line.push(FAINT, format!(" · {}", words.say("status-follows"))),
+            Some(seat) if seat == game.turn() => line.push(PLAIN, of(seat, "status-decides-too")),
             Some(seat) => {
                 line.push(PLAIN, ", ");
-                line.push(STRONG, self.name(seat));
-                line.push(PLAIN, format!(" decides: {}", self.decision()));
+                line.push(STRONG, of(seat, "status-decides"));
             }
         }
-        if game.is_declared() {
-            line.push(FAINT, " · the end is declared");
-        } else if game.can_end() {
-            line.push(FAINT, " · the end may be declared");
+        let end = if game.is_declared() {
+            Some("status-declared")
+        } else {
+            game.can_end().then_some("status-may-declare")
+        };
+        if let Some(end) = end {
+            line.push(FAINT, format!(" · {}", words.say(end)));
         }
         if self.has_more {
-            line.push(FAINT, " · no event follows: go on with --then");
+            line.push(FAINT, format!(" · {}", words.say("status-then")));
         }
         line
     }
 
-    /// What is to be decided.
-    fn decision(&self) -> String {
-        let game = self.game();
-        match (game.phase(), game.defunct(), game.survivor()) {
-            (Phase::Dispose, Some(defunct), Some(survivor)) => {
-                format!("shares of {}, absorbed by {}", self.chain(defunct), self.chain(survivor))
-            }
-            (phase, ..) => phase.words().to_owned(),
-        }
-    }
-
     /// All of it for a program.
-    pub(super) fn state(&self, told: usize) -> State {
+    pub(super) fn state(&self, events: usize) -> State {
         let game = self.game();
         let chain = |chain: Chain| ChainState {
             id: chain.id(),
@@ -145,7 +141,7 @@ impl<'a> Screen<'a> {
             event: self.moments.len(),
             events: self.events,
             happened: self.moment().event.clone(),
-            players: self.names.clone(),
+            players: game.seats().map(|seat| self.name(seat).to_owned()).collect(),
             to_act: game.to_act(),
             last_tile: self.last_tile(),
             tiles_left: game.pile_len(),
@@ -155,7 +151,7 @@ impl<'a> Screen<'a> {
             position_text: position::to_text(&game.position()),
             payouts: self.moment().payouts.clone(),
             outcome: game.outcome(),
-            log: log::told(self, told),
+            log: log::summaries(self, events),
         }
     }
 }
@@ -202,13 +198,4 @@ pub(super) fn bonuses(game: &Game, chain: Chain) -> Vec<Money> {
     let payout = Payout::new(game.rules().options().bonuses, chain, game.size(chain), &[3, 2, 1], None);
     let awards = payout.awards.iter().filter(|award| award.holder != Holder::Bank);
     awards.map(|award| award.amount).filter(|&amount| amount > Money::ZERO).collect()
-}
-
-fn victory(screen: &Screen<'_>, outcome: &Outcome) -> String {
-    let most = outcome.cash.iter().copied().max().unwrap_or_default();
-    let winners: Vec<&str> = outcome.winners.iter().map(|&seat| screen.name(seat)).collect();
-    match &winners[..] {
-        [winner] => format!("The game is over: {winner} wins with {most}"),
-        winners => format!("The game is over: {} share the victory with {most} each", winners.join(" and ")),
-    }
 }

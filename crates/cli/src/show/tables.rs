@@ -1,20 +1,19 @@
 //! The tables beside and below the board: chains, players, tiles, the final scoring.
 
-use mergemaker_engine::{Bonuses, Chain, Event, Game, MOST_PLAYERS, Money, Seat, TilePlay};
+use mergemaker_engine::{Chain, Event, Game, MOST_PLAYERS, Money, Seat, TilePlay};
 
+use super::palette;
 use super::state::{Screen, bonuses};
-use super::{palette, tile_count};
 use crate::text::{FAINT, Line, PLAIN, STRONG, Table, cut};
 
 /// Each chain with its size, price, stock and bonuses.
 pub(super) fn chains(screen: &Screen<'_>) -> Vec<Line> {
     let game = screen.game();
-    let places: &[&str] = match game.rules().options().bonuses {
-        Bonuses::Classic => &["majority", "minority"],
-        Bonuses::Tycoon => &["primary", "secondary", "tertiary"],
-    };
+    let words = screen.narrator.words;
+    let places = game.rules().options().bonuses.places(Money::ZERO);
     let mut table = Table::new(&format!("lrlrr{}", "r".repeat(places.len())));
-    table.head(["chain", "size", "", "share", "left"].iter().chain(places).copied());
+    let heads = ["chain", "size", "", "share", "left"].into_iter().chain(places.iter().map(|place| place.0));
+    table.head(heads.map(|id| if id.is_empty() { String::new() } else { head(screen, id) }));
     for chain in Chain::ALL {
         let is_active = game.active().contains(chain);
         let style = if is_active { PLAIN } else { FAINT };
@@ -23,7 +22,7 @@ pub(super) fn chains(screen: &Screen<'_>) -> Vec<Line> {
         let left = cell(game.market()[chain].to_string());
         let mut cells = vec![name];
         if is_active {
-            let safe = if game.safe().contains(chain) { "safe" } else { "" };
+            let safe = if game.safe().contains(chain) { words.say("head-safe") } else { String::new() };
             cells.extend([cell(game.size(chain).to_string()), Line::new(STRONG, safe)]);
             cells.extend([cell(game.price(chain).to_string()), left]);
             cells.extend(bonuses(game, chain).into_iter().map(|amount| cell(amount.to_string())));
@@ -33,6 +32,11 @@ pub(super) fn chains(screen: &Screen<'_>) -> Vec<Line> {
         table.row(cells);
     }
     table.lines()
+}
+
+/// The heading of a column.
+fn head(screen: &Screen<'_>, id: &str) -> String {
+    screen.narrator.words.say(&format!("head-{id}"))
 }
 
 /// The letter of a chain on its colour.
@@ -55,8 +59,9 @@ fn players_spaced(screen: &Screen<'_>, longest_name: usize, gap: usize) -> Vec<L
     for chain in Chain::ALL {
         badges.append(badge(screen, chain));
     }
-    let head = |text: &str| Line::new(FAINT, text);
-    table.row([Line::default(), head("player"), head("cash"), head("worth"), badges, head(" hand")]);
+    let [player, cash, worth] = ["player", "cash", "worth"].map(|id| Line::new(FAINT, head(screen, id)));
+    let hand_head = Line::new(FAINT, format!(" {}", head(screen, "hand")));
+    table.row([Line::default(), player, cash, worth, badges, hand_head]);
     for seat in game.seats() {
         let is_next = game.to_act() == Some(seat);
         let mark = match game.to_act() {
@@ -111,14 +116,15 @@ fn hand(game: &Game, seat: Seat) -> Line {
 pub(super) fn tiles(screen: &Screen<'_>, columns: usize) -> Vec<Line> {
     let game = screen.game();
     let aside = game.set_aside();
-    let left = tile_count(game.pile_len());
+    let words = screen.narrator.words;
+    let mut text = words.fill("pile-left", &[("count", game.pile_len().into())]);
     let names: Vec<String> = aside.iter().map(|tile| tile.to_string()).collect();
-    let text = match names.len() {
-        0 => format!("{left} left in the pile"),
-        count => format!("{left} left in the pile, {count} set aside: {}", names.join(" ")),
-    };
+    if !names.is_empty() {
+        let gaps = [("count", names.len().into()), ("tiles", names.join(" ").into())];
+        text = format!("{text}, {}", words.fill("pile-aside", &gaps));
+    }
     let mut lines = Line::from(text).broken(columns);
-    lines.push(Line::new(FAINT, "o in no chain   ° safe   > placed last"));
+    lines.push(Line::new(FAINT, words.say("legend")));
     lines
 }
 
@@ -132,7 +138,7 @@ pub(super) fn scoring(screen: &Screen<'_>) -> Option<Vec<Line>> {
     let (gap, longest_name) = if is_wide { (1, 8) } else { (2, 10) };
     let mut table = Table::new(&format!("ll{}", "r".repeat(game.players()))).with_gap(gap);
     let names = game.seats().map(|seat| Line::new(FAINT, cut(screen.name(seat), longest_name)));
-    table.row([Line::new(STRONG, "final scoring"), Line::default()].into_iter().chain(names));
+    table.row([Line::new(STRONG, head(screen, "scoring")), Line::default()].into_iter().chain(names));
     let amounts = |amount: &dyn Fn(Seat) -> Money| -> Vec<Line> {
         let cell = |amount: Money| match amount {
             Money::ZERO => Line::new(FAINT, "·"),
@@ -145,16 +151,17 @@ pub(super) fn scoring(screen: &Screen<'_>) -> Option<Vec<Line>> {
         payouts.map(|payout| payout.amount(seat) + payout.sale(seat)).sum()
     };
     let cash = amounts(&|seat| game.cash(seat).saturating_sub(paid(seat)));
-    table.row(["cash".into(), Line::default()].into_iter().chain(cash));
+    table.row([head(screen, "cash").into(), Line::default()].into_iter().chain(cash));
     for payout in &moment.payouts {
         let name = badge(screen, payout.chain).and(PLAIN, format!(" {}", screen.chain(payout.chain)));
         let bonus = amounts(&|seat| payout.amount(seat));
-        table.row([name, Line::new(FAINT, "bonus")].into_iter().chain(bonus));
+        table.row([name, Line::new(FAINT, head(screen, "bonus"))].into_iter().chain(bonus));
         let sale = amounts(&|seat| payout.sale(seat));
-        table
-            .row([Line::default(), Line::new(FAINT, format!("at {}", payout.price))].into_iter().chain(sale));
+        let price = [("price", payout.price.to_string().into())];
+        let price = Line::new(FAINT, screen.narrator.words.fill("head-price", &price));
+        table.row([Line::default(), price].into_iter().chain(sale));
     }
     let total = game.seats().map(|seat| Line::new(STRONG, game.cash(seat).to_string()));
-    table.row(["total".into(), Line::default()].into_iter().chain(total));
+    table.row([head(screen, "total").into(), Line::default()].into_iter().chain(total));
     Some(table.lines())
 }

@@ -44,7 +44,7 @@ fn the_same_work_gives_the_same_report_whatever_the_threads() {
     let one = report("1");
     assert_eq!(report("2"), one);
     assert!(one.lines().all(|line| line.chars().count() <= 80), "{one}");
-    for word in ["decisions", "blunders", "own mistakes", "luck", "chance to win", ": place "] {
+    for word in ["decisions", "blunders", "own mistakes", "luck", "chance to win", ": Place "] {
         assert!(one.contains(word), "{word}");
     }
 }
@@ -88,7 +88,7 @@ fn thinking_for_a_time() {
     let folder = Folder::new("analyse-time");
     let record = folder.write("game.json", &games()[1]);
     let report = printed(&["analyse", &record, "--think", "2"]);
-    assert!(report.contains("2 ms a decision"));
+    assert!(report.contains("2 ms per decision"));
 }
 
 #[test]

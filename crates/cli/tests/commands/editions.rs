@@ -57,9 +57,9 @@ fn a_chain_founded_at_set_up_is_shown() {
     let (event, position) = first_position(&path, ":found:");
     assert!(position.contains("manual@2 start:"), "{position}");
     let shown = printed(&["show", &path, "--event", &event]);
-    assert!(shown.contains(" draws a start tile and decides: the choice of a chain to found"), "{shown}");
+    assert!(shown.contains(" draws a start tile and decides: the chain to found"), "{shown}");
     let advice = printed(&["advise", &path, "--event", &event, "--work", "8"]);
-    assert!(advice.contains("decides: the choice of a chain to found"), "{advice}");
+    assert!(advice.contains("decides: the chain to found"), "{advice}");
 }
 
 /// T11: keeping a dead tile leaves no event; the decision shows after the one before it.
@@ -69,10 +69,10 @@ fn a_choice_of_dead_tiles_is_shown() {
     let (event, position) = first_position(&path, ":exchange renegade@2");
     assert!(position.ends_with("renegade@2\n"), "{position}");
     let shown = printed(&["show", &path, "--event", &event]);
-    assert!(shown.contains("decides: a choice of dead tiles to exchange"), "{shown}");
+    assert!(shown.contains("decides: dead tiles to exchange"), "{shown}");
     let advice = printed(&["advise", &path, "--event", &event, "--work", "8"]);
-    assert!(advice.contains("decides: a choice of dead tiles to exchange"), "{advice}");
-    assert!(advice.contains("\n  exchange ") && !advice.contains("keep all dead tiles"), "{advice}");
+    assert!(advice.contains("decides: dead tiles to exchange"), "{advice}");
+    assert!(advice.contains("\n  Exchange ") && !advice.contains("Keep all dead tiles"), "{advice}");
     let report: Value =
         serde_json::from_str(&printed(&["advise", &path, "--event", &event, "--work", "8", "--json"]))
             .unwrap();

@@ -5,6 +5,7 @@ mod arena;
 mod bench;
 mod bots;
 mod editions;
+mod language;
 mod load;
 mod pages;
 mod program;

@@ -60,6 +60,7 @@ fn run(command: &str, folder: &str) -> String {
         .args(["-c", command])
         .current_dir(folder)
         .env("PATH", path.unwrap())
+        .env("LC_ALL", "C")
         .env_remove("COLUMNS")
         .env_remove("CLICOLOR_FORCE")
         .output()

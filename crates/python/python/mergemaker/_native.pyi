@@ -122,11 +122,17 @@ def play(bots: Sequence[str], preset: str = "renegade", seed: int = 0) -> str:
 def verify(record: str) -> None:
     """Checks a record by replaying it; raises where it breaks a rule."""
 
-def replay(record: str, exchange: bool = False) -> list[Moment]:
-    """Every event of a record, with the game after it. Without `exchange` nobody is asked about dead tiles."""
+def replay(record: str, exchange: bool = False, lang: str = "en") -> list[Moment]:
+    """Every event of a record, with the game after it. Without `exchange` nobody is asked about dead tiles.
 
-def story(record: str) -> list[str]:
-    """Every event of a record in a sentence."""
+    `lang` is the language of `Moment.told`: "en", "de" or "fr".
+    """
 
-def analyse(record: str, work: int = 40) -> str:
-    """Every decision judged and every player summed up, as JSON: `decisions` and `summary`."""
+def story(record: str, lang: str = "en") -> list[str]:
+    """Every event of a record in a sentence, in English, German ("de") or French ("fr")."""
+
+def analyse(record: str, work: int = 40, lang: str = "en") -> str:
+    """Every decision judged and every player summed up, as JSON: `decisions` and `summary`.
+
+    `lang` is the language of its sentences: "en", "de" or "fr".
+    """

@@ -1,4 +1,4 @@
-//! Tests of game records, from reading to the transcript.
+//! Tests of game records.
 
 mod documents;
 mod fair;
@@ -10,7 +10,6 @@ mod position;
 mod release;
 mod round_trip;
 mod tampering;
-mod transcript;
 
 use mergemaker_engine::{
     Action, Bonuses, DeadTileExchange, DeadTiles, Dice, EighthChainTiles, EndDeclaration,
