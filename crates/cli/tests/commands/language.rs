@@ -16,7 +16,7 @@ fn every_report_speaks_three_languages() {
             &["analyse", GAMES, "--game", "2", "--work", "12"],
             ["own mistakes", "eigene Fehler", "ses erreurs"],
         ),
-        (&["rules", "tycoon"], ["Three places", "Drei Plätze", "Trois places"]),
+        (&["rules", "classic"], ["Two places", "Mehrheit und Minderheit", "majorité"]),
     ];
     for (args, words) in reports {
         for (lang, expected) in ["en", "de", "fr"].into_iter().zip(words) {
