@@ -29,9 +29,15 @@ pub fn transcript(record: &Record, theme: Theme, language: Language) -> Result<S
     let mut text = Text::default();
     let rules = ("rules", record.rules.preset().id().into());
     text.heading(&words.fill("transcript", &[("players", record.players.len().into()), rules]));
-    let option = |(option, value): (&str, &str)| format!("{} {value}", option.replace('_', " "));
+    let option = |(option, value): (&str, &str)| {
+        let (name, value) = (format!("option-{option}"), format!("option-{option}-{value}"));
+        words.fill(
+            "transcript-option",
+            &[("name", words.say(&name).into()), ("value", words.say(&value).into())],
+        )
+    };
     let options: Vec<String> = record.rules.options().values().map(option).into();
-    text.line(&words.fill("transcript-options", &[("options", options.join(", ").into())]));
+    text.line(&words.fill("transcript-options", &[("options", options.join("; ").into())]));
     text.heading(&words.say("transcript-set-up"));
     let mut turn = Turn { number: 0, player: None };
     for moment in replay.moments() {

@@ -32,6 +32,7 @@ phase-over = nichts
 
 transcript = Acquire für { $players } Personen, Regeln: { $rules }
 transcript-options = Wahlregeln: { $options }
+transcript-option = { $name }: { $value }
 transcript-set-up = Aufbau
 transcript-starts = { $player } beginnt: Dieses Startplättchen liegt 1A am nächsten.
 transcript-turn = Zug { $number }: { $player }, mit { $cash } und { $shares }

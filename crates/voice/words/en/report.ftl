@@ -32,6 +32,7 @@ phase-over = nothing
 
 transcript = Acquire for { $players } players, rules: { $rules }
 transcript-options = Options: { $options }
+transcript-option = { $name }: { $value }
 transcript-set-up = Set-up
 transcript-starts = { $player } starts: that start tile is closest to 1A.
 transcript-turn = Turn { $number }: { $player }, with { $cash } and { $shares }

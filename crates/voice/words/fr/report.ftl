@@ -32,6 +32,7 @@ phase-over = rien
 
 transcript = Acquire à { $players } joueurs, règles : { $rules }
 transcript-options = Options : { $options }
+transcript-option = { $name } : { $value }
 transcript-set-up = Mise en place
 transcript-starts = { $player } commence : cette tuile de départ est la plus proche de 1A.
 transcript-turn = Tour { $number } : { $player }, avec { $cash } et { $shares }
