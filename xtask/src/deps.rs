@@ -39,7 +39,7 @@ pub(crate) fn check() -> Result<()> {
         eprintln!("{problem}");
     }
     let count = problems.len();
-    ensure!(problems.is_empty(), "the crates do not fit {TABLE}: mend what is named above ({count} in all)");
+    ensure!(problems.is_empty(), "the crates do not fit {TABLE}: fix what is named above ({count} in all)");
     println!("{} crates use only what they may", graph.len());
     Ok(())
 }

@@ -29,11 +29,11 @@ pub(crate) fn check() -> Result<()> {
     shell::run(&mut install, "look whether Python's packages can be reached from here")?;
     let mut build = shell::command(&format!("{PLACE}/bin/maturin develop --quiet --profile dev"));
     build.args(["--manifest-path", "crates/python/Cargo.toml"]).env("VIRTUAL_ENV", full(PLACE)?);
-    shell::run(&mut build, "mend what is named above")?;
+    shell::run(&mut build, "fix what is named above")?;
     let run = |words: &[&str], folder: &str| {
         let mut order = Command::new(full(&python)?);
         order.args(words).current_dir(folder);
-        shell::run(&mut order, "mend what fails above")
+        shell::run(&mut order, "fix what fails above")
     };
     run(&["-m", "unittest"], "crates/python/tests")?;
     run(&["-m", "unittest"], "training")?;
@@ -59,7 +59,7 @@ pub(crate) fn check() -> Result<()> {
     println!("trained, measured, drawn and exported in {:.0} s", begun.elapsed().as_secs_f64());
     let mut arena = shell::cargo("run --quiet --bin mergemaker -- arena --players 2 --games 8 --bots");
     arena.arg(format!("net:{out}/small.safetensors,random"));
-    shell::run(&mut arena, "mend what fails above")
+    shell::run(&mut arena, "fix what fails above")
 }
 
 /// A path that holds in every folder.

@@ -94,7 +94,7 @@ fn hold(places: &Places) -> Result<()> {
     for problem in &problems {
         eprintln!("{problem}");
     }
-    ensure!(problems.is_empty(), "rules and tests do not match: mend what is named above");
+    ensure!(problems.is_empty(), "rules and tests do not match: fix what is named above");
     Ok(())
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn run(games: &str) -> Result<()> {
         .filter(|table| *table != ("tycoon", 2))
         .flat_map(|(preset, players)| ["open", "hidden"].map(|holdings| (preset, players, holdings)))
         .collect();
-    shell::run(&mut shell::cargo("build --release"), "mend what is named above")?;
+    shell::run(&mut shell::cargo("build --release"), "fix what is named above")?;
     let each = games.div_ceil(tables.len() as u64);
     let mut played = 0;
     for (preset, players, holdings) in &tables {

@@ -127,6 +127,7 @@ fn run_tests() -> Result<()> {
     tools::need_program("chromium")?;
     let arguments = if tools::has_nextest() { "nextest run --workspace" } else { "test --workspace --tests" };
     // The page ends with a long step on one core, so the tests are compiled meanwhile.
+    web::make_folder()?;
     thread::scope(|scope| {
         let page = scope.spawn(|| web::build(web::Build::Small));
         let remedy = "fix the errors above";

@@ -41,21 +41,26 @@ impl Build {
     }
 }
 
-/// Makes the page.
+/// Makes sure that the folder of the page exists. A server compiled without it never finds a page, even one built later.
+pub(crate) fn make_folder() -> Result<&'static Path> {
+    fs::create_dir_all(DIST).with_context(|| format!("cannot create {DIST}"))?;
+    Ok(Path::new(DIST))
+}
+
+/// Builds the page.
 pub(crate) fn build(build: Build) -> Result<()> {
     tools::need_wasm_target()?;
     let profile = build.profile();
     let order =
         format!("build -p mergemaker-web --bin mergemaker-web --target {} --profile {profile}", tools::WASM);
-    shell::run(&mut shell::cargo(&order), "mend what is named above")?;
+    shell::run(&mut shell::cargo(&order), "fix the errors above")?;
     let metadata = MetadataCommand::new().no_deps().exec().context("cargo cannot read the workspace")?;
     let compiled = metadata.target_directory.join(tools::WASM).join(profile).join("mergemaker-web.wasm");
 
-    let dist = Path::new(DIST);
-    if dist.exists() {
-        fs::remove_dir_all(dist).context("cannot clear the page's folder")?;
+    let dist = make_folder()?;
+    for file in files(dist)? {
+        fs::remove_file(file).context("cannot clear the page's folder")?;
     }
-    fs::create_dir_all(dist)?;
     let mut bindgen = Bindgen::new();
     bindgen.input_path(&compiled).out_name("app").typescript(false).omit_default_module_path(true);
     // The names of functions, for whoever works on the page, are a sixth of it.
