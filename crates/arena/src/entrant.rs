@@ -211,7 +211,7 @@ mod tests {
         check("steady,cmd: ", "there is no program after `cmd:`: write one, such as cmd:./mybot");
         check(
             "net:Cargo.toml",
-            "net:Cargo.toml: this is no whole file of a network (header too large): get it again",
+            "net:Cargo.toml: this is not a complete network file (header too large): download it again",
         );
         check(
             "cmd:./mybot 'x,steady",

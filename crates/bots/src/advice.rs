@@ -1,4 +1,4 @@
-//! Advice: what to do, what else there is, and why.
+//! Advice: what to do, the alternatives, and why.
 
 use mergemaker_engine::{Action, Dice, Seat, View};
 use serde::{Deserialize, Serialize};
@@ -9,26 +9,26 @@ use crate::{Budget, Estimate, Evaluator, Reason};
 /// What a player should do, and why.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Advice {
-    /// The choices worth a look, the best first; never none.
+    /// The choices worth considering, best first; never empty.
     pub alternatives: Vec<Alternative>,
-    /// Why the first of them is good, with its figures.
+    /// Why the first of them is good, with figures.
     pub reason: Reason,
 }
 
-/// One choice.
+/// One choice and its estimate.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Alternative {
-    /// What is decided.
+    /// The action to take.
     pub action: Action,
-    /// What it leads to; nothing is known of an exchange of dead tiles.
+    /// Its estimated outcome; empty for an exchange of dead tiles.
     pub estimate: Estimate,
 }
 
-/// The most alternatives that are looked at.
+/// The maximum number of alternatives to evaluate.
 const MOST_ALTERNATIVES: usize = 5;
 
-/// Advises the viewer, whose decision it must be. The view has open holdings, or holdings filled in from
-/// [`Memory`](crate::Memory). About dead tiles nobody is asked: the advice is to exchange them all (T11), without figures.
+/// Advises the viewer, who must be the player to act. Holdings in the view must be open or filled in from
+/// [`Memory`](crate::Memory). Dead tiles are not evaluated: the advice is always to exchange them all (T11).
 ///
 /// ```
 /// use mergemaker_bots::{Budget, Playouts, advise};
@@ -53,19 +53,19 @@ pub fn advise(view: &View, evaluator: &mut dyn Evaluator, dice: &mut Dice, budge
         .collect();
     let seat = view.viewer().map_or(0, Seat::index);
     let chance = |alternative: &Alternative| alternative.estimate.chances.get(seat).copied().unwrap_or(0.0);
-    // Those that cannot be told apart stay in the order in which they were thought of.
+    // The sort is stable: ties keep the order of the candidates.
     alternatives.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
     let reason = alternatives.first().map_or(Reason::NothingElse, |best| Reason::of(view, &best.action));
     Advice { alternatives, reason }
 }
 
-/// The actions worth a look: the one that was taken, the ideas of whoever judges, and the best by the rules of thumb.
+/// The actions worth evaluating: the one taken, the evaluator's ideas, and the best by the rules of thumb.
 pub(crate) fn candidates(view: &View, taken: Option<Action>, ideas: &[Action]) -> Vec<Action> {
     let legal = view.legal_actions();
     let mut actions: Vec<Action> = taken.into_iter().collect();
     let offer = Steady::default().proposal(view).map(|offer| Action::TradeOffer { offer });
     let ranked = Steady::default().ranked(view, &legal);
-    // An offer is no legal action on the list; it comes after the best of those.
+    // Offers are not among the legal actions; ours ranks second to the best of those.
     let best = ranked.iter().take(1);
     for action in ideas.iter().chain(best).chain(&offer).chain(&ranked).copied() {
         if actions.len() < MOST_ALTERNATIVES && !actions.contains(&action) {

@@ -1,4 +1,4 @@
-//! Analysis: every decision of a game judged, and luck told apart from skill.
+//! Analysis: judges every decision of a game and separates luck from skill.
 
 mod chart;
 
@@ -12,16 +12,16 @@ pub use chart::{ChartLabels, chart};
 use crate::advice::candidates;
 use crate::{Budget, Dissolving, Estimate, Evaluator, HoldingsDelta, Memory, Reason};
 
-/// A decision in which there is a choice, of a record or about to be made.
+/// A decision with a real choice, from a record or about to be made.
 #[derive(Clone, Debug)]
 pub struct Decision {
-    /// The number of its event, from 1; for the end of a turn, which has none, of the event that follows.
+    /// The number of its event, from 1. Ending a turn has no event of its own, so it takes the next one's.
     pub event: usize,
-    /// Who decided.
+    /// The player who decides.
     pub seat: Seat,
-    /// What was decided.
+    /// The action taken.
     pub action: Action,
-    /// What the player knows, what can be remembered of the others' holdings included.
+    /// What the player knows, including the others' holdings as remembered.
     view: View,
 }
 
@@ -31,87 +31,86 @@ pub struct Decision {
 pub enum Mark {
     /// Nothing clearly better was found.
     Best,
-    /// It cost a little of the chance to win: 3 points of 100 or more.
+    /// It cost at least 3 percentage points of win probability.
     Inaccuracy,
-    /// It cost 7 points or more.
+    /// It cost at least 7 points.
     Mistake,
-    /// It cost 15 points or more.
+    /// It cost at least 15 points.
     Blunder,
 }
 
-/// A decision, judged.
+/// A judged decision.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Judgement {
     /// The number of its event, from 1.
     pub event: usize,
-    /// Who decided.
+    /// The player who decided.
     pub player: Seat,
-    /// What was decided.
+    /// The action taken.
     pub action: Action,
-    /// The merger in which shares were decided about.
+    /// The chain being dissolved, for decisions during a merger.
     pub dissolving: Option<Dissolving>,
-    /// Each player's chance to win before it, with the best decision to come; in seat order.
+    /// Each player's win probability before it, assuming the best decision; in seat order.
     pub before: ArrayVec<f32, MOST_PLAYERS>,
-    /// Each player's chance to win after it.
+    /// Each player's win probability after it.
     pub after: ArrayVec<f32, MOST_PLAYERS>,
-    /// The money each player can expect at the end after it.
+    /// Each player's expected final money after it.
     pub money: ArrayVec<f32, MOST_PLAYERS>,
-    /// What it cost of the player's own chance to win; 0 where nothing better was found.
+    /// The player's loss in win probability; 0 if nothing better was found.
     pub cost: f32,
-    /// How good it was. Marked is only what is clearly more than chance.
+    /// How good it was. Only clear differences are marked, not noise.
     pub mark: Mark,
-    /// What would have been better, where it is marked.
+    /// The better alternative, if the decision is marked.
     pub better: Option<Better>,
-    /// What it changed of everybody's chance, compared with the best alternative: off by chance either way.
+    /// The change in each player's win probability compared with the best alternative, including noise.
     pub shift: ArrayVec<f32, MOST_PLAYERS>,
-    /// How far off that may be for the player's own chance: one standard deviation.
+    /// The standard error of `shift` for the player.
     pub doubt: f32,
 }
 
-/// What would have been better.
+/// A better alternative.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Better {
     /// The better decision.
     pub action: Action,
-    /// Why, with its figures.
+    /// Why it is better, with figures.
     pub reason: Reason,
-    /// The same of what was decided.
+    /// The same for the action taken.
     pub instead_of: Reason,
 }
 
-/// How one player did, and why. The figures add up: the even chance at the start, what the own mistakes
-/// cost, what those of the others gave, and luck come to the result.
+/// How one player did, and why. The figures add up: `start`, `own_mistakes`, `others_mistakes` and `luck` sum
+/// to `result`.
 ///
-/// What a mistake cost is what the best alternative that was found would have gained; where that turns out
-/// worse than what was decided, it counts the other way, so that chance evens out over a game.
+/// A mistake costs what the best alternative found would have gained. If that alternative turns out worse
+/// after all, the difference counts with the opposite sign, and the noise averages out over a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Summary {
-    /// Who.
+    /// The player.
     pub player: Seat,
-    /// The player's part of the victory: 1, or less where it is shared, or 0. In a game that is not over,
-    /// the chance to win.
+    /// The player's share of the win: 1, less if tied, or 0. For an unfinished game, the win probability.
     pub result: f32,
-    /// An even chance.
+    /// The win probability of equal players.
     pub start: f32,
-    /// What the own mistakes cost: below 0, but for chance.
+    /// The cost of the player's own mistakes: below 0, apart from noise.
     pub own_mistakes: f32,
-    /// How far off that may be: one standard deviation.
+    /// The standard error of `own_mistakes`.
     pub own_doubt: f32,
-    /// What the mistakes of the others gave.
+    /// The gain from the others' mistakes.
     pub others_mistakes: f32,
-    /// What is left: the luck of the tiles, and what nobody could know.
+    /// The rest: the luck of the draw, and what nobody could know.
     pub luck: f32,
-    /// How many decisions had a choice.
+    /// The number of decisions with a real choice.
     pub decisions: usize,
-    /// How many of them were inaccuracies.
+    /// How many were inaccuracies.
     pub inaccuracies: usize,
-    /// How many of them were mistakes.
+    /// How many were mistakes.
     pub mistakes: usize,
-    /// How many of them were blunders.
+    /// How many were blunders.
     pub blunders: usize,
 }
 
-/// Every decision of a record in which there was a choice, in order.
+/// Every decision of a record with a real choice, in order.
 ///
 /// ```
 /// # use mergemaker_engine::{Dice, Game, Preset, Rules, Table};
@@ -133,7 +132,7 @@ pub fn decisions(replay: &Replay) -> Vec<Decision> {
         let event = index + 2;
         let known =
             |game: &Game, seat: Seat| memory.recall(&game.view(Some(seat)), &mut Dice::new(event as u64));
-        // What a player decides about dead tiles, which leaves no event either, is not judged.
+        // Exchanging dead tiles leaves no event either, but is not judged.
         let unwritten = unwritten_decision(&before.game, &moment.event);
         if let Some((seat, action @ Action::EndTurn)) = unwritten {
             decisions.push(Decision { event, seat, action, view: known(&before.game, seat) });
@@ -150,7 +149,7 @@ pub fn decisions(replay: &Replay) -> Vec<Decision> {
     decisions
 }
 
-/// The decision as far as it is judged: where headquarters stand matters to nothing (S5).
+/// The decision without details that do not matter, such as where headquarters are placed (S5).
 fn judged(action: Action) -> Action {
     match action {
         Action::Found { chain, .. } => Action::Found { chain, at: None },
@@ -159,8 +158,9 @@ fn judged(action: Action) -> Action {
 }
 
 impl Decision {
-    /// A decision that is about to be made, as this event, by the viewer. None unless there is a choice that is judged:
-    /// dead tiles are not (T11). The view has open holdings, or holdings filled in from [`Memory`].
+    /// A decision the viewer is about to make, as event number `event`. None without a choice to judge:
+    /// exchanges of dead tiles are not judged (T11). The view's holdings are open or filled in from
+    /// [`Memory`].
     #[must_use]
     pub fn to_come(view: &View, action: Action, event: usize) -> Option<Decision> {
         let is_judged = view.phase() != Phase::Exchange && view.legal_actions().len() > 1;
@@ -169,7 +169,8 @@ impl Decision {
         Some(Decision { event, seat, action: judged(action), view: *view })
     }
 
-    /// Judges the decision by what the player could know. The same for the same evaluator and work budget.
+    /// Judges the decision by what the player could know. Deterministic for a given evaluator and work
+    /// budget.
     ///
     /// ```
     /// # use mergemaker_engine::{Dice, Game, Preset, Rules, Table};
@@ -190,8 +191,8 @@ impl Decision {
         let view = &self.view;
         let actions = candidates(view, Some(self.action), &evaluator.ideas(view));
         let own = |estimate: &Estimate| estimate.chances[self.seat.index()];
-        // One half of the work finds the best alternative, the other half compares the two anew: what looked
-        // best among many had luck too.
+        // Half of the budget finds the best alternative. The other half compares the two with fresh samples,
+        // because the best of many was partly lucky.
         let half = budget.halved();
         let first = evaluator.evaluate(view, &actions, &mut dice, half);
         let best = (1..actions.len())
@@ -231,7 +232,7 @@ impl Decision {
 }
 
 impl Mark {
-    /// The mark for a decision that cost so much of the chance to win.
+    /// The mark for a loss of win probability.
     fn of(cost: f32) -> Mark {
         match cost {
             cost if cost >= 0.15 => Mark::Blunder,

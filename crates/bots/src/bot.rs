@@ -1,4 +1,4 @@
-//! Bots: what decides for a seat, and what it is given to decide with.
+//! Bots: the interface of a computer player, and safe ways to call one.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -7,12 +7,12 @@ use mergemaker_engine::{Action, Dice, Game, Seat, Table, View};
 
 use crate::HoldingsDelta;
 
-/// A player that decides by itself, from what its seat may know and nothing else.
+/// A computer player that decides from what its seat may know.
 ///
-/// For the same seed and work budget a bot decides the same. Where holdings are hidden it is shown what
-/// changes hands, as everybody at the table is (K1), and may remember it.
+/// Deterministic for a given seed and work budget. Where holdings are hidden, it sees every exchange of cash
+/// and shares, as everybody at the table does (K1), and may remember it.
 pub trait Bot: Send {
-    /// Sits down to a new game.
+    /// Starts a new game.
     ///
     /// ```
     /// use mergemaker_bots::Level;
@@ -24,7 +24,7 @@ pub trait Bot: Send {
         let _ = (table, seat);
     }
 
-    /// Sees what changed hands. Called only where holdings are hidden (K2).
+    /// Observes a change of holdings. Called only where holdings are hidden (K2).
     ///
     /// ```
     /// use mergemaker_bots::{Level, HoldingsDelta};
@@ -34,8 +34,7 @@ pub trait Bot: Send {
         let _ = delta;
     }
 
-    /// Whether it picks the dead tiles to exchange itself (T11). Otherwise they are all exchanged and it is not
-    /// asked.
+    /// Whether the bot picks dead tiles to exchange (T11). If not, all are exchanged without asking it.
     ///
     /// ```
     /// use mergemaker_bots::Level;
@@ -45,7 +44,7 @@ pub trait Bot: Send {
         false
     }
 
-    /// Decides. `legal` holds every legal action but the offers of a trade, never none.
+    /// Decides. `legal` holds every legal action except trade offers and is never empty.
     ///
     /// ```
     /// use mergemaker_bots::{Budget, Level};
@@ -66,17 +65,17 @@ pub trait Bot: Send {
     ) -> Result<Action, Fault>;
 }
 
-/// How long a bot may think about one decision.
+/// How much a bot may think about one decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// So many units of work, such as playouts: the same decision on every machine.
+    /// Units of work, such as playouts: the same decision on every machine.
     Work {
-        /// How many.
+        /// The number of units.
         units: u32,
     },
-    /// So much time.
+    /// Wall-clock time.
     Time {
-        /// How much.
+        /// The time limit.
         limit: Duration,
     },
 }
@@ -91,34 +90,34 @@ impl Budget {
     }
 }
 
-/// A little work: enough for every bot to decide soundly.
+/// A small amount of work, enough for every bot to decide sensibly.
 impl Default for Budget {
     fn default() -> Budget {
         Budget::Work { units: 100 }
     }
 }
 
-/// Why a bot gave no decision that can be used.
+/// Why a bot failed to give a usable decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 pub enum Fault {
-    /// It could not be started.
+    /// The bot could not be started.
     #[error("it could not be started")]
     NotStarted,
-    /// It ended, or broke down, in the middle of the game.
+    /// The bot exited or panicked during the game.
     #[error("it ended in the middle of a game")]
     Crashed,
-    /// It took too long.
+    /// The bot took too long.
     #[error("it took too long to answer")]
     TimedOut,
-    /// It answered something that is no answer.
+    /// The answer could not be parsed.
     #[error("its answer could not be read")]
     Rubbish,
-    /// It decided what the rules do not allow.
+    /// The decision breaks the rules.
     #[error("its decision was against the rules")]
     Illegal,
 }
 
-/// Lets a bot sit down to a new game. A bot that panics is told as a fault, and stops nothing.
+/// Starts a new game for a bot. A panic is caught and reported as a fault.
 ///
 /// ```
 /// use mergemaker_bots::{Level, start};
@@ -130,7 +129,7 @@ pub fn start(bot: &mut dyn Bot, table: &Table, seat: Seat) -> Option<Fault> {
     catch_unwind(AssertUnwindSafe(|| bot.start(table, seat))).err().map(|_| Fault::Crashed)
 }
 
-/// Shows a bot what changed hands. A bot that panics is told as a fault, and stops nothing.
+/// Shows a bot a change of holdings. A panic is caught and reported as a fault.
 ///
 /// ```
 /// use mergemaker_bots::{Level, HoldingsDelta, observe};
@@ -140,23 +139,23 @@ pub fn observe(bot: &mut dyn Bot, delta: &HoldingsDelta) -> Option<Fault> {
     catch_unwind(AssertUnwindSafe(|| bot.observe(delta))).err().map(|_| Fault::Crashed)
 }
 
-/// What was decided for a seat.
+/// A seat's decision, and how it came about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Decided {
-    /// The decision, which is legal.
+    /// The action, which is always legal.
     pub action: Action,
-    /// Whether there was a choice, so that the bot was asked.
+    /// Whether the bot was asked, because there was a choice.
     pub was_asked: bool,
-    /// Why the decision is not the bot's own.
+    /// Why the fallback was used instead of the bot's own decision.
     pub fault: Option<Fault>,
 }
 
-/// The decision of the bot whose turn it is to decide, checked. It is handed what its seat may know; where
-/// there is only one thing to do, it is not asked. Where it fails, panics or decides what is not legal, the
-/// decision is the first of the legal actions, and the fault is told.
+/// Asks the bot to act and checks its decision. The bot is not asked if there is only one legal action. If it
+/// fails, panics or breaks the rules, the fallback is used and the fault reported.
 ///
-/// That first action is the mildest there is: the first playable tile of the hand, the first chain, no to
-/// an offer, all shares held, nothing bought, no end declared. Dead tiles are all exchanged instead.
+/// The fallback is the first legal action, which is the mildest: the first playable tile in hand, the first
+/// chain, declining an offer, holding all shares, buying nothing, not declaring the end. Dead tiles are all
+/// exchanged.
 ///
 /// ```
 /// use mergemaker_bots::{Budget, Level, decide};
@@ -168,9 +167,9 @@ pub struct Decided {
 /// ```
 ///
 /// # Panics
-/// When the game is over: there is nothing to decide.
+/// If the game is over.
 pub fn decide(bot: &mut dyn Bot, game: &Game, dice: &mut Dice, budget: Budget) -> Decided {
-    let seat = game.to_act().expect("somebody is to decide");
+    let seat = game.to_act().expect("the game is not over");
     if let Some(action) = game.exchange_all().filter(|_| !bot.picks_dead_tiles()) {
         return Decided { action, was_asked: false, fault: None };
     }
@@ -180,10 +179,10 @@ pub fn decide(bot: &mut dyn Bot, game: &Game, dice: &mut Dice, budget: Budget) -
     if legal.len() == 1 && !view.may_offer() {
         return Decided { action: fallback, was_asked: false, fault: None };
     }
-    // A bot that panicked is as it was left; the next game starts it anew.
+    // Unwind safety: a bot that panicked may be inconsistent until the next game restarts it.
     let answer = catch_unwind(AssertUnwindSafe(|| bot.decide(&view, &legal, dice, budget)));
-    // The game itself is asked, not the view: where holdings are hidden, a view cannot tell whether the
-    // other side has what an offer takes.
+    // Check against the game, not the view: with hidden holdings, the view does not show whether the other
+    // side has what the offer asks for.
     let checked = answer
         .unwrap_or(Err(Fault::Crashed))
         .and_then(|action| game.check(seat, &action).map_or(Err(Fault::Illegal), |()| Ok(action)));

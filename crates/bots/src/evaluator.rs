@@ -1,4 +1,4 @@
-//! Evaluators: what decisions lead to, in chances to win and in money.
+//! Evaluators: estimate where decisions lead, in win probability and money.
 
 mod compare;
 mod foresight;
@@ -10,15 +10,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::Budget;
 
-pub(crate) use compare::{Line, compare};
+pub(crate) use compare::{DealResult, compare};
 pub use foresight::Foresight;
 pub use playouts::Playouts;
 pub(crate) use playouts::{follow, pile_at_start, play_on};
 
-/// Judges decisions, from what the viewer may know. Whatever can do this can explain, advise and analyse.
+/// Estimates decisions from what the viewer may know. Advice and analysis work with any evaluator.
 pub trait Evaluator: Send {
-    /// What each of the actions leads to, in their order. The actions are legal for the viewer, whose view
-    /// has open holdings, or holdings filled in from memory.
+    /// Estimates each action, in order. The actions must be legal for the viewer, and the view's holdings
+    /// open or filled in from memory.
     ///
     /// ```
     /// use mergemaker_bots::{Budget, Evaluator, Playouts};
@@ -35,21 +35,20 @@ pub trait Evaluator: Send {
     fn evaluate(&mut self, view: &View, actions: &[Action], dice: &mut Dice, budget: Budget)
     -> Vec<Estimate>;
 
-    /// What it would think of deciding itself, the best first, so that it is looked at whatever the rules of thumb say.
-    /// None where it has no ideas of its own.
+    /// Actions that this evaluator would consider itself, best first. They are evaluated even if the rules of
+    /// thumb dismiss them. Empty by default.
     fn ideas(&mut self, _: &View) -> Vec<Action> {
         Vec::new()
     }
 }
 
-/// What a decision leads to.
+/// The estimated outcome of a decision.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct Estimate {
-    /// Each player's chance to win, in seat order; a shared victory counts in parts. None where nothing was judged.
+    /// Each player's win probability, in seat order; ties are shared. Empty if nothing was evaluated.
     pub chances: ArrayVec<f32, MOST_PLAYERS>,
-    /// Each player's money at the end, in seat order.
+    /// Each player's expected final money, in seat order.
     pub money: ArrayVec<f32, MOST_PLAYERS>,
-    /// How far off the viewer's chance may be, compared with that of the first action: one standard
-    /// deviation.
+    /// The standard error of the viewer's win probability relative to the first action's.
     pub doubt: f32,
 }

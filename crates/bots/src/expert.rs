@@ -1,26 +1,26 @@
-//! The bots that play by a network: `expert`, and friendlier ones that leave more to chance.
+//! Network bots without lookahead: `expert`, and `adept`, which plays at a higher temperature.
 
 use std::sync::Arc;
 
 use mergemaker_engine::{Action, Dice, Offer, View};
 
 use crate::Budget;
-use crate::net::{Heat, Net, Thinker};
-use crate::player::Mind;
+use crate::net::{Net, Temperature, Thinker};
+use crate::player::Strategy;
 
-/// The mind of a network.
+/// Plays by a network's policy.
 pub(crate) struct Expert {
     thinker: Thinker,
-    heat: Heat,
+    temperature: Temperature,
 }
 
 impl Expert {
-    pub(crate) fn new(net: Arc<Net>, heat: Heat) -> Expert {
-        Expert { thinker: Thinker::new(net), heat }
+    pub(crate) fn new(net: Arc<Net>, temperature: Temperature) -> Expert {
+        Expert { thinker: Thinker::new(net), temperature }
     }
 }
 
-impl Mind for Expert {
+impl Strategy for Expert {
     fn begin(&mut self, offered: Option<Offer>) {
         self.thinker.begin(offered);
     }
@@ -30,6 +30,6 @@ impl Mind for Expert {
     }
 
     fn choose(&mut self, view: &View, _: &[Action], dice: &mut Dice, _: Budget) -> Action {
-        self.thinker.decide(view, self.heat, dice)
+        self.thinker.decide(view, self.temperature, dice)
     }
 }

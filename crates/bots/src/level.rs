@@ -1,4 +1,4 @@
-//! Levels: our bots by name, from the weakest to the strongest.
+//! Levels: the built-in bots by name, weakest first.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,15 +9,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::expert::Expert;
 use crate::master::Master;
-use crate::net::{self, Heat, Net};
+use crate::net::{self, Net, Temperature};
 use crate::novice::Novice;
-use crate::player::{Mind, Player, choose};
+use crate::player::{Player, Strategy, choose};
 use crate::random::Random;
 use crate::shopper::Shopper;
 use crate::steady::Steady;
 use crate::{Bot, Budget, Fault};
 
-/// A bot of ours, by its strength.
+/// A built-in bot.
 ///
 /// ```
 /// use mergemaker_bots::Level;
@@ -35,16 +35,16 @@ pub enum Level {
     Novice,
     /// Sound rules of thumb.
     Steady,
-    /// A network that leaves much to chance.
+    /// A network at high temperature.
     Adept,
-    /// A network.
+    /// A network at temperature 0.
     Expert,
-    /// A network that looks ahead.
+    /// A network with lookahead.
     Master,
 }
 
 impl Level {
-    /// All levels, the weakest first.
+    /// All levels, weakest first.
     pub const ALL: [Level; 7] = [
         Level::Random,
         Level::Shopper,
@@ -55,7 +55,7 @@ impl Level {
         Level::Master,
     ];
 
-    /// The levels that people are offered to play against, the weakest first.
+    /// The levels offered to people as opponents, weakest first.
     pub const OFFERED: [Level; 6] =
         [Level::Shopper, Level::Novice, Level::Steady, Level::Adept, Level::Expert, Level::Master];
 
@@ -77,7 +77,7 @@ impl Level {
         }
     }
 
-    /// How it plays, in one line.
+    /// Describes how it plays, in one line.
     ///
     /// ```
     /// assert!(mergemaker_bots::Level::Random.describe().starts_with("any legal"));
@@ -86,16 +86,16 @@ impl Level {
     pub const fn describe(self) -> &'static str {
         match self {
             Level::Random => "any legal decision; offers no trades",
-            Level::Shopper => "places at random and always buys three random shares it can pay for",
+            Level::Shopper => "places at random and always buys three random shares it can afford",
             Level::Novice => "plays like a person's first games: founds, grows and buys what it likes",
-            Level::Steady => "sound rules of thumb: bonuses, majorities in reach, cash, the end when ahead",
-            Level::Adept => "a network that learned by playing against itself, and now and then takes a risk",
-            Level::Expert => "a network that learned by playing against itself",
-            Level::Master => "the network of `expert`, looking ahead to its next turn in many deals",
+            Level::Steady => "sound rules of thumb: bonuses, majorities within reach, cash, ending when ahead",
+            Level::Adept => "a network trained by self-play that sometimes takes risks",
+            Level::Expert => "a network trained by self-play",
+            Level::Master => "the network of `expert` with lookahead to its next turn",
         }
     }
 
-    /// A new player of this level.
+    /// A new bot of this level.
     ///
     /// ```
     /// let mut bot = mergemaker_bots::Level::Random.bot();
@@ -106,7 +106,7 @@ impl Level {
         self.bot_with(self.needs_network().then(net::current).flatten())
     }
 
-    /// A new player of this level; if it is one that plays by a network, by this one.
+    /// A new bot of this level. Network levels play with `net`; others ignore it.
     ///
     /// ```
     /// let mut bot = mergemaker_bots::Level::Steady.bot_with(None);
@@ -119,15 +119,15 @@ impl Level {
             (Level::Shopper, _) => Box::new(Player::new(Shopper)),
             (Level::Novice, _) => Box::new(Player::new(Novice)),
             (Level::Steady, _) => Box::new(Player::new(Steady::default())),
-            (Level::Adept, Some(net)) => Box::new(Player::new(Expert::new(net, WARM))),
+            (Level::Adept, Some(net)) => Box::new(Player::new(Expert::new(net, ADEPT_TEMPERATURE))),
             (Level::Expert, Some(net)) => Box::new(Player::new(Expert::new(net, 0.0))),
             (Level::Master, Some(net)) => Box::new(Player::new(Master::new(net))),
             (Level::Adept | Level::Expert | Level::Master, None) => Box::new(NoNetwork),
         }
     }
 
-    /// What a level that plays by a network decides for the viewer of a view whose holdings are open, or filled in from
-    /// memory, if this is what it last offered. None where it plays by no network, or has none.
+    /// What a network level decides for the viewer, given its last offer. Holdings in the view must be open
+    /// or filled in from memory. None if the level needs no network or none is loaded.
     ///
     /// ```
     /// use mergemaker_bots::{Budget, Level};
@@ -146,15 +146,15 @@ impl Level {
         budget: Budget,
     ) -> Option<Action> {
         let net = self.needs_network().then(net::current).flatten()?;
-        let mut mind: Box<dyn Mind> = match self {
+        let mut strategy: Box<dyn Strategy> = match self {
             Level::Master => Box::new(Master::new(net)),
-            Level::Adept => Box::new(Expert::new(net, WARM)),
+            Level::Adept => Box::new(Expert::new(net, ADEPT_TEMPERATURE)),
             _ => Box::new(Expert::new(net, 0.0)),
         };
-        mind.begin(offered);
-        let offer = if view.may_offer() { mind.offer(view) } else { None };
+        strategy.begin(offered);
+        let offer = if view.may_offer() { strategy.offer(view) } else { None };
         let action = offer.map(|offer| Action::TradeOffer { offer });
-        Some(action.unwrap_or_else(|| choose(&mut *mind, view, &view.legal_actions(), dice, budget)))
+        Some(action.unwrap_or_else(|| choose(&mut *strategy, view, &view.legal_actions(), dice, budget)))
     }
 
     /// Whether it plays by a network.
@@ -169,10 +169,10 @@ impl Level {
     }
 }
 
-/// How much `adept` leaves to chance.
-const WARM: Heat = 8.0;
+/// The temperature of `adept`.
+const ADEPT_TEMPERATURE: Temperature = 8.0;
 
-/// A bot whose network is missing: it decides nothing, which is told as a fault.
+/// Stands in when the network is missing: every decision is a fault.
 struct NoNetwork;
 
 impl Bot for NoNetwork {
@@ -187,11 +187,11 @@ impl fmt::Display for Level {
     }
 }
 
-/// There is no bot of that name.
+/// No bot has that name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no bot `{name}`: choose one of {}", Level::ALL.map(Level::id).join(", "))]
 pub struct UnknownLevel {
-    /// The name that was given.
+    /// The name given.
     pub name: String,
 }
 

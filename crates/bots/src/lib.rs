@@ -1,6 +1,6 @@
-//! Players that decide by themselves, and what they can tell about a decision.
+//! Bots, and the tools to judge decisions: advice, analysis and the reasons behind them.
 //!
-//! A [`Bot`] is handed what its seat may know and nothing else. [`Level`] names ours.
+//! A [`Bot`] sees only what its seat may know. [`Level`] lists the built-in bots.
 
 #![expect(
     clippy::cast_precision_loss,

@@ -1,31 +1,32 @@
 //! The bot `master`: a network that looks ahead.
 //!
-//! What the network thinks of is tried in many deals of what is hidden; everybody plays on as the small network would,
-//! which plays as well and is faster, until it is the bot's turn again. Then the network tells who will win. The less
-//! sure that is, the more the network's own liking counts.
+//! It tries the network's likeliest actions over many deals of hidden information. The small network, which
+//! is faster and strong enough, plays every seat until the bot's next turn, where the full network estimates
+//! the win probabilities. The noisier the result, the more the network's policy counts.
 
 use std::sync::Arc;
 
 use mergemaker_engine::{Action, Dice, Game, Offer, Phase, RandomDealer, Seat, View};
 
 use crate::Budget;
-use crate::evaluator::{Line, compare, follow};
+use crate::evaluator::{DealResult, compare, follow};
 use crate::net::{self, Net, Thinker};
-use crate::player::Mind;
+use crate::player::Strategy;
 
-/// The most decisions that are tried, and how likely the network must be to make one that is.
+/// The maximum number of actions to try, and the least probability of one.
 const MOST_IDEAS: usize = 4;
-const LEAST: f32 = 0.02;
-/// What the network's liking alone says a decision loses, as a part of the win, for each factor of e by which it is less
-/// likely than the likeliest.
-const LIKING: f32 = 0.01;
-/// How far from that what a decision is worth usually lies: with as much doubt about what came of it, either counts half.
-const APART: f32 = 0.01;
+const LEAST_PROBABILITY: f32 = 0.02;
+/// Prior penalty: win probability an action is assumed to cost per factor of *e* in policy probability below
+/// the top action.
+const PRIOR_PENALTY: f32 = 0.01;
+/// The typical spread of true values around that prior. At a standard error this large, prior and sample
+/// count equally.
+const PRIOR_SPREAD: f32 = 0.01;
 
-/// The mind of `master`.
+/// Looks ahead with a network.
 pub(crate) struct Master {
     thinker: Thinker,
-    /// Plays on.
+    /// Plays out the deals.
     quick: Thinker,
 }
 
@@ -36,7 +37,7 @@ impl Master {
     }
 }
 
-impl Mind for Master {
+impl Strategy for Master {
     fn begin(&mut self, offered: Option<Offer>) {
         self.thinker.begin(offered);
     }
@@ -45,12 +46,12 @@ impl Mind for Master {
         self.thinker.offer(view)
     }
 
-    /// A unit of work is one deal played on.
+    /// A unit of work is one deal.
     fn choose(&mut self, view: &View, legal: &[Action], dice: &mut Dice, budget: Budget) -> Action {
         let Some(me) = view.viewer().filter(|_| view.phase() != Phase::Answer) else {
             return self.thinker.decide(view, 0.0, dice);
         };
-        let ideas = self.thinker.ideas(view, MOST_IDEAS, LEAST);
+        let ideas = self.thinker.ideas(view, MOST_IDEAS, LEAST_PROBABILITY);
         let actions: Vec<Action> = ideas.iter().map(|idea| idea.0).collect();
         if actions.len() < 2 {
             return actions.first().copied().unwrap_or(legal[0]);
@@ -65,12 +66,12 @@ impl Mind for Master {
             |game, dealer, dice, _| {
                 play_to_turn(quick, game, me, dealer, dice);
                 let chances = thinker.chances(game, dealer);
-                Line { chances, parts: chances, money: None }
+                DealResult { chances, parts: chances, money: None }
             },
         );
         let chance = |index: usize| estimates[index].chances[me.index()];
         let score = |index: usize| {
-            weighed(chance(index) - chance(0), estimates[index].doubt, ideas[index].1 / ideas[0].1)
+            relative_value(chance(index) - chance(0), estimates[index].doubt, ideas[index].1 / ideas[0].1)
         };
         let best =
             (1..actions.len()).fold(0, |best, index| if score(index) > score(best) { index } else { best });
@@ -78,14 +79,14 @@ impl Mind for Master {
     }
 }
 
-/// What a decision is worth beside the likeliest: what came of it, as far as that is sure, and else what the network's
-/// liking says of one that is so many times as likely.
-fn weighed(gain: f32, doubt: f32, times_as_likely: f32) -> f32 {
-    let surety = APART * APART / (APART * APART + doubt * doubt);
-    gain * surety + LIKING * libm::logf(times_as_likely) * (1.0 - surety)
+/// An action's value relative to the likeliest: its sampled gain, shrunk towards the policy prior by its
+/// standard error. `times_as_likely` is the ratio of policy probabilities.
+fn relative_value(gain: f32, doubt: f32, times_as_likely: f32) -> f32 {
+    let weight = PRIOR_SPREAD * PRIOR_SPREAD / (PRIOR_SPREAD * PRIOR_SPREAD + doubt * doubt);
+    gain * weight + PRIOR_PENALTY * libm::logf(times_as_likely) * (1.0 - weight)
 }
 
-/// Plays on as a network would, until it is somebody's turn again.
+/// Plays on with a network until a player's next turn.
 fn play_to_turn(
     quick: &mut Thinker,
     game: &mut Game,
@@ -109,12 +110,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_sure_counts_and_what_is_not_is_left_to_liking() {
-        assert!(weighed(0.0, 0.01, 1.0).abs() < 1e-6, "the likeliest is what all are compared with");
-        assert!((weighed(0.02, 0.0, 0.1) - 0.02).abs() < 1e-6, "nothing but a sure gain counts");
-        assert!(weighed(0.02, 0.001, 0.1) > 0.0, "an unlikely decision that surely gains is made");
-        assert!(weighed(0.02, 0.03, 0.1) < 0.0, "the same gain by chance is not trusted");
-        assert!(weighed(-0.02, 0.03, 1.0) < 0.0);
-        assert!(weighed(0.0, 0.01, 0.1) < weighed(0.0, 0.01, 0.5), "of two the likelier");
+    fn certain_gains_count_and_noisy_ones_yield_to_the_prior() {
+        assert!(relative_value(0.0, 0.01, 1.0).abs() < 1e-6, "the likeliest action is the baseline");
+        assert!((relative_value(0.02, 0.0, 0.1) - 0.02).abs() < 1e-6, "only a certain gain counts");
+        assert!(relative_value(0.02, 0.001, 0.1) > 0.0, "an unlikely action with a certain gain wins");
+        assert!(relative_value(0.02, 0.03, 0.1) < 0.0, "the same gain with noise does not");
+        assert!(relative_value(-0.02, 0.03, 1.0) < 0.0);
+        assert!(relative_value(0.0, 0.01, 0.1) < relative_value(0.0, 0.01, 0.5), "the likelier of two wins");
     }
 }

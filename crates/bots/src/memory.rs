@@ -1,21 +1,21 @@
-//! Memory: what was public about holdings, remembered where they are hidden (K1, K2).
+//! Memory: holdings remembered from public information where they are hidden (K1, K2).
 
 use mergemaker_engine::{Chain, Dice, Game, Holdings, MOST_PLAYERS, Money, Shares, View};
 
-/// What changed hands between two moments of a game: every purchase, sale, trade and payment, which all
-/// see as it happens (K1).
+/// The change in holdings between two moments of a game. Every purchase, sale, trade and payment is public as
+/// it happens (K1).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct HoldingsDelta {
-    /// Each player's cash, more or less.
+    /// The change in each player's cash.
     pub cash: [i32; MOST_PLAYERS],
-    /// The shares each player got.
+    /// The shares each player gained.
     pub gained: [Shares; MOST_PLAYERS],
-    /// The shares each player gave.
+    /// The shares each player lost.
     pub lost: [Shares; MOST_PLAYERS],
 }
 
 impl HoldingsDelta {
-    /// What changed hands from one moment of a game to a later one.
+    /// The change in holdings from one moment of a game to a later one.
     ///
     /// ```
     /// use mergemaker_bots::HoldingsDelta;
@@ -55,7 +55,7 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// Notes what changed hands.
+    /// Adds a change in holdings.
     ///
     /// ```
     /// use mergemaker_bots::{Memory, HoldingsDelta};
@@ -73,8 +73,8 @@ impl Memory {
         }
     }
 
-    /// The view with the others' holdings filled in as they are remembered, as if they were open. Who has
-    /// not watched from the start, so that what they remember does not add up, guesses.
+    /// The view with the others' holdings filled in from memory, as if they were open. If the memory
+    /// contradicts the view, because it missed the start of the game, the holdings are sampled instead.
     ///
     /// ```
     /// use mergemaker_bots::Memory;
@@ -98,12 +98,12 @@ impl Memory {
         })
     }
 
-    /// Whether what is remembered can be true.
+    /// Whether the memory is consistent with the view.
     pub(crate) fn agrees_with(&self, view: &View) -> bool {
         view.rules().options().holdings == Holdings::Open || view.recalling(self.cash, self.shares).is_some()
     }
 
-    /// What somebody who knows everything knows.
+    /// The actual holdings of a game.
     fn of(game: &Game) -> Memory {
         let mut memory = Memory { cash: [Money::ZERO; MOST_PLAYERS], shares: [Shares::NONE; MOST_PLAYERS] };
         for seat in game.seats() {

@@ -1,4 +1,4 @@
-//! Networks: what they are shown, and what they say.
+//! Networks: their input (observations), inference, and output (policy logits and values).
 
 #![expect(clippy::inline_always, reason = "a function that stays apart is compiled for the oldest processor")]
 
@@ -14,28 +14,27 @@ use mergemaker_engine::{Chain, HAND_SIZE, MOST_PLAYERS};
 pub use observation::{
     CHAIN_NUMBERS, CHOICES, GAME_NUMBERS, NUMBERS, Observation, SPACES, TILE_NUMBERS, VERSION,
 };
-pub(crate) use thinker::{Heat, Thinker};
+pub(crate) use thinker::{Temperature, Thinker};
 pub use weights::NetError;
 
-use layers::{add_and_cut, cut};
+use layers::{add_relu, relu};
 use weights::Weights;
 
-/// A trained network: says how good each choice is, and who will win.
+/// A trained network with a policy head and a value head.
 ///
-/// The same for the same observation, on every machine.
+/// The output for an observation is the same on every machine.
 pub struct Net {
     name: String,
     weights: Weights,
 }
 
-/// What a network thinks of an observation, and the room it needs to think.
+/// The output of a network for an observation, with its buffers.
 pub struct Thought {
-    /// How much it likes each choice: the higher the better. For all of them, legal or not.
+    /// The policy logits of all choices, legal or not.
     pub choices: [f32; CHOICES],
-    /// How it sees each player's chance to win, the viewer first: the higher the better, before they are made to
-    /// add up to one.
+    /// The value logits: each player's win probability before softmax, the viewer first.
     pub values: [f32; MOST_PLAYERS],
-    seen: Vec<f32>,
+    encoded: Vec<f32>,
     trunk: Vec<f32>,
     normed: Vec<f32>,
     wide: Vec<f32>,
@@ -44,17 +43,17 @@ pub struct Thought {
     value: Vec<f32>,
 }
 
-/// The numbers of a choice about a chain: found, survivor, defunct, buy.
+/// The logits of each chain: found, survivor, defunct, buy.
 const ABOUT_CHAIN: usize = 4;
-/// The choices that are neither about a tile nor about a chain.
+/// The number of choices that are about neither a tile nor a chain.
 const MISC: usize = CHOICES - HAND_SIZE - ABOUT_CHAIN * Chain::COUNT;
-/// Passing is the first of them.
+/// Passing comes first among them.
 const PASSES: usize = 1;
-/// Then come those of a disposal, which lie between the chains to dissolve and those to buy.
+/// Then the disposals, which are placed between defunct and buy.
 const DISPOSALS: usize = 39;
 
 impl Net {
-    /// Reads a network from a file's bytes. What is damaged, cut short or made for another program is refused.
+    /// Parses a network from the bytes of a file. Rejects files that are damaged, truncated or incompatible.
     ///
     /// ```
     /// use mergemaker_bots::net::Net;
@@ -65,7 +64,7 @@ impl Net {
         Ok(Net { name, weights })
     }
 
-    /// What it is called.
+    /// The network's name.
     ///
     /// ```
     /// assert_eq!(mergemaker_bots::net::small().unwrap().name(), "small");
@@ -75,11 +74,11 @@ impl Net {
         &self.name
     }
 
-    /// Room for this network to think in.
+    /// Allocates output and buffers for this network.
     ///
     /// ```
     /// let thought = mergemaker_bots::net::small().unwrap().thought();
-    /// assert!(thought.choices.iter().all(|&liking| liking == 0.0), "nothing is thought yet");
+    /// assert!(thought.choices.iter().all(|&logit| logit == 0.0), "nothing is computed yet");
     /// ```
     #[must_use]
     pub fn thought(&self) -> Thought {
@@ -88,7 +87,7 @@ impl Net {
         Thought {
             choices: [0.0; CHOICES],
             values: [0.0; MOST_PLAYERS],
-            seen: room(into.inputs()),
+            encoded: room(into.inputs()),
             trunk: room(into.outputs()),
             normed: room(into.outputs()),
             wide: room(into.outputs()),
@@ -98,23 +97,24 @@ impl Net {
         }
     }
 
-    /// Thinks about an observation.
+    /// Runs the network on an observation.
     pub fn think(&self, observation: &Observation, thought: &mut Thought) {
-        pulp::Arch::new().dispatch(Thinking { weights: &self.weights, observation, thought });
+        pulp::Arch::new().dispatch(ForwardPass { weights: &self.weights, observation, thought });
     }
 }
 
-/// Our networks, as files: the strongest, and one that is small enough for a page.
+/// The strongest network, as a file.
 #[cfg(not(target_arch = "wasm32"))]
 pub const BIG: &[u8] = include_bytes!("../nets/big.safetensors");
-/// See [`BIG`].
+/// A network small enough for the web page, as a file.
 #[cfg(not(target_arch = "wasm32"))]
 pub const SMALL: &[u8] = include_bytes!("../nets/small.safetensors");
 
 /// The network that levels play with.
 static CURRENT: OnceLock<Arc<Net>> = OnceLock::new();
 
-/// The network that levels play with: the one that was given with [`give`], or else [`BIG`]. A page has none in it.
+/// The network that levels play with: the one set by [`give`], otherwise [`BIG`]. The web page has no
+/// default.
 ///
 /// ```
 /// assert_eq!(mergemaker_bots::net::current().unwrap().name(), "big");
@@ -130,7 +130,7 @@ pub fn current() -> Option<Arc<Net>> {
     CURRENT.get().map(Arc::clone)
 }
 
-/// The network that judges decisions, of which it takes very many: [`SMALL`], in a page the one that was given.
+/// The network for evaluations, which need speed: [`SMALL`], or in the web page the one set by [`give`].
 ///
 /// ```
 /// assert_eq!(mergemaker_bots::net::small().unwrap().name(), "small");
@@ -146,7 +146,7 @@ pub fn small() -> Option<Arc<Net>> {
     }
 }
 
-/// Gives levels a network to play with, unless they have one.
+/// Sets the network that levels play with, unless one is already set.
 ///
 /// ```
 /// use mergemaker_bots::net::{self, Net};
@@ -155,37 +155,37 @@ pub fn small() -> Option<Arc<Net>> {
 /// # Ok::<(), net::NetError>(())
 /// ```
 pub fn give(net: Net) {
-    // The first one stays.
+    // The first one wins.
     let _ = CURRENT.set(Arc::new(net));
 }
 
-/// A thought about to be thought, in whatever way the processor is fastest.
-struct Thinking<'a> {
+/// A forward pass, dispatched to the fastest instruction set.
+struct ForwardPass<'a> {
     weights: &'a Weights,
     observation: &'a Observation,
     thought: &'a mut Thought,
 }
 
-impl pulp::NullaryFnOnce for Thinking<'_> {
+impl pulp::NullaryFnOnce for ForwardPass<'_> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
-        let Thinking { weights, observation, thought } = self;
-        look(weights, observation, thought);
-        ponder(weights, thought);
-        choose(weights, thought);
-        value(weights, thought);
+        let ForwardPass { weights, observation, thought } = self;
+        encode(weights, observation, thought);
+        run_trunk(weights, thought);
+        run_policy(weights, thought);
+        run_value(weights, thought);
     }
 }
 
-/// Puts what is seen together: the board, each chain, each tile in hand, the game as a whole.
+/// Encodes the input: the board, each chain, each tile in hand, the game as a whole.
 #[inline(always)]
-fn look(weights: &Weights, observation: &Observation, thought: &mut Thought) {
-    let (board, parts) = thought.seen.split_at_mut(weights.board.outputs());
+fn encode(weights: &Weights, observation: &Observation, thought: &mut Thought) {
+    let (board, parts) = thought.encoded.split_at_mut(weights.board.outputs());
     let spaces = observation.board.iter().enumerate().filter(|&(_, &what)| what > 0);
-    let places = spaces.map(|(space, &what)| (space * (SPACES - 1) + usize::from(what) - 1, 1.0));
-    weights.board.add_up(places, board);
+    let inputs = spaces.map(|(space, &what)| (space * (SPACES - 1) + usize::from(what) - 1, 1.0));
+    weights.board.apply_sparse(inputs, board);
     let width = weights.chain.outputs();
     let (chains, rest) = parts.split_at_mut(Chain::COUNT * width);
     let (tiles, game) = rest.split_at_mut(HAND_SIZE * width);
@@ -197,49 +197,49 @@ fn look(weights: &Weights, observation: &Observation, thought: &mut Thought) {
     for (numbers, part) in of_tiles.chunks_exact(TILE_NUMBERS).zip(tiles.chunks_exact_mut(width)) {
         weights.tile.apply(numbers, part);
     }
-    for seen in [board, chains, tiles] {
-        cut(seen);
+    for encoded in [board, chains, tiles] {
+        relu(encoded);
     }
     game.copy_from_slice(of_game);
 }
 
-/// Thinks it over.
+/// The residual trunk.
 #[inline(always)]
-fn ponder(weights: &Weights, thought: &mut Thought) {
-    let Thought { seen, trunk, normed, wide, .. } = thought;
-    weights.into.apply(seen, trunk);
-    cut(trunk);
+fn run_trunk(weights: &Weights, thought: &mut Thought) {
+    let Thought { encoded, trunk, normed, wide, .. } = thought;
+    weights.into.apply(encoded, trunk);
+    relu(trunk);
     for block in &weights.blocks {
         block.norm.apply(trunk, normed);
         block.into.apply(normed, wide);
-        cut(wide);
+        relu(wide);
         block.out.apply(wide, normed);
         for (sum, more) in trunk.iter_mut().zip(&*normed) {
             *sum += more;
         }
     }
     weights.norm.apply(trunk, normed);
-    cut(normed);
+    relu(normed);
 }
 
-/// Says how good each choice is.
+/// The policy head.
 #[inline(always)]
-fn choose(weights: &Weights, thought: &mut Thought) {
-    let Thought { choices, seen, normed, head, part, .. } = thought;
+fn run_policy(weights: &Weights, thought: &mut Thought) {
+    let Thought { choices, encoded, normed, head, part, .. } = thought;
     let width = weights.chain.outputs();
-    let (chains, rest) = seen[weights.board.outputs()..].split_at(Chain::COUNT * width);
+    let (chains, rest) = encoded[weights.board.outputs()..].split_at(Chain::COUNT * width);
     let (tiles, _) = rest.split_at(HAND_SIZE * width);
     let (of_tiles, of_rest) = choices.split_at_mut(HAND_SIZE);
     weights.tile_trunk.apply(normed, head);
     for (tile, choice) in tiles.chunks_exact(width).zip(of_tiles) {
         weights.tile_part.apply(tile, part);
-        add_and_cut(part, head);
+        add_relu(part, head);
         weights.tile_out.apply(part, std::slice::from_mut(choice));
     }
     weights.chain_trunk.apply(normed, head);
     for (index, chain) in chains.chunks_exact(width).enumerate() {
         weights.chain_part.apply(chain, part);
-        add_and_cut(part, head);
+        add_relu(part, head);
         let mut about = [0.0; ABOUT_CHAIN];
         weights.chain_out.apply(part, &mut about);
         let [found, survivor, defunct, buy] = about;
@@ -257,11 +257,11 @@ fn choose(weights: &Weights, thought: &mut Thought) {
     of_rest[PASSES + 4 * Chain::COUNT + DISPOSALS..].copy_from_slice(last);
 }
 
-/// Says who will win.
+/// The value head.
 #[inline(always)]
-fn value(weights: &Weights, thought: &mut Thought) {
+fn run_value(weights: &Weights, thought: &mut Thought) {
     weights.value_into.apply(&thought.normed, &mut thought.value);
-    cut(&mut thought.value);
+    relu(&mut thought.value);
     weights.value_out.apply(&thought.value, &mut thought.values);
 }
 
@@ -272,7 +272,7 @@ mod tests {
     const BIG_CASES: &[u8] = include_bytes!("../nets/big.cases.safetensors");
     const SMALL_CASES: &[u8] = include_bytes!("../nets/small.cases.safetensors");
 
-    /// What `PyTorch` says to some observations.
+    /// `PyTorch`'s output for an observation.
     struct Case {
         observation: Observation,
         choices: Vec<f32>,
@@ -296,11 +296,11 @@ mod tests {
         let numbers = halves.as_chunks().0;
         let boards = data("board");
         let boards = boards.as_chunks().0;
-        let said = floats("choices", CHOICES).into_iter().zip(floats("values", MOST_PLAYERS));
+        let outputs = floats("choices", CHOICES).into_iter().zip(floats("values", MOST_PLAYERS));
         numbers
             .iter()
             .zip(boards)
-            .zip(said)
+            .zip(outputs)
             .map(|((&numbers, &board), (choices, values))| {
                 let observation = Observation { numbers, board, ..Observation::default() };
                 Case { observation, choices, values }
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn it_says_what_pytorch_says() {
+    fn outputs_match_pytorch() {
         for (file, stored) in [(BIG, BIG_CASES), (SMALL, SMALL_CASES)] {
             let net = Net::read(file).unwrap();
             let mut thought = net.thought();
@@ -325,8 +325,8 @@ mod tests {
         }
     }
 
-    /// The bytes of a network with one thing changed in what it tells about itself.
-    fn told_otherwise(from: &str, to: &str) -> Vec<u8> {
+    /// The bytes of a network with one change in the header.
+    fn with_header(from: &str, to: &str) -> Vec<u8> {
         assert_eq!(from.len(), to.len(), "nothing else moves");
         let length = usize::try_from(u64::from_le_bytes(SMALL[..8].try_into().unwrap())).unwrap();
         let header = str::from_utf8(&SMALL[8..8 + length]).unwrap();
@@ -334,31 +334,37 @@ mod tests {
         [&SMALL[..8], header.replacen(from, to, 1).as_bytes(), &SMALL[8 + length..]].concat()
     }
 
-    fn refusal(bytes: &[u8]) -> String {
-        Net::read(bytes).err().expect("it is refused").to_string()
+    fn read_error(bytes: &[u8]) -> String {
+        Net::read(bytes).err().expect("an error").to_string()
     }
 
     #[test]
     fn a_wrong_or_damaged_file_is_refused() {
         for cut in [0, 7, 8, 100, 5_000, SMALL.len() / 2, SMALL.len() - 1] {
-            let why = refusal(&SMALL[..cut]);
-            assert!(why.starts_with("this is no whole file of a network"), "{cut}: {why}");
+            let why = read_error(&SMALL[..cut]);
+            assert!(why.starts_with("this is not a complete network file"), "{cut}: {why}");
         }
         let mut damaged = SMALL.to_vec();
         *damaged.last_mut().unwrap() ^= 1;
-        assert_eq!(refusal(&damaged), "the network is damaged, its checksum is wrong: get it again");
+        assert_eq!(
+            read_error(&damaged),
+            "the network file is damaged (its checksum is wrong): download it again"
+        );
         let by = |version: u32| format!(r#""observation":"{version}""#);
-        let other = refusal(&told_otherwise(&by(VERSION), &by(VERSION - 1)));
+        let other = read_error(&with_header(&by(VERSION), &by(VERSION - 1)));
         let expected = format!(
-            "the network sees the game by version {} of the observation, this program by version {VERSION}: take one \
-            that fits",
+            "the network uses version {} of the observation, this program version {VERSION}: use a matching network",
             VERSION - 1
         );
         assert_eq!(other, expected);
-        let untold = refusal(&told_otherwise(r#""sha256""#, r#""sha255""#));
-        assert_eq!(untold, "the network does not tell its `sha256`: take one that fits this program");
-        let misfit = refusal(&told_otherwise(r#""tile_out.weight""#, r#""tile_oud.weight""#));
-        let expected = "the layer `tile_out.weight` of the network is missing or does not fit: take one that fits this program";
-        assert_eq!(misfit, expected);
+        let missing = read_error(&with_header(r#""sha256""#, r#""sha255""#));
+        assert_eq!(
+            missing,
+            "the network file has no `sha256` in its metadata: use a network made for this program"
+        );
+        let wrong_shape = read_error(&with_header(r#""tile_out.weight""#, r#""tile_oud.weight""#));
+        let expected =
+            "layer `tile_out.weight` is missing or has the wrong shape: use a network made for this program";
+        assert_eq!(wrong_shape, expected);
     }
 }

@@ -1,21 +1,22 @@
-//! The bot `novice`: plays like a person's first games, with their typical mistakes.
+//! The bot `novice`: plays like a person in their first games, with the typical mistakes.
 //!
-//! It likes to found, to merge what it holds and to see its chains grow, whoever gains more by it. It runs
-//! after majorities one by one, spends until it is broke, and counts no bonuses when it thinks of the end.
+//! It likes to found chains, to merge what it holds and to see its chains grow, even if others gain more. It
+//! chases majorities one by one, spends until it is broke, and forgets bonuses when deciding whether to end
+//! the game.
 
 use mergemaker_engine::{
     Action, Bonuses, Chain, ChainSet, Dice, MOST_BOUGHT, Money, Phase, Seat, Shares, Tile, TilePlay, View,
     below,
 };
 
-use crate::player::Mind;
+use crate::player::Strategy;
 use crate::{Budget, standing};
 
-/// The mind of `novice`.
+/// Plays like a beginner.
 #[derive(Default)]
 pub(crate) struct Novice;
 
-impl Mind for Novice {
+impl Strategy for Novice {
     fn choose(&mut self, view: &View, legal: &[Action], dice: &mut Dice, _: Budget) -> Action {
         let Some(me) = view.viewer() else { return legal[0] };
         if view.may_declare() && feels_ahead(view, me) {
@@ -32,13 +33,13 @@ impl Mind for Novice {
     }
 }
 
-/// The tile with the most appealing effect; one in six times, just any.
+/// The most appealing tile; one time in six, a random one.
 fn favourite_tile(view: &View, me: Seat, dice: &mut Dice) -> Option<Tile> {
     let is_distracted = below(dice, 6) == 0;
     let mut best = None;
     for tile in view.hand()?.iter().filter(|&tile| view.tile_play(tile).is_playable()) {
-        let liking = if is_distracted { 0 } else { liking(view, me, tile) };
-        let appeal = 100 * liking + below(dice, 100);
+        let preference = if is_distracted { 0 } else { preference(view, me, tile) };
+        let appeal = 100 * preference + below(dice, 100);
         if best.is_none_or(|(_, most)| appeal > most) {
             best = Some((tile, appeal));
         }
@@ -46,12 +47,12 @@ fn favourite_tile(view: &View, me: Seat, dice: &mut Dice) -> Option<Tile> {
     best.map(|(tile, _)| tile)
 }
 
-fn liking(view: &View, me: Seat, tile: Tile) -> u32 {
+fn preference(view: &View, me: Seat, tile: Tile) -> u32 {
     let own = |chain: Chain| view.shares_of(me, chain).unwrap_or(0);
     match view.tile_play(tile) {
         TilePlay::Found => 5,
         TilePlay::Merge { chains } => {
-            // A merger is exciting with shares in it, whoever holds more of them.
+            // A merger is exciting if it holds shares, even if someone else holds more.
             let small = chains.iter().min_by_key(|&chain| view.size(chain));
             if small.is_some_and(|chain| own(chain) > 0) { 4 } else { 0 }
         }
@@ -62,8 +63,8 @@ fn liking(view: &View, me: Seat, tile: Tile) -> u32 {
     }
 }
 
-/// Sells when short of cash. Else it trades for a chain that costs more, or keeps a few in the hope that the
-/// chain comes back.
+/// Sells when short of cash. Otherwise it may trade for the survivor, or keep half in the hope that the chain
+/// returns.
 fn disposal(view: &View, me: Seat, dice: &mut Dice) -> Option<Action> {
     let (defunct, survivor) = (view.defunct()?, view.survivor()?);
     let held = view.shares(me)?[defunct];
@@ -76,9 +77,8 @@ fn disposal(view: &View, me: Seat, dice: &mut Dice) -> Option<Action> {
     })
 }
 
-/// Three shares, while the money lasts: mostly of a chain where another player holds about as many, so that
-/// there is something to win; now and then of the largest; else of anything. Where three places are paid, each
-/// share is picked anew, so that there is a little of everything.
+/// Three shares while the money lasts: usually of the chain with the closest race, sometimes of the largest,
+/// sometimes of any. Where three places are paid, it picks each share separately and spreads out.
 fn purchase(view: &View, me: Seat, dice: &mut Dice) -> Shares {
     let at_once = match view.rules().options().bonuses {
         Bonuses::Classic => 3,
@@ -119,7 +119,7 @@ fn favourite_chain(
     }
 }
 
-/// Whether nobody has more in cash and shares at their prices. That bonuses come on top is forgotten.
+/// Whether nobody has more cash and shares at today's prices. Bonuses are forgotten.
 fn feels_ahead(view: &View, me: Seat) -> bool {
     view.seats().all(|seat| standing::worth(view, seat) <= standing::worth(view, me))
 }

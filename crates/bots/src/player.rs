@@ -1,4 +1,4 @@
-//! A player: a mind that sees open holdings, and the memory that lets it.
+//! A bot made of a strategy, which needs open holdings, and a memory that provides them.
 
 use mergemaker_engine::{Action, Actions, Dice, Offer, RandomDealer, Seat, Table, View};
 
@@ -6,42 +6,41 @@ use crate::evaluator::{follow, play_on};
 use crate::steady::Steady;
 use crate::{Bot, Budget, Fault, HoldingsDelta, Memory};
 
-/// How a bot of ours decides, once what is hidden about holdings is remembered. It always decides something
-/// legal.
-pub(crate) trait Mind: Send {
-    /// Forgets what was before. Where a game goes on, this was offered last in it.
+/// How a built-in bot decides, with open or remembered holdings. Its decisions are always legal.
+pub(crate) trait Strategy: Send {
+    /// Starts a game, or resumes one in which `offered` was the last offer.
     fn begin(&mut self, offered: Option<Offer>) {
         let _ = offered;
     }
 
-    /// The offer of a trade to make before placing a tile, if there is a good one that was not made before. Asked only
-    /// where there may be one.
+    /// A trade to offer before placing a tile, if there is a good one that is not a repeat. Called only where
+    /// offers are legal.
     fn offer(&mut self, view: &View) -> Option<Offer> {
         let _ = view;
         None
     }
 
-    /// Decides from a view with open holdings, offers left out. Not asked about dead tiles (T11).
+    /// Decides without making offers. The view has open holdings. Not called for dead tiles (T11).
     fn choose(&mut self, view: &View, legal: &[Action], dice: &mut Dice, budget: Budget) -> Action;
 }
 
-/// A mind with a memory: a bot.
+/// A strategy with a memory: a bot.
 #[derive(Default)]
 pub(crate) struct Player<M> {
-    mind: M,
+    strategy: M,
     memory: Memory,
 }
 
 impl<M> Player<M> {
-    pub(crate) fn new(mind: M) -> Player<M> {
-        Player { mind, memory: Memory::default() }
+    pub(crate) fn new(strategy: M) -> Player<M> {
+        Player { strategy, memory: Memory::default() }
     }
 }
 
-impl<M: Mind> Bot for Player<M> {
+impl<M: Strategy> Bot for Player<M> {
     fn start(&mut self, _: &Table, _: Seat) {
         self.memory = Memory::default();
-        self.mind.begin(None);
+        self.strategy.begin(None);
     }
 
     fn observe(&mut self, delta: &HoldingsDelta) {
@@ -56,19 +55,19 @@ impl<M: Mind> Bot for Player<M> {
         budget: Budget,
     ) -> Result<Action, Fault> {
         let recalled = self.memory.recall(view, dice);
-        // Whoever has to guess what the others hold makes no offers.
+        // A bot that has to guess the others' holdings makes no offers.
         let may_offer = view.may_offer() && self.memory.agrees_with(view);
-        if may_offer && let Some(offer) = self.mind.offer(&recalled) {
+        if may_offer && let Some(offer) = self.strategy.offer(&recalled) {
             return Ok(Action::TradeOffer { offer });
         }
-        Ok(choose(&mut self.mind, &recalled, legal, dice, budget))
+        Ok(choose(&mut self.strategy, &recalled, legal, dice, budget))
     }
 }
 
-/// What a mind decides from a view with open holdings, offers left out. Minds know nothing of dead tiles, which all go
-/// (T11), or of ending at once (E2): they finish the turn, and the two ends are compared.
+/// Decides with a strategy, without offers. Strategies ignore dead tiles, which are all exchanged (T11), and
+/// ending at once (E2): they finish the turn, and the two ends are compared.
 pub(crate) fn choose(
-    mind: &mut dyn Mind,
+    strategy: &mut dyn Strategy,
     view: &View,
     legal: &[Action],
     dice: &mut Dice,
@@ -78,19 +77,19 @@ pub(crate) fn choose(
         return all;
     }
     if !view.may_end_at_once() {
-        return mind.choose(view, legal, dice, budget);
+        return strategy.choose(view, legal, dice, budget);
     }
     let finishing: Actions = legal.iter().copied().filter(|&action| action != Action::EndTurn).collect();
-    let action = mind.choose(view, &finishing, dice, budget);
-    if is_better_ended(view, action) { Action::EndTurn } else { action }
+    let action = strategy.choose(view, &finishing, dice, budget);
+    if is_better_to_end(view, action) { Action::EndTurn } else { action }
 }
 
-/// Whether the viewer, who has declared the end, would come off better if the game ended at once than if they
-/// decided this and finished the turn by rules of thumb. The view has open holdings.
-fn is_better_ended(view: &View, action: Action) -> bool {
+/// Whether the viewer, who has declared the end, does better by ending at once than by taking this action and
+/// finishing the turn by rules of thumb. The view has open holdings.
+fn is_better_to_end(view: &View, action: Action) -> bool {
     let Some(me) = view.viewer() else { return false };
-    // Nothing more is dealt but the bank's tiles (P5). They are the same for both ends, unless a merger in the rest of
-    // the turn takes some first.
+    // Only the bank's tiles are still to be drawn (P5). They are the same in both cases unless a merger
+    // during the rest of the turn draws some first.
     let deal = view.sample(&mut Dice::new(0));
     let lead = |action: Action| {
         let mut game = deal;

@@ -2,15 +2,15 @@
 
 use mergemaker_engine::{Action, Dice, View};
 
-use crate::player::Mind;
+use crate::player::Strategy;
 use crate::{Budget, standing};
 
-/// Picks at random: a tile, a chain, an answer evenly; a purchase share by share, evenly among what can
-/// still be bought and stopping; a disposal by how many to trade, then how many to sell. It offers nothing.
+/// Picks tiles, chains and answers uniformly. Buys share by share, uniformly among what is affordable and
+/// stopping. Disposes by choosing how many to trade, then how many to sell. Makes no offers.
 #[derive(Default)]
 pub(crate) struct Random;
 
-impl Mind for Random {
+impl Strategy for Random {
     fn choose(&mut self, view: &View, legal: &[Action], dice: &mut Dice, _: Budget) -> Action {
         standing::random(view, legal, dice)
     }

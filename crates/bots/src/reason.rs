@@ -1,4 +1,4 @@
-//! Reasons: why a decision may be good, as data. Whoever tells one writes the sentence, in any language.
+//! Reasons: why a decision may be good, as data. Other crates put them into words.
 
 use std::cmp::Ordering;
 
@@ -8,164 +8,164 @@ use mergemaker_engine::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Why a decision may be good, with its figures, for the player who makes it: `you` in what follows.
+/// Why a decision may be good, with figures. `You` is the player who decides.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "because", rename_all = "snake_case")]
 pub enum Reason {
-    /// The tile lies alone.
+    /// The tile stays on its own.
     Lone {
         /// The tile.
         tile: Tile,
-        /// A tile of your hand with which you can found a chain beside it.
+        /// A tile in your hand that could found a chain next to it.
         next: Option<Tile>,
     },
     /// The tile founds a chain.
     Founds {
         /// The tile.
         tile: Tile,
-        /// How many tiles the chain has.
+        /// The chain's number of tiles.
         size: u8,
-        /// Whether a first share is left for you.
+        /// Whether there is a founder's share for you.
         has_share: bool,
     },
-    /// The chosen chain is founded.
+    /// You found this chain.
     NewChain {
         /// The chain.
         chain: Chain,
-        /// How many tiles it has.
+        /// Its number of tiles.
         size: u8,
         /// The price of a share.
         price: Money,
         /// Whether you get its first share.
         gets_share: bool,
-        /// What you get instead.
+        /// The cash you get instead of a share.
         cash: Money,
-        /// How you stand in it before, where somebody holds shares.
+        /// Your rank in it before, if anybody holds shares.
         rank: Option<Rank>,
     },
-    /// The tile makes a chain grow.
+    /// The tile grows a chain.
     Grows {
         /// The tile.
         tile: Tile,
         /// The chain.
         chain: Chain,
-        /// Its size after.
+        /// Its new size.
         size: u8,
         /// The price before.
         before: Money,
         /// The price after.
         price: Money,
-        /// Whether this makes it safe.
+        /// Whether the chain becomes safe.
         becomes_safe: bool,
-        /// How you stand in it.
+        /// Your rank in it.
         rank: Rank,
     },
-    /// Chains merge, and it is clear which survives.
+    /// Chains merge, with a clear survivor.
     Merges {
-        /// The tile, where one is placed.
+        /// The tile, if one is placed.
         tile: Option<Tile>,
         /// The survivor.
         survivor: Chain,
         /// The chains that are dissolved.
         dissolved: Vec<Chain>,
-        /// Who is paid what.
+        /// The bonuses paid.
         paid: Paid,
-        /// Whether the bank may take a place.
+        /// Whether the bank may take one of the places.
         bank_competes: bool,
     },
-    /// Chains merge, and you choose which survives.
+    /// Chains merge, and you choose the survivor.
     MergesEquals {
-        /// The tile, where one is placed.
+        /// The tile, if one is placed.
         tile: Option<Tile>,
-        /// The chains to choose from, each with who is paid what if it is dissolved.
+        /// The candidates, each with the bonuses paid if it is dissolved.
         choices: Vec<(Chain, Paid)>,
-        /// Whether the bank may take a place.
+        /// Whether the bank may take one of the places.
         bank_competes: bool,
     },
-    /// Shares of a dissolved chain are sold, traded and held.
+    /// You sell, trade and hold shares of a dissolved chain.
     Disposes {
         /// The chain and its survivor.
         dissolving: Dissolving,
-        /// What the sale brings.
+        /// The proceeds of the sale.
         cash: Money,
-        /// Shares of the survivor taken.
+        /// The shares of the survivor you receive.
         taken: u8,
-        /// Shares held.
+        /// The shares you hold.
         held: u8,
     },
-    /// Nothing is bought.
+    /// You buy nothing.
     BuysNothing {
-        /// What you keep.
+        /// Your remaining cash.
         cash: Money,
     },
-    /// Shares are bought.
+    /// You buy shares.
     Buys {
-        /// Which.
+        /// The shares.
         shares: Shares,
-        /// What they cost.
+        /// Their cost.
         cost: Money,
-        /// What remains.
+        /// Your remaining cash.
         cash: Money,
-        /// What they change about your place.
+        /// How they change your rank.
         gains: Vec<Gain>,
     },
-    /// What the end of the game brings.
+    /// The outcome if the game ends.
     Ends {
-        /// When it comes.
+        /// When it ends.
         when: End,
-        /// What you have then.
+        /// Your final money.
         own: Money,
         /// The best of the others.
         next: Option<(Seat, Money)>,
     },
-    /// What the end would bring is hidden.
+    /// The outcome of the end is hidden.
     EndHidden,
     /// The turn is over.
     TurnOver,
-    /// An offer is answered.
+    /// You answer an offer.
     Answers {
-        /// Whether it is accepted.
+        /// Whether you accept.
         accept: bool,
         /// What you get.
         get: Goods,
         /// What you give.
         give: Goods,
     },
-    /// An offer is made.
+    /// You make an offer.
     Offers {
         /// What you get.
         get: Goods,
         /// What you give.
         give: Goods,
     },
-    /// Dead tiles are exchanged, or all kept.
+    /// You exchange dead tiles, or keep them all.
     Exchanges {
-        /// How many are exchanged.
+        /// The number exchanged.
         count: u8,
     },
-    /// There is nothing else to do.
+    /// There is no other choice.
     NothingElse,
 }
 
-/// How you stand in a chain.
+/// Your rank in a chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Rank {
-    /// How many shares you have.
+    /// Your shares.
     pub own: u8,
-    /// Who of the others has most.
+    /// The other player with the most shares.
     pub rival: Option<Seat>,
-    /// How many that is.
+    /// Their shares.
     pub most: u8,
 }
 
-/// Who is paid what, you first; none where it is hidden.
+/// The amounts paid, yours first; none if hidden.
 pub type Paid = Option<Vec<(Seat, Money)>>;
 
-/// What more shares change about your place in a chain.
+/// How more shares change your rank in a chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "gain", rename_all = "snake_case")]
 pub enum Gain {
-    /// You are alone in it.
+    /// You are the only shareholder.
     Alone {
         /// The chain.
         chain: Chain,
@@ -174,43 +174,43 @@ pub enum Gain {
     Majority {
         /// The chain.
         chain: Chain,
-        /// Your shares then.
+        /// Your new number of shares.
         own: u8,
-        /// Who had most before.
+        /// The previous leader.
         rival: Seat,
         /// Their shares.
         most: u8,
     },
-    /// You draw level.
+    /// You tie for the lead.
     Level {
         /// The chain.
         chain: Chain,
-        /// With whom.
+        /// The player you tie with.
         rival: Seat,
     },
-    /// You lead by more.
+    /// You extend your lead.
     Lead {
         /// The chain.
         chain: Chain,
-        /// By how many shares.
+        /// Your new lead, in shares.
         by: u8,
-        /// Over whom.
+        /// The second player.
         rival: Seat,
     },
     /// You become second.
     Second {
         /// The chain.
         chain: Chain,
-        /// Behind whom.
+        /// The leader.
         rival: Seat,
     },
-    /// You come closer.
+    /// You get closer to the leader.
     Closer {
         /// The chain.
         chain: Chain,
-        /// To whom.
+        /// The leader.
         rival: Seat,
-        /// Your shares then.
+        /// Your new number of shares.
         own: u8,
         /// Their shares.
         most: u8,
@@ -221,24 +221,24 @@ pub enum Gain {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
-    /// Not now: it could have been declared.
+    /// Not now, but the end could have been declared.
     NotDeclared,
-    /// After this turn, which may still change it.
+    /// After this turn, which may still change the outcome.
     AfterTurn,
     /// Now.
     Now,
 }
 
-/// What is traded, and what it is worth at today's prices.
+/// Traded goods, and their value at current prices.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Goods {
-    /// What.
+    /// The cash and shares.
     pub bundle: Bundle,
-    /// What it is worth.
+    /// Their value.
     pub value: Money,
 }
 
-/// A chain that is being dissolved, and the one it goes into.
+/// A chain being dissolved, and the survivor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Dissolving {
     /// The chain.
@@ -248,7 +248,7 @@ pub struct Dissolving {
 }
 
 impl Dissolving {
-    /// What is being dissolved now, if anything.
+    /// The dissolution in progress, if any.
     #[must_use]
     pub fn of(view: &View) -> Option<Dissolving> {
         let (defunct, survivor) = view.defunct().zip(view.survivor())?;
@@ -269,10 +269,10 @@ impl Reason {
     /// ```
     #[must_use]
     pub fn of(view: &View, action: &Action) -> Reason {
-        let look = Look { view };
+        let explainer = Explainer { view };
         match (*action, view.preview(action)) {
             (Action::Place { tile }, Preview::Lone) => {
-                Reason::Lone { tile, next: look.founding_beside(tile) }
+                Reason::Lone { tile, next: explainer.founding_beside(tile) }
             }
             (Action::Place { tile }, Preview::Founds { size, chains }) => {
                 let has_share = chains.iter().any(|chain| view.market()[chain] > 0);
@@ -285,14 +285,14 @@ impl Reason {
                 before: view.price(chain),
                 price,
                 becomes_safe,
-                rank: look.rank(chain),
+                rank: explainer.rank(chain),
             },
             (_, Preview::Merges { survivors, dissolved, bank_competes, .. }) => {
-                look.merger(action, survivors, &dissolved, bank_competes)
+                explainer.merger(action, survivors, &dissolved, bank_competes)
             }
             (_, Preview::NewChain { chain, size, price, gets_share, cash }) => {
                 let is_held = view.seats().any(|seat| view.shares_of(seat, chain).unwrap_or(0) > 0);
-                let rank = is_held.then(|| look.rank(chain));
+                let rank = is_held.then(|| explainer.rank(chain));
                 Reason::NewChain { chain, size, price, gets_share, cash, rank }
             }
             (_, Preview::Disposes { cash, taken, held }) => match Dissolving::of(view) {
@@ -303,22 +303,24 @@ impl Reason {
                 Reason::BuysNothing { cash }
             }
             (Action::Buy { shares }, Preview::Buys { cost, cash }) => {
-                let gains = shares.iter().filter_map(|(chain, count)| look.gain(chain, count)).collect();
+                let gains = shares.iter().filter_map(|(chain, count)| explainer.gain(chain, count)).collect();
                 Reason::Buys { shares, cost, cash, gains }
             }
-            (_, Preview::Ends { cash, .. }) => look.end(cash.as_deref(), true),
+            (_, Preview::Ends { cash, .. }) => explainer.end(cash.as_deref(), true),
             (Action::EndTurn, _) => match view.preview(&Action::DeclareEnd) {
-                Preview::Ends { cash, .. } => look.end(cash.as_deref(), false),
+                Preview::Ends { cash, .. } => explainer.end(cash.as_deref(), false),
                 _ => Reason::TurnOver,
             },
             (Action::TradeAnswer { accept }, _) => match view.offer() {
-                Some(offer) => {
-                    Reason::Answers { accept, get: look.goods(&offer.give), give: look.goods(&offer.take) }
-                }
+                Some(offer) => Reason::Answers {
+                    accept,
+                    get: explainer.goods(&offer.give),
+                    give: explainer.goods(&offer.take),
+                },
                 None => Reason::NothingElse,
             },
             (Action::TradeOffer { offer }, _) => {
-                Reason::Offers { get: look.goods(&offer.take), give: look.goods(&offer.give) }
+                Reason::Offers { get: explainer.goods(&offer.take), give: explainer.goods(&offer.give) }
             }
             (Action::Exchange { tiles }, _) => Reason::Exchanges { count: tiles.len() as u8 },
             _ => Reason::NothingElse,
@@ -326,12 +328,12 @@ impl Reason {
     }
 }
 
-/// Looks at the game for the viewer.
-struct Look<'a> {
+/// Builds reasons for the viewer.
+struct Explainer<'a> {
     view: &'a View,
 }
 
-impl Look<'_> {
+impl Explainer<'_> {
     fn founding_beside(&self, tile: Tile) -> Option<Tile> {
         let hand = self.view.hand()?;
         let next = tile.neighbours().find(|&next| hand.contains(next))?;
@@ -364,13 +366,13 @@ impl Look<'_> {
             let dissolved = dissolved.iter().map(|dissolved| dissolved.chain).collect();
             return Reason::Merges { tile, survivor, dissolved, paid, bank_competes };
         }
-        // Each of the equals may be the one that pays.
+        // Any of the tied chains may be dissolved.
         let equals = dissolved.iter().filter(|dissolved| survivors.contains(dissolved.chain));
         let choices = equals.map(|dissolved| (dissolved.chain, self.paid(&[dissolved]))).collect();
         Reason::MergesEquals { tile, choices, bank_competes }
     }
 
-    /// Who is paid what by some dissolved chains together: the viewer first.
+    /// The bonuses paid by some dissolved chains together, the viewer's first.
     fn paid(&self, dissolved: &[&Dissolved]) -> Paid {
         let payouts: Option<Vec<&Payout>> =
             dissolved.iter().map(|dissolved| dissolved.payout.as_ref()).collect();
@@ -415,7 +417,7 @@ impl Look<'_> {
         }
     }
 
-    /// What the end would bring, whether it is declared or not.
+    /// The outcome if the game ended, whether or not the end is declared.
     fn end(&self, cash: Option<&[Money]>, is_declared: bool) -> Reason {
         let (Some(cash), Some(me)) = (cash, self.view.viewer()) else { return Reason::EndHidden };
         let when = match (is_declared, self.view.phase()) {
@@ -428,7 +430,7 @@ impl Look<'_> {
         Reason::Ends { when, own: cash[me.index()], next }
     }
 
-    /// What is traded, and what it is worth.
+    /// The goods with their value.
     fn goods(&self, bundle: &Bundle) -> Goods {
         let worth = |value: Money, (chain, count)| value + self.view.price(chain) * count;
         Goods { bundle: *bundle, value: bundle.shares.iter().fold(bundle.cash, worth) }

@@ -2,15 +2,15 @@
 
 use mergemaker_engine::{Action, Dice, Money, Phase, Shares, View, below};
 
-use crate::player::Mind;
+use crate::player::Strategy;
 use crate::{Budget, standing};
 
-/// Spends whatever it has. Everything else is random but for two things: it ends the game when it is ahead,
-/// and takes an offer that is worth more than it costs today.
+/// Spends whatever it has. Everything else is random, with two exceptions: it ends the game when ahead, and
+/// accepts offers that are worth more than they cost today.
 #[derive(Default)]
 pub(crate) struct Shopper;
 
-impl Mind for Shopper {
+impl Strategy for Shopper {
     fn choose(&mut self, view: &View, legal: &[Action], dice: &mut Dice, _: Budget) -> Action {
         let may_declare = legal.last() == Some(&Action::DeclareEnd);
         if may_declare && standing::is_ahead(view) {
@@ -28,8 +28,8 @@ impl Mind for Shopper {
     }
 }
 
-/// Three random shares, one after the other, each evenly among the chains that can be bought; fewer when
-/// no more can.
+/// Three random shares, picked one at a time and uniformly among the affordable chains; fewer if it runs out
+/// of money.
 fn three_shares(view: &View, dice: &mut Dice) -> Shares {
     let mut cash = view.viewer().and_then(|seat| view.cash(seat)).unwrap_or(Money::ZERO);
     let mut shares = Shares::NONE;

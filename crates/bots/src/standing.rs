@@ -1,11 +1,11 @@
-//! How the players stand, and the small decisions that the simple bots share.
+//! How the players stand, and small decisions shared by the simple bots.
 
 use mergemaker_engine::{
     Action, Bundle, Chain, ChainSet, Dice, MOST_PLAYERS, Money, Seat, Shares, View, below,
 };
 
-/// What each player's money would come to if the game ended now (E4), in seat order. With the bank as a
-/// shareholder, the mean over the twelve columns its tile may have.
+/// Each player's final money if the game ended now (E4), in seat order. With the bank as a shareholder, the
+/// mean over the twelve columns its tile may have.
 pub(crate) fn money_at_end(view: &View) -> [f32; MOST_PLAYERS] {
     let shares = |chain| shares_by_seat(view, chain);
     let mut money = [0.0; MOST_PLAYERS];
@@ -19,8 +19,8 @@ pub(crate) fn money_at_end(view: &View) -> [f32; MOST_PLAYERS] {
     money
 }
 
-/// The bonuses of one chain, in seat order; with the bank as a shareholder, their mean over the twelve
-/// columns its tile may have.
+/// The bonuses of one chain, in seat order. With the bank as a shareholder, the mean over the twelve columns
+/// its tile may have.
 pub(crate) fn mean_bonuses(view: &View, price: Money, shares: [u8; MOST_PLAYERS]) -> [f32; MOST_PLAYERS] {
     let bonuses = view.rules().options().bonuses;
     if !view.bank_competes() {
@@ -42,27 +42,27 @@ pub(crate) fn shares_by_seat(view: &View, chain: Chain) -> [u8; MOST_PLAYERS] {
     })
 }
 
-/// Cash and shares at their prices.
+/// Cash and shares at current prices.
 pub(crate) fn worth(view: &View, seat: Seat) -> Money {
     let cash = view.cash(seat).unwrap_or(Money::ZERO);
     let shares = view.shares(seat).unwrap_or_default();
     shares.iter().fold(cash, |worth, (chain, count)| worth + view.price(chain) * count)
 }
 
-/// The chains of which one more share can be bought with this cash, after these (T10).
+/// The chains of which another share can be bought with this cash, after buying `bought` (T10).
 pub(crate) fn buyable(view: &View, cash: Money, bought: Shares) -> ChainSet {
     let can_buy = |chain: &Chain| view.price(*chain) <= cash && bought[*chain] < view.market()[*chain];
     view.active().iter().filter(can_buy).collect()
 }
 
-/// Whether nobody would have more than the viewer if the game ended now.
+/// Whether the viewer would win or tie if the game ended now.
 pub(crate) fn is_ahead(view: &View) -> bool {
     let Some(me) = view.viewer() else { return false };
     let money = money_at_end(view);
     view.seats().all(|seat| money[seat.index()] <= money[me.index()])
 }
 
-/// Whether an offer to the viewer brings more than it takes, at today's prices.
+/// Whether an offer gives the viewer more than it takes, at current prices.
 pub(crate) fn is_good_at_face_value(view: &View) -> bool {
     let value = |bundle: &Bundle| {
         bundle.shares.iter().fold(bundle.cash, |value, (chain, count)| value + view.price(chain) * count)
@@ -70,9 +70,9 @@ pub(crate) fn is_good_at_face_value(view: &View) -> bool {
     view.offer().is_some_and(|offer| value(&offer.give) > value(&offer.take))
 }
 
-/// A random legal action that is no offer.
+/// A random legal action that is not an offer.
 pub(crate) fn random(view: &View, legal: &[Action], dice: &mut Dice) -> Action {
-    // Offers come up once in four, so that this ends soon; it ends for certain all the same.
+    // One draw in four is an offer, so this ends soon; the limit guarantees it.
     for _ in 0..50 {
         match view.random_action(dice) {
             Some(Action::TradeOffer { .. }) => {}
@@ -84,7 +84,7 @@ pub(crate) fn random(view: &View, legal: &[Action], dice: &mut Dice) -> Action {
     pick(legal, dice)
 }
 
-/// One of them, each with the same chance.
+/// A uniformly random action.
 pub(crate) fn pick(actions: &[Action], dice: &mut Dice) -> Action {
     actions[below(dice, actions.len() as u32) as usize]
 }

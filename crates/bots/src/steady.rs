@@ -1,36 +1,36 @@
 //! The bot `steady`: sound rules of thumb.
 //!
-//! It adds up what everybody's cash and shares can be expected to bring, bonuses included, tries each of its
-//! choices on that, and takes the one after which it stands best against the others.
+//! It estimates everybody's final worth including bonuses, tries each choice, and takes the one that leaves
+//! it best placed against the others.
 
 mod haggle;
 mod ledger;
-mod scene;
 mod score;
 mod shop;
 mod trade;
+mod valuation;
 mod weights;
 
 use mergemaker_engine::{Action, Chain, ChainSet, Dice, Offer, Phase, Seat, Shares, Tile, TilePlay, View};
 
 pub use weights::Weights;
 
-use crate::player::{Mind, Player};
+use crate::player::{Player, Strategy};
 use crate::{Bot, Budget, standing};
 use ledger::Ledger;
-use scene::Scene;
 use shop::Shop;
+use valuation::Valuation;
 
-/// The mind of `steady`.
+/// Plays by rules of thumb.
 #[derive(Clone, Default)]
 pub struct Steady {
     weights: Weights,
-    /// Its last offer: it is not made twice.
+    /// The last offer, which is not repeated.
     offered: Option<Offer>,
 }
 
 impl Steady {
-    /// A player with other weights than the tuned ones.
+    /// A bot with custom weights.
     ///
     /// ```
     /// use mergemaker_bots::{Steady, Weights};
@@ -42,22 +42,23 @@ impl Steady {
         Box::new(Player::new(Steady { weights, offered: None }))
     }
 
-    /// The answer to the offer that waits for the viewer of a view with open holdings.
+    /// Answers the pending offer. Holdings in the view must be open.
     #[must_use]
     pub fn answer(&self, view: &View) -> Action {
-        let accept =
-            view.viewer().is_some_and(|me| Scene::of(view, &self.weights, me).likes_offer(&Ledger::of(view)));
+        let accept = view
+            .viewer()
+            .is_some_and(|me| Valuation::of(view, &self.weights, me).accepts_offer(&Ledger::of(view)));
         Action::TradeAnswer { accept }
     }
 
-    /// The offer to make now, if there is a good one that was not made before.
+    /// The offer to make now, if there is a good one that is not a repeat.
     pub fn offer(&mut self, view: &View) -> Option<Offer> {
         let offer = self.proposal(view).filter(|offer| self.offered != Some(*offer))?;
         self.offered = Some(offer);
         Some(offer)
     }
 
-    /// Decides for the viewer of a view with open holdings, offers of a trade left out. Without chance.
+    /// Decides for the viewer, without making offers. Deterministic. Holdings in the view must be open.
     pub(crate) fn decision(&self, view: &View) -> Action {
         let Some(me) = view.viewer() else { return Action::Pass };
         if view.may_declare() && standing::is_ahead(view) {
@@ -66,47 +67,50 @@ impl Steady {
         if view.phase() == Phase::Close {
             return Action::EndTurn;
         }
-        let scene = Scene::of(view, &self.weights, me);
+        let valuation = Valuation::of(view, &self.weights, me);
         let ledger = Ledger::of(view);
         match view.phase() {
-            Phase::Tile => scene
-                .best_tile(&Shop::new(&scene, &ledger), &ledger)
+            Phase::Tile => valuation
+                .best_tile(&Shop::new(&valuation, &ledger), &ledger)
                 .map_or(Action::Pass, |tile| Action::Place { tile }),
-            Phase::Answer => Action::TradeAnswer { accept: scene.likes_offer(&ledger) },
+            Phase::Answer => Action::TradeAnswer { accept: valuation.accepts_offer(&ledger) },
             Phase::Found => {
-                let shop = Shop::new(&scene, &ledger);
-                Action::Found { chain: scene.best_founding(&shop, &ledger, scene.joining()).0, at: None }
+                let shop = Shop::new(&valuation, &ledger);
+                Action::Found {
+                    chain: valuation.best_founding(&shop, &ledger, valuation.joining()).0,
+                    at: None,
+                }
             }
             Phase::Survivor => {
-                let shop = Shop::new(&scene, &ledger);
-                let (chain, _) = scene.best_survivor(&shop, &ledger, view.merging(), scene.joining());
+                let shop = Shop::new(&valuation, &ledger);
+                let (chain, _) = valuation.best_survivor(&shop, &ledger, view.merging(), valuation.joining());
                 Action::Survivor { chain }
             }
-            Phase::Defunct => Action::Defunct { chain: scene.best_defunct(&ledger) },
-            Phase::Dispose => scene.best_disposal(&ledger),
-            Phase::Buy => Action::Buy { shares: Shop::new(&scene, &ledger).best_purchase(&scene).0 },
+            Phase::Defunct => Action::Defunct { chain: valuation.best_defunct(&ledger) },
+            Phase::Dispose => valuation.best_disposal(&ledger),
+            Phase::Buy => Action::Buy { shares: Shop::new(&valuation, &ledger).best_purchase(&valuation).0 },
             Phase::Close | Phase::Exchange | Phase::Between | Phase::Over => Action::EndTurn,
         }
     }
 
-    /// The offer that it would make, once a turn.
+    /// The offer it would make, at most one per turn.
     pub(crate) fn proposal(&self, view: &View) -> Option<Offer> {
-        let is_time = view.phase() == Phase::Tile
+        let may_offer = view.phase() == Phase::Tile
             && view.rules().options().trading
             && view.offers() == 0
             && !view.is_declared();
-        let me = view.viewer().filter(|_| is_time)?;
-        Scene::of(view, &self.weights, me).best_offer(&Ledger::of(view))
+        let me = view.viewer().filter(|_| may_offer)?;
+        Valuation::of(view, &self.weights, me).best_offer(&Ledger::of(view))
     }
 }
 
-impl Mind for Steady {
+impl Strategy for Steady {
     fn begin(&mut self, offered: Option<Offer>) {
         self.offered = offered;
     }
 
     fn offer(&mut self, view: &View) -> Option<Offer> {
-        // Whoever ends the game has nothing to gain by a trade.
+        // The player who ends the game gains nothing from a trade.
         if self.decision(view) == Action::DeclareEnd { None } else { Steady::offer(self, view) }
     }
 
@@ -115,7 +119,7 @@ impl Mind for Steady {
     }
 }
 
-impl Scene<'_> {
+impl Valuation<'_> {
     /// How many tiles join with the one just placed.
     fn joining(&self) -> u8 {
         self.view.unsettled_tile().map_or(0, |tile| self.view.board().joining(tile))
@@ -146,7 +150,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The chain to found, and the score after it.
+    /// The best chain to found, with its score.
     fn best_founding(&self, shop: &Shop, ledger: &Ledger, size: u8) -> (Chain, f32) {
         let inactive = ChainSet::ALL - self.view.active();
         let scored = inactive.iter().map(|chain| (chain, self.score_of_founding(shop, ledger, chain, size)));
@@ -159,7 +163,7 @@ impl Scene<'_> {
         shop.best_purchase(self).1 + 1_000.0 * self.weights.found
     }
 
-    /// The chain to survive, and the score after it.
+    /// The best survivor, with its score.
     fn best_survivor(&self, shop: &Shop, ledger: &Ledger, merging: ChainSet, joining: u8) -> (Chain, f32) {
         let largest = merging.iter().map(|chain| ledger.size(chain)).max().unwrap_or(0);
         let survivors = merging.iter().filter(|&chain| ledger.size(chain) == largest);
@@ -180,7 +184,7 @@ impl Scene<'_> {
         shop.with(self, &merged, merging).best_purchase(self).1
     }
 
-    /// The chain to dissolve next among equals: the one the viewer holds most of, while the survivor has
+    /// Among tied chains, dissolves first the one the viewer holds most of, while the survivor still has
     /// shares to trade for.
     fn best_defunct(&self, ledger: &Ledger) -> Chain {
         let unsettled = self.view.unsettled();
@@ -189,7 +193,7 @@ impl Scene<'_> {
         next.max_by_key(|&chain| ledger.shares[self.me.index()][chain]).unwrap_or(Chain::Luxor)
     }
 
-    /// How many shares of the dissolved chain to sell and to trade.
+    /// The best number of shares to sell and to trade.
     fn best_disposal(&self, ledger: &Ledger) -> Action {
         let (Some(defunct), Some(survivor)) = (self.view.defunct(), self.view.survivor()) else {
             return Action::Pass;
@@ -201,7 +205,7 @@ impl Scene<'_> {
         let rest = {
             let mut worth = self.worth_of_cash(&after);
             for chain in Chain::ALL.into_iter().filter(|&chain| chain != survivor && chain != defunct) {
-                scene::add(&mut worth, &self.worth_of_chain(&after, chain));
+                valuation::add(&mut worth, &self.worth_of_chain(&after, chain));
             }
             worth[me] -= self.value_of_cash(after.cash[me]);
             worth
@@ -212,12 +216,12 @@ impl Scene<'_> {
             traded.market -= Shares::of(survivor, pairs);
             traded.shares[me] += Shares::of(survivor, pairs);
             let mut with_survivor = rest;
-            scene::add(&mut with_survivor, &self.worth_of_chain(&traded, survivor));
+            valuation::add(&mut with_survivor, &self.worth_of_chain(&traded, survivor));
             let left = held - 2 * pairs;
             for sell in (0..=left).rev() {
                 traded.shares[me][defunct] = left - sell;
                 let mut worth = with_survivor;
-                scene::add(&mut worth, &self.worth_of_chain(&traded, defunct));
+                valuation::add(&mut worth, &self.worth_of_chain(&traded, defunct));
                 worth[me] += self.value_of_cash(after.cash[me] + price * f32::from(sell));
                 let score = self.score_for(self.me, &worth);
                 if score > best.1 {
@@ -228,8 +232,7 @@ impl Scene<'_> {
         best.0
     }
 
-    /// The ledger once the shares of a dissolved chain are settled: the survivor has all tiles, and the chains
-    /// that are settled none.
+    /// The ledger after a chain is settled: the survivor has all tiles, and the settled chains have none.
     fn after_settling(&self, ledger: &Ledger, defunct: Chain, survivor: Chain) -> Ledger {
         let mut after = *ledger;
         let merging = self.view.merging();
@@ -241,13 +244,13 @@ impl Scene<'_> {
         after
     }
 
-    /// How one player stands with a ledger, nothing bought.
+    /// A player's score with a ledger, buying nothing.
     fn standing(&self, seat: Seat, ledger: &Ledger) -> f32 {
         self.score_for(seat, &self.worth(ledger))
     }
 }
 
-/// The choice with the highest score, the first of equals.
+/// The choice with the highest score, the first among ties.
 fn best<T: Copy>(choices: impl Iterator<Item = T>, score: impl Fn(T) -> f32) -> Option<T> {
     let mut best: Option<(T, f32)> = None;
     for choice in choices {

@@ -1,4 +1,4 @@
-//! How strong our bots are: what was measured, as it was measured.
+//! The measured strength of the levels.
 
 use std::sync::LazyLock;
 
@@ -6,21 +6,20 @@ use serde::Deserialize;
 
 use crate::Level;
 
-/// What a tournament of all levels came to for one of them: four players, the default rules, each deal in all
-/// rotations.
+/// One level's result in a tournament of all levels: four players, default rules, each deal in all rotations.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct Strength {
     /// The name of the level.
     pub bot: String,
-    /// The part of the games it won; par is one in four.
+    /// The share of games it won; par is 0.25.
     pub win_share: f64,
-    /// Its Weng-Lin rating; everybody starts at 25.
+    /// Its Weng-Lin rating; the initial rating is 25.
     pub rating: f64,
-    /// The mean time of a decision, in millionths of a second, on one core at 2.6 GHz.
+    /// The mean time per decision in microseconds, on one core at 2.6 GHz.
     pub us_per_decision: f64,
 }
 
-/// The tournament, as `mergemaker arena --games 420 --json` of all of them told it.
+/// The output of `mergemaker arena --games 420 --json` with all levels.
 const TOURNAMENT: &str = include_str!("../strength.json");
 
 #[derive(Deserialize)]
@@ -29,7 +28,7 @@ struct Tournament {
 }
 
 impl Level {
-    /// How strong this level was measured to be.
+    /// The measured strength of this level.
     ///
     /// ```
     /// use mergemaker_bots::Level;
@@ -49,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_level_was_measured_and_each_is_a_step() {
+    fn every_level_is_measured_and_stronger_than_the_one_below() {
         let ratings: Vec<f64> =
             Level::ALL.into_iter().map(|level| level.strength().unwrap().rating).collect();
         assert!(ratings.is_sorted_by(|lower, higher| lower + 1.0 < *higher), "{ratings:?}");

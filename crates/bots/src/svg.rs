@@ -1,12 +1,11 @@
-//! Pictures: the few shapes of SVG that our charts are made of, good to read on light and on dark ground.
+//! SVG: the few shapes our charts need, readable on light and dark backgrounds.
 
 use std::fmt::{self, Write as _};
 
-/// A picture being drawn. What is drawn later lies on top.
+/// A picture under construction. Later shapes cover earlier ones.
 ///
-/// Shapes and texts take their looks from classes. These are there for every picture: `faint` and `strong` for
-/// text, `middle` and `end` for text that does not start at its point but has its middle or its end there,
-/// and `grid` for lines that help the eye. [`Svg::style`] adds others.
+/// Shapes and texts are styled by class. Every picture has `faint` and `strong` for text, `middle` and `end`
+/// for text anchored at its middle or end, and `grid` for grid lines. [`Svg::style`] adds others.
 ///
 /// ```
 /// use mergemaker_bots::svg::Svg;
@@ -29,7 +28,7 @@ pub struct Svg {
     body: String,
 }
 
-/// A place in a picture: how far from its left edge and how far from its upper one.
+/// A point: distances from the left and top edges.
 pub type Point = (f64, f64);
 
 const LIGHT: &str = "\
@@ -38,7 +37,7 @@ text{font:13px system-ui,sans-serif;fill:#1f2328}.faint{fill:#636c76}.strong{fon
 const DARK: &str = "text{fill:#e6edf3}.faint{fill:#929ba6}.ground{fill:#0f141a}.grid{stroke:#2b323b}";
 
 impl Svg {
-    /// An empty picture, so wide and so high. Its title and description are for those who cannot see it.
+    /// An empty picture. Title and description are for screen readers.
     ///
     /// ```
     /// let text = mergemaker_bots::svg::Svg::new(64, 32, "Nothing", "An empty picture.").finish();
@@ -50,7 +49,7 @@ impl Svg {
         Svg { width, height, title, description, light: LIGHT.into(), dark: DARK.into(), body: String::new() }
     }
 
-    /// Adds to the style sheet: how classes look, and what is different on dark ground.
+    /// Adds to the style sheets of the light and the dark theme.
     ///
     /// ```
     /// let mut svg = mergemaker_bots::svg::Svg::new(64, 32, "", "");
@@ -87,7 +86,7 @@ impl Svg {
         let _ = writeln!(self.body, r#"<line class="{class}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#);
     }
 
-    /// A rectangle from its upper left corner on, so wide and so high, its corners a little round.
+    /// A rectangle with slightly rounded corners, given by its upper left corner and its size.
     ///
     /// ```
     /// let mut svg = mergemaker_bots::svg::Svg::new(64, 32, "", "");
@@ -101,7 +100,7 @@ impl Svg {
         let _ = writeln!(self.body, r#"<rect class="{class}" {place} rx="2"/>"#);
     }
 
-    /// A circle round a point.
+    /// A circle around a point.
     ///
     /// ```
     /// let mut svg = mergemaker_bots::svg::Svg::new(64, 32, "", "");
@@ -128,7 +127,7 @@ impl Svg {
         let _ = writeln!(self.body, r#"<polyline class="{class}" fill="none" points="{points}"/>"#);
     }
 
-    /// The whole picture as text.
+    /// The finished picture as text.
     ///
     /// ```
     /// let text = mergemaker_bots::svg::Svg::new(64, 32, "", "").finish();
@@ -149,8 +148,7 @@ impl Svg {
     }
 }
 
-/// A text as it may stand in XML: what would be read as markup is written out, and what may not stand there at
-/// all is replaced.
+/// Escapes text for XML and replaces characters that XML does not allow.
 ///
 /// ```
 /// assert_eq!(mergemaker_bots::svg::escape("a<b> & \u{1b}"), "a&lt;b&gt; &amp; \u{fffd}");
@@ -172,12 +170,12 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// A length to a tenth, without a tenth that says nothing.
+/// A length rounded to a tenth, without a trailing `.0`.
 struct Number(f64);
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Adding nothing makes a negative zero a plain one.
+        // Adding 0.0 turns a negative zero into a plain one.
         let tenths = (self.0 * 10.0).round() / 10.0 + 0.0;
         write!(f, "{tenths}")
     }

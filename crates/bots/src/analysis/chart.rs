@@ -1,4 +1,4 @@
-//! The chart of a game: everybody's chance to win and net worth, from the first decision to the end.
+//! The chart of a game: win probabilities and net worths, from the first decision to the end.
 
 use mergemaker_engine::{Game, Money, Seat};
 use mergemaker_record::Replay;
@@ -11,7 +11,7 @@ const HEIGHT: u32 = 640;
 const LEFT: f64 = 70.0;
 const RIGHT: f64 = 790.0;
 
-/// The colours of six players, told apart in lightness too, and by the dashes of their lines.
+/// The colours of six players. They also differ in lightness and dash pattern.
 const LIGHT: &str = "\
 .line{stroke-width:2}.p0{stroke:#0b61c4}.p1{stroke:#c2410c;stroke-dasharray:7 3}\
 .p2{stroke:#157f3b;stroke-dasharray:2 3}.p3{stroke:#7c3aed;stroke-dasharray:10 3 2 3}\
@@ -21,30 +21,30 @@ const DARK: &str = "\
 .p0{stroke:#6cb2ff}.p1{stroke:#ff9a5c}.p2{stroke:#5fd38a}.p3{stroke:#b79cff}.p4{stroke:#ff7bb8}\
 .p5{stroke:#b4bdc9}.mistake{fill:#f5b041}.blunder{fill:#ff6b6b}";
 
-/// What a chart says, in some language.
+/// The text of a chart, in some language.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct ChartLabels {
-    /// The title, for those who cannot see the chart.
+    /// The title, for screen readers.
     pub title: String,
-    /// What it shows, for those who cannot see it.
+    /// A description, for screen readers.
     pub description: String,
-    /// Above the chances to win.
+    /// The heading of the win probabilities.
     pub chances: String,
-    /// Above the net worths.
+    /// The heading of the net worths.
     pub worth: String,
-    /// What a mistake is called.
+    /// The word for a mistake.
     pub mistake: String,
-    /// What a blunder is called.
+    /// The word for a blunder.
     pub blunder: String,
-    /// Below the first event.
+    /// The label below the first event.
     pub first_event: String,
-    /// Below the last event.
+    /// The label below the last event.
     pub last_event: String,
     /// The names of the players, in seat order.
     pub players: Vec<String>,
 }
 
-/// Draws a game that was judged: chances to win above, with its mistakes and blunders, net worth below.
+/// Draws a judged game: win probabilities with mistakes and blunders above, net worths below.
 ///
 /// ```
 /// # use mergemaker_engine::{Dice, Game, Preset, Rules, Table};
@@ -110,7 +110,7 @@ pub fn chart(replay: &Replay, judgements: &[Judgement], labels: &ChartLabels) ->
     svg.finish()
 }
 
-/// The place of one of the two charts, and its scale.
+/// The position and scale of one of the two charts.
 struct Panel {
     top: f64,
     bottom: f64,
@@ -122,14 +122,14 @@ impl Panel {
         self.bottom - (self.bottom - self.top) * value / self.most
     }
 
-    /// A line across at a value, with its label.
+    /// Draws a grid line at a value, with its label.
     fn rule(&self, svg: &mut Svg, value: f64, label: &str) {
         svg.line((LEFT, self.y(value)), (RIGHT, self.y(value)), "grid");
         svg.text((LEFT - 8.0, self.y(value) + 4.5), "faint end", label);
     }
 }
 
-/// Each player's curve, with name and last value at its end.
+/// Draws each player's curve, with name and last value at its end.
 fn draw_players(
     svg: &mut Svg,
     panel: &Panel,
@@ -148,30 +148,30 @@ fn draw_players(
         ends.push((panel.y(last), seat, value(last)));
     }
     ends.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let places: Vec<f64> = ends.iter().map(|end| end.0).collect();
-    for (y, (_, seat, value)) in apart(&places, panel.bottom).into_iter().zip(ends) {
+    let heights: Vec<f64> = ends.iter().map(|end| end.0).collect();
+    for (y, (_, seat, value)) in spread(&heights, panel.bottom).into_iter().zip(ends) {
         svg.line((RIGHT + 8.0, y), (RIGHT + 28.0, y), &format!("line p{}", seat.index()));
         svg.text((RIGHT + 34.0, y + 4.5), "", &format!("{} {value}", short(&labels.players[seat.index()])));
     }
 }
 
-/// Heights of labels, from the top, moved down where they would lie on each other, and up again where they
-/// would leave the chart.
-fn apart(places: &[f64], bottom: f64) -> Vec<f64> {
+/// Moves overlapping labels down, then up again where they would leave the chart. Positions are sorted from
+/// the top.
+fn spread(heights: &[f64], bottom: f64) -> Vec<f64> {
     const LINE: f64 = 18.0;
-    let mut places = places.to_vec();
-    for index in 1..places.len() {
-        places[index] = places[index].max(places[index - 1] + LINE);
+    let mut heights = heights.to_vec();
+    for index in 1..heights.len() {
+        heights[index] = heights[index].max(heights[index - 1] + LINE);
     }
     let mut limit = bottom;
-    for place in places.iter_mut().rev() {
-        *place = place.min(limit);
-        limit = *place - LINE;
+    for height in heights.iter_mut().rev() {
+        *height = height.min(limit);
+        limit = *height - LINE;
     }
-    places
+    heights
 }
 
-/// A player's chance after each decision; at the end of a game, the part of the victory.
+/// A player's win probability after each decision and, once the game is over, their share of the win.
 fn chance_curve(end: &Game, judgements: &[Judgement], seat: Seat, events: usize) -> Vec<(usize, f64)> {
     let start = (1, 1.0 / end.players() as f64);
     let after = judgements.iter().map(|judgement| (judgement.event, judgement.after[seat.index()].into()));
@@ -188,7 +188,7 @@ fn worth_curve(replay: &Replay, seat: Seat) -> Vec<(usize, f64)> {
     moments.map(|(index, moment)| (index + 1, f64::from(moment.game.net_worth(seat).0))).collect()
 }
 
-/// A name that fits beside the chart.
+/// A name cut to fit beside the chart.
 fn short(name: &str) -> String {
     const MOST: usize = 12;
     if name.chars().count() <= MOST {
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn labels_stay_apart_and_on_the_chart() {
-        assert_eq!(apart(&[50.0, 299.0, 300.0, 300.0], 300.0), [50.0, 264.0, 282.0, 300.0]);
-        assert_eq!(apart(&[50.0, 50.0], 300.0), [50.0, 68.0]);
+        assert_eq!(spread(&[50.0, 299.0, 300.0, 300.0], 300.0), [50.0, 264.0, 282.0, 300.0]);
+        assert_eq!(spread(&[50.0, 50.0], 300.0), [50.0, 68.0]);
     }
 }

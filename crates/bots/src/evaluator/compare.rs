@@ -1,4 +1,4 @@
-//! Decisions compared: all are tried in the same deals, and those that do badly in fewer.
+//! Compares decisions over the same deals, giving weak ones fewer samples (successive halving).
 
 use std::time::Instant;
 
@@ -9,37 +9,37 @@ use rand_core::Rng as _;
 use super::Estimate;
 use crate::Budget;
 
-/// What came of a decision in one deal, in seat order.
+/// The outcome of a decision in one deal, in seat order.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Line {
-    /// Everybody's part of the victory.
+pub(crate) struct DealResult {
+    /// Each player's share of the win.
     pub(crate) chances: [f32; MOST_PLAYERS],
-    /// Everybody's part by which decisions are compared: nearly the same, with less chance in it.
+    /// The value used to compare decisions: close to `chances`, with less variance.
     pub(crate) parts: [f32; MOST_PLAYERS],
-    /// Everybody's money at the end, where it was looked for: always in the first deal.
+    /// Each player's final money, if computed: always for the first deal.
     pub(crate) money: Option<[f32; MOST_PLAYERS]>,
 }
 
-/// Compares decisions of the viewer. `follow` tells what comes of a game in which one was made, with what is hidden
-/// dealt by chance, and the number of that deal, from 0. A unit of work is one such line.
+/// Compares decisions of the viewer. `follow` plays out a game after one of them, with hidden information
+/// sampled and the index of the deal, from 0. One call is a unit of work.
 pub(crate) fn compare(
     view: &View,
     actions: &[Action],
     dice: &mut Dice,
     budget: Budget,
     is_stopped: fn() -> bool,
-    mut follow: impl FnMut(&mut Game, &mut RandomDealer<Dice>, &mut Dice, usize) -> Line,
+    mut follow: impl FnMut(&mut Game, &mut RandomDealer<Dice>, &mut Dice, usize) -> DealResult,
 ) -> Vec<Estimate> {
-    let mut tried = vec![Tried::default(); actions.len()];
+    let mut trials = vec![Trial::default(); actions.len()];
     let mut field: Vec<usize> = (0..actions.len()).collect();
     let rounds = rounds(actions.len());
     let mut clock = Clock::new(budget, rounds);
     for _ in 0..rounds {
-        // Each round judges by its own deals: to go on with those that won a lottery before would flatter the winners.
+        // Each round uses fresh deals: keeping old samples would favour actions that were merely lucky.
         let mut outcomes = vec![Outcomes::default(); actions.len()];
         clock.begin_round();
         let mut deals = 0;
-        while clock.goes_on(field.len(), is_stopped) {
+        while clock.next_deal(field.len(), is_stopped) {
             let deal = view.sample(dice);
             let number = dice.next_u64();
             let (chance, choices) = (Dice::new(number), Dice::new(!number));
@@ -47,58 +47,58 @@ pub(crate) fn compare(
                 let mut game = deal;
                 let mut dealer = RandomDealer::from_pile(game.pile(), chance);
                 super::follow(&mut game, &actions[index], &mut dealer);
-                let line = follow(&mut game, &mut dealer, &mut choices.clone(), deals);
-                outcomes[index].add(&line, view.viewer());
+                let result = follow(&mut game, &mut dealer, &mut choices.clone(), deals);
+                outcomes[index].add(&result, view.viewer());
             }
             deals += 1;
         }
         for &index in &field {
             let (own, first) = (outcomes[index].clone(), outcomes[0].clone());
-            tried[index] = Tried { own, first, rounds: tried[index].rounds + 1 };
+            trials[index] = Trial { own, first, rounds: trials[index].rounds + 1 };
         }
         let mean = |&index: &usize| outcomes[index].mean();
         field.sort_by(|a, b| mean(b).total_cmp(&mean(a)).then(a.cmp(b)));
         field.truncate(field.len().div_ceil(2).max(2));
-        // The first action stays to compare with.
+        // Keep the first action as the baseline.
         if !field.contains(&0) {
             field.push(0);
         }
     }
-    let Some(first) = tried.first().map(|tried| tried.own.clone()) else { return Vec::new() };
+    let Some(first) = trials.first().map(|trial| trial.own.clone()) else { return Vec::new() };
     let mut estimates: Vec<Estimate> =
-        tried.iter().map(|tried| tried.estimate(view.players(), &first)).collect();
+        trials.iter().map(|trial| trial.estimate(view.players(), &first)).collect();
     if let Some(viewer) = view.viewer() {
-        keep_order(&mut estimates, &tried, viewer);
+        cap_dropped(&mut estimates, &trials, viewer);
     }
     estimates
 }
 
-/// What came of one action in the last round it was part of.
+/// The outcomes of one action in the last round it took part in.
 #[derive(Clone, Default)]
-struct Tried {
+struct Trial {
     own: Outcomes,
-    /// What came of the first action in the same deals.
+    /// The outcomes of the first action in the same deals.
     first: Outcomes,
     rounds: u32,
 }
 
-/// What came of one action in the deals of one round.
+/// The outcomes of one action over the deals of one round.
 #[derive(Clone, Default)]
 struct Outcomes {
     chances: [f32; MOST_PLAYERS],
     parts: [f32; MOST_PLAYERS],
-    /// The viewer's part, deal by deal.
+    /// The viewer's `parts`, by deal.
     own: Vec<f32>,
     money: [f32; MOST_PLAYERS],
-    /// In how many deals there was a look at the money.
-    moneys: u16,
+    /// The number of deals in which money was computed.
+    money_deals: u16,
 }
 
-/// What was given up is told as no better than what was kept longer: it was tried less, and its luck in a few
-/// deals says nothing. The first action, which is always kept, does not count for that.
-fn keep_order(estimates: &mut [Estimate], tried: &[Tried], viewer: Seat) {
+/// Caps the estimate of dropped actions at that of actions kept longer: with few samples, a higher figure is
+/// noise. The baseline (the first action) is exempt.
+fn cap_dropped(estimates: &mut [Estimate], trials: &[Trial], viewer: Seat) {
     for index in 1..estimates.len() {
-        let kept = (1..estimates.len()).filter(|&other| tried[other].rounds > tried[index].rounds);
+        let kept = (1..estimates.len()).filter(|&other| trials[other].rounds > trials[index].rounds);
         let least = kept.map(|other| estimates[other].chances[viewer.index()]).fold(1.0, f32::min);
         let chances = &mut estimates[index].chances;
         let over = (chances[viewer.index()] - least).max(0.0);
@@ -110,15 +110,15 @@ fn keep_order(estimates: &mut [Estimate], tried: &[Tried], viewer: Seat) {
 }
 
 impl Outcomes {
-    fn add(&mut self, line: &Line, viewer: Option<Seat>) {
+    fn add(&mut self, result: &DealResult, viewer: Option<Seat>) {
         for seat in 0..MOST_PLAYERS {
-            self.chances[seat] += line.chances[seat];
-            self.parts[seat] += line.parts[seat];
-            self.money[seat] += line.money.map_or(0.0, |money| money[seat]);
+            self.chances[seat] += result.chances[seat];
+            self.parts[seat] += result.parts[seat];
+            self.money[seat] += result.money.map_or(0.0, |money| money[seat]);
         }
-        self.moneys += u16::from(line.money.is_some());
+        self.money_deals += u16::from(result.money.is_some());
         if let Some(viewer) = viewer {
-            self.own.push(line.parts[viewer.index()]);
+            self.own.push(result.parts[viewer.index()]);
         }
     }
 
@@ -135,13 +135,13 @@ impl Outcomes {
     }
 
     fn mean_money(&self) -> [f32; MOST_PLAYERS] {
-        self.money.map(|sum| sum / f32::from(self.moneys.max(1)))
+        self.money.map(|sum| sum / f32::from(self.money_deals.max(1)))
     }
 }
 
-impl Tried {
-    /// The estimate: what the first action came to in the end, and the difference to it in the deals that both
-    /// were tried in.
+impl Trial {
+    /// The first action's final estimate plus this action's difference from it, over the deals both were
+    /// tried in.
     fn estimate(&self, players: usize, first: &Outcomes) -> Estimate {
         let figures = |now: [f32; MOST_PLAYERS], of: fn(&Outcomes) -> [f32; MOST_PLAYERS]| {
             let (own, then) = (of(&self.own), of(&self.first));
@@ -162,7 +162,7 @@ impl Tried {
     }
 }
 
-/// How often the field is halved until two are left to compare.
+/// The number of rounds: the field is halved until two actions are left.
 fn rounds(actions: usize) -> u32 {
     let mut rounds = 1;
     let mut left = actions;
@@ -173,7 +173,7 @@ fn rounds(actions: usize) -> u32 {
     rounds
 }
 
-/// Shares a budget among rounds: half of it for the last, which decides.
+/// Divides a budget among rounds: half of it goes to the last, which decides.
 struct Clock {
     budget: Budget,
     rounds: u32,
@@ -197,11 +197,11 @@ impl Clock {
         self.used_in_round = 0;
     }
 
-    /// Whether another deal is to be played in this round, with so many actions. Two always are.
-    fn goes_on(&mut self, actions: usize, is_stopped: fn() -> bool) -> bool {
+    /// Whether to play another deal in this round, for this many actions. At least two are always played.
+    fn next_deal(&mut self, actions: usize, is_stopped: fn() -> bool) -> bool {
         let actions = actions as u32;
         let least = self.used_in_round < 2 * actions;
-        // The rounds before the last take half of the whole together.
+        // The earlier rounds share the other half.
         let part =
             if self.round == self.rounds { 1.0 } else { 0.5 * self.round as f32 / (self.rounds - 1) as f32 };
         let goes_on = match (self.budget, self.started) {

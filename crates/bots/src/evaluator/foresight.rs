@@ -1,29 +1,29 @@
-//! Foresight: what a network sees coming.
+//! Foresight: evaluates decisions with a network.
 
 use std::sync::Arc;
 
 use mergemaker_engine::{Action, Dice, Game, MOST_PLAYERS, Phase, RandomDealer, View};
 
-use super::compare::{Line, compare};
+use super::compare::{DealResult, compare};
 use super::playouts::{follow, money, play_on};
 use super::{Estimate, Evaluator};
 use crate::Budget;
 use crate::net::{Net, Thinker};
 use crate::steady::Steady;
 
-/// The most ideas the network is asked for, and how likely it must be to follow one.
+/// The maximum number of ideas from the network, and the least probability of one.
 const MOST_IDEAS: usize = 3;
-const LEAST: f32 = 0.05;
+const LEAST_PROBABILITY: f32 = 0.05;
 
-/// In every how many deals there is a look at the money: to play on to the end takes longer than all the rest.
+/// Money is computed every so many deals: playing on to the end takes longer than all the rest.
 const MONEY_EVERY: usize = 4;
 
-/// Judges decisions by a network, with what is hidden dealt anew many times.
+/// Evaluates decisions with a network, sampling hidden information many times.
 ///
-/// A unit of work is one deal in which the turn is played on as the network would, and a round after it as `steady`
-/// would, which is much faster. Whoever begins a turn tells everybody's chance to win, and the mean of them counts: a network learned to win against all kinds of players,
-/// so that each seat thinks a little better of itself than of the others, which evens out. The money is what `steady`
-/// would end with from there, in some of the deals.
+/// A unit of work is one deal: the network plays out the turn, then `steady`, which is much faster, plays a
+/// round. Each player's win probability is the average of the network's values at the start of each turn. The
+/// average matters because the network was trained against all kinds of opponents, so each seat slightly
+/// overrates itself. In some of the deals, `steady` plays on to the end for the money.
 pub struct Foresight {
     thinker: Thinker,
     steady: Steady,
@@ -31,7 +31,7 @@ pub struct Foresight {
 }
 
 impl Foresight {
-    /// Judgement by a network. It ends early, with what there is so far, once somebody asks it to stop.
+    /// Evaluates with a network, and stops early with the samples so far once `is_stopped` returns true.
     ///
     /// ```
     /// use mergemaker_bots::{Foresight, net};
@@ -59,21 +59,21 @@ impl Evaluator for Foresight {
                 play_on(steady, game, dealer);
                 money(game)
             });
-            Line { chances, parts: chances, money }
+            DealResult { chances, parts: chances, money }
         })
     }
 
     fn ideas(&mut self, view: &View) -> Vec<Action> {
-        // Both answers are tried anyway.
+        // Both answers are evaluated anyway.
         if view.phase() == Phase::Answer {
             return Vec::new();
         }
-        let ideas = self.thinker.ideas(view, MOST_IDEAS, LEAST);
+        let ideas = self.thinker.ideas(view, MOST_IDEAS, LEAST_PROBABILITY);
         ideas.into_iter().map(|idea| idea.0).collect()
     }
 }
 
-/// Plays on until everybody has begun a turn; everybody's chance to win, as the mean of what they said then.
+/// Plays on until every player has started a turn, and averages the win probabilities at those points.
 fn round(
     thinker: &mut Thinker,
     steady: &Steady,
@@ -89,12 +89,12 @@ fn round(
         }
     };
     let mut turn = game.turn();
-    for told in 0..players {
+    for turns in 0..players {
         while let Some(seat) = game.to_act()
             && (game.phase() != Phase::Tile || game.turn() == turn)
         {
             let view = game.view(Some(seat));
-            let action = if told == 0 { thinker.decide(&view, 1.0, dice) } else { steady.decision(&view) };
+            let action = if turns == 0 { thinker.decide(&view, 1.0, dice) } else { steady.decision(&view) };
             follow(game, &action, dealer);
         }
         if let Some(outcome) = game.outcome() {
@@ -102,7 +102,7 @@ fn round(
             for winner in &outcome.winners {
                 won[winner.index()] = 1.0 / outcome.winners.len() as f32;
             }
-            add(won, players - told);
+            add(won, players - turns);
             break;
         }
         turn = game.turn();

@@ -1,22 +1,22 @@
-//! Playouts: games played on to their end by rules of thumb.
+//! Playouts: games played to the end by rules of thumb.
 
 use arrayvec::ArrayVec;
 use mergemaker_engine::{Action, Dice, Game, HAND_SIZE, MOST_PLAYERS, RandomDealer, Tile, View};
 
-use super::compare::{Line, compare};
+use super::compare::{DealResult, compare};
 use super::{Estimate, Evaluator};
 use crate::Budget;
 use crate::steady::Steady;
 
-/// Plays on to the end with `steady` in every seat, many times, with what is hidden dealt anew each time.
+/// Evaluates by playing to the end with `steady` in every seat, sampling hidden information each time.
 ///
-/// A unit of work is one game played on. All actions are tried in the same deals, so that luck counts for
-/// all of them alike; those that do badly are tried in fewer.
+/// A unit of work is one playout. All actions are tried in the same deals so that luck affects them alike;
+/// weak actions get fewer deals.
 ///
-/// The chances of the first action are how often everybody won. Those of the others are told by the difference
-/// to it, for which bare victories would need very many playouts: who wins by a little after many more turns is
-/// chance. The longer a playout, the less it counts in differences by victory and the more by money: everybody's
-/// part is their money to the eighth power. A game that ends at once counts by victory alone.
+/// The first action's estimate is the plain win rate. The others are estimated by their difference from it,
+/// where wins alone are too noisy: a narrow win many turns later is chance. The longer the playout, the more
+/// the difference counts money (each player's share of the sum of money to the eighth power) instead of wins.
+/// A game that ends at once counts wins only.
 pub struct Playouts {
     steady: Steady,
     is_stopped: fn() -> bool,
@@ -29,7 +29,7 @@ impl Default for Playouts {
 }
 
 impl Playouts {
-    /// Playouts that end early, with what there is so far, once somebody asks them to stop.
+    /// Playouts that stop early with the samples so far once `is_stopped` returns true.
     ///
     /// ```
     /// use mergemaker_bots::Playouts;
@@ -55,7 +55,7 @@ impl Evaluator for Playouts {
             let before = view.pile_len();
             play_on(steady, game, dealer);
             let drawn = before.saturating_sub(game.pile_len());
-            line(game, (drawn as f32 / pile_at_start(game.players())).min(1.0))
+            result(game, (drawn as f32 / pile_at_start(game.players())).min(1.0))
         })
     }
 }
@@ -68,16 +68,16 @@ pub(crate) fn play_on(steady: &Steady, game: &mut Game, dealer: &mut RandomDeale
     }
 }
 
-/// Makes a decision in a game that is thought through. Dead tiles are all exchanged: nobody thinks about them (T11).
+/// Applies an action in a simulated game. Dead tiles are always exchanged: no bot thinks about them (T11).
 pub(crate) fn follow(game: &mut Game, action: &Action, dealer: &mut RandomDealer<Dice>) {
     game.apply_unchecked(action, dealer, &mut ());
     game.exchange_for(|_| true, dealer, &mut ());
 }
 
-/// What came of a game played on for this part of a whole game.
-fn line(game: &Game, played: f32) -> Line {
-    let mut line = Line::default();
-    let Some(outcome) = game.outcome() else { return line };
+/// The outcome of a finished game; `played` is the part of a whole game that was played out.
+fn result(game: &Game, played: f32) -> DealResult {
+    let mut result = DealResult::default();
+    let Some(outcome) = game.outcome() else { return result };
     let victory = 1.0 / outcome.winners.len() as f32;
     let most = outcome.cash.iter().max().map_or(1.0, |most| (most.0 as f32).max(1.0));
     let powers: ArrayVec<f32, MOST_PLAYERS> =
@@ -85,14 +85,14 @@ fn line(game: &Game, played: f32) -> Line {
     let total: f32 = powers.iter().sum();
     for (seat, power) in game.seats().zip(&powers) {
         let won = if outcome.winners.contains(&seat) { victory } else { 0.0 };
-        line.chances[seat.index()] = won;
-        line.parts[seat.index()] = played * power / total + (1.0 - played) * won;
+        result.chances[seat.index()] = won;
+        result.parts[seat.index()] = played * power / total + (1.0 - played) * won;
     }
-    line.money = Some(money(game));
-    line
+    result.money = Some(money(game));
+    result
 }
 
-/// What everybody has, in seat order.
+/// Everybody's money, in seat order.
 pub(super) fn money(game: &Game) -> [f32; MOST_PLAYERS] {
     let mut money = [0.0; MOST_PLAYERS];
     for seat in game.seats() {
@@ -101,12 +101,12 @@ pub(super) fn money(game: &Game) -> [f32; MOST_PLAYERS] {
     money
 }
 
-/// How many tiles the pile of a new game has.
+/// The size of the pile at the start of a game, after the first draws.
 pub(crate) fn pile_at_start(players: usize) -> f32 {
     (Tile::COUNT - (1 + HAND_SIZE) * players) as f32
 }
 
-/// By multiplication alone, which every processor rounds alike.
+/// By multiplication only, which rounds the same on every processor.
 fn eighth_power(number: f32) -> f32 {
     let square = number * number;
     let fourth = square * square;

@@ -1,16 +1,16 @@
 //! The layers of a network.
 //!
-//! Every output is added up for itself, in the order of the inputs: the processor works on many outputs at a time, as
-//! many as it can, and the sums come out the same on every machine.
+//! Each output is summed separately, in the order of the inputs. SIMD works across outputs, so the results
+//! are the same on every machine.
 
-/// How many inputs are added at a time.
-const AT_ONCE: usize = 4;
+/// The number of inputs processed at a time.
+const GROUP: usize = 4;
 
-/// Every output is a weighted sum of all inputs. Weights are small integers.
+/// A fully connected layer with int8 weights.
 pub(super) struct Dense {
-    /// For each input, the weights of all outputs.
+    /// The weights of all outputs, input by input.
     pub(super) weights: Vec<i8>,
-    /// What a weight of one means, for each output.
+    /// The scale of the weights, per output.
     pub(super) scales: Vec<f32>,
     pub(super) bias: Vec<f32>,
 }
@@ -24,29 +24,29 @@ impl Dense {
         self.weights.len() / self.outputs()
     }
 
-    /// Inputs of 0, of which there are many, cost nothing.
+    /// Inputs of 0, which are common, cost nothing.
     #[inline(always)]
     pub(super) fn apply(&self, inputs: &[f32], outputs: &mut [f32]) {
-        self.add_up(inputs.iter().copied().enumerate().filter(|&(_, input)| input != 0.0), outputs);
+        self.apply_sparse(inputs.iter().copied().enumerate().filter(|&(_, input)| input != 0.0), outputs);
     }
 
-    /// The sums of the inputs that are told, with their places.
+    /// Applies the layer to sparse inputs, given by index and value.
     #[inline(always)]
-    pub(super) fn add_up(&self, inputs: impl Iterator<Item = (usize, f32)>, outputs: &mut [f32]) {
+    pub(super) fn apply_sparse(&self, inputs: impl Iterator<Item = (usize, f32)>, outputs: &mut [f32]) {
         outputs.fill(0.0);
-        let (mut places, mut values, mut count) = ([0; AT_ONCE], [0.0; AT_ONCE], 0);
-        for (place, value) in inputs {
-            (places[count], values[count]) = (place, value);
+        let (mut indices, mut values, mut count) = ([0; GROUP], [0.0; GROUP], 0);
+        for (index, value) in inputs {
+            (indices[count], values[count]) = (index, value);
             count += 1;
-            if count == AT_ONCE {
-                self.add(places, values, outputs);
+            if count == GROUP {
+                self.add(indices, values, outputs);
                 count = 0;
             }
         }
-        // Those that are missing to a whole group count for nothing.
+        // Pad the last group with zeros.
         values[count..].fill(0.0);
         if count > 0 {
-            self.add(places, values, outputs);
+            self.add(indices, values, outputs);
         }
         for ((output, scale), bias) in outputs.iter_mut().zip(&self.scales).zip(&self.bias) {
             *output = *output * scale + bias;
@@ -54,9 +54,9 @@ impl Dense {
     }
 
     #[inline(always)]
-    fn add(&self, places: [usize; AT_ONCE], values: [f32; AT_ONCE], outputs: &mut [f32]) {
+    fn add(&self, indices: [usize; GROUP], values: [f32; GROUP], outputs: &mut [f32]) {
         let width = outputs.len();
-        let [a, b, c, d] = places.map(|place| &self.weights[place * width..][..width]);
+        let [a, b, c, d] = indices.map(|index| &self.weights[index * width..][..width]);
         for (index, output) in outputs.iter_mut().enumerate() {
             let mut sum = *output;
             for (weights, value) in [a, b, c, d].into_iter().zip(values) {
@@ -67,13 +67,13 @@ impl Dense {
     }
 }
 
-/// Moves and stretches numbers so that they lie around 0, one apart.
-pub(super) struct Norm {
+/// Layer normalisation.
+pub(super) struct LayerNorm {
     pub(super) weights: Vec<f32>,
     pub(super) bias: Vec<f32>,
 }
 
-impl Norm {
+impl LayerNorm {
     #[inline(always)]
     pub(super) fn apply(&self, numbers: &[f32], outputs: &mut [f32]) {
         let count = numbers.len() as f32;
@@ -88,7 +88,7 @@ impl Norm {
     }
 }
 
-/// A sum in a fixed order, sixteen at a time.
+/// A sum in a fixed order, in 16 lanes.
 #[inline(always)]
 fn sum(numbers: &[f32], of: impl Fn(f32) -> f32) -> f32 {
     const LANES: usize = 16;
@@ -101,19 +101,19 @@ fn sum(numbers: &[f32], of: impl Fn(f32) -> f32) -> f32 {
     lanes.iter().sum()
 }
 
-/// Nothing below 0.
+/// `ReLU` in place.
 #[inline(always)]
-pub(super) fn cut(numbers: &mut [f32]) {
+pub(super) fn relu(numbers: &mut [f32]) {
     for number in numbers {
         *number = if *number > 0.0 { *number } else { 0.0 };
     }
 }
 
-/// Adds numbers to others, and leaves nothing below 0.
+/// Adds and applies `ReLU`, in place.
 #[inline(always)]
-pub(super) fn add_and_cut(numbers: &mut [f32], more: &[f32]) {
+pub(super) fn add_relu(numbers: &mut [f32], more: &[f32]) {
     for (number, more) in numbers.iter_mut().zip(more) {
         *number += more;
     }
-    cut(numbers);
+    relu(numbers);
 }

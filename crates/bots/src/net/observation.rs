@@ -1,4 +1,4 @@
-//! What a network is shown: the game as one seat may know it, in numbers.
+//! The input of a network: the game as one seat may know it, in numbers.
 
 mod purchase;
 
@@ -11,7 +11,7 @@ use mergemaker_engine::{
 use self::purchase::{Bought, affordable};
 use crate::standing;
 
-/// The version of all this: a network only understands the one it was trained with.
+/// The version of this encoding. A network works only with the version it was trained on.
 pub const VERSION: u32 = 2;
 /// The numbers of each chain.
 pub const CHAIN_NUMBERS: usize = 80;
@@ -21,11 +21,11 @@ pub const TILE_NUMBERS: usize = 64;
 pub const GAME_NUMBERS: usize = 104;
 /// All numbers: seven chains, six tiles, the game.
 pub const NUMBERS: usize = Chain::COUNT * CHAIN_NUMBERS + HAND_SIZE * TILE_NUMBERS + GAME_NUMBERS;
-/// What a space of the board can be: see [`Observation::board`].
+/// The number of states of a board space: see [`Observation::board`].
 pub const SPACES: usize = 12;
-/// The choices of a network: a tile by its place in the hand, then every other step in its order.
+/// The number of choices of a network: tiles by position in hand, then every other step in order.
 pub const CHOICES: usize = HAND_SIZE + STEPS - Tile::COUNT;
-/// The place in hand of no tile.
+/// Marks an empty position in hand.
 const NO_TILE: u8 = u8::MAX;
 
 const LONE: u8 = 1;
@@ -34,18 +34,18 @@ const OWN: u8 = 9;
 const DEAD: u8 = 10;
 const SET_ASIDE: u8 = 11;
 
-/// The game as one seat may know it, in numbers of about the size of one.
+/// The game as one seat may know it, in numbers of magnitude around 1.
 ///
-/// Others are told in seat order after the viewer, so that every seat sees the game alike. Hidden tiles are not
-/// in it: a game dealt anew looks the same.
+/// Players are in seat order, starting with the viewer, so all seats see the game alike. Hidden tiles are not
+/// included: redealing them changes nothing.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Observation {
-    /// The numbers of the chains, of the tiles in hand and of the game, one after the other.
+    /// The numbers of the chains, the tiles in hand and the game, concatenated.
     pub numbers: [f32; NUMBERS],
-    /// What is on each space: 0 nothing, 1 a tile alone, 2 to 8 a chain, 9 nothing, but the tile is in hand, 10
-    /// nothing, and no tile can ever be placed there, 11 nothing, and its tile is set aside.
+    /// The state of each space: 0 empty, 1 a lone tile, 2 to 8 a chain, 9 empty and in hand, 10 empty and
+    /// permanently unplayable, 11 empty with its tile set aside.
     pub board: [u8; Tile::COUNT],
-    /// The tiles in hand by number, in order; 255 for none.
+    /// The tiles in hand by index, in order; 255 for an empty position.
     pub hand: [u8; HAND_SIZE],
 }
 
@@ -56,13 +56,13 @@ impl Default for Observation {
 }
 
 impl Observation {
-    /// Writes what the viewer knows, in the middle of a decision that may be begun. Whoever holds what must be
-    /// known, or be filled in from memory. A spectator's view gives nothing but the board.
+    /// Encodes a view and the steps chosen so far. Holdings must be open or filled in from memory. From a
+    /// spectator's view, only the board is meaningful.
     pub fn write(&mut self, view: &View, choosing: &Choosing) {
         pulp::Arch::new().dispatch(Writing { observation: self, view, choosing });
     }
 
-    /// The step that a choice of a network means.
+    /// The step that a network's choice stands for.
     ///
     /// ```
     /// use mergemaker_bots::net::Observation;
@@ -76,12 +76,12 @@ impl Observation {
             Some(&tile) => usize::from(tile),
             None => choice - HAND_SIZE + Tile::COUNT,
         };
-        // No tile is no step: its number lies among those of other steps.
+        // An empty position is not a step: 255 would collide with other step ids.
         if choice < HAND_SIZE && id >= Tile::COUNT { None } else { Step::from_id(id) }
     }
 
-    /// The choice of a network that means a step; none for a tile that is not in hand, and for dead tiles: a rule
-    /// decides about those, not the network (T11).
+    /// The network's choice for a step. None for tiles not in hand, and for dead tiles, which the network
+    /// does not decide about (T11).
     ///
     /// ```
     /// use mergemaker_bots::net::Observation;
@@ -98,7 +98,7 @@ impl Observation {
     }
 }
 
-/// An observation about to be written, in whatever way the processor is fastest: most of it is counting in sets.
+/// Encoding of an observation, dispatched to the fastest instruction set, since most of it is set operations.
 struct Writing<'a> {
     observation: &'a mut Observation,
     view: &'a View,
@@ -114,24 +114,24 @@ impl pulp::NullaryFnOnce for Writing<'_> {
         numbers.fill(0.0);
         board.fill(0);
         hand.fill(NO_TILE);
-        let scene = Scene::of(self.view, self.choosing);
-        scene.write_board(board);
-        for (place, tile) in hand.iter_mut().zip(scene.hand.iter()) {
+        let features = Features::of(self.view, self.choosing);
+        features.write_board(board);
+        for (place, tile) in hand.iter_mut().zip(features.hand.iter()) {
             *place = tile.index() as u8;
         }
         let (chains, rest) = numbers.split_at_mut(Chain::COUNT * CHAIN_NUMBERS);
         let (tiles, game) = rest.split_at_mut(HAND_SIZE * TILE_NUMBERS);
         for (chain, numbers) in Chain::ALL.into_iter().zip(chains.chunks_exact_mut(CHAIN_NUMBERS)) {
-            scene.write_chain(chain, &mut Pen::new(numbers));
+            features.write_chain(chain, &mut Pen::new(numbers));
         }
-        for (tile, numbers) in scene.hand.iter().zip(tiles.chunks_exact_mut(TILE_NUMBERS)) {
-            scene.write_tile(tile, &mut Pen::new(numbers));
+        for (tile, numbers) in features.hand.iter().zip(tiles.chunks_exact_mut(TILE_NUMBERS)) {
+            features.write_tile(tile, &mut Pen::new(numbers));
         }
-        scene.write_game(&mut Pen::new(game));
+        features.write_game(&mut Pen::new(game));
     }
 }
 
-/// Writes numbers one after the other.
+/// Writes numbers in sequence.
 struct Pen<'a> {
     numbers: &'a mut [f32],
     at: usize,
@@ -165,7 +165,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// One of so many.
+    /// One-hot encoding.
     #[inline(always)]
     fn one_of(&mut self, which: usize, count: usize) {
         for place in 0..count {
@@ -174,8 +174,8 @@ impl<'a> Pen<'a> {
     }
 }
 
-/// What is looked at more than once.
-struct Scene<'a> {
+/// Intermediate values that are used more than once.
+struct Features<'a> {
     view: &'a View,
     choosing: &'a Choosing,
     players: usize,
@@ -183,29 +183,29 @@ struct Scene<'a> {
     seats: [Seat; MOST_PLAYERS],
     hand: Hand,
     hand_set: TileSet,
-    /// Spaces whose tiles may still be placed some day.
+    /// Empty spaces that can still be filled.
     free: TileSet,
     dead: TileSet,
     lone: TileSet,
     lone_near: TileSet,
     chain_tiles: TileSet,
     chains: [TileSet; Chain::COUNT],
-    /// Free spaces beside each chain, and free spaces beside those.
+    /// Free spaces adjacent to each chain, and free spaces adjacent to those.
     near: [TileSet; Chain::COUNT],
     nearer: [TileSet; Chain::COUNT],
     shares: [[u8; MOST_PLAYERS]; Chain::COUNT],
-    /// The bank's shares in every chain; 0 where it does not compete.
+    /// The bank's shares of every chain; 0 if it does not compete.
     bank: u8,
     bonuses: [[Money; MOST_PLAYERS]; Chain::COUNT],
-    /// What everybody's money would come to if the game ended now.
+    /// Everybody's final money if the game ended now.
     worth: [u32; MOST_PLAYERS],
-    /// The same once what is picked is bought.
+    /// The state after buying what has been picked so far.
     bought: Bought,
 }
 
-impl<'a> Scene<'a> {
+impl<'a> Features<'a> {
     #[inline(always)]
-    fn of(view: &'a View, choosing: &'a Choosing) -> Scene<'a> {
+    fn of(view: &'a View, choosing: &'a Choosing) -> Features<'a> {
         let players = view.players();
         let me = view.viewer().unwrap_or(view.turn());
         let seats = std::array::from_fn(|place| Seat::new((me.index() + place) % players).unwrap_or(me));
@@ -236,7 +236,7 @@ impl<'a> Scene<'a> {
                 worth[seat] += bonuses[index][seat].0 + (price * shares[index][seat]).0;
             }
         }
-        Scene {
+        Features {
             view,
             choosing,
             players,
@@ -259,8 +259,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The others in the order of their seats after the viewer, for a number each; nothing for seats without a
-    /// player.
+    /// Writes a number per player, in seat order from the viewer, and 0 for seats without a player.
     #[inline(always)]
     fn by_seat(&self, pen: &mut Pen<'_>, number: impl Fn(usize) -> f32) {
         for (place, seat) in self.seats.iter().enumerate() {
@@ -318,7 +317,7 @@ impl<'a> Scene<'a> {
         pen.flag(mine > 0 && mine < second);
         pen.number((f32::from(mine) - f32::from(most)) / 5.0);
         pen.number((f32::from(mine) - f32::from(second)) / 5.0);
-        // Nobody can catch up any more.
+        // Nobody can catch up.
         pen.flag(mine > 0 && mine > most + market);
         pen.flag(view.survivor() == Some(chain));
         pen.flag(view.defunct() == Some(chain));
@@ -345,7 +344,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// How far the viewer is ahead of the best of the others.
+    /// The viewer's lead over the best other player.
     #[inline(always)]
     fn lead(&self, worth: &[u32; MOST_PLAYERS]) -> f32 {
         let best = self.seats[1..self.players].iter().map(|seat| worth[seat.index()]).max().unwrap_or(0);
@@ -461,7 +460,7 @@ impl<'a> Scene<'a> {
         pen.flag(lead > 0.0);
     }
 
-    /// What there is to dispose of.
+    /// The numbers of a pending disposal.
     #[inline(always)]
     fn write_disposal(&self, pen: &mut Pen<'_>) {
         let (Some(defunct), Some(survivor)) = (self.view.defunct(), self.view.survivor()) else {
@@ -480,7 +479,7 @@ impl<'a> Scene<'a> {
         pen.number((other - 2.0 * price) / 1_000.0);
     }
 
-    /// The rules of the table: whether each option is other than usual.
+    /// One flag for each rule that differs from the default.
     #[inline(always)]
     fn write_rules(&self, pen: &mut Pen<'_>) {
         let options = self.view.rules().options();
@@ -496,7 +495,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The bank competes with the column of a tile that is drawn (P5): the middle one stands for them all.
+/// The bank competes with the column of a drawn tile (P5); the middle column is used as an approximation.
 const BANK: u8 = 6;
 
 const fn tier(chain: Chain) -> usize {
@@ -507,7 +506,7 @@ const fn tier(chain: Chain) -> usize {
     }
 }
 
-/// How many tiles a chain needs until a share costs more (B5); far away for the largest.
+/// The number of tiles until the share price rises (B5); a large number at the top.
 const fn to_next_price(size: u8) -> u8 {
     match size {
         0..=1 => 2,
@@ -526,7 +525,7 @@ mod tests {
 
     use super::*;
 
-    /// Every decision of games at many tables.
+    /// Calls `look` on every decision of games at many tables.
     pub(super) fn decisions(mut look: impl FnMut(&Game, &View)) {
         let presets = [Preset::Renegade, Preset::Tycoon, Preset::Trading, Preset::Manual];
         for (seed, (preset, players)) in
@@ -545,7 +544,7 @@ mod tests {
     }
 
     #[test]
-    fn hidden_tiles_are_not_in_it_and_all_numbers_are_small() {
+    fn observations_omit_hidden_tiles_and_stay_small() {
         let (mut one, mut other) = (Observation::default(), Observation::default());
         let mut dice = Dice::new(7);
         decisions(|_, view| {
@@ -568,7 +567,7 @@ mod tests {
     }
 
     #[test]
-    fn every_legal_step_is_a_choice_and_every_choice_its_step() {
+    fn legal_steps_and_choices_map_to_each_other() {
         let mut observation = Observation::default();
         let mut dice = Dice::new(8);
         decisions(|_, view| {

@@ -1,4 +1,4 @@
-//! A thinker: a network that looks at games, decides in them and tells who will win.
+//! Plays with a network: decisions by policy, win probabilities by value.
 
 use std::sync::Arc;
 
@@ -12,22 +12,22 @@ use super::{CHOICES, Net, Observation, Thought};
 use crate::evaluator::follow;
 use crate::steady::Steady;
 
-/// A network at work, with the room it needs.
+/// A network with its buffers.
 pub(crate) struct Thinker {
     net: Arc<Net>,
     observation: Observation,
     thought: Thought,
-    /// The last offer: it is not made twice.
+    /// The last offer, which is not repeated.
     offered: Option<Offer>,
 }
 
-/// In how many deals of what is hidden an answer is thought about.
-const DEALS: usize = 4;
-/// How much a trade must add to the chance to win.
-const BARGAIN: f32 = 0.005;
+/// The number of deals of hidden information sampled to answer an offer.
+const ANSWER_DEALS: usize = 4;
+/// The minimum gain in win probability for a trade.
+const LEAST_TRADE_GAIN: f32 = 0.005;
 
-/// How much chance there is in a decision: 0 for none, 1 for as much as the network was trained with.
-pub(crate) type Heat = f32;
+/// The sampling temperature: 0 for the most likely step, 1 as in training.
+pub(crate) type Temperature = f32;
 
 impl Thinker {
     pub(crate) fn new(net: Arc<Net>) -> Thinker {
@@ -35,44 +35,53 @@ impl Thinker {
         Thinker { net, observation: Observation::default(), thought, offered: None }
     }
 
-    /// Decides for the viewer of a view with open holdings, offers to make left out.
-    pub(crate) fn decide(&mut self, view: &View, heat: Heat, dice: &mut Dice) -> Action {
+    /// Decides for the viewer, without making offers. Holdings in the view must be open.
+    pub(crate) fn decide(&mut self, view: &View, temperature: Temperature, dice: &mut Dice) -> Action {
         if view.phase() == Phase::Answer {
             return self.answer(view, dice);
         }
         let mut choosing = view.choosing();
         loop {
-            let legal = known_steps(&choosing, view);
-            let step =
-                if legal.len() == 1 { legal.iter().next() } else { self.pick(view, &choosing, heat, dice) };
+            let legal = trained_steps(&choosing, view);
+            let step = if legal.len() == 1 {
+                legal.iter().next()
+            } else {
+                self.pick(view, &choosing, temperature, dice)
+            };
             match step.map(|step| choosing.choose(step)) {
                 Some(Ok(None)) => {}
                 Some(Ok(Some(action))) => return action,
-                // Not to be: the step is legal. Whoever asks checks the decision.
+                // Unreachable, since the step is legal. The caller checks the decision.
                 Some(Err(_)) | None => return Action::Pass,
             }
         }
     }
 
-    fn pick(&mut self, view: &View, choosing: &Choosing, heat: Heat, dice: &mut Dice) -> Option<Step> {
-        let liked = self.liked(view, choosing);
-        if heat == 0.0 {
-            return liked.iter().max_by(|a, b| a.1.total_cmp(&b.1)).map(|best| best.0);
+    fn pick(
+        &mut self,
+        view: &View,
+        choosing: &Choosing,
+        temperature: Temperature,
+        dice: &mut Dice,
+    ) -> Option<Step> {
+        let logits = self.logits(view, choosing);
+        if temperature == 0.0 {
+            return logits.iter().max_by(|a, b| a.1.total_cmp(&b.1)).map(|best| best.0);
         }
-        let mut left = part(dice);
-        let likely = likely(liked, heat);
-        let chosen = likely.iter().find(|(_, chance)| {
+        let mut left = uniform(dice);
+        let probabilities = softmax(logits, temperature);
+        let chosen = probabilities.iter().find(|(_, chance)| {
             left -= chance;
             left < 0.0
         });
-        chosen.or(likely.last()).map(|chosen| chosen.0)
+        chosen.or(probabilities.last()).map(|chosen| chosen.0)
     }
 
-    /// The legal steps, and how much the network likes each.
-    fn liked(&mut self, view: &View, choosing: &Choosing) -> Liked {
+    /// The legal steps with their logits.
+    fn logits(&mut self, view: &View, choosing: &Choosing) -> StepScores {
         self.think(view, choosing);
-        let liked = |step: Step| Some((step, self.thought.choices[self.observation.choice(step)?]));
-        known_steps(choosing, view).iter().filter_map(liked).collect()
+        let logit = |step: Step| Some((step, self.thought.choices[self.observation.choice(step)?]));
+        trained_steps(choosing, view).iter().filter_map(logit).collect()
     }
 
     fn think(&mut self, view: &View, choosing: &Choosing) {
@@ -80,21 +89,24 @@ impl Thinker {
         self.net.think(&self.observation, &mut self.thought);
     }
 
-    /// The decisions the network thinks of, with how likely it is to make each, the likeliest first; at most so many,
-    /// and none that is less likely than that. Decisions are alike in whatever order their steps are made.
+    /// The likeliest actions with their policy probabilities, best first: up to `most`, each with a
+    /// probability of at least `least`. An action that several orders of steps lead to counts once, with the
+    /// sum of their probabilities.
     pub(crate) fn ideas(&mut self, view: &View, most: usize, least: f32) -> Vec<(Action, f32)> {
         let mut ideas: Vec<(Action, f32)> = Vec::new();
-        let mut begun = vec![(view.choosing(), 1.0_f32)];
-        while let Some((choosing, chance)) = begun.pop() {
-            let steps = likely(self.liked(view, &choosing), 1.0);
-            for (step, likely) in steps.into_iter().map(|(step, likely)| (step, chance * likely)) {
+        let mut open = vec![(view.choosing(), 1.0_f32)];
+        while let Some((choosing, chance)) = open.pop() {
+            let steps = softmax(self.logits(view, &choosing), 1.0);
+            for (step, probability) in
+                steps.into_iter().map(|(step, probability)| (step, chance * probability))
+            {
                 let mut next = choosing;
                 match next.choose(step) {
-                    _ if likely < least => {}
-                    Ok(None) => begun.push((next, likely)),
+                    _ if probability < least => {}
+                    Ok(None) => open.push((next, probability)),
                     Ok(Some(action)) => match ideas.iter_mut().find(|idea| idea.0 == action) {
-                        Some(idea) => idea.1 += likely,
-                        None => ideas.push((action, likely)),
+                        Some(idea) => idea.1 += probability,
+                        None => ideas.push((action, probability)),
                     },
                     Err(_) => {}
                 }
@@ -105,7 +117,8 @@ impl Thinker {
         ideas
     }
 
-    /// Everybody's chance to win, in seat order. Whoever is to decide is asked, once there is a choice. No offer waits.
+    /// Each player's win probability, in seat order, from the value head at the next real choice. No offer
+    /// may be pending.
     pub(crate) fn chances(
         &mut self,
         game: &mut Game,
@@ -115,12 +128,12 @@ impl Thinker {
         while let Some(seat) = game.to_act() {
             let view = game.view(Some(seat));
             let mut choosing = view.choosing();
-            let legal = known_steps(&choosing, &view);
+            let legal = trained_steps(&choosing, &view);
             let only = legal.iter().next().filter(|_| legal.len() == 1);
-            // Where only the first step of several has no alternative, those after it have.
+            // If only the first of several steps is forced, the later ones are not.
             let Some(Ok(Some(action))) = only.map(|step| choosing.choose(step)) else {
                 self.think(&view, &choosing);
-                return self.told(seat, game.players());
+                return self.chances_by_seat(seat, game.players());
             };
             follow(game, &action, dealer);
         }
@@ -132,8 +145,8 @@ impl Thinker {
         chances
     }
 
-    /// What was thought of everybody's chance, in seat order.
-    fn told(&self, viewer: Seat, players: usize) -> [f32; MOST_PLAYERS] {
+    /// Softmax of the values from the last run, in seat order.
+    fn chances_by_seat(&self, viewer: Seat, players: usize) -> [f32; MOST_PLAYERS] {
         let values = &self.thought.values[..players];
         let best = values.iter().copied().fold(f32::MIN, f32::max);
         let mut chances = [0.0; MOST_PLAYERS];
@@ -144,21 +157,21 @@ impl Thinker {
         chances.map(|chance| chance / total)
     }
 
-    /// The offer to make, once a turn, if there is a good one that was not made before: of those that the others should
-    /// like, the one that leaves the viewer the best chance.
+    /// The offer to make, at most one per turn and never the last one again. Of the offers the others should
+    /// accept, the one that gives the viewer the best chance.
     pub(crate) fn offer(&mut self, view: &View) -> Option<Offer> {
         let dice = &mut Dice::new(0);
-        let is_time = view.offers() == 0 && !view.is_declared();
-        let me = view.viewer().filter(|_| is_time)?;
-        // Whoever ends the game has nothing to gain by a trade.
+        let may_offer = view.offers() == 0 && !view.is_declared();
+        let me = view.viewer().filter(|_| may_offer)?;
+        // The player who ends the game gains nothing from a trade.
         if view.may_declare() && self.decide(view, 0.0, dice) == Action::DeclareEnd {
             return None;
         }
-        // Where the viewer has a choice, what the others were dealt is not seen: one deal is enough.
+        // When the viewer has the choice, the others' tiles are not observed: one sample is enough.
         let deal = view.sample(dice);
-        let mut best = (None, self.chance(deal, &[], me) + BARGAIN);
+        let mut best = (None, self.chance(deal, &[], me) + LEAST_TRADE_GAIN);
         let before = self.offered;
-        // Offers are no steps: rules of thumb say which ones others should like.
+        // Offers are not steps of the network: rules of thumb say which ones the others should accept.
         let ideas = Steady::default().haggle(view).into_iter();
         for offer in ideas.filter(|&offer| before != Some(offer)) {
             let trade = [Action::TradeOffer { offer }, Action::TradeAnswer { accept: true }];
@@ -171,21 +184,21 @@ impl Thinker {
         best.0
     }
 
-    /// The answer to an offer: accepted if that makes the viewer's chance better in the mean of some deals, as whoever
-    /// made the offer then sees it.
+    /// Accepts an offer if that raises the viewer's mean chance over some deals, as seen by the proposer, who
+    /// moves next.
     fn answer(&mut self, view: &View, dice: &mut Dice) -> Action {
         let Some(me) = view.viewer() else { return Action::TradeAnswer { accept: false } };
         let mut gain = 0.0;
-        for _ in 0..DEALS {
+        for _ in 0..ANSWER_DEALS {
             let deal = view.sample(dice);
             let [declined, accepted] =
                 [false, true].map(|accept| self.chance(deal, &[Action::TradeAnswer { accept }], me));
             gain += accepted - declined;
         }
-        Action::TradeAnswer { accept: gain > BARGAIN * DEALS as f32 }
+        Action::TradeAnswer { accept: gain > LEAST_TRADE_GAIN * ANSWER_DEALS as f32 }
     }
 
-    /// A seat's chance to win after some actions, as whoever is then to decide sees it.
+    /// A seat's win probability after some actions, as seen by the next player to act.
     fn chance(&mut self, mut game: Game, actions: &[Action], seat: Seat) -> f32 {
         let mut dealer = RandomDealer::from_pile(game.pile(), Dice::new(0));
         for action in actions {
@@ -194,14 +207,14 @@ impl Thinker {
         self.chances(&mut game, &mut dealer)[seat.index()]
     }
 
-    /// Forgets what was before. Where a game goes on, this was offered last in it.
+    /// Starts over, with the last offer of a game that is resumed.
     pub(crate) fn begin(&mut self, offered: Option<Offer>) {
         self.offered = offered;
     }
 }
 
-/// The legal steps that networks have learned about: they finish a turn in which the end is declared (E2).
-fn known_steps(choosing: &Choosing, view: &View) -> StepMask {
+/// The legal steps that networks are trained on: they do not end a turn early after declaring the end (E2).
+fn trained_steps(choosing: &Choosing, view: &View) -> StepMask {
     let legal = choosing.legal_steps();
     if !view.may_end_at_once() {
         return legal;
@@ -209,23 +222,23 @@ fn known_steps(choosing: &Choosing, view: &View) -> StepMask {
     legal.iter().filter(|&step| step != Step::EndTurn).collect()
 }
 
-/// Steps, and how much each is liked, or how likely it is.
-type Liked = ArrayVec<(Step, f32), CHOICES>;
+/// Steps with logits or probabilities.
+type StepScores = ArrayVec<(Step, f32), CHOICES>;
 
-/// How likely each of some steps is to be made.
-fn likely(mut liked: Liked, heat: Heat) -> Liked {
-    let most = liked.iter().map(|step| step.1).fold(f32::MIN, f32::max);
-    for (_, liking) in &mut liked {
-        *liking = libm::expf((*liking - most) / heat);
+/// Softmax at a temperature.
+fn softmax(mut scores: StepScores, temperature: Temperature) -> StepScores {
+    let most = scores.iter().map(|step| step.1).fold(f32::MIN, f32::max);
+    for (_, score) in &mut scores {
+        *score = libm::expf((*score - most) / temperature);
     }
-    let total: f32 = liked.iter().map(|step| step.1).sum();
-    for (_, chance) in &mut liked {
+    let total: f32 = scores.iter().map(|step| step.1).sum();
+    for (_, chance) in &mut scores {
         *chance /= total;
     }
-    liked
+    scores
 }
 
-/// A number from 0 up to 1.
-fn part(dice: &mut Dice) -> f32 {
+/// A uniform number in [0, 1).
+fn uniform(dice: &mut Dice) -> f32 {
     (dice.next_u32() >> 8) as f32 / (1 << 24) as f32
 }

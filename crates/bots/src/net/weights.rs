@@ -1,4 +1,4 @@
-//! The file of a network: safetensors, with what it is for and a checksum.
+//! Network files: safetensors with metadata and a checksum.
 
 use std::fmt::Write as _;
 
@@ -7,35 +7,35 @@ use safetensors::tensor::{Dtype, TensorView};
 use safetensors::{SafeTensorError, SafeTensors};
 use sha2::{Digest, Sha256};
 
-use super::layers::{Dense, Norm};
+use super::layers::{Dense, LayerNorm};
 use super::{ABOUT_CHAIN, CHAIN_NUMBERS, GAME_NUMBERS, MISC, SPACES, TILE_NUMBERS, VERSION};
 
-/// Why a file gives no network.
+/// Why a file could not be loaded as a network.
 #[derive(Debug, thiserror::Error)]
 pub enum NetError {
-    /// It is no such file, or a part of it is missing.
-    #[error("this is no whole file of a network ({0}): get it again")]
+    /// The file is not a network, or is incomplete.
+    #[error("this is not a complete network file ({0}): download it again")]
     Unreadable(SafeTensorError),
-    /// It does not say what it is.
-    #[error("the network does not tell its `{name}`: take one that fits this program")]
-    Untold {
-        /// What it should tell.
+    /// Metadata is missing.
+    #[error("the network file has no `{name}` in its metadata: use a network made for this program")]
+    MissingMetadata {
+        /// The missing key.
         name: &'static str,
     },
-    /// Its numbers are not those that were written.
-    #[error("the network is damaged, its checksum is wrong: get it again")]
+    /// The checksum does not match.
+    #[error("the network file is damaged (its checksum is wrong): download it again")]
     Damaged,
-    /// It was trained to see the game in another way.
+    /// The network was trained with another version of the observation.
     #[error(
-        "the network sees the game by version {found} of the observation, this program by version {VERSION}: take one that fits"
+        "the network uses version {found} of the observation, this program version {VERSION}: use a matching network"
     )]
-    OtherObservation {
-        /// The version it was trained with.
+    ObservationVersion {
+        /// The version of the network.
         found: String,
     },
-    /// A layer is missing, or of another shape than the others need.
-    #[error("the layer `{name}` of the network is missing or does not fit: take one that fits this program")]
-    Misfit {
+    /// A layer is missing or has the wrong shape.
+    #[error("layer `{name}` is missing or has the wrong shape: use a network made for this program")]
+    WrongShape {
         /// The layer.
         name: String,
     },
@@ -48,7 +48,7 @@ pub(super) struct Weights {
     pub(super) tile: Dense,
     pub(super) into: Dense,
     pub(super) blocks: Vec<Block>,
-    pub(super) norm: Norm,
+    pub(super) norm: LayerNorm,
     pub(super) tile_trunk: Dense,
     pub(super) tile_part: Dense,
     pub(super) tile_out: Dense,
@@ -60,36 +60,36 @@ pub(super) struct Weights {
     pub(super) value_out: Dense,
 }
 
-/// A residual block: normalised, widened and added to what it was given.
+/// A residual block: layer norm, two dense layers, skip connection.
 pub(super) struct Block {
-    pub(super) norm: Norm,
+    pub(super) norm: LayerNorm,
     pub(super) into: Dense,
     pub(super) out: Dense,
 }
 
-/// The name of the network in a file, and its layers.
+/// Parses the name of a network and its layers.
 pub(super) fn read(bytes: &[u8]) -> Result<(String, Weights), NetError> {
     let (header, metadata) = SafeTensors::read_metadata(bytes).map_err(NetError::Unreadable)?;
-    let told = |name: &'static str| {
-        let value = metadata.metadata().as_ref().and_then(|told| told.get(name));
-        value.ok_or(NetError::Untold { name })
+    let value_of = |name: &'static str| {
+        let value = metadata.metadata().as_ref().and_then(|metadata| metadata.get(name));
+        value.ok_or(NetError::MissingMetadata { name })
     };
-    let found = told("observation")?;
+    let found = value_of("observation")?;
     if *found != VERSION.to_string() {
-        return Err(NetError::OtherObservation { found: found.clone() });
+        return Err(NetError::ObservationVersion { found: found.clone() });
     }
-    // After the length of the header and the header itself.
+    // Skip the header and its 8-byte length.
     let data = &bytes[8 + header..];
-    if *told("sha256")? != hex(&Sha256::digest(data)) {
+    if *value_of("sha256")? != hex(&Sha256::digest(data)) {
         return Err(NetError::Damaged);
     }
     let file = File { tensors: SafeTensors::deserialize(bytes).map_err(NetError::Unreadable)? };
-    Ok((told("name")?.clone(), file.weights()?))
+    Ok((value_of("name")?.clone(), file.weights()?))
 }
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut hex, byte| {
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = write!(hex, "{byte:02x}");
         hex
     })
@@ -101,7 +101,7 @@ struct File<'a> {
 }
 
 impl File<'_> {
-    /// The layers, each fitting the one before.
+    /// Loads the layers and checks that their shapes match.
     fn weights(&self) -> Result<Weights, NetError> {
         let board = self.dense("board", (SPACES - 1) * Tile::COUNT, None)?;
         let chain = self.dense("chain", CHAIN_NUMBERS, None)?;
@@ -133,7 +133,7 @@ impl File<'_> {
     }
 
     fn blocks(&self, trunk: usize) -> Result<Vec<Block>, NetError> {
-        let is_there = |index: &usize| self.tensors.tensor(&format!("blocks.{index}.into.weight")).is_ok();
+        let exists = |index: &usize| self.tensors.tensor(&format!("blocks.{index}.into.weight")).is_ok();
         let block = |index| {
             Ok(Block {
                 norm: self.norm(&format!("blocks.{index}.norm"), trunk)?,
@@ -141,7 +141,7 @@ impl File<'_> {
                 out: self.dense(&format!("blocks.{index}.out"), trunk, Some(trunk))?,
             })
         };
-        (0..).take_while(is_there).map(block).collect()
+        (0..).take_while(exists).map(block).collect()
     }
 
     fn dense(&self, name: &str, inputs: usize, outputs: Option<usize>) -> Result<Dense, NetError> {
@@ -153,24 +153,28 @@ impl File<'_> {
         })
     }
 
-    fn norm(&self, name: &str, width: usize) -> Result<Norm, NetError> {
-        Ok(Norm {
+    fn norm(&self, name: &str, width: usize) -> Result<LayerNorm, NetError> {
+        Ok(LayerNorm {
             weights: self.numbers(&format!("{name}.weight"), width)?,
             bias: self.numbers(&format!("{name}.bias"), width)?,
         })
     }
 
-    /// How many outputs a layer has, and must have.
+    /// The number of outputs of a layer, which must match `needed`.
     fn outputs(&self, name: &str, needed: Option<usize>) -> Result<usize, NetError> {
         let name = format!("{name}.scale");
         let outputs = self.tensor(&name, Dtype::F32)?.shape().first().copied().unwrap_or(0);
-        if outputs > 0 && needed.is_none_or(|needed| needed == outputs) { Ok(outputs) } else { misfit(&name) }
+        if outputs > 0 && needed.is_none_or(|needed| needed == outputs) {
+            Ok(outputs)
+        } else {
+            wrong_shape(&name)
+        }
     }
 
     fn tensor(&self, name: &str, dtype: Dtype) -> Result<TensorView<'_>, NetError> {
         match self.tensors.tensor(name) {
             Ok(tensor) if tensor.dtype() == dtype => Ok(tensor),
-            _ => misfit(name),
+            _ => wrong_shape(name),
         }
     }
 
@@ -178,7 +182,7 @@ impl File<'_> {
         let name = format!("{name}.weight");
         let tensor = self.tensor(&name, Dtype::I8)?;
         if tensor.shape() != shape {
-            return misfit(&name);
+            return wrong_shape(&name);
         }
         Ok(tensor.data().iter().map(|byte| byte.cast_signed()).collect())
     }
@@ -188,10 +192,10 @@ impl File<'_> {
         let numbers: Vec<f32> =
             tensor.data().as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect();
         let fits = tensor.shape() == [count] && numbers.iter().all(|number| number.is_finite());
-        if fits { Ok(numbers) } else { misfit(name) }
+        if fits { Ok(numbers) } else { wrong_shape(name) }
     }
 }
 
-fn misfit<T>(name: &str) -> Result<T, NetError> {
-    Err(NetError::Misfit { name: name.to_owned() })
+fn wrong_shape<T>(name: &str) -> Result<T, NetError> {
+    Err(NetError::WrongShape { name: name.to_owned() })
 }

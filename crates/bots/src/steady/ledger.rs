@@ -1,12 +1,11 @@
-//! The ledger: who has what, and how large the chains are. What a tile or a purchase would do to it can be
-//! tried without a game.
+//! The ledger: holdings and chain sizes. Tiles and purchases can be tried on it without a game.
 
 use mergemaker_engine::{Chain, ChainSet, FounderWithoutStock, MOST_PLAYERS, Money, Seat, Shares, View};
 
 use super::Weights;
 use crate::standing::{dollars, mean_bonuses};
 
-/// What everybody has, and the sizes of the chains.
+/// Everybody's holdings, and the sizes of the chains.
 #[derive(Clone, Copy)]
 pub(super) struct Ledger {
     pub(super) cash: [f32; MOST_PLAYERS],
@@ -44,7 +43,7 @@ impl Ledger {
         std::array::from_fn(|seat| self.shares[seat][chain])
     }
 
-    /// With a chain founded (T4, T5).
+    /// After a chain is founded (T4, T5).
     pub(super) fn with_founded(mut self, view: &View, founder: Seat, chain: Chain, size: u8) -> Ledger {
         self.sizes[chain.index()] = size;
         if self.market[chain] > 0 {
@@ -56,8 +55,7 @@ impl Ledger {
         self
     }
 
-    /// With chains merged into one of them: bonuses paid, and every holder trading where that pays,
-    /// else selling (M1 to M4).
+    /// After a merger: bonuses are paid, and every holder trades if that pays and sells the rest (M1 to M4).
     pub(super) fn with_merger(
         mut self,
         view: &View,

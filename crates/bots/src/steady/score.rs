@@ -1,28 +1,28 @@
-//! Scores of single actions: the rules of thumb written out one action at a time, to rank alternatives with.
-//! `decision` takes the best without listing them all; a test holds the two together.
+//! Scores single actions, to rank alternatives. `decision` finds the best action without listing them all; a
+//! test checks that the two agree.
 
 use mergemaker_engine::{Action, Shares, View};
 
 use super::Steady;
 use super::ledger::Ledger;
-use super::scene::Scene;
 use super::shop::Shop;
+use super::valuation::Valuation;
 use crate::standing;
 
 impl Steady {
-    /// The actions by how `steady` likes them, the best first. The view has open holdings.
+    /// The legal actions by score, best first. Holdings in the view must be open.
     pub(crate) fn ranked(&self, view: &View, legal: &[Action]) -> Vec<Action> {
         let Some(me) = view.viewer() else { return legal.to_vec() };
-        let scene = Scene::of(view, &self.weights, me);
+        let valuation = Valuation::of(view, &self.weights, me);
         let ledger = Ledger::of(view);
         let mut scored: Vec<(Action, f32)> =
-            legal.iter().map(|action| (*action, scene.score(&ledger, action))).collect();
+            legal.iter().map(|action| (*action, valuation.score(&ledger, action))).collect();
         scored.sort_by(|a, b| b.1.total_cmp(&a.1));
         scored.into_iter().map(|(action, _)| action).collect()
     }
 }
 
-impl Scene<'_> {
+impl Valuation<'_> {
     fn score(&self, ledger: &Ledger, action: &Action) -> f32 {
         let shop = || Shop::new(self, ledger);
         match *action {
@@ -35,7 +35,7 @@ impl Scene<'_> {
             Action::Dispose { sell, trade } => self.score_of_disposal(ledger, sell, trade),
             Action::Buy { shares } => self.score_of_purchase(ledger, shares),
             Action::TradeAnswer { accept } => {
-                if accept == self.likes_offer(ledger) {
+                if accept == self.accepts_offer(ledger) {
                     1.0
                 } else {
                     0.0
@@ -47,7 +47,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The sum of what the shares of each chain gain alone, and what is left of the cash.
+    /// Adds up what the shares of each chain gain on their own, and the value of the remaining cash.
     fn score_of_purchase(&self, ledger: &Ledger, shares: Shares) -> f32 {
         let me = self.me.index();
         let now = self.standing(self.me, ledger);
@@ -83,9 +83,9 @@ mod tests {
 
     use super::*;
 
-    /// What is decided without listing everything is what listing everything finds best.
+    /// The fast decision is the best of all legal actions.
     #[test]
-    fn the_decision_is_the_best_of_all() {
+    fn the_decision_has_the_best_score() {
         let steady = Steady::default();
         let presets = [Preset::Renegade, Preset::Tycoon, Preset::Trading, Preset::Manual];
         for (seed, preset) in presets.into_iter().enumerate() {
@@ -96,11 +96,11 @@ mod tests {
                 while let Some(seat) = game.to_act() {
                     let view = game.view(Some(seat));
                     let decision = steady.decision(&view);
-                    let scene = Scene::of(&view, &steady.weights, seat);
+                    let valuation = Valuation::of(&view, &steady.weights, seat);
                     let ledger = Ledger::of(&view);
-                    let score = |action: &Action| scene.score(&ledger, action);
+                    let score = |action: &Action| valuation.score(&ledger, action);
                     let most = view.legal_actions().iter().map(score).fold(f32::MIN, f32::max);
-                    // Sums of the same numbers in another order differ in their last digits.
+                    // Summation order changes the last digits.
                     let is_close = score(&decision) >= most - 0.5;
                     assert!(is_close || view.phase() == Phase::Close, "{decision:?} of {view:?}");
                     game.apply(seat, &decision, &mut dealer, &mut ()).unwrap();
@@ -110,9 +110,9 @@ mod tests {
         }
     }
 
-    /// A shop mended where a tile changed it is the shop made anew.
+    /// Updating a shop for changed chains equals building a new one.
     #[test]
-    fn a_mended_shop_is_a_new_one() {
+    fn an_updated_shop_equals_a_new_one() {
         let steady = Steady::default();
         for seed in 0..6 {
             let mut dealer = RandomDealer::new(Dice::new(seed));
@@ -120,15 +120,16 @@ mod tests {
             let mut game = Game::start(table, &mut dealer, &mut ());
             while let Some(seat) = game.to_act() {
                 let view = game.view(Some(seat));
-                let scene = Scene::of(&view, &steady.weights, seat);
+                let valuation = Valuation::of(&view, &steady.weights, seat);
                 let ledger = Ledger::of(&view);
-                let shop = Shop::new(&scene, &ledger);
+                let shop = Shop::new(&valuation, &ledger);
                 for chain in view.active().iter() {
                     let mut grown = ledger;
                     grown.sizes[chain.index()] += 2;
                     grown.cash[seat.index()] += 700.0;
-                    let mended = shop.with(&scene, &grown, ChainSet::of(chain)).best_purchase(&scene);
-                    assert_eq!(mended, Shop::new(&scene, &grown).best_purchase(&scene));
+                    let updated =
+                        shop.with(&valuation, &grown, ChainSet::of(chain)).best_purchase(&valuation);
+                    assert_eq!(updated, Shop::new(&valuation, &grown).best_purchase(&valuation));
                 }
                 let decision = steady.decision(&view);
                 game.apply(seat, &decision, &mut dealer, &mut ()).unwrap();

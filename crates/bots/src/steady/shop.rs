@@ -1,118 +1,117 @@
-//! The shop: what one, two or three more shares of each chain would gain the viewer, and the best of all
-//! purchases.
+//! The shop: what one, two or three more shares of each chain would gain the viewer, and the best purchase.
 
 use arrayvec::ArrayVec;
 use mergemaker_engine::{Chain, ChainSet, MOST_PLAYERS, Shares};
 
 use super::ledger::Ledger;
-use super::scene::{Scene, Worth, add};
+use super::valuation::{Valuation, Worth, add};
 use crate::standing::dollars;
 
 /// The most shares bought in one turn (T10).
 const MOST_BOUGHT: usize = mergemaker_engine::MOST_BOUGHT as usize;
 
-/// What shares would gain, worked out once for a ledger and mended where a tile changes it.
+/// The gains of purchases, computed once per ledger and updated for the chains that a tile changes.
 #[derive(Clone, Copy)]
 pub(super) struct Shop {
     ledger: Ledger,
-    /// What everybody's shares of each chain are worth.
+    /// The value of everybody's shares of each chain.
     worth: [Worth; Chain::COUNT],
-    /// What so many more shares of each chain would mean for everybody: the change.
+    /// The change in everybody's worth, by chain and number of shares bought.
     gains: [[Worth; MOST_BOUGHT + 1]; Chain::COUNT],
-    /// How many more shares of each chain this is worked out for.
-    known: [u8; Chain::COUNT],
+    /// The number of shares of each chain for which `gains` is computed.
+    computed: [u8; Chain::COUNT],
 }
 
 impl Shop {
-    pub(super) fn new(scene: &Scene<'_>, ledger: &Ledger) -> Shop {
+    pub(super) fn new(valuation: &Valuation<'_>, ledger: &Ledger) -> Shop {
         let nothing = [0.0; MOST_PLAYERS];
         let mut shop = Shop {
             ledger: *ledger,
             worth: [nothing; Chain::COUNT],
             gains: [[nothing; MOST_BOUGHT + 1]; Chain::COUNT],
-            known: [0; Chain::COUNT],
+            computed: [0; Chain::COUNT],
         };
         for chain in Chain::ALL {
-            shop.work_out(scene, chain);
+            shop.compute(valuation, chain);
         }
         shop
     }
 
-    /// The shop once the ledger has changed, but for everybody's cash in these chains only.
-    pub(super) fn with(mut self, scene: &Scene<'_>, ledger: &Ledger, changed: ChainSet) -> Shop {
+    /// The shop for a ledger that differs only in everybody's cash and in the `changed` chains.
+    pub(super) fn with(mut self, valuation: &Valuation<'_>, ledger: &Ledger, changed: ChainSet) -> Shop {
         self.ledger = *ledger;
         for chain in Chain::ALL {
-            if changed.contains(chain) || self.known[chain.index()] < self.most(scene, chain) {
-                self.work_out(scene, chain);
+            if changed.contains(chain) || self.computed[chain.index()] < self.most(valuation, chain) {
+                self.compute(valuation, chain);
             }
         }
         self
     }
 
-    fn work_out(&mut self, scene: &Scene<'_>, chain: Chain) {
-        let now = scene.worth_of_chain(&self.ledger, chain);
+    fn compute(&mut self, valuation: &Valuation<'_>, chain: Chain) {
+        let now = valuation.worth_of_chain(&self.ledger, chain);
         self.worth[chain.index()] = now;
-        self.known[chain.index()] = self.most(scene, chain);
-        let me = scene.me.index();
+        self.computed[chain.index()] = self.most(valuation, chain);
+        let me = valuation.me.index();
         let mut richer = self.ledger;
-        for more in 1..=self.known[chain.index()] {
+        for more in 1..=self.computed[chain.index()] {
             richer.market -= Shares::of(chain, 1);
             richer.shares[me] += Shares::of(chain, 1);
-            let then = scene.worth_of_chain(&richer, chain);
+            let then = valuation.worth_of_chain(&richer, chain);
             self.gains[chain.index()][usize::from(more)] = std::array::from_fn(|seat| then[seat] - now[seat]);
         }
     }
 
-    /// How many shares of a chain the viewer can buy.
-    fn most(&self, scene: &Scene<'_>, chain: Chain) -> u8 {
+    /// The number of shares of a chain that the viewer can buy.
+    fn most(&self, valuation: &Valuation<'_>, chain: Chain) -> u8 {
         let price = dollars(self.ledger.price(chain));
-        let affordable = (self.ledger.cash[scene.me.index()] / price).min(MOST_BOUGHT as f32);
+        let affordable = (self.ledger.cash[valuation.me.index()] / price).min(MOST_BOUGHT as f32);
         if price == 0.0 { 0 } else { self.ledger.market[chain].min(affordable as u8) }
     }
 
-    /// The best purchase the viewer can make, and the score after it.
+    /// The viewer's best purchase, with its score.
     ///
-    /// What shares of different chains gain is taken as the sum of what they gain alone. Cash counts as a
-    /// whole: a thousand dollars spent are missed more when they are the last.
-    pub(super) fn best_purchase(&self, scene: &Scene<'_>) -> (Shares, f32) {
-        let me = scene.me.index();
+    /// The gains of different chains are added up as if independent. Cash is valued as a whole, since the
+    /// last thousand dollars are missed more than the first.
+    pub(super) fn best_purchase(&self, valuation: &Valuation<'_>) -> (Shares, f32) {
+        let me = valuation.me.index();
         let cash = self.ledger.cash[me];
-        let mut base = scene.worth_of_cash(&self.ledger);
+        let mut base = valuation.worth_of_cash(&self.ledger);
         self.worth.iter().for_each(|worth| add(&mut base, worth));
-        base[me] -= scene.value_of_cash(cash);
-        let score = scene.score_for(scene.me, &base);
+        base[me] -= valuation.value_of_cash(cash);
+        let score = valuation.score_for(valuation.me, &base);
 
         let mut items: ArrayVec<Item, { MOST_BOUGHT * Chain::COUNT }> = ArrayVec::new();
-        let mut dearest = 0.0_f32;
+        let mut highest_price = 0.0_f32;
         for chain in Chain::ALL {
             let price = dollars(self.ledger.price(chain));
-            for count in 1..=self.most(scene, chain) {
+            for count in 1..=self.most(valuation, chain) {
                 let mut worth = base;
                 add(&mut worth, &self.gains[chain.index()][usize::from(count)]);
-                let gain = scene.score_for(scene.me, &worth) - score;
+                let gain = valuation.score_for(valuation.me, &worth) - score;
                 let cost = price * f32::from(count);
-                // A dollar spent costs a dollar at least.
+                // A dollar spent costs at least a dollar.
                 if gain > cost {
-                    dearest = dearest.max(price);
+                    highest_price = highest_price.max(price);
                     items.push(Item { chain, count, cost, gain });
                 }
             }
         }
-        let least = cash - MOST_BOUGHT as f32 * dearest;
-        let best = match scene.value_of_a_dollar(least, cash) {
+        let least = cash - MOST_BOUGHT as f32 * highest_price;
+        let best = match valuation.value_of_a_dollar(least, cash) {
             Some(value) if least >= 0.0 => best_of_independent(&items, value),
             _ => {
-                let mut search = Search { scene, cash, items: &items, best: (Shares::NONE, f32::MIN) };
-                search.go(0, MOST_BOUGHT as u8, 0.0, 0.0, Shares::NONE);
+                let mut search = Search { valuation, cash, items: &items, best: (Shares::NONE, f32::MIN) };
+                search.search(0, MOST_BOUGHT as u8, 0.0, 0.0, Shares::NONE);
                 return (search.best.0, score + search.best.1);
             }
         };
-        (best.0, score + scene.value_of_cash(cash) + best.1)
+        (best.0, score + valuation.value_of_cash(cash) + best.1)
     }
 }
 
-/// The best purchase, and what it gains beyond its cost, where every dollar spent counts the same and there are
-/// enough of them: for each number of shares the best, chain by chain.
+/// The best purchase and its net gain when every dollar counts the same and cash is no limit: a knapsack over
+/// the number of shares, chain by chain.
 fn best_of_independent(items: &[Item], dollar: f32) -> (Shares, f32) {
     let mut best = [(Shares::NONE, 0.0_f32); MOST_BOUGHT + 1];
     for chain in items.chunk_by(|one, next| one.chain == next.chain) {
@@ -131,7 +130,7 @@ fn best_of_independent(items: &[Item], dollar: f32) -> (Shares, f32) {
     best[MOST_BOUGHT]
 }
 
-/// Some shares of one chain, what they cost and gain.
+/// Some shares of one chain, with cost and gain.
 #[derive(Clone, Copy)]
 struct Item {
     chain: Chain,
@@ -140,18 +139,18 @@ struct Item {
     gain: f32,
 }
 
-/// Goes through all purchases that may gain.
+/// Searches all purchases that may pay off.
 struct Search<'a> {
-    scene: &'a Scene<'a>,
+    valuation: &'a Valuation<'a>,
     cash: f32,
     items: &'a [Item],
     best: (Shares, f32),
 }
 
 impl Search<'_> {
-    /// Tries what can be added of the items from `from` on, with so many shares left to buy.
-    fn go(&mut self, from: usize, left: u8, cost: f32, gain: f32, shares: Shares) {
-        let score = gain + self.scene.value_of_cash(self.cash - cost);
+    /// Tries adding the items from index `from` on, with `left` shares to go.
+    fn search(&mut self, from: usize, left: u8, cost: f32, gain: f32, shares: Shares) {
+        let score = gain + self.valuation.value_of_cash(self.cash - cost);
         if score > self.best.1 {
             self.best = (shares, score);
         }
@@ -159,7 +158,7 @@ impl Search<'_> {
             let is_new = shares[item.chain] == 0;
             if is_new && item.count <= left && cost + item.cost <= self.cash {
                 let bought = shares + Shares::of(item.chain, item.count);
-                self.go(index + 1, left - item.count, cost + item.cost, gain + item.gain, bought);
+                self.search(index + 1, left - item.count, cost + item.cost, gain + item.gain, bought);
             }
         }
     }

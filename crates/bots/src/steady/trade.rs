@@ -1,20 +1,20 @@
-//! Trades between players: offers that help both sides, and the answer to one.
+//! Trades between players: offers that help both sides, and answers to offers.
 
 use mergemaker_engine::{Bundle, Chain, Money, Offer, Seat, Shares};
 
 use super::ledger::Ledger;
-use super::scene::{Scene, add, sum};
+use super::valuation::{Valuation, add, sum};
 use crate::standing::dollars;
 
-impl Scene<'_> {
-    /// Whether the offer that waits for the viewer's answer leaves them clearly better off.
-    pub(super) fn likes_offer(&self, ledger: &Ledger) -> bool {
+impl Valuation<'_> {
+    /// Whether the pending offer leaves the viewer clearly better off.
+    pub(super) fn accepts_offer(&self, ledger: &Ledger) -> bool {
         let Some(offer) = self.view.offer() else { return false };
         let after = ledger.with_trade(self.view.turn(), offer);
         self.standing(self.me, &after) > self.standing(self.me, ledger) + self.bargain()
     }
 
-    /// The offer that helps the viewer most among those the other side should like too.
+    /// The offer that helps the viewer most among those the other side should accept.
     pub(super) fn best_offer(&self, ledger: &Ledger) -> Option<Offer> {
         let chains = Chain::ALL.map(|chain| self.worth_of_chain(ledger, chain));
         let shares = sum(&chains);
@@ -27,7 +27,7 @@ impl Scene<'_> {
             for (give, take) in self.bargains(ledger, to) {
                 let offer = Offer { to, give, take };
                 let traded = ledger.with_trade(self.me, &offer);
-                // Only what changes hands is worth something else than before.
+                // Only the chains that change hands need a new valuation.
                 let mut after = self.worth_of_cash(&traded);
                 add(&mut after, &shares);
                 for (chain, _) in (give.shares + take.shares).iter() {
@@ -35,8 +35,8 @@ impl Scene<'_> {
                     add(&mut after, &self.worth_of_chain(&traded, chain));
                 }
                 let gain = self.score_for(self.me, &after) - mine;
-                let is_liked = self.score_for(to, &after) > theirs + self.bargain();
-                if gain > self.bargain() && is_liked && best.is_none_or(|(_, most)| gain > most) {
+                let is_accepted = self.score_for(to, &after) > theirs + self.bargain();
+                if gain > self.bargain() && is_accepted && best.is_none_or(|(_, most)| gain > most) {
                     best = Some((offer, gain));
                 }
             }
@@ -44,7 +44,7 @@ impl Scene<'_> {
         best.map(|(offer, _)| offer)
     }
 
-    /// What a trade must bring before it is worth the trouble.
+    /// The minimum gain that makes a trade worthwhile.
     pub(super) fn bargain(&self) -> f32 {
         1_000.0 * self.weights.bargain
     }
@@ -75,7 +75,7 @@ impl Scene<'_> {
 }
 
 impl Ledger {
-    /// With an offer accepted.
+    /// After an offer is accepted.
     pub(super) fn with_trade(mut self, from: Seat, offer: &Offer) -> Ledger {
         let (from, to) = (from.index(), offer.to.index());
         self.cash[from] += dollars(offer.take.cash) - dollars(offer.give.cash);

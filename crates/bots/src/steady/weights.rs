@@ -2,7 +2,7 @@
 
 macro_rules! weights {
     ($($(#[$doc:meta])* $name:ident = $value:literal, $scale:literal;)+) => {
-        /// The numbers in `steady`'s rules of thumb. What they are now was found by self-play:
+        /// The numbers in `steady`'s rules of thumb, tuned by self-play with
         /// `cargo run --release -p mergemaker-arena --example tune`.
         #[derive(Clone, Copy, PartialEq, Debug)]
         pub struct Weights {
@@ -12,12 +12,12 @@ macro_rules! weights {
         impl Weights {
             /// The names of the weights.
             pub const NAMES: &[&str] = &[$(stringify!($name)),+];
-            /// How far each is changed in one step of tuning.
+            /// How far tuning moves each weight in one step.
             pub const STEPS: &[f32] = &[$($scale),+];
             /// The weights that `steady` plays with.
             pub const TUNED: Weights = Weights { $($name: $value),+ };
 
-            /// The weights as plain numbers, in the order of [`Weights::NAMES`].
+            /// The weights as numbers, in the order of [`Weights::NAMES`].
             ///
             /// ```
             /// use mergemaker_bots::Weights;
@@ -28,7 +28,7 @@ macro_rules! weights {
                 vec![$(self.$name),+]
             }
 
-            /// The weights from plain numbers; none unless there are as many as weights.
+            /// The weights from numbers; none unless there is one number per weight.
             ///
             /// ```
             /// assert_eq!(mergemaker_bots::Weights::from_numbers(&[1.0]), None);
@@ -47,39 +47,39 @@ weights! {
     grow_small = 2.506, 1.5;
     /// How many tiles a safe chain grows over a whole game.
     grow_safe = 24.49, 2.0;
-    /// How many shares of a lead are needed to be sure of a majority, when little can change.
+    /// The lead in shares that makes a majority certain, when little can change.
     spread = 2.349, 0.4;
-    /// How many more for each share left in the market, over a whole game.
+    /// How much larger that lead must be per share left in the market, over a whole game.
     spread_market = 0.283, 0.1;
-    /// How much of what nobody competes for yet counts as won.
+    /// How much of the bonuses that nobody competes for yet counts as won.
     unclaimed = 0.012, 0.2;
-    /// How many spaces that would dissolve a chain make it one to two that it happens soon.
+    /// The number of dissolving spaces at which a chain has an even chance of being dissolved soon.
     near_half = 4.108, 1.0;
-    /// How many unseen spaces one in the own hand counts for.
+    /// How many unseen spaces one in our own hand counts for.
     near_hand = 2.087, 1.0;
     /// How much less of a lead is needed in a chain about to be dissolved.
     near_lock = 1.477, 0.2;
-    /// What a share of a chain not on the board is worth, as part of its lowest price.
+    /// The value of a share of a chain not on the board, relative to its lowest price.
     dormant = 0.421, 0.2;
-    /// How much cash one should have, in thousands of dollars.
+    /// The desired cash reserve, in thousands of dollars.
     reserve = 5.261, 0.6;
-    /// How much each dollar missing there counts.
+    /// The penalty per dollar missing from the reserve.
     shortage = 2.712, 0.15;
-    /// How much the mean worth of the others counts against the own.
+    /// The weight of the others' mean worth against our own.
     others = 0.792, 0.15;
-    /// How much the worth of the strongest of the others counts.
+    /// The weight of the strongest opponent's worth.
     leader = 0.69, 0.15;
-    /// What a tile that lies alone is worth, in thousands of dollars.
+    /// The value of a lone tile, in thousands of dollars.
     lone = 0.056, 0.2;
-    /// What it is worth more where it prepares a founding with another tile in hand.
+    /// The extra value if it prepares a founding with another tile in hand.
     prepare = 1.238, 0.2;
-    /// What founding a chain is worth beside the shares.
+    /// The value of founding a chain beyond its shares, in thousands of dollars.
     found = 0.559, 0.3;
-    /// How many times a share of the survivor must be worth two of the dissolved chain to be traded for.
+    /// The least value of a survivor's share, relative to two of the dissolved chain, at which holders trade.
     trade_in = 0.461, 0.15;
-    /// What a trade with another player must bring, in thousands of dollars.
+    /// The minimum gain from a trade with another player, in thousands of dollars.
     bargain = 0.3, 0.0;
-    /// How much of the game's time is left when the end may be declared.
+    /// How much of the game's time is left when the end may be declared, relative to the pile.
     overtime = 2.137, 0.15;
 }
 

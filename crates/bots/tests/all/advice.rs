@@ -5,7 +5,7 @@ use mergemaker_engine::{Chain, Dice, Game, Money, Preset};
 
 use crate::{Held, Match, situation, table};
 
-/// A game of four in which the player to act has this tile, on this board, with these shares from them on.
+/// A game of four with this tile for the player to act, this board, and these shares in turn order.
 fn four(board: &str, tile: &str, shares: [Held<'_>; 4]) -> Game {
     let hands = [tile, "1I 3I 5I", "7I 9I 11I", "2G 4G 6G"];
     situation(table(Preset::Classic, &[], 4), board, &hands, &shares)
@@ -56,7 +56,7 @@ fn a_founding_and_a_growth_say_what_they_yield() {
     check(&game, &grows);
 }
 
-/// In whole games the best choice comes first, every choice is legal, and all of it survives JSON.
+/// The best choice comes first, every choice is legal, and advice survives JSON, over whole games.
 #[test]
 fn advice_is_ranked_and_legal() {
     for (preset, players, seed) in

@@ -1,4 +1,4 @@
-//! No memory is asked for in the decisions of `steady`, of which playouts are made, nor in those of a network.
+//! The decisions of `steady`, which playouts are made of, and of networks do not allocate.
 
 use mergemaker_bots::{Budget, Level};
 use mergemaker_engine::{Dice, Preset};
@@ -6,7 +6,7 @@ use mergemaker_engine::{Dice, Preset};
 use crate::{Match, table};
 
 #[test]
-fn decisions_ask_for_no_memory() {
+fn decisions_do_not_allocate() {
     let tables = [(Preset::Renegade, 4), (Preset::Tycoon, 5), (Preset::Renegade, 2), (Preset::Trading, 3)];
     let levels = [Level::Steady, Level::Adept, Level::Expert];
     for (level, (preset, players)) in levels.into_iter().flat_map(|level| tables.map(|table| (level, table)))

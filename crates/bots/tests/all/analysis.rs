@@ -1,4 +1,4 @@
-//! Whole games judged.
+//! Analysis of whole games.
 
 use mergemaker_bots::{
     Budget, ChartLabels, Decision, HoldingsDelta, Judgement, Level, Mark, Playouts, chart, decide, decisions,
@@ -9,7 +9,7 @@ use mergemaker_record::{Deck, Record, Recorder, Seed};
 
 use crate::{table, tables};
 
-/// A game of bots, recorded.
+/// Records a game of bots.
 fn recorded(table: Table) -> Record {
     let seed = Seed::for_simulation(3, 1);
     let (mut deck, mut recorder) = (Deck::new(&seed), Recorder::new());
@@ -35,7 +35,7 @@ fn judged(record: &Record, units: u32) -> Vec<Judgement> {
     decisions.iter().map(judge).collect()
 }
 
-/// The parts of each player's result add up, and every decision with a choice is judged, at every table.
+/// At every table, each player's figures add up to the result, and every decision with a choice is judged.
 #[test]
 fn luck_and_skill_add_up_to_the_result() {
     for table in tables().step_by(5) {
@@ -53,7 +53,7 @@ fn luck_and_skill_add_up_to_the_result() {
     }
 }
 
-/// Whoever gives $5,000 away for nothing at the start has blundered, and is told what was better.
+/// Giving $5,000 away at the start is a blunder, and the better choice is reported.
 #[test]
 fn a_blunder_is_marked() {
     let seed = Seed::for_simulation(3, 1);
@@ -74,7 +74,7 @@ fn a_blunder_is_marked() {
     assert!(summary.own_mistakes < -0.15 && summary.blunders == 1, "{summary:?}");
 }
 
-/// A game of random decisions, recorded.
+/// Records a game of random decisions.
 fn random_game(table: Table, number: u64) -> Record {
     let seed = Seed::for_simulation(number, 1);
     let (mut deck, mut recorder) = (Deck::new(&seed), Recorder::new());
@@ -98,9 +98,9 @@ fn exchanges_are_not_judged() {
     assert!(asked > 0);
 }
 
-/// E2, P5: ending at once is judged, also where the bank's tiles come before the end.
+/// E2, P5: ending at once is judged, even if the bank's tiles are drawn before the end.
 #[test]
-fn the_end_at_once_is_judged() {
+fn ending_at_once_is_judged() {
     for (bank, next) in [("no", "end"), ("yes", "bank_tile")] {
         let table = table(Preset::Classic, &[("bank_shareholder", bank)], 2);
         let decided = (0..).find_map(|number| {

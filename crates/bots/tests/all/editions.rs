@@ -1,11 +1,12 @@
-//! What editions add and our bots never learned: ending at once, and dead tiles by choice.
+//! Rules of some editions that networks were not trained on: ending at once, and exchanging dead tiles by
+//! choice.
 
 use mergemaker_bots::{Budget, Decision, Estimate, Evaluator, Level, advise, decide};
 use mergemaker_engine::{Action, Chain, Dice, Game, Phase, Preset, RandomDealer, Rules, Seat, View};
 
 use crate::{Held, Match, situation, table};
 
-/// What a level decides, as in the arena; and as in the page, where networks think without a bot around them.
+/// What a level decides as a bot, as in the arena, and with `think`, as in the web page.
 fn decisions(level: Level, game: &Game) -> Vec<Action> {
     let budget = Budget::Work { units: 20 };
     let decided = decide(&mut *level.bot(), game, &mut Dice::new(1), budget);
@@ -15,7 +16,7 @@ fn decisions(level: Level, game: &Game) -> Vec<Action> {
     std::iter::once(decided.action).chain(thought).collect()
 }
 
-/// A game of two in which the end has been declared before the tile. Every tile in hand merges Luxor (two tiles) into
+/// A game of two with the end declared before the tile. Every tile in hand merges Luxor (two tiles) into
 /// Worldwide (41).
 fn declared(shares: &[Held<'_>]) -> Game {
     let rows = "WWWWWWWWWWWW/WWWWWWWWWWWW/WWWWWWWWWWWW/WWWWW......./............/LL........../\
@@ -26,9 +27,9 @@ fn declared(shares: &[Held<'_>]) -> Game {
     Game::from_position(&position).unwrap()
 }
 
-/// E2: where the merger would only let the other player trade Luxor for Worldwide, the game is ended at once.
+/// E2: bots end at once if the merger would only let the other player trade Luxor for Worldwide.
 #[test]
-fn the_end_comes_at_once_where_that_is_better() {
+fn bots_end_at_once_if_that_is_better() {
     let game = declared(&[&[(Chain::Worldwide, 5)], &[(Chain::Worldwide, 5), (Chain::Luxor, 10)]]);
     for level in Level::ALL {
         for action in decisions(level, &game) {
@@ -37,9 +38,9 @@ fn the_end_comes_at_once_where_that_is_better() {
     }
 }
 
-/// E2: otherwise they finish the turn.
+/// E2: otherwise bots finish the turn.
 #[test]
-fn a_declared_turn_is_finished_where_nothing_is_lost() {
+fn bots_finish_a_declared_turn_if_nothing_is_lost() {
     let game = declared(&[&[(Chain::Worldwide, 5), (Chain::Luxor, 10)], &[(Chain::Worldwide, 5)]]);
     for level in Level::ALL {
         for action in decisions(level, &game) {
@@ -48,7 +49,7 @@ fn a_declared_turn_is_finished_where_nothing_is_lost() {
     }
 }
 
-/// E2: in whole games nobody who has declared buys what leaves them worse off than ending at once.
+/// E2: after declaring the end, nobody makes a purchase that is worse than ending at once, over whole games.
 #[test]
 fn the_last_purchase_is_never_worse_than_ending_at_once() {
     let mut purchases = 0;
@@ -69,7 +70,7 @@ fn the_last_purchase_is_never_worse_than_ending_at_once() {
     assert!(purchases > 0, "nobody declared the end before a purchase");
 }
 
-/// By how much a player leads once the game has ended.
+/// A player's lead after an action that ends the game.
 fn lead(mut game: Game, action: Action, seat: Seat) -> i64 {
     let mut dealer = RandomDealer::from_pile(game.pile(), Dice::new(0));
     game.apply(seat, &action, &mut dealer, &mut ()).unwrap();
@@ -79,9 +80,9 @@ fn lead(mut game: Game, action: Action, seat: Seat) -> i64 {
     money(seat) - best
 }
 
-/// T11, E2: networks decide the same whether or not players may pick dead tiles or end at once.
+/// T11, E2: networks decide the same whether or not players may choose dead tiles or end at once.
 #[test]
-fn networks_decide_as_before() {
+fn untrained_options_do_not_change_network_decisions() {
     let changes = [("dead_tile_exchange", "automatic"), ("end_declaration", "during_turn")];
     let mut declared = 0;
     for (seed, preset) in
@@ -113,10 +114,10 @@ fn networks_decide_as_before() {
             game.step();
         }
     }
-    assert!(declared > 0, "nobody has declared the end in a game of classic");
+    assert!(declared > 0, "nobody declared the end in a classic game");
 }
 
-/// T11: every bot exchanges all dead tiles, and is not asked.
+/// T11: all dead tiles are exchanged for every bot, without asking it.
 #[test]
 fn bots_exchange_all_dead_tiles() {
     let mut exchanges = 0;
@@ -136,7 +137,7 @@ fn bots_exchange_all_dead_tiles() {
     assert!(exchanges > 20, "only {exchanges}");
 }
 
-/// T11: every level exchanges all dead tiles on its own too, without a host that answers for it.
+/// T11: every level exchanges all dead tiles if it is asked directly.
 #[test]
 fn every_level_exchanges_all_dead_tiles_when_asked() {
     let mut asked = 0;
@@ -161,7 +162,7 @@ fn every_level_exchanges_all_dead_tiles_when_asked() {
     assert!(asked > 3, "only {asked}");
 }
 
-/// A judge that must not be asked.
+/// An evaluator that must not be called.
 struct Unasked;
 
 impl Evaluator for Unasked {
@@ -174,9 +175,9 @@ impl Evaluator for Unasked {
     }
 }
 
-/// T11: where the game asks, the advice is to exchange all dead tiles, no judge is asked, and the decision is not judged.
+/// T11: the advice is to exchange all dead tiles; no evaluator is called, and the decision is not judged.
 #[test]
-fn dead_tiles_are_neither_thought_about_nor_judged() {
+fn dead_tiles_are_neither_evaluated_nor_judged() {
     let mut asked = 0;
     for (seed, preset) in (20..).zip([Preset::Renegade, Preset::Trading, Preset::Digital]) {
         let mut game = Match::new(table(preset, &[], 4), &[Level::Steady], seed);

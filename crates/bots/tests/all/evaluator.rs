@@ -1,11 +1,11 @@
-//! Estimates, by playouts and by a network.
+//! Estimates by playouts and by a network.
 
 use mergemaker_bots::{Budget, Evaluator, Foresight, Level, Playouts, net};
 use mergemaker_engine::{Action, Dice, Phase, Preset};
 
 use crate::{Match, table};
 
-/// Everything that judges.
+/// All evaluators.
 fn evaluators() -> [Box<dyn Evaluator>; 2] {
     [Box::new(Playouts::default()), Box::new(foresight())]
 }
@@ -14,7 +14,7 @@ fn foresight() -> Foresight {
     Foresight::until(net::small().unwrap(), || false)
 }
 
-/// Games with a choice between a few things, at several moments.
+/// Views of several moments with a choice.
 fn moments() -> Vec<mergemaker_engine::View> {
     let mut moments = Vec::new();
     for (seed, players) in [(1, 2), (2, 3), (3, 4), (4, 6)] {
@@ -33,7 +33,7 @@ fn moments() -> Vec<mergemaker_engine::View> {
 }
 
 #[test]
-fn chances_add_up_and_the_same_work_gives_the_same() {
+fn chances_add_up_and_are_deterministic() {
     for view in moments() {
         let actions = &view.legal_actions()[..view.legal_actions().len().min(6)];
         let budget = Budget::Work { units: 60 };
@@ -52,9 +52,9 @@ fn chances_add_up_and_the_same_work_gives_the_same() {
     }
 }
 
-/// Two ways to say the same thing cannot differ: there is no doubt about it.
+/// The same action twice gets the same estimate, with no standard error.
 #[test]
-fn equal_actions_are_equal() {
+fn equal_actions_have_equal_estimates() {
     for view in moments() {
         let action = view.legal_actions()[0];
         let budget = Budget::Work { units: 20 };
@@ -66,7 +66,7 @@ fn equal_actions_are_equal() {
     }
 }
 
-/// A game that ends at once ends as it ends: there is nothing to estimate.
+/// A game that ends at once has a certain result.
 #[test]
 fn the_end_is_certain() {
     let mut seen = 0;
@@ -96,9 +96,9 @@ fn the_end_is_certain() {
     assert!(seen > 5, "{seen}");
 }
 
-/// At the beginning nobody is ahead, whoever asks; a network alone would tell everybody that they are.
+/// At the start nobody is ahead, whoever is asked. A network alone would tell every seat that it is.
 #[test]
-fn foresight_is_partial_to_nobody() {
+fn foresight_is_unbiased() {
     for (players, even) in [(2, 1.0 / 2.0), (4, 1.0 / 4.0), (6, 1.0 / 6.0)] {
         let mut sum = 0.0;
         for seed in 0..60 {

@@ -1,17 +1,17 @@
-//! A bot never knows more than its view (K1, K2): whatever is hidden may be swapped, and it decides the same.
+//! A bot never knows more than its view (K1, K2): swapping hidden information does not change its decisions.
 
 use mergemaker_bots::{Budget, HoldingsDelta, Level, Memory};
 use mergemaker_engine::{Dice, Holdings, Preset, View};
 
 use crate::{Match, table, tables};
 
-/// The hidden tiles are dealt anew at every decision: other hands, another pile, the same view. One bot is asked
-/// with the true game, its twin with the other one.
+/// At every decision the hidden tiles are redealt: other hands and pile, same view. One bot decides in the
+/// true game, its twin in the redealt one.
 #[test]
-fn swapping_what_is_hidden_changes_no_decision() {
+fn swapping_hidden_information_changes_no_decision() {
     for (seed, table) in tables().enumerate() {
         for level in Level::ALL {
-            // Looking ahead takes its time: a few tables must do, and a little of it.
+            // Lookahead is slow: use few tables and a small budget.
             if level == Level::Master && seed % 7 != 0 {
                 continue;
             }
@@ -35,7 +35,7 @@ fn swapping_what_is_hidden_changes_no_decision() {
                     decided,
                     "{level}, seed {seed}: {number}"
                 );
-                let action = decided.expect("our bots do not fail");
+                let action = decided.expect("built-in bots do not fail");
                 game.follow(&action);
                 twin.follow(&action);
             }
@@ -43,9 +43,9 @@ fn swapping_what_is_hidden_changes_no_decision() {
     }
 }
 
-/// Whoever watched from the start knows what everybody has: every movement is public (K1).
+/// A bot that watched from the start knows everybody's holdings, since every change is public (K1).
 #[test]
-fn what_was_public_is_remembered() {
+fn public_information_is_remembered() {
     for (seed, table) in tables().enumerate() {
         if table.rules().options().holdings == Holdings::Open {
             continue;
@@ -69,9 +69,9 @@ fn what_was_public_is_remembered() {
     }
 }
 
-/// Who comes late guesses, and still decides.
+/// A bot that joins late samples the holdings and still decides.
 #[test]
-fn a_bot_that_comes_late_to_hidden_holdings_decides_all_the_same() {
+fn a_bot_that_joins_late_still_decides_with_hidden_holdings() {
     let hidden = table(Preset::Trading, &[("holdings", "hidden")], 4);
     for seed in 0..20 {
         let mut game = Match::new(hidden, &[Level::Novice], seed);

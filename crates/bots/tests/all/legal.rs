@@ -1,10 +1,10 @@
-//! Bots decide what is legal, always, everywhere, and the same for the same seed.
+//! Bots always decide legally, and deterministically for a seed.
 
 use mergemaker_bots::Level;
 
 use crate::{Match, tables};
 
-/// All levels at every table of every preset, holdings open and hidden: no fault, no stall, an outcome.
+/// All levels finish a game at every table of every preset, with open and hidden holdings, without a fault.
 #[test]
 fn every_bot_plays_every_preset_with_2_to_6_players() {
     for (seed, table) in tables().enumerate() {
@@ -32,7 +32,7 @@ fn the_same_seed_gives_the_same_decisions() {
     }
 }
 
-/// Starting a new game makes a bot forget the one before.
+/// Starting a new game makes a bot forget the previous one.
 #[test]
 fn a_bot_that_has_played_before_decides_like_a_new_one() {
     for (seed, table) in tables().enumerate().filter(|(_, table)| table.players() == 3) {

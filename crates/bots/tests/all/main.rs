@@ -1,4 +1,4 @@
-//! What must hold for every bot, in every game.
+//! Properties of every bot in every game.
 
 mod advice;
 mod allocation;
@@ -16,7 +16,7 @@ use mergemaker_engine::{
     Shares, Table, Tile,
 };
 
-/// Every table of every preset, with open and with hidden holdings.
+/// Every table of every preset, with open and hidden holdings.
 pub(crate) fn tables() -> impl Iterator<Item = Table> {
     let presets =
         [Preset::Classic, Preset::Renegade, Preset::Tycoon, Preset::Trading, Preset::Manual, Preset::Digital];
@@ -29,15 +29,15 @@ pub(crate) fn tables() -> impl Iterator<Item = Table> {
 /// A table with some options of a preset changed.
 pub(crate) fn table(preset: Preset, changes: &[(&str, &str)], players: usize) -> Table {
     let options = changes.iter().fold(Options::of(preset), |options, (option, value)| {
-        options.with(option, value).expect("an option of the rules")
+        options.with(option, value).expect("a valid option")
     });
     Table::new(Rules::new(options).unwrap(), players).unwrap()
 }
 
-/// Shares of some chains.
+/// Numbers of shares, by chain.
 pub(crate) type Held<'a> = &'a [(Chain, u8)];
 
-/// A game before a tile, on this board, with these hands and shares, from the player to act on.
+/// A game in the tile phase with this board, and with hands and shares in turn order.
 pub(crate) fn situation(table: Table, board: &str, hands: &[&str], shares: &[Held<'_>]) -> Game {
     let game = Match::new(table, &[Level::Steady], 5).game;
     let mut position = game.position();
@@ -56,7 +56,7 @@ pub(crate) fn situation(table: Table, board: &str, hands: &[&str], shares: &[Hel
     Game::from_position(&position).unwrap()
 }
 
-/// A game that bots play, one step at a time.
+/// A game between bots, one step at a time.
 pub(crate) struct Match {
     pub(crate) game: Game,
     pub(crate) bots: Vec<Box<dyn Bot>>,
@@ -76,7 +76,7 @@ impl Match {
         Match { game, bots, dealer, dice: Dice::new(!seed) }
     }
 
-    /// Lets the bot whose decision it is decide; what it decided. None when the game is over.
+    /// Lets the next bot decide, and returns its decision; none when the game is over.
     pub(crate) fn step(&mut self) -> Option<Action> {
         let seat = self.game.to_act()?;
         let decided = decide(&mut *self.bots[seat.index()], &self.game, &mut self.dice, Budget::default());
@@ -85,10 +85,10 @@ impl Match {
         Some(decided.action)
     }
 
-    /// Takes an action and shows everybody what changed hands.
+    /// Applies an action and shows all bots the change of holdings.
     pub(crate) fn follow(&mut self, action: &Action) {
         let before = self.game;
-        let seat = self.game.to_act().expect("somebody is to act");
+        let seat = self.game.to_act().expect("the game is not over");
         self.game.apply(seat, action, &mut self.dealer, &mut ()).expect("a legal action");
         if self.game.rules().options().holdings == Holdings::Hidden {
             let delta = HoldingsDelta::between(&before, &self.game);

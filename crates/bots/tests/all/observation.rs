@@ -1,4 +1,4 @@
-//! What networks see, and how much they choose from: both as in release 0.1.0, whose networks these still are.
+//! The observations and choices of networks are those of release 0.1.0, whose networks are still in use.
 
 use std::path::Path;
 
@@ -6,11 +6,12 @@ use mergemaker_bots::net::{CHOICES, Observation};
 use mergemaker_record::Record;
 use sha2::{Digest, Sha256};
 
-/// Of every decision in the records of release 0.1.0, as that release wrote it.
-const SEEN: &str = "2f68f82bbeaa1548da97278a62f3a7f70f82e3732791ca3648cf6a26d7fd38b8";
+/// The digest of the observations at every decision in the records of release 0.1.0, computed by that
+/// release.
+const DIGEST: &str = "2f68f82bbeaa1548da97278a62f3a7f70f82e3732791ca3648cf6a26d7fd38b8";
 
 #[test]
-fn networks_see_what_they_saw_before() {
+fn observations_are_those_of_release_0_1_0() {
     assert_eq!(CHOICES, 79);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/0.1.0/records.jsonl");
     let (mut digest, mut count) = (Sha256::new(), 0);
@@ -31,5 +32,5 @@ fn networks_see_what_they_saw_before() {
     }
     assert!(count > 10_000, "{count}");
     let bytes: Vec<String> = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    assert_eq!(bytes.concat(), SEEN);
+    assert_eq!(bytes.concat(), DIGEST);
 }

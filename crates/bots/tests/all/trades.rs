@@ -1,4 +1,4 @@
-//! Trades (X1): only what helps is offered, at most once a turn, and never again and again.
+//! Trades (X1): offers help the proposer, come at most once a turn, and are not repeated.
 
 use std::collections::BTreeMap;
 
@@ -36,12 +36,12 @@ fn offers_are_few_and_some_are_accepted() {
             }
         }
     }
-    let told = counts.iter().filter(|(_, [offers, accepted])| *offers > 40 && *accepted > 10);
-    let traders: Vec<Level> = told.map(|(level, _)| *level).collect();
+    let active = counts.iter().filter(|(_, [offers, accepted])| *offers > 40 && *accepted > 10);
+    let traders: Vec<Level> = active.map(|(level, _)| *level).collect();
     assert_eq!(traders, [Level::Steady, Level::Adept, Level::Expert], "offers and accepted: {counts:?}");
 }
 
-/// The answer to an offer of a thousand dollars for nothing, and of nothing for a thousand dollars.
+/// Every level accepts a thousand dollars for nothing, and declines the opposite.
 #[test]
 fn gifts_are_accepted_and_robbery_is_declined() {
     let trading = table(Preset::Trading, &[], 3);
@@ -59,7 +59,7 @@ fn gifts_are_accepted_and_robbery_is_declined() {
     }
 }
 
-/// Two players each hold the share that the other needs for a majority: `steady` proposes to swap.
+/// Two players each hold the shares that the other needs for a majority: `steady` proposes a swap.
 #[test]
 fn steady_proposes_a_swap_that_gives_both_a_majority() {
     let shares: [Held<'_>; 3] = [

@@ -1,13 +1,13 @@
-//! What a purchase would change: told while shares are bought.
+//! The effects of purchases, encoded while shares are being bought.
 
 use mergemaker_engine::{Chain, MOST_BOUGHT, MOST_PLAYERS, Money, Seat, Shares, View};
 
-use super::{Pen, Scene};
+use super::{Features, Pen};
 
-/// What is picked so far, bought.
+/// The state after buying what has been picked so far.
 pub(super) struct Bought {
     pub(super) picked: Shares,
-    /// The viewer's.
+    /// The viewer's cash.
     pub(super) cash: u32,
     pub(super) shares: [[u8; MOST_PLAYERS]; Chain::COUNT],
     pub(super) bonuses: [[Money; MOST_PLAYERS]; Chain::COUNT],
@@ -15,7 +15,7 @@ pub(super) struct Bought {
 }
 
 impl Bought {
-    /// What is bought is worth what it cost: only bonuses change.
+    /// Buying is worth what it costs, so only bonuses change.
     #[inline(always)]
     pub(super) fn new(
         view: &View,
@@ -39,8 +39,8 @@ impl Bought {
     }
 }
 
-impl Scene<'_> {
-    /// What buying one, two or three more would change, and what others could by buying theirs.
+impl Features<'_> {
+    /// Writes the effects of buying one, two or three more, and of the others' best purchases.
     #[inline(always)]
     pub(super) fn write_purchases(&self, chain: Chain, mine: u8, pen: &mut Pen<'_>) {
         let (index, picked, me) = (chain.index(), self.bought.picked, self.seats[0]);
@@ -72,7 +72,7 @@ impl Scene<'_> {
         pen.number(worst_lead / 3_000.0);
     }
 
-    /// If somebody held so many shares of a chain: what the viewer's bonus in it would gain, and the viewer's lead.
+    /// The change of the viewer's bonus and the viewer's lead, if a player held this many shares of a chain.
     #[inline(always)]
     fn if_held(&self, chain: Chain, seat: Seat, held: u8) -> (f32, f32) {
         let mut shares = self.bought.shares[chain.index()];
@@ -86,12 +86,12 @@ impl Scene<'_> {
     }
 }
 
-/// How many shares can be bought with so much cash.
+/// The number of shares that this cash can buy, up to the limit per turn.
 pub(super) fn affordable(cash: u32, price: Money) -> u8 {
     (cash / price.0.max(1)).min(MOST_BOUGHT.into()) as u8
 }
 
-/// What everybody is worth once other bonuses are paid in a chain.
+/// Everybody's worth with different bonuses for one chain.
 #[inline(always)]
 fn with_bonuses(
     worth: &[u32; MOST_PLAYERS],
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
     use crate::standing;
 
-    /// Everybody's bonus in each chain, and what they are worth with it, if the game ended now.
+    /// Everybody's bonus in each chain and total worth if the game ended now.
     fn ending(view: &View) -> ([[i64; MOST_PLAYERS]; Chain::COUNT], [i64; MOST_PLAYERS]) {
         let bank = if view.bank_competes() { BANK } else { 0 };
         let (mut bonuses, mut worth) = ([[0; MOST_PLAYERS]; Chain::COUNT], [0; MOST_PLAYERS]);
@@ -134,11 +134,11 @@ mod tests {
         (worth[me.index()] - others.map(|seat| worth[seat]).max().unwrap()) as f32
     }
 
-    /// The slow twin of what purchases are told to change: they are made, and the game is looked at.
+    /// The slow twin of `write_purchases`: makes the purchases and compares.
     #[test]
-    fn what_a_purchase_would_change_is_what_it_changes() {
+    fn predicted_effects_of_purchases_match_the_real_ones() {
         let flag = |flag: bool| f32::from(u8::from(flag));
-        let (mut observation, mut dice, mut looks) = (Observation::default(), Dice::new(9), [0; 2]);
+        let (mut observation, mut dice, mut checks) = (Observation::default(), Dice::new(9), [0; 2]);
         decisions(|game, view| {
             let Some(me) = view.viewer().filter(|_| view.phase() == Phase::Buy) else { return };
             let legal = view.legal_actions();
@@ -146,7 +146,7 @@ mod tests {
                 let action = Action::Buy { shares };
                 let mut game = legal.contains(&action).then_some(*game)?;
                 let mut dealer = RandomDealer::from_pile(game.pile(), Dice::new(1));
-                // Whoever comes next has placed no tile yet: nothing but the purchase has changed.
+                // The next player has not placed a tile yet, so nothing but the purchase has changed.
                 game.apply_unchecked(&action, &mut dealer, &mut ());
                 (game.to_act().is_some()).then(|| game.view(Some(me)))
             };
@@ -168,7 +168,7 @@ mod tests {
                 check(90, (now / 500.0).clamp(-3.0, 3.0));
                 check(91, flag(now > 0.0));
                 for chain in view.active().iter() {
-                    let told = &observation.numbers[chain.index() * CHAIN_NUMBERS..][68..79];
+                    let written = &observation.numbers[chain.index() * CHAIN_NUMBERS..][68..79];
                     for more in 1..=MOST_BOUGHT {
                         let expected = after(picked + Shares::of(chain, more)).map(|view| ending(&view));
                         let expected = expected.map_or([0.0; 3], |(then, worth)| {
@@ -176,12 +176,12 @@ mod tests {
                             let lead = lead(&worth, me, view.players());
                             [gain as f32 / 3_000.0, (lead - now) / 3_000.0, flag(lead > 0.0)]
                         });
-                        assert_eq!(told[usize::from(more) * 3 - 3..][..3], expected, "{chain} {more}");
-                        looks[0] += usize::from(expected.iter().any(|number| number.abs() > 0.0));
+                        assert_eq!(written[usize::from(more) * 3 - 3..][..3], expected, "{chain} {more}");
+                        checks[0] += usize::from(expected.iter().any(|number| number.abs() > 0.0));
                     }
-                    // Another who buys takes from the viewer's bonus or leaves it.
-                    assert!(told[9] <= 0.0 && told[10] <= 0.0);
-                    looks[1] += usize::from(told[9] < 0.0);
+                    // Another player's purchase can only reduce the viewer's bonus.
+                    assert!(written[9] <= 0.0 && written[10] <= 0.0);
+                    checks[1] += usize::from(written[9] < 0.0);
                 }
                 let steps = choosing.legal_steps();
                 let at = below(&mut dice, steps.len() as u32) as usize;
@@ -190,6 +190,6 @@ mod tests {
                 }
             }
         });
-        assert!(looks.iter().all(|&looks| looks > 500), "{looks:?}");
+        assert!(checks.iter().all(|&checks| checks > 500), "{checks:?}");
     }
 }

@@ -1,5 +1,5 @@
-//! The scene of one decision: how long the game will last, which chains are about to be dissolved, and what
-//! holdings are worth in it.
+//! Valuation of holdings: how long the game will last, which chains will soon be dissolved, and what shares
+//! are worth.
 
 use mergemaker_engine::{Bonuses, Chain, Hand, MOST_PLAYERS, SAFE_SIZE, Seat, TileSet, View};
 
@@ -9,30 +9,30 @@ use crate::evaluator::pile_at_start;
 use crate::standing::{dollars, mean_bonuses};
 
 /// What stays the same while the choices of one decision are compared.
-pub(super) struct Scene<'a> {
+pub(super) struct Valuation<'a> {
     pub(super) view: &'a View,
     pub(super) weights: &'a Weights,
     pub(super) me: Seat,
-    /// How much of the game is to come, from 1 to 0.
+    /// How much of the game is left, from 1 to 0.
     time: f32,
-    /// The chance that each chain is dissolved soon.
+    /// The probability that each chain is dissolved soon.
     near: [f32; Chain::COUNT],
     bonuses: Bonuses,
     bank_competes: bool,
 }
 
-/// What each player has, in expected dollars, by seat.
+/// Each player's worth in expected dollars, by seat.
 pub(super) type Worth = [f32; MOST_PLAYERS];
 
-impl<'a> Scene<'a> {
-    pub(super) fn of(view: &'a View, weights: &'a Weights, me: Seat) -> Scene<'a> {
+impl<'a> Valuation<'a> {
+    pub(super) fn of(view: &'a View, weights: &'a Weights, me: Seat) -> Valuation<'a> {
         let pile = (view.pile_len() as f32 / pile_at_start(view.players())).min(1.0);
         let time = match (view.is_declared(), view.can_end()) {
             (true, _) => 0.0,
             (false, true) => pile * weights.overtime,
             (false, false) => pile,
         };
-        let mut scene = Scene {
+        let mut valuation = Valuation {
             view,
             weights,
             me,
@@ -41,12 +41,12 @@ impl<'a> Scene<'a> {
             bonuses: view.rules().options().bonuses,
             bank_competes: view.bank_competes(),
         };
-        scene.find_near();
-        scene
+        valuation.find_near();
+        valuation
     }
 
-    /// Counts the spaces that would dissolve each chain. One in the own hand counts for more: it is the
-    /// viewer's to fill.
+    /// Estimates how soon each chain is dissolved by counting the spaces that would do it. Those in the
+    /// viewer's hand count for more, because the viewer can fill them.
     fn find_near(&mut self) {
         let mut spaces = [0.0; Chain::COUNT];
         let own = self.view.hand().map_or(TileSet::EMPTY, Hand::tiles);
@@ -70,7 +70,7 @@ impl<'a> Scene<'a> {
         self.near = spaces.map(|spaces| spaces / (spaces + self.weights.near_half));
     }
 
-    /// What everybody's cash is worth: a little less where it is too short to buy with.
+    /// The value of everybody's cash, which is reduced below the reserve.
     pub(super) fn worth_of_cash(&self, ledger: &Ledger) -> Worth {
         ledger.cash.map(|cash| self.value_of_cash(cash))
     }
@@ -80,7 +80,7 @@ impl<'a> Scene<'a> {
         cash - missing * self.weights.shortage * self.time
     }
 
-    /// What a dollar counts for, where it counts the same from one amount of cash to a larger one.
+    /// The value of a dollar, if it is constant between two amounts of cash.
     pub(super) fn value_of_a_dollar(&self, from: f32, to: f32) -> Option<f32> {
         let reserve = 1_000.0 * self.weights.reserve;
         match () {
@@ -90,7 +90,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What everything is worth to everybody.
+    /// Everybody's total worth.
     pub(super) fn worth(&self, ledger: &Ledger) -> Worth {
         let mut worth = self.worth_of_cash(ledger);
         for chain in Chain::ALL {
@@ -99,13 +99,12 @@ impl<'a> Scene<'a> {
         worth
     }
 
-    /// What everybody's shares are worth to them.
+    /// The value of everybody's shares.
     pub(super) fn worth_of_shares(&self, ledger: &Ledger) -> Worth {
         sum(&Chain::ALL.map(|chain| self.worth_of_chain(ledger, chain)))
     }
 
-    /// What the shares of one chain are worth to everybody: their price by the time it matters, and the
-    /// bonuses they may win.
+    /// The value of everybody's shares of one chain: their expected price and bonuses.
     pub(super) fn worth_of_chain(&self, ledger: &Ledger, chain: Chain) -> Worth {
         let size = ledger.size(chain);
         let players = self.view.players();
@@ -127,7 +126,7 @@ impl<'a> Scene<'a> {
         let price = price_now * near + price_later * (1.0 - near);
         let spread =
             self.weights.spread + self.weights.spread_market * self.time * f32::from(ledger.market[chain]);
-        // Below half a share, a lead is a lead.
+        // Below half a share, any lead is decisive.
         let spread = (spread * (1.0 - near * self.weights.near_lock)).max(0.5);
 
         let mut bonus = self.chances_times_bonuses(ledger.held(chain), price, spread);
@@ -143,10 +142,9 @@ impl<'a> Scene<'a> {
         worth
     }
 
-    /// The bonus each holder can expect, when a lead of `spread` shares is sure and an even race is one to
-    /// one.
+    /// Each holder's expected bonus. A lead of `spread` shares wins for certain; a tie is an even chance.
     fn chances_times_bonuses(&self, held: [u8; MOST_PLAYERS], price: f32, spread: f32) -> Worth {
-        /// What the bank has in the mean, when it competes.
+        /// The bank's mean number of shares, if it competes.
         const BANK: f32 = 6.5;
         let players = self.view.players();
         let [first, second, third] = self.places(price);
@@ -154,7 +152,7 @@ impl<'a> Scene<'a> {
             if held[seat] == 0 {
                 return 0.0;
             }
-            // The chances that nobody, one or two others are ahead.
+            // The probabilities that zero, one or two others are ahead.
             let mut ahead = [1.0, 0.0, 0.0_f32];
             let mut meet = |other: f32, spread: f32| {
                 let lead = (f32::from(held[seat]) - other) / spread;
@@ -175,7 +173,7 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// What the places are paid at a price between two of the table (B6).
+    /// The bonuses of the three places at an interpolated price (B6).
     fn places(&self, price: f32) -> [f32; 3] {
         match self.bonuses {
             Bonuses::Classic => [10.0 * price, 5.0 * price, 0.0],
@@ -183,7 +181,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What all bonuses together come to with so many holders (P2 to P4).
+    /// The sum of all bonuses for this number of holders (P2 to P4).
     fn pool(&self, held: [u8; MOST_PLAYERS], price: f32) -> f32 {
         let holders = held.iter().filter(|&&held| held > 0).count();
         match (self.bonuses, holders) {
@@ -193,7 +191,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What the shares of one chain bring if nothing changes any more (E4).
+    /// The value of a chain's shares if nothing changes any more (E4).
     fn worth_at_end(&self, ledger: &Ledger, chain: Chain) -> Worth {
         let price = ledger.price(chain);
         let mut worth = mean_bonuses(self.view, price, ledger.held(chain));
@@ -203,7 +201,7 @@ impl<'a> Scene<'a> {
         worth
     }
 
-    /// How good it is for one player that everybody has what they have.
+    /// How good these worths are for one player, who competes with the others.
     pub(super) fn score_for(&self, seat: Seat, worth: &Worth) -> f32 {
         let (mut sum, mut most) = (0.0, f32::MIN);
         for other in self.view.seats().filter(|&other| other != seat) {
@@ -226,7 +224,7 @@ pub(super) fn sum(parts: &[Worth]) -> Worth {
     })
 }
 
-/// The price at a size between two whole ones.
+/// The price at a fractional size, interpolated.
 fn price_between(chain: Chain, size: f32) -> f32 {
     let below = size as u8;
     let (from, to) = (dollars(chain.price(below)), dollars(chain.price(below + 1)));
