@@ -1,9 +1,9 @@
 //! Tunes the weights of `steady` by self-play.
 //!
-//! In each step all weights are moved a little at once, each up or down at random; players with the weights
-//! moved this way and players with them moved the opposite way meet in rotated deals, and the weights follow
-//! the winners (simultaneous perturbation). Every hundred steps the weights are printed as a line of JSON,
-//! with how much more often they win than those they started from, two against two, by the default rules.
+//! Simultaneous perturbation (SPSA): each step moves all weights up or down at random. Players with the moved
+//! weights meet players with the opposite moves in rotated deals, and the weights follow the winners. Every
+//! hundred steps it prints the weights as a line of JSON, with their lead over the initial weights, two
+//! against two by the default rules.
 //!
 //! ```text
 //! cargo run --release -p mergemaker-arena --example tune -- STEPS DEALS SEED > tuning.jsonl
@@ -19,7 +19,7 @@ use mergemaker_arena::{Bots, Contest};
 use mergemaker_bots::{Budget, Level, Steady, Weights};
 use mergemaker_engine::{Dice, Preset, Rules, Table, below};
 
-/// The tables that take turns: mostly four players by the default rules, and some others.
+/// The tables to cycle through: mostly four players by the default rules.
 const TABLES: [(Preset, usize); 8] = [
     (Preset::Renegade, 4),
     (Preset::Renegade, 3),
@@ -31,13 +31,13 @@ const TABLES: [(Preset, usize); 8] = [
     (Preset::Renegade, 2),
 ];
 
-/// How far the weights follow a lead of one.
-const PACE: f32 = 0.4;
+/// The step size for a lead of 1.
+const LEARNING_RATE: f32 = 0.4;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let numbers: Result<Vec<u64>, _> = std::env::args().skip(1).map(|word| word.parse()).collect();
     let [steps, deals, seed] = numbers.unwrap_or_default()[..] else {
-        return Err("give three numbers: how many steps, how many deals each, and a seed".into());
+        return Err("give three numbers: the steps, the deals per step and a seed".into());
     };
     let mut dice = Dice::new(seed);
     let mut weights = Weights::TUNED.numbers();
@@ -45,16 +45,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (preset, players) = TABLES[(step % TABLES.len() as u64) as usize];
         let table = Table::new(Rules::of(preset), players)?;
         let signs: Vec<f32> = weights.iter().map(|_| [-1.0, 1.0][below(&mut dice, 2) as usize]).collect();
-        // Large moves first, to find the direction; small ones later, to find the place.
-        let cooling = 1.0 / (1.0 + 4.0 * step as f32 / steps as f32);
+        // Large moves first to find the direction, small ones later to converge.
+        let decay = 1.0 / (1.0 + 4.0 * step as f32 / steps as f32);
         let moved = |by: f32| {
             let moves = signs.iter().zip(Weights::STEPS).map(|(sign, step)| by * sign * step);
             let numbers: Vec<f32> = weights.iter().zip(moves).map(|(weight, by)| weight + by).collect();
             Weights::from_numbers(&numbers).expect("as many numbers as weights")
         };
-        let lead = lead(table, moved(cooling), moved(-cooling), seed.wrapping_add(step), deals);
+        let lead = lead(table, moved(decay), moved(-decay), seed.wrapping_add(step), deals);
         for ((weight, sign), step) in weights.iter_mut().zip(&signs).zip(Weights::STEPS) {
-            *weight = (*weight + PACE * cooling * lead * sign * step).max(0.0);
+            *weight = (*weight + LEARNING_RATE * decay * lead * sign * step).max(0.0);
         }
         if (step + 1) % 100 == 0 {
             let now = Weights::from_numbers(&weights).expect("as many numbers as weights");
@@ -65,8 +65,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// How much more often the one wins than the other, where every other seat is theirs. The last of an odd
-/// number is a novice.
+/// The difference in win shares between two sets of weights that hold alternating seats. With an odd number
+/// of players, the last seat is a novice.
 fn lead(table: Table, one: Weights, other: Weights, seed: u64, deals: u64) -> f32 {
     let players = table.players();
     let contest = Contest::new(table, players, seed, Budget::default()).expect("a bot for each seat");
@@ -100,7 +100,7 @@ fn lead(table: Table, one: Weights, other: Weights, seed: u64, deals: u64) -> f3
     };
     let total: f32 = thread::scope(|scope| {
         let threads: Vec<_> = (0..threads).map(|thread| scope.spawn(move || play(thread))).collect();
-        threads.into_iter().map(|thread| thread.join().expect("no bot of ours panics")).sum()
+        threads.into_iter().map(|thread| thread.join().expect("built-in bots do not panic")).sum()
     });
     total / (deals * players as u64) as f32
 }

@@ -8,7 +8,7 @@ use mergemaker_bots::{Bot, Budget, Fault, HoldingsDelta, decide, observe, start}
 use mergemaker_engine::{Dice, Game, Log, MOST_PLAYERS, Money, Table};
 use mergemaker_record::{Deck, Recorder, Seed};
 
-/// Who plays whom, by which rules, from which seed.
+/// Who plays, by which rules, from which seed.
 ///
 /// ```
 /// use mergemaker_arena::{Bots, Contest};
@@ -26,31 +26,29 @@ pub struct Contest {
     table: Table,
     seed: u64,
     budget: Budget,
-    /// The tables that are formed, one after the other: which entrants sit at each.
+    /// The tables that take turns, as lists of entrants.
     lineups: Vec<Lineup>,
 }
 
-/// The entrants at one table, by their number.
+/// The entrants at one table, by index.
 type Lineup = ArrayVec<usize, MOST_PLAYERS>;
 
-/// One player for each entrant, in their order.
+/// One bot per entrant, in order.
 pub type Bots = Vec<Box<dyn Bot>>;
 
-/// Why a contest cannot be held.
+/// Why a contest cannot be set up.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ContestError {
     /// There are too few bots.
-    #[error(
-        "{players} players need at least {players} bots: name {players}, or the last one is not repeated"
-    )]
+    #[error("a table of {players} needs at least {players} bots: name more")]
     TooFew {
-        /// How many sit at a table.
+        /// The number of players at a table.
         players: usize,
     },
     /// There are too many bots.
-    #[error("at most {most} bots can meet: name fewer")]
+    #[error("at most {most} bots can take part: name fewer")]
     TooMany {
-        /// How many at most.
+        /// The maximum.
         most: usize,
     },
 }
@@ -60,40 +58,39 @@ pub enum ContestError {
 pub struct PlayedDeal {
     /// The games, one for each rotation.
     pub games: ArrayVec<PlayedGame, MOST_PLAYERS>,
-    /// Their records, one a line, where they are kept.
+    /// Their records, one per line, if they are kept.
     pub records: String,
 }
 
-/// One game, played.
+/// A finished game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayedGame {
     /// The seats, in order.
     pub seats: ArrayVec<PlayedSeat, MOST_PLAYERS>,
 }
 
-/// One seat of a game that was played.
+/// One seat of a finished game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PlayedSeat {
-    /// Who sat there: the number of the entrant.
+    /// The index of the entrant who sat there.
     pub entrant: usize,
-    /// Its money at the end.
+    /// Its final money.
     pub money: Money,
-    /// How many of its decisions were timed.
+    /// The number of timed decisions.
     pub timed: u32,
-    /// How long the timed decisions took together.
+    /// The total time of the timed decisions.
     pub time: Duration,
-    /// How many of its decisions had to be made for it.
+    /// The number of decisions that needed the fallback.
     pub faults: u32,
     /// The first of its faults.
     pub first_fault: Option<Fault>,
 }
 
 impl Contest {
-    /// The most bots that can meet in one contest.
+    /// The maximum number of bots in one contest.
     pub const MOST_ENTRANTS: usize = 12;
 
-    /// A contest of so many entrants at tables of this kind. With more entrants than seats, all tables
-    /// they can form take turns.
+    /// Sets up a contest. With more entrants than seats, all possible tables take turns.
     ///
     /// ```
     /// use mergemaker_arena::Contest;
@@ -116,7 +113,7 @@ impl Contest {
         Ok(Contest { table, seed, budget, lineups })
     }
 
-    /// How many different tables the entrants form.
+    /// The number of different tables that the entrants can form.
     ///
     /// ```
     /// use mergemaker_arena::Contest;
@@ -148,7 +145,8 @@ impl Contest {
         self.play(bots, deal, None)
     }
 
-    /// The same, keeping the records of the games, with these names for the entrants.
+    /// Like [`play_deal`](Contest::play_deal), and keeps records of the games with these names of the
+    /// entrants.
     ///
     /// ```
     /// # use mergemaker_arena::{Bots, Contest};
@@ -199,8 +197,8 @@ impl Contest {
     ) -> (Game, PlayedGame) {
         let mut deck = Deck::new(seed);
         let mut game = Game::start(self.table, &mut deck, log);
-        let hides = self.table.rules().hides_holdings();
-        let mut clock = Clock::new(self.budget);
+        let is_hidden = self.table.rules().hides_holdings();
+        let mut timer = DecisionTimer::new(self.budget);
         let mut seats: ArrayVec<PlayedSeat, MOST_PLAYERS> = seated
             .iter()
             .map(|&entrant| PlayedSeat {
@@ -213,23 +211,23 @@ impl Contest {
             })
             .collect();
         for (seat, played) in game.seats().zip(&mut seats) {
-            played.blame(start(&mut *bots[played.entrant], &self.table, seat));
+            played.note_fault(start(&mut *bots[played.entrant], &self.table, seat));
         }
         while let Some(seat) = game.to_act() {
             let played = &mut seats[seat.index()];
-            let started = clock.start();
+            let started = timer.start();
             let decided = decide(&mut *bots[played.entrant], &game, &mut dice, self.budget);
             if let Some(started) = started.filter(|_| decided.was_asked) {
                 played.timed += 1;
                 played.time += started.elapsed();
             }
-            played.blame(decided.fault);
-            let before = hides.then_some(game);
+            played.note_fault(decided.fault);
+            let before = is_hidden.then_some(game);
             game.apply_unchecked(&decided.action, &mut deck, log);
             if let Some(before) = before {
                 let delta = HoldingsDelta::between(&before, &game);
                 for played in &mut seats {
-                    played.blame(observe(&mut *bots[played.entrant], &delta));
+                    played.note_fault(observe(&mut *bots[played.entrant], &delta));
                 }
             }
         }
@@ -241,13 +239,13 @@ impl Contest {
 }
 
 impl PlayedSeat {
-    fn blame(&mut self, fault: Option<Fault>) {
+    fn note_fault(&mut self, fault: Option<Fault>) {
         self.faults += u32::from(fault.is_some());
         self.first_fault = self.first_fault.or(fault);
     }
 }
 
-/// All tables of `players` that entrants from `lineup`'s last on can form.
+/// Adds all tables of `players` that extend `lineup` with later entrants.
 fn form_lineups(entrants: usize, players: usize, lineup: &mut Lineup, lineups: &mut Vec<Lineup>) {
     if lineup.len() == players {
         lineups.push(lineup.clone());
@@ -260,20 +258,20 @@ fn form_lineups(entrants: usize, players: usize, lineup: &mut Lineup, lineups: &
     }
 }
 
-/// Times decisions: all of them where they are slow, else one in a few, since looking at the clock takes as
+/// Times decisions: all of them with a time budget, otherwise every seventh, since reading the clock takes as
 /// long as a fast decision.
-struct Clock {
+struct DecisionTimer {
     every: u32,
     asked: u32,
 }
 
-impl Clock {
-    fn new(budget: Budget) -> Clock {
+impl DecisionTimer {
+    fn new(budget: Budget) -> DecisionTimer {
         let every = match budget {
             Budget::Work { .. } => 7,
             Budget::Time { .. } => 1,
         };
-        Clock { every, asked: 0 }
+        DecisionTimer { every, asked: 0 }
     }
 
     fn start(&mut self) -> Option<Instant> {

@@ -1,4 +1,4 @@
-//! Entrants: who takes part in a contest, as they are named on the command line.
+//! Entrants: the participants of a contest, as named on the command line.
 
 use std::fmt;
 use std::fs::File;
@@ -11,14 +11,14 @@ use mergemaker_bots::{Bot, Level, UnknownLevel};
 
 use crate::external::{CommandError, CommandLine, External, StartError, split_at_commas};
 
-/// What the name of a bot begins with that is a program of its own.
+/// The prefix of a bot that is an external program.
 const COMMAND: &str = "cmd:";
-/// What the name of a bot begins with that plays by the network of a file.
+/// The prefix of a bot that plays by the network in a file.
 const NETWORK: &str = "net:";
-/// No network is a larger file, in bytes.
+/// The maximum size of a network file, in bytes.
 const LARGEST_NETWORK: u64 = 64 << 20;
 
-/// Somebody who takes part: a bot of ours, a network, or a program.
+/// A participant: a built-in bot, a network, or a program.
 ///
 /// ```
 /// use mergemaker_arena::Entrant;
@@ -27,17 +27,17 @@ const LARGEST_NETWORK: u64 = 64 << 20;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Entrant {
-    /// A bot of ours.
+    /// A built-in bot.
     Level {
-        /// Which.
+        /// Its level.
         level: Level,
     },
     /// A program that speaks the protocol of docs/BOTS.md.
     Command {
-        /// How it is started.
+        /// The command that starts it.
         command: CommandLine,
     },
-    /// A network from a file, which decides as `expert` does with ours.
+    /// A network from a file, which plays like `expert`.
     Network {
         /// The network.
         network: NetworkFile,
@@ -55,13 +55,13 @@ impl FromStr for NetworkFile {
     type Err = EntrantError;
 
     fn from_str(path: &str) -> Result<NetworkFile, EntrantError> {
-        let refused = |why| EntrantError::Network { path: path.to_owned(), why };
+        let error = |why| EntrantError::Network { path: path.to_owned(), why };
         let mut bytes = Vec::new();
         File::open(path)
-            // One more than a network has: what is too long is refused as any other.
+            // One byte more than allowed, so an oversized file fails to parse.
             .and_then(|file| file.take(LARGEST_NETWORK + 1).read_to_end(&mut bytes))
-            .map_err(|error| refused(format!("it cannot be read ({error}): check the path")))?;
-        let net = Net::read(&bytes).map_err(|error| refused(error.to_string()))?;
+            .map_err(|error| error(format!("it cannot be read ({error}): check the path")))?;
+        let net = Net::read(&bytes).map_err(|error| error(error.to_string()))?;
         Ok(NetworkFile { path: path.to_owned(), net: Arc::new(net) })
     }
 }
@@ -80,39 +80,39 @@ impl fmt::Debug for NetworkFile {
     }
 }
 
-/// Why somebody cannot take part.
+/// Why an entrant cannot take part.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EntrantError {
-    /// There is no bot of that name.
+    /// No bot has that name.
     #[error("{0}, or a program, such as cmd:./mybot, or a network, such as net:./my.safetensors")]
     Unknown(#[from] UnknownLevel),
-    /// Nothing stands where a bot should be named.
+    /// A name in the list is empty.
     #[error("a bot is missing: name one before and after each comma")]
     Missing,
-    /// A command is not whole.
+    /// A command line is malformed.
     #[error(transparent)]
     Command(#[from] CommandError),
-    /// A program does not start, or is no bot.
+    /// A program does not start, or is not a bot.
     #[error("cmd:{command}: {why}")]
     Start {
-        /// How it is started.
+        /// The command.
         command: CommandLine,
-        /// Why not.
+        /// The reason.
         why: StartError,
     },
-    /// A file gives no network.
+    /// A network file cannot be loaded.
     #[error("net:{path}: {why}")]
     Network {
-        /// The file.
+        /// The path.
         path: String,
-        /// Why not.
+        /// The reason.
         why: String,
     },
 }
 
 impl Entrant {
-    /// Reads entrants with commas between them. A comma that belongs to a command is written in a quotation
-    /// or after a backslash; spaces around a comma count for nothing.
+    /// Parses a comma-separated list. Commas inside a command must be quoted or escaped with a backslash;
+    /// spaces around commas are ignored.
     ///
     /// ```
     /// use mergemaker_arena::Entrant;
@@ -131,7 +131,7 @@ impl Entrant {
             .collect()
     }
 
-    /// Whether they can take part: a program is started, greeted and ended again.
+    /// Checks that it can take part. A program is started, greeted and stopped.
     ///
     /// ```
     /// use mergemaker_arena::Entrant;
@@ -149,7 +149,7 @@ impl Entrant {
         }
     }
 
-    /// A new player.
+    /// Creates a bot.
     ///
     /// ```
     /// use mergemaker_arena::Entrant;
@@ -215,7 +215,7 @@ mod tests {
         );
         check(
             "cmd:./mybot 'x,steady",
-            "the quote ' is never closed: close it, or write \\' for the sign itself",
+            "the quote ' is never closed: close it, or write \\' for the character itself",
         );
     }
 }

@@ -1,4 +1,4 @@
-//! External bots: programs that decide over their standard input and output, as docs/BOTS.md describes.
+//! External bots: programs that talk over standard input and output, as described in docs/BOTS.md.
 
 mod command;
 mod message;
@@ -16,19 +16,19 @@ use message::{Answer, Message};
 pub use process::StartError;
 use process::{Deadline, Process};
 
-/// How long a bot may take for a decision that has a budget of work, not of time.
+/// The time limit per decision when the budget is work instead of time.
 const WORK_LIMIT: Duration = Duration::from_secs(2);
-/// How much longer than its time a bot may take until its answer is there.
+/// Extra time for the answer to arrive.
 const GRACE: Duration = Duration::from_millis(100);
-/// After so many time-outs in a row it is out for the rest of the game.
+/// A bot is out for the rest of a game after this many consecutive time-outs.
 const MOST_TIMEOUTS: u32 = 3;
-/// After so many games that it could not be started for, or hung in, it is out for good.
+/// A bot is out for good after this many games in which it did not start or hung.
 const MOST_STRIKES: u32 = 3;
 
-/// A bot that is a program of its own.
+/// A bot that runs as a separate program.
 ///
-/// It is started for its first game and ends when this is dropped. Whatever it does, every decision comes to
-/// an end: with its answer, or with a [`Fault`]. Out of a game, it is started anew for the next one.
+/// The program starts before its first game and stops when this is dropped. Every decision ends with its
+/// answer or a [`Fault`]. A bot that drops out of a game is restarted for the next one.
 ///
 /// ```
 /// use mergemaker_arena::External;
@@ -47,27 +47,27 @@ const MOST_STRIKES: u32 = 3;
 pub struct External {
     command: CommandLine,
     state: State,
-    /// How many games it has sat down to.
+    /// The number of games started.
     games: u64,
-    /// How many requests the process that runs has been sent.
+    /// The number of requests sent to the current process.
     requests: u64,
-    /// How many of them in a row, up to the last, it has let pass.
+    /// The number of consecutive requests that timed out, up to the last.
     timeouts: u32,
-    /// How many games it could not be started for, or hung in, since it last lasted through one.
+    /// The number of games in which it did not start or hung, since it last lasted through one.
     strikes: u32,
     last_words: Option<String>,
-    /// Whether it asked for the choice of dead tiles when the game began. It holds for the whole game.
+    /// Whether it asked to choose dead tiles when the game started. Fixed for the whole game.
     picks_dead_tiles: bool,
 }
 
 enum State {
     Playing(Process),
-    /// Every decision is this fault, until it is started anew.
+    /// Every decision is this fault until the bot is restarted.
     Out(Fault),
 }
 
 impl External {
-    /// A bot that this command starts.
+    /// A bot that this command starts, lazily.
     ///
     /// ```
     /// let bot = mergemaker_arena::External::new("python3 examples/python/bot.py".parse().unwrap());
@@ -87,7 +87,7 @@ impl External {
         }
     }
 
-    /// Starts the bot, shakes hands and ends it: whether it can take part at all.
+    /// Checks that the bot can take part: starts it, exchanges hellos and stops it.
     ///
     /// ```
     /// use mergemaker_arena::External;
@@ -95,10 +95,10 @@ impl External {
     /// assert_eq!(error.to_string(), "there is no program `./no-such-bot`: check its name");
     /// ```
     pub fn check(command: &CommandLine) -> Result<(), StartError> {
-        Process::start(command).map(Process::dismiss)
+        Process::start(command).map(Process::stop)
     }
 
-    /// How the bot calls itself, while it runs.
+    /// The name the bot gave itself; none unless it is running.
     ///
     /// ```
     /// let bot = mergemaker_arena::External::new("./mybot".parse().unwrap());
@@ -112,7 +112,7 @@ impl External {
         }
     }
 
-    /// The last line that the bot wrote to its standard error before it last crashed or was given up.
+    /// The last line on the bot's standard error before it last crashed or was stopped for hanging.
     ///
     /// ```
     /// let bot = mergemaker_arena::External::new("./mybot".parse().unwrap());
@@ -123,10 +123,10 @@ impl External {
         self.last_words.as_deref()
     }
 
-    /// Makes sure that the bot runs, if there is hope for it.
-    fn revive(&mut self) {
+    /// Restarts the bot if it is not running, unless it has failed too often.
+    fn restart(&mut self) {
         match &self.state {
-            State::Playing(process) if process.is_over() => self.leave(Fault::Crashed),
+            State::Playing(process) if process.has_ended() => self.drop_out(Fault::Crashed),
             State::Playing(_) => self.strikes = 0,
             State::Out(_) => {}
         }
@@ -146,37 +146,37 @@ impl External {
         }
     }
 
-    /// Ends the bot. Until it is started anew, every decision is this fault.
-    fn leave(&mut self, fault: Fault) {
+    /// Stops the bot. Every decision is this fault until it is restarted.
+    fn drop_out(&mut self, fault: Fault) {
         if let State::Playing(process) = std::mem::replace(&mut self.state, State::Out(fault)) {
             self.last_words = process.kill();
         }
     }
 
-    /// Tells the bot something that wants no answer.
-    fn tell(&mut self, message: &Message) {
+    /// Sends the bot a message that needs no answer.
+    fn send(&mut self, message: &Message) {
         if let State::Playing(process) = &self.state
-            && let Err(fault) = process.tell(message)
+            && let Err(fault) = process.send(message)
         {
             self.strikes += u32::from(fault == Fault::TimedOut);
-            self.leave(fault);
+            self.drop_out(fault);
         }
     }
 }
 
 impl Bot for External {
     fn start(&mut self, table: &Table, seat: Seat) {
-        self.revive();
+        self.restart();
         self.games += 1;
         self.timeouts = 0;
         self.picks_dead_tiles = matches!(&self.state, State::Playing(process) if process.picks_dead_tiles());
         let (players, rules) = (table.players(), table.rules());
-        self.tell(&Message::Start { game: self.games, seat, players, rules });
+        self.send(&Message::Start { game: self.games, seat, players, rules });
     }
 
     fn observe(&mut self, delta: &HoldingsDelta) {
         if let Some(message) = Message::moved(delta) {
-            self.tell(&message);
+            self.send(&message);
         }
     }
 
@@ -191,8 +191,8 @@ impl Bot for External {
         dice: &mut Dice,
         budget: Budget,
     ) -> Result<Action, Fault> {
-        // Drawn whether the bot is asked or not, so that nobody else's dice depend on how it does. It has 53
-        // bits, which is what a number holds in languages that know only floating point.
+        // Draw it even if the bot is out, so the other bots' randomness does not depend on this one. 53 bits
+        // fit a number in languages with only floating point.
         let seed = dice.next_u64() >> 11;
         let process = match &self.state {
             State::Playing(process) => process,
@@ -206,10 +206,10 @@ impl Bot for External {
                 self.timeouts += 1;
                 if self.timeouts >= MOST_TIMEOUTS {
                     self.strikes += 1;
-                    self.leave(Fault::TimedOut);
+                    self.drop_out(Fault::TimedOut);
                 }
             }
-            Err(Fault::Crashed) => self.leave(Fault::Crashed),
+            Err(Fault::Crashed) => self.drop_out(Fault::Crashed),
             Ok(_) | Err(Fault::NotStarted | Fault::Rubbish | Fault::Illegal) => self.timeouts = 0,
         }
         answer
@@ -220,7 +220,7 @@ impl Drop for External {
     fn drop(&mut self) {
         let state = std::mem::replace(&mut self.state, State::Out(Fault::NotStarted));
         if let State::Playing(process) = state {
-            process.dismiss();
+            process.stop();
         }
     }
 }
@@ -232,7 +232,7 @@ fn time_limit(budget: Budget) -> Duration {
     }
 }
 
-/// Sends a request and waits for its answer. Late answers to those before are passed over.
+/// Sends a request and waits for its answer, skipping late answers to earlier requests.
 fn ask(
     process: &Process,
     request: &Message,
@@ -241,9 +241,9 @@ fn ask(
     legal: &[Action],
 ) -> Result<Action, Fault> {
     let deadline = Deadline::after(limit);
-    process.tell(request)?;
+    process.send(request)?;
     loop {
-        match process.hear(&deadline)? {
+        match process.receive(&deadline)? {
             Answer::Decision { id: answered, .. } if (1..id).contains(&answered) => {}
             Answer::Decision { id: answered, action: Some(number), offer: None } if answered == id => {
                 return legal.get(number).copied().ok_or(Fault::Illegal);

@@ -1,7 +1,7 @@
-//! Matches between bots, and figures from them that can be trusted.
+//! Matches between bots, with statistics you can trust.
 //!
-//! A [`Contest`] plays each deal in all rotations of its players over the seats, so that nobody wins by the
-//! luck of the tiles alone; a [`Tally`] sums the games up.
+//! A [`Contest`] plays each deal in all rotations of the players over the seats to cancel the luck of the
+//! tiles. A [`Tally`] summarises the games.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -20,7 +20,7 @@ pub use external::{CommandError, CommandLine, External, StartError};
 pub use plot::plot;
 pub use tally::{Pairing, Standing, Tally};
 
-/// The example of a bot in the page for those who write one.
+/// Tests the example in the page for bot authors.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/BOTS.md")]
 struct BotsPage;

@@ -1,4 +1,4 @@
-//! The plot: win shares with their intervals, as a picture.
+//! The plot: win shares with their confidence intervals, as a picture.
 
 use std::fmt::Write as _;
 
@@ -6,9 +6,8 @@ use mergemaker_bots::svg::Svg;
 
 use crate::tally::Standing;
 
-/// Draws a row for each bot: a dot at its win share, a bar as wide as the interval, and the share that players
-/// of the same strength would have, `1 / players`, as a dashed line. The title says what was played. The text is
-/// a whole SVG file.
+/// Draws a row per bot: a dot at its win share and a bar for the interval. A dashed line marks par, the share
+/// of equal players (`1 / players`). The title says what was played. Returns a complete SVG file.
 ///
 /// ```
 /// let tally = mergemaker_arena::Tally::new(&["steady".into(), "cmd:./bot <1>".into()]);
@@ -38,26 +37,26 @@ const DARK: &str = "\
 .par{stroke:#f0a050}.par-label{fill:#f0a050}\
 .interval{fill:#6ea8ff;fill-opacity:.38}.dot{fill:#6ea8ff;stroke:#0f141a}";
 
-/// The free space at the edges.
+/// The space at the edges.
 const MARGIN: u32 = 24;
-/// From the upper edge to the first row.
+/// From the top edge to the first row.
 const HEAD: u32 = 98;
 /// The height of a row.
 const ROW: u32 = 34;
-/// From the last row to the lower edge.
+/// From the last row to the bottom edge.
 const FOOT: u32 = 58;
 /// The width of the axis.
 const AXIS: u32 = 420;
-/// The width of the figures at the right.
+/// The width of the figures on the right.
 const FIGURES: u32 = 150;
-/// A letter is seldom wider, on the average of a text.
+/// An upper estimate of the average width of a letter.
 const LETTER: u32 = 8;
-/// The same for bold ones.
+/// The same in bold.
 const BOLD_LETTER: u32 = 9;
-/// Names are cut to so many letters.
+/// Longer names are shortened.
 const MOST_LETTERS: usize = 32;
 
-/// Where things stand.
+/// The positions of the parts.
 struct Layout {
     rows: u32,
     /// The left end of the axis.
@@ -79,7 +78,7 @@ impl Layout {
         HEAD + ROW * self.rows + FOOT
     }
 
-    /// The lower end of the rows.
+    /// The bottom of the rows.
     fn bottom(&self) -> f64 {
         f64::from(HEAD + ROW * self.rows)
     }
@@ -89,7 +88,7 @@ impl Layout {
         f64::from(self.left + AXIS + FIGURES)
     }
 
-    /// Where a share stands on the axis.
+    /// The position of a share on the axis.
     fn x(&self, share: f64) -> f64 {
         f64::from(self.left) + f64::from(AXIS) * share.clamp(0.0, 1.0)
     }
@@ -116,7 +115,7 @@ fn draw_axis(svg: &mut Svg, layout: &Layout, par: f64) {
 fn draw_row(svg: &mut Svg, layout: &Layout, row: usize, standing: &Standing) {
     let y = f64::from(HEAD) + f64::from(ROW) * (row as f64 + 0.5);
     let baseline = y + 4.5;
-    svg.text((MARGIN.into(), baseline), "strong", &cut(&standing.bot));
+    svg.text((MARGIN.into(), baseline), "strong", &shorten(&standing.bot));
     let (low, high) = (layout.x(standing.win_low), layout.x(standing.win_high));
     svg.rect((low, y - 7.0), ((high - low).max(1.5), 14.0), "interval");
     svg.circle((layout.x(standing.win_share), y), 4.5, "dot");
@@ -125,7 +124,7 @@ fn draw_row(svg: &mut Svg, layout: &Layout, row: usize, standing: &Standing) {
     svg.text((right, baseline), "faint small end", &interval(standing));
 }
 
-/// The picture in words.
+/// The picture in words, for screen readers.
 fn description(standings: &[Standing], par: f64) -> String {
     let mut words = format!("Win shares for each seat held; equal players would have {}.", per_cent(par));
     for standing in standings {
@@ -143,8 +142,8 @@ fn per_cent(share: f64) -> String {
     format!("{:.1}%", 100.0 * share)
 }
 
-/// A name, without its middle where it is too long: commands differ at their end.
-fn cut(name: &str) -> String {
+/// Shortens a long name in the middle, since commands differ at the end.
+fn shorten(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
     if letters.len() <= MOST_LETTERS {
         return name.to_owned();
@@ -159,10 +158,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_names_lose_their_middle() {
+    fn long_names_are_shortened_in_the_middle() {
         let name = "cmd:python3 /home/ann/acquire/bots/careful.py";
-        let cut = cut(name);
-        assert_eq!(cut, "cmd:python…quire/bots/careful.py");
-        assert_eq!(cut.chars().count(), MOST_LETTERS);
+        let shorten = shorten(name);
+        assert_eq!(shorten, "cmd:python…quire/bots/careful.py");
+        assert_eq!(shorten.chars().count(), MOST_LETTERS);
     }
 }

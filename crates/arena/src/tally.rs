@@ -1,4 +1,4 @@
-//! The tally: games summed up, with intervals, ratings and who beat whom.
+//! The tally: summary statistics of games, with intervals, ratings and pairwise results.
 
 use arrayvec::ArrayVec;
 use mergemaker_bots::Fault;
@@ -9,7 +9,7 @@ use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
 use crate::contest::{PlayedDeal, PlayedGame};
 
-/// Deals summed up, for each distinct bot. Games must be added in their order for ratings to be the same.
+/// Statistics per distinct bot. Ratings depend on the order in which games are added.
 ///
 /// ```
 /// use mergemaker_arena::{Bots, Contest, Tally};
@@ -27,18 +27,18 @@ use crate::contest::{PlayedDeal, PlayedGame};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Tally {
-    /// The distinct names, in the order given.
+    /// The distinct names, in order of first appearance.
     names: Vec<String>,
-    /// Which of these each entrant bears.
+    /// The index into `names` of each entrant.
     name_of: Vec<usize>,
     sums: Vec<Sums>,
-    /// Seats of one bot ahead of seats of another, ties half: row over column.
-    ahead: Vec<Vec<Race>>,
+    /// How often seats of one bot (row) finished ahead of another's (column); ties count half.
+    ahead: Vec<Vec<PairCount>>,
     games: u64,
     deals: u64,
 }
 
-/// What is added up for one bot.
+/// The sums for one bot.
 #[derive(Clone, Debug)]
 struct Sums {
     games: u64,
@@ -50,7 +50,7 @@ struct Sums {
     nanoseconds: u64,
     faults: u64,
     first_fault: Option<Fault>,
-    /// How much the deals differ: wins and seats of each deal, multiplied and summed.
+    /// Sums of squares and products of wins and seats per deal, for the variance between deals.
     deals: f64,
     wins_wins: f64,
     wins_seats: f64,
@@ -60,39 +60,39 @@ struct Sums {
 }
 
 #[derive(Clone, Copy, Default, Debug)]
-struct Race {
+struct PairCount {
     ahead: f64,
     meetings: u64,
 }
 
-/// How one bot did.
+/// The result of one bot.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Standing {
     /// Its name.
     pub bot: String,
-    /// How many games it took part in.
+    /// The number of games it took part in.
     pub games: u64,
-    /// How many seats it held in them, all together.
+    /// The number of seats it held in them.
     pub seats: u64,
-    /// The part of the games that it won, for each seat it held; a shared victory counts in parts.
+    /// The share of games won per seat held; ties are shared.
     pub win_share: f64,
-    /// Where the true share lies, 19 times in 20: from here
+    /// The lower end of the 95% confidence interval of the win share.
     pub win_low: f64,
-    /// to here.
+    /// The upper end.
     pub win_high: f64,
-    /// Its mean place, 1 being the first; those who tie share theirs.
+    /// Its mean rank, from 1; ties share the mean of their ranks.
     pub mean_rank: f64,
-    /// Its mean money at the end.
+    /// Its mean final money.
     pub mean_money: f64,
-    /// Its Weng-Lin rating; everybody starts at 25.
+    /// Its Weng-Lin rating; the initial rating is 25.
     pub rating: f64,
-    /// How sure the rating is, as a standard deviation.
+    /// The standard deviation of the rating.
     pub rating_uncertainty: f64,
-    /// The mean time of its decisions, in millionths of a second; none where it is not to be told.
+    /// The mean time per decision in microseconds; none if nothing was timed.
     pub us_per_decision: Option<f64>,
-    /// How many decisions had to be made for it.
+    /// The number of decisions that needed the fallback.
     pub faults: u64,
-    /// What the first of these was about.
+    /// A description of the first fault.
     pub first_fault: Option<String>,
     /// The win share from each seat, in seat order.
     pub win_share_by_seat: Vec<f64>,
@@ -101,18 +101,18 @@ pub struct Standing {
 /// How often one bot finished ahead of another.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Pairing {
-    /// The one.
+    /// The bot.
     pub bot: String,
-    /// The other.
+    /// The other bot.
     pub against: String,
-    /// How often a seat of the one met a seat of the other.
+    /// How often a seat of the bot met a seat of the other.
     pub meetings: u64,
-    /// The part of these in which the one had more money; ties count half.
+    /// The share of these in which the bot had more money; ties count half.
     pub ahead: f64,
 }
 
 impl Tally {
-    /// An empty tally for entrants of these names, of which some may be the same.
+    /// An empty tally for entrants with these names, which may repeat.
     ///
     /// ```
     /// let tally = mergemaker_arena::Tally::new(&["steady".into(), "shopper".into(), "shopper".into()]);
@@ -149,7 +149,7 @@ impl Tally {
         let count = names.len();
         Tally {
             sums: vec![sums; count],
-            ahead: vec![vec![Race::default(); count]; count],
+            ahead: vec![vec![PairCount::default(); count]; count],
             names,
             name_of,
             games: 0,
@@ -227,7 +227,7 @@ impl Tally {
         self.rate(game, &money);
     }
 
-    /// Moves the ratings. A bot that holds several seats is moved by their mean.
+    /// Updates the ratings. A bot that holds several seats gets the mean of their updates.
     fn rate(&mut self, game: &PlayedGame, money: &[Money]) {
         if self.names.len() < 2 {
             return;
@@ -252,7 +252,7 @@ impl Tally {
         }
     }
 
-    /// How many games were added.
+    /// The number of games added.
     ///
     /// ```
     /// assert_eq!(mergemaker_arena::Tally::new(&[]).games(), 0);
@@ -262,7 +262,7 @@ impl Tally {
         self.games
     }
 
-    /// How many deals were added.
+    /// The number of deals added.
     ///
     /// ```
     /// assert_eq!(mergemaker_arena::Tally::new(&[]).deals(), 0);
@@ -272,7 +272,7 @@ impl Tally {
         self.deals
     }
 
-    /// How each distinct bot did, in the order they were named.
+    /// The result of each distinct bot, in order of first appearance.
     ///
     /// ```
     /// let tally = mergemaker_arena::Tally::new(&["steady".into()]);
@@ -283,7 +283,7 @@ impl Tally {
         self.names.iter().zip(&self.sums).map(|(name, sums)| sums.standing(name)).collect()
     }
 
-    /// How each distinct bot did against each other one.
+    /// The result of each distinct bot against each other one.
     ///
     /// ```
     /// assert!(mergemaker_arena::Tally::new(&["steady".into()]).pairings().is_empty());
@@ -295,7 +295,7 @@ impl Tally {
         pairs
             .filter(|((one, _), (other, _))| one != other)
             .map(|((one, bot), (other, against))| {
-                let Race { ahead, meetings } = self.ahead[one][other];
+                let PairCount { ahead, meetings } = self.ahead[one][other];
                 let ahead = if meetings == 0 { 0.5 } else { ahead / meetings as f64 };
                 Pairing { bot: bot.clone(), against: against.clone(), meetings, ahead }
             })
@@ -328,13 +328,12 @@ impl Sums {
         }
     }
 
-    /// The 95 % interval of the win share, after Wilson. The games of one deal are no independent samples, so
-    /// it goes by how much the deals differ from the share: by as many samples as would differ as much by
-    /// chance alone.
+    /// The 95% Wilson interval of the win share. The games of one deal are not independent, so the effective
+    /// sample size is computed from the variance between deals.
     fn interval(&self, share: f64) -> (f64, f64) {
         const Z: f64 = 1.96;
-        /// Below this, what is left of sums is how they were rounded.
-        const NOTHING: f64 = 1e-9;
+        /// Anything smaller is a rounding error.
+        const EPSILON: f64 = 1e-9;
         if self.deals < 2.0 {
             return (0.0, 1.0);
         }
@@ -342,15 +341,15 @@ impl Sums {
         let differences = self.wins_wins - 2.0 * share * self.wins_seats + share * share * self.seats_seats;
         let variance = differences / (seats * seats) * self.deals / (self.deals - 1.0);
         let samples = match share * (1.0 - share) {
-            // Never won, or always: each deal says so once.
-            spread if spread < NOTHING => self.deals,
-            // The same in every deal, as when a bot plays against itself alone: there is no doubt.
-            _ if differences < NOTHING * self.seats_seats => return (share, share),
+            // Never or always won: each deal counts as one sample.
+            spread if spread < EPSILON => self.deals,
+            // The same in every deal, such as a bot against itself: no uncertainty.
+            _ if differences < EPSILON * self.seats_seats => return (share, share),
             spread => (spread / variance).clamp(1.0, seats),
         };
         let centre = share + Z * Z / (2.0 * samples);
-        let reach = Z * (share * (1.0 - share) / samples + Z * Z / (4.0 * samples * samples)).sqrt();
+        let margin = Z * (share * (1.0 - share) / samples + Z * Z / (4.0 * samples * samples)).sqrt();
         let whole = 1.0 + Z * Z / samples;
-        (((centre - reach) / whole).max(0.0), ((centre + reach) / whole).min(1.0))
+        (((centre - margin) / whole).max(0.0), ((centre + margin) / whole).min(1.0))
     }
 }

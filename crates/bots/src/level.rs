@@ -88,7 +88,9 @@ impl Level {
             Level::Random => "any legal decision; offers no trades",
             Level::Shopper => "places at random and always buys three random shares it can afford",
             Level::Novice => "plays like a person's first games: founds, grows and buys what it likes",
-            Level::Steady => "sound rules of thumb: bonuses, majorities within reach, cash, ending when ahead",
+            Level::Steady => {
+                "sound rules of thumb: bonuses, majorities within reach, cash, ending when ahead"
+            }
             Level::Adept => "a network trained by self-play that sometimes takes risks",
             Level::Expert => "a network trained by self-play",
             Level::Master => "the network of `expert` with lookahead to its next turn",

@@ -1,12 +1,12 @@
-//! Command lines: a program and its arguments, written as for a shell, but run without one.
+//! Command lines: a program and its arguments, in shell syntax but run without a shell.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The command that starts an external bot: whole, and with a program in it.
+/// The command that starts an external bot. It always has a program.
 ///
-/// Spaces separate words. `'…'` and `"…"` keep a word together, and a backslash takes the next sign as it
-/// is: within `"…"` only `"` and `\`, within `'…'` none. Nothing else is special, as no shell reads it.
+/// Spaces separate words. `'…'` and `"…"` group words, and a backslash escapes the next character: inside
+/// `"…"` only `"` and `\`, inside `'…'` none. Nothing else is special, since no shell is involved.
 ///
 /// ```
 /// use mergemaker_arena::CommandLine;
@@ -22,25 +22,25 @@ pub struct CommandLine {
     arguments: Vec<String>,
 }
 
-/// Why a text is no command line.
+/// Why a text is not a command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CommandError {
-    /// It names no program.
+    /// There is no program.
     #[error("there is no program after `cmd:`: write one, such as cmd:./mybot")]
     Empty,
-    /// A quotation has no end.
-    #[error("the quote {mark} is never closed: close it, or write \\{mark} for the sign itself")]
+    /// A quote is not closed.
+    #[error("the quote {mark} is never closed: close it, or write \\{mark} for the character itself")]
     OpenQuote {
-        /// What it began with.
+        /// The opening quote.
         mark: char,
     },
-    /// It ends with a backslash.
-    #[error("nothing follows the last backslash: write \\\\ for the sign itself")]
+    /// The text ends with a backslash.
+    #[error("nothing follows the last backslash: write \\\\ for the character itself")]
     LastBackslash,
 }
 
 impl CommandLine {
-    /// The program.
+    /// The program to run.
     ///
     /// ```
     /// let command: mergemaker_arena::CommandLine = "./mybot --fast".parse().unwrap();
@@ -51,7 +51,7 @@ impl CommandLine {
         &self.program
     }
 
-    /// What the program is handed.
+    /// The arguments of the program.
     ///
     /// ```
     /// let command: mergemaker_arena::CommandLine = "./mybot --name 'A B'".parse().unwrap();
@@ -63,7 +63,7 @@ impl CommandLine {
     }
 }
 
-/// As it was given.
+/// The original text.
 impl fmt::Display for CommandLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.text)
@@ -80,12 +80,12 @@ impl FromStr for CommandLine {
     }
 }
 
-/// The parts of a text between its commas; a comma in a quotation, or after a backslash, is not one.
+/// Splits a text at commas that are neither quoted nor escaped.
 pub(crate) fn split_at_commas(text: &str) -> Result<Vec<&str>, CommandError> {
     let mut parts = Vec::new();
     let mut start = 0;
-    for Sign { at, letter, role } in signs(text)? {
-        if role == Role::Bare && letter == ',' {
+    for Character { at, value, role } in characters(text)? {
+        if role == Role::Unquoted && value == ',' {
             parts.push(&text[start..at]);
             start = at + 1;
         }
@@ -97,64 +97,64 @@ pub(crate) fn split_at_commas(text: &str) -> Result<Vec<&str>, CommandError> {
 fn words(text: &str) -> Result<Vec<String>, CommandError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
-    for Sign { letter, role, .. } in signs(text)? {
+    for Character { value, role, .. } in characters(text)? {
         match role {
-            Role::Bare if letter.is_whitespace() => words.extend(word.take()),
-            Role::Bare | Role::Quoted => word.get_or_insert_default().push(letter),
-            // Even with nothing in it, a quotation is a word.
-            Role::Mark => _ = word.get_or_insert_default(),
+            Role::Unquoted if value.is_whitespace() => words.extend(word.take()),
+            Role::Unquoted | Role::Literal => word.get_or_insert_default().push(value),
+            // Even an empty quotation is a word.
+            Role::Syntax => _ = word.get_or_insert_default(),
         }
     }
     words.extend(word);
     Ok(words)
 }
 
-struct Sign {
-    /// Where it begins, in bytes.
+struct Character {
+    /// Its byte offset.
     at: usize,
-    letter: char,
+    value: char,
     role: Role,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
-    /// It separates, if it is a sign that does.
-    Bare,
-    /// It stands for itself.
-    Quoted,
-    /// It says how others are meant, and is no part of a word.
-    Mark,
+    /// Unquoted: separators separate.
+    Unquoted,
+    /// Quoted or escaped: taken literally.
+    Literal,
+    /// A quote or backslash, which is not part of a word.
+    Syntax,
 }
 
-fn signs(text: &str) -> Result<Vec<Sign>, CommandError> {
-    let mut signs = Vec::new();
+fn characters(text: &str) -> Result<Vec<Character>, CommandError> {
+    let mut characters = Vec::new();
     let mut rest = text.char_indices().peekable();
     let mut quote = None;
-    while let Some((at, letter)) = rest.next() {
+    while let Some((at, value)) = rest.next() {
         let next = rest.peek().map(|&(_, next)| next);
-        let role = match (quote, letter) {
+        let role = match (quote, value) {
             (None, '\'' | '"') => {
-                quote = Some(letter);
-                Role::Mark
+                quote = Some(value);
+                Role::Syntax
             }
-            (Some(mark), _) if mark == letter => {
+            (Some(mark), _) if mark == value => {
                 quote = None;
-                Role::Mark
+                Role::Syntax
             }
             (None, '\\') if next.is_none() => return Err(CommandError::LastBackslash),
-            (None, '\\') => Role::Mark,
-            (Some('"'), '\\') if matches!(next, Some('"' | '\\')) => Role::Mark,
-            (None, _) => Role::Bare,
-            (Some(_), _) => Role::Quoted,
+            (None, '\\') => Role::Syntax,
+            (Some('"'), '\\') if matches!(next, Some('"' | '\\')) => Role::Syntax,
+            (None, _) => Role::Unquoted,
+            (Some(_), _) => Role::Literal,
         };
-        signs.push(Sign { at, letter, role });
-        if role == Role::Mark && letter == '\\' {
-            signs.extend(rest.next().map(|(at, letter)| Sign { at, letter, role: Role::Quoted }));
+        characters.push(Character { at, value, role });
+        if role == Role::Syntax && value == '\\' {
+            characters.extend(rest.next().map(|(at, value)| Character { at, value, role: Role::Literal }));
         }
     }
     match quote {
         Some(mark) => Err(CommandError::OpenQuote { mark }),
-        None => Ok(signs),
+        None => Ok(characters),
     }
 }
 
@@ -191,14 +191,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_whole_is_refused() {
+    fn malformed_commands_are_rejected() {
         let check = |text: &str, message: &str| {
             assert_eq!(text.parse::<CommandLine>().unwrap_err().to_string(), message, "{text}");
         };
         check("", "there is no program after `cmd:`: write one, such as cmd:./mybot");
         check(" '' x", "there is no program after `cmd:`: write one, such as cmd:./mybot");
-        check("a 'b", "the quote ' is never closed: close it, or write \\' for the sign itself");
-        check("a \"b'\\\"", "the quote \" is never closed: close it, or write \\\" for the sign itself");
-        check("a \\", "nothing follows the last backslash: write \\\\ for the sign itself");
+        check("a 'b", "the quote ' is never closed: close it, or write \\' for the character itself");
+        check("a \"b'\\\"", "the quote \" is never closed: close it, or write \\\" for the character itself");
+        check("a \\", "nothing follows the last backslash: write \\\\ for the character itself");
     }
 }

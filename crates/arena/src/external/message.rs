@@ -1,23 +1,23 @@
-//! Messages: one line of JSON each, as docs/BOTS.md describes them.
+//! The messages of docs/BOTS.md, one line of JSON each.
 
 use mergemaker_bots::{Budget, Fault, HoldingsDelta};
 use mergemaker_engine::{Action, Offer, Rules, Seat, Shares, View};
 use serde::{Deserialize, Serialize};
 
-/// The version of the protocol, said in both hellos.
+/// The protocol version, sent in both hellos.
 pub(crate) const PROTOCOL: u32 = 1;
 
-/// What the arena says.
+/// A message from the arena to the bot.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Message<'a> {
-    /// Opens the talk, and waits for a hello.
+    /// Opens the connection. The bot answers with a hello.
     Hello { protocol: u32, program: &'a str, version: &'a str },
-    /// A new game begins.
+    /// A new game starts.
     Start { game: u64, seat: Seat, players: usize, rules: &'a Rules },
-    /// Something changed hands, where holdings are hidden.
+    /// Holdings changed, if they are hidden.
     Moved { changes: Vec<Change> },
-    /// A decision is wanted.
+    /// Asks for a decision.
     Decide {
         id: u64,
         time_ms: Option<u64>,
@@ -26,11 +26,11 @@ pub(crate) enum Message<'a> {
         view: &'a View,
         legal: &'a [Action],
     },
-    /// That was all.
+    /// No more games follow.
     Bye,
 }
 
-/// What changed hands for one player.
+/// A change in one player's holdings.
 #[derive(Serialize)]
 pub(crate) struct Change {
     seat: Seat,
@@ -39,7 +39,7 @@ pub(crate) struct Change {
     lost: Shares,
 }
 
-/// What a bot says.
+/// A message from the bot.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Answer {
@@ -47,11 +47,11 @@ pub(crate) enum Answer {
     Hello {
         protocol: u32,
         name: Option<String>,
-        /// Whether it wants to be asked which dead tiles to exchange.
+        /// Whether it wants to choose which dead tiles to exchange.
         #[serde(default)]
         exchange: bool,
     },
-    /// The answer to a request: the number of a legal action, or an offer.
+    /// The answer to a request: the index of a legal action, or an offer.
     Decision { id: u64, action: Option<usize>, offer: Option<Offer> },
 }
 
@@ -60,7 +60,7 @@ impl Message<'_> {
         Message::Hello { protocol: PROTOCOL, program: "mergemaker", version: env!("CARGO_PKG_VERSION") }
     }
 
-    /// None where nothing moved.
+    /// The message for a change in holdings; none if nothing changed.
     pub(crate) fn moved(delta: &HoldingsDelta) -> Option<Message<'static>> {
         let changes: Vec<Change> = Seat::all(mergemaker_engine::MOST_PLAYERS)
             .map(|seat| Change {
@@ -69,7 +69,7 @@ impl Message<'_> {
                 gained: delta.gained[seat.index()],
                 lost: delta.lost[seat.index()],
             })
-            .filter(Change::is_something)
+            .filter(Change::is_change)
             .collect();
         (!changes.is_empty()).then_some(Message::Moved { changes })
     }
@@ -88,7 +88,7 @@ impl Message<'_> {
         Message::Decide { id, time_ms, work, seed, view, legal }
     }
 
-    /// As a line, its end included.
+    /// The message as a line, including the newline.
     pub(crate) fn to_line(&self) -> String {
         let mut line = serde_json::to_string(self).expect("numbers, texts and lists can always be written");
         line.push('\n');
@@ -97,13 +97,13 @@ impl Message<'_> {
 }
 
 impl Change {
-    fn is_something(&self) -> bool {
+    fn is_change(&self) -> bool {
         self.cash != 0 || self.gained != Shares::NONE || self.lost != Shares::NONE
     }
 }
 
 impl Answer {
-    /// Reads a line. Members we do not know are left aside.
+    /// Parses a line. Unknown members are ignored.
     pub(crate) fn read(line: &[u8]) -> Result<Answer, Fault> {
         serde_json::from_slice(line).map_err(|_| Fault::Rubbish)
     }
@@ -116,7 +116,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn only_what_changed_is_told() {
+    fn only_changes_are_sent() {
         assert!(Message::moved(&HoldingsDelta::default()).is_none());
         let mut delta = HoldingsDelta::default();
         delta.cash[1] = -600;
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_read() {
+    fn answers_are_parsed() {
         let check = |line: &str, expected: Result<Answer, Fault>| {
             assert_eq!(Answer::read(line.as_bytes()), expected, "{line}");
         };
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_shows_messages_that_can_be_read() {
+    fn messages_in_the_docs_are_valid() {
         let page = include_str!("../../../../docs/BOTS.md");
         let mut types = Vec::new();
         for block in page.split("```json\n").skip(1) {
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_is_told_in_milliseconds_and_never_as_none() {
+    fn time_limits_are_sent_in_milliseconds_and_never_as_zero() {
         let time_ms = |limit| {
             let table =
                 mergemaker_engine::Table::new(Rules::of(mergemaker_engine::Preset::Classic), 2).unwrap();

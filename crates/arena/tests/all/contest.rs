@@ -1,4 +1,4 @@
-//! Contests: rotations, fair shares, and bots that break down.
+//! Contests: rotations, fair shares, and bots that fail.
 
 use mergemaker_arena::{Bots, Contest, PlayedGame, Tally};
 use mergemaker_bots::{Bot, Budget, Fault, HoldingsDelta, Level};
@@ -25,7 +25,7 @@ fn each_deal_is_played_in_all_rotations() {
     assert_eq!(seated, [[0, 1, 2, 3], [1, 2, 3, 0], [2, 3, 0, 1], [3, 0, 1, 2]]);
 }
 
-/// The tiles of a deal do not depend on who sits where.
+/// The tiles of a deal do not depend on the seating.
 #[test]
 fn all_rotations_have_the_same_tiles() {
     let mut bots: Bots = (0..3).map(|_| Level::Novice.bot()).collect();
@@ -51,9 +51,9 @@ fn with_more_bots_than_seats_all_tables_take_turns() {
     assert_eq!(tables, [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
 }
 
-/// Four of the same kind win as often as each other, and the interval says so.
+/// Four equal bots win equally often, and the intervals contain par.
 #[test]
-fn equals_are_found_equal() {
+fn equal_bots_have_equal_shares() {
     let contest = contest(4, 4);
     let mut bots: Bots = (0..4).map(|_| Level::Shopper.bot()).collect();
     let mut tally = Tally::new(&names(4));
@@ -70,7 +70,7 @@ fn equals_are_found_equal() {
     }
 }
 
-/// A bot that panics now and then, and one that decides what is not legal.
+/// A bot that sometimes panics, or sometimes takes illegal actions.
 struct Broken {
     panics: bool,
     asked: u32,
@@ -80,7 +80,7 @@ impl Bot for Broken {
     fn decide(&mut self, _: &View, legal: &[Action], _: &mut Dice, _: Budget) -> Result<Action, Fault> {
         self.asked += 1;
         match (self.panics, self.asked % 5) {
-            (true, 0) => panic!("a bot that breaks down on purpose"),
+            (true, 0) => panic!("on purpose"),
             (false, 0) => Ok(Action::Pass),
             _ => Ok(legal[legal.len() - 1]),
         }
@@ -88,7 +88,7 @@ impl Bot for Broken {
 }
 
 #[test]
-fn a_bot_that_breaks_down_stops_no_match() {
+fn a_failing_bot_does_not_stop_a_match() {
     for (panics, fault) in [(true, Fault::Crashed), (false, Fault::Illegal)] {
         let mut bots: Bots =
             vec![Box::new(Broken { panics, asked: 0 }), Level::Steady.bot(), Level::Novice.bot()];
@@ -103,16 +103,16 @@ fn a_bot_that_breaks_down_stops_no_match() {
     }
 }
 
-/// A bot that panics when it sits down and whenever something changes hands.
-struct Nervous;
+/// A bot that panics when a game starts and whenever holdings change.
+struct PanicsOutsideDecide;
 
-impl Bot for Nervous {
+impl Bot for PanicsOutsideDecide {
     fn start(&mut self, _: &Table, _: Seat) {
-        panic!("a bot that cannot sit down");
+        panic!("in start");
     }
 
     fn observe(&mut self, _: &HoldingsDelta) {
-        panic!("a bot that cannot look");
+        panic!("in observe");
     }
 
     fn decide(&mut self, _: &View, legal: &[Action], _: &mut Dice, _: Budget) -> Result<Action, Fault> {
@@ -121,10 +121,10 @@ impl Bot for Nervous {
 }
 
 #[test]
-fn a_bot_that_cannot_sit_down_or_look_stops_no_match() {
+fn a_bot_that_panics_outside_decide_does_not_stop_a_match() {
     let hidden = Rules::of(Preset::Renegade).with_holdings(Holdings::Hidden);
     let contest = Contest::new(Table::new(hidden, 2).unwrap(), 2, 5, Budget::default()).unwrap();
-    let mut bots: Bots = vec![Box::new(Nervous), Level::Novice.bot()];
+    let mut bots: Bots = vec![Box::new(PanicsOutsideDecide), Level::Novice.bot()];
     for game in contest.play_deal(&mut bots, 0).games {
         for seat in &game.seats {
             assert_eq!(seat.faults > 10, seat.entrant == 0, "{seat:?}");
@@ -132,9 +132,9 @@ fn a_bot_that_cannot_sit_down_or_look_stops_no_match() {
     }
 }
 
-/// One bot alone wins its even share for certain, however many play, and the sums are not fooled by rounding.
+/// A bot against itself always has exactly its even share; rounding errors do not widen the interval.
 #[test]
-fn a_bot_alone_has_its_even_share() {
+fn a_bot_against_itself_has_an_even_share() {
     for players in 2..=6 {
         let contest = contest(players, players);
         let mut bots: Bots = (0..players).map(|_| Level::Shopper.bot()).collect();
@@ -147,9 +147,9 @@ fn a_bot_alone_has_its_even_share() {
     }
 }
 
-/// A name that holds more seats at some tables than at others: its interval holds its own share.
+/// The interval of a bot with a varying number of seats per table contains its share.
 #[test]
-fn the_interval_is_that_of_the_share() {
+fn the_interval_contains_the_share() {
     let contest = contest(2, 3);
     let mut bots: Bots = vec![Level::Novice.bot(), Level::Novice.bot(), Level::Shopper.bot()];
     let mut tally = Tally::new(&["novice".into(), "novice".into(), "shopper".into()]);

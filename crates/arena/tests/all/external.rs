@@ -1,4 +1,4 @@
-//! External bots: the examples play whole games, and whatever a bad one does, the match goes on.
+//! External bots: the examples play whole games, and bad bots do not stop a match.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,8 +31,8 @@ fn the_examples_play_every_preset_without_a_fault() {
             let contest = Contest::new(table, players, 1, Budget::default()).unwrap();
             let deal = contest.play_deal_recorded(&mut bots(&names), 0, &names);
             for seat in seats(&deal) {
-                let told = format!("{preset}, {players} players, {holdings}, {}", names[seat.entrant]);
-                assert_eq!((seat.faults, seat.first_fault), (0, None), "{told}");
+                let situation = format!("{preset}, {players} players, {holdings}, {}", names[seat.entrant]);
+                assert_eq!((seat.faults, seat.first_fault), (0, None), "{situation}");
             }
             tables += 1;
             offers += deal.records.matches("\"trade_offer\"").count();
@@ -56,7 +56,7 @@ fn the_examples_play_well() {
 }
 
 #[test]
-fn a_match_comes_out_the_same_whichever_games_were_played_before() {
+fn results_do_not_depend_on_earlier_games() {
     let names = names(&[python_example(), rust_example()], 3);
     let rules = Rules::new(Options::of(Preset::Trading).with("holdings", "hidden").unwrap()).unwrap();
     let contest = Contest::new(Table::new(rules, 3).unwrap(), 3, 5, Budget::default()).unwrap();
@@ -67,15 +67,15 @@ fn a_match_comes_out_the_same_whichever_games_were_played_before() {
         played.sort();
         played
     };
-    assert!(play([0, 1, 2]) == play([2, 0, 1]), "the order of the deals has changed the games");
+    assert!(play([0, 1, 2]) == play([2, 0, 1]), "the order of the deals changed the games");
 }
 
 // Dead tiles.
 
-/// T11: a bot is asked which dead tiles to exchange if its hello says so. Otherwise, and when its answer is of no use,
-/// they are all exchanged.
+/// T11: a bot chooses which dead tiles to exchange if its hello says so. Otherwise, or if its answer is
+/// unusable, all are exchanged.
 #[test]
-fn a_bot_that_asks_for_it_picks_its_dead_tiles() {
+fn a_bot_may_choose_its_dead_tiles() {
     let script = |hello: &str, answer: &str| {
         format!(
             "
@@ -88,7 +88,7 @@ for request in requests():
         )
     };
     let play = |name: &str, hello: &str, answer: &str| {
-        let bot = Bad::new(name, &script(hello, answer));
+        let bot = TestBot::new(name, &script(hello, answer));
         let names = [format!("cmd:{}", bot.command()), "shopper".to_owned()];
         let contest = contest(2, Budget::default());
         let mut bots = bots(&names);
@@ -108,7 +108,7 @@ for request in requests():
     );
     for legal in asked.lines() {
         let legal: Vec<Action> = serde_json::from_str(legal).unwrap();
-        assert_eq!(legal[0], Action::Exchange { tiles: Hand::EMPTY }, "to keep them is the first");
+        assert_eq!(legal[0], Action::Exchange { tiles: Hand::EMPTY }, "keeping them comes first");
         assert!(legal.len() > 1 && legal.iter().all(|action| matches!(action, Action::Exchange { .. })));
     }
     let (asked, faults, kept) = play("exchange-rubbish", "{'exchange': True}", "9999");
@@ -136,40 +136,40 @@ fn kept_by(record: &str, player: &str) -> usize {
 
 #[test]
 fn a_bot_that_does_not_exist() {
-    check_helpless("./no-such-bot", Fault::NotStarted);
+    check_always_faults("./no-such-bot", Fault::NotStarted);
 }
 
 #[test]
-fn a_bot_that_ends_at_once() {
-    let bad = Bad::new("ends-at-once", "sys.exit(1)");
-    check_helpless(&bad.command(), Fault::NotStarted);
-    bad.check_ended(3, "it is given up after three failed starts");
+fn a_bot_that_exits_at_once() {
+    let bot = TestBot::new("ends-at-once", "sys.exit(1)");
+    check_always_faults(&bot.command(), Fault::NotStarted);
+    bot.check_stopped(3, "given up after three failed starts");
 }
 
 #[test]
 fn a_bot_of_another_protocol() {
-    let bad = Bad::new("another-protocol", "say({'type': 'hello', 'protocol': 2}); time.sleep(60)");
-    check_helpless(&bad.command(), Fault::NotStarted);
-    bad.check_ended(3, "it is given up after three failed starts");
+    let bot = TestBot::new("another-protocol", "say({'type': 'hello', 'protocol': 2}); time.sleep(60)");
+    check_always_faults(&bot.command(), Fault::NotStarted);
+    bot.check_stopped(3, "given up after three failed starts");
 }
 
 #[test]
-fn a_bot_that_ends_after_its_hello() {
-    let bad = Bad::new("ends-after-hello", "hello()");
-    check_helpless(&bad.command(), Fault::Crashed);
-    bad.check_ended(4, "it is started anew for each game");
+fn a_bot_that_exits_after_its_hello() {
+    let bot = TestBot::new("ends-after-hello", "hello()");
+    check_always_faults(&bot.command(), Fault::Crashed);
+    bot.check_stopped(4, "restarted for each game");
 }
 
 #[test]
 fn a_bot_that_closes_its_output() {
-    let bad = Bad::new("closes-output", "hello(); os.close(1); time.sleep(60)");
-    check_helpless(&bad.command(), Fault::Crashed);
-    bad.check_ended(4, "it is started anew for each game");
+    let bot = TestBot::new("closes-output", "hello(); os.close(1); time.sleep(60)");
+    check_always_faults(&bot.command(), Fault::Crashed);
+    bot.check_stopped(4, "restarted for each game");
 }
 
 #[test]
 fn a_bot_that_crashes_in_the_middle_of_a_game() {
-    let bad = Bad::new(
+    let bot = TestBot::new(
         "crashes",
         "
 hello()
@@ -178,31 +178,31 @@ for number, request in enumerate(requests()):
         raise ValueError('five is enough')
     answer(request)",
     );
-    for seat in play(&bad.command(), PATIENT).seats {
+    for seat in play(&bot.command(), PATIENT).seats {
         assert_eq!((seat.faults, seat.first_fault), (seat.timed - 5, Some(Fault::Crashed)));
     }
-    bad.check_ended(4, "it is started anew for each game");
+    bot.check_stopped(4, "restarted for each game");
 }
 
 #[test]
 fn a_bot_that_hangs() {
-    let bad = Bad::new("hangs", "hello(); [request for request in requests()]");
-    check_helpless(&bad.command(), Fault::TimedOut);
-    bad.check_ended(3, "it is given up after three games");
+    let bot = TestBot::new("hangs", "hello(); [request for request in requests()]");
+    check_always_faults(&bot.command(), Fault::TimedOut);
+    bot.check_stopped(3, "given up after three games");
 }
 
 #[test]
 fn a_bot_that_does_not_read() {
-    let bad = Bad::new("does-not-read", "say(HELLO); time.sleep(60)");
-    check_helpless(&bad.command(), Fault::TimedOut);
-    bad.check_ended(3, "it is given up after three games");
+    let bot = TestBot::new("does-not-read", "say(HELLO); time.sleep(60)");
+    check_always_faults(&bot.command(), Fault::TimedOut);
+    bot.check_stopped(3, "given up after three games");
 }
 
 #[test]
-fn a_bot_that_does_not_read_blocks_nobody_however_much_it_is_told() {
-    let bad = Bad::new("never-reads", "say(HELLO); time.sleep(60)");
+fn a_bot_that_never_reads_blocks_nobody() {
+    let script = TestBot::new("never-reads", "say(HELLO); time.sleep(60)");
     let table = Table::new(Rules::of(Preset::Renegade), 2).unwrap();
-    let mut bot = External::new(bad.command().parse().unwrap());
+    let mut bot = External::new(script.command().parse().unwrap());
     bot.start(&table, Seat::new(0).unwrap());
     let mut delta = HoldingsDelta::default();
     delta.gained[1] = Shares::of(Chain::Tower, 3);
@@ -211,54 +211,57 @@ fn a_bot_that_does_not_read_blocks_nobody_however_much_it_is_told() {
     assert_eq!(first_decision(&mut bot, &table), Err(Fault::TimedOut));
     assert!(start.elapsed() < PATIENT, "it took {:?}", start.elapsed());
     drop(bot);
-    bad.check_ended(1, "it was started once");
+    script.check_stopped(1, "started once");
 }
 
 #[test]
-fn a_bot_that_talks_rubbish() {
-    let bad = Bad::new("rubbish", "hello()\nfor request in requests(): print('hm', flush=True)");
-    check_helpless(&bad.command(), Fault::Rubbish);
-    bad.check_ended(1, "it may go on");
+fn a_bot_that_writes_garbage() {
+    let bot = TestBot::new("rubbish", "hello()\nfor request in requests(): print('hm', flush=True)");
+    check_always_faults(&bot.command(), Fault::Rubbish);
+    bot.check_stopped(1, "kept running");
 }
 
 #[test]
-fn a_bot_that_talks_rubbish_before_each_answer() {
-    let bad = Bad::new("babbles", "hello()\nfor request in requests(): print('thinking'); answer(request)");
-    check_helpless(&bad.command(), Fault::Rubbish);
-    bad.check_ended(1, "it may go on");
+fn a_bot_that_writes_garbage_before_each_answer() {
+    let bot =
+        TestBot::new("babbles", "hello()\nfor request in requests(): print('thinking'); answer(request)");
+    check_always_faults(&bot.command(), Fault::Rubbish);
+    bot.check_stopped(1, "kept running");
 }
 
 #[test]
 fn a_bot_that_writes_huge_lines() {
-    let bad = Bad::new("huge", "hello()\nfor request in requests(): print('x' * 2_000_000); answer(request)");
-    check_helpless(&bad.command(), Fault::Rubbish);
-    bad.check_ended(1, "it may go on");
+    let bot =
+        TestBot::new("huge", "hello()\nfor request in requests(): print('x' * 2_000_000); answer(request)");
+    check_always_faults(&bot.command(), Fault::Rubbish);
+    bot.check_stopped(1, "kept running");
 }
 
 #[test]
 fn a_bot_that_writes_a_line_without_end() {
-    let bad = Bad::new("endless", "hello()\nwhile True: print('x' * 10_000, end='')");
-    check_helpless(&bad.command(), Fault::TimedOut);
-    bad.check_ended(3, "it is given up after three games");
+    let bot = TestBot::new("endless", "hello()\nwhile True: print('x' * 10_000, end='')");
+    check_always_faults(&bot.command(), Fault::TimedOut);
+    bot.check_stopped(3, "given up after three games");
 }
 
 #[test]
-fn a_bot_that_answers_what_it_is_not_asked() {
-    let bad = Bad::new("not-asked", "hello()\nfor request in requests(): answer({'id': request['id'] + 1})");
-    check_helpless(&bad.command(), Fault::Rubbish);
-    bad.check_ended(1, "it may go on");
+fn a_bot_that_answers_another_request() {
+    let bot =
+        TestBot::new("not-asked", "hello()\nfor request in requests(): answer({'id': request['id'] + 1})");
+    check_always_faults(&bot.command(), Fault::Rubbish);
+    bot.check_stopped(1, "kept running");
 }
 
 #[test]
-fn a_bot_that_answers_with_a_number_not_in_the_list() {
-    let bad = Bad::new("illegal", "hello()\nfor request in requests(): answer(request, 9999)");
-    check_helpless(&bad.command(), Fault::Illegal);
-    bad.check_ended(1, "it may go on");
+fn a_bot_that_answers_with_an_index_out_of_range() {
+    let bot = TestBot::new("illegal", "hello()\nfor request in requests(): answer(request, 9999)");
+    check_always_faults(&bot.command(), Fault::Illegal);
+    bot.check_stopped(1, "kept running");
 }
 
 #[test]
-fn a_bot_that_offers_a_trade_where_there_is_none() {
-    let bad = Bad::new(
+fn a_bot_that_offers_a_trade_where_trading_is_off() {
+    let bot = TestBot::new(
         "no-trade",
         "
 hello()
@@ -267,25 +270,25 @@ for request in requests():
     offer = {'to': 1 - request['view']['viewer'], 'give': some, 'take': nothing}
     say({'type': 'decision', 'id': request['id'], 'offer': offer})",
     );
-    check_helpless(&bad.command(), Fault::Illegal);
-    bad.check_ended(1, "it may go on");
+    check_always_faults(&bot.command(), Fault::Illegal);
+    bot.check_stopped(1, "kept running");
 }
 
 #[test]
 fn a_bot_that_never_stops_answering() {
-    let bad = Bad::new("floods", "hello(); request = next(requests())\nwhile True: answer(request)");
-    for seat in play(&bad.command(), BRIEF).seats {
-        // The first answer of a process is one to what it was asked.
+    let bot = TestBot::new("floods", "hello(); request = next(requests())\nwhile True: answer(request)");
+    for seat in play(&bot.command(), BRIEF).seats {
+        // The first answer of each process is a valid one.
         assert!(seat.faults >= seat.timed - 1, "{seat:?}");
         assert_eq!(seat.first_fault, Some(Fault::TimedOut));
     }
-    bad.check_ended(3, "it is given up after three games");
+    bot.check_stopped(3, "given up after three games");
 }
 
 #[test]
 fn a_bot_that_answers_late() {
-    // The late answer breaks the rules: whoever took it for that to the next request would see it.
-    let bad = Bad::new(
+    // The late answer is illegal: taking it for the answer to the next request would be noticed.
+    let bot = TestBot::new(
         "late",
         "
 hello()
@@ -294,57 +297,57 @@ for number, request in enumerate(requests()):
     answer(request, 9999 if number == 1 else 0)",
     );
     let mut late = 0;
-    for seat in play(&bad.command(), Duration::from_secs(3)).seats {
+    for seat in play(&bot.command(), Duration::from_secs(3)).seats {
         assert!(seat.first_fault.is_none_or(|fault| fault == Fault::TimedOut), "{seat:?}");
         late += seat.faults;
     }
     assert_eq!(late, 1);
-    bad.check_ended(1, "it may go on");
+    bot.check_stopped(1, "kept running");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_bot_that_a_script_starts_is_ended_with_it() {
-    let bad = Bad::new("grandchild", "hello(); time.sleep(60)");
-    check_helpless(&format!("sh -c \"{}; true\"", bad.command()), Fault::TimedOut);
-    bad.check_ended(3, "it is given up after three games");
+fn a_bot_started_by_a_script_is_stopped_with_it() {
+    let bot = TestBot::new("grandchild", "hello(); time.sleep(60)");
+    check_always_faults(&format!("sh -c \"{}; true\"", bot.command()), Fault::TimedOut);
+    bot.check_stopped(3, "given up after three games");
 }
 
 // Starting and ending.
 
 #[test]
-fn who_cannot_be_started_is_told_why() {
+fn start_errors_say_why() {
     let check = |command: &str, message: &str| {
         let error = format!("cmd:{command}").parse::<Entrant>().unwrap().check().unwrap_err().to_string();
         assert_eq!(error, format!("cmd:{command}: {message}"));
     };
     check("./no-such-bot -x", "there is no program `./no-such-bot`: check its name");
-    let bad = |name: &str, script: &str| Bad::new(name, script).command();
-    check(&bad("told-ended", "pass"), "it ended before it said hello: see docs/BOTS.md");
+    let command = |name: &str, script: &str| TestBot::new(name, script).command();
+    check(&command("start-ended", "pass"), "it exited before sending a hello: see docs/BOTS.md");
     check(
-        &bad("told-crashed", "import no_such_thing"),
-        "it ended before it said hello (its last words: ModuleNotFoundError: No module named \
+        &command("start-crashed", "import no_such_thing"),
+        "it exited before sending a hello (last error output: ModuleNotFoundError: No module named \
          'no_such_thing'): see docs/BOTS.md",
     );
     check(
-        &bad("told-rubbish", "print('Welcome!', flush=True); time.sleep(60)"),
-        "the first line it wrote is no hello: see docs/BOTS.md",
+        &command("start-rubbish", "print('Welcome!', flush=True); time.sleep(60)"),
+        "its first line is not a hello: see docs/BOTS.md",
     );
     check(
-        &bad("told-protocol", "say({'type': 'hello', 'protocol': 2}); time.sleep(60)"),
+        &command("start-protocol", "say({'type': 'hello', 'protocol': 2}); time.sleep(60)"),
         "it speaks version 2 of the protocol, not 1: see docs/BOTS.md",
     );
-    check(&bad("told-silent", "time.sleep(60)"), "it did not say hello within 5 s: see docs/BOTS.md");
+    check(&command("start-silent", "time.sleep(60)"), "it did not send a hello within 5 s: see docs/BOTS.md");
 }
 
 #[cfg(unix)]
 #[test]
-fn who_may_not_be_run_is_told_so() {
-    let text = Bad::new("told-not-run", "").script;
+fn a_file_that_is_not_executable_is_reported() {
+    let text = TestBot::new("start-not-run", "").script;
     let error =
         format!("cmd:'{}'", text.display()).parse::<Entrant>().unwrap().check().unwrap_err().to_string();
     assert!(
-        error.ends_with("cannot be run (Permission denied (os error 13)): check that it may be"),
+        error.ends_with("cannot be run (Permission denied (os error 13)): check its permissions"),
         "{error}"
     );
 }
@@ -357,8 +360,8 @@ fn the_examples_can_be_started() {
 }
 
 #[test]
-fn a_bot_is_told_when_it_is_over_and_given_time_to_end() {
-    let bot = Bad::new(
+fn a_bot_gets_a_bye_and_time_to_exit() {
+    let bot = TestBot::new(
         "bye",
         "
 hello()
@@ -375,25 +378,25 @@ open(sys.argv[1], 'a').write(' '.join(lines))",
 
 #[test]
 fn the_last_words_of_a_bot_are_kept() {
-    let bad = Bad::new("last-words", "hello(); next(requests()); raise ValueError('not this tile')");
+    let script = TestBot::new("last-words", "hello(); next(requests()); raise ValueError('not this tile')");
     let table = Table::new(Rules::of(Preset::Renegade), 2).unwrap();
-    let mut bot = External::new(bad.command().parse().unwrap());
+    let mut bot = External::new(script.command().parse().unwrap());
     bot.start(&table, Seat::new(0).unwrap());
     assert_eq!(first_decision(&mut bot, &table), Err(Fault::Crashed));
     assert_eq!(bot.last_words(), Some("ValueError: not this tile"));
 }
 
-// How the tests play.
+// Playing.
 
-/// Two games each of two deals against `shopper`, seen from the bot: its seats.
+/// A match against `shopper`, two deals of two games each, with the bot's seats.
 struct Match {
     seats: Vec<PlayedSeat>,
     deals: Vec<PlayedDeal>,
 }
 
-/// Long enough for a bot that answers, however busy the machine is.
+/// Long enough for a bot that answers, even on a busy machine.
 const PATIENT: Duration = Duration::from_secs(30);
-/// For a bot that does not.
+/// For a bot that does not answer.
 const BRIEF: Duration = Duration::from_millis(50);
 
 fn play(command: &str, limit: Duration) -> Match {
@@ -412,27 +415,27 @@ fn play_bot(bot: Box<dyn Bot>, limit: Duration) -> Match {
     Match { seats, deals }
 }
 
-/// A bot that never gives a usable answer: every decision is this fault, and the games are those of one that
-/// always takes the first of the legal actions.
+/// Checks a bot that never gives a usable answer: every decision is this fault, and the games are those of a
+/// bot that always takes the first legal action.
 #[track_caller]
-fn check_helpless(command: &str, fault: Fault) {
+fn check_always_faults(command: &str, fault: Fault) {
     let limit = if fault == Fault::TimedOut { BRIEF } else { PATIENT };
     let played = play(command, limit);
     for seat in &played.seats {
         assert!(seat.timed > 10, "{seat:?}");
         assert_eq!((seat.faults, seat.first_fault), (seat.timed, Some(fault)), "{command}");
     }
-    let first = play_bot(Box::new(First), BRIEF);
+    let first = play_bot(Box::new(FirstAction), BRIEF);
     let money = |played: &Match| -> Vec<_> {
         played.deals.iter().flat_map(seats).map(|seat| (seat.entrant, seat.money)).collect()
     };
     assert_eq!(money(&played), money(&first), "{command}");
 }
 
-/// Takes the first of the legal actions.
-struct First;
+/// Takes the first legal action.
+struct FirstAction;
 
-impl Bot for First {
+impl Bot for FirstAction {
     fn decide(&mut self, _: &View, legal: &[Action], dice: &mut Dice, _: Budget) -> Result<Action, Fault> {
         dice.next_u64();
         Ok(legal[0])
@@ -448,7 +451,7 @@ fn contest(players: usize, budget: Budget) -> Contest {
     Contest::new(table, players, 3, budget).unwrap()
 }
 
-/// As many names as there are seats: those given, then `shopper`.
+/// The given names, padded with `shopper`.
 fn names(first: &[String], players: usize) -> Vec<String> {
     let shoppers = std::iter::repeat_n("shopper".to_owned(), players);
     first.iter().cloned().chain(shoppers).take(players).collect()
@@ -467,8 +470,8 @@ fn first_decision(bot: &mut External, table: &Table) -> Result<Action, Fault> {
 
 // The programs.
 
-/// A bot written for a test. Each time it is started it notes the number of its process.
-struct Bad {
+/// A bot written for a test. Each start adds its process id to the notes.
+struct TestBot {
     script: PathBuf,
     notes: PathBuf,
 }
@@ -483,37 +486,37 @@ def requests(): return (message for message in map(json.loads, sys.stdin) if mes
 def answer(request, action=0): say({'type': 'decision', 'id': request['id'], 'action': action})
 ";
 
-impl Bad {
-    fn new(name: &str, script: &str) -> Bad {
+impl TestBot {
+    fn new(name: &str, script: &str) -> TestBot {
         need_python();
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("external bots").join(name);
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
-        let bad = Bad { script: folder.join("bot.py"), notes: folder.join("notes") };
-        fs::write(&bad.script, format!("{PRELUDE}\n{script}\n")).unwrap();
-        bad
+        let bot = TestBot { script: folder.join("bot.py"), notes: folder.join("notes") };
+        fs::write(&bot.script, format!("{PRELUDE}\n{script}\n")).unwrap();
+        bot
     }
 
     fn command(&self) -> String {
         format!("python3 '{}' '{}'", self.script.display(), self.notes.display())
     }
 
-    /// It was started so many times, and no process of it is left.
+    /// Checks how often it was started, and that no process is left.
     #[track_caller]
-    fn check_ended(&self, starts: usize, why: &str) {
+    fn check_stopped(&self, starts: usize, why: &str) {
         let notes = fs::read_to_string(&self.notes).unwrap();
         assert_eq!(notes.lines().count(), starts, "{why}");
         for process in notes.lines() {
             let start = Instant::now();
             while is_running(process) {
-                assert!(start.elapsed() < PATIENT, "the process {process} is left behind");
+                assert!(start.elapsed() < PATIENT, "the process {process} is still running");
                 std::thread::sleep(Duration::from_millis(10));
             }
         }
     }
 }
 
-/// Whether a process is there and more than a name that nobody has asked about yet.
+/// Whether a process exists and is not a zombie.
 fn is_running(process: &str) -> bool {
     if Path::new("/proc/self/stat").exists() {
         let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
@@ -526,7 +529,7 @@ fn need_python() {
     let version = Command::new("python3").arg("--version").output();
     assert!(
         version.is_ok_and(|output| output.status.success()),
-        "there is no python3: install Python 3, which these tests and examples/python need"
+        "python3 is missing: install Python 3 for these tests and examples/python"
     );
 }
 
@@ -539,7 +542,7 @@ fn python_example() -> String {
     format!("cmd:python3 '{}'", root().join("examples/python/bot.py").display())
 }
 
-/// Cargo makes programs for tests, but not examples when only tests are asked for: so it is asked here.
+/// The path of the Rust example, built first: Cargo does not build examples when only tests are requested.
 fn rust_example() -> String {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     let program = BUILT.get_or_init(|| {
@@ -551,7 +554,7 @@ fn rust_example() -> String {
             .args(["build", "--quiet", "--workspace", "--example", "external_bot", "--target-dir"])
             .arg(&target);
         let status = build.current_dir(root()).status().unwrap();
-        assert!(status.success(), "examples/rust/bot.rs cannot be built: see above");
+        assert!(status.success(), "examples/rust/bot.rs failed to build: see above");
         target.join("debug/examples").join(format!("external_bot{}", std::env::consts::EXE_SUFFIX))
     });
     format!("cmd:'{}'", program.display())

@@ -1,11 +1,11 @@
-//! How strong our bots are: each level is a real step, at every number of players and by other rules too. The
-//! deals are always the same ones, so that a result is no matter of luck.
+//! The strength of the levels: each is clearly stronger than the one below, for every number of players and
+//! by other rules too. The deals are fixed, so the results are deterministic.
 
 use mergemaker_arena::{Bots, Contest, Standing, Tally};
 use mergemaker_bots::{Budget, Level};
 use mergemaker_engine::{Preset, Rules, Table};
 
-/// How one player of a level does against all others of another.
+/// The result of one player of a level against all others of another.
 fn one_against(one: Level, others: Level, preset: Preset, players: usize, deals: u64) -> Standing {
     let table = Table::new(Rules::of(preset), players).unwrap();
     let contest = Contest::new(table, players, 11, Budget::default()).unwrap();
@@ -21,7 +21,7 @@ fn one_against(one: Level, others: Level, preset: Preset, players: usize, deals:
     standing
 }
 
-/// Each level and the one below it.
+/// Each level with the one below it.
 const STEPS: [(Level, Level); 3] =
     [(Level::Steady, Level::Novice), (Level::Novice, Level::Shopper), (Level::Shopper, Level::Random)];
 

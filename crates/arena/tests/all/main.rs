@@ -1,4 +1,4 @@
-//! Contests between bots of every kind, and how strong ours are.
+//! Contests between all kinds of bots, and the strength of the levels.
 
 mod contest;
 mod external;
