@@ -1,7 +1,7 @@
 //! Every endpoint of the REST interface, one file for each resource.
 //!
-//! A new endpoint is declared here and gets its handler in the server's `http/`: the router, the description at
-//! `/api/openapi.json` and the client follow from the declaration.
+//! To add an endpoint, declare it here and write its handler in the server's `http/`. The router, the
+//! description at `/api/openapi.json` and the client are generated from the declaration.
 
 pub mod accounts;
 pub mod games;
@@ -12,7 +12,7 @@ pub mod sessions;
 pub mod tables;
 pub mod tokens;
 
-/// Describes all of them.
+/// Describes all endpoints.
 #[cfg(feature = "schema")]
 pub(crate) fn describe(description: &mut crate::describe::Description) {
     accounts::describe(description);

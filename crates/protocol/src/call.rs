@@ -1,5 +1,5 @@
-//! The client of the REST interface: writes a request, has it sent, and reads the answer. How it is sent is a
-//! [`Transport`]: the page and programs each have one.
+//! The client of the REST interface: encodes requests and decodes answers. A [`Transport`] sends them: the
+//! page and programs each have one.
 
 #[cfg(feature = "native")]
 mod native;
@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::{Endpoint, Form, Method, Refusal};
 
-/// Sends a request, and reads its answer.
+/// Sends a request and reads its answer.
 pub async fn call<E: Endpoint, T: Transport>(
     transport: &T,
     request: &E,
@@ -22,31 +22,31 @@ pub async fn call<E: Endpoint, T: Transport>(
     received.read::<E>().map_err(|refused| refused.map_or(CallError::Unreadable, CallError::Refused))
 }
 
-/// What sends requests.
+/// Sends requests.
 pub trait Transport {
-    /// Why nothing came back.
+    /// Why no response arrived.
     type Error;
 
-    /// Sends one, and waits for what comes back.
+    /// Sends a request and waits for the response.
     fn send(&self, call: Call) -> impl Future<Output = Result<Received, Self::Error>>;
 }
 
-/// A request on its way.
+/// An encoded request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call {
     /// The HTTP method.
     pub method: Method,
-    /// The address with its query, without the server's own.
+    /// The path and query, without the server's origin.
     pub address: String,
     /// The body, as JSON.
     pub body: Option<String>,
 }
 
 impl Call {
-    /// The request as it goes out.
+    /// Encodes a request.
     ///
     /// # Panics
-    /// Never: what requests carry can always be written as JSON.
+    /// Never: requests always serialize as JSON.
     #[must_use]
     pub fn of<E: Endpoint>(request: &E) -> Call {
         let mut values = request.path().into_iter();
@@ -58,12 +58,13 @@ impl Call {
         if let Some(query) = request.query().map(query_text).filter(|query| !query.is_empty()) {
             let _ = write!(address, "?{query}");
         }
-        let body = request.body().map(|body| serde_json::to_string(body).expect("plain data is JSON"));
+        let body =
+            request.body().map(|body| serde_json::to_string(body).expect("plain data serializes as JSON"));
         Call { method: E::METHOD, address, body }
     }
 }
 
-/// What came back.
+/// A response.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Received {
     /// The HTTP status.
@@ -73,7 +74,7 @@ pub struct Received {
 }
 
 impl Received {
-    /// The answer, or the refusal; neither where the text is none of them.
+    /// The answer, or the refusal; `Err(None)` if the text is neither.
     fn read<E: Endpoint>(&self) -> Result<E::Answer, Option<Refusal>> {
         if !(200..300).contains(&self.status) {
             return Err(serde_json::from_str(&self.text).ok());
@@ -90,21 +91,21 @@ impl Received {
 /// Why a call has no answer.
 #[derive(Clone, PartialEq, Debug)]
 pub enum CallError<T> {
-    /// Nothing came back.
+    /// No response arrived.
     Unreachable(T),
-    /// The server refuses.
+    /// The server refused the request.
     Refused(Refusal),
-    /// What came back is not what the server sends.
+    /// The response is not one the server sends.
     Unreadable,
 }
 
-/// The fields of a query as an address has them.
+/// Encodes the fields of a query string. Null fields are left out.
 ///
 /// # Panics
-/// Never: what requests carry can always be written as JSON.
+/// Never: requests always serialize as JSON.
 #[must_use]
 pub fn query_text(query: &impl Serialize) -> String {
-    let fields = serde_json::to_value(query).expect("plain data is JSON");
+    let fields = serde_json::to_value(query).expect("plain data serializes as JSON");
     let given = fields.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null());
     let pairs = given.map(|(name, value)| {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -113,7 +114,7 @@ pub fn query_text(query: &impl Serialize) -> String {
     pairs.collect::<Vec<_>>().join("&")
 }
 
-/// A text as part of an address.
+/// Percent-encodes a text.
 fn encoded(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
     for byte in text.bytes() {
@@ -134,7 +135,7 @@ mod tests {
     use crate::{GameSearch, PersonId, RefusalCode, api};
 
     #[test]
-    fn values_in_addresses_are_encoded() {
+    fn path_parameters_are_encoded() {
         let check = |id: &str, address: &str| {
             let call = Call::of(&api::people::RatingHistory { person: PersonId(id.into()), players: 3 });
             assert_eq!((call.address.as_str(), call.body), (address, None));
@@ -145,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_holds_what_is_given() {
+    fn queries_leave_out_empty_fields() {
         let check = |query: GameSearch, address: &str| {
             assert_eq!(Call::of(&api::games::Search { query }).address, address);
         };
@@ -157,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_and_refusals_are_told_apart() {
+    fn answers_and_refusals_are_distinguished() {
         let received = |status, text: &str| Received { status, text: text.into() };
         let read = |received: Received| received.read::<api::operations::Health>();
         assert_eq!(read(received(200, "ok\n")), Ok("ok\n".into()));

@@ -1,4 +1,4 @@
-//! The REST interface described as `OpenAPI` 3.1 says, made from the declarations of its endpoints.
+//! The `OpenAPI` 3.1 description of the REST interface, generated from its endpoints.
 
 use mergemaker_engine::MOST_PLAYERS;
 use schemars::generate::SchemaSettings;
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::endpoint::refusals;
 use crate::{Caller, Endpoint, Form, Refusal, SESSION_COOKIE, api};
 
-/// The description of every endpoint.
+/// Describes every endpoint.
 #[must_use]
 pub fn openapi() -> Value {
     let mut description = Description::new();
@@ -16,12 +16,12 @@ pub fn openapi() -> Value {
     description.document()
 }
 
-/// The description while it is being put together.
+/// A description under construction.
 pub(crate) struct Description {
     paths: Map<String, Value>,
-    /// What the server reads: what has a default may be left out.
+    /// Schemas of input: fields with a default are optional.
     read: SchemaGenerator,
-    /// What the server writes: what has a default is there.
+    /// Schemas of output: fields with a default are always present.
     written: SchemaGenerator,
 }
 
@@ -60,7 +60,7 @@ impl Description {
         methods[E::METHOD.name().to_lowercase()] = operation.into();
     }
 
-    /// The values in the address, then those of the query.
+    /// The path parameters, then the query parameters.
     fn parameters<E: Endpoint>(&mut self) -> Vec<Value> {
         let parameter = |name: &str, place: &str, is_required: bool, schema: Value| {
             let mut parameter = json!({ "name": name, "in": place, "required": is_required });
@@ -84,7 +84,7 @@ impl Description {
         parameters
     }
 
-    /// The body, with the example of its type, which is the one to begin with on the page `/api`.
+    /// The body, with the example of its type, which prefills the form on the page `/api`.
     fn body<E: Endpoint>(&mut self) -> Value {
         let schema = self.read.subschema_for::<E::Body>();
         let example =
@@ -122,13 +122,13 @@ impl Description {
         }
         responses.insert(status.into(), response);
         let refusals = refusals::<E>();
-        for of_a_status in refusals.chunk_by(|one, other| one.status() == other.status()) {
+        for same_status in refusals.chunk_by(|one, other| one.status() == other.status()) {
             let names: Vec<String> =
-                of_a_status.iter().map(|code| json!(code).to_string().replace('"', "`")).collect();
+                same_status.iter().map(|code| json!(code).to_string().replace('"', "`")).collect();
             let refused = self.refused(&names.join(", "));
-            responses.insert(of_a_status[0].status().to_string(), refused);
+            responses.insert(same_status[0].status().to_string(), refused);
         }
-        let always = self.refused("`forbidden` (a foreign page), `too_many`, `unavailable`");
+        let always = self.refused("`forbidden` (a foreign origin), `too_many`, `unavailable`");
         responses.insert("default".into(), always);
         responses.into()
     }
@@ -163,7 +163,7 @@ impl Description {
     }
 }
 
-/// A schema that allows null only because the field may be left out.
+/// Removes null from a schema that allows it only because the field is optional.
 fn without_null(mut schema: Value) -> Value {
     if let Some(types) = schema["type"].as_array() {
         schema["type"] = types.iter().find(|name| **name != "null").cloned().unwrap_or_default();
@@ -176,7 +176,7 @@ fn without_null(mut schema: Value) -> Value {
     schema
 }
 
-/// The engine's types as the interface writes them, for `#[schemars(with = "...")]`.
+/// Schemas of the engine's types, for `#[schemars(with = "...")]`.
 pub(crate) mod written {
     use std::borrow::Cow;
 
@@ -186,7 +186,7 @@ pub(crate) mod written {
         mergemaker_engine::Preset::ALL.iter().map(|preset| preset.id()).collect()
     }
 
-    /// Declares how a type is written.
+    /// Declares types by their schemas.
     macro_rules! written {
         ($($name:ident as $schema:tt)+) => {
             $(pub(crate) struct $name;

@@ -1,5 +1,5 @@
-//! A request of the REST interface as a type: its method and address, what it carries, the answer, and who may send
-//! it. The router, the description and the client are all made from these declarations: see [`api`](crate::api).
+//! REST requests as types: each declares its method, address, content, answer and caller. The router, the
+//! description and the client are generated from these declarations: see [`api`](crate::api).
 
 mod path;
 
@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 
 use crate::RefusalCode;
 
-/// A request of the REST interface. A value of it is one request, ready to be sent.
+/// A REST request. A value of this type is one request, ready to send.
 ///
 /// ```
 /// use mergemaker_protocol::{Call, TableId, api};
@@ -18,24 +18,24 @@ use crate::RefusalCode;
 /// assert_eq!(Call::of(&record).address, "/api/tables/0qjh7fp0xuuehq40/record");
 /// ```
 pub trait Endpoint: Sized + Send + 'static {
-    /// What the query of the address says.
+    /// The query.
     type Query: Payload;
-    /// What the body holds, as JSON.
+    /// The body, as JSON.
     type Body: Payload;
-    /// What the server answers.
+    /// The answer.
     type Answer: Payload;
 
     /// The HTTP method.
     const METHOD: Method;
-    /// The address, with `{names}` where this request has its own values.
+    /// The path, with `{names}` for its parameters.
     const PATH: &'static str;
-    /// What it does, in a line.
+    /// What it does, in one line.
     const SUMMARY: &'static str;
     /// Who may send it.
     const CALLER: Caller;
-    /// The refusals of its own; see [`refusals`] for all.
+    /// The refusals specific to it; see [`refusals`] for all.
     const REFUSALS: &'static [RefusalCode];
-    /// How the answer is written.
+    /// The format of the answer.
     const FORM: Form;
     /// Whether the answer sets or clears the session cookie.
     const SETS_COOKIE: bool;
@@ -44,19 +44,19 @@ pub trait Endpoint: Sized + Send + 'static {
     /// Whether it has a body.
     const HAS_BODY: bool;
 
-    /// The request, from its parts as they arrive; none where a value in the address cannot be one.
+    /// Builds the request from its parts; none if a path parameter is malformed.
     fn read(path: &[&str], query: Option<Self::Query>, body: Option<Self::Body>) -> Option<Self>;
 
-    /// Its own values in the address, in order.
+    /// The path parameters, in order.
     fn path(&self) -> Vec<String>;
 
-    /// Its query, if it has one.
+    /// The query, if there is one.
     fn query(&self) -> Option<&Self::Query>;
 
-    /// Its body, if it has one.
+    /// The body, if there is one.
     fn body(&self) -> Option<&Self::Body>;
 
-    /// The names and the schemas of its own values in the address.
+    /// The names and schemas of the path parameters.
     #[cfg(feature = "schema")]
     fn path_schemas(generator: &mut schemars::SchemaGenerator) -> Vec<(&'static str, schemars::Schema)>;
 }
@@ -66,16 +66,16 @@ pub trait Endpoint: Sized + Send + 'static {
 pub enum Method {
     /// Reads.
     Get,
-    /// Does something.
+    /// Acts.
     Post,
-    /// Sets something.
+    /// Sets.
     Put,
-    /// Removes something.
+    /// Removes.
     Delete,
 }
 
 impl Method {
-    /// The method as HTTP writes it.
+    /// The method's name in HTTP.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -92,41 +92,41 @@ impl Method {
 pub enum Caller {
     /// Anyone.
     Anyone,
-    /// Anyone who has a name, as a guest or with an account.
+    /// Anyone with a name, as a guest or with an account.
     SignedIn,
 }
 
-/// How an answer is written.
+/// The format of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// As JSON.
+    /// JSON.
     Json,
-    /// Not at all: the status says everything.
+    /// No body: the status is enough.
     Empty,
-    /// As text of this media type.
+    /// Text of this media type.
     Text(&'static str),
-    /// As messages: the connection becomes a WebSocket.
+    /// WebSocket messages: the connection is upgraded.
     WebSocket,
 }
 
-/// What a request carries or its answer holds.
+/// The content of a request or an answer.
 pub trait Payload: Serialize + DeserializeOwned + Described + Send + 'static {}
 
 impl<T: Serialize + DeserializeOwned + Described + Send + 'static> Payload for T {}
 
-/// What has a JSON schema.
+/// Has a JSON schema.
 #[cfg(feature = "schema")]
 pub trait Described: schemars::JsonSchema {}
 #[cfg(feature = "schema")]
 impl<T: schemars::JsonSchema> Described for T {}
 
-/// Nothing: schemas are left out.
+/// Empty without the feature `schema`.
 #[cfg(not(feature = "schema"))]
 pub trait Described {}
 #[cfg(not(feature = "schema"))]
 impl<T> Described for T {}
 
-/// Every refusal that a request can meet, beside those that any request can ([`ALWAYS_POSSIBLE`]).
+/// Every refusal that a request can meet, except [`ALWAYS_POSSIBLE`].
 #[must_use]
 pub fn refusals<E: Endpoint>() -> Vec<RefusalCode> {
     let mut codes = E::REFUSALS.to_vec();
@@ -140,18 +140,18 @@ pub fn refusals<E: Endpoint>() -> Vec<RefusalCode> {
     codes
 }
 
-/// The refusals that any request can meet: a foreign page, too many requests, a server in trouble.
+/// The refusals that any request can meet: a foreign origin, too many requests, a server in trouble.
 pub const ALWAYS_POSSIBLE: [RefusalCode; 3] =
     [RefusalCode::Forbidden, RefusalCode::TooMany, RefusalCode::Unavailable];
 
 /// Declares the endpoints of a resource:
 ///
 /// ```text
-/// /// What it does, in a line.
+/// /// What it does, in one line.
 /// Name = Method "/address/{part}" (part: Type) query(Query) body(Body) => Answer as Form, Caller, [Refusal, ...], cookie;
 /// ```
 ///
-/// Only name, method, address, parts, answer, caller and refusals must be there.
+/// Query, body, format and `cookie` are optional.
 macro_rules! endpoints {
     ($tag:literal: $(
         $(#[doc = $summary:literal])+
@@ -163,9 +163,9 @@ macro_rules! endpoints {
             $(#[doc = $summary])+
             #[derive(Clone, Debug)]
             pub struct $name {
-                $(#[doc = concat!("`", stringify!($part), "` in the address.")] pub $part: $part_type,)*
-                $(#[doc = "What the query says."] pub query: $query,)?
-                $(#[doc = "What the body holds."] pub body: $body,)?
+                $(#[doc = concat!("`", stringify!($part), "` in the path.")] pub $part: $part_type,)*
+                $(#[doc = "The query."] pub query: $query,)?
+                $(#[doc = "The body."] pub body: $body,)?
             }
 
             impl $crate::Endpoint for $name {

@@ -5,19 +5,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::{PersonId, TableId};
 
-/// How many games a search returns at a time, unless it says otherwise.
+/// The number of games a search returns, unless it sets a limit.
 pub const FOUND_AT_A_TIME: u8 = 20;
-/// How many of the last games a profile shows.
+/// The number of games in a profile.
 pub const PAST_IN_PROFILE: u8 = 20;
-/// How many more of a person's games are returned at a time.
+/// The number of games per page of a person's games.
 pub const PAST_AT_A_TIME: u8 = 50;
 
-/// A search for finished games. A field that is left out fits all games.
+/// A search for finished games. Fields left out match all games.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameSearch {
-    /// A player's name: the account with this name in any case, else guests with exactly this name.
+    /// A player's name: the account with this name, ignoring case, or guests with exactly this name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
     /// The preset of the rules.
@@ -31,7 +31,7 @@ pub struct GameSearch {
     /// Only games that ended before this time, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<i64>,
-    /// How many at most; 20 if left out.
+    /// The maximum number of results; 20 if left out.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 100)))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u8>,

@@ -1,24 +1,24 @@
-//! What every host of a game decides alike, whether the server or the page: which offers only probe what others hold,
-//! and which decisions may be taken back.
+//! Decisions that every host of a game makes alike, whether server or page: which offers probe hidden
+//! holdings, and which decisions can be taken back.
 
 use mergemaker_engine::{Action, Event, Game, Phase, RuleError, Seat};
 
-/// How many offers a person may have refused in one turn because the other side cannot keep them, where holdings are
-/// hidden: each refusal reveals something.
+/// With hidden holdings, the number of offers per turn that may be refused because the other side cannot
+/// fulfil them. Each refusal reveals something.
 pub const MOST_REFUSED_OFFERS: u32 = 3;
 
-/// What an offer shows of hidden holdings.
+/// What an offer reveals about hidden holdings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Probe {
-    /// Nothing: any other decision, and every offer where holdings are open.
+    /// Nothing: any other decision, and every offer with open holdings.
     Harmless,
-    /// It is refused because of what the other side holds, which shows something: it counts.
+    /// It is refused because of the other side's holdings, which reveals something. It counts.
     Reveals,
-    /// Too many of this turn counted already: it is refused unseen.
+    /// Too many offers of this turn were refused already: refuse it unchecked.
     TooMany,
 }
 
-/// What a person's decision shows of hidden holdings, after so many offers of this turn were refused.
+/// What a person's decision reveals about hidden holdings, given the number of offers refused this turn.
 ///
 /// ```
 /// use mergemaker_engine::{Action, Dice, Game, Preset, RandomDealer, Rules, Table};
@@ -42,7 +42,7 @@ pub fn probe(game: &Game, seat: Seat, action: &Action, refused: u32) -> Probe {
     }
 }
 
-/// The decisions that may be taken back, the last one last, each with what its host needs to undo it.
+/// The decisions that can be taken back, oldest first, each with what its host needs to undo it.
 #[derive(Clone, Debug)]
 pub struct Takebacks<T> {
     decisions: Vec<(Seat, T)>,
@@ -55,14 +55,15 @@ impl<T> Default for Takebacks<T> {
 }
 
 impl<T> Takebacks<T> {
-    /// Notes a decision with the game before and after it and its events. Once another player has decided, a tile was
-    /// shown that nobody could know, or everyone has seen that somebody holds a dead tile, there is no way back.
+    /// Adds a decision, with the game before and after it and its events. Nothing can be taken back any more
+    /// once another player has decided, hidden information was revealed, or a question showed that a player
+    /// holds a dead tile.
     pub fn note(&mut self, (seat, undo): (Seat, T), [before, after]: [&Game; 2], events: &[Event]) {
         if self.decisions.last().is_some_and(|(last, _)| *last != seat) {
             self.decisions.clear();
         }
-        // Whether an offer shows something is decided while it waits, by `has_telling_offer`: logs of before may take one
-        // back.
+        // Whether an offer reveals something is checked while it is pending, by `has_telling_offer`: existing
+        // logs may take one back.
         let is_question = before.phase() == Phase::Exchange || after.phase() == Phase::Exchange;
         if is_question || events.iter().any(Event::reveals) {
             self.decisions.clear();
@@ -71,25 +72,25 @@ impl<T> Takebacks<T> {
         }
     }
 
-    /// Whether the last decision may be taken back, and is this player's.
+    /// Whether the last decision is this player's and can be taken back.
     #[must_use]
     pub fn is_last_of(&self, seat: Seat) -> bool {
         self.decisions.last().is_some_and(|(last, _)| *last == seat)
     }
 
-    /// Takes the last one out.
+    /// Removes the last decision.
     pub fn pop(&mut self) -> Option<(Seat, T)> {
         self.decisions.pop()
     }
 
-    /// The last one, to change what is kept for it.
+    /// The host's data of the last decision.
     pub fn last_mut(&mut self) -> Option<&mut T> {
         self.decisions.last_mut().map(|(_, undo)| undo)
     }
 }
 
-/// Whether an offer waits for its answer that has shown what the other side holds, because it could be made: it
-/// stands.
+/// Whether a pending offer has revealed what the other side holds, simply by being legal. It cannot be taken
+/// back.
 ///
 /// ```
 /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};

@@ -1,7 +1,7 @@
-//! What clients and the server say to each other, as plain data.
+//! The messages between clients and the server, as plain data.
 //!
-//! Over the WebSocket, [`ToServer`] goes one way and [`ToClient`] the other. Every entry of a game's log has a number; a
-//! client that reconnects sends the last one it knows and gets exactly what it missed.
+//! Over the WebSocket, [`ToServer`] goes one way and [`ToClient`] the other. Every entry of a game's log has
+//! a number; a client that reconnects sends the last one it knows and gets exactly what it missed.
 //!
 //! Over REST, each request is an [`Endpoint`], declared in [`api`]; [`call()`] sends one.
 
@@ -36,11 +36,11 @@ pub use table::{
     TABLE_ID_LENGTH, TableId, TableInfo, TableState, Visibility,
 };
 
-/// The version of the messages; it grows when something changes that an older client cannot pass over.
+/// The version of the messages. It grows with every change that older clients cannot ignore.
 pub const PROTOCOL: u32 = 2;
 
-/// The name of the cookie that holds a session.
+/// The name of the session cookie.
 pub const SESSION_COOKIE: &str = "mergemaker_session";
 
-/// With which code the server closes a socket whose session has ended.
+/// The close code of a WebSocket whose session has ended.
 pub const LOGGED_OUT: u16 = 4401;

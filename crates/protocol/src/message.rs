@@ -6,92 +6,92 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Account, Person, Refusal, TableId, TableInfo};
 
-/// From a client to the server.
+/// A message from a client to the server.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ToServer {
-    /// Follow a table. With the last number known, only what was missed is sent.
+    /// Follow a table. With the last number you know, only what you missed is sent.
     Subscribe {
-        /// Which.
+        /// The table.
         table: TableId,
-        /// The last number known.
+        /// The last log number you know.
         #[serde(default)]
         since: Option<u64>,
-        /// The number of the last line of chat known: with `since`, the lines after it are sent too.
+        /// The last chat line you know. With `since`, only later lines are sent.
         #[serde(default)]
         chat_since: Option<u64>,
     },
-    /// Follow it no more.
+    /// Stop following a table.
     Unsubscribe {
-        /// Which.
+        /// The table.
         table: TableId,
     },
-    /// Ask for a sign of life.
+    /// Check that the connection is alive.
     Ping {
-        /// Comes back.
+        /// Returned in the answer.
         nonce: u64,
     },
-    /// Ask something of a table.
+    /// Send a request to a table.
     #[serde(untagged)]
     Request(TableRequest),
 }
 
-/// What a client asks of a table: the request's own fields, and `table`.
+/// A request to a table: the request's own fields, and `table`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TableRequest {
-    /// Of which table.
+    /// The table.
     pub table: TableId,
-    /// What.
+    /// The request.
     #[serde(flatten)]
     pub request: Request,
 }
 
-/// What somebody asks of a table while its game is played. The room of the table answers it.
+/// A request to a table while its game is played. The table's room replies.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Request {
-    /// Decide.
+    /// Make a decision.
     Decide {
-        /// The last number known when this was decided.
+        /// The last log number you knew when you decided.
         number: u64,
-        /// What.
+        /// The action.
         action: Action,
     },
-    /// Take back the own last decision.
+    /// Take back your last decision.
     TakeBack {
-        /// The last number known.
+        /// The last log number you know.
         number: u64,
     },
-    /// Let a bot play on in the own seat.
+    /// Leave your seat to a bot.
     LeaveSeat {},
-    /// Take the own seat back from the bot.
+    /// Take your seat back from the bot.
     ResumeSeat {},
-    /// Ask to be asked which dead tiles to exchange, or no longer.
+    /// Choose whether you are asked which dead tiles to exchange.
     AskAboutDeadTiles {
         /// Whether to ask.
         ask: bool,
     },
-    /// Agree to pause the game, or to go on; or not any more.
+    /// Vote to pause or resume the game.
     Pause {
-        /// Whether the game should be paused.
+        /// Whether you want the game to be paused.
         paused: bool,
     },
-    /// Write to those at the table.
+    /// Send a chat message to the table.
     Chat {
-        /// What.
+        /// The message.
         text: String,
     },
 }
 
 impl Request {
-    /// The message that asks this of a table.
+    /// Wraps the request in a message to a table.
     #[must_use]
     pub fn at(self, table: &TableId) -> ToServer {
         ToServer::Request(TableRequest { table: table.clone(), request: self })
     }
 }
 
-/// From the server to a client.
+/// A message from the server to a client.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ToClient {
@@ -99,123 +99,123 @@ pub enum ToClient {
     Hello {
         /// The version of the messages.
         protocol: u32,
-        /// Who the client is.
+        /// The client's account, if logged in.
         you: Option<Account>,
     },
-    /// A table as it is now.
+    /// The current state of a table.
     Snapshot(Box<Snapshot>),
-    /// One entry of a game's log, and what followed from it.
+    /// One entry of a game's log, with its effects.
     Update(Box<Update>),
-    /// Something about a table changed beside its game.
+    /// A table changed in something other than its game.
     Table {
         /// The table.
         table: Box<TableInfo>,
     },
-    /// Somebody wrote.
+    /// A chat message.
     Chat {
-        /// At which table.
+        /// The table.
         table: TableId,
-        /// What.
+        /// The message.
         line: ChatLine,
     },
-    /// A decision, or what else was asked for, is done, and durable.
+    /// A request was carried out and stored.
     Accepted {
-        /// At which table.
+        /// The table.
         table: TableId,
-        /// The number it got.
+        /// The log number it got.
         number: u64,
     },
-    /// Something was not done.
+    /// A request was refused.
     Refused {
-        /// At which table.
+        /// The table.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         table: Option<TableId>,
-        /// The last number of the game now.
+        /// The game's last log number.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         number: Option<u64>,
-        /// Why.
+        /// The reason.
         #[serde(flatten)]
         refusal: Refusal,
     },
-    /// A sign of life.
+    /// The answer to a ping.
     Pong {
-        /// The one that was sent.
+        /// The nonce of the ping.
         nonce: u64,
     },
-    /// The server goes; come back after a while.
+    /// The server is shutting down: reconnect later.
     Bye {
         /// How long to wait, in milliseconds.
         retry_ms: u32,
-        /// Why.
+        /// The reason.
         message: String,
     },
 }
 
-/// A table as it is now, for one viewer.
+/// The state of a table, for one viewer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Snapshot {
     /// The table.
     pub table: TableInfo,
-    /// The viewer's place.
+    /// The viewer's seat.
     pub seat: Option<Seat>,
     /// The last number of the log.
     pub number: u64,
-    /// What the viewer may know of the game, once it runs.
+    /// What the viewer may know of the game, once it has started.
     pub view: Option<View>,
-    /// Every event so far, as the viewer may see it, and what it brought.
+    /// Every event so far as the viewer may see it, with its effects.
     pub events: Vec<LogEntry>,
     /// Whether the viewer may take back the last decision.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub can_take_back: bool,
-    /// The players' time.
+    /// The players' clocks.
     pub clocks: Clocks,
-    /// What was written last.
+    /// The latest chat messages.
     pub chat: Vec<ChatLine>,
 }
 
 /// One entry of a game's log, for one viewer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Update {
-    /// At which table.
+    /// The table.
     pub table: TableId,
     /// The number of the entry.
     pub number: u64,
-    /// How many events there were before: after a decision was taken back, fewer than the client has.
+    /// The number of events before this entry. After a takeback it is smaller than what the client has.
     pub first_event: usize,
-    /// The events that followed, as the viewer may see them, and what they brought.
+    /// The entry's events as the viewer may see them, with their effects.
     pub events: Vec<LogEntry>,
-    /// What the viewer may know now.
+    /// What the viewer may now know of the game.
     pub view: View,
     /// Whether the viewer may take back the last decision.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub can_take_back: bool,
-    /// The players' time.
+    /// The players' clocks.
     pub clocks: Clocks,
 }
 
-/// The players' time.
+/// The players' clocks.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Clocks {
-    /// What each player has left, in milliseconds, as it was when the message was sent; none without a clock.
+    /// Each player's remaining time in milliseconds when the message was sent; none without a clock.
     pub left_ms: Vec<Option<i64>>,
-    /// Whose time runs.
+    /// The player whose clock is running.
     pub running: Option<Seat>,
-    /// How long the player who is asked about dead tiles still has, in milliseconds, as it was when the message was
-    /// sent; none while nobody is asked. During a pause it stands still.
+    /// The remaining time, in milliseconds when the message was sent, of the player who is asked about dead
+    /// tiles; none if nobody is. It stops during a pause.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exchange_ms: Option<i64>,
 }
 
-/// A line of the chat.
+/// A chat message.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ChatLine {
     /// Its number at the table, from 1.
     pub number: u64,
-    /// Who wrote.
+    /// Its author.
     pub person: Person,
-    /// What.
+    /// Its text.
     pub text: String,
-    /// When, in milliseconds since 1970.
+    /// Its time, in milliseconds since 1970.
     pub at: i64,
 }
 

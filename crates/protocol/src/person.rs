@@ -1,4 +1,4 @@
-//! People: who plays.
+//! People and their accounts.
 
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +39,7 @@ pub struct Account {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TokenId(pub String);
 
-/// A token by which a program acts for a person, without its secret.
+/// A token that lets a program act for a person, without its secret.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Token {

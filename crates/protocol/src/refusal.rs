@@ -1,30 +1,30 @@
-//! Refusals: why something was not done, for programs and for people.
+//! Refusals: why a request was not carried out, for programs and for people.
 
 use serde::{Deserialize, Serialize};
 
-/// Why something was not done.
+/// Why a request was not carried out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Refusal {
-    /// For programs.
+    /// The kind, for programs.
     pub code: RefusalCode,
-    /// For people: what is wrong and what to do, in one plain line.
+    /// The message for people: what is wrong and what to do, in one plain line.
     pub message: String,
-    /// The rule that a decision would break, or that limits how often it may be made.
+    /// The rule that the decision would break, or that limits how often it may be made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
 }
 
-/// What kind of refusal.
+/// The kind of a refusal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum RefusalCode {
-    /// The message cannot be read.
+    /// The message cannot be parsed.
     Unreadable,
     /// A value in it is out of range.
     Invalid,
-    /// The caller is not logged in, or no longer is.
+    /// The caller is not logged in.
     Unknown,
     /// The name or the password is wrong.
     WrongPassword,
@@ -32,22 +32,22 @@ pub enum RefusalCode {
     NameTaken,
     /// The caller may not do this.
     Forbidden,
-    /// There is no such thing, or the caller may not know of it.
+    /// It does not exist, or the caller may not know of it.
     NotFound,
-    /// It is too late or too early: the table is in another state.
+    /// It is too early or too late: the table is in another state.
     WrongState,
-    /// The game has gone on since the decision was made.
+    /// The game has moved on since the decision was made.
     Stale,
-    /// The decision would break a rule.
+    /// The decision breaks a rule.
     AgainstTheRules,
-    /// Too much at once: wait a moment.
+    /// Too many requests: wait a moment.
     TooMany,
-    /// The server cannot store anything at the moment.
+    /// The server cannot store anything right now.
     Unavailable,
 }
 
 impl RefusalCode {
-    /// The HTTP status that goes with it.
+    /// The matching HTTP status.
     #[must_use]
     pub const fn status(self) -> u16 {
         match self {

@@ -5,20 +5,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Person, PersonId};
 
-/// How many letters and digits the id of a table has.
+/// The length of a table id.
 pub const TABLE_ID_LENGTH: usize = 16;
-/// How many letters and digits a code has.
+/// The length of a table code.
 pub const CODE_LENGTH: usize = 6;
-/// How long a player has to answer when asked about dead tiles, in milliseconds.
+/// The time to answer a question about dead tiles, in milliseconds.
 pub const EXCHANGE_MS: i64 = 20_000;
 
-/// Which table, in links and messages: hard to guess.
+/// The id of a table in links and messages. Hard to guess.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableId(pub String);
 
-/// How a table is set up. It stays so as long as the table lasts, and carries over to the next game.
+/// How a table is set up. Settings never change, and carry over to a rematch.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -26,11 +26,11 @@ pub struct Settings {
     /// The rules, by name or option by option.
     #[cfg_attr(feature = "schema", schemars(with = "crate::describe::written::Rules"))]
     pub rules: Rules,
-    /// How long a player may take.
+    /// The time control.
     pub clock: Clock,
     /// Whether players may take back decisions.
     pub takebacks: bool,
-    /// Whether those at the table may write to each other.
+    /// Whether people at the table may chat.
     pub chat: bool,
     /// Whether players may ask for hints and have a coach. Such a game is never rated.
     pub hints: bool,
@@ -51,7 +51,7 @@ impl Default for Settings {
     }
 }
 
-/// Who has a seat at a table.
+/// Who is in a seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -65,13 +65,13 @@ pub enum Occupant {
     },
     /// A person.
     Person {
-        /// Who.
+        /// The person.
         person: Person,
     },
 }
 
 impl Occupant {
-    /// The person, if it is one.
+    /// The person, if there is one.
     #[must_use]
     pub fn person(&self) -> Option<&Person> {
         match self {
@@ -80,21 +80,21 @@ impl Occupant {
         }
     }
 
-    /// Whether it is this person.
+    /// Whether this person is in the seat.
     #[must_use]
     pub fn is(&self, id: &PersonId) -> bool {
         self.person().is_some_and(|person| person.id == *id)
     }
 }
 
-/// A seat of a table: who has it, and for a person, how they take part.
+/// A seat of a table: who is in it and, for a person, how they take part.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatInfo {
-    /// Who has it.
+    /// Who is in it.
     #[serde(flatten)]
     pub occupant: Occupant,
-    /// How a person takes part; none for a bot and for an open seat.
+    /// How a person takes part; none for a bot or an open seat.
     #[serde(flatten)]
     pub presence: Option<Presence>,
 }
@@ -105,14 +105,14 @@ pub struct SeatInfo {
 pub struct Presence {
     /// Whether they are connected.
     pub is_here: bool,
-    /// The bot that plays for them meanwhile.
+    /// The bot that plays for them in the meantime.
     pub stand_in: Option<String>,
     /// Whether they want to be asked which dead tiles to exchange.
     #[serde(default)]
     pub asks_about_dead_tiles: bool,
 }
 
-/// What is asked for when a table is made.
+/// A request for a new table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(example = serde_json::json!({
@@ -121,9 +121,9 @@ pub struct Presence {
     "clock": { "kind": "bank", "seconds": 600, "increment": 5 },
 })))]
 pub struct NewTable {
-    /// Who is to have which seat: a bot, or whoever comes. The first open seat is the maker's own.
+    /// The seats: bots and open seats. You take the first open seat.
     pub seats: Vec<Occupant>,
-    /// Who may find it.
+    /// Who can find it.
     #[serde(default)]
     pub visibility: Visibility,
     /// How it is set up.
@@ -131,7 +131,7 @@ pub struct NewTable {
     pub settings: Settings,
 }
 
-/// Who may find a table. It is no part of [`Settings`]: a rematch keeps those, and is always by link.
+/// Who can find a table. Not part of [`Settings`], which carry over to a rematch: that is always by link.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -143,35 +143,35 @@ pub enum Visibility {
     Link,
 }
 
-/// How long a player may take. Only the player who is waited for is charged.
+/// The time control. Only the player to act is charged.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Clock {
-    /// As long as they like.
+    /// No limit.
     #[default]
     None,
-    /// So long for each decision.
+    /// A limit per decision.
     PerDecision {
-        /// How long.
+        /// The limit.
         seconds: u32,
     },
-    /// So long for the game, and a little more for each decision.
+    /// A limit for the game, with an increment per decision.
     Bank {
-        /// For the game.
+        /// The limit for the game.
         seconds: u32,
-        /// For each decision.
+        /// The increment per decision.
         increment: u32,
     },
-    /// Days for each decision.
+    /// Days per decision.
     Days {
-        /// How many.
+        /// The limit.
         days: u32,
     },
 }
 
-/// What the page remembers for everyone at the table where holdings are hidden. The events stay complete: a program
-/// may remember what it likes.
+/// What the page remembers for everyone at the table where holdings are hidden. The events stay complete, so
+/// programs may remember what they like.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -189,7 +189,7 @@ impl Memory {
     /// Every choice, in order.
     pub const ALL: [Memory; 3] = [Memory::None, Memory::Mergers, Memory::All];
 
-    /// The choice as it is written in messages.
+    /// The choice's name in messages.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -200,65 +200,65 @@ impl Memory {
     }
 }
 
-/// How far a table is.
+/// The state of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum TableState {
-    /// Its seats are being filled.
+    /// Waiting for players.
     Open,
-    /// Its game is being played.
+    /// The game is in progress.
     Running,
-    /// Its game is over.
+    /// The game is over.
     Over,
-    /// It was given up before its game began.
+    /// Closed before its game started.
     Closed,
 }
 
-/// A table, as everybody who may see it sees it.
+/// A table, as shown to everybody who may see it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableInfo {
-    /// Which.
+    /// Its id.
     pub id: TableId,
-    /// How far it is.
+    /// Its state.
     pub state: TableState,
     /// How it is set up.
     #[serde(flatten)]
     pub settings: Settings,
-    /// Who has which seat.
+    /// The seats.
     pub seats: Vec<SeatInfo>,
-    /// Who made it, and may start the game, move and send away others.
+    /// The host, who may start the game and move or remove people.
     pub host: PersonId,
-    /// Who may find it.
+    /// Who can find it.
     pub visibility: Visibility,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     pub created_at: i64,
-    /// What the deal was committed to before its first tile.
+    /// The commitment to the deal, published before the first tile.
     pub commitment: Option<String>,
-    /// The table of the next game, once somebody asked for a rematch.
+    /// The table of the next game, once someone has asked for a rematch.
     pub rematch: Option<TableId>,
     /// Whether the game is paused.
     pub is_paused: bool,
-    /// Who wants it paused, or to go on.
+    /// The players who voted to pause or resume.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::describe::written::Seat>"))]
     pub pause_votes: Vec<Seat>,
-    /// Whom the host silenced: they may not write.
+    /// People silenced by the host: they may not chat.
     #[serde(default)]
     pub silenced: Vec<PersonId>,
-    /// What one may type instead of the link, while its seats are being filled.
+    /// The code to type instead of the link, until the game starts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
 }
 
 impl TableInfo {
-    /// Whether somebody has a seat at it.
+    /// Whether a person has a seat.
     #[must_use]
     pub fn seats_person(&self, id: &PersonId) -> bool {
         self.seats.iter().any(|seat| seat.occupant.is(id))
     }
 
-    /// How many seats are open.
+    /// The number of open seats.
     #[must_use]
     pub fn open_seats(&self) -> usize {
         self.seats.iter().filter(|seat| seat.occupant == Occupant::Open).count()
@@ -269,18 +269,18 @@ impl TableInfo {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListedTable {
-    /// Which.
+    /// Its id.
     pub id: TableId,
-    /// How far it is.
+    /// Its state.
     pub state: TableState,
     /// How it is set up.
     #[serde(flatten)]
     pub settings: Settings,
-    /// Who has which seat.
+    /// Who is in each seat.
     pub seats: Vec<Occupant>,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     pub created_at: i64,
-    /// In the list of the tables at which you have a seat: whether the game waits for you.
+    /// Whether the game is waiting for you; only in the list of your own tables.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub is_your_turn: Option<bool>,
 }

@@ -22,7 +22,7 @@ endpoints! { "people":
     Delete = Delete "/api/me" () => () as crate::Form::Empty, SignedIn, [], cookie;
 }
 
-/// A name, as somebody chooses it.
+/// A name that someone chooses.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(example = NameForm { name: "Ann".into() }))]

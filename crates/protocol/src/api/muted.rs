@@ -1,4 +1,4 @@
-//! People whose chat somebody does not want to see.
+//! People whose chat you have muted.
 
 use crate::endpoint::endpoints;
 use crate::{Person, PersonId};

@@ -1,4 +1,4 @@
-//! What the server says about itself and its interface.
+//! The server's status, and the description of this interface.
 
 use serde_json::Value;
 

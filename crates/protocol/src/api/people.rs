@@ -20,11 +20,11 @@ endpoints! { "people":
     Leaderboard = Get "/api/leaderboard/{players}" (players: i64) => Vec<Rated>, Anyone, [];
 }
 
-/// Which part of a list.
+/// A position in a list.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Before {
-    /// Only what ended before this time, in milliseconds since 1970.
+    /// Only games that ended before this time, in milliseconds since 1970.
     #[serde(default)]
     pub before: Option<i64>,
 }

@@ -1,4 +1,4 @@
-//! Tables: created, found, filled and started.
+//! Tables: create, find, fill and start them.
 
 use mergemaker_engine::Seat;
 use serde::{Deserialize, Serialize};
@@ -55,16 +55,16 @@ endpoints! { "tables":
     Rematch = Post "/api/tables/{table}/rematch" (table: TableId) => TableInfo, SignedIn, [Forbidden, WrongState];
 }
 
-/// Which tables.
+/// A filter for tables.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Which {
-    /// In this state; open ones if left out.
+    /// The state; open if left out.
     #[serde(default)]
     pub state: Option<TableState>,
 }
 
-/// A seat, or any.
+/// A seat, or any seat.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(example = JoinForm::default()))]
@@ -91,10 +91,10 @@ pub struct BotForm {
     example = serde_json::json!({ "one": 0, "other": 1 })
 ))]
 pub struct SwapForm {
-    /// One of them.
+    /// The first seat.
     #[cfg_attr(feature = "schema", schemars(with = "crate::describe::written::Seat"))]
     pub one: Seat,
-    /// The other.
+    /// The second seat.
     #[cfg_attr(feature = "schema", schemars(with = "crate::describe::written::Seat"))]
     pub other: Seat,
 }

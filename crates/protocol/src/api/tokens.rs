@@ -1,4 +1,4 @@
-//! Tokens, by which programs act for somebody.
+//! Tokens: programs use them to act for a person.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ endpoints! { "people":
     End = Delete "/api/me/tokens/{token}" (token: TokenId) => Vec<Token>, SignedIn, [];
 }
 
-/// What a token is for.
+/// The purpose of a token.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(example = TokenForm { label: "my bot".into() }))]

@@ -1,4 +1,4 @@
-//! The transport of programs.
+//! The transport for programs.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -7,7 +7,7 @@ use reqwest::header::{CONTENT_TYPE, COOKIE, SET_COOKIE};
 use super::{Call, Received, Transport};
 use crate::Method;
 
-/// Sends requests to a server as one person: like a browser, it keeps the cookie it is given.
+/// Sends requests to a server as one person. Like a browser, it keeps the session cookie.
 pub struct Native {
     http: reqwest::Client,
     server: String,
@@ -15,25 +15,25 @@ pub struct Native {
 }
 
 impl Native {
-    /// Somebody new to the server at an address such as `http://127.0.0.1:8080`.
+    /// A new visitor to the server at an address such as `http://127.0.0.1:8080`.
     #[must_use]
     pub fn new(http: reqwest::Client, server: impl Into<String>) -> Native {
         Native { http, server: server.into(), cookie: Mutex::new(None) }
     }
 
-    /// The same person in another session, which begins with the same cookie.
+    /// The same person in another session that starts with the same cookie.
     #[must_use]
     pub fn again(&self) -> Native {
         self.at(self.server.clone())
     }
 
-    /// The same at another address of the server.
+    /// The same person at another address of the server.
     #[must_use]
     pub fn at(&self, server: impl Into<String>) -> Native {
         Native { http: self.http.clone(), server: server.into(), cookie: Mutex::new(self.cookie()) }
     }
 
-    /// The cookie as requests carry it, once there is one.
+    /// The `Cookie` header, once there is one.
     #[must_use]
     pub fn cookie(&self) -> Option<String> {
         self.cookie.lock().unwrap_or_else(PoisonError::into_inner).clone()

@@ -1,23 +1,24 @@
-//! Values in addresses.
+//! Path parameters.
 
 use mergemaker_engine::Seat;
 
 use crate::{PersonId, TableId, TokenId};
 
-/// A value in an address, between two slashes.
+/// A path parameter, between two slashes.
 pub trait Segment: Sized {
-    /// The value; none where the text cannot be one. What we never gave away is not looked up.
+    /// Parses the parameter; none if it is malformed. Ids that we cannot have issued are rejected without a
+    /// lookup.
     fn read(text: &str) -> Option<Self>;
 
-    /// The value as text, not yet encoded.
+    /// The parameter as text, before encoding.
     fn write(&self) -> String;
 
-    /// What it looks like.
+    /// Its schema.
     #[cfg(feature = "schema")]
     fn schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema;
 }
 
-/// An id that we could have given away: letters and digits.
+/// Whether a text looks like an id of ours: letters and digits.
 fn is_id(text: &str) -> bool {
     !text.is_empty() && text.len() <= 64 && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }

@@ -1,11 +1,11 @@
-//! A request stands flat in its message, and nothing unknown stands beside it.
+//! Requests are written flat into their messages, and unknown fields are rejected.
 
 use serde_json::{Value, json};
 
 use super::*;
 
 fn read(message: &Value) -> Result<ToServer, serde_json::Error> {
-    // From text, as it arrives.
+    // From text, as in production.
     serde_json::from_str(&message.to_string())
 }
 
@@ -36,7 +36,7 @@ fn requests_are_written_flat() {
 }
 
 #[test]
-fn what_is_no_message_is_refused() {
+fn malformed_messages_are_rejected() {
     let subscribe = ToServer::Subscribe { table: TableId("t".into()), since: None, chat_since: None };
     assert_eq!(read(&json!({ "type": "subscribe", "table": "t" })).unwrap(), subscribe);
     for wrong in [

@@ -1,11 +1,11 @@
-//! What is asked for, kept and shown share their types and keep the form that programs know.
+//! Requests, storage and responses share their types and a stable JSON format.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::*;
 
-/// Checks that a message is read, and written as it was read.
+/// Checks that a message is read, and written back unchanged.
 fn check<T: Serialize + DeserializeOwned>(message: &Value) -> T {
     let read: T =
         serde_json::from_value(message.clone()).unwrap_or_else(|error| panic!("{error}: {message}"));
@@ -29,14 +29,14 @@ fn a_seat_is_written_flat() {
 }
 
 #[test]
-fn a_new_table_needs_only_seats_and_may_name_every_setting_and_nothing_else() {
+fn a_new_table_needs_seats_and_accepts_every_setting_but_no_unknown_field() {
     let seats = json!([{ "kind": "open" }, { "kind": "bot", "level": "steady" }]);
     let least: NewTable = serde_json::from_value(json!({ "seats": seats })).unwrap();
     assert_eq!(least.settings, Settings::default());
     assert_eq!(least.visibility, Visibility::Public);
     let whole = serde_json::to_value(&least).unwrap();
     for (setting, value) in serde_json::to_value(Settings::default()).unwrap().as_object().unwrap() {
-        assert_eq!(whole[setting], *value, "beside the seats");
+        assert_eq!(whole[setting], *value, "the default of {setting}");
     }
     check::<NewTable>(&whole);
     for wrong in [json!({ "seats": seats, "hint": true }), json!({ "seats": seats, "chat": 1 }), json!({})] {
