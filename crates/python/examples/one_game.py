@@ -1,4 +1,4 @@
-"""Plays one game by chance in one seat against three bots, and tells how it ended."""
+"""Plays one random game against three bots, and prints the result."""
 
 import numpy as np
 
@@ -7,12 +7,12 @@ from mergemaker.seat import AcquireSeat
 
 env = AcquireSeat(bots=["shopper", "novice", "steady"], render_mode="ansi")
 observation, info = env.reset(seed=7)
-chance = np.random.default_rng(7)
+rng = np.random.default_rng(7)
 is_over = False
 while not is_over:
     legal = np.flatnonzero(observation["action_mask"])
-    observation, reward, is_over, _, info = env.step(int(chance.choice(legal)))
-print(f"seat {info['seat']} was ours; the reward is {reward:+.2f}")
+    observation, reward, is_over, _, info = env.step(int(rng.choice(legal)))
+print(f"played seat {info['seat']}: reward {reward:+.2f}")
 
 record = env.render()
 mergemaker.verify(record)

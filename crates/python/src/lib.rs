@@ -1,4 +1,4 @@
-//! The game for Python: environments for research that step thousands of games at once.
+//! The Python package: environments for research that step thousands of games at once.
 
 mod game;
 mod play;
@@ -12,7 +12,7 @@ use mergemaker_bots::{Level, net};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// What `import mergemaker` gives, but for what is written in Python.
+/// Everything in `import mergemaker` that is not written in Python.
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("OBSERVATION_VERSION", net::VERSION)?;
@@ -35,7 +35,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(records::analyse, module)?)
 }
 
-/// Any error of ours, as Python knows it.
-pub(crate) fn wrong(error: impl Display) -> PyErr {
+/// Converts an error into a Python `ValueError`.
+pub(crate) fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }

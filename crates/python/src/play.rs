@@ -1,4 +1,4 @@
-//! One game for Python: bots decide by themselves, learners are asked, step by step.
+//! One game for Python: bots decide on their own, learners are asked step by step.
 
 use mergemaker_bots::net::Observation;
 use mergemaker_bots::{Bot, Budget, Level, Steady, decide, start};
@@ -7,65 +7,65 @@ use mergemaker_engine::{
     StepMask, Table, Tile, View,
 };
 
-/// Who sits at a seat.
+/// Who plays a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Sitter {
-    /// Whoever steps the environment, told apart by a number.
+pub(crate) enum Controller {
+    /// The caller of the environment, as the learner with this id.
     Learner(u8),
-    /// A bot of ours.
+    /// A built-in bot.
     Scripted(Level),
 }
 
-/// When learners are asked although their answer is rarely needed.
+/// Optional steps of learners.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Asking {
-    /// They also look at what their turn left before others go on.
+pub(crate) struct OptionalSteps {
+    /// Learners also observe the state they leave at the end of their turn.
     pub(crate) pauses: bool,
-    /// They pick the dead tiles to exchange (T11). Otherwise all are exchanged.
+    /// Learners choose which dead tiles to exchange (T11). Otherwise all are exchanged.
     pub(crate) exchange: bool,
 }
 
-impl Asking {
-    /// How many steps a mask has.
+impl OptionalSteps {
+    /// The length of a step mask.
     pub(crate) fn steps(self) -> usize {
         if self.exchange { STEPS_WITH_EXCHANGE } else { STEPS }
     }
 }
 
-/// A game with open holdings that waits for a learner's next step, or is over.
+/// A game with open holdings that waits for a learner's step or is over.
 pub(crate) struct Play<D, L> {
     dealer: D,
     pub(crate) log: L,
     table: Table,
     game: Game,
-    sitters: [Sitter; MOST_PLAYERS],
+    controllers: [Controller; MOST_PLAYERS],
     bots: [Option<Box<dyn Bot>>; MOST_PLAYERS],
     dice: Dice,
-    /// Offers are no steps: rules of thumb make and answer them for learners.
+    /// Rules of thumb that make and answer offers for learners, since offers are not steps.
     traders: [Steady; MOST_PLAYERS],
     view: View,
     choosing: Choosing,
-    /// What may be done now; nothing when the game is over.
+    /// The legal steps; empty when the game is over.
     legal: StepMask,
-    asking: Asking,
-    /// The learner who made the last choice, if they have not looked at what came of it.
-    chose: Option<Seat>,
-    /// The learner who looks.
-    looking: Option<Seat>,
+    options: OptionalSteps,
+    /// The learner who acted last, if they have yet to observe the result.
+    last_actor: Option<Seat>,
+    /// The learner who is observing the result.
+    observing: Option<Seat>,
 }
 
 impl<D: Dealer, L: Log> Play<D, L> {
-    /// A new game, played on to the first choice of a learner.
+    /// Starts a game and plays on to the first choice of a learner.
     pub(crate) fn new(
         table: Table,
-        sitters: [Sitter; MOST_PLAYERS],
+        controllers: [Controller; MOST_PLAYERS],
         mut dealer: D,
         mut log: L,
         dice: Dice,
-        asking: Asking,
+        options: OptionalSteps,
     ) -> Play<D, L> {
         let game = Game::start(table, &mut dealer, &mut log);
-        let bots = seated(&table, &sitters);
+        let bots = start_bots(&table, &controllers);
         let view = game.view(game.to_act());
         let choosing = view.choosing();
         let traders = std::array::from_fn(|_| Steady::default());
@@ -74,29 +74,29 @@ impl<D: Dealer, L: Log> Play<D, L> {
             log,
             table,
             game,
-            sitters,
+            controllers,
             bots,
             dice,
             traders,
             view,
             choosing,
             legal: StepMask::default(),
-            asking,
-            chose: None,
-            looking: None,
+            options,
+            last_actor: None,
+            observing: None,
         };
         play.run();
         play
     }
 
-    /// Makes a step for the learner who is asked, and goes on until the next is asked. An illegal step is answered
-    /// with `false` and changes nothing.
+    /// Makes a step for the learner to act and plays on to the next choice. Returns false and changes nothing
+    /// if the step is illegal.
     pub(crate) fn step(&mut self, step: Step) -> bool {
         if !self.legal.contains(step) {
             return false;
         }
-        if self.looking.take().is_none() {
-            self.chose = self.game.to_act().filter(|_| self.asking.pauses);
+        if self.observing.take().is_none() {
+            self.last_actor = self.game.to_act().filter(|_| self.options.pauses);
             let Ok(chosen) = self.choosing.choose(step) else { return false };
             let Some(action) = chosen.or_else(|| self.forced()) else { return true };
             self.apply(&action);
@@ -105,7 +105,7 @@ impl<D: Dealer, L: Log> Play<D, L> {
         true
     }
 
-    /// Makes the steps that have no alternative. The whole decision, or none where there is a choice.
+    /// Makes forced steps. Returns the action if that completes it; none at a choice.
     fn forced(&mut self) -> Option<Action> {
         loop {
             self.legal = self.choosing.legal_steps();
@@ -116,9 +116,9 @@ impl<D: Dealer, L: Log> Play<D, L> {
         }
     }
 
-    /// The same game once more: with the same steps all copies go on alike. Their bots have forgotten what they last
-    /// offered, and may offer it again.
-    pub(crate) fn copied(&self) -> Play<D, L>
+    /// Copies the game. With the same steps, all copies continue identically, except that their bots forget
+    /// the last offer they made and may repeat it.
+    pub(crate) fn copy(&self) -> Play<D, L>
     where
         D: Clone,
         L: Clone,
@@ -128,16 +128,16 @@ impl<D: Dealer, L: Log> Play<D, L> {
             log: self.log.clone(),
             table: self.table,
             game: self.game,
-            sitters: self.sitters,
-            bots: seated(&self.table, &self.sitters),
+            controllers: self.controllers,
+            bots: start_bots(&self.table, &self.controllers),
             dice: self.dice,
             traders: self.traders.clone(),
             view: self.view,
             choosing: self.choosing,
             legal: self.legal,
-            asking: self.asking,
-            chose: self.chose,
-            looking: self.looking,
+            options: self.options,
+            last_actor: self.last_actor,
+            observing: self.observing,
         }
     }
 
@@ -145,12 +145,12 @@ impl<D: Dealer, L: Log> Play<D, L> {
         self.game.apply_unchecked(action, &mut self.dealer, &mut self.log);
     }
 
-    /// Plays on until a learner has a choice or looks, or the game is over.
+    /// Plays on until a learner has a choice or a pause, or the game is over.
     fn run(&mut self) {
         while let Some(seat) = self.game.to_act() {
-            if let Some(chose) = self.chose.take_if(|chose| *chose != seat) {
-                self.looking = Some(chose);
-                self.view = self.game.view(self.looking);
+            if let Some(last_actor) = self.last_actor.take_if(|last_actor| *last_actor != seat) {
+                self.observing = Some(last_actor);
+                self.view = self.game.view(self.observing);
                 self.choosing = self.view.choosing();
                 self.legal = [Step::Pass].into_iter().collect();
                 return;
@@ -160,7 +160,7 @@ impl<D: Dealer, L: Log> Play<D, L> {
                 self.apply(&action);
                 continue;
             }
-            if let Some(action) = self.game.exchange_all().filter(|_| !self.asking.exchange) {
+            if let Some(action) = self.game.exchange_all().filter(|_| !self.options.exchange) {
                 self.apply(&action);
                 continue;
             }
@@ -178,7 +178,7 @@ impl<D: Dealer, L: Log> Play<D, L> {
         self.legal = StepMask::default();
     }
 
-    /// What the rules of thumb say about offers, which are no steps: whether to make one now, and the answer.
+    /// Whether the rules of thumb make or answer an offer now.
     fn trade(&mut self, seat: Seat) -> Option<Action> {
         if !self.view.rules().options().trading {
             return None;
@@ -199,40 +199,43 @@ impl<D: Dealer, L: Log> Play<D, L> {
         self.game.to_act().is_none()
     }
 
-    /// The seat that is asked, unless the game is over.
-    pub(crate) fn asked(&self) -> Option<Seat> {
-        self.looking.or(self.game.to_act())
+    /// The seat to act, unless the game is over.
+    pub(crate) fn seat_to_act(&self) -> Option<Seat> {
+        self.observing.or(self.game.to_act())
     }
 
-    pub(crate) fn sitter(&self, seat: Seat) -> Sitter {
-        self.sitters[seat.index()]
+    pub(crate) fn controller(&self, seat: Seat) -> Controller {
+        self.controllers[seat.index()]
     }
 
-    /// What may be done by the one who is asked; nothing when the game is over.
+    /// The legal steps of the seat to act; empty when the game is over.
     pub(crate) fn legal_steps(&self) -> StepMask {
         self.legal
     }
 
-    /// When learners are asked.
-    pub(crate) fn asking(&self) -> Asking {
-        self.asking
+    /// The optional steps of learners.
+    pub(crate) fn options(&self) -> OptionalSteps {
+        self.options
     }
 
     /// The dead tile that the next step is about.
     pub(crate) fn tile_asked_about(&self) -> Option<Tile> {
-        self.asked().and_then(|_| self.choosing.tile_asked_about())
+        self.seat_to_act().and_then(|_| self.choosing.tile_asked_about())
     }
 
-    /// What the one who is asked may know.
+    /// Writes what the seat to act may know.
     pub(crate) fn observe(&self, observation: &mut Observation) {
         observation.write(&self.view, &self.choosing);
     }
 }
 
-/// The bots among those who sit at a table, ready for a game.
-fn seated(table: &Table, sitters: &[Sitter; MOST_PLAYERS]) -> [Option<Box<dyn Bot>>; MOST_PLAYERS] {
-    std::array::from_fn(|seat| match (sitters[seat], Seat::new(seat)) {
-        (Sitter::Scripted(level), Some(seat)) if seat.index() < table.players() => {
+/// Creates the bots of a table and starts a game for them.
+fn start_bots(
+    table: &Table,
+    controllers: &[Controller; MOST_PLAYERS],
+) -> [Option<Box<dyn Bot>>; MOST_PLAYERS] {
+    std::array::from_fn(|seat| match (controllers[seat], Seat::new(seat)) {
+        (Controller::Scripted(level), Some(seat)) if seat.index() < table.players() => {
             let mut bot = level.bot();
             start(&mut *bot, table, seat);
             Some(bot)

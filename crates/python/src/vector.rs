@@ -1,4 +1,4 @@
-//! Thousands of games at once, written straight into the caller's arrays.
+//! Thousands of games at once, written directly into the caller's arrays.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -16,38 +16,38 @@ use pyo3::prelude::*;
 use rand_core::Rng as _;
 use rayon::prelude::*;
 
-use crate::play::{Asking, Sitter};
+use crate::play::{Controller, OptionalSteps};
 use crate::slot::{NO_LEARNER, Slot};
-use crate::wrong;
+use crate::value_error;
 
-/// More threads than any machine has use for.
+/// More threads than any machine needs.
 const MOST_THREADS: usize = 1_024;
 
 /// Many games, each a row of every array.
 ///
-/// `tables` are pairs of a preset and a number of players: each game is played at one of them by chance.
-/// `lineups` says for every row who plays: a list of learners' numbers (`0`, `1`, …) and levels of bots
-/// (`"steady"`); the last one fills the seats that are left, and everybody is seated by chance. At every table a
-/// learner must be among those who are seated.
+/// `tables` are pairs of a preset and a number of players; each game picks one at random. `lineups` gives the
+/// players of each row: learner ids (`0`, `1`, …) and bot levels (`"steady"`). The last entry fills the
+/// remaining seats, and the seating is random. Every table must include a learner.
 ///
-/// With `pauses` a learner is also asked after their last step before somebody else goes on: nothing but to pass is
-/// legal then, and what they see is what they left.
+/// With `pauses`, learners get an extra step after their last one, before others continue: the only legal
+/// step is to pass, and the observation shows the state they left.
 ///
-/// With `exchange` learners pick the dead tiles to exchange, one by one in order: step 181 keeps the next, 182 exchanges
-/// it. Otherwise all are exchanged and nobody is asked.
+/// With `exchange`, learners choose which dead tiles to exchange, one by one in order: step 181 keeps the
+/// next tile, 182 exchanges it. Otherwise all are exchanged automatically.
 ///
-/// The arrays, C-contiguous and each with memory of its own, a row for each game: `numbers` (uint16, 1048: the bits of
-/// bfloat16), `board` (uint8, 108), `hand` (uint8, 6), `mask` (uint8, 181, or 183 with `exchange`), `info` (uint8, 5: the seat that is asked,
-/// the learner's number, whether a game ended with the last step, how many play, how many played in the game that
-/// ended), `rewards` (float32, 6: what the last step brought to each seat), `money` (int32, 6) and `learners`
-/// (uint8, 6) of the game that ended, `action` (uint8: the step to make, by its number).
+/// The arrays are C-contiguous and must not overlap, with a row for each game: `numbers` (uint16, 1048: the
+/// bits of bfloat16), `board` (uint8, 108), `hand` (uint8, 6), `mask` (uint8, 181, or 183 with `exchange`),
+/// `info` (uint8, 5: the seat to act, its learner, whether a game ended with the last step, its number of
+/// players, the number of players of the game that ended), `rewards` (float32, 6: each seat's reward for the
+/// last step), `money` (int32, 6) and `learners` (uint8, 6) of the game that ended, `action` (uint8: the id
+/// of the step to make).
 #[pyclass(module = "mergemaker")]
 pub(crate) struct VectorEnv {
-    /// Behind a lock because Python asks for it: a step has it for itself, a copy reads the games of another.
+    /// Locked for Python: a step has exclusive access, a copy reads another environment's games.
     slots: Mutex<Vec<Slot>>,
     pool: rayon::ThreadPool,
     arrays: Arrays,
-    asking: Asking,
+    options: OptionalSteps,
 }
 
 struct Arrays {
@@ -62,7 +62,7 @@ struct Arrays {
     action: Py<PyArray1<u8>>,
 }
 
-/// How many bytes of `info` a game has.
+/// The width of `info`.
 const INFO: usize = 5;
 
 #[pymethods]
@@ -71,13 +71,13 @@ impl VectorEnv {
     #[expect(
         clippy::too_many_arguments,
         clippy::needless_pass_by_value,
-        reason = "Python names and hands them over"
+        reason = "keyword arguments from Python"
     )]
     #[pyo3(signature = (*, tables, lineups, seed, threads, pauses = false, exchange = false, numbers, board, hand, mask, info, rewards, money, learners, action))]
     fn new(
         py: Python<'_>,
         tables: Vec<(String, usize)>,
-        lineups: Vec<Vec<Name>>,
+        lineups: Vec<Vec<LineupEntry>>,
         seed: u64,
         threads: usize,
         pauses: bool,
@@ -95,38 +95,40 @@ impl VectorEnv {
         let tables = tables
             .iter()
             .map(|(preset, players)| {
-                let preset: Preset = preset.parse().map_err(wrong)?;
-                Table::new(Rules::of(preset), *players).map_err(wrong)
+                let preset: Preset = preset.parse().map_err(value_error)?;
+                Table::new(Rules::of(preset), *players).map_err(value_error)
             })
             .collect::<PyResult<Vec<Table>>>()?;
         if tables.is_empty() || lineups.is_empty() || lineups.iter().any(Vec::is_empty) {
-            let text = "name at least one table and one lineup, and somebody in every lineup";
+            let text = "give at least one table and one lineup, and no empty lineup";
             return Err(PyValueError::new_err(text));
         }
         let lineups = lineups
             .into_iter()
-            .map(|lineup| lineup.into_iter().map(Name::sitter).collect())
-            .collect::<PyResult<Vec<Vec<Sitter>>>>()?;
+            .map(|lineup| lineup.into_iter().map(LineupEntry::controller).collect())
+            .collect::<PyResult<Vec<Vec<Controller>>>>()?;
         check_learners(&lineups, &tables)?;
         let rows = lineups.len();
-        let asking = Asking { pauses, exchange };
+        let options = OptionalSteps { pauses, exchange };
         let arrays = Arrays {
             numbers: rows_of(numbers, "numbers", rows, NUMBERS)?,
             board: rows_of(board, "board", rows, Tile::COUNT)?,
             hand: rows_of(hand, "hand", rows, HAND_SIZE)?,
-            mask: rows_of(mask, "mask", rows, asking.steps())?,
+            mask: rows_of(mask, "mask", rows, options.steps())?,
             info: rows_of(info, "info", rows, INFO)?,
             rewards: rows_of(rewards, "rewards", rows, MOST_PLAYERS)?,
             money: rows_of(money, "money", rows, MOST_PLAYERS)?,
             learners: rows_of(learners, "learners", rows, MOST_PLAYERS)?,
             action: steps_of(action, rows)?,
         };
-        arrays.check_apart(py)?;
+        arrays.check_no_overlap(py)?;
         if !(1..=MOST_THREADS).contains(&threads) {
-            return Err(wrong(format!("{threads} threads: give a number from 1 to {MOST_THREADS}")));
+            return Err(value_error(format!(
+                "invalid number of threads {threads}: choose 1 to {MOST_THREADS}"
+            )));
         }
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(wrong)?;
-        // Mixed before as well: the rows of one seed are not those of another, moved on.
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(value_error)?;
+        // Mix the seed first, so that the rows of one seed are not those of a nearby seed, shifted.
         let mut seeds = Dice::new(Dice::new(seed).next_u64());
         let slots = py.detach(|| {
             pool.install(|| {
@@ -135,50 +137,48 @@ impl VectorEnv {
                     .map(|lineup| (seeds.next_u64(), lineup))
                     .collect::<Vec<_>>()
                     .into_par_iter()
-                    .map(|(seed, lineup)| Slot::new(tables.clone(), lineup, asking, seed))
+                    .map(|(seed, lineup)| Slot::new(tables.clone(), lineup, options, seed))
                     .collect()
             })
         });
-        Ok(VectorEnv { slots: Mutex::new(slots), pool, arrays, asking })
+        Ok(VectorEnv { slots: Mutex::new(slots), pool, arrays, options })
     }
 
-    /// Writes what the learner who is asked may know, for every game. No game begins anew: they go on where they are.
+    /// Writes the current observations of all games. Games are not restarted.
     fn reset(&mut self, py: Python<'_>) -> PyResult<()> {
-        self.go(py, false)
+        self.run(py, false)
     }
 
-    /// Makes the step in `action` in every game, and goes on until a learner has a choice again. Where one of them is
-    /// not legal it raises, and nothing has changed in any game.
+    /// Makes the step in `action` in every game and plays on to the next choice of a learner. If any step is
+    /// illegal, it raises and changes nothing.
     fn step(&mut self, py: Python<'_>) -> PyResult<()> {
-        self.go(py, true)
+        self.run(py, true)
     }
 
-    /// Lays a copy of a game of another environment into every row: `rows` (int64, one for each row here) says which.
-    /// Nothing is written before the next `step` or `reset`. A copy keeps its seats, learners and pauses. What chance
-    /// brings is the same in all copies of a game: with the same steps they go on alike; where players trade, bots in
-    /// them may repeat the last offer they made before. When a copied game is over, this environment deals the next.
-    #[expect(clippy::needless_pass_by_value, reason = "Python hands it over")]
+    /// Replaces every row by a copy of a game of another environment: `rows` (int64, one per row) selects
+    /// them. Arrays are not written until the next `step` or `reset`. A copy keeps its seats, learners and
+    /// pauses. All copies of a game share their randomness, so with the same steps they continue identically,
+    /// except that bots may repeat the last offer they made before the copy. When a copied game ends, this
+    /// environment starts the next one.
+    #[expect(clippy::needless_pass_by_value, reason = "an argument from Python")]
     fn copy_from(
         slf: &Bound<'_, VectorEnv>,
         other: &Bound<'_, VectorEnv>,
         rows: PyReadonlyArray1<'_, i64>,
     ) -> PyResult<()> {
         if slf.is(other) {
-            return Err(PyValueError::new_err(
-                "games are copied from another environment: make a second one",
-            ));
+            return Err(PyValueError::new_err("cannot copy from the same environment: create a second one"));
         }
         let (mut own, other) = (slf.try_borrow_mut()?, other.try_borrow()?);
-        if own.asking.exchange != other.asking.exchange {
-            let text = "one of the two environments asks about dead tiles: give both the same `exchange`";
+        if own.options.exchange != other.options.exchange {
+            let text = "the environments differ in `exchange`: create both with the same value";
             return Err(PyValueError::new_err(text));
         }
-        let slots = own.slots.get_mut().map_err(wrong)?;
-        let sources = &*other.slots.lock().map_err(wrong)?;
+        let slots = own.slots.get_mut().map_err(value_error)?;
+        let sources = &*other.slots.lock().map_err(value_error)?;
         let rows = rows.as_slice()?;
         if rows.len() != slots.len() {
-            let text =
-                format!("`rows` names {} rows: give {}, one for each row here", rows.len(), slots.len());
+            let text = format!("`rows` has {} entries: give {}, one per row", rows.len(), slots.len());
             return Err(PyValueError::new_err(text));
         }
         let source = |row: &i64| usize::try_from(*row).ok().and_then(|row| sources.get(row));
@@ -187,18 +187,18 @@ impl VectorEnv {
             return Err(PyValueError::new_err(text));
         }
         for (slot, source) in slots.iter_mut().zip(rows.iter().filter_map(source)) {
-            slot.take_over(source);
+            slot.copy_from(source);
         }
         Ok(())
     }
 }
 
 impl VectorEnv {
-    fn go(&mut self, py: Python<'_>, makes_step: bool) -> PyResult<()> {
-        let slots = self.slots.get_mut().map_err(wrong)?;
+    fn run(&mut self, py: Python<'_>, makes_step: bool) -> PyResult<()> {
+        let slots = self.slots.get_mut().map_err(value_error)?;
         let rows = slots.len();
         let arrays = &self.arrays;
-        let steps = self.asking.steps();
+        let steps = self.options.steps();
         let mut action = arrays.action.bind(py).try_readwrite()?;
         check_shape(action.shape(), &[rows], "action")?;
         let (mut numbers, mut board, mut hand, mut mask, mut info, mut rewards, mut money, mut learners) = (
@@ -221,16 +221,16 @@ impl VectorEnv {
         let learners = slice_of(&mut learners, "learners", rows, MOST_PLAYERS)?;
         let pool = &self.pool;
         let action = &*action.as_slice_mut()?;
-        let wrong_row = py.detach(move || {
+        let illegal_row = py.detach(move || {
             pool.install(|| {
-                let is_wrong = |(slot, &action): (&mut Slot, &u8)| !slot.is_legal(action);
-                let wrong_row = if makes_step {
-                    slots.par_iter_mut().zip(action).with_min_len(256).position_first(is_wrong)
+                let is_illegal = |(slot, &action): (&mut Slot, &u8)| !slot.is_legal(action);
+                let illegal_row = if makes_step {
+                    slots.par_iter_mut().zip(action).with_min_len(256).position_first(is_illegal)
                 } else {
                     None
                 };
-                if wrong_row.is_some() {
-                    return wrong_row;
+                if illegal_row.is_some() {
+                    return illegal_row;
                 }
                 slots
                     .par_iter_mut()
@@ -253,7 +253,7 @@ impl VectorEnv {
                         )| {
                             match Step::from_id(usize::from(*action)).filter(|_| makes_step) {
                                 Some(step) => _ = slot.step(step),
-                                None => slot.forget_ending(),
+                                None => slot.clear_result(),
                             }
                             slot.observe(observation);
                             write_bf16(&observation.numbers, numbers);
@@ -261,28 +261,28 @@ impl VectorEnv {
                             hand.copy_from_slice(&observation.hand);
                             mask.fill(0);
                             slot.legal_steps().iter().for_each(|step| mask[step.id()] = 1);
-                            let (seat, learner) = slot.asked();
-                            let ending = slot.ending();
+                            let (seat, learner) = slot.seat_to_act();
+                            let result = slot.result();
                             info.copy_from_slice(&[
                                 seat.index() as u8,
                                 learner,
-                                u8::from(ending.is_some()),
+                                u8::from(result.is_some()),
                                 slot.players() as u8,
-                                ending.map_or(0, |ending| ending.players),
+                                result.map_or(0, |result| result.players),
                             ]);
                             rewards.copy_from_slice(
-                                &ending.map_or([0.0; MOST_PLAYERS], |ending| ending.rewards),
+                                &result.map_or([0.0; MOST_PLAYERS], |result| result.rewards),
                             );
-                            if let Some(ending) = ending {
-                                money.copy_from_slice(&ending.money);
-                                learners.copy_from_slice(&ending.learners);
+                            if let Some(result) = result {
+                                money.copy_from_slice(&result.money);
+                                learners.copy_from_slice(&result.learners);
                             }
                         },
                     );
                 None
             })
         });
-        match wrong_row {
+        match illegal_row {
             None => Ok(()),
             Some(row) => {
                 let step = action[row];
@@ -294,18 +294,18 @@ impl VectorEnv {
 }
 
 impl Arrays {
-    /// Refuses arrays that lie in the same memory: two slices of one tensor are not known as such to numpy.
-    fn check_apart(&self, py: Python<'_>) -> PyResult<()> {
+    /// Rejects arrays that share memory. numpy does not detect overlapping slices of one tensor.
+    fn check_no_overlap(&self, py: Python<'_>) -> PyResult<()> {
         let ranges = [
-            range("numbers", self.numbers.bind(py)),
-            range("board", self.board.bind(py)),
-            range("hand", self.hand.bind(py)),
-            range("mask", self.mask.bind(py)),
-            range("info", self.info.bind(py)),
-            range("rewards", self.rewards.bind(py)),
-            range("money", self.money.bind(py)),
-            range("learners", self.learners.bind(py)),
-            range("action", self.action.bind(py)),
+            memory_range("numbers", self.numbers.bind(py)),
+            memory_range("board", self.board.bind(py)),
+            memory_range("hand", self.hand.bind(py)),
+            memory_range("mask", self.mask.bind(py)),
+            memory_range("info", self.info.bind(py)),
+            memory_range("rewards", self.rewards.bind(py)),
+            memory_range("money", self.money.bind(py)),
+            memory_range("learners", self.learners.bind(py)),
+            memory_range("action", self.action.bind(py)),
         ];
         for (index, (name, one)) in ranges.iter().enumerate() {
             for (other_name, other) in &ranges[index + 1..] {
@@ -319,8 +319,8 @@ impl Arrays {
     }
 }
 
-/// Where an array without gaps lies.
-fn range<'a, T, D>(name: &'a str, array: &Bound<'_, PyArray<T, D>>) -> (&'a str, Range<usize>)
+/// The memory range of a contiguous array.
+fn memory_range<'a, T, D>(name: &'a str, array: &Bound<'_, PyArray<T, D>>) -> (&'a str, Range<usize>)
 where
     T: Element,
     D: Dimension,
@@ -329,43 +329,46 @@ where
     (name, start..start + array.len() * size_of::<T>())
 }
 
-/// A learner by number or a bot by name.
+/// A learner by id or a bot by level.
 #[derive(FromPyObject)]
-enum Name {
+enum LineupEntry {
     Learner(i64),
     Level(String),
 }
 
-impl Name {
-    fn sitter(self) -> PyResult<Sitter> {
+impl LineupEntry {
+    fn controller(self) -> PyResult<Controller> {
         match self {
-            Name::Learner(number) => u8::try_from(number)
+            LineupEntry::Learner(number) => u8::try_from(number)
                 .ok()
                 .filter(|number| *number != NO_LEARNER)
-                .map(Sitter::Learner)
+                .map(Controller::Learner)
                 .ok_or_else(|| {
                     PyValueError::new_err(format!("there is no learner {number}: choose 0 to 254"))
                 }),
-            Name::Level(level) => level.parse::<Level>().map(Sitter::Scripted).map_err(wrong),
+            LineupEntry::Level(level) => {
+                level.parse::<Level>().map(Controller::Scripted).map_err(value_error)
+            }
         }
     }
 }
 
-/// Refuses a row in which nobody might ever be asked.
-fn check_learners(lineups: &[Vec<Sitter>], tables: &[Table]) -> PyResult<()> {
-    // Who is seated at the smallest table is seated at every other.
+/// Rejects rows in which no learner might be seated.
+fn check_learners(lineups: &[Vec<Controller>], tables: &[Table]) -> PyResult<()> {
+    // Entries seated at the smallest table are seated at every other.
     let fewest = tables.iter().map(Table::players).min().unwrap_or(0);
-    let has_learner =
-        |lineup: &Vec<Sitter>| lineup.iter().take(fewest).any(|sitter| matches!(sitter, Sitter::Learner(_)));
+    let has_learner = |lineup: &Vec<Controller>| {
+        lineup.iter().take(fewest).any(|controller| matches!(controller, Controller::Learner(_)))
+    };
     match lineups.iter().position(|lineup| !has_learner(lineup)) {
         None => Ok(()),
         Some(row) => Err(PyValueError::new_err(format!(
-            "row {row} has no learner at a table of {fewest}: name one, such as 0, among the first {fewest} of its lineup"
+            "row {row} has no learner at a table of {fewest}: put one, such as 0, among the first {fewest} of its lineup"
         ))),
     }
 }
 
-/// An array of so many rows of that width, which may be written.
+/// Checks a writable array of this many rows and columns.
 fn rows_of<T: Element>(
     array: &Bound<'_, PyAny>,
     name: &str,
@@ -380,12 +383,13 @@ fn rows_of<T: Element>(
         .map(|array| array.clone().unbind())
         .ok_or_else(|| {
             let dtype = T::get_dtype(array.py());
-            let text = format!("`{name}` must be a C-contiguous {dtype} array of {rows} rows of {width}");
-            PyValueError::new_err(format!("{text} that may be written"))
+            let text =
+                format!("`{name}` must be a writable C-contiguous {dtype} array of {rows} rows of {width}");
+            PyValueError::new_err(text)
         })
 }
 
-/// The array with a step for every row.
+/// Checks the array with a step for every row.
 fn steps_of(array: &Bound<'_, PyAny>, rows: usize) -> PyResult<Py<PyArray1<u8>>> {
     array
         .cast::<PyArray1<u8>>()
@@ -394,13 +398,12 @@ fn steps_of(array: &Bound<'_, PyAny>, rows: usize) -> PyResult<Py<PyArray1<u8>>>
         .filter(|array| array.try_readwrite().is_ok())
         .map(|array| array.clone().unbind())
         .ok_or_else(|| {
-            let text =
-                format!("`action` must be a C-contiguous uint8 array of {rows} numbers that may be written");
+            let text = format!("`action` must be a writable C-contiguous uint8 array of {rows} numbers");
             PyValueError::new_err(text)
         })
 }
 
-/// The numbers of an array, row by row.
+/// The elements of an array, row by row.
 fn slice_of<'a, T: Element>(
     array: &'a mut PyReadwriteArray2<'_, T>,
     name: &str,
@@ -411,18 +414,16 @@ fn slice_of<'a, T: Element>(
     Ok(array.as_slice_mut()?)
 }
 
-/// Refuses an array that has got another shape since it was handed over.
+/// Rejects an array whose shape has changed since it was passed in.
 fn check_shape(shape: &[usize], expected: &[usize], name: &str) -> PyResult<()> {
     if shape == expected {
         Ok(())
     } else {
-        Err(PyValueError::new_err(format!(
-            "`{name}` has another shape than at the beginning: leave it as it was"
-        )))
+        Err(PyValueError::new_err(format!("the shape of `{name}` has changed: keep the original shape")))
     }
 }
 
-/// The bits of the nearest bfloat16.
+/// Rounds to the nearest bfloat16 and writes its bits.
 fn write_bf16(from: &[f32], to: &mut [u16]) {
     for (from, to) in from.iter().zip(to) {
         let bits = from.to_bits();

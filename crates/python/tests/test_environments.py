@@ -1,4 +1,4 @@
-"""The environments, by the tests of those who define them; records; what the package says of itself."""
+"""The environments, checked by their frameworks' own tests; records; stubs and documentation."""
 
 import ast
 import io
@@ -23,21 +23,21 @@ ROOT = Path(__file__).parents[3]
 
 class Environments(unittest.TestCase):
     def setUp(self):
-        # They warn of what is meant to be: spaces without bounds, an observation that is a dictionary.
+        # They warn about intended properties: unbounded spaces and dictionary observations.
         warnings.simplefilter("ignore")
 
-    def test_pettingzoo_finds_nothing(self):
+    def test_pettingzoo_finds_no_problems(self):
         for preset, players in [("renegade", 4), ("tycoon", 3), ("manual", 6), ("trading", 4), ("classic", 2)]:
             api_test(aec.env(preset=preset, players=players), num_cycles=300)
         api_test(aec.env(preset="digital", players=3, exchange=True), num_cycles=300)
         seed_test(aec.env, num_cycles=200)
 
-    def test_gymnasium_finds_nothing(self):
+    def test_gymnasium_finds_no_problems(self):
         check_env(seat.AcquireSeat(render_mode="ansi"))
         check_env(seat.AcquireSeat(bots=["shopper"], preset="digital"))
         check_env(seat.AcquireSeat(bots=["shopper"], exchange=True))
 
-    def test_rewards_add_up_to_nothing(self):
+    def test_rewards_add_up_to_zero(self):
         env, chance = aec.env(players=3), np.random.default_rng(4)
         env.reset(seed=4)
         totals = dict.fromkeys(env.possible_agents, 0.0)
@@ -49,7 +49,7 @@ class Environments(unittest.TestCase):
         self.assertAlmostEqual(sum(totals.values()), 0.0)
         self.assertGreater(max(totals.values()), 0.3)
 
-    def test_a_step_that_is_not_legal_loses_nothing(self):
+    def test_an_illegal_step_changes_nothing(self):
         env = seat.AcquireSeat()
         before, _ = env.reset(seed=1)
         wrong = int(np.flatnonzero(before["action_mask"] == 0)[0])
@@ -61,7 +61,7 @@ class Environments(unittest.TestCase):
 
 class DeadTiles(unittest.TestCase):
     def play(self, one, keeps, seed=5):
-        """Plays by chance; dead tiles are kept or exchanged. How often the game asked about them."""
+        """Plays randomly, keeping or exchanging dead tiles. Returns the number of such decisions."""
         chance, asked = np.random.default_rng(seed), 0
         while one.to_act is not None:
             legal = one.legal_steps()
@@ -76,12 +76,12 @@ class DeadTiles(unittest.TestCase):
                 one.step(int(chance.choice(np.flatnonzero(legal))))
         return asked
 
-    def test_nobody_is_asked_unless_they_want_to_be(self):
+    def test_dead_tiles_are_no_decision_by_default(self):
         one = game.Game("renegade", 4, 11)
         self.assertEqual(len(one.legal_steps()), game.STEPS)
         self.assertEqual(self.play(one, keeps=False), 0)
 
-    def test_to_exchange_all_is_the_same_as_not_to_be_asked(self):
+    def test_exchanging_all_equals_the_default(self):
         one, other = game.Game("renegade", 4, 11), game.Game("renegade", 4, 11, exchange=True)
         self.assertEqual(len(other.legal_steps()), game.STEPS_WITH_EXCHANGE)
         self.play(one, keeps=False)
@@ -103,7 +103,7 @@ class DeadTiles(unittest.TestCase):
 
 
 class Records(unittest.TestCase):
-    def test_a_game_is_played_checked_told_and_judged(self):
+    def test_play_verify_story_and_analyse(self):
         record = game.play(["steady", "expert", "novice"], seed=3)
         game.verify(record)
         self.assertEqual(record, game.play(["steady", "expert", "novice"], seed=3))
@@ -115,7 +115,7 @@ class Records(unittest.TestCase):
         judged = json.loads(game.analyse(record, work=8))
         self.assertEqual(len(judged["summary"]), 3)
 
-    def test_a_game_is_replayed_as_it_was_played(self):
+    def test_a_replay_matches_the_game(self):
         one, chance, seen = game.Game("renegade", 3, 5), np.random.default_rng(5), []
         while one.to_act is not None:
             legal = one.legal_steps()
@@ -123,11 +123,11 @@ class Records(unittest.TestCase):
             one.step(int(chance.choice(np.flatnonzero(legal))))
         record = one.record()
         moments = game.replay(record)
-        self.assertEqual([moment.told for moment in moments], game.story(record))
+        self.assertEqual([moment.sentence for moment in moments], game.story(record))
         self.assertEqual([json.loads(moment.event) for moment in moments], json.loads(record)["events"])
         self.assertEqual((moments[-1].to_act, moments[-1].cash), (None, one.cash))
         self.assertEqual(len({moment.position for moment in moments}), len(moments))
-        # What was asked at the beginning of a decision is found again; the steps within one are not in a record.
+        # Only the state at the start of each decision is in a record, not the steps within it.
         found = {
             (moment.to_act, moment.legal_steps().tobytes(), moment.observe(moment.to_act)[0].tobytes())
             for moment in moments
@@ -136,20 +136,20 @@ class Records(unittest.TestCase):
         self.assertGreater(sum(part in found for part in seen), len(seen) / 2)
         self.assertIn(seen[0], found)
 
-    def test_what_is_wrong_is_said(self):
+    def test_error_messages(self):
         with self.assertRaisesRegex(ValueError, "^the record cannot be read: `format` is missing$"):
             game.verify("{}")
         with self.assertRaisesRegex(ValueError, "there is no bot `clever`"):
             game.play(["clever", "steady"])
         with self.assertRaisesRegex(ValueError, "not legal now"):
             game.Game(seed=1).step(180)
-        with self.assertRaisesRegex(ValueError, "0 is too little or too much work: give a number from 4"):
+        with self.assertRaisesRegex(ValueError, "invalid work 0: choose 4"):
             game.analyse(game.play(["steady"] * 2), work=0)
         for bots, rest, why in [
-            ("steady", {}, "bots is the name of one bot: give a list of them"),
+            ("steady", {}, "`bots` is a single name: give a list"),
             (["clever"], {}, "there is no bot `clever`"),
             (["steady"] * 6, {}, "7 is no number of players"),
-            (["steady"], dict(render_mode="human"), "a game cannot be shown as 'human'"),
+            (["steady"], dict(render_mode="human"), "unknown render_mode 'human': choose 'ansi' or None"),
         ]:
             with self.assertRaisesRegex(ValueError, why):
                 seat.AcquireSeat(bots, **rest)
@@ -157,15 +157,15 @@ class Records(unittest.TestCase):
             seat.AcquireSeat().step(0)
         with self.assertRaisesRegex(ValueError, "9 is no number of players"):
             aec.env(players=9)
-        with self.assertRaisesRegex(ValueError, "no such seat"):
+        with self.assertRaisesRegex(ValueError, "there is no seat 4: choose 0 to 3"):
             game.Game(seed=1).observe(4)
 
 
 class Threads(unittest.TestCase):
-    def test_a_game_is_asked_and_stepped_by_many_at_once(self):
+    def test_many_threads_may_use_a_game(self):
         one = game.Game("renegade", 4, 2, [None, "steady", None, "steady"])
 
-        def ask(seed):
+        def work(seed):
             chance = np.random.default_rng(seed)
             for _ in range(200):
                 one.observe(int(chance.integers(4)))
@@ -177,29 +177,29 @@ class Threads(unittest.TestCase):
                     one.step(int(chance.choice(legal)))
 
         with ThreadPoolExecutor(4) as pool:
-            list(pool.map(ask, range(4)))
+            list(pool.map(work, range(4)))
         game.verify(one.record())
 
-    def test_others_go_on_while_bots_think(self):
+    def test_other_threads_run_while_bots_think(self):
         one = game.Game("renegade", 4, 2, [None, "expert", "expert", "expert"])
-        gate, went, usual = threading.Lock(), [], sys.getswitchinterval()
+        gate, ran, usual = threading.Lock(), [], sys.getswitchinterval()
         gate.acquire()
-        other = threading.Thread(target=lambda: (gate.acquire(), went.append(True)))
+        other = threading.Thread(target=lambda: (gate.acquire(), ran.append(True)))
         other.start()
-        # So long that nobody else gets a turn unless they are let.
+        # So long that other threads run only if the lock is released.
         sys.setswitchinterval(60)
         try:
             gate.release()
-            while one.to_act is not None and not went:
+            while one.to_act is not None and not ran:
                 one.step(int(np.flatnonzero(one.legal_steps())[0]))
-            self.assertTrue(went)
+            self.assertTrue(ran)
         finally:
             sys.setswitchinterval(usual)
             other.join()
 
 
-class Words(unittest.TestCase):
-    def test_the_stubs_name_what_there_is(self):
+class Documentation(unittest.TestCase):
+    def test_the_stubs_are_complete(self):
         public = lambda names: {name for name in names if not name.startswith("_")}
         stubs = ast.parse((ROOT / "crates/python/python/mergemaker/_native.pyi").read_text()).body
         classes = {part.name: part for part in stubs if isinstance(part, ast.ClassDef)}
@@ -211,7 +211,7 @@ class Words(unittest.TestCase):
             methods = {method.name for method in part.body if isinstance(method, ast.FunctionDef)}
             self.assertEqual(public(dir(getattr(_native, name))), public(methods), name)
 
-    def test_the_code_in_the_documents_runs(self):
+    def test_the_code_in_the_docs_runs(self):
         for path, count in (("docs/PYTHON.md", 4), ("README.md", 1)):
             blocks = (ROOT / path).read_text().split("```python\n")[1:]
             self.assertEqual(len(blocks), count, path)

@@ -1,4 +1,4 @@
-"""Thousands of games at once: right, fast, and into the caller's arrays."""
+"""Thousands of games at once: correct, fast, and written into the caller's arrays."""
 
 import time
 import unittest
@@ -12,23 +12,23 @@ KEEP, EXCHANGE = 181, 182
 
 
 def games(rows, lineup=(0,), tables=(("renegade", 4),), seed=1, threads=1, pauses=False, exchange=False):
-    room = game.arrays(rows, exchange)
-    asking = dict(pauses=pauses, exchange=exchange)
+    buffers = game.arrays(rows, exchange)
+    options = dict(pauses=pauses, exchange=exchange)
     env = game.VectorEnv(
-        tables=list(tables), lineups=[list(lineup)] * rows, seed=seed, threads=threads, **asking, **room
+        tables=list(tables), lineups=[list(lineup)] * rows, seed=seed, threads=threads, **options, **buffers
     )
     env.reset()
-    return env, room
+    return env, buffers
 
 
-def choose(room, chance):
-    """A legal step in every game, by chance."""
-    liking = chance.random(room["mask"].shape, np.float32) * room["mask"]
-    room["action"][:] = liking.argmax(1)
+def choose(buffers, chance):
+    """Picks a random legal step in every game."""
+    scores = chance.random(buffers["mask"].shape, np.float32) * buffers["mask"]
+    buffers["action"][:] = scores.argmax(1)
 
 
-def copied(room):
-    return {name: array.copy() for name, array in room.items()}
+def copied(buffers):
+    return {name: array.copy() for name, array in buffers.items()}
 
 
 def assert_same(one, other):
@@ -37,121 +37,121 @@ def assert_same(one, other):
 
 
 class Vector(unittest.TestCase):
-    def test_games_end_and_others_begin(self):
-        env, room = games(64, lineup=(0, "steady"), tables=[("renegade", 4), ("tycoon", 3), ("digital", 6)])
+    def test_games_end_and_new_ones_start(self):
+        env, buffers = games(64, lineup=(0, "steady"), tables=[("renegade", 4), ("tycoon", 3), ("digital", 6)])
         chance, ended = np.random.default_rng(1), 0
         for _ in range(400):
-            self.assertTrue((room["mask"].sum(1) > 1).all(), "who is asked has a choice")
-            choose(room, chance)
+            self.assertTrue((buffers["mask"].sum(1) > 1).all(), "the seat to act has a choice")
+            choose(buffers, chance)
             env.step()
-            over = room["info"][:, 2] == 1
+            over = buffers["info"][:, 2] == 1
             ended += int(over.sum())
-            self.assertTrue((room["money"][over].max(1) > 6000).all())
-            self.assertTrue(((room["learners"][over] == 0).sum(1) == 1).all(), "one learner sits in each")
+            self.assertTrue((buffers["money"][over].max(1) > 6000).all())
+            self.assertTrue(((buffers["learners"][over] == 0).sum(1) == 1).all(), "each game has one learner")
         self.assertGreater(ended, 100)
 
-    def test_rewards_are_the_part_of_the_victory_less_an_even_part(self):
-        env, room = games(64, tables=[("renegade", 2), ("classic", 5)])
+    def test_rewards_are_the_share_of_the_win_minus_an_even_share(self):
+        env, buffers = games(64, tables=[("renegade", 2), ("classic", 5)])
         chance, ended = np.random.default_rng(5), 0
         for _ in range(600):
-            choose(room, chance)
+            choose(buffers, chance)
             env.step()
             for row in range(64):
-                is_over, players = room["info"][row, 2], room["info"][row, 4]
+                is_over, players = buffers["info"][row, 2], buffers["info"][row, 4]
                 expected = np.zeros(6, np.float32)
                 if is_over:
                     ended += 1
-                    money = room["money"][row, :players]
+                    money = buffers["money"][row, :players]
                     won = money == money.max()
                     expected[:players] = won / won.sum() - 1 / players
-                np.testing.assert_allclose(room["rewards"][row], expected, atol=1e-6)
+                np.testing.assert_allclose(buffers["rewards"][row], expected, atol=1e-6)
         self.assertGreater(ended, 50)
 
     def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(self):
         for lineup in ((0,), (0, "steady")):
             seen = []
             for threads in (1, 2):
-                env, room = games(64, lineup=lineup, seed=7, threads=threads)
+                env, buffers = games(64, lineup=lineup, seed=7, threads=threads)
                 chance = np.random.default_rng(2)
                 for _ in range(120):
-                    choose(room, chance)
+                    choose(buffers, chance)
                     env.step()
-                seen.append(copied(room))
+                seen.append(copied(buffers))
             assert_same(*seen)
 
-    def test_learners_pick_dead_tiles_where_they_are_asked(self):
+    def test_learners_may_choose_dead_tiles(self):
         tables = [("renegade", 2), ("trading", 4), ("digital", 3)]
-        env, room = games(64, tables=tables, exchange=True)
+        env, buffers = games(64, tables=tables, exchange=True)
         chance, asked = np.random.default_rng(6), 0
         for _ in range(600):
-            about_dead_tiles = room["mask"][:, KEEP] == 1
+            about_dead_tiles = buffers["mask"][:, KEEP] == 1
             asked += int(about_dead_tiles.sum())
-            np.testing.assert_array_equal(about_dead_tiles, room["mask"][:, EXCHANGE] == 1)
-            self.assertTrue((room["mask"][about_dead_tiles].sum(1) == 2).all())
-            choose(room, chance)
+            np.testing.assert_array_equal(about_dead_tiles, buffers["mask"][:, EXCHANGE] == 1)
+            self.assertTrue((buffers["mask"][about_dead_tiles].sum(1) == 2).all())
+            choose(buffers, chance)
             env.step()
         self.assertGreater(asked, 50)
 
-    def test_a_copy_is_asked_as_its_source_is(self):
+    def test_a_copy_needs_the_same_exchange_option(self):
         (one, _), (other, _) = games(4, exchange=True), games(4)
-        with self.assertRaisesRegex(ValueError, "give both the same `exchange`"):
+        with self.assertRaisesRegex(ValueError, "the environments differ in `exchange`"):
             other.copy_from(one, np.arange(4))
 
-    def test_every_seed_gives_other_games(self):
+    def test_every_seed_gives_different_games(self):
         hands = {games(8, seed=seed)[1]["hand"].tobytes() for seed in (0, 1, 2, 2**32, 2**32 + 1, 2**63, 2**64 - 1)}
         self.assertEqual(len(hands), 7)
-        # Nor are the games of one seed those of another in other rows.
+        # Nor do the games of one seed appear in other rows of another seed.
         rows = [hand.tobytes() for seed in range(32) for hand in games(32, seed=seed)[1]["hand"]]
         self.assertEqual(len(set(rows)), len(rows))
 
-    def test_an_ending_is_told_once_and_games_go_on(self):
-        env, room = games(64, lineup=(0, "steady"))
+    def test_a_result_is_reported_once(self):
+        env, buffers = games(64, lineup=(0, "steady"))
         chance = np.random.default_rng(8)
-        while not room["info"][:, 2].any():
-            choose(room, chance)
+        while not buffers["info"][:, 2].any():
+            choose(buffers, chance)
             env.step()
-        before = copied(room)
+        before = copied(buffers)
         env.reset()
-        self.assertFalse(room["info"][:, [2, 4]].any())
-        self.assertFalse(room["rewards"].any())
+        self.assertFalse(buffers["info"][:, [2, 4]].any())
+        self.assertFalse(buffers["rewards"].any())
         for name in ("numbers", "board", "hand", "mask", "money", "learners"):
-            np.testing.assert_array_equal(room[name], before[name], name)
+            np.testing.assert_array_equal(buffers[name], before[name], name)
 
-    def test_copies_of_a_game_go_on_alike(self):
+    def test_copies_of_a_game_continue_identically(self):
         tables = [("renegade", 4), ("tycoon", 3), ("manual", 2), ("digital", 6)]
         for pauses, steps in ((False, 20), (True, 33)):
             self.check_copies(tables, pauses, steps)
 
     def check_copies(self, tables, pauses, steps):
-        env, room = games(16, lineup=(0, "steady"), tables=tables, seed=3, pauses=pauses)
+        env, buffers = games(16, lineup=(0, "steady"), tables=tables, seed=3, pauses=pauses)
         other, copies = games(32, lineup=(0, "steady"), tables=[("classic", 5)], seed=9)
         chance, rows = np.random.default_rng(4), np.arange(32) % 16
         for _ in range(steps):
-            choose(room, chance)
+            choose(buffers, chance)
             env.step()
         other.copy_from(env, rows)
         other.reset()
         is_on, ended = np.ones(32, bool), 0
         for _ in range(300):
             for name in ("numbers", "board", "hand", "mask"):
-                np.testing.assert_array_equal(copies[name][is_on], room[name][rows][is_on], name)
-            choose(room, chance)
+                np.testing.assert_array_equal(copies[name][is_on], buffers[name][rows][is_on], name)
+            choose(buffers, chance)
             choose(copies, chance)
-            copies["action"][is_on] = room["action"][rows][is_on]
+            copies["action"][is_on] = buffers["action"][rows][is_on]
             env.step()
             other.step()
-            # With the end of a game both begin another, each its own.
-            np.testing.assert_array_equal(copies["info"][is_on, 2], room["info"][rows, 2][is_on])
+            # When a game ends, each environment starts its own next one.
+            np.testing.assert_array_equal(copies["info"][is_on, 2], buffers["info"][rows, 2][is_on])
             over = is_on & (copies["info"][:, 2] == 1)
-            np.testing.assert_array_equal(copies["money"][over], room["money"][rows][over])
+            np.testing.assert_array_equal(copies["money"][over], buffers["money"][rows][over])
             is_on &= ~over
             ended += int(over.sum())
         self.assertEqual(ended, 32)
 
-    def test_a_copy_leaves_the_game_it_is_of_alone(self):
-        env, room = games(8, seed=5)
+    def test_a_copy_does_not_affect_its_source(self):
+        env, buffers = games(8, seed=5)
         other, copies = games(8, seed=6)
-        before = copied(room)
+        before = copied(buffers)
         other.copy_from(env, np.arange(8))
         other.reset()
         chance = np.random.default_rng(7)
@@ -159,24 +159,24 @@ class Vector(unittest.TestCase):
             choose(copies, chance)
             other.step()
         env.reset()
-        assert_same(before, room)
+        assert_same(before, buffers)
 
-    def test_what_cannot_be_copied_is_said_and_changes_nothing(self):
+    def test_an_invalid_copy_raises_and_changes_nothing(self):
         env, _ = games(8)
-        other, room = games(4, seed=2)
-        before = copied(room)
+        other, buffers = games(4, seed=2)
+        before = copied(buffers)
         for source, rows, why in (
-            (env, [0, 1, 2], "names 3 rows: give 4, one for each row here"),
+            (env, [0, 1, 2], "has 3 entries: give 4, one per row"),
             (env, [0, 1, 2, 8], "there is no row 8 to copy: choose 0 to 7"),
             (env, [0, 1, 2, -1], "there is no row -1 to copy: choose 0 to 7"),
-            (other, [0, 1, 2, 3], "are copied from another environment: make a second one"),
+            (other, [0, 1, 2, 3], "cannot copy from the same environment: create a second one"),
         ):
             with self.assertRaisesRegex(ValueError, why):
                 other.copy_from(source, np.array(rows))
         other.reset()
-        assert_same(before, room)
+        assert_same(before, buffers)
 
-    def test_torch_shares_its_memory(self):
+    def test_torch_tensors_can_be_the_buffers(self):
         import torch
 
         seen = game.arrays(8)
@@ -187,26 +187,26 @@ class Vector(unittest.TestCase):
         floats = (seen["numbers"].astype(np.uint32) << 16).view(np.float32)
         np.testing.assert_array_equal(numbers.float().numpy(), floats)
 
-    def test_what_is_wrong_is_said_and_changes_nothing(self):
-        env, room = games(512, threads=2)
+    def test_an_illegal_step_raises_and_changes_nothing(self):
+        env, buffers = games(512, threads=2)
         chance = np.random.default_rng(6)
-        choose(room, chance)
-        right = room["action"].copy()
-        before = copied(room)
+        choose(buffers, chance)
+        right = buffers["action"].copy()
+        before = copied(buffers)
         for row, wrong in ((0, 255), (300, 180), (511, PASS)):
-            room["action"][:] = right
-            room["action"][row] = wrong
+            buffers["action"][:] = right
+            buffers["action"][row] = wrong
             with self.assertRaisesRegex(ValueError, f"step {wrong} is not legal in row {row}: choose"):
                 env.step()
-            room["action"][:] = right
-            assert_same(before, room)
+            buffers["action"][:] = right
+            assert_same(before, buffers)
         env.step()
         same, expected = games(512)
         expected["action"][:] = right
         same.step()
-        assert_same(expected, room)
+        assert_same(expected, buffers)
         for threads in (0, 10**6):
-            with self.assertRaisesRegex(ValueError, f"{threads} threads: give a number from 1 to 1024"):
+            with self.assertRaisesRegex(ValueError, f"invalid number of threads {threads}: choose 1 to 1024"):
                 games(1, threads=threads)
         with self.assertRaisesRegex(ValueError, "there is no bot `clever`"):
             games(1, lineup=("clever",))
@@ -214,26 +214,26 @@ class Vector(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, f"there is no learner {number}: choose 0 to 254"):
                 games(1, lineup=(number,))
 
-    def test_a_row_in_which_nobody_is_asked_is_refused(self):
+    def test_a_row_without_a_learner_is_rejected(self):
         for lineup, players in ((("steady",), 4), (("steady", "shopper", "novice", 0), 3), (("steady", "novice"), 2)):
             tables = [("renegade", 6), ("renegade", players)]
-            with self.assertRaisesRegex(ValueError, f"row 0 has no learner at a table of {players}: name one"):
+            with self.assertRaisesRegex(ValueError, f"row 0 has no learner at a table of {players}: put one"):
                 games(2, lineup=lineup, tables=tables)
         with self.assertRaisesRegex(ValueError, "row 1 has no learner"):
-            room = game.arrays(2)
-            game.VectorEnv(tables=[("renegade", 4)], lineups=[[0], ["steady"]], seed=1, threads=1, **room)
+            buffers = game.arrays(2)
+            game.VectorEnv(tables=[("renegade", 4)], lineups=[[0], ["steady"]], seed=1, threads=1, **buffers)
         games(2, lineup=("steady", "shopper", 0), tables=[("renegade", 3), ("renegade", 6)])
         games(2, lineup=("steady", 0), tables=[("renegade", 4)])
 
-    def test_an_array_that_does_not_fit_is_refused(self):
+    def test_an_unsuitable_array_is_rejected(self):
         def check(name, array, expected):
-            room = game.arrays(8) | {name: array}
+            buffers = game.arrays(8) | {name: array}
             with self.assertRaisesRegex(ValueError, expected):
-                game.VectorEnv(tables=[("renegade", 4)], lineups=[[0]] * 8, seed=1, threads=1, **room)
+                game.VectorEnv(tables=[("renegade", 4)], lineups=[[0]] * 8, seed=1, threads=1, **buffers)
 
         for name, right in game.arrays(8).items():
             rows, dtype = ("8 numbers" if name == "action" else f"8 rows of {right.shape[1]}"), right.dtype
-            expected = f"^`{name}` must be a C-contiguous {dtype} array of {rows} that may be written$"
+            expected = f"^`{name}` must be a writable C-contiguous {dtype} array of {rows}$"
             fixed = right.copy()
             fixed.flags.writeable = False
             for wrong in (right[:7], right.astype(np.int64), right[None], np.repeat(right, 2, 0)[::2], fixed, [0] * 8, None):
@@ -242,7 +242,7 @@ class Vector(unittest.TestCase):
                 for wrong in (np.zeros(right.shape, dtype, order="F"), np.zeros(right.shape[::-1], dtype), right.ravel()):
                     check(name, wrong, expected)
 
-    def test_arrays_that_share_memory_are_refused(self):
+    def test_arrays_that_share_memory_are_rejected(self):
         import torch
 
         whole = torch.zeros(8 * (6 + 5), dtype=torch.uint8)
@@ -257,48 +257,48 @@ class Vector(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "`hand` and `action` share memory"):
             make(hand=hand, action=whole[40:48].numpy())
 
-    def test_an_array_that_changes_its_shape_is_refused(self):
-        env, room = games(8)
-        room["hand"].shape = (6, 8)
-        with self.assertRaisesRegex(ValueError, "`hand` has another shape than at the beginning"):
+    def test_an_array_that_changes_its_shape_is_rejected(self):
+        env, buffers = games(8)
+        buffers["hand"].shape = (6, 8)
+        with self.assertRaisesRegex(ValueError, "the shape of `hand` has changed"):
             env.reset()
 
     def test_it_is_fast(self):
-        """A far lower bound, for a busy machine; `examples/speed.py` measures."""
-        env, room = games(4096)
+        """A loose lower bound that holds on a busy machine; `examples/speed.py` measures."""
+        env, buffers = games(4096)
         chance, best = np.random.default_rng(3), 0.0
         for _ in range(12):
-            choose(room, chance)
-            begun = time.perf_counter()
+            choose(buffers, chance)
+            start = time.perf_counter()
             env.step()
-            best = max(best, len(room["action"]) / (time.perf_counter() - begun))
+            best = max(best, len(buffers["action"]) / (time.perf_counter() - start))
         self.assertGreater(best, 10_000)
 
 
 class Pauses(unittest.TestCase):
-    """A learner also looks at what their turn left."""
+    """Learners also observe the state they leave at the end of their turn."""
 
     TABLES = (("renegade", 4), ("tycoon", 3), ("trading", 4), ("classic", 2), ("digital", 6))
 
     def decisions(self, pauses, lineup, count=500):
-        """What one game after another asked, row by row, pauses left out; and how many pauses there were."""
-        env, room = games(16, lineup=lineup, tables=self.TABLES, seed=9, pauses=pauses)
+        """Plays random games. Returns the decisions of each row without pauses, and the number of pauses."""
+        env, buffers = games(16, lineup=lineup, tables=self.TABLES, seed=9, pauses=pauses)
         seen, looked, chance = [[] for _ in range(16)], 0, [np.random.default_rng(row) for row in range(16)]
         ended = np.zeros(16, bool)
         while min(map(len, seen)) < count:
-            ended |= room["info"][:, 2] == 1
-            for row, legal in enumerate(room["mask"]):
+            ended |= buffers["info"][:, 2] == 1
+            for row, legal in enumerate(buffers["mask"]):
                 steps = np.flatnonzero(legal)
                 if len(steps) == 1:
-                    room["action"][row], looked = steps[0], looked + 1
+                    buffers["action"][row], looked = steps[0], looked + 1
                     continue
-                parts = [room[name][row].tobytes() for name in ("numbers", "board", "hand", "mask")]
-                parts += [bytes(room["info"][row, [0, 1, 3]]), bool(ended[row])]
+                parts = [buffers[name][row].tobytes() for name in ("numbers", "board", "hand", "mask")]
+                parts += [bytes(buffers["info"][row, [0, 1, 3]]), bool(ended[row])]
                 if ended[row]:
-                    parts.append(room["money"][row].tobytes())
+                    parts.append(buffers["money"][row].tobytes())
                 seen[row].append(parts)
                 ended[row] = False
-                room["action"][row] = chance[row].choice(steps)
+                buffers["action"][row] = chance[row].choice(steps)
             env.step()
         return [row[:count] for row in seen], looked
 
@@ -310,44 +310,44 @@ class Pauses(unittest.TestCase):
             self.assertGreater(some, 1000)
             self.assertEqual(plain, paused)
 
-    def test_whoever_chose_last_is_asked_and_may_only_pass(self):
-        env, room = games(64, lineup=(0, 1, "steady"), tables=self.TABLES, seed=3, pauses=True)
+    def test_the_last_actor_gets_a_pause_and_may_only_pass(self):
+        env, buffers = games(64, lineup=(0, 1, "steady"), tables=self.TABLES, seed=3, pauses=True)
         chance, looked, others = np.random.default_rng(3), 0, 0
-        last = room["info"][:, 0].copy()
+        last = buffers["info"][:, 0].copy()
         has_looked = np.ones(64, bool)
         for _ in range(400):
-            pause = room["mask"].sum(1) == 1
-            new = room["info"][:, 2] == 1
-            self.assertTrue((room["mask"][pause, PASS] == 1).all())
-            self.assertTrue((room["info"][pause, 0] == last[pause]).all(), "the seat that chose last looks")
-            self.assertFalse((pause & has_looked).any(), "and looks once")
-            # Nobody else is asked before; but a game that is over is not looked at.
-            asked = room["info"][:, 0]
+            pause = buffers["mask"].sum(1) == 1
+            new = buffers["info"][:, 2] == 1
+            self.assertTrue((buffers["mask"][pause, PASS] == 1).all())
+            self.assertTrue((buffers["info"][pause, 0] == last[pause]).all(), "the last actor pauses")
+            self.assertFalse((pause & has_looked).any(), "and only once")
+            # Nobody else acts before that, except when the game is over.
+            asked = buffers["info"][:, 0]
             self.assertTrue((new | has_looked | (asked == last)).all())
             looked, others = looked + int(pause.sum()), others + int((~pause).sum())
             last, has_looked = asked.copy(), pause
-            choose(room, chance)
+            choose(buffers, chance)
             env.step()
         self.assertGreater(looked, 2000)
         self.assertGreater(others, 2000)
 
-    def test_any_other_step_is_refused_and_changes_nothing(self):
-        env, room = games(1, seed=4, pauses=True)
+    def test_any_other_step_raises_and_changes_nothing(self):
+        env, buffers = games(1, seed=4, pauses=True)
         chance = np.random.default_rng(4)
-        while room["mask"].sum() > 1:
-            choose(room, chance)
+        while buffers["mask"].sum() > 1:
+            choose(buffers, chance)
             env.step()
-        before = copied(room)
+        before = copied(buffers)
         for wrong in [*range(PASS), *range(PASS + 1, 256)]:
-            room["action"][0] = wrong
+            buffers["action"][0] = wrong
             with self.assertRaisesRegex(ValueError, f"step {wrong} is not legal in row 0"):
                 env.step()
-            room["action"][:] = before["action"]
-            assert_same(before, room)
-        room["action"][0] = PASS
+            buffers["action"][:] = before["action"]
+            assert_same(before, buffers)
+        buffers["action"][0] = PASS
         env.step()
-        self.assertGreater(room["mask"].sum(), 1)
-        self.assertNotEqual(room["info"][0, 0], before["info"][0, 0], "somebody else goes on")
+        self.assertGreater(buffers["mask"].sum(), 1)
+        self.assertNotEqual(buffers["info"][0, 0], before["info"][0, 0], "another seat acts next")
 
 
 if __name__ == "__main__":

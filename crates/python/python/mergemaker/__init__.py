@@ -1,7 +1,7 @@
 """Acquire for research.
 
-`VectorEnv` steps thousands of games at once and writes into your arrays; `arrays` makes some. `Game` is a single game, step by step.
-`mergemaker.aec` holds a PettingZoo environment, `mergemaker.seat` a Gymnasium one. `play`, `verify`,
+`VectorEnv` steps thousands of games at once and writes into your arrays; `arrays` creates some. `Game` is a single
+game, step by step. `mergemaker.aec` has a PettingZoo environment, `mergemaker.seat` a Gymnasium one. `play`, `verify`,
 `replay`, `story` and `analyse` work on game records.
 """
 

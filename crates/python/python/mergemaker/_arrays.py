@@ -1,4 +1,4 @@
-"""Room for what a `VectorEnv` writes."""
+"""Buffers for a `VectorEnv`."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from ._native import NUMBERS, STEPS, STEPS_WITH_EXCHANGE
 
 
 def arrays(rows: int, exchange: bool = False) -> dict[str, NDArray[Any]]:
-    """New arrays of numpy for so many games, by the names that `VectorEnv` takes; `exchange` as there."""
+    """New numpy arrays for `rows` games, with the names and the `exchange` option of `VectorEnv`."""
     widths = dict(
         numbers=(NUMBERS, np.uint16),
         board=(108, np.uint8),
@@ -20,5 +20,5 @@ def arrays(rows: int, exchange: bool = False) -> dict[str, NDArray[Any]]:
         money=(6, np.int32),
         learners=(6, np.uint8),
     )
-    room = {name: np.zeros((rows, width), kind) for name, (width, kind) in widths.items()}
-    return room | dict(action=np.zeros(rows, np.uint8))
+    buffers = {name: np.zeros((rows, width), kind) for name, (width, kind) in widths.items()}
+    return buffers | dict(action=np.zeros(rows, np.uint8))

@@ -4,27 +4,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 OBSERVATION_VERSION: int
-"""Changes with any number of the observation."""
+"""The version of the observation; changes with any of its numbers."""
 CHAIN_NUMBERS: int
-"""How many numbers there are for each chain."""
+"""The number of numbers per chain."""
 TILE_NUMBERS: int
-"""How many numbers there are for each tile in hand."""
+"""The number of numbers per tile in hand."""
 GAME_NUMBERS: int
-"""How many numbers there are for the game as a whole."""
+"""The number of numbers for the game as a whole."""
 NUMBERS: int
-"""How many numbers an observation has in all."""
+"""The total number of numbers of an observation."""
 SPACES: int
-"""How many things a space of the board can be."""
+"""The number of states of a board space."""
 CHOICES: int
-"""How many choices a network has: the steps, with the tiles in hand instead of all tiles."""
+"""The number of choices of a network: the steps, with the tiles in hand instead of all tiles."""
 STEPS: int
-"""How many steps there are where nobody is asked about dead tiles."""
+"""The number of steps without `exchange`."""
 STEPS_WITH_EXCHANGE: int
-"""How many steps there are with `exchange`: two more, to keep and to exchange the next dead tile."""
+"""The number of steps with `exchange`: two more, to keep or exchange the next dead tile."""
 BOTS: list[str]
 """The levels of bots."""
 
-_Seen = tuple[NDArray[np.float32], NDArray[np.uint8], NDArray[np.uint8]]
+_Arrays = tuple[NDArray[np.float32], NDArray[np.uint8], NDArray[np.uint8]]
 """What a seat may know: numbers, board and hand."""
 
 class VectorEnv:
@@ -50,13 +50,13 @@ class VectorEnv:
         action: NDArray[np.uint8],
     ) -> None: ...
     def reset(self) -> None:
-        """Writes what is seen now, for every game. No game begins anew: they go on where they are."""
+        """Writes the current observations of all games. Games are not restarted."""
     def step(self) -> None:
-        """Makes the step in `action` in every game; raises where one is not legal, and then changes nothing."""
+        """Makes the step in `action` in every game. If any step is illegal, it raises and changes nothing."""
     def copy_from(self, other: VectorEnv, rows: NDArray[np.int64]) -> None:
-        """Lays a copy of a game of another environment into every row: `rows` says which. The next step or reset writes
-        what is seen; with the same steps all copies of a game go on alike. Where players trade, bots in them may repeat
-        the last offer they made before."""
+        """Replaces every row by a copy of a game of another environment, selected by `rows`. The next step or reset
+        writes the arrays. With the same steps, all copies of a game continue identically, except that bots may repeat
+        the last offer they made before the copy."""
 
 class Game:
     """One game."""
@@ -71,68 +71,68 @@ class Game:
     ) -> None: ...
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
     @property
     def to_act(self) -> Optional[int]:
-        """The seat that is asked, from 0; None when the game is over."""
+        """The seat to act, from 0; None when the game is over."""
     @property
     def cash(self) -> list[int]:
-        """Everybody's cash, in seat order; what they have won when the game is over."""
+        """Everybody's cash, in seat order. When the game is over, the final money."""
     @property
     def winners(self) -> list[int]:
-        """The seats that won; none while the game goes on."""
+        """The seats that won; empty until the game is over."""
     @property
     def tile_asked_about(self) -> Optional[int]:
-        """The dead tile that steps 181 and 182 keep or exchange next; None unless the seat is asked about one."""
+        """The index of the dead tile that steps 181 and 182 keep or exchange; None unless that is the next decision."""
     def legal_steps(self) -> NDArray[np.int8]:
-        """1 for each step that is legal for the seat that is asked."""
-    def observe(self, seat: int) -> _Seen:
+        """A mask of the steps that are legal for the seat to act: 1 or 0."""
+    def observe(self, seat: int) -> _Arrays:
         """What a seat may know."""
     def step(self, step: int) -> None:
-        """Makes a step for the seat that is asked, and plays on until the next is asked."""
+        """Makes a step for the seat to act, and plays on to the next choice."""
     def record(self) -> str:
         """The record of the game so far, as JSON."""
 
 class Moment:
-    """One event of a record, and the game after it."""
+    """An event of a record, and the game after it."""
 
     @property
     def event(self) -> str:
-        """The event as the record has it, in JSON."""
+        """The event as in the record, as JSON."""
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """The event in a sentence."""
     @property
     def position(self) -> str:
-        """The position in one line of text."""
+        """The position as one line of text."""
     @property
     def to_act(self) -> Optional[int]:
-        """The seat that decides next, from 0; None when the game is over, or nobody is asked."""
+        """The next seat to act, from 0; None when the game is over or the next decision is left out."""
     @property
     def cash(self) -> list[int]:
         """Everybody's cash, in seat order."""
     def legal_steps(self) -> NDArray[np.int8]:
-        """1 for each step that is legal for the seat that decides."""
-    def observe(self, seat: int) -> _Seen:
+        """A mask of the steps that are legal for the seat to act: 1 or 0."""
+    def observe(self, seat: int) -> _Arrays:
         """What a seat may know."""
 
 def play(bots: Sequence[str], preset: str = "renegade", seed: int = 0) -> str:
-    """A game of bots, as a record."""
+    """Plays a game between bots and returns its record."""
 
 def verify(record: str) -> None:
-    """Checks a record by replaying it; raises where it breaks a rule."""
+    """Verifies a record by replaying it. Raises if it breaks a rule."""
 
 def replay(record: str, exchange: bool = False, lang: str = "en") -> list[Moment]:
-    """Every event of a record, with the game after it. Without `exchange` nobody is asked about dead tiles.
+    """Returns every event of a record with the game after it. With `exchange`, choosing dead tiles is a decision.
 
-    `lang` is the language of `Moment.told`: "en", "de" or "fr".
+    `lang` is the language of `Moment.sentence`: "en", "de" or "fr".
     """
 
 def story(record: str, lang: str = "en") -> list[str]:
-    """Every event of a record in a sentence, in English, German ("de") or French ("fr")."""
+    """Returns a sentence for every event of a record, in English, German ("de") or French ("fr")."""
 
 def analyse(record: str, work: int = 40, lang: str = "en") -> str:
-    """Every decision judged and every player summed up, as JSON: `decisions` and `summary`.
+    """Judges every decision and summarises each player. Returns JSON with `decisions` and `summary`.
 
     `lang` is the language of its sentences: "en", "de" or "fr".
     """

@@ -1,4 +1,4 @@
-"""What the environments show of a game, in the words of Gymnasium's spaces."""
+"""Observations and rewards of the environments, as Gymnasium spaces."""
 
 import numpy as np
 from gymnasium import spaces
@@ -9,18 +9,18 @@ TILES, HAND = 108, 6
 
 
 def check_render_mode(mode):
-    """Refuses what a game cannot be shown as."""
+    """Raises for unknown render modes."""
     if mode not in (None, "ansi"):
-        raise ValueError(f"a game cannot be shown as {mode!r}: choose 'ansi', or leave it out")
+        raise ValueError(f"unknown render_mode {mode!r}: choose 'ansi' or None")
 
 
 def steps(exchange):
-    """How many steps there are."""
+    """The number of steps."""
     return STEPS_WITH_EXCHANGE if exchange else STEPS
 
 
 def space(exchange):
-    """Numbers of the chains, the tiles in hand and the game; what is on each space; the hand; which steps are legal."""
+    """Numbers of the chains, the tiles in hand and the game; the board; the hand; the legal steps."""
     return spaces.Dict(
         {
             "numbers": spaces.Box(-20.0, 20.0, (NUMBERS,), np.float32),
@@ -32,7 +32,7 @@ def space(exchange):
 
 
 def of(game, seat):
-    """What a seat may know. Only who is asked has legal steps."""
+    """What a seat may know. Only the seat to act has legal steps."""
     numbers, board, hand = game.observe(seat)
     mask = game.legal_steps()
     if game.to_act != seat:
@@ -41,7 +41,7 @@ def of(game, seat):
 
 
 def rewards(game):
-    """Each seat's part of the victory, less what everybody would get by chance: they add up to nothing."""
+    """Each seat's share of the win, minus an even share. They add up to zero."""
     winners, players = game.winners, game.players
     if not winners:
         return [0.0] * players

@@ -8,11 +8,12 @@ from . import Game, _observation
 
 
 class AcquireAEC(AECEnv):
-    """One game. An agent is asked when it has a choice; its action is a step's number.
+    """One game. An agent acts when it has a choice; actions are step ids.
 
-    The reward comes at the end: the part of the victory, less an even part.
+    The reward comes at the end: the share of the win, minus an even share.
 
-    With `exchange` agents pick the dead tiles to exchange, one by one (steps 181 and 182); otherwise all are exchanged.
+    With `exchange` agents choose which dead tiles to exchange, one by one (steps 181 and 182); otherwise all are
+    exchanged.
     """
 
     metadata = {"name": "acquire_v1", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -20,14 +21,14 @@ class AcquireAEC(AECEnv):
     def __init__(self, preset="renegade", players=4, render_mode=None, exchange=False):
         super().__init__()
         _observation.check_render_mode(render_mode)
-        # What cannot be played is said at once.
+        # Report invalid arguments at once.
         Game(preset, players, 0)
         self.preset, self.render_mode, self.exchange = preset, render_mode, exchange
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observations = {agent: _observation.space(exchange) for agent in self.possible_agents}
         self._actions = {agent: spaces.Discrete(_observation.steps(exchange)) for agent in self.possible_agents}
-        self._chance = np.random.default_rng()
+        self._rng = np.random.default_rng()
 
     def observation_space(self, agent):
         return self._observations[agent]
@@ -37,9 +38,9 @@ class AcquireAEC(AECEnv):
 
     def reset(self, seed=None, options=None):
         if seed is not None:
-            self._chance = np.random.default_rng(seed)
-        chance = int(self._chance.integers(2**63))
-        self._game = Game(self.preset, len(self.possible_agents), chance, exchange=self.exchange)
+            self._rng = np.random.default_rng(seed)
+        seed = int(self._rng.integers(2**63))
+        self._game = Game(self.preset, len(self.possible_agents), seed, exchange=self.exchange)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -74,7 +75,7 @@ class AcquireAEC(AECEnv):
 
 
 def env(**options):
-    """A new environment that says so when it is called in the wrong order."""
+    """A new environment that raises if its methods are called in the wrong order."""
     from pettingzoo.utils import wrappers
 
     return wrappers.OrderEnforcingWrapper(AcquireAEC(**options))

@@ -7,12 +7,13 @@ from . import Game, _observation
 
 
 class AcquireSeat(gymnasium.Env):
-    """One seat of a game, the others played by bots; where it sits is left to chance.
+    """A random seat of a game against bots.
 
-    An action is a step's number. One that is not legal loses nothing: it is answered with the same observation, and
-    `info["legal"]` says `False`. The reward comes at the end: the part of the victory, less an even part.
+    Actions are step ids. An illegal action changes nothing: the observation stays the same, and `info["legal"]` is
+    `False`. The reward comes at the end: the share of the win, minus an even share.
 
-    With `exchange` the seat picks the dead tiles to exchange, one by one (steps 181 and 182); otherwise all are exchanged.
+    With `exchange` the agent chooses which dead tiles to exchange, one by one (steps 181 and 182); otherwise all are
+    exchanged.
     """
 
     metadata = {"render_modes": ["ansi"]}
@@ -20,9 +21,9 @@ class AcquireSeat(gymnasium.Env):
     def __init__(self, bots=("steady", "steady", "steady"), preset="renegade", render_mode=None, exchange=False):
         _observation.check_render_mode(render_mode)
         if isinstance(bots, str):
-            raise ValueError(f"bots is the name of one bot: give a list of them, such as [{bots!r}]")
+            raise ValueError(f"`bots` is a single name: give a list, such as [{bots!r}]")
         self.bots, self.preset, self.render_mode, self.exchange = list(bots), preset, render_mode, exchange
-        # What cannot be played is said at once.
+        # Report invalid arguments at once.
         Game(preset, len(self.bots) + 1, 0, [None, *self.bots], exchange)
         self._game = None
         self.observation_space = _observation.space(exchange)
@@ -33,16 +34,16 @@ class AcquireSeat(gymnasium.Env):
         players = len(self.bots) + 1
         while True:
             self.seat = int(self.np_random.integers(players))
-            sitters = self.bots[: self.seat] + [None] + self.bots[self.seat :]
-            seed_of_game = int(self.np_random.integers(2**63))
-            self._game = Game(self.preset, players, seed_of_game, sitters, self.exchange)
-            # A game may end before there is a choice.
+            seats = self.bots[: self.seat] + [None] + self.bots[self.seat :]
+            game_seed = int(self.np_random.integers(2**63))
+            self._game = Game(self.preset, players, game_seed, seats, self.exchange)
+            # Skip games that end before there is a choice.
             if self._game.to_act is not None:
                 return self._observe(), {"seat": self.seat}
 
     def step(self, action):
         if self._game is None:
-            raise ValueError("no game has begun: call reset first")
+            raise ValueError("no game has started: call reset first")
         action = int(action)
         is_legal = 0 <= action < self.action_space.n and bool(self._game.legal_steps()[action])
         if is_legal:
