@@ -3,25 +3,25 @@
 
     mergemaker arena --bots "cmd:python3 examples/python/bot.py,shopper,shopper,shopper"
 
-The arena writes one JSON object a line to our standard input, and we write ours to standard output: see
-docs/BOTS.md. The plan: give every legal action a score in dollars, and answer with the best one.
+The arena writes one JSON object per line to our standard input, and we answer on standard output: see
+docs/BOTS.md. The plan: score every legal action in dollars, and answer with the best one.
 """
 
 import json
 import sys
 
 CHAINS = ["luxor", "tower", "american", "worldwide", "festival", "imperial", "continental"]
-EXTRA = dict(zip(CHAINS, [0, 0, 100, 100, 100, 200, 200]))  # what a share costs more than one of luxor
+EXTRA = dict(zip(CHAINS, [0, 0, 100, 100, 100, 200, 200]))  # price difference to a share of luxor
 
 
 def price(chain, size):
-    """What a share costs while the chain has so many tiles."""
+    """The price of a share while the chain has `size` tiles."""
     steps = [(41, 1000), (31, 900), (21, 800), (11, 700), (6, 600), (5, 500), (4, 400), (3, 300), (2, 200)]
     return next((dollars + EXTRA[chain] for least, dollars in steps if size >= least), 0)
 
 
 class Table:
-    """What a view tells, in a handier form. `held` is what each player holds: {"tower": 2, …}."""
+    """A view in a handier form. `held` has each player's shares: {"tower": 2, …}."""
 
     def __init__(self, view, held):
         self.me = view["viewer"]
@@ -29,12 +29,12 @@ class Table:
         self.mine = {chain: held[self.me].get(chain, 0) for chain in CHAINS}
         self.held = held
         self.situation = view["situation"]
-        self.rows = view["board"].split("/")  # nine rows, A to I, of twelve signs: . o or a chain's letter
+        self.rows = view["board"].split("/")  # nine rows, A to I, of twelve characters: . o or a chain's letter
         self.size = {chain: view["board"].count(chain[0].upper()) for chain in CHAINS}
         self.price = {chain: price(chain, self.size[chain]) for chain in CHAINS}
 
     def bonus(self, chain, more=0):
-        """What the chain would pay us if it were dissolved now and we had so many more shares."""
+        """Our bonus if the chain were dissolved now and we had `more` more shares."""
         mine = self.mine[chain] + more
         others = [held.get(chain, 0) for seat, held in enumerate(self.held) if seat != self.me]
         first, second = (sorted(others, reverse=True) + [0])[:2]
@@ -44,13 +44,13 @@ class Table:
         return self.price[chain] * (15 if first == 0 else 10 if mine > first else 7 if mine == first else 5)
 
     def touched(self, tile):
-        """What lies beside a space such as 7E: the signs of its neighbours."""
+        """The characters next to a space such as 7E."""
         column, row = int(tile[:-1]) - 1, ord(tile[-1]) - ord("A")
         beside = [(row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column)]
         return {self.rows[r][c] for r, c in beside if 0 <= r < 9 and 0 <= c < 12}
 
     def score(self, action):
-        """How good an action is, in dollars, more or less."""
+        """The approximate value of an action in dollars."""
         kind = action["kind"]
         if kind == "place":
             touched = self.touched(action["tile"])
@@ -59,7 +59,7 @@ class Table:
                 return sum(map(self.bonus, chains[:-1])) - 500
             if chains:
                 return 50 * self.mine[chains[0]]
-            return 800 if "o" in touched else 10  # founding brings a free share
+            return 800 if "o" in touched else 10  # founding gives a free share
         if kind in ("found", "survivor", "defunct"):
             chain = action["chain"]
             return 100 * self.mine[chain] + EXTRA[chain] - (kind == "survivor") * self.bonus(chain)
@@ -70,7 +70,7 @@ class Table:
             need = 400 if self.cash < 3000 else 0  # cash buys the next majority
             return action["sell"] * (defunct + need) + action["trade"] // 2 * survivor
         if kind == "trade_answer":
-            offer = self.situation["offer"]  # `give` is what they give, so what we get
+            offer = self.situation["offer"]  # `give` is what they give and we get
             return action["accept"] * (self.worth(**offer["give"]) - 1.2 * self.worth(**offer["take"]))
         if kind == "declare_end":
             worth = [self.worth(0, held) for held in self.held]
@@ -78,9 +78,9 @@ class Table:
         return 0
 
     def purchase(self, chain, count):
-        """What so many shares promise us: a better bonus, and a price that rises until the chain is large."""
+        """The value of buying shares: a better bonus, and a price that rises until the chain is large."""
         rise = 0.3 if self.size[chain] < 11 else 0.1
-        thrift = 50 if self.cash < 1000 else 0  # the last dollars had better wait for something good
+        thrift = 50 if self.cash < 1000 else 0  # save the last dollars for something good
         more = self.bonus(chain, count) - self.bonus(chain)
         return more / 2 + count * (self.price[chain] * rise - thrift)
 
@@ -90,14 +90,14 @@ class Table:
 
 def decide(request, held):
     for seat, player in enumerate(request["view"]["players"]):
-        if player["shares"] is not None:  # None where holdings are hidden: then we go by what we have seen
+        if player["shares"] is not None:  # None if holdings are hidden: then we rely on what we have seen
             held[seat] = player["shares"]
     scores = list(map(Table(request["view"], held).score, request["legal"]))
     return {"type": "decision", "id": request["id"], "action": scores.index(max(scores))}
 
 
 def note(changes, held):
-    """Remembers who got and gave which shares. Told where holdings are hidden."""
+    """Remembers who gained and lost shares. Sent if holdings are hidden."""
     for change in changes:
         own = held[change["seat"]]
         for chain in CHAINS:
@@ -106,7 +106,7 @@ def note(changes, held):
 
 def main():
     held = []
-    for line in sys.stdin:  # ends when the arena closes it, and then so do we
+    for line in sys.stdin:  # ends when the arena closes it, and so do we
         message, answer = json.loads(line), None
         if message["type"] == "hello":
             answer = {"type": "hello", "protocol": 1, "name": "python example"}
@@ -117,7 +117,7 @@ def main():
         elif message["type"] == "decide":
             answer = decide(message, held)
         if answer:
-            print(json.dumps(answer), flush=True)  # not flushed, it would wait here and we would time out
+            print(json.dumps(answer), flush=True)  # without a flush, the answer stays in the buffer and we time out
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Turns a log with one event per line into a game record (docs/RECORD.md): a start for formats of your own.
+"""Converts a log with one event per line into a game record (docs/RECORD.md): a template for your own format.
 
     python3 convert.py game.log | mergemaker verify -
 """
@@ -8,12 +8,12 @@ import sys
 
 
 def counts(words):
-    """`tower tower american` as {"tower": 2, "american": 1}."""
+    """Counts words: `tower tower american` is {"tower": 2, "american": 1}."""
     return {word: words.count(word) for word in words}
 
 
 def event(players, who, what, *words):
-    """One line as an event of the record."""
+    """Converts a line into an event of the record."""
     if who == "bank":
         return {"kind": "bank_tile", "chain": what, "tile": words[0]}
     if who == "end":
