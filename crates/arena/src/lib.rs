@@ -5,7 +5,7 @@
 
 #![expect(
     clippy::cast_precision_loss,
-    reason = "floating point is only for means, shares and times, which need a few digits"
+    reason = "floats are only used for means, shares and times, which need a few digits"
 )]
 
 mod contest;

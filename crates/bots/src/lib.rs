@@ -5,7 +5,7 @@
 #![expect(
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
-    reason = "floating point is for estimates: counts are small, money is never negative and within 24 bits"
+    reason = "floats are estimates: counts are small, money is non-negative and fits in 24 bits"
 )]
 
 mod advice;

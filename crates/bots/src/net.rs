@@ -1,6 +1,6 @@
 //! Networks: their input (observations), inference, and output (policy logits and values).
 
-#![expect(clippy::inline_always, reason = "a function that stays apart is compiled for the oldest processor")]
+#![expect(clippy::inline_always, reason = "a function that is not inlined is compiled for the baseline CPU")]
 
 mod layers;
 mod observation;

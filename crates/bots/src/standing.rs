@@ -89,7 +89,7 @@ pub(crate) fn pick(actions: &[Action], dice: &mut Dice) -> Action {
     actions[below(dice, actions.len() as u32) as usize]
 }
 
-#[expect(clippy::cast_precision_loss, reason = "money stays far below what 24 bits hold exactly")]
+#[expect(clippy::cast_precision_loss, reason = "money fits in 24 bits")]
 pub(crate) fn dollars(money: Money) -> f32 {
     money.0 as f32
 }

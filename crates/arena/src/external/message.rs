@@ -90,7 +90,7 @@ impl Message<'_> {
 
     /// The message as a line, including the newline.
     pub(crate) fn to_line(&self) -> String {
-        let mut line = serde_json::to_string(self).expect("numbers, texts and lists can always be written");
+        let mut line = serde_json::to_string(self).expect("plain data serializes as JSON");
         line.push('\n');
         line
     }

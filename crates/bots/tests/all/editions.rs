@@ -167,7 +167,7 @@ struct Unasked;
 
 impl Evaluator for Unasked {
     fn evaluate(&mut self, view: &View, _: &[Action], _: &mut Dice, _: Budget) -> Vec<Estimate> {
-        panic!("asked about {view:?}")
+        panic!("evaluated {view:?}")
     }
 
     fn ideas(&mut self, view: &View) -> Vec<Action> {

@@ -79,7 +79,7 @@ fn a_bot_that_joins_late_still_decides_with_hidden_holdings() {
             game.step();
         }
         for level in Level::ALL {
-            let seat = game.game.to_act().expect("not over so soon");
+            let seat = game.game.to_act().expect("the game is not over");
             let view = game.game.view(Some(seat));
             let decided =
                 level.bot().decide(&view, &view.legal_actions(), &mut Dice::new(1), Budget::default());
