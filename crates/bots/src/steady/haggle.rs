@@ -139,6 +139,9 @@ mod tests {
                 game.exchange_for(|_| true, &mut dealer, &mut ());
             }
         }
-        assert!(offers > 100 && checked_higher > 100, "{offers} offers, {checked_higher} checked one note higher");
+        assert!(
+            offers > 100 && checked_higher > 100,
+            "{offers} offers, {checked_higher} checked one note higher"
+        );
     }
 }
