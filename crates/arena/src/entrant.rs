@@ -55,13 +55,13 @@ impl FromStr for NetworkFile {
     type Err = EntrantError;
 
     fn from_str(path: &str) -> Result<NetworkFile, EntrantError> {
-        let error = |why| EntrantError::Network { path: path.to_owned(), why };
+        let network_error = |why| EntrantError::Network { path: path.to_owned(), why };
         let mut bytes = Vec::new();
         File::open(path)
             // One byte more than allowed, so an oversized file fails to parse.
             .and_then(|file| file.take(LARGEST_NETWORK + 1).read_to_end(&mut bytes))
-            .map_err(|error| error(format!("it cannot be read ({error}): check the path")))?;
-        let net = Net::read(&bytes).map_err(|error| error(error.to_string()))?;
+            .map_err(|error| network_error(format!("it cannot be read ({error}): check the path")))?;
+        let net = Net::read(&bytes).map_err(|error| network_error(error.to_string()))?;
         Ok(NetworkFile { path: path.to_owned(), net: Arc::new(net) })
     }
 }
