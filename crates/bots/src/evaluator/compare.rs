@@ -21,7 +21,7 @@ pub(crate) struct DealResult {
 }
 
 /// Compares decisions of the viewer. `follow` plays out a game after one of them, with hidden information
-/// sampled and the index of the deal, from 0. One call is a unit of work.
+/// sampled; its last argument is the index of the deal. One call is a unit of work.
 pub(crate) fn compare(
     view: &View,
     actions: &[Action],

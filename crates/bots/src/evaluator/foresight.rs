@@ -15,7 +15,7 @@ use crate::steady::Steady;
 const MOST_IDEAS: usize = 3;
 const LEAST_PROBABILITY: f32 = 0.05;
 
-/// Money is computed every so many deals: playing on to the end takes longer than all the rest.
+/// Money is computed once per this many deals: playing to the end takes longer than all the rest.
 const MONEY_EVERY: usize = 4;
 
 /// Evaluates decisions with a network, sampling hidden information many times.
