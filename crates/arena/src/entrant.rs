@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::Read as _;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use mergemaker_bots::net::Net;
 use mergemaker_bots::{Bot, Level, UnknownLevel};
@@ -36,6 +37,8 @@ pub enum Entrant {
     Command {
         /// The command that starts it.
         command: CommandLine,
+        /// How long it may take to send its hello.
+        hello_limit: Duration,
     },
     /// A network from a file, which plays like `expert`.
     Network {
@@ -143,8 +146,8 @@ impl Entrant {
     pub fn check(&self) -> Result<(), EntrantError> {
         match self {
             Entrant::Level { .. } | Entrant::Network { .. } => Ok(()),
-            Entrant::Command { command } => {
-                External::check(command).map_err(|why| EntrantError::Start { command: command.clone(), why })
+            Entrant::Command { command, hello_limit } => {
+                External::check(command, *hello_limit).map_err(|why| EntrantError::Start { command: command.clone(), why })
             }
         }
     }
@@ -161,7 +164,11 @@ impl Entrant {
         match self {
             Entrant::Level { level } => level.bot(),
             Entrant::Network { network } => Level::Expert.bot_with(Some(Arc::clone(&network.net))),
-            Entrant::Command { command } => Box::new(External::new(command.clone())),
+            Entrant::Command { command, hello_limit } => {
+                let mut bot = External::new(command.clone());
+                bot.hello_limit = *hello_limit;
+                Box::new(bot)
+            }
         }
     }
 }
@@ -171,7 +178,7 @@ impl fmt::Display for Entrant {
         match self {
             Entrant::Level { level } => level.fmt(f),
             Entrant::Network { network } => f.pad(&format!("{NETWORK}{}", network.path)),
-            Entrant::Command { command } => f.pad(&format!("{COMMAND}{command}")),
+            Entrant::Command { command, .. } => f.pad(&format!("{COMMAND}{command}")),
         }
     }
 }
@@ -181,7 +188,8 @@ impl FromStr for Entrant {
 
     fn from_str(text: &str) -> Result<Entrant, EntrantError> {
         if let Some(command) = text.strip_prefix(COMMAND) {
-            return Ok(Entrant::Command { command: command.parse()? });
+            let hello_limit = External::HELLO_LIMIT;
+            return Ok(Entrant::Command { command: command.parse()?, hello_limit });
         }
         if let Some(path) = text.strip_prefix(NETWORK) {
             return Ok(Entrant::Network { network: path.parse()? });

@@ -6,7 +6,7 @@ mod process;
 
 use std::time::Duration;
 
-use mergemaker_bots::{Bot, Budget, Fault, HoldingsDelta};
+use mergemaker_bots::{Bot, Budget, Failure, Fault, HoldingsDelta};
 use mergemaker_engine::{Action, Dice, Seat, Table, View};
 use rand_core::Rng as _;
 
@@ -45,6 +45,8 @@ const MOST_STRIKES: u32 = 3;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct External {
+    /// How long it may take to send its hello.
+    pub hello_limit: Duration,
     command: CommandLine,
     state: State,
     /// The number of games started.
@@ -55,7 +57,7 @@ pub struct External {
     timeouts: u32,
     /// The number of games in which it did not start or hung, since it last lasted through one.
     strikes: u32,
-    last_words: Option<String>,
+    failure: Failure,
     /// Whether it asked to choose dead tiles when the game started. Fixed for the whole game.
     picks_dead_tiles: bool,
 }
@@ -67,6 +69,9 @@ enum State {
 }
 
 impl External {
+    /// How long a bot may take to send its hello, unless it is given another limit.
+    pub const HELLO_LIMIT: Duration = Duration::from_secs(30);
+
     /// A bot that this command starts, lazily.
     ///
     /// ```
@@ -76,13 +81,14 @@ impl External {
     #[must_use]
     pub fn new(command: CommandLine) -> External {
         External {
+            hello_limit: External::HELLO_LIMIT,
             command,
             state: State::Out(Fault::NotStarted),
             games: 0,
             requests: 0,
             timeouts: 0,
             strikes: 0,
-            last_words: None,
+            failure: Failure::default(),
             picks_dead_tiles: false,
         }
     }
@@ -91,11 +97,11 @@ impl External {
     ///
     /// ```
     /// use mergemaker_arena::External;
-    /// let error = External::check(&"./no-such-bot".parse().unwrap()).unwrap_err();
+    /// let error = External::check(&"./no-such-bot".parse().unwrap(), External::HELLO_LIMIT).unwrap_err();
     /// assert_eq!(error.to_string(), "there is no program `./no-such-bot`: check its name");
     /// ```
-    pub fn check(command: &CommandLine) -> Result<(), StartError> {
-        Process::start(command).map(Process::stop)
+    pub fn check(command: &CommandLine, hello_limit: Duration) -> Result<(), StartError> {
+        Process::start(command, hello_limit).map(Process::stop)
     }
 
     /// The name the bot gave itself; none unless it is running.
@@ -112,17 +118,6 @@ impl External {
         }
     }
 
-    /// The last line on the bot's standard error before it last crashed or was stopped for hanging.
-    ///
-    /// ```
-    /// let bot = mergemaker_arena::External::new("./mybot".parse().unwrap());
-    /// assert_eq!(bot.last_words(), None);
-    /// ```
-    #[must_use]
-    pub fn last_words(&self) -> Option<&str> {
-        self.last_words.as_deref()
-    }
-
     /// Restarts the bot if it is not running, unless it has failed too often.
     fn restart(&mut self) {
         match &self.state {
@@ -134,13 +129,15 @@ impl External {
             return;
         }
         self.requests = 0;
-        match Process::start(&self.command) {
+        match Process::start(&self.command, self.hello_limit) {
             Ok(process) => self.state = State::Playing(process),
             Err(error) => {
-                if let StartError::Ended { last_words } = error {
-                    self.last_words = last_words;
+                match error {
+                    StartError::Ended { last_words } => self.failure.error_output = last_words,
+                    StartError::NoHello { line } => self.failure.unreadable = Some(line),
+                    _ => {}
                 }
-                self.strikes += 1;
+                self.add_strike();
                 self.state = State::Out(Fault::NotStarted);
             }
         }
@@ -149,7 +146,15 @@ impl External {
     /// Stops the bot. Every decision is this fault until it is restarted.
     fn drop_out(&mut self, fault: Fault) {
         if let State::Playing(process) = std::mem::replace(&mut self.state, State::Out(fault)) {
-            self.last_words = process.kill();
+            self.failure.error_output = process.kill();
+        }
+    }
+
+    /// Counts a game in which it did not start or hung.
+    fn add_strike(&mut self) {
+        self.strikes += 1;
+        if self.strikes >= MOST_STRIKES {
+            self.failure.gave_up_after = Some(self.strikes);
         }
     }
 
@@ -158,7 +163,9 @@ impl External {
         if let State::Playing(process) = &self.state
             && let Err(fault) = process.send(message)
         {
-            self.strikes += u32::from(fault == Fault::TimedOut);
+            if fault == Fault::TimedOut {
+                self.add_strike();
+            }
             self.drop_out(fault);
         }
     }
@@ -184,6 +191,10 @@ impl Bot for External {
         self.picks_dead_tiles
     }
 
+    fn failure(&self) -> Failure {
+        self.failure.clone()
+    }
+
     fn decide(
         &mut self,
         view: &View,
@@ -194,7 +205,7 @@ impl Bot for External {
         // Draw it even if the bot is out, so the other bots' randomness does not depend on this one. 53 bits
         // fit a number in languages with only floating point.
         let seed = dice.next_u64() >> 11;
-        let process = match &self.state {
+        let process = match &mut self.state {
             State::Playing(process) => process,
             State::Out(fault) => return Err(*fault),
         };
@@ -205,12 +216,16 @@ impl Bot for External {
             Err(Fault::TimedOut) => {
                 self.timeouts += 1;
                 if self.timeouts >= MOST_TIMEOUTS {
-                    self.strikes += 1;
+                    self.add_strike();
                     self.drop_out(Fault::TimedOut);
                 }
             }
             Err(Fault::Crashed) => self.drop_out(Fault::Crashed),
-            Ok(_) | Err(Fault::NotStarted | Fault::Rubbish | Fault::Illegal) => self.timeouts = 0,
+            Err(Fault::Rubbish) => {
+                self.failure.unreadable = Some(process.last_output().to_owned());
+                self.timeouts = 0;
+            }
+            Ok(_) | Err(Fault::NotStarted | Fault::Illegal) => self.timeouts = 0,
         }
         answer
     }
@@ -234,7 +249,7 @@ fn time_limit(budget: Budget) -> Duration {
 
 /// Sends a request and waits for its answer, skipping late answers to earlier requests.
 fn ask(
-    process: &Process,
+    process: &mut Process,
     request: &Message,
     id: u64,
     limit: Duration,

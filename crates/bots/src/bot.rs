@@ -44,6 +44,16 @@ pub trait Bot: Send {
         false
     }
 
+    /// How the bot failed so far, for the person who has to find out why.
+    ///
+    /// ```
+    /// use mergemaker_bots::{Failure, Level};
+    /// assert_eq!(Level::Steady.bot().failure(), Failure::default());
+    /// ```
+    fn failure(&self) -> Failure {
+        Failure::default()
+    }
+
     /// Decides. `legal` holds every legal action except trade offers and is never empty.
     ///
     /// ```
@@ -95,6 +105,17 @@ impl Default for Budget {
     fn default() -> Budget {
         Budget::Work { units: 100 }
     }
+}
+
+/// How a bot failed, as far as it left traces.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Failure {
+    /// The number of games in a row in which it did not start or hung, once that is too many: it is not started again.
+    pub gave_up_after: Option<u32>,
+    /// The last line that could not be read, fit to be shown.
+    pub unreadable: Option<String>,
+    /// The last line of error output before it crashed or was stopped, fit to be shown.
+    pub error_output: Option<String>,
 }
 
 /// Why a bot failed to give a usable decision.

@@ -29,7 +29,7 @@ pub mod svg;
 
 pub use advice::{Advice, Alternative, advise};
 pub use analysis::{Better, ChartLabels, Decision, Judgement, Mark, Summary, chart, decisions, summaries};
-pub use bot::{Bot, Budget, Decided, Fault, decide, observe, start};
+pub use bot::{Bot, Budget, Decided, Failure, Fault, decide, observe, start};
 pub use evaluator::{Estimate, Evaluator, Foresight, Playouts};
 pub use level::{Level, UnknownLevel};
 pub use memory::{HoldingsDelta, Memory};

@@ -11,8 +11,6 @@ use mergemaker_bots::Fault;
 use super::CommandLine;
 use super::message::{Answer, Message, PROTOCOL};
 
-/// How long a bot may take to send its hello.
-const START_LIMIT: Duration = Duration::from_secs(5);
 /// How long a bot may take to exit after `bye`.
 const STOP_LIMIT: Duration = Duration::from_millis(200);
 /// The maximum length of a line, in bytes.
@@ -29,7 +27,9 @@ const MOST_UNREAD_ANSWERS: usize = 16;
 pub(crate) struct Process {
     group: ProcessGroup,
     to_bot: SyncSender<String>,
-    from_bot: Receiver<Result<Answer, Fault>>,
+    from_bot: Receiver<Output>,
+    /// The last line it wrote, fit to be shown.
+    last_output: String,
     /// Finishes when the bot closes its standard output.
     reader: JoinHandle<()>,
     /// Receives the last line when the bot closes its standard error.
@@ -62,11 +62,17 @@ pub enum StartError {
         last_words: Option<String>,
     },
     /// It sent nothing in time.
-    #[error("it did not send a hello within {} s: see docs/BOTS.md", START_LIMIT.as_secs())]
-    Silent,
+    #[error("it did not send a hello within {} s: give it longer with --hello", limit.as_secs())]
+    Silent {
+        /// How long it had.
+        limit: Duration,
+    },
     /// Its first message is something else.
-    #[error("its first line is not a hello: see docs/BOTS.md")]
-    NoHello,
+    #[error("its first line is not a hello (it wrote: {line}): see docs/BOTS.md")]
+    NoHello {
+        /// The line.
+        line: String,
+    },
     /// It speaks another version of the protocol.
     #[error("it speaks version {protocol} of the protocol, not {PROTOCOL}: see docs/BOTS.md")]
     Protocol {
@@ -81,7 +87,7 @@ fn with_last_words(words: Option<&str>) -> String {
 
 impl Process {
     /// Starts a bot and exchanges hellos.
-    pub(crate) fn start(command: &CommandLine) -> Result<Process, StartError> {
+    pub(crate) fn start(command: &CommandLine, limit: Duration) -> Result<Process, StartError> {
         let mut process = Process::spawn(command).map_err(|error| {
             let program = command.program().to_owned();
             match error.kind() {
@@ -89,7 +95,7 @@ impl Process {
                 _ => StartError::CannotRun { program, why: error.to_string() },
             }
         })?;
-        let deadline = Deadline::after(START_LIMIT);
+        let deadline = Deadline::after(limit);
         match process.send(&Message::hello()).and_then(|()| process.receive(&deadline)) {
             Ok(Answer::Hello { protocol: PROTOCOL, name, exchange }) => {
                 process.name = name;
@@ -97,9 +103,11 @@ impl Process {
                 Ok(process)
             }
             Ok(Answer::Hello { protocol, .. }) => Err(StartError::Protocol { protocol }),
-            Err(Fault::TimedOut) => Err(StartError::Silent),
+            Err(Fault::TimedOut) => Err(StartError::Silent { limit }),
             Err(Fault::Crashed | Fault::NotStarted) => Err(StartError::Ended { last_words: process.kill() }),
-            Ok(Answer::Decision { .. }) | Err(Fault::Rubbish | Fault::Illegal) => Err(StartError::NoHello),
+            Ok(Answer::Decision { .. }) | Err(Fault::Rubbish | Fault::Illegal) => {
+                Err(StartError::NoHello { line: process.last_output.clone() })
+            }
         }
     }
 
@@ -116,7 +124,8 @@ impl Process {
         spawn_thread(move || write_lines(stdin, &lines))?;
         let reader = spawn_thread(move || read_answers(BufReader::new(stdout), &answers))?;
         spawn_thread(move || _ = words.send(last_line(BufReader::new(stderr))))?;
-        Ok(Process { group, to_bot, from_bot, reader, last_words, name: None, picks_dead_tiles: false })
+        let (last_output, name, picks_dead_tiles) = (String::new(), None, false);
+        Ok(Process { group, to_bot, from_bot, last_output, reader, last_words, name, picks_dead_tiles })
     }
 
     /// The name the bot gave itself.
@@ -127,6 +136,11 @@ impl Process {
     /// Whether the bot wants to choose which dead tiles to exchange.
     pub(crate) fn picks_dead_tiles(&self) -> bool {
         self.picks_dead_tiles
+    }
+
+    /// The last line received from the bot.
+    pub(crate) fn last_output(&self) -> &str {
+        &self.last_output
     }
 
     /// Whether the bot has closed its output, so far as we know.
@@ -143,11 +157,14 @@ impl Process {
     }
 
     /// Receives the next message from the bot.
-    pub(crate) fn receive(&self, deadline: &Deadline) -> Result<Answer, Fault> {
+    pub(crate) fn receive(&mut self, deadline: &Deadline) -> Result<Answer, Fault> {
         // Checked every time: for a bot that never stops writing, `recv_timeout` never waits.
         let left = deadline.left().ok_or(Fault::TimedOut)?;
         match self.from_bot.recv_timeout(left) {
-            Ok(answer) => answer,
+            Ok(output) => {
+                self.last_output = output.line;
+                output.answer
+            }
             Err(RecvTimeoutError::Timeout) => Err(Fault::TimedOut),
             Err(RecvTimeoutError::Disconnected) => Err(Fault::Crashed),
         }
@@ -230,28 +247,42 @@ fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-fn read_answers(mut stdout: impl BufRead, answers: &SyncSender<Result<Answer, Fault>>) {
+/// A line on a bot's standard output.
+struct Output {
+    answer: Result<Answer, Fault>,
+    /// The line itself, fit to be shown.
+    line: String,
+}
+
+fn read_answers(mut stdout: impl BufRead, answers: &SyncSender<Output>) {
     while let Ok(Some(line)) = read_line(&mut stdout) {
-        let answer = match line {
-            InputLine::Whole(bytes) => Answer::read(&bytes),
-            InputLine::TooLong => Err(Fault::Rubbish),
+        let output = match line {
+            InputLine::Whole(bytes) => Output { answer: Answer::read(&bytes), line: printable(&bytes) },
+            InputLine::TooLong => {
+                let line = format!("a line of more than {} MiB", LONGEST_LINE >> 20);
+                Output { answer: Err(Fault::Rubbish), line }
+            }
         };
-        if answers.send(answer).is_err() {
+        if answers.send(output).is_err() {
             break;
         }
     }
 }
 
-/// The last non-empty line, shortened and without control characters.
+/// The start of a line without control characters.
+fn printable(line: &[u8]) -> String {
+    let text = String::from_utf8_lossy(line);
+    text.trim().chars().filter(|character| !character.is_control()).take(200).collect()
+}
+
+/// The last non-empty line, fit to be shown.
 fn last_line(mut stderr: impl BufRead) -> String {
     let mut last = String::new();
     while let Ok(Some(line)) = read_line(&mut stderr) {
         let InputLine::Whole(bytes) = line else { continue };
-        let text = String::from_utf8_lossy(&bytes);
-        let shown: String =
-            text.trim().chars().filter(|character| !character.is_control()).take(200).collect();
-        if !shown.is_empty() {
-            last = shown;
+        let line = printable(&bytes);
+        if !line.is_empty() {
+            last = line;
         }
     }
     last
