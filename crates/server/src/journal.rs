@@ -1,7 +1,7 @@
-//! The journal: entries of all games written to the store, many in one commit.
+//! The journal: log entries of all games, written to the store in batches.
 //!
-//! Whoever adds an entry waits until it is durable. While one commit is under way, what comes next gathers, so
-//! that a thousand games cost hardly more commits than one.
+//! Adding an entry waits until it is durable. Entries that arrive during a commit form the next batch, so a thousand
+//! games need hardly more commits than one.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,18 +10,18 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::store::{Append, Store, StoreError};
 
-/// Where rooms hand in what is to be kept.
+/// Accepts entries from rooms.
 #[derive(Clone)]
 pub(crate) struct Journal {
     queue: mpsc::Sender<Job>,
 }
 
-/// Why an entry was not kept.
+/// Why an entry was not written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NotKept {
-    /// Another writer was first.
+    /// Another writer used the number first.
     NumberTaken,
-    /// The store cannot keep anything just now.
+    /// The store cannot write right now.
     Unavailable,
 }
 
@@ -30,14 +30,14 @@ struct Job {
     done: oneshot::Sender<Result<(), NotKept>>,
 }
 
-/// The most entries in one commit.
+/// The maximum number of entries in one commit.
 const MOST_AT_ONCE: usize = 512;
 
-/// How long one commit may take.
+/// The time limit for one commit.
 const LONGEST: Duration = Duration::from_secs(10);
 
 impl Journal {
-    /// A journal over a store. It ends when nobody can hand in anything any more.
+    /// Starts a journal over a store. It ends when all copies are dropped.
     pub(crate) fn start(store: Store) -> Journal {
         let keep = move |entries: Arc<[Append]>| {
             let store = store.clone();
@@ -46,7 +46,7 @@ impl Journal {
         Journal::over(keep, LONGEST)
     }
 
-    /// A journal over whatever keeps entries, and tells for each whether its number was free.
+    /// Starts a journal over a write function, which returns for each entry whether its number was free.
     fn over<K, F>(keep: K, longest: Duration) -> Journal
     where
         K: Fn(Arc<[Append]>) -> F + Send + Sync + 'static,
@@ -57,7 +57,7 @@ impl Journal {
         Journal { queue }
     }
 
-    /// Keeps an entry; returns when it is durable.
+    /// Writes an entry; returns when it is durable.
     pub(crate) async fn append(&self, append: Append) -> Result<(), NotKept> {
         let (done, result) = oneshot::channel();
         self.queue.send(Job { append, done }).await.map_err(|_| NotKept::Unavailable)?;
@@ -81,14 +81,14 @@ where
             Err(Failure::Refused | Failure::Down) => vec![Err(NotKept::Unavailable); appends.len()],
         };
         for (done, result) in waiting.into_iter().zip(results) {
-            // Whoever waited may have gone; the entry is kept all the same.
+            // The caller may be gone; the entry is durable anyway.
             let _ = done.send(result);
         }
     }
 }
 
-/// Keeps each entry by itself, so that one which cannot be kept does not hold up the others. They do not take
-/// longer together than one commit may.
+/// Writes each entry separately, so that one bad entry does not fail the others. The time limit applies to all of
+/// them together.
 async fn write_each<K, F>(keep: &K, longest: Duration, appends: &[Append]) -> Vec<Result<(), NotKept>>
 where
     K: Fn(Arc<[Append]>) -> F,
@@ -108,15 +108,15 @@ where
     results
 }
 
-/// How entries were not kept.
+/// Why a batch was not written.
 enum Failure {
-    /// The store answers, but would not have these; others it may keep.
+    /// The store refused this batch; it may accept other entries.
     Refused,
-    /// The store does not answer, or not in time.
+    /// The store does not respond in time.
     Down,
 }
 
-/// Waits for what keeps entries, in a task of its own: the journal goes on if that breaks.
+/// Runs a write in its own task, so that a panic there does not end the journal.
 async fn write(
     keeping: impl Future<Output = Result<Vec<bool>, StoreError>> + Send + 'static,
     longest: Duration,
@@ -137,7 +137,7 @@ async fn write(
         Err(broken) => (Failure::Refused, broken.to_string()),
     };
     crate::metrics::store_failed();
-    tracing::error!(%error, entries, "entries could not be kept");
+    tracing::error!(%error, entries, "entries could not be written");
     Err(failure)
 }
 
@@ -159,11 +159,11 @@ mod tests {
         }
     }
 
-    /// A store that does with each entry what its text says.
+    /// A write function that behaves as the text of each entry says.
     async fn obey(entries: Arc<[Append]>) -> Result<Vec<bool>, StoreError> {
         for append in &*entries {
             match append.entry.as_str() {
-                "break" => panic!("as it was asked to"),
+                "break" => panic!("as requested"),
                 "refuse" => return Err(StoreError::Unreadable { what: "this".to_owned() }),
                 "be gone" => return Err(StoreError::Database(sqlx::Error::PoolTimedOut)),
                 "hang" => std::future::pending().await,
@@ -173,7 +173,7 @@ mod tests {
         Ok(entries.iter().map(|append| append.entry != "taken").collect())
     }
 
-    /// What comes of entries that are handed in at once.
+    /// The results of appending entries concurrently.
     async fn kept<const N: usize>(journal: &Journal, texts: [&str; N]) -> Vec<Result<(), NotKept>> {
         let append = |text| {
             let (journal, entry) = (journal.clone(), entry(text));
@@ -186,9 +186,9 @@ mod tests {
         results
     }
 
-    /// On one thread, so that all tasks of a row hand in their entries before the journal takes them up.
+    /// On one thread, so that all tasks append their entries before the journal reads them.
     #[tokio::test]
-    async fn one_entry_that_cannot_be_kept_does_not_hinder_the_others() {
+    async fn one_bad_entry_does_not_fail_the_others() {
         let journal = Journal::over(obey, Duration::from_secs(1));
         let (fine, taken, unavailable) = (Ok(()), Err(NotKept::NumberTaken), Err(NotKept::Unavailable));
         assert_eq!(kept(&journal, ["fine", "taken"]).await, [fine, taken]);

@@ -1,4 +1,4 @@
-//! Limits: how much one client may do at once.
+//! Rate limits, as token buckets.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -6,13 +6,13 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Instant;
 
-/// The time that buckets go by, in milliseconds: it never jumps, whoever sets the clock.
+/// The monotonic clock of the buckets, in milliseconds.
 pub(crate) fn elapsed_ms() -> i64 {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     i64::try_from(START.elapsed().as_millis()).unwrap_or(i64::MAX)
 }
 
-/// What an address counts as. Whoever has one of IPv6 has all those that begin alike.
+/// The network that an address counts as. An IPv6 client usually controls a whole /64.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     const OF_ONE_CLIENT: u128 = !0 << 64;
     match address.to_canonical() {
@@ -21,21 +21,21 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// So many things at once, and one more after each while: a bucket that fills by itself.
+/// A token bucket's burst size and refill interval.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rate {
     pub(crate) at_once: i64,
     pub(crate) each_ms: i64,
 }
 
-/// A bucket: when it will be full again.
+/// A token bucket, stored as the time when it will be full again.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Bucket {
     full_at: i64,
 }
 
 impl Bucket {
-    /// Takes one thing out, if there is one.
+    /// Takes a token if there is one.
     pub(crate) fn take(&mut self, rate: Rate, now: i64) -> bool {
         let full_at = self.full_at.max(now) + rate.each_ms;
         let fits = full_at - now <= rate.at_once * rate.each_ms;
@@ -45,13 +45,13 @@ impl Bucket {
         fits
     }
 
-    /// Puts back what was taken.
+    /// Returns a token.
     fn put_back(&mut self, rate: Rate) {
         self.full_at -= rate.each_ms;
     }
 }
 
-/// A bucket for each of many, such as addresses.
+/// One token bucket per key, such as an address.
 pub(crate) struct Limiter<K> {
     rate: Rate,
     buckets: Mutex<Buckets<K>>,
@@ -59,14 +59,14 @@ pub(crate) struct Limiter<K> {
 
 struct Buckets<K> {
     by_key: HashMap<K, Bucket>,
-    /// When those that were full were last thrown away.
+    /// When full buckets were last removed.
     swept_at: i64,
 }
 
-/// From how many on those that are full are thrown away.
+/// The number of buckets from which full ones are removed.
 const MANY: usize = 10_000;
 
-/// How long it is at least until that is done again: to look at all of them takes a while.
+/// The minimum time between sweeps, which look at every bucket.
 const SWEEP_EACH_MS: i64 = 1_000;
 
 impl<K: Eq + Hash> Buckets<K> {
@@ -85,19 +85,19 @@ impl<K: Eq + Hash> Limiter<K> {
         Limiter { rate, buckets: Mutex::new(buckets) }
     }
 
-    /// Whether one of them may do one more thing.
+    /// Takes a token for a key, if there is one.
     pub(crate) fn allows(&self, key: K) -> bool {
         self.allows_of(key, self.rate.at_once)
     }
 
-    /// Whether one of them may do one more thing, where so many are allowed at once.
+    /// Takes a token for a key, with a burst size other than the rate's.
     pub(crate) fn allows_of(&self, key: K, at_once: i64) -> bool {
         let now = elapsed_ms();
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         buckets.of(key, now).take(Rate { at_once, ..self.rate }, now)
     }
 
-    /// Takes back what was allowed, as if it had not been done.
+    /// Returns a token to a key.
     pub(crate) fn forget_one(&self, key: &K) {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(bucket) = buckets.by_key.get_mut(key) {
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bucket_gives_so_many_at_once_and_then_one_after_each_while() {
+    fn a_bucket_allows_a_burst_and_then_refills() {
         let rate = Rate { at_once: 3, each_ms: 100 };
         let mut bucket = Bucket::default();
         let taken: Vec<bool> = [0, 0, 0, 0, 99, 100, 100, 1_000].map(|now| bucket.take(rate, now)).into();
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn buckets_that_are_full_are_thrown_away_once_in_a_while() {
+    fn full_buckets_are_removed_at_intervals() {
         let rate = Rate { at_once: 1, each_ms: 100 };
         let mut buckets = Buckets { by_key: HashMap::new(), swept_at: 0 };
         let mut take = |key, now| {
@@ -129,7 +129,7 @@ mod tests {
         for key in 0..MANY {
             take(key, 500);
         }
-        assert_eq!(take(MANY, 700), MANY + 1, "it is not a second yet");
+        assert_eq!(take(MANY, 700), MANY + 1, "a second has not passed yet");
         assert_eq!(take(MANY + 1, 1_000), 1, "all are full");
         for key in 0..MANY {
             take(key, 1_950);
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_put_back_can_be_taken_again() {
+    fn a_returned_token_can_be_taken_again() {
         let limiter = Limiter::new(Rate { at_once: 2, each_ms: 1_000_000 });
         for _ in 0..5 {
             assert!(limiter.allows(1) && limiter.allows(1) && !limiter.allows(1));

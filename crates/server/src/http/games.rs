@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use super::routes::{Answer, Anyone, Reply};
 use super::{App, MaybeYou, Problem};
 
-/// How many games a search returns at most.
+/// The maximum number of games in one search.
 const MOST_FOUND: u8 = 100;
 
 pub(super) async fn search(app: App, MaybeYou(you): MaybeYou, Search { query }: Search) -> Answer<Search> {

@@ -1,4 +1,4 @@
-//! People whose chat somebody does not want to see.
+//! Muted people: their chat is hidden from whoever muted them.
 
 use mergemaker_protocol::api::muted::{List, Mute, Unmute};
 use mergemaker_protocol::{Account, Person, PersonId, RefusalCode};
@@ -6,7 +6,7 @@ use mergemaker_protocol::{Account, Person, PersonId, RefusalCode};
 use super::routes::{Answer, Reply};
 use super::{App, Problem, You};
 
-/// How many people somebody may mute.
+/// The maximum number of people one person may mute.
 const MOST_MUTED: usize = 1_000;
 
 pub(super) async fn list(app: App, You(you): You, _: List) -> Answer<List> {
@@ -31,7 +31,7 @@ pub(super) async fn unmute(app: App, You(you): You, Unmute { person }: Unmute) -
     Ok(Reply::of(set_muted(&app, &you, &person, false).await?))
 }
 
-/// Stores whether somebody is muted, and informs the rooms before it is answered.
+/// Stores the change and updates the rooms before replying.
 async fn set_muted(
     app: &App,
     you: &Account,

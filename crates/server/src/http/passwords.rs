@@ -1,4 +1,4 @@
-//! Passwords: hashed and checked on a thread of their own, and guessed only so often.
+//! Passwords: hashed and verified on a dedicated thread, with limits on guessing.
 
 use std::net::IpAddr;
 use std::sync::LazyLock;
@@ -12,11 +12,11 @@ use tokio::sync::{mpsc, oneshot};
 use super::{App, Problem};
 use crate::name::NameKey;
 
-/// Checked where there is no such account, so that the time reveals nothing.
+/// Verified when there is no such account, so that timing does not reveal that.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$T7y0wT5nZ9Yk3Yx0f2mS3m7k3Y0Q1y8o5b6JX0n7Q3E";
 
-/// The hash of a password, as it is stored.
+/// The hash of a password, in the stored form.
 pub(super) async fn hashed(password: String) -> Result<String, Problem> {
     in_background(move || {
         Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string()).ok()
@@ -24,7 +24,7 @@ pub(super) async fn hashed(password: String) -> Result<String, Problem> {
     .await
 }
 
-/// Whether a password has this hash; without a hash it takes as long and is wrong.
+/// Whether a password matches its hash. Without a hash it takes as long and fails.
 pub(super) async fn is_right(password: String, hash: Option<String>) -> Result<bool, Problem> {
     in_background(move || {
         let verify = |hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok();
@@ -37,16 +37,16 @@ pub(super) fn too_many() -> Problem {
     Problem::new(RefusalCode::TooMany, "Too many attempts. Wait a minute.")
 }
 
-/// One attempt to log in, which counts as a failure until it was right.
+/// A login attempt. It counts as failed until it succeeds.
 pub(super) struct Guess {
     from: (NameKey, IpAddr),
-    /// Whether it counts for the account as a whole, too.
+    /// Whether it also counts towards the account's overall limit.
     counts_for_all: bool,
 }
 
 impl Guess {
-    /// An attempt, where it is allowed. Once too many failed from everywhere, each address has only one left: enough
-    /// for the owner, who knows the password.
+    /// Starts an attempt if the limits allow it. Once the account's overall limit is reached, each address has only one
+    /// attempt left: enough for the owner, who knows the password.
     pub(super) fn of(app: &App, key: &NameKey, address: IpAddr) -> Option<Guess> {
         const WHEN_MANY_FAIL: i64 = 1;
         let from = (key.clone(), address);
@@ -63,7 +63,7 @@ impl Guess {
         is_allowed.then_some(guess)
     }
 
-    /// It was no failure.
+    /// Does not count the attempt as a failure.
     pub(super) fn was_right(&self, app: &App) {
         app.limits.failures_by_address.forget_one(&self.from);
         if self.counts_for_all {
@@ -72,23 +72,23 @@ impl Guess {
     }
 }
 
-/// Work for the thread of the passwords.
+/// Work for the password thread.
 type Job = Box<dyn FnOnce() + Send>;
 
-/// One thread works on all passwords, one after the other: each takes 19 MiB, which every thread that ever did one
-/// would keep.
+/// One thread handles all passwords, one at a time: hashing takes 19 MiB, and every thread that had done it once
+/// would hold on to that memory.
 static PASSWORDS: LazyLock<mpsc::Sender<Job>> = LazyLock::new(|| {
     let (jobs, mut queue) = mpsc::channel::<Job>(64);
     std::thread::spawn(move || {
         while let Some(job) = queue.blocking_recv() {
-            // One that breaks sends no result, and its caller is refused.
+            // A job that panics sends no result, so its caller is refused.
             let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(job));
         }
     });
     jobs
 });
 
-/// Work that would keep the network waiting, on the thread of the passwords.
+/// Runs slow work on the password thread, away from the network threads.
 async fn in_background<T: Send + 'static>(
     work: impl FnOnce() -> Option<T> + Send + 'static,
 ) -> Result<T, Problem> {
@@ -103,9 +103,9 @@ async fn in_background<T: Send + 'static>(
 mod tests {
     use super::*;
 
-    /// A hash that could not be read would cost no time, and so reveal that there is no such account.
+    /// If the dummy hash did not parse, verifying it would take no time and reveal that there is no such account.
     #[test]
-    fn the_hash_of_nobody_costs_as_much_as_any() {
+    fn the_dummy_hash_costs_as_much_as_a_real_one() {
         let any = Argon2::default().hash_password(b"some password").unwrap();
         let nobody = PasswordHash::new(NOBODY).unwrap();
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Tokens, by which programs act for somebody.
+//! Tokens, which let programs act for a person.
 
 use mergemaker_protocol::api::tokens::{Create, End, List};
 use mergemaker_protocol::{NewToken, RefusalCode};

@@ -1,4 +1,4 @@
-//! The bots of a table: those that wait for their turn, and the one that thinks.
+//! The bots of a table: those waiting for their turn and the one thinking.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,24 +11,24 @@ use tokio::sync::Semaphore;
 use crate::course::Course;
 use crate::metrics;
 
-/// How long a bot may think before the mildest decision is made for it.
+/// How long a bot may think before the server plays the first legal action for it.
 const BOT_LIMIT: Duration = Duration::from_secs(3);
 
 /// The bots of a table.
 #[derive(Default)]
 pub(super) struct Bots {
-    /// Those that are not thinking, by seat.
+    /// Bots that are not thinking, by seat.
     waiting: HashMap<Seat, Box<dyn Bot>>,
     is_thinking: bool,
 }
 
 impl Bots {
-    /// Whether one thinks.
+    /// Whether a bot is thinking.
     pub(super) fn is_thinking(&self) -> bool {
         self.is_thinking
     }
 
-    /// Starts the bot of a seat thinking about the decision that a game waits for.
+    /// Prepares the bot of a seat to decide.
     pub(super) fn think(&mut self, level: Level, course: &Course, seat: Seat) -> Thought {
         self.is_thinking = true;
         Thought {
@@ -38,7 +38,7 @@ impl Bots {
         }
     }
 
-    /// Takes back the bot that has decided; none when it failed.
+    /// Takes back a bot that has decided; `None` if it failed.
     pub(super) fn take_back(&mut self, seat: Seat, bot: Option<Box<dyn Bot>>) {
         self.is_thinking = false;
         if let Some(bot) = bot {
@@ -46,13 +46,13 @@ impl Bots {
         }
     }
 
-    /// Forgets what bots remember: it may be no more.
+    /// Drops the bots, whose memory may contain decisions that were taken back.
     pub(super) fn forget(&mut self) {
         self.waiting.clear();
     }
 }
 
-/// A bot at work on one decision.
+/// A bot about to make one decision.
 pub(super) struct Thought {
     bot: Box<dyn Bot>,
     game: Game,
@@ -60,12 +60,12 @@ pub(super) struct Thought {
 }
 
 impl Thought {
-    /// Decides in a thread of its own, within a time. Returns the bot, unless it failed.
+    /// Decides on a separate thread, with a time limit. Returns the bot unless it failed.
     pub(super) async fn decide(self, threads: Arc<Semaphore>) -> (Option<Box<dyn Bot>>, Decided) {
         let permit = threads.acquire_owned().await;
         let Thought { mut bot, game, mut dice } = self;
         let thinking = tokio::task::spawn_blocking(move || {
-            // Held as long as the thread runs, not as long as somebody waits for it.
+            // Held until the thread ends, even after a timeout.
             let _permit = permit;
             let decided = metrics::bot_thinks(|| decide(&mut *bot, &game, &mut dice, Budget::default()));
             (bot, decided)
@@ -78,7 +78,7 @@ impl Thought {
     }
 }
 
-/// A bot that has seen all that was public so far.
+/// Creates a bot and shows it the game so far.
 fn informed(level: Level, course: &Course, seat: Seat) -> Box<dyn Bot> {
     let mut bot = level.bot();
     if let Ok(table) = Table::new(*course.game().rules(), course.game().players()) {
@@ -90,7 +90,7 @@ fn informed(level: Level, course: &Course, seat: Seat) -> Box<dyn Bot> {
     bot
 }
 
-/// The decision that is made for a bot that makes none.
+/// The decision made for a bot that failed.
 fn mildest(game: &Game, fault: Fault) -> Decided {
     Decided { action: game.legal_actions()[0], was_asked: true, fault: Some(fault) }
 }
