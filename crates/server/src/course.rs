@@ -100,7 +100,7 @@ struct Undo {
     events: usize,
     deltas: usize,
     /// The time the clock granted for the decision.
-    reward_ms: i64,
+    granted_ms: i64,
 }
 
 /// Why an entry is refused.
@@ -163,7 +163,7 @@ impl Course {
     }
 
     /// Applies an entry that passed [`Course::check`].
-    pub(crate) fn make(&mut self, entry: &Entry, at: i64) {
+    pub(crate) fn apply(&mut self, entry: &Entry, at: i64) {
         let (waited_for, was_asked) = (self.game.to_act(), self.asked().is_some());
         self.charge(at);
         let mut first_event = self.game_log.events().len();
@@ -178,7 +178,7 @@ impl Course {
                     self.game_log.truncate(undo.events);
                     self.deltas.truncate(undo.deltas);
                     // Otherwise deciding and taking back repeatedly would gain time.
-                    self.left_ms[seat.index()] -= undo.reward_ms;
+                    self.left_ms[seat.index()] -= undo.granted_ms;
                     first_event = undo.events;
                 }
             }
@@ -186,7 +186,7 @@ impl Course {
                 self.stand_ins[seat.index()] = *level;
                 // Leaving and returning before the bot decides gains no time.
                 if std::mem::take(&mut self.stood_in[seat.index()]) && level.is_none() {
-                    self.renew(*seat);
+                    self.top_up(*seat);
                 }
             }
             Entry::AskDeadTiles { seat, ask } => self.asks[seat.index()] = *ask,
@@ -196,9 +196,9 @@ impl Course {
         if let (Entry::Decide { by, .. }, Some(seat), false) = (entry, waited_for, was_asked) {
             self.stood_in[seat.index()] |= *by != Decider::Person;
             let before = self.left_ms[seat.index()];
-            self.reward(seat);
+            self.grant_time(seat);
             if let Some(undo) = self.takebacks.last_mut() {
-                undo.reward_ms = self.left_ms[seat.index()] - before;
+                undo.granted_ms = self.left_ms[seat.index()] - before;
             }
         }
         self.first_events.push(first_event);
@@ -215,7 +215,7 @@ impl Course {
             game: before,
             events: self.game_log.events().len(),
             deltas: self.deltas.len(),
-            reward_ms: 0,
+            granted_ms: 0,
         };
         self.game_log.decide(&mut self.game, action, &mut self.deck);
         self.game_log.exchange_for(&mut self.game, |_| !asks, &mut self.deck);
@@ -229,7 +229,7 @@ impl Course {
     /// Charges the player to move for the time since the last entry.
     fn charge(&mut self, at: i64) {
         let used = (at - self.last_at).max(0);
-        if let Some(seat) = self.charged() {
+        if let Some(seat) = self.on_clock() {
             self.left_ms[seat.index()] -= used;
         } else if self.asked().is_some() && !self.is_paused {
             self.exchange_ms -= used;
@@ -237,7 +237,7 @@ impl Course {
     }
 
     /// The player whose clock is running.
-    fn charged(&self) -> Option<Seat> {
+    fn on_clock(&self) -> Option<Seat> {
         let runs = !self.is_paused && self.clock != Clock::None && self.asked().is_none();
         self.game.to_act().filter(|&seat| runs && !self.is_bot(seat))
     }
@@ -263,13 +263,13 @@ impl Course {
     }
 
     /// The server's answer for the player who is being asked about dead tiles: exchange all.
-    pub(crate) fn answer_of_host(&self) -> Option<Entry> {
+    pub(crate) fn host_answer(&self) -> Option<Entry> {
         let (seat, action) = (self.asked()?, self.game.exchange_all()?);
         Some(Entry::Decide { seat, action, by: Decider::Host, asks: false })
     }
 
     /// Grants a player the clock's time for a decision.
-    fn reward(&mut self, seat: Seat) {
+    fn grant_time(&mut self, seat: Seat) {
         let left = &mut self.left_ms[seat.index()];
         match self.clock {
             Clock::None => {}
@@ -280,31 +280,31 @@ impl Course {
     }
 
     /// Grants a returning player a minimum of time.
-    fn renew(&mut self, seat: Seat) {
+    fn top_up(&mut self, seat: Seat) {
         const LEAST: i64 = 30_000;
         let left = &mut self.left_ms[seat.index()];
         match self.clock {
             Clock::None => {}
             Clock::Bank { .. } => *left = (*left).max(LEAST),
-            Clock::PerDecision { .. } | Clock::Days { .. } => self.reward(seat),
+            Clock::PerDecision { .. } | Clock::Days { .. } => self.grant_time(seat),
         }
     }
 
     /// When the time of the player to move runs out: their clock, or the time to answer about dead tiles.
-    pub(crate) fn runs_out_at(&self) -> Option<i64> {
+    pub(crate) fn timeout_at(&self) -> Option<i64> {
         let left = match self.asked() {
             Some(_) if self.is_paused => return None,
             Some(seat) if self.may_ask(seat) => self.exchange_ms,
             // The player turned the setting off, or a bot took the seat.
             Some(_) => 0,
-            None => self.left_ms[self.charged()?.index()],
+            None => self.left_ms[self.on_clock()?.index()],
         };
         Some(self.last_at + left.max(0))
     }
 
     /// The players' clocks at `now`.
     pub(crate) fn clocks(&self, now: i64) -> Clocks {
-        let (running, used) = (self.charged(), (now - self.last_at).max(0));
+        let (running, used) = (self.on_clock(), (now - self.last_at).max(0));
         let left = |seat: Seat| {
             let used = if running == Some(seat) { used } else { 0 };
             (self.clock != Clock::None).then(|| (self.left_ms[seat.index()] - used).max(0))

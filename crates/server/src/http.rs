@@ -55,7 +55,7 @@ pub(crate) struct App {
 /// Rate limits for costly requests, per address or account.
 struct Limits {
     requests: Limiter<IpAddr>,
-    newcomers: Limiter<IpAddr>,
+    new_guests: Limiter<IpAddr>,
     logins_by_address: Limiter<IpAddr>,
     /// Failed logins per account and address, so that an attacker does not lock out the owner.
     failures_by_address: Limiter<(NameKey, IpAddr)>,
@@ -69,13 +69,13 @@ struct Limits {
 impl App {
     pub(crate) fn new(rooms: Rooms, config: Config, ending: watch::Receiver<bool>) -> App {
         let limits = Limits {
-            requests: Limiter::new(Rate { at_once: 400, each_ms: 5 }),
-            newcomers: Limiter::new(Rate { at_once: 60, each_ms: 10_000 }),
-            logins_by_address: Limiter::new(Rate { at_once: 20, each_ms: 3_000 }),
-            failures_by_address: Limiter::new(Rate { at_once: 10, each_ms: 30_000 }),
-            failures: Limiter::new(Rate { at_once: 40, each_ms: 10_000 }),
-            tables: Limiter::new(Rate { at_once: 60, each_ms: 10_000 }),
-            codes: Limiter::new(Rate { at_once: 10, each_ms: 30_000 }),
+            requests: Limiter::new(Rate { burst: 400, refill_ms: 5 }),
+            new_guests: Limiter::new(Rate { burst: 60, refill_ms: 10_000 }),
+            logins_by_address: Limiter::new(Rate { burst: 20, refill_ms: 3_000 }),
+            failures_by_address: Limiter::new(Rate { burst: 10, refill_ms: 30_000 }),
+            failures: Limiter::new(Rate { burst: 40, refill_ms: 10_000 }),
+            tables: Limiter::new(Rate { burst: 60, refill_ms: 10_000 }),
+            codes: Limiter::new(Rate { burst: 10, refill_ms: 30_000 }),
         };
         App { rooms, config: Arc::new(config), ending, limits: Arc::new(limits) }
     }
@@ -152,7 +152,7 @@ fn routes() -> Routes {
 pub(crate) fn router(app: App) -> Router {
     let Routes { api, outside, .. } = routes();
     let api = api
-        .fallback(any(answer::nothing_here))
+        .fallback(any(answer::not_found))
         // Do not wait forever for the rest of a request.
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, Duration::from_secs(30)));
     let fixed = |name: &'static str, value: &'static str| {
@@ -162,8 +162,8 @@ pub(crate) fn router(app: App) -> Router {
         .nest("/api", api)
         .route(Connect::PATH, any(connect))
         .fallback(any(page::show))
-        .method_not_allowed_fallback(answer::not_so)
-        .layer(DefaultBodyLimit::max(socket::MOST_BYTES))
+        .method_not_allowed_fallback(answer::method_not_allowed)
+        .layer(DefaultBodyLimit::max(socket::MAX_BYTES))
         .layer(from_fn_with_state(app.clone(), guard))
         .layer(fixed("x-content-type-options", "nosniff"))
         .layer(fixed("x-frame-options", "DENY"))
@@ -212,14 +212,14 @@ async fn connect(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade?
-        .max_message_size(socket::MOST_BYTES_READ)
-        .max_frame_size(socket::MOST_BYTES_READ)
+        .max_message_size(socket::MAX_BYTES_READ)
+        .max_frame_size(socket::MAX_BYTES_READ)
         .read_buffer_size(4 * 1024);
     let session = identity::secret(&headers)
         .map(|(secret, kind)| socket::Session { hash: crate::secret::hashed(&secret), kind });
     Ok(upgrade.on_upgrade(async move |socket| {
         let _open = metrics::socket_opened();
-        socket::serve(socket, app.rooms, you.zip(session), app.ending, socket::SILENCE).await;
+        socket::serve(socket, app.rooms, you.zip(session), app.ending, socket::IDLE_TIMEOUT).await;
     }))
 }
 

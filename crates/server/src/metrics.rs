@@ -8,18 +8,18 @@ use std::time::{Duration, Instant};
 
 use mergemaker_bots::Fault;
 
-static TABLES_OPENED: Count = Count::zero();
-static GAMES_STARTED: Count = Count::zero();
-static GAMES_FINISHED: Count = Count::zero();
-static SOCKETS_OPENED: Count = Count::zero();
-static SOCKETS_CLOSED: Count = Count::zero();
-static DECISIONS_ACCEPTED: Count = Count::zero();
-static DECISIONS_REFUSED: Count = Count::zero();
+static TABLES_OPENED: Counter = Counter::zero();
+static GAMES_STARTED: Counter = Counter::zero();
+static GAMES_FINISHED: Counter = Counter::zero();
+static SOCKETS_OPENED: Counter = Counter::zero();
+static SOCKETS_CLOSED: Counter = Counter::zero();
+static DECISIONS_ACCEPTED: Counter = Counter::zero();
+static DECISIONS_REFUSED: Counter = Counter::zero();
 static DECISION_TIME: Histogram = Histogram::empty();
 static BOT_TIME: Histogram = Histogram::empty();
-static BOT_FAULTS: [Count; FAULTS.len()] = [const { Count::zero() }; FAULTS.len()];
-static REQUESTS: [Count; CLASSES.len()] = [const { Count::zero() }; CLASSES.len()];
-static STORE_ERRORS: Count = Count::zero();
+static BOT_FAULTS: [Counter; FAULTS.len()] = [const { Counter::zero() }; FAULTS.len()];
+static REQUESTS: [Counter; CLASSES.len()] = [const { Counter::zero() }; CLASSES.len()];
+static STORE_ERRORS: Counter = Counter::zero();
 
 /// Counts a new table.
 pub(crate) fn table_opened() {
@@ -52,12 +52,12 @@ impl Drop for OpenSocket {
 }
 
 /// Records the outcome of a decision, and the latency of an accepted one.
-pub(crate) async fn decision<T, E>(decided: impl Future<Output = Result<T, E>>) -> Result<T, E> {
+pub(crate) async fn record_decision<T, E>(decided: impl Future<Output = Result<T, E>>) -> Result<T, E> {
     let asked = Instant::now();
     let result = decided.await;
     if result.is_ok() {
         DECISIONS_ACCEPTED.add();
-        DECISION_TIME.note(asked.elapsed());
+        DECISION_TIME.record(asked.elapsed());
     } else {
         DECISIONS_REFUSED.add();
     }
@@ -65,11 +65,11 @@ pub(crate) async fn decision<T, E>(decided: impl Future<Output = Result<T, E>>) 
 }
 
 /// Records how long a bot thinks.
-pub(crate) fn bot_thinks<T>(think: impl FnOnce() -> T) -> T {
+pub(crate) fn time_bot<T>(think: impl FnOnce() -> T) -> T {
     let began = Instant::now();
-    let thought = think();
-    BOT_TIME.note(began.elapsed());
-    thought
+    let decided = think();
+    BOT_TIME.record(began.elapsed());
+    decided
 }
 
 /// Counts a bot failure.
@@ -133,11 +133,11 @@ const CLASSES: [&str; 5] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
 const FAULTS: [&str; 5] = ["not_started", "crashed", "timed_out", "rubbish", "illegal"];
 
 /// A monotonic counter.
-struct Count(AtomicU64);
+struct Counter(AtomicU64);
 
-impl Count {
-    const fn zero() -> Count {
-        Count(AtomicU64::new(0))
+impl Counter {
+    const fn zero() -> Counter {
+        Counter(AtomicU64::new(0))
     }
 
     fn add(&self) {
@@ -172,26 +172,26 @@ const BOUNDS: [(u64, &str); 12] = [
 /// A histogram of durations.
 struct Histogram {
     /// One bucket per bound, and one for everything above.
-    parts: [Count; BOUNDS.len() + 1],
-    micros: Count,
+    buckets: [Counter; BOUNDS.len() + 1],
+    micros: Counter,
 }
 
 impl Histogram {
     const fn empty() -> Histogram {
-        Histogram { parts: [const { Count::zero() }; BOUNDS.len() + 1], micros: Count::zero() }
+        Histogram { buckets: [const { Counter::zero() }; BOUNDS.len() + 1], micros: Counter::zero() }
     }
 
-    fn note(&self, took: Duration) {
+    fn record(&self, took: Duration) {
         let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
-        self.parts[BOUNDS.partition_point(|(bound, _)| *bound < micros)].add();
+        self.buckets[BOUNDS.partition_point(|(bound, _)| *bound < micros)].add();
         self.micros.add_many(micros);
     }
 
     fn write(&self, text: &mut String, name: &str, help: &str) -> fmt::Result {
         write_head(text, name, "histogram", help)?;
         let mut total = 0;
-        for (part, bound) in self.parts.iter().zip(BOUNDS.iter().map(|(_, bound)| *bound).chain(["+Inf"])) {
-            total += part.value();
+        for (bucket, bound) in self.buckets.iter().zip(BOUNDS.iter().map(|(_, bound)| *bound).chain(["+Inf"])) {
+            total += bucket.value();
             writeln!(text, "mergemaker_{name}_bucket{{le=\"{bound}\"}} {total}")?;
         }
         let micros = self.micros.value();
@@ -214,7 +214,7 @@ fn write_each(
     name: &str,
     help: &str,
     label: &str,
-    counts: &[(&str, &Count)],
+    counts: &[(&str, &Counter)],
 ) -> fmt::Result {
     write_head(text, name, "counter", help)?;
     counts.iter().try_for_each(|(value, count)| {
@@ -230,7 +230,7 @@ mod tests {
     fn a_histogram_counts_durations_up_to_each_bound() {
         let histogram = Histogram::empty();
         for micros in [1, 500, 501, 2_999_999, 9_000_000] {
-            histogram.note(Duration::from_micros(micros));
+            histogram.record(Duration::from_micros(micros));
         }
         let mut text = String::new();
         histogram.write(&mut text, "test_seconds", "A test").unwrap();

@@ -31,8 +31,8 @@ pub(crate) fn checked_name(name: &str) -> Result<String, Refusal> {
     if !(1..=24).contains(&name.chars().count()) {
         return invalid("Choose a name of 1 to 24 characters.");
     }
-    let is_seen = |letter: char| letter.is_alphanumeric() && !FILLERS.contains(&letter);
-    if display_name(&name) != name || name.contains(FILLERS) || !name.contains(is_seen) {
+    let is_seen = |letter: char| letter.is_alphanumeric() && !INVISIBLE.contains(&letter);
+    if display_name(&name) != name || name.contains(INVISIBLE) || !name.contains(is_seen) {
         return invalid("Choose a name with at least one letter or digit, and no invisible characters.");
     }
     let key = NameKey::of(&name);
@@ -43,10 +43,10 @@ pub(crate) fn checked_name(name: &str) -> Result<String, Refusal> {
 }
 
 /// Characters that count as letters but are invisible.
-const FILLERS: [char; 7] = ['\u{ad}', '\u{115f}', '\u{1160}', '\u{2800}', '\u{3164}', '\u{ffa0}', '\u{34f}'];
+const INVISIBLE: [char; 7] = ['\u{ad}', '\u{115f}', '\u{1160}', '\u{2800}', '\u{3164}', '\u{ffa0}', '\u{34f}'];
 
 /// Reserved names, in addition to those of the bots.
-const RESERVED: [&str; 2] = [Store::SOMEBODY, "mergemaker"];
+const RESERVED: [&str; 2] = [Store::DELETED_NAME, "mergemaker"];
 
 #[cfg(test)]
 mod tests {

@@ -161,7 +161,7 @@ struct Play {
 /// A room.
 struct Room {
     rooms: Rooms,
-    own: mpsc::Sender<Command>,
+    sender: mpsc::Sender<Command>,
     table: Fixed,
     state: TableState,
     rematch: Option<TableId>,
@@ -171,7 +171,7 @@ struct Room {
     talk: Talk,
     watchers: Watchers,
     /// Whether memory may differ from the store. If so, the room ends and is reopened.
-    is_lost: bool,
+    is_inconsistent: bool,
 }
 
 /// How long an unwatched room stays in memory.
@@ -180,10 +180,10 @@ const IDLE: Duration = Duration::from_secs(30);
 /// Loads a room from the store and starts it. `None` if there is no such table.
 pub(crate) async fn open(rooms: &Rooms, id: &TableId) -> StoreResult<Option<RoomHandle>> {
     let Some(row) = rooms.store.table(id).await? else { return Ok(None) };
-    let (own, commands) = mpsc::channel(256);
-    let room = Room::load(rooms.clone(), own.clone(), row).await?;
+    let (sender, commands) = mpsc::channel(256);
+    let room = Room::load(rooms.clone(), sender.clone(), row).await?;
     tokio::spawn(room.run(commands));
-    Ok(Some(RoomHandle { commands: own }))
+    Ok(Some(RoomHandle { commands: sender }))
 }
 
 fn unreadable(what: &str, error: &dyn std::fmt::Display) -> StoreError {
@@ -191,11 +191,11 @@ fn unreadable(what: &str, error: &dyn std::fmt::Display) -> StoreError {
 }
 
 impl Room {
-    async fn load(rooms: Rooms, own: mpsc::Sender<Command>, row: TableRow) -> StoreResult<Room> {
+    async fn load(rooms: Rooms, sender: mpsc::Sender<Command>, row: TableRow) -> StoreResult<Room> {
         let TableRow { id, visibility, settings, created_at, code, .. } = row;
         let seating = Seating::new(row.seats, row.host, row.revision)
             .map_err(|error| unreadable("the seats of a table", &error))?;
-        let lines = rooms.store.last_chat(&id, talk::LINES_KEPT as i64).await?;
+        let lines = rooms.store.last_chat(&id, talk::RECENT_LINES as i64).await?;
         let talk = Talk::new(lines, rooms.store.silenced(&id).await?);
         let play = match (row.seed, row.started_at) {
             (Some(seed), Some(started_at)) => {
@@ -208,7 +208,7 @@ impl Room {
         };
         Ok(Room {
             rooms,
-            own,
+            sender,
             table: Fixed { id, visibility, settings, created_at, code },
             state: row.state,
             rematch: row.rematch,
@@ -217,16 +217,16 @@ impl Room {
             bots: Bots::default(),
             talk,
             watchers: Watchers::default(),
-            is_lost: false,
+            is_inconsistent: false,
         })
     }
 
     async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
-        self.let_bots_play();
-        while !self.is_lost {
+        self.start_bot();
+        while !self.is_inconsistent {
             let wait = self.until_due().unwrap_or(IDLE).min(IDLE);
             match tokio::time::timeout(wait, commands.recv()).await {
-                Ok(Some(command)) => self.obey(command).await,
+                Ok(Some(command)) => self.handle(command).await,
                 Ok(None) => break,
                 Err(_) => {
                     self.check_clock().await;
@@ -242,14 +242,14 @@ impl Room {
         while let Some(command) = commands.recv().await {
             match command {
                 // Disconnect a client that subscribes to an inconsistent room: it will reconnect to the next one.
-                Command::Subscribe { out, .. } if self.is_lost => out.give_up(),
-                command if !self.is_lost => self.obey(command).await,
+                Command::Subscribe { out, .. } if self.is_inconsistent => out.disconnect(),
+                command if !self.is_inconsistent => self.handle(command).await,
                 _ => {}
             }
         }
     }
 
-    async fn obey(&mut self, command: Command) {
+    async fn handle(&mut self, command: Command) {
         match command {
             Command::Request { person, request, answer } => {
                 let result = self.request(&person, request).await;
@@ -267,13 +267,13 @@ impl Room {
                     && watcher.viewer(&self.seating).seat.is_some()
                 {
                     self.send_table();
-                    self.answer_if_gone().await;
+                    self.answer_for_absent().await;
                 }
             }
             Command::Info { answer } => drop(answer.send(self.info())),
             Command::BotDecided { number, seat, bot, decided } => {
                 self.bots.take_back(seat, bot);
-                self.enter_of_bot(number, seat, decided).await;
+                self.append_bot_decision(number, seat, decided).await;
             }
             Command::Change { change, answer } => drop(answer.send(self.change(&change).await)),
             Command::Wake => self.check_clock().await,
@@ -283,7 +283,7 @@ impl Room {
     /// Sends the reply to a request, if the client is still there.
     fn answer(&self, answer: Answer, result: Result<Reply, Refusal>) {
         // Memory may be ahead of the store.
-        let number = self.play.as_ref().map(|play| play.course.number()).filter(|_| !self.is_lost);
+        let number = self.play.as_ref().map(|play| play.course.number()).filter(|_| !self.is_inconsistent);
         let _ = answer.send(result.map_err(|refusal| (refusal, number)));
     }
 
@@ -306,7 +306,7 @@ impl Room {
             LobbyRequest::SetSeat { seat, level } => self.set_seat(person, seat, level).await,
             LobbyRequest::Swap { one, other } => self.swap(person, one, other).await,
             LobbyRequest::Start => self.start(person).await,
-            LobbyRequest::Rematch => self.play_again(person).await,
+            LobbyRequest::Rematch => self.create_rematch(person).await,
             LobbyRequest::Silence { person: other, is_silenced } => {
                 self.silence(person, other, is_silenced).await
             }
@@ -314,8 +314,8 @@ impl Room {
     }
 
     /// Ends the room because a write failed: the next one reads the actual state from the store.
-    fn lose(&mut self, error: &dyn std::fmt::Display) -> Refusal {
-        self.is_lost = true;
+    fn fail(&mut self, error: &dyn std::fmt::Display) -> Refusal {
+        self.is_inconsistent = true;
         unavailable(error)
     }
 }
@@ -328,7 +328,7 @@ fn replayed(mut course: Course, entries: Vec<(u64, i64, String)>) -> StoreResult
         if number != course.number() + 1 || course.check(&entry).is_err() {
             return Err(unreadable("the log of a game", &format!("entry {number} does not follow")));
         }
-        course.make(&entry, at);
+        course.apply(&entry, at);
     }
     Ok(course)
 }
@@ -336,7 +336,7 @@ fn replayed(mut course: Course, entries: Vec<(u64, i64, String)>) -> StoreResult
 impl Room {
     /// The time until a clock runs out.
     fn until_due(&self) -> Option<Duration> {
-        let due = self.play.as_ref()?.course.runs_out_at()?;
+        let due = self.play.as_ref()?.course.timeout_at()?;
         Some(Duration::from_millis(u64::try_from(due - now_ms()).unwrap_or(0)))
     }
 }

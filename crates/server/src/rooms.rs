@@ -95,7 +95,7 @@ impl Rooms {
                 return Ok(answer);
             }
         }
-        Err(out_of_reach())
+        Err(table_unreachable())
     }
 
     /// Passes a WebSocket request on to a table.
@@ -129,13 +129,13 @@ impl Rooms {
         let Some(handle) = self.handle(id).await? else { return Err(no_such_table()) };
         let (answer, answered) = oneshot::channel();
         if !handle.send(command(answer)).await {
-            return Err(out_of_reach());
+            return Err(table_unreachable());
         }
-        answered.await.unwrap_or_else(|_| Err(out_of_reach()))
+        answered.await.unwrap_or_else(|_| Err(table_unreachable()))
     }
 
     /// Applies a change to a person at every table where they are seated, in use or not.
-    pub(crate) async fn change_where_seated(&self, change: &Change) -> Result<(), Rejection> {
+    pub(crate) async fn change_seated(&self, change: &Change) -> Result<(), Rejection> {
         let tables = self.store.tables_of(change.person(), i64::MAX).await;
         for table in tables.map_err(|error| (unavailable(&error), None))? {
             let changed =
@@ -146,7 +146,7 @@ impl Rooms {
     }
 
     /// Applies a change to a person in every open room that names them.
-    pub(crate) async fn change_where_open(&self, change: &Change) -> Result<(), Rejection> {
+    pub(crate) async fn change_open(&self, change: &Change) -> Result<(), Rejection> {
         let tables = self.store.tables_that_name(change.person()).await;
         for table in tables.map_err(|error| (unavailable(&error), None))? {
             let handle = self.slot(&table).lock().await.clone();
@@ -161,13 +161,13 @@ impl Rooms {
     }
 
     /// Makes the sockets of a person check their session again.
-    pub(crate) fn look_again(&self, person: &PersonId) {
+    pub(crate) fn recheck_sessions(&self, person: &PersonId) {
         // There may be no sockets.
         let _ = self.changed.send(person.clone());
     }
 
     /// Subscribes to the people whose sessions changed.
-    pub(crate) fn changes(&self) -> broadcast::Receiver<PersonId> {
+    pub(crate) fn session_changes(&self) -> broadcast::Receiver<PersonId> {
         self.changed.subscribe()
     }
 
@@ -184,11 +184,11 @@ impl Rooms {
                 return Ok(());
             }
         }
-        Err(out_of_reach())
+        Err(table_unreachable())
     }
 
     /// Deletes unneeded data every hour.
-    pub(crate) async fn sweep_now_and_then(self) {
+    pub(crate) async fn sweep_hourly(self) {
         // Not right at startup, when clients reconnect.
         const FIRST: Duration = Duration::from_mins(1);
         const EVERY: Duration = Duration::from_hours(1);
@@ -204,7 +204,7 @@ impl Rooms {
 
     /// Polls for rooms where something is due, a bot's move or an expired clock, and wakes them. This resumes all games
     /// after a restart.
-    pub(crate) async fn watch_what_is_due(self) {
+    pub(crate) async fn wake_due_rooms(self) {
         const EVERY: Duration = Duration::from_millis(500);
         loop {
             match self.store.due_tables(now_ms(), 1_000).await {
@@ -229,6 +229,6 @@ fn no_such_table() -> Rejection {
     (refuse(RefusalCode::NotFound, "There is no such table. Check the link."), None)
 }
 
-fn out_of_reach() -> Rejection {
+fn table_unreachable() -> Rejection {
     (refuse(RefusalCode::Unavailable, "The table cannot be reached right now. Try again."), None)
 }

@@ -88,12 +88,12 @@ impl Server {
         let listener = listener.map_err(|error| ServeError::Address { addr: config.addr, error })?;
         let addr = listener.local_addr()?;
         let (store, lock) = match &config.database {
-            Some(url) => (Store::open(url).await.map_err(foreign_failed)?, None),
-            None => open_own(&config).await.map(|(store, lock)| (store, Some(lock)))?,
+            Some(url) => (Store::open(url).await.map_err(external_failed)?, None),
+            None => open_local(&config).await.map(|(store, lock)| (store, Some(lock)))?,
         };
         let rooms = Rooms::new(store.clone());
-        let due = tokio::spawn(rooms.clone().watch_what_is_due());
-        let sweep = tokio::spawn(rooms.clone().sweep_now_and_then());
+        let due = tokio::spawn(rooms.clone().wake_due_rooms());
+        let sweep = tokio::spawn(rooms.clone().sweep_hourly());
         let (ending, mut ended) = watch::channel(false);
         let app = App::new(rooms, config, ended.clone());
         let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
@@ -147,7 +147,7 @@ impl Server {
 }
 
 /// Opens the SQLite database in the data folder, creating it if necessary.
-async fn open_own(config: &Config) -> Result<(Store, File), ServeError> {
+async fn open_local(config: &Config) -> Result<(Store, File), ServeError> {
     let folder = config.data.clone();
     let failed = |error: io::Error| ServeError::Folder { folder: folder.clone(), error };
     make_private_folder(&folder).map_err(failed)?;
@@ -190,7 +190,7 @@ fn make_private_file(file: &Path) -> io::Result<bool> {
 }
 
 /// The error for a database given by URL. The URL may contain a password, so it is not shown.
-fn foreign_failed(error: StoreError) -> ServeError {
+fn external_failed(error: StoreError) -> ServeError {
     let advice = "check the address given with --database, and that the database is running";
     database_failed("the database".to_owned(), advice, error)
 }

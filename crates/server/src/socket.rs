@@ -22,27 +22,27 @@ use crate::store::SessionKind;
 use crate::time::now_ms;
 
 /// The maximum number of messages queued for a slow client.
-const MOST_WAITING: usize = 256;
+const MAX_QUEUED: usize = 256;
 /// The maximum number of tables one socket may watch.
-const MOST_TABLES: usize = 50;
+const MAX_TABLES: usize = 50;
 /// The maximum size of a client's message.
-pub(crate) const MOST_BYTES: usize = 16 * 1024;
+pub(crate) const MAX_BYTES: usize = 16 * 1024;
 /// The maximum size that is read at all, so that a moderately oversized message still gets an answer.
-pub(crate) const MOST_BYTES_READ: usize = 4 * MOST_BYTES;
+pub(crate) const MAX_BYTES_READ: usize = 4 * MAX_BYTES;
 /// How long a client may be silent; it is pinged halfway through.
-pub(crate) const SILENCE: Duration = Duration::from_mins(1);
+pub(crate) const IDLE_TIMEOUT: Duration = Duration::from_mins(1);
 /// The time limit for closing a socket.
-const GOODBYE: Duration = Duration::from_secs(5);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 /// How often sessions are checked. Changes on this server are noticed at once.
-const LOOK_EVERY: Duration = Duration::from_mins(1);
+const RECHECK_EVERY: Duration = Duration::from_mins(1);
 /// The rate limit for a client's messages.
-const RATE: Rate = Rate { at_once: 60, each_ms: 20 };
+const RATE: Rate = Rate { burst: 60, refill_ms: 20 };
 
 /// The queue of messages to one client.
 #[derive(Clone)]
 pub(crate) struct Outbox {
     messages: mpsc::Sender<Utf8Bytes>,
-    given_up: Arc<Notify>,
+    disconnected: Arc<Notify>,
     /// Whether the queue was full.
     is_slow: Arc<AtomicBool>,
 }
@@ -53,14 +53,14 @@ impl Outbox {
         let is_sent = self.messages.try_send(message).is_ok();
         if !is_sent {
             self.is_slow.store(true, Ordering::Relaxed);
-            self.give_up();
+            self.disconnect();
         }
         is_sent
     }
 
     /// Disconnects the client, which may reconnect and resume.
-    pub(crate) fn give_up(&self) {
-        self.given_up.notify_one();
+    pub(crate) fn disconnect(&self) {
+        self.disconnected.notify_one();
     }
 }
 
@@ -92,10 +92,10 @@ pub(crate) async fn serve(
     silence: Duration,
 ) {
     static NEXT: AtomicU64 = AtomicU64::new(1);
-    let (messages, mut waiting) = mpsc::channel(MOST_WAITING);
-    let given_up = Arc::new(Notify::new());
-    let out = Outbox { messages, given_up: given_up.clone(), is_slow: Arc::default() };
-    let mut changed = rooms.changes();
+    let (messages, mut waiting) = mpsc::channel(MAX_QUEUED);
+    let disconnected = Arc::new(Notify::new());
+    let out = Outbox { messages, disconnected: disconnected.clone(), is_slow: Arc::default() };
+    let mut changed = rooms.session_changes();
     let (you, session) = you.unzip();
     let mut client = Client {
         id: NEXT.fetch_add(1, Ordering::Relaxed),
@@ -107,16 +107,16 @@ pub(crate) async fn serve(
         tables: HashSet::new(),
         bucket: Bucket::default(),
     };
-    let mut is_known = client.look_again().await;
+    let mut is_known = client.recheck_session().await;
     out.send(as_text(&ToClient::Hello { protocol: PROTOCOL, you: client.you.clone() }));
     let (mut sink, mut stream) = socket.split();
-    let (mut received_at, mut is_asked) = (Instant::now(), false);
-    let mut looks = tokio::time::interval_at(received_at + LOOK_EVERY, LOOK_EVERY);
+    let (mut received_at, mut is_pinged) = (Instant::now(), false);
+    let mut rechecks = tokio::time::interval_at(received_at + RECHECK_EVERY, RECHECK_EVERY);
     let last = loop {
         if !is_known {
             break Some(Message::Close(Some(end(LOGGED_OUT, "You are logged out. Log in again."))));
         }
-        let patience = if is_asked { silence } else { silence / 2 };
+        let patience = if is_pinged { silence } else { silence / 2 };
         tokio::select! {
             message = waiting.recv() => {
                 let Some(message) = message else { break None };
@@ -124,7 +124,7 @@ pub(crate) async fn serve(
                 // A client that does not read blocks sending, but must not delay the shutdown.
                 let is_sent = tokio::select! {
                     sent = sending => sent.is_ok_and(|is_sent| is_sent),
-                    () = given_up.notified() => break Some(come_back()),
+                    () = disconnected.notified() => break Some(come_back()),
                     _ = ending.changed() => break Some(bye()),
                 };
                 if !is_sent {
@@ -132,10 +132,10 @@ pub(crate) async fn serve(
                 }
             }
             message = stream.next() => {
-                (received_at, is_asked) = (Instant::now(), false);
+                (received_at, is_pinged) = (Instant::now(), false);
                 match message {
-                    Some(Ok(Message::Text(text))) if text.len() > MOST_BYTES => break Some(too_long()),
-                    Some(Ok(Message::Binary(bytes))) if bytes.len() > MOST_BYTES => break Some(too_long()),
+                    Some(Ok(Message::Text(text))) if text.len() > MAX_BYTES => break Some(too_long()),
+                    Some(Ok(Message::Binary(bytes))) if bytes.len() > MAX_BYTES => break Some(too_long()),
                     Some(Ok(Message::Text(text))) => client.receive(&text).await,
                     Some(Ok(Message::Binary(_))) => client.refuse(None, None, unreadable()),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
@@ -144,10 +144,10 @@ pub(crate) async fn serve(
                 }
             }
             () = tokio::time::sleep_until(received_at + patience) => {
-                if is_asked {
+                if is_pinged {
                     break None;
                 }
-                is_asked = true;
+                is_pinged = true;
                 let asking = sink.send(Message::Ping(axum::body::Bytes::new()));
                 if !tokio::time::timeout_at(received_at + silence, asking).await.is_ok_and(|sent| sent.is_ok()) {
                     break None;
@@ -155,25 +155,25 @@ pub(crate) async fn serve(
             }
             who = changed.recv(), if client.you.is_some() => {
                 let is_other = who.is_ok_and(|who| client.you.as_ref().is_some_and(|you| you.person.id != who));
-                is_known = is_other || client.look_again().await;
+                is_known = is_other || client.recheck_session().await;
             }
-            _ = looks.tick() => is_known = client.look_again().await,
-            () = given_up.notified() => break Some(come_back()),
+            _ = rechecks.tick() => is_known = client.recheck_session().await,
+            () = disconnected.notified() => break Some(come_back()),
             _ = ending.changed() => break Some(bye()),
         }
     };
     if let Some(last) = last {
         // A slow client must first read what is in flight. During shutdown, wait less.
-        let wait = if *ending.borrow() { GOODBYE / 5 } else { GOODBYE };
-        let goodbye = async {
+        let wait = if *ending.borrow() { CLOSE_TIMEOUT / 5 } else { CLOSE_TIMEOUT };
+        let closing = async {
             // Flush the queue first, unless the client was too slow for it.
             let is_slow = out.is_slow.load(Ordering::Relaxed);
             if let Some(first) = waiting.try_recv().ok().filter(|_| !is_slow) {
                 send_all(&mut sink, first, &mut waiting).await;
             }
-            say_goodbye(sink, stream, last).await;
+            close(sink, stream, last).await;
         };
-        let _ = tokio::time::timeout(wait, goodbye).await;
+        let _ = tokio::time::timeout(wait, closing).await;
     }
     // During shutdown, the client did not leave: a player who is being asked something is still asked after the
     // restart.
@@ -200,7 +200,7 @@ async fn send_all(
 
 /// Sends the last message, then reads until the client closes: closing a socket with unread input would discard what
 /// was sent.
-async fn say_goodbye(
+async fn close(
     mut sink: SplitSink<WebSocket, Message>,
     mut stream: SplitStream<WebSocket>,
     last: Message,
@@ -241,7 +241,7 @@ struct Client {
 
 impl Client {
     /// Checks in the store that the session is still valid, and refreshes the muted people.
-    async fn look_again(&self) -> bool {
+    async fn recheck_session(&self) -> bool {
         let (Some(you), Some(session)) = (&self.you, &self.session) else { return true };
         let store = &self.rooms.store;
         // If the store fails now, the next check will do.
@@ -278,7 +278,7 @@ impl Client {
     }
 
     async fn subscribe(&mut self, table: TableId, from: ResumeFrom) {
-        if self.tables.len() >= MOST_TABLES && !self.tables.contains(&table) {
+        if self.tables.len() >= MAX_TABLES && !self.tables.contains(&table) {
             let refusal = refuse(RefusalCode::TooMany, "You are watching too many tables. Leave one first.");
             return self.refuse(Some(table), None, refusal);
         }
@@ -304,7 +304,7 @@ impl Client {
         };
         let is_decision = matches!(request, Request::Decide { .. });
         let asked = self.rooms.request(&table, &you.person, request);
-        let reply = if is_decision { metrics::decision(asked).await } else { asked.await };
+        let reply = if is_decision { metrics::record_decision(asked).await } else { asked.await };
         match reply {
             Ok(Reply::Entry { number }) => {
                 self.out.send(as_text(&ToClient::Accepted { table, number }));

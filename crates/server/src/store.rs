@@ -69,7 +69,7 @@ impl Store {
         let read = sqlite_pool(4).connect(url).await?;
         let store = Store { read, write };
         store.migrate().await?;
-        tokio::spawn(keep_log_short(store.read.clone()));
+        tokio::spawn(checkpoint_wal(store.read.clone()));
         Ok(store)
     }
 
@@ -86,7 +86,7 @@ impl Store {
     }
 
     /// Whether the database responds in time.
-    pub(crate) async fn is_well(&self) -> bool {
+    pub(crate) async fn is_healthy(&self) -> bool {
         const SOON: Duration = Duration::from_secs(2);
         let asking = sqlx::query("SELECT 1").execute(&self.write);
         tokio::time::timeout(SOON, asking).await.is_ok_and(|answer| answer.is_ok())
@@ -106,7 +106,7 @@ impl Store {
 }
 
 /// Whether a text can be stored: PostgreSQL rejects NUL characters, even in queries.
-fn can_be_kept(text: &str) -> bool {
+fn is_storable(text: &str) -> bool {
     !text.contains('\0')
 }
 
@@ -155,7 +155,7 @@ fn sqlite_pool(connections: u32) -> AnyPoolOptions {
 /// Checkpoints the write-ahead log in the background, so that commits never wait for it. If the log grows anyway
 /// because it always has new pages at its end, restarts it: that blocks commits, but only while the few remaining
 /// pages are moved.
-async fn keep_log_short(pool: AnyPool) {
+async fn checkpoint_wal(pool: AnyPool) {
     const EVERY: Duration = Duration::from_secs(1);
     const LONG_PAGES: i64 = 4_000;
     while !pool.is_closed() {

@@ -21,7 +21,7 @@ pub(super) async fn guest(
         return Err(Problem::new(RefusalCode::WrongState, message));
     }
     // A load test on the same machine may create many guests.
-    if !address.is_loopback() && !app.limits.newcomers.allows(address) {
+    if !address.is_loopback() && !app.limits.new_guests.allows(address) {
         return Err(Problem::new(RefusalCode::TooMany, "Too many new guests. Wait a moment."));
     }
     let name = checked_name(&form.name)?;
@@ -63,29 +63,29 @@ pub(super) async fn claim(
         return Err(Problem::new(RefusalCode::Invalid, "Choose a password of 8 to 200 characters."));
     }
     refuse_taken(&app, &name).await?;
-    let hash = passwords::hashed(form.password).await?;
-    to_its_end(async move {
+    let hash = passwords::hash(form.password).await?;
+    run_to_completion(async move {
         if !app.rooms.store.claim(&you.person.id, &name, &hash).await? {
             return Err(taken());
         }
         // End old sessions, in case a secret has leaked.
         app.rooms.store.end_sessions(&you.person.id).await?;
         let secret = app.new_session(&you.person.id, SessionKind::Cookie, "").await?;
-        app.rooms.look_again(&you.person.id);
+        app.rooms.recheck_sessions(&you.person.id);
         let person = Person { name, is_guest: false, ..you.person };
         let change = Change::Renamed { person: person.clone() };
-        app.rooms.change_where_seated(&change).await?;
-        app.rooms.change_where_open(&change).await?;
+        app.rooms.change_seated(&change).await?;
+        app.rooms.change_open(&change).await?;
         Ok(Reply::with_cookie(Account { person, ..you }, app.cookie(Some(&secret))?))
     })
     .await
 }
 
 /// Runs all of `work`, even if the client disconnects.
-async fn to_its_end<T: Send + 'static>(
+async fn run_to_completion<T: Send + 'static>(
     work: impl Future<Output = Result<T, Problem>> + Send + 'static,
 ) -> Result<T, Problem> {
-    tokio::spawn(work).await.map_err(|_| Problem::broken())?
+    tokio::spawn(work).await.map_err(|_| Problem::internal())?
 }
 
 /// The caller, or `null` for a page that does not know yet whether the user has a session.
@@ -100,15 +100,15 @@ pub(super) async fn me(_: App, You(you): You, _: Me) -> Answer<Me> {
 /// Deletes an account. The row itself is deleted last: if the server stops midway, the client can try again.
 pub(super) async fn delete(app: App, You(you): You, _: Delete) -> Answer<Delete> {
     let person = you.person.id;
-    to_its_end(async move {
+    run_to_completion(async move {
         let change = Change::Gone { person: person.clone() };
-        app.rooms.change_where_seated(&change).await?;
-        app.rooms.store.forget(&person).await?;
+        app.rooms.change_seated(&change).await?;
+        app.rooms.store.remove_name(&person).await?;
         // They may have taken another seat since.
-        app.rooms.change_where_seated(&change).await?;
+        app.rooms.change_seated(&change).await?;
         app.rooms.store.delete_person(&person, now_ms()).await?;
-        app.rooms.look_again(&person);
-        app.rooms.change_where_open(&change).await?;
+        app.rooms.recheck_sessions(&person);
+        app.rooms.change_open(&change).await?;
         Ok(Reply::with_cookie((), app.cookie(None)?))
     })
     .await

@@ -22,7 +22,7 @@ impl Problem {
     }
 
     /// 404 for an unknown address.
-    pub(crate) fn nothing_here() -> Problem {
+    pub(crate) fn not_found() -> Problem {
         Problem::new(RefusalCode::NotFound, "There is nothing at this address.")
     }
 
@@ -32,7 +32,7 @@ impl Problem {
     }
 
     /// An internal error.
-    pub(crate) fn broken() -> Problem {
+    pub(crate) fn internal() -> Problem {
         Problem::new(RefusalCode::Unavailable, "Something went wrong. Try again.")
     }
 }
@@ -76,7 +76,7 @@ impl From<QueryRejection> for Problem {
 
 impl From<RawPathParamsRejection> for Problem {
     fn from(_: RawPathParamsRejection) -> Problem {
-        Problem::nothing_here()
+        Problem::not_found()
     }
 }
 
@@ -87,7 +87,7 @@ impl From<WebSocketUpgradeRejection> for Problem {
 }
 
 /// The fallback for a known path with the wrong method.
-pub(super) async fn not_so() -> (StatusCode, Problem) {
+pub(super) async fn method_not_allowed() -> (StatusCode, Problem) {
     (
         StatusCode::METHOD_NOT_ALLOWED,
         Problem::new(RefusalCode::Invalid, "This address does not support this method."),
@@ -95,12 +95,12 @@ pub(super) async fn not_so() -> (StatusCode, Problem) {
 }
 
 /// The fallback for an unknown path.
-pub(super) async fn nothing_here() -> Problem {
-    Problem::nothing_here()
+pub(super) async fn not_found() -> Problem {
+    Problem::not_found()
 }
 
 /// The response when a handler panics: only this request fails.
 pub(super) fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
     tracing::error!("a request handler panicked");
-    Problem::broken().into_response()
+    Problem::internal().into_response()
 }

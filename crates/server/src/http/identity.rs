@@ -68,6 +68,6 @@ impl App {
         let secure = if self.config.behind_proxy { "; Secure" } else { "" };
         let (value, age) = secret.map_or(("", 0), |secret| (secret, LASTS_MS / 1_000));
         let text = format!("{SESSION_COOKIE}={value}; HttpOnly; SameSite=Lax; Path=/; Max-Age={age}{secure}");
-        HeaderValue::from_str(&text).map_err(|_| Problem::broken())
+        HeaderValue::from_str(&text).map_err(|_| Problem::internal())
     }
 }

@@ -7,7 +7,7 @@ use super::routes::{Answer, Reply};
 use super::{App, Problem, You};
 
 /// The maximum number of people one person may mute.
-const MOST_MUTED: usize = 1_000;
+const MAX_MUTED: usize = 1_000;
 
 pub(super) async fn list(app: App, You(you): You, _: List) -> Answer<List> {
     Ok(Reply::of(app.rooms.store.muted_by(&you.person.id).await?))
@@ -20,7 +20,7 @@ pub(super) async fn mute(app: App, You(you): You, Mute { person }: Mute) -> Answ
     if app.rooms.store.person(&person).await?.is_none() {
         return Err(Problem::no_such_person());
     }
-    if app.rooms.store.muted_by(&you.person.id).await?.len() >= MOST_MUTED {
+    if app.rooms.store.muted_by(&you.person.id).await?.len() >= MAX_MUTED {
         let message = "You have muted the maximum of 1,000 people. Unmute someone first.";
         return Err(Problem::new(RefusalCode::TooMany, message));
     }

@@ -16,7 +16,7 @@ pub(super) async fn health(_: App, _: Anyone, _: Health) -> Answer<Health> {
 
 /// Readiness: the database responds.
 pub(super) async fn ready(app: App, _: Anyone, _: Ready) -> Answer<Ready> {
-    if app.rooms.store.is_well().await {
+    if app.rooms.store.is_healthy().await {
         Ok(Reply::of("ready\n".into()))
     } else {
         Err(Problem::new(RefusalCode::Unavailable, "The database does not respond. Try again in a moment."))

@@ -28,7 +28,7 @@ const PAGES: &str = include_str!("../../../web/src/pages.txt");
 /// where it shows that nothing is there; programs get the refusal.
 pub(super) async fn show(request: Request) -> Response {
     if request.method() != Method::GET && request.method() != Method::HEAD {
-        return answer::nothing_here().await.into_response();
+        return answer::not_found().await.into_response();
     }
     let name = request.uri().path().trim_start_matches('/');
     let is_versioned = request.uri().query().is_some_and(|query| query.starts_with("v="));
@@ -38,7 +38,7 @@ pub(super) async fn show(request: Request) -> Response {
     let is_known = name.split('/').next().is_some_and(|first| PAGES.lines().any(|page| page == first));
     let accepted = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
     if !is_known && !accepted.is_some_and(|accepted| accepted.contains("text/html")) {
-        return answer::nothing_here().await.into_response();
+        return answer::not_found().await.into_response();
     }
     let mut page =
         file("index.html", false, request.headers()).unwrap_or_else(|| Html(NO_PAGE).into_response());

@@ -78,7 +78,7 @@ impl Routes {
             Method::Put => MethodFilter::PUT,
             Method::Delete => MethodFilter::DELETE,
         };
-        let served = on(method, move |State(app): State<App>, who: Who, Asked(request): Asked<E>| {
+        let served = on(method, move |State(app): State<App>, who: Who, Decoded(request): Decoded<E>| {
             handler(app, who, request)
         });
         #[cfg(test)]
@@ -93,12 +93,12 @@ impl Routes {
 }
 
 /// The decoded request of an endpoint.
-struct Asked<E>(E);
+struct Decoded<E>(E);
 
-impl<E: Endpoint> FromRequest<App> for Asked<E> {
+impl<E: Endpoint> FromRequest<App> for Decoded<E> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, app: &App) -> Result<Asked<E>, Problem> {
+    async fn from_request(request: Request, app: &App) -> Result<Decoded<E>, Problem> {
         let (mut parts, body) = request.into_parts();
         let path = parts.extract::<RawPathParams>().await?;
         let path: Vec<&str> = path.iter().map(|(_, value)| value).collect();
@@ -108,7 +108,7 @@ impl<E: Endpoint> FromRequest<App> for Asked<E> {
         } else {
             None
         };
-        E::read(&path, query, body).map(Asked).ok_or_else(Problem::nothing_here)
+        E::read(&path, query, body).map(Decoded).ok_or_else(Problem::not_found)
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) async fn create(app: App, You(you): You, Create { body }: Create) -> 
         return Err(Problem::new(RefusalCode::TooMany, "You have created too many tables. Wait a moment."));
     }
     let invalid = |message: &str| Problem::new(RefusalCode::Invalid, message);
-    let rules = of_today(settings.rules).map_err(|error| invalid(&error.to_string()))?;
+    let rules = current_rules(settings.rules).map_err(|error| invalid(&error.to_string()))?;
     Table::new(rules, seats.len()).map_err(|error| invalid(&error.to_string()))?;
     check_clock(settings.clock)?;
     for occupant in &seats {
@@ -48,7 +48,7 @@ pub(super) async fn create(app: App, You(you): You, Create { body }: Create) -> 
 
 /// The rules of a new game, in the current version. A version 1 preset whose nine options match today's preset
 /// becomes that preset, otherwise custom rules with those options.
-fn of_today(rules: Rules) -> Result<Rules, RulesError> {
+fn current_rules(rules: Rules) -> Result<Rules, RulesError> {
     let today = rules.today();
     let Options { start_tiles, dead_tile_exchange, .. } = *today.options();
     let named = Options { start_tiles, dead_tile_exchange, ..*rules.options() };
@@ -116,7 +116,7 @@ pub(super) async fn with_code(
         let message = "No open table has this code. Check it, or ask whether the game has already started.";
         Problem::new(RefusalCode::NotFound, message)
     })?;
-    app.limits.codes.forget_one(&address);
+    app.limits.codes.refund(&address);
     Ok(Reply::of(app.rooms.info(&table).await?))
 }
 

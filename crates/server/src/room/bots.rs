@@ -29,10 +29,10 @@ impl Bots {
     }
 
     /// Prepares the bot of a seat to decide.
-    pub(super) fn think(&mut self, level: Level, course: &Course, seat: Seat) -> Thought {
+    pub(super) fn think(&mut self, level: Level, course: &Course, seat: Seat) -> BotTurn {
         self.is_thinking = true;
-        Thought {
-            bot: self.waiting.remove(&seat).unwrap_or_else(|| informed(level, course, seat)),
+        BotTurn {
+            bot: self.waiting.remove(&seat).unwrap_or_else(|| new_bot(level, course, seat)),
             game: *course.game(),
             dice: Dice::new(course.seed().for_decisions(course.number())),
         }
@@ -47,39 +47,39 @@ impl Bots {
     }
 
     /// Drops the bots, whose memory may contain decisions that were taken back.
-    pub(super) fn forget(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.waiting.clear();
     }
 }
 
 /// A bot about to make one decision.
-pub(super) struct Thought {
+pub(super) struct BotTurn {
     bot: Box<dyn Bot>,
     game: Game,
     dice: Dice,
 }
 
-impl Thought {
+impl BotTurn {
     /// Decides on a separate thread, with a time limit. Returns the bot unless it failed.
     pub(super) async fn decide(self, threads: Arc<Semaphore>) -> (Option<Box<dyn Bot>>, Decided) {
         let permit = threads.acquire_owned().await;
-        let Thought { mut bot, game, mut dice } = self;
+        let BotTurn { mut bot, game, mut dice } = self;
         let thinking = tokio::task::spawn_blocking(move || {
             // Held until the thread ends, even after a timeout.
             let _permit = permit;
-            let decided = metrics::bot_thinks(|| decide(&mut *bot, &game, &mut dice, Budget::default()));
+            let decided = metrics::time_bot(|| decide(&mut *bot, &game, &mut dice, Budget::default()));
             (bot, decided)
         });
         match tokio::time::timeout(BOT_LIMIT, thinking).await {
             Ok(Ok((bot, decided))) => (Some(bot), decided),
-            Ok(Err(_)) => (None, mildest(&game, Fault::Crashed)),
-            Err(_) => (None, mildest(&game, Fault::TimedOut)),
+            Ok(Err(_)) => (None, fallback(&game, Fault::Crashed)),
+            Err(_) => (None, fallback(&game, Fault::TimedOut)),
         }
     }
 }
 
 /// Creates a bot and shows it the game so far.
-fn informed(level: Level, course: &Course, seat: Seat) -> Box<dyn Bot> {
+fn new_bot(level: Level, course: &Course, seat: Seat) -> Box<dyn Bot> {
     let mut bot = level.bot();
     if let Ok(table) = Table::new(*course.game().rules(), course.game().players()) {
         start(&mut *bot, &table, seat);
@@ -91,7 +91,7 @@ fn informed(level: Level, course: &Course, seat: Seat) -> Box<dyn Bot> {
 }
 
 /// The decision made for a bot that failed.
-fn mildest(game: &Game, fault: Fault) -> Decided {
+fn fallback(game: &Game, fault: Fault) -> Decided {
     Decided { action: game.legal_actions()[0], was_asked: true, fault: Some(fault) }
 }
 
@@ -112,14 +112,14 @@ mod tests {
     async fn a_bot_decides_and_is_taken_back() {
         let (mut bots, course) = (Bots::default(), course());
         let seat = course.game().to_act().unwrap();
-        let thought = bots.think(Level::Novice, &course, seat);
+        let turn = bots.think(Level::Novice, &course, seat);
         assert!(bots.is_thinking());
-        let (bot, decided) = thought.decide(Arc::new(Semaphore::new(1))).await;
+        let (bot, decided) = turn.decide(Arc::new(Semaphore::new(1))).await;
         assert_eq!(decided.fault, None);
         assert_eq!(course.game().check(seat, &decided.action), Ok(()));
         bots.take_back(seat, bot);
         assert!(!bots.is_thinking() && bots.waiting.len() == 1);
-        bots.forget();
+        bots.clear();
         assert!(bots.waiting.is_empty());
     }
 }

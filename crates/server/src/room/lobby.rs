@@ -14,22 +14,22 @@ use crate::time::now_ms;
 
 impl Room {
     pub(super) async fn join(&mut self, person: &Person, seat: Option<Seat>) -> Result<Reply, Refusal> {
-        self.must_be(TableState::Open)?;
-        if self.seating.join(person, seat)? { self.keep_seats(self.state).await } else { Ok(Reply::Done) }
+        self.require_state(TableState::Open)?;
+        if self.seating.join(person, seat)? { self.save_seats(self.state).await } else { Ok(Reply::Done) }
     }
 
     pub(super) async fn leave(&mut self, person: &PersonId) -> Result<Reply, Refusal> {
-        self.must_be(TableState::Open)?;
+        self.require_state(TableState::Open)?;
         let Some(seat) = self.seating.seat_of(person) else { return Ok(Reply::Done) };
         // A table without people is closed.
         let has_host = self.seating.leave(seat, person);
-        self.keep_seats(if has_host { TableState::Open } else { TableState::Closed }).await
+        self.save_seats(if has_host { TableState::Open } else { TableState::Closed }).await
     }
 
     /// Applies a change to a person who is seated here or wrote here.
     pub(super) async fn change(&mut self, change: &Change) -> Result<(), Refusal> {
         let gone =
-            |id: &PersonId| Person { id: id.clone(), name: Store::SOMEBODY.to_owned(), is_guest: false };
+            |id: &PersonId| Person { id: id.clone(), name: Store::DELETED_NAME.to_owned(), is_guest: false };
         let now = match change {
             Change::Renamed { person } => person.clone(),
             Change::Gone { person } => gone(person),
@@ -40,10 +40,10 @@ impl Room {
             (Change::Gone { .. }, TableState::Open) => {
                 self.leave(&now.id).await?;
             }
-            (Change::Gone { .. }, TableState::Running) => self.give_to_bot(&now, seat).await?,
+            (Change::Gone { .. }, TableState::Running) => self.replace_by_bot(&now, seat).await?,
             (Change::Renamed { .. }, TableState::Open | TableState::Running) => {
                 self.seating.rename(seat, now);
-                self.keep_seats(self.state).await?;
+                self.save_seats(self.state).await?;
             }
             // The stored data of a finished game is changed in the store.
             (Change::Gone { .. } | Change::Renamed { .. }, TableState::Over | TableState::Closed) => {
@@ -55,17 +55,17 @@ impl Room {
     }
 
     /// Permanently replaces a person who deleted their account by a bot.
-    async fn give_to_bot(&mut self, person: &Person, seat: Seat) -> Result<(), Refusal> {
+    async fn replace_by_bot(&mut self, person: &Person, seat: Seat) -> Result<(), Refusal> {
         let level = Level::Steady;
         // The bot stands in first, so that the log shows that a bot is to move.
         self.stand_in(person, Some(level)).await?;
         if self.state != TableState::Running {
             return Ok(());
         }
-        self.seating.give_to_bot(seat, &person.id, level);
+        self.seating.replace_by_bot(seat, &person.id, level);
         let (store, seating) = (&self.rooms.store, &self.seating);
-        let kept = store.give_to_bot(&self.table.id, seat, level.id(), seating.host(), seating.seats()).await;
-        kept.map_err(|error| self.lose(&error))?;
+        let kept = store.replace_by_bot(&self.table.id, seat, level.id(), seating.host(), seating.seats()).await;
+        kept.map_err(|error| self.fail(&error))?;
         self.seating.revision += 1;
         self.send_table();
         Ok(())
@@ -79,30 +79,30 @@ impl Room {
         seat: Seat,
         level: Option<Level>,
     ) -> Result<Reply, Refusal> {
-        self.seating.must_be_host(person)?;
-        self.seating.must_be_anothers(person, seat)?;
+        self.seating.require_host(person)?;
+        self.seating.require_other_seat(person, seat)?;
         if let (TableState::Running, Some(level)) = (self.state, level) {
             if self.seating.person(seat).is_none() || self.is_here(seat) {
                 let message = "A bot can only stand in for a person who is not connected.";
                 return Err(refuse(RefusalCode::WrongState, message));
             }
-            return self.enter(Entry::StandIn { seat, level: Some(level) }).await;
+            return self.append(Entry::StandIn { seat, level: Some(level) }).await;
         }
-        self.must_be(TableState::Open)?;
+        self.require_state(TableState::Open)?;
         self.seating.set(seat, level);
-        self.keep_seats(self.state).await
+        self.save_seats(self.state).await
     }
 
     pub(super) async fn swap(&mut self, person: &Person, one: Seat, other: Seat) -> Result<Reply, Refusal> {
-        self.must_be(TableState::Open)?;
-        self.seating.must_be_host(person)?;
+        self.require_state(TableState::Open)?;
+        self.seating.require_host(person)?;
         self.seating.swap(one, other)?;
-        self.keep_seats(self.state).await
+        self.save_seats(self.state).await
     }
 
     pub(super) async fn start(&mut self, person: &Person) -> Result<Reply, Refusal> {
-        self.must_be(TableState::Open)?;
-        self.seating.must_be_host(person)?;
+        self.require_state(TableState::Open)?;
+        self.seating.require_host(person)?;
         if !self.seating.is_full() {
             let message = "A seat is still open. Wait for another player, or add a bot.";
             return Err(refuse(RefusalCode::WrongState, message));
@@ -121,8 +121,8 @@ impl Room {
             waits_for: self.waits_for(&course),
         };
         let started = self.rooms.store.start_game(&self.table.id, &game).await;
-        if !started.map_err(|error| self.lose(&error))? {
-            self.is_lost = true;
+        if !started.map_err(|error| self.fail(&error))? {
+            self.is_inconsistent = true;
             return Err(refuse(RefusalCode::WrongState, "The game has already started."));
         }
         self.state = TableState::Running;
@@ -130,13 +130,13 @@ impl Room {
         self.play = Some(Play::new(course));
         tracing::info!(table = %self.table.id.0, players = game.seats.len(), "game started");
         self.send_snapshots();
-        self.let_bots_play();
+        self.start_bot();
         Ok(Reply::Entry { number: 0 })
     }
 
     /// Creates the table for the next game: the seats rotate by one, with the same bots and open seats for the others.
-    pub(super) async fn play_again(&mut self, person: &Person) -> Result<Reply, Refusal> {
-        self.must_be(TableState::Over)?;
+    pub(super) async fn create_rematch(&mut self, person: &Person) -> Result<Reply, Refusal> {
+        self.require_state(TableState::Over)?;
         if self.seating.seat_of(&person.id).is_none() {
             return Err(refuse(RefusalCode::Forbidden, "Only players of this game can start a rematch."));
         }
@@ -170,7 +170,7 @@ impl Room {
         let line = self.talk.compose(person, text, now_ms(), elapsed_ms())?;
         let kept = self.rooms.store.add_chat(&self.table.id, &line).await;
         // The line may have been stored anyway: the next room reads the store.
-        kept.map_err(|error| self.lose(&error))?;
+        kept.map_err(|error| self.fail(&error))?;
         self.send_chat(&line);
         self.talk.add(line);
         Ok(Reply::Done)
@@ -183,7 +183,7 @@ impl Room {
         person: PersonId,
         is_silenced: bool,
     ) -> Result<Reply, Refusal> {
-        self.seating.must_be_host(host)?;
+        self.seating.require_host(host)?;
         if person == host.id {
             return Err(refuse(RefusalCode::Invalid, "You cannot silence yourself."));
         }
@@ -197,7 +197,7 @@ impl Room {
         Ok(Reply::Done)
     }
 
-    pub(super) fn must_be(&self, state: TableState) -> Result<(), Refusal> {
+    pub(super) fn require_state(&self, state: TableState) -> Result<(), Refusal> {
         let message = match (state, self.state) {
             (wanted, now) if wanted == now => return Ok(()),
             (_, TableState::Closed) => "This table is closed. Open another.",
@@ -210,13 +210,13 @@ impl Room {
     }
 
     /// Stores the seats and the table's state.
-    async fn keep_seats(&mut self, state: TableState) -> Result<Reply, Refusal> {
+    async fn save_seats(&mut self, state: TableState) -> Result<Reply, Refusal> {
         let (store, seating) = (&self.rooms.store, &self.seating);
         let known = (self.state, seating.revision);
         let kept = store.replace_seats(&self.table.id, known, state, seating.host(), seating.seats()).await;
-        if !kept.map_err(|error| self.lose(&error))? {
+        if !kept.map_err(|error| self.fail(&error))? {
             // Another server changed the table: the next room reads the store.
-            self.is_lost = true;
+            self.is_inconsistent = true;
             return Err(refuse(RefusalCode::Stale, "The table has changed in the meantime. Check it and try again."));
         }
         self.state = state;

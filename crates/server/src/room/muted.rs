@@ -18,7 +18,7 @@ pub(crate) struct Muted {
 }
 
 /// The number of lists from which dropped ones are removed.
-const MANY: usize = 10_000;
+const SWEEP_FROM: usize = 10_000;
 
 impl Mutes {
     /// The shared list of a person; a new one is empty.
@@ -27,7 +27,7 @@ impl Mutes {
         if let Some(muted) = lists.get(person).and_then(Weak::upgrade) {
             return muted;
         }
-        if lists.len() >= MANY {
+        if lists.len() >= SWEEP_FROM {
             lists.retain(|_, muted| muted.strong_count() > 0);
         }
         let muted = Arc::new(Muted::default());

@@ -8,14 +8,14 @@ use mergemaker_protocol::{
 
 use super::{Command, Play, Reply, Room, as_json, refuse};
 use crate::course::{Course, Decider, Entry, EntryError};
-use crate::journal::NotKept;
+use crate::journal::AppendError;
 use crate::limit::{Bucket, Rate, elapsed_ms};
 use crate::metrics;
 use crate::store::{Append, Finished, FinishedPlayer};
 use crate::time::{now_ms, unique_ms};
 
 /// The rate limit for changing the setting about dead tiles: each change stays in the log.
-const ASK_RATE: Rate = Rate { at_once: 3, each_ms: 5_000 };
+const ASK_RATE: Rate = Rate { burst: 3, refill_ms: 5_000 };
 
 impl Play {
     /// A new or replayed game.
@@ -59,7 +59,7 @@ impl Room {
             }
             Probe::Reveals | Probe::Harmless => {}
         }
-        self.enter(Entry::Decide { seat, action, by: Decider::Person, asks }).await
+        self.append(Entry::Decide { seat, action, by: Decider::Person, asks }).await
     }
 
     pub(super) async fn take_back(&mut self, person: &Person, number: u64) -> Result<Reply, Refusal> {
@@ -68,7 +68,7 @@ impl Room {
             return Err(refuse(RefusalCode::Stale, "The game has moved on. Check the board and try again."));
         }
         self.may_take_back(course, seat)?;
-        self.enter(Entry::TakeBack { seat }).await
+        self.append(Entry::TakeBack { seat }).await
     }
 
     /// Checks whether a player may take back the last decision.
@@ -98,7 +98,7 @@ impl Room {
             let message = "You have changed this setting too often. Wait a few seconds.";
             return Err(refuse(RefusalCode::TooMany, message));
         }
-        self.enter(Entry::AskDeadTiles { seat, ask }).await
+        self.append(Entry::AskDeadTiles { seat, ask }).await
     }
 
     /// Whether the player to move is asked about dead tiles if the next decision leads there.
@@ -108,14 +108,14 @@ impl Room {
     }
 
     /// Answers a question about dead tiles for a player who is not connected.
-    pub(super) async fn answer_if_gone(&mut self) {
+    pub(super) async fn answer_for_absent(&mut self) {
         let Some(play) = self.play.as_ref().filter(|play| !play.course.is_paused()) else { return };
         let course = &play.course;
-        if let Some(entry) = course.answer_of_host()
+        if let Some(entry) = course.host_answer()
             && course.asked().is_some_and(|seat| !self.is_here(seat))
         {
             // A refusal here means that the room is inconsistent, which ends it.
-            let _ = self.enter(entry).await;
+            let _ = self.append(entry).await;
         }
     }
 
@@ -125,7 +125,7 @@ impl Room {
         if course.stand_in(seat) == level {
             return Ok(Reply::Entry { number: course.number() });
         }
-        self.enter(Entry::StandIn { seat, level }).await
+        self.append(Entry::StandIn { seat, level }).await
     }
 
     /// Votes to pause or resume. The game pauses once all people agree; anyone can resume it.
@@ -145,8 +145,8 @@ impl Room {
         let is_agreed = !paused || self.seating.iter().all(agrees);
         if is_agreed {
             pause_votes.clear();
-            let reply = self.enter(Entry::Pause { paused }).await?;
-            self.answer_if_gone().await;
+            let reply = self.append(Entry::Pause { paused }).await?;
+            self.answer_for_absent().await;
             return Ok(reply);
         }
         self.send_table();
@@ -155,7 +155,7 @@ impl Room {
 
     /// A person's seat in the running game, and the game.
     fn player(&self, person: &Person) -> Result<(Seat, &Play), Refusal> {
-        self.must_be(TableState::Running)?;
+        self.require_state(TableState::Running)?;
         match (self.seating.seat_of(&person.id), &self.play) {
             (Some(seat), Some(play)) => Ok((seat, play)),
             _ => Err(refuse(RefusalCode::Forbidden, "You are not playing at this table.")),
@@ -163,13 +163,13 @@ impl Room {
     }
 
     /// Checks an entry, makes it durable, and only then sends it.
-    pub(super) async fn enter(&mut self, entry: Entry) -> Result<Reply, Refusal> {
+    pub(super) async fn append(&mut self, entry: Entry) -> Result<Reply, Refusal> {
         let Some(Play { course, .. }) = &mut self.play else {
             return Err(refuse(RefusalCode::WrongState, "The game has not started yet."));
         };
         course.check(&entry).map_err(|error| refusal_of(&error))?;
         let (at, turn) = (now_ms(), course.game().turn());
-        course.make(&entry, at);
+        course.apply(&entry, at);
         let number = course.number();
         let finished = self.finished();
         let append = Append {
@@ -185,10 +185,10 @@ impl Room {
         let is_over = append.finished.is_some();
         if let Err(why) = self.rooms.journal.append(append).await {
             // Memory is now ahead of the store: this room ends, and the next one reads the store.
-            self.is_lost = true;
+            self.is_inconsistent = true;
             return Err(match why {
-                NotKept::NumberTaken => refuse(RefusalCode::Stale, "The game has moved on. Check the board and try again."),
-                NotKept::Unavailable => {
+                AppendError::NumberTaken => refuse(RefusalCode::Stale, "The game has moved on. Check the board and try again."),
+                AppendError::Unavailable => {
                     refuse(RefusalCode::Unavailable, "Nothing can be saved right now. Try again in a moment.")
                 }
             });
@@ -207,9 +207,9 @@ impl Room {
         }
         if matches!(entry, Entry::TakeBack { .. }) {
             // Bots may remember the decision that was taken back.
-            self.bots.forget();
+            self.bots.clear();
         }
-        self.let_bots_play();
+        self.start_bot();
         Ok(Reply::Entry { number })
     }
 
@@ -217,7 +217,7 @@ impl Room {
     pub(super) fn due_after(&self, course: &Course) -> Option<i64> {
         match course.game().to_act() {
             Some(seat) if !course.is_paused() && self.bot_in(course, seat).is_some() => Some(now_ms()),
-            _ => course.runs_out_at(),
+            _ => course.timeout_at(),
         }
     }
 
@@ -234,45 +234,45 @@ impl Room {
 
     /// Handles a clock that ran out: a bot takes over, or the server answers a question about dead tiles.
     pub(super) async fn check_clock(&mut self) {
-        let is_due = |course: &&Course| course.runs_out_at().is_some_and(|at| at <= now_ms());
+        let is_due = |course: &&Course| course.timeout_at().is_some_and(|at| at <= now_ms());
         let due = self.play.as_ref().map(|play| &play.course).filter(is_due);
         let entry = due.and_then(|course| {
             let stand_in = |seat| Entry::StandIn { seat, level: Some(Level::Steady) };
-            course.answer_of_host().or_else(|| course.game().to_act().map(stand_in))
+            course.host_answer().or_else(|| course.game().to_act().map(stand_in))
         });
         if let Some(entry) = entry {
             // A refusal here means that the room is inconsistent, which ends it.
-            let _ = self.enter(entry).await;
+            let _ = self.append(entry).await;
         }
-        self.let_bots_play();
+        self.start_bot();
     }
 
     /// Starts the bot that is to move, unless one is thinking already.
-    pub(super) fn let_bots_play(&mut self) {
+    pub(super) fn start_bot(&mut self) {
         let Some(play) = self.play.as_ref().filter(|play| !play.course.is_paused()) else { return };
         let course = &play.course;
         // The server answers questions about dead tiles for bots.
         let Some(seat) = course.game().to_act().filter(|_| course.asked().is_none()) else { return };
         let Some(level) = self.bot_in(course, seat) else { return };
-        if self.bots.is_thinking() || self.is_lost {
+        if self.bots.is_thinking() || self.is_inconsistent {
             return;
         }
         let number = course.number();
-        let thought = self.bots.think(level, course, seat);
-        let (own, threads) = (self.own.clone(), self.rooms.bot_threads.clone());
+        let turn = self.bots.think(level, course, seat);
+        let (sender, threads) = (self.sender.clone(), self.rooms.bot_threads.clone());
         tokio::spawn(async move {
-            let (bot, decided) = thought.decide(threads).await;
+            let (bot, decided) = turn.decide(threads).await;
             // If the room has ended, it is reopened when the move is due.
-            let _ = own.send(Command::BotDecided { number, seat, bot, decided }).await;
+            let _ = sender.send(Command::BotDecided { number, seat, bot, decided }).await;
         });
     }
 
-    pub(super) async fn enter_of_bot(&mut self, number: u64, seat: Seat, decided: Decided) {
+    pub(super) async fn append_bot_decision(&mut self, number: u64, seat: Seat, decided: Decided) {
         let course = self.play.as_ref().map(|play| &play.course);
         let current = course.filter(|course| {
             course.is_current(number) && self.bot_in(course, seat).is_some() && !course.is_paused()
         });
-        let Some(course) = current else { return self.let_bots_play() };
+        let Some(course) = current else { return self.start_bot() };
         let asks = self.asks_next(course);
         let by = match decided.fault {
             None => Decider::Bot,
@@ -283,7 +283,7 @@ impl Room {
             }
         };
         // A refusal here means that the room is inconsistent, which ends it.
-        let _ = self.enter(Entry::Decide { seat, action: decided.action, by, asks }).await;
+        let _ = self.append(Entry::Decide { seat, action: decided.action, by, asks }).await;
     }
 
     /// The results of the game, once it is over.

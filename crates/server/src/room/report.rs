@@ -12,7 +12,7 @@ use crate::socket::as_text;
 use crate::time::now_ms;
 
 /// The maximum number of missed entries; beyond that, a client gets a full snapshot.
-const MOST_MISSED: u64 = 400;
+const MAX_MISSED: u64 = 400;
 
 impl Room {
     pub(super) fn subscribe(&mut self, socket: SocketId, watcher: Watcher, from: ResumeFrom) {
@@ -99,7 +99,7 @@ impl Room {
     /// What a viewer missed since entry `since`; `None` if they need a full snapshot.
     fn update_since(&self, since: u64, seat: Option<Seat>) -> Option<ToClient> {
         let course = self.course()?;
-        if course.number().checked_sub(since)? > MOST_MISSED {
+        if course.number().checked_sub(since)? > MAX_MISSED {
             return None;
         }
         let (first_event, events) = course.missed(since, seat)?;

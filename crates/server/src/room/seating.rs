@@ -11,7 +11,7 @@ pub(super) struct Seating {
     seats: Vec<Occupant>,
     host: PersonId,
     /// People the host removed, who may not rejoin.
-    sent_away: Vec<PersonId>,
+    removed: Vec<PersonId>,
     /// The stored revision of the seats, for optimistic locking.
     pub(super) revision: i64,
 }
@@ -24,7 +24,7 @@ impl Seating {
                 level.parse::<Level>()?;
             }
         }
-        Ok(Seating { seats, host, sent_away: Vec::new(), revision })
+        Ok(Seating { seats, host, removed: Vec::new(), revision })
     }
 
     /// The occupants, in seat order.
@@ -84,7 +84,7 @@ impl Seating {
         self.seats.iter().map(name).collect()
     }
 
-    pub(super) fn must_be_host(&self, person: &Person) -> Result<(), Refusal> {
+    pub(super) fn require_host(&self, person: &Person) -> Result<(), Refusal> {
         if self.host == person.id {
             return Ok(());
         }
@@ -93,7 +93,7 @@ impl Seating {
 
     /// Seats a person in the given open seat, or the first one. False if they are seated and name no seat.
     pub(super) fn join(&mut self, person: &Person, seat: Option<Seat>) -> Result<bool, Refusal> {
-        if self.sent_away.contains(&person.id) {
+        if self.removed.contains(&person.id) {
             return Err(refuse(RefusalCode::Forbidden, "The host removed you from this table. Find another one."));
         }
         let own = self.seat_of(&person.id);
@@ -116,11 +116,11 @@ impl Seating {
     /// Opens a person's seat. False if nobody is left to be the host.
     pub(super) fn leave(&mut self, seat: Seat, person: &PersonId) -> bool {
         self.seats[seat.index()] = Occupant::Open;
-        self.host != *person || self.pass_on()
+        self.host != *person || self.pass_on_host()
     }
 
     /// Makes the next person the host; false if there is none.
-    fn pass_on(&mut self) -> bool {
+    fn pass_on_host(&mut self) -> bool {
         let next = self.seats.iter().find_map(Occupant::person);
         if let Some(next) = next.map(|next| next.id.clone()) {
             self.host = next;
@@ -132,13 +132,13 @@ impl Seating {
     /// Puts a bot in a seat, or opens it. A person seated there is removed and may not rejoin.
     pub(super) fn set(&mut self, seat: Seat, level: Option<Level>) {
         if let Some(person) = self.person(seat) {
-            self.sent_away.push(person.id.clone());
+            self.removed.push(person.id.clone());
         }
         self.seats[seat.index()] = level.map_or(Occupant::Open, bot);
     }
 
     /// Checks that a seat exists and is not the host's own.
-    pub(super) fn must_be_anothers(&self, host: &Person, seat: Seat) -> Result<(), Refusal> {
+    pub(super) fn require_other_seat(&self, host: &Person, seat: Seat) -> Result<(), Refusal> {
         if seat.index() >= self.seats.len() || self.seat_of(&host.id) == Some(seat) {
             return Err(refuse(RefusalCode::Invalid, "Choose a seat other than your own."));
         }
@@ -160,10 +160,10 @@ impl Seating {
     }
 
     /// Permanently replaces a person by a bot. If they were the host, another person becomes the host.
-    pub(super) fn give_to_bot(&mut self, seat: Seat, person: &PersonId, level: Level) {
+    pub(super) fn replace_by_bot(&mut self, seat: Seat, person: &PersonId, level: Level) {
         self.seats[seat.index()] = bot(level);
         if self.host == *person {
-            self.pass_on();
+            self.pass_on_host();
         }
     }
 
@@ -241,9 +241,9 @@ mod tests {
     fn removed_people_cannot_rejoin() {
         let mut seating = seating();
         seating.join(&person("bob"), None).unwrap();
-        assert!(seating.must_be_anothers(&person("ann"), seat(0)).is_err());
-        assert!(seating.must_be_anothers(&person("ann"), seat(4)).is_err());
-        assert_eq!(seating.must_be_anothers(&person("ann"), seat(1)), Ok(()));
+        assert!(seating.require_other_seat(&person("ann"), seat(0)).is_err());
+        assert!(seating.require_other_seat(&person("ann"), seat(4)).is_err());
+        assert_eq!(seating.require_other_seat(&person("ann"), seat(1)), Ok(()));
         seating.set(seat(1), Some(Level::Novice));
         assert_eq!(line(&seating), "ann: ann novice - steady");
         assert_eq!(seating.join(&person("bob"), None).unwrap_err().code, RefusalCode::Forbidden);
@@ -259,7 +259,7 @@ mod tests {
         assert_eq!(line(&seating), "ann: steady bob - ann");
         assert!(seating.swap(seat(0), seat(4)).is_err());
         assert_eq!(seating.bots(), [true, false, false, false, false, false]);
-        seating.give_to_bot(seat(3), &PersonId("ann".to_owned()), Level::Steady);
+        seating.replace_by_bot(seat(3), &PersonId("ann".to_owned()), Level::Steady);
         assert_eq!(line(&seating), "bob: steady bob - steady");
         assert_eq!((seating.bot(seat(3)), seating.bot(seat(1))), (Some(Level::Steady), None));
     }

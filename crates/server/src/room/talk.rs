@@ -8,11 +8,11 @@ use super::refuse;
 use crate::limit::{Bucket, Rate};
 
 /// The number of recent lines kept, which new watchers get.
-pub(super) const LINES_KEPT: usize = 50;
+pub(super) const RECENT_LINES: usize = 50;
 /// The maximum length of a line in characters.
-const MOST_LETTERS: usize = 300;
+const MAX_LENGTH: usize = 300;
 /// The rate limit per person.
-const RATE: Rate = Rate { at_once: 5, each_ms: 2_000 };
+const RATE: Rate = Rate { burst: 5, refill_ms: 2_000 };
 
 /// The chat of a table.
 pub(super) struct Talk {
@@ -49,7 +49,7 @@ impl Talk {
         if self.silenced.contains(&person.id) {
             return Err(refuse(RefusalCode::Forbidden, "The host of this table has silenced you."));
         }
-        if text.is_empty() || text.chars().count() > MOST_LETTERS {
+        if text.is_empty() || text.chars().count() > MAX_LENGTH {
             return Err(refuse(RefusalCode::Invalid, "Write 1 to 300 characters."));
         }
         if !self.writers.entry(person.id.clone()).or_default().take(RATE, elapsed_ms) {
@@ -62,7 +62,7 @@ impl Talk {
     /// Adds a line that has been stored.
     pub(super) fn add(&mut self, line: ChatLine) {
         self.lines.push_back(line);
-        if self.lines.len() > LINES_KEPT {
+        if self.lines.len() > RECENT_LINES {
             self.lines.pop_front();
         }
     }

@@ -86,7 +86,7 @@ impl Watchers {
 impl Drop for Watchers {
     fn drop(&mut self) {
         for watcher in self.0.values() {
-            watcher.out.give_up();
+            watcher.out.disconnect();
         }
     }
 }

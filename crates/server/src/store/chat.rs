@@ -23,14 +23,14 @@ impl Store {
     }
 
     /// The last lines of a table, oldest first, with people's current names.
-    pub(crate) async fn last_chat(&self, table: &TableId, most: i64) -> Result<Vec<ChatLine>> {
+    pub(crate) async fn last_chat(&self, table: &TableId, limit: i64) -> Result<Vec<ChatLine>> {
         let rows = sqlx::query(
             "SELECT number, person, COALESCE(people.name, chat.name) AS name, name_key, deleted_at, text, at \
              FROM chat LEFT JOIN people ON people.id = chat.person WHERE table_id = $1 \
              ORDER BY number DESC LIMIT $2",
         )
         .bind(&table.0)
-        .bind(most)
+        .bind(limit)
         .fetch_all(&self.read)
         .await?;
         let line = |row: &sqlx::any::AnyRow| {

@@ -3,7 +3,7 @@
 use super::{POSTGRES, Result, Store, StoreError};
 
 /// The migrations, in order: the first creates version 1.
-const STEPS: &[&str] = &[
+const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0001_start.sql"),
     include_str!("../../migrations/0002_people.sql"),
     include_str!("../../migrations/0003_sweep.sql"),
@@ -14,14 +14,14 @@ const STEPS: &[&str] = &[
 impl Store {
     /// Applies the missing migrations, each in a transaction. Several servers may do this at once.
     pub(super) async fn migrate(&self) -> Result<()> {
-        self.make_versions().await?;
+        self.create_version_table().await?;
         let found: Option<i64> =
             sqlx::query_scalar("SELECT MAX(version) FROM schema_version").fetch_one(&self.write).await?;
-        let (found, known) = (found.unwrap_or(0), STEPS.len() as i64);
+        let (found, known) = (found.unwrap_or(0), MIGRATIONS.len() as i64);
         if found > known {
             return Err(StoreError::Newer { found, known });
         }
-        for (version, step) in (1_i64..).zip(STEPS).skip(usize::try_from(found).unwrap_or(0)) {
+        for (version, step) in (1_i64..).zip(MIGRATIONS).skip(usize::try_from(found).unwrap_or(0)) {
             let mut transaction = self.begin().await?;
             if transaction.backend_name() == POSTGRES {
                 // A migration of a large database may take long.
@@ -45,7 +45,7 @@ impl Store {
     }
 
     /// Creates the table of versions if necessary.
-    async fn make_versions(&self) -> Result<()> {
+    async fn create_version_table(&self) -> Result<()> {
         const MAKE: &str = "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT PRIMARY KEY)";
         let mut made = sqlx::query(MAKE).execute(&self.write).await;
         // PostgreSQL reports this to the second of two servers that create it at once; then it exists.

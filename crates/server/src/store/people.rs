@@ -6,7 +6,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use super::tables::{read_seats, write_seats};
-use super::{Result, Store, can_be_kept};
+use super::{Result, Store, is_storable};
 use crate::name::NameKey;
 
 /// The kind of a session.
@@ -41,7 +41,7 @@ fn account(row: &AnyRow) -> Result<Account> {
 
 impl Store {
     /// The name shown for a deleted account.
-    pub(crate) const SOMEBODY: &str = "somebody";
+    pub(crate) const DELETED_NAME: &str = "somebody";
 
     /// Adds a guest.
     pub(crate) async fn add_guest(&self, id: &PersonId, name: &str, now: i64) -> Result<()> {
@@ -81,7 +81,7 @@ impl Store {
 
     /// The account with this name and the hash of its password.
     pub(crate) async fn password_of(&self, key: &NameKey) -> Result<Option<(PersonId, String)>> {
-        if !can_be_kept(key.as_str()) {
+        if !is_storable(key.as_str()) {
             return Ok(None);
         }
         let row = sqlx::query("SELECT id, password_hash FROM people WHERE name_key = $1")
@@ -94,7 +94,7 @@ impl Store {
 
     /// A person by id, unless deleted.
     pub(crate) async fn person(&self, id: &PersonId) -> Result<Option<Account>> {
-        if !can_be_kept(&id.0) {
+        if !is_storable(&id.0) {
             return Ok(None);
         }
         let row = sqlx::query(
@@ -106,8 +106,8 @@ impl Store {
         row.as_ref().map(account).transpose()
     }
 
-    /// Deletes an account: removes its sessions, ratings and name, and keeps its games. [`Store::forget`] must run first
-    /// to remove the name elsewhere.
+    /// Deletes an account: removes its sessions, ratings and name, and keeps its games. [`Store::remove_name`] must run
+    /// first.
     pub(crate) async fn delete_person(&self, id: &PersonId, now: i64) -> Result<()> {
         let mut transaction = self.begin().await?;
         // Lock people before ratings, in the same order as the end of a game.
@@ -123,7 +123,7 @@ impl Store {
             sqlx::query(statement).bind(&id.0).execute(&mut *transaction).await?;
         }
         sqlx::query("UPDATE chat SET name = $1 WHERE person = $2")
-            .bind(Store::SOMEBODY)
+            .bind(Store::DELETED_NAME)
             .bind(&id.0)
             .execute(&mut *transaction)
             .await?;
@@ -131,7 +131,7 @@ impl Store {
             "UPDATE people SET name = $1, name_key = NULL, password_hash = NULL, deleted_at = $2 \
              WHERE id = $3",
         )
-        .bind(Store::SOMEBODY)
+        .bind(Store::DELETED_NAME)
         .bind(now)
         .bind(&id.0)
         .execute(&mut *transaction)
@@ -242,7 +242,7 @@ impl Store {
 
     /// Removes a person's name from the seats and records of finished games. Works in small batches because other writers
     /// wait meanwhile. If the server stops midway, deleting the account again finishes the rest.
-    pub(crate) async fn forget(&self, person: &PersonId) -> Result<()> {
+    pub(crate) async fn remove_name(&self, person: &PersonId) -> Result<()> {
         const AT_A_TIME: usize = 20;
         // A fixed order, so that two concurrent deletions do not deadlock.
         let rows = sqlx::query(
@@ -280,7 +280,7 @@ impl Store {
 /// The seats with one person's name removed.
 fn without_name(mut seats: Vec<Occupant>, seat: usize) -> Vec<Occupant> {
     if let Some(Occupant::Person { person }) = seats.get_mut(seat) {
-        Store::SOMEBODY.clone_into(&mut person.name);
+        Store::DELETED_NAME.clone_into(&mut person.name);
     }
     seats
 }
@@ -289,7 +289,7 @@ fn without_name(mut seats: Vec<Occupant>, seat: usize) -> Vec<Occupant> {
 fn record_without_name(record: String, seat: usize) -> String {
     let Ok(mut read) = Record::read(record.as_bytes()) else { return record };
     if let Some(name) = read.players.get_mut(seat) {
-        Store::SOMEBODY.clone_into(name);
+        Store::DELETED_NAME.clone_into(name);
     }
     read.to_json()
 }

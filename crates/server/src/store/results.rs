@@ -9,7 +9,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
 use super::transaction::Transaction;
-use super::{Result, Store, can_be_kept};
+use super::{Result, Store, is_storable};
 use crate::name::NameKey;
 
 /// The results of a game.
@@ -46,7 +46,7 @@ impl Finished {
 
     /// Stores the results, in the transaction that ends the game. The caller has locked the people, so that no rating is
     /// computed from an outdated one.
-    pub(super) async fn keep(&self, table: &TableId, now: i64, transaction: &mut Transaction) -> Result<()> {
+    pub(super) async fn save(&self, table: &TableId, now: i64, transaction: &mut Transaction) -> Result<()> {
         sqlx::query(
             "UPDATE tables SET state = 'over', ended_at = $1, due_at = NULL, waits_for = NULL, record = $2 \
              WHERE id = $3",
@@ -156,14 +156,14 @@ impl Store {
     }
 
     /// The accounts with the best ratings.
-    pub(crate) async fn leaderboard(&self, seats: i64, most: i64) -> Result<Vec<Rated>> {
+    pub(crate) async fn leaderboard(&self, seats: i64, limit: i64) -> Result<Vec<Rated>> {
         let rows = sqlx::query(
             "SELECT ratings.person, people.name, seats, rating, uncertainty, games FROM ratings \
              JOIN people ON people.id = ratings.person \
              WHERE seats = $1 AND people.name_key IS NOT NULL ORDER BY rating DESC LIMIT $2",
         )
         .bind(seats)
-        .bind(most)
+        .bind(limit)
         .fetch_all(&self.read)
         .await?;
         rows.iter().map(rated).collect()
@@ -176,7 +176,7 @@ impl Store {
         person: &PersonId,
         is_own: bool,
         before: i64,
-        most: u8,
+        limit: u8,
     ) -> Result<Vec<PastGame>> {
         let rows = sqlx::query(
             "SELECT own.table_id, own.seats, own.preset, own.seat, own.money, own.place, own.ended_at \
@@ -187,7 +187,7 @@ impl Store {
         .bind(&person.0)
         .bind(before)
         .bind(i64::from(is_own))
-        .bind(i64::from(most))
+        .bind(i64::from(limit))
         .fetch_all(&self.read)
         .await?;
         let game = |row: &AnyRow| {
@@ -243,27 +243,27 @@ impl Store {
     pub(crate) async fn find_games(
         &self,
         search: &GameSearch,
-        most: i64,
+        limit: i64,
         asker: Option<&PersonId>,
     ) -> Result<Vec<FoundGame>> {
         let mut games = Vec::new();
         if let Some(name) = &search.player {
             let name = name.trim();
-            if !can_be_kept(name) {
+            if !is_storable(name) {
                 return Ok(games);
             }
             // Accounts are found by normalized name, guests by exact name.
             let account = self.password_of(&NameKey::of(name)).await?;
             let whose = account.as_ref().map_or(Whose::Guests(name), |(person, _)| Whose::Person(person));
-            return self.games_with(search, most, asker, whose).await;
+            return self.games_with(search, limit, asker, whose).await;
         }
-        games.extend(self.games_with(search, most, asker, Whose::Everybody).await?);
+        games.extend(self.games_with(search, limit, asker, Whose::Everybody).await?);
         if let Some(person) = asker {
-            games.extend(self.games_with(search, most, asker, Whose::Person(person)).await?);
+            games.extend(self.games_with(search, limit, asker, Whose::Person(person)).await?);
         }
         games.sort_by(|one, other| (other.ended_at, &other.table).cmp(&(one.ended_at, &one.table)));
         games.dedup_by(|one, other| one.table == other.table);
-        games.truncate(usize::try_from(most).unwrap_or(0));
+        games.truncate(usize::try_from(limit).unwrap_or(0));
         Ok(games)
     }
 
@@ -271,13 +271,13 @@ impl Store {
     async fn games_with(
         &self,
         search: &GameSearch,
-        most: i64,
+        limit: i64,
         asker: Option<&PersonId>,
         whose: Whose<'_>,
     ) -> Result<Vec<FoundGame>> {
         let mut query = sqlx::query(AssertSqlSafe(games_statement(search, whose)))
             .bind(search.before.unwrap_or(i64::MAX))
-            .bind(most);
+            .bind(limit);
         let who = match whose {
             Whose::Everybody => None,
             Whose::Person(person) => Some(person.0.as_str()),
@@ -332,7 +332,7 @@ pub(super) enum Whose<'a> {
 
 /// The SQL statement for a search, written so that one index provides the order.
 pub(super) fn games_statement(search: &GameSearch, whose: Whose) -> String {
-    // Parameters 1 and 2 are `before` and `most`; then come whose games, and who asks.
+    // Parameters 1 and 2 are `before` and `limit`; then come whose games, and who asks.
     let (preset, players, first, distinct, is_own) = match whose {
         Whose::Everybody => ("preset", "players", 3, "", ""),
         Whose::Person(_) => ("own.preset", "own.seats", 5, "", "= $3"),

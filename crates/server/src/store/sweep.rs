@@ -23,11 +23,11 @@ const LONG: i64 = 30 * 24 * 60 * 60 * 1_000;
 const MOST: i64 = 1_000;
 
 /// An open table without activity since a time.
-const IS_LEFT: &str = "state = 'open' AND COALESCE(touched_at, created_at) < $1 \
+const IS_INACTIVE: &str = "state = 'open' AND COALESCE(touched_at, created_at) < $1 \
     AND NOT EXISTS (SELECT 1 FROM chat WHERE chat.table_id = tables.id AND chat.at >= $1)";
 
 /// A guest created before a time, without any other data.
-const LEFT_NOTHING: &str = "name_key IS NULL AND deleted_at IS NULL AND created_at < $1 \
+const HAS_NO_DATA: &str = "name_key IS NULL AND deleted_at IS NULL AND created_at < $1 \
     AND NOT EXISTS (SELECT 1 FROM sessions WHERE person = people.id) \
     AND NOT EXISTS (SELECT 1 FROM players WHERE person = people.id) \
     AND NOT EXISTS (SELECT 1 FROM sitters WHERE person = people.id) \
@@ -64,8 +64,8 @@ impl Store {
 
     async fn sweep_tables(&self, before: i64) -> Result<u64> {
         let mut closed = 0;
-        let find = format!("SELECT id FROM tables WHERE {IS_LEFT} ORDER BY id LIMIT $2");
-        let close = format!("UPDATE tables SET state = 'closed', code = NULL WHERE id = $2 AND {IS_LEFT}");
+        let find = format!("SELECT id FROM tables WHERE {IS_INACTIVE} ORDER BY id LIMIT $2");
+        let close = format!("UPDATE tables SET state = 'closed', code = NULL WHERE id = $2 AND {IS_INACTIVE}");
         let found = sqlx::query(AssertSqlSafe(find)).bind(before).bind(MOST).fetch_all(&self.read).await?;
         // One transaction each, so that other writers get a turn.
         for row in found {
@@ -87,8 +87,8 @@ impl Store {
 
     async fn sweep_guests(&self, before: i64) -> Result<u64> {
         let mut forgotten = 0;
-        let find = format!("SELECT id FROM people WHERE {LEFT_NOTHING} ORDER BY created_at LIMIT $2");
-        let forget = format!("DELETE FROM people WHERE id = $2 AND {LEFT_NOTHING}");
+        let find = format!("SELECT id FROM people WHERE {HAS_NO_DATA} ORDER BY created_at LIMIT $2");
+        let forget = format!("DELETE FROM people WHERE id = $2 AND {HAS_NO_DATA}");
         let found = sqlx::query(AssertSqlSafe(find)).bind(before).bind(MOST).fetch_all(&self.read).await?;
         for row in found {
             let id: String = row.try_get("id")?;

@@ -12,7 +12,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
 use super::transaction::Transaction;
-use super::{Finished, Result, Store, StoreError, can_be_kept};
+use super::{Finished, Result, Store, StoreError, is_storable};
 use crate::room::as_json;
 use crate::secret::{random_code, random_text};
 use crate::time::now_ms;
@@ -95,24 +95,24 @@ pub(crate) struct NewGame {
 /// The stored form of a seat, unchanged since release 0.1.0. It differs from the protocol's form.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Occupant", rename_all = "snake_case")]
-enum KeptOccupant {
+enum StoredOccupant {
     Open,
     Bot { level: String },
     Person { person: Person },
 }
 
 #[derive(Serialize, Deserialize)]
-struct KeptSeat(#[serde(with = "KeptOccupant")] Occupant);
+struct StoredSeat(#[serde(with = "StoredOccupant")] Occupant);
 
 /// Serializes seats for the store.
 pub(super) fn write_seats(seats: &[Occupant]) -> String {
-    as_json(&seats.iter().cloned().map(KeptSeat).collect::<Vec<_>>())
+    as_json(&seats.iter().cloned().map(StoredSeat).collect::<Vec<_>>())
 }
 
 /// Reads stored seats.
 pub(super) fn read_seats(text: &str) -> Result<Vec<Occupant>> {
-    let seats: Vec<KeptSeat> = serde_json::from_str(text).map_err(|error| unreadable("seats", &error))?;
-    Ok(seats.into_iter().map(|KeptSeat(occupant)| occupant).collect())
+    let seats: Vec<StoredSeat> = serde_json::from_str(text).map_err(|error| unreadable("seats", &error))?;
+    Ok(seats.into_iter().map(|StoredSeat(occupant)| occupant).collect())
 }
 
 fn unreadable(what: &str, why: &dyn std::fmt::Display) -> StoreError {
@@ -186,7 +186,7 @@ fn number_of(seat: Option<Seat>) -> Option<i64> {
 }
 
 /// Stores who is seated at an open table. For any other state, removes the sitters and the code.
-async fn keep_sitters(
+async fn save_sitters(
     id: &TableId,
     state: TableState,
     seats: &[Occupant],
@@ -237,7 +237,7 @@ async fn insert(table: &TableRow, transaction: &mut Transaction) -> Result<()> {
         }
         code = Some(random_code());
     }
-    keep_sitters(&table.id, table.state, &table.seats, transaction).await
+    save_sitters(&table.id, table.state, &table.seats, transaction).await
 }
 
 /// Adds the entries whose numbers are free, and returns for each whether it was added. They must be sorted.
@@ -299,7 +299,7 @@ impl Store {
 
     /// A table by id.
     pub(crate) async fn table(&self, id: &TableId) -> Result<Option<TableRow>> {
-        if !can_be_kept(&id.0) {
+        if !is_storable(&id.0) {
             return Ok(None);
         }
         let found = sqlx::query(select("WHERE id = $1")).bind(&id.0).fetch_optional(&self.read).await?;
@@ -308,7 +308,7 @@ impl Store {
 
     /// The open table with a code.
     pub(crate) async fn table_with_code(&self, code: &str) -> Result<Option<TableId>> {
-        if !can_be_kept(code) {
+        if !is_storable(code) {
             return Ok(None);
         }
         let found = sqlx::query_scalar("SELECT id FROM tables WHERE code = $1 AND state = 'open'");
@@ -317,26 +317,26 @@ impl Store {
     }
 
     /// The public tables in a state, newest first.
-    pub(crate) async fn public_tables(&self, state: TableState, most: i64) -> Result<Vec<TableRow>> {
+    pub(crate) async fn public_tables(&self, state: TableState, limit: i64) -> Result<Vec<TableRow>> {
         let found = sqlx::query(select(
             "WHERE state = $1 AND visibility = 'public' ORDER BY created_at DESC LIMIT $2",
         ))
         .bind(state_id(state))
-        .bind(most)
+        .bind(limit)
         .fetch_all(&self.read)
         .await?;
         rows(&found)
     }
 
     /// A person's open and running tables, newest first.
-    pub(crate) async fn tables_of(&self, person: &PersonId, most: i64) -> Result<Vec<TableRow>> {
+    pub(crate) async fn tables_of(&self, person: &PersonId, limit: i64) -> Result<Vec<TableRow>> {
         let found = sqlx::query(select(
             "WHERE state IN ('open', 'running') AND id IN ( \
              SELECT table_id FROM players WHERE person = $1 AND ended_at IS NULL \
              UNION SELECT table_id FROM sitters WHERE person = $1) ORDER BY created_at DESC LIMIT $2",
         ))
         .bind(&person.0)
-        .bind(most)
+        .bind(limit)
         .fetch_all(&self.read)
         .await?;
         rows(&found)
@@ -355,7 +355,7 @@ impl Store {
     }
 
     /// Permanently replaces a person in a running game by a bot.
-    pub(crate) async fn give_to_bot(
+    pub(crate) async fn replace_by_bot(
         &self,
         id: &TableId,
         seat: Seat,
@@ -406,7 +406,7 @@ impl Store {
         .await?;
         let is_replaced = replaced.rows_affected() == 1;
         if is_replaced {
-            keep_sitters(id, to, seats, &mut transaction).await?;
+            save_sitters(id, to, seats, &mut transaction).await?;
         }
         transaction.commit().await?;
         Ok(is_replaced)
@@ -435,7 +435,7 @@ impl Store {
         if started.rows_affected() == 0 {
             return Ok(false);
         }
-        keep_sitters(id, TableState::Running, seats, &mut transaction).await?;
+        save_sitters(id, TableState::Running, seats, &mut transaction).await?;
         for (seat, occupant) in seats.iter().enumerate() {
             let bot = match occupant {
                 Occupant::Bot { level } => Some(level.as_str()),
@@ -481,7 +481,7 @@ impl Store {
         let is_added = insert_entries(&sorted, &mut transaction).await?;
         for (append, _) in sorted.iter().zip(&is_added).filter(|(_, is_added)| **is_added) {
             if let Some(finished) = &append.finished {
-                finished.keep(&append.table, append.at, &mut transaction).await?;
+                finished.save(&append.table, append.at, &mut transaction).await?;
                 continue;
             }
             sqlx::query("UPDATE tables SET due_at = $1, waits_for = $2 WHERE id = $3")
@@ -500,13 +500,13 @@ impl Store {
     }
 
     /// The running games where the server must act by now.
-    pub(crate) async fn due_tables(&self, now: i64, most: i64) -> Result<Vec<TableId>> {
+    pub(crate) async fn due_tables(&self, now: i64, limit: i64) -> Result<Vec<TableId>> {
         let rows = sqlx::query(
             "SELECT id FROM tables WHERE due_at IS NOT NULL AND due_at <= $1 AND state = 'running' \
              ORDER BY due_at LIMIT $2",
         )
         .bind(now)
-        .bind(most)
+        .bind(limit)
         .fetch_all(&self.read)
         .await?;
         rows.iter().map(|row| Ok(TableId(row.try_get("id")?))).collect()
@@ -514,7 +514,7 @@ impl Store {
 
     /// The record of a finished game.
     pub(crate) async fn record(&self, id: &TableId) -> Result<Option<String>> {
-        if !can_be_kept(&id.0) {
+        if !is_storable(&id.0) {
             return Ok(None);
         }
         let record: Option<Option<String>> = sqlx::query_scalar("SELECT record FROM tables WHERE id = $1")
