@@ -1,10 +1,12 @@
-//! What we build on: licences, replaced crates, sources and known faults, held by `cargo deny` and `deny.toml`.
+//! What we build on: licences, replaced crates, sources and known faults, held by `cargo deny` and
+//! `deny.toml`.
 
 use anyhow::{Result, bail};
 
 use crate::{shell, tools};
 
-/// Fails when a dependency is not as `deny.toml` asks. Known faults are looked up where their list can be reached.
+/// Fails when a dependency is not as `deny.toml` asks. Known faults are looked up where their list can be
+/// reached.
 pub(crate) fn check() -> Result<()> {
     tools::need_cargo_deny()?;
     shell::run(&mut shell::cargo("deny check bans licenses sources"), "see deny.toml for what we allow")?;

@@ -1,5 +1,5 @@
-//! Whether the documentation of the libraries teaches by example: each file with a public function has an example,
-//! and so has each public function that does more than look something up.
+//! Whether the documentation of the libraries teaches by example: each file with a public function has an
+//! example, and so has each public function that does more than look something up.
 
 use std::fs;
 use std::path::Path;
@@ -34,8 +34,8 @@ pub(crate) fn check() -> Result<()> {
     Ok(())
 }
 
-/// The lines before the tests that need an example: the first public function where the file has no example at all, and
-/// each public function with a long body and no example of its own.
+/// The lines before the tests that need an example: the first public function where the file has no example
+/// at all, and each public function with a long body and no example of its own.
 fn missing_examples(text: &str) -> Vec<usize> {
     let lines: Vec<&str> = text.lines().take_while(|line| *line != "#[cfg(test)]").collect();
     let mut missing = Vec::new();

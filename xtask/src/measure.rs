@@ -1,5 +1,5 @@
-//! What people wait for in the page, held to its targets. Only a machine that does nothing else gives figures worth
-//! having, so the checks hold the same to ten times as much.
+//! What people wait for in the page, held to its targets. Only a machine that does nothing else gives figures
+//! worth having, so the checks hold the same to ten times as much.
 
 use anyhow::Result;
 

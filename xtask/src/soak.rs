@@ -1,5 +1,5 @@
-//! Long runs that the checks have no time for: the arena at every table there is, and far more faults and strange input
-//! for the server than its tests send.
+//! Long runs that the checks have no time for: the arena at every table there is, and far more faults and
+//! strange input for the server than its tests send.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -9,7 +9,8 @@ use crate::{shell, tools};
 
 const PRESETS: [&str; 6] = ["classic", "renegade", "tycoon", "trading", "manual", "digital"];
 
-/// Tests of the server that search for as long as a variable of the environment says: the variable, how much, the test.
+/// Tests of the server that search for as long as a variable of the environment says: the variable, how much,
+/// the test.
 const SEARCHES: [(&str, &str, &str); 3] = [
     ("INPUT", "1000000", "input::strange"),
     ("SECRETS", "2000", "nobody_is_sent"),
@@ -29,8 +30,8 @@ pub(crate) fn server() -> Result<()> {
     Ok(())
 }
 
-/// Plays so many games, spread over all presets, numbers of players, and open and hidden holdings. Fails on the
-/// first fault, and so on the first table that does not come to its end.
+/// Plays so many games, spread over all presets, numbers of players, and open and hidden holdings. Fails on
+/// the first fault, and so on the first table that does not come to its end.
 pub(crate) fn run(games: &str) -> Result<()> {
     let games: u64 = games.parse().context("give a number of games, such as 1000000")?;
     let tables: Vec<(&str, u8, &str)> = PRESETS

@@ -41,7 +41,8 @@ impl Build {
     }
 }
 
-/// Makes sure that the folder of the page exists. A server compiled without it never finds a page, even one built later.
+/// Makes sure that the folder of the page exists. A server compiled without it never finds a page, even one
+/// built later.
 pub(crate) fn make_folder() -> Result<&'static Path> {
     fs::create_dir_all(DIST).with_context(|| format!("cannot create {DIST}"))?;
     Ok(Path::new(DIST))
@@ -104,8 +105,8 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Writes the version of the whole page, a hash of all its files, wherever a file says `VERSION`: a browser then
-/// keeps each file for as long as it is the right one, and no longer.
+/// Writes the version of the whole page, a hash of all its files, wherever a file says `VERSION`: a browser
+/// then keeps each file for as long as it is the right one, and no longer.
 fn name_version(dist: &Path) -> Result<()> {
     let mut hash = Sha256::new();
     let files = files(dist)?;

@@ -96,7 +96,8 @@ impl App {
     }
 }
 
-/// The client address added by the reverse proxy: the last one in the last header. The client controls the rest.
+/// The client address added by the reverse proxy: the last one in the last header. The client controls the
+/// rest.
 fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
     let line = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
     line.rsplit(',').next()?.trim().parse().ok()

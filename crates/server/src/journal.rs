@@ -1,7 +1,7 @@
 //! The journal: log entries of all games, written to the store in batches.
 //!
-//! Adding an entry waits until it is durable. Entries that arrive during a commit form the next batch, so a thousand
-//! games need hardly more commits than one.
+//! Adding an entry waits until it is durable. Entries that arrive during a commit form the next batch, so a
+//! thousand games need hardly more commits than one.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -77,7 +77,9 @@ where
         let appends: Arc<[Append]> = appends.into();
         let results = match write(write_batch(appends.clone()), time_limit, appends.len()).await {
             Ok(results) => results,
-            Err(Failure::Refused) if appends.len() > 1 => write_each(&write_batch, time_limit, &appends).await,
+            Err(Failure::Refused) if appends.len() > 1 => {
+                write_each(&write_batch, time_limit, &appends).await
+            }
             Err(Failure::Refused | Failure::Down) => vec![Err(AppendError::Unavailable); appends.len()],
         };
         for (done, result) in waiting.into_iter().zip(results) {
@@ -87,9 +89,13 @@ where
     }
 }
 
-/// Writes each entry separately, so that one bad entry does not fail the others. The time limit applies to all of
-/// them together.
-async fn write_each<K, F>(write_batch: &K, time_limit: Duration, appends: &[Append]) -> Vec<Result<(), AppendError>>
+/// Writes each entry separately, so that one bad entry does not fail the others. The time limit applies to
+/// all of them together.
+async fn write_each<K, F>(
+    write_batch: &K,
+    time_limit: Duration,
+    appends: &[Append],
+) -> Vec<Result<(), AppendError>>
 where
     K: Fn(Arc<[Append]>) -> F,
     F: Future<Output = Result<Vec<bool>, StoreError>> + Send + 'static,
@@ -190,7 +196,8 @@ mod tests {
     #[tokio::test]
     async fn one_bad_entry_does_not_fail_the_others() {
         let journal = Journal::with_writer(scripted, Duration::from_secs(1));
-        let (fine, taken, unavailable) = (Ok(()), Err(AppendError::NumberTaken), Err(AppendError::Unavailable));
+        let (fine, taken, unavailable) =
+            (Ok(()), Err(AppendError::NumberTaken), Err(AppendError::Unavailable));
         assert_eq!(appended(&journal, ["fine", "taken"]).await, [fine, taken]);
         for bad in ["refuse", "break"] {
             let results = appended(&journal, ["fine", bad, "taken", "fine"]).await;

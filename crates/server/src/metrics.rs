@@ -102,7 +102,8 @@ pub(crate) fn text() -> String {
     let decisions = [("accepted", &DECISIONS_ACCEPTED), ("refused", &DECISIONS_REFUSED)];
     let faults: [_; FAULTS.len()] = std::array::from_fn(|index| (FAULTS[index], &BOT_FAULTS[index]));
     let requests: [_; CLASSES.len()] = std::array::from_fn(|index| (CLASSES[index], &REQUESTS[index]));
-    // Read closed before opened: a socket that opens and closes in between must not make the difference negative.
+    // Read closed before opened: a socket that opens and closes in between must not make the difference
+    // negative.
     let closed = SOCKETS_CLOSED.value();
     let open = SOCKETS_OPENED.value() - closed;
     let written = (|| {
@@ -114,13 +115,7 @@ pub(crate) fn text() -> String {
         BOT_TIME.write(&mut text, "bot_thinking_seconds", "Thinking time of bots")?;
         write_each(&mut text, "bot_faults_total", "Bot failures", "fault", &faults)?;
         write_each(&mut text, "http_requests_total", "HTTP responses", "status", &requests)?;
-        write_one(
-            &mut text,
-            "store_errors_total",
-            "counter",
-            "Failed store operations",
-            STORE_ERRORS.value(),
-        )
+        write_one(&mut text, "store_errors_total", "counter", "Failed store operations", STORE_ERRORS.value())
     })();
     debug_assert_eq!(written, Ok(()), "writing to a string does not fail");
     text
@@ -190,7 +185,8 @@ impl Histogram {
     fn write(&self, text: &mut String, name: &str, help: &str) -> fmt::Result {
         write_head(text, name, "histogram", help)?;
         let mut total = 0;
-        for (bucket, bound) in self.buckets.iter().zip(BOUNDS.iter().map(|(_, bound)| *bound).chain(["+Inf"])) {
+        for (bucket, bound) in self.buckets.iter().zip(BOUNDS.iter().map(|(_, bound)| *bound).chain(["+Inf"]))
+        {
             total += bucket.value();
             writeln!(text, "mergemaker_{name}_bucket{{le=\"{bound}\"}} {total}")?;
         }

@@ -43,7 +43,8 @@ pub(crate) fn checked_name(name: &str) -> Result<String, Refusal> {
 }
 
 /// Characters that count as letters but are invisible.
-const INVISIBLE: [char; 7] = ['\u{ad}', '\u{115f}', '\u{1160}', '\u{2800}', '\u{3164}', '\u{ffa0}', '\u{34f}'];
+const INVISIBLE: [char; 7] =
+    ['\u{ad}', '\u{115f}', '\u{1160}', '\u{2800}', '\u{3164}', '\u{ffa0}', '\u{34f}'];
 
 /// Reserved names, in addition to those of the bots.
 const RESERVED: [&str; 2] = [Store::DELETED_NAME, "mergemaker"];

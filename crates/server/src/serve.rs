@@ -177,7 +177,8 @@ fn make_private_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// Creates a file that other users cannot read. Returns false if the file exists and is not an SQLite database.
+/// Creates a file that other users cannot read. Returns false if the file exists and is not an SQLite
+/// database.
 fn make_private_file(file: &Path) -> io::Result<bool> {
     const DATABASE: &[u8] = b"SQLite format 3\0";
     let mut options = fs::OpenOptions::new();

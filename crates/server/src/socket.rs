@@ -82,8 +82,8 @@ fn end(code: u16, reason: &'static str) -> CloseFrame {
     CloseFrame { code, reason: reason.into() }
 }
 
-/// Serves one client until it disconnects, is silent too long, is logged out, or the server shuts down. A client is
-/// silent if it sends nothing, not even pongs, however much is sent to it.
+/// Serves one client until it disconnects, is silent too long, is logged out, or the server shuts down. A
+/// client is silent if it sends nothing, not even pongs, however much is sent to it.
 pub(crate) async fn serve(
     socket: WebSocket,
     rooms: Rooms,
@@ -175,8 +175,8 @@ pub(crate) async fn serve(
         };
         let _ = tokio::time::timeout(wait, closing).await;
     }
-    // During shutdown, the client did not leave: a player who is being asked something is still asked after the
-    // restart.
+    // During shutdown, the client did not leave: a player who is being asked something is still asked after
+    // the restart.
     if !*ending.borrow() {
         client.go().await;
     }
@@ -198,13 +198,9 @@ async fn send_all(
     sink.flush().await.is_ok()
 }
 
-/// Sends the last message, then reads until the client closes: closing a socket with unread input would discard what
-/// was sent.
-async fn close(
-    mut sink: SplitSink<WebSocket, Message>,
-    mut stream: SplitStream<WebSocket>,
-    last: Message,
-) {
+/// Sends the last message, then reads until the client closes: closing a socket with unread input would
+/// discard what was sent.
+async fn close(mut sink: SplitSink<WebSocket, Message>, mut stream: SplitStream<WebSocket>, last: Message) {
     let is_close = matches!(last, Message::Close(_));
     if sink.send(last).await.is_err() {
         return;
@@ -256,7 +252,11 @@ impl Client {
 
     async fn receive(&mut self, text: &str) {
         if !self.bucket.take(RATE, elapsed_ms()) {
-            return self.refuse(None, None, refuse(RefusalCode::TooMany, "Too many messages. Wait a moment."));
+            return self.refuse(
+                None,
+                None,
+                refuse(RefusalCode::TooMany, "Too many messages. Wait a moment."),
+            );
         }
         let message: ToServer = match serde_json::from_str(text) {
             Ok(message) => message,
@@ -360,7 +360,8 @@ mod tests {
         (format!("ws://{addr}/ws"), rooms)
     }
 
-    /// A client that does not answer pings is dropped even while messages are sent to it. One that answers stays.
+    /// A client that does not answer pings is dropped even while messages are sent to it. One that answers
+    /// stays.
     #[tokio::test(flavor = "multi_thread")]
     async fn silent_clients_are_dropped_however_much_is_sent_to_them() {
         let folder = std::env::temp_dir().join(format!("mergemaker-socket-{}", std::process::id()));

@@ -1,4 +1,4 @@
-//! Sockets that only stay open.
+//! Idle sockets.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,10 +14,10 @@ use super::{Args, asked_to_end};
 use crate::text::counted;
 use crate::{Verdict, interrupt, output, progress};
 
-/// How long sockets are held where nothing is said.
+/// How long sockets are held by default.
 const USUAL_SECONDS: u32 = 30;
 
-/// What came of it.
+/// The results.
 #[derive(Serialize)]
 struct Report {
     sockets: u64,
@@ -27,7 +27,7 @@ struct Report {
     closed_early: u64,
 }
 
-/// Opens so many sockets, holds them and reports how many the server closed.
+/// Opens sockets, holds them, and reports how many the server closed.
 pub(super) async fn run(args: &Args, server: Server, sockets: u64) -> Result<Verdict> {
     let server = Arc::new(server);
     let guest = Arc::new(server.guest("Load").await?);
@@ -45,7 +45,7 @@ pub(super) async fn run(args: &Args, server: Server, sockets: u64) -> Result<Ver
             () = asked_to_end() => None,
         };
         let Some(stream) = next else { break };
-        let mut stream = stream.context("a client broke")??;
+        let mut stream = stream.context("a client panicked")??;
         held.spawn(async move { while let Some(Ok(_)) = stream.next().await {} });
         bar.inc(1);
     }

@@ -81,8 +81,8 @@ fn a_choice_of_dead_tiles_is_shown() {
     assert_eq!((alternatives.len(), kept.count()), (1, 0), "{report}");
 }
 
-/// E2: with an empty pile, a turn that could have ended the game ends without an event. `--then` goes on to what the
-/// next player decides.
+/// E2: with an empty pile, a turn that could have ended the game ends without an event. `--then` goes on to
+/// what the next player decides.
 #[test]
 fn the_decision_after_a_turn_without_an_event_is_reached() {
     let path = golden("digital-4-all-tiles");

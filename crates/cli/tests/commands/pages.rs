@@ -26,7 +26,8 @@ fn the_page_on_matches() {
     check("docs/BOTS.md", 1);
 }
 
-/// Runs the examples of a page one after another in an empty folder, so that each finds the files of those before it.
+/// Runs the examples of a page one after another in an empty folder, so that each finds the files of those
+/// before it.
 fn check(page: &str, least: usize) {
     let path = root().join(page);
     let text = std::fs::read_to_string(&path).unwrap();

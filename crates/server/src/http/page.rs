@@ -24,8 +24,8 @@ const NO_PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">
 /// The first path segments of the page's own routes, one per line: the page's own list.
 const PAGES: &str = include_str!("../../../web/src/pages.txt");
 
-/// Serves a file of the page, or the page itself. For unknown addresses, browsers get the page with status 404,
-/// where it shows that nothing is there; programs get the refusal.
+/// Serves a file of the page, or the page itself. For unknown addresses, browsers get the page with status
+/// 404, where it shows that nothing is there; programs get the refusal.
 pub(super) async fn show(request: Request) -> Response {
     if request.method() != Method::GET && request.method() != Method::HEAD {
         return answer::not_found().await.into_response();

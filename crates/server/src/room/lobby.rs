@@ -64,15 +64,16 @@ impl Room {
         }
         self.seating.replace_by_bot(seat, &person.id, level);
         let (store, seating) = (&self.rooms.store, &self.seating);
-        let kept = store.replace_by_bot(&self.table.id, seat, level.id(), seating.host(), seating.seats()).await;
+        let kept =
+            store.replace_by_bot(&self.table.id, seat, level.id(), seating.host(), seating.seats()).await;
         kept.map_err(|error| self.fail(&error))?;
         self.seating.revision += 1;
         self.send_table();
         Ok(())
     }
 
-    /// Puts a bot in a seat, or opens the seat; a person seated there is removed. In a running game, lets a bot stand in
-    /// for a person who is not connected until they return.
+    /// Puts a bot in a seat, or opens the seat; a person seated there is removed. In a running game, lets a
+    /// bot stand in for a person who is not connected until they return.
     pub(super) async fn set_seat(
         &mut self,
         person: &Person,
@@ -134,7 +135,8 @@ impl Room {
         Ok(Reply::Entry { number: 0 })
     }
 
-    /// Creates the table for the next game: the seats rotate by one, with the same bots and open seats for the others.
+    /// Creates the table for the next game: the seats rotate by one, with the same bots and open seats for
+    /// the others.
     pub(super) async fn create_rematch(&mut self, person: &Person) -> Result<Reply, Refusal> {
         self.require_state(TableState::Over)?;
         if self.seating.seat_of(&person.id).is_none() {
@@ -217,7 +219,10 @@ impl Room {
         if !kept.map_err(|error| self.fail(&error))? {
             // Another server changed the table: the next room reads the store.
             self.is_inconsistent = true;
-            return Err(refuse(RefusalCode::Stale, "The table has changed in the meantime. Check it and try again."));
+            return Err(refuse(
+                RefusalCode::Stale,
+                "The table has changed in the meantime. Check it and try again.",
+            ));
         }
         self.state = state;
         self.seating.revision += 1;

@@ -39,10 +39,16 @@ impl Room {
         let (seat, play) = self.player(person)?;
         let course = &play.course;
         if !course.is_current(number) {
-            return Err(refuse(RefusalCode::Stale, "The game has moved on. Check the board and decide again."));
+            return Err(refuse(
+                RefusalCode::Stale,
+                "The game has moved on. Check the board and decide again.",
+            ));
         }
         if course.stand_in(seat).is_some() {
-            return Err(refuse(RefusalCode::WrongState, "A bot is playing for you. Take your seat back first."));
+            return Err(refuse(
+                RefusalCode::WrongState,
+                "A bot is playing for you. Take your seat back first.",
+            ));
         }
         let (asks, is_paused) = (self.asks_next(course), course.is_paused());
         match probe(course.game(), seat, &action, play.refused_offers) {
@@ -187,7 +193,9 @@ impl Room {
             // Memory is now ahead of the store: this room ends, and the next one reads the store.
             self.is_inconsistent = true;
             return Err(match why {
-                AppendError::NumberTaken => refuse(RefusalCode::Stale, "The game has moved on. Check the board and try again."),
+                AppendError::NumberTaken => {
+                    refuse(RefusalCode::Stale, "The game has moved on. Check the board and try again.")
+                }
                 AppendError::Unavailable => {
                     refuse(RefusalCode::Unavailable, "Nothing can be saved right now. Try again in a moment.")
                 }

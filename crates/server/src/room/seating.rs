@@ -94,7 +94,10 @@ impl Seating {
     /// Seats a person in the given open seat, or the first one. False if they are seated and name no seat.
     pub(super) fn join(&mut self, person: &Person, seat: Option<Seat>) -> Result<bool, Refusal> {
         if self.removed.contains(&person.id) {
-            return Err(refuse(RefusalCode::Forbidden, "The host removed you from this table. Find another one."));
+            return Err(refuse(
+                RefusalCode::Forbidden,
+                "The host removed you from this table. Find another one.",
+            ));
         }
         let own = self.seat_of(&person.id);
         if own.is_some() && seat.is_none() {
@@ -167,7 +170,8 @@ impl Seating {
         }
     }
 
-    /// The seats of the next game, rotated by one. Only the person who asked is seated; the others join if they want.
+    /// The seats of the next game, rotated by one. Only the person who asked is seated; the others join if
+    /// they want.
     pub(super) fn for_rematch(&self, person: &PersonId) -> Vec<Occupant> {
         let mut seats = self.seats.clone();
         seats.rotate_left(1);

@@ -44,8 +44,8 @@ impl Finished {
         self.players.iter().filter_map(|player| player.person.as_ref())
     }
 
-    /// Stores the results, in the transaction that ends the game. The caller has locked the people, so that no rating is
-    /// computed from an outdated one.
+    /// Stores the results, in the transaction that ends the game. The caller has locked the people, so that
+    /// no rating is computed from an outdated one.
     pub(super) async fn save(&self, table: &TableId, now: i64, transaction: &mut Transaction) -> Result<()> {
         sqlx::query(
             "UPDATE tables SET state = 'over', ended_at = $1, due_at = NULL, waits_for = NULL, record = $2 \
@@ -169,8 +169,8 @@ impl Store {
         rows.iter().map(rated).collect()
     }
 
-    /// A person's finished games that ended before a time, newest first. Games at tables by link are shown only to the
-    /// person themselves, since anyone with the table's id could watch it.
+    /// A person's finished games that ended before a time, newest first. Games at tables by link are shown
+    /// only to the person themselves, since anyone with the table's id could watch it.
     pub(crate) async fn games_of(
         &self,
         person: &PersonId,
@@ -316,8 +316,8 @@ impl Store {
     }
 }
 
-/// The newest guests with a given name. Guests are recognized by `password_hash`: with a condition on `name_key`,
-/// SQLite would use that index and scan all guests.
+/// The newest guests with a given name. Guests are recognized by `password_hash`: with a condition on
+/// `name_key`, SQLite would use that index and scan all guests.
 const GUESTS_NAMED: &str = "IN (SELECT id FROM people WHERE name = $3 AND password_hash IS NULL \
                             AND deleted_at IS NULL ORDER BY created_at DESC LIMIT 50)";
 

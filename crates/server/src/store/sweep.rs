@@ -40,8 +40,8 @@ const HAS_NO_DATA: &str = "name_key IS NULL AND deleted_at IS NULL AND created_a
     AND NOT EXISTS (SELECT 1 FROM rating_history WHERE person = people.id)";
 
 impl Store {
-    /// Deletes expired sessions, closes tables without recent activity, and deletes guests without data. Anything over the
-    /// limit is left for the next sweep.
+    /// Deletes expired sessions, closes tables without recent activity, and deletes guests without data.
+    /// Anything over the limit is left for the next sweep.
     pub(crate) async fn sweep(&self, now: i64) -> Result<Swept> {
         Ok(Swept {
             sessions: self.sweep_sessions(now).await?,
@@ -65,7 +65,8 @@ impl Store {
     async fn sweep_tables(&self, before: i64) -> Result<u64> {
         let mut closed = 0;
         let find = format!("SELECT id FROM tables WHERE {IS_INACTIVE} ORDER BY id LIMIT $2");
-        let close = format!("UPDATE tables SET state = 'closed', code = NULL WHERE id = $2 AND {IS_INACTIVE}");
+        let close =
+            format!("UPDATE tables SET state = 'closed', code = NULL WHERE id = $2 AND {IS_INACTIVE}");
         let found = sqlx::query(AssertSqlSafe(find)).bind(before).bind(MOST).fetch_all(&self.read).await?;
         // One transaction each, so that other writers get a turn.
         for row in found {

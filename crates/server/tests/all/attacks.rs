@@ -237,7 +237,8 @@ async fn the_cookie_is_hidden_from_scripts_and_other_sites() {
     }
 }
 
-/// Browsers send forms without a preflight request. They are refused by origin or content type, and change nothing.
+/// Browsers send forms without a preflight request. They are refused by origin or content type, and change
+/// nothing.
 #[tokio::test]
 async fn forms_on_other_sites_do_nothing() {
     let folder = Folder::new("attacks-forms");
@@ -260,7 +261,8 @@ async fn forms_on_other_sites_do_nothing() {
     }
     // A preflight request grants nothing.
     let preflight = ann.http.request("OPTIONS".parse().unwrap(), format!("{url}/api/me"));
-    let preflight = preflight.header("origin", "https://evil.example").header("access-control-request-method", "DELETE");
+    let preflight =
+        preflight.header("origin", "https://evil.example").header("access-control-request-method", "DELETE");
     let response = preflight.send().await.unwrap();
     assert_eq!(response.status(), StatusCode::FORBIDDEN);
     assert!(response.headers().keys().all(|name| !name.as_str().starts_with("access-control")));
@@ -269,8 +271,8 @@ async fn forms_on_other_sites_do_nothing() {
     server.end().await.unwrap();
 }
 
-/// Guessing is limited per address and per account, whatever forwarding headers a client sends. The response does not
-/// reveal whether an account exists.
+/// Guessing is limited per address and per account, whatever forwarding headers a client sends. The response
+/// does not reveal whether an account exists.
 #[tokio::test(flavor = "multi_thread")]
 async fn guessing_passwords_for_many_names_is_limited() {
     let folder = Folder::new("attacks-guess");

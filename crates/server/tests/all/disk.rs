@@ -18,7 +18,11 @@ async fn played_on_a_full_disk(name: &str, make_room: impl AsyncFnOnce(Process) 
     let data = folder.0.to_str().unwrap();
     let mut last = None;
     let observed = under_faults(&url, async |state, refused| {
-        let full = Process::start(ProcessConfig { data, max_file_blocks: Some(MAX_FILE_BLOCKS), ..ProcessConfig::default() });
+        let full = Process::start(ProcessConfig {
+            data,
+            max_file_blocks: Some(MAX_FILE_BLOCKS),
+            ..ProcessConfig::default()
+        });
         state.send_modify(|server| server.addr = Some(full.addr));
         let refused = timeout(Duration::from_mins(2), refused.notified());
         refused.await.expect("the disk fills up");

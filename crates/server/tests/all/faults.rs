@@ -1,5 +1,5 @@
-//! Fault injection: during play, the server is killed or its database connections are cut. Afterwards, every accepted
-//! decision is stored, every game continues, and every record verifies.
+//! Fault injection: during play, the server is killed or its database connections are cut. Afterwards, every
+//! accepted decision is stored, every game continues, and every record verifies.
 //!
 //! `FAULTS` sets the number of faults: `cargo xtask soak server` injects many more than the checks.
 
@@ -137,7 +137,8 @@ impl Person {
         request.headers_mut().insert("cookie", self.cookie.parse()?);
         let connecting = tokio::time::timeout(IDLE_TIMEOUT, tokio_tungstenite::connect_async(request));
         let (mut socket, _) = connecting.await??;
-        let subscribe = ToServer::Subscribe { table: table.clone(), since: progress.number, chat_since: None };
+        let subscribe =
+            ToServer::Subscribe { table: table.clone(), since: progress.number, chat_since: None };
         socket.send(Message::text(serde_json::to_string(&subscribe)?)).await?;
         // The update may arrive before the acceptance.
         let mut asked: BTreeMap<u64, Action> = BTreeMap::new();
@@ -155,7 +156,10 @@ impl Person {
                     view = snapshot.view;
                 }
                 ToClient::Update(update) => {
-                    assert!(progress.number.is_none_or(|number| number <= update.number), "the log went back");
+                    assert!(
+                        progress.number.is_none_or(|number| number <= update.number),
+                        "the log went back"
+                    );
                     progress.number = Some(update.number);
                     view = Some(update.view);
                 }
@@ -204,8 +208,8 @@ async fn sleep_up_to(dice: &mut Dice, most_ms: u32) {
     tokio::time::sleep(Duration::from_millis(u64::from(below(dice, most_ms)))).await;
 }
 
-/// Lets people play while `faults` runs. `faults` reports the server's address and is notified of refusals. Afterwards,
-/// compares what the players observed with the database.
+/// Lets people play while `faults` runs. `faults` reports the server's address and is notified of refusals.
+/// Afterwards, compares what the players observed with the database.
 pub(crate) async fn under_faults(
     url: &str,
     faults: impl AsyncFnOnce(&watch::Sender<ServerState>, &Notify),
@@ -222,7 +226,8 @@ pub(crate) async fn under_faults(
     state.send_modify(|server| server.is_closing = true);
     let mut all = Observed::default();
     for person in people {
-        let observed = tokio::time::timeout(Duration::from_mins(2), person).await.expect("games continue").unwrap();
+        let observed =
+            tokio::time::timeout(Duration::from_mins(2), person).await.expect("games continue").unwrap();
         all.accepted.extend(observed.accepted);
         all.finished.extend(observed.finished);
         all.unavailable += observed.unavailable;
@@ -248,7 +253,8 @@ async fn killed(data: &Folder, database: &str, kills: u64) {
         "" => format!("sqlite://{}/mergemaker.db", data.0.display()),
         url => url.to_owned(),
     };
-    let process_config = ProcessConfig { data: data.0.to_str().unwrap(), database, ..ProcessConfig::default() };
+    let process_config =
+        ProcessConfig { data: data.0.to_str().unwrap(), database, ..ProcessConfig::default() };
     let mut dice = Dice::new(seed());
     let mut last = None;
     under_faults(&url, async |state, _| {

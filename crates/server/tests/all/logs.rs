@@ -76,7 +76,8 @@ async fn logs_contain_no_secrets() {
     let folder = Folder::new("logs");
     let log = folder.0.join("log");
     let data = folder.0.to_str().unwrap();
-    let process = Process::start(ProcessConfig { data, log: Some((&log, Level::DEBUG)), ..ProcessConfig::default() });
+    let process =
+        Process::start(ProcessConfig { data, log: Some((&log, Level::DEBUG)), ..ProcessConfig::default() });
     let addr = process.addr;
     let mut secrets = Vec::new();
     // People with every kind of secret, and failed attempts to impersonate them.

@@ -146,8 +146,8 @@ async fn networks_play_at_a_table() {
     server.end().await.unwrap();
 }
 
-/// After a restart in the middle of a game, the game continues, and a client that sends its last number gets exactly
-/// what it missed.
+/// After a restart in the middle of a game, the game continues, and a client that sends its last number gets
+/// exactly what it missed.
 #[tokio::test]
 async fn a_game_continues_after_a_restart() {
     let folder = Folder::new("restart");
@@ -229,7 +229,13 @@ async fn wrong_decisions_get_a_typed_refusal() {
     first.send_message(&decide(2, action)).await;
     first.send_text("{\"type\":\"decide\"".into()).await;
     assert_eq!(refused(first).await, RefusalCode::Unreadable);
-    first.send_message(&ToServer::Subscribe { table: TableId("nothere".into()), since: None, chat_since: None }).await;
+    first
+        .send_message(&ToServer::Subscribe {
+            table: TableId("nothere".into()),
+            since: None,
+            chat_since: None,
+        })
+        .await;
     assert_eq!(refused(first).await, RefusalCode::NotFound);
     second.receive().await;
     server.end().await.unwrap();

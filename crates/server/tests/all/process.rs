@@ -48,7 +48,8 @@ impl Process {
             }
         };
         command.args(["--exact", "process::serve_in_a_separate_process", "--ignored", "--nocapture"]);
-        // Return large allocations, such as for passwords, to the system at once, so that memory use can be measured.
+        // Return large allocations, such as for passwords, to the system at once, so that memory use can be
+        // measured.
         command.env("MALLOC_MMAP_THRESHOLD_", "1048576");
         command.env("SERVE_DATA", config.data).env("SERVE_DATABASE", config.database);
         command.env("SERVE_BEHIND_PROXY", if config.behind_proxy { "yes" } else { "" });
@@ -70,7 +71,8 @@ impl Process {
     /// Its resident memory in bytes.
     pub(crate) fn resident(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("the process must be running");
+        let line =
+            status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("the process must be running");
         line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
     }
 

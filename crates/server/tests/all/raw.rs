@@ -173,8 +173,8 @@ impl Choice {
     }
 }
 
-/// Plays or watches until the game is over. Occasionally requests a snapshot or missed updates, and takes back
-/// decisions if the table allows it. Returns all messages received.
+/// Plays or watches until the game is over. Occasionally requests a snapshot or missed updates, and takes
+/// back decisions if the table allows it. Returns all messages received.
 pub(crate) async fn take_part(mut socket: RawSocket, table: TableId, choice: Choice) -> Vec<String> {
     let mut view: Option<View> = None;
     let mut dice = Dice::new(if let Choice::Random(seed) = choice { seed } else { 1 });
@@ -203,7 +203,9 @@ pub(crate) async fn take_part(mut socket: RawSocket, table: TableId, choice: Cho
                 }
                 if updates % 40 == 0 {
                     let since = (updates % 80 == 0).then(|| number.saturating_sub(25));
-                    socket.send_message(&ToServer::Subscribe { table: table.clone(), since, chat_since: None }).await;
+                    socket
+                        .send_message(&ToServer::Subscribe { table: table.clone(), since, chat_since: None })
+                        .await;
                 }
             }
             ToClient::Table { table } => is_over = table.state == TableState::Over,

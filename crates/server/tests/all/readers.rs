@@ -44,7 +44,7 @@ async fn sockets_open(person: &Raw) -> u64 {
 
 /// Plays a game to its end and counts accepted decisions.
 async fn play(socket: &mut RawSocket, table: &TableId, accepted: &Cell<usize>) {
-    socket.follow(table).await;
+    socket.watch(table).await;
     loop {
         let (number, view) = match socket.receive().await {
             ToClient::Snapshot(snapshot) if snapshot.table.id == *table => (snapshot.number, snapshot.view),
@@ -70,7 +70,8 @@ async fn play(socket: &mut RawSocket, table: &TableId, accepted: &Cell<usize>) {
 async fn a_client_that_never_reads_is_dropped_without_affecting_others() {
     const GAMES: usize = 20;
     let folder = Folder::new("readers");
-    let process = Process::start(ProcessConfig { data: folder.0.to_str().unwrap(), ..ProcessConfig::default() });
+    let process =
+        Process::start(ProcessConfig { data: folder.0.to_str().unwrap(), ..ProcessConfig::default() });
     let ann = Raw::guest(process.addr, "Ann").await;
     let over = new_game(&ann).await;
     let accepted = Cell::new(0);
@@ -125,7 +126,8 @@ async fn a_client_that_never_reads_is_dropped_without_affecting_others() {
 async fn slow_readers_are_asked_to_reconnect() {
     const GAMES: usize = 40;
     let folder = Folder::new("readers-slow");
-    let process = Process::start(ProcessConfig { data: folder.0.to_str().unwrap(), ..ProcessConfig::default() });
+    let process =
+        Process::start(ProcessConfig { data: folder.0.to_str().unwrap(), ..ProcessConfig::default() });
     let ann = Raw::guest(process.addr, "Ann").await;
     let mut slow = narrow(process.addr).await;
     let mut starter = ann.connect().await.unwrap();

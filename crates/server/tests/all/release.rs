@@ -1,5 +1,5 @@
-//! Compatibility with release 0.1.0: its database opens, its tables are unchanged, and its games can be finished under
-//! the rules they started with. See `testdata/0.1.0/README.md`.
+//! Compatibility with release 0.1.0: its database opens, its tables are unchanged, and its games can be
+//! finished under the rules they started with. See `testdata/0.1.0/README.md`.
 
 use std::path::{Path, PathBuf};
 
@@ -28,8 +28,8 @@ impl People {
     }
 }
 
-/// Copies the release's database, because SQLite would create files next to the original. In the copy, sessions never
-/// expire.
+/// Copies the release's database, because SQLite would create files next to the original. In the copy,
+/// sessions never expire.
 async fn copy(folder: &Folder) {
     let file = folder.0.join("mergemaker.db");
     std::fs::copy(testdata().join("server.db"), &file).unwrap();
@@ -62,7 +62,7 @@ fn check_holds(before: &Value, now: &Value, what: &str) {
 
 async fn snapshot(viewer: &Raw, table: &TableId) -> Snapshot {
     let mut socket = viewer.connect().await.unwrap();
-    socket.follow(table).await;
+    socket.watch(table).await;
     loop {
         if let ToClient::Snapshot(snapshot) = socket.receive().await {
             return *snapshot;
@@ -217,8 +217,8 @@ async fn games_of_the_release_can_be_finished() {
     assert!(!testdata().join("server.db-wal").exists() && !testdata().join("server.db-shm").exists());
 }
 
-/// A client of the release can still create tables. The new games use the current rules, with every option the client
-/// names.
+/// A client of the release can still create tables. The new games use the current rules, with every option
+/// the client names.
 #[tokio::test]
 async fn requests_of_the_release_create_games_with_current_rules() {
     let folder = Folder::new("release-tables");

@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use crate::client::Client;
 use crate::{Folder, config, start};
 
-/// The memory setting is the same in the table, in lists, after a restart and in a rematch. The default is none.
+/// The memory setting is the same in the table, in lists, after a restart and in a rematch. The default is
+/// none.
 #[tokio::test]
 async fn the_memory_setting_belongs_to_the_table() {
     let folder = Folder::new("settings-memory");
@@ -46,7 +47,9 @@ async fn the_memory_setting_belongs_to_the_table() {
     for (table, memory) in &tables {
         let mut socket = ann.connect().await;
         socket.subscribe(table, None).await;
-        let ToClient::Snapshot(snapshot) = socket.receive().await else { panic!("expected a snapshot first") };
+        let ToClient::Snapshot(snapshot) = socket.receive().await else {
+            panic!("expected a snapshot first")
+        };
         assert_eq!((snapshot.table.state, snapshot.table.settings.memory), (TableState::Running, *memory));
         // A bot plays the game to its end.
         socket.send_message(&Request::LeaveSeat {}.at(table)).await;
@@ -64,8 +67,8 @@ async fn the_memory_setting_belongs_to_the_table() {
     server.end().await.unwrap();
 }
 
-/// A client that names the nine options of version 1 gets version 2 rules with them: the current preset if it agrees
-/// with all of them, otherwise `custom`.
+/// A client that names the nine options of version 1 gets version 2 rules with them: the current preset if it
+/// agrees with all of them, otherwise `custom`.
 #[tokio::test]
 async fn version_one_options_make_version_two_games() {
     let folder = Folder::new("settings-rules");

@@ -84,7 +84,11 @@ async fn a_shutdown_is_announced_and_loses_nothing() {
     for (person, table, accepted) in ended {
         let mut socket = person.connect().await.unwrap();
         socket
-            .send_message(&ToServer::Subscribe { table: table.clone(), since: Some(accepted), chat_since: None })
+            .send_message(&ToServer::Subscribe {
+                table: table.clone(),
+                since: Some(accepted),
+                chat_since: None,
+            })
             .await;
         loop {
             match socket.receive().await {

@@ -185,8 +185,8 @@ fn a_pause_stops_the_time_to_answer() {
     }
 }
 
-/// The question reveals a dead tile to everyone, so nothing before it can be taken back, nor can the answer. This also
-/// holds under the option that asks before the hand is refilled.
+/// The question reveals a dead tile to everyone, so nothing before it can be taken back, nor can the answer.
+/// This also holds under the option that asks before the hand is refilled.
 #[test]
 fn a_question_ends_takebacks() {
     let before_drawing = Options {
@@ -243,11 +243,7 @@ fn a_log_with_questions_replays() {
         let mut second = start();
         for (entry, at) in &entries {
             let text = serde_json::to_string(entry).unwrap();
-            assert_eq!(
-                text.contains("asks"),
-                text.contains(r#""asks":true"#),
-                "only written if true"
-            );
+            assert_eq!(text.contains("asks"), text.contains(r#""asks":true"#), "only written if true");
             let again = serde_json::from_str(&text).unwrap();
             assert_eq!(second.check(&again), Ok(()), "{text}");
             second.apply(&again, *at);
@@ -305,7 +301,10 @@ fn kept_tiles_stay_secret() {
         if viewer != Some(setup.seat()) {
             assert_eq!(seen(&dead[..1], viewer), seen(&dead[1..], viewer));
             let (view, events, _) = seen(&[], viewer);
-            assert!(!view.contains(r#""waits_for":"exchange""#) && !events.contains('?'), "no trace of the question");
+            assert!(
+                !view.contains(r#""waits_for":"exchange""#) && !events.contains('?'),
+                "no trace of the question"
+            );
         }
     }
 }
