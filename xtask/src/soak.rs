@@ -1,5 +1,4 @@
-//! Long runs that the checks have no time for: the arena at every table there is, and far more faults and
-//! strange input for the server than its tests send.
+//! Soak tests, too long for CI: matches at every kind of table, and long runs of the server's fault and fuzz tests.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -12,12 +11,12 @@ const PRESETS: [&str; 6] = ["classic", "renegade", "tycoon", "trading", "manual"
 /// Tests of the server that search for as long as a variable of the environment says: the variable, how much,
 /// the test.
 const SEARCHES: [(&str, &str, &str); 3] = [
-    ("INPUT", "1000000", "input::strange"),
-    ("SECRETS", "2000", "nobody_is_sent"),
+    ("INPUT", "1000000", "input::malformed"),
+    ("SECRETS", "2000", "no_message_reveals"),
     ("FAULTS", "100", "faults::"),
 ];
 
-/// Runs the tests of the server that search by chance, each for a long time and from another seed.
+/// Runs the server's randomized tests, each for a long time with a new seed.
 pub(crate) fn server() -> Result<()> {
     tools::need_postgres()?;
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).context("the clock is before 1970")?.as_secs();

@@ -14,7 +14,7 @@ use crate::language::LanguageArgs;
 use crate::text::{columns, joined};
 use crate::thinking::{Thinking, ThinkingArgs};
 use crate::usage::number;
-use crate::{Verdict, crew, interrupt, output, progress};
+use crate::{Verdict, interrupt, output, parallel, progress};
 use report::Report;
 
 /// Judge every decision of a game
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let plot = args.plot.as_deref().map(|path| Draft::create("the chart", path)).transpose()?;
     interrupt::watch()?;
     let thinking = args.thinking.chosen(40);
-    let judgements = judge(&decisions(&replay), thinking, crew::threads(args.threads))?;
+    let judgements = judge(&decisions(&replay), thinking, parallel::threads(args.threads))?;
     if let Some(mut plot) = plot {
         let labels = narrator.chart_labels(record.players.len(), replay.moments().len());
         plot.write(chart(&replay, &judgements, &labels).as_bytes())?;
@@ -80,9 +80,10 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
 fn judge(decisions: &[Decision], thinking: Thinking, threads: NonZeroUsize) -> Result<Vec<Judgement>> {
     let bar = progress::bar(decisions.len() as u64, "decisions");
     let mut judgements = Vec::with_capacity(decisions.len());
-    let work =
-        |decision: &Decision| decision.judge(&mut *thinking.evaluator(interrupt::is_asked), thinking.budget);
-    crew::in_order(threads, decisions, work, |judgement| {
+    let work = |decision: &Decision| {
+        decision.judge(&mut *thinking.evaluator(interrupt::is_requested), thinking.budget)
+    };
+    parallel::in_order(threads, decisions, work, |judgement| {
         interrupt::check()?;
         bar.inc(1);
         judgements.push(judgement);

@@ -17,7 +17,7 @@ use crate::draft::Draft;
 use crate::table::TableArgs;
 use crate::text::{cut_inside, joined};
 use crate::usage::number;
-use crate::{Verdict, crew, interrupt, output, progress};
+use crate::{Verdict, interrupt, output, parallel, progress};
 use players::Pool;
 use report::Report;
 
@@ -41,8 +41,8 @@ use report::Report;
 pub(crate) struct Args {
     /// The bots, separated by commas; `mergemaker bots` lists them. The last one fills the remaining seats.
     /// With more bots than seats, all combinations take turns
-    #[arg(long, value_name = "A,B,…", value_parser = field)]
-    bots: Field,
+    #[arg(long, value_name = "A,B,…", value_parser = entrants)]
+    bots: Entrants,
 
     /// Number of games, rounded up to whole deals
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number(1_u64, 1_000_000_000_000), allow_negative_numbers = true)]
@@ -89,19 +89,19 @@ pub(crate) struct Args {
 
 /// The bots named on the command line.
 #[derive(Clone)]
-struct Field {
+struct Entrants {
     entrants: Vec<Entrant>,
 }
 
 /// Parses a list of bots.
-fn field(text: &str) -> Result<Field, EntrantError> {
-    Entrant::list(text).map(|entrants| Field { entrants })
+fn entrants(text: &str) -> Result<Entrants, EntrantError> {
+    Entrant::list(text).map(|entrants| Entrants { entrants })
 }
 
 /// Plays the games and prints the results.
 pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let plan = Plan::new(args)?;
-    let threads = crew::threads(args.threads);
+    let threads = parallel::threads(args.threads);
     interrupt::watch()?;
     check(&args.bots.entrants)?;
     let mut records = args.records.as_deref().map(|path| Draft::create("records", path)).transpose()?;
@@ -110,7 +110,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let tally = play_all(&plan, threads, records.as_mut())?;
     let time = started.elapsed();
     if tally.deals() == 0 {
-        output::complain("interrupted: no results, because no deal was finished");
+        output::error("interrupted: no results, because no deal was finished");
         return Ok(Verdict::CutShort);
     }
     let report = Report::new(&plan, &tally);
@@ -126,12 +126,12 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     } else {
         output::print(&joined(&report.lines()))?;
     }
-    output::remark(&progress::speed(tally.games(), time, threads));
-    if let Some(times) = report.times_apart() {
-        output::remark(&times);
+    output::note(&progress::speed(tally.games(), time, threads));
+    if let Some(times) = report.times_note() {
+        output::note(&times);
     }
     if report.is_interrupted() {
-        output::complain(&report.interruption());
+        output::error(&report.interruption());
         return Ok(Verdict::CutShort);
     }
     Ok(Verdict::Good)
@@ -163,13 +163,13 @@ struct Plan<'a> {
 
 impl Plan<'_> {
     /// The number of players if only one bot is named.
-    const USUAL_PLAYERS: usize = 4;
+    const DEFAULT_PLAYERS: usize = 4;
 
     fn new(args: &Args) -> Result<Plan<'_>> {
         let mut entrants = args.bots.entrants.clone();
         let players = match (args.players, entrants.len()) {
             (Some(players), _) => players.into(),
-            (None, 1) => Plan::USUAL_PLAYERS,
+            (None, 1) => Plan::DEFAULT_PLAYERS,
             (None, named) => named.min(MOST_PLAYERS),
         };
         let table = args.table.table(players)?;
@@ -240,7 +240,7 @@ fn play_all(plan: &Plan<'_>, threads: NonZeroUsize, mut records: Option<&mut Dra
                     Some(names) => plan.contest.play_deal_recorded(bots, number, names),
                 };
                 // After an interrupt, the bots have not finished this deal with real decisions.
-                if interrupt::is_asked() {
+                if interrupt::is_requested() {
                     break;
                 }
                 bar.inc(deal.games.len() as u64);
@@ -262,7 +262,7 @@ fn play_all(plan: &Plan<'_>, threads: NonZeroUsize, mut records: Option<&mut Dra
         Ok(())
     };
     let firsts = (0..plan.deals.div_ceil(at_once)).map(|index| index * at_once);
-    crew::in_order(threads, firsts.take_while(|_| !interrupt::is_asked()), play, take)?;
+    parallel::in_order(threads, firsts.take_while(|_| !interrupt::is_requested()), play, take)?;
     bar.finish_and_clear();
     Ok(tally)
 }

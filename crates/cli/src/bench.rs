@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 
 use crate::text::{FAINT, Line, STRONG, Table, counted, indented, joined};
 use crate::usage::number;
-use crate::{Verdict, crew, output, progress};
+use crate::{Verdict, output, parallel, progress};
 use work::Work;
 
 /// Measure how fast this machine plays, records and verifies
@@ -40,11 +40,11 @@ pub(crate) struct Args {
 /// Runs the benchmarks and prints the figures.
 pub(crate) fn run(args: &Args) -> Result<Verdict> {
     if cfg!(debug_assertions) {
-        output::remark(
+        output::note(
             "This is not a release build: run `cargo run --release -- bench` for meaningful figures.",
         );
     }
-    let cores = crew::cores();
+    let cores = parallel::cores();
     let mut figures: Vec<Figure> = Work::all(cores).into_iter().map(Figure::new).collect();
     let bar = progress::bar(u64::from(args.repeats) * figures.len() as u64, "measurements");
     for _ in 0..args.repeats {

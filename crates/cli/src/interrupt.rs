@@ -18,16 +18,16 @@ impl fmt::Display for Interrupted {
 
 impl std::error::Error for Interrupted {}
 
-static ASKED: AtomicBool = AtomicBool::new(false);
+static REQUESTED: AtomicBool = AtomicBool::new(false);
 
 /// The conventional exit code for Ctrl-C.
 pub(crate) const EXIT_CODE: u8 = 130;
 
-/// Makes [`check`] fail and [`is_asked`] return true after Ctrl-C, instead of ending the program. A second
+/// Makes [`check`] fail and [`is_requested`] return true after Ctrl-C, instead of ending the program. A second
 /// Ctrl-C ends it at once.
 pub(crate) fn watch() -> Result<()> {
     let ask = || {
-        if ASKED.swap(true, Ordering::Relaxed) {
+        if REQUESTED.swap(true, Ordering::Relaxed) {
             std::process::exit(EXIT_CODE.into());
         }
     };
@@ -36,10 +36,10 @@ pub(crate) fn watch() -> Result<()> {
 
 /// Fails after Ctrl-C.
 pub(crate) fn check() -> Result<()> {
-    if is_asked() { Err(Interrupted.into()) } else { Ok(()) }
+    if is_requested() { Err(Interrupted.into()) } else { Ok(()) }
 }
 
 /// Whether Ctrl-C has been pressed.
-pub(crate) fn is_asked() -> bool {
-    ASKED.load(Ordering::Relaxed)
+pub(crate) fn is_requested() -> bool {
+    REQUESTED.load(Ordering::Relaxed)
 }

@@ -98,7 +98,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.context("cannot start threads for the clients")?;
     let verdict = runtime.block_on(async {
-        server.must_answer().await?;
+        server.check_health().await?;
         match args.idle {
             Some(sockets) => idle::run(args, server, sockets).await,
             None => play(args, table, server).await,
@@ -131,7 +131,7 @@ async fn play(args: &Args, table: Table, server: Server) -> Result<Verdict> {
     });
     let at_once = args.at_once.unwrap_or(args.games).min(args.games);
     let Some(crews) = seat_all(&load, at_once).await? else {
-        output::complain("interrupted before the first game started");
+        output::error("interrupted before the first game started");
         return Ok(Verdict::CutShort);
     };
     let started = Instant::now();
@@ -142,14 +142,14 @@ async fn play(args: &Args, table: Table, server: Server) -> Result<Verdict> {
     let longest = args.seconds.map_or(Duration::MAX, |seconds| Duration::from_secs(seconds.into()));
     tokio::select! {
         () = all => {}
-        () = asked_to_end() => {}
+        () = interrupted() => {}
         _ = timeout(longest, std::future::pending::<()>()) => {}
     }
     let time = started.elapsed();
     // Unfinished games are abandoned on the server.
     drop(playing);
     bar.finish_and_clear();
-    let is_interrupted = interrupt::is_asked();
+    let is_interrupted = interrupt::is_requested();
     if !is_interrupted {
         verify_all(&load).await;
     }
@@ -159,8 +159,8 @@ async fn play(args: &Args, table: Table, server: Server) -> Result<Verdict> {
     } else {
         output::print(&joined(&report.lines()))?;
     }
-    report.complain();
-    Ok(match (interrupt::is_asked(), report.errors()) {
+    report.print_errors();
+    Ok(match (interrupt::is_requested(), report.errors()) {
         (true, _) => Verdict::CutShort,
         (false, 0) => Verdict::Good,
         (false, _) => Verdict::Bad,
@@ -168,8 +168,8 @@ async fn play(args: &Args, table: Table, server: Server) -> Result<Verdict> {
 }
 
 /// Waits for Ctrl-C.
-async fn asked_to_end() {
-    while !interrupt::is_asked() {
+async fn interrupted() {
+    while !interrupt::is_requested() {
         sleep(Duration::from_millis(50)).await;
     }
 }
@@ -177,7 +177,7 @@ async fn asked_to_end() {
 /// Fills the first tables, so that all games start at the same time. `None` after Ctrl-C.
 async fn seat_all(load: &Arc<Load>, at_once: u64) -> Result<Option<Vec<Crew>>> {
     /// How often waiting clients answer pings.
-    const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
+    const PING_INTERVAL: Duration = Duration::from_secs(5);
     let bar = progress::bar(at_once, "tables filled");
     let mut coming: JoinSet<Result<Crew>> = JoinSet::new();
     for _ in 0..at_once {
@@ -187,8 +187,8 @@ async fn seat_all(load: &Arc<Load>, at_once: u64) -> Result<Option<Vec<Crew>>> {
     let mut crews = Vec::new();
     loop {
         let next = tokio::select! {
-            next = timeout(SIGN_OF_LIFE, coming.join_next()) => next,
-            () = asked_to_end() => return Ok(None),
+            next = timeout(PING_INTERVAL, coming.join_next()) => next,
+            () = interrupted() => return Ok(None),
         };
         match next {
             Ok(Some(crew)) => {
@@ -196,7 +196,7 @@ async fn seat_all(load: &Arc<Load>, at_once: u64) -> Result<Option<Vec<Crew>>> {
                 bar.inc(1);
             }
             Ok(None) => return Ok(Some(crews)),
-            Err(_) => crews.iter_mut().try_for_each(Crew::show_life).context("while filling tables")?,
+            Err(_) => crews.iter_mut().try_for_each(Crew::answer_pings).context("while filling tables")?,
         }
     }
 }
@@ -248,7 +248,7 @@ async fn verify_all(load: &Arc<Load>) {
     }
     tokio::select! {
         () = async { while checks.join_next().await.is_some() {} } => {}
-        () = asked_to_end() => {}
+        () = interrupted() => {}
     }
     bar.finish_and_clear();
 }

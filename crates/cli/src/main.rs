@@ -11,13 +11,13 @@ mod analyse;
 mod arena;
 mod bench;
 mod bots;
-mod crew;
 mod draft;
 mod game;
 mod interrupt;
 mod language;
 mod load;
 mod output;
+mod parallel;
 mod progress;
 mod rules;
 mod serve;
@@ -132,7 +132,7 @@ fn main() -> ExitCode {
         // The reader closed the pipe early: not an error.
         Err(error) if error.is::<PipeClosed>() => ExitCode::SUCCESS,
         Err(error) => {
-            output::complain(&format!("{error:#}"));
+            output::error(&format!("{error:#}"));
             // Options that conflict are a usage error, even if each is valid alone.
             if error.is::<RulesError>() || error.is::<ContestError>() {
                 ExitCode::from(2)

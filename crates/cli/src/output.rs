@@ -41,12 +41,12 @@ fn written(result: io::Result<()>) -> Result<()> {
 }
 
 /// Prints an error as one line to standard error. Ignores failures to write it.
-pub(crate) fn complain(message: &str) {
+pub(crate) fn error(message: &str) {
     let _ = writeln!(io::stderr(), "mergemaker: {}", one_line(message));
 }
 
 /// Prints a note to standard error.
-pub(crate) fn remark(message: &str) {
+pub(crate) fn note(message: &str) {
     let _ = writeln!(io::stderr(), "{}", one_line(message));
 }
 

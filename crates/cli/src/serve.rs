@@ -70,15 +70,15 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     runtime.block_on(async {
         let server = Server::start(config).await?;
         // Listen for signals before printing the address: its reader may send one at once.
-        let mut ending = Ending::listen()?;
+        let mut stop = StopSignal::listen()?;
         output::print(&format!("http://{}\n", server.addr()))?;
         // A program may be waiting for the address.
         let _ = std::io::stdout().flush();
         if args.open {
             open_page(server.addr());
         }
-        ending.asked().await;
-        output::remark("shutting down");
+        stop.received().await;
+        output::note("shutting down");
         server.end().await?;
         Ok(Verdict::Good)
     })
@@ -127,7 +127,7 @@ fn data_folder() -> Option<PathBuf> {
 }
 
 /// Signals that stop the server: Ctrl-C or SIGTERM. Listens as soon as it is created.
-struct Ending {
+struct StopSignal {
     #[cfg(unix)]
     terminate: tokio::signal::unix::Signal,
     #[cfg(unix)]
@@ -136,11 +136,11 @@ struct Ending {
     interrupt: tokio::signal::windows::CtrlC,
 }
 
-impl Ending {
-    fn listen() -> Result<Ending> {
+impl StopSignal {
+    fn listen() -> Result<StopSignal> {
         #[cfg(unix)]
         use tokio::signal::unix::{SignalKind, signal};
-        Ok(Ending {
+        Ok(StopSignal {
             #[cfg(unix)]
             terminate: signal(SignalKind::terminate()).context("cannot handle signals")?,
             #[cfg(unix)]
@@ -150,7 +150,7 @@ impl Ending {
         })
     }
 
-    async fn asked(&mut self) {
+    async fn received(&mut self) {
         #[cfg(unix)]
         tokio::select! {
             _ = self.interrupt.recv() => {}

@@ -120,7 +120,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
         None => Ok(Verdict::Good),
         Some(error) => {
             let shown = format!("shown up to event {last}");
-            output::complain(&format!("{}: {error}; {shown}", place()));
+            output::error(&format!("{}: {error}; {shown}", place()));
             Ok(Verdict::Bad)
         }
     }

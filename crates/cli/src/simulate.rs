@@ -18,7 +18,7 @@ use crate::draft::Draft;
 use crate::table::TableArgs;
 use crate::text::{FAINT, Line, STRONG, Table as TextTable, counted, grouped, indented, joined};
 use crate::usage::number;
-use crate::{Verdict, crew, interrupt, output, progress};
+use crate::{Verdict, interrupt, output, parallel, progress};
 use players::{Players, level_parser};
 use statistics::{GameFacts, REASONS, Statistics, Summary};
 
@@ -68,7 +68,7 @@ pub(crate) struct Args {
 /// Plays the games and prints the summary. Machine-dependent output goes to standard error.
 pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let table = args.table.table(args.players.into())?;
-    let threads = crew::threads(args.threads);
+    let threads = parallel::threads(args.threads);
     if args.records.is_some() {
         interrupt::watch()?;
     }
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     } else {
         output::print(&joined(&summary(args, &statistics)))?;
     }
-    output::remark(&progress::speed(args.games, time, threads));
+    output::note(&progress::speed(args.games, time, threads));
     Ok(Verdict::Good)
 }
 
@@ -121,7 +121,7 @@ fn play_all(
     let mut statistics = Statistics::new(table.players());
     let bar = progress::bar(args.games, "games");
     let firsts = (0..args.games.div_ceil(length)).map(|index| index * length + 1);
-    crew::in_order(threads, firsts, play_chunk, |chunk| {
+    parallel::in_order(threads, firsts, play_chunk, |chunk| {
         interrupt::check()?;
         bar.inc(chunk.facts.len() as u64);
         chunk.facts.into_iter().for_each(|game| statistics.add(game));
@@ -161,7 +161,7 @@ fn play<L: Log>(players: &mut Players, table: Table, seed: Seed, log: &mut L) ->
         if turns == 0 && game.set_up().is_none() {
             first = game.turn();
         }
-        decisions += u16::from(players.is_asked(&game));
+        decisions += u16::from(players.is_requested(&game));
         let action = players.decide(&game, &mut dice);
         match action {
             Action::Place { tile } => {

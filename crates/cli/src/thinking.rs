@@ -46,13 +46,13 @@ pub(crate) struct Thinking {
 impl ThinkingArgs {
     /// The chosen settings; `deals` is the default number of deals for a network.
     pub(crate) fn chosen(&self, deals: u32) -> Thinking {
-        let usual = match self.judge {
+        let default = match self.judge {
             Judge::Network => deals,
             Judge::Playouts => 800,
         };
         let budget = match self.think {
             Some(milliseconds) => Budget::Time { limit: Duration::from_millis(milliseconds.into()) },
-            None => Budget::Work { units: self.work.unwrap_or(usual) },
+            None => Budget::Work { units: self.work.unwrap_or(default) },
         };
         Thinking { judge: self.judge, budget }
     }

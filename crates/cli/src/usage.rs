@@ -17,7 +17,7 @@ pub(crate) fn report(error: &clap::Error) -> ExitCode {
             // This can only fail if the pipe is closed.
             let _ = error.print();
         }
-        _ => output::complain(&in_one_line(&error.to_string())),
+        _ => output::error(&in_one_line(&error.to_string())),
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::output::PipeClosed;
 use crate::source::Source;
 use crate::text::{counted, grouped};
-use crate::{Verdict, crew, output, progress};
+use crate::{Verdict, output, parallel, progress};
 
 /// Check records against the rules
 ///
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let mut findings = Findings::default();
     let start = if args.json { output::print(FAULTS_START) } else { Ok(()) };
     let checked = start.and_then(|()| {
-        crew::in_order(crew::cores(), Batches::new(&sources), check, |checked| {
+        parallel::in_order(parallel::cores(), Batches::new(&sources), check, |checked| {
             for found in checked {
                 findings.add(found, &sources, &bar, args.json)?;
             }
@@ -62,13 +62,13 @@ fn report(findings: &Findings, json: bool) -> Result<Verdict> {
         output::print(&findings.json_end()?)?;
     } else if *wrong > 0 {
         let are = if *wrong == 1 { "is" } else { "are" };
-        output::complain(&format!("{} of {} {are} wrong", grouped(*wrong), counted(*records, "record")));
+        output::error(&format!("{} of {} {are} wrong", grouped(*wrong), counted(*records, "record")));
     } else if *records > 0 {
         output::print(&format!("{} ok\n", counted(*records, "record")))?;
     }
     if *seeds_kept_back > 0 && !json {
         let games = counted(*seeds_kept_back, "game");
-        output::remark(&format!("{games} ended without publishing the committed seed: the deal is unproven"));
+        output::note(&format!("{games} ended without publishing the committed seed: the deal is unproven"));
     }
     Ok(if *wrong == 0 && unreadable.is_empty() { Verdict::Good } else { Verdict::Bad })
 }
@@ -117,7 +117,7 @@ impl Findings {
                     Err(error) => error,
                     Ok(deal) => {
                         self.deals_proved += u64::from(deal == Deal::Proved);
-                        self.seeds_kept_back += u64::from(deal == Deal::KeptBack);
+                        self.seeds_kept_back += u64::from(deal == Deal::Withheld);
                         return Ok(());
                     }
                 };
@@ -140,7 +140,7 @@ impl Findings {
             }
             Found::Unreadable { source, message } => {
                 if !json {
-                    bar.suspend(|| output::complain(&message));
+                    bar.suspend(|| output::error(&message));
                 }
                 self.unreadable.push(Unreadable { file: sources[source].to_string(), message });
             }
@@ -250,7 +250,7 @@ enum Deal {
     /// The seed dealt every tile.
     Proved,
     /// The game is over, but the committed seed is missing.
-    KeptBack,
+    Withheld,
     /// There is no commitment, or the game is not over.
     Unknown,
 }
@@ -260,7 +260,7 @@ fn check_document(bytes: &[u8]) -> Result<Deal, RecordError> {
     record.verify()?;
     Ok(match (record.seed, record.commitment, record.result) {
         (Some(_), _, _) => Deal::Proved,
-        (None, Some(_), Some(_)) => Deal::KeptBack,
+        (None, Some(_), Some(_)) => Deal::Withheld,
         (None, _, _) => Deal::Unknown,
     })
 }

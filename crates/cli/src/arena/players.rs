@@ -56,13 +56,13 @@ fn stoppable(entrant: &Entrant) -> Box<dyn Bot> {
 
 impl Bot for Stoppable {
     fn start(&mut self, table: &Table, seat: Seat) {
-        if !interrupt::is_asked() {
+        if !interrupt::is_requested() {
             self.bot.start(table, seat);
         }
     }
 
     fn observe(&mut self, delta: &HoldingsDelta) {
-        if !interrupt::is_asked() {
+        if !interrupt::is_requested() {
             self.bot.observe(delta);
         }
     }
@@ -78,7 +78,7 @@ impl Bot for Stoppable {
         dice: &mut Dice,
         budget: Budget,
     ) -> Result<Action, Fault> {
-        if interrupt::is_asked() {
+        if interrupt::is_requested() {
             return Err(Fault::Crashed);
         }
         self.bot.decide(view, legal, dice, budget)

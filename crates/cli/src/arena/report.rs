@@ -58,17 +58,17 @@ impl<'a> Report<'a> {
     }
 
     /// Whether the output must be reproducible, and so contain no times.
-    fn is_timeless(&self) -> bool {
+    fn is_reproducible(&self) -> bool {
         self.plan.args.work.is_some()
     }
 
     /// The times per decision, if they are not part of the report.
-    pub(super) fn times_apart(&self) -> Option<String> {
+    pub(super) fn times_note(&self) -> Option<String> {
         let words = |standing: &Standing| {
             Some(format!("{}: {} µs", display_name(&standing.bot), time(standing.us_per_decision?)))
         };
         let times: Vec<String> = self.by_strength.iter().filter_map(words).collect();
-        let is_wanted = self.is_timeless() && !times.is_empty();
+        let is_wanted = self.is_reproducible() && !times.is_empty();
         is_wanted.then(|| format!("mean time per decision: {}", times.join(", ")))
     }
 
@@ -130,7 +130,7 @@ impl<'a> Report<'a> {
         /// The width of everything but the names.
         const FIGURES: usize = 60;
         let mut table = Table::new("lrrrrrr");
-        let times = usize::from(!self.is_timeless());
+        let times = usize::from(!self.is_reproducible());
         let head = ["", "win", "95%", "mean", "mean", "", "µs per"];
         table.head(head.into_iter().take(6 + times));
         let head = ["bot", "share", "interval", "rank", "money", "rating", "decision"];
@@ -151,7 +151,7 @@ impl<'a> Report<'a> {
                 money.into(),
                 rating.into(),
             ];
-            if !self.is_timeless() {
+            if !self.is_reproducible() {
                 row.push(standing.us_per_decision.map_or("–".into(), time).into());
             }
             table.row(row);
@@ -230,7 +230,7 @@ impl<'a> Report<'a> {
     /// The report as JSON.
     pub(super) fn document(&self) -> Document<'_> {
         let mut results = self.standings.clone();
-        if self.is_timeless() {
+        if self.is_reproducible() {
             for standing in &mut results {
                 standing.us_per_decision = None;
             }

@@ -28,7 +28,7 @@ pub(super) enum Work {
     /// Records read and verified.
     VerifiedRecords,
     /// Network inference on one decision, including writing the observation.
-    Thoughts { file: &'static [u8], name: &'static str },
+    Inference { file: &'static [u8], name: &'static str },
 }
 
 impl Work {
@@ -37,8 +37,8 @@ impl Work {
         let mut all = vec![Work::RandomGames { players: 4 }];
         all.extend([2, 3, 5, 6].map(|players| Work::RandomGames { players }));
         all.extend([Work::CheckedGames, Work::RecordedGames, Work::VerifiedRecords]);
-        all.push(Work::Thoughts { file: net::SMALL, name: "small" });
-        all.push(Work::Thoughts { file: net::BIG, name: "big" });
+        all.push(Work::Inference { file: net::SMALL, name: "small" });
+        all.push(Work::Inference { file: net::BIG, name: "big" });
         all.push(Work::RandomGamesOnAllCores { cores });
         if cores.get() >= 2 {
             all.push(Work::TwoCoreSpeedup);
@@ -56,7 +56,7 @@ impl Work {
             Work::CheckedGames => "checked_games_per_second".to_owned(),
             Work::RecordedGames => "games_recorded_per_second".to_owned(),
             Work::VerifiedRecords => "records_verified_per_minute".to_owned(),
-            Work::Thoughts { name, .. } => format!("us_per_decision_of_{name}_network"),
+            Work::Inference { name, .. } => format!("us_per_decision_of_{name}_network"),
         }
     }
 
@@ -69,7 +69,7 @@ impl Work {
             Work::CheckedGames => "checked games per second, 4 players".to_owned(),
             Work::RecordedGames => "games recorded per second, 4 players".to_owned(),
             Work::VerifiedRecords => "records verified per minute, 4 players".to_owned(),
-            Work::Thoughts { name, .. } => format!("µs per decision, network `{name}`"),
+            Work::Inference { name, .. } => format!("µs per decision, network `{name}`"),
         }
     }
 
@@ -77,7 +77,7 @@ impl Work {
     pub(super) fn rounded(self, value: f64) -> f64 {
         match self {
             Work::TwoCoreSpeedup => (value * 1000.0).round() / 1000.0,
-            Work::Thoughts { .. } => (value * 10.0).round() / 10.0,
+            Work::Inference { .. } => (value * 10.0).round() / 10.0,
             _ => value.round(),
         }
     }
@@ -86,7 +86,7 @@ impl Work {
     pub(super) fn shown(self, value: f64) -> String {
         match self {
             Work::TwoCoreSpeedup => format!("{value:.2}"),
-            Work::Thoughts { .. } => format!("{value:.1}"),
+            Work::Inference { .. } => format!("{value:.1}"),
             _ => grouped(value as u64),
         }
     }
@@ -112,7 +112,7 @@ impl Work {
                 };
                 60.0 * rate(time, verify)
             }
-            Work::Thoughts { file, .. } => 1e6 / rate(time, thoughts(file)),
+            Work::Inference { file, .. } => 1e6 / rate(time, inference(file)),
         }
     }
 }
@@ -160,7 +160,7 @@ fn random_games(players: u8) -> impl FnMut(u64) -> Game {
 }
 
 /// Evaluates one position per call, cycling through those of some games.
-fn thoughts(file: &[u8]) -> impl FnMut(u64) -> f32 {
+fn inference(file: &[u8]) -> impl FnMut(u64) -> f32 {
     let net = Net::read(file).expect("a test loads our networks");
     let (mut observation, mut thought) = (Observation::default(), net.thought());
     let mut moments = Vec::new();

@@ -25,11 +25,11 @@ pub(super) struct Crew {
 }
 
 /// The time limit for a decision to reach every player.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 /// The delay after a message was refused as too fast.
-const AFTER_TOO_FAST: Duration = Duration::from_millis(250);
+const RETRY_DELAY: Duration = Duration::from_millis(250);
 /// How often clients waiting for their turn answer pings.
-const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
+const PING_INTERVAL: Duration = Duration::from_secs(5);
 
 impl Crew {
     /// Creates guests with a socket each, and seats them at a table.
@@ -71,18 +71,18 @@ impl Crew {
         server.ask(&host.who, Start { table: table.clone() }).await?;
         for seat in &mut self.seats {
             if let Some(left) = &self.left {
-                seat.say(&ToServer::Unsubscribe { table: left.clone() }).await?;
+                seat.send(&ToServer::Unsubscribe { table: left.clone() }).await?;
             }
-            seat.say(&ToServer::Subscribe { table: table.clone(), since: None, chat_since: None }).await?;
-            timeout(PATIENCE, seat.until_snapshot(&table)).await.unwrap_or(Err(Fault::Late))?;
+            seat.send(&ToServer::Subscribe { table: table.clone(), since: None, chat_since: None }).await?;
+            timeout(TIMEOUT, seat.until_snapshot(&table)).await.unwrap_or(Err(Fault::Late))?;
         }
         self.table = Some(table);
         Ok(())
     }
 
     /// Reads pending messages without waiting.
-    pub(super) fn show_life(&mut self) -> Result<(), Fault> {
-        self.seats.iter_mut().try_for_each(Seat::show_life)
+    pub(super) fn answer_pings(&mut self) -> Result<(), Fault> {
+        self.seats.iter_mut().try_for_each(Seat::answer_pings)
     }
 
     /// Plays the game at the current table to its end.
@@ -108,14 +108,14 @@ impl Crew {
             self.wait_for_turn(load).await?;
             loop {
                 let sent = Instant::now();
-                self.seats[actor].say(&message).await?;
-                let received = timeout(PATIENCE, self.until_all(&table, actor, number)).await;
+                self.seats[actor].send(&message).await?;
+                let received = timeout(TIMEOUT, self.until_all(&table, actor, number)).await;
                 match received.unwrap_or(Err(Fault::Late))? {
                     Received::View => {
                         load.tally.decide(sent.elapsed());
                         break;
                     }
-                    Received::TooFast => sleep(AFTER_TOO_FAST).await,
+                    Received::TooFast => sleep(RETRY_DELAY).await,
                 }
             }
         }
@@ -147,9 +147,9 @@ impl Crew {
             if turn <= now {
                 return Ok(());
             }
-            sleep((turn - now).min(SIGN_OF_LIFE)).await;
+            sleep((turn - now).min(PING_INTERVAL)).await;
             if turn > Instant::now() {
-                self.show_life()?;
+                self.answer_pings()?;
             }
         }
     }

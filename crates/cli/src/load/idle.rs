@@ -10,12 +10,12 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
 use super::server::{Server, Stream};
-use super::{Args, asked_to_end};
+use super::{Args, interrupted};
 use crate::text::counted;
 use crate::{Verdict, interrupt, output, progress};
 
 /// How long sockets are held by default.
-const USUAL_SECONDS: u32 = 30;
+const DEFAULT_SECONDS: u32 = 30;
 
 /// The results.
 #[derive(Serialize)]
@@ -42,7 +42,7 @@ pub(super) async fn run(args: &Args, server: Server, sockets: u64) -> Result<Ver
     loop {
         let next = tokio::select! {
             next = opening.join_next() => next,
-            () = asked_to_end() => None,
+            () = interrupted() => None,
         };
         let Some(stream) = next else { break };
         let mut stream = stream.context("a client panicked")??;
@@ -52,14 +52,14 @@ pub(super) async fn run(args: &Args, server: Server, sockets: u64) -> Result<Ver
     bar.finish_and_clear();
     let opened = held.len() as u64;
     let opened_in = started.elapsed();
-    if !interrupt::is_asked() {
-        output::remark(&format!("{} open", counted(opened, "socket")));
+    if !interrupt::is_requested() {
+        output::note(&format!("{} open", counted(opened, "socket")));
     }
-    let seconds = args.seconds.unwrap_or(USUAL_SECONDS);
+    let seconds = args.seconds.unwrap_or(DEFAULT_SECONDS);
     let holding = Instant::now();
     tokio::select! {
         () = sleep(Duration::from_secs(seconds.into())) => {}
-        () = asked_to_end() => {}
+        () = interrupted() => {}
     }
     let mut closed_early = 0;
     while held.try_join_next().is_some() {
@@ -82,7 +82,7 @@ pub(super) async fn run(args: &Args, server: Server, sockets: u64) -> Result<Ver
             report.held_seconds,
         ))?;
     }
-    Ok(match (interrupt::is_asked(), closed_early) {
+    Ok(match (interrupt::is_requested(), closed_early) {
         (true, _) => Verdict::CutShort,
         (false, 0) => Verdict::Good,
         (false, _) => Verdict::Bad,

@@ -87,8 +87,8 @@ impl Report {
     }
 
     /// Prints the first few errors, one per line.
-    pub(super) fn complain(&self) {
-        self.errors.messages.iter().for_each(|message| output::complain(message));
+    pub(super) fn print_errors(&self) {
+        self.errors.messages.iter().for_each(|message| output::error(message));
     }
 
     /// The report as text.

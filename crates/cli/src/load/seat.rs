@@ -51,7 +51,7 @@ pub(super) enum Received {
 
 /// The fields common to messages. The rest is parsed only when needed.
 #[derive(Deserialize)]
-struct Heading<'a> {
+struct Header<'a> {
     #[serde(rename = "type")]
     kind: &'a str,
     number: Option<u64>,
@@ -70,7 +70,7 @@ impl Seat {
     }
 
     /// Sends a message.
-    pub(super) async fn say(&mut self, message: &ToServer) -> Result<(), Fault> {
+    pub(super) async fn send(&mut self, message: &ToServer) -> Result<(), Fault> {
         let text = serde_json::to_string(message).map_err(|error| closed(&error))?;
         self.stream.send(Message::text(text)).await.map_err(|error| closed(&error))
     }
@@ -78,13 +78,13 @@ impl Seat {
     /// Waits for the first snapshot of the table's running game.
     pub(super) async fn until_snapshot(&mut self, table: &TableId) -> Result<(), Fault> {
         loop {
-            let text = self.hear().await?;
-            let heading = read(&text)?;
-            let is_it = heading.kind == "snapshot"
-                && heading.table.is_some_and(|info| info.get().contains(&table.0))
-                && heading.view.is_some_and(|view| view.get() != "null");
-            if heading.kind == "refused" {
-                return Err(refused(&heading));
+            let text = self.receive().await?;
+            let header = read(&text)?;
+            let is_it = header.kind == "snapshot"
+                && header.table.is_some_and(|info| info.get().contains(&table.0))
+                && header.view.is_some_and(|view| view.get() != "null");
+            if header.kind == "refused" {
+                return Err(refused(&header));
             }
             if is_it {
                 self.last = Some(text);
@@ -96,15 +96,15 @@ impl Seat {
     /// Waits for the update with this number.
     pub(super) async fn until(&mut self, table: &TableId, number: u64) -> Result<Received, Fault> {
         loop {
-            let text = self.hear().await?;
-            let heading = read(&text)?;
-            match heading.kind {
-                "update" if heading.number == Some(number) && is_id(heading.table, table) => {
+            let text = self.receive().await?;
+            let header = read(&text)?;
+            match header.kind {
+                "update" if header.number == Some(number) && is_id(header.table, table) => {
                     self.last = Some(text);
                     return Ok(Received::View);
                 }
-                "refused" if heading.code == Some(RefusalCode::TooMany) => return Ok(Received::TooFast),
-                "refused" => return Err(refused(&heading)),
+                "refused" if header.code == Some(RefusalCode::TooMany) => return Ok(Received::TooFast),
+                "refused" => return Err(refused(&header)),
                 "bye" => return Err(Fault::Closed { message: "the server is shutting down".to_owned() }),
                 _ => {}
             }
@@ -119,14 +119,14 @@ impl Seat {
     }
 
     /// Reads pending messages without waiting, which answers pings.
-    pub(super) fn show_life(&mut self) -> Result<(), Fault> {
+    pub(super) fn answer_pings(&mut self) -> Result<(), Fault> {
         while let Some(message) = self.stream.next().now_or_never() {
             opened(message)?;
         }
         Ok(())
     }
 
-    async fn hear(&mut self) -> Result<Utf8Bytes, Fault> {
+    async fn receive(&mut self) -> Result<Utf8Bytes, Fault> {
         loop {
             if let Message::Text(text) = opened(self.stream.next().await)? {
                 return Ok(text);
@@ -147,7 +147,7 @@ fn opened(message: Option<tungstenite::Result<Message>>) -> Result<Message, Faul
     }
 }
 
-fn read(text: &str) -> Result<Heading<'_>, Fault> {
+fn read(text: &str) -> Result<Header<'_>, Fault> {
     serde_json::from_str(text).map_err(|error| closed(&error))
 }
 
@@ -155,8 +155,8 @@ fn closed(error: &dyn std::fmt::Display) -> Fault {
     Fault::Closed { message: error.to_string() }
 }
 
-fn refused(heading: &Heading<'_>) -> Fault {
-    let message = heading.message.map_or("\"no reason given\"", RawValue::get);
+fn refused(header: &Header<'_>) -> Fault {
+    let message = header.message.map_or("\"no reason given\"", RawValue::get);
     Fault::Refused { message: serde_json::from_str(message).unwrap_or_default() }
 }
 
@@ -173,10 +173,10 @@ mod tests {
     fn only_the_common_fields_are_parsed() {
         let text =
             r#"{"type":"update","table":"ab","number":7,"first_event":3,"events":[{}],"view":{"a":1}}"#;
-        let heading = read(text).unwrap();
-        assert_eq!((heading.kind, heading.number), ("update", Some(7)));
-        assert!(is_id(heading.table, &TableId("ab".to_owned())));
-        assert_eq!(heading.view.unwrap().get(), r#"{"a":1}"#);
+        let header = read(text).unwrap();
+        assert_eq!((header.kind, header.number), ("update", Some(7)));
+        assert!(is_id(header.table, &TableId("ab".to_owned())));
+        assert_eq!(header.view.unwrap().get(), r#"{"a":1}"#);
         let text =
             r#"{"type":"refused","table":"ab","number":1,"code":"stale","message":"say \"it\" again"}"#;
         assert_eq!(refused(&read(text).unwrap()), Fault::Refused { message: "say \"it\" again".to_owned() });

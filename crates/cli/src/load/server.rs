@@ -33,13 +33,13 @@ pub(super) struct Server {
 /// The maximum number of concurrent requests.
 const REQUESTS_AT_ONCE: usize = 32;
 /// The delay after a request was refused as too many.
-const AFTER_TOO_MANY: Duration = Duration::from_millis(200);
+const RETRY_DELAY: Duration = Duration::from_millis(200);
 /// The time limit for a response.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 /// The read buffer per socket: small, because there are thousands of sockets.
 const READ_BYTES: usize = 4 * 1024;
 
-const MORE_SOCKETS: &str =
+const TOO_FEW_SOCKETS: &str =
     "cannot open so many sockets: run `ulimit -n 20000` first, here and before starting the server";
 
 impl Server {
@@ -49,13 +49,13 @@ impl Server {
         let Some(host) = host.filter(|host| !host.is_empty() && !host.contains('/')) else {
             bail!("--url {url}: give an address such as http://127.0.0.1:8080");
         };
-        let http = reqwest::Client::builder().timeout(PATIENCE).no_proxy().build();
+        let http = reqwest::Client::builder().timeout(TIMEOUT).no_proxy().build();
         let http = http.context("cannot create an HTTP client")?;
         Ok(Server { host: host.to_owned(), http, gate: Semaphore::new(REQUESTS_AT_ONCE) })
     }
 
     /// Fails if the server does not respond.
-    pub(super) async fn must_answer(&self) -> Result<()> {
+    pub(super) async fn check_health(&self) -> Result<()> {
         if call(&self.nobody(), &Health {}).await.is_ok() {
             return Ok(());
         }
@@ -80,7 +80,7 @@ impl Server {
     /// Sends a request, and retries while the server says that there are too many.
     pub(super) async fn ask<E: Endpoint>(&self, who: &Native, request: E) -> Result<E::Answer> {
         let _turn = self.gate.acquire().await.context("the gate is never closed")?;
-        call(&Patient(who), &request).await.map_err(|error| match error {
+        call(&Retrying(who), &request).await.map_err(|error| match error {
             CallError::Unreachable(error) => explained(E::PATH, &error),
             CallError::Refused(refusal) => anyhow!("the server refused {}: {}", E::PATH, refusal.message),
             CallError::Unreadable => anyhow!("{}: cannot read the response", E::PATH),
@@ -97,12 +97,12 @@ impl Server {
                 url.as_str().into_client_request().map_err(|error| explained(Connect::PATH, &error))?;
             request.headers_mut().insert("cookie", cookie.clone());
             let config = WebSocketConfig::default().read_buffer_size(READ_BYTES).write_buffer_size(0);
-            match timeout(PATIENCE, connect_async_with_config(request, Some(config), true)).await {
+            match timeout(TIMEOUT, connect_async_with_config(request, Some(config), true)).await {
                 Ok(Ok((stream, _))) => return Ok(stream),
                 Ok(Err(tungstenite::Error::Http(answer)))
                     if answer.status() == StatusCode::TOO_MANY_REQUESTS =>
                 {
-                    sleep(AFTER_TOO_MANY).await;
+                    sleep(RETRY_DELAY).await;
                 }
                 Ok(Err(error)) => return Err(explained(Connect::PATH, &error)),
                 Err(_) => {
@@ -114,9 +114,9 @@ impl Server {
 }
 
 /// A transport that retries when the server says that there are too many requests.
-struct Patient<'a>(&'a Native);
+struct Retrying<'a>(&'a Native);
 
-impl Transport for Patient<'_> {
+impl Transport for Retrying<'_> {
     type Error = reqwest::Error;
 
     async fn send(&self, call: Call) -> Result<Received, reqwest::Error> {
@@ -125,7 +125,7 @@ impl Transport for Patient<'_> {
             if received.status != StatusCode::TOO_MANY_REQUESTS {
                 return Ok(received);
             }
-            sleep(AFTER_TOO_MANY).await;
+            sleep(RETRY_DELAY).await;
         }
     }
 }
@@ -133,19 +133,19 @@ impl Transport for Patient<'_> {
 /// Describes an error, with a remedy if one is known.
 fn explained(path: &str, error: &(dyn Error + 'static)) -> anyhow::Error {
     let mut reason = error;
-    let mut is_out_of_files = false;
+    let mut out_of_files = false;
     loop {
-        is_out_of_files |= reason.downcast_ref::<io::Error>().is_some_and(lacks_files);
+        out_of_files |= reason.downcast_ref::<io::Error>().is_some_and(is_out_of_files);
         match reason.source() {
             Some(source) => reason = source,
             None => break,
         }
     }
-    if is_out_of_files { anyhow!(MORE_SOCKETS) } else { anyhow!("{path}: {reason}") }
+    if out_of_files { anyhow!(TOO_FEW_SOCKETS) } else { anyhow!("{path}: {reason}") }
 }
 
 /// Whether the process or the system has too many open files.
-fn lacks_files(error: &io::Error) -> bool {
+fn is_out_of_files(error: &io::Error) -> bool {
     const EMFILE: i32 = 24;
     const ENFILE: i32 = 23;
     cfg!(unix) && matches!(error.raw_os_error(), Some(EMFILE | ENFILE))
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn running_out_of_files_is_explained() {
         let error = io::Error::from_raw_os_error(24);
-        assert_eq!(explained("/ws", &error).to_string(), MORE_SOCKETS);
+        assert_eq!(explained("/ws", &error).to_string(), TOO_FEW_SOCKETS);
         let other = explained("/ws", &io::Error::other("broken")).to_string();
         assert_eq!(other, "/ws: broken");
     }

@@ -41,7 +41,7 @@ pub(super) struct Counts {
 }
 
 /// The maximum number of error messages kept.
-const MOST_MESSAGES: usize = 10;
+const MAX_MESSAGES: usize = 10;
 
 impl Tally {
     fn counts(&self) -> MutexGuard<'_, Counts> {
@@ -108,7 +108,7 @@ impl Tally {
 
 impl Counts {
     fn note(&mut self, message: String) {
-        if self.messages.len() < MOST_MESSAGES {
+        if self.messages.len() < MAX_MESSAGES {
             self.messages.push(message);
         }
     }

@@ -30,7 +30,7 @@ impl Players {
     }
 
     /// Whether this decision is a player's. Bots are not asked which dead tiles to exchange (T11).
-    pub(super) fn is_asked(&self, game: &Game) -> bool {
+    pub(super) fn is_requested(&self, game: &Game) -> bool {
         self.bots.is_empty() || game.phase() != Phase::Exchange
     }
 

@@ -28,11 +28,11 @@ pub(crate) struct GameFacts {
 pub(crate) struct Statistics {
     players: usize,
     pub(crate) games: u64,
-    pub(crate) turns: Spread,
-    pub(crate) decisions: Spread,
-    pub(crate) founded: Spread,
-    pub(crate) mergers: Spread,
-    pub(crate) winning: Spread,
+    pub(crate) turns: Histogram,
+    pub(crate) decisions: Histogram,
+    pub(crate) founded: Histogram,
+    pub(crate) mergers: Histogram,
+    pub(crate) winning: Histogram,
     /// The number of games that ended for each of [`REASONS`].
     pub(crate) endings: [u64; REASONS.len()],
     /// The number of shared victories.
@@ -54,11 +54,11 @@ impl Statistics {
         Statistics {
             players,
             games: 0,
-            turns: Spread::new(1),
-            decisions: Spread::new(1),
-            founded: Spread::new(1),
-            mergers: Spread::new(1),
-            winning: Spread::new(100),
+            turns: Histogram::new(1),
+            decisions: Histogram::new(1),
+            founded: Histogram::new(1),
+            mergers: Histogram::new(1),
+            winning: Histogram::new(100),
             endings: [0; REASONS.len()],
             shared: 0,
             by_seat: [0; MOST_PLAYERS],
@@ -103,7 +103,7 @@ impl Statistics {
 }
 
 /// A histogram with a fixed bucket width.
-pub(crate) struct Spread {
+pub(crate) struct Histogram {
     step: u32,
     counts: Vec<u64>,
     count: u64,
@@ -113,15 +113,15 @@ pub(crate) struct Spread {
 }
 
 /// The maximum number of buckets, far above what any game reaches, to bound memory.
-const MOST_STEPS: usize = 1 << 16;
+const MAX_BUCKETS: usize = 1 << 16;
 
-impl Spread {
-    fn new(step: u32) -> Spread {
-        Spread { step, counts: Vec::new(), count: 0, sum: 0, min: u32::MAX, max: 0 }
+impl Histogram {
+    fn new(step: u32) -> Histogram {
+        Histogram { step, counts: Vec::new(), count: 0, sum: 0, min: u32::MAX, max: 0 }
     }
 
     fn add(&mut self, value: u32) {
-        let index = ((value / self.step) as usize).min(MOST_STEPS - 1);
+        let index = ((value / self.step) as usize).min(MAX_BUCKETS - 1);
         if index >= self.counts.len() {
             self.counts.resize(index + 1, 0);
         }
@@ -158,7 +158,7 @@ impl Spread {
     }
 }
 
-/// A summary of a [`Spread`].
+/// A summary of a [`Histogram`].
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub(crate) struct Summary {
     pub(crate) mean: f64,
@@ -177,7 +177,7 @@ mod tests {
     fn percentiles_agree_with_a_sorted_list() {
         for count in 1..200 {
             let mut values: Vec<u32> = (0..count).map(|n| n * 7919 % 500).collect();
-            let mut spread = Spread::new(1);
+            let mut spread = Histogram::new(1);
             for &value in &values {
                 spread.add(value);
             }

@@ -27,35 +27,35 @@ pub(crate) fn in_order<Piece: Send, Done: Send>(
     mut take: impl FnMut(Done) -> Result<()>,
 ) -> Result<()> {
     /// Pieces in flight per thread: enough that no thread idles while one piece takes longer than others.
-    const AHEAD: usize = 3;
+    const PER_THREAD: usize = 3;
 
-    let (to_do, jobs) = mpsc::channel::<(Piece, SyncSender<Done>)>();
+    let (queue, jobs) = mpsc::channel::<(Piece, SyncSender<Done>)>();
     let jobs = Mutex::new(jobs);
     thread::scope(|scope| {
-        let to_do = to_do; // Dropped at the end of this block in any case, which ends the threads.
-        let work_off = || {
+        let queue = queue; // Dropped at the end of this block in any case, which ends the threads.
+        let run_jobs = || {
             while let Some((piece, result)) = next_job(&jobs) {
                 // If `take` has failed, nobody receives the result.
                 let _ = result.send(work(piece));
             }
         };
         // If the system allows fewer threads, use those.
-        let start = |_: &usize| thread::Builder::new().spawn_scoped(scope, work_off).is_ok();
+        let start = |_: &usize| thread::Builder::new().spawn_scoped(scope, run_jobs).is_ok();
         let threads = (0..threads.get()).take_while(start).count();
         if threads == 0 {
             bail!("cannot start a thread: close some programs, or raise the process limit");
         }
-        let mut under_way = VecDeque::new();
+        let mut in_flight = VecDeque::new();
         for piece in pieces {
-            if under_way.len() == AHEAD * threads {
-                take_next(&mut under_way, &mut take)?;
+            if in_flight.len() == PER_THREAD * threads {
+                take_next(&mut in_flight, &mut take)?;
             }
             let (result, done) = mpsc::sync_channel(1);
-            to_do.send((piece, result)).map_err(|_| anyhow!("every thread has stopped"))?;
-            under_way.push_back(done);
+            queue.send((piece, result)).map_err(|_| anyhow!("every thread has stopped"))?;
+            in_flight.push_back(done);
         }
-        while !under_way.is_empty() {
-            take_next(&mut under_way, &mut take)?;
+        while !in_flight.is_empty() {
+            take_next(&mut in_flight, &mut take)?;
         }
         Ok(())
     })
@@ -67,10 +67,10 @@ fn next_job<Job>(jobs: &Mutex<Receiver<Job>>) -> Option<Job> {
 }
 
 fn take_next<Done>(
-    under_way: &mut VecDeque<Receiver<Done>>,
+    in_flight: &mut VecDeque<Receiver<Done>>,
     take: &mut impl FnMut(Done) -> Result<()>,
 ) -> Result<()> {
-    let Some(done) = under_way.pop_front() else { return Ok(()) };
+    let Some(done) = in_flight.pop_front() else { return Ok(()) };
     take(done.recv().map_err(|_| anyhow!("a thread stopped before finishing its work"))?)
 }
 
