@@ -7,16 +7,16 @@ use serde_json::value::RawValue;
 use super::routes::{Answer, Anyone, Reply};
 use super::{App, MaybeYou, Problem};
 
-/// How many games a search returns at most.
-const MOST_FOUND: u8 = 100;
+/// The maximum number of games in one search.
+const MAX_FOUND: u8 = 100;
 
 pub(super) async fn search(app: App, MaybeYou(you): MaybeYou, Search { query }: Search) -> Answer<Search> {
-    let most = query.limit.unwrap_or(FOUND_AT_A_TIME);
-    if !(1..=MOST_FOUND).contains(&most) {
+    let limit = query.limit.unwrap_or(FOUND_AT_A_TIME);
+    if !(1..=MAX_FOUND).contains(&limit) {
         return Err(Problem::new(RefusalCode::Invalid, "Ask for 1 to 100 games at a time."));
     }
     let asker = you.map(|you| you.person.id);
-    Ok(Reply::of(app.rooms.store.find_games(&query, most.into(), asker.as_ref()).await?))
+    Ok(Reply::of(app.rooms.store.find_games(&query, limit.into(), asker.as_ref()).await?))
 }
 
 pub(super) async fn record(app: App, _: Anyone, Record { table }: Record) -> Answer<Record> {
@@ -26,5 +26,5 @@ pub(super) async fn record(app: App, _: Anyone, Record { table }: Record) -> Ans
             "There is no record: the game is not over, or there is no such table.",
         )
     })?;
-    Ok(Reply::of(GameRecord(RawValue::from_string(record).map_err(|_| Problem::broken())?)))
+    Ok(Reply::of(GameRecord(RawValue::from_string(record).map_err(|_| Problem::internal())?)))
 }
