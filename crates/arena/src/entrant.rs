@@ -146,9 +146,8 @@ impl Entrant {
     pub fn check(&self) -> Result<(), EntrantError> {
         match self {
             Entrant::Level { .. } | Entrant::Network { .. } => Ok(()),
-            Entrant::Command { command, hello_limit } => {
-                External::check(command, *hello_limit).map_err(|why| EntrantError::Start { command: command.clone(), why })
-            }
+            Entrant::Command { command, hello_limit } => External::check(command, *hello_limit)
+                .map_err(|why| EntrantError::Start { command: command.clone(), why }),
         }
     }
 

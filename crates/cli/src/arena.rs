@@ -5,6 +5,7 @@ mod report;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -32,6 +33,7 @@ use report::Report;
 /// printed to standard error and are null in JSON.
 ///
 /// Ctrl-C ends it early: the results so far are printed and their records kept. The exit code is then 130.
+/// A program that does not start or hangs in three games in a row ends it too, with exit code 1.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   mergemaker arena --bots steady,novice,shopper,random --games 10000
@@ -66,6 +68,10 @@ pub(crate) struct Args {
     /// Units of work per decision, such as playouts [default: 100]
     #[arg(long, value_name = "N", value_parser = number(1_u32, 1_000_000_000), allow_negative_numbers = true)]
     work: Option<u32>,
+
+    /// Seconds that a program may take to send its hello
+    #[arg(long, value_name = "S", default_value_t = 30, value_parser = number(1_u16, 3600), allow_negative_numbers = true)]
+    hello: u16,
 
     /// Number of threads [default: one per core]
     #[arg(long, value_name = "T", value_parser = number(1_u16, 1024), allow_negative_numbers = true)]
@@ -103,17 +109,18 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let plan = Plan::new(args)?;
     let threads = parallel::threads(args.threads);
     interrupt::watch()?;
-    check(&args.bots.entrants)?;
+    check(&plan.entrants)?;
     let mut records = args.records.as_deref().map(|path| Draft::create("records", path)).transpose()?;
     let plot_file = args.plot.as_deref().map(|path| Draft::create("the plot", path)).transpose()?;
     let started = Instant::now();
-    let tally = play_all(&plan, threads, records.as_mut())?;
+    let pool = Pool::new(&plan.entrants);
+    let tally = play_all(&plan, &pool, threads, records.as_mut())?;
     let time = started.elapsed();
     if tally.deals() == 0 {
         output::error("interrupted: no results, because no deal was finished");
         return Ok(Verdict::CutShort);
     }
-    let report = Report::new(&plan, &tally);
+    let report = Report::new(&plan, &tally, pool.failures());
     if let Some(records) = records {
         records.finish()?;
     }
@@ -129,6 +136,13 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     output::note(&progress::speed(tally.games(), time, threads));
     if let Some(times) = report.times_note() {
         output::note(&times);
+    }
+    for quote in report.quotes() {
+        output::error(&quote);
+    }
+    if let Some(defeat) = report.defeat() {
+        output::error(&defeat);
+        return Ok(Verdict::Bad);
     }
     if report.is_interrupted() {
         output::error(&report.interruption());
@@ -167,6 +181,11 @@ impl Plan<'_> {
 
     fn new(args: &Args) -> Result<Plan<'_>> {
         let mut entrants = args.bots.entrants.clone();
+        for entrant in &mut entrants {
+            if let Entrant::Command { hello_limit, .. } = entrant {
+                *hello_limit = Duration::from_secs(args.hello.into());
+            }
+        }
         let players = match (args.players, entrants.len()) {
             (Some(players), _) => players.into(),
             (None, 1) => Plan::DEFAULT_PLAYERS,
@@ -226,9 +245,15 @@ impl Plan<'_> {
     }
 }
 
-fn play_all(plan: &Plan<'_>, threads: NonZeroUsize, mut records: Option<&mut Draft>) -> Result<Tally> {
+fn play_all(
+    plan: &Plan<'_>,
+    pool: &Pool<'_>,
+    threads: NonZeroUsize,
+    mut records: Option<&mut Draft>,
+) -> Result<Tally> {
     let names = records.as_ref().map(|_| plan.names_for_records());
-    let pool = Pool::new(&plan.entrants);
+    let gave_up = AtomicBool::new(false);
+    let is_stopping = || interrupt::is_requested() || gave_up.load(Ordering::Relaxed);
     let bar = progress::bar(plan.games(), "games");
     let at_once = plan.deals_at_once();
     let play = |first: u64| {
@@ -245,6 +270,12 @@ fn play_all(plan: &Plan<'_>, threads: NonZeroUsize, mut records: Option<&mut Dra
                 }
                 bar.inc(deal.games.len() as u64);
                 played.push((number, deal));
+                if pool.note_failures(bots) {
+                    gave_up.store(true, Ordering::Relaxed);
+                }
+                if is_stopping() {
+                    break;
+                }
             }
         });
         played
@@ -262,7 +293,7 @@ fn play_all(plan: &Plan<'_>, threads: NonZeroUsize, mut records: Option<&mut Dra
         Ok(())
     };
     let firsts = (0..plan.deals.div_ceil(at_once)).map(|index| index * at_once);
-    parallel::in_order(threads, firsts.take_while(|_| !interrupt::is_requested()), play, take)?;
+    parallel::in_order(threads, firsts.take_while(|_| !is_stopping()), play, take)?;
     bar.finish_and_clear();
     Ok(tally)
 }

@@ -331,13 +331,21 @@ fn start_errors_say_why() {
     );
     check(
         &command("start-rubbish", "print('Welcome!', flush=True); time.sleep(60)"),
-        "its first line is not a hello: see docs/BOTS.md",
+        "its first line is not a hello (it wrote: Welcome!): see docs/BOTS.md",
     );
     check(
         &command("start-protocol", "say({'type': 'hello', 'protocol': 2}); time.sleep(60)"),
         "it speaks version 2 of the protocol, not 1: see docs/BOTS.md",
     );
-    check(&command("start-silent", "time.sleep(60)"), "it did not send a hello within 5 s: see docs/BOTS.md");
+    let silent = command("start-silent", "time.sleep(60)").parse().unwrap();
+    let error = External::check(&silent, Duration::from_secs(1)).unwrap_err().to_string();
+    assert_eq!(error, "it did not send a hello within 1 s: give it longer with --hello");
+}
+
+#[test]
+fn a_bot_may_take_its_time_to_start() {
+    let slow = TestBot::new("starts-slowly", "time.sleep(6); hello(); list(requests())");
+    assert_eq!(External::check(&slow.command().parse().unwrap(), External::HELLO_LIMIT), Ok(()));
 }
 
 #[cfg(unix)]
@@ -383,7 +391,32 @@ fn the_last_words_of_a_bot_are_kept() {
     let mut bot = External::new(script.command().parse().unwrap());
     bot.start(&table, Seat::new(0).unwrap());
     assert_eq!(first_decision(&mut bot, &table), Err(Fault::Crashed));
-    assert_eq!(bot.last_words(), Some("ValueError: not this tile"));
+    assert_eq!(bot.failure().error_output.as_deref(), Some("ValueError: not this tile"));
+}
+
+#[test]
+fn the_unreadable_line_of_a_bot_is_kept() {
+    let script = TestBot::new("quoted", "hello(); next(requests()); print('hm\\t?', flush=True); time.sleep(60)");
+    let table = Table::new(Rules::of(Preset::Renegade), 2).unwrap();
+    let mut bot = External::new(script.command().parse().unwrap());
+    bot.start(&table, Seat::new(0).unwrap());
+    assert_eq!(first_decision(&mut bot, &table), Err(Fault::Rubbish));
+    assert_eq!(bot.failure().unreadable.as_deref(), Some("hm?"));
+}
+
+#[test]
+fn a_bot_is_given_up_after_three_games() {
+    let script = TestBot::new("given-up", "sys.exit('no licence')");
+    let table = Table::new(Rules::of(Preset::Renegade), 2).unwrap();
+    let mut bot = External::new(script.command().parse().unwrap());
+    for games in 1..=4 {
+        bot.start(&table, Seat::new(0).unwrap());
+        assert_eq!(first_decision(&mut bot, &table), Err(Fault::NotStarted));
+        let failure = bot.failure();
+        assert_eq!(failure.gave_up_after, (games >= 3).then_some(3));
+        assert_eq!(failure.error_output.as_deref(), Some("no licence"));
+    }
+    script.check_stopped(3, "not started again");
 }
 
 // Playing.

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use mergemaker_arena::{Bots, Entrant};
-use mergemaker_bots::{Bot, Budget, Fault, HoldingsDelta};
+use mergemaker_bots::{Bot, Budget, Failure, Fault, HoldingsDelta};
 use mergemaker_engine::{Action, Dice, Seat, Table, View};
 
 use crate::interrupt;
@@ -13,11 +13,31 @@ use crate::interrupt;
 pub(super) struct Pool<'a> {
     entrants: &'a [Entrant],
     free: Mutex<Vec<Bots>>,
+    /// How each entrant failed, if it did.
+    failures: Mutex<Vec<Failure>>,
 }
 
 impl Pool<'_> {
     pub(super) fn new(entrants: &[Entrant]) -> Pool<'_> {
-        Pool { entrants, free: Mutex::new(Vec::new()) }
+        let failures = Mutex::new(vec![Failure::default(); entrants.len()]);
+        Pool { entrants, free: Mutex::new(Vec::new()), failures }
+    }
+
+    /// Notes how the bots of a set failed so far. Returns whether one of them was given up.
+    pub(super) fn note_failures(&self, bots: &Bots) -> bool {
+        let mut noted = self.failures.lock().unwrap_or_else(PoisonError::into_inner);
+        for (noted, bot) in noted.iter_mut().zip(bots) {
+            let failure = bot.failure();
+            noted.gave_up_after = noted.gave_up_after.or(failure.gave_up_after);
+            noted.unreadable = failure.unreadable.or(noted.unreadable.take());
+            noted.error_output = failure.error_output.or(noted.error_output.take());
+        }
+        noted.iter().any(|failure| failure.gave_up_after.is_some())
+    }
+
+    /// How each entrant failed, in their order.
+    pub(super) fn failures(&self) -> Vec<Failure> {
+        self.failures.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Runs `work` with exclusive use of a set.
@@ -69,6 +89,10 @@ impl Bot for Stoppable {
 
     fn picks_dead_tiles(&self) -> bool {
         self.bot.picks_dead_tiles()
+    }
+
+    fn failure(&self) -> Failure {
+        self.bot.failure()
     }
 
     fn decide(

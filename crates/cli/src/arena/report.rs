@@ -1,7 +1,7 @@
 //! The results of a contest, as text and as JSON.
 
 use mergemaker_arena::{Pairing, Standing, Tally};
-use mergemaker_bots::Budget;
+use mergemaker_bots::{Budget, Failure};
 use mergemaker_engine::{Money, Rules};
 use mergemaker_record::display_name;
 use serde::Serialize;
@@ -21,16 +21,51 @@ pub(super) struct Report<'a> {
     /// Strongest first.
     by_strength: Vec<Standing>,
     pairings: Vec<Pairing>,
+    /// By entrant, in the order of the plan.
+    failures: Vec<Failure>,
 }
 
 impl<'a> Report<'a> {
     /// The report on the games played so far.
-    pub(super) fn new(plan: &'a Plan<'a>, tally: &Tally) -> Report<'a> {
+    pub(super) fn new(plan: &'a Plan<'a>, tally: &Tally, failures: Vec<Failure>) -> Report<'a> {
         let standings = tally.standings();
         let mut by_strength = standings.clone();
         by_strength.sort_by(|one, other| other.rating.total_cmp(&one.rating));
         let (games, deals, pairings) = (tally.games(), tally.deals(), tally.pairings());
-        Report { plan, games, deals, standings, by_strength, pairings }
+        Report { plan, games, deals, standings, by_strength, pairings, failures }
+    }
+
+    /// The bots that were given up, with the number of games in a row in which they failed.
+    fn given_up(&self) -> impl Iterator<Item = GivenUp> {
+        let names = self.plan.entrants.iter().map(|entrant| display_name(&entrant.to_string()));
+        names
+            .zip(&self.failures)
+            .filter_map(|(bot, failure)| failure.gave_up_after.map(|games| GivenUp { bot, games }))
+    }
+
+    /// The message about bots that were given up, if any were.
+    pub(super) fn defeat(&self) -> Option<String> {
+        let words = |GivenUp { bot, games }| {
+            format!(
+                "gave up on {bot}: it did not start or hung in {} in a row",
+                counted(games.into(), "game")
+            )
+        };
+        let words: Vec<String> = self.given_up().map(words).collect();
+        (!words.is_empty()).then(|| format!("{}; {} were played", words.join("; "), self.played()))
+    }
+
+    /// What failing programs wrote last, to find out why.
+    pub(super) fn quotes(&self) -> Vec<String> {
+        let mut quotes = Vec::new();
+        for (entrant, failure) in self.plan.entrants.iter().zip(&self.failures) {
+            let bot = display_name(&entrant.to_string());
+            let unreadable = failure.unreadable.as_ref().map(|line| format!("{bot}: could not read: {line}"));
+            let output =
+                failure.error_output.as_ref().map(|line| format!("{bot}: last error output: {line}"));
+            quotes.extend(unreadable.into_iter().chain(output));
+        }
+        quotes
     }
 
     /// The standings, strongest first.
@@ -243,6 +278,7 @@ impl<'a> Report<'a> {
             seed: self.plan.args.seed,
             budget: Allowance::new(self.plan.budget),
             interrupted: self.is_interrupted(),
+            given_up: self.given_up().collect(),
             results,
             pairings: &self.pairings,
         }
@@ -259,9 +295,19 @@ pub(super) struct Document<'a> {
     seed: u64,
     budget: Allowance,
     interrupted: bool,
+    /// Programs that did not start or hung too often. They ended the contest.
+    given_up: Vec<GivenUp>,
     /// In the order the bots were named.
     results: Vec<Standing>,
     pairings: &'a [Pairing],
+}
+
+/// A program that was given up.
+#[derive(Serialize)]
+struct GivenUp {
+    bot: String,
+    /// The number of games in a row in which it did not start or hung.
+    games: u32,
 }
 
 /// The budget per decision, as JSON: one of the two is null.

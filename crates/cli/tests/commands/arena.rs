@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::{Folder, command, error_line, printed, run};
+use crate::program::{Folder, Run, command, error_line, printed, run};
 
 /// Arguments for a small, reproducible contest.
 const SMALL: [&str; 7] = ["arena", "--bots", "steady,novice,shopper,random", "--games", "40", "--work", "20"];
@@ -261,4 +261,33 @@ fn a_program_can_play_and_its_faults_are_reported() {
     let output = printed(&args).replace('\n', " ").replace("   ", " ");
     assert!(output.contains(" (first: its answer could not be read);"), "{output}");
     assert!(report["results"][1]["bot"].as_str().unwrap().starts_with("cmd:sh "), "{report}");
+    assert_eq!(report["given_up"], serde_json::json!([]));
+    let stderr = run(&args).stderr;
+    assert!(stderr.contains(": could not read: rubbish\n"), "{stderr}");
+}
+
+/// A program that hangs in three games in a row ends the contest.
+#[cfg(unix)]
+#[test]
+fn a_program_that_is_given_up_ends_the_contest() {
+    let folder = Folder::new("arena-given-up");
+    let script = "read line; echo '{\"type\":\"hello\",\"protocol\":1}'; echo thinking >&2; exec sleep 600";
+    let path = folder.write("bot.sh", script);
+    let bots = format!("shopper,cmd:sh '{path}'");
+    let args = ["arena", "--bots", &bots, "--games", "1000", "--think", "1", "--threads", "1", "--json"];
+    let Run { code, stdout, stderr } = run(&args);
+    assert_eq!(code, 1, "{stderr}");
+    let report: Value = serde_json::from_str(&stdout).unwrap();
+    assert_eq!(report["given_up"][0]["games"], 3);
+    assert_eq!((&report["games"], &report["interrupted"]), (&4.into(), &true.into()), "two deals of two games");
+    let said = ": it did not start or hung in 3 games in a row; 4 of 1,000 games were played\n";
+    assert!(stderr.contains("mergemaker: gave up on cmd:sh ") && stderr.contains(said), "{stderr}");
+    assert!(stderr.contains(": last error output: thinking\n"), "{stderr}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_has_as_long_for_its_hello_as_it_is_given() {
+    let line = error_line(&["arena", "--bots", "cmd:sleep 60", "--hello", "1"]);
+    assert_eq!(line, "mergemaker: cmd:sleep 60: it did not send a hello within 1 s: give it longer with --hello");
 }
