@@ -1,8 +1,8 @@
-//! The keyboard of the game as a table: which key means what at a moment. The page does what it says, and the list of
-//! all keys is made from it.
+//! The keyboard shortcuts as a table: what each key does in a given state of the game. The page acts on it,
+//! and the list of all keys is derived from it.
 //!
-//! The letters of chains are those that are displayed, so they change with the names. While a chain can be chosen, its
-//! letter means the chain and nothing else; what the letter means otherwise has a sign as a second key.
+//! Chains have the letters displayed on them, which depend on the theme. While a chain can be chosen, its
+//! letter chooses the chain and nothing else. Other uses of that letter have a sign as a second key.
 
 #[cfg(test)]
 mod tests;
@@ -17,17 +17,17 @@ use crate::scene::Scene;
 
 pub use list::{Cap, Line, is_shared, list};
 
-/// A key, as far as the game has a use for it.
+/// A key the game can use.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Key {
     /// A letter, in upper case.
     Letter {
-        /// Which.
+        /// The letter.
         letter: char,
         /// Whether Shift is held.
         is_shift: bool,
     },
-    /// A digit or a sign, however it is typed.
+    /// A digit or a sign.
     Sign(char),
     /// The Enter key.
     Enter,
@@ -46,7 +46,7 @@ pub enum Key {
 }
 
 impl Key {
-    /// The key by the name that browsers give it.
+    /// The key with a browser's key name.
     ///
     /// ```
     /// use mergemaker_web::keys::Key;
@@ -77,7 +77,7 @@ impl Key {
         })
     }
 
-    /// What is written on the key, where it is the same in every language.
+    /// The label of the key, if it is the same in every language.
     ///
     /// ```
     /// use mergemaker_web::keys::Key;
@@ -98,68 +98,69 @@ impl Key {
     }
 }
 
-/// What a key means.
+/// What a key does.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Command {
-    /// Choose a tile of the hand, counted from 0; place it when it is chosen.
+    /// Choose a tile of the hand by index, or place it if it is already chosen.
     Tile(usize),
-    /// Do what is put together: place, buy, offer, decide.
+    /// Confirm the current choice: place, buy, offer, decide.
     Confirm,
-    /// Choose a chain: to found, to survive, to be dissolved next.
+    /// Choose a chain to found, to survive, or to dissolve next.
     Choose(Chain),
-    /// One share more to buy.
+    /// Buy one more share.
     More(Chain),
-    /// One share less to buy.
+    /// Buy one share fewer.
     Less(Chain),
-    /// Begin the purchase or the offer again.
+    /// Clear the purchase or the offer.
     StartOver,
-    /// Choose a way to decide about shares of a dissolved chain, counted from 0; take it when it is chosen.
+    /// Choose a common disposal of a dissolved chain's shares by index, or confirm it if it is already
+    /// chosen.
     Way(usize),
-    /// Sell one share more.
+    /// Sell one more share.
     SellMore,
-    /// Sell one share less.
+    /// Sell one share fewer.
     SellLess,
-    /// Trade two shares more.
+    /// Trade two more shares.
     TradeMore,
-    /// Trade two shares less.
+    /// Trade two shares fewer.
     TradeLess,
-    /// Declare the end: first see what it would mean.
+    /// Declare the end, after a preview.
     Declare,
-    /// End the game at once, now that its end is declared: first see what it would mean.
+    /// End the game at once after its end was declared, after a preview.
     EndAtOnce,
-    /// Pick a dead tile to exchange, counted from 0, or no longer.
+    /// Pick or unpick a dead tile to exchange, by index.
     Pick(usize),
-    /// Put an offer together.
+    /// Start an offer.
     Offer,
-    /// To whom, counted from 0.
+    /// Choose who gets the offer, by index.
     Partner(usize),
-    /// Give one share more.
+    /// Give one more share.
     Give(Chain),
-    /// Get one share more.
+    /// Get one more share.
     Get(Chain),
     /// Get more money, or pay less.
     GetMoney,
     /// Pay more money, or get less.
     PayMoney,
-    /// Choose the answer to an offer; give it when it is chosen.
+    /// Choose the answer to an offer, or send it if it is already chosen.
     Answer {
-        /// Whether it is accepted.
+        /// Whether to accept.
         accept: bool,
     },
     /// Take the last decision back.
     Undo,
-    /// Show the card of prices and bonuses, or no longer.
+    /// Show or hide the card of prices and bonuses.
     Card,
     /// Ask for a hint.
     Hint,
-    /// Close what is open, choose nothing.
+    /// Close what is open, or clear the choice.
     Close,
-    /// Show this list, or no longer.
+    /// Show or hide the list of keys.
     Keys,
 }
 
 impl Command {
-    /// The chain that is chosen by it.
+    /// The chain it refers to.
     #[must_use]
     pub const fn chain(self) -> Option<Chain> {
         match self {
@@ -192,8 +193,8 @@ impl Command {
         }
     }
 
-    /// Whether it is done again and again while its key is held: only a step towards a decision is. A held key decides
-    /// nothing and confirms nothing.
+    /// Whether it repeats while its key is held. Only steps towards a decision do: a held key never decides
+    /// or confirms.
     ///
     /// ```
     /// use mergemaker_engine::Chain;
@@ -232,7 +233,7 @@ impl Command {
         }
     }
 
-    /// The id of what the list of all keys says of it.
+    /// The id of its description in the list of all keys.
     const fn words(self) -> &'static str {
         match self {
             Command::Tile(_) => "keys-1-6",
@@ -261,30 +262,30 @@ impl Command {
     }
 }
 
-/// What the viewer is asked, as far as keys depend on it.
+/// What the viewer is asked to decide, as far as the keys depend on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asks {
     /// Nothing.
     Nothing,
     /// A tile.
     Tile {
-        /// How many tiles are in the hand.
+        /// The number of tiles in the hand.
         tiles: usize,
         /// Whether an offer may be made.
         can_offer: bool,
     },
-    /// To go on with the offer that is being put together.
+    /// The next step of the offer being drafted.
     Offer {
-        /// To how many players it could go.
+        /// The number of players it could go to.
         partners: usize,
-        /// The chains whose shares could change hands.
+        /// The chains whose shares could be traded.
         chains: ChainSet,
     },
     /// An answer to an offer.
     Answer,
-    /// A chain to found, to survive or to be dissolved next.
+    /// A chain to found, to survive, or to dissolve next.
     Chain {
-        /// Those there are to choose from.
+        /// The chains to choose from.
         chains: ChainSet,
     },
     /// A purchase.
@@ -292,43 +293,43 @@ pub enum Asks {
         /// The chains on the board.
         chains: ChainSet,
     },
-    /// What becomes of shares of a dissolved chain.
+    /// The shares of a dissolved chain.
     Dispose {
-        /// How many ways there are that need one press.
+        /// The number of common choices.
         ways: usize,
     },
     /// The end of the turn.
     Close,
     /// Dead tiles to exchange.
     Exchange {
-        /// How many there are to choose from.
+        /// The number of tiles to choose from.
         tiles: usize,
     },
 }
 
-/// Everything that the meaning of keys depends on, beside the letters of chains.
+/// Everything that decides what keys do, apart from the letters of chains.
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each stands for one shortcut, and any of them go together"
+    reason = "each enables one shortcut, independently of the others"
 )]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moment {
-    /// What the viewer is asked.
+    /// What the viewer is asked to decide.
     pub asks: Asks,
-    /// Whether the end may be declared.
+    /// Whether the viewer may declare the end.
     pub can_declare: bool,
-    /// Whether the end is declared, and the game may end at once.
+    /// Whether the end was declared and the viewer may end the game at once.
     pub can_end_at_once: bool,
-    /// Whether the last decision can be taken back.
+    /// Whether the viewer can take back the last decision.
     pub can_take_back: bool,
-    /// Whether one may ask for a hint.
+    /// Whether hints are available.
     pub has_hint: bool,
-    /// Whether the card of prices and the list of all keys are at hand.
+    /// Whether the card of prices and the list of all keys are available.
     pub has_sheets: bool,
 }
 
 impl Moment {
-    /// A moment in which nothing is decided.
+    /// Nothing to decide and no shortcuts.
     pub const STILL: Moment = Moment {
         asks: Asks::Nothing,
         can_declare: false,
@@ -338,8 +339,7 @@ impl Moment {
         has_sheets: false,
     };
 
-    /// The moment of a game, with the offer that is being put together. Where there are hints and the two sheets is for
-    /// the caller to say.
+    /// The context of a game with the offer being drafted. The caller sets `has_hint` and `has_sheets`.
     #[must_use]
     pub fn of(scene: &Scene, deal: Option<&Deal>) -> Moment {
         let view = &scene.view;
@@ -375,7 +375,7 @@ impl Moment {
         }
     }
 
-    /// What a key means.
+    /// What a key does.
     ///
     /// ```
     /// use mergemaker_engine::{Chain, ChainSet, Theme};
@@ -391,13 +391,13 @@ impl Moment {
         self.bindings(theme).into_iter().find(|(own, _)| *own == key).map(|(_, command)| command)
     }
 
-    /// A key that means something, the usual one where it is free.
+    /// The key for a command: its usual one, unless a chain has taken it.
     #[must_use]
     pub fn key(&self, theme: Theme, command: Command) -> Option<Key> {
         self.bindings(theme).into_iter().find(|(_, own)| *own == command).map(|(key, _)| key)
     }
 
-    /// Every key that means something now, and what.
+    /// All keys that do something now.
     #[must_use]
     pub fn bindings(&self, theme: Theme) -> Vec<(Key, Command)> {
         let mut bindings = self.of_decision(theme);
@@ -407,7 +407,7 @@ impl Moment {
         bindings
     }
 
-    /// The keys of the decision that is asked for.
+    /// The keys for the current decision.
     fn of_decision(&self, theme: Theme) -> Vec<(Key, Command)> {
         let letter = |chain: Chain, is_shift| Key::Letter { letter: theme.face(chain).letter, is_shift };
         let both = |chain: Chain, plain: Command, shift: Command| {
@@ -454,7 +454,7 @@ impl Moment {
         }
     }
 
-    /// The keys that mean the same whatever is asked for, unless a chain has their letter.
+    /// The keys that do the same at any decision, unless a chain has taken their letter.
     fn shortcuts(&self) -> Vec<(Key, Command)> {
         let sign = |sign, command| (Key::Sign(sign), command);
         let mut shortcuts = Vec::new();
@@ -479,7 +479,7 @@ impl Moment {
     }
 }
 
-/// A letter that means the same with Shift and without.
+/// A letter that does the same with and without Shift.
 fn shortcut(letter: char, command: Command) -> [(Key, Command); 2] {
     [false, true].map(|is_shift| (Key::Letter { letter, is_shift }, command))
 }

@@ -11,7 +11,7 @@ use chapter::Chapter;
 /// A page that teaches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Page {
-    /// What there is to learn.
+    /// The table of contents.
     Contents,
     /// A chapter of the rules.
     Chapter(Chapter),
@@ -19,12 +19,12 @@ pub enum Page {
     First,
     /// All puzzles.
     Puzzles,
-    /// One of them, by its number from 1.
+    /// A puzzle by its number, from 1.
     Puzzle(usize),
 }
 
 impl Page {
-    /// The page at an address below `/learn`.
+    /// Parses the address of a page below `/learn`.
     ///
     /// ```
     /// use mergemaker_web::learn::Page;
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_page_has_an_address_that_leads_back_to_it() {
+    fn every_address_parses_back_to_its_page() {
         let chapters = Chapter::ALL.into_iter().map(Page::Chapter);
         let puzzles = (1..=puzzle::all().len()).map(Page::Puzzle);
         for page in [Page::Contents, Page::First, Page::Puzzles].into_iter().chain(chapters).chain(puzzles) {

@@ -1,4 +1,4 @@
-//! A game played wholly in the page: people who share it, and bots.
+//! A game played entirely in the page, by people who share the screen and bots.
 
 #[cfg(test)]
 mod before;
@@ -22,61 +22,61 @@ use crate::scene::{Player, Scene, Sitter};
 use crate::share::{self, LinkError};
 use crate::think::remembered;
 
-/// Who plays which game.
+/// The set-up of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Setup {
     /// The rules.
     pub rules: Rules,
-    /// Everybody, in seat order.
+    /// The players, in seat order.
     pub players: Vec<Player>,
-    /// What deals the tiles.
+    /// The seed that deals the tiles.
     pub seed: Seed,
-    /// Whether the page may say what it would do.
+    /// Whether the page offers hints.
     pub hints: bool,
 }
 
-/// What the players have agreed on beside the rules. Games kept before there was a choice have none of it.
+/// What the players agreed on besides the rules. Games saved by older versions lack it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Customs {
-    /// Whether people are asked about dead tiles (T11). Otherwise all are exchanged for them, as for bots.
+    /// Whether people choose which dead tiles to exchange (T11). Otherwise all are exchanged, as for bots.
     pub asks: bool,
-    /// What the page remembers where holdings are hidden.
+    /// What the page remembers with hidden holdings.
     pub memory: Memory,
 }
 
 impl Customs {
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     fn are_usual(&self) -> bool {
         *self == Customs::default()
     }
 }
 
-/// The game, as it is kept in the browser: what it began with and every decision.
+/// The game as saved in the browser: its start and all decisions.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Kept {
     setup: Setup,
     #[serde(default, skip_serializing_if = "Customs::are_usual")]
     customs: Customs,
-    /// How many offers were refused in this turn.
+    /// The number of offers refused in this turn.
     #[serde(default, skip_serializing_if = "is_zero")]
     refused_offers: u32,
-    /// The position it began with, as in a link; none for the beginning of a game.
+    /// The position it started from, encoded as in a link, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     position: Option<String>,
     decisions: Vec<Action>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-/// What deals the tiles.
+/// The source of tiles.
 enum Tiles {
-    /// The whole deck, which the seed proves.
+    /// The full deck derived from the seed.
     Whole(Box<Deck>),
-    /// Those a position leaves.
+    /// The tiles that a position leaves.
     Rest(RandomDealer<Dice>),
 }
 
@@ -110,38 +110,38 @@ pub struct LocalGame {
     bots: Vec<Option<Box<dyn Bot>>>,
 }
 
-/// What a bot is asked that plays by a network.
+/// A question to a bot that needs a network.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Question {
-    /// Which bot.
+    /// The bot's level.
     pub level: Level,
-    /// What it knows, with open holdings or such as are remembered.
+    /// What it knows, with holdings open or reconstructed.
     pub view: View,
-    /// What it last offered.
+    /// Its last offer.
     pub offered: Option<Offer>,
-    /// What chance begins with.
+    /// The seed for its random choices.
     pub number: u64,
 }
 
-/// Why a kept game cannot go on.
+/// Why a saved game cannot be restored.
 #[derive(Debug, thiserror::Error)]
 pub enum KeptError {
-    /// It is no kept game, or one of another version.
-    #[error("the kept game cannot be read: {0}")]
+    /// It is not a saved game, or is one of another version.
+    #[error("the saved game cannot be read: {0}")]
     Unreadable(#[from] serde_json::Error),
     /// There are no such rules.
     #[error("{0}")]
     Rules(#[from] RulesError),
-    /// It began with something that is no position.
+    /// Its starting position is invalid.
     #[error("{0}")]
     Position(#[from] LinkError),
-    /// A decision is against the rules.
+    /// A decision breaks the rules.
     #[error("{0}")]
     Rule(#[from] RuleError),
 }
 
 impl LocalGame {
-    /// A new game.
+    /// Starts a new game.
     ///
     /// ```
     /// use mergemaker_bots::Level;
@@ -174,8 +174,8 @@ impl LocalGame {
         })
     }
 
-    /// A game that goes on from a position, with what its viewer does not know dealt by the seed. The rules are the
-    /// position's.
+    /// Continues a game from a position and by its rules. The seed deals what the position's viewer does not
+    /// know.
     ///
     /// ```
     /// # use mergemaker_bots::Level;
@@ -207,12 +207,12 @@ impl LocalGame {
             game,
             log: GameLog::default(),
             decisions: Vec::new(),
-            // There are such tables: the position is one.
+            // Never the default: a position has a valid number of players.
             bots: bots.unwrap_or_default(),
         }
     }
 
-    /// The game with other customs. Whoever is being asked about dead tiles and is not to be is answered for.
+    /// Sets the customs. A pending question about dead tiles is answered if nobody is to be asked.
     #[must_use]
     pub fn with_customs(mut self, customs: Customs) -> LocalGame {
         self.customs = customs;
@@ -220,14 +220,14 @@ impl LocalGame {
         self
     }
 
-    /// Asks people about dead tiles from now on, or no longer.
+    /// Sets whether people are asked about dead tiles.
     pub fn ask_about_dead_tiles(&mut self, asks: bool) {
         self.customs.asks = asks;
         self.exchange_for_others();
     }
 
-    /// Another game like this: with the same players and customs, by the rules as they are today, or from the same
-    /// position.
+    /// Starts a similar game: same players and customs, with the current version of the rules or from the
+    /// same position.
     pub fn again(&self, seed: Seed) -> Result<LocalGame, RulesError> {
         let setup = Setup { seed, ..self.setup.clone() };
         let game = match self.position {
@@ -237,7 +237,7 @@ impl LocalGame {
         Ok(game.with_customs(self.customs))
     }
 
-    /// The game that was kept as this text.
+    /// Restores a saved game.
     ///
     /// ```
     /// assert!(mergemaker_web::local::LocalGame::read("{}").is_err());
@@ -251,8 +251,8 @@ impl LocalGame {
         Ok(game)
     }
 
-    /// A game played again up to here. What was answered for others is among its decisions, so that it does not
-    /// depend on who is asked today.
+    /// Replays decisions. Those include the answers given for players who were not asked, so the result does
+    /// not depend on who is asked today.
     fn replayed(setup: Setup, position: Option<&View>, decisions: &[Action]) -> Result<LocalGame, KeptError> {
         let mut game = match position {
             Some(position) => LocalGame::at(setup, *position),
@@ -265,19 +265,19 @@ impl LocalGame {
         Ok(game)
     }
 
-    /// How many events there have been.
+    /// The number of events so far.
     pub(crate) fn events(&self) -> usize {
         self.log.events().len()
     }
 
-    /// Makes a decision of a game that is played again: nobody is answered for.
+    /// Makes a decision during a replay, without answering for anybody.
     pub(crate) fn follow(&mut self, seat: Seat, action: &Action) -> Result<(), RuleError> {
         self.game.check(seat, action)?;
         self.make(seat, action);
         Ok(())
     }
 
-    /// The game as a text to keep.
+    /// Serializes the game for saving.
     ///
     /// ```
     /// # use mergemaker_bots::Level;
@@ -305,8 +305,8 @@ impl LocalGame {
         serde_json::to_string(&kept).unwrap_or_default()
     }
 
-    /// Makes a decision of the player who is to decide. Where holdings are hidden, a person cannot find out by offers
-    /// what others have: after a few refusals no offer is taken any more in this turn.
+    /// Makes a decision of the player to act. With hidden holdings, a person cannot probe others' holdings by
+    /// offers: after a few refusals, further offers in this turn are rejected.
     pub fn decide(&mut self, seat: Seat, action: &Action) -> Result<(), RuleError> {
         if self.level(seat).is_none() {
             match probe(&self.game, seat, action, self.refused_offers) {
@@ -321,7 +321,7 @@ impl LocalGame {
         Ok(())
     }
 
-    /// Makes a decision that was checked.
+    /// Applies a decision that was checked.
     fn make(&mut self, seat: Seat, action: &Action) {
         let (before, events) = (self.game, self.log.events().len());
         self.log.decide(&mut self.game, action, &mut self.deck);
@@ -338,8 +338,8 @@ impl LocalGame {
         }
     }
 
-    /// Exchanges the dead tiles of those who are not asked about them: bots, and people who do not want to be. That
-    /// moves no holdings, so bots have nothing to observe.
+    /// Exchanges the dead tiles of bots, and of people who do not want to be asked. No holdings change, so
+    /// bots have nothing to observe.
     fn exchange_for_others(&mut self) {
         let (asks, players) = (self.customs.asks, &self.setup.players);
         let is_not_asked = |seat: Seat| !asks || players[seat.index()].sitter != Sitter::Person;
@@ -350,35 +350,35 @@ impl LocalGame {
         }
     }
 
-    /// Whether the rules leave it to the players which dead tiles they exchange.
+    /// Whether the rules let players choose which dead tiles to exchange.
     #[must_use]
     pub fn has_dead_tile_choice(&self) -> bool {
         self.setup.rules.options().has_dead_tile_choice()
     }
 
-    /// What the players have agreed on beside the rules.
+    /// What the players agreed on besides the rules.
     #[must_use]
     pub fn customs(&self) -> Customs {
         self.customs
     }
 
-    /// Whether a bot is to decide.
+    /// Whether a bot is to act.
     #[must_use]
     pub fn waits_for_bot(&self) -> bool {
         self.game.to_act().is_some_and(|seat| self.bots[seat.index()].is_some())
     }
 
-    /// Lets the bot decide that is to.
+    /// Lets the bot to act decide.
     pub fn let_bot_decide(&mut self) {
         let Some(seat) = self.game.to_act() else { return };
         let mut dice = Dice::new(self.setup.seed.for_decisions(self.decisions.len() as u64));
         let Some(bot) = &mut self.bots[seat.index()] else { return };
         let decided = decide(&mut **bot, &self.game, &mut dice, Budget::default());
-        // What a bot decides is legal, or made so.
+        // `decide` only returns legal actions.
         let _ = self.decide(seat, &decided.action);
     }
 
-    /// Lets the bot decide that is to; where it plays by a network, tells what to ask of that instead.
+    /// Lets the bot to act decide. If it needs a network, returns the question for the worker instead.
     ///
     /// ```
     /// use mergemaker_bots::Level;
@@ -410,7 +410,7 @@ impl LocalGame {
         Some(Question { level, view: remembered(&scene), offered, number })
     }
 
-    /// Takes the answer to what a bot was asked. Where there is none, rules of thumb decide: the game goes on.
+    /// Plays a bot's answer. Without a legal answer, `steady` decides instead.
     pub fn hear_bot(&mut self, answer: Option<Action>) {
         let Some(seat) = self.game.to_act() else { return };
         if answer.is_none_or(|action| self.decide(seat, &action).is_err()) {
@@ -418,13 +418,13 @@ impl LocalGame {
         }
     }
 
-    /// Takes back the last decision of a player, where nothing speaks against it.
+    /// Takes back a player's last decision, if allowed.
     pub fn take_back(&mut self, seat: Seat) {
         if !self.may_take_back(seat) {
             return;
         }
         let remain = self.decisions.len() - 1;
-        // What was legal is legal again.
+        // These decisions were legal, so the replay succeeds.
         if let Ok(game) =
             LocalGame::replayed(self.setup.clone(), self.position.as_ref(), &self.decisions[..remain])
         {
@@ -460,38 +460,38 @@ impl LocalGame {
         &self.game
     }
 
-    /// What it began with.
+    /// Its set-up.
     #[must_use]
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The position it began with; none where it began as games do.
+    /// The position it started from, if any.
     #[must_use]
     pub fn position(&self) -> Option<View> {
         self.position
     }
 
-    /// Whether there is a record of it: not where it began with a position.
+    /// Whether it can be recorded: not if it started from a position.
     #[must_use]
     pub fn has_record(&self) -> bool {
         self.position.is_none()
     }
 
-    /// The people who play, in seat order.
+    /// The seats of people, in order.
     pub fn people(&self) -> impl Iterator<Item = Seat> + '_ {
         let seats = Seat::all(self.setup.players.len()).zip(&self.setup.players);
         seats.filter(|(_, player)| player.sitter == Sitter::Person).map(|(seat, _)| seat)
     }
 
-    /// The record of the game as it stands, where there is one.
+    /// The record of the game so far. Only meaningful if [`Self::has_record`].
     #[must_use]
     pub fn record(&self) -> Record {
         let names = self.setup.players.iter().map(|player| player.name.clone()).collect();
         self.log.recorder().clone().finish(&self.game, names, Some(self.setup.seed))
     }
 
-    /// The level of the bot in a place.
+    /// The level of the bot in a seat.
     #[must_use]
     pub fn level(&self, seat: Seat) -> Option<Level> {
         match self.setup.players.get(seat.index())?.sitter {
@@ -501,8 +501,8 @@ impl LocalGame {
     }
 }
 
-/// The bots among some players, ready to play. Those that play by a network are asked elsewhere: `steady` decides
-/// for them where it cannot be had.
+/// The bots among the players. Those that need a network decide in the worker: here `steady` stands in for
+/// them.
 fn bots(players: &[Player], table: &Table) -> Vec<Option<Box<dyn Bot>>> {
     let bot = |(seat, player): (Seat, &Player)| match player.sitter {
         Sitter::Bot { level } => {

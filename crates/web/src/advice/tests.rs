@@ -1,4 +1,4 @@
-//! Hints and doubts where holdings are hidden, over whole games: nothing is said of what others hold.
+//! Hints and warnings over whole games with hidden holdings: they never mention what others hold.
 
 use mergemaker_bots::{Budget, Decision, Level, Playouts, advise};
 use mergemaker_engine::{Dice, Money, Offer, Phase, Preset, Seat, Theme};
@@ -14,7 +14,7 @@ use crate::words::{Language, Words, page};
 
 const OTHERS: [&str; 3] = ["Bob", "Cid", "Dot"];
 
-/// A game of one person, whose name nobody has to be told, against three others with hidden holdings.
+/// A game of one person against three bots with hidden holdings.
 fn game(preset: Preset, memory: Memory, seed: u64) -> LocalGame {
     let others = OTHERS.map(|name| Player { name: name.to_owned(), ..Player::bot(Level::Steady) });
     let players = std::iter::once(Player::person("Ann")).chain(others).collect();
@@ -23,17 +23,17 @@ fn game(preset: Preset, memory: Memory, seed: u64) -> LocalGame {
     LocalGame::new(setup).unwrap().with_customs(Customs { memory, ..Customs::default() })
 }
 
-/// Whether others are named: only an offer that is made to one of them may do that.
+/// Whether a text names an opponent. Only an offer to that opponent may.
 fn names_others(text: &str) -> bool {
     OTHERS.iter().any(|name| text.contains(name))
 }
 
-/// Whether a sentence says nothing of what others hold.
+/// Checks that a sentence reveals nothing of what others hold.
 fn check(words: &Words, text: &str) {
     assert!(secrets(words, text).is_empty() && !names_others(text), "{text}");
 }
 
-/// Whether decisions may be shown: others are named only by an offer that asks them for nothing.
+/// Checks the decisions shown: opponents are named only by offers that ask them for nothing.
 fn check_decisions(narrator: &Narrator, scene: &Scene, decisions: &[Action], shown: &[&String]) {
     let gives =
         |action: &&Action| matches!(action, Action::TradeOffer { offer } if offer.take == Bundle::default());
@@ -45,7 +45,7 @@ fn check_decisions(narrator: &Narrator, scene: &Scene, decisions: &[Action], sho
     }
 }
 
-/// What the page shows of a hint, in every language, whatever the page remembers and whatever the hint was made from.
+/// Checks hints in every language, for every memory setting.
 #[test]
 fn hints_say_nothing_of_hidden_holdings() {
     let words = Language::ALL.map(page);
@@ -66,8 +66,8 @@ fn hints_say_nothing_of_hidden_holdings() {
                 for words in &words {
                     let narrator = scene.narrator(words, Theme::Hotels);
                     let hint = hint(&narrator, &scene, &advice);
-                    let best = hint.best.expect("something can be named");
-                    check(words, &hint.reason.expect("so can its reason"));
+                    let best = hint.best.expect("a decision that may be named");
+                    check(words, &hint.reason.expect("a reason that may be given"));
                     assert!(hint.others.len() < MOST);
                     let decisions: Vec<Action> = advice.alternatives.iter().map(|one| one.action).collect();
                     let shown: Vec<&String> =
@@ -85,7 +85,7 @@ fn hints_say_nothing_of_hidden_holdings() {
     assert!(hints > 100 && unnamed > 0, "{hints} hints, {unnamed} decisions that are not named");
 }
 
-/// The coach's doubts, about poor decisions at every moment of a game.
+/// Checks the coach's warnings about poor decisions throughout a game.
 #[test]
 fn doubts_say_nothing_of_hidden_holdings() {
     let words = Language::ALL.map(page);
@@ -102,7 +102,7 @@ fn doubts_say_nothing_of_hidden_holdings() {
                 for &action in view.legal_actions().iter().take(4).filter(|action| **action != best) {
                     let Some(decision) = Decision::to_come(&view, action, 7) else { continue };
                     let mut judgement = decision.judge(&mut Playouts::default(), Budget::Work { units: 2 });
-                    // As it is where the thinker is sure.
+                    // As if the evaluator were sure.
                     judgement.better = Some(mergemaker_bots::Better {
                         action: best,
                         reason: Reason::of(&view, &best),
@@ -127,7 +127,7 @@ fn doubts_say_nothing_of_hidden_holdings() {
     assert!(better > 300, "{better}");
 }
 
-/// A doubt whose better way would be an offer for what another has says only that there is a doubt.
+/// A warning whose better decision is an offer for someone's goods does not name it.
 #[test]
 fn no_doubt_names_an_offer_for_hidden_goods() {
     let words = page(Language::English);
@@ -156,7 +156,8 @@ fn no_doubt_names_an_offer_for_hidden_goods() {
     }
 }
 
-/// A hint of which nothing can be named gives no reason either: it would be that of an offer for hidden goods.
+/// A hint without a decision to name has no reason either: the reason would be that of an offer for hidden
+/// goods.
 #[test]
 fn no_hint_gives_the_reason_of_an_offer_for_hidden_goods() {
     let words = page(Language::English);

@@ -1,4 +1,4 @@
-//! Reasons where holdings are hidden: none speaks of what others hold.
+//! With hidden holdings, no reason mentions what others hold.
 
 use std::collections::BTreeSet;
 
@@ -31,17 +31,17 @@ fn games() -> Vec<LocalGame> {
     lineups.iter().flat_map(|lineup| [Memory::None, Memory::All].map(|memory| game(lineup, memory))).collect()
 }
 
-/// Some of what can be decided, with every kind of it.
+/// A sample of the legal decisions.
 fn actions(view: &View) -> Vec<Action> {
     let legal = view.legal_actions();
     let ends = [Action::DeclareEnd, Action::EndTurn].into_iter().filter(|end| legal.contains(end));
     legal.iter().step_by(legal.len() / 8 + 1).copied().chain(ends).collect()
 }
 
-/// Where holdings are hidden no reason speaks of them, in no language, whether the page remembers them or not. The
-/// same reasons would, if they were told as in an open game.
+/// With hidden holdings no reason mentions them, in any language, whether or not the page remembers them. In
+/// an open game the same reasons would.
 #[test]
-fn no_reason_speaks_of_hidden_holdings() {
+fn no_reason_mentions_hidden_holdings() {
     let words = Language::ALL.map(page);
     let mut otherwise = [const { BTreeSet::new() }; 3];
     for mut game in games() {
@@ -67,8 +67,8 @@ fn no_reason_speaks_of_hidden_holdings() {
             game.let_bot_decide();
         }
     }
-    // What is looked for in vain above would be found if it were there. Only in a position can a chain have no
-    // shareholder: in a game its founder has a share.
+    // Make sure the search above would find them. A chain without shareholders exists only in positions: in a
+    // game its founder has a share.
     let is_rare = |id: &&str| ["gain-alone", "reason-pays-nobody"].contains(id);
     for otherwise in otherwise {
         assert_eq!(otherwise, ids().filter(|id| !is_rare(id)).collect());

@@ -1,30 +1,30 @@
-//! The list of all keys of a game, made from the table of what they mean.
+//! The list of all keys, derived from the table of shortcuts.
 
 use mergemaker_engine::{Chain, ChainSet, HAND_SIZE, MOST_PLAYERS, Theme};
 
 use super::{Asks, Key, Moment};
 
-/// One line of the list of all keys.
+/// One row of the list of all keys.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// The keys, as they are written.
+    /// The keys.
     pub caps: Vec<Cap>,
-    /// The id of what they mean.
+    /// The id of their description.
     pub words: &'static str,
 }
 
-/// A key in the list, or what stands between keys.
+/// A key in the list, or a sign between keys.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cap {
-    /// As it is written on every keyboard.
+    /// A label that is the same in every language.
     As(String),
-    /// By the id of its name, which every language has.
+    /// The id of a translated name.
     Said(&'static str),
-    /// From the key before to the one after.
+    /// The dash of a range.
     To,
 }
 
-/// The list of all keys of a game.
+/// The list of all keys.
 ///
 /// ```
 /// use mergemaker_engine::Theme;
@@ -46,7 +46,7 @@ pub fn list(theme: Theme) -> Vec<Line> {
     groups.into_iter().map(|(words, keys)| Line { caps: caps(theme, &keys), words }).collect()
 }
 
-/// A moment with every shortcut but one: the end is either declared or follows at once.
+/// Every shortcut but one: a player either declares the end or ends the game at once.
 const SHORTCUTS: Moment = Moment {
     asks: Asks::Nothing,
     can_declare: true,
@@ -56,10 +56,10 @@ const SHORTCUTS: Moment = Moment {
     has_sheets: true,
 };
 
-/// A moment with the one shortcut that is left.
+/// The remaining shortcut.
 const END_AT_ONCE: Moment = Moment { can_declare: false, can_end_at_once: true, ..SHORTCUTS };
 
-/// What can be asked, with every key that such a decision ever has.
+/// All decisions, each with every key it can have.
 const DECISIONS: [Asks; 7] = [
     Asks::Tile { tiles: HAND_SIZE, can_offer: true },
     Asks::Chain { chains: ChainSet::ALL },
@@ -70,7 +70,7 @@ const DECISIONS: [Asks; 7] = [
     Asks::Exchange { tiles: HAND_SIZE },
 ];
 
-/// Keys with one meaning as they are written: digits as a range, the letters of chains together.
+/// The labels of keys with the same description: digits as a range, the letters of chains together.
 fn caps(theme: Theme, keys: &[Key]) -> Vec<Cap> {
     let as_written = |key: &Key| match key {
         Key::Enter => Cap::Said("key-enter"),
@@ -88,7 +88,7 @@ fn caps(theme: Theme, keys: &[Key]) -> Vec<Cap> {
     if has_all(true) {
         return vec![Cap::Said("key-shift"), Cap::As(joined)];
     }
-    // A letter that means the same with Shift is written once.
+    // List a letter once if it does the same with Shift.
     let is_twice = |key: &Key| match *key {
         Key::Letter { letter, is_shift: true } => keys.contains(&Key::Letter { letter, is_shift: false }),
         _ => false,
@@ -102,7 +102,8 @@ fn caps(theme: Theme, keys: &[Key]) -> Vec<Cap> {
     }
 }
 
-/// The shortcuts whose letter is that of a chain: while the chain can be chosen, they have only their sign.
+/// Whether a chain has the letter of a shortcut, which then works only by its sign while the chain can be
+/// chosen.
 #[must_use]
 pub fn is_shared(theme: Theme) -> bool {
     let shortcuts = SHORTCUTS.shortcuts();

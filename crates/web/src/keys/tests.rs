@@ -1,4 +1,4 @@
-//! The table of keys: at every moment there can be, and over whole games.
+//! The table of keys, in every possible context and over whole games.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use mergemaker_engine::{HAND_SIZE, MOST_PLAYERS, Options, Preset, Rules, Seat};
 use super::*;
 use crate::local::sample;
 
-/// Every moment there can be, whatever is asked, whichever chains there are to choose from, whatever else is at hand.
+/// Every combination of decision, chains to choose from, and available shortcuts.
 fn all_moments() -> Vec<Moment> {
     let sets = (0..1_u8 << Chain::COUNT).map(|bits| {
         Chain::ALL.into_iter().filter(|chain| bits >> chain.index() & 1 == 1).collect::<ChainSet>()
@@ -36,10 +36,10 @@ fn all_moments() -> Vec<Moment> {
     asks.flat_map(with).collect()
 }
 
-/// In no theme and at no moment has a key two meanings; a chain that can be chosen has its letter, and what loses
-/// its letter to it can still be done.
+/// No key does two things in any theme or context. A chain that can be chosen owns its letter, and a shortcut
+/// that loses its letter still has another key.
 #[test]
-fn no_key_has_two_meanings() {
+fn no_key_does_two_things() {
     let moments = all_moments();
     assert!(moments.len() > 10_000);
     let mut lost = BTreeSet::new();
@@ -60,7 +60,7 @@ fn no_key_has_two_meanings() {
                     }
                 }
             }
-            // One cannot declare what is declared.
+            // The end cannot be declared twice.
             assert!(!(moment.can_declare && bindings.iter().any(|(_, own)| *own == Command::EndAtOnce)));
             for (key, command) in moment.shortcuts() {
                 assert!(moment.key(theme, command).is_some(), "{command:?} at {moment:?} in {}", theme.id());
@@ -78,7 +78,7 @@ fn no_key_has_two_meanings() {
 }
 
 #[test]
-fn a_letter_means_the_chain_while_it_can_be_chosen() {
+fn a_letter_chooses_the_chain_while_it_can_be_chosen() {
     let theme = Theme::Corporations;
     let here = Moment { has_hint: true, has_sheets: true, ..Moment::STILL };
     let buy = |chains| Moment { asks: Asks::Buy { chains }, ..here };
@@ -94,15 +94,15 @@ fn a_letter_means_the_chain_while_it_can_be_chosen() {
         assert_eq!(command(moment, "$", true), Some(Command::Card));
         assert_eq!(command(moment, "!", true), Some(Command::Hint));
     }
-    // A button shows the key that works.
+    // Buttons show the key that works.
     assert_eq!(here.key(theme, Command::Card).and_then(Key::cap).as_deref(), Some("P"));
     assert_eq!(buy(phoenix).key(theme, Command::Card), Some(Key::Sign('$')));
     assert!(is_shared(theme) && !is_shared(Theme::Hotels));
 }
 
-/// In whole games what the keys choose is there to be chosen, and everything there is to choose has a key.
+/// In whole games the keys match the choices exactly.
 #[test]
-fn keys_are_of_what_can_be_decided() {
+fn keys_match_the_choices() {
     let mut seen = BTreeSet::new();
     for preset in [Preset::Classic, Preset::Trading] {
         let rules = Rules::new(Options::of(preset)).unwrap();
@@ -132,7 +132,7 @@ fn keys_are_of_what_can_be_decided() {
                     }
                     Asks::Answer => assert_eq!(keys(|key| matches!(key, Command::Answer { .. })), 2),
                     Asks::Offer { .. } => panic!("nothing is offered yet"),
-                    Asks::Exchange { .. } => panic!("nobody is asked about dead tiles"),
+                    Asks::Exchange { .. } => panic!("bots are not asked about dead tiles"),
                     Asks::Close => assert!(moment.can_declare),
                 }
                 let can_end = moment
@@ -146,7 +146,7 @@ fn keys_are_of_what_can_be_decided() {
                     let moment = Moment::of(&scene, Some(&deal));
                     assert!(matches!(moment.asks, Asks::Offer { partners: 2, .. }) && !moment.can_declare);
                 }
-                // Who is not asked decides nothing.
+                // The others have nothing to decide.
                 let other = Seat::new((seat.index() + 1) % 3);
                 assert_eq!(Moment::of(&game.scene(other), None).asks, Asks::Nothing);
                 seen.insert(format!("{:?}", scene.view.phase()));
@@ -157,7 +157,7 @@ fn keys_are_of_what_can_be_decided() {
     assert!(seen.len() >= 7 && seen.contains("EndAtOnce"), "{seen:?}");
 }
 
-/// The list names every key that ever means something, each meaning once.
+/// The list describes every command once.
 #[test]
 fn the_list_has_every_key() {
     for theme in Theme::ALL {

@@ -12,14 +12,14 @@ pub(crate) fn hiding(preset: Preset) -> Rules {
     Rules::new(Options { holdings: Holdings::Hidden, ..Options::of(preset) }).unwrap()
 }
 
-/// A game of bots that begins; the two numbers are its seed.
+/// A new game of bots. The two numbers are its seed.
 pub(crate) fn begun<const N: usize>(rules: Rules, levels: [Level; N], seed: (u64, u64)) -> LocalGame {
     let players = levels.map(Player::bot).to_vec();
     let seed = Seed::for_simulation(seed.0, seed.1);
     LocalGame::new(Setup { rules, players, seed, hints: false }).unwrap()
 }
 
-/// The same game, played to its end.
+/// Such a game, played to its end.
 pub(crate) fn finished<const N: usize>(rules: Rules, levels: [Level; N], seed: (u64, u64)) -> LocalGame {
     let mut game = begun(rules, levels, seed);
     while game.game().to_act().is_some() {
@@ -29,7 +29,7 @@ pub(crate) fn finished<const N: usize>(rules: Rules, levels: [Level; N], seed: (
 }
 
 impl LocalGame {
-    /// Lets the bot decide that is to, or a `steady` in a person's place.
+    /// Lets the player to act decide: a bot itself, or `steady` for a person.
     pub(crate) fn let_anybody_decide(&mut self) {
         let Some(seat) = self.game().to_act() else { return };
         if self.waits_for_bot() {
