@@ -1,4 +1,4 @@
-//! Records from disk: a file with one game or with many, and in words what is wrong with one that cannot be read.
+//! Opening record files: one game or many, and readable errors.
 
 use mergemaker_record::{Record, RecordError, documents};
 
@@ -6,32 +6,32 @@ use crate::options::refusal;
 use crate::review::Review;
 use crate::words::Words;
 
-/// The most games of a file that are offered.
+/// The most games read from a file.
 pub const MOST_GAMES: usize = 500;
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Clone, Debug)]
 pub enum Opened {
-    /// One game, checked to its end.
+    /// One game, replayed and checked.
     Game(Box<Review>),
     /// Several, to choose from.
     Games(Vec<Entry>),
 }
 
-/// One of several games.
+/// A game in a file of several.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Entry {
     /// Its number in the file, from 1.
     pub number: usize,
     /// The record, as text.
     pub text: String,
-    /// Who played, or why it cannot be read.
+    /// The players, or why the record cannot be read.
     pub players: Result<Vec<String>, RecordError>,
-    /// Who won with how much; nothing where the game is not over.
+    /// Who won and with how much. Empty if the game is not over.
     pub result: String,
 }
 
-/// Reads a file: one record, or several, one a line.
+/// Reads a file with one record, or with several, one per line.
 ///
 /// ```
 /// use mergemaker_record::RecordError;
@@ -49,7 +49,7 @@ pub fn read(text: &str) -> Result<Opened, RecordError> {
         several => {
             let entries: Vec<Entry> =
                 several.iter().enumerate().map(|(index, text)| entry(index + 1, text)).collect();
-            // Nothing in it is a game where it is a picture, say.
+            // It may not be a record file at all, but a picture, say.
             let has_game = entries.iter().any(|entry| entry.players.is_ok());
             if has_game { Ok(Opened::Games(entries)) } else { Err(RecordError::Format) }
         }
@@ -77,7 +77,7 @@ fn entry(number: usize, text: &str) -> Entry {
     }
 }
 
-/// What is wrong with a record, and where, in plain words.
+/// Describes in plain words what is wrong with a record and where.
 ///
 /// ```
 /// use mergemaker_record::RecordError;
@@ -138,9 +138,9 @@ mod tests {
         assert_eq!((entries[2].number, Review::read(&entries[2].text).is_ok()), (3, true));
     }
 
-    /// Whatever is wrong is told in every language, with the place where it is.
+    /// Every error is described in every language, with its location.
     #[test]
-    fn what_is_wrong_is_told_with_its_place() {
+    fn errors_are_described_with_their_location() {
         let mut swapped = record(1);
         swapped.events.swap(20, 40);
         let whole = record(1).to_json();
@@ -162,7 +162,7 @@ mod tests {
                 let Err(error) = read(text) else { panic!("{text}") };
                 let told = trouble(&error, &words);
                 assert!(!told.starts_with("record-") && !told.contains('{'), "{told}");
-                // What the engine says is English.
+                // The engine's own messages are English.
                 let raw = error.to_string();
                 let english = raw.rsplit(": ").next().unwrap_or_default();
                 assert!(language == Language::English || !told.contains(english), "{told}");

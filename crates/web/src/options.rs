@@ -1,21 +1,21 @@
-//! The options of the rules one by one: what may be chosen on top of a preset, and what does not go together.
+//! The options of the rules: their values, and which combinations are allowed.
 
 use mergemaker_engine::{
     Bonuses, DeadTileExchange, DeadTiles, EighthChainTiles, EndDeclaration, FounderWithoutStock, Holdings,
     Options, Rules, RulesError, StartTiles, StuckHand, Table,
 };
 
-/// An option with its values, by their ids: the words for them are named after these.
+/// An option with its values. Their ids name the texts about them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
     /// The option.
     pub option: &'static str,
-    /// What it can be.
+    /// Its possible values.
     pub values: Vec<&'static str>,
 }
 
 impl Choice {
-    /// The value it has now.
+    /// Its current value.
     ///
     /// ```
     /// use mergemaker_engine::{Options, Preset};
@@ -29,7 +29,7 @@ impl Choice {
     }
 }
 
-/// Every option, in the order of the rulebook.
+/// All options, in the order of the rulebook.
 ///
 /// ```
 /// assert_eq!(mergemaker_web::options::choices()[0].values, ["classic", "tycoon"]);
@@ -60,7 +60,7 @@ pub fn choices() -> Vec<Choice> {
     options.into_iter().map(choice).collect()
 }
 
-/// The rules of these options for so many players, or the id of the words that say why there are none.
+/// The rules with these options for a number of players, or the id of a text that says why they are invalid.
 ///
 /// ```
 /// use mergemaker_engine::{Options, Preset};
@@ -73,7 +73,7 @@ pub fn rules(options: Options, players: usize) -> Result<Rules, &'static str> {
     rules.map_err(|error| refusal(&error))
 }
 
-/// Why there are no such rules: the id of the words that say so.
+/// The id of a text that says why rules are invalid.
 ///
 /// ```
 /// use mergemaker_engine::RulesError;
@@ -92,8 +92,8 @@ pub const fn refusal(error: &RulesError) -> &'static str {
     }
 }
 
-/// The options with one of them chosen. What does not go with it gives way, and the id of the words is given that say
-/// so: the bank is a rival only where two places are paid (P5).
+/// Sets one option. If it conflicts with another, changes that one and returns the id of a text that says so:
+/// the bank takes part only if two places are paid (P5).
 ///
 /// ```
 /// use mergemaker_engine::{Options, Preset};
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
     use crate::words::{Language, Words, page};
 
-    /// Every value of every option can be set, is then the value, and has words in every language.
+    /// Every value of every option can be set, and has texts in every language.
     #[test]
     fn every_value_can_be_chosen_and_is_explained() {
         let words: Vec<Words> = Language::ALL.into_iter().map(page).collect();
@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(values, 9 * 2 + 3 + 4);
     }
 
-    /// Every edition says in every language what its rulebook recommends for a first game.
+    /// Every edition recommends in every language how to play a first game.
     #[test]
     fn every_edition_has_advice_for_a_first_game() {
         let editions: Vec<&Preset> = Preset::ALL.iter().filter(|preset| **preset != Preset::Custom).collect();
@@ -158,9 +158,9 @@ mod tests {
         }
     }
 
-    /// Whatever is chosen first, three places and the bank never stand together, and it is told what gave way.
+    /// Three paid places and the bank exclude each other in either order, and a text says what was changed.
     #[test]
-    fn what_does_not_go_together_gives_way() {
+    fn conflicting_options_are_changed() {
         let words: Vec<Words> = Language::ALL.into_iter().map(page).collect();
         for preset in [Preset::Renegade, Preset::Tycoon, Preset::Classic] {
             for order in [["bonuses", "bank_shareholder"], ["bank_shareholder", "bonuses"]] {
@@ -169,7 +169,7 @@ mod tests {
                     let value = if option == "bonuses" { "tycoon" } else { "yes" };
                     let (next, id) = chosen(options, option, value).unwrap();
                     assert!(rules(next, 3).is_ok(), "{preset:?} {order:?}");
-                    assert_eq!(next.with(option, value), Ok(next), "what was chosen last stands");
+                    assert_eq!(next.with(option, value), Ok(next), "the last choice is kept");
                     options = next;
                     told.extend(id);
                 }
@@ -180,9 +180,9 @@ mod tests {
         assert_eq!(chosen(Options::of(Preset::Classic), "bonuses", "typhoon"), None);
     }
 
-    /// Every combination is either playable or explained in every language.
+    /// Every combination is either valid or explained in every language.
     #[test]
-    fn what_cannot_be_played_is_explained() {
+    fn invalid_rules_are_explained() {
         let words: Vec<Words> = Language::ALL.into_iter().map(page).collect();
         let mut refused = 0;
         for players in 1..=7 {

@@ -1,22 +1,22 @@
-//! QR codes: an address as squares that a phone's camera reads. Bytes only, versions 1 to 6, a seventh of the squares
-//! may be unreadable (level M): enough for any address of a table.
+//! QR codes: byte mode, versions 1 to 6, error correction level M (which recovers about 15%). Enough for any
+//! link to a table.
 
-/// A square of squares, some of them dark.
+/// A square of light and dark modules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Code {
     size: usize,
     dark: Vec<bool>,
-    /// Squares that hold no data: what the camera finds the code by.
+    /// Modules that hold no data: the function patterns.
     fixed: Vec<bool>,
 }
 
-/// How the bytes of a version are cut into blocks, all equally long.
+/// How a version divides its bytes into blocks of equal length.
 struct Shape {
     version: usize,
     blocks: usize,
-    /// Bytes of data in each block.
+    /// Data bytes in each block.
     data: usize,
-    /// Bytes in each block that mend the others.
+    /// Error correction bytes in each block.
     mending: usize,
 }
 
@@ -36,7 +36,7 @@ impl Shape {
 }
 
 impl Code {
-    /// The code of a text; none where the text is longer than 106 bytes.
+    /// Encodes a text. None if it is longer than 106 bytes.
     ///
     /// ```
     /// use mergemaker_web::qr::Code;
@@ -49,23 +49,23 @@ impl Code {
         let bytes = interleaved(shape, &data(shape, text.as_bytes()));
         let mut blank = Code::blank(shape);
         blank.fill(&bytes);
-        // Whichever mask leaves the fewest shapes that a camera could mistake.
+        // Use the mask with the lowest penalty.
         (0..8).map(|mask| blank.masked(mask)).min_by_key(Code::confusion)
     }
 
-    /// How many squares a side has.
+    /// The number of modules per side.
     #[must_use]
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// Whether a square is dark.
+    /// Whether a module is dark.
     #[must_use]
     pub fn is_dark(&self, x: usize, y: usize) -> bool {
         self.dark[y * self.size + x]
     }
 
-    /// The dark squares as the path of a picture, in which each is 1 wide and high.
+    /// The dark modules as an SVG path with modules of size 1.
     ///
     /// ```
     /// use mergemaker_web::qr::Code;
@@ -86,7 +86,7 @@ impl Code {
         (0..self.size).map(row).collect()
     }
 
-    /// A code without data: finders, timing, alignment, and the place of the format.
+    /// A code with only the function patterns: finders, timing, alignment, and space for the format.
     fn blank(shape: &Shape) -> Code {
         let size = shape.size();
         let mut code = Code { size, dark: vec![false; size * size], fixed: vec![false; size * size] };
@@ -95,7 +95,7 @@ impl Code {
             code.fix(6, at, at % 2 == 0);
         }
         for (left, top) in [(0, 0), (size - 7, 0), (0, size - 7)] {
-            // With the light border round it, where there is room for one.
+            // Include the light separator, except at the edges.
             for y in (top.max(1) - 1)..(top + 8).min(size) {
                 for x in (left.max(1) - 1)..(left + 8).min(size) {
                     let ring = x.abs_diff(left + 3).max(y.abs_diff(top + 3));
@@ -123,11 +123,11 @@ impl Code {
         self.fixed[y * self.size + x] = true;
     }
 
-    /// The squares that hold data, in the order of its bits: up and down in pairs of columns, from the right.
+    /// The data modules in bit order: zigzagging up and down in pairs of columns, from the right.
     fn places(&self) -> Vec<(usize, usize)> {
         let size = self.size;
         let mut places = Vec::new();
-        // The column of the timing is no part of any pair.
+        // The timing column belongs to no pair.
         let pairs = (0..size).rev().filter(|&x| x != 6).collect::<Vec<_>>();
         for (index, pair) in pairs.chunks(2).enumerate() {
             for step in 0..size {
@@ -145,7 +145,7 @@ impl Code {
         }
     }
 
-    /// The same data under a mask, which the format then names.
+    /// The code with a mask applied and its format written.
     fn masked(&self, mask: u32) -> Code {
         let mut code = self.clone();
         for (x, y) in self.places() {
@@ -160,7 +160,7 @@ impl Code {
         code
     }
 
-    /// How much a camera could be confused, by the rules of the standard.
+    /// The penalty score of the standard: how easily a camera could misread the code.
     fn confusion(&self) -> usize {
         let size = self.size;
         let at = |x: usize, y: usize| self.is_dark(x, y);
@@ -191,7 +191,7 @@ impl Code {
     }
 }
 
-/// Mode, length, the bytes themselves, and what fills the rest.
+/// The data bytes: mode, length, text and padding.
 fn data(shape: &Shape, text: &[u8]) -> Vec<u8> {
     let mut nibbles = vec![4, (text.len() >> 4) as u8, text.len() as u8 & 15];
     nibbles.extend(text.iter().flat_map(|byte| [byte >> 4, byte & 15]));
@@ -202,7 +202,7 @@ fn data(shape: &Shape, text: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The blocks and what mends them, a byte of each in turn.
+/// Interleaves the blocks, followed by their error correction.
 fn interleaved(shape: &Shape, data: &[u8]) -> Vec<u8> {
     let blocks: Vec<&[u8]> = data.chunks(shape.data).collect();
     let mends: Vec<Vec<u8>> = blocks.iter().map(|block| mending(block, shape.mending)).collect();
@@ -211,7 +211,7 @@ fn interleaved(shape: &Shape, data: &[u8]) -> Vec<u8> {
     woven.chain(mended).collect()
 }
 
-/// The product in the field of 256 elements.
+/// Multiplies in GF(256).
 fn times(a: u8, b: u8) -> u8 {
     let (mut product, mut a) = (0, a);
     for bit in 0..8 {
@@ -223,7 +223,8 @@ fn times(a: u8, b: u8) -> u8 {
     product
 }
 
-/// The bytes that mend a block: what remains when it is divided by the generator (Reed and Solomon).
+/// The Reed-Solomon error correction bytes of a block: the remainder of its division by the generator
+/// polynomial.
 fn mending(block: &[u8], count: usize) -> Vec<u8> {
     let mut generator = vec![1];
     let mut root = 1;
@@ -260,13 +261,13 @@ fn is_masked(mask: u32, x: usize, y: usize) -> bool {
     }
 }
 
-/// Level M and the mask, with ten bits that mend them.
+/// The format bits: level M and the mask, with ten bits of error correction.
 fn format_bits(mask: u32) -> u32 {
     let rest = (0..10).fold(mask, |rest, _| (rest << 1) ^ ((rest >> 9) * 0x537));
     (mask << 10 | rest) ^ 0x5412
 }
 
-/// Where the fifteen bits of the format stand, the lowest first; twice.
+/// The positions of both copies of the fifteen format bits, lowest bit first.
 fn format_places(size: usize) -> [Vec<(usize, usize)>; 2] {
     let corner = (0..6).map(|y| (8, y)).chain([(8, 7), (8, 8), (7, 8)]).chain((0..6).rev().map(|x| (x, 8)));
     let edges = (0..8).map(|step| (size - 1 - step, 8)).chain((size - 7..size).map(|y| (8, y)));
@@ -277,7 +278,7 @@ fn format_places(size: usize) -> [Vec<(usize, usize)>; 2] {
 mod tests {
     use super::*;
 
-    /// Reads a code as a camera does, and checks each block: it must divide by the generator.
+    /// Decodes a code, and checks that the syndromes of each block are zero.
     fn read(code: &Code) -> String {
         let size = code.size();
         let shape = SHAPES.iter().find(|shape| shape.size() == size).unwrap();
@@ -285,7 +286,7 @@ mod tests {
             let bits = places.iter().enumerate().map(|(bit, &(x, y))| u32::from(code.is_dark(x, y)) << bit);
             bits.sum::<u32>()
         });
-        assert_eq!(formats[0], formats[1], "both formats say the same");
+        assert_eq!(formats[0], formats[1], "both formats agree");
         let mask = (0..8).find(|&mask| format_bits(mask) == formats[0]).expect("a format of level M");
         let mut bytes = vec![0_u8; shape.blocks * (shape.data + shape.mending)];
         for (index, (x, y)) in code.places().into_iter().enumerate().take(8 * bytes.len()) {
@@ -299,19 +300,19 @@ mod tests {
             let whole = [own(data), own(mends)].concat();
             let mut root = 1;
             for _ in 0..shape.mending {
-                assert_eq!(whole.iter().fold(0, |sum, byte| times(sum, root) ^ byte), 0, "a syndrome");
+                assert_eq!(whole.iter().fold(0, |sum, byte| times(sum, root) ^ byte), 0, "a syndrome is zero");
                 root = times(root, 2);
             }
             text.extend(own(data));
         }
-        assert_eq!(text[0] >> 4, 4, "bytes");
+        assert_eq!(text[0] >> 4, 4, "byte mode");
         let length = usize::from(text[0] << 4 | text[1] >> 4);
         let bytes = (0..length).map(|at| text[at + 1] << 4 | text[at + 2] >> 4);
         String::from_utf8(bytes.collect()).unwrap()
     }
 
     #[test]
-    fn what_is_written_can_be_read() {
+    fn codes_can_be_decoded() {
         for length in 1..=106 {
             let text: String =
                 "https://mergemaker.example/t/0qjh7fp0xuuehq40".chars().cycle().take(length).collect();
@@ -321,7 +322,7 @@ mod tests {
         assert_eq!(read(&Code::of("für ännchen").unwrap()), "für ännchen");
     }
 
-    /// The bytes of the standard's example `HELLO WORLD`, and its formats.
+    /// The standard's example `HELLO WORLD`, and two format strings.
     #[test]
     fn known_bytes_and_formats() {
         let block = [32, 91, 11, 120, 209, 114, 220, 77, 67, 64, 236, 17, 236, 17, 236, 17];
@@ -331,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn the_corners_are_where_a_camera_looks() {
+    fn three_corners_have_finders() {
         let code = Code::of("http://192.168.1.20:8080/t/0qjh7fp0xuuehq40").unwrap();
         let row = |y: usize, from: usize| -> String {
             (from..from + 7).map(|x| if code.is_dark(x, y) { '#' } else { '.' }).collect()

@@ -1,5 +1,5 @@
-//! Thinking: what the page asks of the worker beside it, and what the worker answers. The worker is a [`Thinker`]
-//! that takes one step at a time, so that a short question never waits for a long one and anything can be stopped.
+//! The messages between the page and its worker, which computes bots' decisions, hints and analyses. Its
+//! [`Thinker`] works in small steps: short requests never wait for long ones, and anything can be stopped.
 
 mod recall;
 
@@ -12,115 +12,115 @@ use serde::{Deserialize, Serialize};
 
 pub use recall::{recalled, remembered};
 
-/// Which question; answers carry the same number.
+/// The id of a request, repeated in its replies.
 pub type AskId = u32;
 
-/// What the page asks.
+/// A request to the worker.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum Ask {
-    /// What the viewer should do.
+    /// Advise the viewer.
     Advise {
-        /// Which question.
+        /// The request's id.
         id: AskId,
-        /// What the viewer knows, with open holdings or such as are remembered.
+        /// What the viewer knows, with holdings open or reconstructed.
         view: Box<View>,
-        /// What chance begins with: the same for the same decision.
+        /// The seed for random choices: the same for the same decision.
         number: u64,
-        /// How much work it is worth.
+        /// The work budget.
         units: u32,
     },
-    /// How good a decision would be that the viewer is about to make.
+    /// Judge a decision the viewer is about to make.
     Judge {
-        /// Which question.
+        /// The request's id.
         id: AskId,
-        /// What the viewer knows, with open holdings or such as are remembered.
+        /// What the viewer knows, with holdings open or reconstructed.
         view: Box<View>,
         /// The decision.
         action: Action,
-        /// What chance begins with.
+        /// The seed for random choices.
         number: u64,
-        /// How much work it is worth.
+        /// The work budget.
         units: u32,
-        /// The most time it may take, in milliseconds.
+        /// The time limit in milliseconds.
         limit_ms: u32,
     },
-    /// How good each decision of a game was.
+    /// Judge each decision of a game.
     Analyse {
-        /// Which question.
+        /// The request's id.
         id: AskId,
         /// The record of the game.
         record: String,
-        /// How much work each decision is worth.
+        /// The work budget for each decision.
         units: u32,
     },
-    /// What a bot decides that plays by a network.
+    /// Decide for a bot that needs a network.
     Decide {
-        /// Which question.
+        /// The request's id.
         id: AskId,
-        /// Which bot.
+        /// The bot's level.
         level: Level,
-        /// What it knows, with open holdings or such as are remembered.
+        /// What it knows, with holdings open or reconstructed.
         view: Box<View>,
-        /// What it last offered.
+        /// Its last offer.
         offered: Option<Offer>,
-        /// What chance begins with.
+        /// The seed for random choices.
         number: u64,
     },
-    /// No answer is waited for any more.
+    /// Cancel a request.
     Stop {
-        /// Which question.
+        /// The request's id.
         id: AskId,
     },
 }
 
-/// What the worker says.
+/// A reply of the worker.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "say", rename_all = "snake_case")]
 pub enum Say {
-    /// It listens: whatever was asked before is lost.
+    /// The worker has started. Earlier requests are lost.
     Ready,
-    /// The advice that was asked for.
+    /// The requested advice.
     Advice {
-        /// Which question.
+        /// The request's id.
         id: AskId,
         /// The advice.
         advice: Box<Advice>,
     },
-    /// The judgement that was asked for; none where there is no choice.
+    /// The requested judgement, or none without a choice.
     Judged {
-        /// Which question.
+        /// The request's id.
         id: AskId,
         /// The judgement.
         judgement: Option<Box<Judgement>>,
     },
-    /// The decision that was asked for.
+    /// The requested decision.
     Decided {
-        /// Which question.
+        /// The request's id.
         id: AskId,
         /// The decision.
         action: Action,
     },
     /// A part of an analysis.
     Progress {
-        /// Which question.
+        /// The request's id.
         id: AskId,
-        /// How many decisions are judged.
+        /// The number of decisions judged.
         done: usize,
-        /// How many there are.
+        /// The number of decisions to judge.
         all: usize,
-        /// The judgement of the last of them; none before the first.
+        /// The latest judgement, or none before the first.
         judgement: Option<Box<Judgement>>,
     },
-    /// It cannot be answered.
+    /// The request failed.
     Failed {
-        /// Which question.
+        /// The request's id.
         id: AskId,
     },
 }
 
 impl Ask {
-    /// Which question.
+    /// The request's id.
     ///
     /// ```
     /// assert_eq!(mergemaker_web::think::Ask::Stop { id: 3 }.id(), 3);
@@ -138,7 +138,7 @@ impl Ask {
 }
 
 impl Say {
-    /// Which question it answers.
+    /// The request it replies to.
     ///
     /// ```
     /// assert_eq!(mergemaker_web::think::Say::Failed { id: 3 }.id(), Some(3));
@@ -155,7 +155,7 @@ impl Say {
         }
     }
 
-    /// Whether nothing more is to be said about the question.
+    /// Whether it is the last reply to its request.
     ///
     /// ```
     /// use mergemaker_web::think::Say;
@@ -171,10 +171,10 @@ impl Say {
     }
 }
 
-/// Answers questions, one step at a time.
+/// Works on requests, one step at a time.
 pub struct Thinker {
     evaluator: Box<dyn Evaluator>,
-    /// Questions that one step answers, which come first.
+    /// Requests that take one step. They come first.
     short: VecDeque<Ask>,
     analyses: VecDeque<Analysis>,
 }
@@ -187,7 +187,7 @@ struct Analysis {
 }
 
 impl Thinker {
-    /// One that judges by this evaluator.
+    /// Creates one that uses this evaluator.
     ///
     /// ```
     /// use mergemaker_bots::Playouts;
@@ -199,12 +199,12 @@ impl Thinker {
         Thinker { evaluator, short: VecDeque::new(), analyses: VecDeque::new() }
     }
 
-    /// Judges by another evaluator from now on.
+    /// Replaces the evaluator.
     pub fn judge_by(&mut self, evaluator: Box<dyn Evaluator>) {
         self.evaluator = evaluator;
     }
 
-    /// Takes in a question. What is to be said at once is returned.
+    /// Accepts a request. Returns an immediate reply, if any.
     pub fn hear(&mut self, ask: Ask) -> Option<Say> {
         match ask {
             Ask::Advise { .. } | Ask::Judge { .. } | Ask::Decide { .. } => self.short.push_back(ask),
@@ -226,13 +226,13 @@ impl Thinker {
         None
     }
 
-    /// Whether there is something to think about.
+    /// Whether there is work to do.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         !self.short.is_empty() || !self.analyses.is_empty()
     }
 
-    /// How long the next step may take, where it must not take longer.
+    /// The time limit of the next step, if any.
     #[must_use]
     pub fn limit_ms(&self) -> Option<u32> {
         match self.short.front()? {
@@ -241,7 +241,7 @@ impl Thinker {
         }
     }
 
-    /// Thinks for one step, and tells what came of it; nothing where there is nothing to think about.
+    /// Works for one step and returns its reply, if there is work to do.
     pub fn step(&mut self) -> Option<Say> {
         if let Some(ask) = self.short.pop_front() {
             return Some(self.answer(ask));
@@ -303,14 +303,14 @@ mod tests {
         Thinker::new(Box::new(Playouts::default()))
     }
 
-    /// What goes over to the worker and back, as the text it is there.
+    /// A message after serialization, as when sent between page and worker.
     fn sent<T: Serialize + serde::de::DeserializeOwned>(message: &T) -> T {
         serde_json::from_str(&serde_json::to_string(message).unwrap()).unwrap()
     }
 
-    /// An analysis comes in parts to its end, and a short question asked in the middle is answered first.
+    /// An analysis arrives in parts, and a short request in the middle is answered first.
     #[test]
-    fn an_analysis_comes_in_parts_and_lets_others_through() {
+    fn an_analysis_arrives_in_parts_and_lets_others_pass() {
         let game = finished();
         let record = game.record();
         let mut thinker = thinker();
@@ -339,12 +339,12 @@ mod tests {
             .iter()
             .map(|decision| decision.judge(&mut Playouts::default(), Budget::Work { units: 8 }))
             .collect();
-        assert_eq!(judgements, again, "as `mergemaker analyse` judges");
+        assert_eq!(judgements, again, "the same as `mergemaker analyse`");
         assert_eq!(summaries(replay.game(), &judgements).len(), 3);
     }
 
     #[test]
-    fn what_is_stopped_is_thought_about_no_more() {
+    fn a_stopped_request_is_dropped() {
         let record = finished().record().to_json();
         let mut thinker = thinker();
         thinker.hear(Ask::Analyse { id: 1, record, units: 4 });
@@ -355,7 +355,7 @@ mod tests {
         assert_eq!(thinker.hear(unreadable), Some(Say::Failed { id: 2 }));
     }
 
-    /// Whoever is about to decide is judged as the record will be; a spectator has nothing to decide.
+    /// A decision is judged as it will be in the record. Spectators have nothing to decide.
     #[test]
     fn a_decision_is_judged_before_it_is_made() {
         let game = finished();

@@ -1,4 +1,4 @@
-//! What can be remembered of holdings that are hidden: every movement was public (K1) and is in the log.
+//! Reconstructing hidden holdings: every change was public (K1) and is in the log.
 
 use mergemaker_bots::{HoldingsDelta, Memory};
 use mergemaker_engine::{Bundle, Dice, Event, Seat, SeenEvent, Shares, View};
@@ -6,8 +6,8 @@ use mergemaker_record::{Effect, LogEntry};
 
 use crate::scene::Scene;
 
-/// What the viewer of a scene knows. Where others' holdings are hidden they are guessed, whatever the log remembers, so
-/// that nothing on the screen is derived from them.
+/// The viewer's knowledge for hints. Hidden holdings are guessed without using the log, so nothing on the
+/// screen reveals them.
 ///
 /// ```
 /// use mergemaker_bots::Level;
@@ -26,15 +26,15 @@ use crate::scene::Scene;
 #[must_use]
 pub fn recalled(scene: &Scene) -> View {
     if scene.hides_holdings() {
-        // Who remembers nothing knows what everyone begins with, and what the view itself shows.
+        // An empty memory knows the initial holdings and what the view itself shows.
         Memory::default().recall(&scene.view, &mut Dice::new(scene.number))
     } else {
         remembered(scene)
     }
 }
 
-/// The same for a program, which may remember everything: every delta was public. Where that does not add up, because
-/// the game began in the middle, holdings are guessed.
+/// The same for a bot, which may remember every public change. If that does not add up, because the game
+/// started in the middle, holdings are guessed.
 #[must_use]
 pub fn remembered(scene: &Scene) -> View {
     let mut memory = Memory::default();
@@ -45,10 +45,10 @@ pub fn remembered(scene: &Scene) -> View {
     memory.recall(&scene.view, &mut Dice::new(scene.number))
 }
 
-/// An offer that waits for its answer: who made it to whom, and what.
+/// A pending offer: from, to, given, taken.
 type Waiting = Option<(Seat, Seat, Bundle, Bundle)>;
 
-/// What changed hands with an event.
+/// The change of holdings by an event.
 fn delta(entry: &LogEntry, offer: &mut Waiting) -> HoldingsDelta {
     let mut delta = HoldingsDelta::default();
     let SeenEvent::Whole(event) = &entry.event else { return delta };
@@ -105,9 +105,9 @@ mod tests {
     use super::*;
     use crate::local::sample;
 
-    /// Whoever watched knows what everybody holds, though it is hidden: at every decision of whole games.
+    /// At every decision of whole games, hidden holdings can be reconstructed.
     #[test]
-    fn what_was_public_is_remembered() {
+    fn hidden_holdings_are_reconstructed() {
         for (preset, seed) in [(Preset::Trading, 1), (Preset::Classic, 2), (Preset::Renegade, 3)] {
             let options = Options::of(preset).with("holdings", "hidden").unwrap();
             let mut game = sample::begun(Rules::new(options).unwrap(), [Level::Steady; 3], (4, seed));
