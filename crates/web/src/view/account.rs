@@ -1,4 +1,4 @@
-//! One's own account: coming, going, and what belongs to it.
+//! The visitor's account: logging in and out, and what belongs to it.
 
 mod enter;
 mod leave;
@@ -21,11 +21,11 @@ use leave::{Delete, Download, LogOut};
 use muted::Muted;
 use tokens::Tokens;
 
-/// The account, or the ways to one.
+/// The account, or the forms to get one.
 #[component]
 pub(crate) fn AccountPage() -> impl IntoView {
     let me = me();
-    // Whoever has been logged out elsewhere would ask in vain for what is one's own.
+    // Requests about the account would fail after a logout elsewhere.
     let is_answered = RwSignal::new(false);
     let ask = move || {
         spawn_local(async move {
@@ -52,7 +52,7 @@ pub(crate) fn AccountPage() -> impl IntoView {
     }
 }
 
-/// What one is, and may do.
+/// The visitor's name and actions.
 #[component]
 fn Own(account: Account) -> impl IntoView {
     let shared = shared();

@@ -1,5 +1,5 @@
-//! The card of prices and bonuses: docked beside the game where there is room, otherwise over the market, and on a phone
-//! a tab in its place. It never lies over the log.
+//! The card of prices and bonuses: docked beside the game if there is space, otherwise over the market, and
+//! on a phone in a tab that shares the market's space. It never covers the log.
 
 use leptos::prelude::*;
 use mergemaker_engine::Preset;
@@ -11,19 +11,19 @@ use super::app::shared;
 use super::browser;
 use super::mark::{named_mark, place_head};
 
-/// The card of one game screen: where it is, and whether it is open.
+/// The card of a game screen: its placement, and whether it is open.
 #[derive(Clone, Copy)]
 pub(crate) struct Card {
     room: Memo<Room>,
     preset: Preset,
-    /// Whether the reader opened or closed it.
+    /// The reader's choice to open or close it.
     chosen: RwSignal<Option<bool>>,
 }
 
 impl Card {
-    /// The card of a game, as open as there is room for it.
+    /// The card of a game, open by default if there is space.
     pub(crate) fn new(scene: Signal<Scene>) -> Card {
-        // Rules do not change during a game.
+        // The rules do not change during a game.
         let preset = scene.with_untracked(|scene| scene.view.rules().preset());
         let size = RwSignal::new(());
         let resized = window_event_listener(leptos::ev::resize, move |_| size.set(()));
@@ -39,17 +39,17 @@ impl Card {
         self.room.get().is_open(self.preset, self.chosen.get())
     }
 
-    /// Whether it is open in a place.
+    /// Whether it is open in a placement.
     fn is_open_in(self, room: Room) -> bool {
         self.room.get() == room && self.is_open()
     }
 
-    /// Opens it, or closes it where it can be closed.
+    /// Opens it, or closes it if it can be closed.
     pub(crate) fn toggle(self) {
         self.chosen.set(Some(!untrack(|| self.is_open())));
     }
 
-    /// Closes it where it lies over something.
+    /// Closes it if it covers something.
     pub(crate) fn close(self) {
         if self.room.get_untracked() == Room::Over {
             self.chosen.set(Some(false));
@@ -57,7 +57,7 @@ impl Card {
     }
 }
 
-/// The button that shows the card, where it is not always shown, and the card where it lies over the market.
+/// The button to show the card, unless it is always shown, and the card if it is over the market.
 #[component]
 pub(crate) fn CardButton(scene: Signal<Scene>, card: Card, moment: Memo<Moment>) -> impl IntoView {
     let shared = shared();
@@ -73,13 +73,13 @@ pub(crate) fn CardButton(scene: Signal<Scene>, card: Card, moment: Memo<Moment>)
     }
 }
 
-/// The card above the log.
+/// The docked card, above the log.
 #[component]
 pub(crate) fn DockedCard(scene: Signal<Scene>, card: Card) -> impl IntoView {
     view! { <Show when=move || card.is_open_in(Room::Beside)><Prices scene card class="panel prices"/></Show> }
 }
 
-/// On a phone, the two tabs of which one is the market, and the card in its place. The market hides by itself.
+/// On a phone, the tabs of card and market, and the card if chosen. The market hides itself.
 #[component]
 pub(crate) fn CardTab(scene: Signal<Scene>, card: Card) -> impl IntoView {
     let shared = shared();

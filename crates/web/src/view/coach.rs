@@ -1,4 +1,4 @@
-//! The coach: judges a decision before it is made, and asks again before a blunder.
+//! The coach: judges a decision before it is made, and asks for confirmation of a blunder.
 
 use leptos::prelude::*;
 use mergemaker_bots::{Judgement, Mark};
@@ -12,9 +12,9 @@ use super::dialog::Dialog;
 use super::game::on_decision;
 use super::mind::{self, Asked};
 
-/// The longest the coach may think.
+/// The coach's time limit.
 const LIMIT_MS: u32 = 500;
-/// When a decision is made though the coach has not answered: it is never in the way.
+/// After this time a decision is made without the coach's answer.
 const PATIENCE_MS: u32 = 1_500;
 
 /// The coach of one game.
@@ -35,9 +35,9 @@ impl Coach {
         Coach { is_on, doubt: RwSignal::new(None) }
     }
 
-    /// Makes decisions, those that the coach doubts only after asking again.
+    /// Makes decisions, after confirmation if the coach warns.
     pub(crate) fn guard(self, scene: Signal<Scene>, act: Callback<Action>) -> Callback<Action> {
-        // The decision that is looked at, with the number it was made at.
+        // The decision being judged, with its number.
         let waiting = StoredValue::new(None::<(u64, Action)>);
         let asked = StoredValue::new_local(None::<Asked>);
         let timer = StoredValue::new_local(None::<gloo_timers::callback::Timeout>);
@@ -85,12 +85,12 @@ impl Coach {
     }
 }
 
-/// Asks whether the player is sure, where the coach has a doubt.
+/// Asks whether the player is sure, if the coach warns.
 #[component]
 pub(crate) fn Doubt(scene: Signal<Scene>, coach: Coach, act: Callback<Action>) -> impl IntoView {
     let shared = shared();
     let doubt = coach.doubt;
-    // A doubt is about one decision.
+    // A warning applies to one decision only.
     on_decision(scene, move || doubt.set(None));
     let told = move |judgement: Judgement| {
         scene.with_untracked(|scene| {

@@ -1,4 +1,4 @@
-//! Hints: what the strongest bot would do, and why; and the switch of the coach beside them.
+//! Hints: what the strongest bot would do and why; and the coach's switch beside them.
 
 use leptos::prelude::*;
 use mergemaker_bots::Advice;
@@ -19,7 +19,7 @@ enum Answer {
     Failed,
 }
 
-/// Who can be asked what to do, and what they answered.
+/// The state of hints.
 #[derive(Clone, Copy)]
 pub(crate) struct Advisor {
     scene: Signal<Scene>,
@@ -30,17 +30,17 @@ pub(crate) struct Advisor {
 }
 
 impl Advisor {
-    /// Asked nothing yet.
+    /// Nothing asked yet.
     pub(crate) fn new(scene: Signal<Scene>, draft: Draft) -> Advisor {
         let can_ask = Memo::new(move |_| {
             scene.with(|scene| {
-                // Which dead tiles to keep is not judged.
+                // There are no hints about dead tiles.
                 let is_judged = scene.asked().is_some_and(|phase| phase != Phase::Exchange);
                 is_judged && !scene.view.legal_actions().is_empty()
             })
         });
         let (answer, asked) = (RwSignal::new(None::<Answer>), StoredValue::new_local(None::<Asked>));
-        // An answer is for one decision.
+        // A hint applies to one decision only.
         on_decision(scene, move || {
             asked.set_value(None);
             answer.set(None);
@@ -49,7 +49,7 @@ impl Advisor {
         Advisor { scene, draft, can_ask, answer, asked }
     }
 
-    /// Asks, unless the answer is on its way.
+    /// Asks for a hint, unless one is pending.
     pub(crate) fn ask(self) {
         let Advisor { scene, draft, can_ask, answer, asked } = self;
         if !can_ask.get_untracked() || answer.get_untracked() == Some(Answer::Thinking) {
@@ -73,11 +73,11 @@ impl Advisor {
     }
 }
 
-/// A button that asks, and the switch of the coach.
+/// The hint button and the coach's switch.
 #[component]
 pub(crate) fn Hint(
     advisor: Advisor,
-    /// Whether the coach watches; no switch where there is none.
+    /// Whether the coach is on; none without a coach.
     #[prop(optional)]
     coach: Option<RwSignal<bool>>,
 ) -> impl IntoView {
@@ -101,7 +101,7 @@ pub(crate) fn Hint(
     }
 }
 
-/// What was answered, once something was asked: beside the decision, so that nothing of it moves.
+/// The hint, once asked for: beside the decision, to avoid moving it.
 #[component]
 pub(crate) fn Answered(advisor: Advisor) -> impl IntoView {
     let shared = shared();
@@ -119,7 +119,7 @@ pub(crate) fn Answered(advisor: Advisor) -> impl IntoView {
     }
 }
 
-/// The advice: the best choice and why, and what else there is.
+/// The advice: the best choice with its reason, and alternatives.
 fn advised(shared: Shared, scene: &Scene, advice: &Advice) -> impl IntoView + use<> {
     let words = shared.words();
     let hint = mergemaker_web::advice::hint(&scene.narrator(&words, shared.theme()), scene, advice);

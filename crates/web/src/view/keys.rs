@@ -1,7 +1,8 @@
-//! The keyboard of the game: it does what the table of keys says (`mergemaker_web::keys`), and shows the list of all keys.
+//! The keyboard of the game: acts on the table of keys (`mergemaker_web::keys`), and shows the list of all
+//! keys.
 //!
-//! What cannot be taken back needs two presses: a digit or a letter chooses, the same again, or Enter, does it. A key
-//! that is held is pressed once.
+//! What cannot be undone needs two presses: a digit or a letter chooses, and the same key again, or Enter,
+//! confirms. A held key counts as one press.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -20,7 +21,7 @@ use super::dialog::Dialog;
 use super::game::Draft;
 use super::hint::Advisor;
 
-/// The sheet with all keys.
+/// The list of all keys.
 #[component]
 pub(crate) fn KeySheet(close: Callback<()>) -> impl IntoView {
     let shared = shared();
@@ -48,22 +49,22 @@ pub(crate) fn KeySheet(close: Callback<()>) -> impl IntoView {
     }
 }
 
-/// What the keys of one screen act on.
+/// What the keys of a screen act on.
 #[derive(Clone, Copy)]
 pub(crate) struct Keyboard {
-    /// What the keys mean now.
+    /// The current key bindings.
     pub(crate) moment: Memo<Moment>,
     pub(crate) scene: Signal<Scene>,
     pub(crate) draft: Draft,
     pub(crate) act: Callback<Action>,
     pub(crate) undo: Callback<()>,
-    /// What is asked for a hint.
+    /// Hints.
     pub(crate) advisor: Option<Advisor>,
     /// The card of prices and the list of all keys.
     pub(crate) sheets: Option<Sheets>,
 }
 
-/// What can be opened beside a game.
+/// The panels beside a game.
 #[derive(Clone, Copy)]
 pub(crate) struct Sheets {
     pub(crate) card: Card,
@@ -71,7 +72,7 @@ pub(crate) struct Sheets {
 }
 
 impl Keyboard {
-    /// Listens from now on, for as long as the screen is there.
+    /// Listens for keys while the screen is mounted.
     pub(crate) fn listen(self) {
         let theme = shared().theme();
         let keys = window_event_listener(leptos::ev::keydown, move |event| self.press(&event, theme));
@@ -79,7 +80,7 @@ impl Keyboard {
     }
 
     fn press(self, event: &KeyboardEvent, theme: Theme) {
-        // What some keyboards need for a sign is part of typing it.
+        // AltGr, which some keyboards need for signs, counts as typing.
         let is_sign = event.get_modifier_state("AltGraph");
         let is_browsers = event.meta_key() || (event.ctrl_key() || event.alt_key()) && !is_sign;
         let Some(key) =
@@ -89,7 +90,7 @@ impl Keyboard {
         };
         let command = self.moment.get_untracked().command(theme, key);
         if event.repeat() && !command.is_some_and(Command::repeats) {
-            // Enter would press a button again, and the one that takes its place.
+            // A held Enter would press the button repeatedly, and then the one that replaces it.
             if key == Key::Enter {
                 event.prevent_default();
             }
@@ -97,7 +98,7 @@ impl Keyboard {
         }
         let Some(command) = command else { return };
         if browser::has_dialog() {
-            // Whatever is asked there comes first; the list of keys closes as it opens.
+            // Dialogs come first. The list of keys closes with the key that opens it.
             let is_list = self.sheets.is_some_and(|sheets| sheets.keys.get_untracked());
             if command != Command::Keys || !is_list {
                 return;
@@ -105,7 +106,7 @@ impl Keyboard {
         }
         let is_taken = match Place::of(event) {
             Place::Field => command != Command::Close,
-            // Enter on a button presses that button, and no other.
+            // Enter on a focused button presses only that button.
             Place::Button => key == Key::Enter,
             Place::List => matches!(key, Key::Up | Key::Down | Key::Left | Key::Right),
             Place::Page => false,
@@ -211,7 +212,7 @@ impl Keyboard {
         }
     }
 
-    /// Does what is put together, where it can be done.
+    /// Confirms the draft, if it is legal.
     fn confirm(self, scene: &Scene) {
         let Keyboard { draft, act, .. } = self;
         let view = &scene.view;
@@ -246,7 +247,7 @@ impl Keyboard {
         }
     }
 
-    /// Sells and trades so many shares more, where the rules allow it.
+    /// Changes the numbers of shares to sell and trade, if legal.
     fn dispose(self, scene: &Scene, sell: i8, trade: i8) {
         if let Some(next) = self.draft.disposal.get_untracked().changed(&scene.view, sell, trade) {
             self.draft.way.set(None);
@@ -254,7 +255,7 @@ impl Keyboard {
         }
     }
 
-    /// Changes the offer that is put together, where it can be changed so.
+    /// Changes the draft of an offer, if possible.
     fn offer(self, change: impl Fn(Deal) -> Option<Deal>) {
         if let Some(next) = self.draft.deal.get_untracked().and_then(change) {
             self.draft.deal.set(Some(next));
@@ -262,16 +263,16 @@ impl Keyboard {
     }
 }
 
-/// Where the focus is when a key is pressed.
+/// What has the focus when a key is pressed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// Where one types.
+    /// A text field.
     Field,
-    /// On a button, which Enter presses.
+    /// A button, which Enter presses.
     Button,
-    /// On something that has its own use for arrow keys.
+    /// Something that uses arrow keys itself.
     List,
-    /// Nowhere in particular.
+    /// Nothing in particular.
     Page,
 }
 

@@ -20,7 +20,7 @@ pub(crate) use contents::Invitation;
 /// A page that teaches.
 #[component]
 pub(crate) fn LearnPage(page: Page) -> impl IntoView {
-    // Lessons and puzzles are written with the names of the 2023 edition, whatever the reader plays with.
+    // Lessons and puzzles use the names of the 2023 edition, whatever theme the reader chose.
     let page = move || match page {
         Page::Contents => view! { <contents::Contents/> }.into_any(),
         Page::Chapter(chapter) => view! { <chapter::ChapterPage chapter/> }.into_any(),
@@ -31,12 +31,12 @@ pub(crate) fn LearnPage(page: Page) -> impl IntoView {
     view! { <Themed theme=Theme::Renegade>{page()}</Themed> }
 }
 
-/// Names the window after what is shown.
+/// Sets the title of the tab.
 fn entitle(title: impl Fn() -> String + Send + Sync + 'static) {
     Effect::new(move || browser::document().set_title(&format!("{} – Mergemaker", title())));
 }
 
-/// Scrolls to what lies below the screen.
+/// Scrolls to an element below the screen.
 fn bring_into_sight(element: &web_sys::Element) {
     let height = browser::window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(0.0);
     if element.get_bounding_client_rect().bottom() > height {

@@ -1,4 +1,4 @@
-//! The market: sizes, prices, shares left and bonuses, now and at the next step.
+//! The market: sizes, prices, shares left and bonuses, now and at the next price.
 
 use leptos::prelude::*;
 use mergemaker_engine::Chain;
@@ -9,19 +9,19 @@ use mergemaker_web::scene::Scene;
 use super::app::shared;
 use super::mark::{mark, place_head};
 
-/// The market as a table. Below what is now stands, smaller, what will be from the next step on.
+/// The market as a table. Below each current amount, in small print, the one at the next price.
 #[component]
 pub(crate) fn Market(scene: Signal<Scene>) -> impl IntoView {
     let shared = shared();
     let market = Memo::new(move |_| scene.with(|scene| rows(&scene.view)));
-    // Rules do not change during a game.
+    // The rules do not change during a game.
     let places = scene.with_untracked(|scene| places(scene.view.rules().options().bonuses));
     let count = places.len();
-    // A line for each chain, which stays while its figures change.
+    // A row per chain, which persists while its figures change.
     let line = move |chain: Chain| {
         let row = Memo::new(move |_| market.with(|rows| rows[chain.index()].clone()));
         let is_safe = move || row.with(|row| row.is_safe);
-        // An amount now, and what it is at the next step.
+        // An amount now and at the next price.
         let amount = move |of: fn(&Step, usize) -> String, place: usize| {
             let next = move || row.with(|row| row.next.as_ref().map(|(_, step)| of(step, place)));
             view! {

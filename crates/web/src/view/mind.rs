@@ -1,4 +1,4 @@
-//! The worker as the page sees it: asked, it answers later. It is started when it is first needed.
+//! A client of the worker, which is started when first needed.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -11,17 +11,17 @@ use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use super::browser;
 
-/// How much a hint is worth, in deals of what is hidden: a second at most.
+/// The work budget of a hint, in sampled deals: at most a second.
 pub(crate) const HINT: u32 = 400;
-/// How much a warning is worth: a moment.
+/// The work budget of a warning: a moment.
 pub(crate) const WARNING: u32 = 400;
-/// How much the judgement of one decision is worth.
+/// The work budget for judging one decision.
 pub(crate) const JUDGEMENT: u32 = 40;
 
-/// Where one keeps a number who wants less work, or more, whatever is asked.
+/// The storage key of a number that overrides all work budgets.
 const WORK: &str = "work";
 
-/// How much work something is worth here.
+/// The work budget to use.
 pub(crate) fn work(usual: u32) -> u32 {
     browser::kept(WORK).and_then(|units| units.parse().ok()).unwrap_or(usual)
 }
@@ -33,7 +33,7 @@ struct Mind {
     is_ready: bool,
     waiting: Vec<Ask>,
     listeners: HashMap<AskId, Listener>,
-    // What the worker calls; they live as long as it.
+    // The worker's callbacks, which live as long as the worker.
     _heard: Closure<dyn FnMut(MessageEvent)>,
     _failed: Closure<dyn FnMut(JsValue)>,
 }
@@ -43,12 +43,12 @@ thread_local! {
     static LAST: RefCell<AskId> = const { RefCell::new(0) };
 }
 
-/// A question. Whoever drops it waits for no answer any more.
+/// A pending request. Dropping it cancels the request.
 pub(crate) struct Asked(AskId);
 
 impl Drop for Asked {
     fn drop(&mut self) {
-        // While the page is left there may be no mind any more.
+        // It may be gone while the page unloads.
         let _ = MIND.try_with(|mind| {
             if let Ok(mut mind) = mind.try_borrow_mut()
                 && let Some(mind) = mind.as_mut()
@@ -61,7 +61,7 @@ impl Drop for Asked {
     }
 }
 
-/// Starts the worker, where it is not there yet: the first answer then comes sooner.
+/// Starts the worker if needed, to get the first answer sooner.
 pub(crate) fn wake() {
     MIND.with_borrow_mut(|mind| {
         if mind.is_none() {
@@ -70,7 +70,7 @@ pub(crate) fn wake() {
     });
 }
 
-/// Asks, and hears each answer.
+/// Sends a request and calls back with each reply.
 pub(crate) fn ask(question: impl FnOnce(AskId) -> Ask, listener: impl FnMut(Say) + 'static) -> Asked {
     let id = LAST.with_borrow_mut(|last| {
         *last += 1;
@@ -85,7 +85,7 @@ pub(crate) fn ask(question: impl FnOnce(AskId) -> Ask, listener: impl FnMut(Say)
         true
     });
     if !is_asked {
-        // No answer comes before the question is asked.
+        // Register before sending, to miss no reply.
         wasm_bindgen_futures::spawn_local(async move { (listener.borrow_mut())(Say::Failed { id }) });
     }
     Asked(id)
@@ -102,7 +102,7 @@ fn send(mind: &mut Mind, ask: Ask) {
 }
 
 fn start() -> Option<Mind> {
-    // The worker is of the same version as the page.
+    // The worker must have the same version as the page.
     let script = browser::document().query_selector("script[src*='boot.js']").ok().flatten()?;
     let version =
         script.get_attribute("src")?.split_once('?').map_or(String::new(), |(_, version)| version.to_owned());
@@ -140,13 +140,13 @@ fn hear(say: Say) {
         let id = say.id()?;
         if say.is_last() { mind.listeners.remove(&id) } else { mind.listeners.get(&id).cloned() }
     });
-    // Who hears it may ask again: the mind is not held any more.
+    // Release the borrow first: the callback may send another request.
     if let Some(listener) = listener {
         (listener.borrow_mut())(say);
     }
 }
 
-/// The worker broke down: nobody waits for it any longer, and the next question starts another.
+/// The worker failed: fails all pending requests. The next request starts a new worker.
 fn fail() {
     let mind = MIND.with_borrow_mut(Option::take);
     let Some(mut mind) = mind else { return };
@@ -154,6 +154,6 @@ fn fail() {
     for (id, listener) in mind.listeners.drain() {
         (listener.borrow_mut())(Say::Failed { id });
     }
-    // The closure that runs now must not be dropped before it has ended.
+    // The running closure must not be dropped before it returns.
     wasm_bindgen_futures::spawn_local(async move { drop(mind) });
 }

@@ -1,4 +1,4 @@
-//! Choosing the rules: a preset, and any option on top of it.
+//! Choosing the rules: a preset, with any options changed.
 
 use leptos::prelude::*;
 use mergemaker_engine::{Options, Preset};
@@ -6,26 +6,26 @@ use mergemaker_web::options::{Choice, choices, chosen, rules};
 
 use super::app::shared;
 
-/// The presets, the usual one first.
+/// The presets, the default first.
 pub(crate) const PRESETS: [Preset; 6] =
     [Preset::Renegade, Preset::Classic, Preset::Tycoon, Preset::Trading, Preset::Manual, Preset::Digital];
 
-/// The choice of a preset, with every option below it for those who want more.
+/// The choice of a preset, with every option below it.
 #[component]
 pub(crate) fn RulesChoice(
-    /// The id of the choice of a preset; those of the options begin with it.
+    /// The id of the preset's control, and the prefix of the options' ids.
     id: &'static str,
-    /// What is chosen.
+    /// The chosen options.
     options: RwSignal<Options>,
-    /// How many will play.
+    /// The number of players.
     #[prop(into)]
     players: Signal<usize>,
-    /// What else belongs to the further options.
+    /// Other settings to show below the options.
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
     let shared = shared();
-    // What gave way to the last choice.
+    // The option changed by the last choice.
     let told = RwSignal::new(None);
     let choose = move |event| {
         if let Ok(preset) = event_target_value(&event).parse::<Preset>() {
@@ -70,7 +70,7 @@ fn OptionChoice(
     id: &'static str,
     choice: Choice,
     options: RwSignal<Options>,
-    /// What gave way to the last choice, as the id of the words for it.
+    /// The text id for the option changed by the last choice.
     told: RwSignal<Option<&'static str>>,
 ) -> impl IntoView {
     let shared = shared();
@@ -102,7 +102,7 @@ fn OptionChoice(
     }
 }
 
-/// The rules of a table in words: their preset, and below it every option.
+/// Describes the rules of a table: the preset, and below it every option.
 #[component]
 pub(crate) fn RulesInWords(rules: mergemaker_engine::Rules) -> impl IntoView {
     let shared = shared();

@@ -1,4 +1,4 @@
-//! The players: cash, shares, worth, and who holds which majority.
+//! The players: cash, shares, worth and majorities.
 
 use leptos::prelude::*;
 use mergemaker_engine::Chain;
@@ -18,7 +18,7 @@ pub(crate) fn Players(scene: Signal<Scene>) -> impl IntoView {
             (scene.standings(), names, scene.view.to_act(), scene.me())
         })
     });
-    // Rules do not change during a game.
+    // The rules do not change during a game.
     let places = scene.with_untracked(|scene| places(scene.view.rules().options().bonuses));
     let places = StoredValue::new(places);
     let hidden = move || view! { <span class="quiet" title=shared.say("hidden")>"?"</span> };

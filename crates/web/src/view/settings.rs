@@ -1,4 +1,4 @@
-//! The settings: a button in the frame of every page, and what it opens.
+//! The settings: a button in the frame of every page, and the dialog it opens.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -11,12 +11,12 @@ use super::dialog::Dialog;
 use super::notice;
 use super::sound;
 
-/// What was chosen and kept.
+/// The stored settings.
 pub(crate) fn kept() -> Settings {
     Settings::of(browser::kept)
 }
 
-/// Keeps what is chosen, and shows it: light or dark, and whether anything moves.
+/// Stores the settings and applies the colour scheme and motion.
 pub(crate) fn apply(settings: RwSignal<Settings>) {
     Effect::new(move |before: Option<Settings>| {
         let now = settings.get();
@@ -57,7 +57,7 @@ pub(crate) fn SettingsButton() -> impl IntoView {
     }
 }
 
-/// A wheel with eight teeth, in a square of 24.
+/// A gear with eight teeth in a 24 × 24 view box.
 const GEAR: &str = "M10.3 1h3.4l.5 3 2 .8 2.5-1.7 2.4 2.4-1.7 2.5.8 2 3 .5v3.4l-3 .5-.8 2 1.7 2.5-2.4 2.4-2.5-1.7-2 \
     .8-.5 3h-3.4l-.5-3-2-.8-2.5 1.7-2.4-2.4 1.7-2.5-.8-2-3-.5v-3.4l3-.5.8-2-1.7-2.5 2.4-2.4 2.5 1.7 2-.8zM12 8a4 4 0 \
     1 0 0 8 4 4 0 0 0 0-8z";
@@ -82,7 +82,7 @@ fn Choices(is_open: RwSignal<bool>) -> impl IntoView {
             sound::play(Cue::Tile, settings.get_untracked());
         }
     };
-    // The browser asks the reader only now that they want it.
+    // Ask for permission only when the reader opts in.
     let notify = move |event: web_sys::Event| {
         let is_wanted = event_target_checked(&event);
         settings.update(|settings| settings.notify = wanted(is_wanted));
@@ -133,14 +133,14 @@ fn wanted(is_wanted: bool) -> Wanted {
     if is_wanted { Wanted::On } else { Wanted::Off }
 }
 
-/// One of a few, side by side.
+/// A choice of a few values side by side.
 #[component]
 fn Segments<C: Choice + Send + Sync>(
-    /// The words above it.
+    /// The text id of its label.
     name: &'static str,
-    /// Which is chosen.
+    /// The chosen value.
     chosen: fn(Settings) -> C,
-    /// Chooses another.
+    /// Called with a new value.
     choose: fn(&mut Settings, C),
 ) -> impl IntoView {
     let Shared { settings, .. } = shared();

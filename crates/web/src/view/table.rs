@@ -1,4 +1,4 @@
-//! The page of a table of the server: filled in the lobby, then played at.
+//! The page of a table of the server: first its lobby, then its game.
 
 mod line;
 
@@ -26,7 +26,7 @@ use super::tv::{Purse, ViewSwitches, hear_chat};
 
 pub(crate) use line::{Connection, Line, connect};
 
-/// What is at the address of a table.
+/// The state of a table's page.
 #[derive(Clone, PartialEq)]
 enum Found {
     Asking,
@@ -34,10 +34,10 @@ enum Found {
     Trouble(Trouble),
 }
 
-/// How long until a server that cannot be reached is asked again.
+/// How long to wait before retrying an unreachable server.
 const AGAIN_MS: u32 = 4_000;
 
-/// A table of the server. Who cannot play there is told so before being asked for a name.
+/// A table of the server. People who cannot play there are told so before they are asked for a name.
 #[component]
 pub(crate) fn TablePage(table: String) -> impl IntoView {
     let shared = shared();
@@ -202,7 +202,7 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
         }
     };
     view! {
-        // In a game they are beside it.
+        // In a game they are shown beside it.
         {move || (!has_begun.get()).then(notices)}
         {move || match (line.get(), has_begun.get(), state.get()) {
             (Line::NoTable, ..) => view! { <NoTable/> }.into_any(),
@@ -233,7 +233,7 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
     }
 }
 
-/// The game of a table, once it has begun, in the words of the page.
+/// The game of a table, once started, with bots named in the page's language.
 pub(crate) fn scene_of(shared: Shared, remote: RwSignal<Remote>) -> Memo<Option<Scene>> {
     let words = StoredValue::new(shared.words());
     Memo::new(move |_| {
@@ -242,7 +242,7 @@ pub(crate) fn scene_of(shared: Shared, remote: RwSignal<Remote>) -> Memo<Option<
     })
 }
 
-/// A game that has begun. Between two games there may be none for a moment: the last one is shown on.
+/// A started game. Keeps the last one if there is none for a moment between two games.
 pub(crate) fn shown_on(scene: Memo<Option<Scene>>) -> Signal<Scene> {
     let last = StoredValue::new(scene.get_untracked());
     Signal::derive(move || {
@@ -253,7 +253,7 @@ pub(crate) fn shown_on(scene: Memo<Option<Scene>>) -> Signal<Scene> {
     })
 }
 
-/// The name in a place, for lists.
+/// The name of a seat's occupant, for lists.
 pub(crate) fn seat_name(shared: Shared, table: &TableInfo, seat: Seat) -> String {
     match table.seats.get(seat.index()).map(|seat| &seat.occupant) {
         Some(Occupant::Person { person }) => person.name.clone(),

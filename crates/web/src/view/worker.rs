@@ -1,4 +1,4 @@
-//! The program beside the page: it thinks, so that the page never waits.
+//! The worker, which computes decisions to keep the page responsive.
 
 use std::cell::Cell;
 
@@ -13,7 +13,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Response};
 
 thread_local! {
-    /// When the step that is taken must be over, in milliseconds since 1970.
+    /// The deadline of the current step, in milliseconds since 1970.
     static DEADLINE: Cell<f64> = const { Cell::new(f64::INFINITY) };
 }
 
@@ -21,8 +21,8 @@ fn is_late() -> bool {
     js_sys::Date::now() > DEADLINE.get()
 }
 
-/// Fetches the network, unless it is there or nothing is to be thought about, and judges by it from now on. Where it
-/// cannot be had playouts go on judging, and the next question tries again.
+/// Fetches the network if it is needed, and makes it the evaluator. If that fails, playouts continue, and the
+/// next request tries again.
 async fn fetch_network(scope: &DedicatedWorkerGlobalScope, ask: &Ask, thinker: &mut Thinker) {
     if !matches!(ask, Ask::Stop { .. })
         && net::current().is_none()
@@ -45,7 +45,7 @@ async fn network(scope: &DedicatedWorkerGlobalScope) -> Option<Net> {
     Net::read(&js_sys::Uint8Array::new(&bytes).to_vec()).ok()
 }
 
-/// Listens and thinks, for as long as the page is there.
+/// Receives and works on requests while the page exists.
 pub(crate) fn start() {
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
     wasm_bindgen_futures::spawn_local(run(scope));
@@ -57,7 +57,7 @@ async fn run(scope: DedicatedWorkerGlobalScope) {
     let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let text = event.data().as_string().unwrap_or_default();
         if let Ok(ask) = serde_json::from_str(&text) {
-            // This end is open for as long as the other.
+            // The channel stays open.
             let _ = sender.unbounded_send(ask);
         }
     });
@@ -74,7 +74,7 @@ async fn run(scope: DedicatedWorkerGlobalScope) {
             fetch_network(&scope, &ask, &mut thinker).await;
             say(thinker.hear(ask));
         }
-        // Whatever has come meanwhile is heard before the next step.
+        // Receive pending messages before the next step.
         gloo_timers::future::TimeoutFuture::new(0).await;
         while let Some(Some(ask)) = asked.next().now_or_never() {
             fetch_network(&scope, &ask, &mut thinker).await;

@@ -1,4 +1,4 @@
-//! Whom one does not hear.
+//! Muted people.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -8,7 +8,7 @@ use mergemaker_protocol::api::muted::List;
 use super::super::app::shared;
 use super::super::net;
 
-/// Those whose lines are not shown to us, and the way to hear them again. Where there are none, nothing is shown.
+/// Muted people, with buttons to unmute them. Empty if there are none.
 #[component]
 pub(super) fn Muted() -> impl IntoView {
     let shared = shared();

@@ -1,4 +1,4 @@
-//! A merger: the bonuses with their arithmetic, then what becomes of one's shares of the dissolved chain.
+//! A merger: the bonuses and how they were computed, then the viewer's shares of the dissolved chain.
 
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Phase, Preview};
@@ -10,7 +10,7 @@ use mergemaker_web::words::money;
 use super::super::app::{Shared, shared};
 use super::super::game::Draft;
 
-/// Who was paid what for the chain that is being dissolved, and why.
+/// The bonuses for the chain being dissolved, and how they were computed.
 #[component]
 pub(super) fn Bonuses(scene: Scene) -> impl IntoView {
     let shared = shared();
@@ -33,7 +33,7 @@ pub(super) fn Bonuses(scene: Scene) -> impl IntoView {
     }
 }
 
-/// Sell, trade or hold: one press for what is sensible, steppers for everything else.
+/// Sell, trade or hold: buttons for common choices, steppers for everything else.
 #[component]
 pub(super) fn DisposeMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> impl IntoView {
     let shared = shared();
@@ -93,7 +93,7 @@ pub(super) fn DisposeMeans(scene: Scene, draft: Draft, act: Callback<Action>) ->
     }
 }
 
-/// What a decision would bring, in words.
+/// Describes the result of a decision.
 fn says(shared: Shared, scene: &Scene, id: &str, disposal: Disposal) -> String {
     let Preview::Disposes { cash, taken, held } = scene.view.preview(&disposal.action()) else {
         return String::new();

@@ -1,4 +1,4 @@
-//! Making an offer: to whom, what is given, what is got, and what it would mean.
+//! Making an offer: to whom, what to give and get, and what it would mean.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -11,7 +11,7 @@ use super::super::game::Draft;
 use super::super::mark::mark;
 use super::meaning::Meanings;
 
-/// Where offers may be made: a button, and the panel it opens.
+/// The offer button and the panel it opens, if offers may be made.
 #[component]
 pub(super) fn Offering(scene: Scene, draft: Draft, act: Callback<Action>) -> impl IntoView {
     let shared = shared();
@@ -127,7 +127,7 @@ fn Panel(scene: Scene, start: Deal, draft: Draft, act: Callback<Action>) -> impl
     }
 }
 
-/// Shares of one chain going one way.
+/// Shares of one chain in one direction.
 #[component]
 fn ShareStep(
     view: mergemaker_engine::View,
@@ -162,7 +162,7 @@ fn ShareStep(
     }
 }
 
-/// Money going one way, in small steps and large ones.
+/// Money in one direction, in small and large steps.
 #[component]
 fn MoneyStep(view: mergemaker_engine::View, deal: Memo<Deal>, draft: Draft, way: Way) -> impl IntoView {
     let shared = shared();
@@ -194,7 +194,7 @@ fn MoneyStep(view: mergemaker_engine::View, deal: Memo<Deal>, draft: Draft, way:
     }
 }
 
-/// Why an offer cannot be made, in words.
+/// Describes why an offer cannot be made.
 fn explain(shared: Shared, scene: &Scene, error: RuleError) -> String {
     match error {
         RuleError::EmptyOffer => shared.fill("offer-empty", &[]),

@@ -12,7 +12,7 @@ use crate::view::app::shared;
 use crate::view::link::Link;
 use crate::view::mark::named_mark;
 
-/// The chapter: its boards first, then what they show.
+/// The chapter: its boards, then the explanations.
 #[component]
 pub(super) fn ChapterPage(chapter: Chapter) -> impl IntoView {
     let shared = shared();
@@ -68,7 +68,7 @@ pub(super) fn ChapterPage(chapter: Chapter) -> impl IntoView {
     }
 }
 
-/// A board to be played.
+/// A playable board.
 #[component]
 fn Live(board: LiveBoard) -> impl IntoView {
     let shared = shared();
@@ -84,7 +84,7 @@ fn Live(board: LiveBoard) -> impl IntoView {
     };
     let act = Callback::new(move |action: Action| {
         sandbox.update_value(|sandbox| {
-            // Only what the engine allows is offered; anything else changes nothing.
+            // Only legal decisions are offered. Ignore anything else.
             let _ = sandbox.decide(&action);
             while sandbox.is_own_turn() && sandbox.waits_for_other() {
                 sandbox.let_bot_decide();

@@ -1,4 +1,4 @@
-//! What there is to learn.
+//! The table of contents for learning.
 
 use leptos::prelude::*;
 use mergemaker_web::learn::chapter::Chapter;
@@ -57,10 +57,10 @@ pub(super) fn Contents() -> impl IntoView {
     }
 }
 
-/// For those who are new, on the first page: above everything else until something was begun, then below.
+/// For newcomers, on the home page: at the top until they start something, then at the bottom.
 #[component]
 pub(crate) fn Invitation(
-    /// Which of the two places this is.
+    /// Whether this is the top place.
     is_above: bool,
 ) -> impl IntoView {
     let shared = shared();

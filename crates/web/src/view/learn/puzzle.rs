@@ -16,10 +16,10 @@ use crate::view::browser;
 use crate::view::link::Link;
 
 const KEPT: &str = "puzzles";
-/// How many choices the comparison shows.
+/// The number of choices in the comparison.
 const COMPARED: usize = 5;
 
-/// The names of the puzzles that are solved.
+/// The ids of solved puzzles.
 pub(super) fn solved() -> Vec<String> {
     let kept = browser::kept(KEPT).unwrap_or_default();
     kept.split(',').filter(|id| all().iter().any(|puzzle| puzzle.id == *id)).map(str::to_owned).collect()
@@ -33,7 +33,7 @@ fn keep_solved(id: &str) {
     }
 }
 
-/// All of them, and which are solved.
+/// The list of puzzles, with those solved.
 #[component]
 pub(super) fn Puzzles() -> impl IntoView {
     let shared = shared();
@@ -67,14 +67,14 @@ fn Tick() -> impl IntoView {
     view! { <svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M6.2 12.6 1.8 8.2l1.6-1.6 2.8 2.8 6.4-6.4 1.6 1.6z"/></svg> }
 }
 
-/// How the reader answered.
+/// The reader's answer.
 #[derive(Clone, PartialEq)]
 struct Answer {
-    /// What was decided.
+    /// The decision.
     choice: Choice,
-    /// Everything there was to decide, the best first.
+    /// All choices, best first.
     choices: Vec<Choice>,
-    /// Whether the best is shown though another was decided.
+    /// Whether the reader asked to see the best answer.
     is_shown: bool,
 }
 
@@ -100,11 +100,11 @@ pub(super) fn PuzzlePage(number: usize) -> impl IntoView {
     let answer = RwSignal::new(None::<Answer>);
     let shows_hint = RwSignal::new(false);
     let start = StoredValue::new_local(start);
-    // What was decided, and what follows when everybody plays best, as the log tells it.
+    // The decision and the best play that follows, as a log.
     let play = move |choice: &Choice| {
         let mut sandbox = start.get_value();
         for action in std::iter::once(&choice.action).chain(&choice.rest) {
-            // What the engine found is legal.
+            // The solver only returns legal decisions.
             let _ = sandbox.decide(action);
         }
         scene.set(sandbox.scene());
@@ -168,7 +168,7 @@ pub(super) fn PuzzlePage(number: usize) -> impl IntoView {
     }
 }
 
-/// Right or not, and the arithmetic.
+/// The verdict and the arithmetic.
 #[component]
 fn Verdict(
     puzzle: Puzzle,

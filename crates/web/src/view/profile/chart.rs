@@ -1,4 +1,4 @@
-//! How somebody's rating went, drawn over time, for one number of players at a time.
+//! A person's rating over time, for one number of players at a time.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -11,7 +11,7 @@ use super::super::app::shared;
 use super::super::browser;
 use super::super::net;
 
-/// The rating over time. Which number of players is chosen above it; the one with the most games comes first.
+/// The rating over time. The number of players is chosen above it, starting with the one with the most games.
 #[component]
 pub(super) fn Ratings(person: String, ratings: Vec<Rated>) -> impl IntoView {
     let shared = shared();
@@ -25,7 +25,7 @@ pub(super) fn Ratings(person: String, ratings: Vec<Rated>) -> impl IntoView {
             let answer = net::ask(RatingHistory { person: PersonId(person.get_value()), players: wanted })
                 .await
                 .unwrap_or_default();
-            // Another may have been chosen meanwhile.
+            // The reader may have chosen another meanwhile.
             if players.try_get_untracked() == Some(wanted) {
                 history.set(answer);
             }

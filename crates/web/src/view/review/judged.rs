@@ -1,4 +1,4 @@
-//! What the analysis says: about the decision that is looked at, and about the game as a whole.
+//! The results of the analysis, for the current decision and the whole game.
 
 use leptos::prelude::*;
 use mergemaker_bots::{Judgement, Mark, Summary};
@@ -10,7 +10,7 @@ use mergemaker_web::study::Study;
 use crate::view::app::{Shared, shared};
 use crate::view::log::MarkSign;
 
-/// How good the decision was that is looked at, and what would have been better.
+/// The judgement of the current decision, and a better one.
 #[component]
 pub(super) fn Judged(scene: Signal<Scene>, study: RwSignal<Study>, at: RwSignal<usize>) -> impl IntoView {
     let shared = shared();
@@ -52,7 +52,7 @@ fn told(shared: Shared, scene: &Scene, judgement: Judgement) -> impl IntoView + 
     }
 }
 
-/// The analysis: begun, stopped, and summed up.
+/// The controls and the summary of the analysis.
 #[component]
 pub(super) fn Analysis(
     study: RwSignal<Study>,

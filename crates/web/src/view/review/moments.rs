@@ -1,4 +1,4 @@
-//! A game at any of its moments: the board, and what there is to know about it.
+//! A game at any of its moments: the board and details.
 
 use leptos::prelude::*;
 use mergemaker_bots::Level;
@@ -29,7 +29,7 @@ use crate::view::position::Levels;
 #[component]
 pub(super) fn Moments(
     review: Review,
-    /// The table that it was played at.
+    /// The table where it was played.
     table: Option<String>,
     /// Opens another record.
     choose: Callback<web_sys::Event>,
@@ -98,7 +98,7 @@ pub(super) fn Moments(
     }
 }
 
-/// What can be made of the moment: played on, shared, saved; and another record opened.
+/// Actions: play on from the moment, share it, save the record, open another record.
 #[component]
 fn Onward(
     review: StoredValue<Review>,

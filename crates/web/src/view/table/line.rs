@@ -1,4 +1,4 @@
-//! The line to a table of the server: made again whenever it is lost.
+//! The connection to a table of the server, which reconnects whenever it is lost.
 
 use futures_util::future::{Either, select};
 use futures_util::{SinkExt, StreamExt};
@@ -14,7 +14,7 @@ use crate::view::app::{Shared, shared};
 use crate::view::browser;
 use crate::view::net;
 
-/// A table, the line to it, and what goes wrong.
+/// A table, its connection, and errors.
 #[derive(Clone, Copy)]
 pub(crate) struct Connection {
     pub(crate) remote: RwSignal<Remote>,
@@ -23,8 +23,7 @@ pub(crate) struct Connection {
     pub(crate) say: Callback<ToServer>,
 }
 
-/// Connects to a table, again and again, for as long as the view is there that does it, and whoever looks is
-/// still `own`.
+/// Connects to a table and reconnects, while the calling view is mounted and the visitor is still `own`.
 pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
     let shared = shared();
     let remote = RwSignal::new(Remote::new(TableId(table.to_owned())));
@@ -44,7 +43,7 @@ pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
                 Ended::ForGood => return,
                 Ended::After(ms) => wait_ms = ms,
                 Ended::LoggedOut => {
-                    // In another window one may have come back as the same: the browser needs a moment to know.
+                    // The visitor may have logged in again in another window: give the browser a moment.
                     gloo_timers::future::TimeoutFuture::new(1_500).await;
                     let visitor = net::ask(Visitor {}).await;
                     if is_here.try_get_value() != Some(true) {
@@ -66,19 +65,19 @@ pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
             gloo_timers::future::TimeoutFuture::new(wait_ms).await;
         }
     });
-    // Without anybody to speak for, the conversation ends: the socket may learn much later that the network is gone.
+    // Dropping the sender closes the connection. The socket itself may notice a lost network much later.
     let network = window_event_listener_untyped("offline", move |_| outgoing.set_value(None));
     on_cleanup(move || network.remove());
     let say = Callback::new(move |message: ToServer| {
         trouble.set(String::new());
         remote.update_untracked(|remote| remote.note(&message));
         if line.get_untracked() == Line::Lost {
-            // Whoever decides now is told what becomes of it.
+            // Show that decisions made now are queued.
             remote.notify();
         }
         outgoing.with_value(|outgoing| {
             if let Some(outgoing) = outgoing {
-                // A line that is lost says so itself.
+                // A lost connection reports itself.
                 let _ = outgoing.unbounded_send(message);
             }
         });
@@ -86,20 +85,20 @@ pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
     Connection { remote, line, trouble, say }
 }
 
-/// How the connection stands.
+/// The state of the connection.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Line {
-    /// It is made for the first time.
+    /// Connecting for the first time.
     Opening,
-    /// It stands.
+    /// Connected.
     Open,
-    /// It is lost, and tried again.
+    /// Lost, and reconnecting.
     Lost,
     /// There is no such table.
     NoTable,
     /// The page is older than the server.
     OldPage,
-    /// The session has ended elsewhere.
+    /// The session was ended elsewhere.
     LoggedOut,
 }
 
@@ -110,10 +109,10 @@ enum Ended {
     After(u32),
 }
 
-/// How often a connection that is being made is looked at.
+/// The interval for polling a connection being opened.
 const OPENING_MS: u32 = 10;
 
-/// One connection, until it ends.
+/// Runs one connection until it ends.
 async fn converse(
     shared: Shared,
     remote: RwSignal<Remote>,
@@ -128,7 +127,7 @@ async fn converse(
     while matches!(socket.state(), State::Connecting) {
         gloo_timers::future::TimeoutFuture::new(OPENING_MS).await;
     }
-    // Whoever wanted it may have left meanwhile. Browsers complain about one that is closed before it is open.
+    // The view may be gone meanwhile. Wait, since browsers complain about closing an unopened connection.
     if is_here.try_get_value() != Some(true) {
         return Ended::ForGood;
     }
@@ -167,7 +166,7 @@ async fn converse(
                 if std::mem::replace(&mut has_caught_up, true) {
                     continue;
                 }
-                // What went down with the last connection is said again.
+                // Send again what was lost with the last connection.
                 if let Some(again) = remote.with_untracked(Remote::unanswered) {
                     send(&mut socket, &again).await;
                 }
@@ -190,11 +189,11 @@ async fn converse(
     }
 }
 
-/// Sends where somebody listens. The browser complains about anything else, and why nobody does is heard next.
+/// Sends if the socket is open. Otherwise the browser would complain, and the reason will be reported anyway.
 async fn send(socket: &mut WebSocket, message: &ToServer) {
     if matches!(socket.state(), State::Open) {
         let text = serde_json::to_string(message).unwrap_or_default();
-        // A line that breaks says so itself.
+        // A broken connection reports itself.
         let _ = socket.send(Message::Text(text)).await;
     }
 }
