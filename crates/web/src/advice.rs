@@ -7,22 +7,22 @@ use crate::scene::Scene;
 use mergemaker_voice::Narrator;
 
 /// How many choices a hint shows.
-const MOST: usize = 3;
+const MOST_CHOICES: usize = 3;
 
 /// A hint.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
     /// The best choice, unless none may be named.
-    pub best: Option<Choice>,
+    pub best: Option<RatedChoice>,
     /// Why it is good, unless it may not be named.
     pub reason: Option<String>,
     /// Other good choices.
-    pub others: Vec<Choice>,
+    pub others: Vec<RatedChoice>,
 }
 
 /// One choice of a hint.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct RatedChoice {
     /// The decision.
     pub action: String,
     /// The win probability in percent.
@@ -31,7 +31,7 @@ pub struct Choice {
 
 /// The coach's warning about a decision the player is about to make.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Doubt {
+pub struct Warning {
     /// The decision.
     pub action: String,
     /// How much win probability it costs, in percentage points.
@@ -87,17 +87,17 @@ pub fn hint(narrator: &Narrator<'_>, scene: &Scene, advice: &Advice) -> Hint {
     };
     let mut choices = named.map(|alternative| {
         let chance = alternative.estimate.chances.get(decider.index()).copied().unwrap_or(0.0);
-        Choice { action: narrator.action(&alternative.action, dissolving), points: points(chance) }
+        RatedChoice { action: narrator.action(&alternative.action, dissolving), points: points(chance) }
     });
-    Hint { best: choices.next(), reason, others: choices.take(MOST - 1).collect() }
+    Hint { best: choices.next(), reason, others: choices.take(MOST_CHOICES - 1).collect() }
 }
 
 /// What the coach says about a judged decision.
 #[must_use]
-pub fn doubt(narrator: &Narrator<'_>, judgement: &Judgement) -> Doubt {
+pub fn warning(narrator: &Narrator<'_>, judgement: &Judgement) -> Warning {
     let action = |action: &Action| narrator.action(action, judgement.dissolving);
     let better = judgement.better.as_ref().filter(|better| may_name(narrator, &better.action));
-    Doubt {
+    Warning {
         action: action(&judgement.action),
         cost: points(judgement.cost),
         better: better.map(|better| Better {

@@ -57,20 +57,20 @@ pub fn chains_of(tier: Tier) -> impl Iterator<Item = Chain> {
 ///
 /// ```
 /// use mergemaker_engine::Bonuses;
-/// assert_eq!(mergemaker_web::card::places(Bonuses::Tycoon).len(), 3);
+/// assert_eq!(mergemaker_web::card::bonus_ids(Bonuses::Tycoon).len(), 3);
 /// ```
 #[must_use]
-pub fn places(bonuses: Bonuses) -> Vec<&'static str> {
+pub fn bonus_ids(bonuses: Bonuses) -> Vec<&'static str> {
     bonuses.places(Money(200)).iter().map(|place| place.0).collect()
 }
 
 /// Where a screen shows the card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Room {
+pub enum Placement {
     /// Docked beside the game, covering nothing.
-    Beside,
+    Docked,
     /// Over the market and the players, on a screen with no space to spare.
-    Over,
+    Overlay,
     /// In a tab that shares the market's space, on a phone.
     Tab,
 }
@@ -82,24 +82,24 @@ const MIDDLE: &str = "(max-width: 75rem)";
 /// Wide enough for the card above the log, and tall enough for a log of several lines.
 const LARGE: &str = "(min-width: 88rem) and (min-height: 52rem)";
 
-impl Room {
+impl Placement {
     /// Where to show an edition's card, given which CSS media queries match. The digital edition docks it on
     /// anything larger than a phone.
     ///
     /// ```
     /// use mergemaker_engine::Preset;
-    /// use mergemaker_web::card::Room;
-    /// assert_eq!(Room::on(Preset::Digital, |query| query.contains("max-width: 52rem")), Room::Tab);
-    /// assert_eq!(Room::on(Preset::Digital, |_| false), Room::Beside);
+    /// use mergemaker_web::card::Placement;
+    /// assert_eq!(Placement::on(Preset::Digital, |query| query.contains("max-width: 52rem")), Placement::Tab);
+    /// assert_eq!(Placement::on(Preset::Digital, |_| false), Placement::Docked);
     /// ```
     #[must_use]
-    pub fn on(preset: Preset, fits: impl Fn(&str) -> bool) -> Room {
+    pub fn on(preset: Preset, fits: impl Fn(&str) -> bool) -> Placement {
         if fits(SMALL) {
-            Room::Tab
+            Placement::Tab
         } else if comes_first(preset) || fits(MIDDLE) || fits(LARGE) {
-            Room::Beside
+            Placement::Docked
         } else {
-            Room::Over
+            Placement::Overlay
         }
     }
 
@@ -108,24 +108,24 @@ impl Room {
     ///
     /// ```
     /// use mergemaker_engine::Preset;
-    /// use mergemaker_web::card::Room;
-    /// assert!(Room::Beside.is_open(Preset::Renegade, None));
-    /// assert!(!Room::Beside.is_open(Preset::Renegade, Some(false)));
-    /// assert!(Room::Beside.is_open(Preset::Digital, Some(false)));
+    /// use mergemaker_web::card::Placement;
+    /// assert!(Placement::Docked.is_open(Preset::Renegade, None));
+    /// assert!(!Placement::Docked.is_open(Preset::Renegade, Some(false)));
+    /// assert!(Placement::Docked.is_open(Preset::Digital, Some(false)));
     /// ```
     #[must_use]
     pub fn is_open(self, preset: Preset, chosen: Option<bool>) -> bool {
         match self {
-            Room::Beside => self.is_fixed(preset) || chosen.unwrap_or(true),
-            Room::Over => chosen.unwrap_or(false),
-            Room::Tab => chosen.unwrap_or(comes_first(preset)),
+            Placement::Docked => self.is_fixed(preset) || chosen.unwrap_or(true),
+            Placement::Overlay => chosen.unwrap_or(false),
+            Placement::Tab => chosen.unwrap_or(comes_first(preset)),
         }
     }
 
     /// Whether the reader cannot close it.
     #[must_use]
     pub fn is_fixed(self, preset: Preset) -> bool {
-        self == Room::Beside && comes_first(preset)
+        self == Placement::Docked && comes_first(preset)
     }
 }
 
@@ -177,7 +177,7 @@ mod tests {
     use crate::local::{LocalGame, sample};
 
     fn game(preset: Preset, decisions: usize) -> LocalGame {
-        let mut game = sample::begun(Rules::of(preset), [Level::Novice; 3], (5, 3));
+        let mut game = sample::new_game(Rules::of(preset), [Level::Novice; 3], (5, 3));
         for _ in 0..decisions {
             game.let_bot_decide();
         }
@@ -211,11 +211,12 @@ mod tests {
     fn the_card_is_open_when_docked() {
         for &preset in Preset::ALL {
             let is_digital = preset == Preset::Digital;
-            let open =
-                |room: Room| [None, Some(true), Some(false)].map(|chosen| room.is_open(preset, chosen));
-            assert_eq!(open(Room::Beside), [true, true, is_digital], "{preset}");
-            assert_eq!(open(Room::Over), [false, true, false], "{preset}");
-            assert_eq!(open(Room::Tab), [is_digital, true, false], "{preset}");
+            let open = |placement: Placement| {
+                [None, Some(true), Some(false)].map(|chosen| placement.is_open(preset, chosen))
+            };
+            assert_eq!(open(Placement::Docked), [true, true, is_digital], "{preset}");
+            assert_eq!(open(Placement::Overlay), [false, true, false], "{preset}");
+            assert_eq!(open(Placement::Tab), [is_digital, true, false], "{preset}");
         }
     }
 
@@ -238,26 +239,26 @@ mod tests {
     /// the market on a laptop without space beside it.
     #[test]
     fn every_screen_has_a_placement_for_the_card() {
-        let room = |preset, width, height| Room::on(preset, |query| fits(query, width, height));
+        let placement = |preset, width, height| Placement::on(preset, |query| fits(query, width, height));
         for width in (320..=2_600).step_by(10).map(f64::from) {
             for height in [600.0, 768.0, 800.0, 900.0, 1_440.0] {
-                let digital = room(Preset::Digital, width, height);
+                let digital = placement(Preset::Digital, width, height);
                 if width <= 832.0 {
-                    assert_eq!(digital, Room::Tab, "{width}");
+                    assert_eq!(digital, Placement::Tab, "{width}");
                 } else {
-                    assert_eq!(digital, Room::Beside, "{width} x {height}");
+                    assert_eq!(digital, Placement::Docked, "{width} x {height}");
                     assert!(digital.is_open(Preset::Digital, Some(false)));
                 }
             }
         }
         for (width, height, expected) in [
-            (390.0, 844.0, Room::Tab),
-            (1_180.0, 820.0, Room::Beside),
-            (1_280.0, 800.0, Room::Over),
-            (1_366.0, 768.0, Room::Over),
-            (1_440.0, 900.0, Room::Beside),
+            (390.0, 844.0, Placement::Tab),
+            (1_180.0, 820.0, Placement::Docked),
+            (1_280.0, 800.0, Placement::Overlay),
+            (1_366.0, 768.0, Placement::Overlay),
+            (1_440.0, 900.0, Placement::Docked),
         ] {
-            assert_eq!(room(Preset::Renegade, width, height), expected, "{width} x {height}");
+            assert_eq!(placement(Preset::Renegade, width, height), expected, "{width} x {height}");
         }
     }
 

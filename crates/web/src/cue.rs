@@ -138,7 +138,7 @@ mod tests {
         };
         let mut game = LocalGame::new(setup).unwrap();
         let (me, mut person) = (Seat::new(0), Level::Novice.bot());
-        let mut heard = BTreeSet::new();
+        let mut played = BTreeSet::new();
         let mut before = game.scene(me);
         while let Some(seat) = game.game().to_act() {
             if game.waits_for_bot() {
@@ -152,10 +152,10 @@ mod tests {
             assert_eq!(cues.contains(&Cue::MyTurn), after.is_my_turn() && !before.is_my_turn());
             assert!(cues.len() <= 2);
             assert_eq!(between(&after, &after), []);
-            heard.extend(cues);
+            played.extend(cues);
             before = after;
         }
         let all: BTreeSet<Cue> = Cue::ALL.into_iter().filter(|&cue| cue != Cue::Chat).collect();
-        assert_eq!(heard, all);
+        assert_eq!(played, all);
     }
 }

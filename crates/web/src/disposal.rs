@@ -77,7 +77,7 @@ mod tests {
     fn choices_are_legal_and_all_numbers_can_be_reached() {
         let mut seen = std::collections::BTreeSet::new();
         for seed in 0..12 {
-            let mut game = sample::begun(Rules::of(Preset::Renegade), [Level::Steady; 3], (8, seed));
+            let mut game = sample::new_game(Rules::of(Preset::Renegade), [Level::Steady; 3], (8, seed));
             while let Some(seat) = game.game().to_act() {
                 let view = game.game().view(Some(seat));
                 if view.phase() == Phase::Dispose {

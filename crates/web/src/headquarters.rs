@@ -70,7 +70,7 @@ mod tests {
     fn headquarters_never_move() {
         let (mut foundings, mut places, mut beyond) = (0, BTreeSet::new(), 0);
         for preset in [Preset::Renegade, Preset::Trading, Preset::Digital] {
-            let mut game = sample::begun(Rules::of(preset), [Level::Steady; 4], (6, 2));
+            let mut game = sample::new_game(Rules::of(preset), [Level::Steady; 4], (6, 2));
             let mut before = game.scene(None);
             while game.game().to_act().is_some() {
                 let is_founding = game.game().phase() == Phase::Found;
@@ -99,7 +99,7 @@ mod tests {
     fn headquarters_never_move_in_a_game_from_a_position() {
         let mut found_first = 0;
         for decisions in 30..90 {
-            let mut old = sample::begun(Rules::of(Preset::Renegade), [Level::Novice; 3], (6, 3));
+            let mut old = sample::new_game(Rules::of(Preset::Renegade), [Level::Novice; 3], (6, 3));
             (0..decisions).for_each(|_| old.let_bot_decide());
             let view = old.game().view(old.game().to_act());
             let founding = (view.phase() == Phase::Found).then(|| old.scene(None).last_tile()).flatten();

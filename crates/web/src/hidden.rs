@@ -138,8 +138,8 @@ fn nothing_on_the_screen_reveals_what_others_hold() {
         (Preset::Manual, 4),
         (Preset::Digital, 5),
     ] {
-        let begun = |rules| sample::begun(rules, [Level::Steady; 3], (8, seed));
-        let hidden = play(begun(sample::hiding(preset)));
+        let new_game = |rules| sample::new_game(rules, [Level::Steady; 3], (8, seed));
+        let hidden = play(new_game(sample::with_hidden_holdings(preset)));
         let Seen { payouts, payments, choices, endings, places, awards, shown, known } = hidden;
         assert_eq!(
             [payouts, payments, choices, endings, places, awards, known],
@@ -148,7 +148,7 @@ fn nothing_on_the_screen_reveals_what_others_hold() {
         );
         assert!(shown > 0, "paying bonuses reveals holdings");
         // An open game does have these values.
-        let open = play(begun(Rules::of(preset)));
+        let open = play(new_game(Rules::of(preset)));
         let Seen { payouts, payments, choices, endings, places, awards, .. } = open;
         choices_in_open += choices;
         assert!(

@@ -15,7 +15,7 @@ use crate::disposal::ways;
 use crate::offer::{Deal, most_shares, partners};
 use crate::scene::Scene;
 
-pub use list::{Cap, Line, is_shared, list};
+pub use list::{Cap, KeyRow, is_shared, list};
 
 /// A key the game can use.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -264,7 +264,7 @@ impl Command {
 
 /// What the viewer is asked to decide, as far as the keys depend on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Asks {
+pub enum Prompt {
     /// Nothing.
     Nothing,
     /// A tile.
@@ -308,14 +308,11 @@ pub enum Asks {
 }
 
 /// Everything that decides what keys do, apart from the letters of chains.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each enables one shortcut, independently of the others"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "each enables one shortcut, independently of the others")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Moment {
+pub struct KeyContext {
     /// What the viewer is asked to decide.
-    pub asks: Asks,
+    pub prompt: Prompt,
     /// Whether the viewer may declare the end.
     pub can_declare: bool,
     /// Whether the end was declared and the viewer may end the game at once.
@@ -328,10 +325,10 @@ pub struct Moment {
     pub has_sheets: bool,
 }
 
-impl Moment {
+impl KeyContext {
     /// Nothing to decide and no shortcuts.
-    pub const STILL: Moment = Moment {
-        asks: Asks::Nothing,
+    pub const IDLE: KeyContext = KeyContext {
+        prompt: Prompt::Nothing,
         can_declare: false,
         can_end_at_once: false,
         can_take_back: false,
@@ -341,37 +338,37 @@ impl Moment {
 
     /// The context of a game with the offer being drafted. The caller sets `has_hint` and `has_sheets`.
     #[must_use]
-    pub fn of(scene: &Scene, deal: Option<&Deal>) -> Moment {
+    pub fn of(scene: &Scene, deal: Option<&Deal>) -> KeyContext {
         let view = &scene.view;
-        let asks = match (scene.asked(), deal) {
+        let prompt = match (scene.asked(), deal) {
             (Some(Phase::Tile), Some(deal)) => {
                 let has = |seat, chain| most_shares(view, seat, chain) > 0;
                 let can_move = |chain: &Chain| {
                     scene.me().is_some_and(|me| has(me, *chain)) || has(deal.offer().to, *chain)
                 };
                 let chains = Chain::ALL.into_iter().filter(can_move).collect();
-                Asks::Offer { partners: partners(view).len(), chains }
+                Prompt::Offer { partners: partners(view).len(), chains }
             }
             (Some(Phase::Tile), None) => {
-                Asks::Tile { tiles: scene.hand().len(), can_offer: Deal::start(view).is_some() }
+                Prompt::Tile { tiles: scene.hand().len(), can_offer: Deal::start(view).is_some() }
             }
-            (Some(Phase::Answer), _) => Asks::Answer,
+            (Some(Phase::Answer), _) => Prompt::Answer,
             (Some(Phase::Found | Phase::Survivor | Phase::Defunct), _) => {
-                Asks::Chain { chains: scene.choices() }
+                Prompt::Chain { chains: scene.choices() }
             }
-            (Some(Phase::Buy), _) => Asks::Buy { chains: view.active() },
-            (Some(Phase::Dispose), _) => Asks::Dispose { ways: ways(view).len() },
-            (Some(Phase::Close), _) => Asks::Close,
-            (Some(Phase::Exchange), _) => Asks::Exchange { tiles: view.exchangeable().len() },
-            (Some(Phase::Between | Phase::Over) | None, _) => Asks::Nothing,
+            (Some(Phase::Buy), _) => Prompt::Buy { chains: view.active() },
+            (Some(Phase::Dispose), _) => Prompt::Dispose { ways: ways(view).len() },
+            (Some(Phase::Close), _) => Prompt::Close,
+            (Some(Phase::Exchange), _) => Prompt::Exchange { tiles: view.exchangeable().len() },
+            (Some(Phase::Between | Phase::Over) | None, _) => Prompt::Nothing,
         };
-        let is_offer = matches!(asks, Asks::Offer { .. });
-        Moment {
-            asks,
+        let is_offer = matches!(prompt, Prompt::Offer { .. });
+        KeyContext {
+            prompt,
             can_declare: !is_offer && scene.is_my_turn() && view.check(&Action::DeclareEnd).is_ok(),
             can_end_at_once: !is_offer && scene.is_my_turn() && view.may_end_at_once(),
             can_take_back: !is_offer && scene.can_take_back,
-            ..Moment::STILL
+            ..KeyContext::IDLE
         }
     }
 
@@ -379,9 +376,9 @@ impl Moment {
     ///
     /// ```
     /// use mergemaker_engine::{Chain, ChainSet, Theme};
-    /// use mergemaker_web::keys::{Asks, Command, Key, Moment};
-    /// let tile = Moment { has_sheets: true, ..Moment::STILL };
-    /// let found = Moment { asks: Asks::Chain { chains: ChainSet::ALL }, ..tile };
+    /// use mergemaker_web::keys::{Command, Key, KeyContext, Prompt};
+    /// let tile = KeyContext { has_sheets: true, ..KeyContext::IDLE };
+    /// let found = KeyContext { prompt: Prompt::Chain { chains: ChainSet::ALL }, ..tile };
     /// let p = Key::of("p", false).unwrap();
     /// assert_eq!(tile.command(Theme::Corporations, p), Some(Command::Card));
     /// assert_eq!(found.command(Theme::Corporations, p), Some(Command::Choose(Chain::Imperial)), "Phoenix");
@@ -400,7 +397,7 @@ impl Moment {
     /// All keys that do something now.
     #[must_use]
     pub fn bindings(&self, theme: Theme) -> Vec<(Key, Command)> {
-        let mut bindings = self.of_decision(theme);
+        let mut bindings = self.decision_keys(theme);
         let of_chains: Vec<Key> =
             bindings.iter().filter(|(_, command)| command.chain().is_some()).map(|(key, _)| *key).collect();
         bindings.extend(self.shortcuts().into_iter().filter(|(key, _)| !of_chains.contains(key)));
@@ -408,7 +405,7 @@ impl Moment {
     }
 
     /// The keys for the current decision.
-    fn of_decision(&self, theme: Theme) -> Vec<(Key, Command)> {
+    fn decision_keys(&self, theme: Theme) -> Vec<(Key, Command)> {
         let letter = |chain: Chain, is_shift| Key::Letter { letter: theme.face(chain).letter, is_shift };
         let both = |chain: Chain, plain: Command, shift: Command| {
             [(letter(chain, false), plain), (letter(chain, true), shift)]
@@ -417,13 +414,13 @@ impl Moment {
             ('1'..='9').enumerate().take(count).map(move |(index, digit)| (Key::Sign(digit), command(index)))
         };
         let confirm = (Key::Enter, Command::Confirm);
-        match self.asks {
-            Asks::Nothing => Vec::new(),
-            Asks::Tile { tiles, can_offer } => {
+        match self.prompt {
+            Prompt::Nothing => Vec::new(),
+            Prompt::Tile { tiles, can_offer } => {
                 let offer = shortcut('O', Command::Offer).into_iter().filter(|_| can_offer);
                 digits(tiles, Command::Tile).chain([confirm]).chain(offer).collect()
             }
-            Asks::Offer { partners, chains } => {
+            Prompt::Offer { partners, chains } => {
                 let shares =
                     chains.iter().flat_map(|chain| both(chain, Command::Give(chain), Command::Get(chain)));
                 digits(partners, Command::Partner)
@@ -432,25 +429,25 @@ impl Moment {
                     .chain([(Key::Backspace, Command::StartOver), confirm])
                     .collect()
             }
-            Asks::Answer => {
+            Prompt::Answer => {
                 let answer = |accept| Command::Answer { accept };
                 vec![(Key::Sign('1'), answer(true)), (Key::Sign('2'), answer(false)), confirm]
             }
-            Asks::Chain { chains } => chains
+            Prompt::Chain { chains } => chains
                 .iter()
                 .flat_map(|chain| both(chain, Command::Choose(chain), Command::Choose(chain)))
                 .collect(),
-            Asks::Buy { chains } => chains
+            Prompt::Buy { chains } => chains
                 .iter()
                 .flat_map(|chain| both(chain, Command::More(chain), Command::Less(chain)))
                 .chain([(Key::Backspace, Command::StartOver), confirm])
                 .collect(),
-            Asks::Dispose { ways } => digits(ways, Command::Way)
+            Prompt::Dispose { ways } => digits(ways, Command::Way)
                 .chain([(Key::Up, Command::SellMore), (Key::Down, Command::SellLess)])
                 .chain([(Key::Right, Command::TradeMore), (Key::Left, Command::TradeLess), confirm])
                 .collect(),
-            Asks::Close => vec![confirm],
-            Asks::Exchange { tiles } => digits(tiles, Command::Pick).chain([confirm]).collect(),
+            Prompt::Close => vec![confirm],
+            Prompt::Exchange { tiles } => digits(tiles, Command::Pick).chain([confirm]).collect(),
         }
     }
 

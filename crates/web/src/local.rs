@@ -18,9 +18,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::headquarters::Headquarters;
 use crate::memory::Memory;
-use crate::scene::{Player, Scene, Sitter};
+use crate::scene::{Player, PlayerKind, Scene};
 use crate::share::{self, LinkError};
-use crate::think::remembered;
+use crate::think::reconstructed_view;
 
 /// The set-up of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -54,7 +54,7 @@ impl Customs {
 
 /// The game as saved in the browser: its start and all decisions.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-struct Kept {
+struct SavedGame {
     setup: Setup,
     #[serde(default, skip_serializing_if = "Customs::are_usual")]
     customs: Customs,
@@ -73,25 +73,25 @@ fn is_zero(number: &u32) -> bool {
 }
 
 /// The source of tiles.
-enum Tiles {
+enum TileSource {
     /// The full deck derived from the seed.
-    Whole(Box<Deck>),
+    Deck(Box<Deck>),
     /// The tiles that a position leaves.
-    Rest(RandomDealer<Dice>),
+    Pile(RandomDealer<Dice>),
 }
 
-impl Dealer for Tiles {
+impl Dealer for TileSource {
     fn draw(&mut self) -> Tile {
         match self {
-            Tiles::Whole(deck) => deck.draw(),
-            Tiles::Rest(dealer) => dealer.draw(),
+            TileSource::Deck(deck) => deck.draw(),
+            TileSource::Pile(dealer) => dealer.draw(),
         }
     }
 
     fn look(&mut self) -> Tile {
         match self {
-            Tiles::Whole(deck) => deck.look(),
-            Tiles::Rest(dealer) => dealer.look(),
+            TileSource::Deck(deck) => deck.look(),
+            TileSource::Pile(dealer) => dealer.look(),
         }
     }
 }
@@ -103,7 +103,7 @@ pub struct LocalGame {
     refused_offers: u32,
     takebacks: Takebacks<()>,
     position: Option<View>,
-    deck: Tiles,
+    deck: TileSource,
     game: Game,
     log: GameLog,
     decisions: Vec<Action>,
@@ -112,7 +112,7 @@ pub struct LocalGame {
 
 /// A question to a bot that needs a network.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Question {
+pub struct BotQuestion {
     /// The bot's level.
     pub level: Level,
     /// What it knows, with holdings open or reconstructed.
@@ -125,7 +125,7 @@ pub struct Question {
 
 /// Why a saved game cannot be restored.
 #[derive(Debug, thiserror::Error)]
-pub enum KeptError {
+pub enum SavedGameError {
     /// It is not a saved game, or is one of another version.
     #[error("the saved game cannot be read: {0}")]
     Unreadable(#[from] serde_json::Error),
@@ -157,7 +157,7 @@ impl LocalGame {
     /// ```
     pub fn new(setup: Setup) -> Result<LocalGame, RulesError> {
         let table = Table::new(setup.rules, setup.players.len())?;
-        let mut deck = Tiles::Whole(Box::new(Deck::new(&setup.seed)));
+        let mut deck = TileSource::Deck(Box::new(Deck::new(&setup.seed)));
         let (game, log) = GameLog::start(table, &mut deck);
         let bots = bots(&setup.players, &table);
         Ok(LocalGame {
@@ -195,7 +195,7 @@ impl LocalGame {
         let setup = Setup { rules: *position.rules(), ..setup };
         let mut dice = Dice::new(setup.seed.for_decisions(u64::MAX));
         let game = position.sample(&mut dice);
-        let deck = Tiles::Rest(RandomDealer::from_pile(game.pile(), dice));
+        let deck = TileSource::Pile(RandomDealer::from_pile(game.pile(), dice));
         let bots = Table::new(setup.rules, game.players()).map(|table| bots(&setup.players, &table));
         LocalGame {
             setup,
@@ -242,25 +242,29 @@ impl LocalGame {
     /// ```
     /// assert!(mergemaker_web::local::LocalGame::read("{}").is_err());
     /// ```
-    pub fn read(text: &str) -> Result<LocalGame, KeptError> {
-        let kept: Kept = serde_json::from_str(text)?;
-        let position = kept.position.as_deref().map(share::from_link).transpose()?;
-        let mut game = LocalGame::replayed(kept.setup, position.as_ref(), &kept.decisions)?;
-        game.customs = kept.customs;
-        game.refused_offers = kept.refused_offers;
+    pub fn read(text: &str) -> Result<LocalGame, SavedGameError> {
+        let saved: SavedGame = serde_json::from_str(text)?;
+        let position = saved.position.as_deref().map(share::from_link).transpose()?;
+        let mut game = LocalGame::replayed(saved.setup, position.as_ref(), &saved.decisions)?;
+        game.customs = saved.customs;
+        game.refused_offers = saved.refused_offers;
         Ok(game)
     }
 
     /// Replays decisions. Those include the answers given for players who were not asked, so the result does
     /// not depend on who is asked today.
-    fn replayed(setup: Setup, position: Option<&View>, decisions: &[Action]) -> Result<LocalGame, KeptError> {
+    fn replayed(
+        setup: Setup,
+        position: Option<&View>,
+        decisions: &[Action],
+    ) -> Result<LocalGame, SavedGameError> {
         let mut game = match position {
             Some(position) => LocalGame::at(setup, *position),
             None => LocalGame::new(setup)?,
         };
         for action in decisions {
             let seat = game.game.to_act().ok_or(RuleError::GameOver)?;
-            game.follow(seat, action)?;
+            game.replay_decision(seat, action)?;
         }
         Ok(game)
     }
@@ -271,9 +275,9 @@ impl LocalGame {
     }
 
     /// Makes a decision during a replay, without answering for anybody.
-    pub(crate) fn follow(&mut self, seat: Seat, action: &Action) -> Result<(), RuleError> {
+    pub(crate) fn replay_decision(&mut self, seat: Seat, action: &Action) -> Result<(), RuleError> {
         self.game.check(seat, action)?;
-        self.make(seat, action);
+        self.apply(seat, action);
         Ok(())
     }
 
@@ -295,14 +299,14 @@ impl LocalGame {
     #[must_use]
     pub fn to_text(&self) -> String {
         let position = self.position.as_ref().map(share::to_link);
-        let kept = Kept {
+        let saved = SavedGame {
             setup: self.setup.clone(),
             customs: self.customs,
             refused_offers: self.refused_offers,
             position,
             decisions: self.decisions.clone(),
         };
-        serde_json::to_string(&kept).unwrap_or_default()
+        serde_json::to_string(&saved).unwrap_or_default()
     }
 
     /// Makes a decision of the player to act. With hidden holdings, a person cannot probe others' holdings by
@@ -316,13 +320,13 @@ impl LocalGame {
             }
         }
         self.game.check(seat, action)?;
-        self.make(seat, action);
+        self.apply(seat, action);
         self.exchange_for_others();
         Ok(())
     }
 
     /// Applies a decision that was checked.
-    fn make(&mut self, seat: Seat, action: &Action) {
+    fn apply(&mut self, seat: Seat, action: &Action) {
         let (before, events) = (self.game, self.log.events().len());
         self.log.decide(&mut self.game, action, &mut self.deck);
         self.decisions.push(*action);
@@ -342,7 +346,7 @@ impl LocalGame {
     /// bots have nothing to observe.
     fn exchange_for_others(&mut self) {
         let (asks, players) = (self.customs.asks, &self.setup.players);
-        let is_not_asked = |seat: Seat| !asks || players[seat.index()].sitter != Sitter::Person;
+        let is_not_asked = |seat: Seat| !asks || players[seat.index()].kind != PlayerKind::Person;
         let answers = self.log.exchange_for(&mut self.game, is_not_asked, &mut self.deck);
         if !answers.is_empty() {
             self.decisions.extend(answers);
@@ -393,7 +397,7 @@ impl LocalGame {
     /// assert_eq!(game.ask_bot().unwrap().level, Level::Expert);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
-    pub fn ask_bot(&mut self) -> Option<Question> {
+    pub fn ask_bot(&mut self) -> Option<BotQuestion> {
         let seat = self.game.to_act()?;
         let Some(level) = self.level(seat).filter(|level| level.needs_network()) else {
             self.let_bot_decide();
@@ -407,11 +411,11 @@ impl LocalGame {
             }
             _ => None,
         });
-        Some(Question { level, view: remembered(&scene), offered, number })
+        Some(BotQuestion { level, view: reconstructed_view(&scene), offered, number })
     }
 
     /// Plays a bot's answer. Without a legal answer, `steady` decides instead.
-    pub fn hear_bot(&mut self, answer: Option<Action>) {
+    pub fn play_bot_answer(&mut self, answer: Option<Action>) {
         let Some(seat) = self.game.to_act() else { return };
         if answer.is_none_or(|action| self.decide(seat, &action).is_err()) {
             self.let_bot_decide();
@@ -481,7 +485,7 @@ impl LocalGame {
     /// The seats of people, in order.
     pub fn people(&self) -> impl Iterator<Item = Seat> + '_ {
         let seats = Seat::all(self.setup.players.len()).zip(&self.setup.players);
-        seats.filter(|(_, player)| player.sitter == Sitter::Person).map(|(seat, _)| seat)
+        seats.filter(|(_, player)| player.kind == PlayerKind::Person).map(|(seat, _)| seat)
     }
 
     /// The record of the game so far. Only meaningful if [`Self::has_record`].
@@ -494,9 +498,9 @@ impl LocalGame {
     /// The level of the bot in a seat.
     #[must_use]
     pub fn level(&self, seat: Seat) -> Option<Level> {
-        match self.setup.players.get(seat.index())?.sitter {
-            Sitter::Bot { level } => Some(level),
-            Sitter::Person => None,
+        match self.setup.players.get(seat.index())?.kind {
+            PlayerKind::Bot { level } => Some(level),
+            PlayerKind::Person => None,
         }
     }
 }
@@ -504,13 +508,13 @@ impl LocalGame {
 /// The bots among the players. Those that need a network decide in the worker: here `steady` stands in for
 /// them.
 fn bots(players: &[Player], table: &Table) -> Vec<Option<Box<dyn Bot>>> {
-    let bot = |(seat, player): (Seat, &Player)| match player.sitter {
-        Sitter::Bot { level } => {
+    let bot = |(seat, player): (Seat, &Player)| match player.kind {
+        PlayerKind::Bot { level } => {
             let mut bot = if level.needs_network() { Level::Steady.bot() } else { level.bot() };
             start(&mut *bot, table, seat);
             Some(bot)
         }
-        Sitter::Person => None,
+        PlayerKind::Person => None,
     };
     Seat::all(players.len()).zip(players).map(bot).collect()
 }

@@ -15,14 +15,14 @@ pub struct Row {
     /// Shares left in the market.
     pub left: u8,
     /// Price and bonuses now, or after founding.
-    pub now: Step,
+    pub now: Quote,
     /// The size at which the price rises next, with price and bonuses then.
-    pub next: Option<(u8, Step)>,
+    pub next: Option<(u8, Quote)>,
 }
 
 /// A share price with its bonuses.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct Quote {
     /// The price of a share.
     pub price: Money,
     /// The bonuses, highest first.
@@ -34,7 +34,7 @@ pub struct Step {
 pub fn rows(view: &View) -> Vec<Row> {
     let bonuses = view.rules().options().bonuses;
     let step =
-        |price: Money| Step { price, bonuses: bonuses.places(price).iter().map(|place| place.1).collect() };
+        |price: Money| Quote { price, bonuses: bonuses.places(price).iter().map(|place| place.1).collect() };
     let row = |chain: Chain| {
         let size = view.size(chain);
         let now = chain.price(size.max(2));

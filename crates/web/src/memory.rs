@@ -77,7 +77,7 @@ mod tests {
     use super::*;
     use crate::local::{Customs, LocalGame, Setup};
     use crate::scene::Player;
-    use crate::think::{recalled, remembered};
+    use crate::think::{guessed_view, reconstructed_view};
     use crate::words::{Language, page};
 
     fn ann() -> Seat {
@@ -123,7 +123,7 @@ mod tests {
                 let mut since = [0; 4];
                 while game.game().to_act().is_some() {
                     let (turn, before) = (game.game().turn(), game.events());
-                    game.let_anybody_decide();
+                    game.auto_decide();
                     if game.game().turn() != turn {
                         let entries = game.scene(None).entries;
                         since[turn.index()] = start_of_turn(&entries, before);
@@ -164,7 +164,7 @@ mod tests {
     /// With open holdings nothing is forgotten.
     #[test]
     fn nothing_is_forgotten_with_open_holdings() {
-        let mut game = crate::local::sample::begun(Rules::of(Preset::Classic), [Level::Steady; 3], (3, 3));
+        let mut game = crate::local::sample::new_game(Rules::of(Preset::Classic), [Level::Steady; 3], (3, 3));
         while game.game().to_act().is_some() {
             game.let_bot_decide();
             assert_eq!(game.scene(None).first_shown(), 0);
@@ -180,16 +180,16 @@ mod tests {
         while let Some(seat) = game.game().to_act() {
             if seat == ann() {
                 let scene = game.scene(Some(seat));
-                let guessed = recalled(&scene);
+                let guessed = guessed_view(&scene);
                 for memory in Memory::ALL {
                     let scene = Scene { memory: Some(memory), ..scene.clone() };
-                    assert_eq!(guessed, recalled(&scene));
-                    assert_eq!(guessed, recalled(&Scene { entries: Vec::new(), ..scene }));
+                    assert_eq!(guessed, guessed_view(&scene));
+                    assert_eq!(guessed, guessed_view(&Scene { entries: Vec::new(), ..scene }));
                 }
-                unlike += usize::from(guessed != remembered(&scene));
+                unlike += usize::from(guessed != reconstructed_view(&scene));
                 assert!(scene.standings().iter().all(|one| one.shares.iter().all(|share| share.2.is_none())));
             }
-            game.let_anybody_decide();
+            game.auto_decide();
         }
         assert!(unlike > 10, "{unlike}");
     }

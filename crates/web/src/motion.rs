@@ -112,7 +112,7 @@ mod tests {
     use crate::local::sample;
 
     fn scenes() -> Vec<Scene> {
-        let mut game = sample::begun(Rules::of(Preset::Renegade), [Level::Novice; 3], (5, 1));
+        let mut game = sample::new_game(Rules::of(Preset::Renegade), [Level::Novice; 3], (5, 1));
         let mut scenes = vec![game.scene(None)];
         while game.game().to_act().is_some() {
             game.let_bot_decide();

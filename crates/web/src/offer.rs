@@ -8,7 +8,7 @@ use crate::scene::{Scene, award};
 
 /// A direction, as seen by the player who makes the offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Way {
+pub enum Direction {
     /// They give it.
     Give,
     /// They get it.
@@ -31,7 +31,7 @@ impl Deal {
         let deal =
             Deal { offer: Offer { to: partners(view).first().copied()?, give: NOTHING, take: NOTHING } };
         // Being empty is all that is wrong with it.
-        (deal.trouble(view) == Some(RuleError::EmptyOffer)).then_some(deal)
+        (deal.error(view) == Some(RuleError::EmptyOffer)).then_some(deal)
     }
 
     /// The offer so far.
@@ -48,7 +48,7 @@ impl Deal {
 
     /// Why the offer cannot be made yet, if so.
     #[must_use]
-    pub fn trouble(&self, view: &View) -> Option<RuleError> {
+    pub fn error(&self, view: &View) -> Option<RuleError> {
         view.check(&self.action()).err()
     }
 
@@ -67,11 +67,11 @@ impl Deal {
     /// With one more or one fewer share in a direction. Adding one first cancels a share in the other
     /// direction: shares of a chain never go both ways.
     #[must_use]
-    pub fn share(mut self, view: &View, way: Way, chain: Chain, is_more: bool) -> Option<Deal> {
-        let giver = self.giver(view, way)?;
-        let (there, back) = self.bundles(way);
+    pub fn share(mut self, view: &View, direction: Direction, chain: Chain, adds: bool) -> Option<Deal> {
+        let giver = self.giver(view, direction)?;
+        let (there, back) = self.bundles(direction);
         let (there, back) = (&mut there.shares[chain], &mut back.shares[chain]);
-        if !is_more {
+        if !adds {
             *there = there.checked_sub(1)?;
         } else if *back > 0 {
             *back -= 1;
@@ -85,13 +85,13 @@ impl Deal {
 
     /// With more or less cash in a direction, up to what the giver has.
     #[must_use]
-    pub fn cash(mut self, view: &View, way: Way, by: Money, is_more: bool) -> Option<Deal> {
-        let giver = self.giver(view, way)?;
+    pub fn cash(mut self, view: &View, direction: Direction, by: Money, adds: bool) -> Option<Deal> {
+        let giver = self.giver(view, direction)?;
         let most = most_cash(view, giver);
-        let (there, back) = self.bundles(way);
+        let (there, back) = self.bundles(direction);
         let (there, back) = (&mut there.cash, &mut back.cash);
         let before = (*there, *back);
-        if !is_more {
+        if !adds {
             *there = there.saturating_sub(by);
         } else if *back >= by {
             *back -= by;
@@ -102,18 +102,18 @@ impl Deal {
         ((*there, *back) != before).then_some(self)
     }
 
-    fn giver(&self, view: &View, way: Way) -> Option<Seat> {
-        match way {
-            Way::Give => view.viewer(),
-            Way::Take => Some(self.offer.to),
+    fn giver(&self, view: &View, direction: Direction) -> Option<Seat> {
+        match direction {
+            Direction::Give => view.viewer(),
+            Direction::Take => Some(self.offer.to),
         }
     }
 
-    fn bundles(&mut self, way: Way) -> (&mut Bundle, &mut Bundle) {
+    fn bundles(&mut self, direction: Direction) -> (&mut Bundle, &mut Bundle) {
         let Offer { give, take, .. } = &mut self.offer;
-        match way {
-            Way::Give => (give, take),
-            Way::Take => (take, give),
+        match direction {
+            Direction::Give => (give, take),
+            Direction::Take => (take, give),
         }
     }
 }
@@ -224,7 +224,11 @@ mod tests {
     use crate::local::{LocalGame, sample};
 
     fn game(options: Options, seed: u64) -> LocalGame {
-        sample::begun(Rules::new(options).unwrap(), [Level::Steady, Level::Novice, Level::Steady], (7, seed))
+        sample::new_game(
+            Rules::new(options).unwrap(),
+            [Level::Steady, Level::Novice, Level::Steady],
+            (7, seed),
+        )
     }
 
     /// Cash changes in steps of $100 even if a player has an odd amount, which the rules allow (X1).
@@ -236,10 +240,10 @@ mod tests {
         let start = Deal::start(&view).unwrap();
         let mut amounts = Vec::new();
         for to in partners(&view) {
-            for way in [Way::Give, Way::Take] {
+            for direction in [Direction::Give, Direction::Take] {
                 for by in [Money::NOTE, Money::NOTE * 10] {
                     let mut deal = start.to(&view, to);
-                    while let Some(more) = deal.cash(&view, way, by, true) {
+                    while let Some(more) = deal.cash(&view, direction, by, true) {
                         deal = more;
                         assert_eq!(
                             (
@@ -248,7 +252,7 @@ mod tests {
                             ),
                             (0, 0)
                         );
-                        assert_eq!(deal.trouble(&view), None);
+                        assert_eq!(deal.error(&view), None);
                     }
                     amounts.push((deal.offer().give.cash + deal.offer().take.cash).0);
                     // A player with less cash is asked for less.
@@ -272,23 +276,26 @@ mod tests {
                 let view = game.game().view(Some(seat));
                 if let Some(mut deal) = Deal::start(&view).filter(|_| accepted < 60 && view.offers() == 0) {
                     for (index, chain) in Chain::ALL.into_iter().enumerate() {
-                        let way = if index % 2 == 0 { Way::Give } else { Way::Take };
-                        deal = deal.share(&view, way, chain, true).unwrap_or(deal);
+                        let direction = if index % 2 == 0 { Direction::Give } else { Direction::Take };
+                        deal = deal.share(&view, direction, chain, true).unwrap_or(deal);
                     }
-                    deal = deal.cash(&view, Way::Give, Money::NOTE * 3, true).unwrap_or(deal);
+                    deal = deal.cash(&view, Direction::Give, Money::NOTE * 3, true).unwrap_or(deal);
                     if deal.offer().give == deal.offer().take {
-                        assert_eq!(deal.trouble(&view), Some(RuleError::EmptyOffer));
+                        assert_eq!(deal.error(&view), Some(RuleError::EmptyOffer));
                     } else {
-                        assert_eq!(deal.trouble(&view), None, "{:?}", deal.offer());
+                        assert_eq!(deal.error(&view), None, "{:?}", deal.offer());
                         let offer = *deal.offer();
-                        let told = meanings(&game.scene(Some(seat)), seat, &offer);
-                        assert_eq!((told[0].seat, told[1].seat), (seat, offer.to));
+                        let meaning = meanings(&game.scene(Some(seat)), seat, &offer);
+                        assert_eq!((meaning[0].seat, meaning[1].seat), (seat, offer.to));
                         game.decide(seat, &deal.action()).unwrap();
                         let asked = meanings(&game.scene(Some(offer.to)), seat, &offer);
-                        assert_eq!(asked.iter().rev().collect::<Vec<_>>(), told.iter().collect::<Vec<_>>());
+                        assert_eq!(
+                            asked.iter().rev().collect::<Vec<_>>(),
+                            meaning.iter().collect::<Vec<_>>()
+                        );
                         game.decide(offer.to, &Action::TradeAnswer { accept: true }).unwrap();
                         accepted += 1;
-                        for side in told {
+                        for side in meaning {
                             assert_eq!(side.cash.unwrap().1, game.game().cash(side.seat));
                             assert_eq!(side.worth.unwrap().1, game.game().net_worth(side.seat));
                             for (chain, held) in side.shares {
@@ -317,16 +324,16 @@ mod tests {
         let seat = game.game().to_act().unwrap();
         let view = game.game().view(Some(seat));
         let start = Deal::start(&view).unwrap();
-        let paid = start.cash(&view, Way::Give, Money(500), true).unwrap();
+        let paid = start.cash(&view, Direction::Give, Money(500), true).unwrap();
         assert_eq!(paid.offer().give.cash, Money(500));
-        assert_eq!(paid.cash(&view, Way::Give, Money(500), false), Some(start));
-        let back = paid.cash(&view, Way::Take, Money(700), true).unwrap();
+        assert_eq!(paid.cash(&view, Direction::Give, Money(500), false), Some(start));
+        let back = paid.cash(&view, Direction::Take, Money(700), true).unwrap();
         assert_eq!((back.offer().give.cash, back.offer().take.cash), (Money::ZERO, Money(200)));
-        let all = start.cash(&view, Way::Give, Money(1_000_000), true).unwrap();
+        let all = start.cash(&view, Direction::Give, Money(1_000_000), true).unwrap();
         assert_eq!(all.offer().give.cash, game.game().cash(seat));
-        assert_eq!(all.cash(&view, Way::Give, Money::NOTE, true), None);
-        assert_eq!(start.share(&view, Way::Give, Chain::Tower, true), None, "nobody has a share yet");
-        assert_eq!(start.share(&view, Way::Give, Chain::Tower, false), None);
+        assert_eq!(all.cash(&view, Direction::Give, Money::NOTE, true), None);
+        assert_eq!(start.share(&view, Direction::Give, Chain::Tower, true), None, "nobody has a share yet");
+        assert_eq!(start.share(&view, Direction::Give, Chain::Tower, false), None);
         assert_eq!(partners(&view).len(), 2);
         assert_eq!(start.to(&view, partners(&view)[1]).offer().to, partners(&view)[1]);
     }
@@ -338,7 +345,7 @@ mod tests {
         let game = game(hidden, 2);
         let seat = game.game().to_act().unwrap();
         let view = game.game().view(Some(seat));
-        let deal = Deal::start(&view).unwrap().cash(&view, Way::Take, Money::NOTE, true).unwrap();
+        let deal = Deal::start(&view).unwrap().cash(&view, Direction::Take, Money::NOTE, true).unwrap();
         let [mine, theirs] = &meanings(&game.scene(Some(seat)), seat, deal.offer())[..] else {
             panic!("two sides")
         };

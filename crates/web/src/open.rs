@@ -2,7 +2,7 @@
 
 use mergemaker_record::{Record, RecordError, documents};
 
-use crate::options::refusal;
+use crate::options::error_text_id;
 use crate::review::Review;
 use crate::words::Words;
 
@@ -15,12 +15,12 @@ pub enum Opened {
     /// One game, replayed and checked.
     Game(Box<Review>),
     /// Several, to choose from.
-    Games(Vec<Entry>),
+    Games(Vec<FileEntry>),
 }
 
 /// A game in a file of several.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Entry {
+pub struct FileEntry {
     /// Its number in the file, from 1.
     pub number: usize,
     /// The record, as text.
@@ -47,7 +47,7 @@ pub fn read(text: &str) -> Result<Opened, RecordError> {
         [] => Err(RecordError::CutOff),
         [only] => Review::read(only).map(|review| Opened::Game(Box::new(review))),
         several => {
-            let entries: Vec<Entry> =
+            let entries: Vec<FileEntry> =
                 several.iter().enumerate().map(|(index, text)| entry(index + 1, text)).collect();
             // It may not be a record file at all, but a picture, say.
             let has_game = entries.iter().any(|entry| entry.players.is_ok());
@@ -56,7 +56,7 @@ pub fn read(text: &str) -> Result<Opened, RecordError> {
     }
 }
 
-fn entry(number: usize, text: &str) -> Entry {
+fn entry(number: usize, text: &str) -> FileEntry {
     let record = Record::read(text.as_bytes());
     let result = record.as_ref().ok().and_then(|record| {
         let result = record.result.as_ref()?;
@@ -69,7 +69,7 @@ fn entry(number: usize, text: &str) -> Entry {
         let most = result.cash.iter().max()?;
         Some(format!("{} {most}", winners.join(", ")))
     });
-    Entry {
+    FileEntry {
         number,
         text: text.to_owned(),
         players: record.map(|record| record.players),
@@ -82,11 +82,11 @@ fn entry(number: usize, text: &str) -> Entry {
 /// ```
 /// use mergemaker_record::RecordError;
 /// use mergemaker_web::words::{Language, page};
-/// let told = mergemaker_web::open::trouble(&RecordError::CutOff, &page(Language::German));
-/// assert!(told.starts_with("Die Aufzeichnung bricht ab"));
+/// let text = mergemaker_web::open::error_text(&RecordError::CutOff, &page(Language::German));
+/// assert!(text.starts_with("Die Aufzeichnung bricht ab"));
 /// ```
 #[must_use]
-pub fn trouble(error: &RecordError, words: &Words) -> String {
+pub fn error_text(error: &RecordError, words: &Words) -> String {
     let event = |event: usize| ("event", event.into());
     match error {
         RecordError::Source { .. } | RecordError::Malformed { place: None, .. } => {
@@ -104,7 +104,9 @@ pub fn trouble(error: &RecordError, words: &Words) -> String {
         RecordError::Member { member, .. } => words.fill("record-member", &[("member", (*member).into())]),
         RecordError::LongName { seat } => words.fill("record-long-name", &[("seat", (*seat).into())]),
         RecordError::Event { event: number, .. } => words.fill("record-event", &[event(*number)]),
-        RecordError::Rules(error) => words.fill("record-rules", &[("why", words.say(refusal(error)).into())]),
+        RecordError::Rules(error) => {
+            words.fill("record-rules", &[("why", words.say(error_text_id(error)).into())])
+        }
         RecordError::Rule { event: number, rule, .. } => {
             words.fill("record-rule", &[event(*number), ("rule", (*rule).into())])
         }
@@ -160,17 +162,17 @@ mod tests {
             let words = page(language);
             for text in &texts {
                 let Err(error) = read(text) else { panic!("{text}") };
-                let told = trouble(&error, &words);
-                assert!(!told.starts_with("record-") && !told.contains('{'), "{told}");
+                let text = error_text(&error, &words);
+                assert!(!text.starts_with("record-") && !text.contains('{'), "{text}");
                 // The engine's own messages are English.
                 let raw = error.to_string();
                 let english = raw.rsplit(": ").next().unwrap_or_default();
-                assert!(language == Language::English || !told.contains(english), "{told}");
+                assert!(language == Language::English || !text.contains(english), "{text}");
                 if *text == broken {
-                    assert!(told.contains('1') && told.contains('2'), "{told}");
+                    assert!(text.contains('1') && text.contains('2'), "{text}");
                 }
                 if let Some(event) = error.event() {
-                    assert!(told.contains(&event.to_string()), "{told}");
+                    assert!(text.contains(&event.to_string()), "{text}");
                 }
             }
         }

@@ -7,14 +7,14 @@ use mergemaker_engine::{
 
 /// An option with its values. Their ids name the texts about them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct RuleOption {
     /// The option.
     pub option: &'static str,
     /// Its possible values.
     pub values: Vec<&'static str>,
 }
 
-impl Choice {
+impl RuleOption {
     /// Its current value.
     ///
     /// ```
@@ -35,7 +35,7 @@ impl Choice {
 /// assert_eq!(mergemaker_web::options::choices()[0].values, ["classic", "tycoon"]);
 /// ```
 #[must_use]
-pub fn choices() -> Vec<Choice> {
+pub fn choices() -> Vec<RuleOption> {
     macro_rules! ids {
         ($name:ident) => {
             $name::ALL.iter().map(|value| value.id()).collect()
@@ -55,7 +55,7 @@ pub fn choices() -> Vec<Choice> {
             "end_declaration" => ids!(EndDeclaration),
             _ => vec!["no", "yes"],
         };
-        Choice { option, values }
+        RuleOption { option, values }
     };
     options.into_iter().map(choice).collect()
 }
@@ -70,17 +70,17 @@ pub fn choices() -> Vec<Choice> {
 /// ```
 pub fn rules(options: Options, players: usize) -> Result<Rules, &'static str> {
     let rules = Rules::new(options).and_then(|rules| Table::new(rules, players).map(|_| rules));
-    rules.map_err(|error| refusal(&error))
+    rules.map_err(|error| error_text_id(&error))
 }
 
 /// The id of a text that says why rules are invalid.
 ///
 /// ```
 /// use mergemaker_engine::RulesError;
-/// assert_eq!(mergemaker_web::options::refusal(&RulesError::TycoonForTwo), "trouble-tycoon-for-two");
+/// assert_eq!(mergemaker_web::options::error_text_id(&RulesError::TycoonForTwo), "trouble-tycoon-for-two");
 /// ```
 #[must_use]
-pub const fn refusal(error: &RulesError) -> &'static str {
+pub const fn error_text_id(error: &RulesError) -> &'static str {
     match error {
         RulesError::TycoonForTwo => "trouble-tycoon-for-two",
         RulesError::TycoonWithBank => "trouble-tycoon-with-bank",
@@ -97,12 +97,12 @@ pub const fn refusal(error: &RulesError) -> &'static str {
 ///
 /// ```
 /// use mergemaker_engine::{Options, Preset};
-/// use mergemaker_web::options::chosen;
-/// let (options, told) = chosen(Options::of(Preset::Renegade), "bonuses", "tycoon").unwrap();
-/// assert_eq!((options.bank_shareholder, told), (false, Some("bank-set-aside")));
+/// use mergemaker_web::options::with_choice;
+/// let (options, note) = with_choice(Options::of(Preset::Renegade), "bonuses", "tycoon").unwrap();
+/// assert_eq!((options.bank_shareholder, note), (false, Some("bank-set-aside")));
 /// ```
 #[must_use]
-pub fn chosen(options: Options, option: &str, value: &str) -> Option<(Options, Option<&'static str>)> {
+pub fn with_choice(options: Options, option: &str, value: &str) -> Option<(Options, Option<&'static str>)> {
     let options = options.with(option, value).ok()?;
     let is_refused = options.bonuses == Bonuses::Tycoon && options.bank_shareholder;
     Some(match option {
@@ -164,20 +164,20 @@ mod tests {
         let words: Vec<Words> = Language::ALL.into_iter().map(page).collect();
         for preset in [Preset::Renegade, Preset::Tycoon, Preset::Classic] {
             for order in [["bonuses", "bank_shareholder"], ["bank_shareholder", "bonuses"]] {
-                let (mut options, mut told) = (Options::of(preset), Vec::new());
+                let (mut options, mut notes) = (Options::of(preset), Vec::new());
                 for option in order {
                     let value = if option == "bonuses" { "tycoon" } else { "yes" };
-                    let (next, id) = chosen(options, option, value).unwrap();
+                    let (next, id) = with_choice(options, option, value).unwrap();
                     assert!(rules(next, 3).is_ok(), "{preset:?} {order:?}");
                     assert_eq!(next.with(option, value), Ok(next), "the last choice is kept");
                     options = next;
-                    told.extend(id);
+                    notes.extend(id);
                 }
-                assert!(!told.is_empty(), "{preset:?} {order:?}");
-                assert!(told.iter().all(|id| words.iter().all(|words| words.say(id) != *id)));
+                assert!(!notes.is_empty(), "{preset:?} {order:?}");
+                assert!(notes.iter().all(|id| words.iter().all(|words| words.say(id) != *id)));
             }
         }
-        assert_eq!(chosen(Options::of(Preset::Classic), "bonuses", "typhoon"), None);
+        assert_eq!(with_choice(Options::of(Preset::Classic), "bonuses", "typhoon"), None);
     }
 
     /// Every combination is either valid or explained in every language.

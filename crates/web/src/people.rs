@@ -42,7 +42,7 @@ impl Destination {
     pub fn of(text: &str, own_host: &str) -> Option<Destination> {
         let text = text.trim();
         let is_word = |word: &str| word.bytes().all(|letter| letter.is_ascii_alphanumeric());
-        if let Some((host, path)) = parts_of(text) {
+        if let Some((host, path)) = split_link(text) {
             return match Route::parse(path) {
                 Route::Home | Route::Unknown => None,
                 page if !host.is_empty() && !host.eq_ignore_ascii_case(own_host) => {
@@ -61,7 +61,7 @@ impl Destination {
 }
 
 /// The host of a link (which may be empty) and its path.
-fn parts_of(text: &str) -> Option<(&str, &str)> {
+fn split_link(text: &str) -> Option<(&str, &str)> {
     let without_scheme = text.split_once("://").map_or(text, |(_, rest)| rest);
     let (host, path) = without_scheme.split_at(without_scheme.find('/')?);
     Some((host, path.split(['?', '#', ' ']).next()?))
@@ -72,10 +72,10 @@ fn parts_of(text: &str) -> Option<(&str, &str)> {
 ///
 /// ```
 /// use mergemaker_protocol::RefusalCode;
-/// assert_eq!(mergemaker_web::people::refusal_words(RefusalCode::NameTaken), "refused-name-taken");
+/// assert_eq!(mergemaker_web::people::refusal_text_id(RefusalCode::NameTaken), "refused-name-taken");
 /// ```
 #[must_use]
-pub const fn refusal_words(code: RefusalCode) -> &'static str {
+pub const fn refusal_text_id(code: RefusalCode) -> &'static str {
     match code {
         RefusalCode::NameTaken => "refused-name-taken",
         RefusalCode::WrongPassword => "refused-wrong-password",
@@ -196,7 +196,7 @@ mod tests {
                 WrongPassword,
                 WrongState,
             ] {
-                assert_ne!(words.say(refusal_words(code)), refusal_words(code), "{language:?}");
+                assert_ne!(words.say(refusal_text_id(code)), refusal_text_id(code), "{language:?}");
             }
         }
     }

@@ -11,27 +11,27 @@ pub struct Code {
 }
 
 /// How a version divides its bytes into blocks of equal length.
-struct Shape {
-    version: usize,
+struct Version {
+    number: usize,
     blocks: usize,
     /// Data bytes in each block.
     data: usize,
     /// Error correction bytes in each block.
-    mending: usize,
+    correction: usize,
 }
 
-const SHAPES: [Shape; 6] = [
-    Shape { version: 1, blocks: 1, data: 16, mending: 10 },
-    Shape { version: 2, blocks: 1, data: 28, mending: 16 },
-    Shape { version: 3, blocks: 1, data: 44, mending: 26 },
-    Shape { version: 4, blocks: 2, data: 32, mending: 18 },
-    Shape { version: 5, blocks: 2, data: 43, mending: 24 },
-    Shape { version: 6, blocks: 4, data: 27, mending: 16 },
+const VERSIONS: [Version; 6] = [
+    Version { number: 1, blocks: 1, data: 16, correction: 10 },
+    Version { number: 2, blocks: 1, data: 28, correction: 16 },
+    Version { number: 3, blocks: 1, data: 44, correction: 26 },
+    Version { number: 4, blocks: 2, data: 32, correction: 18 },
+    Version { number: 5, blocks: 2, data: 43, correction: 24 },
+    Version { number: 6, blocks: 4, data: 27, correction: 16 },
 ];
 
-impl Shape {
+impl Version {
     const fn size(&self) -> usize {
-        17 + 4 * self.version
+        17 + 4 * self.number
     }
 }
 
@@ -45,12 +45,12 @@ impl Code {
     /// ```
     #[must_use]
     pub fn of(text: &str) -> Option<Code> {
-        let shape = SHAPES.iter().find(|shape| text.len() + 2 <= shape.blocks * shape.data)?;
-        let bytes = interleaved(shape, &data(shape, text.as_bytes()));
-        let mut blank = Code::blank(shape);
+        let version = VERSIONS.iter().find(|version| text.len() + 2 <= version.blocks * version.data)?;
+        let bytes = interleaved(version, &data(version, text.as_bytes()));
+        let mut blank = Code::blank(version);
         blank.fill(&bytes);
         // Use the mask with the lowest penalty.
-        (0..8).map(|mask| blank.masked(mask)).min_by_key(Code::confusion)
+        (0..8).map(|mask| blank.masked(mask)).min_by_key(Code::penalty)
     }
 
     /// The number of modules per side.
@@ -87,8 +87,8 @@ impl Code {
     }
 
     /// A code with only the function patterns: finders, timing, alignment, and space for the format.
-    fn blank(shape: &Shape) -> Code {
-        let size = shape.size();
+    fn blank(version: &Version) -> Code {
+        let size = version.size();
         let mut code = Code { size, dark: vec![false; size * size], fixed: vec![false; size * size] };
         for at in 0..size {
             code.fix(at, 6, at % 2 == 0);
@@ -103,7 +103,7 @@ impl Code {
                 }
             }
         }
-        if shape.version > 1 {
+        if version.number > 1 {
             let middle = size - 7;
             for y in middle - 2..=middle + 2 {
                 for x in middle - 2..=middle + 2 {
@@ -111,7 +111,7 @@ impl Code {
                 }
             }
         }
-        for (x, y) in format_places(size).into_iter().flatten() {
+        for (x, y) in format_positions(size).into_iter().flatten() {
             code.fix(x, y, false);
         }
         code.fix(8, size - 8, true);
@@ -124,23 +124,23 @@ impl Code {
     }
 
     /// The data modules in bit order: zigzagging up and down in pairs of columns, from the right.
-    fn places(&self) -> Vec<(usize, usize)> {
+    fn data_positions(&self) -> Vec<(usize, usize)> {
         let size = self.size;
-        let mut places = Vec::new();
+        let mut positions = Vec::new();
         // The timing column belongs to no pair.
         let pairs = (0..size).rev().filter(|&x| x != 6).collect::<Vec<_>>();
         for (index, pair) in pairs.chunks(2).enumerate() {
             for step in 0..size {
                 let y = if index % 2 == 0 { size - 1 - step } else { step };
-                places.extend(pair.iter().map(|&x| (x, y)).filter(|&(x, y)| !self.fixed[y * size + x]));
+                positions.extend(pair.iter().map(|&x| (x, y)).filter(|&(x, y)| !self.fixed[y * size + x]));
             }
         }
-        places
+        positions
     }
 
     fn fill(&mut self, bytes: &[u8]) {
         let bits = bytes.iter().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1 == 1));
-        for ((x, y), is_dark) in self.places().into_iter().zip(bits) {
+        for ((x, y), is_dark) in self.data_positions().into_iter().zip(bits) {
             self.dark[y * self.size + x] = is_dark;
         }
     }
@@ -148,12 +148,12 @@ impl Code {
     /// The code with a mask applied and its format written.
     fn masked(&self, mask: u32) -> Code {
         let mut code = self.clone();
-        for (x, y) in self.places() {
+        for (x, y) in self.data_positions() {
             code.dark[y * self.size + x] ^= is_masked(mask, x, y);
         }
         let bits = format_bits(mask);
-        for places in format_places(self.size) {
-            for (bit, (x, y)) in places.into_iter().enumerate() {
+        for positions in format_positions(self.size) {
+            for (bit, (x, y)) in positions.into_iter().enumerate() {
                 code.dark[y * self.size + x] = bits >> bit & 1 == 1;
             }
         }
@@ -161,7 +161,7 @@ impl Code {
     }
 
     /// The penalty score of the standard: how easily a camera could misread the code.
-    fn confusion(&self) -> usize {
+    fn penalty(&self) -> usize {
         let size = self.size;
         let at = |x: usize, y: usize| self.is_dark(x, y);
         let lines = (0..size).flat_map(|line| {
@@ -192,27 +192,29 @@ impl Code {
 }
 
 /// The data bytes: mode, length, text and padding.
-fn data(shape: &Shape, text: &[u8]) -> Vec<u8> {
+fn data(version: &Version, text: &[u8]) -> Vec<u8> {
     let mut nibbles = vec![4, (text.len() >> 4) as u8, text.len() as u8 & 15];
     nibbles.extend(text.iter().flat_map(|byte| [byte >> 4, byte & 15]));
     nibbles.push(0);
     let mut bytes: Vec<u8> = nibbles.chunks(2).map(|pair| pair[0] << 4 | pair[1]).collect();
-    let mut filling = [0xec, 0x11].into_iter().cycle();
-    bytes.resize_with(shape.blocks * shape.data, || filling.next().unwrap_or_default());
+    let mut padding = [0xec, 0x11].into_iter().cycle();
+    bytes.resize_with(version.blocks * version.data, || padding.next().unwrap_or_default());
     bytes
 }
 
 /// Interleaves the blocks, followed by their error correction.
-fn interleaved(shape: &Shape, data: &[u8]) -> Vec<u8> {
-    let blocks: Vec<&[u8]> = data.chunks(shape.data).collect();
-    let mends: Vec<Vec<u8>> = blocks.iter().map(|block| mending(block, shape.mending)).collect();
-    let woven = (0..shape.data).flat_map(|at| blocks.iter().map(move |block| block[at]));
-    let mended = (0..shape.mending).flat_map(|at| mends.iter().map(move |block| block[at]));
-    woven.chain(mended).collect()
+fn interleaved(version: &Version, data: &[u8]) -> Vec<u8> {
+    let blocks: Vec<&[u8]> = data.chunks(version.data).collect();
+    let corrections: Vec<Vec<u8>> =
+        blocks.iter().map(|block| error_correction(block, version.correction)).collect();
+    let interleaved_data = (0..version.data).flat_map(|at| blocks.iter().map(move |block| block[at]));
+    let interleaved_corrections =
+        (0..version.correction).flat_map(|at| corrections.iter().map(move |block| block[at]));
+    interleaved_data.chain(interleaved_corrections).collect()
 }
 
 /// Multiplies in GF(256).
-fn times(a: u8, b: u8) -> u8 {
+fn gf_mul(a: u8, b: u8) -> u8 {
     let (mut product, mut a) = (0, a);
     for bit in 0..8 {
         if b >> bit & 1 == 1 {
@@ -225,24 +227,24 @@ fn times(a: u8, b: u8) -> u8 {
 
 /// The Reed-Solomon error correction bytes of a block: the remainder of its division by the generator
 /// polynomial.
-fn mending(block: &[u8], count: usize) -> Vec<u8> {
+fn error_correction(block: &[u8], count: usize) -> Vec<u8> {
     let mut generator = vec![1];
     let mut root = 1;
     for _ in 0..count {
         let mut next = generator.clone();
         next.push(0);
         for (index, factor) in generator.iter().enumerate() {
-            next[index + 1] ^= times(*factor, root);
+            next[index + 1] ^= gf_mul(*factor, root);
         }
         generator = next;
-        root = times(root, 2);
+        root = gf_mul(root, 2);
     }
     let mut rest = block.to_vec();
     rest.resize(block.len() + count, 0);
     for at in 0..block.len() {
         let lead = rest[at];
         for (index, factor) in generator.iter().enumerate() {
-            rest[at + index] ^= times(*factor, lead);
+            rest[at + index] ^= gf_mul(*factor, lead);
         }
     }
     rest.split_off(block.len())
@@ -268,7 +270,7 @@ fn format_bits(mask: u32) -> u32 {
 }
 
 /// The positions of both copies of the fifteen format bits, lowest bit first.
-fn format_places(size: usize) -> [Vec<(usize, usize)>; 2] {
+fn format_positions(size: usize) -> [Vec<(usize, usize)>; 2] {
     let corner = (0..6).map(|y| (8, y)).chain([(8, 7), (8, 8), (7, 8)]).chain((0..6).rev().map(|x| (x, 8)));
     let edges = (0..8).map(|step| (size - 1 - step, 8)).chain((size - 7..size).map(|y| (8, y)));
     [corner.collect(), edges.collect()]
@@ -281,27 +283,32 @@ mod tests {
     /// Decodes a code, and checks that the syndromes of each block are zero.
     fn read(code: &Code) -> String {
         let size = code.size();
-        let shape = SHAPES.iter().find(|shape| shape.size() == size).unwrap();
-        let formats = format_places(size).map(|places| {
-            let bits = places.iter().enumerate().map(|(bit, &(x, y))| u32::from(code.is_dark(x, y)) << bit);
+        let version = VERSIONS.iter().find(|version| version.size() == size).unwrap();
+        let formats = format_positions(size).map(|positions| {
+            let bits =
+                positions.iter().enumerate().map(|(bit, &(x, y))| u32::from(code.is_dark(x, y)) << bit);
             bits.sum::<u32>()
         });
         assert_eq!(formats[0], formats[1], "both formats agree");
         let mask = (0..8).find(|&mask| format_bits(mask) == formats[0]).expect("a format of level M");
-        let mut bytes = vec![0_u8; shape.blocks * (shape.data + shape.mending)];
-        for (index, (x, y)) in code.places().into_iter().enumerate().take(8 * bytes.len()) {
+        let mut bytes = vec![0_u8; version.blocks * (version.data + version.correction)];
+        for (index, (x, y)) in code.data_positions().into_iter().enumerate().take(8 * bytes.len()) {
             bytes[index / 8] |= u8::from(code.is_dark(x, y) ^ is_masked(mask, x, y)) << (7 - index % 8);
         }
-        let (data, mends) = bytes.split_at(shape.blocks * shape.data);
+        let (data, corrections) = bytes.split_at(version.blocks * version.data);
         let mut text = Vec::new();
-        for block in 0..shape.blocks {
+        for block in 0..version.blocks {
             let own =
-                |bytes: &[u8]| bytes.iter().skip(block).step_by(shape.blocks).copied().collect::<Vec<_>>();
-            let whole = [own(data), own(mends)].concat();
+                |bytes: &[u8]| bytes.iter().skip(block).step_by(version.blocks).copied().collect::<Vec<_>>();
+            let whole = [own(data), own(corrections)].concat();
             let mut root = 1;
-            for _ in 0..shape.mending {
-                assert_eq!(whole.iter().fold(0, |sum, byte| times(sum, root) ^ byte), 0, "a syndrome is zero");
-                root = times(root, 2);
+            for _ in 0..version.correction {
+                assert_eq!(
+                    whole.iter().fold(0, |sum, byte| gf_mul(sum, root) ^ byte),
+                    0,
+                    "a syndrome is zero"
+                );
+                root = gf_mul(root, 2);
             }
             text.extend(own(data));
         }
@@ -326,7 +333,7 @@ mod tests {
     #[test]
     fn known_bytes_and_formats() {
         let block = [32, 91, 11, 120, 209, 114, 220, 77, 67, 64, 236, 17, 236, 17, 236, 17];
-        assert_eq!(mending(&block, 10), [196, 35, 39, 119, 235, 215, 231, 226, 93, 23]);
+        assert_eq!(error_correction(&block, 10), [196, 35, 39, 119, 235, 215, 231, 226, 93, 23]);
         assert_eq!(format_bits(0), 0b101_0100_0001_0010);
         assert_eq!(format_bits(5), 0b100_0000_1100_1110);
     }

@@ -8,7 +8,7 @@ use mergemaker_protocol::{
 use mergemaker_record::LogEntry;
 
 use crate::headquarters::Headquarters;
-use crate::people::refusal_words;
+use crate::people::refusal_text_id;
 use crate::scene::{Player, Scene};
 
 /// A table of the server.
@@ -25,7 +25,7 @@ pub struct Remote {
     entries: Vec<LogEntry>,
     clocks: Clocks,
     /// When the clocks were received, in the page's time.
-    clocks_at: f64,
+    clocks_received_at: f64,
     chat: Vec<ChatLine>,
     /// The last decision sent, until it is answered.
     sent: Option<Request>,
@@ -70,14 +70,14 @@ impl Remote {
             can_take_back: false,
             entries: Vec::new(),
             clocks: Clocks::default(),
-            clocks_at: 0.0,
+            clocks_received_at: 0.0,
             chat: Vec::new(),
             sent: None,
         }
     }
 
     /// Records a message being sent. Decisions are kept until they are answered.
-    pub fn note(&mut self, message: &ToServer) {
+    pub fn record_sent(&mut self, message: &ToServer) {
         if let ToServer::Request(TableRequest { request, .. }) = message
             && matches!(request, Request::Decide { .. } | Request::TakeBack { .. })
         {
@@ -103,7 +103,7 @@ impl Remote {
 
     /// The same, asking for everything.
     #[must_use]
-    pub fn subscribe_anew(&self) -> ToServer {
+    pub fn subscribe_from_start(&self) -> ToServer {
         ToServer::Subscribe { table: self.id.clone(), since: None, chat_since: None }
     }
 
@@ -120,7 +120,7 @@ impl Remote {
                 self.can_take_back = snapshot.can_take_back;
                 self.entries = snapshot.events;
                 self.chat = snapshot.chat;
-                (self.clocks, self.clocks_at) = (snapshot.clocks, now);
+                (self.clocks, self.clocks_received_at) = (snapshot.clocks, now);
                 Received::Change
             }
             ToClient::Update(update) if update.table == self.id => {
@@ -140,7 +140,7 @@ impl Remote {
                 self.seat = update.view.viewer();
                 self.view = Some(update.view);
                 self.can_take_back = update.can_take_back;
-                (self.clocks, self.clocks_at) = (update.clocks, now);
+                (self.clocks, self.clocks_received_at) = (update.clocks, now);
                 Received::Change
             }
             ToClient::Table { table } if table.id == self.id => {
@@ -155,7 +155,7 @@ impl Remote {
                 self.sent = None;
                 match refusal.code {
                     RefusalCode::Stale => Received::Gap,
-                    code => Received::Refused { code, words: words_of(&refusal) },
+                    code => Received::Refused { code, words: text_id(&refusal) },
                 }
             }
             ToClient::Accepted { table, .. } if table == self.id => {
@@ -218,8 +218,8 @@ impl Remote {
     pub fn left_ms(&self, seat: Seat, now: f64) -> Option<(i64, bool)> {
         let left = self.clocks.left_ms.get(seat.index()).copied().flatten()?;
         let runs = self.clocks.running == Some(seat);
-        let gone = if runs { (now - self.clocks_at).max(0.0) as i64 } else { 0 };
-        Some(((left - gone).max(0), runs))
+        let elapsed = if runs { (now - self.clocks_received_at).max(0.0) as i64 } else { 0 };
+        Some(((left - elapsed).max(0), runs))
     }
 
     /// The remaining time for the question about dead tiles, in milliseconds.
@@ -227,8 +227,8 @@ impl Remote {
     pub fn exchange_left_ms(&self, now: f64) -> Option<i64> {
         let left = self.clocks.exchange_ms?;
         let is_paused = self.table.as_ref().is_some_and(|table| table.is_paused);
-        let gone = if is_paused { 0 } else { (now - self.clocks_at).max(0.0) as i64 };
-        Some((left - gone).max(0))
+        let elapsed = if is_paused { 0 } else { (now - self.clocks_received_at).max(0.0) as i64 };
+        Some((left - elapsed).max(0))
     }
 
     /// Whether the viewer wants to be asked about dead tiles. None if the question never comes up: for
@@ -264,11 +264,11 @@ impl Remote {
 
 /// The id of a text that explains a refusal. Refused offers (X1) have their own: only the server may know
 /// that a player cannot pay, and after too many offers waiting does not help.
-fn words_of(refusal: &Refusal) -> &'static str {
+fn text_id(refusal: &Refusal) -> &'static str {
     match (refusal.code, refusal.rule.as_deref()) {
         (RefusalCode::TooMany, Some("X1")) => "offer-refused-often",
         (_, Some("X1")) => "offer-refused",
-        (code, _) => refusal_words(code),
+        (code, _) => refusal_text_id(code),
     }
 }
 
@@ -367,12 +367,12 @@ mod tests {
         let offer = Action::TradeOffer { offer: Offer { to, give: Bundle::default(), take } };
         let words = |action: Action, code: RefusalCode, rule: Option<&str>| {
             let mut remote = Remote::new(id.clone());
-            remote.note(&Request::Decide { number: 0, action }.at(&id));
+            remote.record_sent(&Request::Decide { number: 0, action }.at(&id));
             let refusal = Refusal { code, message: String::new(), rule: rule.map(ToOwned::to_owned) };
-            let heard =
+            let received =
                 remote.receive(ToClient::Refused { table: Some(id.clone()), number: None, refusal }, 0.0);
             assert_eq!(remote.unanswered(), None);
-            let Received::Refused { words, .. } = heard else { panic!("{heard:?}") };
+            let Received::Refused { words, .. } = received else { panic!("{received:?}") };
             words
         };
         let (too_many, rules) = (RefusalCode::TooMany, RefusalCode::AgainstTheRules);
@@ -420,7 +420,7 @@ mod tests {
         let before = remote.scene().unwrap();
         assert!(before.can_take_back);
         let decide = Request::Decide { number: 1, action: Action::Pass }.at(&id);
-        remote.note(&decide);
+        remote.record_sent(&decide);
         remote.receive(update(2, events, true), 0.0);
         assert_eq!((remote.scene().unwrap(), remote.number()), (before, 2));
         assert_eq!(remote.unanswered(), Some(decide));
@@ -452,7 +452,7 @@ mod tests {
 
         let action = game.legal_actions()[0];
         let decide = Request::Decide { number: 0, action }.at(&TableId("t".into()));
-        remote.note(&decide);
+        remote.record_sent(&decide);
         assert_eq!(remote.unanswered(), Some(decide), "the connection may be lost now");
         let first_event = log.events().len();
         log.decide(&mut game, &action, &mut deck);

@@ -7,7 +7,7 @@ use mergemaker_record::{LogEntry, Moment, Record, RecordError, Replay, unwritten
 
 use crate::headquarters::Headquarters;
 use crate::local::{Customs, LocalGame, Setup};
-use crate::scene::{Player, Scene, Sitter};
+use crate::scene::{Player, PlayerKind, Scene};
 use crate::share::to_link;
 use crate::words::Words;
 
@@ -47,7 +47,7 @@ impl Review {
     /// The players' names in a language, in seat order.
     #[must_use]
     pub fn names(&self, words: &Words) -> Vec<String> {
-        self.players.iter().map(|player| player.told_in(words)).collect()
+        self.players.iter().map(|player| player.name_in(words)).collect()
     }
 
     /// The record as text.
@@ -125,15 +125,15 @@ impl Review {
     pub fn play_on(&self, events: usize, seat: Seat, level: Level) -> Option<LocalGame> {
         let seed = self.record.seed?;
         let players = self.players.iter().enumerate().map(|(index, player)| {
-            let sitter = if index == seat.index() { Sitter::Person } else { Sitter::Bot { level } };
-            Player { name: player.name.clone(), sitter }
+            let kind = if index == seat.index() { PlayerKind::Person } else { PlayerKind::Bot { level } };
+            Player { name: player.name.clone(), kind }
         });
         let setup = Setup { rules: self.record.rules, players: players.collect(), seed, hints: true };
         let mut game = LocalGame::new(setup).ok()?;
         let events = &self.record.events[..events.min(self.record.events.len())];
         while let Some(event) = events.get(game.events()) {
             let (decider, action) = unwritten_decision(game.game(), event).or_else(|| event.decision())?;
-            game.follow(decider, &action).ok()?;
+            game.replay_decision(decider, &action).ok()?;
         }
         Some(game.with_customs(Customs::default()))
     }
@@ -148,7 +148,7 @@ fn players(names: &[String]) -> Vec<Player> {
         bots += 1;
         let is_numbered = name.rsplit_once(' ').is_some_and(|(_, number)| number.parse::<usize>().is_ok());
         if is_numbered {
-            Player { name: name.clone(), sitter: Sitter::Bot { level } }
+            Player { name: name.clone(), kind: PlayerKind::Bot { level } }
         } else if name == level.id() {
             Player::numbered_bot(level, bots)
         } else {

@@ -30,7 +30,7 @@ pub enum Route {
         which: Option<String>,
     },
     /// A page that teaches.
-    Learn(learn::Page),
+    Learn(learn::LearnRoute),
     /// The visitor's account.
     Account,
     /// A person's profile.
@@ -76,7 +76,7 @@ impl Route {
             ["position", link] => Route::Position { link: link.to_owned() },
             ["t", table] => Route::Table { table: table.to_owned() },
             ["tv", table] => Route::Tv { table: table.to_owned() },
-            ["learn", ref rest @ ..] => learn::Page::parse(rest).map_or(Route::Unknown, Route::Learn),
+            ["learn", ref rest @ ..] => learn::LearnRoute::parse(rest).map_or(Route::Unknown, Route::Learn),
             ["account"] => Route::Account,
             ["people", person] => Route::Person { person: person.to_owned() },
             ["leaderboard"] => Route::Leaderboard { players: None },
@@ -115,8 +115,8 @@ impl Route {
     }
 }
 
-impl From<learn::Page> for Route {
-    fn from(page: learn::Page) -> Route {
+impl From<learn::LearnRoute> for Route {
+    fn from(page: learn::LearnRoute) -> Route {
         Route::Learn(page)
     }
 }
@@ -138,7 +138,8 @@ mod tests {
             Route::Games,
         ];
         let link = "12.12+6000:-:~6".to_owned();
-        let own = [Route::Home, Route::Local, Route::Learn(learn::Page::First), Route::Position { link }];
+        let own =
+            [Route::Home, Route::Local, Route::Learn(learn::LearnRoute::First), Route::Position { link }];
         for route in own.into_iter().chain(tables).chain(reviews).chain(people) {
             assert_eq!(Route::parse(&route.path()), route);
         }

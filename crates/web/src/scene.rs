@@ -44,13 +44,13 @@ pub struct Player {
     /// The name.
     pub name: String,
     /// Whether it is a person or a bot.
-    pub sitter: Sitter,
+    pub kind: PlayerKind,
 }
 
 /// What kind of player it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Sitter {
+pub enum PlayerKind {
     /// A person.
     Person,
     /// A bot.
@@ -64,7 +64,7 @@ impl Player {
     /// A person.
     #[must_use]
     pub fn person(name: &str) -> Player {
-        Player { name: name.to_owned(), sitter: Sitter::Person }
+        Player { name: name.to_owned(), kind: PlayerKind::Person }
     }
 
     /// A bot with a number in its name, such as `Novice 2`.
@@ -88,16 +88,16 @@ impl Player {
     /// use mergemaker_bots::Level;
     /// use mergemaker_web::scene::Player;
     /// use mergemaker_web::words::{Language, page};
-    /// assert_eq!(Player::numbered_bot(Level::Novice, 2).told_in(&page(Language::German)), "Neuling 2");
+    /// assert_eq!(Player::numbered_bot(Level::Novice, 2).name_in(&page(Language::German)), "Neuling 2");
     /// ```
     #[must_use]
-    pub fn told_in(&self, words: &Words) -> String {
-        match self.sitter {
-            Sitter::Person if Language::ALL.iter().any(|language| language.you() == self.name) => {
+    pub fn name_in(&self, words: &Words) -> String {
+        match self.kind {
+            PlayerKind::Person if Language::ALL.iter().any(|language| language.you() == self.name) => {
                 words.language().you().to_owned()
             }
-            Sitter::Person => self.name.clone(),
-            Sitter::Bot { level } => {
+            PlayerKind::Person => self.name.clone(),
+            PlayerKind::Bot { level } => {
                 let number = self.name.rsplit_once(' ').and_then(|(_, number)| number.parse().ok());
                 let number = number.filter(|&number| Player::numbered_bot(level, number).name == self.name);
                 number.map_or(self.name.clone(), |number| format!("{} {number}", words.level(level.id())))
@@ -108,7 +108,7 @@ impl Player {
     /// A bot, named after its level.
     #[must_use]
     pub fn bot(level: Level) -> Player {
-        Player { name: level.id().to_owned(), sitter: Sitter::Bot { level } }
+        Player { name: level.id().to_owned(), kind: PlayerKind::Bot { level } }
     }
 }
 
@@ -182,20 +182,20 @@ impl Scene {
         }
     }
 
-    /// The scene with players named in a language, as by [`Player::told_in`].
+    /// The scene with players named in a language, as by [`Player::name_in`].
     #[must_use]
-    pub fn told_in(mut self, words: &Words) -> Scene {
+    pub fn localized(mut self, words: &Words) -> Scene {
         for player in &mut self.players {
-            player.name = player.told_in(words);
+            player.name = player.name_in(words);
         }
         self
     }
 
     /// The scene with only bots named in a language.
     #[must_use]
-    pub fn with_bots_told_in(mut self, words: &Words) -> Scene {
-        for player in self.players.iter_mut().filter(|player| player.sitter != Sitter::Person) {
-            player.name = player.told_in(words);
+    pub fn with_bots_localized(mut self, words: &Words) -> Scene {
+        for player in self.players.iter_mut().filter(|player| player.kind != PlayerKind::Person) {
+            player.name = player.name_in(words);
         }
         self
     }
@@ -331,7 +331,7 @@ mod tests {
 
     /// People without a name and bots named after their level are named in the language. Other names stay.
     #[test]
-    fn names_are_told_in_the_language() {
+    fn names_are_localized() {
         let own = Player { name: "Deep Thought".to_owned(), ..Player::bot(Level::Steady) };
         let players = vec![Player::person("You"), Player::numbered_bot(Level::Novice, 2), own];
         let seed = Seed::for_simulation(1, 1);
@@ -342,8 +342,8 @@ mod tests {
             (Language::German, ["Du", "Neuling 2", "Deep Thought"]),
             (Language::French, ["Vous", "Débutant 2", "Deep Thought"]),
         ] {
-            let told = scene.clone().told_in(&page(language));
-            let names: Vec<&str> = told.players.iter().map(|player| player.name.as_str()).collect();
+            let localized = scene.clone().localized(&page(language));
+            let names: Vec<&str> = localized.players.iter().map(|player| player.name.as_str()).collect();
             assert_eq!(names, expect);
         }
     }

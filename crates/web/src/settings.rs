@@ -3,13 +3,13 @@
 use mergemaker_engine::{Preset, Theme};
 
 /// A setting with a fixed set of values.
-pub trait Choice: Copy + PartialEq + Sized + 'static {
+pub trait Setting: Copy + PartialEq + Sized + 'static {
     /// Its name in storage and in the ids of texts.
     const NAME: &'static str;
     /// All values, in display order.
     const ALL: &'static [Self];
     /// The default.
-    const USUAL: Self;
+    const DEFAULT: Self;
 
     /// Its name in storage and in the ids of texts.
     fn id(self) -> &'static str;
@@ -17,21 +17,21 @@ pub trait Choice: Copy + PartialEq + Sized + 'static {
     /// The stored value, or the default if it is missing or unknown.
     #[must_use]
     fn of(kept: Option<&str>) -> Self {
-        Self::ALL.iter().copied().find(|choice| Some(choice.id()) == kept).unwrap_or(Self::USUAL)
+        Self::ALL.iter().copied().find(|choice| Some(choice.id()) == kept).unwrap_or(Self::DEFAULT)
     }
 }
 
 macro_rules! choice {
-    ($(#[$about:meta])* $type:ident, $name:literal, $usual:ident: $($variant:ident = $id:literal),*) => {
+    ($(#[$about:meta])* $type:ident, $name:literal, $default:ident: $($variant:ident = $id:literal),*) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[allow(missing_docs)]
         pub enum $type { $($variant),* }
 
-        impl Choice for $type {
+        impl Setting for $type {
             const NAME: &'static str = $name;
             const ALL: &'static [Self] = &[$($type::$variant),*];
-            const USUAL: Self = $type::$usual;
+            const DEFAULT: Self = $type::$default;
 
             fn id(self) -> &'static str {
                 match self { $($type::$variant => $id),* }
@@ -54,7 +54,7 @@ choice!(
 );
 choice!(
     /// An opt-in, off by default.
-    Wanted, "wanted", Off: Off = "off", On = "on"
+    OptIn, "wanted", Off: Off = "off", On = "on"
 );
 
 /// The names and colours of the chains: those of a game's edition, or always the same theme.
@@ -68,7 +68,7 @@ pub enum Names {
     Always(Theme),
 }
 
-impl Choice for Names {
+impl Setting for Names {
     const NAME: &'static str = "theme";
     const ALL: &'static [Names] = &[
         Names::Edition,
@@ -77,7 +77,7 @@ impl Choice for Names {
         Names::Always(Theme::Corporations),
         Names::Always(Theme::Renegade),
     ];
-    const USUAL: Names = Names::Edition;
+    const DEFAULT: Names = Names::Edition;
 
     fn id(self) -> &'static str {
         match self {
@@ -117,13 +117,13 @@ pub struct Settings {
     /// The colour scheme.
     pub scheme: Scheme,
     /// Whether to play sounds.
-    pub sound: Wanted,
+    pub sound: OptIn,
     /// The volume in percent.
     pub volume: u8,
     /// Whether to notify the reader of their turn.
-    pub notify: Wanted,
+    pub notify: OptIn,
     /// Whether to show the board in words too.
-    pub words: Wanted,
+    pub words: OptIn,
 }
 
 impl Settings {
@@ -141,13 +141,13 @@ impl Settings {
             pace: Pace::of(kept(Pace::NAME).as_deref()),
             moves: Moves::of(kept(Moves::NAME).as_deref()),
             scheme: Scheme::of(kept(Scheme::NAME).as_deref()),
-            sound: Wanted::of(kept("sound").as_deref()),
+            sound: OptIn::of(kept("sound").as_deref()),
             volume: kept("volume")
                 .and_then(|volume| volume.parse().ok())
                 .filter(|&volume| volume <= 100)
                 .unwrap_or(50),
-            notify: Wanted::of(kept("notify").as_deref()),
-            words: Wanted::of(kept("words").as_deref()),
+            notify: OptIn::of(kept("notify").as_deref()),
+            words: OptIn::of(kept("words").as_deref()),
         }
     }
 
@@ -178,7 +178,7 @@ impl Settings {
 
     /// How long autoplay shows each moment, in milliseconds. Never too short to see.
     #[must_use]
-    pub const fn moment_ms(self) -> u32 {
+    pub const fn autoplay_ms(self) -> u32 {
         match self.pace {
             Pace::Calm | Pace::Normal => 700,
             Pace::Fast => 250,
@@ -188,10 +188,10 @@ impl Settings {
     /// Whether to animate, given whether the system asks for reduced motion. Never if bots play too fast to
     /// follow.
     #[must_use]
-    pub fn moves(self, wants_less: bool) -> bool {
+    pub fn moves(self, prefers_reduced_motion: bool) -> bool {
         self.pace != Pace::Fast
             && match self.moves {
-                Moves::Auto => !wants_less,
+                Moves::Auto => !prefers_reduced_motion,
                 Moves::On => true,
                 Moves::Off => false,
             }
@@ -207,9 +207,13 @@ mod tests {
     #[test]
     fn stored_settings_are_restored() {
         let usual = Settings::of(|_| None);
-        assert_eq!((usual.sound, usual.notify), (Wanted::Off, Wanted::Off), "sounds and notifications are off by default");
+        assert_eq!(
+            (usual.sound, usual.notify),
+            (OptIn::Off, OptIn::Off),
+            "sounds and notifications are off by default"
+        );
         let all = [usual, Settings { pace: Pace::Fast, moves: Moves::On, volume: 100, ..usual }];
-        let more = Settings { sound: Wanted::On, notify: Wanted::On, words: Wanted::On, volume: 0, ..usual };
+        let more = Settings { sound: OptIn::On, notify: OptIn::On, words: OptIn::On, volume: 0, ..usual };
         let named = Names::ALL.iter().map(|&names| Settings { names, ..usual });
         for settings in all.into_iter().chain(named).chain([more, Settings { scheme: Scheme::Dark, ..usual }])
         {

@@ -37,7 +37,7 @@ mod tests {
         let open = Rules::of(Preset::Renegade);
         let hidden = Rules::new(Options { holdings: Holdings::Hidden, ..*open.options() }).unwrap();
         for rules in [open, hidden] {
-            let mut game = sample::begun(rules, [Level::Novice; 3], (5, 5));
+            let mut game = sample::new_game(rules, [Level::Novice; 3], (5, 5));
             while game.game().to_act().is_some() {
                 let seen = game.scene(Seat::new(1)).for_everybody().unwrap();
                 assert_eq!((seen.view, seen.entries), (game.scene(None).view, game.scene(None).entries));

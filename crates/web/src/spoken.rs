@@ -15,14 +15,14 @@ const MOST_LINES: usize = 12;
 /// says how many more are in the log.
 #[derive(Clone, Default, Debug)]
 pub struct News {
-    told: Option<usize>,
+    announced: Option<usize>,
     number: u64,
-    lines: VecDeque<Said>,
+    lines: VecDeque<Announcement>,
 }
 
 /// An announced line.
 #[derive(Clone, Debug)]
-struct Said {
+struct Announcement {
     number: u64,
     /// The event it describes, if any.
     event: Option<usize>,
@@ -31,14 +31,14 @@ struct Said {
 
 impl News {
     /// Announces what is new in a scene. The first scene announces only its last event.
-    pub fn hear(&mut self, scene: &Scene, narrator: &Narrator<'_>) {
+    pub fn update(&mut self, scene: &Scene, narrator: &Narrator<'_>) {
         let count = scene.entries.len();
-        let mut new = match self.told {
+        let mut new = match self.announced {
             None => News::lines_of(scene, narrator, 0).pop().into_iter().collect(),
-            Some(told) if told > count => vec![(None, narrator.words.say("news-taken-back"))],
-            Some(told) => News::lines_of(scene, narrator, told),
+            Some(announced) if announced > count => vec![(None, narrator.words.say("news-taken-back"))],
+            Some(announced) => News::lines_of(scene, narrator, announced),
         };
-        self.told = Some(count);
+        self.announced = Some(count);
         if new.len() > MOST_LINES {
             let earlier = new.len() - MOST_LINES;
             new.drain(..earlier);
@@ -46,7 +46,7 @@ impl News {
         }
         for (event, text) in new {
             self.number += 1;
-            self.lines.push_back(Said { number: self.number, event, text });
+            self.lines.push_back(Announcement { number: self.number, event, text });
         }
         // Drop what the log no longer shows.
         let first = scene.first_shown();
@@ -63,15 +63,15 @@ impl News {
     }
 
     fn lines_of(scene: &Scene, narrator: &Narrator<'_>, first: usize) -> Vec<(Option<usize>, String)> {
-        let told = scene.entries.iter().enumerate().skip(first);
-        let line = |(index, told)| {
-            let line = narrator.line(index, told)?;
+        let entries = scene.entries.iter().enumerate().skip(first);
+        let line = |(index, entry)| {
+            let line = narrator.line(index, entry)?;
             // The final scoring is a separate table.
-            let is_end = matches!(told.event, SeenEvent::Whole(Event::End { .. }));
+            let is_end = matches!(entry.event, SeenEvent::Whole(Event::End { .. }));
             let details = if is_end { Vec::new() } else { line.details };
             Some((Some(index), std::iter::once(line.text).chain(details).collect::<Vec<_>>().join(" ")))
         };
-        told.filter_map(line).collect()
+        entries.filter_map(line).collect()
     }
 }
 
@@ -226,7 +226,7 @@ mod tests {
     use crate::words::{Language, page};
 
     fn game() -> LocalGame {
-        sample::begun(Rules::of(Preset::Renegade), [Level::Novice; 3], (5, 4))
+        sample::new_game(Rules::of(Preset::Renegade), [Level::Novice; 3], (5, 4))
     }
 
     /// However many decisions arrive at once, the announcements are the log in order. Too many are counted
@@ -241,7 +241,7 @@ mod tests {
             while game.game().to_act().is_some() {
                 let scene = game.scene(None);
                 let narrator = scene.narrator(&words, Theme::Hotels);
-                news.hear(&scene, &narrator);
+                news.update(&scene, &narrator);
                 first.get_or_insert(scene.entries.len());
                 let last = said.last().map_or(0, |line: &(u64, String)| line.0);
                 said.extend(news.lines().into_iter().filter(|line| line.0 > last));
@@ -249,7 +249,7 @@ mod tests {
             }
             let scene = game.scene(None);
             let narrator = scene.narrator(&words, Theme::Hotels);
-            news.hear(&scene, &narrator);
+            news.update(&scene, &narrator);
             let last = said.last().unwrap().0;
             said.extend(news.lines().into_iter().filter(|line| line.0 > last));
             let log = narrator.lines(&scene.entries);
@@ -263,13 +263,13 @@ mod tests {
         }
         let mut game = game();
         let mut news = News::default();
-        let hear = |news: &mut News, game: &LocalGame| {
+        let update = |news: &mut News, game: &LocalGame| {
             let scene = game.scene(None);
-            news.hear(&scene, &scene.narrator(&words, Theme::Hotels));
+            news.update(&scene, &scene.narrator(&words, Theme::Hotels));
         };
-        hear(&mut news, &game);
+        update(&mut news, &game);
         (0..60).for_each(|_| game.let_bot_decide());
-        hear(&mut news, &game);
+        update(&mut news, &game);
         let lines = news.lines();
         assert_eq!(lines.len(), MOST_LINES + 1);
         assert!(lines[0].1.contains("in the log"), "{}", lines[0].1);
@@ -279,7 +279,7 @@ mod tests {
     #[test]
     fn tiles_out_of_play_are_named() {
         let words = page(Language::English);
-        let mut game = sample::begun(Rules::of(Preset::Trading), [Level::Novice; 3], (5, 4));
+        let mut game = sample::new_game(Rules::of(Preset::Trading), [Level::Novice; 3], (5, 4));
         let mut named = 0;
         while game.game().to_act().is_some() {
             let scene = game.scene(None);

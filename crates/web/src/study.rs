@@ -58,7 +58,7 @@ impl Study {
 
     /// Whether every decision is judged.
     #[must_use]
-    pub fn is_whole(&self) -> bool {
+    pub fn is_complete(&self) -> bool {
         self.all > 0 && self.judgements.len() == self.all
     }
 
@@ -87,9 +87,9 @@ impl Study {
     /// assert_eq!(mergemaker_web::study::Study::default().next_mark(1, true), None);
     /// ```
     #[must_use]
-    pub fn next_mark(&self, event: usize, is_forth: bool) -> Option<usize> {
+    pub fn next_mark(&self, event: usize, is_forward: bool) -> Option<usize> {
         let marks = self.marks();
-        if is_forth {
+        if is_forward {
             marks.range(event + 1..).next().map(|(event, _)| *event)
         } else {
             marks.range(..event).next_back().map(|(event, _)| *event)
@@ -105,7 +105,7 @@ impl Study {
         let even = 1.0 / players as f32;
         let mut chances = vec![(1, vec![even; players])];
         chances.extend(self.judgements.iter().map(|judgement| (judgement.event, judgement.after.to_vec())));
-        if self.is_whole() && end.outcome().is_some() {
+        if self.is_complete() && end.outcome().is_some() {
             chances.push((events, summaries(end, &self.judgements).iter().map(|one| one.result).collect()));
         }
         chances
@@ -114,6 +114,6 @@ impl Study {
     /// A summary per player, once everything is judged.
     #[must_use]
     pub fn summaries(&self, end: &Game) -> Option<Vec<Summary>> {
-        self.is_whole().then(|| summaries(end, &self.judgements))
+        self.is_complete().then(|| summaries(end, &self.judgements))
     }
 }

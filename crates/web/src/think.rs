@@ -10,19 +10,19 @@ use mergemaker_engine::{Action, Dice, Offer, View};
 use mergemaker_record::Record;
 use serde::{Deserialize, Serialize};
 
-pub use recall::{recalled, remembered};
+pub use recall::{guessed_view, reconstructed_view};
 
 /// The id of a request, repeated in its replies.
-pub type AskId = u32;
+pub type RequestId = u32;
 
 /// A request to the worker.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(tag = "ask", rename_all = "snake_case")]
-pub enum Ask {
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum WorkerRequest {
     /// Advise the viewer.
     Advise {
         /// The request's id.
-        id: AskId,
+        id: RequestId,
         /// What the viewer knows, with holdings open or reconstructed.
         view: Box<View>,
         /// The seed for random choices: the same for the same decision.
@@ -33,7 +33,7 @@ pub enum Ask {
     /// Judge a decision the viewer is about to make.
     Judge {
         /// The request's id.
-        id: AskId,
+        id: RequestId,
         /// What the viewer knows, with holdings open or reconstructed.
         view: Box<View>,
         /// The decision.
@@ -48,7 +48,7 @@ pub enum Ask {
     /// Judge each decision of a game.
     Analyse {
         /// The request's id.
-        id: AskId,
+        id: RequestId,
         /// The record of the game.
         record: String,
         /// The work budget for each decision.
@@ -57,7 +57,7 @@ pub enum Ask {
     /// Decide for a bot that needs a network.
     Decide {
         /// The request's id.
-        id: AskId,
+        id: RequestId,
         /// The bot's level.
         level: Level,
         /// What it knows, with holdings open or reconstructed.
@@ -70,41 +70,41 @@ pub enum Ask {
     /// Cancel a request.
     Stop {
         /// The request's id.
-        id: AskId,
+        id: RequestId,
     },
 }
 
 /// A reply of the worker.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(tag = "say", rename_all = "snake_case")]
-pub enum Say {
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum WorkerReply {
     /// The worker has started. Earlier requests are lost.
     Ready,
     /// The requested advice.
     Advice {
         /// The request's id.
-        id: AskId,
+        id: RequestId,
         /// The advice.
         advice: Box<Advice>,
     },
     /// The requested judgement, or none without a choice.
     Judged {
         /// The request's id.
-        id: AskId,
+        id: RequestId,
         /// The judgement.
         judgement: Option<Box<Judgement>>,
     },
     /// The requested decision.
     Decided {
         /// The request's id.
-        id: AskId,
+        id: RequestId,
         /// The decision.
         action: Action,
     },
     /// A part of an analysis.
     Progress {
         /// The request's id.
-        id: AskId,
+        id: RequestId,
         /// The number of decisions judged.
         done: usize,
         /// The number of decisions to judge.
@@ -115,58 +115,61 @@ pub enum Say {
     /// The request failed.
     Failed {
         /// The request's id.
-        id: AskId,
+        id: RequestId,
     },
 }
 
-impl Ask {
+impl WorkerRequest {
     /// The request's id.
     ///
     /// ```
-    /// assert_eq!(mergemaker_web::think::Ask::Stop { id: 3 }.id(), 3);
+    /// assert_eq!(mergemaker_web::think::WorkerRequest::Stop { id: 3 }.id(), 3);
     /// ```
     #[must_use]
-    pub fn id(&self) -> AskId {
+    pub fn id(&self) -> RequestId {
         match self {
-            Ask::Advise { id, .. }
-            | Ask::Judge { id, .. }
-            | Ask::Analyse { id, .. }
-            | Ask::Decide { id, .. }
-            | Ask::Stop { id } => *id,
+            WorkerRequest::Advise { id, .. }
+            | WorkerRequest::Judge { id, .. }
+            | WorkerRequest::Analyse { id, .. }
+            | WorkerRequest::Decide { id, .. }
+            | WorkerRequest::Stop { id } => *id,
         }
     }
 }
 
-impl Say {
+impl WorkerReply {
     /// The request it replies to.
     ///
     /// ```
-    /// assert_eq!(mergemaker_web::think::Say::Failed { id: 3 }.id(), Some(3));
+    /// assert_eq!(mergemaker_web::think::WorkerReply::Failed { id: 3 }.id(), Some(3));
     /// ```
     #[must_use]
-    pub fn id(&self) -> Option<AskId> {
+    pub fn id(&self) -> Option<RequestId> {
         match self {
-            Say::Ready => None,
-            Say::Advice { id, .. }
-            | Say::Judged { id, .. }
-            | Say::Decided { id, .. }
-            | Say::Progress { id, .. }
-            | Say::Failed { id } => Some(*id),
+            WorkerReply::Ready => None,
+            WorkerReply::Advice { id, .. }
+            | WorkerReply::Judged { id, .. }
+            | WorkerReply::Decided { id, .. }
+            | WorkerReply::Progress { id, .. }
+            | WorkerReply::Failed { id } => Some(*id),
         }
     }
 
     /// Whether it is the last reply to its request.
     ///
     /// ```
-    /// use mergemaker_web::think::Say;
-    /// assert!(!Say::Progress { id: 1, done: 2, all: 3, judgement: None }.is_last());
+    /// use mergemaker_web::think::WorkerReply;
+    /// assert!(!WorkerReply::Progress { id: 1, done: 2, all: 3, judgement: None }.is_last());
     /// ```
     #[must_use]
     pub fn is_last(&self) -> bool {
         match self {
-            Say::Ready => false,
-            Say::Progress { done, all, .. } => done == all,
-            Say::Advice { .. } | Say::Judged { .. } | Say::Decided { .. } | Say::Failed { .. } => true,
+            WorkerReply::Ready => false,
+            WorkerReply::Progress { done, all, .. } => done == all,
+            WorkerReply::Advice { .. }
+            | WorkerReply::Judged { .. }
+            | WorkerReply::Decided { .. }
+            | WorkerReply::Failed { .. } => true,
         }
     }
 }
@@ -175,12 +178,12 @@ impl Say {
 pub struct Thinker {
     evaluator: Box<dyn Evaluator>,
     /// Requests that take one step. They come first.
-    short: VecDeque<Ask>,
+    short: VecDeque<WorkerRequest>,
     analyses: VecDeque<Analysis>,
 }
 
 struct Analysis {
-    id: AskId,
+    id: RequestId,
     units: u32,
     done: usize,
     decisions: Vec<Decision>,
@@ -200,27 +203,29 @@ impl Thinker {
     }
 
     /// Replaces the evaluator.
-    pub fn judge_by(&mut self, evaluator: Box<dyn Evaluator>) {
+    pub fn set_evaluator(&mut self, evaluator: Box<dyn Evaluator>) {
         self.evaluator = evaluator;
     }
 
     /// Accepts a request. Returns an immediate reply, if any.
-    pub fn hear(&mut self, ask: Ask) -> Option<Say> {
-        match ask {
-            Ask::Advise { .. } | Ask::Judge { .. } | Ask::Decide { .. } => self.short.push_back(ask),
-            Ask::Stop { id } => {
-                self.short.retain(|ask| ask.id() != id);
+    pub fn receive(&mut self, request: WorkerRequest) -> Option<WorkerReply> {
+        match request {
+            WorkerRequest::Advise { .. } | WorkerRequest::Judge { .. } | WorkerRequest::Decide { .. } => {
+                self.short.push_back(request);
+            }
+            WorkerRequest::Stop { id } => {
+                self.short.retain(|request| request.id() != id);
                 self.analyses.retain(|analysis| analysis.id != id);
             }
-            Ask::Analyse { id, record, units } => {
+            WorkerRequest::Analyse { id, record, units } => {
                 let replay = Record::read(record.as_bytes()).and_then(|record| record.replay());
-                let Ok(replay) = replay else { return Some(Say::Failed { id }) };
+                let Ok(replay) = replay else { return Some(WorkerReply::Failed { id }) };
                 let decisions = decisions(&replay);
                 let all = decisions.len();
                 if all > 0 {
                     self.analyses.push_back(Analysis { id, units, done: 0, decisions });
                 }
-                return Some(Say::Progress { id, done: 0, all, judgement: None });
+                return Some(WorkerReply::Progress { id, done: 0, all, judgement: None });
             }
         }
         None
@@ -236,15 +241,18 @@ impl Thinker {
     #[must_use]
     pub fn limit_ms(&self) -> Option<u32> {
         match self.short.front()? {
-            Ask::Judge { limit_ms, .. } => Some(*limit_ms),
-            Ask::Advise { .. } | Ask::Decide { .. } | Ask::Analyse { .. } | Ask::Stop { .. } => None,
+            WorkerRequest::Judge { limit_ms, .. } => Some(*limit_ms),
+            WorkerRequest::Advise { .. }
+            | WorkerRequest::Decide { .. }
+            | WorkerRequest::Analyse { .. }
+            | WorkerRequest::Stop { .. } => None,
         }
     }
 
     /// Works for one step and returns its reply, if there is work to do.
-    pub fn step(&mut self) -> Option<Say> {
-        if let Some(ask) = self.short.pop_front() {
-            return Some(self.answer(ask));
+    pub fn step(&mut self) -> Option<WorkerReply> {
+        if let Some(request) = self.short.pop_front() {
+            return Some(self.answer(request));
         }
         let analysis = self.analyses.front_mut()?;
         let decision = analysis.decisions.get(analysis.done)?;
@@ -254,35 +262,35 @@ impl Thinker {
         if done == all {
             self.analyses.pop_front();
         }
-        Some(Say::Progress { id, done, all, judgement: Some(Box::new(judgement)) })
+        Some(WorkerReply::Progress { id, done, all, judgement: Some(Box::new(judgement)) })
     }
 
-    fn answer(&mut self, ask: Ask) -> Say {
-        match ask {
-            Ask::Advise { id, view, number, units } => {
+    fn answer(&mut self, request: WorkerRequest) -> WorkerReply {
+        match request {
+            WorkerRequest::Advise { id, view, number, units } => {
                 if view.legal_actions().is_empty() {
-                    return Say::Failed { id };
+                    return WorkerReply::Failed { id };
                 }
                 let mut dice = Dice::new(number);
                 let budget = Budget::Work { units };
                 let advice = advise(&view, &mut *self.evaluator, &mut dice, budget);
-                Say::Advice { id, advice: Box::new(advice) }
+                WorkerReply::Advice { id, advice: Box::new(advice) }
             }
-            Ask::Judge { id, view, action, number, units, .. } => {
+            WorkerRequest::Judge { id, view, action, number, units, .. } => {
                 let event = usize::try_from(number).unwrap_or(usize::MAX);
                 let decision = Decision::to_come(&view, action, event);
                 let judge = |decision: Decision| {
                     Box::new(decision.judge(&mut *self.evaluator, Budget::Work { units }))
                 };
-                Say::Judged { id, judgement: decision.map(judge) }
+                WorkerReply::Judged { id, judgement: decision.map(judge) }
             }
-            Ask::Decide { id, level, view, offered, number } => {
+            WorkerRequest::Decide { id, level, view, offered, number } => {
                 match level.think(&view, offered, &mut Dice::new(number), Budget::default()) {
-                    Some(action) => Say::Decided { id, action },
-                    None => Say::Failed { id },
+                    Some(action) => WorkerReply::Decided { id, action },
+                    None => WorkerReply::Failed { id },
                 }
             }
-            Ask::Analyse { id, .. } | Ask::Stop { id } => Say::Failed { id },
+            WorkerRequest::Analyse { id, .. } | WorkerRequest::Stop { id } => WorkerReply::Failed { id },
         }
     }
 }
@@ -314,23 +322,28 @@ mod tests {
         let game = finished();
         let record = game.record();
         let mut thinker = thinker();
-        let ask = Ask::Analyse { id: 1, record: record.to_json(), units: 8 };
-        let first = thinker.hear(sent(&ask)).unwrap();
-        let Say::Progress { id: 1, done: 0, all, judgement: None } = first else { panic!("{first:?}") };
+        let request = WorkerRequest::Analyse { id: 1, record: record.to_json(), units: 8 };
+        let first = thinker.receive(sent(&request)).unwrap();
+        let WorkerReply::Progress { id: 1, done: 0, all, judgement: None } = first else {
+            panic!("{first:?}")
+        };
         let mut judgements = Vec::new();
         let replay = record.replay().unwrap();
         let view = Box::new(replay.game_at(40).map(|game| game.view(game.to_act())).unwrap());
-        while let Some(say) = thinker.step() {
-            let Say::Progress { id: 1, done, all: still, judgement: Some(judgement) } = sent(&say) else {
-                panic!("{say:?}")
+        while let Some(reply) = thinker.step() {
+            let WorkerReply::Progress { id: 1, done, all: still, judgement: Some(judgement) } = sent(&reply)
+            else {
+                panic!("{reply:?}")
             };
             assert_eq!((done, still), (judgements.len() + 1, all));
-            assert_eq!(say.is_last(), done == all);
+            assert_eq!(reply.is_last(), done == all);
             judgements.push(*judgement);
             if done == 10 {
-                thinker.hear(Ask::Advise { id: 2, view: view.clone(), number: 4, units: 20 });
+                thinker.receive(WorkerRequest::Advise { id: 2, view: view.clone(), number: 4, units: 20 });
                 let answer = thinker.step().unwrap();
-                assert!(matches!(&answer, Say::Advice { id: 2, advice } if !advice.alternatives.is_empty()));
+                assert!(
+                    matches!(&answer, WorkerReply::Advice { id: 2, advice } if !advice.alternatives.is_empty())
+                );
                 assert!(sent(&answer).is_last());
             }
         }
@@ -347,12 +360,12 @@ mod tests {
     fn a_stopped_request_is_dropped() {
         let record = finished().record().to_json();
         let mut thinker = thinker();
-        thinker.hear(Ask::Analyse { id: 1, record, units: 4 });
+        thinker.receive(WorkerRequest::Analyse { id: 1, record, units: 4 });
         assert!(thinker.step().is_some() && thinker.is_busy());
-        thinker.hear(Ask::Stop { id: 1 });
+        thinker.receive(WorkerRequest::Stop { id: 1 });
         assert_eq!((thinker.step(), thinker.is_busy()), (None, false));
-        let unreadable = Ask::Analyse { id: 2, record: "{}".into(), units: 4 };
-        assert_eq!(thinker.hear(unreadable), Some(Say::Failed { id: 2 }));
+        let unreadable = WorkerRequest::Analyse { id: 2, record: "{}".into(), units: 4 };
+        assert_eq!(thinker.receive(unreadable), Some(WorkerReply::Failed { id: 2 }));
     }
 
     /// A decision is judged as it will be in the record. Spectators have nothing to decide.
@@ -363,7 +376,7 @@ mod tests {
         let mut thinker = thinker();
         let decided = decisions(&replay)[12].clone();
         let before = replay.game_at(decided.event - 1).unwrap();
-        let ask = |viewer| Ask::Judge {
+        let request = |viewer| WorkerRequest::Judge {
             id: 7,
             view: Box::new(before.view(viewer)),
             action: decided.action,
@@ -371,11 +384,11 @@ mod tests {
             units: 30,
             limit_ms: 500,
         };
-        thinker.hear(sent(&ask(Some(decided.seat))));
+        thinker.receive(sent(&request(Some(decided.seat))));
         assert_eq!(thinker.limit_ms(), Some(500));
         let judgement = Box::new(decided.judge(&mut Playouts::default(), Budget::Work { units: 30 }));
-        assert_eq!(thinker.step(), Some(Say::Judged { id: 7, judgement: Some(judgement) }));
-        thinker.hear(ask(None));
-        assert_eq!(thinker.step(), Some(Say::Judged { id: 7, judgement: None }));
+        assert_eq!(thinker.step(), Some(WorkerReply::Judged { id: 7, judgement: Some(judgement) }));
+        thinker.receive(request(None));
+        assert_eq!(thinker.step(), Some(WorkerReply::Judged { id: 7, judgement: None }));
     }
 }

@@ -30,7 +30,6 @@ mod log;
 mod mark;
 mod market;
 mod me;
-mod mind;
 mod motion;
 mod net;
 mod notice;
@@ -50,6 +49,7 @@ mod tables;
 mod talk;
 mod tv;
 pub(crate) mod worker;
+mod worker_client;
 
 /// Mounts the page.
 pub(crate) fn start() {

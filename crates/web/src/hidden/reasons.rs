@@ -11,7 +11,7 @@ use crate::local::{Customs, LocalGame, Setup, sample};
 use crate::memory::Memory;
 use crate::scene::Player;
 use crate::secrets::{ids, secrets};
-use crate::think::{recalled, remembered};
+use crate::think::{guessed_view, reconstructed_view};
 use crate::words::{Language, page};
 
 fn games() -> Vec<LocalGame> {
@@ -24,7 +24,7 @@ fn games() -> Vec<LocalGame> {
     ];
     let game = |(preset, levels): &(Preset, Vec<Level>), memory| {
         let players = levels.iter().copied().map(Player::bot).collect();
-        let (rules, seed) = (sample::hiding(*preset), Seed::for_simulation(6, 3));
+        let (rules, seed) = (sample::with_hidden_holdings(*preset), Seed::for_simulation(6, 3));
         let game = LocalGame::new(Setup { rules, players, seed, hints: true }).unwrap();
         game.with_customs(Customs { memory, ..Customs::default() })
     };
@@ -48,7 +48,7 @@ fn no_reason_mentions_hidden_holdings() {
         while let Some(seat) = game.game().to_act() {
             let scene = game.scene(Some(seat));
             for action in actions(&scene.view) {
-                let views = [scene.view, recalled(&scene), remembered(&scene)];
+                let views = [scene.view, guessed_view(&scene), reconstructed_view(&scene)];
                 let reasons = views.map(|view| Reason::of(&view, &action));
                 for (words, otherwise) in words.iter().zip(&mut otherwise) {
                     let narrator = scene.narrator(words, Theme::Hotels);

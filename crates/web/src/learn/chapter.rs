@@ -264,9 +264,9 @@ mod tests {
         }
         let (scene, words) = (sandbox.scene(), page(Language::English));
         let lines = scene.narrator(&words, Theme::Hotels).lines(&scene.entries);
-        let told: Vec<String> =
+        let log: Vec<String> =
             lines.iter().flat_map(|line| std::iter::once(&line.text).chain(&line.details)).cloned().collect();
-        assert!(told.join("\n").contains(expect), "{}", told.join("\n"));
+        assert!(log.join("\n").contains(expect), "{}", log.join("\n"));
     }
 
     #[test]

@@ -204,12 +204,12 @@ impl Guide {
     /// use mergemaker_engine::Action;
     /// use mergemaker_web::learn::guide::Guide;
     /// let guide = Guide::new("you");
-    /// assert!(guide.asks_for(&Action::Place { tile: "4D".parse()? }));
-    /// assert!(!guide.asks_for(&Action::Place { tile: "1A".parse()? }));
+    /// assert!(guide.accepts(&Action::Place { tile: "4D".parse()? }));
+    /// assert!(!guide.accepts(&Action::Place { tile: "1A".parse()? }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn asks_for(&self, action: &Action) -> bool {
+    pub fn accepts(&self, action: &Action) -> bool {
         let game = self.sandbox.game();
         match (self.step(), *action) {
             (step @ (Step::Place | Step::Grow | Step::Merge), Action::Place { tile }) => {
@@ -243,7 +243,7 @@ impl Guide {
     /// ```
     pub fn decide(&mut self, action: &Action) -> Result<(), Step> {
         let step = self.step();
-        if !self.asks_for(action) || self.sandbox.decide(action).is_err() {
+        if !self.accepts(action) || self.sandbox.decide(action).is_err() {
             return Err(step);
         }
         if let Action::Found { chain, .. } = *action {
@@ -291,9 +291,9 @@ mod tests {
     use super::*;
     use crate::words::{Language, page};
 
-    struct Chance(u64);
+    struct Lcg(u64);
 
-    impl Chance {
+    impl Lcg {
         fn below(&mut self, count: usize) -> usize {
             self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (self.0 >> 33) as usize % count
@@ -301,17 +301,17 @@ mod tests {
     }
 
     /// A random decision among those the guide accepts.
-    fn follow(guide: &Guide, chance: &mut Chance) -> Action {
+    fn follow(guide: &Guide, lcg: &mut Lcg) -> Action {
         let game = guide.sandbox().game();
         let asked: Vec<Action> =
-            game.legal_actions().into_iter().filter(|action| guide.asks_for(action)).collect();
+            game.legal_actions().into_iter().filter(|action| guide.accepts(action)).collect();
         assert!(!asked.is_empty(), "the guide accepts nothing at {:?}", guide.step());
-        asked[chance.below(asked.len())]
+        asked[lcg.below(asked.len())]
     }
 
     /// Plays the game to its end. Tries every legal decision at each step: it is accepted or changes nothing.
     fn play(seed: u64) -> (Guide, Vec<Step>) {
-        let (mut guide, mut chance, mut steps) = (Guide::new("you"), Chance(seed), Vec::new());
+        let (mut guide, mut lcg, mut steps) = (Guide::new("you"), Lcg(seed), Vec::new());
         while guide.step() != Step::Over {
             if guide.step() == Step::Watch {
                 guide.let_other_decide();
@@ -319,14 +319,14 @@ mod tests {
                 for action in &guide.sandbox().game().legal_actions() {
                     let mut other = guide.clone();
                     match other.decide(action) {
-                        Ok(()) => assert!(guide.asks_for(action)),
+                        Ok(()) => assert!(guide.accepts(action)),
                         Err(step) => {
                             assert_eq!(step, guide.step());
                             assert_eq!(other.sandbox().game(), guide.sandbox().game());
                         }
                     }
                 }
-                let action = follow(&guide, &mut chance);
+                let action = follow(&guide, &mut lcg);
                 steps.push(guide.step());
                 guide.decide(&action).unwrap();
             }
@@ -369,7 +369,7 @@ mod tests {
                         Action::Dispose { sell: held % 2, trade: held - held % 2 }
                     }
                     Step::BuyLast => Action::Buy { shares: mergemaker_engine::Shares::of(Guide::LARGE, 3) },
-                    _ => follow(&guide, &mut Chance(1)),
+                    _ => follow(&guide, &mut Lcg(1)),
                 };
                 assert!(game.check(READER, &action).is_ok(), "{action:?} for {chain}");
                 guide.decide(&action).unwrap();

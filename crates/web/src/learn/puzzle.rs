@@ -146,12 +146,12 @@ mod tests {
     /// Every puzzle has exactly one best answer, better by at least $100.
     #[test]
     fn every_puzzle_has_one_best_answer() {
-        let mut told = String::new();
+        let mut answers = String::new();
         for puzzle in all() {
             let choices = puzzle.choices();
             let [best, second, ..] = &choices[..] else { panic!("{} leaves no choice", puzzle.id) };
             writeln!(
-                told,
+                answers,
                 "{} ({}), better by {}:",
                 puzzle.id,
                 puzzle.counts.id(),
@@ -159,11 +159,11 @@ mod tests {
             )
             .unwrap();
             for choice in choices.iter().take(4) {
-                writeln!(told, "  {} {:?}", choice.money, choice.action).unwrap();
+                writeln!(answers, "  {} {:?}", choice.money, choice.action).unwrap();
             }
-            assert!(best.money >= second.money + Money(100), "{told}");
+            assert!(best.money >= second.money + Money(100), "{answers}");
         }
-        insta::assert_snapshot!(told);
+        insta::assert_snapshot!(answers);
     }
 
     /// In the last puzzle the best answer wins the game and the second best loses it.

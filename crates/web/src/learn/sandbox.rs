@@ -90,11 +90,11 @@ impl Sandbox {
     /// let mut sandbox = Chapter::Tiles.boards()[0].sandbox("you");
     /// let before = *sandbox.game();
     /// sandbox.decide(&before.legal_actions()[0])?;
-    /// sandbox.set_back();
+    /// sandbox.reset();
     /// assert_eq!(sandbox.game(), &before);
     /// # Ok::<(), mergemaker_engine::RuleError>(())
     /// ```
-    pub fn set_back(&mut self) {
+    pub fn reset(&mut self) {
         self.game = self.start;
         self.dealer = dealer(&self.start, &self.draws);
         self.log = GameLog::default();

@@ -13,7 +13,7 @@ pub enum Horizon {
 }
 
 /// Everybody's money at the horizon, in seat order.
-type Ends = [Money; MOST_PLAYERS];
+type FinalMoney = [Money; MOST_PLAYERS];
 
 /// The best play from here, and the money of one player after it.
 ///
@@ -70,28 +70,28 @@ pub fn worth(game: &Game, seat: Seat) -> Money {
 
 /// The best decision of the player to act (the first of equals) and everybody's money after it, unless
 /// nothing is left to decide.
-fn best(game: &Game, horizon: Horizon, turn: Seat) -> Option<(Action, Ends)> {
+fn best(game: &Game, horizon: Horizon, turn: Seat) -> Option<(Action, FinalMoney)> {
     if horizon == Horizon::Turn && game.turn() != turn {
         return None;
     }
     let seat = game.to_act()?;
-    let mut best: Option<(Action, Ends)> = None;
+    let mut best: Option<(Action, FinalMoney)> = None;
     for action in &game.legal_actions() {
-        let ends = ends(&after(game, action), horizon, turn);
-        if best.as_ref().is_none_or(|(_, most)| ends[seat.index()] > most[seat.index()]) {
-            best = Some((*action, ends));
+        let money = final_money(&after(game, action), horizon, turn);
+        if best.as_ref().is_none_or(|(_, most)| money[seat.index()] > most[seat.index()]) {
+            best = Some((*action, money));
         }
     }
     best
 }
 
-fn ends(game: &Game, horizon: Horizon, turn: Seat) -> Ends {
+fn final_money(game: &Game, horizon: Horizon, turn: Seat) -> FinalMoney {
     best(game, horizon, turn).map_or_else(
         || {
-            let mut ends = [Money::ZERO; MOST_PLAYERS];
-            game.seats().for_each(|seat| ends[seat.index()] = worth(game, seat));
-            ends
+            let mut money = [Money::ZERO; MOST_PLAYERS];
+            game.seats().for_each(|seat| money[seat.index()] = worth(game, seat));
+            money
         },
-        |(_, ends)| ends,
+        |(_, money)| money,
     )
 }

@@ -70,7 +70,7 @@ fn saved_games_can_be_finished() {
         }
         while game.game().to_act().is_some() {
             assert_ne!(game.game().phase(), Phase::Exchange, "{name}: nobody was asked then");
-            game.let_anybody_decide();
+            game.auto_decide();
         }
         if game.has_record() {
             record_of(&game).verify().unwrap_or_else(|error| panic!("{name}: {error}"));

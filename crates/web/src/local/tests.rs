@@ -28,13 +28,13 @@ fn networks_trade() {
     let mut game = LocalGame::new(Setup { rules, players, seed, hints: true }).unwrap();
     let mut offers = 0;
     while game.game().to_act().is_some() {
-        let Some(Question { level, view, offered, number }) = game.ask_bot() else { continue };
+        let Some(BotQuestion { level, view, offered, number }) = game.ask_bot() else { continue };
         let answer = level.think(&view, offered, &mut Dice::new(number), Budget::default()).unwrap();
         if let Action::TradeOffer { offer } = answer {
             assert_ne!(offered, Some(offer));
             offers += 1;
         }
-        game.hear_bot(Some(answer));
+        game.play_bot_answer(Some(answer));
         // Dead tiles may have been exchanged after it.
         let decided = game.decisions.iter().rev().find(|action| !matches!(action, Action::Exchange { .. }));
         assert_eq!(decided, Some(&answer), "the answer was played");
@@ -102,7 +102,7 @@ fn offers_cannot_probe_hidden_holdings() {
     assert_eq!(game.decide(seat, &offer(6_100)), Err(RuleError::TooManyOffers));
     assert_eq!(game.decide(seat, &offer(100)), Err(RuleError::TooManyOffers));
     while game.game().turn() == seat {
-        game.let_anybody_decide();
+        game.auto_decide();
     }
     let next = game.game().to_act().unwrap();
     assert_eq!(next, to);
@@ -140,7 +140,7 @@ fn people_are_asked_about_dead_tiles_only_if_they_want_to_be() {
                 }
             }
             let before = game.decisions.len();
-            game.let_anybody_decide();
+            game.auto_decide();
             answered += game.decisions.len().saturating_sub(before + 1);
             let again = LocalGame::read(&game.to_text()).unwrap();
             assert_eq!((again.game(), again.customs()), (game.game(), game.customs()));

@@ -13,7 +13,7 @@ use mergemaker_web::route::Route;
 use super::app::shared;
 use super::browser;
 use super::link::Link;
-use super::me::{Standing, me};
+use super::me::{LoadState, me};
 use super::net::Trouble;
 use super::screens::NotNow;
 use enter::{Claim, LogIn, NewHere};
@@ -37,18 +37,18 @@ pub(crate) fn AccountPage() -> impl IntoView {
     let retry = Callback::new(move |()| ask());
     let shared = shared();
     move || match (me.account.get(), me.standing.get(), is_answered.get()) {
-        (_, Standing::Unreachable, _) => view! { <NotNow trouble=Trouble::Unreachable retry/> }.into_any(),
-        (_, Standing::Asking, _) | (_, Standing::Known, false) => {
+        (_, LoadState::Unreachable, _) => view! { <NotNow trouble=Trouble::Unreachable retry/> }.into_any(),
+        (_, LoadState::Asking, _) | (_, LoadState::Known, false) => {
             view! { <p class="wait">{shared.say("connecting")}</p> }.into_any()
         }
-        (None, Standing::Known, true) => view! {
+        (None, LoadState::Known, true) => view! {
             <div class="page">
                 <h1>{shared.say("account")}</h1>
                 <div class="cards"><NewHere/><LogIn/></div>
             </div>
         }
         .into_any(),
-        (Some(account), Standing::Known, true) => view! { <Own account/> }.into_any(),
+        (Some(account), LoadState::Known, true) => view! { <Own account/> }.into_any(),
     }
 }
 

@@ -3,8 +3,8 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::Preset;
-use mergemaker_web::card::{CardRow, Room, Sizes, TIERS, chains_of, comes_first, places, rows};
-use mergemaker_web::keys::{Command, Key, Moment};
+use mergemaker_web::card::{CardRow, Placement, Sizes, TIERS, bonus_ids, chains_of, comes_first, rows};
+use mergemaker_web::keys::{Command, Key, KeyContext};
 use mergemaker_web::scene::Scene;
 
 use super::app::shared;
@@ -14,7 +14,7 @@ use super::mark::{named_mark, place_head};
 /// The card of a game screen: its placement, and whether it is open.
 #[derive(Clone, Copy)]
 pub(crate) struct Card {
-    room: Memo<Room>,
+    placement: Memo<Placement>,
     preset: Preset,
     /// The reader's choice to open or close it.
     chosen: RwSignal<Option<bool>>,
@@ -28,20 +28,20 @@ impl Card {
         let size = RwSignal::new(());
         let resized = window_event_listener(leptos::ev::resize, move |_| size.set(()));
         on_cleanup(move || resized.remove());
-        let room = Memo::new(move |_| {
+        let placement = Memo::new(move |_| {
             size.track();
-            Room::on(preset, browser::fits)
+            Placement::on(preset, browser::fits)
         });
-        Card { room, preset, chosen: RwSignal::new(None) }
+        Card { placement, preset, chosen: RwSignal::new(None) }
     }
 
     fn is_open(self) -> bool {
-        self.room.get().is_open(self.preset, self.chosen.get())
+        self.placement.get().is_open(self.preset, self.chosen.get())
     }
 
     /// Whether it is open in a placement.
-    fn is_open_in(self, room: Room) -> bool {
-        self.room.get() == room && self.is_open()
+    fn is_open_in(self, placement: Placement) -> bool {
+        self.placement.get() == placement && self.is_open()
     }
 
     /// Opens it, or closes it if it can be closed.
@@ -51,7 +51,7 @@ impl Card {
 
     /// Closes it if it covers something.
     pub(crate) fn close(self) {
-        if self.room.get_untracked() == Room::Over {
+        if self.placement.get_untracked() == Placement::Overlay {
             self.chosen.set(Some(false));
         }
     }
@@ -59,24 +59,25 @@ impl Card {
 
 /// The button to show the card, unless it is always shown, and the card if it is over the market.
 #[component]
-pub(crate) fn CardButton(scene: Signal<Scene>, card: Card, moment: Memo<Moment>) -> impl IntoView {
+pub(crate) fn CardButton(scene: Signal<Scene>, card: Card, context: Memo<KeyContext>) -> impl IntoView {
     let shared = shared();
-    let has_button = move || card.room.get() != Room::Tab && !card.room.get().is_fixed(card.preset);
-    let key = move || moment.get().key(shared.theme(), Command::Card).and_then(Key::cap);
+    let has_button =
+        move || card.placement.get() != Placement::Tab && !card.placement.get().is_fixed(card.preset);
+    let key = move || context.get().key(shared.theme(), Command::Card).and_then(Key::cap);
     view! {
         <Show when=has_button>
             <button class="plain" id="prices-button" aria-expanded=move || card.is_open().to_string()
                 aria-controls="prices" on:click=move |_| card.toggle()>
                 <kbd aria-hidden="true">{key}</kbd>{shared.say("card-about")}</button>
         </Show>
-        <Show when=move || card.is_open_in(Room::Over)><Prices scene card class="prices over"/></Show>
+        <Show when=move || card.is_open_in(Placement::Overlay)><Prices scene card class="prices over"/></Show>
     }
 }
 
 /// The docked card, above the log.
 #[component]
 pub(crate) fn DockedCard(scene: Signal<Scene>, card: Card) -> impl IntoView {
-    view! { <Show when=move || card.is_open_in(Room::Beside)><Prices scene card class="panel prices"/></Show> }
+    view! { <Show when=move || card.is_open_in(Placement::Docked)><Prices scene card class="panel prices"/></Show> }
 }
 
 /// On a phone, the tabs of card and market, and the card if chosen. The market hides itself.
@@ -97,10 +98,10 @@ pub(crate) fn CardTab(scene: Signal<Scene>, card: Card) -> impl IntoView {
         tabs.map(|(is_card, word, id)| tab(is_card, word, id))
     };
     view! {
-        <Show when=move || card.room.get() == Room::Tab>
+        <Show when=move || card.placement.get() == Placement::Tab>
             <fieldset class="segments tabs"><legend class="unseen">{shared.say("tabs")}</legend>{tabs()}</fieldset>
         </Show>
-        <Show when=move || card.is_open_in(Room::Tab)><Prices scene card class="panel prices tab"/></Show>
+        <Show when=move || card.is_open_in(Placement::Tab)><Prices scene card class="panel prices tab"/></Show>
     }
 }
 
@@ -108,7 +109,7 @@ pub(crate) fn CardTab(scene: Signal<Scene>, card: Card) -> impl IntoView {
 fn Prices(scene: Signal<Scene>, card: Card, class: &'static str) -> impl IntoView {
     let shared = shared();
     let lines = Memo::new(move |_| scene.with(|scene| rows(&scene.view)));
-    let places = scene.with_untracked(|scene| places(scene.view.rules().options().bonuses));
+    let places = scene.with_untracked(|scene| bonus_ids(scene.view.rules().options().bonuses));
     let size = move |sizes: Option<Sizes>| {
         let Some(sizes) = sizes else { return view! { <td class="none"></td> }.into_any() };
         let text = sizes.text();
@@ -127,7 +128,8 @@ fn Prices(scene: Signal<Scene>, card: Card, class: &'static str) -> impl IntoVie
     let classes = TIERS.map(|tier| {
         view! { <th scope="col">{chains_of(tier).map(named_mark).collect_view()}</th> }
     });
-    let can_close = move || card.room.get() != Room::Tab && !card.room.get().is_fixed(card.preset);
+    let can_close =
+        move || card.placement.get() != Placement::Tab && !card.placement.get().is_fixed(card.preset);
     view! {
         <aside class=class id="prices" aria-labelledby="prices-title">
             <div class="prices-head">

@@ -25,7 +25,7 @@ pub(crate) fn Dialog(
         }
     };
     Effect::new(show);
-    // Do not let the browser close it: the owner unmounts it.
+    // Escape closes any dialog, but only the owner decides when this one goes.
     let closed = move |_| match cancel {
         Some(cancel) => drop(cancel.try_run(())),
         None => show(),

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use mergemaker_engine::{Action, Tile};
 use mergemaker_web::disposal::Disposal;
 use mergemaker_web::exchange::Picks;
-use mergemaker_web::keys::Moment;
+use mergemaker_web::keys::KeyContext;
 use mergemaker_web::market::Basket;
 use mergemaker_web::offer::Deal;
 use mergemaker_web::scene::Scene;
@@ -14,7 +14,7 @@ use super::ask::Ask;
 use super::board::Board;
 use super::browser;
 use super::card::{Card, CardButton, CardTab, DockedCard};
-use super::coach::{Coach, Doubt};
+use super::coach::{Coach, Warning};
 use super::hand::Hand;
 use super::hint::Advisor;
 use super::keys::{KeySheet, Keyboard, Sheets};
@@ -133,18 +133,18 @@ pub(crate) fn GameScreen(
     let draft = Draft::new();
     let coach = hints.then(Coach::new);
     let act = coach.map_or(act, |coach| coach.guard(scene, act));
-    // A new decision begins with nothing chosen; whatever else changes takes nothing away.
+    // A new decision starts with an empty draft. Other changes keep the draft.
     on_decision(scene, move || draft.clear());
     let act = follow(scene, act);
     let aids = coach.map(|coach| (Advisor::new(scene, draft), coach.is_on));
     let card = Card::new(scene);
     let shows_keys = RwSignal::new(false);
-    let moment = Memo::new(move |_| {
-        let moment = scene.with(|scene| draft.deal.with(|deal| Moment::of(scene, deal.as_ref())));
-        Moment { has_hint: hints, has_sheets: true, ..moment }
+    let context = Memo::new(move |_| {
+        let context = scene.with(|scene| draft.deal.with(|deal| KeyContext::of(scene, deal.as_ref())));
+        KeyContext { has_hint: hints, has_sheets: true, ..context }
     });
     let sheets = Some(Sheets { card, keys: shows_keys });
-    Keyboard { moment, scene, draft, act, undo, advisor: aids.map(|aids| aids.0), sheets }.listen();
+    Keyboard { context, scene, draft, act, undo, advisor: aids.map(|aids| aids.0), sheets }.listen();
     Effect::new(move || {
         let mark = if scene.with(Scene::is_my_turn) { "● " } else { "" };
         browser::document().set_title(&format!("{mark}Mergemaker"));
@@ -175,7 +175,7 @@ pub(crate) fn GameScreen(
                 <div class="sheets">
                     <button class="plain keys-button" id="keys-button" on:click=move |_| shows_keys.set(true)>
                         <kbd aria-hidden="true">"?"</kbd>{shared.say("keys")}</button>
-                    <CardButton scene card moment/>
+                    <CardButton scene card context/>
                 </div>
             </section>
             <div class="aside">
@@ -185,7 +185,7 @@ pub(crate) fn GameScreen(
                 {children.map(|children| children())}
             </div>
             <InWords scene/>
-            {coach.map(|coach| view! { <Doubt scene coach act=decided/> })}
+            {coach.map(|coach| view! { <Warning scene coach act=decided/> })}
             <Show when=move || shows_keys.get()>
                 <KeySheet close=Callback::new(move |()| shows_keys.set(false))/>
             </Show>

@@ -1,18 +1,18 @@
 //! The header of every page: navigation and the visitor's name.
 
 use leptos::prelude::*;
-use mergemaker_web::learn::Page;
+use mergemaker_web::learn::LearnRoute;
 use mergemaker_web::route::Route;
 
 use super::app::{Choices, shared};
 use super::browser;
 use super::link::Link;
-use super::me::{Standing, me};
+use super::me::{LoadState, me};
 
 /// The pages in the navigation, and the text ids of their names.
 const PAGES: [(Route, &str); 4] = [
     (Route::Home, "nav-play"),
-    (Route::Learn(Page::Contents), "nav-learn"),
+    (Route::Learn(LearnRoute::Contents), "nav-learn"),
     (Route::Games, "nav-games"),
     (Route::Leaderboard { players: None }, "nav-leaderboard"),
 ];
@@ -97,11 +97,11 @@ fn Who() -> impl IntoView {
     };
     move || match (name.get(), me.standing.get()) {
         (Some(name), _) => Some(link(name).into_any()),
-        (None, Standing::Known) => Some(link(shared.fill("log-in", &[])).into_any()),
+        (None, LoadState::Known) => Some(link(shared.fill("log-in", &[])).into_any()),
         // Reserve the space to avoid a layout shift when the answer arrives.
-        (None, Standing::Asking) => Some(
+        (None, LoadState::Asking) => Some(
             view! { <span class="who ghost" aria-hidden="true">{shared.say("log-in")}</span> }.into_any(),
         ),
-        (None, Standing::Unreachable) => None,
+        (None, LoadState::Unreachable) => None,
     }
 }

@@ -3,14 +3,14 @@
 use leptos::prelude::*;
 use mergemaker_bots::Advice;
 use mergemaker_engine::{Action, Phase};
-use mergemaker_web::advice::Choice;
+use mergemaker_web::advice::RatedChoice;
 use mergemaker_web::scene::Scene;
-use mergemaker_web::think::{Ask, Say, recalled};
+use mergemaker_web::think::{WorkerReply, WorkerRequest, guessed_view};
 
 use super::app::{Shared, shared};
 use super::browser;
 use super::game::{Draft, on_decision};
-use super::mind::{self, Asked};
+use super::worker_client::{self, PendingRequest};
 
 #[derive(Clone, PartialEq)]
 enum Answer {
@@ -26,7 +26,7 @@ pub(crate) struct Advisor {
     draft: Draft,
     can_ask: Memo<bool>,
     answer: RwSignal<Option<Answer>>,
-    asked: StoredValue<Option<Asked>, LocalStorage>,
+    asked: StoredValue<Option<PendingRequest>, LocalStorage>,
 }
 
 impl Advisor {
@@ -39,7 +39,7 @@ impl Advisor {
                 is_judged && !scene.view.legal_actions().is_empty()
             })
         });
-        let (answer, asked) = (RwSignal::new(None::<Answer>), StoredValue::new_local(None::<Asked>));
+        let (answer, asked) = (RwSignal::new(None::<Answer>), StoredValue::new_local(None::<PendingRequest>));
         // A hint applies to one decision only.
         on_decision(scene, move || {
             asked.set_value(None);
@@ -56,11 +56,15 @@ impl Advisor {
             return;
         }
         answer.set(Some(Answer::Thinking));
-        let (view, number) = scene.with_untracked(|scene| (recalled(scene), scene.number));
-        let question =
-            move |id| Ask::Advise { id, view: Box::new(view), number, units: mind::work(mind::HINT) };
-        let hear = move |say| match say {
-            Say::Advice { advice, .. } => {
+        let (view, number) = scene.with_untracked(|scene| (guessed_view(scene), scene.number));
+        let request = move |id| WorkerRequest::Advise {
+            id,
+            view: Box::new(view),
+            number,
+            units: worker_client::work(worker_client::HINT),
+        };
+        let listener = move |reply| match reply {
+            WorkerReply::Advice { advice, .. } => {
                 draft.hint.set(advice.alternatives.first().and_then(|best| match best.action {
                     Action::Place { tile } => Some(tile),
                     _ => None,
@@ -69,7 +73,7 @@ impl Advisor {
             }
             _ => answer.set(Some(Answer::Failed)),
         };
-        asked.set_value(Some(mind::ask(question, hear)));
+        asked.set_value(Some(worker_client::ask(request, listener)));
     }
 }
 
@@ -123,7 +127,7 @@ pub(crate) fn Answered(advisor: Advisor) -> impl IntoView {
 fn advised(shared: Shared, scene: &Scene, advice: &Advice) -> impl IntoView + use<> {
     let words = shared.words();
     let hint = mergemaker_web::advice::hint(&scene.narrator(&words, shared.theme()), scene, advice);
-    let line = |choice: Choice| {
+    let line = |choice: RatedChoice| {
         let chance = words.fill("hint-chance", &[("points", choice.points.into())]);
         (choice.action, chance)
     };

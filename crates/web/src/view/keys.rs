@@ -8,9 +8,9 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Money, Phase, Theme};
 use mergemaker_web::disposal::ways;
-use mergemaker_web::keys::{Cap, Command, Key, Line, Moment, is_shared, list};
+use mergemaker_web::keys::{Cap, Command, Key, KeyContext, KeyRow, is_shared, list};
 use mergemaker_web::market::Basket;
-use mergemaker_web::offer::{Deal, Way, partners};
+use mergemaker_web::offer::{Deal, Direction, partners};
 use mergemaker_web::scene::Scene;
 use wasm_bindgen::JsCast;
 
@@ -26,11 +26,11 @@ use super::hint::Advisor;
 pub(crate) fn KeySheet(close: Callback<()>) -> impl IntoView {
     let shared = shared();
     let theme = shared.theme();
-    let line = move |Line { caps, words }: Line| {
+    let line = move |KeyRow { caps, words }: KeyRow| {
         let caps = caps.into_iter().map(|cap| match cap {
-            Cap::To => view! { "–" }.into_any(),
-            Cap::As(text) => view! { <kbd>{text}</kbd> }.into_any(),
-            Cap::Said(id) => view! { <kbd>{shared.say(id)}</kbd> }.into_any(),
+            Cap::Dash => view! { "–" }.into_any(),
+            Cap::Label(text) => view! { <kbd>{text}</kbd> }.into_any(),
+            Cap::Named(id) => view! { <kbd>{shared.say(id)}</kbd> }.into_any(),
         });
         view! { <tr><th scope="row">{caps.collect_view()}</th><td>{shared.say(words)}</td></tr> }
     };
@@ -53,7 +53,7 @@ pub(crate) fn KeySheet(close: Callback<()>) -> impl IntoView {
 #[derive(Clone, Copy)]
 pub(crate) struct Keyboard {
     /// The current key bindings.
-    pub(crate) moment: Memo<Moment>,
+    pub(crate) context: Memo<KeyContext>,
     pub(crate) scene: Signal<Scene>,
     pub(crate) draft: Draft,
     pub(crate) act: Callback<Action>,
@@ -88,7 +88,7 @@ impl Keyboard {
         else {
             return;
         };
-        let command = self.moment.get_untracked().command(theme, key);
+        let command = self.context.get_untracked().command(theme, key);
         if event.repeat() && !command.is_some_and(Command::repeats) {
             // A held Enter would press the button repeatedly, and then the one that replaces it.
             if key == Key::Enter {
@@ -104,12 +104,12 @@ impl Keyboard {
                 return;
             }
         }
-        let is_taken = match Place::of(event) {
-            Place::Field => command != Command::Close,
+        let is_taken = match Focus::of(event) {
+            Focus::Field => command != Command::Close,
             // Enter on a focused button presses only that button.
-            Place::Button => key == Key::Enter,
-            Place::List => matches!(key, Key::Up | Key::Down | Key::Left | Key::Right),
-            Place::Page => false,
+            Focus::Button => key == Key::Enter,
+            Focus::List => matches!(key, Key::Up | Key::Down | Key::Left | Key::Right),
+            Focus::Page => false,
         };
         if is_taken {
             return;
@@ -178,10 +178,10 @@ impl Keyboard {
                 let to = partners(view).get(index).copied();
                 self.offer(|deal| to.map(|to| deal.to(view, to)));
             }
-            Command::Give(chain) => self.offer(|deal| deal.share(view, Way::Give, chain, true)),
-            Command::Get(chain) => self.offer(|deal| deal.share(view, Way::Take, chain, true)),
-            Command::GetMoney => self.offer(|deal| deal.cash(view, Way::Take, Money::NOTE, true)),
-            Command::PayMoney => self.offer(|deal| deal.cash(view, Way::Give, Money::NOTE, true)),
+            Command::Give(chain) => self.offer(|deal| deal.share(view, Direction::Give, chain, true)),
+            Command::Get(chain) => self.offer(|deal| deal.share(view, Direction::Take, chain, true)),
+            Command::GetMoney => self.offer(|deal| deal.cash(view, Direction::Take, Money::NOTE, true)),
+            Command::PayMoney => self.offer(|deal| deal.cash(view, Direction::Give, Money::NOTE, true)),
             Command::Answer { accept } if draft.answer.get_untracked() == Some(accept) => {
                 act.run(Action::TradeAnswer { accept });
             }
@@ -224,7 +224,7 @@ impl Keyboard {
             Some(Phase::Tile) => {
                 let tile = draft.tile.get_untracked().filter(|&tile| scene.outlook(tile).is_playable());
                 match draft.deal.get_untracked() {
-                    Some(deal) if deal.trouble(view).is_none() => act.run(deal.action()),
+                    Some(deal) if deal.error(view).is_none() => act.run(deal.action()),
                     Some(_) => {}
                     None => {
                         let action = tile.map_or(Action::Pass, |tile| Action::Place { tile });
@@ -265,7 +265,7 @@ impl Keyboard {
 
 /// What has the focus when a key is pressed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Focus {
     /// A text field.
     Field,
     /// A button, which Enter presses.
@@ -276,18 +276,18 @@ enum Place {
     Page,
 }
 
-impl Place {
-    fn of(event: &KeyboardEvent) -> Place {
+impl Focus {
+    fn of(event: &KeyboardEvent) -> Focus {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let is = |selector| target.as_ref().is_some_and(|target| target.matches(selector).unwrap_or(false));
         if browser::is_typing(event) {
-            Place::Field
+            Focus::Field
         } else if is("button, a, summary") {
-            Place::Button
+            Focus::Button
         } else if is("input, [tabindex]:not([tabindex='-1'])") {
-            Place::List
+            Focus::List
         } else {
-            Place::Page
+            Focus::Page
         }
     }
 }

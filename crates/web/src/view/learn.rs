@@ -3,14 +3,14 @@
 mod chapter;
 mod contents;
 mod first;
+mod log;
 mod picture;
 mod puzzle;
 mod stage;
-mod told;
 
 use leptos::prelude::*;
 use mergemaker_engine::Theme;
-use mergemaker_web::learn::Page;
+use mergemaker_web::learn::LearnRoute;
 
 use super::app::Themed;
 use super::browser;
@@ -19,14 +19,14 @@ pub(crate) use contents::Invitation;
 
 /// A page that teaches.
 #[component]
-pub(crate) fn LearnPage(page: Page) -> impl IntoView {
+pub(crate) fn LearnPage(page: LearnRoute) -> impl IntoView {
     // Lessons and puzzles use the names of the 2023 edition, whatever theme the reader chose.
     let page = move || match page {
-        Page::Contents => view! { <contents::Contents/> }.into_any(),
-        Page::Chapter(chapter) => view! { <chapter::ChapterPage chapter/> }.into_any(),
-        Page::First => view! { <first::FirstGame/> }.into_any(),
-        Page::Puzzles => view! { <puzzle::Puzzles/> }.into_any(),
-        Page::Puzzle(number) => view! { <puzzle::PuzzlePage number/> }.into_any(),
+        LearnRoute::Contents => view! { <contents::Contents/> }.into_any(),
+        LearnRoute::Chapter(chapter) => view! { <chapter::ChapterPage chapter/> }.into_any(),
+        LearnRoute::First => view! { <first::FirstGame/> }.into_any(),
+        LearnRoute::Puzzles => view! { <puzzle::Puzzles/> }.into_any(),
+        LearnRoute::Puzzle(number) => view! { <puzzle::PuzzlePage number/> }.into_any(),
     };
     view! { <Themed theme=Theme::Renegade>{page()}</Themed> }
 }

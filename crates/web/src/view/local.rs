@@ -2,18 +2,18 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::{Action, RuleError, Seat};
-use mergemaker_web::local::{Customs, LocalGame, Question, Setup};
+use mergemaker_web::local::{BotQuestion, Customs, LocalGame, Setup};
 use mergemaker_web::review::Review;
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Scene;
-use mergemaker_web::think::{Ask, Say};
+use mergemaker_web::think::{WorkerReply, WorkerRequest};
 
 use super::app::{Themed, shared};
 use super::browser;
 use super::customs::AskSwitch;
 use super::dialog::Dialog;
 use super::game::GameScreen;
-use super::mind::{self, Asked};
+use super::worker_client::{self, PendingRequest};
 
 const KEPT: &str = "game";
 
@@ -75,13 +75,13 @@ fn Play(game: LocalGame) -> impl IntoView {
     let viewer = RwSignal::new(if is_shared { None } else { people.first().copied() });
     // Name players in the language of the page.
     let words = StoredValue::new(shared.words());
-    let told = move |scene: Scene| words.with_value(|words| scene.told_in(words));
-    let scene = RwSignal::new(told(game.scene(viewer.get_untracked())));
+    let localized = move |scene: Scene| words.with_value(|words| scene.localized(words));
+    let scene = RwSignal::new(localized(game.scene(viewer.get_untracked())));
     let (hints, has_record) = (game.setup().hints, game.has_record());
     let game = StoredValue::new_local(game);
     let refresh = move || {
         let now = game.with_value(|game| game.scene(viewer.get_untracked()));
-        scene.set(told(now));
+        scene.set(localized(now));
     };
     let go_on = move || {
         game.with_value(keep_game);
@@ -89,23 +89,26 @@ fn Play(game: LocalGame) -> impl IntoView {
     };
     // Bots decide one by one, each after a pause, until the page is left.
     let timer = StoredValue::new_local(None::<gloo_timers::callback::Timeout>);
-    let asked = StoredValue::new_local(None::<Asked>);
+    let asked = StoredValue::new_local(None::<PendingRequest>);
     // Whether a bot falls back to rules of thumb because its network could not be loaded.
     let is_missing = RwSignal::new(false);
     let let_decide = move || {
-        let Some(Question { level, view, offered, number }) =
+        let Some(BotQuestion { level, view, offered, number }) =
             game.try_update_value(LocalGame::ask_bot).flatten()
         else {
             return go_on();
         };
         let view = Box::new(view);
-        let listen = move |say: Say| {
-            let answer = if let Say::Decided { action, .. } = say { Some(action) } else { None };
+        let listen = move |reply: WorkerReply| {
+            let answer = if let WorkerReply::Decided { action, .. } = reply { Some(action) } else { None };
             is_missing.set(answer.is_none());
-            game.update_value(|game| game.hear_bot(answer));
+            game.update_value(|game| game.play_bot_answer(answer));
             go_on();
         };
-        asked.set_value(Some(mind::ask(|id| Ask::Decide { id, level, view, offered, number }, listen)));
+        asked.set_value(Some(worker_client::ask(
+            |id| WorkerRequest::Decide { id, level, view, offered, number },
+            listen,
+        )));
     };
     Effect::new(move || {
         scene.track();

@@ -11,12 +11,12 @@ use super::net::{self, Trouble};
 #[derive(Clone, Copy)]
 pub(crate) struct Me {
     pub(crate) account: RwSignal<Option<Account>>,
-    pub(crate) standing: RwSignal<Standing>,
+    pub(crate) standing: RwSignal<LoadState>,
 }
 
 /// The state of the request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Standing {
+pub(crate) enum LoadState {
     /// Pending.
     Asking,
     /// Answered.
@@ -28,7 +28,7 @@ pub(crate) enum Standing {
 impl Me {
     /// Provides it to every view, and loads it.
     pub(crate) fn provide() {
-        let me = Me { account: RwSignal::new(None), standing: RwSignal::new(Standing::Asking) };
+        let me = Me { account: RwSignal::new(None), standing: RwSignal::new(LoadState::Asking) };
         provide_context(me);
         spawn_local(async move { drop(me.refresh().await) });
     }
@@ -36,7 +36,7 @@ impl Me {
     /// Reloads it: the session may have ended elsewhere. Redraws nothing if it is unchanged.
     pub(crate) async fn refresh(self) -> Result<Option<Account>, Trouble> {
         let answer = net::ask(Visitor {}).await;
-        let standing = if answer.is_ok() { Standing::Known } else { Standing::Unreachable };
+        let standing = if answer.is_ok() { LoadState::Known } else { LoadState::Unreachable };
         if let Ok(account) = &answer
             && self.account.get_untracked() != *account
         {

@@ -125,27 +125,27 @@ impl Stage {
 
     /// Cash counts up or down to its new value.
     fn count(self, counts: Vec<(Seat, Money, Money)>) {
-        let begun = browser::now();
+        let started = browser::now();
         let run = self.run.get_value();
         let counts = counts.into_iter().filter_map(|(seat, from, to)| Some((figure(seat)?, from, to)));
-        frame(self.run, run, begun, counts.collect());
+        frame(self.run, run, started, counts.collect());
     }
 }
 
 type Count = (web_sys::Node, Money, Money);
 
-fn frame(runs: StoredValue<u32>, run: u32, begun: f64, counts: Vec<Count>) {
+fn frame(runs: StoredValue<u32>, run: u32, started: f64, counts: Vec<Count>) {
     if counts.is_empty() {
         return;
     }
-    let part = ((browser::now() - begun) / PAYMENT).clamp(0.0, 1.0);
+    let part = ((browser::now() - started) / PAYMENT).clamp(0.0, 1.0);
     for (text, from, to) in &counts {
         text.set_node_value(Some(&partway(*from, *to, part).to_string()));
     }
     if part < 1.0 {
         request_animation_frame(move || {
             if runs.try_get_value() == Some(run) {
-                frame(runs, run, begun, counts);
+                frame(runs, run, started, counts);
             }
         });
     }

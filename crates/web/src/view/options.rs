@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::{Options, Preset};
-use mergemaker_web::options::{Choice, choices, chosen, rules};
+use mergemaker_web::options::{RuleOption, choices, rules, with_choice};
 
 use super::app::shared;
 
@@ -26,10 +26,10 @@ pub(crate) fn RulesChoice(
 ) -> impl IntoView {
     let shared = shared();
     // The option changed by the last choice.
-    let told = RwSignal::new(None);
+    let note = RwSignal::new(None);
     let choose = move |event| {
         if let Ok(preset) = event_target_value(&event).parse::<Preset>() {
-            told.set(None);
+            note.set(None);
             options.set(Options::of(preset));
         }
     };
@@ -56,10 +56,10 @@ pub(crate) fn RulesChoice(
             <summary>{shared.say("more-options")}</summary>
             <div class="options">
                 {children.map(|children| children())}
-                {choices().into_iter().map(|choice| view! { <OptionChoice id choice options told/> }).collect_view()}
+                {choices().into_iter().map(|choice| view! { <OptionChoice id choice options note/> }).collect_view()}
             </div>
         </details>
-        <p class="quiet" role="status" id=format!("{id}-told")>{move || told.get().map(|id| shared.fill(id, &[]))}</p>
+        <p class="quiet" role="status" id=format!("{id}-told")>{move || note.get().map(|id| shared.fill(id, &[]))}</p>
         <p class="trouble" role="alert" id=format!("{id}-trouble")>{trouble}</p>
     }
 }
@@ -68,10 +68,10 @@ pub(crate) fn RulesChoice(
 #[component]
 fn OptionChoice(
     id: &'static str,
-    choice: Choice,
+    choice: RuleOption,
     options: RwSignal<Options>,
     /// The text id for the option changed by the last choice.
-    told: RwSignal<Option<&'static str>>,
+    note: RwSignal<Option<&'static str>>,
 ) -> impl IntoView {
     let shared = shared();
     let option = choice.option;
@@ -81,8 +81,9 @@ fn OptionChoice(
     let value = Memo::new(move |_| choice.value(&options.get()));
     let about = move || shared.fill(&format!("option-{option}-{}-about", value.get()), &[]);
     let choose = move |event| {
-        if let Some((next, words)) = chosen(options.get_untracked(), option, &event_target_value(&event)) {
-            told.set(words);
+        if let Some((next, words)) = with_choice(options.get_untracked(), option, &event_target_value(&event))
+        {
+            note.set(words);
             options.set(next);
         }
     };

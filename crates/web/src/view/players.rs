@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::Chain;
-use mergemaker_web::card::places;
+use mergemaker_web::card::bonus_ids;
 use mergemaker_web::scene::{Scene, Standing};
 
 use super::app::shared;
@@ -19,7 +19,7 @@ pub(crate) fn Players(scene: Signal<Scene>) -> impl IntoView {
         })
     });
     // The rules do not change during a game.
-    let places = scene.with_untracked(|scene| places(scene.view.rules().options().bonuses));
+    let places = scene.with_untracked(|scene| bonus_ids(scene.view.rules().options().bonuses));
     let places = StoredValue::new(places);
     let hidden = move || view! { <span class="quiet" title=shared.say("hidden")>"?"</span> };
     let line = move |standing: Standing, name: String, is_acting: bool, is_me: bool| {

@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 use mergemaker_bots::Level;
 use mergemaker_engine::{Action, Phase, Seat, View};
-use mergemaker_web::keys::Moment;
+use mergemaker_web::keys::KeyContext;
 use mergemaker_web::local::{Customs, LocalGame, Setup};
 use mergemaker_web::route::Route;
-use mergemaker_web::scene::{Player, Scene, Sitter};
+use mergemaker_web::scene::{Player, PlayerKind, Scene};
 use mergemaker_web::share;
 
 use super::app::{Themed, shared};
@@ -55,16 +55,20 @@ fn Position(view: View) -> impl IntoView {
     let advisor = Advisor::new(scene, draft);
     let nothing = Callback::new(|_: Action| {});
     // Nothing is decided here: keys can only ask for a hint.
-    let moment = Memo::new(|_| Moment { has_hint: true, ..Moment::STILL });
+    let context = Memo::new(|_| KeyContext { has_hint: true, ..KeyContext::IDLE });
     let undo = Callback::new(|()| ());
-    Keyboard { moment, scene, draft, act: nothing, undo, advisor: Some(advisor), sheets: None }.listen();
+    Keyboard { context, scene, draft, act: nothing, undo, advisor: Some(advisor), sheets: None }.listen();
     let is_over = view.outcome().is_some();
     let play_on = move |_| {
         let own = view.viewer().or(view.to_act()).or(Seat::new(0));
         let sitters = Seat::all(view.players()).zip(players()).map(|(seat, player)| {
             let is_own = Some(seat) == own;
             Player {
-                sitter: if is_own { Sitter::Person } else { Sitter::Bot { level: level.get_untracked() } },
+                kind: if is_own {
+                    PlayerKind::Person
+                } else {
+                    PlayerKind::Bot { level: level.get_untracked() }
+                },
                 ..player
             }
         });

@@ -8,7 +8,7 @@ mod walk;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_record::RecordError;
-use mergemaker_web::open::{self, Entry, Opened};
+use mergemaker_web::open::{self, FileEntry, Opened};
 use mergemaker_web::review::Review;
 
 use super::app::{Themed, shared};
@@ -24,9 +24,9 @@ pub(crate) fn ReviewPage(which: Option<String>) -> impl IntoView {
     let review = RwSignal::new_local(None::<Review>);
     // The table where the game was played, if any.
     let table = RwSignal::new(None::<String>);
-    let games = RwSignal::new_local(Vec::<Entry>::new());
+    let games = RwSignal::new_local(Vec::<FileEntry>::new());
     let trouble = RwSignal::new(String::new());
-    let refuse = move |error: &RecordError| trouble.set(open::trouble(error, &shared.words()));
+    let refuse = move |error: &RecordError| trouble.set(open::error_text(error, &shared.words()));
     // If a file cannot be read, the open game stays.
     let open = move |text: &str, from: Option<String>| match open::read(text) {
         Ok(Opened::Game(read)) => {
@@ -83,7 +83,7 @@ pub(crate) fn ReviewPage(which: Option<String>) -> impl IntoView {
         }
         Err(error) => refuse(&error),
     };
-    let entry = move |entry: Entry| {
+    let entry = move |entry: FileEntry| {
         let number = shared.fill("game-number", &[("number", entry.number.into())]);
         match entry.players {
             Ok(players) => view! {
@@ -92,8 +92,8 @@ pub(crate) fn ReviewPage(which: Option<String>) -> impl IntoView {
             }
             .into_any(),
             Err(error) => {
-                let told = open::trouble(&error, &shared.words());
-                view! { <li class="quiet"><b>{number}</b>" "{told}</li> }.into_any()
+                let text = open::error_text(&error, &shared.words());
+                view! { <li class="quiet"><b>{number}</b>" "{text}</li> }.into_any()
             }
         }
     };

@@ -1,7 +1,7 @@
 //! Error screens: each says what happened and what to do next.
 
 use leptos::prelude::*;
-use mergemaker_web::people::refusal_words;
+use mergemaker_web::people::refusal_text_id;
 use mergemaker_web::route::Route;
 
 use super::app::shared;
@@ -46,7 +46,7 @@ pub(crate) fn NotNow(trouble: Trouble, retry: Callback<()>) -> impl IntoView {
     let shared = shared();
     let (heading, about) = match trouble {
         Trouble::Unreachable => ("offline", "offline-about"),
-        Trouble::Refused(refusal) => ("not-now", refusal_words(refusal.code)),
+        Trouble::Refused(refusal) => ("not-now", refusal_text_id(refusal.code)),
     };
     view! {
         <Notice heading about>

@@ -5,7 +5,7 @@ use mergemaker_engine::Action;
 use mergemaker_web::cue::{self, Cue};
 use mergemaker_web::motion;
 use mergemaker_web::scene::Scene;
-use mergemaker_web::settings::Wanted;
+use mergemaker_web::settings::OptIn;
 use mergemaker_web::spoken::{News, board};
 
 use super::app::shared;
@@ -32,7 +32,7 @@ pub(crate) fn follow(scene: Signal<Scene>, act: Callback<Action>) -> Callback<Ac
         for cue in &cues {
             sound::play(*cue, settings);
         }
-        if cues.contains(&Cue::MyTurn) && settings.notify == Wanted::On {
+        if cues.contains(&Cue::MyTurn) && settings.notify == OptIn::On {
             notice::your_turn(shared);
         }
         if settings.moves(browser::wants_less_motion()) && !browser::document().hidden() {
@@ -57,7 +57,7 @@ pub(crate) fn Senses(scene: Signal<Scene>) -> impl IntoView {
         scene.with(|scene| {
             let words = shared.words();
             let narrator = scene.narrator(&words, shared.theme());
-            news.update(|news| news.hear(scene, &narrator));
+            news.update(|news| news.update(scene, &narrator));
         });
     });
     view! {
@@ -77,7 +77,7 @@ pub(crate) fn InWords(scene: Signal<Scene>) -> impl IntoView {
         let words = shared.words();
         scene.with(|scene| board(scene, &scene.narrator(&words, shared.theme())))
     });
-    let is_unseen = move || shared.settings.get().words == Wanted::Off;
+    let is_unseen = move || shared.settings.get().words == OptIn::Off;
     view! {
         <section class="in-words" class:panel=move || !is_unseen() class:unseen=is_unseen aria-labelledby="in-words">
             <h2 id="in-words">{shared.say("spoken")}</h2>

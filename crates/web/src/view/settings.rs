@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_web::cue::Cue;
-use mergemaker_web::settings::{Choice, Moves, Names, Pace, Scheme, Settings, Wanted};
+use mergemaker_web::settings::{Moves, Names, OptIn, Pace, Scheme, Setting, Settings};
 
 use super::app::{Shared, shared};
 use super::browser;
@@ -91,7 +91,7 @@ fn Choices(is_open: RwSignal<bool>) -> impl IntoView {
             spawn_local(async move {
                 if !notice::ask().await {
                     is_denied.set(true);
-                    settings.update(|settings| settings.notify = Wanted::Off);
+                    settings.update(|settings| settings.notify = OptIn::Off);
                 }
             });
         }
@@ -112,16 +112,16 @@ fn Choices(is_open: RwSignal<bool>) -> impl IntoView {
             <Segments<Scheme> name="set-scheme" chosen=move |settings: Settings| settings.scheme
                 choose=|settings: &mut Settings, choice| settings.scheme = choice/>
             <fieldset><legend>{shared.say("set-sound")}</legend>
-                <label class="tick"><input type="checkbox" id="sound" prop:checked=move || settings.get().sound == Wanted::On
+                <label class="tick"><input type="checkbox" id="sound" prop:checked=move || settings.get().sound == OptIn::On
                     on:change=sound/><span>{shared.say("set-sound-on")}</span></label>
                 <label class="pick">{shared.say("set-volume")}
-                    <input type="range" id="volume" min="0" max="100" step="5" disabled=move || settings.get().sound == Wanted::Off
+                    <input type="range" id="volume" min="0" max="100" step="5" disabled=move || settings.get().sound == OptIn::Off
                         prop:value=move || settings.get().volume on:change=volume/></label>
             </fieldset>
-            <label class="tick"><input type="checkbox" id="notify" prop:checked=move || settings.get().notify == Wanted::On
+            <label class="tick"><input type="checkbox" id="notify" prop:checked=move || settings.get().notify == OptIn::On
                 on:change=notify/><span>{shared.say("set-notify")}</span></label>
             <p class="trouble" role="alert">{move || is_denied.get().then(|| shared.fill("set-notify-denied", &[]))}</p>
-            <label class="tick"><input type="checkbox" id="words" prop:checked=move || settings.get().words == Wanted::On
+            <label class="tick"><input type="checkbox" id="words" prop:checked=move || settings.get().words == OptIn::On
                 on:change=move |event| settings.update(|settings| settings.words = wanted(event_target_checked(&event)))/>
                 <span>{shared.say("set-words")}</span></label>
             <button class="primary" id="settings-close" on:click=move |_| is_open.set(false)>{shared.say("close")}</button>
@@ -129,13 +129,13 @@ fn Choices(is_open: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-fn wanted(is_wanted: bool) -> Wanted {
-    if is_wanted { Wanted::On } else { Wanted::Off }
+fn wanted(is_wanted: bool) -> OptIn {
+    if is_wanted { OptIn::On } else { OptIn::Off }
 }
 
 /// A choice of a few values side by side.
 #[component]
-fn Segments<C: Choice + Send + Sync>(
+fn Segments<C: Setting + Send + Sync>(
     /// The text id of its label.
     name: &'static str,
     /// The chosen value.

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use mergemaker_web::cue::{Cue, Note};
-use mergemaker_web::settings::{Settings, Wanted};
+use mergemaker_web::settings::{OptIn, Settings};
 use wasm_bindgen::JsValue;
 use web_sys::{AudioContext, OscillatorType};
 
@@ -14,7 +14,7 @@ thread_local! {
 
 /// Plays a cue, if sounds are on.
 pub(crate) fn play(cue: Cue, settings: Settings) {
-    if settings.sound == Wanted::Off || settings.volume == 0 {
+    if settings.sound == OptIn::Off || settings.volume == 0 {
         return;
     }
     STUDIO.with_borrow_mut(|studio| {

@@ -6,7 +6,7 @@ use mergemaker_engine::{Options, Preset};
 use mergemaker_web::local::{Customs, Setup};
 use mergemaker_web::options::rules;
 use mergemaker_web::route::Route;
-use mergemaker_web::scene::{Player, Sitter};
+use mergemaker_web::scene::{Player, PlayerKind};
 
 use super::app::{Shared, shared};
 use super::browser;
@@ -134,7 +134,7 @@ pub(crate) fn Share() -> impl IntoView {
     };
     let trouble = move || {
         let players = players();
-        if players.iter().all(|player| player.sitter != Sitter::Person) {
+        if players.iter().all(|player| player.kind != PlayerKind::Person) {
             return Some(shared.fill("trouble-no-person", &[]));
         }
         let twice = players.iter().enumerate().find(|(index, player)| {

@@ -23,7 +23,7 @@ use super::result::won_by;
 use super::screens::{ClosedTable, LoggedOut, NoTable};
 use super::senses::{Senses, follow};
 use super::sound;
-use super::table::{Connection, Line, connect, scene_of, seat_name, shown_on};
+use super::table::{Connection, ConnectionState, connect, scene_of, seat_name, shown_on};
 
 /// The number of recent events on the screen.
 const LINES: usize = 5;
@@ -36,8 +36,8 @@ pub(crate) fn TvPage(table: String) -> impl IntoView {
         connect(&table, me().account.get_untracked().map(|account| account.person.id));
     let table = StoredValue::new(table);
     // Never show anybody's tiles, even if a player opened this page.
-    let told = scene_of(shared, remote);
-    let scene = Memo::new(move |_| told.get().and_then(Scene::for_everybody));
+    let table_scene = scene_of(shared, remote);
+    let scene = Memo::new(move |_| table_scene.get().and_then(Scene::for_everybody));
     let has_begun = Memo::new(move |_| scene.with(Option::is_some));
     // Follow the players to a rematch.
     Effect::new(move || {
@@ -49,11 +49,11 @@ pub(crate) fn TvPage(table: String) -> impl IntoView {
     let state = Memo::new(move |_| info.with(|info| info.as_ref().map(|info| info.state)));
     view! {
         <div class="tv">
-            {move || (line.get() == Line::Lost).then(|| view! { <p class="banner" role="status">{shared.say("connection-lost")}</p> })}
-            {move || (line.get() == Line::OldPage).then(|| view! { <p class="banner" role="status">{shared.say("old-page")}</p> })}
+            {move || (line.get() == ConnectionState::Lost).then(|| view! { <p class="banner" role="status">{shared.say("connection-lost")}</p> })}
+            {move || (line.get() == ConnectionState::OldPage).then(|| view! { <p class="banner" role="status">{shared.say("old-page")}</p> })}
             {move || match (line.get(), has_begun.get(), state.get()) {
-                (Line::NoTable, ..) => view! { <NoTable/> }.into_any(),
-                (Line::LoggedOut, ..) => view! { <LoggedOut/> }.into_any(),
+                (ConnectionState::NoTable, ..) => view! { <NoTable/> }.into_any(),
+                (ConnectionState::LoggedOut, ..) => view! { <LoggedOut/> }.into_any(),
                 (_, _, Some(TableState::Closed)) => view! { <ClosedTable/> }.into_any(),
                 (_, true, _) => {
                     let scene = shown_on(scene);

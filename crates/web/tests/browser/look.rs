@@ -1,4 +1,4 @@
-//! How every page looks, and whether everybody can use it: on small and large screens, light and dark.
+//! The layout and accessibility of every page, on small and large screens, light and dark.
 
 mod people;
 pub(crate) mod sights;
@@ -10,14 +10,14 @@ use crate::Visit;
 use crate::driver::{DESKTOP, PHONE, Page, Screen, quoted, screens};
 use sights::{Sight, sights};
 
-/// What is wrong with how things lie on the screen.
+/// Finds layout errors.
 const LAYOUT: &str = include_str!("look/layout.js");
-/// What is wrong for those who see little, or nothing.
+/// Finds accessibility errors.
 const ACCESS: &str = include_str!("look/access.js");
-/// What is wrong with the thing that has the focus; `null` where nothing has it.
+/// Finds errors of the focused element, or returns `null` without one.
 const FOCUS: &str = include_str!("look/focus.js");
 
-/// Roles that say nothing without a name.
+/// Roles that need a name.
 const NAMED: [&str; 14] = [
     "button", "checkbox", "combobox", "dialog", "grid", "gridcell", "group", "heading", "image", "link",
     "radio", "region", "table", "textbox",
@@ -41,7 +41,7 @@ async fn show(visit: &mut Visit, sight: &Sight) {
         if let Some(key) = step.strip_prefix("key ") {
             visit.key(key).await;
         } else if let Some(there) = step.strip_prefix("if ") {
-            // Only on screens that show it.
+            // Only if the screen shows it.
             let is_seen = format!("document.querySelector({}).offsetParent !== null", quoted(there));
             if visit.evaluate(&is_seen).await == true {
                 visit.click(there).await;
@@ -50,11 +50,11 @@ async fn show(visit: &mut Visit, sight: &Sight) {
             visit.click(step).await;
         }
     }
-    // What a step leads to may be scrolled to with the next frame.
+    // Scrolling to the result of a step may take another frame.
     visit.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))").await;
 }
 
-/// Some sights are about what is not there.
+/// Expects the refusals of pages about missing things.
 pub(crate) fn expect_nothing_there(page: &mut Page) {
     for path in ["/nowhere", "/api/people/0000000000000000", "/api/tables/0000000000000000"] {
         page.expect_refusal(404, path);
@@ -91,7 +91,7 @@ async fn every_page_looks_right_on_every_screen() {
     assert!(found.is_empty(), "{} findings:\n{}", found.len(), found.join("\n"));
 }
 
-/// Every page fits in every language: the longest words are not English.
+/// Every page fits in every language. The longest words are not English.
 #[tokio::test]
 async fn every_language_fits() {
     let mut visit = Visit::start().await;
@@ -127,7 +127,7 @@ async fn every_page_can_be_heard_and_reached_by_keyboard() {
         {
             found.insert(format!("{}: a {role} without a name", sight.name));
         }
-        // Once around, from wherever the focus is: it is nowhere between the last and the first.
+        // Tab once around the page: after the last element nothing has the focus.
         let (mut stops, mut rounds) = (0, 0);
         while rounds < 2 && stops < 80 {
             visit.key("Tab").await;
@@ -149,7 +149,7 @@ async fn every_page_can_be_heard_and_reached_by_keyboard() {
     assert!(found.is_empty(), "{} findings:\n{}", found.len(), found.join("\n"));
 }
 
-/// The pictures of the README: name, sight and screen.
+/// The README's screenshots: name, page state and screen.
 const PICTURES: [(&str, &str, Screen); 4] = [
     ("game", "tile", DESKTOP),
     ("review", "review-judged", DESKTOP),
@@ -157,7 +157,7 @@ const PICTURES: [(&str, &str, Screen); 4] = [
     ("phone", "buy", PHONE),
 ];
 
-/// Where a picture of the README is.
+/// The path of a README screenshot.
 fn picture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures").join(format!("{name}.png"))
 }
@@ -170,7 +170,7 @@ fn the_readme_has_its_pictures() {
 }
 
 #[tokio::test]
-#[ignore = "SCREENS=1 takes the pictures of the README again"]
+#[ignore = "run with SCREENS=1 to take the README's pictures again"]
 async fn take_the_pictures_of_the_readme() {
     let mut visit = Visit::start().await;
     visit.prepare("localStorage.setItem('work', '20')").await;

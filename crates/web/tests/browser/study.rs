@@ -1,4 +1,4 @@
-//! Games that are thought about: hints, the coach, replay, analysis, positions in links, records from disk.
+//! Studying games: hints, the coach, replay, analysis, positions in links, record files.
 
 use std::sync::Arc;
 
@@ -17,15 +17,15 @@ use crate::tables::introduce;
 use crate::variants::choose;
 use crate::{Folder, Visit};
 
-/// How much work the page does for each question in these tests.
+/// The page's work budget for each request.
 const UNITS: u32 = 60;
 
-/// What judges in the page: the small network.
+/// The page's evaluator: the small network.
 fn judge() -> Foresight {
     Foresight::until(Arc::new(Net::read(net::SMALL).unwrap()), || false)
 }
 
-/// Keeps a game in the page, and how much it thinks.
+/// Saves a game and the work budget in the page.
 async fn keep(page: &mut Page, game: &str, units: u32) {
     page.keep("game", game).await;
     page.keep("work", &units.to_string()).await;
@@ -35,7 +35,7 @@ fn finished() -> String {
     game_at(&[Level::Novice; 3], Phase::Over, 0)
 }
 
-/// Which event is shown.
+/// The event shown.
 async fn moment(page: &mut Page) -> usize {
     let shown = page.text(".review output").await;
     shown.split('/').next().and_then(|event| event.trim().parse().ok()).expect("an event is shown")
@@ -47,11 +47,11 @@ async fn comes_to(page: &mut Page, event: usize) {
         .await;
 }
 
-/// Keeps what is copied where a test finds it.
+/// Captures copied text for the test.
 const CATCH_COPIES: &str = "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } } })";
 
 #[tokio::test]
-async fn a_game_is_replayed_from_every_place() {
+async fn a_game_is_replayed_from_every_seat() {
     let mut visit = Visit::start().await;
     keep(&mut visit, &finished(), 8).await;
     visit.open("/review/local").await;
@@ -69,18 +69,18 @@ async fn a_game_is_replayed_from_every_place() {
     visit.click("#back").await;
     write(&mut visit, "#slider", "60").await;
     comes_to(&mut visit, 60).await;
-    // Where the slider has the focus keys do the same, once.
+    // With the focus on the slider, keys move by one event too.
     visit.evaluate("document.querySelector('#slider').focus()").await;
     visit.key("ArrowRight").await;
     comes_to(&mut visit, 61).await;
-    // Space plays on, and stops.
+    // Space starts and stops autoplay.
     visit.key(" ").await;
     visit.wait_for("#autoplay[aria-pressed=true]").await;
     visit.key(" ").await;
     visit.wait_for("#autoplay[aria-pressed=false]").await;
     write(&mut visit, "#slider", "61").await;
     comes_to(&mut visit, 61).await;
-    // Everybody sees their own tiles, and a spectator none.
+    // Each viewpoint shows that player's tiles, and a spectator none.
     let game = kept(&mut visit).await;
     let replay = game.record().replay().unwrap();
     for seat in game.game().seats() {
@@ -96,7 +96,7 @@ async fn a_game_is_replayed_from_every_place() {
     }
     choose(&mut visit, "#viewpoint", "none").await;
     assert!(!visit.has(".hand.still .tile").await);
-    // By itself it goes to the end, and stops there.
+    // Autoplay goes to the end and stops there.
     write(&mut visit, "#slider", &(last - 6).to_string()).await;
     visit.click("#autoplay").await;
     visit.wait_until(&format!("/^{last} /.test(document.querySelector('.review output').textContent)")).await;
@@ -105,15 +105,15 @@ async fn a_game_is_replayed_from_every_place() {
 }
 
 #[tokio::test]
-async fn a_game_is_judged_and_a_position_of_it_shared() {
+async fn a_game_is_analysed_and_a_position_shared() {
     let mut visit = Visit::start().await;
     visit.prepare(CATCH_COPIES).await;
     keep(&mut visit, &finished(), 200).await;
     visit.open("/review/local").await;
-    // It can be stopped in the middle, and what was found by then stays.
+    // It can be stopped in the middle and keeps its results.
     visit.click("#analyse").await;
     visit.wait_until("document.querySelector('#progress')?.value > 0").await;
-    // The page answers while it is thought about.
+    // The page stays responsive during the analysis.
     visit.key("Home").await;
     comes_to(&mut visit, 1).await;
     visit.click("#stop-analysis").await;
@@ -128,7 +128,7 @@ async fn a_game_is_judged_and_a_position_of_it_shared() {
     let judged = decisions.iter().map(|one| one.judge(&mut judge(), Budget::Work { units: 8 }));
     let marked: Vec<usize> = judged.filter(|one| one.mark > Mark::Best).map(|one| one.event).collect();
     assert!(!marked.is_empty());
-    // What is marked natively is marked in the page, in the log and along the slider.
+    // The page marks the same events as a native analysis, in the log and along the slider.
     let mut events = marked.clone();
     events.dedup();
     let ticks = visit.evaluate("document.querySelectorAll('.ticks .tick').length").await;
@@ -148,7 +148,7 @@ async fn a_game_is_judged_and_a_position_of_it_shared() {
     assert_eq!(visit.evaluate("document.querySelectorAll('.chart svg').length").await, 2);
     visit.shot("judged").await;
 
-    // The position is in the link itself: it opens for somebody else.
+    // The link contains the position: it opens for another visitor.
     visit.click("#share-position").await;
     visit.wait_until("window.copied").await;
     let link = visit.evaluate("window.copied").await;
@@ -171,7 +171,7 @@ async fn a_game_is_judged_and_a_position_of_it_shared() {
 }
 
 #[tokio::test]
-async fn records_come_from_disk_and_bad_ones_are_explained() {
+async fn record_files_are_opened_and_errors_explained() {
     let mut visit = Visit::start().await;
     let folder = Folder::new("records");
     let file = |name: &str, text: &str| {
@@ -194,7 +194,7 @@ async fn records_come_from_disk_and_bad_ones_are_explained() {
     visit
         .wait_until("/line 1, column \\d+/.test(document.querySelector('#record-trouble')?.textContent)")
         .await;
-    // What cannot be read takes nothing away that is open.
+    // If a file cannot be read, the open game stays.
     visit.choose_file("#record", &file("broken.json", &broken.to_json())).await;
     visit
         .wait_until("/Event \\d+ .*rule/.test(document.querySelector('#record-trouble')?.textContent)")
@@ -209,7 +209,7 @@ async fn records_come_from_disk_and_bad_ones_are_explained() {
     assert_eq!(visit.troubles().await, [""; 0]);
 }
 
-/// A game in which it would be a blunder to buy nothing.
+/// A game in which buying nothing is a blunder.
 fn before_a_blunder() -> LocalGame {
     let nothing = Action::Buy { shares: Shares::NONE };
     for seed in 0..200 {
@@ -235,7 +235,7 @@ fn before_a_blunder() -> LocalGame {
             game.decide(seat, &action).unwrap();
         }
     }
-    panic!("nobody ever blunders");
+    panic!("no game has such a blunder");
 }
 
 async fn number(page: &mut Page) -> u64 {
@@ -254,7 +254,7 @@ async fn hints_and_the_coach_help_and_stay_out_of_the_way() {
     assert!(visit.text(".hint b").await.starts_with("Place "));
     assert!(visit.has(".square.hinted").await);
     assert!(visit.evaluate("document.querySelectorAll('.hint li').length").await.as_u64().unwrap() >= 1);
-    // The words follow the language: the page is drawn anew in it.
+    // Changing the language redraws the page.
     choose(&mut visit, "#language", "de").await;
     visit.wait_until("/Tipp/.test(document.querySelector('#hint')?.textContent)").await;
     visit.click("#hint").await;
@@ -265,28 +265,28 @@ async fn hints_and_the_coach_help_and_stay_out_of_the_way() {
     visit.open("/play").await;
     visit.click("#coach").await;
     visit.wait_for("#coach[aria-checked=true]").await;
-    // Until the worker has answered once, it may be too late with its first doubt.
+    // Ask once first, because a worker that is still starting may warn too late.
     visit.click("#hint").await;
     visit.wait_for(".hint b").await;
     let before = number(&mut visit).await;
     visit.click("#buy").await;
     visit.wait_for("#think-again").await;
     visit.shot("coach").await;
-    assert_eq!(number(&mut visit).await, before, "nothing is decided yet");
+    assert_eq!(number(&mut visit).await, before, "the decision is not made yet");
     visit.click("#think-again").await;
     visit.wait_until("!document.querySelector('#think-again')").await;
     assert_eq!(number(&mut visit).await, before);
     visit.click("#buy").await;
     visit.click("#play-anyway").await;
     visit.wait_until(&format!("Number(document.querySelector('.game').dataset.number) > {before}")).await;
-    // What it does not doubt is simply done.
+    // Decisions without a warning are made at once.
     asked(&mut visit).await;
     visit.reload().await;
     visit.wait_for("#coach[aria-checked=true]").await;
     assert_eq!(visit.troubles().await, [""; 0]);
 }
 
-/// At a table there is help only where the table was made with it.
+/// At a table there are hints only if the table was created with them.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_without_hints_offers_none() {
     let mut visit = Visit::start().await;

@@ -1,4 +1,4 @@
-//! Games at tables of the server, with several browsers.
+//! Games at tables of the server, with several visitors.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -15,13 +15,13 @@ use crate::question::Question;
 use crate::variants::choose;
 use crate::{Folder, Visit};
 
-/// Says a name where the page asks for one.
+/// Enters a name when the page asks for one.
 pub(crate) async fn introduce(page: &mut Page, name: &str) {
     write(page, "#guest-name", name).await;
     page.click("#introduce").await;
 }
 
-/// Makes a table with options chosen for it, and gives its link.
+/// Creates a table with some options, and returns its link.
 pub(crate) async fn make_table(page: &mut Page, name: &str, options: &[(&str, &str)]) -> String {
     page.open("/").await;
     page.click("#new-table").await;
@@ -40,14 +40,14 @@ pub(crate) async fn make_table(page: &mut Page, name: &str, options: &[(&str, &s
     link.as_str().expect("a link").to_owned()
 }
 
-/// Takes a place at a table.
+/// Takes a seat at a table.
 pub(crate) async fn sit_down(page: &mut Page, path: &str, name: &str) {
     page.open(path).await;
     introduce(page, name).await;
     page.click("[data-join]").await;
 }
 
-/// The first of two, who made the table, begins.
+/// The host, who is first, starts the game.
 pub(crate) async fn begin([host, other]: &mut [Page; 2]) {
     host.wait_until("!document.querySelector('#start').disabled").await;
     host.click("#start").await;
@@ -55,19 +55,19 @@ pub(crate) async fn begin([host, other]: &mut [Page; 2]) {
     other.wait_for(".board").await;
 }
 
-/// Any free port of an address that this process has for itself: when a server is started again at the port it had, no
-/// other program can have taken it. Only Linux answers at every address that begins with 127.
+/// Any free port of a loopback address unique to this process: no other program can take the port between
+/// stopping and restarting a server. Only Linux listens on all of 127.0.0.0/8.
 fn own_address() -> SocketAddr {
     let [_, a, b, c] = std::process::id().to_be_bytes();
     let address = if cfg!(target_os = "linux") { [127, a.max(1), b, c] } else { [127, 0, 0, 1] };
     (address, 0).into()
 }
 
-/// Whether a page waits for its own player, or has come to the end.
+/// Whether a page waits for its player, or the game is over.
 const IS_ASKED: &str = "document.querySelector('.ask.mine, #again') !== null";
 
-/// Two people meet at a table by its link and play to the end; one of them loads the page anew in the middle, and the
-/// server is started again in the middle, and nothing is lost.
+/// Two people join a table by its link and play to the end. A reload and a server restart in the middle lose
+/// nothing.
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_play_through_the_server() {
     let mut visit = Visit::start().await;
@@ -104,13 +104,13 @@ async fn two_people_play_through_the_server() {
         }
         let before = page.evaluate("document.querySelector('.game').dataset.number").await;
         decide_by_mouse(page, &what, turn).await;
-        // What was decided is known once the server has kept it.
+        // The decision is shown after the server has stored it.
         page.wait_until(&format!("document.querySelector('.game').dataset.number !== {before}")).await;
-        assert!(turn < 600, "a game ends");
+        assert!(turn < 600, "the game does not end");
     }
     for page in &mut pages {
         page.wait_for("#again").await;
-        assert!(page.text(".outcome h2").await.contains('$'), "who won is told");
+        assert!(page.text(".outcome h2").await.contains('$'), "the result is shown");
     }
     let [ann, bob] = &mut pages;
     ann.shot("result").await;
@@ -120,19 +120,19 @@ async fn two_people_play_through_the_server() {
     ann.click("#forth").await;
     assert!(ann.text("output").await.starts_with("2 /"));
     ann.shot("review").await;
-    // A link leads to this moment of the game.
+    // A link opens a moment of the game.
     assert!(ann.has("#share-moment").await);
     let here = ann.evaluate("location.pathname").await;
     ann.open(&format!("{}#5", here.as_str().unwrap())).await;
     ann.wait_until("document.querySelector('output')?.textContent.startsWith('5 /')").await;
-    // A rematch seats who asks for it, and the other is led there.
+    // A rematch seats the player who asks for it, and invites the other.
     bob.click("#again").await;
     bob.wait_for("#link").await;
     server.end().await.unwrap();
 }
 
-/// Keeps what comes from the server, and lets a test cut the line as a train in a tunnel does: what stands breaks
-/// without a word, and the server refuses anything new.
+/// Records messages from the server, and lets a test cut the connection as a tunnel would: open sockets fail
+/// silently, and new ones are refused.
 pub(crate) const LINE: &str = "
     const Real = WebSocket;
     window.sockets = [];
@@ -146,7 +146,7 @@ pub(crate) const LINE: &str = "
         send(data) { if (!window.isCut) super.send(data); }
     };";
 
-/// Two people at a table of the first one's making, with options chosen there; each with their page.
+/// The pages of two people at a table created by the first with some options.
 pub(crate) async fn two_at_a_table(visit: &mut Visit, options: &[(&str, &str)]) -> [Page; 2] {
     let mut pages = [visit.newcomer().await, visit.newcomer().await];
     for page in &mut pages {
@@ -159,7 +159,7 @@ pub(crate) async fn two_at_a_table(visit: &mut Visit, options: &[(&str, &str)]) 
     pages
 }
 
-/// Which of two pages is asked for something.
+/// Waits until one of two pages has a decision, and returns its index.
 pub(crate) async fn who_is_asked(pages: &mut [Page; 2]) -> usize {
     let begun = Instant::now();
     while begun.elapsed() < PATIENCE {
@@ -170,14 +170,14 @@ pub(crate) async fn who_is_asked(pages: &mut [Page; 2]) -> usize {
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    panic!("nobody is asked for anything");
+    panic!("no page has a decision");
 }
 
 pub(crate) const NUMBER: &str = "Number(document.querySelector('.game').dataset.number)";
 
-/// The browser knows first that there is no network: it is said at once, and what is decided meanwhile arrives later.
+/// When the browser goes offline, the page says so at once, and decisions made meanwhile arrive later.
 #[tokio::test(flavor = "multi_thread")]
-async fn without_a_network_it_is_said_at_once() {
+async fn going_offline_is_shown_at_once() {
     let mut visit = Visit::start().await;
     let mut pages = two_at_a_table(&mut visit, &[]).await;
     let index = who_is_asked(&mut pages).await;
@@ -196,13 +196,13 @@ async fn without_a_network_it_is_said_at_once() {
     }
 }
 
-/// Two people at a table, and somebody who watches.
+/// Two people at a table, and a spectator.
 async fn a_watched_table(visit: &mut Visit) -> ([Page; 2], Page) {
     let mut pages = two_at_a_table(visit, &[]).await;
     let high = pages[0].evaluate("document.documentElement.scrollHeight").await;
     assert!(
         high.as_u64().expect("a height") <= crate::driver::DESKTOP.height.into(),
-        "{high}: all of a table is in one view"
+        "{high}: the whole table is in one view"
     );
     let address = pages[0].evaluate("location.pathname").await;
     let mut watcher = visit.newcomer().await;
@@ -211,10 +211,10 @@ async fn a_watched_table(visit: &mut Visit) -> ([Page; 2], Page) {
     (pages, watcher)
 }
 
-/// Plays a game to its end. The first two times that somebody must decide about their shares they are cut off.
+/// Plays a game to its end. Players are disconnected at the first two decisions about shares.
 async fn play_with_cuts(pages: &mut [Page; 2], cuts: &mut u32) {
     for turn in 0.. {
-        assert!(turn < 600, "a game ends");
+        assert!(turn < 600, "the game does not end");
         let index = who_is_asked(pages).await;
         let what = asked(&mut pages[index]).await;
         if what == "over" {
@@ -238,11 +238,11 @@ async fn play_with_cuts(pages: &mut [Page; 2], cuts: &mut u32) {
         }
         if is_cut {
             tokio::time::sleep(Duration::from_millis(300)).await;
-            assert_eq!(pages[index].evaluate(NUMBER).await, before, "nothing is decided without the server");
+            assert_eq!(pages[index].evaluate(NUMBER).await, before, "decisions need the server");
             pages[index].evaluate("window.isCut = false").await;
             pages[index].wait_until("!document.querySelector('.banner')").await;
             if *cuts > 0 {
-                // The question is still the same, and is answered now.
+                // The decision is still open, and is made now.
                 assert_eq!(asked(&mut pages[index]).await, "dispose");
                 decide_by_mouse(&mut pages[index], &what, turn).await;
             }
@@ -254,30 +254,30 @@ async fn play_with_cuts(pages: &mut [Page; 2], cuts: &mut u32) {
     }
 }
 
-/// One of two is cut off while they must decide about their shares, decides all the same, and comes back: the other
-/// waits, and then hears of it.
+/// A player disconnected during a merger decides anyway and reconnects: the other waits, and then gets the
+/// decision.
 #[tokio::test(flavor = "multi_thread")]
-async fn cut_off_in_mid_merger() {
+async fn a_player_is_disconnected_during_a_merger() {
     let mut visit = Visit::start().await;
     let mut cuts = 0;
     let (mut pages, mut watcher) = loop {
         let (mut pages, watcher) = a_watched_table(&mut visit).await;
         play_with_cuts(&mut pages, &mut cuts).await;
-        // In some games fewer mergers ask for a decision: then there is another.
+        // If a game has too few mergers, play another.
         if cuts == 2 {
             break (pages, watcher);
         }
     };
     let [ann, bob] = &mut pages;
     assert_eq!(ann.text(".outcome h2").await, bob.text(".outcome h2").await);
-    assert_eq!(ann.text(".log ol").await, bob.text(".log ol").await, "both have heard the same");
-    // Whoever watched sees the result, and is not offered what only players may do.
+    assert_eq!(ann.text(".log ol").await, bob.text(".log ol").await, "both have the same log");
+    // The spectator sees the result, without the players' actions.
     watcher.wait_for(".outcome").await;
     assert!(ann.has("#again").await && !watcher.has("#again").await);
 }
 
-/// At a table with hidden holdings nothing tells what the other has: not the page, not what it keeps, and not what
-/// the server sends.
+/// At a table with hidden holdings, neither the page nor its storage nor the server's messages reveal what
+/// the other has.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_hides_what_others_hold() {
     let mut visit = Visit::start().await;
@@ -297,10 +297,10 @@ async fn a_table_hides_what_others_hold() {
                 "(() => {{
                     const rows = [...document.querySelectorAll('.players tbody tr:not(.me) td.money')];
                     const open = rows.map((cell) => cell.innerText).filter((text) => text !== '?');
-                    // What was paid is public, so are prices and bonuses, and what is one's own is no secret: they are not searched.
+                    // Skip payments, prices and bonuses, which are public, and the player's own holdings.
                     const rest = document.body.cloneNode(true);
                     rest.querySelectorAll('.log, .market, .ask, .in-words, .flying, .players tr.me, [aria-live]').forEach((element) => element.remove());
-                    // What is no more than the dearest share may stand there as a price.
+                    // Small amounts may also appear as prices.
                     const isTelling = {other} !== {mine} && Number({other}.replace(/\\D/g, '')) > 1200;
                     const isTold = isTelling && rest.outerHTML.includes({other});
                     const isKept = JSON.stringify([{{ ...localStorage }}, {{ ...sessionStorage }}]).includes('cash');
@@ -323,7 +323,7 @@ async fn a_table_hides_what_others_hold() {
         }
         let before = pages[index].evaluate(NUMBER).await;
         if what == "tile" && turn == 40 {
-            // An offer that the other cannot pay is refused, and said so.
+            // An offer that the other cannot pay is refused with a message.
             let page = &mut pages[index];
             page.click("#offer").await;
             for _ in 0..90 {
@@ -344,7 +344,7 @@ async fn a_table_hides_what_others_hold() {
     assert!(searched > 60, "{searched} views were sent");
 }
 
-/// An offer between two people at a table: made by the one, answered by the other.
+/// Two people at a table make and answer offers.
 #[tokio::test(flavor = "multi_thread")]
 async fn people_trade_at_a_table() {
     let mut visit = Visit::start().await;
@@ -368,13 +368,13 @@ async fn people_trade_at_a_table() {
     }
     let cash = "[...document.querySelectorAll('.players tbody tr')].map((row) => row.querySelector('.money').innerText).sort()";
     for page in &mut pages {
-        // The figures count up to what they are.
+        // The figures count up to their values.
         page.wait_until(&format!("{cash}.join() === '$5,000,$7,000'")).await;
     }
 }
 
-/// Whoever wants to be asked about dead tiles picks them, while everyone sees who is asked and for how long. What is kept
-/// is shown to nobody else.
+/// A player who wants to be asked about dead tiles picks them. Everyone sees who is asked and for how long,
+/// but not which tiles are kept.
 #[tokio::test(flavor = "multi_thread")]
 async fn everyone_sees_who_is_asked_about_dead_tiles() {
     let mut visit = Visit::start().await;
@@ -416,7 +416,7 @@ async fn everyone_sees_who_is_asked_about_dead_tiles() {
     ann.evaluate(&format!("window.sockets.at(-1).send({})", quoted(&decide))).await;
     ann.wait_for("#exchange").await;
     assert_eq!(ann.text(".question").await, "Which dead tiles will you exchange?");
-    assert!(!ann.has("#undo").await, "what led to the question stands");
+    assert!(!ann.has("#undo").await, "the decision before the question stands");
     let left = "/^[12]?[0-9] seconds left, then one is exchanged$/\
         .test(document.querySelector('#exchange-time')?.textContent)";
     ann.wait_until(left).await;
@@ -439,7 +439,7 @@ async fn everyone_sees_who_is_asked_about_dead_tiles() {
         assert!(heard.contains(&format!("\"{exchanged}\"")));
         assert_eq!(heard.contains(&format!("\"{kept}\"")), knows, "{kept}");
         let log = page.text(".log").await;
-        // 2B is part of 12B.
+        // Include the space: 2B is part of 12B.
         let names = |tile: &str| log.contains(&format!(" {tile}"));
         assert!(names(&exchanged) && !names(&kept), "{log}");
     }

@@ -48,11 +48,12 @@ pub(super) fn DisposeMeans(scene: Scene, draft: Draft, act: Callback<Action>) ->
         ];
         shared.fill("dispose-price", &gaps)
     });
-    let told = StoredValue::new(scene.clone());
-    let told = move |id: &str, disposal: Disposal| told.with_value(|scene| says(shared, scene, id, disposal));
+    let stored = StoredValue::new(scene.clone());
+    let describe =
+        move |id: &str, disposal: Disposal| stored.with_value(|scene| says(shared, scene, id, disposal));
     let choices = ways(&view).into_iter().enumerate().map(move |(index, Way { id, disposal })| view! {
         <button id=id class:chosen=move || draft.way.get() == Some(id) on:click=move |_| act.run(disposal.action())>
-            <kbd aria-hidden="true">{index + 1}</kbd>{move || told(id, disposal)}</button>
+            <kbd aria-hidden="true">{index + 1}</kbd>{move || describe(id, disposal)}</button>
     });
     let stepper = move |id: &'static str,
                         sell: i8,
@@ -85,7 +86,7 @@ pub(super) fn DisposeMeans(scene: Scene, draft: Draft, act: Callback<Action>) ->
         <fieldset class="exactly"><legend>{shared.say("exactly")}</legend>
             {stepper("sell", 1, 0, |disposal| disposal.sell, "↑↓")}
             {stepper("trade", 0, 2, |disposal| disposal.trade, "→←")}
-            <span class="quiet" id="brings" aria-live="polite">{move || told("disposal-brings", draft.disposal.get())}</span>
+            <span class="quiet" id="brings" aria-live="polite">{move || describe("disposal-brings", draft.disposal.get())}</span>
             <button class="primary" id="confirm" on:click=move |_| act.run(draft.disposal.get_untracked().action())>
                 <kbd aria-hidden="true">"↵"</kbd>{shared.say("confirm")}</button>
         </fieldset>

@@ -3,14 +3,14 @@
 use leptos::prelude::*;
 use mergemaker_bots::Level;
 use mergemaker_engine::{Action, Chain, Preset, Rules};
-use mergemaker_web::learn::Page;
+use mergemaker_web::learn::LearnRoute;
 use mergemaker_web::learn::guide::{Guide, Step};
 use mergemaker_web::local::{Customs, Setup};
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Player;
 
+use super::log::StageLog;
 use super::stage::Stage;
-use super::told::Told;
 use super::{bring_into_sight, entitle};
 use crate::view::app::{Shared, shared};
 use crate::view::browser;
@@ -100,7 +100,7 @@ pub(super) fn FirstGame() -> impl IntoView {
                 <p class="otherwise" role="status">{move || otherwise.get().map(|_| says("-otherwise"))}</p>
             </section>
             <Stage scene act is_done done>
-                <Told scene/>
+                <StageLog scene/>
             </Stage>
         </div>
     }
@@ -154,8 +154,8 @@ fn End(scene: RwSignal<mergemaker_web::scene::Scene>) -> impl IntoView {
             {result}
             <div class="means">
                 <button class="primary" id="real-game" on:click=move |_| real_game(shared)>{shared.say("first-real-game")}</button>
-                <Link to=Page::Puzzles class="button" id="to-puzzles">{shared.say("puzzles")}</Link>
-                <Link to=Page::Contents>{shared.say("learn-rules")}</Link>
+                <Link to=LearnRoute::Puzzles class="button" id="to-puzzles">{shared.say("puzzles")}</Link>
+                <Link to=LearnRoute::Contents>{shared.say("learn-rules")}</Link>
             </div>
         </section>
     }

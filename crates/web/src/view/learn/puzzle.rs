@@ -2,14 +2,14 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::Action;
-use mergemaker_web::learn::Page;
+use mergemaker_web::learn::LearnRoute;
 use mergemaker_web::learn::puzzle::{Choice, Puzzle, all};
 use mergemaker_web::scene::Scene;
 use mergemaker_web::words::money;
 
+use super::log::StageLog;
 use super::picture::Picture;
 use super::stage::Stage;
-use super::told::Told;
 use super::{bring_into_sight, entitle};
 use crate::view::app::{Shared, shared};
 use crate::view::browser;
@@ -44,7 +44,7 @@ pub(super) fn Puzzles() -> impl IntoView {
         let is_solved = solved.iter().any(|id| id == puzzle.id);
         let board = *puzzle.sandbox("").game().board();
         view! {
-            <li><Link to=Page::Puzzle(index + 1) class="card chapter">
+            <li><Link to=LearnRoute::Puzzle(index + 1) class="card chapter">
                 <Picture board/>
                 <span><b>{index + 1}". "{move || shared.fill(&format!("puzzle-{}", puzzle.id), &[])}</b>
                     {is_solved.then(|| view! { <small class="solved"><Tick/>{shared.say("puzzle-solved")}</small> })}</span>
@@ -53,7 +53,7 @@ pub(super) fn Puzzles() -> impl IntoView {
     };
     view! {
         <div class="learn">
-            <nav class="crumbs" aria-label=shared.say("learn")><Link to=Page::Contents>{shared.say("learn")}</Link></nav>
+            <nav class="crumbs" aria-label=shared.say("learn")><Link to=LearnRoute::Contents>{shared.say("learn")}</Link></nav>
             <header><h1>{shared.say("puzzles")}</h1><p class="lead">{shared.say("puzzles-about")}</p>
                 <p class="quiet">{move || shared.fill("puzzles-solved",
                     &[("solved", count.0.into()), ("total", count.1.into())])}</p></header>
@@ -146,8 +146,8 @@ pub(super) fn PuzzlePage(number: usize) -> impl IntoView {
     view! {
         <div class="learn">
             <nav class="crumbs" aria-label=shared.say("learn")>
-                <Link to=Page::Contents>{shared.say("learn")}</Link>
-                <Link to=Page::Puzzles>{shared.say("puzzles")}</Link>
+                <Link to=LearnRoute::Contents>{shared.say("learn")}</Link>
+                <Link to=LearnRoute::Puzzles>{shared.say("puzzles")}</Link>
                 <span>{number}" / "{total}</span>
             </nav>
             <header><h1>{title}</h1>
@@ -162,7 +162,7 @@ pub(super) fn PuzzlePage(number: usize) -> impl IntoView {
                         view! { <button id="puzzle-hint" on:click=move |_| shows_hint.set(true)>{shared.say("puzzle-hint")}</button> }.into_any()
                     }}
                 </section>
-                <Told scene/>
+                <StageLog scene/>
             </Stage>
         </div>
     }
@@ -224,8 +224,8 @@ fn Verdict(
                     <button class="plain" id="show-answer" on:click=move |_| show.run(())>{shared.say("puzzle-show")}</button>
                 })}
                 {is_best.then(|| match next {
-                    Some(next) => view! { <Link to=Page::Puzzle(next) class="button primary" id="next">{shared.say("puzzle-next")}</Link> }.into_any(),
-                    None => view! { <Link to=Page::Puzzles class="button primary" id="next">{shared.say("puzzles")}</Link> }.into_any(),
+                    Some(next) => view! { <Link to=LearnRoute::Puzzle(next) class="button primary" id="next">{shared.say("puzzle-next")}</Link> }.into_any(),
+                    None => view! { <Link to=LearnRoute::Puzzles class="button primary" id="next">{shared.say("puzzles")}</Link> }.into_any(),
                 })}
             </div>
         </section>

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::Action;
-use mergemaker_web::keys::Moment;
+use mergemaker_web::keys::KeyContext;
 use mergemaker_web::scene::Scene;
 
 use crate::view::ask::Ask;
@@ -37,13 +37,13 @@ where
     on_decision(scene, move || draft.clear());
     // There is no undo here: the whole board is reset.
     let undo = Callback::new(|()| ());
-    let moment = Memo::new(move |_| {
+    let context = Memo::new(move |_| {
         if is_done.get() {
-            return Moment::STILL;
+            return KeyContext::IDLE;
         }
-        scene.with(|scene| draft.deal.with(|deal| Moment::of(scene, deal.as_ref())))
+        scene.with(|scene| draft.deal.with(|deal| KeyContext::of(scene, deal.as_ref())))
     });
-    Keyboard { moment, scene, draft, act, undo, advisor: None, sheets: None }.listen();
+    Keyboard { context, scene, draft, act, undo, advisor: None, sheets: None }.listen();
     view! {
         <div class="stage">
             <section class="table">

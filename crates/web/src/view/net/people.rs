@@ -20,7 +20,7 @@ impl Trouble {
 
     /// The id of a text that explains it and what to do.
     pub(crate) fn words(&self) -> &'static str {
-        self.code().map_or("unreachable", mergemaker_web::people::refusal_words)
+        self.code().map_or("unreachable", mergemaker_web::people::refusal_text_id)
     }
 
     /// The same for forms with a name, which is most likely the problem.

@@ -54,7 +54,7 @@ fn Drawn(chart: Chart, history: Vec<(i64, f64)>) -> impl IntoView {
     let (first, last) =
         (history.first().copied().unwrap_or_default(), history.last().copied().unwrap_or_default());
     let date = move |at: i64| browser::day(at, shared.words().language());
-    let told = move || {
+    let summary = move || {
         let rating = |value: f64| decimal(value, 1, shared.words().language());
         let gaps = [
             ("first", rating(first.1).into()),
@@ -73,7 +73,7 @@ fn Drawn(chart: Chart, history: Vec<(i64, f64)>) -> impl IntoView {
     let dots = chart.dots.iter().map(|&(x, y)| view! { <circle class="dot" cx=x cy=y r="3"/> });
     view! {
         <figure class="rating-chart">
-            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label=told>
+            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label=summary>
                 {rows.collect_view()}
                 <polyline class="rating-line" points=chart.line.clone()/>
                 {dots.collect_view()}

@@ -17,11 +17,11 @@ pub(super) fn Judged(scene: Signal<Scene>, study: RwSignal<Study>, at: RwSignal<
     let judgement = Memo::new(move |_| study.with(|study| study.of_event(at.get()).cloned()));
     move || {
         let judgement = judgement.get()?;
-        Some(scene.with(|scene| told(shared, scene, judgement)))
+        Some(scene.with(|scene| judgement_view(shared, scene, judgement)))
     }
 }
 
-fn told(shared: Shared, scene: &Scene, judgement: Judgement) -> impl IntoView + use<> {
+fn judgement_view(shared: Shared, scene: &Scene, judgement: Judgement) -> impl IntoView + use<> {
     let words = shared.words();
     let narrator = scene.narrator(&words, shared.theme());
     let own = judgement.player.index();
@@ -74,8 +74,9 @@ pub(super) fn Analysis(
             && trouble.get().is_none()
             && study.with(|study| study.all() == 0 || study.is_running())
     });
-    let is_stopped =
-        Memo::new(move |_| study.with(|study| study.all() > 0 && !study.is_running() && !study.is_whole()));
+    let is_stopped = Memo::new(move |_| {
+        study.with(|study| study.all() > 0 && !study.is_running() && !study.is_complete())
+    });
     let summaries =
         Memo::new(move |_| review.with_value(|review| study.with(|study| study.summaries(review.end()))));
     let names = review.with_value(|review| review.names(&shared.words()));

@@ -41,28 +41,28 @@ impl Walk {
     }
 
     /// Moves by one event.
-    fn step(self, is_forth: bool) {
+    fn step(self, is_forward: bool) {
         let at = self.at.get_untracked();
-        self.go(if is_forth { at + 1 } else { at.saturating_sub(1) });
+        self.go(if is_forward { at + 1 } else { at.saturating_sub(1) });
     }
 
     /// Moves by one turn.
-    fn turn(self, is_forth: bool) {
+    fn turn(self, is_forward: bool) {
         let at = self.at.get_untracked();
         let turn = self.turns.with_value(|turns| {
-            if is_forth {
+            if is_forward {
                 turns.iter().find(|&&turn| turn > at).copied()
             } else {
                 turns.iter().rev().find(|&&turn| turn < at).copied()
             }
         });
-        self.go(turn.unwrap_or(if is_forth { self.last } else { 1 }));
+        self.go(turn.unwrap_or(if is_forward { self.last } else { 1 }));
     }
 
     /// Moves to the next or the previous mistake.
-    fn mistake(self, is_forth: bool) {
+    fn mistake(self, is_forward: bool) {
         let at = self.at.get_untracked();
-        if let Some(event) = self.study.with_untracked(|study| study.next_mark(at, is_forth)) {
+        if let Some(event) = self.study.with_untracked(|study| study.next_mark(at, is_forward)) {
             self.go(event);
         }
     }
@@ -80,7 +80,7 @@ impl Walk {
         let shared = shared();
         let timer = StoredValue::new_local(None::<gloo_timers::callback::Interval>);
         Effect::new(move || {
-            let pause = shared.settings.get_untracked().moment_ms();
+            let pause = shared.settings.get_untracked().autoplay_ms();
             let tick = move || {
                 if self.at.get_untracked() < self.last {
                     self.step(true);
@@ -94,7 +94,7 @@ impl Walk {
         on_cleanup(move || timer.dispose());
     }
 
-    /// Handles a key. Fields handle their own keys.
+    /// Handles a key, unless a field handles it.
     fn press(self, event: &KeyboardEvent) {
         if !browser::is_free(event) {
             return;

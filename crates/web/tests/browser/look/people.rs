@@ -1,9 +1,9 @@
-//! What there is to see of people and their tables. It is made on the server first, once, and then looked at.
+//! Page states with people and their tables, which scripts first create on the server.
 
 use super::sights::Sight;
 use crate::people::{CALL, PLAY};
 
-/// Who is to look, and what is to be there. Each is made once, and found again by what the page keeps.
+/// Functions that create visitors and tables. Each is created once, and found again in local storage.
 const MAKE: &str = "
     const visitor = () => call('GET', '/visitor');
     const leave = async () => { if (await visitor()) await call('POST', '/logout'); };
@@ -21,7 +21,7 @@ const MAKE: &str = "
         localStorage.setItem('account', own.name);
     };
     const once = async (name, make) => localStorage.getItem(name) ?? (localStorage.setItem(name, await make()), localStorage.getItem(name));
-    // One more each time, until there are some.
+    // Add a game each time, up to four.
     const game = async () => {
         await account();
         const games = JSON.parse(localStorage.getItem('games') ?? '[]');
@@ -35,7 +35,7 @@ const MAKE: &str = "
     });
     const bot = { kind: 'bot', level: 'novice' }, open = { kind: 'open' };";
 
-/// The pages, each with what makes it and the address it is at.
+/// The page states, each with a script that creates it and returns its address.
 pub(super) fn sights() -> Vec<Sight> {
     let sight = |name, make: &str, shows, steps| {
         let script = format!("(async () => {{ {CALL} const play = () => {PLAY}; {MAKE} {make} }})()");
@@ -62,7 +62,7 @@ pub(super) fn sights() -> Vec<Sight> {
             ".board",
             &[],
         ),
-        // Card, log, clocks and chat in one column, and a hint that none of them covers.
+        // Card, log, clocks and chat share a column, without covering the hint.
         sight(
             "table-digital",
             "await account(); return '/t/' + await once('a-digital-table', async () => {

@@ -1,4 +1,4 @@
-//! What there is to see: every page, and the game in every state that looks different.
+//! Every page, and the game in every state that looks different.
 
 use mergemaker_bots::{Budget, Level, decide};
 use mergemaker_engine::{Action, Dice, Game, Holdings, Options, Phase, Preset, Rules};
@@ -16,17 +16,17 @@ use crate::variants::{game_where, game_with};
 pub(super) struct Sight {
     pub(super) name: &'static str,
     pub(super) path: &'static str,
-    /// What must be there before one looks.
+    /// The selector to wait for.
     pub(super) shows: &'static str,
-    /// The game that is kept.
+    /// The saved game.
     pub(super) game: Option<String>,
-    /// What is pressed then: something to click, or `key` and its name.
+    /// Then click these selectors or press keys (`key` and its name). `if` clicks only visible elements.
     pub(super) steps: &'static [&'static str],
-    /// What makes it on the server first: a script that comes to the address, instead of the path.
+    /// A script that creates it on the server and returns its address, instead of the path.
     pub(super) make: Option<String>,
 }
 
-/// Everything there is to see.
+/// All page states.
 pub(super) fn sights() -> Vec<Sight> {
     let bots = || vec![Level::Novice; 3];
     let at = |phase, decisions| Some(game_at(&bots(), phase, decisions));
@@ -112,21 +112,21 @@ pub(super) fn sights() -> Vec<Sight> {
     sights
 }
 
-/// A position in the middle of a game, as a link.
+/// A link to a position in the middle of a game.
 fn position() -> &'static str {
     let game = LocalGame::read(&game_at(&[Level::Novice; 3], Phase::Tile, 100)).unwrap();
     let link = to_link(&game.game().view(game.game().to_act()));
     Route::Position { link }.path().leak()
 }
 
-/// A game with trades, somewhat into it.
+/// A game with trading, after its start.
 fn deals(phase: Phase) -> String {
     let options = Options::of(Preset::Trading);
     let is_there = |game: &Game, _| game.phase() == phase && game.active().len() > 3;
     game_where(options, &[Level::Steady; 3], is_there).to_text()
 }
 
-/// A game of an edition of its own, late enough for tiles to be out of play, with chains to choose from.
+/// A game of an edition with tiles out of play and several chains.
 fn edition(preset: Preset) -> String {
     let is_there = |game: &Game, _| {
         game.phase() == Phase::Buy && game.active().len() > 3 && !game.set_aside().is_empty()
@@ -134,30 +134,30 @@ fn edition(preset: Preset) -> String {
     game_where(Options::of(preset), &[Level::Novice; 3], is_there).to_text()
 }
 
-/// A game of two and the bank, whose end may be declared.
+/// A game of two players and the bank, whose end may be declared.
 fn end() -> String {
     let is_there = |game: &Game, seat| game.check(seat, &Action::DeclareEnd).is_ok();
     game_where(Options::of(Preset::Renegade), &[Level::Steady], is_there).to_text()
 }
 
-/// A game in which the player picks one of several dead tiles.
+/// A game in which the player chooses among several dead tiles.
 fn dead_tiles() -> String {
     let customs = Customs { asks: true, ..Customs::default() };
     let is_asked = |game: &Game, _| game.phase() == Phase::Exchange && game.exchangeable().len() > 1;
     game_with(Options::of(Preset::Digital), customs, &[Level::Steady; 2], is_asked).to_text()
 }
 
-/// A game whose end is declared, and which may end at once.
+/// A game whose end was declared, and which may be ended at once.
 fn end_at_once() -> String {
     let may_declare =
         |game: &Game, seat| game.phase() == Phase::Tile && game.check(seat, &Action::DeclareEnd).is_ok();
     let mut game = game_where(Options::of(Preset::Classic), &[Level::Steady; 2], may_declare);
-    let seat = game.game().to_act().expect("somebody may declare the end");
+    let seat = game.game().to_act().expect("a player may declare the end");
     game.decide(seat, &Action::DeclareEnd).expect("it was checked");
     game.to_text()
 }
 
-/// A game with hidden holdings and trades, of which mergers are remembered.
+/// A game with hidden holdings and trading that remembers mergers.
 fn hidden() -> String {
     let customs = Customs { memory: Memory::Mergers, ..Customs::default() };
     let options = Options { holdings: Holdings::Hidden, ..Options::of(Preset::Trading) };
@@ -165,7 +165,7 @@ fn hidden() -> String {
     game_with(options, customs, &[Level::Steady; 3], is_there).to_text()
 }
 
-/// The first game in which a person, who plays as `novice`, is asked for something after so many decisions.
+/// The first game in which a person, who plays like `novice`, reaches a phase after a number of decisions.
 /// Without bots it is a game of two people.
 pub(crate) fn game_at(bots: &[Level], phase: Phase, decisions: u64) -> String {
     let mut players = vec![Player::person("Ann")];
@@ -183,7 +183,7 @@ pub(crate) fn game_at(bots: &[Level], phase: Phase, decisions: u64) -> String {
                 Setup { rules: Rules::of(Preset::Renegade), players: players.clone(), seed, hints: true };
             play_until(LocalGame::new(setup).unwrap(), phase, decisions)
         })
-        .expect("one of a hundred games comes to it")
+        .expect("one of a hundred games reaches it")
 }
 
 fn play_until(mut game: LocalGame, phase: Phase, decisions: u64) -> Option<String> {

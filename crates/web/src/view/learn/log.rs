@@ -10,7 +10,7 @@ use crate::view::app::{Shared, shared};
 
 /// The log, oldest line first, explaining every payment and final sale.
 #[component]
-pub(super) fn Told(#[prop(into)] scene: Signal<Scene>) -> impl IntoView {
+pub(super) fn StageLog(#[prop(into)] scene: Signal<Scene>) -> impl IntoView {
     let shared = shared();
     let lines = Memo::new(move |_| scene.with(|scene| lines(shared, scene)));
     let line = |(line, sales): (Line, Vec<String>)| {

@@ -18,7 +18,7 @@ use crate::view::net;
 #[derive(Clone, Copy)]
 pub(crate) struct Connection {
     pub(crate) remote: RwSignal<Remote>,
-    pub(crate) line: RwSignal<Line>,
+    pub(crate) line: RwSignal<ConnectionState>,
     pub(crate) trouble: RwSignal<String>,
     pub(crate) say: Callback<ToServer>,
 }
@@ -27,7 +27,7 @@ pub(crate) struct Connection {
 pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
     let shared = shared();
     let remote = RwSignal::new(Remote::new(TableId(table.to_owned())));
-    let line = RwSignal::new(Line::Opening);
+    let line = RwSignal::new(ConnectionState::Opening);
     let trouble = RwSignal::new(String::new());
     let outgoing = StoredValue::new_local(None::<futures_channel::mpsc::UnboundedSender<ToServer>>);
     let is_here = StoredValue::new(true);
@@ -38,7 +38,7 @@ pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
         while is_here.try_get_value() == Some(true) {
             let (sender, receiver) = futures_channel::mpsc::unbounded();
             outgoing.set_value(Some(sender));
-            let ended = converse(shared, remote, line, trouble, receiver, is_here).await;
+            let ended = run_connection(shared, remote, line, trouble, receiver, is_here).await;
             match ended {
                 Ended::ForGood => return,
                 Ended::After(ms) => wait_ms = ms,
@@ -52,7 +52,7 @@ pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
                     if let Ok(account) = visitor
                         && account.map(|account| account.person.id) != own.get_value()
                     {
-                        line.set(Line::LoggedOut);
+                        line.set(ConnectionState::LoggedOut);
                         return;
                     }
                 }
@@ -61,7 +61,7 @@ pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
             if is_here.try_get_value() != Some(true) {
                 return;
             }
-            line.set(Line::Lost);
+            line.set(ConnectionState::Lost);
             gloo_timers::future::TimeoutFuture::new(wait_ms).await;
         }
     });
@@ -70,8 +70,8 @@ pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
     on_cleanup(move || network.remove());
     let say = Callback::new(move |message: ToServer| {
         trouble.set(String::new());
-        remote.update_untracked(|remote| remote.note(&message));
-        if line.get_untracked() == Line::Lost {
+        remote.update_untracked(|remote| remote.record_sent(&message));
+        if line.get_untracked() == ConnectionState::Lost {
             // Show that decisions made now are queued.
             remote.notify();
         }
@@ -87,7 +87,7 @@ pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
 
 /// The state of the connection.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Line {
+pub(crate) enum ConnectionState {
     /// Connecting for the first time.
     Opening,
     /// Connected.
@@ -113,10 +113,10 @@ enum Ended {
 const OPENING_MS: u32 = 10;
 
 /// Runs one connection until it ends.
-async fn converse(
+async fn run_connection(
     shared: Shared,
     remote: RwSignal<Remote>,
-    line: RwSignal<Line>,
+    line: RwSignal<ConnectionState>,
     trouble: RwSignal<String>,
     mut outgoing: futures_channel::mpsc::UnboundedReceiver<ToServer>,
     is_here: StoredValue<bool>,
@@ -127,7 +127,7 @@ async fn converse(
     while matches!(socket.state(), State::Connecting) {
         gloo_timers::future::TimeoutFuture::new(OPENING_MS).await;
     }
-    // The view may be gone meanwhile. Wait, since browsers complain about closing an unopened connection.
+    // Check only now whether the view is gone: browsers complain about closing a connection that is not open.
     if is_here.try_get_value() != Some(true) {
         return Ended::ForGood;
     }
@@ -136,8 +136,8 @@ async fn converse(
     send(&mut socket, &remote.with_untracked(Remote::subscribe)).await;
     loop {
         let next = match select(socket.next(), outgoing.next()).await {
-            Either::Left((heard, _)) => Either::Left(heard),
-            Either::Right((said, _)) => Either::Right(said),
+            Either::Left((received, _)) => Either::Left(received),
+            Either::Right((message, _)) => Either::Right(message),
         };
         if is_here.try_get_value() != Some(true) {
             return Ended::ForGood;
@@ -158,11 +158,11 @@ async fn converse(
         };
         let Ok(message) = serde_json::from_str::<ToClient>(&message) else { continue };
         was_open = true;
-        let heard =
+        let received =
             remote.try_update(|remote| remote.receive(message, browser::now())).unwrap_or(Received::Nothing);
-        match heard {
+        match received {
             Received::Change => {
-                line.set(Line::Open);
+                line.set(ConnectionState::Open);
                 if std::mem::replace(&mut has_caught_up, true) {
                     continue;
                 }
@@ -173,16 +173,16 @@ async fn converse(
             }
             Received::Nothing => {}
             Received::Gap => {
-                send(&mut socket, &remote.with_untracked(Remote::subscribe_anew)).await;
+                send(&mut socket, &remote.with_untracked(Remote::subscribe_from_start)).await;
             }
             Received::Refused { code: RefusalCode::NotFound, .. } => {
-                line.set(Line::NoTable);
+                line.set(ConnectionState::NoTable);
                 return Ended::ForGood;
             }
             Received::Refused { words, .. } => trouble.set(shared.fill(words, &[])),
             Received::Goodbye { retry_ms } => return Ended::After(retry_ms),
             Received::OldPage => {
-                line.set(Line::OldPage);
+                line.set(ConnectionState::OldPage);
                 return Ended::ForGood;
             }
         }
