@@ -128,7 +128,7 @@ pub(crate) fn GameScreen(
     children: Option<Children>,
 ) -> impl IntoView {
     let shared = shared();
-    // What was decided after all goes past the coach.
+    // A decision the player confirms bypasses the coach.
     let decided = act;
     let draft = Draft::new();
     let coach = hints.then(Coach::new);

@@ -30,23 +30,23 @@ const COMPLAINTS: [(&str, &str); 9] = [
 async fn every_complaint_is_collected() {
     let mut visit = Visit::start().await;
     visit.open("/").await;
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
     visit.expect_refusal(404, "/api/expected");
     visit.evaluate("fetch('/api/expected').then((answer) => answer.status)").await;
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
     visit.evaluate("fetch('/api/another').then((answer) => answer.status)").await;
-    assert_eq!(visit.troubles().await.len(), 1, "another refusal is not expected");
+    assert_eq!(visit.complaints().await.len(), 1, "another refusal is not expected");
     for (script, says) in COMPLAINTS {
         visit.evaluate(&format!("void ({script})")).await;
-        let (mut heard, begun) = (Vec::new(), Instant::now());
-        while !heard.iter().any(|text: &String| text.contains(says)) && begun.elapsed() < PATIENCE {
+        let (mut complaints, started) = (Vec::new(), Instant::now());
+        while !complaints.iter().any(|text: &String| text.contains(says)) && started.elapsed() < PATIENCE {
             sleep(Duration::from_millis(20)).await;
-            heard.extend(visit.troubles().await);
+            complaints.extend(visit.complaints().await);
         }
-        assert!(heard.iter().all(|text| text.contains(says)), "{script}: {heard:#?}");
-        assert!(!heard.is_empty(), "{script} was not collected");
+        assert!(complaints.iter().all(|text| text.contains(says)), "{script}: {complaints:#?}");
+        assert!(!complaints.is_empty(), "{script} was not collected");
     }
     // Both worker and page report a worker's error: drain late reports.
     sleep(Duration::from_millis(200)).await;
-    visit.troubles().await;
+    visit.complaints().await;
 }

@@ -77,14 +77,14 @@ struct Link {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     last: u64,
     /// The page's unexpected complaints.
-    troubles: Vec<String>,
+    complaints: Vec<String>,
     expected: Vec<Expected>,
 }
 
 impl Link {
     async fn open(address: &str) -> Link {
         let (socket, _) = connect_async(address).await.expect("the browser listens where it says");
-        Link { socket, last: 0, troubles: Vec::new(), expected: Vec::new() }
+        Link { socket, last: 0, complaints: Vec::new(), expected: Vec::new() }
     }
 
     /// Sends a command to the page or one of its workers.
@@ -118,7 +118,7 @@ impl Link {
                     }
                 }
                 let is_expected = |text: &String| self.expected.iter().any(|expected| expected.is(text));
-                self.troubles.extend(trouble(&message).filter(|text| !is_expected(text)));
+                self.complaints.extend(complaint(&message).filter(|text| !is_expected(text)));
             }
         });
         let answer = answer.await.unwrap_or_else(|_| panic!("no answer to {method} {params}"));
@@ -129,7 +129,7 @@ impl Link {
 
 /// Extracts a complaint from a message: an error or a warning by the page, or by the browser about failed,
 /// missing or forbidden resources.
-fn trouble(message: &Value) -> Option<String> {
+fn complaint(message: &Value) -> Option<String> {
     let params = &message["params"];
     let is_grave = |kind: &Value| ["error", "warning", "assert"].iter().any(|grave| kind == grave);
     match message["method"].as_str()? {
@@ -190,7 +190,7 @@ pub(crate) struct Page {
 impl Page {
     /// Opens a path on the server and waits until the page is drawn.
     pub(crate) async fn open(&mut self, path: &str) {
-        self.open_only(path).await;
+        self.navigate(path).await;
         self.wait_until(IS_DRAWN).await;
         for script in std::mem::take(&mut self.once) {
             let asked = json!({ "identifier": script });
@@ -199,7 +199,7 @@ impl Page {
     }
 
     /// Opens a path without waiting.
-    pub(crate) async fn open_only(&mut self, path: &str) {
+    pub(crate) async fn navigate(&mut self, path: &str) {
         let url = format!("{}{path}", self.home);
         self.link.call("Page.navigate", json!({ "url": url })).await;
     }
@@ -297,7 +297,7 @@ impl Page {
                     return [box.x + box.width / 2, box.y + box.height / 2];
                 }};
                 const before = place();
-                // What is animated may stand still for a while on a busy machine, but not from one frame to the next.
+                // An animated element may stand still for a while on a busy machine, but not between two frames.
                 const isMoving = document.getAnimations().some((one) => one.playState === 'running');
                 await new Promise((done) => isMoving ? requestAnimationFrame(done) : setTimeout(done, 4));
                 const [x, y] = place();
@@ -454,9 +454,9 @@ impl Page {
     pub(crate) async fn spoken(&mut self) -> Vec<(String, String)> {
         let tree = self.link.call("Accessibility.getFullAXTree", json!({})).await;
         let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
-        let heard = nodes.iter().filter(|node| node["ignored"] != true);
+        let exposed = nodes.iter().filter(|node| node["ignored"] != true);
         let word = |value: &Value| value["value"].as_str().unwrap_or_default().trim().to_owned();
-        heard.map(|node| (word(&node["role"]), word(&node["name"]))).collect()
+        exposed.map(|node| (word(&node["role"]), word(&node["name"]))).collect()
     }
 
     /// Saves a screenshot of the whole page if `SCREENS` is set.
@@ -491,17 +491,17 @@ impl Page {
     }
 
     /// Takes the unexpected complaints so far.
-    pub(crate) async fn troubles(&mut self) -> Vec<String> {
+    pub(crate) async fn complaints(&mut self) -> Vec<String> {
         // All earlier messages arrive before this response.
         self.evaluate("1").await;
-        std::mem::take(&mut self.link.troubles)
+        std::mem::take(&mut self.link.complaints)
     }
 
     /// Describes the page for failure messages.
     async fn state(&mut self) -> String {
         let text =
             self.evaluate("location.href + ' ' + (document.body?.innerText ?? '').slice(0, 400)").await;
-        format!("the page is {text}; it complained {:?}", self.link.troubles)
+        format!("the page is {text}; it complained {:?}", self.link.complaints)
     }
 }
 
@@ -513,8 +513,8 @@ fn mouse_event(kind: &str, x: f64, y: f64) -> Value {
 /// Every test fails if its page complained unexpectedly before the last command.
 impl Drop for Page {
     fn drop(&mut self) {
-        let troubles = &self.link.troubles;
-        assert!(std::thread::panicking() || troubles.is_empty(), "the page complained {troubles:#?}");
+        let complaints = &self.link.complaints;
+        assert!(std::thread::panicking() || complaints.is_empty(), "the page complained {complaints:#?}");
     }
 }
 

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::Visit;
 use crate::driver::{DESKTOP, PHONE, Page, Screen, TABLET};
-use crate::play::asked;
+use crate::play::next_decision;
 use crate::senses::{game, open};
 use crate::variants::{choose, game_where};
 
@@ -51,7 +51,7 @@ async fn chains_have_the_names_of_the_edition() {
     for preset in [Preset::Classic, Preset::Trading, Preset::Digital, Preset::Renegade] {
         let game = game(preset, true, 90);
         open(&mut visit, &game).await;
-        asked(&mut visit).await;
+        next_decision(&mut visit).await;
         check_theme(&mut visit, game.game(), preset.theme()).await;
         // Also in the log and the board in words.
         let named = visit.text(".log").await + &visit.text(".in-words").await;
@@ -98,7 +98,7 @@ async fn a_chains_letter_takes_precedence() {
         })
     };
     open(&mut visit, &at(Phase::Buy)).await;
-    assert_eq!(asked(&mut visit).await, "buy");
+    assert_eq!(next_decision(&mut visit).await, "buy");
     assert_eq!(visit.text("#prices-button kbd").await, "$");
     visit.key("p").await;
     visit.wait_until("document.querySelector('.chip.imperial output').textContent === '1'").await;
@@ -118,7 +118,7 @@ async fn a_chains_letter_takes_precedence() {
     visit.shot("keys-classic").await;
     // When no chain can be chosen, the letters are free.
     open(&mut visit, &at(Phase::Tile)).await;
-    assert_eq!(asked(&mut visit).await, "tile");
+    assert_eq!(next_decision(&mut visit).await, "tile");
     visit.key("p").await;
     visit.wait_for("#prices").await;
     visit.key("h").await;
@@ -147,7 +147,7 @@ async fn the_card_is_docked_if_there_is_space() {
             for screen in [LARGE, TABLET].into_iter().chain(small) {
                 visit.resize(screen).await;
                 open(&mut visit, &game(preset, true, 90)).await;
-                asked(&mut visit).await;
+                next_decision(&mut visit).await;
                 assert_eq!(visit.evaluate(CARD).await, seen("static", !is_fixed), "{preset} {}", screen.name);
                 let wide = "[document.documentElement.scrollWidth <= innerWidth, [...document.querySelectorAll('.panel')] \
                     .filter((panel) => panel.scrollWidth > panel.clientWidth + 1).map((panel) => panel.className)]";
@@ -163,7 +163,7 @@ async fn the_card_is_docked_if_there_is_space() {
         visit.prepare("localStorage.setItem('language', 'en')").await;
         visit.resize(LARGE).await;
         open(&mut visit, &game(preset, true, 90)).await;
-        asked(&mut visit).await;
+        next_decision(&mut visit).await;
         visit.key("$").await;
         if is_fixed {
             visit.wait_for("#prices").await;
@@ -185,7 +185,7 @@ async fn the_card_is_docked_if_there_is_space() {
         // A small laptop has less space.
         visit.resize(DESKTOP).await;
         open(&mut visit, &game(preset, true, 90)).await;
-        asked(&mut visit).await;
+        next_decision(&mut visit).await;
         assert!(visit.evaluate(CARD).await.is_null());
         visit.key("$").await;
         visit.wait_for("#prices").await;
@@ -210,7 +210,7 @@ async fn on_a_phone_the_card_is_a_tab() {
         (Preset::Digital, ["Prices", "Market"]),
     ] {
         open(&mut visit, &game(preset, true, 90)).await;
-        asked(&mut visit).await;
+        next_decision(&mut visit).await;
         assert_eq!(visit.evaluate(tabs).await, seen(order, order[0]), "{preset}");
         for (id, name) in [("tab-market", "Market"), ("tab-prices", "Prices")] {
             visit.click(&format!("#{id} + span")).await;
@@ -231,7 +231,7 @@ async fn tycoon_marks_and_names_three_places() {
     visit.resize(LARGE).await;
     let all = game(Preset::Tycoon, true, 90);
     open(&mut visit, &all).await;
-    asked(&mut visit).await;
+    next_decision(&mut visit).await;
     let heads = |table: &str| {
         format!(
             "[...document.querySelectorAll('{table} thead th')].filter((head) => head.querySelector('.crown')) \
@@ -280,7 +280,7 @@ async fn the_board_shows_tiles_out_of_play_and_headquarters() {
     assert!(moved(&late), "a chain has grown past its headquarters");
     for game in [&late, &founding] {
         open(&mut visit, game).await;
-        asked(&mut visit).await;
+        next_decision(&mut visit).await;
         let scene = game.scene(Seat::new(0));
         let out: BTreeSet<String> = scene.out_of_play().iter().map(ToString::to_string).collect();
         let stand: BTreeSet<String> = scene

@@ -16,10 +16,10 @@ use serde_json::json;
 
 use crate::Visit;
 use crate::driver::Page;
-use crate::play::{asked, decide_by_mouse, kept};
+use crate::play::{decide_by_mouse, next_decision, saved_game};
 use crate::rules::shots;
 use crate::secrets::secrets;
-use crate::tables::{LINE, NUMBER, two_at_a_table, who_is_asked};
+use crate::tables::{CUTTABLE_SOCKET, NUMBER, page_with_decision, two_at_a_table};
 use crate::variants::{choose, game_with, open_game};
 
 /// The log as shown, newest line first: each line with its details.
@@ -44,8 +44,8 @@ async fn check_log(page: &mut Page, scene: &Scene, words: &Words) -> usize {
     assert_eq!(page.evaluate(LOG).await, json!(shown));
     let whole = |line: &Line| [std::slice::from_ref(&line.text), &line.details].concat().join(" ");
     let news: BTreeSet<String> = log.iter().map(whole).collect();
-    for heard in lines(page, "#news .line").await {
-        assert!(news.contains(&heard), "{heard} is not in {news:#?}");
+    for received in lines(page, "#news .line").await {
+        assert!(news.contains(&received), "{received} is not in {news:#?}");
     }
     narrator.lines(&scene.entries).len() - log.len()
 }
@@ -144,11 +144,11 @@ async fn what_players_must_remember_is_not_shown() {
         visit.click("#play-now").await;
         let (mut forgotten, mut hints, mut offers) = (0, 0, 0);
         for turn in 0..70 {
-            let asked = asked(&mut visit).await;
+            let asked = next_decision(&mut visit).await;
             if asked == "over" {
                 break;
             }
-            let game = kept(&mut visit).await;
+            let game = saved_game(&mut visit).await;
             assert_eq!(game.setup().rules.options().holdings, Holdings::Hidden);
             assert_eq!(game.customs().memory, Memory::None);
             forgotten += look(&mut visit, &game, &words, &asked).await;
@@ -169,7 +169,7 @@ async fn what_players_must_remember_is_not_shown() {
         assert!(forgotten > 300 && hints > 5, "{forgotten} lines, {hints} hints");
         assert!(preset != Preset::Trading || offers == 5);
     }
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
 /// The players may agree on more memory: then mergers or everything stay in the log.
@@ -191,14 +191,14 @@ async fn players_agree_on_what_the_page_remembers() {
         assert_eq!(forgotten > 20, memory == Memory::Mergers, "{forgotten}");
         check_hint(&mut visit, &game.scene(Some(me())).localized(&words), &words).await;
     }
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
 /// Compares a page at a table with the game rebuilt from its messages. Returns the number of forgotten lines.
 async fn check_remote(page: &mut Page, remote: &mut Remote, words: &Words) -> usize {
-    let heard = page.evaluate("window.heard.splice(0)").await;
-    let heard: Vec<String> = serde_json::from_value(heard).expect("messages");
-    for message in heard {
+    let received = page.evaluate("window.received.splice(0)").await;
+    let received: Vec<String> = serde_json::from_value(received).expect("messages");
+    for message in received {
         let message: ToClient = serde_json::from_str(&message).unwrap();
         assert_ne!(remote.receive(message, 0.0), Received::Gap);
     }
@@ -218,17 +218,17 @@ async fn a_table_remembers_for_everybody_alike() {
         let path = pages[0].evaluate("location.pathname").await.as_str().expect("an address").to_owned();
         let table = path.rsplit('/').next().expect("a table").to_owned();
         let mut others = [visit.newcomer().await, visit.newcomer().await];
-        let sights = [(path.clone(), ".log"), (format!("/tv/{table}"), ".tv-lines")];
-        for (page, (path, shows)) in others.iter_mut().zip(sights) {
-            page.prepare(LINE).await;
+        let views = [(path.clone(), ".log"), (format!("/tv/{table}"), ".tv-lines")];
+        for (page, (path, shows)) in others.iter_mut().zip(views) {
+            page.prepare(CUTTABLE_SOCKET).await;
             page.open(&path).await;
             page.wait_for(shows).await;
         }
         let mut remotes = [(); 4].map(|()| Remote::new(TableId(table.clone())));
         let mut forgotten = [0; 4];
         for turn in 0..50 {
-            let index = who_is_asked(&mut pages).await;
-            let what = asked(&mut pages[index]).await;
+            let index = page_with_decision(&mut pages).await;
+            let what = next_decision(&mut pages[index]).await;
             if what == "over" {
                 break;
             }

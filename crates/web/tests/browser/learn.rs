@@ -63,11 +63,11 @@ async fn a_chapter_is_tried_on_its_boards() {
     visit.wait_for(".verdict").await;
     visit.click("#previous").await;
     visit.wait_until("location.pathname === '/learn/stock'").await;
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
 /// The saved guided game.
-async fn kept(page: &mut Page) -> Guide {
+async fn saved_guide(page: &mut Page) -> Guide {
     let text = page.evaluate("localStorage.getItem('first-game') ?? ''").await;
     Guide::read(text.as_str().unwrap_or_default(), "you")
 }
@@ -114,10 +114,10 @@ async fn the_guided_game_is_played_to_its_end() {
     // Other decisions get an explanation and change nothing.
     place(&mut visit, "1A").await;
     visit.wait_for(".otherwise:not(:empty)").await;
-    assert_eq!(kept(&mut visit).await.step(), Step::Place);
+    assert_eq!(saved_guide(&mut visit).await.step(), Step::Place);
     let mut steps = Vec::new();
     while steps.len() < 9 {
-        let guide = kept(&mut visit).await;
+        let guide = saved_guide(&mut visit).await;
         let step = guide.step();
         if step == Step::Watch || steps.last() == Some(&step) {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
@@ -131,7 +131,7 @@ async fn the_guided_game_is_played_to_its_end() {
     }
     assert_eq!(steps, Step::ALL);
     visit.wait_for("#real-game").await;
-    let outcome = kept(&mut visit).await.sandbox().game().outcome().expect("the game is over").clone();
+    let outcome = saved_guide(&mut visit).await.sandbox().game().outcome().expect("the game is over").clone();
     let shown = visit.text(".outcome h2").await;
     assert!(shown.contains(&outcome.cash[0].to_string()), "{shown}");
     assert!(visit.has("#to-puzzles").await);
@@ -142,7 +142,7 @@ async fn the_guided_game_is_played_to_its_end() {
     visit.click("#real-game").await;
     visit.wait_for(".ask").await;
     assert_eq!(visit.evaluate("location.pathname").await, "/play");
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
 /// Follows the guide by keyboard.
@@ -190,12 +190,12 @@ async fn the_guided_game_is_played_by_keyboard_alone() {
     visit.key("Enter").await;
     for wanted in Step::ALL {
         visit.wait_for(&format!(".guide[data-step={}]", wanted.id())).await;
-        let own = kept(&mut visit).await.own();
+        let own = saved_guide(&mut visit).await.own();
         follow_by_keyboard(&mut visit, wanted, own).await;
     }
     visit.wait_for("#real-game").await;
     assert!(visit.evaluate("window.wasMouseUsed").await.is_null());
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
 #[tokio::test]
@@ -234,5 +234,5 @@ async fn a_puzzle_is_answered_wrong_and_then_right() {
     assert_eq!(visit.evaluate("localStorage.getItem('puzzles')").await, "pays,majority");
     visit.open("/learn/puzzles").await;
     assert_eq!(visit.evaluate("document.querySelectorAll('.solved').length").await, 2);
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }

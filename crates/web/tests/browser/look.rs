@@ -1,14 +1,14 @@
 //! The layout and accessibility of every page, on small and large screens, light and dark.
 
+pub(crate) mod page_states;
 mod people;
-pub(crate) mod sights;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::Visit;
 use crate::driver::{DESKTOP, PHONE, Page, Screen, quoted, screens};
-use sights::{Sight, sights};
+use page_states::{PageState, page_states};
 
 /// Finds layout errors.
 const LAYOUT: &str = include_str!("look/layout.js");
@@ -23,25 +23,25 @@ const NAMED: [&str; 14] = [
     "radio", "region", "table", "textbox",
 ];
 
-async fn show(visit: &mut Visit, sight: &Sight) {
-    match &sight.game {
+async fn show(visit: &mut Visit, state: &PageState) {
+    match &state.game {
         Some(game) => visit.keep("game", game).await,
         None => visit.forget("game").await,
     }
-    if sight.make.is_some() {
+    if state.set_up.is_some() {
         visit.open("/").await;
     }
-    let made = match &sight.make {
+    let made = match &state.set_up {
         Some(script) => visit.evaluate(script).await.as_str().map(ToOwned::to_owned),
         None => None,
     };
-    visit.open(made.as_deref().unwrap_or(sight.path)).await;
-    visit.wait_for(sight.shows).await;
-    for step in sight.steps {
+    visit.open(made.as_deref().unwrap_or(state.path)).await;
+    visit.wait_for(state.ready).await;
+    for step in state.steps {
         if let Some(key) = step.strip_prefix("key ") {
             visit.key(key).await;
         } else if let Some(there) = step.strip_prefix("if ") {
-            // Only if the screen shows it.
+            // Only if the screen ready it.
             let is_seen = format!("document.querySelector({}).offsetParent !== null", quoted(there));
             if visit.evaluate(&is_seen).await == true {
                 visit.click(there).await;
@@ -70,20 +70,20 @@ async fn every_page_looks_right_on_every_screen() {
     let mut visit = Visit::start().await;
     expect_nothing_there(&mut visit);
     let mut found = BTreeSet::new();
-    for sight in sights() {
+    for state in page_states() {
         for screen in [PHONE, DESKTOP] {
             visit.resize(screen).await;
             visit.prefer("light").await;
-            show(&mut visit, &sight).await;
+            show(&mut visit, &state).await;
             for scheme in ["light", "dark"] {
                 visit.prefer(scheme).await;
                 let script = LAYOUT.replace("WIDTH", &screen.width.to_string());
                 let mut here = findings(&mut visit, &script).await;
                 here.extend(findings(&mut visit, ACCESS).await);
-                here.extend(visit.troubles().await);
+                here.extend(visit.complaints().await);
                 let Screen { name, .. } = screen;
-                visit.shot(&format!("{}-{name}-{scheme}", sight.name)).await;
-                found.extend(here.into_iter().map(|text| format!("{} {name} {scheme}: {text}", sight.name)));
+                visit.shot(&format!("{}-{name}-{scheme}", state.name)).await;
+                found.extend(here.into_iter().map(|text| format!("{} {name} {scheme}: {text}", state.name)));
             }
         }
     }
@@ -99,14 +99,14 @@ async fn every_language_fits() {
     let mut found = Vec::new();
     for language in ["de", "fr"] {
         visit.prepare(&format!("localStorage.setItem('language', '{language}')")).await;
-        for sight in sights() {
+        for state in page_states() {
             for screen in [PHONE, DESKTOP] {
                 visit.resize(screen).await;
-                show(&mut visit, &sight).await;
+                show(&mut visit, &state).await;
                 let script = LAYOUT.replace("WIDTH", &screen.width.to_string());
                 let here = findings(&mut visit, &script).await;
                 found.extend(
-                    here.iter().map(|text| format!("{} {} {language}: {text}", sight.name, screen.name)),
+                    here.iter().map(|text| format!("{} {} {language}: {text}", state.name, screen.name)),
                 );
             }
         }
@@ -119,13 +119,13 @@ async fn every_page_can_be_heard_and_reached_by_keyboard() {
     let mut visit = Visit::start().await;
     expect_nothing_there(&mut visit);
     let mut found = BTreeSet::new();
-    for sight in sights() {
-        show(&mut visit, &sight).await;
+    for state in page_states() {
+        show(&mut visit, &state).await;
         let spoken = visit.spoken().await;
         for (role, _) in
             spoken.iter().filter(|(role, name)| NAMED.contains(&role.as_str()) && name.is_empty())
         {
-            found.insert(format!("{}: a {role} without a name", sight.name));
+            found.insert(format!("{}: a {role} without a name", state.name));
         }
         // Tab once around the page: after the last element nothing has the focus.
         let (mut stops, mut rounds) = (0, 0);
@@ -138,11 +138,11 @@ async fn every_page_can_be_heard_and_reached_by_keyboard() {
             };
             stops += 1;
             found.extend(
-                here.iter().map(|text| format!("{}: {}", sight.name, text.as_str().unwrap_or_default())),
+                here.iter().map(|text| format!("{}: {}", state.name, text.as_str().unwrap_or_default())),
             );
         }
         if stops == 0 {
-            found.insert(format!("{}: nothing can be reached with Tab", sight.name));
+            found.insert(format!("{}: nothing can be reached with Tab", state.name));
         }
     }
     let found: Vec<String> = found.into_iter().collect();
@@ -175,10 +175,11 @@ async fn take_the_pictures_of_the_readme() {
     let mut visit = Visit::start().await;
     visit.prepare("localStorage.setItem('work', '20')").await;
     visit.prefer("light").await;
-    for (name, sight, screen) in PICTURES {
-        let sight = sights().into_iter().find(|other| other.name == sight).expect("a sight has this name");
+    for (name, state, screen) in PICTURES {
+        let state =
+            page_states().into_iter().find(|other| other.name == state).expect("a page state has this name");
         visit.resize(screen).await;
-        show(&mut visit, &sight).await;
+        show(&mut visit, &state).await;
         let shot = format!("readme-{name}");
         visit.shot(&shot).await;
         std::fs::copy(screens().join(format!("{shot}.png")), picture(name)).unwrap();

@@ -59,7 +59,7 @@ async fn sixty_frames_a_second_while_things_move() {
     assert!(part(50) <= limit(FRAME), "half of the frames within {:.1} ms", part(50));
     let is_idle = longest <= limit(BUSY) && tasks.iter().sum::<f64>() <= limit(BUSY_IN_ALL);
     assert!(is_idle, "busy for {tasks:.0?} ms");
-    assert_eq!(page.troubles().await, [""; 0]);
+    assert_eq!(page.complaints().await, [""; 0]);
 }
 
 /// A page's resources after garbage collection.
@@ -109,20 +109,20 @@ fn hurry(haste: f64) -> String {
 async fn nothing_grows_over_many_games() {
     let mut visit = Visit::start().await;
     visit.ask("Performance.enable", json!({})).await;
-    let told = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<f64>().ok());
-    let (hours, haste) = (told("HOURS").unwrap_or(0.0), told("HASTE").unwrap_or(1.0));
+    let variable = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<f64>().ok());
+    let (hours, haste) = (variable("HOURS").unwrap_or(0.0), variable("HASTE").unwrap_or(1.0));
     if hours > 0.0 {
         visit.prepare("localStorage.setItem('pace', 'normal')").await;
         visit.prepare(&hurry(haste)).await;
     }
-    let begun = Instant::now();
+    let started = Instant::now();
     let game = game(Preset::Renegade, false, 0);
     let keep = format!("localStorage.setItem('game', {})", quoted(&game.to_text()));
     open(&mut visit, &game).await;
     let mut seen = Vec::new();
     let mut decisions = 0;
     for round in 0.. {
-        let is_over = begun.elapsed().as_secs_f64() * haste >= hours * 3_600.0;
+        let is_over = started.elapsed().as_secs_f64() * haste >= hours * 3_600.0;
         if round >= 12 && is_over {
             break;
         }
@@ -144,7 +144,7 @@ async fn nothing_grows_over_many_games() {
         visit.evaluate("history.back()").await;
         visit.wait_for("#again").await;
         seen.push(held(&mut visit).await);
-        println!("{:.0} s, {decisions} decisions: {:?}", begun.elapsed().as_secs_f64(), seen[round]);
+        println!("{:.0} s, {decisions} decisions: {:?}", started.elapsed().as_secs_f64(), seen[round]);
         visit.evaluate(&keep).await;
         visit.click("header .brand").await;
         visit.wait_for("#continue").await;
@@ -170,5 +170,5 @@ async fn nothing_grows_over_many_games() {
         let (before, after) = (usual(before, what), usual(after, what));
         assert!(after <= before + slack, "{name} grew from {before} to {after}");
     }
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }

@@ -7,14 +7,14 @@ use mergemaker_web::think::{WorkerReply, WorkerRequest};
 
 use crate::Visit;
 use crate::driver::Page;
-use crate::play::{asked, check_result, decide_by_mouse};
+use crate::play::{check_result, decide_by_mouse, next_decision};
 use crate::senses::{game, open};
 
 /// Plays by mouse until the game is over.
 async fn play_to_end(page: &mut Page) {
     for turn in 0.. {
         assert!(turn < 500, "the game does not end");
-        let asked = asked(page).await;
+        let asked = next_decision(page).await;
         if asked == "over" {
             return;
         }
@@ -54,7 +54,7 @@ async fn a_game_continues_without_the_network() {
     visit.click("[name=level][value=expert] + span").await;
     visit.click("#play-now").await;
     for turn in 0..6 {
-        let asked = asked(&mut visit).await;
+        let asked = next_decision(&mut visit).await;
         decide_by_mouse(&mut visit, &asked, turn).await;
     }
     visit.wait_for(".banner").await;

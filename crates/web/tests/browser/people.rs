@@ -54,7 +54,7 @@ pub(crate) async fn write(page: &mut Page, selector: &str, text: &str) {
 }
 
 /// Waits until an element contains a text.
-async fn wait_to_read(page: &mut Page, selector: &str, text: &str) {
+async fn wait_for_text(page: &mut Page, selector: &str, text: &str) {
     let what = format!(
         "[...document.querySelectorAll({})].some((place) => place.textContent.includes({}))",
         quoted(selector),
@@ -64,7 +64,7 @@ async fn wait_to_read(page: &mut Page, selector: &str, text: &str) {
 }
 
 /// Signs up: as a guest, or with a password as an account.
-async fn come(page: &mut Page, name: &str, password: &str) {
+async fn sign_up(page: &mut Page, name: &str, password: &str) {
     page.open("/account").await;
     write(page, "#new-name", name).await;
     write(page, "#new-password", password).await;
@@ -78,12 +78,12 @@ async fn an_account_is_created_used_and_deleted() {
     let mut visit = Visit::start().await;
     // Logging in with a wrong password.
     visit.expect_refusal(401, "/api/login");
-    come(&mut visit, "Ann", "").await;
+    sign_up(&mut visit, "Ann", "").await;
     visit.wait_for("#claim").await;
     assert_eq!(visit.text(".who").await, "Ann", "the header shows the visitor's name");
     write(&mut visit, "#claim-password", "short").await;
     visit.click("#claim-account").await;
-    wait_to_read(&mut visit, ".trouble", "too short").await;
+    wait_for_text(&mut visit, ".trouble", "too short").await;
     write(&mut visit, "#claim-password", "correct horse").await;
     visit.click("#claim-account").await;
     visit.wait_for("#log-out-everywhere").await;
@@ -98,7 +98,7 @@ async fn an_account_is_created_used_and_deleted() {
     );
     assert_eq!(visit.evaluate(&as_program).await, 200);
     visit.click("#copy-token").await;
-    wait_to_read(&mut visit, "#copy-token + [role=status]", "Copied").await;
+    wait_for_text(&mut visit, "#copy-token + [role=status]", "Copied").await;
     visit.reload().await;
     visit.wait_for(".end-token").await;
     assert!(!visit.has("#token").await, "the token is not shown again");
@@ -112,7 +112,7 @@ async fn an_account_is_created_used_and_deleted() {
     write(&mut visit, "#login-name", "ann").await;
     write(&mut visit, "#login-password", "wrong horse").await;
     visit.click("#login").await;
-    wait_to_read(&mut visit, "#log-in .trouble", "Name or password is wrong").await;
+    wait_for_text(&mut visit, "#log-in .trouble", "Name or password is wrong").await;
     write(&mut visit, "#login-password", "correct horse").await;
     visit.click("#login").await;
     visit.wait_for("#log-out-everywhere").await;
@@ -120,8 +120,8 @@ async fn an_account_is_created_used_and_deleted() {
     // The name is taken: another visitor must choose a different one.
     let mut bob = visit.newcomer().await;
     bob.expect_refusal(409, "/api/guest");
-    come(&mut bob, "Ann", "battery staple").await;
-    wait_to_read(&mut bob, "#new-here .trouble", "An account has this name already").await;
+    sign_up(&mut bob, "Ann", "battery staple").await;
+    wait_for_text(&mut bob, "#new-here .trouble", "An account has this name already").await;
     assert!(
         bob.evaluate("fetch('/api/visitor').then((answer) => answer.json())").await.is_null(),
         "Bob is not signed in yet"
@@ -148,7 +148,7 @@ async fn an_account_is_created_used_and_deleted() {
 
     // Deleting needs confirmation, and Escape cancels.
     visit.click("#delete").await;
-    wait_to_read(&mut visit, "dialog", "cannot be undone").await;
+    wait_for_text(&mut visit, "dialog", "cannot be undone").await;
     visit.shot("delete-account").await;
     visit.key("Escape").await;
     visit.wait_until("!document.querySelector('dialog')").await;
@@ -158,7 +158,7 @@ async fn an_account_is_created_used_and_deleted() {
     write(&mut visit, "#login-name", "Ann").await;
     write(&mut visit, "#login-password", "correct horse").await;
     visit.click("#login").await;
-    wait_to_read(&mut visit, "#log-in .trouble", "Name or password is wrong").await;
+    wait_for_text(&mut visit, "#log-in .trouble", "Name or password is wrong").await;
 }
 
 /// Too many attempts and an unreachable server have helpful messages, and local games still work.
@@ -174,7 +174,7 @@ async fn too_many_attempts_and_an_unreachable_server_are_explained() {
     write(&mut visit, "#login-name", "Ann").await;
     write(&mut visit, "#login-password", "wrong horse").await;
     visit.click("#login").await;
-    wait_to_read(&mut visit, "#log-in .trouble", "Too many tries").await;
+    wait_for_text(&mut visit, "#log-in .trouble", "Too many tries").await;
 
     visit.evaluate("navigator.serviceWorker.ready.then(() => 1)").await;
     visit.wait_until("navigator.serviceWorker.controller?.state === 'activated'").await;
@@ -183,7 +183,7 @@ async fn too_many_attempts_and_an_unreachable_server_are_explained() {
     visit.server.take().expect("it runs").end().await.unwrap();
     for path in ["/account", "/games", "/leaderboard", "/people/abc", "/t/0000000000000000"] {
         visit.open(path).await;
-        wait_to_read(&mut visit, "h1", "The server cannot be reached").await;
+        wait_for_text(&mut visit, "h1", "The server cannot be reached").await;
         visit.wait_for("#retry").await;
         if path == "/account" {
             visit.shot("unreachable").await;
@@ -200,7 +200,7 @@ async fn finished_games_make_a_profile_and_a_leaderboard() {
     let mut visit = Visit::start().await;
     visit.open("/leaderboard/2").await;
     visit.wait_for("#nobody-rated").await;
-    come(&mut visit, "Ann", "correct horse").await;
+    sign_up(&mut visit, "Ann", "correct horse").await;
     visit.wait_for("#log-out-everywhere").await;
     let table = ask(&mut visit, &format!("await {PLAY}")).await;
     ask(&mut visit, &format!("await {PLAY}")).await;
@@ -243,11 +243,11 @@ async fn finished_games_make_a_profile_and_a_leaderboard() {
     // Another visitor opens the table's link: the game is over, and can be reviewed.
     let mut bob = visit.newcomer().await;
     bob.open(&format!("/t/{}", table.as_str().expect("an id"))).await;
-    wait_to_read(&mut bob, "h1", "The game is over").await;
+    wait_for_text(&mut bob, "h1", "The game is over").await;
     bob.shot("game-over").await;
     bob.click(".notice a.primary").await;
     bob.wait_for("#slider").await;
-    assert_eq!(bob.troubles().await, [""; 0]);
+    assert_eq!(bob.complaints().await, [""; 0]);
 }
 
 /// A second visitor joins by the code, a third finds the table full and watches, and a removed player is told
@@ -255,7 +255,7 @@ async fn finished_games_make_a_profile_and_a_leaderboard() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_is_joined_by_its_code_and_watched_when_full() {
     let mut visit = Visit::start().await;
-    come(&mut visit, "Ann", "").await;
+    sign_up(&mut visit, "Ann", "").await;
     visit.wait_for("#claim").await;
     visit.open("/").await;
     visit.click("#new-table").await;
@@ -273,13 +273,13 @@ async fn a_table_is_joined_by_its_code_and_watched_when_full() {
     bob.open("/").await;
     write(&mut bob, "#join-text", "hello").await;
     bob.click("#join").await;
-    wait_to_read(&mut bob, ".trouble", "no link and no code").await;
+    wait_for_text(&mut bob, ".trouble", "no link and no code").await;
     write(&mut bob, "#join-text", "https://other.example/t/0qjh7fp0xuuehq40").await;
     bob.click("#join").await;
-    wait_to_read(&mut bob, ".trouble", "another server, other.example").await;
+    wait_for_text(&mut bob, ".trouble", "another server, other.example").await;
     write(&mut bob, "#join-text", none).await;
     bob.click("#join").await;
-    wait_to_read(&mut bob, ".trouble", "No open table has this code").await;
+    wait_for_text(&mut bob, ".trouble", "No open table has this code").await;
     write(&mut bob, "#join-text", &code.to_lowercase()).await;
     bob.click("#join").await;
     introduce(&mut bob, "Bob").await;
@@ -298,7 +298,7 @@ async fn a_table_is_joined_by_its_code_and_watched_when_full() {
 
     // The host replaces Bob by a bot.
     choose(&mut visit, ".places select", "novice").await;
-    wait_to_read(&mut bob, "h1", "gave your place to somebody else").await;
+    wait_for_text(&mut bob, "h1", "gave your place to somebody else").await;
     bob.shot("sent-away").await;
     visit.click("#start").await;
     visit.wait_for(".board").await;
@@ -307,13 +307,13 @@ async fn a_table_is_joined_by_its_code_and_watched_when_full() {
     bob.open("/").await;
     write(&mut bob, "#join-text", &code).await;
     bob.click("#join").await;
-    wait_to_read(&mut bob, ".trouble", "No open table has this code").await;
+    wait_for_text(&mut bob, ".trouble", "No open table has this code").await;
     // The running game is listed for watching, and for Ann among her own games.
-    wait_to_read(&mut bob, ".tables .verb", "Watch").await;
+    wait_for_text(&mut bob, ".tables .verb", "Watch").await;
     visit.open("/").await;
-    wait_to_read(&mut visit, ".tables .verb", "Go on playing").await;
+    wait_for_text(&mut visit, ".tables .verb", "Go on playing").await;
     for page in [&mut *visit, &mut cid] {
-        assert_eq!(page.troubles().await, [""; 0]);
+        assert_eq!(page.complaints().await, [""; 0]);
     }
 }
 
@@ -321,7 +321,7 @@ async fn a_table_is_joined_by_its_code_and_watched_when_full() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_ended_elsewhere_is_reported() {
     let mut visit = Visit::start().await;
-    come(&mut visit, "Ann", "").await;
+    sign_up(&mut visit, "Ann", "").await;
     visit.wait_for("#claim").await;
     let table =
         ask(&mut visit, "await call('POST', '/tables', { seats: [{ kind: 'open' }, { kind: 'open' }] })")
@@ -330,10 +330,10 @@ async fn a_session_ended_elsewhere_is_reported() {
     visit.wait_for("#leave").await;
     // As another window of the same browser would do.
     ask(&mut visit, "call('POST', '/claim', { name: 'Annabel', password: 'correct horse' })").await;
-    wait_to_read(&mut visit, ".places", "Annabel").await;
+    wait_for_text(&mut visit, ".places", "Annabel").await;
     visit.wait_for("#leave").await;
     ask(&mut visit, "call('POST', '/logout')").await;
-    wait_to_read(&mut visit, "h1", "You are logged out").await;
+    wait_for_text(&mut visit, "h1", "You are logged out").await;
     visit.shot("logged-out").await;
     visit.click(".notice a.primary").await;
     visit.wait_for("#log-in").await;
@@ -350,7 +350,7 @@ async fn missing_pages_have_screens() {
         ("/t/0000000000000000", "There is no such table"),
     ] {
         visit.open(path).await;
-        wait_to_read(&mut visit, "h1", heading).await;
+        wait_for_text(&mut visit, "h1", heading).await;
         visit.wait_for(".notice a.button").await;
     }
     let table = ask(
@@ -362,7 +362,7 @@ async fn missing_pages_have_screens() {
     let id = table["id"].as_str().expect("an id").to_owned();
     ask(&mut visit, &format!("call('POST', '/tables/{id}/leave')")).await;
     visit.open(&format!("/t/{id}")).await;
-    wait_to_read(&mut visit, "h1", "This table was given up").await;
+    wait_for_text(&mut visit, "h1", "This table was given up").await;
     visit.click(".notice a.button").await;
     visit.wait_for("#play-now").await;
 }
@@ -372,13 +372,13 @@ async fn missing_pages_have_screens() {
 async fn a_browser_without_web_assembly_gets_an_explanation() {
     let mut visit = Visit::start().await;
     visit.prepare("delete globalThis.WebAssembly").await;
-    visit.open_only("/").await;
-    wait_to_read(&mut visit, "#trouble:not([hidden])", "WebAssembly").await;
+    visit.navigate("/").await;
+    wait_for_text(&mut visit, "#trouble:not([hidden])", "WebAssembly").await;
     visit.shot("no-webassembly").await;
     assert_eq!(visit.text("#trouble button").await, "Reload");
     visit.prepare("localStorage.setItem('language', 'de')").await;
-    visit.open_only("/").await;
-    wait_to_read(&mut visit, "#trouble:not([hidden])", "Dieser Browser").await;
+    visit.navigate("/").await;
+    wait_for_text(&mut visit, "#trouble:not([hidden])", "Dieser Browser").await;
 }
 
 /// A page older than the server offers to reload, and then is the new version: the service worker's cache is
@@ -406,7 +406,7 @@ async fn an_old_page_is_replaced_by_the_new_one() {
             }",
         )
         .await;
-    come(&mut visit, "Ann", "").await;
+    sign_up(&mut visit, "Ann", "").await;
     visit.wait_for("#claim").await;
     visit.evaluate("navigator.serviceWorker.ready.then(() => 1)").await;
     visit.wait_until("navigator.serviceWorker.controller?.state === 'activated'").await;

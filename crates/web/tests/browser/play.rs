@@ -11,7 +11,7 @@ use crate::tables::NUMBER;
 use crate::variants::game_where;
 
 /// The current decision, derived from the controls.
-const ASKED: &str = "(() => {
+const DECISION: &str = "(() => {
     const has = (selector) => document.querySelector(selector) !== null;
     if (has('#again')) return 'over';
     if (has('#open-curtain')) return 'curtain';
@@ -30,13 +30,13 @@ const ASKED: &str = "(() => {
 const PLAYABLE: &str = ".hand .tile:not(.not-now, .never)";
 
 /// Waits for the next decision and returns its kind.
-pub(crate) async fn asked(page: &mut Page) -> String {
-    page.wait_until(&format!("{ASKED} !== 'wait'")).await;
-    page.evaluate(ASKED).await.as_str().unwrap_or_default().to_owned()
+pub(crate) async fn next_decision(page: &mut Page) -> String {
+    page.wait_until(&format!("{DECISION} !== 'wait'")).await;
+    page.evaluate(DECISION).await.as_str().unwrap_or_default().to_owned()
 }
 
 /// The game saved by the page.
-pub(crate) async fn kept(page: &mut Page) -> LocalGame {
+pub(crate) async fn saved_game(page: &mut Page) -> LocalGame {
     let text = page.evaluate("localStorage.getItem('game')").await;
     LocalGame::read(text.as_str().expect("a game is saved")).expect("the saved game can be restored")
 }
@@ -140,13 +140,13 @@ async fn decide_by_keyboard(page: &mut Page, asked: &str, turn: usize) {
 
 /// Checks the result shown and verifies the record of the saved game.
 pub(crate) async fn check_result(page: &mut Page) {
-    let game = kept(page).await;
+    let game = saved_game(page).await;
     let outcome = game.game().outcome().expect("the game is over").clone();
     let winner = &game.setup().players[outcome.winners[0].index()].name;
     let shown = page.text(".outcome h2").await;
     assert!(shown.contains(winner), "{winner} won: {shown}");
     game.record().verify().unwrap();
-    assert_eq!(page.troubles().await, [""; 0]);
+    assert_eq!(page.complaints().await, [""; 0]);
 }
 
 #[tokio::test]
@@ -157,13 +157,13 @@ async fn a_whole_game_by_mouse() {
     let mut has_undone = false;
     for turn in 0.. {
         assert!(turn < 500, "the game does not end");
-        let asked = asked(&mut visit).await;
+        let asked = next_decision(&mut visit).await;
         if asked == "over" {
             break;
         }
         if asked == "buy" && !has_undone {
             visit.click("#undo").await;
-            visit.wait_until(&format!("!['buy', 'wait'].includes({ASKED})")).await;
+            visit.wait_until(&format!("!['buy', 'wait'].includes({DECISION})")).await;
             has_undone = true;
             continue;
         }
@@ -172,7 +172,7 @@ async fn a_whole_game_by_mouse() {
     assert!(has_undone);
     check_result(&mut visit).await;
     visit.click("#again").await;
-    assert_eq!(asked(&mut visit).await, "tile", "another game starts");
+    assert_eq!(next_decision(&mut visit).await, "tile", "another game starts");
 }
 
 #[tokio::test]
@@ -184,7 +184,7 @@ async fn a_whole_game_by_keyboard_alone() {
     visit.key("Enter").await;
     for turn in 0.. {
         assert!(turn < 500, "the game does not end");
-        let asked = asked(&mut visit).await;
+        let asked = next_decision(&mut visit).await;
         if asked == "over" {
             break;
         }
@@ -209,7 +209,7 @@ async fn enter_buys_after_a_click_on_a_tile() {
     });
     let tile = alone(game.game(), Seat::new(0).unwrap()).unwrap();
     open(&mut visit, &game).await;
-    assert_eq!(asked(&mut visit).await, "tile");
+    assert_eq!(next_decision(&mut visit).await, "tile");
     visit.click(&format!(".hand .tile[data-tile='{tile}']")).await;
     visit.wait_for("#buy").await;
     let before = visit.evaluate(NUMBER).await;
@@ -253,17 +253,17 @@ async fn a_held_key_decides_nothing() {
             ".board [data-tile='{tile}'].chosen, .hand [data-tile='{tile}'][aria-pressed=true]"
         ))
         .await;
-    assert_eq!(kept(&mut visit).await.to_text(), game.to_text());
+    assert_eq!(saved_game(&mut visit).await.to_text(), game.to_text());
     // With the focus on a button, Enter presses it once, and not the button that replaces it.
     visit.evaluate("document.querySelector('#declare').focus()").await;
     visit.hold("Enter", 4).await;
     visit.wait_for("#declare-now").await;
-    assert_eq!(kept(&mut visit).await.to_text(), game.to_text());
+    assert_eq!(saved_game(&mut visit).await.to_text(), game.to_text());
     visit.hold("Enter", 4).await;
     visit.wait_for("#end-at-once").await;
     visit.hold("e", 4).await;
     visit.wait_for("#end-now").await;
-    assert!(kept(&mut visit).await.game().outcome().is_none());
+    assert!(saved_game(&mut visit).await.game().outcome().is_none());
     // Shares are added to the basket one by one.
     let bought = game_where(Options::of(Preset::Renegade), &[Level::Steady; 2], |game, seat| {
         let sells = |chain| game.active().contains(chain) && game.market()[chain] > 3;
@@ -275,11 +275,11 @@ async fn a_held_key_decides_nothing() {
     visit.wait_until("document.querySelector('.chip.tower output').textContent === '3'").await;
     visit.hold("Enter", 0).await;
     visit.wait_until("!document.querySelector('#buy')").await;
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
 /// Finds tiles revealed by the page: named outside the board, or not drawn as empty on it.
-async fn betrayed(page: &mut Page, tiles: &[String]) -> Vec<String> {
+async fn leaks(page: &mut Page, tiles: &[String]) -> Vec<String> {
     let script = format!(
         "(() => {{
             const rest = document.documentElement.cloneNode(true);
@@ -287,7 +287,7 @@ async fn betrayed(page: &mut Page, tiles: &[String]) -> Vec<String> {
             // A tile drawn by the bank was public and went back to the pile.
             const lines = [...rest.querySelectorAll('.line, [aria-live]')];
             lines.filter((line) => line.textContent.startsWith('The bank draws')).forEach((line) => line.remove());
-            const told = (tile) => {{
+            const leak = (tile) => {{
                 const square = document.querySelector(`.board [data-tile=\"${{tile}}\"]`);
                 // The cursor of the arrow keys reveals nothing.
                 const isPlain = [...square.classList].every((name) => name === 'square' || name === 'cursor');
@@ -296,7 +296,7 @@ async fn betrayed(page: &mut Page, tiles: &[String]) -> Vec<String> {
                 const named = rest.outerHTML.match(new RegExp(`.{{0,60}}\\\\b${{tile}}\\\\b.{{0,30}}`));
                 return named ? [`${{tile}}: ${{named[0]}}`] : [];
             }};
-            return {}.flatMap(told);
+            return {}.flatMap(leak);
         }})()",
         serde_json::to_string(tiles).unwrap()
     );
@@ -311,11 +311,11 @@ async fn people_who_share_a_screen_do_not_see_each_others_tiles() {
     let mut curtains = 0;
     for turn in 0.. {
         assert!(turn < 500, "the game does not end");
-        let asked = asked(&mut visit).await;
+        let asked = next_decision(&mut visit).await;
         if asked == "over" {
             break;
         }
-        let game = kept(&mut visit).await;
+        let game = saved_game(&mut visit).await;
         let tiles = |seat: Seat| -> Vec<String> {
             let view = game.game().view(Some(seat));
             view.hand().map(|hand| hand.iter().map(|tile| tile.to_string()).collect()).unwrap_or_default()
@@ -324,7 +324,7 @@ async fn people_who_share_a_screen_do_not_see_each_others_tiles() {
         let is_open = asked != "curtain";
         let hidden: Vec<String> =
             game.people().filter(|&seat| seat != acting || !is_open).flat_map(tiles).collect();
-        assert_eq!(betrayed(&mut visit, &hidden).await, [""; 0], "turn {turn}, {asked}");
+        assert_eq!(leaks(&mut visit, &hidden).await, [""; 0], "turn {turn}, {asked}");
         let mut shown = hand(&mut visit).await;
         let mut own = if is_open { tiles(acting) } else { Vec::new() };
         shown.sort();
@@ -332,7 +332,7 @@ async fn people_who_share_a_screen_do_not_see_each_others_tiles() {
         assert_eq!(shown, own, "turn {turn}, {asked}");
         if is_open {
             // Make sure the search above would find tiles.
-            assert_eq!(betrayed(&mut visit, &own).await.len(), own.len());
+            assert_eq!(leaks(&mut visit, &own).await.len(), own.len());
         } else {
             curtains += 1;
             // The curtain disables the keys of the game.

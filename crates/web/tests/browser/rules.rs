@@ -10,7 +10,7 @@ use mergemaker_web::words::{Language, page};
 
 use crate::Visit;
 use crate::driver::{DESKTOP, PHONE, quoted};
-use crate::play::{asked, check_result, decide_by_mouse, kept};
+use crate::play::{check_result, decide_by_mouse, next_decision, saved_game};
 use crate::tables::introduce;
 use crate::variants::{choose, game_of, game_where, game_with, open_game};
 
@@ -58,7 +58,7 @@ async fn one_of_two_dead_tiles_is_exchanged() {
     visit.wait_until("/Exchange 1 tile/.test(document.querySelector('#exchange').textContent)").await;
     visit.key("Enter").await;
     visit.wait_until("!document.querySelector('#exchange')").await;
-    let after = kept(&mut visit).await;
+    let after = saved_game(&mut visit).await;
     let hand = after.game().hand(me());
     assert!(after.game().set_aside().contains(dead[1]) && !hand.contains(dead[1]));
     assert!(hand.contains(dead[0]) && !after.game().set_aside().contains(dead[0]), "the other was kept");
@@ -75,15 +75,15 @@ async fn one_of_two_dead_tiles_is_exchanged() {
     visit.wait_until("/Keep all/.test(document.querySelector('#exchange').textContent)").await;
     visit.key("Enter").await;
     visit.wait_until("!document.querySelector('#exchange')").await;
-    assert_eq!(kept(&mut visit).await.game().set_aside(), game.game().set_aside());
+    assert_eq!(saved_game(&mut visit).await.game().set_aside(), game.game().set_aside());
 
     // Turning the question off answers it at once.
     open_game(&mut visit, &game).await;
     visit.click("#ask-dead-tiles").await;
     visit.wait_until("!document.querySelector('#exchange')").await;
-    let after = kept(&mut visit).await;
+    let after = saved_game(&mut visit).await;
     assert!(!after.customs().asks && after.game().set_aside().len() == game.game().set_aside().len() + 1);
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
 /// A game of two people at one screen, one of whom is asked about dead tiles.
@@ -126,12 +126,12 @@ async fn people_at_one_screen_are_asked_about_dead_tiles() {
         visit.click(if turns_off { "#ask-dead-tiles" } else { "#keep-tiles" }).await;
         visit.wait_for("#open-curtain").await;
         assert!(visit.text(".curtain").await.contains(&next));
-        let after = kept(&mut visit).await;
+        let after = saved_game(&mut visit).await;
         assert_eq!(after.customs().asks, !turns_off);
         let set_aside = game.game().set_aside().len() + usize::from(turns_off);
         assert_eq!(after.game().set_aside().len(), set_aside);
     }
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
 /// The setting is offered if the rules allow a choice, and is off by default.
@@ -147,10 +147,10 @@ async fn questions_about_dead_tiles_are_off_by_default() {
     visit.click("#now-ask-dead-tiles").await;
     visit.click("#play-now").await;
     visit.wait_for("#ask-dead-tiles[aria-checked=true]").await;
-    assert!(kept(&mut visit).await.customs().asks);
+    assert!(saved_game(&mut visit).await.customs().asks);
     visit.click("#ask-dead-tiles").await;
     visit.wait_for("#ask-dead-tiles[aria-checked=false]").await;
-    assert!(!kept(&mut visit).await.customs().asks);
+    assert!(!saved_game(&mut visit).await.customs().asks);
 }
 
 /// A game of six in which the person founds a chain with a start tile. The first start tile never touches
@@ -188,7 +188,7 @@ async fn a_chain_is_founded_at_set_up() {
     let chain = visit.evaluate("document.querySelector('.means [data-chain]').dataset.chain").await;
     visit.click(".means [data-chain]").await;
     visit.wait_for(&format!(".board .headquarters.chain[data-tile='{other}']")).await;
-    let after = kept(&mut visit).await;
+    let after = saved_game(&mut visit).await;
     let founded = after.record().events.into_iter().find_map(|event| match event {
         Event::Found { player, chain, at } => Some((player, chain, at)),
         _ => None,
@@ -202,16 +202,16 @@ async fn a_chain_is_founded_at_set_up() {
         .await;
     // The game continues, and survives a reload.
     for turn in 0..8 {
-        let asked = asked(&mut visit).await;
+        let asked = next_decision(&mut visit).await;
         decide_by_mouse(&mut visit, &asked, turn).await;
     }
     visit.reload().await;
     visit.wait_for(".board").await;
-    let scene = kept(&mut visit).await.scene(None);
+    let scene = saved_game(&mut visit).await.scene(None);
     if scene.view.active().contains(founded) {
         assert_eq!(scene.headquarters.tile(founded), Some(other), "headquarters never move");
     }
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
 /// In `classic`, a player who declared the end may end the game at once, before placing a tile and before
@@ -228,12 +228,12 @@ async fn the_game_ends_at_once() {
         visit.click("#declare-now").await;
         visit.wait_for("#end-at-once").await;
         if before_buying {
-            let asked = asked(&mut visit).await;
+            let asked = next_decision(&mut visit).await;
             decide_by_mouse(&mut visit, &asked, 1).await;
-            let mut asked = crate::play::asked(&mut visit).await;
+            let mut asked = crate::play::next_decision(&mut visit).await;
             while asked != "buy" {
                 decide_by_mouse(&mut visit, &asked, 0).await;
-                asked = crate::play::asked(&mut visit).await;
+                asked = crate::play::next_decision(&mut visit).await;
             }
         }
         // The first press shows a preview, and Escape closes it.
@@ -253,7 +253,7 @@ async fn the_game_ends_at_once() {
         }
         visit.wait_for("#again").await;
         check_result(&mut visit).await;
-        let events = kept(&mut visit).await.record().events;
+        let events = saved_game(&mut visit).await.record().events;
         assert!(matches!(events.last(), Some(Event::End { reason: EndReason::Declared })));
         let declared = events.iter().rposition(|event| matches!(event, Event::DeclareEnd { .. })).unwrap();
         let rest = &events[declared + 1..];
@@ -296,5 +296,5 @@ async fn every_edition_recommends_how_to_play_a_first_game() {
             ))
             .await;
     }
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }

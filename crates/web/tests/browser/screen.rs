@@ -15,11 +15,11 @@ use serde_json::{Value, json};
 
 use crate::Visit;
 use crate::driver::{DESKTOP, PHONE, Page, Screen, TABLET};
-use crate::look::sights::game_at;
+use crate::look::page_states::game_at;
 use crate::people::{CALL, write};
-use crate::play::{asked, decide_by_mouse, hand};
+use crate::play::{decide_by_mouse, hand, next_decision};
 use crate::senses::{game, open};
-use crate::tables::{LINE, NUMBER, begin, sit_down, who_is_asked};
+use crate::tables::{CUTTABLE_SOCKET, NUMBER, page_with_decision, sit_down, start_game};
 use crate::variants::game_where;
 
 /// Every row of the market: the visible text of each cell.
@@ -59,7 +59,7 @@ async fn the_market_shows_current_and_next_prices() {
         for screen in [DESKTOP, PHONE] {
             visit.resize(screen).await;
             open(&mut visit, &game).await;
-            asked(&mut visit).await;
+            next_decision(&mut visit).await;
             let seen: Vec<Vec<[String; 2]>> =
                 serde_json::from_value(visit.evaluate(MARKET).await).expect("a table");
             assert_eq!(seen, expect, "{preset:?} {}", screen.name);
@@ -135,7 +135,7 @@ async fn every_decision_is_in_one_view() {
         visit.prepare(&format!("localStorage.setItem('language', '{language}')")).await;
         for (name, game) in &games {
             open(&mut visit, game).await;
-            asked(&mut visit).await;
+            next_decision(&mut visit).await;
             match *name {
                 "offer" => {
                     visit.click("#offer").await;
@@ -170,7 +170,7 @@ async fn every_decision_is_in_one_view() {
 }
 
 /// Analyses a game, and goes to its first mistake.
-async fn to_a_mistake(page: &mut Page) {
+async fn go_to_a_mistake(page: &mut Page) {
     page.click("#analyse").await;
     page.wait_for("#summary caption").await;
     page.click("#first").await;
@@ -191,7 +191,7 @@ async fn a_moment_of_a_review_is_in_one_view() {
             visit.open("/review/local").await;
             visit.wait_for("#slider").await;
             found.extend(out_of_sight(&mut visit, &format!("review-{name}-{language}")).await);
-            to_a_mistake(&mut visit).await;
+            go_to_a_mistake(&mut visit).await;
             assert_eq!(visit.evaluate("document.querySelectorAll('.charts .chart').length").await, 2);
             found.extend(out_of_sight(&mut visit, &format!("review-judged-{name}-{language}")).await);
         }
@@ -223,14 +223,14 @@ async fn a_whole_table_is_in_one_view() {
     for (name, seats) in [("two", "[open, open]"), ("six", "[open, open, bot, bot, bot, bot]")] {
         let mut pages = [visit.newcomer().await, visit.newcomer().await];
         for page in &mut pages {
-            page.prepare(LINE).await;
+            page.prepare(CUTTABLE_SOCKET).await;
             page.open("/").await;
         }
         let path = pages[0].evaluate(&full_table(seats)).await;
         let path = path.as_str().expect("an address");
         pages[0].open(path).await;
         sit_down(&mut pages[1], path, "Anne-Catherine").await;
-        begin(&mut pages).await;
+        start_game(&mut pages).await;
         for page in &mut pages {
             page.click("#chat").await;
             write(page, "#chat", "Good luck to all of you, and may the best of us win this game!").await;
@@ -240,9 +240,9 @@ async fn a_whole_table_is_in_one_view() {
         // Check each kind of decision once, including the first founding, which has the most choices.
         let mut seen = BTreeSet::new();
         for turn in 0..60 {
-            let index = who_is_asked(&mut pages).await;
+            let index = page_with_decision(&mut pages).await;
             let page = &mut pages[index];
-            let what = asked(page).await;
+            let what = next_decision(page).await;
             if what == "over" {
                 break;
             }
@@ -310,7 +310,7 @@ async fn a_phone_is_not_crowded() {
     visit.resize(PHONE).await;
     let game = LocalGame::read(&game_at(&[Level::Novice; 3], Phase::Found, 10)).unwrap();
     open(&mut visit, &game).await;
-    assert_eq!(asked(&mut visit).await, "chain");
+    assert_eq!(next_decision(&mut visit).await, "chain");
     let rows = "(() => { const chips = [...document.querySelectorAll('.means > button.chip')]; \
         return { chips: chips.length, rows: new Set(chips.map((chip) => chip.getBoundingClientRect().top)).size, \
             said: document.querySelector('.ask').textContent.match(/one share of it free/g).length }; })()";
@@ -321,7 +321,7 @@ async fn a_phone_is_not_crowded() {
     visit.shot("found-phone").await;
     let late = LocalGame::read(&game_at(&[Level::Novice; 3], Phase::Buy, 150)).unwrap();
     open(&mut visit, &late).await;
-    asked(&mut visit).await;
+    next_decision(&mut visit).await;
     let crowded = "[...document.querySelectorAll('.square.headquarters')].filter((square) => { \
         const parts = [...square.children].filter((part) => part.getClientRects().length > 0) \
             .map((part) => { const range = document.createRange(); range.selectNodeContents(part); \
@@ -338,7 +338,7 @@ async fn a_phone_is_not_crowded() {
 async fn the_keys_are_behind_a_button() {
     let mut visit = Visit::start().await;
     open(&mut visit, &game(Preset::Renegade, true, 60)).await;
-    asked(&mut visit).await;
+    next_decision(&mut visit).await;
     visit.click("#keys-button").await;
     visit.wait_for(".keys tbody tr").await;
     visit.key("Escape").await;
@@ -355,7 +355,7 @@ async fn keys_work_after_a_click_and_are_not_read_out() {
     let mut visit = Visit::start().await;
     let game = LocalGame::read(&game_at(&[Level::Novice; 3], Phase::Tile, 60)).unwrap();
     open(&mut visit, &game).await;
-    assert_eq!(asked(&mut visit).await, "tile");
+    assert_eq!(next_decision(&mut visit).await, "tile");
     let tree = visit.ask("Accessibility.getFullAXTree", json!({})).await;
     let nodes = tree["nodes"].as_array().expect("a tree");
     let names: Vec<&str> = nodes.iter().filter_map(|node| node["name"]["value"].as_str()).collect();
@@ -373,11 +373,11 @@ async fn keys_work_after_a_click_and_are_not_read_out() {
 #[tokio::test]
 async fn bots_are_named_in_the_language() {
     let mut visit = Visit::start().await;
-    let kept = LocalGame::read(&game_at(&[Level::Novice; 2], Phase::Over, 0)).unwrap();
+    let finished = LocalGame::read(&game_at(&[Level::Novice; 2], Phase::Over, 0)).unwrap();
     let players: Vec<Player> = std::iter::once(Player::person("Ann"))
         .chain((1..=2).map(|number| Player::numbered_bot(Level::Novice, number)))
         .collect();
-    let text = kept.to_text().replace("novice 1", &players[1].name).replace("novice 2", &players[2].name);
+    let text = finished.to_text().replace("novice 1", &players[1].name).replace("novice 2", &players[2].name);
     let game = LocalGame::read(&text).unwrap();
     for (language, name) in [("en", "Novice 1"), ("de", "Neuling 1"), ("fr", "Débutant 1")] {
         visit.prepare(&format!("localStorage.setItem('language', '{language}')")).await;
@@ -450,7 +450,7 @@ async fn a_tablet_shows_a_review_side_by_side() {
     visit.resize(TABLET).await;
     open(&mut visit, &over).await;
     visit.open("/review/local").await;
-    to_a_mistake(&mut visit).await;
+    go_to_a_mistake(&mut visit).await;
     visit.shot("tablet-review").await;
     let beside = "(() => { const place = (part) => document.querySelector(part).getBoundingClientRect(); \
         const table = place('.table'), figures = place('.figures'), judged = place('.judged'); \

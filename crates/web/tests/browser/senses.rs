@@ -11,8 +11,8 @@ use serde_json::json;
 
 use crate::Visit;
 use crate::driver::{DESKTOP, PHONE, Page, Screen};
-use crate::play::{asked, decide_by_mouse, hand};
-use crate::tables::{begin, make_table, sit_down, who_is_asked};
+use crate::play::{decide_by_mouse, hand, next_decision};
+use crate::tables::{make_table, page_with_decision, sit_down, start_game};
 use crate::variants::choose;
 
 /// A game of bots, optionally with a person in the first seat, after a number of decisions.
@@ -94,7 +94,7 @@ async fn settings_are_kept_over_a_reload() {
         page.wait_until("!document.querySelector('dialog')").await;
         page.reload().await;
     }
-    assert_eq!(page.troubles().await, [""; 0]);
+    assert_eq!(page.complaints().await, [""; 0]);
 }
 
 #[tokio::test]
@@ -110,10 +110,10 @@ async fn there_is_no_sound_unless_it_is_turned_on() {
         .await;
     open(&mut visit, &game(Preset::Renegade, true, 20)).await;
     for turn in 0..4 {
-        let what = asked(&mut visit).await;
+        let what = next_decision(&mut visit).await;
         decide_by_mouse(&mut visit, &what, turn).await;
     }
-    asked(&mut visit).await;
+    next_decision(&mut visit).await;
     assert_eq!(visit.evaluate("[studios, tones]").await, json!([0, 0]), "sound is off by default");
     visit.click("#settings").await;
     visit.click("#sound").await;
@@ -121,12 +121,12 @@ async fn there_is_no_sound_unless_it_is_turned_on() {
     visit.click("#settings-close").await;
     let before = visit.evaluate("tones").await.as_i64().unwrap();
     for turn in 0..4 {
-        let what = asked(&mut visit).await;
+        let what = next_decision(&mut visit).await;
         decide_by_mouse(&mut visit, &what, turn).await;
     }
     visit.wait_until(&format!("tones > {before}")).await;
     assert_eq!(visit.evaluate("studios").await, 1, "the audio context is reused");
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
 #[tokio::test]
@@ -143,25 +143,25 @@ async fn notification_permission_is_requested_only_on_opting_in() {
         )
         .await;
     open(&mut visit, &game(Preset::Renegade, true, 20)).await;
-    let turn_of_mine = async |visit: &mut Visit| {
+    let play_until_my_turn = async |visit: &mut Visit| {
         for turn in 0..3 {
-            let what = asked(visit).await;
+            let what = next_decision(visit).await;
             decide_by_mouse(visit, &what, turn).await;
         }
-        asked(visit).await;
+        next_decision(visit).await;
     };
     visit.evaluate("window.isHidden = true").await;
-    turn_of_mine(&mut visit).await;
+    play_until_my_turn(&mut visit).await;
     assert_eq!(visit.evaluate("[asked, notices.length]").await, json!([0, 0]));
     visit.evaluate("window.isHidden = false").await;
     visit.click("#settings").await;
     visit.click("#notify").await;
     visit.wait_until("window.asked === 1").await;
     visit.click("#settings-close").await;
-    turn_of_mine(&mut visit).await;
+    play_until_my_turn(&mut visit).await;
     assert_eq!(visit.evaluate("notices.length").await, 0, "a visible page does not notify");
     visit.evaluate("window.isHidden = true").await;
-    turn_of_mine(&mut visit).await;
+    play_until_my_turn(&mut visit).await;
     visit.wait_until("notices.length > 0").await;
     assert_eq!(visit.evaluate("notices[0]").await, "Mergemaker: Your turn");
 }
@@ -183,13 +183,13 @@ async fn screen_readers_get_every_event() {
         )
         .await;
     for turn in 0..16 {
-        let what = asked(&mut visit).await;
+        let what = next_decision(&mut visit).await;
         if what == "over" {
             break;
         }
         decide_by_mouse(&mut visit, &what, turn).await;
     }
-    asked(&mut visit).await;
+    next_decision(&mut visit).await;
     let compare = "(() => { const lines = [...document.querySelectorAll('.log li.line')].reverse().slice(linesBefore) \
         .map((line) => line.firstChild.textContent); \
         return { lines: lines.length, said: said.length, \
@@ -218,7 +218,7 @@ async fn the_card_can_always_be_opened() {
     for (preset, bonuses) in [(Preset::Renegade, 2), (Preset::Tycoon, 3)] {
         let game = game(preset, true, 80);
         open(&mut visit, &game).await;
-        asked(&mut visit).await;
+        next_decision(&mut visit).await;
         visit.key("p").await;
         visit.wait_for("#prices").await;
         let found = visit
@@ -236,7 +236,7 @@ async fn the_card_can_always_be_opened() {
         visit.click("#prices-button").await;
         // It is beside the game, which continues.
         visit.wait_for("#prices").await;
-        let what = asked(&mut visit).await;
+        let what = next_decision(&mut visit).await;
         decide_by_mouse(&mut visit, &what, 1).await;
         assert!(visit.has("#prices").await);
         visit.click("#prices-close").await;
@@ -250,8 +250,8 @@ async fn a_tile_is_placed_on_the_board_by_arrows_and_by_dragging() {
     let mut visit = Visit::start().await;
     open(&mut visit, &game(Preset::Renegade, true, 0)).await;
     for by_arrows in [true, false] {
-        while asked(&mut visit).await != "tile" {
-            let what = asked(&mut visit).await;
+        while next_decision(&mut visit).await != "tile" {
+            let what = next_decision(&mut visit).await;
             decide_by_mouse(&mut visit, &what, 1).await;
         }
         let tile =
@@ -298,7 +298,7 @@ async fn the_whole_game_is_in_one_view() {
         for screen in [DESKTOP, screen("large", 1_920, 1_080), screen("huge", 2_560, 1_440)] {
             visit.resize(screen).await;
             open(&mut visit, game).await;
-            let what = asked(&mut visit).await;
+            let what = next_decision(&mut visit).await;
             let seen = "({ high: document.documentElement.scrollHeight, wide: document.documentElement.scrollWidth, \
                 board: document.querySelector('.board').getBoundingClientRect().height / innerHeight })";
             let seen = visit.evaluate(seen).await;
@@ -315,7 +315,7 @@ async fn the_whole_game_is_in_one_view() {
     }
     visit.resize(screen("tablet", 768, 1_024)).await;
     open(&mut visit, &games[0]).await;
-    asked(&mut visit).await;
+    next_decision(&mut visit).await;
     visit.shot("view-tablet").await;
     assert!(found.is_empty(), "{found:#?}");
 }
@@ -348,7 +348,7 @@ async fn a_table_on_a_large_screen_with_phones_as_hands() {
     sit_down(&mut bob, &path, "Bob").await;
     tv.wait_until("/Everybody is here/.test(document.querySelector('.tv-waits')?.textContent)").await;
     let mut pages = [ann, bob];
-    begin(&mut pages).await;
+    start_game(&mut pages).await;
     tv.wait_for(".tv .board").await;
     let [_, bob] = &mut pages;
     bob.click("#hand-only").await;
@@ -359,8 +359,8 @@ async fn a_table_on_a_large_screen_with_phones_as_hands() {
     assert_eq!(bob.evaluate(shown).await, json!([]), "only the hand");
 
     for turn in 0..14 {
-        let index = who_is_asked(&mut pages).await;
-        let what = asked(&mut pages[index]).await;
+        let index = page_with_decision(&mut pages).await;
+        let what = next_decision(&mut pages[index]).await;
         if turn == 8 || turn == 9 {
             pages[1].shot("hand-only").await;
         }
@@ -378,11 +378,11 @@ async fn a_table_on_a_large_screen_with_phones_as_hands() {
     ann.open(&tv_path).await;
     ann.wait_for(".tv .board").await;
     for page in [&mut tv, &mut *ann] {
-        let betrayed = format!(
+        let leaks = format!(
             "{}.filter((tile) => document.querySelector(`.board [data-tile=\"${{tile}}\"]`).className !== 'square')",
             serde_json::to_string(&tiles).unwrap()
         );
-        assert_eq!(page.evaluate(&betrayed).await, json!([]));
+        assert_eq!(page.evaluate(&leaks).await, json!([]));
         assert!(!page.has(".hand, .mine").await);
     }
     assert!(tv.text(".tv-now").await.len() > 5 && tv.has(".tv-lines li").await);
@@ -390,7 +390,7 @@ async fn a_table_on_a_large_screen_with_phones_as_hands() {
     assert!(high.as_i64().expect("a height") <= 1_080, "one view: {high}");
     tv.shot("tv-game").await;
     for page in [&mut tv, ann, bob] {
-        assert_eq!(page.troubles().await, [""; 0]);
+        assert_eq!(page.complaints().await, [""; 0]);
     }
 }
 
@@ -473,6 +473,6 @@ async fn motion_shows_what_a_decision_did() {
             .evaluate("[...document.querySelectorAll('[data-cash]')].map((cell) => cell.textContent)")
             .await;
         assert_eq!(shown, json!(outcome));
-        assert_eq!(page.troubles().await, [""; 0]);
+        assert_eq!(page.complaints().await, [""; 0]);
     }
 }

@@ -1,7 +1,7 @@
 //! Waiting times. `cargo xtask measure` checks them against the targets, other runs against ten times as
 //! much.
 
-use crate::play::asked;
+use crate::play::next_decision;
 use crate::{Visit, limit};
 
 /// The limit until a first visitor can play, in milliseconds.
@@ -43,7 +43,7 @@ async fn a_placed_tile_is_shown_at_once() {
         // Remove the saved game to avoid a confirmation.
         visit.evaluate("localStorage.removeItem('game')").await;
         visit.click("#play-now").await;
-        assert_eq!(asked(&mut visit).await, "tile");
+        assert_eq!(next_decision(&mut visit).await, "tile");
         visit.hover(".hand .tile:not(.not-now, .never)").await;
         let watch = "(() => {
             addEventListener('click', () => { window.clickedAt = performance.now(); }, { capture: true });

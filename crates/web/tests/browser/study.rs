@@ -10,9 +10,9 @@ use mergemaker_web::local::{LocalGame, Setup};
 use mergemaker_web::scene::Player;
 
 use crate::driver::{DESKTOP, Page};
-use crate::look::sights::game_at;
+use crate::look::page_states::game_at;
 use crate::people::write;
-use crate::play::{asked, kept};
+use crate::play::{next_decision, saved_game};
 use crate::tables::introduce;
 use crate::variants::choose;
 use crate::{Folder, Visit};
@@ -42,7 +42,7 @@ async fn moment(page: &mut Page) -> usize {
 }
 
 /// Waits until an event is shown.
-async fn comes_to(page: &mut Page, event: usize) {
+async fn wait_for_event(page: &mut Page, event: usize) {
     page.wait_until(&format!("document.querySelector('.review output').textContent.startsWith('{event} /')"))
         .await;
 }
@@ -59,29 +59,29 @@ async fn a_game_is_replayed_from_every_seat() {
     let last = moment(&mut visit).await;
     assert!(last > 100, "{last} events");
     visit.key("Home").await;
-    comes_to(&mut visit, 1).await;
+    wait_for_event(&mut visit, 1).await;
     for _ in 0..3 {
         visit.key("ArrowRight").await;
     }
     visit.key("ArrowLeft").await;
-    comes_to(&mut visit, 3).await;
+    wait_for_event(&mut visit, 3).await;
     visit.click("#forth").await;
     visit.click("#back").await;
     write(&mut visit, "#slider", "60").await;
-    comes_to(&mut visit, 60).await;
+    wait_for_event(&mut visit, 60).await;
     // With the focus on the slider, keys move by one event too.
     visit.evaluate("document.querySelector('#slider').focus()").await;
     visit.key("ArrowRight").await;
-    comes_to(&mut visit, 61).await;
+    wait_for_event(&mut visit, 61).await;
     // Space starts and stops autoplay.
     visit.key(" ").await;
     visit.wait_for("#autoplay[aria-pressed=true]").await;
     visit.key(" ").await;
     visit.wait_for("#autoplay[aria-pressed=false]").await;
     write(&mut visit, "#slider", "61").await;
-    comes_to(&mut visit, 61).await;
+    wait_for_event(&mut visit, 61).await;
     // Each viewpoint shows that player's tiles, and a spectator none.
-    let game = kept(&mut visit).await;
+    let game = saved_game(&mut visit).await;
     let replay = game.record().replay().unwrap();
     for seat in game.game().seats() {
         choose(&mut visit, "#viewpoint", &seat.index().to_string()).await;
@@ -101,7 +101,7 @@ async fn a_game_is_replayed_from_every_seat() {
     visit.click("#autoplay").await;
     visit.wait_until(&format!("/^{last} /.test(document.querySelector('.review output').textContent)")).await;
     visit.wait_for("#autoplay[aria-pressed=false]").await;
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
 #[tokio::test]
@@ -115,7 +115,7 @@ async fn a_game_is_analysed_and_a_position_shared() {
     visit.wait_until("document.querySelector('#progress')?.value > 0").await;
     // The page stays responsive during the analysis.
     visit.key("Home").await;
-    comes_to(&mut visit, 1).await;
+    wait_for_event(&mut visit, 1).await;
     visit.click("#stop-analysis").await;
     visit.wait_for("#stopped").await;
     assert!(!visit.has("#summary").await);
@@ -123,7 +123,7 @@ async fn a_game_is_analysed_and_a_position_shared() {
     visit.evaluate("localStorage.setItem('work', '8')").await;
     visit.click("#analyse").await;
     visit.wait_for("#summary").await;
-    let game = kept(&mut visit).await;
+    let game = saved_game(&mut visit).await;
     let decisions = mergemaker_bots::decisions(&game.record().replay().unwrap());
     let judged = decisions.iter().map(|one| one.judge(&mut judge(), Budget::Work { units: 8 }));
     let marked: Vec<usize> = judged.filter(|one| one.mark > Mark::Best).map(|one| one.event).collect();
@@ -138,13 +138,13 @@ async fn a_game_is_analysed_and_a_position_shared() {
     assert!(signs > 0 && signs <= events.len() as u64);
     visit.key("Home").await;
     visit.key("n").await;
-    comes_to(&mut visit, events[0]).await;
+    wait_for_event(&mut visit, events[0]).await;
     assert!(visit.has(".judged:not(.best)").await);
     assert!(visit.text(".judged").await.contains("Better:"));
     visit.click("#next-mistake").await;
-    comes_to(&mut visit, events[1]).await;
+    wait_for_event(&mut visit, events[1]).await;
     visit.key("p").await;
-    comes_to(&mut visit, events[0]).await;
+    wait_for_event(&mut visit, events[0]).await;
     assert_eq!(visit.evaluate("document.querySelectorAll('.chart svg').length").await, 2);
     visit.shot("judged").await;
 
@@ -164,10 +164,10 @@ async fn a_game_is_analysed_and_a_position_shared() {
     let shared = other.evaluate(shows).await;
     assert!(shared.as_str().unwrap().len() > 10);
     other.click("#play-on").await;
-    asked(&mut other).await;
-    assert!(kept(&mut other).await.position().is_some());
-    assert_eq!(other.troubles().await, [""; 0]);
-    assert_eq!(visit.troubles().await, [""; 0]);
+    next_decision(&mut other).await;
+    assert!(saved_game(&mut other).await.position().is_some());
+    assert_eq!(other.complaints().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
 #[tokio::test]
@@ -199,14 +199,14 @@ async fn record_files_are_opened_and_errors_explained() {
     visit
         .wait_until("/Event \\d+ .*rule/.test(document.querySelector('#record-trouble')?.textContent)")
         .await;
-    comes_to(&mut visit, 1).await;
+    wait_for_event(&mut visit, 1).await;
     let line = whole.replace('\n', "");
     visit.choose_file("#record", &file("games.jsonl", &format!("{line}\n{line}\n"))).await;
     visit.wait_for("#games li + li button").await;
     visit.click("#games li + li button").await;
     visit.wait_until("!document.querySelector('#games')").await;
-    comes_to(&mut visit, record.events.len()).await;
-    assert_eq!(visit.troubles().await, [""; 0]);
+    wait_for_event(&mut visit, record.events.len()).await;
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
 /// A game in which buying nothing is a blunder.
@@ -248,7 +248,7 @@ async fn hints_and_the_coach_help_and_stay_out_of_the_way() {
     let mut visit = Visit::start().await;
     keep(&mut visit, &game_at(&[Level::Novice; 3], Phase::Tile, 60), UNITS).await;
     visit.open("/play").await;
-    asked(&mut visit).await;
+    next_decision(&mut visit).await;
     visit.key("h").await;
     visit.wait_for(".hint b").await;
     assert!(visit.text(".hint b").await.starts_with("Place "));
@@ -280,10 +280,10 @@ async fn hints_and_the_coach_help_and_stay_out_of_the_way() {
     visit.click("#play-anyway").await;
     visit.wait_until(&format!("Number(document.querySelector('.game').dataset.number) > {before}")).await;
     // Decisions without a warning are made at once.
-    asked(&mut visit).await;
+    next_decision(&mut visit).await;
     visit.reload().await;
     visit.wait_for("#coach[aria-checked=true]").await;
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
 /// At a table there are hints only if the table was created with them.
@@ -306,9 +306,9 @@ async fn a_table_without_hints_offers_none() {
         choose(&mut visit, ".places select", "shopper").await;
         visit.wait_until("!document.querySelector('#start').disabled").await;
         visit.click("#start").await;
-        asked(&mut visit).await;
+        next_decision(&mut visit).await;
         assert_eq!(visit.has("#hint").await, has_hints);
         assert_eq!(visit.has("#coach").await, has_hints);
     }
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }

@@ -10,7 +10,7 @@ use mergemaker_server::{Config, Server};
 use crate::driver::{PATIENCE, Page, quoted};
 use crate::layout::lay_out;
 use crate::people::write;
-use crate::play::{asked, decide_by_mouse};
+use crate::play::{decide_by_mouse, next_decision};
 use crate::question::Question;
 use crate::variants::choose;
 use crate::{Folder, Visit};
@@ -48,7 +48,7 @@ pub(crate) async fn sit_down(page: &mut Page, path: &str, name: &str) {
 }
 
 /// The host, who is first, starts the game.
-pub(crate) async fn begin([host, other]: &mut [Page; 2]) {
+pub(crate) async fn start_game([host, other]: &mut [Page; 2]) {
     host.wait_until("!document.querySelector('#start').disabled").await;
     host.click("#start").await;
     host.wait_for(".board").await;
@@ -64,7 +64,7 @@ fn own_address() -> SocketAddr {
 }
 
 /// Whether a page waits for its player, or the game is over.
-const IS_ASKED: &str = "document.querySelector('.ask.mine, #again') !== null";
+const HAS_DECISION: &str = "document.querySelector('.ask.mine, #again') !== null";
 
 /// Two people join a table by its link and play to the end. A reload and a server restart in the middle lose
 /// nothing.
@@ -84,7 +84,7 @@ async fn two_people_play_through_the_server() {
     assert!(ann.text("#options").await.ends_with("Clock: None"));
     sit_down(bob, link.strip_prefix(&home).expect("the link leads here"), "Bob").await;
     pages[1].wait_until("document.querySelector('h1').textContent === 'Every place is taken'").await;
-    begin(&mut pages).await;
+    start_game(&mut pages).await;
     pages[1].shot("table").await;
 
     for turn in 0.. {
@@ -96,9 +96,9 @@ async fn two_people_play_through_the_server() {
             server.end().await.unwrap();
             server = Server::start(config(addr)).await.unwrap();
         }
-        let index = who_is_asked(&mut pages).await;
+        let index = page_with_decision(&mut pages).await;
         let page = &mut pages[index];
-        let what = asked(page).await;
+        let what = next_decision(page).await;
         if what == "over" {
             break;
         }
@@ -133,15 +133,15 @@ async fn two_people_play_through_the_server() {
 
 /// Records messages from the server, and lets a test cut the connection as a tunnel would: open sockets fail
 /// silently, and new ones are refused.
-pub(crate) const LINE: &str = "
+pub(crate) const CUTTABLE_SOCKET: &str = "
     const Real = WebSocket;
     window.sockets = [];
-    window.heard = [];
+    window.received = [];
     window.WebSocket = class extends Real {
         constructor(address, ...rest) {
             super(window.isCut ? address.replace(/ws$/, 'nowhere') : address, ...rest);
             window.sockets.push(this);
-            this.addEventListener('message', (event) => window.heard.push(event.data));
+            this.addEventListener('message', (event) => window.received.push(event.data));
         }
         send(data) { if (!window.isCut) super.send(data); }
     };";
@@ -150,21 +150,21 @@ pub(crate) const LINE: &str = "
 pub(crate) async fn two_at_a_table(visit: &mut Visit, options: &[(&str, &str)]) -> [Page; 2] {
     let mut pages = [visit.newcomer().await, visit.newcomer().await];
     for page in &mut pages {
-        page.prepare(LINE).await;
+        page.prepare(CUTTABLE_SOCKET).await;
     }
     let [ann, bob] = &mut pages;
     let link = make_table(ann, "Ann", options).await;
     sit_down(bob, link.strip_prefix(&visit.home).expect("the link leads here"), "Bob").await;
-    begin(&mut pages).await;
+    start_game(&mut pages).await;
     pages
 }
 
 /// Waits until one of two pages has a decision, and returns its index.
-pub(crate) async fn who_is_asked(pages: &mut [Page; 2]) -> usize {
-    let begun = Instant::now();
-    while begun.elapsed() < PATIENCE {
+pub(crate) async fn page_with_decision(pages: &mut [Page; 2]) -> usize {
+    let started = Instant::now();
+    while started.elapsed() < PATIENCE {
         for (index, page) in pages.iter_mut().enumerate() {
-            if page.evaluate(IS_ASKED).await == true {
+            if page.evaluate(HAS_DECISION).await == true {
                 return index;
             }
         }
@@ -180,8 +180,8 @@ pub(crate) const NUMBER: &str = "Number(document.querySelector('.game').dataset.
 async fn going_offline_is_shown_at_once() {
     let mut visit = Visit::start().await;
     let mut pages = two_at_a_table(&mut visit, &[]).await;
-    let index = who_is_asked(&mut pages).await;
-    let what = asked(&mut pages[index]).await;
+    let index = page_with_decision(&mut pages).await;
+    let what = next_decision(&mut pages[index]).await;
     let before = pages[index].evaluate(NUMBER).await;
     let page = &mut pages[index];
     page.expect_no_connection();
@@ -215,8 +215,8 @@ async fn a_watched_table(visit: &mut Visit) -> ([Page; 2], Page) {
 async fn play_with_cuts(pages: &mut [Page; 2], cuts: &mut u32) {
     for turn in 0.. {
         assert!(turn < 600, "the game does not end");
-        let index = who_is_asked(pages).await;
-        let what = asked(&mut pages[index]).await;
+        let index = page_with_decision(pages).await;
+        let what = next_decision(&mut pages[index]).await;
         if what == "over" {
             break;
         }
@@ -233,8 +233,8 @@ async fn play_with_cuts(pages: &mut [Page; 2], cuts: &mut u32) {
             decide_by_mouse(&mut pages[index], &what, turn).await;
         }
         if is_cut && *cuts == 0 {
-            let told = "/decision is kept/.test(document.querySelector('.banner')?.textContent)";
-            pages[index].wait_until(told).await;
+            let queued = "/decision is kept/.test(document.querySelector('.banner')?.textContent)";
+            pages[index].wait_until(queued).await;
         }
         if is_cut {
             tokio::time::sleep(Duration::from_millis(300)).await;
@@ -243,7 +243,7 @@ async fn play_with_cuts(pages: &mut [Page; 2], cuts: &mut u32) {
             pages[index].wait_until("!document.querySelector('.banner')").await;
             if *cuts > 0 {
                 // The decision is still open, and is made now.
-                assert_eq!(asked(&mut pages[index]).await, "dispose");
+                assert_eq!(next_decision(&mut pages[index]).await, "dispose");
                 decide_by_mouse(&mut pages[index], &what, turn).await;
             }
             *cuts += 1;
@@ -284,8 +284,8 @@ async fn a_table_hides_what_others_hold() {
     let mut pages = two_at_a_table(&mut visit, &[("holdings", "hidden"), ("trading", "yes")]).await;
     let mut searched = 0;
     for turn in 0..120 {
-        let index = who_is_asked(&mut pages).await;
-        let what = asked(&mut pages[index]).await;
+        let index = page_with_decision(&mut pages).await;
+        let what = next_decision(&mut pages[index]).await;
         if what == "over" {
             break;
         }
@@ -304,22 +304,22 @@ async fn a_table_hides_what_others_hold() {
                     const isTelling = {other} !== {mine} && Number({other}.replace(/\\D/g, '')) > 1200;
                     const isTold = isTelling && rest.outerHTML.includes({other});
                     const isKept = JSON.stringify([{{ ...localStorage }}, {{ ...sessionStorage }}]).includes('cash');
-                    const views = window.heard.map((text) => JSON.parse(text)).map((message) => message.view).filter(Boolean);
+                    const views = window.received.map((text) => JSON.parse(text)).map((message) => message.view).filter(Boolean);
                     const known = views.flatMap((view) =>
                         view.players.filter((player, seat) => seat !== view.viewer && (player.cash != null || player.shares != null)));
-                    window.heard = [];
+                    window.received = [];
                     return [open, isTold, isKept, views.length, known];
                 }})()",
             );
-            let betrayed = page.evaluate(&search).await;
-            assert_eq!(betrayed[0], serde_json::json!([]), "turn {turn}, {what}");
+            let leaks = page.evaluate(&search).await;
+            assert_eq!(leaks[0], serde_json::json!([]), "turn {turn}, {what}");
             assert_eq!(
-                (&betrayed[1], &betrayed[2]),
+                (&leaks[1], &leaks[2]),
                 (&false.into(), &false.into()),
                 "turn {turn}, {what}: {other}"
             );
-            assert_eq!(betrayed[4], serde_json::json!([]), "turn {turn}, {what}");
-            searched += betrayed[3].as_u64().unwrap_or(0);
+            assert_eq!(leaks[4], serde_json::json!([]), "turn {turn}, {what}");
+            searched += leaks[3].as_u64().unwrap_or(0);
         }
         let before = pages[index].evaluate(NUMBER).await;
         if what == "tile" && turn == 40 {
@@ -349,7 +349,7 @@ async fn a_table_hides_what_others_hold() {
 async fn people_trade_at_a_table() {
     let mut visit = Visit::start().await;
     let mut pages = two_at_a_table(&mut visit, &[("trading", "yes")]).await;
-    let first = who_is_asked(&mut pages).await;
+    let first = page_with_decision(&mut pages).await;
     for accepts in [false, true] {
         let offerer = &mut pages[first];
         offerer.click("#offer").await;
@@ -361,9 +361,9 @@ async fn people_trade_at_a_table() {
         assert!(other.text(".question").await.ends_with("offers you $1,000 for nothing."));
         other.wait_until("/\\$6,000 → \\$7,000/.test(document.querySelector('.meaning').textContent)").await;
         other.click(if accepts { "#accept" } else { "#decline" }).await;
-        let told = if accepts { "accepts the offer." } else { "declines the offer." };
+        let answer = if accepts { "accepts the offer." } else { "declines the offer." };
         pages[first]
-            .wait_until(&format!("document.querySelector('#answered')?.textContent.endsWith('{told}')"))
+            .wait_until(&format!("document.querySelector('#answered')?.textContent.endsWith('{answer}')"))
             .await;
     }
     let cash = "[...document.querySelectorAll('.players tbody tr')].map((row) => row.querySelector('.money').innerText).sort()";
@@ -385,13 +385,13 @@ async fn everyone_sees_who_is_asked_about_dead_tiles() {
     let home = format!("http://{addr}");
     let mut pages = [visit.newcomer_at(&home).await, visit.newcomer_at(&home).await];
     for page in &mut pages {
-        page.prepare(LINE).await;
+        page.prepare(CUTTABLE_SOCKET).await;
     }
     let [ann, bob] = &mut pages;
     let link = make_table(ann, "Ann", &[("dead_tiles", "replace_one")]).await;
     let path = link.strip_prefix(&home).expect("the link leads here").to_owned();
     sit_down(bob, &path, "Bob").await;
-    begin(&mut pages).await;
+    start_game(&mut pages).await;
     let table = TableId(path.rsplit('/').next().expect("a table").to_owned());
     let options = Options { dead_tiles: DeadTiles::ReplaceOne, ..Options::of(Preset::Renegade) };
     let question = Question::find(Rules::new(options).unwrap(), 2, |game, _| {
@@ -402,7 +402,7 @@ async fn everyone_sees_who_is_asked_about_dead_tiles() {
     lay_out(&folder.0, &table, &question).await;
     let server = Server::start(config(addr)).await.unwrap();
     let mut watcher = visit.newcomer_at(&home).await;
-    watcher.prepare(LINE).await;
+    watcher.prepare(CUTTABLE_SOCKET).await;
     for page in pages.iter_mut().chain([&mut watcher]) {
         page.open(&path).await;
         page.wait_for(".board").await;
@@ -432,12 +432,12 @@ async fn everyone_sees_who_is_asked_about_dead_tiles() {
     let named = |is_picked: &str| picks.iter().find(|pick| pick.1 == is_picked).unwrap().0.clone();
     let (exchanged, kept) = (named("true"), named("false"));
     ann.click("#exchange").await;
-    let heard = "window.heard.join()";
+    let received = "window.received.join()";
     for (page, knows) in [(ann, true), (bob, false), (&mut watcher, false)] {
         page.wait_until("!document.querySelector('#exchange-time')").await;
-        let heard = page.evaluate(heard).await.as_str().expect("messages").to_owned();
-        assert!(heard.contains(&format!("\"{exchanged}\"")));
-        assert_eq!(heard.contains(&format!("\"{kept}\"")), knows, "{kept}");
+        let received = page.evaluate(received).await.as_str().expect("messages").to_owned();
+        assert!(received.contains(&format!("\"{exchanged}\"")));
+        assert_eq!(received.contains(&format!("\"{kept}\"")), knows, "{kept}");
         let log = page.text(".log").await;
         // Include the space: 2B is part of 12B.
         let names = |tile: &str| log.contains(&format!(" {tile}"));

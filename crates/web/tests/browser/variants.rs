@@ -10,7 +10,7 @@ use mergemaker_web::scene::{Player, PlayerKind};
 
 use crate::Visit;
 use crate::driver::{PHONE, Page, quoted};
-use crate::play::{asked, check_result, decide_by_mouse, kept};
+use crate::play::{check_result, decide_by_mouse, next_decision, saved_game};
 
 /// Chooses a value of a list.
 pub(crate) async fn choose(page: &mut Page, selector: &str, value: &str) {
@@ -27,7 +27,7 @@ pub(crate) async fn choose(page: &mut Page, selector: &str, value: &str) {
 /// Plays by mouse until the game is over, checking the page before every decision.
 async fn play_to_the_end(visit: &mut Visit, mut look: impl AsyncFnMut(&mut Visit, &str)) {
     for turn in 0.. {
-        let asked = asked(visit).await;
+        let asked = next_decision(visit).await;
         assert!(turn < 600, "the game does not end: {asked}");
         look(visit, &asked).await;
         if asked == "over" {
@@ -42,9 +42,9 @@ async fn play_to_the_end(visit: &mut Visit, mut look: impl AsyncFnMut(&mut Visit
 pub(crate) fn game_where(
     options: Options,
     bots: &[Level],
-    is_there: impl Fn(&Game, Seat) -> bool,
+    condition: impl Fn(&Game, Seat) -> bool,
 ) -> LocalGame {
-    game_with(options, Customs::default(), bots, is_there)
+    game_with(options, Customs::default(), bots, condition)
 }
 
 /// The same, with other customs.
@@ -52,9 +52,9 @@ pub(crate) fn game_with(
     options: Options,
     customs: Customs,
     bots: &[Level],
-    is_there: impl Fn(&Game, Seat) -> bool,
+    condition: impl Fn(&Game, Seat) -> bool,
 ) -> LocalGame {
-    game_of(options, customs, 0, bots, is_there)
+    game_of(options, customs, 0, bots, condition)
 }
 
 /// The same, with the person in another seat.
@@ -63,7 +63,7 @@ pub(crate) fn game_of(
     customs: Customs,
     place: usize,
     bots: &[Level],
-    is_there: impl Fn(&Game, Seat) -> bool,
+    condition: impl Fn(&Game, Seat) -> bool,
 ) -> LocalGame {
     let bot = |(index, &level): (usize, &Level)| Player {
         name: format!("Bot {}", index + 1),
@@ -83,7 +83,7 @@ pub(crate) fn game_of(
                 game.let_bot_decide();
                 continue;
             }
-            if is_there(game.game(), seat) {
+            if condition(game.game(), seat) {
                 return Some(game);
             }
             number += 1;
@@ -104,7 +104,7 @@ pub(crate) async fn open_game(visit: &mut Visit, game: &LocalGame) {
 
 /// The events of the saved game.
 async fn events(page: &mut Page) -> Vec<Event> {
-    kept(page).await.record().events
+    saved_game(page).await.record().events
 }
 
 #[tokio::test]
@@ -142,7 +142,7 @@ async fn hidden_holdings_stay_hidden() {
     })
     .await;
     assert!(looks > 10, "{looks}");
-    let game = kept(&mut visit).await;
+    let game = saved_game(&mut visit).await;
     assert_eq!(game.setup().rules.options().holdings, Holdings::Hidden);
 }
 
@@ -165,7 +165,7 @@ async fn tycoon_bonuses_for_three() {
         }
     })
     .await;
-    let game = kept(&mut visit).await;
+    let game = saved_game(&mut visit).await;
     assert_eq!((game.setup().rules.options().bonuses, game.setup().players.len()), (Bonuses::Tycoon, 3));
     assert!(places > 0, "no merger needed a decision");
 }
@@ -183,10 +183,10 @@ async fn two_players_with_the_bank() {
     play_to_the_end(&mut visit, async |_, _| {}).await;
     let drawn =
         events(&mut visit).await.iter().filter(|event| matches!(event, Event::BankTile { .. })).count();
-    let told = visit.evaluate(
+    let shown = visit.evaluate(
         "[...document.querySelectorAll('.log .line')].filter((line) => line.textContent.startsWith('The bank draws')).length",
     );
-    assert_eq!(told.await, drawn);
+    assert_eq!(shown.await, drawn);
     assert!(drawn > 0);
 }
 
@@ -212,7 +212,7 @@ async fn own_rules_and_mixed_tables() {
     }
     visit.click("#play-now").await;
     play_to_the_end(&mut visit, async |_, _| {}).await;
-    let game = kept(&mut visit).await;
+    let game = saved_game(&mut visit).await;
     let options = *game.setup().rules.options();
     let wanted = Options {
         trading: true,
@@ -239,16 +239,16 @@ async fn own_rules_and_mixed_tables() {
     choose(&mut visit, "[data-kind='2']", "steady").await;
     visit.click("#pass-and-play").await;
     visit.wait_for("#open-curtain, .ask").await;
-    let players = kept(&mut visit).await.setup().players.clone();
+    let players = saved_game(&mut visit).await.setup().players.clone();
     let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
     assert_eq!(names, ["Ann", "Bea", "Steady 3"]);
     assert_eq!(players[2].kind, PlayerKind::Bot { level: Level::Steady });
     // Two people and a bot: there is a curtain between the people, and the bot plays by itself.
     for turn in 0..30 {
-        let asked = asked(&mut visit).await;
+        let asked = next_decision(&mut visit).await;
         decide_by_mouse(&mut visit, &asked, turn).await;
     }
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
 /// A person makes and answers offers, and plays the rest of the game by mouse.
@@ -289,7 +289,7 @@ async fn trading_by_mouse() {
     visit.wait_for("#answered").await;
     assert_eq!(visit.text("#answered").await, "Bot 1 accepts the offer.");
     let before = *game.game();
-    let now = kept(&mut visit).await;
+    let now = saved_game(&mut visit).await;
     let me = now.people().next().unwrap();
     assert_eq!(now.game().cash(me), before.cash(me) - mergemaker_engine::Money(2_100));
     assert_eq!(now.game().shares(me).total(), before.shares(me).total() + 1);
@@ -297,7 +297,7 @@ async fn trading_by_mouse() {
     // Offers to the person, accepted and declined.
     let is_asked = |game: &Game, _| game.phase() == Phase::Answer;
     let game = game_where(options, &[Level::Steady, Level::Steady], is_asked);
-    for (button, told) in [("#accept", "You accept the offer."), ("#decline", "You decline the offer.")] {
+    for (button, shown) in [("#accept", "You accept the offer."), ("#decline", "You decline the offer.")] {
         open_game(&mut visit, &game).await;
         assert!(visit.text(".question").await.contains("offers you"));
         assert!(visit.text(".meaning").await.contains("You"));
@@ -305,7 +305,7 @@ async fn trading_by_mouse() {
         visit.click(button).await;
         visit
             .wait_until(&format!(
-                "[...document.querySelectorAll('.log .line')].some((line) => line.textContent === '{told}')"
+                "[...document.querySelectorAll('.log .line')].some((line) => line.textContent === '{shown}')"
             ))
             .await;
     }
@@ -390,7 +390,7 @@ async fn a_finger_taps_twice() {
         visit.tap("#place").await;
         visit.wait_until(&format!("{placed} > {before}")).await;
     }
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
 /// Dropping a tile anywhere but on its own square changes nothing.
@@ -403,7 +403,7 @@ async fn a_tile_dragged_elsewhere_stays_in_the_hand() {
     let before = game.to_text();
     visit.drag(".hand .tile:not(.not-now, .never)", ".market caption").await;
     tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-    let after = kept(&mut visit).await;
+    let after = saved_game(&mut visit).await;
     assert_eq!(after.to_text(), before);
     assert!(!visit.has(".tile.dragged").await);
 }
@@ -462,7 +462,7 @@ async fn declaring_the_end_shows_a_preview() {
     assert_eq!(rows.as_array().map(Vec::len), Some(3));
     visit.shot("declare").await;
     visit.click("#declare-not").await;
-    assert!(visit.has("#declare").await && kept(&mut visit).await.to_text() == game.to_text());
+    assert!(visit.has("#declare").await && saved_game(&mut visit).await.to_text() == game.to_text());
     visit.key("e").await;
     visit.wait_for("#declare-now").await;
     visit.key("e").await;

@@ -70,12 +70,12 @@ async fn start() -> String {
     std::os::unix::process::CommandExt::process_group(&mut keeper, 0);
     #[expect(clippy::zombie_processes, reason = "it outlives the test that starts it")]
     let mut keeper = keeper.spawn().unwrap();
-    let begun = Instant::now();
+    let started = Instant::now();
     loop {
         if let Some(address) = running().await {
             return address;
         }
-        let is_starting = matches!(keeper.try_wait(), Ok(None)) && begun.elapsed() < PATIENCE;
+        let is_starting = matches!(keeper.try_wait(), Ok(None)) && started.elapsed() < PATIENCE;
         assert!(is_starting, "Chromium did not start: see {}", folder().join("log").display());
         tokio::time::sleep(Duration::from_millis(20)).await;
     }

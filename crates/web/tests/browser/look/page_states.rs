@@ -13,103 +13,103 @@ use crate::rules::game_at_set_up;
 use crate::variants::{game_where, game_with};
 
 /// A page in some state.
-pub(super) struct Sight {
+pub(super) struct PageState {
     pub(super) name: &'static str,
     pub(super) path: &'static str,
     /// The selector to wait for.
-    pub(super) shows: &'static str,
+    pub(super) ready: &'static str,
     /// The saved game.
     pub(super) game: Option<String>,
     /// Then click these selectors or press keys (`key` and its name). `if` clicks only visible elements.
     pub(super) steps: &'static [&'static str],
     /// A script that creates it on the server and returns its address, instead of the path.
-    pub(super) make: Option<String>,
+    pub(super) set_up: Option<String>,
 }
 
 /// All page states.
-pub(super) fn sights() -> Vec<Sight> {
+pub(super) fn page_states() -> Vec<PageState> {
     let bots = || vec![Level::Novice; 3];
     let at = |phase, decisions| Some(game_at(&bots(), phase, decisions));
-    let sight = |name, path, shows, game, steps| Sight { name, path, shows, game, steps, make: None };
-    let mut sights = vec![
-        sight("home", "/", "#play-now", None, &[]),
-        sight("home-kept", "/", "#continue", at(Phase::Tile, 40), &[]),
-        sight("tile", "/play", ".ask.mine", at(Phase::Tile, 120), &["key 1"]),
-        sight("found", "/play", ".ask.mine button.chip", at(Phase::Found, 10), &[]),
-        sight("survivor", "/play", ".ask.mine button.chip", at(Phase::Survivor, 20), &[]),
-        sight("dispose", "/play", "#confirm", at(Phase::Dispose, 40), &["key 1"]),
-        sight("buy", "/play", "#buy", at(Phase::Buy, 150), &[".chips .step:last-child:not(:disabled)"]),
-        sight("six", "/play", "#buy", Some(game_at(&[Level::Steady; 5], Phase::Buy, 150)), &[]),
-        sight("over", "/play", "#again", at(Phase::Over, 0), &[]),
-        sight("curtain", "/play", "#open-curtain", Some(game_at(&[], Phase::Tile, 0)), &[]),
-        sight("keys", "/play", ".ask.mine", at(Phase::Tile, 60), &["key ?"]),
-        sight("learn", "/learn", ".chapters", None, &[]),
-        sight("learn-tiles", "/learn/tiles", ".board", None, &["key 1"]),
-        sight("learn-founding", "/learn/founding", ".board", None, &[".board [data-tile='6D']"]),
-        sight("learn-stock", "/learn/stock", "#buy", None, &["key t"]),
-        sight("learn-mergers", "/learn/mergers", ".board", None, &[".board [data-tile='5D']", "#sell-all"]),
-        sight("learn-safety", "/learn/safety", ".board", None, &["key 1"]),
-        sight(
+    let state = |name, path, ready, game, steps| PageState { name, path, ready, game, steps, set_up: None };
+    let mut states = vec![
+        state("home", "/", "#play-now", None, &[]),
+        state("home-kept", "/", "#continue", at(Phase::Tile, 40), &[]),
+        state("tile", "/play", ".ask.mine", at(Phase::Tile, 120), &["key 1"]),
+        state("found", "/play", ".ask.mine button.chip", at(Phase::Found, 10), &[]),
+        state("survivor", "/play", ".ask.mine button.chip", at(Phase::Survivor, 20), &[]),
+        state("dispose", "/play", "#confirm", at(Phase::Dispose, 40), &["key 1"]),
+        state("buy", "/play", "#buy", at(Phase::Buy, 150), &[".chips .step:last-child:not(:disabled)"]),
+        state("six", "/play", "#buy", Some(game_at(&[Level::Steady; 5], Phase::Buy, 150)), &[]),
+        state("over", "/play", "#again", at(Phase::Over, 0), &[]),
+        state("curtain", "/play", "#open-curtain", Some(game_at(&[], Phase::Tile, 0)), &[]),
+        state("keys", "/play", ".ask.mine", at(Phase::Tile, 60), &["key ?"]),
+        state("learn", "/learn", ".chapters", None, &[]),
+        state("learn-tiles", "/learn/tiles", ".board", None, &["key 1"]),
+        state("learn-founding", "/learn/founding", ".board", None, &[".board [data-tile='6D']"]),
+        state("learn-stock", "/learn/stock", "#buy", None, &["key t"]),
+        state("learn-mergers", "/learn/mergers", ".board", None, &[".board [data-tile='5D']", "#sell-all"]),
+        state("learn-safety", "/learn/safety", ".board", None, &["key 1"]),
+        state(
             "learn-end",
             "/learn/end",
             "#declare",
             None,
             &["#declare", "#declare-now", ".board [data-tile='5F']", "#buy"],
         ),
-        sight("learn-variants", "/learn/variants", ".board", None, &[".board [data-tile='5D']"]),
-        sight("first", "/learn/first", ".guide", None, &[".board [data-tile='1A']"]),
-        sight("puzzles", "/learn/puzzles", ".chapters", None, &[]),
-        sight(
+        state("learn-variants", "/learn/variants", ".board", None, &[".board [data-tile='5D']"]),
+        state("first", "/learn/first", ".guide", None, &[".board [data-tile='1A']"]),
+        state("puzzles", "/learn/puzzles", ".chapters", None, &[]),
+        state(
             "puzzle",
             "/learn/puzzles/4",
             ".means button.chip",
             None,
             &["#puzzle-hint", "[data-chain=tower]"],
         ),
-        sight("puzzle-solved", "/learn/puzzles/10", "#declare", None, &[".means button.primary"]),
-        sight("nothing", "/nowhere", "h1", None, &[]),
-        sight("menu", "/", "#play-now", None, &["if #menu"]),
-        sight("settings", "/", "#play-now", None, &["if #menu", "#settings"]),
-        sight("prices", "/play", ".ask.mine", at(Phase::Tile, 120), &["key p"]),
-        sight("tv-nothing", "/tv/0000000000000000", ".tv h1", None, &[]),
-        sight("hint", "/play", ".ask.mine", at(Phase::Tile, 90), &["#hint", ".hint b"]),
-        sight("review-open", "/review", "#record", None, &[]),
-        sight("review", "/review/local", "#slider", at(Phase::Over, 0), &["#back"]),
-        sight(
+        state("puzzle-solved", "/learn/puzzles/10", "#declare", None, &[".means button.primary"]),
+        state("nothing", "/nowhere", "h1", None, &[]),
+        state("menu", "/", "#play-now", None, &["if #menu"]),
+        state("settings", "/", "#play-now", None, &["if #menu", "#settings"]),
+        state("prices", "/play", ".ask.mine", at(Phase::Tile, 120), &["key p"]),
+        state("tv-nothing", "/tv/0000000000000000", ".tv h1", None, &[]),
+        state("hint", "/play", ".ask.mine", at(Phase::Tile, 90), &["#hint", ".hint b"]),
+        state("review-open", "/review", "#record", None, &[]),
+        state("review", "/review/local", "#slider", at(Phase::Over, 0), &["#back"]),
+        state(
             "review-judged",
             "/review/local",
             "#slider",
             at(Phase::Over, 0),
             &["#analyse", "#summary caption", "#first", "#next-mistake"],
         ),
-        sight("position", position(), "#play-on", None, &["#hint", ".hint b"]),
-        sight("position-bad", "/position/12.12", "#bad-position", None, &[]),
-        sight(
+        state("position", position(), "#play-on", None, &["#hint", ".hint b"]),
+        state("position-bad", "/position/12.12", "#bad-position", None, &[]),
+        state(
             "home-options",
             "/",
             "#play-now",
             None,
             &["#preset-more summary", "#share-preset-more summary"],
         ),
-        sight(
+        state(
             "offer",
             "/play",
             "#offer",
             Some(deals(Phase::Tile)),
             &["#offer", "[data-side=you-give] [data-by='+1000']"],
         ),
-        sight("digital", "/play", ".ask.mine", Some(edition(Preset::Digital)), &["key $"]),
-        sight("tycoon", "/play", ".ask.mine", Some(edition(Preset::Tycoon)), &["key $"]),
-        sight("classic", "/play", ".ask.mine", Some(edition(Preset::Classic)), &[]),
-        sight("answer", "/play", "#accept", Some(deals(Phase::Answer)), &[]),
-        sight("declare", "/play", "#declare", Some(end()), &["#declare"]),
-        sight("exchange", "/play", "#exchange", Some(dead_tiles()), &["key 1"]),
-        sight("set-up", "/play", ".sites", Some(game_at_set_up().0.to_text()), &[]),
-        sight("end-at-once", "/play", "#end-at-once", Some(end_at_once()), &["#end-at-once"]),
-        sight("hidden", "/play", ".ask.mine", Some(hidden()), &["#hint", ".hint b"]),
+        state("digital", "/play", ".ask.mine", Some(edition(Preset::Digital)), &["key $"]),
+        state("tycoon", "/play", ".ask.mine", Some(edition(Preset::Tycoon)), &["key $"]),
+        state("classic", "/play", ".ask.mine", Some(edition(Preset::Classic)), &[]),
+        state("answer", "/play", "#accept", Some(deals(Phase::Answer)), &[]),
+        state("declare", "/play", "#declare", Some(end()), &["#declare"]),
+        state("exchange", "/play", "#exchange", Some(dead_tiles()), &["key 1"]),
+        state("set-up", "/play", ".sites", Some(game_at_set_up().0.to_text()), &[]),
+        state("end-at-once", "/play", "#end-at-once", Some(end_at_once()), &["#end-at-once"]),
+        state("hidden", "/play", ".ask.mine", Some(hidden()), &["#hint", ".hint b"]),
     ];
-    sights.extend(super::people::sights());
-    sights
+    states.extend(super::people::page_states());
+    states
 }
 
 /// A link to a position in the middle of a game.
@@ -122,22 +122,22 @@ fn position() -> &'static str {
 /// A game with trading, after its start.
 fn deals(phase: Phase) -> String {
     let options = Options::of(Preset::Trading);
-    let is_there = |game: &Game, _| game.phase() == phase && game.active().len() > 3;
-    game_where(options, &[Level::Steady; 3], is_there).to_text()
+    let condition = |game: &Game, _| game.phase() == phase && game.active().len() > 3;
+    game_where(options, &[Level::Steady; 3], condition).to_text()
 }
 
 /// A game of an edition with tiles out of play and several chains.
 fn edition(preset: Preset) -> String {
-    let is_there = |game: &Game, _| {
+    let condition = |game: &Game, _| {
         game.phase() == Phase::Buy && game.active().len() > 3 && !game.set_aside().is_empty()
     };
-    game_where(Options::of(preset), &[Level::Novice; 3], is_there).to_text()
+    game_where(Options::of(preset), &[Level::Novice; 3], condition).to_text()
 }
 
 /// A game of two players and the bank, whose end may be declared.
 fn end() -> String {
-    let is_there = |game: &Game, seat| game.check(seat, &Action::DeclareEnd).is_ok();
-    game_where(Options::of(Preset::Renegade), &[Level::Steady], is_there).to_text()
+    let condition = |game: &Game, seat| game.check(seat, &Action::DeclareEnd).is_ok();
+    game_where(Options::of(Preset::Renegade), &[Level::Steady], condition).to_text()
 }
 
 /// A game in which the player chooses among several dead tiles.
@@ -161,8 +161,8 @@ fn end_at_once() -> String {
 fn hidden() -> String {
     let customs = Customs { memory: Memory::Mergers, ..Customs::default() };
     let options = Options { holdings: Holdings::Hidden, ..Options::of(Preset::Trading) };
-    let is_there = |game: &Game, _| game.phase() == Phase::Tile && game.pile_len() < 45;
-    game_with(options, customs, &[Level::Steady; 3], is_there).to_text()
+    let condition = |game: &Game, _| game.phase() == Phase::Tile && game.pile_len() < 45;
+    game_with(options, customs, &[Level::Steady; 3], condition).to_text()
 }
 
 /// The first game in which a person, who plays like `novice`, reaches a phase after a number of decisions.
