@@ -1,9 +1,9 @@
-// Loads the page's program. What it does is in WebAssembly; this only starts it, or says why it cannot and what to do.
+// Starts the page's WebAssembly program, or says why it cannot start and what to do.
 const words = {
   en: {
-    old: ["This browser cannot run the game", "It has no WebAssembly, which the game runs on, or too old a one. Use a current Firefox, Chrome, Edge or Safari; where WebAssembly was turned off (a lockdown mode, a strict setting), turn it on for this site."],
-    lost: ["The page could not be loaded", "Check the connection and load it again."],
-    again: "Load again",
+    old: ["This browser cannot run the game", "The game needs WebAssembly, which this browser lacks or supports only in an old version. Use a current Firefox, Chrome, Edge or Safari. If WebAssembly is turned off (lockdown mode, strict settings), turn it on for this site."],
+    lost: ["The page could not be loaded", "Check your connection and reload."],
+    again: "Reload",
   },
   de: {
     old: ["Dieser Browser kann das Spiel nicht ausführen", "Ihm fehlt WebAssembly, worauf das Spiel läuft, oder er hat ein zu altes. Nimm einen aktuellen Firefox, Chrome, Edge oder Safari; wo WebAssembly abgeschaltet ist (Blockierungsmodus, strenge Einstellung), schalte es für diese Seite ein."],
@@ -20,9 +20,9 @@ const words = {
 const trouble = (what) => {
   const place = document.getElementById("trouble");
   if (!place) return;
-  let kept = null;
-  try { kept = localStorage.getItem("language"); } catch { /* A browser that keeps nothing is left in peace. */ }
-  const code = (kept ?? navigator.language ?? "en").slice(0, 2);
+  let stored = null;
+  try { stored = localStorage.getItem("language"); } catch { /* The browser blocks storage. */ }
+  const code = (stored ?? navigator.language ?? "en").slice(0, 2);
   const language = code in words ? code : "en";
   document.documentElement.lang = language;
   const [heading, about] = words[language][what];

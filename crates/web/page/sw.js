@@ -1,4 +1,4 @@
-// Keeps the page at hand, so that it opens and plays without a connection.
+// Caches the page for offline use.
 const NAME = "mergemaker-{{VERSION}}";
 const FILES = ["/", "{{FILES}}"];
 
@@ -11,10 +11,10 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(caches.keys().then(forget).then(() => self.clients.claim()));
 });
 
-// What is large is fetched when it is first needed, and then kept as well.
+// Large files are fetched when first needed, and then cached too.
 async function fetched(request) {
   if (!new URL(request.url).pathname.endsWith(".safetensors")) return fetch(request);
-  // The page does without it where it cannot be had.
+  // The page works without them.
   const response = await fetch(request).catch(() => new Response(null, { status: 204 }));
   if (response.status === 200) {
     const copy = response.clone();
@@ -29,7 +29,7 @@ self.addEventListener("fetch", (event) => {
     && !url.pathname.startsWith("/api") && !["/ws", "/metrics", "/healthz", "/readyz"].includes(url.pathname);
   if (!isOurs) return;
   if (event.request.mode === "navigate") {
-    // The newest page where there is a connection, the one at hand where there is none.
+    // The newest page online, the cached one offline.
     event.respondWith(fetch(event.request).catch(() => caches.match("/")));
   } else {
     event.respondWith(caches.match(event.request).then((kept) => kept || fetched(event.request)));

@@ -1,4 +1,4 @@
-//! Hints and doubts in words, as data: what the strongest bot would do, and what the coach says before a blunder.
+//! Hints and the coach's warnings as data: what the strongest bot would do, and what to say before a blunder.
 
 use mergemaker_bots::{Advice, Dissolving, Judgement, Reason};
 use mergemaker_engine::{Action, Bundle};
@@ -7,51 +7,52 @@ use crate::scene::Scene;
 use mergemaker_voice::Narrator;
 
 /// How many choices a hint shows.
-const MOST: usize = 3;
+const MOST_CHOICES: usize = 3;
 
 /// A hint.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
-    /// The best choice; none where none of them may be named.
-    pub best: Option<Choice>,
-    /// Why it is good; none where it may not be named.
+    /// The best choice, unless none may be named.
+    pub best: Option<RatedChoice>,
+    /// Why it is good, unless it may not be named.
     pub reason: Option<String>,
-    /// What else is worth a look.
-    pub others: Vec<Choice>,
+    /// Other good choices.
+    pub others: Vec<RatedChoice>,
 }
 
 /// One choice of a hint.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
-    /// What is decided.
+pub struct RatedChoice {
+    /// The decision.
     pub action: String,
-    /// The chance to win, in points of a hundred.
+    /// The win probability in percent.
     pub points: i32,
 }
 
-/// What the coach says about a decision that is about to be made.
+/// The coach's warning about a decision the player is about to make.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Doubt {
+pub struct Warning {
     /// The decision.
     pub action: String,
-    /// What it costs of the chance to win, in points of a hundred.
+    /// How much win probability it costs, in percentage points.
     pub cost: i32,
-    /// What would be better, where it may be named.
+    /// A better decision, if it may be named.
     pub better: Option<Better>,
 }
 
-/// What would be better than a decision.
+/// A better decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Better {
     /// What to do.
     pub action: String,
-    /// Why that is good.
+    /// Why it is good.
     pub reason: String,
-    /// What the decision itself would do.
+    /// What the player's own decision would do.
     pub instead: String,
 }
 
-/// Whether a decision may be named to the reader: where holdings are hidden, none that shows what others can give.
+/// Whether the reader may be shown a decision: with hidden holdings, not one that reveals what others can
+/// give.
 ///
 /// ```
 /// use mergemaker_engine::{Action, Bundle, Money, Offer, Seat, Theme};
@@ -78,7 +79,7 @@ pub fn hint(narrator: &Narrator<'_>, scene: &Scene, advice: &Advice) -> Hint {
     let decider = scene.me().or(scene.view.to_act()).unwrap_or(scene.view.turn());
     let mut named =
         advice.alternatives.iter().filter(|alternative| may_name(narrator, &alternative.action)).peekable();
-    // What the thinker supposed of others' holdings is no reason to give.
+    // With hidden holdings, a reason must not use the evaluator's guesses about others.
     let reason = if narrator.hides {
         named.peek().map(|best| narrator.reason(&Reason::of(&scene.view, &best.action), decider))
     } else {
@@ -86,17 +87,17 @@ pub fn hint(narrator: &Narrator<'_>, scene: &Scene, advice: &Advice) -> Hint {
     };
     let mut choices = named.map(|alternative| {
         let chance = alternative.estimate.chances.get(decider.index()).copied().unwrap_or(0.0);
-        Choice { action: narrator.action(&alternative.action, dissolving), points: points(chance) }
+        RatedChoice { action: narrator.action(&alternative.action, dissolving), points: points(chance) }
     });
-    Hint { best: choices.next(), reason, others: choices.take(MOST - 1).collect() }
+    Hint { best: choices.next(), reason, others: choices.take(MOST_CHOICES - 1).collect() }
 }
 
 /// What the coach says about a judged decision.
 #[must_use]
-pub fn doubt(narrator: &Narrator<'_>, judgement: &Judgement) -> Doubt {
+pub fn warning(narrator: &Narrator<'_>, judgement: &Judgement) -> Warning {
     let action = |action: &Action| narrator.action(action, judgement.dissolving);
     let better = judgement.better.as_ref().filter(|better| may_name(narrator, &better.action));
-    Doubt {
+    Warning {
         action: action(&judgement.action),
         cost: points(judgement.cost),
         better: better.map(|better| Better {
@@ -107,14 +108,14 @@ pub fn doubt(narrator: &Narrator<'_>, judgement: &Judgement) -> Doubt {
     }
 }
 
-/// A part of one as points of a hundred.
+/// A fraction as a whole percentage.
 ///
 /// ```
 /// assert_eq!(mergemaker_web::advice::points(0.456), 46);
 /// ```
 #[must_use]
 pub fn points(part: f32) -> i32 {
-    #[expect(clippy::cast_possible_truncation, reason = "a hundred at most")]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 100")]
     let points = (100.0 * part).round() as i32;
     points
 }

@@ -1,38 +1,38 @@
-//! The card of prices and bonuses: for every price, the sizes at which a chain of each class has it and what its bonuses
-//! are then, with the chains of the game where they stand.
+//! The card of prices and bonuses: for every price, the chain sizes that have it in each class, the bonuses
+//! it pays, and the chains that have it now.
 
 use mergemaker_engine::{Bonuses, Chain, Money, Preset, Tier, View};
 
-/// The classes of chains, the cheapest first.
+/// The classes of chains, cheapest first.
 pub const TIERS: [Tier; 3] = [Tier::Cheap, Tier::Medium, Tier::Expensive];
 
-/// The size from which on no price rises any more.
+/// The size at which every chain has reached its highest price.
 const LARGEST: u8 = 41;
 
-/// A price, and everything that goes with it.
+/// A price with its sizes and bonuses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CardRow {
     /// The price of a share.
     pub price: Money,
-    /// For each class, when it has this price.
+    /// The sizes at which each class has this price.
     pub sizes: [Option<Sizes>; 3],
-    /// The bonuses, the highest first.
+    /// The bonuses, highest first.
     pub bonuses: Vec<Money>,
 }
 
-/// Sizes of one class that have one price.
+/// The sizes at which a class has a certain price.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sizes {
     /// The smallest.
     pub from: u8,
-    /// The largest; none where there is no limit.
+    /// The largest, or none without a limit.
     pub to: Option<u8>,
-    /// The chains of the game that stand here now.
+    /// The chains of the game with such a size.
     pub chains: Vec<Chain>,
 }
 
 impl Sizes {
-    /// As it is printed: `2`, `6–10`, `41+`.
+    /// Formats the range: `2`, `6–10`, `41+`.
     ///
     /// ```
     /// use mergemaker_web::card::Sizes;
@@ -53,83 +53,83 @@ pub fn chains_of(tier: Tier) -> impl Iterator<Item = Chain> {
     Chain::ALL.into_iter().filter(move |chain| chain.tier() == tier)
 }
 
-/// What the bonuses are called under these rules, the highest first: ids of words.
+/// The ids of the names of the bonuses under these rules, highest first.
 ///
 /// ```
 /// use mergemaker_engine::Bonuses;
-/// assert_eq!(mergemaker_web::card::places(Bonuses::Tycoon).len(), 3);
+/// assert_eq!(mergemaker_web::card::bonus_ids(Bonuses::Tycoon).len(), 3);
 /// ```
 #[must_use]
-pub fn places(bonuses: Bonuses) -> Vec<&'static str> {
+pub fn bonus_ids(bonuses: Bonuses) -> Vec<&'static str> {
     bonuses.places(Money(200)).iter().map(|place| place.0).collect()
 }
 
-/// Where the card has its place on a screen.
+/// Where a screen shows the card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Room {
-    /// Docked beside the game, which it covers nowhere.
-    Beside,
-    /// Over the market and the players, on a screen where everything else has just enough room.
-    Over,
-    /// In the place of the market, on a phone: one of two tabs.
+pub enum Placement {
+    /// Docked beside the game, covering nothing.
+    Docked,
+    /// Over the market and the players, on a screen with no space to spare.
+    Overlay,
+    /// In a tab that shares the market's space, on a phone.
     Tab,
 }
 
-/// A phone.
+/// Matches a phone.
 const SMALL: &str = "(max-width: 52rem)";
-/// A tablet, where the card is beside the log and both are below the board.
+/// Matches a tablet, where card and log are side by side below the board.
 const MIDDLE: &str = "(max-width: 75rem)";
-/// Wide enough for the card above the log, and high enough for a log that shows more than what happened last.
+/// Wide enough for the card above the log, and tall enough for a log of several lines.
 const LARGE: &str = "(min-width: 88rem) and (min-height: 52rem)";
 
-impl Room {
-    /// Where the card of an edition has room on a screen, which says what it fits: media queries, as in styles. The
-    /// digital edition makes room for it beside the game wherever there is more than a phone.
+impl Placement {
+    /// Where to show an edition's card, given which CSS media queries match. The digital edition docks it on
+    /// anything larger than a phone.
     ///
     /// ```
     /// use mergemaker_engine::Preset;
-    /// use mergemaker_web::card::Room;
-    /// assert_eq!(Room::on(Preset::Digital, |query| query.contains("max-width: 52rem")), Room::Tab);
-    /// assert_eq!(Room::on(Preset::Digital, |_| false), Room::Beside);
+    /// use mergemaker_web::card::Placement;
+    /// assert_eq!(Placement::on(Preset::Digital, |query| query.contains("max-width: 52rem")), Placement::Tab);
+    /// assert_eq!(Placement::on(Preset::Digital, |_| false), Placement::Docked);
     /// ```
     #[must_use]
-    pub fn on(preset: Preset, fits: impl Fn(&str) -> bool) -> Room {
+    pub fn on(preset: Preset, fits: impl Fn(&str) -> bool) -> Placement {
         if fits(SMALL) {
-            Room::Tab
+            Placement::Tab
         } else if comes_first(preset) || fits(MIDDLE) || fits(LARGE) {
-            Room::Beside
+            Placement::Docked
         } else {
-            Room::Over
+            Placement::Overlay
         }
     }
 
-    /// Whether the card is open, where the reader has opened or closed it, or has left it as it was. Where it has room
-    /// it is open; the digital edition always has it in sight, and as the first tab.
+    /// Whether the card is open, given whether the reader opened or closed it. By default it is open when
+    /// docked. The digital edition keeps it open when docked and as the first tab.
     ///
     /// ```
     /// use mergemaker_engine::Preset;
-    /// use mergemaker_web::card::Room;
-    /// assert!(Room::Beside.is_open(Preset::Renegade, None));
-    /// assert!(!Room::Beside.is_open(Preset::Renegade, Some(false)));
-    /// assert!(Room::Beside.is_open(Preset::Digital, Some(false)));
+    /// use mergemaker_web::card::Placement;
+    /// assert!(Placement::Docked.is_open(Preset::Renegade, None));
+    /// assert!(!Placement::Docked.is_open(Preset::Renegade, Some(false)));
+    /// assert!(Placement::Docked.is_open(Preset::Digital, Some(false)));
     /// ```
     #[must_use]
     pub fn is_open(self, preset: Preset, chosen: Option<bool>) -> bool {
         match self {
-            Room::Beside => self.is_fixed(preset) || chosen.unwrap_or(true),
-            Room::Over => chosen.unwrap_or(false),
-            Room::Tab => chosen.unwrap_or(comes_first(preset)),
+            Placement::Docked => self.is_fixed(preset) || chosen.unwrap_or(true),
+            Placement::Overlay => chosen.unwrap_or(false),
+            Placement::Tab => chosen.unwrap_or(comes_first(preset)),
         }
     }
 
-    /// Whether it cannot be closed.
+    /// Whether the reader cannot close it.
     #[must_use]
     pub fn is_fixed(self, preset: Preset) -> bool {
-        self == Room::Beside && comes_first(preset)
+        self == Placement::Docked && comes_first(preset)
     }
 }
 
-/// Whether an edition has the card before the market.
+/// Whether an edition shows the card before the market.
 ///
 /// ```
 /// assert!(mergemaker_web::card::comes_first(mergemaker_engine::Preset::Digital));
@@ -139,7 +139,7 @@ pub fn comes_first(preset: Preset) -> bool {
     preset == Preset::Digital
 }
 
-/// The card of a game, the lowest price first.
+/// The card of a game, lowest price first.
 #[must_use]
 pub fn rows(view: &View) -> Vec<CardRow> {
     let bonuses = view.rules().options().bonuses;
@@ -177,16 +177,16 @@ mod tests {
     use crate::local::{LocalGame, sample};
 
     fn game(preset: Preset, decisions: usize) -> LocalGame {
-        let mut game = sample::begun(Rules::of(preset), [Level::Novice; 3], (5, 3));
+        let mut game = sample::new_game(Rules::of(preset), [Level::Novice; 3], (5, 3));
         for _ in 0..decisions {
             game.let_bot_decide();
         }
         game
     }
 
-    /// The table of the rulebook (B5, B6), as it is printed.
+    /// The table printed in the rulebook (B5, B6).
     #[test]
-    fn the_card_is_the_rulebooks() {
+    fn the_card_matches_the_rulebook() {
         let text = |preset| {
             let rows = rows(&game(preset, 0).scene(None).view);
             let line = |row: &CardRow| {
@@ -205,20 +205,23 @@ mod tests {
         assert_eq!(text(Preset::Tycoon)[0], "$200 2 - - $2,000 $1,500 $1,000");
     }
 
-    /// The digital edition has the card in sight wherever there is room, and as its first tab; the others may close it.
+    /// The digital edition keeps the card open when docked, and as its first tab. Other editions may close
+    /// it.
     #[test]
-    fn the_card_is_open_where_it_has_room() {
+    fn the_card_is_open_when_docked() {
         for &preset in Preset::ALL {
             let is_digital = preset == Preset::Digital;
-            let open =
-                |room: Room| [None, Some(true), Some(false)].map(|chosen| room.is_open(preset, chosen));
-            assert_eq!(open(Room::Beside), [true, true, is_digital], "{preset}");
-            assert_eq!(open(Room::Over), [false, true, false], "{preset}");
-            assert_eq!(open(Room::Tab), [is_digital, true, false], "{preset}");
+            let open = |placement: Placement| {
+                [None, Some(true), Some(false)].map(|chosen| placement.is_open(preset, chosen))
+            };
+            assert_eq!(open(Placement::Docked), [true, true, is_digital], "{preset}");
+            assert_eq!(open(Placement::Overlay), [false, true, false], "{preset}");
+            assert_eq!(open(Placement::Tab), [is_digital, true, false], "{preset}");
         }
     }
 
-    /// Whether a screen of so many pixels fits a media query that says how large it is at most or at least.
+    /// Whether a screen of this size in pixels matches a media query of `max-width`, `min-width` and
+    /// `min-height`.
     fn fits(query: &str, width: f64, height: f64) -> bool {
         query.split(" and ").all(|part| {
             let (name, size) = part.trim_matches(['(', ')']).split_once(": ").unwrap();
@@ -232,36 +235,36 @@ mod tests {
         })
     }
 
-    /// On anything larger than a phone the digital edition has its card docked and open; the others have it over the
-    /// market where a laptop has no room beside it.
+    /// On anything larger than a phone the digital edition docks its card open. Other editions put it over
+    /// the market on a laptop without space beside it.
     #[test]
-    fn the_card_has_its_place_on_every_screen() {
-        let room = |preset, width, height| Room::on(preset, |query| fits(query, width, height));
+    fn every_screen_has_a_placement_for_the_card() {
+        let placement = |preset, width, height| Placement::on(preset, |query| fits(query, width, height));
         for width in (320..=2_600).step_by(10).map(f64::from) {
             for height in [600.0, 768.0, 800.0, 900.0, 1_440.0] {
-                let digital = room(Preset::Digital, width, height);
+                let digital = placement(Preset::Digital, width, height);
                 if width <= 832.0 {
-                    assert_eq!(digital, Room::Tab, "{width}");
+                    assert_eq!(digital, Placement::Tab, "{width}");
                 } else {
-                    assert_eq!(digital, Room::Beside, "{width} x {height}");
+                    assert_eq!(digital, Placement::Docked, "{width} x {height}");
                     assert!(digital.is_open(Preset::Digital, Some(false)));
                 }
             }
         }
         for (width, height, expected) in [
-            (390.0, 844.0, Room::Tab),
-            (1_180.0, 820.0, Room::Beside),
-            (1_280.0, 800.0, Room::Over),
-            (1_366.0, 768.0, Room::Over),
-            (1_440.0, 900.0, Room::Beside),
+            (390.0, 844.0, Placement::Tab),
+            (1_180.0, 820.0, Placement::Docked),
+            (1_280.0, 800.0, Placement::Overlay),
+            (1_366.0, 768.0, Placement::Overlay),
+            (1_440.0, 900.0, Placement::Docked),
         ] {
-            assert_eq!(room(Preset::Renegade, width, height), expected, "{width} x {height}");
+            assert_eq!(placement(Preset::Renegade, width, height), expected, "{width} x {height}");
         }
     }
 
-    /// Every chain on the board is marked exactly once, at its price.
+    /// Every chain on the board is listed exactly once, at its price.
     #[test]
-    fn chains_are_marked_where_they_stand() {
+    fn chains_are_listed_at_their_price() {
         for decisions in [10, 60, 120] {
             let view = game(Preset::Renegade, decisions).scene(None).view;
             for chain in Chain::ALL {

@@ -1,11 +1,11 @@
-//! Cues: what is to be heard when something has happened, as notes. The page plays them; nothing is loaded for it.
+//! Sound cues for events, as notes that the page synthesizes without loading any files.
 
 use mergemaker_engine::{Event, SeenEvent};
 use mergemaker_record::{Effect, LogEntry};
 
 use crate::scene::Scene;
 
-/// What is heard.
+/// A sound cue.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Cue {
     /// A tile is put down.
@@ -20,29 +20,29 @@ pub enum Cue {
     MyTurn,
     /// The game is over.
     End,
-    /// Somebody wrote.
+    /// A chat message arrived.
     Chat,
 }
 
-/// A note: a tone that begins after a while and fades.
+/// A tone that starts after a delay and fades out.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Note {
-    /// In hertz.
+    /// The frequency in hertz.
     pub pitch: f32,
-    /// Seconds until it begins.
+    /// Seconds until it starts.
     pub after: f64,
-    /// Seconds until it is gone.
+    /// Seconds until it has faded out.
     pub length: f64,
-    /// How loud it begins, 1 being the loudest.
+    /// Its initial volume, 1 being the loudest.
     pub strength: f32,
 }
 
 impl Cue {
-    /// All of them.
+    /// All cues.
     pub const ALL: [Cue; 7] =
         [Cue::Tile, Cue::Money, Cue::Founding, Cue::Merger, Cue::MyTurn, Cue::End, Cue::Chat];
 
-    /// Its notes: short and soft, rising for what is good to hear.
+    /// Its notes: short and soft, rising for good news.
     ///
     /// ```
     /// use mergemaker_web::cue::Cue;
@@ -78,8 +78,8 @@ impl Cue {
     }
 }
 
-/// What is to be heard between two scenes of one game: the weightiest of what happened, and that it is the viewer's
-/// turn. Where much happened at once it is no more than that.
+/// The cues between two scenes of a game: the most important event, and that it is now the viewer's turn.
+/// Several events at once make no more than that.
 #[must_use]
 pub fn between(before: &Scene, after: &Scene) -> Vec<Cue> {
     let news = after.entries.get(before.entries.len()..).unwrap_or_default();
@@ -127,9 +127,9 @@ mod tests {
     use crate::local::{LocalGame, Setup};
     use crate::scene::Player;
 
-    /// A whole game is heard: each cue at its event, and `MyTurn` exactly when the viewer is asked anew.
+    /// Over a whole game every cue is played, and `MyTurn` exactly when the viewer's turn starts.
     #[test]
-    fn a_whole_game_is_heard() {
+    fn every_cue_is_played_in_a_game() {
         let setup = Setup {
             rules: Rules::of(Preset::Renegade),
             players: vec![Player::person("Ann"), Player::bot(Level::Novice), Player::bot(Level::Novice)],
@@ -138,7 +138,7 @@ mod tests {
         };
         let mut game = LocalGame::new(setup).unwrap();
         let (me, mut person) = (Seat::new(0), Level::Novice.bot());
-        let mut heard = BTreeSet::new();
+        let mut played = BTreeSet::new();
         let mut before = game.scene(me);
         while let Some(seat) = game.game().to_act() {
             if game.waits_for_bot() {
@@ -152,10 +152,10 @@ mod tests {
             assert_eq!(cues.contains(&Cue::MyTurn), after.is_my_turn() && !before.is_my_turn());
             assert!(cues.len() <= 2);
             assert_eq!(between(&after, &after), []);
-            heard.extend(cues);
+            played.extend(cues);
             before = after;
         }
         let all: BTreeSet<Cue> = Cue::ALL.into_iter().filter(|&cue| cue != Cue::Chat).collect();
-        assert_eq!(heard, all);
+        assert_eq!(played, all);
     }
 }

@@ -1,8 +1,8 @@
-//! Shares of a dissolved chain (M3): the sensible ways to decide about them, and exact numbers.
+//! Disposing of the shares of a dissolved chain (M3): common choices, and exact numbers.
 
 use mergemaker_engine::{Action, View};
 
-/// How many shares are sold and traded; the rest is held.
+/// How many shares to sell and to trade. The rest are held.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Disposal {
     /// Shares to sell.
@@ -24,7 +24,7 @@ impl Disposal {
         Action::Dispose { sell: self.sell, trade: self.trade }
     }
 
-    /// So many more sold and traded, where the rules allow it.
+    /// The disposal with these numbers added to shares sold and traded, if it is legal.
     #[must_use]
     pub fn changed(self, view: &View, sell: i8, trade: i8) -> Option<Disposal> {
         let sell = self.sell.checked_add_signed(sell)?;
@@ -34,17 +34,17 @@ impl Disposal {
     }
 }
 
-/// A way to decide that needs one press.
+/// A disposal offered as one button.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Way {
-    /// The id of its words.
+    /// The id of its label.
     pub id: &'static str,
     /// The decision.
     pub disposal: Disposal,
 }
 
-/// The sensible ways there are for the viewer now: sell all; trade what can be traded and sell or hold the rest;
-/// hold all.
+/// The common choices open to the viewer: sell all, trade as many as possible and sell or hold the rest, hold
+/// all.
 #[must_use]
 pub fn ways(view: &View) -> Vec<Way> {
     let held = view.viewer().zip(view.defunct()).and_then(|(seat, chain)| view.shares_of(seat, chain));
@@ -72,12 +72,12 @@ mod tests {
     use super::*;
     use crate::local::sample;
 
-    /// In whole games every way is legal, no two are the same, and steps lead from any to any legal numbers.
+    /// In whole games every choice is legal and different, and single steps reach all legal numbers.
     #[test]
-    fn ways_are_legal_and_numbers_can_be_reached() {
+    fn choices_are_legal_and_all_numbers_can_be_reached() {
         let mut seen = std::collections::BTreeSet::new();
         for seed in 0..12 {
-            let mut game = sample::begun(Rules::of(Preset::Renegade), [Level::Steady; 3], (8, seed));
+            let mut game = sample::new_game(Rules::of(Preset::Renegade), [Level::Steady; 3], (8, seed));
             while let Some(seat) = game.game().to_act() {
                 let view = game.game().view(Some(seat));
                 if view.phase() == Phase::Dispose {

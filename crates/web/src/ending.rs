@@ -1,20 +1,20 @@
-//! The end of the game before it is declared: what everybody would have.
+//! A preview of the end of the game, before it is declared.
 
 use mergemaker_engine::{Action, Money, Preview, Seat};
 
 use crate::scene::Scene;
 
-/// What an end of the game would come to.
+/// The result of ending the game now.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
-    /// What everybody would have, the most first; nothing where it is hidden.
+    /// Everybody's final money, highest first. Empty if it is hidden.
     pub standing: Vec<(Seat, Money)>,
-    /// What is to be said about it, as the id of the words.
+    /// The id of a note about it.
     pub note: Option<&'static str>,
 }
 
 impl Scene {
-    /// What ending the game would come to as things stand.
+    /// The result of ending the game now.
     #[must_use]
     pub fn ending(&self, action: &Action) -> Ending {
         let (mut cash, mut bank_competes) = (None, false);

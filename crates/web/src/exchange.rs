@@ -1,16 +1,16 @@
-//! Picking dead tiles to exchange (T11): all that may be exchanged are picked at first.
+//! Picking dead tiles to exchange (T11). Initially all that may be exchanged are picked.
 
 use mergemaker_engine::{Action, Hand, Tile, View};
 
-/// What is picked.
+/// The tiles picked.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Picks {
-    /// Nothing where nothing was changed yet.
+    /// None until the player changes something.
     tiles: Option<Hand>,
 }
 
 impl Picks {
-    /// The tiles that may be exchanged, as they are offered, each with whether it is picked.
+    /// The tiles that may be exchanged in display order, each with whether it is picked.
     #[must_use]
     pub fn choices(self, view: &View) -> Vec<(Tile, bool)> {
         let picked = self.tiles(view);
@@ -19,7 +19,7 @@ impl Picks {
         tiles.into_iter().map(|tile| (tile, picked.contains(tile))).collect()
     }
 
-    /// The tiles that are picked.
+    /// The tiles picked.
     #[must_use]
     pub fn tiles(self, view: &View) -> Hand {
         self.tiles.unwrap_or_else(|| match view.exchange_all() {
@@ -28,7 +28,7 @@ impl Picks {
         })
     }
 
-    /// With a tile picked, or no longer. Where only one may be exchanged, it takes the place of the other.
+    /// With a tile picked or no longer picked. If only one may be exchanged, it replaces the other.
     #[must_use]
     pub fn toggled(self, view: &View, tile: Tile) -> Picks {
         if !view.exchangeable().contains(tile) {
@@ -41,7 +41,7 @@ impl Picks {
         Picks { tiles: Some(tiles) }
     }
 
-    /// The decision: to exchange what is picked, and to keep the rest.
+    /// The decision to exchange the picked tiles and keep the rest.
     #[must_use]
     pub fn action(self, view: &View) -> Action {
         Action::Exchange { tiles: self.tiles(view) }
@@ -60,9 +60,9 @@ mod tests {
     use crate::local::{Customs, LocalGame, Setup};
     use crate::scene::Player;
 
-    /// Whatever is picked and taken back again can be decided, and is what is exchanged then.
+    /// Any combination of picks is a legal decision and exchanges exactly those tiles.
     #[test]
-    fn what_is_picked_is_exchanged() {
+    fn picked_tiles_are_exchanged() {
         let mut picked = BTreeSet::new();
         for preset in [Preset::Digital, Preset::Renegade, Preset::Trading] {
             for seed in 0..40 {

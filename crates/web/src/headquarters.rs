@@ -1,17 +1,17 @@
-//! Headquarters: where a chain was founded (S5). They stay there for as long as the chain is on the board.
+//! Headquarters: the tile where a chain was founded (S5). They stay there while the chain is on the board.
 
 use mergemaker_engine::{Chain, Event, SeenEvent, Situation, Tile, View};
 use mergemaker_record::LogEntry;
 
-/// Where the headquarters of each chain stand.
+/// The headquarters of each chain.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Headquarters {
     tiles: [Option<Tile>; Chain::COUNT],
 }
 
 impl Headquarters {
-    /// The headquarters after everything told, which begins with the game, or with a position. A position does not hold
-    /// where a chain was founded: the headquarters then stand on its first tile.
+    /// The headquarters after a log that starts with a new game, or with a position. A position does not say
+    /// where a chain was founded: its headquarters are then on its first tile.
     #[must_use]
     pub fn of(start: Option<&View>, entries: &[LogEntry]) -> Headquarters {
         let mut tiles = [None; Chain::COUNT];
@@ -33,7 +33,7 @@ impl Headquarters {
         Headquarters { tiles }
     }
 
-    /// The tile with the headquarters of a chain that is on the board.
+    /// The tile of the headquarters of a chain on the board.
     #[must_use]
     pub fn tile(self, chain: Chain) -> Option<Tile> {
         self.tiles[chain.index()]
@@ -52,7 +52,7 @@ mod tests {
     use crate::local::{LocalGame, Setup, sample};
     use crate::scene::{Player, Scene};
 
-    /// The chains on the board whose headquarters do not stand on a tile of theirs, or have moved since.
+    /// The chains whose headquarters are not on one of their own tiles, or have moved.
     fn faults(before: &Scene, after: &Scene) -> Vec<Chain> {
         let stands = |scene: &Scene, chain: Chain| {
             let tile = scene.headquarters.tile(chain)?;
@@ -65,12 +65,12 @@ mod tests {
         after.view.active().iter().filter(|chain| is_lost(chain) || has_moved(chain)).collect()
     }
 
-    /// In whole games they stand where the chain was founded, until it is dissolved.
+    /// In whole games they are where the chain was founded until it is dissolved.
     #[test]
     fn headquarters_never_move() {
         let (mut foundings, mut places, mut beyond) = (0, BTreeSet::new(), 0);
         for preset in [Preset::Renegade, Preset::Trading, Preset::Digital] {
-            let mut game = sample::begun(Rules::of(preset), [Level::Steady; 4], (6, 2));
+            let mut game = sample::new_game(Rules::of(preset), [Level::Steady; 4], (6, 2));
             let mut before = game.scene(None);
             while game.game().to_act().is_some() {
                 let is_founding = game.game().phase() == Phase::Found;
@@ -93,13 +93,13 @@ mod tests {
         assert!(beyond > 100, "chains grow past their headquarters");
     }
 
-    /// A game that goes on from a position keeps them where they were first seen, and learns where new ones stand, also
-    /// where the position waits for the founding itself.
+    /// A game continued from a position keeps them in place and adds new ones, even if the position waits for
+    /// the founding itself.
     #[test]
-    fn from_a_position_on_headquarters_never_move() {
+    fn headquarters_never_move_in_a_game_from_a_position() {
         let mut found_first = 0;
         for decisions in 30..90 {
-            let mut old = sample::begun(Rules::of(Preset::Renegade), [Level::Novice; 3], (6, 3));
+            let mut old = sample::new_game(Rules::of(Preset::Renegade), [Level::Novice; 3], (6, 3));
             (0..decisions).for_each(|_| old.let_bot_decide());
             let view = old.game().view(old.game().to_act());
             let founding = (view.phase() == Phase::Found).then(|| old.scene(None).last_tile()).flatten();

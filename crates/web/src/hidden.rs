@@ -1,5 +1,5 @@
-//! Where holdings are hidden, nothing that the screen is made from says what others hold: checked at every decision of
-//! whole games, for everybody who may look.
+//! With hidden holdings, no data behind the screen reveals what others hold. Checked at every decision of
+//! whole games, for every viewer.
 
 mod reasons;
 
@@ -14,7 +14,7 @@ use crate::scene::Scene;
 use crate::spoken::{board, choice, outlook, payments};
 use crate::words::{Language, Words, page};
 
-/// What was seen that depends on what others hold.
+/// Counts of values that depend on what others hold.
 #[derive(Default, Debug)]
 struct Seen {
     payouts: usize,
@@ -23,7 +23,7 @@ struct Seen {
     endings: usize,
     places: usize,
     awards: usize,
-    /// Shares of others, while a chain is being dissolved and after that.
+    /// Shares of others in a chain while it is being dissolved.
     shown: usize,
     known: usize,
 }
@@ -83,7 +83,7 @@ impl Seen {
         }
     }
 
-    /// Offers are made before the tile, so what a merger shows for a while does not matter to them.
+    /// Offers are made before the tile, when no merger reveals holdings.
     fn look_at_offers(&mut self, scene: &Scene) {
         let other = scene.view.seats().find(|&seat| Some(seat) != scene.me());
         let (Some(from), Some(to), Phase::Tile) = (scene.me(), other, scene.view.phase()) else { return };
@@ -103,7 +103,7 @@ impl Seen {
     }
 }
 
-/// Whatever can be decided, every tile that could be placed, and the end.
+/// All legal decisions, every tile placement, and ending the game.
 fn actions(scene: &Scene) -> Vec<Action> {
     let places = Tile::all().map(|tile| Action::Place { tile });
     scene
@@ -129,7 +129,7 @@ fn play(mut game: LocalGame) -> Seen {
 }
 
 #[test]
-fn nothing_on_the_screen_is_made_from_what_others_hold() {
+fn nothing_on_the_screen_reveals_what_others_hold() {
     let mut choices_in_open = 0;
     for (preset, seed) in [
         (Preset::Trading, 1),
@@ -138,17 +138,17 @@ fn nothing_on_the_screen_is_made_from_what_others_hold() {
         (Preset::Manual, 4),
         (Preset::Digital, 5),
     ] {
-        let begun = |rules| sample::begun(rules, [Level::Steady; 3], (8, seed));
-        let hidden = play(begun(sample::hiding(preset)));
+        let new_game = |rules| sample::new_game(rules, [Level::Steady; 3], (8, seed));
+        let hidden = play(new_game(sample::with_hidden_holdings(preset)));
         let Seen { payouts, payments, choices, endings, places, awards, shown, known } = hidden;
         assert_eq!(
             [payouts, payments, choices, endings, places, awards, known],
             [0; 7],
             "{preset}: {hidden:?}"
         );
-        assert!(shown > 0, "holdings are shown when bonuses are paid");
-        // What is looked for in vain is there in an open game.
-        let open = play(begun(Rules::of(preset)));
+        assert!(shown > 0, "paying bonuses reveals holdings");
+        // An open game does have these values.
+        let open = play(new_game(Rules::of(preset)));
         let Seen { payouts, payments, choices, endings, places, awards, .. } = open;
         choices_in_open += choices;
         assert!(
@@ -156,6 +156,6 @@ fn nothing_on_the_screen_is_made_from_what_others_hold() {
             "{preset}: {open:?}"
         );
     }
-    // Mergers of equals are rare: not every game has one.
+    // Mergers of equals are rare, so not every game has one.
     assert!(choices_in_open > 0);
 }

@@ -1,8 +1,8 @@
-//! The keyboard of the game as a table: which key means what at a moment. The page does what it says, and the list of
-//! all keys is made from it.
+//! The keyboard shortcuts as a table: what each key does in a given state of the game. The page acts on it,
+//! and the list of all keys is derived from it.
 //!
-//! The letters of chains are those that are displayed, so they change with the names. While a chain can be chosen, its
-//! letter means the chain and nothing else; what the letter means otherwise has a sign as a second key.
+//! Chains have the letters displayed on them, which depend on the theme. While a chain can be chosen, its
+//! letter chooses the chain and nothing else. Other uses of that letter have a sign as a second key.
 
 #[cfg(test)]
 mod tests;
@@ -15,19 +15,19 @@ use crate::disposal::ways;
 use crate::offer::{Deal, most_shares, partners};
 use crate::scene::Scene;
 
-pub use list::{Cap, Line, is_shared, list};
+pub use list::{Cap, KeyRow, is_shared, list};
 
-/// A key, as far as the game has a use for it.
+/// A key the game can use.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Key {
     /// A letter, in upper case.
     Letter {
-        /// Which.
+        /// The letter.
         letter: char,
         /// Whether Shift is held.
         is_shift: bool,
     },
-    /// A digit or a sign, however it is typed.
+    /// A digit or a sign.
     Sign(char),
     /// The Enter key.
     Enter,
@@ -46,7 +46,7 @@ pub enum Key {
 }
 
 impl Key {
-    /// The key by the name that browsers give it.
+    /// The key with a browser's key name.
     ///
     /// ```
     /// use mergemaker_web::keys::Key;
@@ -77,7 +77,7 @@ impl Key {
         })
     }
 
-    /// What is written on the key, where it is the same in every language.
+    /// The label of the key, if it is the same in every language.
     ///
     /// ```
     /// use mergemaker_web::keys::Key;
@@ -98,68 +98,69 @@ impl Key {
     }
 }
 
-/// What a key means.
+/// What a key does.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Command {
-    /// Choose a tile of the hand, counted from 0; place it when it is chosen.
+    /// Choose a tile of the hand by index, or place it if it is already chosen.
     Tile(usize),
-    /// Do what is put together: place, buy, offer, decide.
+    /// Confirm the current choice: place, buy, offer, decide.
     Confirm,
-    /// Choose a chain: to found, to survive, to be dissolved next.
+    /// Choose a chain to found, to survive, or to dissolve next.
     Choose(Chain),
-    /// One share more to buy.
+    /// Buy one more share.
     More(Chain),
-    /// One share less to buy.
+    /// Buy one share fewer.
     Less(Chain),
-    /// Begin the purchase or the offer again.
+    /// Clear the purchase or the offer.
     StartOver,
-    /// Choose a way to decide about shares of a dissolved chain, counted from 0; take it when it is chosen.
+    /// Choose a common disposal of a dissolved chain's shares by index, or confirm it if it is already
+    /// chosen.
     Way(usize),
-    /// Sell one share more.
+    /// Sell one more share.
     SellMore,
-    /// Sell one share less.
+    /// Sell one share fewer.
     SellLess,
-    /// Trade two shares more.
+    /// Trade two more shares.
     TradeMore,
-    /// Trade two shares less.
+    /// Trade two shares fewer.
     TradeLess,
-    /// Declare the end: first see what it would mean.
+    /// Declare the end, after a preview.
     Declare,
-    /// End the game at once, now that its end is declared: first see what it would mean.
+    /// End the game at once after its end was declared, after a preview.
     EndAtOnce,
-    /// Pick a dead tile to exchange, counted from 0, or no longer.
+    /// Pick or unpick a dead tile to exchange, by index.
     Pick(usize),
-    /// Put an offer together.
+    /// Start an offer.
     Offer,
-    /// To whom, counted from 0.
+    /// Choose who gets the offer, by index.
     Partner(usize),
-    /// Give one share more.
+    /// Give one more share.
     Give(Chain),
-    /// Get one share more.
+    /// Get one more share.
     Get(Chain),
     /// Get more money, or pay less.
     GetMoney,
     /// Pay more money, or get less.
     PayMoney,
-    /// Choose the answer to an offer; give it when it is chosen.
+    /// Choose the answer to an offer, or send it if it is already chosen.
     Answer {
-        /// Whether it is accepted.
+        /// Whether to accept.
         accept: bool,
     },
     /// Take the last decision back.
     Undo,
-    /// Show the card of prices and bonuses, or no longer.
+    /// Show or hide the card of prices and bonuses.
     Card,
     /// Ask for a hint.
     Hint,
-    /// Close what is open, choose nothing.
+    /// Close what is open, or clear the choice.
     Close,
-    /// Show this list, or no longer.
+    /// Show or hide the list of keys.
     Keys,
 }
 
 impl Command {
-    /// The chain that is chosen by it.
+    /// The chain it refers to.
     #[must_use]
     pub const fn chain(self) -> Option<Chain> {
         match self {
@@ -192,8 +193,8 @@ impl Command {
         }
     }
 
-    /// Whether it is done again and again while its key is held: only a step towards a decision is. A held key decides
-    /// nothing and confirms nothing.
+    /// Whether it repeats while its key is held. Only steps towards a decision do: a held key never decides
+    /// or confirms.
     ///
     /// ```
     /// use mergemaker_engine::Chain;
@@ -232,7 +233,7 @@ impl Command {
         }
     }
 
-    /// The id of what the list of all keys says of it.
+    /// The id of its description in the list of all keys.
     const fn words(self) -> &'static str {
         match self {
             Command::Tile(_) => "keys-1-6",
@@ -261,30 +262,30 @@ impl Command {
     }
 }
 
-/// What the viewer is asked, as far as keys depend on it.
+/// What the viewer is asked to decide, as far as the keys depend on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Asks {
+pub enum Prompt {
     /// Nothing.
     Nothing,
     /// A tile.
     Tile {
-        /// How many tiles are in the hand.
+        /// The number of tiles in the hand.
         tiles: usize,
         /// Whether an offer may be made.
         can_offer: bool,
     },
-    /// To go on with the offer that is being put together.
+    /// The next step of the offer being drafted.
     Offer {
-        /// To how many players it could go.
+        /// The number of players it could go to.
         partners: usize,
-        /// The chains whose shares could change hands.
+        /// The chains whose shares could be traded.
         chains: ChainSet,
     },
     /// An answer to an offer.
     Answer,
-    /// A chain to found, to survive or to be dissolved next.
+    /// A chain to found, to survive, or to dissolve next.
     Chain {
-        /// Those there are to choose from.
+        /// The chains to choose from.
         chains: ChainSet,
     },
     /// A purchase.
@@ -292,45 +293,42 @@ pub enum Asks {
         /// The chains on the board.
         chains: ChainSet,
     },
-    /// What becomes of shares of a dissolved chain.
+    /// The shares of a dissolved chain.
     Dispose {
-        /// How many ways there are that need one press.
+        /// The number of common choices.
         ways: usize,
     },
     /// The end of the turn.
     Close,
     /// Dead tiles to exchange.
     Exchange {
-        /// How many there are to choose from.
+        /// The number of tiles to choose from.
         tiles: usize,
     },
 }
 
-/// Everything that the meaning of keys depends on, beside the letters of chains.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each stands for one shortcut, and any of them go together"
-)]
+/// Everything that decides what keys do, apart from the letters of chains.
+#[expect(clippy::struct_excessive_bools, reason = "each enables one shortcut, independently of the others")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Moment {
-    /// What the viewer is asked.
-    pub asks: Asks,
-    /// Whether the end may be declared.
+pub struct KeyContext {
+    /// What the viewer is asked to decide.
+    pub prompt: Prompt,
+    /// Whether the viewer may declare the end.
     pub can_declare: bool,
-    /// Whether the end is declared, and the game may end at once.
+    /// Whether the end was declared and the viewer may end the game at once.
     pub can_end_at_once: bool,
-    /// Whether the last decision can be taken back.
+    /// Whether the viewer can take back the last decision.
     pub can_take_back: bool,
-    /// Whether one may ask for a hint.
+    /// Whether hints are available.
     pub has_hint: bool,
-    /// Whether the card of prices and the list of all keys are at hand.
+    /// Whether the card of prices and the list of all keys are available.
     pub has_sheets: bool,
 }
 
-impl Moment {
-    /// A moment in which nothing is decided.
-    pub const STILL: Moment = Moment {
-        asks: Asks::Nothing,
+impl KeyContext {
+    /// Nothing to decide and no shortcuts.
+    pub const IDLE: KeyContext = KeyContext {
+        prompt: Prompt::Nothing,
         can_declare: false,
         can_end_at_once: false,
         can_take_back: false,
@@ -338,50 +336,49 @@ impl Moment {
         has_sheets: false,
     };
 
-    /// The moment of a game, with the offer that is being put together. Where there are hints and the two sheets is for
-    /// the caller to say.
+    /// The context of a game with the offer being drafted. The caller sets `has_hint` and `has_sheets`.
     #[must_use]
-    pub fn of(scene: &Scene, deal: Option<&Deal>) -> Moment {
+    pub fn of(scene: &Scene, deal: Option<&Deal>) -> KeyContext {
         let view = &scene.view;
-        let asks = match (scene.asked(), deal) {
+        let prompt = match (scene.asked(), deal) {
             (Some(Phase::Tile), Some(deal)) => {
                 let has = |seat, chain| most_shares(view, seat, chain) > 0;
                 let can_move = |chain: &Chain| {
                     scene.me().is_some_and(|me| has(me, *chain)) || has(deal.offer().to, *chain)
                 };
                 let chains = Chain::ALL.into_iter().filter(can_move).collect();
-                Asks::Offer { partners: partners(view).len(), chains }
+                Prompt::Offer { partners: partners(view).len(), chains }
             }
             (Some(Phase::Tile), None) => {
-                Asks::Tile { tiles: scene.hand().len(), can_offer: Deal::start(view).is_some() }
+                Prompt::Tile { tiles: scene.hand().len(), can_offer: Deal::start(view).is_some() }
             }
-            (Some(Phase::Answer), _) => Asks::Answer,
+            (Some(Phase::Answer), _) => Prompt::Answer,
             (Some(Phase::Found | Phase::Survivor | Phase::Defunct), _) => {
-                Asks::Chain { chains: scene.choices() }
+                Prompt::Chain { chains: scene.choices() }
             }
-            (Some(Phase::Buy), _) => Asks::Buy { chains: view.active() },
-            (Some(Phase::Dispose), _) => Asks::Dispose { ways: ways(view).len() },
-            (Some(Phase::Close), _) => Asks::Close,
-            (Some(Phase::Exchange), _) => Asks::Exchange { tiles: view.exchangeable().len() },
-            (Some(Phase::Between | Phase::Over) | None, _) => Asks::Nothing,
+            (Some(Phase::Buy), _) => Prompt::Buy { chains: view.active() },
+            (Some(Phase::Dispose), _) => Prompt::Dispose { ways: ways(view).len() },
+            (Some(Phase::Close), _) => Prompt::Close,
+            (Some(Phase::Exchange), _) => Prompt::Exchange { tiles: view.exchangeable().len() },
+            (Some(Phase::Between | Phase::Over) | None, _) => Prompt::Nothing,
         };
-        let is_offer = matches!(asks, Asks::Offer { .. });
-        Moment {
-            asks,
+        let is_offer = matches!(prompt, Prompt::Offer { .. });
+        KeyContext {
+            prompt,
             can_declare: !is_offer && scene.is_my_turn() && view.check(&Action::DeclareEnd).is_ok(),
             can_end_at_once: !is_offer && scene.is_my_turn() && view.may_end_at_once(),
             can_take_back: !is_offer && scene.can_take_back,
-            ..Moment::STILL
+            ..KeyContext::IDLE
         }
     }
 
-    /// What a key means.
+    /// What a key does.
     ///
     /// ```
     /// use mergemaker_engine::{Chain, ChainSet, Theme};
-    /// use mergemaker_web::keys::{Asks, Command, Key, Moment};
-    /// let tile = Moment { has_sheets: true, ..Moment::STILL };
-    /// let found = Moment { asks: Asks::Chain { chains: ChainSet::ALL }, ..tile };
+    /// use mergemaker_web::keys::{Command, Key, KeyContext, Prompt};
+    /// let tile = KeyContext { has_sheets: true, ..KeyContext::IDLE };
+    /// let found = KeyContext { prompt: Prompt::Chain { chains: ChainSet::ALL }, ..tile };
     /// let p = Key::of("p", false).unwrap();
     /// assert_eq!(tile.command(Theme::Corporations, p), Some(Command::Card));
     /// assert_eq!(found.command(Theme::Corporations, p), Some(Command::Choose(Chain::Imperial)), "Phoenix");
@@ -391,24 +388,24 @@ impl Moment {
         self.bindings(theme).into_iter().find(|(own, _)| *own == key).map(|(_, command)| command)
     }
 
-    /// A key that means something, the usual one where it is free.
+    /// The key for a command: its usual one, unless a chain has taken it.
     #[must_use]
     pub fn key(&self, theme: Theme, command: Command) -> Option<Key> {
         self.bindings(theme).into_iter().find(|(_, own)| *own == command).map(|(key, _)| key)
     }
 
-    /// Every key that means something now, and what.
+    /// All keys that do something now.
     #[must_use]
     pub fn bindings(&self, theme: Theme) -> Vec<(Key, Command)> {
-        let mut bindings = self.of_decision(theme);
+        let mut bindings = self.decision_keys(theme);
         let of_chains: Vec<Key> =
             bindings.iter().filter(|(_, command)| command.chain().is_some()).map(|(key, _)| *key).collect();
         bindings.extend(self.shortcuts().into_iter().filter(|(key, _)| !of_chains.contains(key)));
         bindings
     }
 
-    /// The keys of the decision that is asked for.
-    fn of_decision(&self, theme: Theme) -> Vec<(Key, Command)> {
+    /// The keys for the current decision.
+    fn decision_keys(&self, theme: Theme) -> Vec<(Key, Command)> {
         let letter = |chain: Chain, is_shift| Key::Letter { letter: theme.face(chain).letter, is_shift };
         let both = |chain: Chain, plain: Command, shift: Command| {
             [(letter(chain, false), plain), (letter(chain, true), shift)]
@@ -417,13 +414,13 @@ impl Moment {
             ('1'..='9').enumerate().take(count).map(move |(index, digit)| (Key::Sign(digit), command(index)))
         };
         let confirm = (Key::Enter, Command::Confirm);
-        match self.asks {
-            Asks::Nothing => Vec::new(),
-            Asks::Tile { tiles, can_offer } => {
+        match self.prompt {
+            Prompt::Nothing => Vec::new(),
+            Prompt::Tile { tiles, can_offer } => {
                 let offer = shortcut('O', Command::Offer).into_iter().filter(|_| can_offer);
                 digits(tiles, Command::Tile).chain([confirm]).chain(offer).collect()
             }
-            Asks::Offer { partners, chains } => {
+            Prompt::Offer { partners, chains } => {
                 let shares =
                     chains.iter().flat_map(|chain| both(chain, Command::Give(chain), Command::Get(chain)));
                 digits(partners, Command::Partner)
@@ -432,29 +429,29 @@ impl Moment {
                     .chain([(Key::Backspace, Command::StartOver), confirm])
                     .collect()
             }
-            Asks::Answer => {
+            Prompt::Answer => {
                 let answer = |accept| Command::Answer { accept };
                 vec![(Key::Sign('1'), answer(true)), (Key::Sign('2'), answer(false)), confirm]
             }
-            Asks::Chain { chains } => chains
+            Prompt::Chain { chains } => chains
                 .iter()
                 .flat_map(|chain| both(chain, Command::Choose(chain), Command::Choose(chain)))
                 .collect(),
-            Asks::Buy { chains } => chains
+            Prompt::Buy { chains } => chains
                 .iter()
                 .flat_map(|chain| both(chain, Command::More(chain), Command::Less(chain)))
                 .chain([(Key::Backspace, Command::StartOver), confirm])
                 .collect(),
-            Asks::Dispose { ways } => digits(ways, Command::Way)
+            Prompt::Dispose { ways } => digits(ways, Command::Way)
                 .chain([(Key::Up, Command::SellMore), (Key::Down, Command::SellLess)])
                 .chain([(Key::Right, Command::TradeMore), (Key::Left, Command::TradeLess), confirm])
                 .collect(),
-            Asks::Close => vec![confirm],
-            Asks::Exchange { tiles } => digits(tiles, Command::Pick).chain([confirm]).collect(),
+            Prompt::Close => vec![confirm],
+            Prompt::Exchange { tiles } => digits(tiles, Command::Pick).chain([confirm]).collect(),
         }
     }
 
-    /// The keys that mean the same whatever is asked for, unless a chain has their letter.
+    /// The keys that do the same at any decision, unless a chain has taken their letter.
     fn shortcuts(&self) -> Vec<(Key, Command)> {
         let sign = |sign, command| (Key::Sign(sign), command);
         let mut shortcuts = Vec::new();
@@ -479,7 +476,7 @@ impl Moment {
     }
 }
 
-/// A letter that means the same with Shift and without.
+/// A letter that does the same with and without Shift.
 fn shortcut(letter: char, command: Command) -> [(Key, Command); 2] {
     [false, true].map(|is_shift| (Key::Letter { letter, is_shift }, command))
 }

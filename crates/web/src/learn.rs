@@ -10,8 +10,8 @@ use chapter::Chapter;
 
 /// A page that teaches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Page {
-    /// What there is to learn.
+pub enum LearnRoute {
+    /// The table of contents.
     Contents,
     /// A chapter of the rules.
     Chapter(Chapter),
@@ -19,29 +19,29 @@ pub enum Page {
     First,
     /// All puzzles.
     Puzzles,
-    /// One of them, by its number from 1.
+    /// A puzzle by its number, from 1.
     Puzzle(usize),
 }
 
-impl Page {
-    /// The page at an address below `/learn`.
+impl LearnRoute {
+    /// Parses the address of a page below `/learn`.
     ///
     /// ```
-    /// use mergemaker_web::learn::Page;
-    /// assert_eq!(Page::parse(&["puzzles", "3"]), Some(Page::Puzzle(3)));
-    /// assert_eq!(Page::parse(&["nowhere"]), None);
+    /// use mergemaker_web::learn::LearnRoute;
+    /// assert_eq!(LearnRoute::parse(&["puzzles", "3"]), Some(LearnRoute::Puzzle(3)));
+    /// assert_eq!(LearnRoute::parse(&["nowhere"]), None);
     /// ```
     #[must_use]
-    pub fn parse(parts: &[&str]) -> Option<Page> {
+    pub fn parse(parts: &[&str]) -> Option<LearnRoute> {
         match parts {
-            [] => Some(Page::Contents),
-            ["first"] => Some(Page::First),
-            ["puzzles"] => Some(Page::Puzzles),
+            [] => Some(LearnRoute::Contents),
+            ["first"] => Some(LearnRoute::First),
+            ["puzzles"] => Some(LearnRoute::Puzzles),
             ["puzzles", number] => {
                 let number = number.parse().ok()?;
-                (1..=puzzle::all().len()).contains(&number).then_some(Page::Puzzle(number))
+                (1..=puzzle::all().len()).contains(&number).then_some(LearnRoute::Puzzle(number))
             }
-            [id] => Chapter::of_id(id).map(Page::Chapter),
+            [id] => Chapter::of_id(id).map(LearnRoute::Chapter),
             _ => None,
         }
     }
@@ -49,16 +49,16 @@ impl Page {
     /// The address of the page.
     ///
     /// ```
-    /// assert_eq!(mergemaker_web::learn::Page::First.path(), "/learn/first");
+    /// assert_eq!(mergemaker_web::learn::LearnRoute::First.path(), "/learn/first");
     /// ```
     #[must_use]
     pub fn path(self) -> String {
         match self {
-            Page::Contents => "/learn".to_owned(),
-            Page::Chapter(chapter) => format!("/learn/{}", chapter.id()),
-            Page::First => "/learn/first".to_owned(),
-            Page::Puzzles => "/learn/puzzles".to_owned(),
-            Page::Puzzle(number) => format!("/learn/puzzles/{number}"),
+            LearnRoute::Contents => "/learn".to_owned(),
+            LearnRoute::Chapter(chapter) => format!("/learn/{}", chapter.id()),
+            LearnRoute::First => "/learn/first".to_owned(),
+            LearnRoute::Puzzles => "/learn/puzzles".to_owned(),
+            LearnRoute::Puzzle(number) => format!("/learn/puzzles/{number}"),
         }
     }
 }
@@ -68,15 +68,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_page_has_an_address_that_leads_back_to_it() {
-        let chapters = Chapter::ALL.into_iter().map(Page::Chapter);
-        let puzzles = (1..=puzzle::all().len()).map(Page::Puzzle);
-        for page in [Page::Contents, Page::First, Page::Puzzles].into_iter().chain(chapters).chain(puzzles) {
+    fn every_address_parses_back_to_its_page() {
+        let chapters = Chapter::ALL.into_iter().map(LearnRoute::Chapter);
+        let puzzles = (1..=puzzle::all().len()).map(LearnRoute::Puzzle);
+        for page in [LearnRoute::Contents, LearnRoute::First, LearnRoute::Puzzles]
+            .into_iter()
+            .chain(chapters)
+            .chain(puzzles)
+        {
             let path = page.path();
             let parts: Vec<&str> = path.split('/').skip(2).collect();
-            assert_eq!(Page::parse(&parts), Some(page));
+            assert_eq!(LearnRoute::parse(&parts), Some(page));
         }
-        assert_eq!(Page::parse(&["puzzles", "0"]), None);
-        assert_eq!(Page::parse(&["puzzles", "11"]), None);
+        assert_eq!(LearnRoute::parse(&["puzzles", "0"]), None);
+        assert_eq!(LearnRoute::parse(&["puzzles", "11"]), None);
     }
 }

@@ -1,7 +1,7 @@
-//! Mergemaker's page: what it shows and does, without the drawing of it.
+//! The logic of Mergemaker's page, without drawing it.
 //!
-//! Everything here is plain Rust without a browser, so that tests run natively. The binary beside it (`main.rs`
-//! and `view/`) draws it and needs a browser.
+//! This is plain Rust that tests run natively. The binary (`main.rs` and `view/`) draws it and needs a
+//! browser.
 
 pub mod advice;
 pub mod card;

@@ -1,4 +1,4 @@
-//! A game played wholly in the page: people who share it, and bots.
+//! A game played entirely in the page, by people who share the screen and bots.
 
 #[cfg(test)]
 mod before;
@@ -18,80 +18,80 @@ use serde::{Deserialize, Serialize};
 
 use crate::headquarters::Headquarters;
 use crate::memory::Memory;
-use crate::scene::{Player, Scene, Sitter};
+use crate::scene::{Player, PlayerKind, Scene};
 use crate::share::{self, LinkError};
-use crate::think::remembered;
+use crate::think::reconstructed_view;
 
-/// Who plays which game.
+/// The set-up of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Setup {
     /// The rules.
     pub rules: Rules,
-    /// Everybody, in seat order.
+    /// The players, in seat order.
     pub players: Vec<Player>,
-    /// What deals the tiles.
+    /// The seed that deals the tiles.
     pub seed: Seed,
-    /// Whether the page may say what it would do.
+    /// Whether the page offers hints.
     pub hints: bool,
 }
 
-/// What the players have agreed on beside the rules. Games kept before there was a choice have none of it.
+/// What the players agreed on besides the rules. Games saved by older versions lack it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Customs {
-    /// Whether people are asked about dead tiles (T11). Otherwise all are exchanged for them, as for bots.
+    /// Whether people choose which dead tiles to exchange (T11). Otherwise all are exchanged, as for bots.
     pub asks: bool,
-    /// What the page remembers where holdings are hidden.
+    /// What the page remembers with hidden holdings.
     pub memory: Memory,
 }
 
 impl Customs {
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     fn are_usual(&self) -> bool {
         *self == Customs::default()
     }
 }
 
-/// The game, as it is kept in the browser: what it began with and every decision.
+/// The game as saved in the browser: its start and all decisions.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-struct Kept {
+struct SavedGame {
     setup: Setup,
     #[serde(default, skip_serializing_if = "Customs::are_usual")]
     customs: Customs,
-    /// How many offers were refused in this turn.
+    /// The number of offers refused in this turn.
     #[serde(default, skip_serializing_if = "is_zero")]
     refused_offers: u32,
-    /// The position it began with, as in a link; none for the beginning of a game.
+    /// The position it started from, encoded as in a link, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     position: Option<String>,
     decisions: Vec<Action>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-/// What deals the tiles.
-enum Tiles {
-    /// The whole deck, which the seed proves.
-    Whole(Box<Deck>),
-    /// Those a position leaves.
-    Rest(RandomDealer<Dice>),
+/// The source of tiles.
+enum TileSource {
+    /// The full deck derived from the seed.
+    Deck(Box<Deck>),
+    /// The tiles that a position leaves.
+    Pile(RandomDealer<Dice>),
 }
 
-impl Dealer for Tiles {
+impl Dealer for TileSource {
     fn draw(&mut self) -> Tile {
         match self {
-            Tiles::Whole(deck) => deck.draw(),
-            Tiles::Rest(dealer) => dealer.draw(),
+            TileSource::Deck(deck) => deck.draw(),
+            TileSource::Pile(dealer) => dealer.draw(),
         }
     }
 
     fn look(&mut self) -> Tile {
         match self {
-            Tiles::Whole(deck) => deck.look(),
-            Tiles::Rest(dealer) => dealer.look(),
+            TileSource::Deck(deck) => deck.look(),
+            TileSource::Pile(dealer) => dealer.look(),
         }
     }
 }
@@ -103,45 +103,45 @@ pub struct LocalGame {
     refused_offers: u32,
     takebacks: Takebacks<()>,
     position: Option<View>,
-    deck: Tiles,
+    deck: TileSource,
     game: Game,
     log: GameLog,
     decisions: Vec<Action>,
     bots: Vec<Option<Box<dyn Bot>>>,
 }
 
-/// What a bot is asked that plays by a network.
+/// A question to a bot that needs a network.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Question {
-    /// Which bot.
+pub struct BotQuestion {
+    /// The bot's level.
     pub level: Level,
-    /// What it knows, with open holdings or such as are remembered.
+    /// What it knows, with holdings open or reconstructed.
     pub view: View,
-    /// What it last offered.
+    /// Its last offer.
     pub offered: Option<Offer>,
-    /// What chance begins with.
+    /// The seed for its random choices.
     pub number: u64,
 }
 
-/// Why a kept game cannot go on.
+/// Why a saved game cannot be restored.
 #[derive(Debug, thiserror::Error)]
-pub enum KeptError {
-    /// It is no kept game, or one of another version.
-    #[error("the kept game cannot be read: {0}")]
+pub enum SavedGameError {
+    /// It is not a saved game, or is one of another version.
+    #[error("the saved game cannot be read: {0}")]
     Unreadable(#[from] serde_json::Error),
     /// There are no such rules.
     #[error("{0}")]
     Rules(#[from] RulesError),
-    /// It began with something that is no position.
+    /// Its starting position is invalid.
     #[error("{0}")]
     Position(#[from] LinkError),
-    /// A decision is against the rules.
+    /// A decision breaks the rules.
     #[error("{0}")]
     Rule(#[from] RuleError),
 }
 
 impl LocalGame {
-    /// A new game.
+    /// Starts a new game.
     ///
     /// ```
     /// use mergemaker_bots::Level;
@@ -157,7 +157,7 @@ impl LocalGame {
     /// ```
     pub fn new(setup: Setup) -> Result<LocalGame, RulesError> {
         let table = Table::new(setup.rules, setup.players.len())?;
-        let mut deck = Tiles::Whole(Box::new(Deck::new(&setup.seed)));
+        let mut deck = TileSource::Deck(Box::new(Deck::new(&setup.seed)));
         let (game, log) = GameLog::start(table, &mut deck);
         let bots = bots(&setup.players, &table);
         Ok(LocalGame {
@@ -174,8 +174,8 @@ impl LocalGame {
         })
     }
 
-    /// A game that goes on from a position, with what its viewer does not know dealt by the seed. The rules are the
-    /// position's.
+    /// Continues a game from a position and by its rules. The seed deals what the position's viewer does not
+    /// know.
     ///
     /// ```
     /// # use mergemaker_bots::Level;
@@ -195,7 +195,7 @@ impl LocalGame {
         let setup = Setup { rules: *position.rules(), ..setup };
         let mut dice = Dice::new(setup.seed.for_decisions(u64::MAX));
         let game = position.sample(&mut dice);
-        let deck = Tiles::Rest(RandomDealer::from_pile(game.pile(), dice));
+        let deck = TileSource::Pile(RandomDealer::from_pile(game.pile(), dice));
         let bots = Table::new(setup.rules, game.players()).map(|table| bots(&setup.players, &table));
         LocalGame {
             setup,
@@ -207,12 +207,12 @@ impl LocalGame {
             game,
             log: GameLog::default(),
             decisions: Vec::new(),
-            // There are such tables: the position is one.
+            // Never the default: a position has a valid number of players.
             bots: bots.unwrap_or_default(),
         }
     }
 
-    /// The game with other customs. Whoever is being asked about dead tiles and is not to be is answered for.
+    /// Sets the customs. A pending question about dead tiles is answered if nobody is to be asked.
     #[must_use]
     pub fn with_customs(mut self, customs: Customs) -> LocalGame {
         self.customs = customs;
@@ -220,14 +220,14 @@ impl LocalGame {
         self
     }
 
-    /// Asks people about dead tiles from now on, or no longer.
+    /// Sets whether people are asked about dead tiles.
     pub fn ask_about_dead_tiles(&mut self, asks: bool) {
         self.customs.asks = asks;
         self.exchange_for_others();
     }
 
-    /// Another game like this: with the same players and customs, by the rules as they are today, or from the same
-    /// position.
+    /// Starts a similar game: same players and customs, with the current version of the rules or from the
+    /// same position.
     pub fn again(&self, seed: Seed) -> Result<LocalGame, RulesError> {
         let setup = Setup { seed, ..self.setup.clone() };
         let game = match self.position {
@@ -237,47 +237,51 @@ impl LocalGame {
         Ok(game.with_customs(self.customs))
     }
 
-    /// The game that was kept as this text.
+    /// Restores a saved game.
     ///
     /// ```
     /// assert!(mergemaker_web::local::LocalGame::read("{}").is_err());
     /// ```
-    pub fn read(text: &str) -> Result<LocalGame, KeptError> {
-        let kept: Kept = serde_json::from_str(text)?;
-        let position = kept.position.as_deref().map(share::from_link).transpose()?;
-        let mut game = LocalGame::replayed(kept.setup, position.as_ref(), &kept.decisions)?;
-        game.customs = kept.customs;
-        game.refused_offers = kept.refused_offers;
+    pub fn read(text: &str) -> Result<LocalGame, SavedGameError> {
+        let saved: SavedGame = serde_json::from_str(text)?;
+        let position = saved.position.as_deref().map(share::from_link).transpose()?;
+        let mut game = LocalGame::replayed(saved.setup, position.as_ref(), &saved.decisions)?;
+        game.customs = saved.customs;
+        game.refused_offers = saved.refused_offers;
         Ok(game)
     }
 
-    /// A game played again up to here. What was answered for others is among its decisions, so that it does not
-    /// depend on who is asked today.
-    fn replayed(setup: Setup, position: Option<&View>, decisions: &[Action]) -> Result<LocalGame, KeptError> {
+    /// Replays decisions. Those include the answers given for players who were not asked, so the result does
+    /// not depend on who is asked today.
+    fn replayed(
+        setup: Setup,
+        position: Option<&View>,
+        decisions: &[Action],
+    ) -> Result<LocalGame, SavedGameError> {
         let mut game = match position {
             Some(position) => LocalGame::at(setup, *position),
             None => LocalGame::new(setup)?,
         };
         for action in decisions {
             let seat = game.game.to_act().ok_or(RuleError::GameOver)?;
-            game.follow(seat, action)?;
+            game.replay_decision(seat, action)?;
         }
         Ok(game)
     }
 
-    /// How many events there have been.
+    /// The number of events so far.
     pub(crate) fn events(&self) -> usize {
         self.log.events().len()
     }
 
-    /// Makes a decision of a game that is played again: nobody is answered for.
-    pub(crate) fn follow(&mut self, seat: Seat, action: &Action) -> Result<(), RuleError> {
+    /// Makes a decision during a replay, without answering for anybody.
+    pub(crate) fn replay_decision(&mut self, seat: Seat, action: &Action) -> Result<(), RuleError> {
         self.game.check(seat, action)?;
-        self.make(seat, action);
+        self.apply(seat, action);
         Ok(())
     }
 
-    /// The game as a text to keep.
+    /// Serializes the game for saving.
     ///
     /// ```
     /// # use mergemaker_bots::Level;
@@ -295,18 +299,18 @@ impl LocalGame {
     #[must_use]
     pub fn to_text(&self) -> String {
         let position = self.position.as_ref().map(share::to_link);
-        let kept = Kept {
+        let saved = SavedGame {
             setup: self.setup.clone(),
             customs: self.customs,
             refused_offers: self.refused_offers,
             position,
             decisions: self.decisions.clone(),
         };
-        serde_json::to_string(&kept).unwrap_or_default()
+        serde_json::to_string(&saved).unwrap_or_default()
     }
 
-    /// Makes a decision of the player who is to decide. Where holdings are hidden, a person cannot find out by offers
-    /// what others have: after a few refusals no offer is taken any more in this turn.
+    /// Makes a decision of the player to act. With hidden holdings, a person cannot probe others' holdings by
+    /// offers: after a few refusals, further offers in this turn are rejected.
     pub fn decide(&mut self, seat: Seat, action: &Action) -> Result<(), RuleError> {
         if self.level(seat).is_none() {
             match probe(&self.game, seat, action, self.refused_offers) {
@@ -316,13 +320,13 @@ impl LocalGame {
             }
         }
         self.game.check(seat, action)?;
-        self.make(seat, action);
+        self.apply(seat, action);
         self.exchange_for_others();
         Ok(())
     }
 
-    /// Makes a decision that was checked.
-    fn make(&mut self, seat: Seat, action: &Action) {
+    /// Applies a decision that was checked.
+    fn apply(&mut self, seat: Seat, action: &Action) {
         let (before, events) = (self.game, self.log.events().len());
         self.log.decide(&mut self.game, action, &mut self.deck);
         self.decisions.push(*action);
@@ -338,11 +342,11 @@ impl LocalGame {
         }
     }
 
-    /// Exchanges the dead tiles of those who are not asked about them: bots, and people who do not want to be. That
-    /// moves no holdings, so bots have nothing to observe.
+    /// Exchanges the dead tiles of bots, and of people who do not want to be asked. No holdings change, so
+    /// bots have nothing to observe.
     fn exchange_for_others(&mut self) {
         let (asks, players) = (self.customs.asks, &self.setup.players);
-        let is_not_asked = |seat: Seat| !asks || players[seat.index()].sitter != Sitter::Person;
+        let is_not_asked = |seat: Seat| !asks || players[seat.index()].kind != PlayerKind::Person;
         let answers = self.log.exchange_for(&mut self.game, is_not_asked, &mut self.deck);
         if !answers.is_empty() {
             self.decisions.extend(answers);
@@ -350,35 +354,35 @@ impl LocalGame {
         }
     }
 
-    /// Whether the rules leave it to the players which dead tiles they exchange.
+    /// Whether the rules let players choose which dead tiles to exchange.
     #[must_use]
     pub fn has_dead_tile_choice(&self) -> bool {
         self.setup.rules.options().has_dead_tile_choice()
     }
 
-    /// What the players have agreed on beside the rules.
+    /// What the players agreed on besides the rules.
     #[must_use]
     pub fn customs(&self) -> Customs {
         self.customs
     }
 
-    /// Whether a bot is to decide.
+    /// Whether a bot is to act.
     #[must_use]
     pub fn waits_for_bot(&self) -> bool {
         self.game.to_act().is_some_and(|seat| self.bots[seat.index()].is_some())
     }
 
-    /// Lets the bot decide that is to.
+    /// Lets the bot to act decide.
     pub fn let_bot_decide(&mut self) {
         let Some(seat) = self.game.to_act() else { return };
         let mut dice = Dice::new(self.setup.seed.for_decisions(self.decisions.len() as u64));
         let Some(bot) = &mut self.bots[seat.index()] else { return };
         let decided = decide(&mut **bot, &self.game, &mut dice, Budget::default());
-        // What a bot decides is legal, or made so.
+        // `decide` only returns legal actions.
         let _ = self.decide(seat, &decided.action);
     }
 
-    /// Lets the bot decide that is to; where it plays by a network, tells what to ask of that instead.
+    /// Lets the bot to act decide. If it needs a network, returns the question for the worker instead.
     ///
     /// ```
     /// use mergemaker_bots::Level;
@@ -393,7 +397,7 @@ impl LocalGame {
     /// assert_eq!(game.ask_bot().unwrap().level, Level::Expert);
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
-    pub fn ask_bot(&mut self) -> Option<Question> {
+    pub fn ask_bot(&mut self) -> Option<BotQuestion> {
         let seat = self.game.to_act()?;
         let Some(level) = self.level(seat).filter(|level| level.needs_network()) else {
             self.let_bot_decide();
@@ -407,24 +411,24 @@ impl LocalGame {
             }
             _ => None,
         });
-        Some(Question { level, view: remembered(&scene), offered, number })
+        Some(BotQuestion { level, view: reconstructed_view(&scene), offered, number })
     }
 
-    /// Takes the answer to what a bot was asked. Where there is none, rules of thumb decide: the game goes on.
-    pub fn hear_bot(&mut self, answer: Option<Action>) {
+    /// Plays a bot's answer. Without a legal answer, `steady` decides instead.
+    pub fn play_bot_answer(&mut self, answer: Option<Action>) {
         let Some(seat) = self.game.to_act() else { return };
         if answer.is_none_or(|action| self.decide(seat, &action).is_err()) {
             self.let_bot_decide();
         }
     }
 
-    /// Takes back the last decision of a player, where nothing speaks against it.
+    /// Takes back a player's last decision, if allowed.
     pub fn take_back(&mut self, seat: Seat) {
         if !self.may_take_back(seat) {
             return;
         }
         let remain = self.decisions.len() - 1;
-        // What was legal is legal again.
+        // These decisions were legal, so the replay succeeds.
         if let Ok(game) =
             LocalGame::replayed(self.setup.clone(), self.position.as_ref(), &self.decisions[..remain])
         {
@@ -460,57 +464,57 @@ impl LocalGame {
         &self.game
     }
 
-    /// What it began with.
+    /// Its set-up.
     #[must_use]
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The position it began with; none where it began as games do.
+    /// The position it started from, if any.
     #[must_use]
     pub fn position(&self) -> Option<View> {
         self.position
     }
 
-    /// Whether there is a record of it: not where it began with a position.
+    /// Whether it can be recorded: not if it started from a position.
     #[must_use]
     pub fn has_record(&self) -> bool {
         self.position.is_none()
     }
 
-    /// The people who play, in seat order.
+    /// The seats of people, in order.
     pub fn people(&self) -> impl Iterator<Item = Seat> + '_ {
         let seats = Seat::all(self.setup.players.len()).zip(&self.setup.players);
-        seats.filter(|(_, player)| player.sitter == Sitter::Person).map(|(seat, _)| seat)
+        seats.filter(|(_, player)| player.kind == PlayerKind::Person).map(|(seat, _)| seat)
     }
 
-    /// The record of the game as it stands, where there is one.
+    /// The record of the game so far. Only meaningful if [`Self::has_record`].
     #[must_use]
     pub fn record(&self) -> Record {
         let names = self.setup.players.iter().map(|player| player.name.clone()).collect();
         self.log.recorder().clone().finish(&self.game, names, Some(self.setup.seed))
     }
 
-    /// The level of the bot in a place.
+    /// The level of the bot in a seat.
     #[must_use]
     pub fn level(&self, seat: Seat) -> Option<Level> {
-        match self.setup.players.get(seat.index())?.sitter {
-            Sitter::Bot { level } => Some(level),
-            Sitter::Person => None,
+        match self.setup.players.get(seat.index())?.kind {
+            PlayerKind::Bot { level } => Some(level),
+            PlayerKind::Person => None,
         }
     }
 }
 
-/// The bots among some players, ready to play. Those that play by a network are asked elsewhere: `steady` decides
-/// for them where it cannot be had.
+/// The bots among the players. Those that need a network decide in the worker: here `steady` stands in for
+/// them.
 fn bots(players: &[Player], table: &Table) -> Vec<Option<Box<dyn Bot>>> {
-    let bot = |(seat, player): (Seat, &Player)| match player.sitter {
-        Sitter::Bot { level } => {
+    let bot = |(seat, player): (Seat, &Player)| match player.kind {
+        PlayerKind::Bot { level } => {
             let mut bot = if level.needs_network() { Level::Steady.bot() } else { level.bot() };
             start(&mut *bot, table, seat);
             Some(bot)
         }
-        Sitter::Person => None,
+        PlayerKind::Person => None,
     };
     Seat::all(players.len()).zip(players).map(bot).collect()
 }

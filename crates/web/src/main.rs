@@ -1,4 +1,4 @@
-//! The page, drawn in a browser. What it draws is the library beside it.
+//! The page, drawn in a browser. Its logic is in the library.
 
 // Leptos makes the properties of every component public.
 #![allow(unreachable_pub)]
@@ -9,7 +9,7 @@ mod view;
 #[cfg(target_arch = "wasm32")]
 fn main() {
     console_error_panic_hook::set_once();
-    // The same program runs beside the page too, where there is no window, and thinks.
+    // A worker runs the same program, without a window, to compute decisions.
     if web_sys::window().is_some() {
         view::start();
     } else {
@@ -19,5 +19,5 @@ fn main() {
 
 #[cfg(not(target_arch = "wasm32"))]
 fn main() {
-    eprintln!("this is the page, which runs in a browser: run `cargo xtask play`");
+    eprintln!("the page runs in a browser: start it with `cargo xtask play`");
 }

@@ -1,39 +1,40 @@
-//! The market: each chain's size, price and bonuses, now and at the next step; and what is being bought.
+//! The market: each chain's size, price and bonuses, now and at the next price; and the purchase being
+//! drafted.
 
 use mergemaker_engine::{Action, Chain, Money, SAFE_SIZE, Shares, View};
 
 /// One chain in the market.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
-    /// Which.
+    /// The chain.
     pub chain: Chain,
-    /// Its size; 0 when it is not on the board.
+    /// Its size, 0 if it is not on the board.
     pub size: u8,
     /// Whether it is safe.
     pub is_safe: bool,
     /// Shares left in the market.
     pub left: u8,
-    /// Price and bonuses now, or as it would be founded.
-    pub now: Step,
-    /// The size at which the price rises, and what it is then.
-    pub next: Option<(u8, Step)>,
+    /// Price and bonuses now, or after founding.
+    pub now: Quote,
+    /// The size at which the price rises next, with price and bonuses then.
+    pub next: Option<(u8, Quote)>,
 }
 
-/// A price and the bonuses it comes with.
+/// A share price with its bonuses.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct Quote {
     /// The price of a share.
     pub price: Money,
-    /// The bonuses, the highest first.
+    /// The bonuses, highest first.
     pub bonuses: Vec<Money>,
 }
 
-/// The market as it is.
+/// The market in chain order.
 #[must_use]
 pub fn rows(view: &View) -> Vec<Row> {
     let bonuses = view.rules().options().bonuses;
     let step =
-        |price: Money| Step { price, bonuses: bonuses.places(price).iter().map(|place| place.1).collect() };
+        |price: Money| Quote { price, bonuses: bonuses.places(price).iter().map(|place| place.1).collect() };
     let row = |chain: Chain| {
         let size = view.size(chain);
         let now = chain.price(size.max(2));
@@ -50,26 +51,26 @@ pub fn rows(view: &View) -> Vec<Row> {
     Chain::ALL.into_iter().map(row).collect()
 }
 
-/// A purchase that is being put together. It can always be made as it is.
+/// A draft of a purchase. It is always legal.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Basket {
     shares: Shares,
 }
 
 impl Basket {
-    /// What it holds.
+    /// The shares in it.
     #[must_use]
     pub fn shares(self) -> Shares {
         self.shares
     }
 
-    /// How many of a chain.
+    /// The number of shares of a chain.
     #[must_use]
     pub fn count(self, chain: Chain) -> u8 {
         self.shares[chain]
     }
 
-    /// With one share more, where the rules allow it.
+    /// With one more share, if it is legal.
     #[must_use]
     pub fn with(self, view: &View, chain: Chain) -> Option<Basket> {
         let mut shares = self.shares;
@@ -77,7 +78,7 @@ impl Basket {
         view.check(&Action::Buy { shares }).ok().map(|()| Basket { shares })
     }
 
-    /// With one share less.
+    /// With one share fewer.
     #[must_use]
     pub fn without(self, chain: Chain) -> Basket {
         let mut shares = self.shares;

@@ -1,5 +1,5 @@
-//! What the page remembers for its players where holdings are hidden. Everything was public when it happened (K1); how
-//! much of it stays on the screen is agreed on by the players.
+//! What the page remembers for its players with hidden holdings. Everything was public when it happened (K1).
+//! The players agree on how much of it stays on the screen.
 
 use mergemaker_engine::{Seat, SeenEvent};
 pub use mergemaker_protocol::Memory;
@@ -9,15 +9,15 @@ use crate::scene::Scene;
 use mergemaker_voice::{Line, Narrator};
 
 impl Scene {
-    /// Whether others' holdings are hidden from the viewer, so that nothing on the screen may be made from them. When
-    /// the game is over, nothing is hidden any more.
+    /// Whether the screen must not reveal others' holdings. When the game is over, nothing is hidden any
+    /// more.
     #[must_use]
     pub fn hides_holdings(&self) -> bool {
         self.memory.is_some() && self.view.rules().hides_holdings() && self.view.outcome().is_none()
     }
 
-    /// The number of the first event that is shown: the first one since the viewer's last turn, or, for spectators and
-    /// on a screen that several people share, since the last full round. 0 where nothing is forgotten.
+    /// The index of the first event shown: the first since the viewer's last turn. On shared screens and for
+    /// spectators, the first since the last turn of the player whose turn it is. 0 if nothing is forgotten.
     #[must_use]
     pub fn first_shown(&self) -> usize {
         let forgets = self.memory.is_some_and(|memory| memory != Memory::All);
@@ -34,7 +34,7 @@ impl Scene {
         own.map(|(_, (_, end))| end).last().unwrap_or(0)
     }
 
-    /// The log as far as the page remembers it, the oldest line first.
+    /// The part of the log that the page remembers, oldest line first.
     #[must_use]
     pub fn log(&self, narrator: &Narrator<'_>) -> Vec<Line> {
         let first = self.first_shown();
@@ -45,7 +45,7 @@ impl Scene {
             .collect()
     }
 
-    /// What is left of an old line: the holdings that its merger revealed, where those are remembered.
+    /// What remains of an old line: the holdings revealed by its merger, if those are remembered.
     fn revealed(&self, mut line: Line) -> Option<Line> {
         if self.memory != Some(Memory::Mergers) || line.details.is_empty() {
             return None;
@@ -55,7 +55,7 @@ impl Scene {
     }
 }
 
-/// Who had which turn, with the number of its first event. A stuck hand is shown and redrawn before anything else (T13).
+/// The player and first event index of each turn. Redrawing a stuck hand comes before anything else (T13).
 fn turns(entries: &[LogEntry]) -> Vec<(Seat, usize)> {
     let mut turns: Vec<(Seat, usize)> = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
     use crate::local::{Customs, LocalGame, Setup};
     use crate::scene::Player;
-    use crate::think::{recalled, remembered};
+    use crate::think::{guessed_view, reconstructed_view};
     use crate::words::{Language, page};
 
     fn ann() -> Seat {
@@ -100,8 +100,8 @@ mod tests {
         LocalGame::new(setup).unwrap().with_customs(Customs { memory, ..Customs::default() })
     }
 
-    /// The number of the first event of the turn that has just begun: what was drawn at the end of the last one is still
-    /// the last player's, a hand that is shown and redrawn (T13) is the next one's.
+    /// The index of the first event of the turn that just started. Draws at its end belong to the last turn,
+    /// and redrawing a stuck hand (T13) to the new one.
     fn start_of_turn(entries: &[LogEntry], before: usize) -> usize {
         let is_redraw = |entry: &LogEntry| {
             matches!(entry.event, SeenEvent::Whole(Event::Discard { reason: DiscardReason::StuckHand, .. }))
@@ -110,8 +110,8 @@ mod tests {
         redraw.map_or(entries.len(), |index| before + index)
     }
 
-    /// The log as it should be, found by playing: whenever somebody's turn ends, they begin to remember; a spectator,
-    /// and whoever shares a screen, remembers from the last turn of whoever's turn it is.
+    /// Compares the log with one tracked while playing: players remember from the end of their own turn;
+    /// spectators and people who share a screen, from the last turn of the player whose turn it is.
     #[test]
     fn the_log_goes_back_to_the_last_turn() {
         let words = page(Language::English);
@@ -123,7 +123,7 @@ mod tests {
                 let mut since = [0; 4];
                 while game.game().to_act().is_some() {
                     let (turn, before) = (game.game().turn(), game.events());
-                    game.let_anybody_decide();
+                    game.auto_decide();
                     if game.game().turn() != turn {
                         let entries = game.scene(None).entries;
                         since[turn.index()] = start_of_turn(&entries, before);
@@ -154,42 +154,42 @@ mod tests {
                 assert_eq!(
                     scene.log(&narrator),
                     narrator.lines(&scene.entries),
-                    "nothing is hidden any more"
+                    "nothing is hidden after the game"
                 );
             }
         }
         assert!(forgotten > 1_000 && kept > 100 && redraws > 5, "{forgotten} {kept} {redraws}");
     }
 
-    /// Open holdings need no memory.
+    /// With open holdings nothing is forgotten.
     #[test]
-    fn nothing_is_forgotten_where_holdings_are_open() {
-        let mut game = crate::local::sample::begun(Rules::of(Preset::Classic), [Level::Steady; 3], (3, 3));
+    fn nothing_is_forgotten_with_open_holdings() {
+        let mut game = crate::local::sample::new_game(Rules::of(Preset::Classic), [Level::Steady; 3], (3, 3));
         while game.game().to_act().is_some() {
             game.let_bot_decide();
             assert_eq!(game.scene(None).first_shown(), 0);
         }
     }
 
-    /// Hints guess what others hold, whatever the page remembers: two games that differ only in what happened give the same
-    /// thoughts, while bots know everything that was public.
+    /// Hints guess what others hold, whatever the page remembers: they do not depend on the log. Bots know
+    /// everything that was public.
     #[test]
-    fn hints_know_nothing_of_hidden_holdings() {
+    fn hints_do_not_know_hidden_holdings() {
         let mut unlike = 0;
         let mut game = game(Preset::Classic, Memory::None, 1, 8);
         while let Some(seat) = game.game().to_act() {
             if seat == ann() {
                 let scene = game.scene(Some(seat));
-                let guessed = recalled(&scene);
+                let guessed = guessed_view(&scene);
                 for memory in Memory::ALL {
                     let scene = Scene { memory: Some(memory), ..scene.clone() };
-                    assert_eq!(guessed, recalled(&scene));
-                    assert_eq!(guessed, recalled(&Scene { entries: Vec::new(), ..scene }));
+                    assert_eq!(guessed, guessed_view(&scene));
+                    assert_eq!(guessed, guessed_view(&Scene { entries: Vec::new(), ..scene }));
                 }
-                unlike += usize::from(guessed != remembered(&scene));
+                unlike += usize::from(guessed != reconstructed_view(&scene));
                 assert!(scene.standings().iter().all(|one| one.shares.iter().all(|share| share.2.is_none())));
             }
-            game.let_anybody_decide();
+            game.auto_decide();
         }
         assert!(unlike > 10, "{unlike}");
     }

@@ -1,46 +1,45 @@
-//! Motion that explains: what moves on the screen when something has happened, told from the scene before and the one
-//! after. Whoever draws it only has to follow.
+//! Explanatory motion: what to animate after an event, derived from the scenes before and after it.
 
 use mergemaker_engine::{Cell, Chain, Event, Money, Seat, SeenEvent, Tile};
 use mergemaker_record::{Effect, LogEntry};
 
 use crate::scene::Scene;
 
-/// One thing that moves.
+/// One animation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Motion {
     /// A tile flies to its square and lands.
     Tile {
-        /// Which.
+        /// The tile.
         tile: Tile,
-        /// Whose it was.
+        /// Who placed it.
         from: Seat,
     },
-    /// A chain ripples through its squares: it was founded, or it grew.
+    /// A ripple through a chain that was founded or grew.
     Ripple {
-        /// The squares, each with its distance from the tile that did it.
+        /// The squares, each with its distance from the placed tile.
         squares: Vec<(Tile, u8)>,
     },
     /// A chain is taken over, square by square.
     Takeover {
-        /// The chain that was there.
+        /// The previous chain.
         was: Chain,
-        /// The squares, each with its distance from the tile that merged.
+        /// The squares, each with its distance from the merging tile.
         squares: Vec<(Tile, u8)>,
     },
-    /// Money goes to a player from the bank, or the other way.
+    /// Money moves between the bank and a player.
     Money {
         /// The player.
         player: Seat,
-        /// How much they have now.
+        /// Their cash after it.
         cash: Money,
-        /// How much they had.
+        /// Their cash before it.
         before: Money,
     },
 }
 
-/// What moves between two scenes of one game. Nothing does where several decisions were made at once, as after a lost
-/// connection, or where one was taken back: nobody could follow.
+/// The animations between two scenes of a game. There are none if several decisions arrived at once (as after
+/// a lost connection) or one was taken back: nobody could follow.
 #[must_use]
 pub fn between(before: &Scene, after: &Scene) -> Vec<Motion> {
     let news = match after.entries.get(before.entries.len()..) {
@@ -57,7 +56,7 @@ pub fn between(before: &Scene, after: &Scene) -> Vec<Motion> {
     if let Some((from, tile)) = placed {
         motions.push(Motion::Tile { tile, from });
     }
-    // Everything else spreads from the tile that was placed last.
+    // Everything else spreads from the last tile placed.
     if let Some(origin) = after.last_tile() {
         let now = match &entry.effect {
             Effect::Grows { now } | Effect::Founded { now, .. } => Some(now.chain),
@@ -96,7 +95,7 @@ fn decision(entry: &LogEntry) -> Option<&Event> {
     }
 }
 
-/// Squares with their distance from one of them, the nearest first.
+/// Squares with their distance from the origin, nearest first.
 fn spread(origin: Tile, squares: impl Iterator<Item = Tile>) -> Vec<(Tile, u8)> {
     let distance = |tile: Tile| tile.column().abs_diff(origin.column()) + tile.row().abs_diff(origin.row());
     let mut squares: Vec<(Tile, u8)> = squares.map(|tile| (tile, distance(tile))).collect();
@@ -113,7 +112,7 @@ mod tests {
     use crate::local::sample;
 
     fn scenes() -> Vec<Scene> {
-        let mut game = sample::begun(Rules::of(Preset::Renegade), [Level::Novice; 3], (5, 1));
+        let mut game = sample::new_game(Rules::of(Preset::Renegade), [Level::Novice; 3], (5, 1));
         let mut scenes = vec![game.scene(None)];
         while game.game().to_act().is_some() {
             game.let_bot_decide();
@@ -122,10 +121,10 @@ mod tests {
         scenes
     }
 
-    /// Over a whole game, every tile flies, every square that changes its chain is taken over, and all money that
-    /// changes hands is seen to.
+    /// In a whole game every tile placement, every square that changes its chain, and every change of cash is
+    /// animated.
     #[test]
-    fn everything_that_changes_moves() {
+    fn every_change_is_animated() {
         let scenes = scenes();
         let (mut ripples, mut takeovers) = (0, 0);
         for pair in scenes.windows(2) {
@@ -143,7 +142,7 @@ mod tests {
                 match motion {
                     Motion::Tile { .. } => {}
                     Motion::Ripple { squares } => {
-                        assert_eq!(squares[0], (after.last_tile().unwrap(), 0), "from the tile on");
+                        assert_eq!(squares[0], (after.last_tile().unwrap(), 0), "it starts at the tile");
                         ripples += 1;
                     }
                     Motion::Takeover { squares, .. } => {
@@ -176,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_at_once_or_is_taken_back_does_not_move() {
+    fn several_decisions_at_once_or_a_takeback_are_not_animated() {
         let scenes = scenes();
         assert_eq!(between(&scenes[3], &scenes[9]), []);
         assert_eq!(between(&scenes[9], &scenes[3]), []);

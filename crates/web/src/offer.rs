@@ -1,4 +1,4 @@
-//! Offers (X1): one that is being put together, and what one would mean for both sides.
+//! Offers (X1): drafting one, and what it would mean for both sides.
 
 use mergemaker_engine::{
     Action, Bundle, Chain, Money, Offer, Phase, RuleError, SHARES_PER_CHAIN, Seat, Shares, View,
@@ -6,23 +6,23 @@ use mergemaker_engine::{
 
 use crate::scene::{Scene, award};
 
-/// Which way something goes, from whoever makes the offer.
+/// A direction, as seen by the player who makes the offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Way {
-    /// It is given.
+pub enum Direction {
+    /// They give it.
     Give,
-    /// It is taken.
+    /// They get it.
     Take,
 }
 
-/// An offer that is being put together by the viewer. It never promises what is known not to be there.
+/// The viewer's draft of an offer. It never contains what a player is known not to have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deal {
     offer: Offer,
 }
 
 impl Deal {
-    /// An offer of nothing yet, to the next player; none where no offer can be made now.
+    /// An empty draft to the next player, unless no offer can be made now.
     #[must_use]
     pub fn start(view: &View) -> Option<Deal> {
         if view.phase() != Phase::Tile || view.to_act() != view.viewer() {
@@ -30,11 +30,11 @@ impl Deal {
         }
         let deal =
             Deal { offer: Offer { to: partners(view).first().copied()?, give: NOTHING, take: NOTHING } };
-        // Everything but its emptiness is right with it.
-        (deal.trouble(view) == Some(RuleError::EmptyOffer)).then_some(deal)
+        // Being empty is all that is wrong with it.
+        (deal.error(view) == Some(RuleError::EmptyOffer)).then_some(deal)
     }
 
-    /// The offer as it is.
+    /// The offer so far.
     #[must_use]
     pub const fn offer(&self) -> &Offer {
         &self.offer
@@ -46,13 +46,13 @@ impl Deal {
         Action::TradeOffer { offer: self.offer }
     }
 
-    /// Why it cannot be made as it is.
+    /// Why the offer cannot be made yet, if so.
     #[must_use]
-    pub fn trouble(&self, view: &View) -> Option<RuleError> {
+    pub fn error(&self, view: &View) -> Option<RuleError> {
         view.check(&self.action()).err()
     }
 
-    /// The same offer to another player: what that one does not have is no longer asked for.
+    /// The same offer to another player, limited to what that player has.
     #[must_use]
     pub fn to(mut self, view: &View, to: Seat) -> Deal {
         self.offer.to = to;
@@ -64,14 +64,14 @@ impl Deal {
         self
     }
 
-    /// With one share more or less going one way. What goes the other way is taken back first: a share never
-    /// changes hands for another of the same chain.
+    /// With one more or one fewer share in a direction. Adding one first cancels a share in the other
+    /// direction: shares of a chain never go both ways.
     #[must_use]
-    pub fn share(mut self, view: &View, way: Way, chain: Chain, is_more: bool) -> Option<Deal> {
-        let giver = self.giver(view, way)?;
-        let (there, back) = self.bundles(way);
+    pub fn share(mut self, view: &View, direction: Direction, chain: Chain, adds: bool) -> Option<Deal> {
+        let giver = self.giver(view, direction)?;
+        let (there, back) = self.bundles(direction);
         let (there, back) = (&mut there.shares[chain], &mut back.shares[chain]);
-        if !is_more {
+        if !adds {
             *there = there.checked_sub(1)?;
         } else if *back > 0 {
             *back -= 1;
@@ -83,15 +83,15 @@ impl Deal {
         Some(self)
     }
 
-    /// With so much more cash going one way, or less; as far as it is there.
+    /// With more or less cash in a direction, up to what the giver has.
     #[must_use]
-    pub fn cash(mut self, view: &View, way: Way, by: Money, is_more: bool) -> Option<Deal> {
-        let giver = self.giver(view, way)?;
+    pub fn cash(mut self, view: &View, direction: Direction, by: Money, adds: bool) -> Option<Deal> {
+        let giver = self.giver(view, direction)?;
         let most = most_cash(view, giver);
-        let (there, back) = self.bundles(way);
+        let (there, back) = self.bundles(direction);
         let (there, back) = (&mut there.cash, &mut back.cash);
         let before = (*there, *back);
-        if !is_more {
+        if !adds {
             *there = there.saturating_sub(by);
         } else if *back >= by {
             *back -= by;
@@ -102,25 +102,25 @@ impl Deal {
         ((*there, *back) != before).then_some(self)
     }
 
-    fn giver(&self, view: &View, way: Way) -> Option<Seat> {
-        match way {
-            Way::Give => view.viewer(),
-            Way::Take => Some(self.offer.to),
+    fn giver(&self, view: &View, direction: Direction) -> Option<Seat> {
+        match direction {
+            Direction::Give => view.viewer(),
+            Direction::Take => Some(self.offer.to),
         }
     }
 
-    fn bundles(&mut self, way: Way) -> (&mut Bundle, &mut Bundle) {
+    fn bundles(&mut self, direction: Direction) -> (&mut Bundle, &mut Bundle) {
         let Offer { give, take, .. } = &mut self.offer;
-        match way {
-            Way::Give => (give, take),
-            Way::Take => (take, give),
+        match direction {
+            Direction::Give => (give, take),
+            Direction::Take => (take, give),
         }
     }
 }
 
 const NOTHING: Bundle = Bundle { cash: Money::ZERO, shares: Shares::NONE };
 
-/// Whom the viewer may make an offer to, the next player first.
+/// The players the viewer may make an offer to, the next player first.
 #[must_use]
 pub fn partners(view: &View) -> Vec<Seat> {
     let Some(me) = view.viewer() else { return Vec::new() };
@@ -128,7 +128,7 @@ pub fn partners(view: &View) -> Vec<Seat> {
     after.chain(view.seats().filter(|seat| seat.index() < me.index())).collect()
 }
 
-/// How many shares a player may have, as far as the viewer knows.
+/// The most shares a player may have, as far as the viewer knows.
 #[must_use]
 pub fn most_shares(view: &View, seat: Seat, chain: Chain) -> u8 {
     view.shares_of(seat, chain).unwrap_or_else(|| {
@@ -137,36 +137,36 @@ pub fn most_shares(view: &View, seat: Seat, chain: Chain) -> u8 {
     })
 }
 
-/// How much cash a player may give, as far as the viewer knows, in whole steps: what is hidden has no bound but a
-/// readable one.
+/// The most cash a player may have, as far as the viewer knows, in whole notes. Hidden cash is limited only
+/// to stay readable.
 fn most_cash(view: &View, seat: Seat) -> Money {
     let Money(cash) = view.cash(seat).unwrap_or(Money(99_900));
     Money(cash - cash % Money::NOTE.0)
 }
 
-/// What an offer would mean for one side: before and after.
+/// What an offer would change for one side, as pairs of before and after.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Meaning {
-    /// Whose side.
+    /// The player.
     pub seat: Seat,
-    /// The cash, where it is known.
+    /// Their cash, if known.
     pub cash: Option<(Money, Money)>,
-    /// Cash and shares at their price, where they are known.
+    /// Cash and shares at their price, if known.
     pub worth: Option<(Money, Money)>,
-    /// Each chain of which shares change hands.
+    /// Each chain whose shares change hands.
     pub shares: Vec<(Chain, Option<(Held, Held)>)>,
 }
 
-/// Shares of a chain, and what they stand for among its holders.
+/// Shares of a chain and their rank among its holders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Held {
-    /// How many.
+    /// The number of shares.
     pub count: u8,
-    /// The place, 1 for the majority, and its bonus if the chain were dissolved now; as far as it is known.
+    /// The rank (1 for the majority) and its bonus if the chain were dissolved now, if known.
     pub award: Option<(u8, Money)>,
 }
 
-/// What the offer of a player would mean for them and for the one who is asked; the viewer first.
+/// What an offer would change for both players, the viewer first.
 #[must_use]
 pub fn meanings(scene: &Scene, from: Seat, offer: &Offer) -> Vec<Meaning> {
     let side = |seat: Seat, gains: &Bundle, loses: &Bundle| meaning(scene, from, offer, seat, gains, loses);
@@ -224,10 +224,14 @@ mod tests {
     use crate::local::{LocalGame, sample};
 
     fn game(options: Options, seed: u64) -> LocalGame {
-        sample::begun(Rules::new(options).unwrap(), [Level::Steady, Level::Novice, Level::Steady], (7, seed))
+        sample::new_game(
+            Rules::new(options).unwrap(),
+            [Level::Steady, Level::Novice, Level::Steady],
+            (7, seed),
+        )
     }
 
-    /// Cash moves in steps of $100 even where somebody has an odd amount, which the rules allow (X1).
+    /// Cash changes in steps of $100 even if a player has an odd amount, which the rules allow (X1).
     #[test]
     fn cash_moves_in_whole_steps() {
         let text = "12/1LL9/12/5o6/12/12/12/12/12 5899:L2:1A,2C,9I;6001:-:?1;250:-:?1 0:tile trading@2";
@@ -236,10 +240,10 @@ mod tests {
         let start = Deal::start(&view).unwrap();
         let mut amounts = Vec::new();
         for to in partners(&view) {
-            for way in [Way::Give, Way::Take] {
+            for direction in [Direction::Give, Direction::Take] {
                 for by in [Money::NOTE, Money::NOTE * 10] {
                     let mut deal = start.to(&view, to);
-                    while let Some(more) = deal.cash(&view, way, by, true) {
+                    while let Some(more) = deal.cash(&view, direction, by, true) {
                         deal = more;
                         assert_eq!(
                             (
@@ -248,10 +252,10 @@ mod tests {
                             ),
                             (0, 0)
                         );
-                        assert_eq!(deal.trouble(&view), None);
+                        assert_eq!(deal.error(&view), None);
                     }
                     amounts.push((deal.offer().give.cash + deal.offer().take.cash).0);
-                    // Whoever has less cannot be asked for as much.
+                    // A player with less cash is asked for less.
                     for other in partners(&view) {
                         assert_eq!(deal.to(&view, other).offer().take.cash.0 % Money::NOTE.0, 0);
                     }
@@ -261,10 +265,10 @@ mod tests {
         assert_eq!(amounts, [5_800, 5_800, 6_000, 6_000, 5_800, 5_800, 200, 200]);
     }
 
-    /// In whole games: whatever is put together step by step is legal unless it is empty, and what it means is what
-    /// comes of it when it is accepted.
+    /// In whole games every draft is legal unless empty, and its predicted meaning is what happens when it is
+    /// accepted.
     #[test]
-    fn what_an_offer_means_is_what_comes_of_it() {
+    fn an_offers_meaning_is_its_result() {
         let mut accepted = 0;
         for seed in 0..4 {
             let mut game = game(Options::of(Preset::Trading), seed);
@@ -272,23 +276,26 @@ mod tests {
                 let view = game.game().view(Some(seat));
                 if let Some(mut deal) = Deal::start(&view).filter(|_| accepted < 60 && view.offers() == 0) {
                     for (index, chain) in Chain::ALL.into_iter().enumerate() {
-                        let way = if index % 2 == 0 { Way::Give } else { Way::Take };
-                        deal = deal.share(&view, way, chain, true).unwrap_or(deal);
+                        let direction = if index % 2 == 0 { Direction::Give } else { Direction::Take };
+                        deal = deal.share(&view, direction, chain, true).unwrap_or(deal);
                     }
-                    deal = deal.cash(&view, Way::Give, Money::NOTE * 3, true).unwrap_or(deal);
+                    deal = deal.cash(&view, Direction::Give, Money::NOTE * 3, true).unwrap_or(deal);
                     if deal.offer().give == deal.offer().take {
-                        assert_eq!(deal.trouble(&view), Some(RuleError::EmptyOffer));
+                        assert_eq!(deal.error(&view), Some(RuleError::EmptyOffer));
                     } else {
-                        assert_eq!(deal.trouble(&view), None, "{:?}", deal.offer());
+                        assert_eq!(deal.error(&view), None, "{:?}", deal.offer());
                         let offer = *deal.offer();
-                        let told = meanings(&game.scene(Some(seat)), seat, &offer);
-                        assert_eq!((told[0].seat, told[1].seat), (seat, offer.to));
+                        let meaning = meanings(&game.scene(Some(seat)), seat, &offer);
+                        assert_eq!((meaning[0].seat, meaning[1].seat), (seat, offer.to));
                         game.decide(seat, &deal.action()).unwrap();
                         let asked = meanings(&game.scene(Some(offer.to)), seat, &offer);
-                        assert_eq!(asked.iter().rev().collect::<Vec<_>>(), told.iter().collect::<Vec<_>>());
+                        assert_eq!(
+                            asked.iter().rev().collect::<Vec<_>>(),
+                            meaning.iter().collect::<Vec<_>>()
+                        );
                         game.decide(offer.to, &Action::TradeAnswer { accept: true }).unwrap();
                         accepted += 1;
-                        for side in told {
+                        for side in meaning {
                             assert_eq!(side.cash.unwrap().1, game.game().cash(side.seat));
                             assert_eq!(side.worth.unwrap().1, game.game().net_worth(side.seat));
                             for (chain, held) in side.shares {
@@ -310,41 +317,41 @@ mod tests {
         assert!(accepted >= 60, "{accepted}");
     }
 
-    /// A step back undoes a step; the same thing never goes both ways; nobody promises what they lack.
+    /// Removing undoes adding. Nothing goes both ways. Nobody gives what they lack.
     #[test]
     fn steps_are_undone_and_bounded() {
         let game = game(Options::of(Preset::Trading), 1);
         let seat = game.game().to_act().unwrap();
         let view = game.game().view(Some(seat));
         let start = Deal::start(&view).unwrap();
-        let paid = start.cash(&view, Way::Give, Money(500), true).unwrap();
+        let paid = start.cash(&view, Direction::Give, Money(500), true).unwrap();
         assert_eq!(paid.offer().give.cash, Money(500));
-        assert_eq!(paid.cash(&view, Way::Give, Money(500), false), Some(start));
-        let back = paid.cash(&view, Way::Take, Money(700), true).unwrap();
+        assert_eq!(paid.cash(&view, Direction::Give, Money(500), false), Some(start));
+        let back = paid.cash(&view, Direction::Take, Money(700), true).unwrap();
         assert_eq!((back.offer().give.cash, back.offer().take.cash), (Money::ZERO, Money(200)));
-        let all = start.cash(&view, Way::Give, Money(1_000_000), true).unwrap();
+        let all = start.cash(&view, Direction::Give, Money(1_000_000), true).unwrap();
         assert_eq!(all.offer().give.cash, game.game().cash(seat));
-        assert_eq!(all.cash(&view, Way::Give, Money::NOTE, true), None);
-        assert_eq!(start.share(&view, Way::Give, Chain::Tower, true), None, "nobody has any yet");
-        assert_eq!(start.share(&view, Way::Give, Chain::Tower, false), None);
+        assert_eq!(all.cash(&view, Direction::Give, Money::NOTE, true), None);
+        assert_eq!(start.share(&view, Direction::Give, Chain::Tower, true), None, "nobody has a share yet");
+        assert_eq!(start.share(&view, Direction::Give, Chain::Tower, false), None);
         assert_eq!(partners(&view).len(), 2);
         assert_eq!(start.to(&view, partners(&view)[1]).offer().to, partners(&view)[1]);
     }
 
-    /// Where holdings are hidden, the other side of an offer is not told; without trading there are no offers.
+    /// With hidden holdings the meaning for the other side is unknown. Without trading there are no offers.
     #[test]
-    fn what_is_hidden_is_not_told() {
+    fn hidden_holdings_stay_unknown() {
         let hidden = Options { holdings: Holdings::Hidden, ..Options::of(Preset::Trading) };
         let game = game(hidden, 2);
         let seat = game.game().to_act().unwrap();
         let view = game.game().view(Some(seat));
-        let deal = Deal::start(&view).unwrap().cash(&view, Way::Take, Money::NOTE, true).unwrap();
+        let deal = Deal::start(&view).unwrap().cash(&view, Direction::Take, Money::NOTE, true).unwrap();
         let [mine, theirs] = &meanings(&game.scene(Some(seat)), seat, deal.offer())[..] else {
             panic!("two sides")
         };
         assert!(mine.worth.is_some() && theirs.worth.is_none() && theirs.cash.is_none());
         let other = game.game().view(Some(deal.offer().to));
-        assert_eq!(Deal::start(&other), None, "it is another's turn");
+        assert_eq!(Deal::start(&other), None, "it is another player's turn");
         let renegade = super::tests::game(Options::of(Preset::Renegade), 2);
         let view = renegade.game().view(renegade.game().to_act());
         assert_eq!(Deal::start(&view), None);

@@ -1,37 +1,37 @@
-//! Records from disk: a file with one game or with many, and in words what is wrong with one that cannot be read.
+//! Opening record files: one game or many, and readable errors.
 
 use mergemaker_record::{Record, RecordError, documents};
 
-use crate::options::refusal;
+use crate::options::error_text_id;
 use crate::review::Review;
 use crate::words::Words;
 
-/// The most games of a file that are offered.
+/// The most games read from a file.
 pub const MOST_GAMES: usize = 500;
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Clone, Debug)]
 pub enum Opened {
-    /// One game, checked to its end.
+    /// One game, replayed and checked.
     Game(Box<Review>),
     /// Several, to choose from.
-    Games(Vec<Entry>),
+    Games(Vec<FileEntry>),
 }
 
-/// One of several games.
+/// A game in a file of several.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Entry {
+pub struct FileEntry {
     /// Its number in the file, from 1.
     pub number: usize,
     /// The record, as text.
     pub text: String,
-    /// Who played, or why it cannot be read.
+    /// The players, or why the record cannot be read.
     pub players: Result<Vec<String>, RecordError>,
-    /// Who won with how much; nothing where the game is not over.
+    /// Who won and with how much. Empty if the game is not over.
     pub result: String,
 }
 
-/// Reads a file: one record, or several, one a line.
+/// Reads a file with one record, or with several, one per line.
 ///
 /// ```
 /// use mergemaker_record::RecordError;
@@ -47,16 +47,16 @@ pub fn read(text: &str) -> Result<Opened, RecordError> {
         [] => Err(RecordError::CutOff),
         [only] => Review::read(only).map(|review| Opened::Game(Box::new(review))),
         several => {
-            let entries: Vec<Entry> =
+            let entries: Vec<FileEntry> =
                 several.iter().enumerate().map(|(index, text)| entry(index + 1, text)).collect();
-            // Nothing in it is a game where it is a picture, say.
+            // It may not be a record file at all, but a picture, say.
             let has_game = entries.iter().any(|entry| entry.players.is_ok());
             if has_game { Ok(Opened::Games(entries)) } else { Err(RecordError::Format) }
         }
     }
 }
 
-fn entry(number: usize, text: &str) -> Entry {
+fn entry(number: usize, text: &str) -> FileEntry {
     let record = Record::read(text.as_bytes());
     let result = record.as_ref().ok().and_then(|record| {
         let result = record.result.as_ref()?;
@@ -69,7 +69,7 @@ fn entry(number: usize, text: &str) -> Entry {
         let most = result.cash.iter().max()?;
         Some(format!("{} {most}", winners.join(", ")))
     });
-    Entry {
+    FileEntry {
         number,
         text: text.to_owned(),
         players: record.map(|record| record.players),
@@ -77,16 +77,16 @@ fn entry(number: usize, text: &str) -> Entry {
     }
 }
 
-/// What is wrong with a record, and where, in plain words.
+/// Describes in plain words what is wrong with a record and where.
 ///
 /// ```
 /// use mergemaker_record::RecordError;
 /// use mergemaker_web::words::{Language, page};
-/// let told = mergemaker_web::open::trouble(&RecordError::CutOff, &page(Language::German));
-/// assert!(told.starts_with("Die Aufzeichnung bricht ab"));
+/// let text = mergemaker_web::open::error_text(&RecordError::CutOff, &page(Language::German));
+/// assert!(text.starts_with("Die Aufzeichnung bricht ab"));
 /// ```
 #[must_use]
-pub fn trouble(error: &RecordError, words: &Words) -> String {
+pub fn error_text(error: &RecordError, words: &Words) -> String {
     let event = |event: usize| ("event", event.into());
     match error {
         RecordError::Source { .. } | RecordError::Malformed { place: None, .. } => {
@@ -104,7 +104,9 @@ pub fn trouble(error: &RecordError, words: &Words) -> String {
         RecordError::Member { member, .. } => words.fill("record-member", &[("member", (*member).into())]),
         RecordError::LongName { seat } => words.fill("record-long-name", &[("seat", (*seat).into())]),
         RecordError::Event { event: number, .. } => words.fill("record-event", &[event(*number)]),
-        RecordError::Rules(error) => words.fill("record-rules", &[("why", words.say(refusal(error)).into())]),
+        RecordError::Rules(error) => {
+            words.fill("record-rules", &[("why", words.say(error_text_id(error)).into())])
+        }
         RecordError::Rule { event: number, rule, .. } => {
             words.fill("record-rule", &[event(*number), ("rule", (*rule).into())])
         }
@@ -138,9 +140,9 @@ mod tests {
         assert_eq!((entries[2].number, Review::read(&entries[2].text).is_ok()), (3, true));
     }
 
-    /// Whatever is wrong is told in every language, with the place where it is.
+    /// Every error is described in every language, with its location.
     #[test]
-    fn what_is_wrong_is_told_with_its_place() {
+    fn errors_are_described_with_their_location() {
         let mut swapped = record(1);
         swapped.events.swap(20, 40);
         let whole = record(1).to_json();
@@ -160,17 +162,17 @@ mod tests {
             let words = page(language);
             for text in &texts {
                 let Err(error) = read(text) else { panic!("{text}") };
-                let told = trouble(&error, &words);
-                assert!(!told.starts_with("record-") && !told.contains('{'), "{told}");
-                // What the engine says is English.
+                let text = error_text(&error, &words);
+                assert!(!text.starts_with("record-") && !text.contains('{'), "{text}");
+                // The engine's own messages are English.
                 let raw = error.to_string();
                 let english = raw.rsplit(": ").next().unwrap_or_default();
-                assert!(language == Language::English || !told.contains(english), "{told}");
+                assert!(language == Language::English || !text.contains(english), "{text}");
                 if *text == broken {
-                    assert!(told.contains('1') && told.contains('2'), "{told}");
+                    assert!(text.contains('1') && text.contains('2'), "{text}");
                 }
                 if let Some(event) = error.event() {
-                    assert!(told.contains(&event.to_string()), "{told}");
+                    assert!(text.contains(&event.to_string()), "{text}");
                 }
             }
         }

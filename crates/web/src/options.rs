@@ -1,21 +1,21 @@
-//! The options of the rules one by one: what may be chosen on top of a preset, and what does not go together.
+//! The options of the rules: their values, and which combinations are allowed.
 
 use mergemaker_engine::{
     Bonuses, DeadTileExchange, DeadTiles, EighthChainTiles, EndDeclaration, FounderWithoutStock, Holdings,
     Options, Rules, RulesError, StartTiles, StuckHand, Table,
 };
 
-/// An option with its values, by their ids: the words for them are named after these.
+/// An option with its values. Their ids name the texts about them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct RuleOption {
     /// The option.
     pub option: &'static str,
-    /// What it can be.
+    /// Its possible values.
     pub values: Vec<&'static str>,
 }
 
-impl Choice {
-    /// The value it has now.
+impl RuleOption {
+    /// Its current value.
     ///
     /// ```
     /// use mergemaker_engine::{Options, Preset};
@@ -29,13 +29,13 @@ impl Choice {
     }
 }
 
-/// Every option, in the order of the rulebook.
+/// All options, in the order of the rulebook.
 ///
 /// ```
 /// assert_eq!(mergemaker_web::options::choices()[0].values, ["classic", "tycoon"]);
 /// ```
 #[must_use]
-pub fn choices() -> Vec<Choice> {
+pub fn choices() -> Vec<RuleOption> {
     macro_rules! ids {
         ($name:ident) => {
             $name::ALL.iter().map(|value| value.id()).collect()
@@ -55,12 +55,12 @@ pub fn choices() -> Vec<Choice> {
             "end_declaration" => ids!(EndDeclaration),
             _ => vec!["no", "yes"],
         };
-        Choice { option, values }
+        RuleOption { option, values }
     };
     options.into_iter().map(choice).collect()
 }
 
-/// The rules of these options for so many players, or the id of the words that say why there are none.
+/// The rules with these options for a number of players, or the id of a text that says why they are invalid.
 ///
 /// ```
 /// use mergemaker_engine::{Options, Preset};
@@ -70,17 +70,17 @@ pub fn choices() -> Vec<Choice> {
 /// ```
 pub fn rules(options: Options, players: usize) -> Result<Rules, &'static str> {
     let rules = Rules::new(options).and_then(|rules| Table::new(rules, players).map(|_| rules));
-    rules.map_err(|error| refusal(&error))
+    rules.map_err(|error| error_text_id(&error))
 }
 
-/// Why there are no such rules: the id of the words that say so.
+/// The id of a text that says why rules are invalid.
 ///
 /// ```
 /// use mergemaker_engine::RulesError;
-/// assert_eq!(mergemaker_web::options::refusal(&RulesError::TycoonForTwo), "trouble-tycoon-for-two");
+/// assert_eq!(mergemaker_web::options::error_text_id(&RulesError::TycoonForTwo), "trouble-tycoon-for-two");
 /// ```
 #[must_use]
-pub const fn refusal(error: &RulesError) -> &'static str {
+pub const fn error_text_id(error: &RulesError) -> &'static str {
     match error {
         RulesError::TycoonForTwo => "trouble-tycoon-for-two",
         RulesError::TycoonWithBank => "trouble-tycoon-with-bank",
@@ -92,17 +92,17 @@ pub const fn refusal(error: &RulesError) -> &'static str {
     }
 }
 
-/// The options with one of them chosen. What does not go with it gives way, and the id of the words is given that say
-/// so: the bank is a rival only where two places are paid (P5).
+/// Sets one option. If it conflicts with another, changes that one and returns the id of a text that says so:
+/// the bank takes part only if two places are paid (P5).
 ///
 /// ```
 /// use mergemaker_engine::{Options, Preset};
-/// use mergemaker_web::options::chosen;
-/// let (options, told) = chosen(Options::of(Preset::Renegade), "bonuses", "tycoon").unwrap();
-/// assert_eq!((options.bank_shareholder, told), (false, Some("bank-set-aside")));
+/// use mergemaker_web::options::with_choice;
+/// let (options, note) = with_choice(Options::of(Preset::Renegade), "bonuses", "tycoon").unwrap();
+/// assert_eq!((options.bank_shareholder, note), (false, Some("bank-set-aside")));
 /// ```
 #[must_use]
-pub fn chosen(options: Options, option: &str, value: &str) -> Option<(Options, Option<&'static str>)> {
+pub fn with_choice(options: Options, option: &str, value: &str) -> Option<(Options, Option<&'static str>)> {
     let options = options.with(option, value).ok()?;
     let is_refused = options.bonuses == Bonuses::Tycoon && options.bank_shareholder;
     Some(match option {
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
     use crate::words::{Language, Words, page};
 
-    /// Every value of every option can be set, is then the value, and has words in every language.
+    /// Every value of every option can be set, and has texts in every language.
     #[test]
     fn every_value_can_be_chosen_and_is_explained() {
         let words: Vec<Words> = Language::ALL.into_iter().map(page).collect();
@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(values, 9 * 2 + 3 + 4);
     }
 
-    /// Every edition says in every language what its rulebook recommends for a first game.
+    /// Every edition recommends in every language how to play a first game.
     #[test]
     fn every_edition_has_advice_for_a_first_game() {
         let editions: Vec<&Preset> = Preset::ALL.iter().filter(|preset| **preset != Preset::Custom).collect();
@@ -158,31 +158,31 @@ mod tests {
         }
     }
 
-    /// Whatever is chosen first, three places and the bank never stand together, and it is told what gave way.
+    /// Three paid places and the bank exclude each other in either order, and a text says what was changed.
     #[test]
-    fn what_does_not_go_together_gives_way() {
+    fn conflicting_options_are_changed() {
         let words: Vec<Words> = Language::ALL.into_iter().map(page).collect();
         for preset in [Preset::Renegade, Preset::Tycoon, Preset::Classic] {
             for order in [["bonuses", "bank_shareholder"], ["bank_shareholder", "bonuses"]] {
-                let (mut options, mut told) = (Options::of(preset), Vec::new());
+                let (mut options, mut notes) = (Options::of(preset), Vec::new());
                 for option in order {
                     let value = if option == "bonuses" { "tycoon" } else { "yes" };
-                    let (next, id) = chosen(options, option, value).unwrap();
+                    let (next, id) = with_choice(options, option, value).unwrap();
                     assert!(rules(next, 3).is_ok(), "{preset:?} {order:?}");
-                    assert_eq!(next.with(option, value), Ok(next), "what was chosen last stands");
+                    assert_eq!(next.with(option, value), Ok(next), "the last choice is kept");
                     options = next;
-                    told.extend(id);
+                    notes.extend(id);
                 }
-                assert!(!told.is_empty(), "{preset:?} {order:?}");
-                assert!(told.iter().all(|id| words.iter().all(|words| words.say(id) != *id)));
+                assert!(!notes.is_empty(), "{preset:?} {order:?}");
+                assert!(notes.iter().all(|id| words.iter().all(|words| words.say(id) != *id)));
             }
         }
-        assert_eq!(chosen(Options::of(Preset::Classic), "bonuses", "typhoon"), None);
+        assert_eq!(with_choice(Options::of(Preset::Classic), "bonuses", "typhoon"), None);
     }
 
-    /// Every combination is either playable or explained in every language.
+    /// Every combination is either valid or explained in every language.
     #[test]
-    fn what_cannot_be_played_is_explained() {
+    fn invalid_rules_are_explained() {
         let words: Vec<Words> = Language::ALL.into_iter().map(page).collect();
         let mut refused = 0;
         for players in 1..=7 {

@@ -1,4 +1,4 @@
-//! People: where a pasted text leads, what a refusal means in words, how a rating went.
+//! People: destinations of pasted texts, texts for refusals, rating charts.
 
 pub mod chart;
 
@@ -8,16 +8,16 @@ use mergemaker_protocol::{CODE_LENGTH, RefusalCode, TABLE_ID_LENGTH};
 use crate::route::Route;
 use crate::words::Language;
 
-/// Where a text leads that somebody typed or pasted to join a game.
+/// The destination of a text typed or pasted to join a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Destination {
     /// A page: a table by its link or id, a review, a person.
     Page(Route),
     /// The open table with this code.
     Code(String),
-    /// A page under another address: of another server, or of this one under another name.
+    /// A page at another host: another server, or this one under another name.
     Elsewhere {
-        /// The address.
+        /// The host.
         host: String,
         /// The page.
         page: Route,
@@ -25,7 +25,7 @@ pub enum Destination {
 }
 
 impl Destination {
-    /// Where a text leads for whoever is at a host; none where it can be neither a link, nor an id, nor a code.
+    /// Parses a text on a page at this host. None if it is not a link, an id or a code.
     ///
     /// ```
     /// use mergemaker_web::people::Destination;
@@ -42,7 +42,7 @@ impl Destination {
     pub fn of(text: &str, own_host: &str) -> Option<Destination> {
         let text = text.trim();
         let is_word = |word: &str| word.bytes().all(|letter| letter.is_ascii_alphanumeric());
-        if let Some((host, path)) = parts_of(text) {
+        if let Some((host, path)) = split_link(text) {
             return match Route::parse(path) {
                 Route::Home | Route::Unknown => None,
                 page if !host.is_empty() && !host.eq_ignore_ascii_case(own_host) => {
@@ -60,22 +60,22 @@ impl Destination {
     }
 }
 
-/// The host of a link, if it names one, and its path.
-fn parts_of(text: &str) -> Option<(&str, &str)> {
+/// The host of a link (which may be empty) and its path.
+fn split_link(text: &str) -> Option<(&str, &str)> {
     let without_scheme = text.split_once("://").map_or(text, |(_, rest)| rest);
     let (host, path) = without_scheme.split_at(without_scheme.find('/')?);
     Some((host, path.split(['?', '#', ' ']).next()?))
 }
 
-/// What a refusal means to a person, as the id of the words that say it and what to do. What the server says itself
-/// is in English, and for programs.
+/// The id of a text that explains a refusal and what to do. The server's own message is in English and for
+/// programs.
 ///
 /// ```
 /// use mergemaker_protocol::RefusalCode;
-/// assert_eq!(mergemaker_web::people::refusal_words(RefusalCode::NameTaken), "refused-name-taken");
+/// assert_eq!(mergemaker_web::people::refusal_text_id(RefusalCode::NameTaken), "refused-name-taken");
 /// ```
 #[must_use]
-pub const fn refusal_words(code: RefusalCode) -> &'static str {
+pub const fn refusal_text_id(code: RefusalCode) -> &'static str {
     match code {
         RefusalCode::NameTaken => "refused-name-taken",
         RefusalCode::WrongPassword => "refused-wrong-password",
@@ -89,7 +89,7 @@ pub const fn refusal_words(code: RefusalCode) -> &'static str {
     }
 }
 
-/// Whether a password has 8 to 200 letters, as the server wants it.
+/// Whether a password has 8 to 200 characters, as the server requires.
 ///
 /// ```
 /// use mergemaker_web::people::is_password;
@@ -100,7 +100,7 @@ pub fn is_password(text: &str) -> bool {
     (8..=200).contains(&text.chars().count())
 }
 
-/// A number with some decimals, as the language writes it.
+/// Formats a number with some decimals for a language.
 ///
 /// ```
 /// use mergemaker_web::people::decimal;
@@ -117,7 +117,7 @@ pub fn decimal(number: f64, decimals: usize, language: Language) -> String {
     }
 }
 
-/// How many of a hundred games were won, as a whole number.
+/// The percentage of games won, rounded.
 ///
 /// ```
 /// assert_eq!(mergemaker_web::people::percent(1, 3), 33);
@@ -128,7 +128,7 @@ pub const fn percent(wins: i64, games: i64) -> i64 {
     if games == 0 { 0 } else { (wins * 100 + games / 2) / games }
 }
 
-/// Money at the end of a game, as a player reads it.
+/// Formats the final money of a game.
 ///
 /// ```
 /// assert_eq!(mergemaker_web::people::dollars(41_200), "$41,200");
@@ -144,7 +144,7 @@ mod tests {
     use crate::words::page;
 
     #[test]
-    fn whatever_is_pasted_leads_somewhere_or_nowhere() {
+    fn pasted_texts_have_the_right_destination() {
         let table = |id: &str| Some(Destination::Page(Route::Table { table: id.into() }));
         let code = |code: &str| Some(Destination::Code(code.into()));
         let page = Route::Table { table: "0qjh7fp0xuuehq40".into() };
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn every_refusal_has_words_in_every_language() {
+    fn every_refusal_has_a_text_in_every_language() {
         use RefusalCode::{
             AgainstTheRules, Forbidden, Invalid, NameTaken, NotFound, Stale, TooMany, Unavailable, Unknown,
             Unreadable, WrongPassword, WrongState,
@@ -196,7 +196,7 @@ mod tests {
                 WrongPassword,
                 WrongState,
             ] {
-                assert_ne!(words.say(refusal_words(code)), refusal_words(code), "{language:?}");
+                assert_ne!(words.say(refusal_text_id(code)), refusal_text_id(code), "{language:?}");
             }
         }
     }

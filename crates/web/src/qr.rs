@@ -1,42 +1,42 @@
-//! QR codes: an address as squares that a phone's camera reads. Bytes only, versions 1 to 6, a seventh of the squares
-//! may be unreadable (level M): enough for any address of a table.
+//! QR codes: byte mode, versions 1 to 6, error correction level M (which recovers about 15%). Enough for any
+//! link to a table.
 
-/// A square of squares, some of them dark.
+/// A square of light and dark modules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Code {
     size: usize,
     dark: Vec<bool>,
-    /// Squares that hold no data: what the camera finds the code by.
+    /// Modules that hold no data: the function patterns.
     fixed: Vec<bool>,
 }
 
-/// How the bytes of a version are cut into blocks, all equally long.
-struct Shape {
-    version: usize,
+/// How a version divides its bytes into blocks of equal length.
+struct Version {
+    number: usize,
     blocks: usize,
-    /// Bytes of data in each block.
+    /// Data bytes in each block.
     data: usize,
-    /// Bytes in each block that mend the others.
-    mending: usize,
+    /// Error correction bytes in each block.
+    correction: usize,
 }
 
-const SHAPES: [Shape; 6] = [
-    Shape { version: 1, blocks: 1, data: 16, mending: 10 },
-    Shape { version: 2, blocks: 1, data: 28, mending: 16 },
-    Shape { version: 3, blocks: 1, data: 44, mending: 26 },
-    Shape { version: 4, blocks: 2, data: 32, mending: 18 },
-    Shape { version: 5, blocks: 2, data: 43, mending: 24 },
-    Shape { version: 6, blocks: 4, data: 27, mending: 16 },
+const VERSIONS: [Version; 6] = [
+    Version { number: 1, blocks: 1, data: 16, correction: 10 },
+    Version { number: 2, blocks: 1, data: 28, correction: 16 },
+    Version { number: 3, blocks: 1, data: 44, correction: 26 },
+    Version { number: 4, blocks: 2, data: 32, correction: 18 },
+    Version { number: 5, blocks: 2, data: 43, correction: 24 },
+    Version { number: 6, blocks: 4, data: 27, correction: 16 },
 ];
 
-impl Shape {
+impl Version {
     const fn size(&self) -> usize {
-        17 + 4 * self.version
+        17 + 4 * self.number
     }
 }
 
 impl Code {
-    /// The code of a text; none where the text is longer than 106 bytes.
+    /// Encodes a text. None if it is longer than 106 bytes.
     ///
     /// ```
     /// use mergemaker_web::qr::Code;
@@ -45,27 +45,27 @@ impl Code {
     /// ```
     #[must_use]
     pub fn of(text: &str) -> Option<Code> {
-        let shape = SHAPES.iter().find(|shape| text.len() + 2 <= shape.blocks * shape.data)?;
-        let bytes = interleaved(shape, &data(shape, text.as_bytes()));
-        let mut blank = Code::blank(shape);
+        let version = VERSIONS.iter().find(|version| text.len() + 2 <= version.blocks * version.data)?;
+        let bytes = interleaved(version, &data(version, text.as_bytes()));
+        let mut blank = Code::blank(version);
         blank.fill(&bytes);
-        // Whichever mask leaves the fewest shapes that a camera could mistake.
-        (0..8).map(|mask| blank.masked(mask)).min_by_key(Code::confusion)
+        // Use the mask with the lowest penalty.
+        (0..8).map(|mask| blank.masked(mask)).min_by_key(Code::penalty)
     }
 
-    /// How many squares a side has.
+    /// The number of modules per side.
     #[must_use]
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// Whether a square is dark.
+    /// Whether a module is dark.
     #[must_use]
     pub fn is_dark(&self, x: usize, y: usize) -> bool {
         self.dark[y * self.size + x]
     }
 
-    /// The dark squares as the path of a picture, in which each is 1 wide and high.
+    /// The dark modules as an SVG path with modules of size 1.
     ///
     /// ```
     /// use mergemaker_web::qr::Code;
@@ -86,16 +86,16 @@ impl Code {
         (0..self.size).map(row).collect()
     }
 
-    /// A code without data: finders, timing, alignment, and the place of the format.
-    fn blank(shape: &Shape) -> Code {
-        let size = shape.size();
+    /// A code with only the function patterns: finders, timing, alignment, and space for the format.
+    fn blank(version: &Version) -> Code {
+        let size = version.size();
         let mut code = Code { size, dark: vec![false; size * size], fixed: vec![false; size * size] };
         for at in 0..size {
             code.fix(at, 6, at % 2 == 0);
             code.fix(6, at, at % 2 == 0);
         }
         for (left, top) in [(0, 0), (size - 7, 0), (0, size - 7)] {
-            // With the light border round it, where there is room for one.
+            // Include the light separator, except at the edges.
             for y in (top.max(1) - 1)..(top + 8).min(size) {
                 for x in (left.max(1) - 1)..(left + 8).min(size) {
                     let ring = x.abs_diff(left + 3).max(y.abs_diff(top + 3));
@@ -103,7 +103,7 @@ impl Code {
                 }
             }
         }
-        if shape.version > 1 {
+        if version.number > 1 {
             let middle = size - 7;
             for y in middle - 2..=middle + 2 {
                 for x in middle - 2..=middle + 2 {
@@ -111,7 +111,7 @@ impl Code {
                 }
             }
         }
-        for (x, y) in format_places(size).into_iter().flatten() {
+        for (x, y) in format_positions(size).into_iter().flatten() {
             code.fix(x, y, false);
         }
         code.fix(8, size - 8, true);
@@ -123,45 +123,45 @@ impl Code {
         self.fixed[y * self.size + x] = true;
     }
 
-    /// The squares that hold data, in the order of its bits: up and down in pairs of columns, from the right.
-    fn places(&self) -> Vec<(usize, usize)> {
+    /// The data modules in bit order: zigzagging up and down in pairs of columns, from the right.
+    fn data_positions(&self) -> Vec<(usize, usize)> {
         let size = self.size;
-        let mut places = Vec::new();
-        // The column of the timing is no part of any pair.
+        let mut positions = Vec::new();
+        // The timing column belongs to no pair.
         let pairs = (0..size).rev().filter(|&x| x != 6).collect::<Vec<_>>();
         for (index, pair) in pairs.chunks(2).enumerate() {
             for step in 0..size {
                 let y = if index % 2 == 0 { size - 1 - step } else { step };
-                places.extend(pair.iter().map(|&x| (x, y)).filter(|&(x, y)| !self.fixed[y * size + x]));
+                positions.extend(pair.iter().map(|&x| (x, y)).filter(|&(x, y)| !self.fixed[y * size + x]));
             }
         }
-        places
+        positions
     }
 
     fn fill(&mut self, bytes: &[u8]) {
         let bits = bytes.iter().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1 == 1));
-        for ((x, y), is_dark) in self.places().into_iter().zip(bits) {
+        for ((x, y), is_dark) in self.data_positions().into_iter().zip(bits) {
             self.dark[y * self.size + x] = is_dark;
         }
     }
 
-    /// The same data under a mask, which the format then names.
+    /// The code with a mask applied and its format written.
     fn masked(&self, mask: u32) -> Code {
         let mut code = self.clone();
-        for (x, y) in self.places() {
+        for (x, y) in self.data_positions() {
             code.dark[y * self.size + x] ^= is_masked(mask, x, y);
         }
         let bits = format_bits(mask);
-        for places in format_places(self.size) {
-            for (bit, (x, y)) in places.into_iter().enumerate() {
+        for positions in format_positions(self.size) {
+            for (bit, (x, y)) in positions.into_iter().enumerate() {
                 code.dark[y * self.size + x] = bits >> bit & 1 == 1;
             }
         }
         code
     }
 
-    /// How much a camera could be confused, by the rules of the standard.
-    fn confusion(&self) -> usize {
+    /// The penalty score of the standard: how easily a camera could misread the code.
+    fn penalty(&self) -> usize {
         let size = self.size;
         let at = |x: usize, y: usize| self.is_dark(x, y);
         let lines = (0..size).flat_map(|line| {
@@ -191,28 +191,30 @@ impl Code {
     }
 }
 
-/// Mode, length, the bytes themselves, and what fills the rest.
-fn data(shape: &Shape, text: &[u8]) -> Vec<u8> {
+/// The data bytes: mode, length, text and padding.
+fn data(version: &Version, text: &[u8]) -> Vec<u8> {
     let mut nibbles = vec![4, (text.len() >> 4) as u8, text.len() as u8 & 15];
     nibbles.extend(text.iter().flat_map(|byte| [byte >> 4, byte & 15]));
     nibbles.push(0);
     let mut bytes: Vec<u8> = nibbles.chunks(2).map(|pair| pair[0] << 4 | pair[1]).collect();
-    let mut filling = [0xec, 0x11].into_iter().cycle();
-    bytes.resize_with(shape.blocks * shape.data, || filling.next().unwrap_or_default());
+    let mut padding = [0xec, 0x11].into_iter().cycle();
+    bytes.resize_with(version.blocks * version.data, || padding.next().unwrap_or_default());
     bytes
 }
 
-/// The blocks and what mends them, a byte of each in turn.
-fn interleaved(shape: &Shape, data: &[u8]) -> Vec<u8> {
-    let blocks: Vec<&[u8]> = data.chunks(shape.data).collect();
-    let mends: Vec<Vec<u8>> = blocks.iter().map(|block| mending(block, shape.mending)).collect();
-    let woven = (0..shape.data).flat_map(|at| blocks.iter().map(move |block| block[at]));
-    let mended = (0..shape.mending).flat_map(|at| mends.iter().map(move |block| block[at]));
-    woven.chain(mended).collect()
+/// Interleaves the blocks, followed by their error correction.
+fn interleaved(version: &Version, data: &[u8]) -> Vec<u8> {
+    let blocks: Vec<&[u8]> = data.chunks(version.data).collect();
+    let corrections: Vec<Vec<u8>> =
+        blocks.iter().map(|block| error_correction(block, version.correction)).collect();
+    let interleaved_data = (0..version.data).flat_map(|at| blocks.iter().map(move |block| block[at]));
+    let interleaved_corrections =
+        (0..version.correction).flat_map(|at| corrections.iter().map(move |block| block[at]));
+    interleaved_data.chain(interleaved_corrections).collect()
 }
 
-/// The product in the field of 256 elements.
-fn times(a: u8, b: u8) -> u8 {
+/// Multiplies in GF(256).
+fn gf_mul(a: u8, b: u8) -> u8 {
     let (mut product, mut a) = (0, a);
     for bit in 0..8 {
         if b >> bit & 1 == 1 {
@@ -223,25 +225,26 @@ fn times(a: u8, b: u8) -> u8 {
     product
 }
 
-/// The bytes that mend a block: what remains when it is divided by the generator (Reed and Solomon).
-fn mending(block: &[u8], count: usize) -> Vec<u8> {
+/// The Reed-Solomon error correction bytes of a block: the remainder of its division by the generator
+/// polynomial.
+fn error_correction(block: &[u8], count: usize) -> Vec<u8> {
     let mut generator = vec![1];
     let mut root = 1;
     for _ in 0..count {
         let mut next = generator.clone();
         next.push(0);
         for (index, factor) in generator.iter().enumerate() {
-            next[index + 1] ^= times(*factor, root);
+            next[index + 1] ^= gf_mul(*factor, root);
         }
         generator = next;
-        root = times(root, 2);
+        root = gf_mul(root, 2);
     }
     let mut rest = block.to_vec();
     rest.resize(block.len() + count, 0);
     for at in 0..block.len() {
         let lead = rest[at];
         for (index, factor) in generator.iter().enumerate() {
-            rest[at + index] ^= times(*factor, lead);
+            rest[at + index] ^= gf_mul(*factor, lead);
         }
     }
     rest.split_off(block.len())
@@ -260,14 +263,14 @@ fn is_masked(mask: u32, x: usize, y: usize) -> bool {
     }
 }
 
-/// Level M and the mask, with ten bits that mend them.
+/// The format bits: level M and the mask, with ten bits of error correction.
 fn format_bits(mask: u32) -> u32 {
     let rest = (0..10).fold(mask, |rest, _| (rest << 1) ^ ((rest >> 9) * 0x537));
     (mask << 10 | rest) ^ 0x5412
 }
 
-/// Where the fifteen bits of the format stand, the lowest first; twice.
-fn format_places(size: usize) -> [Vec<(usize, usize)>; 2] {
+/// The positions of both copies of the fifteen format bits, lowest bit first.
+fn format_positions(size: usize) -> [Vec<(usize, usize)>; 2] {
     let corner = (0..6).map(|y| (8, y)).chain([(8, 7), (8, 8), (7, 8)]).chain((0..6).rev().map(|x| (x, 8)));
     let edges = (0..8).map(|step| (size - 1 - step, 8)).chain((size - 7..size).map(|y| (8, y)));
     [corner.collect(), edges.collect()]
@@ -277,41 +280,46 @@ fn format_places(size: usize) -> [Vec<(usize, usize)>; 2] {
 mod tests {
     use super::*;
 
-    /// Reads a code as a camera does, and checks each block: it must divide by the generator.
+    /// Decodes a code, and checks that the syndromes of each block are zero.
     fn read(code: &Code) -> String {
         let size = code.size();
-        let shape = SHAPES.iter().find(|shape| shape.size() == size).unwrap();
-        let formats = format_places(size).map(|places| {
-            let bits = places.iter().enumerate().map(|(bit, &(x, y))| u32::from(code.is_dark(x, y)) << bit);
+        let version = VERSIONS.iter().find(|version| version.size() == size).unwrap();
+        let formats = format_positions(size).map(|positions| {
+            let bits =
+                positions.iter().enumerate().map(|(bit, &(x, y))| u32::from(code.is_dark(x, y)) << bit);
             bits.sum::<u32>()
         });
-        assert_eq!(formats[0], formats[1], "both formats say the same");
+        assert_eq!(formats[0], formats[1], "both formats agree");
         let mask = (0..8).find(|&mask| format_bits(mask) == formats[0]).expect("a format of level M");
-        let mut bytes = vec![0_u8; shape.blocks * (shape.data + shape.mending)];
-        for (index, (x, y)) in code.places().into_iter().enumerate().take(8 * bytes.len()) {
+        let mut bytes = vec![0_u8; version.blocks * (version.data + version.correction)];
+        for (index, (x, y)) in code.data_positions().into_iter().enumerate().take(8 * bytes.len()) {
             bytes[index / 8] |= u8::from(code.is_dark(x, y) ^ is_masked(mask, x, y)) << (7 - index % 8);
         }
-        let (data, mends) = bytes.split_at(shape.blocks * shape.data);
+        let (data, corrections) = bytes.split_at(version.blocks * version.data);
         let mut text = Vec::new();
-        for block in 0..shape.blocks {
+        for block in 0..version.blocks {
             let own =
-                |bytes: &[u8]| bytes.iter().skip(block).step_by(shape.blocks).copied().collect::<Vec<_>>();
-            let whole = [own(data), own(mends)].concat();
+                |bytes: &[u8]| bytes.iter().skip(block).step_by(version.blocks).copied().collect::<Vec<_>>();
+            let whole = [own(data), own(corrections)].concat();
             let mut root = 1;
-            for _ in 0..shape.mending {
-                assert_eq!(whole.iter().fold(0, |sum, byte| times(sum, root) ^ byte), 0, "a syndrome");
-                root = times(root, 2);
+            for _ in 0..version.correction {
+                assert_eq!(
+                    whole.iter().fold(0, |sum, byte| gf_mul(sum, root) ^ byte),
+                    0,
+                    "a syndrome is zero"
+                );
+                root = gf_mul(root, 2);
             }
             text.extend(own(data));
         }
-        assert_eq!(text[0] >> 4, 4, "bytes");
+        assert_eq!(text[0] >> 4, 4, "byte mode");
         let length = usize::from(text[0] << 4 | text[1] >> 4);
         let bytes = (0..length).map(|at| text[at + 1] << 4 | text[at + 2] >> 4);
         String::from_utf8(bytes.collect()).unwrap()
     }
 
     #[test]
-    fn what_is_written_can_be_read() {
+    fn codes_can_be_decoded() {
         for length in 1..=106 {
             let text: String =
                 "https://mergemaker.example/t/0qjh7fp0xuuehq40".chars().cycle().take(length).collect();
@@ -321,17 +329,17 @@ mod tests {
         assert_eq!(read(&Code::of("für ännchen").unwrap()), "für ännchen");
     }
 
-    /// The bytes of the standard's example `HELLO WORLD`, and its formats.
+    /// The standard's example `HELLO WORLD`, and two format strings.
     #[test]
     fn known_bytes_and_formats() {
         let block = [32, 91, 11, 120, 209, 114, 220, 77, 67, 64, 236, 17, 236, 17, 236, 17];
-        assert_eq!(mending(&block, 10), [196, 35, 39, 119, 235, 215, 231, 226, 93, 23]);
+        assert_eq!(error_correction(&block, 10), [196, 35, 39, 119, 235, 215, 231, 226, 93, 23]);
         assert_eq!(format_bits(0), 0b101_0100_0001_0010);
         assert_eq!(format_bits(5), 0b100_0000_1100_1110);
     }
 
     #[test]
-    fn the_corners_are_where_a_camera_looks() {
+    fn three_corners_have_finders() {
         let code = Code::of("http://192.168.1.20:8080/t/0qjh7fp0xuuehq40").unwrap();
         let row = |y: usize, from: usize| -> String {
             (from..from + 7).map(|x| if code.is_dark(x, y) { '#' } else { '.' }).collect()

@@ -1,4 +1,4 @@
-//! A table of the server, as the page knows it from what the server has said.
+//! A table of the server, as known from its messages.
 
 use mergemaker_engine::{Seat, View};
 use mergemaker_protocol::{
@@ -8,7 +8,7 @@ use mergemaker_protocol::{
 use mergemaker_record::LogEntry;
 
 use crate::headquarters::Headquarters;
-use crate::people::refusal_words;
+use crate::people::refusal_text_id;
 use crate::scene::{Player, Scene};
 
 /// A table of the server.
@@ -18,41 +18,41 @@ pub struct Remote {
     table: Option<TableInfo>,
     seat: Option<Seat>,
     number: u64,
-    /// The number of the last entry that changed the game itself, not only a setting.
+    /// The number of the last log entry that changed the game itself, not just a setting.
     changed_at: u64,
     view: Option<View>,
     can_take_back: bool,
     entries: Vec<LogEntry>,
     clocks: Clocks,
-    /// When the clocks were told, in the page's own time.
-    clocks_at: f64,
+    /// When the clocks were received, in the page's time.
+    clocks_received_at: f64,
     chat: Vec<ChatLine>,
-    /// The decision that was sent last, until it is answered.
+    /// The last decision sent, until it is answered.
     sent: Option<Request>,
 }
 
-/// What a message comes to.
+/// The result of a message.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Received {
-    /// Nothing that shows.
+    /// Nothing visible.
     Nothing,
     /// Something changed.
     Change,
-    /// Something was missed: ask for everything anew.
+    /// Something was missed: resubscribe from the start.
     Gap,
     /// Something was refused.
     Refused {
         /// Why.
         code: RefusalCode,
-        /// What it means to a person, as the id of the words.
+        /// The id of a text that explains it.
         words: &'static str,
     },
-    /// The server goes for a while, in milliseconds.
+    /// The server is going away.
     Goodbye {
-        /// How long to wait.
+        /// How long to wait before reconnecting, in milliseconds.
         retry_ms: u32,
     },
-    /// The page is older than the server: load it anew.
+    /// The page is older than the server: reload it.
     OldPage,
 }
 
@@ -70,14 +70,14 @@ impl Remote {
             can_take_back: false,
             entries: Vec::new(),
             clocks: Clocks::default(),
-            clocks_at: 0.0,
+            clocks_received_at: 0.0,
             chat: Vec::new(),
             sent: None,
         }
     }
 
-    /// Notes what is sent: a decision is kept until it is answered.
-    pub fn note(&mut self, message: &ToServer) {
+    /// Records a message being sent. Decisions are kept until they are answered.
+    pub fn record_sent(&mut self, message: &ToServer) {
         if let ToServer::Request(TableRequest { request, .. }) = message
             && matches!(request, Request::Decide { .. } | Request::TakeBack { .. })
         {
@@ -85,8 +85,8 @@ impl Remote {
         }
     }
 
-    /// What was sent and may have been lost with the connection: it is sent again on the next one. The number it was
-    /// made at makes a repeat harmless.
+    /// A decision that may have been lost with the connection, to be sent again on the next one. Its number
+    /// makes a repeat harmless.
     #[must_use]
     pub fn unanswered(&self) -> Option<ToServer> {
         let sent = self.sent.clone()?;
@@ -94,20 +94,20 @@ impl Remote {
         (number >= self.changed_at).then(|| sent.at(&self.id))
     }
 
-    /// The first thing to say on a new connection: only what was missed is sent then.
+    /// The first message on a new connection. It asks only for what was missed.
     #[must_use]
     pub fn subscribe(&self) -> ToServer {
         let chat_since = Some(self.chat.last().map_or(0, |line| line.number));
         ToServer::Subscribe { table: self.id.clone(), since: self.view.map(|_| self.number), chat_since }
     }
 
-    /// The same, for everything anew.
+    /// The same, asking for everything.
     #[must_use]
-    pub fn subscribe_anew(&self) -> ToServer {
+    pub fn subscribe_from_start(&self) -> ToServer {
         ToServer::Subscribe { table: self.id.clone(), since: None, chat_since: None }
     }
 
-    /// Takes in what the server says.
+    /// Processes a message from the server.
     pub fn receive(&mut self, message: ToClient, now: f64) -> Received {
         match message {
             ToClient::Hello { protocol, .. } if protocol != PROTOCOL => Received::OldPage,
@@ -120,7 +120,7 @@ impl Remote {
                 self.can_take_back = snapshot.can_take_back;
                 self.entries = snapshot.events;
                 self.chat = snapshot.chat;
-                (self.clocks, self.clocks_at) = (snapshot.clocks, now);
+                (self.clocks, self.clocks_received_at) = (snapshot.clocks, now);
                 Received::Change
             }
             ToClient::Update(update) if update.table == self.id => {
@@ -140,7 +140,7 @@ impl Remote {
                 self.seat = update.view.viewer();
                 self.view = Some(update.view);
                 self.can_take_back = update.can_take_back;
-                (self.clocks, self.clocks_at) = (update.clocks, now);
+                (self.clocks, self.clocks_received_at) = (update.clocks, now);
                 Received::Change
             }
             ToClient::Table { table } if table.id == self.id => {
@@ -155,7 +155,7 @@ impl Remote {
                 self.sent = None;
                 match refusal.code {
                     RefusalCode::Stale => Received::Gap,
-                    code => Received::Refused { code, words: words_of(&refusal) },
+                    code => Received::Refused { code, words: text_id(&refusal) },
                 }
             }
             ToClient::Accepted { table, .. } if table == self.id => {
@@ -173,19 +173,19 @@ impl Remote {
         }
     }
 
-    /// Which table.
+    /// The table's id.
     #[must_use]
     pub fn id(&self) -> &TableId {
         &self.id
     }
 
-    /// The table, once it is known.
+    /// The table, once known.
     #[must_use]
     pub fn table(&self) -> Option<&TableInfo> {
         self.table.as_ref()
     }
 
-    /// Whether its game has begun.
+    /// Whether its game has started.
     #[must_use]
     pub fn has_begun(&self) -> bool {
         self.view.is_some()
@@ -195,44 +195,44 @@ impl Remote {
                 .is_some_and(|table| matches!(table.state, TableState::Running | TableState::Over))
     }
 
-    /// The number decisions are made at.
+    /// The number of the last log entry, which decisions must name.
     #[must_use]
     pub fn number(&self) -> u64 {
         self.number
     }
 
-    /// The viewer's place.
+    /// The viewer's seat.
     #[must_use]
     pub fn seat(&self) -> Option<Seat> {
         self.seat
     }
 
-    /// What was written.
+    /// The chat messages.
     #[must_use]
     pub fn chat(&self) -> &[ChatLine] {
         &self.chat
     }
 
-    /// What a player has left, in milliseconds, and whether it runs.
+    /// A player's remaining time in milliseconds, and whether their clock is running.
     #[must_use]
     pub fn left_ms(&self, seat: Seat, now: f64) -> Option<(i64, bool)> {
         let left = self.clocks.left_ms.get(seat.index()).copied().flatten()?;
         let runs = self.clocks.running == Some(seat);
-        let gone = if runs { (now - self.clocks_at).max(0.0) as i64 } else { 0 };
-        Some(((left - gone).max(0), runs))
+        let elapsed = if runs { (now - self.clocks_received_at).max(0.0) as i64 } else { 0 };
+        Some(((left - elapsed).max(0), runs))
     }
 
-    /// What the player who is asked about dead tiles has left, in milliseconds.
+    /// The remaining time for the question about dead tiles, in milliseconds.
     #[must_use]
     pub fn exchange_left_ms(&self, now: f64) -> Option<i64> {
         let left = self.clocks.exchange_ms?;
         let is_paused = self.table.as_ref().is_some_and(|table| table.is_paused);
-        let gone = if is_paused { 0 } else { (now - self.clocks_at).max(0.0) as i64 };
-        Some((left - gone).max(0))
+        let elapsed = if is_paused { 0 } else { (now - self.clocks_received_at).max(0.0) as i64 };
+        Some((left - elapsed).max(0))
     }
 
-    /// Whether the viewer wants to be asked about dead tiles; none where there is nothing to ask: for spectators, where
-    /// the rules leave no choice, and where the clock is in days.
+    /// Whether the viewer wants to be asked about dead tiles. None if the question never comes up: for
+    /// spectators, without that choice in the rules, and with clocks in days.
     #[must_use]
     pub fn asks_about_dead_tiles(&self) -> Option<bool> {
         let table = self.table.as_ref()?;
@@ -244,7 +244,7 @@ impl Remote {
         Some(table.seats.get(self.seat?.index())?.presence.as_ref()?.asks_about_dead_tiles)
     }
 
-    /// The game, once it has begun.
+    /// The game, once started.
     #[must_use]
     pub fn scene(&self) -> Option<Scene> {
         let (table, view) = (self.table.as_ref()?, self.view?);
@@ -262,22 +262,22 @@ impl Remote {
     }
 }
 
-/// What a refusal means to a person, as the id of the words. Refused offers (X1) have their own: what others hold may be
-/// hidden, so that only the server knows that they cannot pay; and after too many, waiting does not help.
-fn words_of(refusal: &Refusal) -> &'static str {
+/// The id of a text that explains a refusal. Refused offers (X1) have their own: only the server may know
+/// that a player cannot pay, and after too many offers waiting does not help.
+fn text_id(refusal: &Refusal) -> &'static str {
     match (refusal.code, refusal.rule.as_deref()) {
         (RefusalCode::TooMany, Some("X1")) => "offer-refused-often",
         (_, Some("X1")) => "offer-refused",
-        (code, _) => refusal_words(code),
+        (code, _) => refusal_text_id(code),
     }
 }
 
-/// Those who play, or are to. Bots are told apart by a number.
+/// The players in the seats. Bots are numbered.
 fn players(seats: &[SeatInfo]) -> Vec<Player> {
     let mut bots = 0;
     let mut bot = |level: &str| {
         bots += 1;
-        // A level that this page does not know yet plays under its name.
+        // A level unknown to this page is shown by its name.
         level.parse().map_or_else(|_| Player::person(level), |level| Player::numbered_bot(level, bots))
     };
     let player = |seat: &SeatInfo| match &seat.occupant {
@@ -320,7 +320,7 @@ mod tests {
         }
     }
 
-    /// The setting is there where it means something, and the time that is left for dead tiles runs unless the game is
+    /// The setting exists only if it has an effect, and the time for dead tiles runs unless the game is
     /// paused.
     #[test]
     fn dead_tiles_have_a_setting_and_a_time() {
@@ -359,7 +359,7 @@ mod tests {
         assert_eq!(remote.exchange_left_ms(6_000.0), Some(20_000));
     }
 
-    /// Why an offer was refused is said so that it helps: waiting brings back messages, but no more offers.
+    /// A refused offer has a helpful explanation: waiting allows more messages, but no more offers.
     #[test]
     fn refused_offers_are_explained() {
         let (id, to) = (TableId("t".into()), Seat::new(1).unwrap());
@@ -367,12 +367,12 @@ mod tests {
         let offer = Action::TradeOffer { offer: Offer { to, give: Bundle::default(), take } };
         let words = |action: Action, code: RefusalCode, rule: Option<&str>| {
             let mut remote = Remote::new(id.clone());
-            remote.note(&Request::Decide { number: 0, action }.at(&id));
+            remote.record_sent(&Request::Decide { number: 0, action }.at(&id));
             let refusal = Refusal { code, message: String::new(), rule: rule.map(ToOwned::to_owned) };
-            let heard =
+            let received =
                 remote.receive(ToClient::Refused { table: Some(id.clone()), number: None, refusal }, 0.0);
             assert_eq!(remote.unanswered(), None);
-            let Received::Refused { words, .. } = heard else { panic!("{heard:?}") };
+            let Received::Refused { words, .. } = received else { panic!("{received:?}") };
             words
         };
         let (too_many, rules) = (RefusalCode::TooMany, RefusalCode::AgainstTheRules);
@@ -382,10 +382,10 @@ mod tests {
         assert_eq!(words(Action::Pass, too_many, None), "refused-too-many");
     }
 
-    /// The server says what may be taken back. A setting that somebody changes is no decision: what is being put together
-    /// stays, and what was sent and lost is sent again.
+    /// The server says what may be taken back. A changed setting is not a decision: drafts stay, and a lost
+    /// decision is sent again.
     #[test]
-    fn settings_change_no_game() {
+    fn changing_a_setting_does_not_change_the_game() {
         let mut deck = Deck::new(&Seed::for_simulation(2, 3));
         let table = Table::new(Rules::of(Preset::Renegade), 2).unwrap();
         let (mut game, mut log) = GameLog::start(table, &mut deck);
@@ -420,7 +420,7 @@ mod tests {
         let before = remote.scene().unwrap();
         assert!(before.can_take_back);
         let decide = Request::Decide { number: 1, action: Action::Pass }.at(&id);
-        remote.note(&decide);
+        remote.record_sent(&decide);
         remote.receive(update(2, events, true), 0.0);
         assert_eq!((remote.scene().unwrap(), remote.number()), (before, 2));
         assert_eq!(remote.unanswered(), Some(decide));
@@ -429,10 +429,9 @@ mod tests {
         assert_eq!((scene.number, scene.can_take_back, remote.unanswered()), (3, false, None));
     }
 
-    /// What is heard makes the same scene as the game itself; a gap is noticed; a decision that was not answered is
-    /// sent again, once it is clear that it was lost.
+    /// The messages yield the same scene as the game itself. Gaps are noticed. A lost decision is sent again.
     #[test]
-    fn what_is_heard_makes_the_game() {
+    fn messages_yield_the_same_game() {
         let mut deck = Deck::new(&Seed::for_simulation(2, 2));
         let table = Table::new(Rules::of(Preset::Renegade), 2).unwrap();
         let (mut game, mut log) = GameLog::start(table, &mut deck);
@@ -453,8 +452,8 @@ mod tests {
 
         let action = game.legal_actions()[0];
         let decide = Request::Decide { number: 0, action }.at(&TableId("t".into()));
-        remote.note(&decide);
-        assert_eq!(remote.unanswered(), Some(decide), "the line may be lost now");
+        remote.record_sent(&decide);
+        assert_eq!(remote.unanswered(), Some(decide), "the connection may be lost now");
         let first_event = log.events().len();
         log.decide(&mut game, &action, &mut deck);
         let update = |first_event: usize| {
@@ -470,7 +469,7 @@ mod tests {
         };
         assert_eq!(remote.clone().receive(update(first_event + 1), 0.0), Received::Gap);
         assert_eq!(remote.receive(update(first_event), 0.0), Received::Change);
-        assert_eq!(remote.unanswered(), None, "it was heard after all");
+        assert_eq!(remote.unanswered(), None, "it did arrive");
         let scene = remote.scene().unwrap();
         assert_eq!((scene.view, scene.entries), (game.view(me), log.entries(0, me)));
         assert!(scene.can_take_back);

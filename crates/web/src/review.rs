@@ -1,4 +1,4 @@
-//! A game looked at again, event by event.
+//! Reviewing a game event by event.
 
 use mergemaker_bots::Level;
 use mergemaker_engine::{Event, Game, Money, Seat};
@@ -7,11 +7,11 @@ use mergemaker_record::{LogEntry, Moment, Record, RecordError, Replay, unwritten
 
 use crate::headquarters::Headquarters;
 use crate::local::{Customs, LocalGame, Setup};
-use crate::scene::{Player, Scene, Sitter};
+use crate::scene::{Player, PlayerKind, Scene};
 use crate::share::to_link;
 use crate::words::Words;
 
-/// A game that can be looked at as it was after each of its events.
+/// A game that can be viewed after each of its events.
 #[derive(Clone, Debug)]
 pub struct Review {
     record: Record,
@@ -20,7 +20,7 @@ pub struct Review {
 }
 
 impl Review {
-    /// The game of a record, which is checked: what breaks a rule is refused.
+    /// Reads a record and replays it, checking every event against the rules.
     ///
     /// ```
     /// assert!(mergemaker_web::review::Review::read("{}").is_err());
@@ -32,22 +32,22 @@ impl Review {
         Ok(Review { record, replay, players })
     }
 
-    /// How many events there are.
+    /// The number of events.
     #[must_use]
     pub fn len(&self) -> usize {
         self.replay.moments().len()
     }
 
-    /// Whether there is nothing to look at.
+    /// Whether there are no events.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.replay.moments().is_empty()
     }
 
-    /// Everybody's name in a language, in seat order.
+    /// The players' names in a language, in seat order.
     #[must_use]
     pub fn names(&self, words: &Words) -> Vec<String> {
-        self.players.iter().map(|player| player.told_in(words)).collect()
+        self.players.iter().map(|player| player.name_in(words)).collect()
     }
 
     /// The record as text.
@@ -56,7 +56,7 @@ impl Review {
         self.record.to_json()
     }
 
-    /// The game after so many events, from a player's place or a spectator's.
+    /// The game after a number of events, as seen by a player or a spectator.
     #[must_use]
     pub fn scene(&self, events: usize, viewer: Option<Seat>) -> Option<Scene> {
         let moments = &self.replay.moments()[..events.clamp(1, self.len().max(1)).min(self.len())];
@@ -75,7 +75,7 @@ impl Review {
         })
     }
 
-    /// What everybody was worth after each event: cash and shares at their price.
+    /// Everybody's net worth after each event: cash and shares at their price.
     #[must_use]
     pub fn worths(&self) -> Vec<Vec<Money>> {
         let worth = |game: &Game| match game.outcome() {
@@ -85,13 +85,13 @@ impl Review {
         self.replay.moments().iter().map(|moment| worth(&moment.game)).collect()
     }
 
-    /// The game at its end, or as far as it went.
+    /// The final state of the game.
     #[must_use]
     pub fn end(&self) -> &Game {
         self.replay.game()
     }
 
-    /// The first decision from a moment on, as a link to its position, for a viewer; the end where there is none.
+    /// A link to the position of the next decision, as a viewer sees it, or to the end of the game.
     #[must_use]
     pub fn position(&self, events: usize, viewer: Option<Seat>) -> String {
         let moments = self.replay.moments().iter().skip(events.saturating_sub(1));
@@ -100,11 +100,11 @@ impl Review {
         to_link(&game.view(viewer))
     }
 
-    /// The places worth a stop: decisions that place a tile, found or merge. Event counts, for the arrow keys.
+    /// The events where the arrow keys stop, from 1: placed tiles, decisions during set-up, and the end.
     #[must_use]
     pub fn turns(&self) -> Vec<usize> {
         let events = self.replay.moments().iter().enumerate();
-        // Before the first turn there may be decisions about start tiles.
+        // Start tiles may need decisions before the first turn.
         let is_at_set_up =
             |moment: &Moment| moment.event.decision().is_some() && moment.before().set_up().is_some();
         let turns = events.filter(|(_, moment)| {
@@ -113,33 +113,33 @@ impl Review {
         turns.map(|(index, _)| index + 1).collect()
     }
 
-    /// Whether the game can be played on: the tiles to come are known.
+    /// Whether the game can be continued: the remaining tiles are known.
     #[must_use]
     pub fn can_play_on(&self) -> bool {
         self.record.seed.is_some()
     }
 
-    /// The game as it was, to be played on against bots from a player's place. Needs the seed, which is in the
-    /// record of every game that is over.
+    /// The game after a number of events, to be continued against bots from a player's seat. Needs the seed,
+    /// which the record of every finished game has.
     #[must_use]
     pub fn play_on(&self, events: usize, seat: Seat, level: Level) -> Option<LocalGame> {
         let seed = self.record.seed?;
         let players = self.players.iter().enumerate().map(|(index, player)| {
-            let sitter = if index == seat.index() { Sitter::Person } else { Sitter::Bot { level } };
-            Player { name: player.name.clone(), sitter }
+            let kind = if index == seat.index() { PlayerKind::Person } else { PlayerKind::Bot { level } };
+            Player { name: player.name.clone(), kind }
         });
         let setup = Setup { rules: self.record.rules, players: players.collect(), seed, hints: true };
         let mut game = LocalGame::new(setup).ok()?;
         let events = &self.record.events[..events.min(self.record.events.len())];
         while let Some(event) = events.get(game.events()) {
             let (decider, action) = unwritten_decision(game.game(), event).or_else(|| event.decision())?;
-            game.follow(decider, &action).ok()?;
+            game.replay_decision(decider, &action).ok()?;
         }
         Some(game.with_customs(Customs::default()))
     }
 }
 
-/// Everybody by their names in a record: a bot has the name of its level, or that and a number.
+/// The players by their names in a record. A bot's name is its level, possibly with a number.
 fn players(names: &[String]) -> Vec<Player> {
     let mut bots = 0;
     let player = |name: &String| {
@@ -148,7 +148,7 @@ fn players(names: &[String]) -> Vec<Player> {
         bots += 1;
         let is_numbered = name.rsplit_once(' ').is_some_and(|(_, number)| number.parse::<usize>().is_ok());
         if is_numbered {
-            Player { name: name.clone(), sitter: Sitter::Bot { level } }
+            Player { name: name.clone(), kind: PlayerKind::Bot { level } }
         } else if name == level.id() {
             Player::numbered_bot(level, bots)
         } else {
@@ -169,9 +169,9 @@ mod tests {
         sample::finished(Rules::of(preset), [Level::Steady, Level::Novice, Level::Shopper], (5, 5))
     }
 
-    /// From every event on, the game can be looked at and played on, and is then what it was.
+    /// After every event the game can be viewed and continued, and is the same as it was.
     #[test]
-    fn every_moment_is_as_it_was() {
+    fn every_moment_is_restored() {
         for preset in [Preset::Renegade, Preset::Trading, Preset::Classic] {
             let record = finished(preset).record();
             let review = Review::read(&record.to_json()).unwrap();
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_that_breaks_a_rule_is_refused_in_words() {
+    fn a_record_that_breaks_a_rule_is_rejected() {
         let mut record = finished(Preset::Renegade).record();
         record.events.swap(10, 20);
         let error = Review::read(&record.to_json()).unwrap_err();

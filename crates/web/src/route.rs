@@ -2,60 +2,60 @@
 
 use crate::learn;
 
-/// How the addresses of pages begin, one to a line. The server includes this file too: at any other address it answers
-/// that there is nothing.
+/// The first parts of the pages' addresses, one per line. The server includes this file too, and returns "not
+/// found" for any other address.
 const PAGES: &str = include_str!("pages.txt");
 
-/// Which page is shown.
+/// A page.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Route {
-    /// Where everything begins.
+    /// The home page.
     #[default]
     Home,
-    /// A game played wholly in the page.
+    /// A game played entirely in the page.
     Local,
     /// A table of the server.
     Table {
-        /// Which.
+        /// Its id.
         table: String,
     },
-    /// A table of the server on a large screen, for everybody in the room.
+    /// A table of the server on a large screen for everybody in the room.
     Tv {
-        /// Which.
+        /// Its id.
         table: String,
     },
-    /// A game looked at again.
+    /// The review of a game.
     Review {
-        /// A table, `local` for the game in this page, or none for a record from disk.
+        /// A table's id, `local` for the game in this page, or none for a record file.
         which: Option<String>,
     },
     /// A page that teaches.
-    Learn(learn::Page),
-    /// One's own account.
+    Learn(learn::LearnRoute),
+    /// The visitor's account.
     Account,
-    /// Somebody's profile.
+    /// A person's profile.
     Person {
-        /// Who, by id.
+        /// The person's id.
         person: String,
     },
-    /// The best rated people.
+    /// The leaderboard.
     Leaderboard {
-        /// With how many players; none for the usual number.
+        /// The number of players, or none for the default.
         players: Option<u8>,
     },
-    /// Games: one's own, running ones, finished ones.
+    /// Games: the visitor's own, running and finished ones.
     Games,
-    /// A position somebody shares.
+    /// A shared position.
     Position {
-        /// The position, as in a link.
+        /// The position, as encoded in links.
         link: String,
     },
-    /// Nothing is there.
+    /// Not a page.
     Unknown,
 }
 
 impl Route {
-    /// The page at an address.
+    /// Parses an address.
     ///
     /// ```
     /// use mergemaker_web::route::Route;
@@ -76,7 +76,7 @@ impl Route {
             ["position", link] => Route::Position { link: link.to_owned() },
             ["t", table] => Route::Table { table: table.to_owned() },
             ["tv", table] => Route::Tv { table: table.to_owned() },
-            ["learn", ref rest @ ..] => learn::Page::parse(rest).map_or(Route::Unknown, Route::Learn),
+            ["learn", ref rest @ ..] => learn::LearnRoute::parse(rest).map_or(Route::Unknown, Route::Learn),
             ["account"] => Route::Account,
             ["people", person] => Route::Person { person: person.to_owned() },
             ["leaderboard"] => Route::Leaderboard { players: None },
@@ -115,8 +115,8 @@ impl Route {
     }
 }
 
-impl From<learn::Page> for Route {
-    fn from(page: learn::Page) -> Route {
+impl From<learn::LearnRoute> for Route {
+    fn from(page: learn::LearnRoute) -> Route {
         Route::Learn(page)
     }
 }
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_page_has_an_address_that_leads_back_to_it() {
+    fn every_address_parses_back_to_its_page() {
         let (table, which) = ("abc".to_owned(), Some("abc".to_owned()));
         let tables = [Route::Table { table: table.clone() }, Route::Tv { table }];
         let reviews = [Route::Review { which: None }, Route::Review { which }];
@@ -138,7 +138,8 @@ mod tests {
             Route::Games,
         ];
         let link = "12.12+6000:-:~6".to_owned();
-        let own = [Route::Home, Route::Local, Route::Learn(learn::Page::First), Route::Position { link }];
+        let own =
+            [Route::Home, Route::Local, Route::Learn(learn::LearnRoute::First), Route::Position { link }];
         for route in own.into_iter().chain(tables).chain(reviews).chain(people) {
             assert_eq!(Route::parse(&route.path()), route);
         }

@@ -1,5 +1,5 @@
-//! A scene: a game as the page shows it to one viewer, whether it is played in the page or at a table of the
-//! server. Everything on the game screen is drawn from one.
+//! A scene: a game as shown to one viewer, whether it is played in the page or at a table of the server. The
+//! whole game screen is drawn from it.
 
 use mergemaker_bots::Level;
 use mergemaker_engine::{
@@ -15,43 +15,42 @@ use crate::headquarters::Headquarters;
 use crate::memory::Memory;
 use crate::words::{Language, Words};
 
-/// A game for one viewer.
+/// A game as shown to one viewer.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scene {
     /// What the viewer may know.
     pub view: View,
-    /// Where the headquarters stand.
+    /// The headquarters of the chains.
     pub headquarters: Headquarters,
-    /// What has happened.
+    /// The log.
     pub entries: Vec<LogEntry>,
-    /// Everybody, in seat order.
+    /// The players, in seat order.
     pub players: Vec<Player>,
     /// The number of the last decision.
     pub number: u64,
-    /// The players' time.
+    /// The players' clocks.
     pub clocks: Clocks,
     /// Whether the viewer may take back their last decision.
     pub can_take_back: bool,
-    /// What the page remembers where holdings are hidden; none where nothing has to be remembered, as in a game looked
-    /// at afterwards.
+    /// What the page remembers with hidden holdings. None if nothing is hidden, as in a review.
     pub memory: Option<Memory>,
-    /// Whether several people look at it on one screen.
+    /// Whether several people share the screen.
     pub is_shared: bool,
 }
 
-/// One who plays.
+/// A player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Player {
     /// The name.
     pub name: String,
-    /// What sits there.
-    pub sitter: Sitter,
+    /// Whether it is a person or a bot.
+    pub kind: PlayerKind,
 }
 
-/// What sits in a place.
+/// What kind of player it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Sitter {
+pub enum PlayerKind {
     /// A person.
     Person,
     /// A bot.
@@ -65,10 +64,10 @@ impl Player {
     /// A person.
     #[must_use]
     pub fn person(name: &str) -> Player {
-        Player { name: name.to_owned(), sitter: Sitter::Person }
+        Player { name: name.to_owned(), kind: PlayerKind::Person }
     }
 
-    /// A bot, told apart from the others by a number: `Novice 2`.
+    /// A bot with a number in its name, such as `Novice 2`.
     ///
     /// ```
     /// use mergemaker_bots::Level;
@@ -82,23 +81,23 @@ impl Player {
         Player { name: format!("{name} {number}"), ..Player::bot(level) }
     }
 
-    /// The name in a language: whoever gave none is addressed in it, and a bot that is named after its level has the
-    /// level's name.
+    /// The name in a language: a person without a name is "you", and a bot named after its level has the
+    /// level's translated name.
     ///
     /// ```
     /// use mergemaker_bots::Level;
     /// use mergemaker_web::scene::Player;
     /// use mergemaker_web::words::{Language, page};
-    /// assert_eq!(Player::numbered_bot(Level::Novice, 2).told_in(&page(Language::German)), "Neuling 2");
+    /// assert_eq!(Player::numbered_bot(Level::Novice, 2).name_in(&page(Language::German)), "Neuling 2");
     /// ```
     #[must_use]
-    pub fn told_in(&self, words: &Words) -> String {
-        match self.sitter {
-            Sitter::Person if Language::ALL.iter().any(|language| language.you() == self.name) => {
+    pub fn name_in(&self, words: &Words) -> String {
+        match self.kind {
+            PlayerKind::Person if Language::ALL.iter().any(|language| language.you() == self.name) => {
                 words.language().you().to_owned()
             }
-            Sitter::Person => self.name.clone(),
-            Sitter::Bot { level } => {
+            PlayerKind::Person => self.name.clone(),
+            PlayerKind::Bot { level } => {
                 let number = self.name.rsplit_once(' ').and_then(|(_, number)| number.parse().ok());
                 let number = number.filter(|&number| Player::numbered_bot(level, number).name == self.name);
                 number.map_or(self.name.clone(), |number| format!("{} {number}", words.level(level.id())))
@@ -109,29 +108,29 @@ impl Player {
     /// A bot, named after its level.
     #[must_use]
     pub fn bot(level: Level) -> Player {
-        Player { name: level.id().to_owned(), sitter: Sitter::Bot { level } }
+        Player { name: level.id().to_owned(), kind: PlayerKind::Bot { level } }
     }
 }
 
-/// What a tile of the hand would do: it is coloured by this.
+/// What placing a tile would do. It decides the tile's colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outlook {
-    /// It would lie alone.
+    /// It would touch no other tile.
     Alone,
-    /// It would join a chain.
+    /// It would grow a chain.
     Grow(Chain),
     /// It would found a chain.
     Found,
     /// It would merge chains.
     Merge,
-    /// It cannot be played now: it would found an eighth chain.
+    /// It cannot be placed now: it would found an eighth chain.
     NotNow,
-    /// It can never be played: it would merge safe chains.
+    /// It can never be placed: it would merge safe chains.
     Never,
 }
 
 impl Outlook {
-    /// Its name in styles and words.
+    /// Its name in styles and the ids of texts.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -144,34 +143,34 @@ impl Outlook {
         }
     }
 
-    /// Whether the tile can be played now.
+    /// Whether the tile can be placed now.
     #[must_use]
     pub const fn is_playable(self) -> bool {
         !matches!(self, Outlook::NotNow | Outlook::Never)
     }
 }
 
-/// What a player holds, as far as the viewer may know.
+/// A player's holdings, as far as the viewer may know.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
-    /// Who.
+    /// The player.
     pub seat: Seat,
     /// The cash.
     pub cash: Option<Money>,
-    /// Shares of each chain, and the places they hold.
+    /// The number of shares of each chain, and the rank they hold.
     pub shares: Vec<(Chain, Option<u8>, Option<u8>)>,
-    /// Cash and shares at their price; bonuses are not in it.
+    /// Cash and shares at their price, without bonuses.
     pub worth: Option<Money>,
 }
 
 impl Scene {
-    /// The place the page is looked at from.
+    /// The viewer's seat.
     #[must_use]
     pub fn me(&self) -> Option<Seat> {
         self.view.viewer()
     }
 
-    /// Who writes the sentences about this game.
+    /// The narrator of this game.
     #[must_use]
     pub fn narrator<'a>(&self, words: &'a Words, theme: Theme) -> Narrator<'a> {
         let players = self.players.iter().map(|player| player.name.clone()).collect();
@@ -183,26 +182,25 @@ impl Scene {
         }
     }
 
-    /// The same scene in the words of a language: a person who gave no name is addressed in it, and bots have the
-    /// names of their levels.
+    /// The scene with players named in a language, as by [`Player::name_in`].
     #[must_use]
-    pub fn told_in(mut self, words: &Words) -> Scene {
+    pub fn localized(mut self, words: &Words) -> Scene {
         for player in &mut self.players {
-            player.name = player.told_in(words);
+            player.name = player.name_in(words);
         }
         self
     }
 
-    /// The same scene with the bots that are named after their level named in a language.
+    /// The scene with only bots named in a language.
     #[must_use]
-    pub fn with_bots_told_in(mut self, words: &Words) -> Scene {
-        for player in self.players.iter_mut().filter(|player| player.sitter != Sitter::Person) {
-            player.name = player.told_in(words);
+    pub fn with_bots_localized(mut self, words: &Words) -> Scene {
+        for player in self.players.iter_mut().filter(|player| player.kind != PlayerKind::Person) {
+            player.name = player.name_in(words);
         }
         self
     }
 
-    /// Whether the viewer is to decide.
+    /// Whether the viewer is to act.
     #[must_use]
     pub fn is_my_turn(&self) -> bool {
         self.me().is_some() && self.view.to_act() == self.me()
@@ -214,7 +212,7 @@ impl Scene {
         self.is_my_turn().then(|| self.view.phase())
     }
 
-    /// The viewer's tiles in board order, and what each would do.
+    /// The viewer's tiles in board order, with what each would do.
     #[must_use]
     pub fn hand(&self) -> Vec<(Tile, Outlook)> {
         let mut tiles: Vec<Tile> = self.view.hand().map(|hand| hand.iter().collect()).unwrap_or_default();
@@ -222,7 +220,7 @@ impl Scene {
         tiles.into_iter().map(|tile| (tile, self.outlook(tile))).collect()
     }
 
-    /// What a tile would do.
+    /// What placing a tile would do.
     #[must_use]
     pub fn outlook(&self, tile: Tile) -> Outlook {
         match self.view.preview(&Action::Place { tile }) {
@@ -235,7 +233,7 @@ impl Scene {
         }
     }
 
-    /// The tiles that are out of play, in board order.
+    /// The tiles out of play, in board order.
     #[must_use]
     pub fn out_of_play(&self) -> Vec<Tile> {
         let mut tiles: Vec<Tile> = self.view.set_aside().iter().collect();
@@ -243,7 +241,7 @@ impl Scene {
         tiles
     }
 
-    /// The tile that founds the chain which is still to be chosen.
+    /// The tile that founds a chain still to be chosen.
     #[must_use]
     pub fn founding_tile(&self) -> Option<Tile> {
         match self.view.position().situation {
@@ -252,25 +250,25 @@ impl Scene {
         }
     }
 
-    /// The tile placed last.
+    /// The last tile placed.
     #[must_use]
     pub fn last_tile(&self) -> Option<Tile> {
         self.entries.iter().rev().find_map(|entry| match &entry.event {
             SeenEvent::Whole(Event::Place { tile, .. }) => Some(*tile),
-            // A start tile that did something beyond lying there (S4).
+            // A start tile with an effect (S4).
             SeenEvent::Whole(Event::StartTile { tile, .. }) if entry.effect != Effect::Nothing => Some(*tile),
             _ => None,
         })
     }
 
-    /// The bonuses paid for the chain that is being dissolved.
+    /// The bonuses paid for the chain being dissolved.
     #[must_use]
     pub fn payout(&self) -> Option<&Payout> {
         let defunct = self.view.defunct()?;
         self.entries.iter().rev().flat_map(|entry| &entry.payouts).find(|payout| payout.chain == defunct)
     }
 
-    /// The chains a choice is to be made of: to found, to survive, to be dissolved next.
+    /// The chains to choose from: to found, to survive, or to dissolve next.
     #[must_use]
     pub fn choices(&self) -> ChainSet {
         let mut chains = ChainSet::EMPTY;
@@ -284,7 +282,7 @@ impl Scene {
         chains
     }
 
-    /// What everybody holds.
+    /// Everybody's holdings.
     #[must_use]
     pub fn standings(&self) -> Vec<Standing> {
         let view = &self.view;
@@ -300,7 +298,7 @@ impl Scene {
         view.seats().map(standing).collect()
     }
 
-    /// The place a player has among the holders of an active chain: 1 for the majority.
+    /// A player's rank among the holders of an active chain: 1 for the majority.
     fn place(&self, seat: Seat, chain: Chain) -> Option<u8> {
         let view = &self.view;
         if self.hides_holdings() || !view.active().contains(chain) {
@@ -311,7 +309,7 @@ impl Scene {
     }
 }
 
-/// The place a player would have among holders of so many shares of a chain, and the bonus that comes with it.
+/// A player's rank and bonus if the players held these shares of a chain.
 pub(crate) fn award(view: &View, chain: Chain, shares: &[u8], seat: Seat) -> Option<(u8, Money)> {
     let payout = Payout::new(view.rules().options().bonuses, chain, view.size(chain), shares, None);
     let is_own = |award: &&Award| award.holder == Holder::Player(seat) && award.pool > Money::ZERO;
@@ -331,9 +329,9 @@ mod tests {
     use crate::local::{LocalGame, Setup};
     use crate::words::page;
 
-    /// Whoever gave no name and bots named after their level are told in the language; other names stay.
+    /// People without a name and bots named after their level are named in the language. Other names stay.
     #[test]
-    fn names_are_told_in_the_language() {
+    fn names_are_localized() {
         let own = Player { name: "Deep Thought".to_owned(), ..Player::bot(Level::Steady) };
         let players = vec![Player::person("You"), Player::numbered_bot(Level::Novice, 2), own];
         let seed = Seed::for_simulation(1, 1);
@@ -344,8 +342,8 @@ mod tests {
             (Language::German, ["Du", "Neuling 2", "Deep Thought"]),
             (Language::French, ["Vous", "Débutant 2", "Deep Thought"]),
         ] {
-            let told = scene.clone().told_in(&page(language));
-            let names: Vec<&str> = told.players.iter().map(|player| player.name.as_str()).collect();
+            let localized = scene.clone().localized(&page(language));
+            let names: Vec<&str> = localized.players.iter().map(|player| player.name.as_str()).collect();
             assert_eq!(names, expect);
         }
     }

@@ -1,9 +1,9 @@
-//! Sentences made from what others hold: where holdings are hidden, none of them is shown. The
-//! tests in the browser look for them too.
+//! Sentences that reveal what others hold, and must not appear with hidden holdings. The browser tests use
+//! this file too.
 
 use crate::words::Words;
 
-/// The ids of such sentences: ranks, gains, bonuses and what the end would bring.
+/// The ids of such sentences: ranks, gains, bonuses and the result of ending the game.
 pub(crate) fn ids() -> impl Iterator<Item = &'static str> {
     let lines = include_str!("../../voice/words/en/explain.ftl").lines();
     lines.filter_map(|line| line.split_once(" =").map(|(id, _)| id)).filter(|id| {
@@ -12,13 +12,13 @@ pub(crate) fn ids() -> impl Iterator<Item = &'static str> {
     })
 }
 
-/// Which of them a text contains, in a language.
+/// The ids of those in a text.
 pub(crate) fn secrets(words: &Words, text: &str) -> Vec<&'static str> {
     ids().filter(|id| [1, 900].into_iter().any(|number| contains(words, id, number, text))).collect()
 }
 
-/// Whether a text contains a sentence, whatever fills its gaps. A number decides between one and many, whether it is
-/// the reader who decides between two forms of the verb, and whether a chain is named between two clauses.
+/// Whether a text contains a sentence, with any values in its placeholders. Values may select its form:
+/// numbers the singular or plural, the reader's own name the form of the verb, a chain an extra clause.
 fn contains(words: &Words, id: &str, number: u32, text: &str) -> bool {
     let forms = ["\0", words.language().you()].map(|who| ["\0", "none"].map(|chain| (who, chain)));
     forms.into_iter().flatten().any(|(who, chain)| {

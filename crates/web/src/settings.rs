@@ -1,38 +1,37 @@
-//! How the reader wants the page: what is heard and seen beside the game itself. Each is kept in the browser under a name
-//! of its own.
+//! The reader's settings. The browser stores each under its own name.
 
 use mergemaker_engine::{Preset, Theme};
 
-/// Something to choose one of.
-pub trait Choice: Copy + PartialEq + Sized + 'static {
-    /// What it is kept under, and its name in words.
+/// A setting with a fixed set of values.
+pub trait Setting: Copy + PartialEq + Sized + 'static {
+    /// Its name in storage and in the ids of texts.
     const NAME: &'static str;
-    /// All of them, as they stand side by side.
+    /// All values, in display order.
     const ALL: &'static [Self];
-    /// What is so for whoever has chosen nothing.
-    const USUAL: Self;
+    /// The default.
+    const DEFAULT: Self;
 
-    /// Its name in what is kept and in words.
+    /// Its name in storage and in the ids of texts.
     fn id(self) -> &'static str;
 
-    /// The one that was kept; the usual one where nothing was, or nothing that is known.
+    /// The stored value, or the default if it is missing or unknown.
     #[must_use]
     fn of(kept: Option<&str>) -> Self {
-        Self::ALL.iter().copied().find(|choice| Some(choice.id()) == kept).unwrap_or(Self::USUAL)
+        Self::ALL.iter().copied().find(|choice| Some(choice.id()) == kept).unwrap_or(Self::DEFAULT)
     }
 }
 
 macro_rules! choice {
-    ($(#[$about:meta])* $type:ident, $name:literal, $usual:ident: $($variant:ident = $id:literal),*) => {
+    ($(#[$about:meta])* $type:ident, $name:literal, $default:ident: $($variant:ident = $id:literal),*) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[allow(missing_docs)]
         pub enum $type { $($variant),* }
 
-        impl Choice for $type {
+        impl Setting for $type {
             const NAME: &'static str = $name;
             const ALL: &'static [Self] = &[$($type::$variant),*];
-            const USUAL: Self = $type::$usual;
+            const DEFAULT: Self = $type::$default;
 
             fn id(self) -> &'static str {
                 match self { $($type::$variant => $id),* }
@@ -42,34 +41,34 @@ macro_rules! choice {
 }
 
 choice!(
-    /// How fast bots decide in this page.
+    /// How fast bots play in this page.
     Pace, "pace", Normal: Calm = "calm", Normal = "normal", Fast = "fast"
 );
 choice!(
-    /// Whether things move: as the system says, always, never.
+    /// Whether to animate: as the system says, always, or never.
     Moves, "motion", Auto: Auto = "auto", On = "on", Off = "off"
 );
 choice!(
-    /// Light or dark: as the system says, or always the one.
+    /// The colour scheme: as the system says, light, or dark.
     Scheme, "scheme", Auto: Auto = "auto", Light = "light", Dark = "dark"
 );
 choice!(
-    /// Whether something is wanted that nobody gets unasked.
-    Wanted, "wanted", Off: Off = "off", On = "on"
+    /// An opt-in, off by default.
+    OptIn, "wanted", Off: Off = "off", On = "on"
 );
 
-/// The names and colours of the chains: those of the edition a game is played by, or always the same.
+/// The names and colours of the chains: those of a game's edition, or always the same theme.
 ///
-/// Pages before this setting kept a theme only for those who chose one, so a theme that is found was chosen.
+/// Older pages stored a theme only if the reader chose one, so a stored theme was a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Names {
-    /// As the edition has them.
+    /// Those of the edition.
     Edition,
-    /// Those of one theme, whatever is played.
+    /// Those of one theme in every game.
     Always(Theme),
 }
 
-impl Choice for Names {
+impl Setting for Names {
     const NAME: &'static str = "theme";
     const ALL: &'static [Names] = &[
         Names::Edition,
@@ -78,7 +77,7 @@ impl Choice for Names {
         Names::Always(Theme::Corporations),
         Names::Always(Theme::Renegade),
     ];
-    const USUAL: Names = Names::Edition;
+    const DEFAULT: Names = Names::Edition;
 
     fn id(self) -> &'static str {
         match self {
@@ -89,7 +88,7 @@ impl Choice for Names {
 }
 
 impl Names {
-    /// The names and colours of a game played by a preset.
+    /// The theme for a game of a preset.
     ///
     /// ```
     /// use mergemaker_engine::{Preset, Theme};
@@ -106,29 +105,29 @@ impl Names {
     }
 }
 
-/// Everything that can be chosen.
+/// All settings.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
     /// The names and colours of the chains.
     pub names: Names,
-    /// How fast bots decide.
+    /// How fast bots play.
     pub pace: Pace,
-    /// Whether things move.
+    /// Whether to animate.
     pub moves: Moves,
-    /// Light or dark.
+    /// The colour scheme.
     pub scheme: Scheme,
-    /// Whether there are sounds.
-    pub sound: Wanted,
-    /// How loud they are, in hundredths.
+    /// Whether to play sounds.
+    pub sound: OptIn,
+    /// The volume in percent.
     pub volume: u8,
-    /// Whether a notification says that it is the reader's turn.
-    pub notify: Wanted,
-    /// Whether the board is shown in words too.
-    pub words: Wanted,
+    /// Whether to notify the reader of their turn.
+    pub notify: OptIn,
+    /// Whether to show the board in words too.
+    pub words: OptIn,
 }
 
 impl Settings {
-    /// What was kept.
+    /// Reads stored settings.
     ///
     /// ```
     /// use mergemaker_web::settings::{Pace, Settings};
@@ -142,17 +141,17 @@ impl Settings {
             pace: Pace::of(kept(Pace::NAME).as_deref()),
             moves: Moves::of(kept(Moves::NAME).as_deref()),
             scheme: Scheme::of(kept(Scheme::NAME).as_deref()),
-            sound: Wanted::of(kept("sound").as_deref()),
+            sound: OptIn::of(kept("sound").as_deref()),
             volume: kept("volume")
                 .and_then(|volume| volume.parse().ok())
                 .filter(|&volume| volume <= 100)
                 .unwrap_or(50),
-            notify: Wanted::of(kept("notify").as_deref()),
-            words: Wanted::of(kept("words").as_deref()),
+            notify: OptIn::of(kept("notify").as_deref()),
+            words: OptIn::of(kept("words").as_deref()),
         }
     }
 
-    /// What is to be kept: names and texts.
+    /// The settings to store, as names and values.
     #[must_use]
     pub fn kept(self) -> [(&'static str, String); 8] {
         [
@@ -167,7 +166,7 @@ impl Settings {
         ]
     }
 
-    /// How long a bot seems to think, in milliseconds, so that one can follow.
+    /// The pause before a bot's decision, in milliseconds.
     #[must_use]
     pub const fn pause_ms(self) -> u32 {
         match self.pace {
@@ -177,22 +176,22 @@ impl Settings {
         }
     }
 
-    /// How long a moment of a game that plays by itself is shown, in milliseconds: never too short to be seen.
+    /// How long autoplay shows each moment, in milliseconds. Never too short to see.
     #[must_use]
-    pub const fn moment_ms(self) -> u32 {
+    pub const fn autoplay_ms(self) -> u32 {
         match self.pace {
             Pace::Calm | Pace::Normal => 700,
             Pace::Fast => 250,
         }
     }
 
-    /// Whether things move, where the system says whether it would rather not. Nothing does where bots decide faster
-    /// than one could look.
+    /// Whether to animate, given whether the system asks for reduced motion. Never if bots play too fast to
+    /// follow.
     #[must_use]
-    pub fn moves(self, wants_less: bool) -> bool {
+    pub fn moves(self, prefers_reduced_motion: bool) -> bool {
         self.pace != Pace::Fast
             && match self.moves {
-                Moves::Auto => !wants_less,
+                Moves::Auto => !prefers_reduced_motion,
                 Moves::On => true,
                 Moves::Off => false,
             }
@@ -206,11 +205,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_kept_is_read_again() {
+    fn stored_settings_are_restored() {
         let usual = Settings::of(|_| None);
-        assert_eq!((usual.sound, usual.notify), (Wanted::Off, Wanted::Off), "nobody is disturbed unasked");
+        assert_eq!(
+            (usual.sound, usual.notify),
+            (OptIn::Off, OptIn::Off),
+            "sounds and notifications are off by default"
+        );
         let all = [usual, Settings { pace: Pace::Fast, moves: Moves::On, volume: 100, ..usual }];
-        let more = Settings { sound: Wanted::On, notify: Wanted::On, words: Wanted::On, volume: 0, ..usual };
+        let more = Settings { sound: OptIn::On, notify: OptIn::On, words: OptIn::On, volume: 0, ..usual };
         let named = Names::ALL.iter().map(|&names| Settings { names, ..usual });
         for settings in all.into_iter().chain(named).chain([more, Settings { scheme: Scheme::Dark, ..usual }])
         {
@@ -220,9 +223,9 @@ mod tests {
         assert_eq!(Settings::of(|_| Some("nonsense".to_owned())), usual);
     }
 
-    /// Games look as their edition does, except to those who chose a theme, in whatever version of the page.
+    /// Games have the theme of their edition, unless the reader chose one in any version of the page.
     #[test]
-    fn names_are_the_editions_unless_one_was_chosen() {
+    fn the_theme_is_the_editions_unless_one_was_chosen() {
         let names = |kept: Option<&str>| {
             Settings::of(|name| kept.filter(|_| name == "theme").map(str::to_owned)).names
         };
@@ -247,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_moves_that_is_not_wanted() {
+    fn motion_follows_the_settings() {
         let usual = Settings::of(|_| None);
         assert!(usual.moves(false) && !usual.moves(true));
         assert!(Settings { moves: Moves::On, ..usual }.moves(true));

@@ -1,4 +1,4 @@
-//! Positions in links: the position itself is in the address, so that a link needs no server to look it up.
+//! Positions in links: the address contains the position itself and needs no lookup.
 
 use mergemaker_engine::{HandState, Position, PositionError, Seat, View};
 use mergemaker_protocol::Clocks;
@@ -8,21 +8,21 @@ use crate::headquarters::Headquarters;
 use crate::memory::Memory;
 use crate::scene::{Player, Scene};
 
-/// Why an address holds no position.
+/// Why an address is not a position.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum LinkError {
     /// It cannot be read.
     #[error(transparent)]
     Text(#[from] PositionTextError),
-    /// It cannot be a position of any game.
+    /// The position is invalid.
     #[error(transparent)]
     Position(#[from] PositionError),
 }
 
-/// What stands for a character that has a meaning of its own in addresses.
+/// Replacements for characters with a special meaning in addresses.
 const STAND_INS: [(char, char); 3] = [('/', '.'), (' ', '+'), ('?', '~')];
 
-/// What a viewer knows, as a part of an address.
+/// Encodes a view as part of an address.
 ///
 /// ```
 /// use mergemaker_web::share::{from_link, to_link};
@@ -39,15 +39,14 @@ pub fn to_link(view: &View) -> String {
     text.chars().map(safe).collect()
 }
 
-/// What the viewer of a position in an address knows. It is seen by whoever's tiles are told; where all are, by the
-/// player who is to decide.
+/// Decodes a view. Its viewer is the player whose tiles are known, or the player to act if several are.
 ///
 /// ```
 /// assert!(mergemaker_web::share::from_link("12.12").is_err());
 /// ```
 pub fn from_link(link: &str) -> Result<View, LinkError> {
     let own = |letter| STAND_INS.into_iter().find(|(_, safe)| *safe == letter).map_or(letter, |(own, _)| own);
-    // A browser may have written what it thinks is not safe in its own way.
+    // Browsers may percent-encode some characters.
     let link = link.replace("%2C", ",").replace("%3A", ":").replace("%3B", ";").replace("%2B", "+");
     let text: String =
         link.replace("%20", "+").replace("%3F", "~").replace("%7E", "~").chars().map(own).collect();
@@ -72,7 +71,7 @@ fn viewer_of(position: &Position) -> Option<Seat> {
     }
 }
 
-/// The scene of a position: nothing is told of what came before.
+/// The scene of a position, without any history.
 #[must_use]
 pub fn scene(view: View, players: Vec<Player>) -> Scene {
     Scene {
@@ -97,8 +96,8 @@ mod tests {
     use super::*;
     use crate::local::{LocalGame, Setup};
 
-    /// Every position of whole games survives its link, for everybody who looks at it; the link has no character that
-    /// means something else in an address; and from every one the game can be played on to its end.
+    /// Every position of whole games survives a round trip through a link, for every viewer. The link has no
+    /// special characters, and the game can be continued to its end.
     #[test]
     fn every_position_survives_its_link() {
         for (preset, holdings, seed) in
@@ -121,7 +120,7 @@ mod tests {
                         |letter: char| letter.is_ascii_alphanumeric() || "-._~+,:;=@".contains(letter);
                     assert!(link.chars().all(is_safe), "{link}");
                     let read = from_link(&link).unwrap();
-                    // Whose hand is empty cannot be told from a spectator.
+                    // A viewer with an empty hand looks like a spectator.
                     assert!(
                         read == view || view.hand().is_some_and(mergemaker_engine::Hand::is_empty),
                         "{link}"
@@ -130,7 +129,7 @@ mod tests {
                 if number.is_multiple_of(40) {
                     let mut on = LocalGame::at(setup.clone(), game.game().view(Seat::new(1)));
                     assert_eq!(on.game().view(Seat::new(1)).board(), game.game().view(None).board());
-                    assert!(!on.has_record(), "its beginning is not known");
+                    assert!(!on.has_record(), "its start is unknown");
                     for _ in 0..5 {
                         on.let_bot_decide();
                     }

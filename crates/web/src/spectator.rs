@@ -1,4 +1,4 @@
-//! A scene that everybody may look at, such as on a screen that stands in the room.
+//! Scenes that everybody may see, for a large screen in the room.
 
 use mergemaker_engine::{SeenEvent, View};
 use mergemaker_record::LogEntry;
@@ -6,7 +6,7 @@ use mergemaker_record::LogEntry;
 use crate::scene::Scene;
 
 impl Scene {
-    /// The scene without anything that only its viewer may know.
+    /// The scene without its viewer's private knowledge.
     #[must_use]
     pub fn for_everybody(self) -> Option<Scene> {
         if self.view.viewer().is_none() {
@@ -31,13 +31,13 @@ mod tests {
 
     use crate::local::sample;
 
-    /// At every moment of games with open and with hidden holdings it is what a spectator is told.
+    /// At every moment, with open and with hidden holdings, it equals a spectator's scene.
     #[test]
-    fn it_is_what_a_spectator_sees() {
+    fn everybody_sees_what_a_spectator_sees() {
         let open = Rules::of(Preset::Renegade);
         let hidden = Rules::new(Options { holdings: Holdings::Hidden, ..*open.options() }).unwrap();
         for rules in [open, hidden] {
-            let mut game = sample::begun(rules, [Level::Novice; 3], (5, 5));
+            let mut game = sample::new_game(rules, [Level::Novice; 3], (5, 5));
             while game.game().to_act().is_some() {
                 let seen = game.scene(Seat::new(1)).for_everybody().unwrap();
                 assert_eq!((seen.view, seen.entries), (game.scene(None).view, game.scene(None).entries));

@@ -1,4 +1,4 @@
-//! The game for those who listen: the board in words, and what happens, in order.
+//! The game for screen readers: the board in words, and announcements of events.
 
 use std::collections::VecDeque;
 
@@ -8,37 +8,37 @@ use crate::scene::Scene;
 use crate::words::money;
 use mergemaker_voice::Narrator;
 
-/// How many lines of news are kept at hand, and at most said at once.
+/// The most lines kept, and announced at once.
 const MOST_LINES: usize = 12;
 
-/// What has happened, in lines that are said one after the other. None is left out, unless far too many come at once:
-/// then it says how many are in the log.
+/// Announcements of events, in order. Nothing is left out unless too many arrive at once: then the first line
+/// says how many more are in the log.
 #[derive(Clone, Default, Debug)]
 pub struct News {
-    told: Option<usize>,
+    announced: Option<usize>,
     number: u64,
-    lines: VecDeque<Said>,
+    lines: VecDeque<Announcement>,
 }
 
-/// A line of the news.
+/// An announced line.
 #[derive(Clone, Debug)]
-struct Said {
+struct Announcement {
     number: u64,
-    /// Which event it tells, if it tells one.
+    /// The event it describes, if any.
     event: Option<usize>,
     text: String,
 }
 
 impl News {
-    /// Takes in how the game stands now. Who comes to a game that goes on is told its last event alone.
-    pub fn hear(&mut self, scene: &Scene, narrator: &Narrator<'_>) {
+    /// Announces what is new in a scene. The first scene announces only its last event.
+    pub fn update(&mut self, scene: &Scene, narrator: &Narrator<'_>) {
         let count = scene.entries.len();
-        let mut new = match self.told {
+        let mut new = match self.announced {
             None => News::lines_of(scene, narrator, 0).pop().into_iter().collect(),
-            Some(told) if told > count => vec![(None, narrator.words.say("news-taken-back"))],
-            Some(told) => News::lines_of(scene, narrator, told),
+            Some(announced) if announced > count => vec![(None, narrator.words.say("news-taken-back"))],
+            Some(announced) => News::lines_of(scene, narrator, announced),
         };
-        self.told = Some(count);
+        self.announced = Some(count);
         if new.len() > MOST_LINES {
             let earlier = new.len() - MOST_LINES;
             new.drain(..earlier);
@@ -46,9 +46,9 @@ impl News {
         }
         for (event, text) in new {
             self.number += 1;
-            self.lines.push_back(Said { number: self.number, event, text });
+            self.lines.push_back(Announcement { number: self.number, event, text });
         }
-        // What is no longer in the log is not to be heard here either.
+        // Drop what the log no longer shows.
         let first = scene.first_shown();
         self.lines.retain(|line| line.event.is_none_or(|event| event >= first));
         while self.lines.len() > MOST_LINES + 1 {
@@ -56,27 +56,27 @@ impl News {
         }
     }
 
-    /// The last lines, each with a number of its own, the newest last.
+    /// The latest lines, each with a unique number, newest last.
     #[must_use]
     pub fn lines(&self) -> Vec<(u64, String)> {
         self.lines.iter().map(|line| (line.number, line.text.clone())).collect()
     }
 
     fn lines_of(scene: &Scene, narrator: &Narrator<'_>, first: usize) -> Vec<(Option<usize>, String)> {
-        let told = scene.entries.iter().enumerate().skip(first);
-        let line = |(index, told)| {
-            let line = narrator.line(index, told)?;
-            // The final scoring is a table of its own.
-            let is_end = matches!(told.event, SeenEvent::Whole(Event::End { .. }));
+        let entries = scene.entries.iter().enumerate().skip(first);
+        let line = |(index, entry)| {
+            let line = narrator.line(index, entry)?;
+            // The final scoring is a separate table.
+            let is_end = matches!(entry.event, SeenEvent::Whole(Event::End { .. }));
             let details = if is_end { Vec::new() } else { line.details };
             Some((Some(index), std::iter::once(line.text).chain(details).collect::<Vec<_>>().join(" ")))
         };
-        told.filter_map(line).collect()
+        entries.filter_map(line).collect()
     }
 }
 
-/// The board in words: each chain with its size, its price and where it lies; lone tiles; tiles that are out of play;
-/// what the viewer's tiles would do.
+/// The board in words: each chain with its size, price and squares; lone tiles; tiles out of play; what the
+/// viewer's tiles would do.
 #[must_use]
 pub fn board(scene: &Scene, narrator: &Narrator<'_>) -> Vec<String> {
     let (view, words) = (&scene.view, narrator.words);
@@ -108,7 +108,7 @@ pub fn board(scene: &Scene, narrator: &Narrator<'_>) -> Vec<String> {
     lines
 }
 
-/// Squares, those that lie side by side in a row as one: `3B to 5B, 4C`.
+/// Lists squares, joining those side by side in a row: `3B to 5B, 4C`.
 fn squares(narrator: &Narrator<'_>, tiles: TileSet) -> String {
     let mut tiles: Vec<Tile> = tiles.iter().collect();
     tiles.sort_by_key(|tile| (tile.row(), tile.column()));
@@ -124,7 +124,7 @@ fn squares(narrator: &Narrator<'_>, tiles: TileSet) -> String {
     runs.collect::<Vec<_>>().join(", ")
 }
 
-/// What a tile would do: sizes, prices and who would be paid what.
+/// Describes what a tile would do: sizes, prices and payments.
 #[must_use]
 pub fn outlook(scene: &Scene, narrator: &Narrator<'_>, tile: Tile) -> String {
     let words = narrator.words;
@@ -157,7 +157,7 @@ pub fn outlook(scene: &Scene, narrator: &Narrator<'_>, tile: Tile) -> String {
     }
 }
 
-/// Who would be paid what when chains are dissolved; nothing where it is hidden.
+/// Describes the payments when chains are dissolved. Empty if they are hidden.
 ///
 /// ```
 /// use mergemaker_bots::Level;
@@ -191,8 +191,8 @@ pub fn payments(scene: &Scene, narrator: &Narrator<'_>, dissolved: &[Dissolved])
     paid.collect()
 }
 
-/// What sets the choice of a chain apart from the others; nothing where all are alike, or where what others hold would
-/// make the difference and is hidden.
+/// Describes how the choice of a chain differs from the others. None if it does not, or if only hidden
+/// holdings make the difference.
 #[must_use]
 pub fn choice(scene: &Scene, narrator: &Narrator<'_>, chain: Chain, action: &Action) -> Option<String> {
     let words = narrator.words;
@@ -226,12 +226,13 @@ mod tests {
     use crate::words::{Language, page};
 
     fn game() -> LocalGame {
-        sample::begun(Rules::of(Preset::Renegade), [Level::Novice; 3], (5, 4))
+        sample::new_game(Rules::of(Preset::Renegade), [Level::Novice; 3], (5, 4))
     }
 
-    /// However many decisions come at once, what is said is the log, in order; and too many are counted.
+    /// However many decisions arrive at once, the announcements are the log in order. Too many are counted
+    /// instead.
     #[test]
-    fn nothing_that_happens_is_swallowed() {
+    fn every_event_is_announced() {
         let words = page(Language::English);
         for batch in [1, 2, 5] {
             let mut game = game();
@@ -240,7 +241,7 @@ mod tests {
             while game.game().to_act().is_some() {
                 let scene = game.scene(None);
                 let narrator = scene.narrator(&words, Theme::Hotels);
-                news.hear(&scene, &narrator);
+                news.update(&scene, &narrator);
                 first.get_or_insert(scene.entries.len());
                 let last = said.last().map_or(0, |line: &(u64, String)| line.0);
                 said.extend(news.lines().into_iter().filter(|line| line.0 > last));
@@ -248,13 +249,13 @@ mod tests {
             }
             let scene = game.scene(None);
             let narrator = scene.narrator(&words, Theme::Hotels);
-            news.hear(&scene, &narrator);
+            news.update(&scene, &narrator);
             let last = said.last().unwrap().0;
             said.extend(news.lines().into_iter().filter(|line| line.0 > last));
             let log = narrator.lines(&scene.entries);
             let log: Vec<&str> =
                 log.iter().filter(|line| line.event >= first.unwrap()).map(|line| &*line.text).collect();
-            // The very first line is the last of what was before.
+            // The first line is the last event before.
             assert_eq!(said.len(), 1 + log.len());
             for ((_, said), line) in said.iter().skip(1).zip(log) {
                 assert!(said.starts_with(line), "{said} / {line}");
@@ -262,23 +263,23 @@ mod tests {
         }
         let mut game = game();
         let mut news = News::default();
-        let hear = |news: &mut News, game: &LocalGame| {
+        let update = |news: &mut News, game: &LocalGame| {
             let scene = game.scene(None);
-            news.hear(&scene, &scene.narrator(&words, Theme::Hotels));
+            news.update(&scene, &scene.narrator(&words, Theme::Hotels));
         };
-        hear(&mut news, &game);
+        update(&mut news, &game);
         (0..60).for_each(|_| game.let_bot_decide());
-        hear(&mut news, &game);
+        update(&mut news, &game);
         let lines = news.lines();
         assert_eq!(lines.len(), MOST_LINES + 1);
         assert!(lines[0].1.contains("in the log"), "{}", lines[0].1);
     }
 
-    /// Whoever listens is told which tiles are out of play, once there are any.
+    /// The board in words lists tiles out of play, once there are any.
     #[test]
     fn tiles_out_of_play_are_named() {
         let words = page(Language::English);
-        let mut game = sample::begun(Rules::of(Preset::Trading), [Level::Novice; 3], (5, 4));
+        let mut game = sample::new_game(Rules::of(Preset::Trading), [Level::Novice; 3], (5, 4));
         let mut named = 0;
         while game.game().to_act().is_some() {
             let scene = game.scene(None);

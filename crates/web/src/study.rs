@@ -1,11 +1,11 @@
-//! A game that is being judged, or was: the judgements as they come, and what they come to.
+//! The analysis of a game: judgements as they arrive, and their summary.
 
 use std::collections::BTreeMap;
 
 use mergemaker_bots::{Judgement, Mark, Summary, summaries};
 use mergemaker_engine::Game;
 
-/// The judgements of a game so far.
+/// The judgements so far.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Study {
     judgements: Vec<Judgement>,
@@ -14,7 +14,7 @@ pub struct Study {
 }
 
 impl Study {
-    /// Takes in a part of the analysis.
+    /// Adds a part of the analysis, with the total number of decisions.
     ///
     /// ```
     /// let mut study = mergemaker_web::study::Study::default();
@@ -26,7 +26,7 @@ impl Study {
         self.judgements.extend(judgement);
     }
 
-    /// Notes that no more will come.
+    /// Marks the analysis as stopped.
     ///
     /// ```
     /// let mut study = mergemaker_web::study::Study::default();
@@ -38,19 +38,19 @@ impl Study {
         self.is_stopped = true;
     }
 
-    /// How many decisions are judged.
+    /// The number of decisions judged.
     #[must_use]
     pub fn done(&self) -> usize {
         self.judgements.len()
     }
 
-    /// How many there are.
+    /// The number of decisions to judge.
     #[must_use]
     pub fn all(&self) -> usize {
         self.all
     }
 
-    /// Whether more will come.
+    /// Whether more judgements will arrive.
     #[must_use]
     pub fn is_running(&self) -> bool {
         !self.is_stopped && self.judgements.len() < self.all
@@ -58,18 +58,18 @@ impl Study {
 
     /// Whether every decision is judged.
     #[must_use]
-    pub fn is_whole(&self) -> bool {
+    pub fn is_complete(&self) -> bool {
         self.all > 0 && self.judgements.len() == self.all
     }
 
-    /// The judgement of the decision of an event, counted from 1. The end of a turn, which has no event of its own,
-    /// has that of the event that follows, where this one was no decision itself.
+    /// The judgement of the decision of an event, from 1. Ending a turn has no event of its own: its
+    /// judgement belongs to the event that follows, unless that is a decision itself.
     #[must_use]
     pub fn of_event(&self, event: usize) -> Option<&Judgement> {
         self.judgements.iter().rev().find(|judgement| judgement.event == event)
     }
 
-    /// What is marked, by the number of its event.
+    /// The worst mark of each marked event.
     #[must_use]
     pub fn marks(&self) -> BTreeMap<usize, Mark> {
         let marked = self.judgements.iter().filter(|judgement| judgement.mark > Mark::Best);
@@ -81,23 +81,23 @@ impl Study {
         marks
     }
 
-    /// The next marked event after one, or the one before it.
+    /// The next or the previous marked event.
     ///
     /// ```
     /// assert_eq!(mergemaker_web::study::Study::default().next_mark(1, true), None);
     /// ```
     #[must_use]
-    pub fn next_mark(&self, event: usize, is_forth: bool) -> Option<usize> {
+    pub fn next_mark(&self, event: usize, is_forward: bool) -> Option<usize> {
         let marks = self.marks();
-        if is_forth {
+        if is_forward {
             marks.range(event + 1..).next().map(|(event, _)| *event)
         } else {
             marks.range(..event).next_back().map(|(event, _)| *event)
         }
     }
 
-    /// Everybody's chance to win over the game: events, and the chances in seat order; the even chance at the start
-    /// first, and what came of it last once all is judged.
+    /// Everybody's win probability over the game, as events with probabilities in seat order. It starts even
+    /// and, once everything is judged, ends with the result.
     #[must_use]
     pub fn chances(&self, end: &Game, events: usize) -> Vec<(usize, Vec<f32>)> {
         let players = end.players();
@@ -105,15 +105,15 @@ impl Study {
         let even = 1.0 / players as f32;
         let mut chances = vec![(1, vec![even; players])];
         chances.extend(self.judgements.iter().map(|judgement| (judgement.event, judgement.after.to_vec())));
-        if self.is_whole() && end.outcome().is_some() {
+        if self.is_complete() && end.outcome().is_some() {
             chances.push((events, summaries(end, &self.judgements).iter().map(|one| one.result).collect()));
         }
         chances
     }
 
-    /// How everybody did, once all is judged.
+    /// A summary per player, once everything is judged.
     #[must_use]
     pub fn summaries(&self, end: &Game) -> Option<Vec<Summary>> {
-        self.is_whole().then(|| summaries(end, &self.judgements))
+        self.is_complete().then(|| summaries(end, &self.judgements))
     }
 }

@@ -1,5 +1,5 @@
-//! Thinking: what the page asks of the worker beside it, and what the worker answers. The worker is a [`Thinker`]
-//! that takes one step at a time, so that a short question never waits for a long one and anything can be stopped.
+//! The messages between the page and its worker, which computes bots' decisions, hints and analyses. Its
+//! [`Thinker`] works in small steps: short requests never wait for long ones, and anything can be stopped.
 
 mod recall;
 
@@ -10,184 +10,187 @@ use mergemaker_engine::{Action, Dice, Offer, View};
 use mergemaker_record::Record;
 use serde::{Deserialize, Serialize};
 
-pub use recall::{recalled, remembered};
+pub use recall::{guessed_view, reconstructed_view};
 
-/// Which question; answers carry the same number.
-pub type AskId = u32;
+/// The id of a request, repeated in its replies.
+pub type RequestId = u32;
 
-/// What the page asks.
+/// A request to the worker.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(tag = "ask", rename_all = "snake_case")]
-pub enum Ask {
-    /// What the viewer should do.
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum WorkerRequest {
+    /// Advise the viewer.
     Advise {
-        /// Which question.
-        id: AskId,
-        /// What the viewer knows, with open holdings or such as are remembered.
+        /// The request's id.
+        id: RequestId,
+        /// What the viewer knows, with holdings open or reconstructed.
         view: Box<View>,
-        /// What chance begins with: the same for the same decision.
+        /// The seed for random choices: the same for the same decision.
         number: u64,
-        /// How much work it is worth.
+        /// The work budget.
         units: u32,
     },
-    /// How good a decision would be that the viewer is about to make.
+    /// Judge a decision the viewer is about to make.
     Judge {
-        /// Which question.
-        id: AskId,
-        /// What the viewer knows, with open holdings or such as are remembered.
+        /// The request's id.
+        id: RequestId,
+        /// What the viewer knows, with holdings open or reconstructed.
         view: Box<View>,
         /// The decision.
         action: Action,
-        /// What chance begins with.
+        /// The seed for random choices.
         number: u64,
-        /// How much work it is worth.
+        /// The work budget.
         units: u32,
-        /// The most time it may take, in milliseconds.
+        /// The time limit in milliseconds.
         limit_ms: u32,
     },
-    /// How good each decision of a game was.
+    /// Judge each decision of a game.
     Analyse {
-        /// Which question.
-        id: AskId,
+        /// The request's id.
+        id: RequestId,
         /// The record of the game.
         record: String,
-        /// How much work each decision is worth.
+        /// The work budget for each decision.
         units: u32,
     },
-    /// What a bot decides that plays by a network.
+    /// Decide for a bot that needs a network.
     Decide {
-        /// Which question.
-        id: AskId,
-        /// Which bot.
+        /// The request's id.
+        id: RequestId,
+        /// The bot's level.
         level: Level,
-        /// What it knows, with open holdings or such as are remembered.
+        /// What it knows, with holdings open or reconstructed.
         view: Box<View>,
-        /// What it last offered.
+        /// Its last offer.
         offered: Option<Offer>,
-        /// What chance begins with.
+        /// The seed for random choices.
         number: u64,
     },
-    /// No answer is waited for any more.
+    /// Cancel a request.
     Stop {
-        /// Which question.
-        id: AskId,
+        /// The request's id.
+        id: RequestId,
     },
 }
 
-/// What the worker says.
+/// A reply of the worker.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(tag = "say", rename_all = "snake_case")]
-pub enum Say {
-    /// It listens: whatever was asked before is lost.
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum WorkerReply {
+    /// The worker has started. Earlier requests are lost.
     Ready,
-    /// The advice that was asked for.
+    /// The requested advice.
     Advice {
-        /// Which question.
-        id: AskId,
+        /// The request's id.
+        id: RequestId,
         /// The advice.
         advice: Box<Advice>,
     },
-    /// The judgement that was asked for; none where there is no choice.
+    /// The requested judgement, or none without a choice.
     Judged {
-        /// Which question.
-        id: AskId,
+        /// The request's id.
+        id: RequestId,
         /// The judgement.
         judgement: Option<Box<Judgement>>,
     },
-    /// The decision that was asked for.
+    /// The requested decision.
     Decided {
-        /// Which question.
-        id: AskId,
+        /// The request's id.
+        id: RequestId,
         /// The decision.
         action: Action,
     },
     /// A part of an analysis.
     Progress {
-        /// Which question.
-        id: AskId,
-        /// How many decisions are judged.
+        /// The request's id.
+        id: RequestId,
+        /// The number of decisions judged.
         done: usize,
-        /// How many there are.
+        /// The number of decisions to judge.
         all: usize,
-        /// The judgement of the last of them; none before the first.
+        /// The latest judgement, or none before the first.
         judgement: Option<Box<Judgement>>,
     },
-    /// It cannot be answered.
+    /// The request failed.
     Failed {
-        /// Which question.
-        id: AskId,
+        /// The request's id.
+        id: RequestId,
     },
 }
 
-impl Ask {
-    /// Which question.
+impl WorkerRequest {
+    /// The request's id.
     ///
     /// ```
-    /// assert_eq!(mergemaker_web::think::Ask::Stop { id: 3 }.id(), 3);
+    /// assert_eq!(mergemaker_web::think::WorkerRequest::Stop { id: 3 }.id(), 3);
     /// ```
     #[must_use]
-    pub fn id(&self) -> AskId {
+    pub fn id(&self) -> RequestId {
         match self {
-            Ask::Advise { id, .. }
-            | Ask::Judge { id, .. }
-            | Ask::Analyse { id, .. }
-            | Ask::Decide { id, .. }
-            | Ask::Stop { id } => *id,
+            WorkerRequest::Advise { id, .. }
+            | WorkerRequest::Judge { id, .. }
+            | WorkerRequest::Analyse { id, .. }
+            | WorkerRequest::Decide { id, .. }
+            | WorkerRequest::Stop { id } => *id,
         }
     }
 }
 
-impl Say {
-    /// Which question it answers.
+impl WorkerReply {
+    /// The request it replies to.
     ///
     /// ```
-    /// assert_eq!(mergemaker_web::think::Say::Failed { id: 3 }.id(), Some(3));
+    /// assert_eq!(mergemaker_web::think::WorkerReply::Failed { id: 3 }.id(), Some(3));
     /// ```
     #[must_use]
-    pub fn id(&self) -> Option<AskId> {
+    pub fn id(&self) -> Option<RequestId> {
         match self {
-            Say::Ready => None,
-            Say::Advice { id, .. }
-            | Say::Judged { id, .. }
-            | Say::Decided { id, .. }
-            | Say::Progress { id, .. }
-            | Say::Failed { id } => Some(*id),
+            WorkerReply::Ready => None,
+            WorkerReply::Advice { id, .. }
+            | WorkerReply::Judged { id, .. }
+            | WorkerReply::Decided { id, .. }
+            | WorkerReply::Progress { id, .. }
+            | WorkerReply::Failed { id } => Some(*id),
         }
     }
 
-    /// Whether nothing more is to be said about the question.
+    /// Whether it is the last reply to its request.
     ///
     /// ```
-    /// use mergemaker_web::think::Say;
-    /// assert!(!Say::Progress { id: 1, done: 2, all: 3, judgement: None }.is_last());
+    /// use mergemaker_web::think::WorkerReply;
+    /// assert!(!WorkerReply::Progress { id: 1, done: 2, all: 3, judgement: None }.is_last());
     /// ```
     #[must_use]
     pub fn is_last(&self) -> bool {
         match self {
-            Say::Ready => false,
-            Say::Progress { done, all, .. } => done == all,
-            Say::Advice { .. } | Say::Judged { .. } | Say::Decided { .. } | Say::Failed { .. } => true,
+            WorkerReply::Ready => false,
+            WorkerReply::Progress { done, all, .. } => done == all,
+            WorkerReply::Advice { .. }
+            | WorkerReply::Judged { .. }
+            | WorkerReply::Decided { .. }
+            | WorkerReply::Failed { .. } => true,
         }
     }
 }
 
-/// Answers questions, one step at a time.
+/// Works on requests, one step at a time.
 pub struct Thinker {
     evaluator: Box<dyn Evaluator>,
-    /// Questions that one step answers, which come first.
-    short: VecDeque<Ask>,
+    /// Requests that take one step. They come first.
+    short: VecDeque<WorkerRequest>,
     analyses: VecDeque<Analysis>,
 }
 
 struct Analysis {
-    id: AskId,
+    id: RequestId,
     units: u32,
     done: usize,
     decisions: Vec<Decision>,
 }
 
 impl Thinker {
-    /// One that judges by this evaluator.
+    /// Creates one that uses this evaluator.
     ///
     /// ```
     /// use mergemaker_bots::Playouts;
@@ -199,52 +202,57 @@ impl Thinker {
         Thinker { evaluator, short: VecDeque::new(), analyses: VecDeque::new() }
     }
 
-    /// Judges by another evaluator from now on.
-    pub fn judge_by(&mut self, evaluator: Box<dyn Evaluator>) {
+    /// Replaces the evaluator.
+    pub fn set_evaluator(&mut self, evaluator: Box<dyn Evaluator>) {
         self.evaluator = evaluator;
     }
 
-    /// Takes in a question. What is to be said at once is returned.
-    pub fn hear(&mut self, ask: Ask) -> Option<Say> {
-        match ask {
-            Ask::Advise { .. } | Ask::Judge { .. } | Ask::Decide { .. } => self.short.push_back(ask),
-            Ask::Stop { id } => {
-                self.short.retain(|ask| ask.id() != id);
+    /// Accepts a request. Returns an immediate reply, if any.
+    pub fn receive(&mut self, request: WorkerRequest) -> Option<WorkerReply> {
+        match request {
+            WorkerRequest::Advise { .. } | WorkerRequest::Judge { .. } | WorkerRequest::Decide { .. } => {
+                self.short.push_back(request);
+            }
+            WorkerRequest::Stop { id } => {
+                self.short.retain(|request| request.id() != id);
                 self.analyses.retain(|analysis| analysis.id != id);
             }
-            Ask::Analyse { id, record, units } => {
+            WorkerRequest::Analyse { id, record, units } => {
                 let replay = Record::read(record.as_bytes()).and_then(|record| record.replay());
-                let Ok(replay) = replay else { return Some(Say::Failed { id }) };
+                let Ok(replay) = replay else { return Some(WorkerReply::Failed { id }) };
                 let decisions = decisions(&replay);
                 let all = decisions.len();
                 if all > 0 {
                     self.analyses.push_back(Analysis { id, units, done: 0, decisions });
                 }
-                return Some(Say::Progress { id, done: 0, all, judgement: None });
+                return Some(WorkerReply::Progress { id, done: 0, all, judgement: None });
             }
         }
         None
     }
 
-    /// Whether there is something to think about.
+    /// Whether there is work to do.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         !self.short.is_empty() || !self.analyses.is_empty()
     }
 
-    /// How long the next step may take, where it must not take longer.
+    /// The time limit of the next step, if any.
     #[must_use]
     pub fn limit_ms(&self) -> Option<u32> {
         match self.short.front()? {
-            Ask::Judge { limit_ms, .. } => Some(*limit_ms),
-            Ask::Advise { .. } | Ask::Decide { .. } | Ask::Analyse { .. } | Ask::Stop { .. } => None,
+            WorkerRequest::Judge { limit_ms, .. } => Some(*limit_ms),
+            WorkerRequest::Advise { .. }
+            | WorkerRequest::Decide { .. }
+            | WorkerRequest::Analyse { .. }
+            | WorkerRequest::Stop { .. } => None,
         }
     }
 
-    /// Thinks for one step, and tells what came of it; nothing where there is nothing to think about.
-    pub fn step(&mut self) -> Option<Say> {
-        if let Some(ask) = self.short.pop_front() {
-            return Some(self.answer(ask));
+    /// Works for one step and returns its reply, if there is work to do.
+    pub fn step(&mut self) -> Option<WorkerReply> {
+        if let Some(request) = self.short.pop_front() {
+            return Some(self.answer(request));
         }
         let analysis = self.analyses.front_mut()?;
         let decision = analysis.decisions.get(analysis.done)?;
@@ -254,35 +262,35 @@ impl Thinker {
         if done == all {
             self.analyses.pop_front();
         }
-        Some(Say::Progress { id, done, all, judgement: Some(Box::new(judgement)) })
+        Some(WorkerReply::Progress { id, done, all, judgement: Some(Box::new(judgement)) })
     }
 
-    fn answer(&mut self, ask: Ask) -> Say {
-        match ask {
-            Ask::Advise { id, view, number, units } => {
+    fn answer(&mut self, request: WorkerRequest) -> WorkerReply {
+        match request {
+            WorkerRequest::Advise { id, view, number, units } => {
                 if view.legal_actions().is_empty() {
-                    return Say::Failed { id };
+                    return WorkerReply::Failed { id };
                 }
                 let mut dice = Dice::new(number);
                 let budget = Budget::Work { units };
                 let advice = advise(&view, &mut *self.evaluator, &mut dice, budget);
-                Say::Advice { id, advice: Box::new(advice) }
+                WorkerReply::Advice { id, advice: Box::new(advice) }
             }
-            Ask::Judge { id, view, action, number, units, .. } => {
+            WorkerRequest::Judge { id, view, action, number, units, .. } => {
                 let event = usize::try_from(number).unwrap_or(usize::MAX);
                 let decision = Decision::to_come(&view, action, event);
                 let judge = |decision: Decision| {
                     Box::new(decision.judge(&mut *self.evaluator, Budget::Work { units }))
                 };
-                Say::Judged { id, judgement: decision.map(judge) }
+                WorkerReply::Judged { id, judgement: decision.map(judge) }
             }
-            Ask::Decide { id, level, view, offered, number } => {
+            WorkerRequest::Decide { id, level, view, offered, number } => {
                 match level.think(&view, offered, &mut Dice::new(number), Budget::default()) {
-                    Some(action) => Say::Decided { id, action },
-                    None => Say::Failed { id },
+                    Some(action) => WorkerReply::Decided { id, action },
+                    None => WorkerReply::Failed { id },
                 }
             }
-            Ask::Analyse { id, .. } | Ask::Stop { id } => Say::Failed { id },
+            WorkerRequest::Analyse { id, .. } | WorkerRequest::Stop { id } => WorkerReply::Failed { id },
         }
     }
 }
@@ -303,34 +311,39 @@ mod tests {
         Thinker::new(Box::new(Playouts::default()))
     }
 
-    /// What goes over to the worker and back, as the text it is there.
+    /// A message after serialization, as when sent between page and worker.
     fn sent<T: Serialize + serde::de::DeserializeOwned>(message: &T) -> T {
         serde_json::from_str(&serde_json::to_string(message).unwrap()).unwrap()
     }
 
-    /// An analysis comes in parts to its end, and a short question asked in the middle is answered first.
+    /// An analysis arrives in parts, and a short request in the middle is answered first.
     #[test]
-    fn an_analysis_comes_in_parts_and_lets_others_through() {
+    fn an_analysis_arrives_in_parts_and_lets_others_pass() {
         let game = finished();
         let record = game.record();
         let mut thinker = thinker();
-        let ask = Ask::Analyse { id: 1, record: record.to_json(), units: 8 };
-        let first = thinker.hear(sent(&ask)).unwrap();
-        let Say::Progress { id: 1, done: 0, all, judgement: None } = first else { panic!("{first:?}") };
+        let request = WorkerRequest::Analyse { id: 1, record: record.to_json(), units: 8 };
+        let first = thinker.receive(sent(&request)).unwrap();
+        let WorkerReply::Progress { id: 1, done: 0, all, judgement: None } = first else {
+            panic!("{first:?}")
+        };
         let mut judgements = Vec::new();
         let replay = record.replay().unwrap();
         let view = Box::new(replay.game_at(40).map(|game| game.view(game.to_act())).unwrap());
-        while let Some(say) = thinker.step() {
-            let Say::Progress { id: 1, done, all: still, judgement: Some(judgement) } = sent(&say) else {
-                panic!("{say:?}")
+        while let Some(reply) = thinker.step() {
+            let WorkerReply::Progress { id: 1, done, all: still, judgement: Some(judgement) } = sent(&reply)
+            else {
+                panic!("{reply:?}")
             };
             assert_eq!((done, still), (judgements.len() + 1, all));
-            assert_eq!(say.is_last(), done == all);
+            assert_eq!(reply.is_last(), done == all);
             judgements.push(*judgement);
             if done == 10 {
-                thinker.hear(Ask::Advise { id: 2, view: view.clone(), number: 4, units: 20 });
+                thinker.receive(WorkerRequest::Advise { id: 2, view: view.clone(), number: 4, units: 20 });
                 let answer = thinker.step().unwrap();
-                assert!(matches!(&answer, Say::Advice { id: 2, advice } if !advice.alternatives.is_empty()));
+                assert!(
+                    matches!(&answer, WorkerReply::Advice { id: 2, advice } if !advice.alternatives.is_empty())
+                );
                 assert!(sent(&answer).is_last());
             }
         }
@@ -339,23 +352,23 @@ mod tests {
             .iter()
             .map(|decision| decision.judge(&mut Playouts::default(), Budget::Work { units: 8 }))
             .collect();
-        assert_eq!(judgements, again, "as `mergemaker analyse` judges");
+        assert_eq!(judgements, again, "the same as `mergemaker analyse`");
         assert_eq!(summaries(replay.game(), &judgements).len(), 3);
     }
 
     #[test]
-    fn what_is_stopped_is_thought_about_no_more() {
+    fn a_stopped_request_is_dropped() {
         let record = finished().record().to_json();
         let mut thinker = thinker();
-        thinker.hear(Ask::Analyse { id: 1, record, units: 4 });
+        thinker.receive(WorkerRequest::Analyse { id: 1, record, units: 4 });
         assert!(thinker.step().is_some() && thinker.is_busy());
-        thinker.hear(Ask::Stop { id: 1 });
+        thinker.receive(WorkerRequest::Stop { id: 1 });
         assert_eq!((thinker.step(), thinker.is_busy()), (None, false));
-        let unreadable = Ask::Analyse { id: 2, record: "{}".into(), units: 4 };
-        assert_eq!(thinker.hear(unreadable), Some(Say::Failed { id: 2 }));
+        let unreadable = WorkerRequest::Analyse { id: 2, record: "{}".into(), units: 4 };
+        assert_eq!(thinker.receive(unreadable), Some(WorkerReply::Failed { id: 2 }));
     }
 
-    /// Whoever is about to decide is judged as the record will be; a spectator has nothing to decide.
+    /// A decision is judged as it will be in the record. Spectators have nothing to decide.
     #[test]
     fn a_decision_is_judged_before_it_is_made() {
         let game = finished();
@@ -363,7 +376,7 @@ mod tests {
         let mut thinker = thinker();
         let decided = decisions(&replay)[12].clone();
         let before = replay.game_at(decided.event - 1).unwrap();
-        let ask = |viewer| Ask::Judge {
+        let request = |viewer| WorkerRequest::Judge {
             id: 7,
             view: Box::new(before.view(viewer)),
             action: decided.action,
@@ -371,11 +384,11 @@ mod tests {
             units: 30,
             limit_ms: 500,
         };
-        thinker.hear(sent(&ask(Some(decided.seat))));
+        thinker.receive(sent(&request(Some(decided.seat))));
         assert_eq!(thinker.limit_ms(), Some(500));
         let judgement = Box::new(decided.judge(&mut Playouts::default(), Budget::Work { units: 30 }));
-        assert_eq!(thinker.step(), Some(Say::Judged { id: 7, judgement: Some(judgement) }));
-        thinker.hear(ask(None));
-        assert_eq!(thinker.step(), Some(Say::Judged { id: 7, judgement: None }));
+        assert_eq!(thinker.step(), Some(WorkerReply::Judged { id: 7, judgement: Some(judgement) }));
+        thinker.receive(request(None));
+        assert_eq!(thinker.step(), Some(WorkerReply::Judged { id: 7, judgement: None }));
     }
 }

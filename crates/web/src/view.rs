@@ -1,4 +1,4 @@
-//! The views: they draw what the library tells, and hand back what is pressed.
+//! The views: they draw what the library returns, and pass on what the reader does.
 
 mod account;
 mod app;
@@ -30,7 +30,6 @@ mod log;
 mod mark;
 mod market;
 mod me;
-mod mind;
 mod motion;
 mod net;
 mod notice;
@@ -50,8 +49,9 @@ mod tables;
 mod talk;
 mod tv;
 pub(crate) mod worker;
+mod worker_client;
 
-/// Draws the page, and keeps it up to date.
+/// Mounts the page.
 pub(crate) fn start() {
     if let Some(loading) = browser::document().get_element_by_id("loading") {
         loading.remove();

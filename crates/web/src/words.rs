@@ -1,9 +1,9 @@
-//! Everything the page says: the sentences of the game and the page's own messages, from the Fluent files in `words/`.
+//! The page's texts: the game's sentences and the page's own messages, from the Fluent files in `words/`.
 
 use mergemaker_protocol::Clock;
 pub use mergemaker_voice::{Gap, Language, Words, money};
 
-/// The page's own files of a language, one after the other.
+/// Concatenates the page's files of a language.
 macro_rules! files {
     ($code:literal) => {
         files!(
@@ -16,7 +16,7 @@ macro_rules! files {
     };
 }
 
-/// The words of the page in a language.
+/// The texts of the page in a language.
 ///
 /// ```
 /// use mergemaker_web::words::{Language, page};
@@ -34,7 +34,7 @@ pub fn page(language: Language) -> Words {
     Words::with(language, &[own])
 }
 
-/// How long one may take.
+/// Describes a time limit.
 ///
 /// ```
 /// use mergemaker_protocol::Clock;
@@ -59,7 +59,7 @@ pub fn clock(words: &Words, clock: Clock) -> String {
     }
 }
 
-/// A time in short, as it is written in every language: `30 s`, `10 min`, `1:30 min`.
+/// Formats a time, the same in every language: `30 s`, `10 min`, `1:30 min`.
 fn time(seconds: u32) -> String {
     match (seconds / 60, seconds % 60) {
         (0, seconds) => format!("{seconds} s"),

@@ -1,4 +1,4 @@
-//! Hints and doubts where holdings are hidden, over whole games: nothing is said of what others hold.
+//! Hints and warnings over whole games with hidden holdings: they never mention what others hold.
 
 use mergemaker_bots::{Budget, Decision, Level, Playouts, advise};
 use mergemaker_engine::{Dice, Money, Offer, Phase, Preset, Seat, Theme};
@@ -9,31 +9,31 @@ use crate::local::{Customs, LocalGame, Setup, sample};
 use crate::memory::Memory;
 use crate::scene::Player;
 use crate::secrets::secrets;
-use crate::think::recalled;
+use crate::think::guessed_view;
 use crate::words::{Language, Words, page};
 
 const OTHERS: [&str; 3] = ["Bob", "Cid", "Dot"];
 
-/// A game of one person, whose name nobody has to be told, against three others with hidden holdings.
+/// A game of one person against three bots with hidden holdings.
 fn game(preset: Preset, memory: Memory, seed: u64) -> LocalGame {
     let others = OTHERS.map(|name| Player { name: name.to_owned(), ..Player::bot(Level::Steady) });
     let players = std::iter::once(Player::person("Ann")).chain(others).collect();
-    let rules = sample::hiding(preset);
+    let rules = sample::with_hidden_holdings(preset);
     let setup = Setup { rules, players, seed: Seed::for_simulation(4, seed), hints: true };
     LocalGame::new(setup).unwrap().with_customs(Customs { memory, ..Customs::default() })
 }
 
-/// Whether others are named: only an offer that is made to one of them may do that.
+/// Whether a text names an opponent. Only an offer to that opponent may.
 fn names_others(text: &str) -> bool {
     OTHERS.iter().any(|name| text.contains(name))
 }
 
-/// Whether a sentence says nothing of what others hold.
+/// Checks that a sentence reveals nothing of what others hold.
 fn check(words: &Words, text: &str) {
     assert!(secrets(words, text).is_empty() && !names_others(text), "{text}");
 }
 
-/// Whether decisions may be shown: others are named only by an offer that asks them for nothing.
+/// Checks the decisions shown: opponents are named only by offers that ask them for nothing.
 fn check_decisions(narrator: &Narrator, scene: &Scene, decisions: &[Action], shown: &[&String]) {
     let gives =
         |action: &&Action| matches!(action, Action::TradeOffer { offer } if offer.take == Bundle::default());
@@ -45,9 +45,9 @@ fn check_decisions(narrator: &Narrator, scene: &Scene, decisions: &[Action], sho
     }
 }
 
-/// What the page shows of a hint, in every language, whatever the page remembers and whatever the hint was made from.
+/// Checks hints in every language, for every memory setting.
 #[test]
-fn hints_say_nothing_of_hidden_holdings() {
+fn hints_do_not_mention_hidden_holdings() {
     let words = Language::ALL.map(page);
     let (mut hints, mut unnamed) = (0, 0);
     for (preset, memory, seed) in [
@@ -62,13 +62,13 @@ fn hints_say_nothing_of_hidden_holdings() {
                 let scene = game.scene(Some(seat));
                 let mut dice = Dice::new(scene.number);
                 let units = Budget::Work { units: 2 };
-                let advice = advise(&recalled(&scene), &mut Playouts::default(), &mut dice, units);
+                let advice = advise(&guessed_view(&scene), &mut Playouts::default(), &mut dice, units);
                 for words in &words {
                     let narrator = scene.narrator(words, Theme::Hotels);
                     let hint = hint(&narrator, &scene, &advice);
-                    let best = hint.best.expect("something can be named");
-                    check(words, &hint.reason.expect("so can its reason"));
-                    assert!(hint.others.len() < MOST);
+                    let best = hint.best.expect("a decision that may be named");
+                    check(words, &hint.reason.expect("a reason that may be given"));
+                    assert!(hint.others.len() < MOST_CHOICES);
                     let decisions: Vec<Action> = advice.alternatives.iter().map(|one| one.action).collect();
                     let shown: Vec<&String> =
                         hint.others.iter().chain([&best]).map(|choice| &choice.action).collect();
@@ -79,15 +79,15 @@ fn hints_say_nothing_of_hidden_holdings() {
                 }
                 hints += 1;
             }
-            game.let_anybody_decide();
+            game.auto_decide();
         }
     }
     assert!(hints > 100 && unnamed > 0, "{hints} hints, {unnamed} decisions that are not named");
 }
 
-/// The coach's doubts, about poor decisions at every moment of a game.
+/// Checks the coach's warnings about poor decisions throughout a game.
 #[test]
-fn doubts_say_nothing_of_hidden_holdings() {
+fn warnings_do_not_mention_hidden_holdings() {
     let words = Language::ALL.map(page);
     let mut better = 0;
     for (preset, memory, seed) in [(Preset::Trading, Memory::All, 5), (Preset::Classic, Memory::None, 6)] {
@@ -95,14 +95,14 @@ fn doubts_say_nothing_of_hidden_holdings() {
         while let Some(seat) = game.game().to_act() {
             if seat.index() == 0 && game.game().phase() != Phase::Exchange {
                 let scene = game.scene(Some(seat));
-                let view = recalled(&scene);
+                let view = guessed_view(&scene);
                 let mut dice = Dice::new(scene.number);
                 let best = advise(&view, &mut Playouts::default(), &mut dice, Budget::Work { units: 2 });
                 let best = best.alternatives[0].action;
                 for &action in view.legal_actions().iter().take(4).filter(|action| **action != best) {
                     let Some(decision) = Decision::to_come(&view, action, 7) else { continue };
                     let mut judgement = decision.judge(&mut Playouts::default(), Budget::Work { units: 2 });
-                    // As it is where the thinker is sure.
+                    // As if the evaluator were sure.
                     judgement.better = Some(mergemaker_bots::Better {
                         action: best,
                         reason: Reason::of(&view, &best),
@@ -110,9 +110,9 @@ fn doubts_say_nothing_of_hidden_holdings() {
                     });
                     for words in &words {
                         let narrator = scene.narrator(words, Theme::Hotels);
-                        let doubt = doubt(&narrator, &judgement);
-                        check_decisions(&narrator, &scene, &[action, best], &[&doubt.action]);
-                        if let Some(Better { action: named, reason, instead }) = &doubt.better {
+                        let warning = warning(&narrator, &judgement);
+                        check_decisions(&narrator, &scene, &[action, best], &[&warning.action]);
+                        if let Some(Better { action: named, reason, instead }) = &warning.better {
                             check_decisions(&narrator, &scene, &[action, best], &[named]);
                             check(words, reason);
                             check(words, instead);
@@ -121,22 +121,22 @@ fn doubts_say_nothing_of_hidden_holdings() {
                     }
                 }
             }
-            game.let_anybody_decide();
+            game.auto_decide();
         }
     }
     assert!(better > 300, "{better}");
 }
 
-/// A doubt whose better way would be an offer for what another has says only that there is a doubt.
+/// A warning whose better decision is an offer for someone's goods does not name it.
 #[test]
-fn no_doubt_names_an_offer_for_hidden_goods() {
+fn no_warning_names_an_offer_for_hidden_goods() {
     let words = page(Language::English);
     let mut game = game(Preset::Trading, Memory::All, 7);
     while game.game().to_act() != Seat::new(0) || game.game().phase() != Phase::Tile {
-        game.let_anybody_decide();
+        game.auto_decide();
     }
     let scene = game.scene(Seat::new(0));
-    let view = recalled(&scene);
+    let view = guessed_view(&scene);
     let action = view.legal_actions()[0];
     let take = Bundle { cash: Money(500), ..Bundle::default() };
     let offer = Offer { to: Seat::new(1).unwrap(), give: Bundle::default(), take };
@@ -151,24 +151,25 @@ fn no_doubt_names_an_offer_for_hidden_goods() {
             reason: Reason::of(&view, &better),
             instead_of: Reason::of(&view, &action),
         });
-        let doubt = doubt(&scene.narrator(&words, Theme::Hotels), &judgement);
-        assert_eq!(doubt.better.is_some(), is_named);
+        let warning = warning(&scene.narrator(&words, Theme::Hotels), &judgement);
+        assert_eq!(warning.better.is_some(), is_named);
     }
 }
 
-/// A hint of which nothing can be named gives no reason either: it would be that of an offer for hidden goods.
+/// A hint without a decision to name has no reason either: the reason would be that of an offer for hidden
+/// goods.
 #[test]
 fn no_hint_gives_the_reason_of_an_offer_for_hidden_goods() {
     let words = page(Language::English);
     let mut game = game(Preset::Trading, Memory::All, 7);
     while game.game().to_act() != Seat::new(0) || game.game().phase() != Phase::Tile {
-        game.let_anybody_decide();
+        game.auto_decide();
     }
     let scene = game.scene(Seat::new(0));
     let take = Bundle { cash: Money(500), ..Bundle::default() };
     let action =
         Action::TradeOffer { offer: Offer { to: Seat::new(1).unwrap(), give: Bundle::default(), take } };
-    let view = recalled(&scene);
+    let view = guessed_view(&scene);
     let mut advice = advise(&view, &mut Playouts::default(), &mut Dice::new(1), Budget::Work { units: 2 });
     advice.alternatives.truncate(1);
     advice.alternatives[0].action = action;

@@ -1,4 +1,4 @@
-//! Reasons where holdings are hidden: none speaks of what others hold.
+//! With hidden holdings, no reason mentions what others hold.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::local::{Customs, LocalGame, Setup, sample};
 use crate::memory::Memory;
 use crate::scene::Player;
 use crate::secrets::{ids, secrets};
-use crate::think::{recalled, remembered};
+use crate::think::{guessed_view, reconstructed_view};
 use crate::words::{Language, page};
 
 fn games() -> Vec<LocalGame> {
@@ -24,31 +24,31 @@ fn games() -> Vec<LocalGame> {
     ];
     let game = |(preset, levels): &(Preset, Vec<Level>), memory| {
         let players = levels.iter().copied().map(Player::bot).collect();
-        let (rules, seed) = (sample::hiding(*preset), Seed::for_simulation(6, 3));
+        let (rules, seed) = (sample::with_hidden_holdings(*preset), Seed::for_simulation(6, 3));
         let game = LocalGame::new(Setup { rules, players, seed, hints: true }).unwrap();
         game.with_customs(Customs { memory, ..Customs::default() })
     };
     lineups.iter().flat_map(|lineup| [Memory::None, Memory::All].map(|memory| game(lineup, memory))).collect()
 }
 
-/// Some of what can be decided, with every kind of it.
+/// A sample of the legal decisions.
 fn actions(view: &View) -> Vec<Action> {
     let legal = view.legal_actions();
     let ends = [Action::DeclareEnd, Action::EndTurn].into_iter().filter(|end| legal.contains(end));
     legal.iter().step_by(legal.len() / 8 + 1).copied().chain(ends).collect()
 }
 
-/// Where holdings are hidden no reason speaks of them, in no language, whether the page remembers them or not. The
-/// same reasons would, if they were told as in an open game.
+/// With hidden holdings no reason mentions them, in any language, whether or not the page remembers them. In
+/// an open game the same reasons would.
 #[test]
-fn no_reason_speaks_of_hidden_holdings() {
+fn no_reason_mentions_hidden_holdings() {
     let words = Language::ALL.map(page);
     let mut otherwise = [const { BTreeSet::new() }; 3];
     for mut game in games() {
         while let Some(seat) = game.game().to_act() {
             let scene = game.scene(Some(seat));
             for action in actions(&scene.view) {
-                let views = [scene.view, recalled(&scene), remembered(&scene)];
+                let views = [scene.view, guessed_view(&scene), reconstructed_view(&scene)];
                 let reasons = views.map(|view| Reason::of(&view, &action));
                 for (words, otherwise) in words.iter().zip(&mut otherwise) {
                     let narrator = scene.narrator(words, Theme::Hotels);
@@ -67,8 +67,8 @@ fn no_reason_speaks_of_hidden_holdings() {
             game.let_bot_decide();
         }
     }
-    // What is looked for in vain above would be found if it were there. Only in a position can a chain have no
-    // shareholder: in a game its founder has a share.
+    // Make sure the search above would find them. A chain without shareholders exists only in positions: in a
+    // game its founder has a share.
     let is_rare = |id: &&str| ["gain-alone", "reason-pays-nobody"].contains(id);
     for otherwise in otherwise {
         assert_eq!(otherwise, ids().filter(|id| !is_rare(id)).collect());

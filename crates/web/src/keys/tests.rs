@@ -1,4 +1,4 @@
-//! The table of keys: at every moment there can be, and over whole games.
+//! The table of keys, in every possible context and over whole games.
 
 use std::collections::BTreeSet;
 
@@ -8,24 +8,24 @@ use mergemaker_engine::{HAND_SIZE, MOST_PLAYERS, Options, Preset, Rules, Seat};
 use super::*;
 use crate::local::sample;
 
-/// Every moment there can be, whatever is asked, whichever chains there are to choose from, whatever else is at hand.
-fn all_moments() -> Vec<Moment> {
+/// Every combination of decision, chains to choose from, and available shortcuts.
+fn all_contexts() -> Vec<KeyContext> {
     let sets = (0..1_u8 << Chain::COUNT).map(|bits| {
         Chain::ALL.into_iter().filter(|chain| bits >> chain.index() & 1 == 1).collect::<ChainSet>()
     });
     let of_chains = sets.flat_map(|chains| {
-        let offers = (1..MOST_PLAYERS).map(move |partners| Asks::Offer { partners, chains });
-        [Asks::Chain { chains }, Asks::Buy { chains }].into_iter().chain(offers)
+        let offers = (1..MOST_PLAYERS).map(move |partners| Prompt::Offer { partners, chains });
+        [Prompt::Chain { chains }, Prompt::Buy { chains }].into_iter().chain(offers)
     });
     let tiles =
-        (0..=HAND_SIZE).flat_map(|tiles| [false, true].map(|can_offer| Asks::Tile { tiles, can_offer }));
-    let others = [Asks::Nothing, Asks::Answer, Asks::Close].into_iter();
-    let exchanges = (1..=HAND_SIZE).map(|tiles| Asks::Exchange { tiles });
-    let disposals = (0..=4).map(|ways| Asks::Dispose { ways });
-    let asks = of_chains.chain(tiles).chain(disposals).chain(exchanges).chain(others);
-    let with = |asks: Asks| {
-        (0..1_u8 << 5).map(move |bits| Moment {
-            asks,
+        (0..=HAND_SIZE).flat_map(|tiles| [false, true].map(|can_offer| Prompt::Tile { tiles, can_offer }));
+    let others = [Prompt::Nothing, Prompt::Answer, Prompt::Close].into_iter();
+    let exchanges = (1..=HAND_SIZE).map(|tiles| Prompt::Exchange { tiles });
+    let disposals = (0..=4).map(|ways| Prompt::Dispose { ways });
+    let prompt = of_chains.chain(tiles).chain(disposals).chain(exchanges).chain(others);
+    let with = |prompt: Prompt| {
+        (0..1_u8 << 5).map(move |bits| KeyContext {
+            prompt,
             can_declare: bits & 1 != 0,
             can_take_back: bits & 2 != 0,
             has_hint: bits & 4 != 0,
@@ -33,38 +33,44 @@ fn all_moments() -> Vec<Moment> {
             can_end_at_once: bits & 16 != 0,
         })
     };
-    asks.flat_map(with).collect()
+    prompt.flat_map(with).collect()
 }
 
-/// In no theme and at no moment has a key two meanings; a chain that can be chosen has its letter, and what loses
-/// its letter to it can still be done.
+/// No key does two things in any theme or context. A chain that can be chosen owns its letter, and a shortcut
+/// that loses its letter still has another key.
 #[test]
-fn no_key_has_two_meanings() {
-    let moments = all_moments();
-    assert!(moments.len() > 10_000);
+fn no_key_does_two_things() {
+    let contexts = all_contexts();
+    assert!(contexts.len() > 10_000);
     let mut lost = BTreeSet::new();
     for theme in Theme::ALL {
-        for moment in &moments {
-            let bindings = moment.bindings(theme);
+        for context in &contexts {
+            let bindings = context.bindings(theme);
             let keys: BTreeSet<Key> = bindings.iter().map(|(key, _)| *key).collect();
-            assert_eq!(keys.len(), bindings.len(), "{} {moment:?}: {bindings:?}", theme.id());
+            assert_eq!(keys.len(), bindings.len(), "{} {context:?}: {bindings:?}", theme.id());
             for (key, command) in &bindings {
-                assert_eq!(moment.command(theme, *key), Some(*command));
+                assert_eq!(context.command(theme, *key), Some(*command));
             }
-            if let Asks::Chain { chains } | Asks::Buy { chains } | Asks::Offer { chains, .. } = moment.asks {
+            if let Prompt::Chain { chains } | Prompt::Buy { chains } | Prompt::Offer { chains, .. } =
+                context.prompt
+            {
                 for chain in chains.iter() {
                     let letter = theme.face(chain).letter;
                     for is_shift in [false, true] {
-                        let command = moment.command(theme, Key::Letter { letter, is_shift });
-                        assert_eq!(command.and_then(Command::chain), Some(chain), "{letter} {moment:?}");
+                        let command = context.command(theme, Key::Letter { letter, is_shift });
+                        assert_eq!(command.and_then(Command::chain), Some(chain), "{letter} {context:?}");
                     }
                 }
             }
-            // One cannot declare what is declared.
-            assert!(!(moment.can_declare && bindings.iter().any(|(_, own)| *own == Command::EndAtOnce)));
-            for (key, command) in moment.shortcuts() {
-                assert!(moment.key(theme, command).is_some(), "{command:?} at {moment:?} in {}", theme.id());
-                if moment.command(theme, key) != Some(command) {
+            // The end cannot be declared twice.
+            assert!(!(context.can_declare && bindings.iter().any(|(_, own)| *own == Command::EndAtOnce)));
+            for (key, command) in context.shortcuts() {
+                assert!(
+                    context.key(theme, command).is_some(),
+                    "{command:?} at {context:?} in {}",
+                    theme.id()
+                );
+                if context.command(theme, key) != Some(command) {
                     lost.insert((theme.id(), command));
                 }
             }
@@ -78,64 +84,64 @@ fn no_key_has_two_meanings() {
 }
 
 #[test]
-fn a_letter_means_the_chain_while_it_can_be_chosen() {
+fn a_letter_chooses_the_chain_while_it_can_be_chosen() {
     let theme = Theme::Corporations;
-    let here = Moment { has_hint: true, has_sheets: true, ..Moment::STILL };
-    let buy = |chains| Moment { asks: Asks::Buy { chains }, ..here };
+    let here = KeyContext { has_hint: true, has_sheets: true, ..KeyContext::IDLE };
+    let buy = |chains| KeyContext { prompt: Prompt::Buy { chains }, ..here };
     let command =
-        |moment: Moment, name: &str, is_shift| moment.command(theme, Key::of(name, is_shift).unwrap());
+        |context: KeyContext, name: &str, is_shift| context.command(theme, Key::of(name, is_shift).unwrap());
     let (phoenix, hydra) = (ChainSet::of(Chain::Imperial), ChainSet::of(Chain::Festival));
     assert_eq!(command(here, "p", false), Some(Command::Card));
     assert_eq!(command(buy(phoenix), "p", false), Some(Command::More(Chain::Imperial)));
     assert_eq!(command(buy(phoenix), "P", true), Some(Command::Less(Chain::Imperial)));
     assert_eq!(command(buy(hydra), "P", true), Some(Command::Card));
     assert_eq!(command(buy(hydra), "h", false), Some(Command::More(Chain::Festival)));
-    for moment in [here, buy(ChainSet::ALL)] {
-        assert_eq!(command(moment, "$", true), Some(Command::Card));
-        assert_eq!(command(moment, "!", true), Some(Command::Hint));
+    for context in [here, buy(ChainSet::ALL)] {
+        assert_eq!(command(context, "$", true), Some(Command::Card));
+        assert_eq!(command(context, "!", true), Some(Command::Hint));
     }
-    // A button shows the key that works.
+    // Buttons show the key that works.
     assert_eq!(here.key(theme, Command::Card).and_then(Key::cap).as_deref(), Some("P"));
     assert_eq!(buy(phoenix).key(theme, Command::Card), Some(Key::Sign('$')));
     assert!(is_shared(theme) && !is_shared(Theme::Hotels));
 }
 
-/// In whole games what the keys choose is there to be chosen, and everything there is to choose has a key.
+/// In whole games the keys match the choices exactly.
 #[test]
-fn keys_are_of_what_can_be_decided() {
+fn keys_match_the_choices() {
     let mut seen = BTreeSet::new();
     for preset in [Preset::Classic, Preset::Trading] {
         let rules = Rules::new(Options::of(preset)).unwrap();
         for seed in 0..6 {
-            let mut game = sample::begun(rules, [Level::Steady; 3], (7, seed));
+            let mut game = sample::new_game(rules, [Level::Steady; 3], (7, seed));
             while let Some(seat) = game.game().to_act() {
                 let scene = game.scene(Some(seat));
-                let moment = Moment::of(&scene, None);
+                let context = KeyContext::of(&scene, None);
                 let keys = |is: fn(&Command) -> bool| {
-                    moment.bindings(preset.theme()).into_iter().filter(|(_, command)| is(command)).count()
+                    context.bindings(preset.theme()).into_iter().filter(|(_, command)| is(command)).count()
                 };
-                match moment.asks {
-                    Asks::Nothing => panic!("{:?} is decided by keys", scene.asked()),
-                    Asks::Tile { tiles, can_offer } => {
+                match context.prompt {
+                    Prompt::Nothing => panic!("{:?} is decided by keys", scene.asked()),
+                    Prompt::Tile { tiles, can_offer } => {
                         assert_eq!(tiles, scene.hand().len());
                         assert_eq!(
                             can_offer,
                             preset == Preset::Trading && Deal::start(&scene.view).is_some()
                         );
                     }
-                    Asks::Chain { chains } => assert_eq!(chains.len(), scene.view.legal_actions().len()),
-                    Asks::Buy { chains } => {
+                    Prompt::Chain { chains } => assert_eq!(chains.len(), scene.view.legal_actions().len()),
+                    Prompt::Buy { chains } => {
                         assert_eq!(2 * chains.len(), keys(|key| key.chain().is_some()));
                     }
-                    Asks::Dispose { ways } => {
+                    Prompt::Dispose { ways } => {
                         assert_eq!(ways, keys(|key| matches!(key, Command::Way(_))));
                     }
-                    Asks::Answer => assert_eq!(keys(|key| matches!(key, Command::Answer { .. })), 2),
-                    Asks::Offer { .. } => panic!("nothing is offered yet"),
-                    Asks::Exchange { .. } => panic!("nobody is asked about dead tiles"),
-                    Asks::Close => assert!(moment.can_declare),
+                    Prompt::Answer => assert_eq!(keys(|key| matches!(key, Command::Answer { .. })), 2),
+                    Prompt::Offer { .. } => panic!("nothing is offered yet"),
+                    Prompt::Exchange { .. } => panic!("bots are not asked about dead tiles"),
+                    Prompt::Close => assert!(context.can_declare),
                 }
-                let can_end = moment
+                let can_end = context
                     .bindings(preset.theme())
                     .contains(&(Key::Letter { letter: 'E', is_shift: false }, Command::EndAtOnce));
                 assert_eq!(can_end, scene.view.may_end_at_once());
@@ -143,12 +149,14 @@ fn keys_are_of_what_can_be_decided() {
                     seen.insert("EndAtOnce".to_owned());
                 }
                 if let Some(deal) = Deal::start(&scene.view) {
-                    let moment = Moment::of(&scene, Some(&deal));
-                    assert!(matches!(moment.asks, Asks::Offer { partners: 2, .. }) && !moment.can_declare);
+                    let context = KeyContext::of(&scene, Some(&deal));
+                    assert!(
+                        matches!(context.prompt, Prompt::Offer { partners: 2, .. }) && !context.can_declare
+                    );
                 }
-                // Who is not asked decides nothing.
+                // The others have nothing to decide.
                 let other = Seat::new((seat.index() + 1) % 3);
-                assert_eq!(Moment::of(&game.scene(other), None).asks, Asks::Nothing);
+                assert_eq!(KeyContext::of(&game.scene(other), None).prompt, Prompt::Nothing);
                 seen.insert(format!("{:?}", scene.view.phase()));
                 game.let_bot_decide();
             }
@@ -157,28 +165,28 @@ fn keys_are_of_what_can_be_decided() {
     assert!(seen.len() >= 7 && seen.contains("EndAtOnce"), "{seen:?}");
 }
 
-/// The list names every key that ever means something, each meaning once.
+/// The list describes every command once.
 #[test]
 fn the_list_has_every_key() {
     for theme in Theme::ALL {
         let list = list(theme);
         let words: BTreeSet<&str> = list.iter().map(|line| line.words).collect();
         assert_eq!(words.len(), list.len());
-        let meant = all_moments().into_iter().flat_map(|moment| moment.bindings(theme));
+        let meant = all_contexts().into_iter().flat_map(|context| context.bindings(theme));
         assert_eq!(words, meant.map(|(_, command)| command.words()).collect());
     }
     let line = |words: &str| {
         let line = list(Theme::Renegade).into_iter().find(|line| line.words == words).unwrap();
         line.caps
     };
-    let text = |text: &str| Cap::As(text.to_owned());
-    assert_eq!(line("keys-1-6"), [text("1"), Cap::To, text("6")]);
+    let text = |text: &str| Cap::Label(text.to_owned());
+    assert_eq!(line("keys-1-6"), [text("1"), Cap::Dash, text("6")]);
     assert_eq!(line("keys-chain"), [text("S T A W F I C")]);
-    assert_eq!(line("keys-shift-chain"), [Cap::Said("key-shift"), text("S T A W F I C")]);
+    assert_eq!(line("keys-shift-chain"), [Cap::Named("key-shift"), text("S T A W F I C")]);
     assert_eq!(line("keys-card"), [text("P"), text("$")]);
     assert_eq!(line("keys-hint"), [text("H"), text("!")]);
     assert_eq!(line("keys-answer"), [text("1"), text("2")]);
-    assert_eq!(line("keys-pick"), [text("1"), Cap::To, text("6")]);
+    assert_eq!(line("keys-pick"), [text("1"), Cap::Dash, text("6")]);
     assert_eq!(line("keys-end-at-once"), [text("E")]);
-    assert_eq!(line("keys-escape"), [Cap::Said("key-escape")]);
+    assert_eq!(line("keys-escape"), [Cap::Named("key-escape")]);
 }

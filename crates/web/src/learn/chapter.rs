@@ -7,7 +7,7 @@ use super::sandbox::Sandbox;
 pub enum Chapter {
     /// Tiles, and what touches what.
     Tiles,
-    /// How a chain begins.
+    /// How a chain is founded.
     Founding,
     /// Shares and their prices.
     Stock,
@@ -21,19 +21,19 @@ pub enum Chapter {
     Variants,
 }
 
-/// A position of a chapter, to be played.
+/// A playable position of a chapter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LiveBoard {
-    /// Its name in the words.
+    /// Its name in the ids of texts.
     pub id: &'static str,
     /// The position.
     pub position: &'static str,
-    /// The tiles that are drawn next.
+    /// The next tiles to be drawn.
     draws: &'static [&'static str],
 }
 
 impl Chapter {
-    /// All of them, in the order to read them.
+    /// All chapters, in reading order.
     pub const ALL: [Chapter; 7] = [
         Chapter::Tiles,
         Chapter::Founding,
@@ -44,7 +44,7 @@ impl Chapter {
         Chapter::Variants,
     ];
 
-    /// Its name in addresses and words.
+    /// Its name in addresses and the ids of texts.
     ///
     /// ```
     /// assert_eq!(mergemaker_web::learn::chapter::Chapter::Mergers.id(), "mergers");
@@ -62,7 +62,7 @@ impl Chapter {
         }
     }
 
-    /// The chapter of a name.
+    /// The chapter with an id.
     ///
     /// ```
     /// use mergemaker_web::learn::chapter::Chapter;
@@ -73,7 +73,7 @@ impl Chapter {
         Chapter::ALL.into_iter().find(|chapter| chapter.id() == id)
     }
 
-    /// The chapter before.
+    /// The previous chapter.
     ///
     /// ```
     /// use mergemaker_web::learn::chapter::Chapter;
@@ -84,7 +84,7 @@ impl Chapter {
         Chapter::ALL.into_iter().take_while(|&other| other != self).last()
     }
 
-    /// The chapter after.
+    /// The next chapter.
     ///
     /// ```
     /// use mergemaker_web::learn::chapter::Chapter;
@@ -95,7 +95,7 @@ impl Chapter {
         Chapter::ALL.into_iter().skip_while(|&other| other != self).nth(1)
     }
 
-    /// How many points it makes.
+    /// The number of points it makes.
     ///
     /// ```
     /// assert_eq!(mergemaker_web::learn::chapter::Chapter::Tiles.points(), 3);
@@ -197,7 +197,7 @@ impl Chapter {
 }
 
 impl LiveBoard {
-    /// The board, ready to be played.
+    /// The board as a sandbox.
     ///
     /// ```
     /// use mergemaker_web::learn::chapter::Chapter;
@@ -217,8 +217,7 @@ mod tests {
     use super::*;
     use crate::words::{Language, page};
 
-    /// Every board can be played to the end of the turn, whatever the reader does first; and everything a
-    /// chapter says is there, in every language.
+    /// Every board can be played to the end of the turn, whatever the reader does first.
     #[test]
     fn every_board_can_be_played_every_way() {
         for board in Chapter::ALL.iter().flat_map(|chapter| chapter.boards()) {
@@ -232,16 +231,16 @@ mod tests {
                         sandbox.let_bot_decide();
                     }
                 }
-                assert!(!sandbox.is_own_turn(), "{} goes on after {action:?}", board.id);
+                assert!(!sandbox.is_own_turn(), "the turn on {} does not end after {action:?}", board.id);
             }
         }
     }
 
     #[test]
-    fn everything_is_said() {
+    fn every_chapter_has_text_in_every_language() {
         for language in Language::ALL {
             let words = page(language);
-            let check = |id: String| assert_ne!(words.say(&id), id, "{language:?} does not say {id}");
+            let check = |id: String| assert_ne!(words.say(&id), id, "{language:?} lacks {id}");
             for chapter in Chapter::ALL {
                 check(format!("chapter-{}", chapter.id()));
                 check(format!("chapter-{}-lead", chapter.id()));
@@ -256,7 +255,7 @@ mod tests {
         }
     }
 
-    /// What a board teaches, as the log tells it.
+    /// Checks that the log of a board contains a sentence.
     #[track_caller]
     fn check(chapter: Chapter, board: usize, actions: &[Action], expect: &str) {
         let mut sandbox = chapter.boards()[board].sandbox("Ann");
@@ -265,13 +264,13 @@ mod tests {
         }
         let (scene, words) = (sandbox.scene(), page(Language::English));
         let lines = scene.narrator(&words, Theme::Hotels).lines(&scene.entries);
-        let told: Vec<String> =
+        let log: Vec<String> =
             lines.iter().flat_map(|line| std::iter::once(&line.text).chain(&line.details)).cloned().collect();
-        assert!(told.join("\n").contains(expect), "{}", told.join("\n"));
+        assert!(log.join("\n").contains(expect), "{}", log.join("\n"));
     }
 
     #[test]
-    fn the_boards_show_what_the_chapters_say() {
+    fn the_boards_show_what_the_chapters_explain() {
         let place = |name: &str| Action::Place { tile: name.parse().unwrap() };
         check(Chapter::Tiles, 0, &[place("6D")], "It stays on its own");
         check(Chapter::Tiles, 0, &[place("6C")], "Tower grows to 3 tiles");

@@ -1,19 +1,19 @@
-//! The guided first game: a real game from a prepared position, and a guide who says what to do now.
+//! The guided first game: a real game from a prepared position, with a guide that says what to do next.
 
 use mergemaker_engine::{Action, Chain, Phase, Tile};
 
 use super::sandbox::{READER, Sandbox};
 
-/// A game in which American is a chain of seven and the reader holds the tiles to found, to grow and to merge.
+/// American is a chain of seven, and the reader holds the tiles to found, grow and merge a chain.
 const POSITION: &str = "12/12/7AA3/2o3AAAA2/4o2A4/12/1o10/10o1/12 \
     5000:A3:4D,5D,6D,1A,12F,7H;4200:A3:10C,9E,12A,4I,12I,1E;4600:A2:11D,7C,9B,6A,9I,5H 0:tile classic";
-/// What is drawn, so that nobody can found or merge anything before the reader does.
+/// The draws, chosen to let nobody found or merge a chain before the reader.
 const DRAWS: [&str; 9] = ["10G", "2I", "12D", "6G", "1C", "3A", "12C", "7I", "3H"];
 
-/// The tiles of the three turns.
+/// The tiles for the three turns.
 const TILES: [&str; 3] = ["4D", "5D", "6D"];
 
-/// What the guide says now.
+/// A step of the guided game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// Place the tile that founds a chain.
@@ -22,26 +22,26 @@ pub enum Step {
     Found,
     /// Buy shares of it.
     Buy,
-    /// Place the tile that lets it grow.
+    /// Place the tile that grows it.
     Grow,
     /// Buy more.
     BuyMore,
-    /// Place the tile that merges it.
+    /// Place the tile that merges it into the large chain.
     Merge,
-    /// Decide about the shares.
+    /// Dispose of the shares.
     Dispose,
-    /// Buy for the end.
+    /// Buy the last shares.
     BuyLast,
     /// Declare the end.
     Declare,
-    /// Watch the others.
+    /// Watch the others play.
     Watch,
-    /// It is over.
+    /// The game is over.
     Over,
 }
 
 impl Step {
-    /// What the reader does, in order.
+    /// The reader's steps, in order.
     pub const ALL: [Step; 9] = [
         Step::Place,
         Step::Found,
@@ -54,7 +54,7 @@ impl Step {
         Step::Declare,
     ];
 
-    /// Its name in the words.
+    /// Its name in the ids of texts.
     ///
     /// ```
     /// assert_eq!(mergemaker_web::learn::guide::Step::BuyMore.id(), "buy-more");
@@ -76,7 +76,7 @@ impl Step {
         }
     }
 
-    /// Where on the screen to look.
+    /// The CSS selector of what to point at.
     ///
     /// ```
     /// use mergemaker_web::learn::guide::Step;
@@ -126,7 +126,7 @@ impl Guide {
     /// The large chain of the game.
     pub const LARGE: Chain = Chain::American;
 
-    /// The game from its beginning.
+    /// Starts the game.
     ///
     /// ```
     /// use mergemaker_web::learn::guide::{Guide, Step};
@@ -137,7 +137,7 @@ impl Guide {
         Guide { sandbox: Sandbox::prepared(POSITION, &DRAWS, reader), own: None }
     }
 
-    /// The game that was kept as a text; from its beginning where it cannot be read.
+    /// Restores a saved game, or starts again if it cannot be read.
     ///
     /// ```
     /// use mergemaker_web::learn::guide::{Guide, Step};
@@ -159,7 +159,7 @@ impl Guide {
         guide
     }
 
-    /// The game as a text to keep.
+    /// Serializes the game for saving.
     ///
     /// ```
     /// use mergemaker_web::learn::guide::Guide;
@@ -170,7 +170,7 @@ impl Guide {
         serde_json::to_string(self.sandbox.decisions()).unwrap_or_default()
     }
 
-    /// What the guide says now.
+    /// The current step.
     ///
     /// ```
     /// use mergemaker_web::learn::guide::{Guide, Step};
@@ -198,18 +198,18 @@ impl Guide {
         }
     }
 
-    /// Whether a decision is what the guide asks for. What is left to the reader is, too.
+    /// Whether the guide accepts a decision.
     ///
     /// ```
     /// use mergemaker_engine::Action;
     /// use mergemaker_web::learn::guide::Guide;
     /// let guide = Guide::new("you");
-    /// assert!(guide.asks_for(&Action::Place { tile: "4D".parse()? }));
-    /// assert!(!guide.asks_for(&Action::Place { tile: "1A".parse()? }));
+    /// assert!(guide.accepts(&Action::Place { tile: "4D".parse()? }));
+    /// assert!(!guide.accepts(&Action::Place { tile: "1A".parse()? }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn asks_for(&self, action: &Action) -> bool {
+    pub fn accepts(&self, action: &Action) -> bool {
         let game = self.sandbox.game();
         match (self.step(), *action) {
             (step @ (Step::Place | Step::Grow | Step::Merge), Action::Place { tile }) => {
@@ -218,11 +218,11 @@ impl Guide {
             (Step::Buy | Step::BuyMore, Action::Buy { shares }) => {
                 self.own.is_some_and(|own| shares[own] == 3)
             }
-            // Shares that are kept would be worth nothing when the game ends in a moment.
+            // Shares held would be worthless, since the game ends this turn.
             (Step::Dispose, Action::Dispose { sell, trade }) => {
                 game.defunct().is_some_and(|chain| sell + trade == game.shares(READER)[chain])
             }
-            // Which chain, and what to buy at the end, is left to the reader.
+            // The reader is free to choose the chain and the last purchase.
             (Step::Found, Action::Found { .. })
             | (Step::BuyLast, Action::Buy { .. })
             | (Step::BuyLast | Step::Declare, Action::DeclareEnd) => true,
@@ -230,7 +230,7 @@ impl Guide {
         }
     }
 
-    /// Makes a decision of the reader's, where the guide asks for it.
+    /// Makes a decision of the reader, or returns the current step if the guide does not accept it.
     ///
     /// ```
     /// use mergemaker_engine::Action;
@@ -243,7 +243,7 @@ impl Guide {
     /// ```
     pub fn decide(&mut self, action: &Action) -> Result<(), Step> {
         let step = self.step();
-        if !self.asks_for(action) || self.sandbox.decide(action).is_err() {
+        if !self.accepts(action) || self.sandbox.decide(action).is_err() {
             return Err(step);
         }
         if let Action::Found { chain, .. } = *action {
@@ -252,7 +252,7 @@ impl Guide {
         Ok(())
     }
 
-    /// The chain the reader founded.
+    /// The chain founded by the reader.
     ///
     /// ```
     /// assert_eq!(mergemaker_web::learn::guide::Guide::new("you").own(), None);
@@ -272,12 +272,12 @@ impl Guide {
         &self.sandbox
     }
 
-    /// Lets another decide who is to.
+    /// Lets another player make their decision.
     ///
     /// ```
     /// let mut guide = mergemaker_web::learn::guide::Guide::new("you");
     /// guide.let_other_decide();
-    /// assert!(guide.sandbox().decisions().is_empty(), "the reader is to decide");
+    /// assert!(guide.sandbox().decisions().is_empty(), "it is the reader's turn");
     /// ```
     pub fn let_other_decide(&mut self) {
         if self.sandbox.waits_for_other() {
@@ -291,27 +291,27 @@ mod tests {
     use super::*;
     use crate::words::{Language, page};
 
-    struct Chance(u64);
+    struct Lcg(u64);
 
-    impl Chance {
+    impl Lcg {
         fn below(&mut self, count: usize) -> usize {
             self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (self.0 >> 33) as usize % count
         }
     }
 
-    /// What a reader does who follows the guide; who is left the choice, chooses by chance.
-    fn follow(guide: &Guide, chance: &mut Chance) -> Action {
+    /// A random decision among those the guide accepts.
+    fn follow(guide: &Guide, lcg: &mut Lcg) -> Action {
         let game = guide.sandbox().game();
         let asked: Vec<Action> =
-            game.legal_actions().into_iter().filter(|action| guide.asks_for(action)).collect();
-        assert!(!asked.is_empty(), "the guide asks for nothing at {:?}", guide.step());
-        asked[chance.below(asked.len())]
+            game.legal_actions().into_iter().filter(|action| guide.accepts(action)).collect();
+        assert!(!asked.is_empty(), "the guide accepts nothing at {:?}", guide.step());
+        asked[lcg.below(asked.len())]
     }
 
-    /// Plays it through; at each step everything that is legal is tried, and either goes on or changes nothing.
+    /// Plays the game to its end. Tries every legal decision at each step: it is accepted or changes nothing.
     fn play(seed: u64) -> (Guide, Vec<Step>) {
-        let (mut guide, mut chance, mut steps) = (Guide::new("you"), Chance(seed), Vec::new());
+        let (mut guide, mut lcg, mut steps) = (Guide::new("you"), Lcg(seed), Vec::new());
         while guide.step() != Step::Over {
             if guide.step() == Step::Watch {
                 guide.let_other_decide();
@@ -319,14 +319,14 @@ mod tests {
                 for action in &guide.sandbox().game().legal_actions() {
                     let mut other = guide.clone();
                     match other.decide(action) {
-                        Ok(()) => assert!(guide.asks_for(action)),
+                        Ok(()) => assert!(guide.accepts(action)),
                         Err(step) => {
                             assert_eq!(step, guide.step());
                             assert_eq!(other.sandbox().game(), guide.sandbox().game());
                         }
                     }
                 }
-                let action = follow(&guide, &mut chance);
+                let action = follow(&guide, &mut lcg);
                 steps.push(guide.step());
                 guide.decide(&action).unwrap();
             }
@@ -337,12 +337,12 @@ mod tests {
         (guide, steps)
     }
 
-    /// Whatever the reader chooses where there is a choice, every step comes, in order, and nothing else.
+    /// Whatever the reader chooses, exactly these steps follow in this order.
     #[test]
-    fn it_comes_to_its_end_whatever_is_chosen() {
+    fn it_ends_whatever_the_reader_chooses() {
         for seed in 0..60 {
             let (guide, mut steps) = play(seed);
-            // Whoever declares the end before buying buys after.
+            // Declaring the end before buying is followed by another purchase.
             steps.dedup();
             let wanted: Vec<Step> =
                 Step::ALL.into_iter().filter(|step| *step != Step::Declare || steps.contains(step)).collect();
@@ -351,9 +351,9 @@ mod tests {
         }
     }
 
-    /// Whoever trades what can be traded, as the guide says, wins, whichever chain was founded.
+    /// A reader who trades as many shares as possible, as the guide says, wins with any chain.
     #[test]
-    fn whoever_follows_wins() {
+    fn following_the_guide_wins() {
         for chain in Chain::ALL.into_iter().filter(|&chain| chain != Guide::LARGE) {
             let mut guide = Guide::new("you");
             while guide.step() != Step::Over {
@@ -369,7 +369,7 @@ mod tests {
                         Action::Dispose { sell: held % 2, trade: held - held % 2 }
                     }
                     Step::BuyLast => Action::Buy { shares: mergemaker_engine::Shares::of(Guide::LARGE, 3) },
-                    _ => follow(&guide, &mut Chance(1)),
+                    _ => follow(&guide, &mut Lcg(1)),
                 };
                 assert!(game.check(READER, &action).is_ok(), "{action:?} for {chain}");
                 guide.decide(&action).unwrap();
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_said() {
+    fn every_step_has_text_in_every_language() {
         for words in Language::ALL.map(page) {
             for step in Step::ALL {
                 for id in [format!("first-{}", step.id()), format!("first-{}-otherwise", step.id())] {

@@ -1,4 +1,4 @@
-//! Puzzles: positions with one best decision, which the engine finds.
+//! Puzzles: positions with one best decision, found by exhaustive search.
 
 use mergemaker_engine::{Action, Game, Money};
 
@@ -10,28 +10,28 @@ const FILE: &str = include_str!("puzzles.txt");
 /// A puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Puzzle {
-    /// Its name in the words.
+    /// Its name in the ids of texts.
     pub id: &'static str,
-    /// What is to be made as large as possible.
+    /// What to maximize.
     pub counts: Counts,
     position: &'static str,
 }
 
-/// What counts.
+/// What a puzzle maximizes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counts {
-    /// The cash right after the decision.
+    /// Cash right after the decision.
     Cash,
     /// Cash and shares right after the decision.
     Worth,
-    /// Cash and shares at the end of the turn, or the final money where the game ends with it.
+    /// Cash and shares at the end of the turn, or the final money if the game ends with it.
     Turn,
     /// The final money.
     Game,
 }
 
 impl Counts {
-    /// Its name in the words.
+    /// Its name in the ids of texts.
     ///
     /// ```
     /// assert_eq!(mergemaker_web::learn::puzzle::Counts::Cash.id(), "cash");
@@ -47,18 +47,18 @@ impl Counts {
     }
 }
 
-/// A decision and what it brings.
+/// A decision with its result.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choice {
     /// The decision.
     pub action: Action,
-    /// What counts, after it.
+    /// The result.
     pub money: Money,
-    /// What everybody decides after it, when they play best.
+    /// The best play of everybody that follows.
     pub rest: Vec<Action>,
 }
 
-/// All puzzles, the easiest first.
+/// All puzzles, easiest first.
 ///
 /// ```
 /// assert_eq!(mergemaker_web::learn::puzzle::all().len(), 10);
@@ -82,7 +82,7 @@ fn read(line: &'static str) -> Option<Puzzle> {
 }
 
 impl Puzzle {
-    /// The position, to be played.
+    /// The position as a sandbox.
     ///
     /// ```
     /// assert!(mergemaker_web::learn::puzzle::all()[0].sandbox("you").is_own_turn());
@@ -92,7 +92,7 @@ impl Puzzle {
         Sandbox::prepared(self.position, &[], reader)
     }
 
-    /// What a decision brings.
+    /// Evaluates a decision.
     ///
     /// ```
     /// use mergemaker_engine::{Action, Money};
@@ -111,7 +111,7 @@ impl Puzzle {
         let (rest, money) = match self.counts {
             Counts::Cash => (Vec::new(), next.cash(READER)),
             Counts::Worth => (Vec::new(), worth(&next, READER)),
-            // Whoever ends the turn looks back at it.
+            // The decision ends the turn.
             Counts::Turn if next.turn() != game.turn() => (Vec::new(), worth(&next, READER)),
             Counts::Turn => best_play(&next, Horizon::Turn, READER),
             Counts::Game => best_play(&next, Horizon::Game, READER),
@@ -119,7 +119,7 @@ impl Puzzle {
         Choice { action: *action, money, rest }
     }
 
-    /// Every decision there is and what it brings, the best first.
+    /// All legal decisions with their results, best first.
     ///
     /// ```
     /// let choices = mergemaker_web::learn::puzzle::all()[0].choices();
@@ -143,15 +143,15 @@ mod tests {
     use super::*;
     use crate::words::{Language, page};
 
-    /// The engine finds exactly one best answer to every puzzle, better by at least $100.
+    /// Every puzzle has exactly one best answer, better by at least $100.
     #[test]
     fn every_puzzle_has_one_best_answer() {
-        let mut told = String::new();
+        let mut answers = String::new();
         for puzzle in all() {
             let choices = puzzle.choices();
             let [best, second, ..] = &choices[..] else { panic!("{} leaves no choice", puzzle.id) };
             writeln!(
-                told,
+                answers,
                 "{} ({}), better by {}:",
                 puzzle.id,
                 puzzle.counts.id(),
@@ -159,14 +159,14 @@ mod tests {
             )
             .unwrap();
             for choice in choices.iter().take(4) {
-                writeln!(told, "  {} {:?}", choice.money, choice.action).unwrap();
+                writeln!(answers, "  {} {:?}", choice.money, choice.action).unwrap();
             }
-            assert!(best.money >= second.money + Money(100), "{told}");
+            assert!(best.money >= second.money + Money(100), "{answers}");
         }
-        insta::assert_snapshot!(told);
+        insta::assert_snapshot!(answers);
     }
 
-    /// In the last puzzle the right answer wins the game, and the other loses it.
+    /// In the last puzzle the best answer wins the game and the second best loses it.
     #[test]
     fn the_last_puzzle_decides_the_game() {
         let puzzle = all()[9];
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_said() {
+    fn every_puzzle_has_text_in_every_language() {
         for words in Language::ALL.map(page) {
             for puzzle in all() {
                 for part in ["", "-ask", "-hint", "-why"] {

@@ -1,4 +1,4 @@
-//! A sandbox: a position that is played by the rules of the game, and can be set back.
+//! A sandbox: a position to play from, which can be reset.
 
 use mergemaker_bots::{Budget, Level, decide, start};
 use mergemaker_engine::{
@@ -11,7 +11,7 @@ use mergemaker_record::position::{self, PositionTextError};
 use crate::headquarters::Headquarters;
 use crate::scene::{Player, Scene};
 
-/// A position, and what has been made of it. The reader sits in the first place.
+/// A position and what was played from it. The reader has the first seat.
 #[derive(Clone)]
 pub struct Sandbox {
     start: Game,
@@ -23,31 +23,31 @@ pub struct Sandbox {
     decisions: Vec<Action>,
 }
 
-/// Why a text is no sandbox.
+/// Why a sandbox cannot be created.
 #[derive(Debug, thiserror::Error)]
 pub enum SandboxError {
     /// The position cannot be read.
     #[error("{0}")]
     Text(#[from] PositionTextError),
-    /// The position cannot be played.
+    /// The position is invalid.
     #[error("{0}")]
     Position(#[from] PositionError),
-    /// A tile to be drawn is none of the pile.
-    #[error("{0} is no tile of the pile")]
+    /// A tile to be drawn is not in the pile.
+    #[error("{0} is not in the pile")]
     Draw(String),
 }
 
-/// Where the reader sits.
+/// The reader's seat.
 pub const READER: Seat = match Seat::new(0) {
     Some(seat) => seat,
-    None => panic!("there is a first place"),
+    None => panic!("there is a first seat"),
 };
 
 /// The others, in seat order.
 const OTHERS: [&str; 3] = ["Ada", "Ben", "Cleo"];
 
 impl Sandbox {
-    /// A position, the tiles that are drawn next, and what the reader is called.
+    /// Creates a sandbox from a position, the next tiles to be drawn, and the reader's name.
     ///
     /// ```
     /// use mergemaker_web::learn::sandbox::{READER, Sandbox};
@@ -78,30 +78,30 @@ impl Sandbox {
         })
     }
 
-    /// One of the positions that the page brings along.
+    /// A sandbox of a built-in position.
     pub(super) fn prepared(position: &str, draws: &[&str], reader: &str) -> Sandbox {
-        Sandbox::new(position, draws, reader).expect("tests play every position that is brought along")
+        Sandbox::new(position, draws, reader).expect("tests play every built-in position")
     }
 
-    /// Sets everything back.
+    /// Returns to the start.
     ///
     /// ```
     /// use mergemaker_web::learn::chapter::Chapter;
     /// let mut sandbox = Chapter::Tiles.boards()[0].sandbox("you");
     /// let before = *sandbox.game();
     /// sandbox.decide(&before.legal_actions()[0])?;
-    /// sandbox.set_back();
+    /// sandbox.reset();
     /// assert_eq!(sandbox.game(), &before);
     /// # Ok::<(), mergemaker_engine::RuleError>(())
     /// ```
-    pub fn set_back(&mut self) {
+    pub fn reset(&mut self) {
         self.game = self.start;
         self.dealer = dealer(&self.start, &self.draws);
         self.log = GameLog::default();
         self.decisions.clear();
     }
 
-    /// Makes a decision of the player who is to decide.
+    /// Makes a decision of the player to act.
     ///
     /// ```
     /// use mergemaker_engine::Action;
@@ -117,7 +117,7 @@ impl Sandbox {
         Ok(())
     }
 
-    /// Whether another than the reader is to decide.
+    /// Whether a player other than the reader is to act.
     ///
     /// ```
     /// use mergemaker_web::learn::chapter::Chapter;
@@ -128,7 +128,7 @@ impl Sandbox {
         self.game.to_act().is_some_and(|seat| seat != READER)
     }
 
-    /// Whether the reader's own turn goes on.
+    /// Whether it is the reader's turn.
     ///
     /// ```
     /// use mergemaker_web::learn::chapter::Chapter;
@@ -139,7 +139,7 @@ impl Sandbox {
         self.game.phase() != Phase::Over && self.game.turn() == READER
     }
 
-    /// Lets a bot decide for the player who is to decide; the same each time.
+    /// Lets a bot decide for the player to act, deterministically.
     ///
     /// ```
     /// use mergemaker_web::learn::chapter::Chapter;
@@ -155,11 +155,11 @@ impl Sandbox {
         }
         let mut dice = Dice::new(self.decisions.len() as u64);
         let decided = decide(&mut *bot, &self.game, &mut dice, Budget::default());
-        // What a bot decides is legal, or made so.
+        // `decide` only returns legal actions.
         let _ = self.decide(&decided.action);
     }
 
-    /// Everything decided so far, by everybody.
+    /// Everybody's decisions so far.
     ///
     /// ```
     /// use mergemaker_web::learn::chapter::Chapter;

@@ -1,21 +1,21 @@
-//! The best play where the rest is certain: everybody plays for the most money of their own.
+//! Exhaustive search without chance: everybody maximizes their own money.
 
 use mergemaker_engine::{Action, FixedDealer, Game, MOST_PLAYERS, Money, Phase, Seat};
 
-/// How far is looked ahead. Nothing that is left to chance may come before, and there must be few decisions:
-/// every one is tried.
+/// How far to search. There must be no chance events and few decisions until then: all of them are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Horizon {
-    /// To the end of the turn: cash, and shares at their price; the final money where the game ends with it.
+    /// To the end of the turn, counting cash and shares at their price, or the final money if the game ends
+    /// with it.
     Turn,
     /// To the end of the game.
     Game,
 }
 
-/// What everybody has in the end, in seat order.
-type Ends = [Money; MOST_PLAYERS];
+/// Everybody's money at the horizon, in seat order.
+type FinalMoney = [Money; MOST_PLAYERS];
 
-/// What everybody decides from here when they play best, and what the player in a place has in the end.
+/// The best play from here, and the money of one player after it.
 ///
 /// ```
 /// use mergemaker_engine::Action;
@@ -48,12 +48,12 @@ pub fn best_play(game: &Game, horizon: Horizon, seat: Seat) -> (Vec<Action>, Mon
 #[must_use]
 pub fn after(game: &Game, action: &Action) -> Game {
     let mut next = *game;
-    // Which tile is drawn is the same each time, and nothing that is counted depends on it.
+    // The draws are fixed, and the result does not depend on them.
     next.apply_unchecked(action, &mut FixedDealer::with_looks([], [], game.pile()), &mut ());
     next
 }
 
-/// Cash and shares at their price; when the game is over everything is cash.
+/// Cash and shares at their price. When the game is over, everything is cash.
 ///
 /// ```
 /// use mergemaker_engine::Money;
@@ -68,30 +68,30 @@ pub fn worth(game: &Game, seat: Seat) -> Money {
     if game.phase() == Phase::Over { game.cash(seat) } else { game.net_worth(seat) }
 }
 
-/// The best decision of the player who is to decide, the first of equals, and what everybody has in the end;
-/// nothing where nothing is decided any more.
-fn best(game: &Game, horizon: Horizon, turn: Seat) -> Option<(Action, Ends)> {
+/// The best decision of the player to act (the first of equals) and everybody's money after it, unless
+/// nothing is left to decide.
+fn best(game: &Game, horizon: Horizon, turn: Seat) -> Option<(Action, FinalMoney)> {
     if horizon == Horizon::Turn && game.turn() != turn {
         return None;
     }
     let seat = game.to_act()?;
-    let mut best: Option<(Action, Ends)> = None;
+    let mut best: Option<(Action, FinalMoney)> = None;
     for action in &game.legal_actions() {
-        let ends = ends(&after(game, action), horizon, turn);
-        if best.as_ref().is_none_or(|(_, most)| ends[seat.index()] > most[seat.index()]) {
-            best = Some((*action, ends));
+        let money = final_money(&after(game, action), horizon, turn);
+        if best.as_ref().is_none_or(|(_, most)| money[seat.index()] > most[seat.index()]) {
+            best = Some((*action, money));
         }
     }
     best
 }
 
-fn ends(game: &Game, horizon: Horizon, turn: Seat) -> Ends {
+fn final_money(game: &Game, horizon: Horizon, turn: Seat) -> FinalMoney {
     best(game, horizon, turn).map_or_else(
         || {
-            let mut ends = [Money::ZERO; MOST_PLAYERS];
-            game.seats().for_each(|seat| ends[seat.index()] = worth(game, seat));
-            ends
+            let mut money = [Money::ZERO; MOST_PLAYERS];
+            game.seats().for_each(|seat| money[seat.index()] = worth(game, seat));
+            money
         },
-        |(_, ends)| ends,
+        |(_, money)| money,
     )
 }

@@ -1,4 +1,4 @@
-//! Games, positions and links of version 0.1.0, from before there were rules of version 2.
+//! Games, positions and links of version 0.1.0, which used version 1 of the rules.
 
 use mergemaker_engine::{Event, Money, Phase, Preset, RulesVersion};
 use mergemaker_record::{Record, position};
@@ -35,18 +35,18 @@ fn games() -> Vec<Game> {
             |game: &LocalGame| game.setup().rules.preset() == preset && game.game().to_act().is_some();
         assert!(contain(&is_under_way), "{preset}");
     }
-    assert!(contain(&|game| game.game().phase() == Phase::Dispose), "in the middle of a merger");
+    assert!(contain(&|game| game.game().phase() == Phase::Dispose), "a game in the middle of a merger");
     let has_odd_cash = |game: &LocalGame| {
         let is_odd = |cash: Money| cash.0 % Money::NOTE.0 == 1;
         let is_of_a_dollar = |offer: &Event| matches!(offer, Event::TradeOffer { give, take, .. } if is_odd(give.cash) || is_odd(take.cash));
         game.record().events.iter().any(is_of_a_dollar)
             && game.game().seats().any(|seat| is_odd(game.game().cash(seat)))
     };
-    assert!(contain(&has_odd_cash), "after a trade for $1");
+    assert!(contain(&has_odd_cash), "a game after a trade for $1");
     kept.games
 }
 
-/// The record as it is written when the game stands as it does now.
+/// The game's record, checked to be of version 1 and to survive serialization.
 fn record_of(game: &LocalGame) -> Record {
     let record = game.record();
     assert_eq!(record.rules.version(), RulesVersion::One);
@@ -56,9 +56,9 @@ fn record_of(game: &LocalGame) -> Record {
     record
 }
 
-/// Each goes on where it stood, is kept as it was kept, comes to its end, and its record is of version 1.
+/// Each game resumes where it was, serializes as before, can be finished, and has a record of version 1.
 #[test]
-fn kept_games_go_on_to_their_end() {
+fn saved_games_can_be_finished() {
     for Game { name, kept, position, record } in games() {
         let mut game = LocalGame::read(&kept).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(position::to_text(&game.game().position()), position, "{name}");
@@ -70,7 +70,7 @@ fn kept_games_go_on_to_their_end() {
         }
         while game.game().to_act().is_some() {
             assert_ne!(game.game().phase(), Phase::Exchange, "{name}: nobody was asked then");
-            game.let_anybody_decide();
+            game.auto_decide();
         }
         if game.has_record() {
             record_of(&game).verify().unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -80,9 +80,9 @@ fn kept_games_go_on_to_their_end() {
     }
 }
 
-/// Another game like one of then is played by the rules of today; one from a position keeps those of the position.
+/// Playing such a game again uses the current rules. A game from a position keeps the position's rules.
 #[test]
-fn another_game_is_played_by_the_rules_of_today() {
+fn another_game_uses_the_current_rules() {
     for Game { name, kept, .. } in games() {
         let game = LocalGame::read(&kept).unwrap();
         let again = game.again(game.setup().seed).unwrap();
@@ -94,9 +94,9 @@ fn another_game_is_played_by_the_rules_of_today() {
     }
 }
 
-/// Links of then have the options of their day, and are written back as they were read.
+/// Old links keep the options of their version and survive a round trip.
 #[test]
-fn links_mean_what_they_meant() {
+fn old_links_keep_their_meaning() {
     let mut positions = 0;
     for line in LINKS.lines() {
         let path = line.strip_prefix("https://acquire.example").unwrap();
@@ -112,9 +112,9 @@ fn links_mean_what_they_meant() {
     assert!(positions > 200, "{positions}");
 }
 
-/// Positions too; those of a game by the rules of today say that they are.
+/// So do old positions. Positions of games by the current rules name the version.
 #[test]
-fn positions_mean_what_they_meant() {
+fn old_positions_keep_their_meaning() {
     for text in POSITIONS.lines() {
         let position = position::from_text(text).unwrap_or_else(|error| panic!("{error}: {text}"));
         assert_eq!(position.rules.version(), RulesVersion::One, "{text}");

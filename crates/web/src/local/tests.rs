@@ -1,4 +1,4 @@
-//! Games in the page: kept and read again, taken back, with offers and dead tiles.
+//! Local games: saving, taking back, offers and dead tiles.
 
 use mergemaker_engine::{Bundle, DeadTileExchange, DeadTiles, Hand, Holdings, Money, Options, Phase, Preset};
 use mergemaker_protocol::MOST_REFUSED_OFFERS;
@@ -20,7 +20,7 @@ fn game(preset: Preset, players: usize, seed: u64) -> LocalGame {
     LocalGame::new(setup).unwrap()
 }
 
-/// Bots with a network offer trades too, and none twice in a row.
+/// Bots with a network offer trades, and never the same one twice in a row.
 #[test]
 fn networks_trade() {
     let players = vec![Player::bot(Level::Expert), Player::bot(Level::Steady), Player::bot(Level::Expert)];
@@ -28,22 +28,22 @@ fn networks_trade() {
     let mut game = LocalGame::new(Setup { rules, players, seed, hints: true }).unwrap();
     let mut offers = 0;
     while game.game().to_act().is_some() {
-        let Some(Question { level, view, offered, number }) = game.ask_bot() else { continue };
+        let Some(BotQuestion { level, view, offered, number }) = game.ask_bot() else { continue };
         let answer = level.think(&view, offered, &mut Dice::new(number), Budget::default()).unwrap();
         if let Action::TradeOffer { offer } = answer {
             assert_ne!(offered, Some(offer));
             offers += 1;
         }
-        game.hear_bot(Some(answer));
+        game.play_bot_answer(Some(answer));
         // Dead tiles may have been exchanged after it.
         let decided = game.decisions.iter().rev().find(|action| !matches!(action, Action::Exchange { .. }));
-        assert_eq!(decided, Some(&answer), "it is allowed");
+        assert_eq!(decided, Some(&answer), "the answer was played");
     }
     assert!(offers > 5, "{offers} offers");
 }
 
-/// A whole game of a person, who plays as `novice`, against bots; kept and read again at every tenth
-/// decision, with every third decision that can be taken back taken back once.
+/// Whole games of a person who plays like `novice` against bots. They are saved and restored at every tenth
+/// decision, and every third decision that can be taken back is taken back once.
 #[test]
 fn whole_games_survive_reloads_and_takebacks() {
     let mut taken_back = 0;
@@ -76,10 +76,10 @@ fn whole_games_survive_reloads_and_takebacks() {
     assert!(taken_back > 5, "{taken_back}");
 }
 
-/// Where holdings are hidden, offers tell a person nothing for long: after three refusals in a turn none is taken,
-/// even after a reload or a decision taken back, and one that was made stands.
+/// With hidden holdings, a person cannot probe by offers: after three refusals in a turn no more are
+/// accepted, even after a reload or a takeback, and an offer made cannot be taken back.
 #[test]
-fn offers_are_no_probes() {
+fn offers_cannot_probe_hidden_holdings() {
     let options = Options { holdings: Holdings::Hidden, ..Options::of(Preset::Trading) };
     let players = ["Ann", "Bob", "Cid"].map(Player::person).to_vec();
     let setup = Setup {
@@ -102,7 +102,7 @@ fn offers_are_no_probes() {
     assert_eq!(game.decide(seat, &offer(6_100)), Err(RuleError::TooManyOffers));
     assert_eq!(game.decide(seat, &offer(100)), Err(RuleError::TooManyOffers));
     while game.game().turn() == seat {
-        game.let_anybody_decide();
+        game.auto_decide();
     }
     let next = game.game().to_act().unwrap();
     assert_eq!(next, to);
@@ -110,13 +110,14 @@ fn offers_are_no_probes() {
     let take = Bundle { cash: Money(100), ..Default::default() };
     let fair = Action::TradeOffer { offer: Offer { to, give: Bundle::default(), take } };
     game.decide(next, &fair).unwrap();
-    assert!(!game.scene(Some(next)).can_take_back, "what it has shown stays shown");
+    assert!(!game.scene(Some(next)).can_take_back, "an offer reveals something");
     let count = game.decisions.len();
     game.take_back(next);
     assert_eq!(game.decisions.len(), count);
 }
 
-/// Dead tiles are exchanged for whoever is not asked, whatever the setting was when; a kept game agrees.
+/// Dead tiles are exchanged for people who are not asked, however often the setting changes. A saved game
+/// restores to the same state.
 #[test]
 fn people_are_asked_about_dead_tiles_only_if_they_want_to_be() {
     let (mut asked, mut answered) = (0, 0);
@@ -139,7 +140,7 @@ fn people_are_asked_about_dead_tiles_only_if_they_want_to_be() {
                 }
             }
             let before = game.decisions.len();
-            game.let_anybody_decide();
+            game.auto_decide();
             answered += game.decisions.len().saturating_sub(before + 1);
             let again = LocalGame::read(&game.to_text()).unwrap();
             assert_eq!((again.game(), again.customs()), (game.game(), game.customs()));
@@ -149,10 +150,10 @@ fn people_are_asked_about_dead_tiles_only_if_they_want_to_be() {
     assert!(asked > 2 && answered > 10, "{asked} {answered}");
 }
 
-/// From a question about dead tiles on nothing is taken back, though no tile is drawn: because the pile is empty, or
-/// because dead tiles go first.
+/// After a question about dead tiles nothing can be taken back, even if no tile is drawn because the pile is
+/// empty or dead tiles are discarded first.
 #[test]
-fn nothing_is_taken_back_from_a_question_on() {
+fn nothing_is_taken_back_after_a_question() {
     let dead_tiles_first = Options {
         dead_tiles: DeadTiles::DiscardThenDraw,
         dead_tile_exchange: DeadTileExchange::Choice,
@@ -170,7 +171,7 @@ fn nothing_is_taken_back_from_a_question_on() {
             while let Some(seat) = game.game().to_act() {
                 let is_question = game.game().phase() == Phase::Exchange
                     && (!needs_empty_pile || game.game().pile().is_empty());
-                // Nobody declares the end, so that the pile runs out.
+                // Never declare the end, to let the pile run out.
                 let mut action = game.game().random_action(&mut dice);
                 while action == Action::DeclareEnd {
                     action = game.game().random_action(&mut dice);
@@ -182,12 +183,12 @@ fn nothing_is_taken_back_from_a_question_on() {
                 let is_quiet =
                     |game: &LocalGame| seats.iter().all(|&seat| !game.scene(Some(seat)).can_take_back);
                 if is_question {
-                    assert!(is_quiet(&game), "what led to the question stands");
+                    assert!(is_quiet(&game), "the decision before the question stands");
                     questions += 1;
                 }
                 game.decide(seat, &action).unwrap();
                 if is_question {
-                    assert!(is_quiet(&game), "so does the answer");
+                    assert!(is_quiet(&game), "the answer stands");
                 } else if matches!(action, Action::Buy { .. }) && game.game().turn() == seat {
                     purchases += usize::from(game.game().phase() == Phase::Exchange);
                 }

@@ -1,30 +1,30 @@
-//! How a rating went, as the shapes of a picture.
+//! A chart of a rating over time, as the shapes of a picture.
 
-/// The picture of a rating over time.
+/// A chart of a rating over time.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Chart {
     /// The line, as the points of an SVG polyline.
     pub line: String,
-    /// Where each game is on it.
+    /// The point of each game.
     pub dots: Vec<(f64, f64)>,
-    /// The lines to read values from: where each is, and its value.
+    /// The grid lines: the height and value of each.
     pub rows: Vec<(f64, f64)>,
 }
 
-/// The size of the picture, and the room around the line.
+/// The width of the picture.
 pub const WIDTH: f64 = 360.0;
-/// How high the picture is.
+/// The height of the picture.
 pub const HEIGHT: f64 = 160.0;
-/// Where the line begins, right of the values.
+/// The left edge of the plot, right of the labels.
 pub const LEFT: f64 = 32.0;
 const EDGE: f64 = 10.0;
-/// From how many games on single ones are no longer marked.
+/// The number of games from which single ones are no longer marked.
 const MANY: usize = 60;
-/// How many steps from the least to the most.
+/// The most steps between the lowest and the highest rating.
 const MOST_ROWS: u8 = 4;
 
 impl Chart {
-    /// The picture of times, in milliseconds, and ratings, the oldest first; none where there is nothing to draw.
+    /// Draws times in milliseconds and ratings, oldest first. None without points.
     ///
     /// ```
     /// use mergemaker_web::people::chart::Chart;
@@ -38,10 +38,10 @@ impl Chart {
         let least = points.iter().map(|point| point.1).fold(f64::INFINITY, f64::min);
         let most = points.iter().map(|point| point.1).fold(f64::NEG_INFINITY, f64::max);
         let step = step_for(most - least);
-        // Whole steps below and above, so that the first and the last row are the edges.
+        // Round to whole steps: the first and last grid lines are the edges.
         let bottom = ((least / step).floor() * step).min(most - step);
         let top = ((most / step).ceil() * step).max(bottom + step);
-        // Seconds since the first game: there are not more of them in a lifetime.
+        // Seconds since the first game: a lifetime of them fits.
         let since = |at: i64| f64::from(i32::try_from((at - first) / 1_000).unwrap_or(i32::MAX));
         let span = since(last);
         let x = |at: i64| {
@@ -61,7 +61,7 @@ impl Chart {
     }
 }
 
-/// The distance of the rows: a round number, so that there are few of them.
+/// The distance between grid lines: a round number that needs few lines.
 fn step_for(span: f64) -> f64 {
     [1.0, 2.0, 5.0, 10.0, 20.0].into_iter().find(|step| span / step <= f64::from(MOST_ROWS)).unwrap_or(50.0)
 }
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_game_is_within_the_picture_and_later_ones_are_right_of_it() {
+    fn every_point_is_in_the_picture_and_in_order() {
         for points in [
             vec![(5, 25.0)],
             vec![(5, 25.0), (5, 26.2)],
@@ -91,7 +91,7 @@ mod tests {
             assert!(places.iter().all(|(x, y)| (LEFT..=WIDTH).contains(x) && (0.0..=HEIGHT).contains(y)));
             assert!(places.is_sorted_by(|one, other| one.0 <= other.0));
             let (low, high) = (chart.rows[0], chart.rows[chart.rows.len() - 1]);
-            assert!(low.0 > high.0, "more is higher");
+            assert!(low.0 > high.0, "higher ratings are higher up");
             assert!(points.iter().all(|(_, rating)| (low.1..=high.1).contains(rating)), "{points:?}");
         }
     }

@@ -1,4 +1,4 @@
-//! What can be remembered of holdings that are hidden: every movement was public (K1) and is in the log.
+//! Reconstructing hidden holdings: every change was public (K1) and is in the log.
 
 use mergemaker_bots::{HoldingsDelta, Memory};
 use mergemaker_engine::{Bundle, Dice, Event, Seat, SeenEvent, Shares, View};
@@ -6,8 +6,8 @@ use mergemaker_record::{Effect, LogEntry};
 
 use crate::scene::Scene;
 
-/// What the viewer of a scene knows. Where others' holdings are hidden they are guessed, whatever the log remembers, so
-/// that nothing on the screen is derived from them.
+/// The viewer's knowledge for hints. Hidden holdings are guessed without using the log, so nothing on the
+/// screen reveals them.
 ///
 /// ```
 /// use mergemaker_bots::Level;
@@ -15,28 +15,28 @@ use crate::scene::Scene;
 /// use mergemaker_record::Seed;
 /// use mergemaker_web::local::{LocalGame, Setup};
 /// use mergemaker_web::scene::Player;
-/// use mergemaker_web::think::recalled;
+/// use mergemaker_web::think::guessed_view;
 /// let players = vec![Player::bot(Level::Novice); 2];
 /// let (rules, seed) = (Rules::of(Preset::Classic), Seed::for_simulation(1, 1));
 /// let game = LocalGame::new(Setup { rules, players, seed, hints: true })?;
 /// let scene = game.scene(Seat::new(0));
-/// assert_eq!(recalled(&scene), scene.view);
+/// assert_eq!(guessed_view(&scene), scene.view);
 /// # Ok::<(), mergemaker_engine::RulesError>(())
 /// ```
 #[must_use]
-pub fn recalled(scene: &Scene) -> View {
+pub fn guessed_view(scene: &Scene) -> View {
     if scene.hides_holdings() {
-        // Who remembers nothing knows what everyone begins with, and what the view itself shows.
+        // An empty memory knows the initial holdings and what the view itself shows.
         Memory::default().recall(&scene.view, &mut Dice::new(scene.number))
     } else {
-        remembered(scene)
+        reconstructed_view(scene)
     }
 }
 
-/// The same for a program, which may remember everything: every delta was public. Where that does not add up, because
-/// the game began in the middle, holdings are guessed.
+/// The same for a bot, which may remember every public change. If that does not add up, because the game
+/// started in the middle, holdings are guessed.
 #[must_use]
-pub fn remembered(scene: &Scene) -> View {
+pub fn reconstructed_view(scene: &Scene) -> View {
     let mut memory = Memory::default();
     let mut offer = None;
     for entry in &scene.entries {
@@ -45,11 +45,11 @@ pub fn remembered(scene: &Scene) -> View {
     memory.recall(&scene.view, &mut Dice::new(scene.number))
 }
 
-/// An offer that waits for its answer: who made it to whom, and what.
-type Waiting = Option<(Seat, Seat, Bundle, Bundle)>;
+/// A pending offer: from, to, given, taken.
+type PendingOffer = Option<(Seat, Seat, Bundle, Bundle)>;
 
-/// What changed hands with an event.
-fn delta(entry: &LogEntry, offer: &mut Waiting) -> HoldingsDelta {
+/// The change of holdings by an event.
+fn delta(entry: &LogEntry, offer: &mut PendingOffer) -> HoldingsDelta {
     let mut delta = HoldingsDelta::default();
     let SeenEvent::Whole(event) = &entry.event else { return delta };
     match (event, &entry.effect) {
@@ -105,15 +105,15 @@ mod tests {
     use super::*;
     use crate::local::sample;
 
-    /// Whoever watched knows what everybody holds, though it is hidden: at every decision of whole games.
+    /// At every decision of whole games, hidden holdings can be reconstructed.
     #[test]
-    fn what_was_public_is_remembered() {
+    fn hidden_holdings_are_reconstructed() {
         for (preset, seed) in [(Preset::Trading, 1), (Preset::Classic, 2), (Preset::Renegade, 3)] {
             let options = Options::of(preset).with("holdings", "hidden").unwrap();
-            let mut game = sample::begun(Rules::new(options).unwrap(), [Level::Steady; 3], (4, seed));
+            let mut game = sample::new_game(Rules::new(options).unwrap(), [Level::Steady; 3], (4, seed));
             while let Some(seat) = game.game().to_act() {
                 let scene = game.scene(Some(seat));
-                let known = remembered(&scene);
+                let known = reconstructed_view(&scene);
                 for other in known.seats() {
                     let held = (game.game().cash(other), game.game().shares(other));
                     assert_eq!((known.cash(other), known.shares(other)), (Some(held.0), Some(held.1)));

@@ -1,4 +1,4 @@
-//! One's own account: coming, going, and what belongs to it.
+//! The visitor's account: logging in and out, and what belongs to it.
 
 mod enter;
 mod leave;
@@ -13,7 +13,7 @@ use mergemaker_web::route::Route;
 use super::app::shared;
 use super::browser;
 use super::link::Link;
-use super::me::{Standing, me};
+use super::me::{LoadState, me};
 use super::net::Trouble;
 use super::screens::NotNow;
 use enter::{Claim, LogIn, NewHere};
@@ -21,11 +21,11 @@ use leave::{Delete, Download, LogOut};
 use muted::Muted;
 use tokens::Tokens;
 
-/// The account, or the ways to one.
+/// The account, or the forms to get one.
 #[component]
 pub(crate) fn AccountPage() -> impl IntoView {
     let me = me();
-    // Whoever has been logged out elsewhere would ask in vain for what is one's own.
+    // Requests about the account would fail after a logout elsewhere.
     let is_answered = RwSignal::new(false);
     let ask = move || {
         spawn_local(async move {
@@ -37,22 +37,22 @@ pub(crate) fn AccountPage() -> impl IntoView {
     let retry = Callback::new(move |()| ask());
     let shared = shared();
     move || match (me.account.get(), me.standing.get(), is_answered.get()) {
-        (_, Standing::Unreachable, _) => view! { <NotNow trouble=Trouble::Unreachable retry/> }.into_any(),
-        (_, Standing::Asking, _) | (_, Standing::Known, false) => {
+        (_, LoadState::Unreachable, _) => view! { <NotNow trouble=Trouble::Unreachable retry/> }.into_any(),
+        (_, LoadState::Asking, _) | (_, LoadState::Known, false) => {
             view! { <p class="wait">{shared.say("connecting")}</p> }.into_any()
         }
-        (None, Standing::Known, true) => view! {
+        (None, LoadState::Known, true) => view! {
             <div class="page">
                 <h1>{shared.say("account")}</h1>
                 <div class="cards"><NewHere/><LogIn/></div>
             </div>
         }
         .into_any(),
-        (Some(account), Standing::Known, true) => view! { <Own account/> }.into_any(),
+        (Some(account), LoadState::Known, true) => view! { <Own account/> }.into_any(),
     }
 }
 
-/// What one is, and may do.
+/// The visitor's name and actions.
 #[component]
 fn Own(account: Account) -> impl IntoView {
     let shared = shared();

@@ -1,4 +1,4 @@
-//! The frame of every page: which one is shown, in which language, with which names.
+//! The frame of every page: routing, language and names of the chains.
 
 use std::sync::Arc;
 
@@ -27,44 +27,43 @@ use super::settings::{self, SettingsButton};
 use super::table::TablePage;
 use super::tv::TvPage;
 
-/// What every view may use. Words and names are read without being followed: everything is drawn anew when they change.
-/// Thousands of views come and go in a long game, and each that followed them would be remembered for as long as they
-/// live, which is as long as the page.
+/// The context of all views. Texts and names are read untracked, and the whole page is redrawn when they
+/// change: a short-lived view that subscribes to a signal that lives as long as the page would leak.
 #[derive(Clone, Copy)]
 pub(crate) struct Shared {
     pub(crate) route: RwSignal<Route>,
     pub(crate) settings: RwSignal<Settings>,
-    /// Whether the settings are shown.
+    /// Whether the settings are open.
     pub(crate) is_setting: RwSignal<bool>,
     words: RwSignal<Arc<Words>>,
-    /// What the chains are called here; none where no game is shown.
+    /// The theme of this part of the page, if it shows a game.
     theme: Option<Theme>,
-    /// Whose colours the page has: those of the game that is shown.
+    /// The theme that sets the page's colours: that of the game shown.
     painted: RwSignal<Option<Theme>>,
 }
 
 impl Shared {
-    /// Says something.
+    /// Returns a text.
     pub(crate) fn say(self, id: &'static str) -> impl Fn() -> String + Copy {
         move || self.words.read_untracked().say(id)
     }
 
-    /// Says something with gaps.
+    /// Returns a text with values filled in.
     pub(crate) fn fill(self, id: &str, gaps: &[Gap<'_>]) -> String {
         self.words.read_untracked().fill(id, gaps)
     }
 
-    /// The words now.
+    /// The current texts.
     pub(crate) fn words(self) -> Arc<Words> {
         self.words.get_untracked()
     }
 
-    /// The names of the chains here.
+    /// The theme of this part of the page.
     pub(crate) fn theme(self) -> Theme {
         self.theme.unwrap_or_else(|| self.names().of_game(Preset::Custom))
     }
 
-    /// The names of the chains in a game: those of its edition, unless the reader chose others.
+    /// The theme of a game: that of its edition, unless the reader chose another.
     pub(crate) fn theme_of(self, rules: &Rules) -> Theme {
         self.names().of_game(rules.preset())
     }
@@ -73,7 +72,7 @@ impl Shared {
         self.settings.with_untracked(|settings| settings.names)
     }
 
-    /// What a chain is called.
+    /// The name of a chain.
     pub(crate) fn chain(self, chain: Chain) -> &'static str {
         self.theme().face(chain).name
     }
@@ -83,7 +82,7 @@ impl Shared {
         self.theme().face(chain).letter.to_string()
     }
 
-    /// What a level of bots is called.
+    /// The name of a bot level.
     pub(crate) fn level(self, id: &str) -> String {
         self.fill(&format!("level-{id}"), &[])
     }
@@ -95,7 +94,7 @@ impl Shared {
     }
 }
 
-/// What every view may use.
+/// The context of all views.
 pub(crate) fn shared() -> Shared {
     use_context::<Shared>().expect("the app provides it to every view")
 }
@@ -126,7 +125,7 @@ pub(crate) fn App() -> impl IntoView {
         }
     });
     Me::provide();
-    // Another page begins at its top, also for those who listen or use the keyboard.
+    // A new page starts at its top, also for screen readers and keyboards.
     Effect::new(move |before: Option<Route>| {
         let route = shared.route.get();
         shared.words.track();
@@ -137,7 +136,7 @@ pub(crate) fn App() -> impl IntoView {
         }
         route
     });
-    // The browser's own way back.
+    // The browser's back and forward buttons.
     let back = window_event_listener(leptos::ev::popstate, move |_| {
         shared.route.set(Route::parse(&browser::path()));
     });
@@ -149,7 +148,7 @@ pub(crate) fn App() -> impl IntoView {
     }
 }
 
-/// A game, or whatever else has names and colours of its own for the chains.
+/// A game, or something else with its own theme.
 #[component]
 pub(crate) fn Themed(theme: Theme, children: Children) -> impl IntoView {
     let shared = Shared { theme: Some(theme), ..shared() };
@@ -159,7 +158,7 @@ pub(crate) fn Themed(theme: Theme, children: Children) -> impl IntoView {
     view! { <Provider value=shared>{children()}</Provider> }
 }
 
-/// What is around every page, and the page.
+/// The frame around every page, and the page.
 #[component]
 fn Frame() -> impl IntoView {
     let shared = shared();
@@ -184,7 +183,7 @@ fn Frame() -> impl IntoView {
     }
 }
 
-/// What the page is called, in the browser's tabs. A game says itself whose turn it is.
+/// Sets the title in the browser's tab. Games set their own title.
 fn title(shared: Shared, route: &Route) -> String {
     let id = match route {
         Route::Account => "account",
@@ -224,13 +223,13 @@ pub(crate) fn Choices() -> impl IntoView {
     }
 }
 
-/// Gives each chain its colour, and a colour for what is written on it.
+/// Sets each chain's colour, and the ink for text on it.
 fn paint_chains(theme: Theme) {
     for chain in Chain::ALL {
         let [red, green, blue] = theme.face(chain).rgb;
         let part = |value: u8| (f64::from(value) / 255.0).powf(2.2);
         let light = 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
-        // Where dark and white ink can be read equally well.
+        // The luminance where dark and white ink are equally readable.
         let ink = if light > 0.197 { "#14161a" } else { "#ffffff" };
         browser::set_style(&format!("--{}", chain.id()), &format!("rgb({red} {green} {blue})"));
         browser::set_style(&format!("--on-{}", chain.id()), ink);

@@ -1,4 +1,4 @@
-//! What is to be decided now, in words, and the means to decide it.
+//! The current decision: a question, and controls to answer it.
 
 mod answer;
 mod buy;
@@ -25,14 +25,14 @@ use dispose::{Bonuses, DisposeMeans};
 use exchange::ExchangeMeans;
 use tile::TileMeans;
 
-/// The panel of the decision.
+/// The decision panel.
 #[component]
 pub(crate) fn Ask(
     scene: Signal<Scene>,
     draft: Draft,
     act: Callback<Action>,
     undo: Callback<()>,
-    /// Who is asked for hints, and whether the coach watches; none where one may not ask.
+    /// Hints and the coach, if allowed.
     aids: Option<(Advisor, RwSignal<bool>)>,
 ) -> impl IntoView {
     let shared = shared();
@@ -76,11 +76,11 @@ pub(crate) fn Ask(
     }
 }
 
-/// How long whoever is asked about dead tiles has left, in milliseconds: at a table of the server.
+/// At a table of the server, the time left for the question about dead tiles, in milliseconds.
 #[derive(Clone, Copy)]
 pub(crate) struct ExchangeTime(pub(crate) Signal<Option<i64>>);
 
-/// The time that is left for dead tiles, for everybody to see.
+/// The time left for dead tiles, which everybody sees.
 fn countdown(scene: Signal<Scene>) -> impl IntoView {
     let shared = shared();
     let is_one = Memo::new(move |_| scene.with(|scene| scene.view.most_exchanged() == 1));
@@ -117,7 +117,7 @@ pub(crate) fn question(shared: Shared, scene: &Scene) -> String {
             ];
             return shared.fill("ask-answer", &gaps);
         }
-        // The founder says which start tile it was: there is no other tile yet.
+        // The question names the start tile: there is no other tile yet.
         Phase::Found if view.set_up().is_some() => "ask-found-at-start",
         Phase::Found => "ask-found",
         Phase::Survivor => "ask-survivor",

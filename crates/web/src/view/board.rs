@@ -11,10 +11,10 @@ use super::app::shared;
 use super::game::Draft;
 use super::hand::{can_look, is_mouse};
 
-/// A page may show several boards: each square of each has an id of its own.
+/// A page may show several boards: each square needs a unique id.
 static BOARDS: AtomicU32 = AtomicU32::new(0);
 
-/// The board, with the viewer's tiles on it.
+/// The board, marking the viewer's tiles.
 #[component]
 pub(crate) fn Board(scene: Signal<Scene>, draft: Draft, act: Callback<Action>) -> impl IntoView {
     let shared = shared();
@@ -49,7 +49,7 @@ fn id(board: u32, tile: Tile) -> String {
     format!("board{board}-{tile}")
 }
 
-/// The arrows walk over the board, and Enter chooses a tile of one's own, then places it.
+/// Arrow keys move the cursor; Enter chooses one of the viewer's tiles, then places it.
 fn walk(
     event: &KeyboardEvent,
     cursor: RwSignal<Option<Tile>>,
@@ -66,7 +66,7 @@ fn walk(
         "ArrowDown" => Tile::new(column, row + 1),
         "Home" => Tile::new(1, row),
         "End" => Tile::new(12, row),
-        // A tile that is chosen is placed by another press, not by the same one going on.
+        // Placing a chosen tile takes a second press, not a held key.
         "Enter" | " " if event.repeat() => Some(here),
         "Enter" | " " => {
             let seen = scene.with_untracked(|scene| look(scene, here));
@@ -83,40 +83,40 @@ fn walk(
         }
         _ => return,
     };
-    // What was meant for the board is for nothing else.
+    // The key is handled.
     event.prevent_default();
     event.stop_propagation();
     if let Some(there) = there.filter(|&there| there != here) {
         cursor.set(Some(there));
-        // What is walked over is looked at, as under a mouse.
+        // The tile under the cursor is previewed, as under a mouse.
         if scene.with_untracked(|scene| look(scene, there)).outlook.is_some() {
             draft.tile.set(Some(there));
         }
     }
 }
 
-/// Chooses where the headquarters of a new chain shall stand.
+/// Chooses the place of a new chain's headquarters.
 fn choose_site(scene: Signal<Scene>, draft: Draft, tile: Tile) {
     let founding = scene.with_untracked(Scene::founding_tile);
     draft.site.set(Some(tile).filter(|_| Some(tile) != founding));
 }
 
-/// What lies on one square: everything that its drawing depends on.
+/// The state of a square: everything its drawing depends on.
 #[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own on the square")]
 #[derive(Clone, Copy, PartialEq)]
 struct Seen {
     cell: Cell,
     is_last: bool,
     is_safe: bool,
-    /// The size of the chain whose headquarters stand here.
+    /// The size of the chain with headquarters here, if any.
     headquarters: Option<u8>,
-    /// Whether its tile is out of play.
+    /// Whether the tile is out of play.
     is_out: bool,
-    /// Whether the viewer, who founds a chain, may put its headquarters here.
+    /// Whether the viewer is founding a chain and may put its headquarters here.
     is_site: bool,
-    /// Whether the chain that is being founded has its founding tile here.
+    /// Whether this is the founding tile of the chain being founded.
     is_founding: bool,
-    /// What it would do, where it is a tile of the viewer's.
+    /// What placing it would do, if it is the viewer's tile.
     outlook: Option<&'static str>,
     can_place: bool,
 }
@@ -127,9 +127,9 @@ fn Square(
     scene: Signal<Scene>,
     draft: Draft,
     act: Callback<Action>,
-    /// Which board it is part of.
+    /// The board's number, for ids.
     board: u32,
-    /// Where the arrow keys have come to.
+    /// The square with the cursor.
     cursor: RwSignal<Option<Tile>>,
 ) -> impl IntoView {
     let shared = shared();
@@ -246,7 +246,7 @@ fn Square(
     }
 }
 
-/// The headquarters of a chain: a house of three storeys, in a square of 16.
+/// The headquarters of a chain: a house of three storeys in a 16 × 16 view box.
 const HOUSE: &str =
     "M3 15V4l5-3 5 3v11zM6 6h1.5v1.5H6zM8.5 6H10v1.5H8.5zM6 9h1.5v1.5H6zM8.5 9H10v1.5H8.5zM7 12h2v3H7z";
 

@@ -1,85 +1,86 @@
-//! The card of prices and bonuses: docked beside the game where there is room, otherwise over the market, and on a phone
-//! a tab in its place. It never lies over the log.
+//! The card of prices and bonuses: docked beside the game if there is space, otherwise over the market, and
+//! on a phone in a tab that shares the market's space. It never covers the log.
 
 use leptos::prelude::*;
 use mergemaker_engine::Preset;
-use mergemaker_web::card::{CardRow, Room, Sizes, TIERS, chains_of, comes_first, places, rows};
-use mergemaker_web::keys::{Command, Key, Moment};
+use mergemaker_web::card::{CardRow, Placement, Sizes, TIERS, bonus_ids, chains_of, comes_first, rows};
+use mergemaker_web::keys::{Command, Key, KeyContext};
 use mergemaker_web::scene::Scene;
 
 use super::app::shared;
 use super::browser;
 use super::mark::{named_mark, place_head};
 
-/// The card of one game screen: where it is, and whether it is open.
+/// The card of a game screen: its placement, and whether it is open.
 #[derive(Clone, Copy)]
 pub(crate) struct Card {
-    room: Memo<Room>,
+    placement: Memo<Placement>,
     preset: Preset,
-    /// Whether the reader opened or closed it.
+    /// The reader's choice to open or close it.
     chosen: RwSignal<Option<bool>>,
 }
 
 impl Card {
-    /// The card of a game, as open as there is room for it.
+    /// The card of a game, open by default if there is space.
     pub(crate) fn new(scene: Signal<Scene>) -> Card {
-        // Rules do not change during a game.
+        // The rules do not change during a game.
         let preset = scene.with_untracked(|scene| scene.view.rules().preset());
         let size = RwSignal::new(());
         let resized = window_event_listener(leptos::ev::resize, move |_| size.set(()));
         on_cleanup(move || resized.remove());
-        let room = Memo::new(move |_| {
+        let placement = Memo::new(move |_| {
             size.track();
-            Room::on(preset, browser::fits)
+            Placement::on(preset, browser::fits)
         });
-        Card { room, preset, chosen: RwSignal::new(None) }
+        Card { placement, preset, chosen: RwSignal::new(None) }
     }
 
     fn is_open(self) -> bool {
-        self.room.get().is_open(self.preset, self.chosen.get())
+        self.placement.get().is_open(self.preset, self.chosen.get())
     }
 
-    /// Whether it is open in a place.
-    fn is_open_in(self, room: Room) -> bool {
-        self.room.get() == room && self.is_open()
+    /// Whether it is open in a placement.
+    fn is_open_in(self, placement: Placement) -> bool {
+        self.placement.get() == placement && self.is_open()
     }
 
-    /// Opens it, or closes it where it can be closed.
+    /// Opens it, or closes it if it can be closed.
     pub(crate) fn toggle(self) {
         self.chosen.set(Some(!untrack(|| self.is_open())));
     }
 
-    /// Closes it where it lies over something.
+    /// Closes it if it covers something.
     pub(crate) fn close(self) {
-        if self.room.get_untracked() == Room::Over {
+        if self.placement.get_untracked() == Placement::Overlay {
             self.chosen.set(Some(false));
         }
     }
 }
 
-/// The button that shows the card, where it is not always shown, and the card where it lies over the market.
+/// The button to show the card, unless it is always shown, and the card if it is over the market.
 #[component]
-pub(crate) fn CardButton(scene: Signal<Scene>, card: Card, moment: Memo<Moment>) -> impl IntoView {
+pub(crate) fn CardButton(scene: Signal<Scene>, card: Card, context: Memo<KeyContext>) -> impl IntoView {
     let shared = shared();
-    let has_button = move || card.room.get() != Room::Tab && !card.room.get().is_fixed(card.preset);
-    let key = move || moment.get().key(shared.theme(), Command::Card).and_then(Key::cap);
+    let has_button =
+        move || card.placement.get() != Placement::Tab && !card.placement.get().is_fixed(card.preset);
+    let key = move || context.get().key(shared.theme(), Command::Card).and_then(Key::cap);
     view! {
         <Show when=has_button>
             <button class="plain" id="prices-button" aria-expanded=move || card.is_open().to_string()
                 aria-controls="prices" on:click=move |_| card.toggle()>
                 <kbd aria-hidden="true">{key}</kbd>{shared.say("card-about")}</button>
         </Show>
-        <Show when=move || card.is_open_in(Room::Over)><Prices scene card class="prices over"/></Show>
+        <Show when=move || card.is_open_in(Placement::Overlay)><Prices scene card class="prices over"/></Show>
     }
 }
 
-/// The card above the log.
+/// The docked card, above the log.
 #[component]
 pub(crate) fn DockedCard(scene: Signal<Scene>, card: Card) -> impl IntoView {
-    view! { <Show when=move || card.is_open_in(Room::Beside)><Prices scene card class="panel prices"/></Show> }
+    view! { <Show when=move || card.is_open_in(Placement::Docked)><Prices scene card class="panel prices"/></Show> }
 }
 
-/// On a phone, the two tabs of which one is the market, and the card in its place. The market hides by itself.
+/// On a phone, the tabs of card and market, and the card if chosen. The market hides itself.
 #[component]
 pub(crate) fn CardTab(scene: Signal<Scene>, card: Card) -> impl IntoView {
     let shared = shared();
@@ -97,10 +98,10 @@ pub(crate) fn CardTab(scene: Signal<Scene>, card: Card) -> impl IntoView {
         tabs.map(|(is_card, word, id)| tab(is_card, word, id))
     };
     view! {
-        <Show when=move || card.room.get() == Room::Tab>
+        <Show when=move || card.placement.get() == Placement::Tab>
             <fieldset class="segments tabs"><legend class="unseen">{shared.say("tabs")}</legend>{tabs()}</fieldset>
         </Show>
-        <Show when=move || card.is_open_in(Room::Tab)><Prices scene card class="panel prices tab"/></Show>
+        <Show when=move || card.is_open_in(Placement::Tab)><Prices scene card class="panel prices tab"/></Show>
     }
 }
 
@@ -108,7 +109,7 @@ pub(crate) fn CardTab(scene: Signal<Scene>, card: Card) -> impl IntoView {
 fn Prices(scene: Signal<Scene>, card: Card, class: &'static str) -> impl IntoView {
     let shared = shared();
     let lines = Memo::new(move |_| scene.with(|scene| rows(&scene.view)));
-    let places = scene.with_untracked(|scene| places(scene.view.rules().options().bonuses));
+    let places = scene.with_untracked(|scene| bonus_ids(scene.view.rules().options().bonuses));
     let size = move |sizes: Option<Sizes>| {
         let Some(sizes) = sizes else { return view! { <td class="none"></td> }.into_any() };
         let text = sizes.text();
@@ -127,7 +128,8 @@ fn Prices(scene: Signal<Scene>, card: Card, class: &'static str) -> impl IntoVie
     let classes = TIERS.map(|tier| {
         view! { <th scope="col">{chains_of(tier).map(named_mark).collect_view()}</th> }
     });
-    let can_close = move || card.room.get() != Room::Tab && !card.room.get().is_fixed(card.preset);
+    let can_close =
+        move || card.placement.get() != Placement::Tab && !card.placement.get().is_fixed(card.preset);
     view! {
         <aside class=class id="prices" aria-labelledby="prices-title">
             <div class="prices-head">

@@ -1,22 +1,22 @@
-//! A question before something that cannot be undone.
+//! A confirmation before something that cannot be undone.
 
 use leptos::prelude::*;
 
 use super::app::shared;
 use super::dialog::Dialog;
 
-/// Asks whether it is meant. Escape and the first button mean no.
+/// Asks for confirmation. Escape and the first button mean no.
 #[component]
 pub(crate) fn Confirm(
-    /// The id of the words of its heading.
+    /// The text id of its heading.
     heading: &'static str,
-    /// The id of the words for yes.
+    /// The text id of "yes".
     yes: &'static str,
-    /// Done where it is meant.
+    /// Called on "yes".
     then: Callback<()>,
-    /// Whether it is asked.
+    /// Whether the dialog is open.
     is_asked: RwSignal<bool>,
-    /// What it means.
+    /// The explanation.
     children: ChildrenFn,
 ) -> impl IntoView {
     let shared = shared();

@@ -1,4 +1,4 @@
-//! A text to be copied, with a word about whether that worked.
+//! Copying a text, with feedback.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -6,13 +6,13 @@ use leptos::task::spawn_local;
 use super::app::shared;
 use super::browser;
 
-/// A button that copies a text. Where the browser does not let it, the text is shown to be copied by hand.
+/// A button that copies a text. If the browser does not allow it, the text is shown for copying by hand.
 #[component]
 pub(crate) fn Copy(
     id: &'static str,
-    /// What the button says.
+    /// The button's label.
     label: &'static str,
-    /// The text, asked for when it is wanted.
+    /// Returns the text when needed.
     text: Callback<(), String>,
 ) -> impl IntoView {
     let shared = shared();

@@ -1,5 +1,5 @@
-//! What players agree on beside the rules: whether they are asked about dead tiles, and what the page remembers where
-//! holdings are hidden.
+//! What players agree on besides the rules: whether they are asked about dead tiles, and what the page
+//! remembers with hidden holdings.
 
 use leptos::prelude::*;
 use mergemaker_engine::Options;
@@ -8,10 +8,10 @@ use mergemaker_web::memory::Memory;
 
 use super::app::shared;
 
-/// Whether somebody is asked about dead tiles, to be changed during a game.
+/// A switch during a game for being asked about dead tiles.
 #[component]
 pub(crate) fn AskSwitch(
-    /// The id of the words on it.
+    /// The text id of its label.
     label: &'static str,
     #[prop(into)] asks: Signal<bool>,
     ask: Callback<bool>,
@@ -26,14 +26,14 @@ pub(crate) fn AskSwitch(
     }
 }
 
-/// The customs of a new game, as far as its rules leave a choice.
+/// The customs of a new game, as far as its rules allow a choice.
 #[component]
 pub(crate) fn CustomsChoice(
-    /// What the ids begin with.
+    /// The prefix of the ids.
     id: &'static str,
     options: RwSignal<Options>,
     customs: RwSignal<Customs>,
-    /// The id of the words beside the choice about dead tiles.
+    /// The text id of the label for dead tiles.
     label: &'static str,
 ) -> impl IntoView {
     let shared = shared();
@@ -51,10 +51,10 @@ pub(crate) fn CustomsChoice(
     }
 }
 
-/// What the page is to remember, where holdings are hidden.
+/// The choice of what the page remembers with hidden holdings.
 #[component]
 pub(crate) fn MemoryChoice(
-    /// What the ids begin with.
+    /// The prefix of the ids.
     id: &'static str,
     options: RwSignal<Options>,
     memory: Signal<Memory>,

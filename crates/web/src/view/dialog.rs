@@ -1,31 +1,31 @@
-//! A dialog that everything else waits for: the browser keeps the focus in it.
+//! A modal dialog: the browser keeps the focus in it.
 
 use leptos::html;
 use leptos::prelude::*;
 
-/// A dialog, shown for as long as it is there.
+/// A dialog, open while mounted.
 #[component]
 pub(crate) fn Dialog(
-    /// How it looks.
+    /// Its CSS class.
     class: &'static str,
     /// The id of its heading.
     heading: &'static str,
-    /// Done when it is left without an answer, by Escape or what a phone has for it; one without stays until it is
-    /// answered.
+    /// Called when it is dismissed, by Escape or a phone's back gesture. Without it, the dialog cannot be
+    /// dismissed.
     #[prop(optional, into)]
     cancel: Option<Callback<()>>,
-    /// What it shows.
+    /// Its content.
     children: Children,
 ) -> impl IntoView {
     let dialog = NodeRef::<html::Dialog>::new();
     let show = move || {
         if let Some(dialog) = dialog.get() {
-            // One that is shown already stays so.
+            // It fails only if the dialog is open already.
             let _ = dialog.show_modal();
         }
     };
     Effect::new(show);
-    // Escape closes any dialog, but this one is gone only when it is no longer asked for.
+    // Escape closes any dialog, but only the owner decides when this one goes.
     let closed = move |_| match cancel {
         Some(cancel) => drop(cancel.try_run(())),
         None => show(),

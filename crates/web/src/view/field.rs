@@ -1,28 +1,28 @@
-//! A field of a form, with its words.
+//! A labelled form field.
 
 use leptos::prelude::*;
 
 use super::app::shared;
 
-/// A text that is asked for.
+/// A text field.
 #[component]
 pub(crate) fn Field(
     /// The id of the field.
     id: &'static str,
-    /// The id of its words.
+    /// The text id of its label.
     label: &'static str,
-    /// What is in it.
+    /// Its value.
     value: RwSignal<String>,
     /// `text` or `password`.
     #[prop(default = "text")]
     kind: &'static str,
-    /// What the browser may fill in.
+    /// The `autocomplete` value.
     #[prop(default = "off")]
     autocomplete: &'static str,
-    /// The most letters.
+    /// The maximum length.
     #[prop(default = 24)]
     most: u32,
-    /// Whether it may be left empty.
+    /// Whether it may be empty.
     #[prop(optional)]
     may_be_empty: bool,
 ) -> impl IntoView {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use mergemaker_engine::{Action, Tile};
 use mergemaker_web::disposal::Disposal;
 use mergemaker_web::exchange::Picks;
-use mergemaker_web::keys::Moment;
+use mergemaker_web::keys::KeyContext;
 use mergemaker_web::market::Basket;
 use mergemaker_web::offer::Deal;
 use mergemaker_web::scene::Scene;
@@ -14,7 +14,7 @@ use super::ask::Ask;
 use super::board::Board;
 use super::browser;
 use super::card::{Card, CardButton, CardTab, DockedCard};
-use super::coach::{Coach, Doubt};
+use super::coach::{Coach, Warning};
 use super::hand::Hand;
 use super::hint::Advisor;
 use super::keys::{KeySheet, Keyboard, Sheets};
@@ -24,33 +24,33 @@ use super::players::Players;
 use super::result::Outcome;
 use super::senses::{InWords, Senses, follow};
 
-/// What the player is about to decide, before it is decided.
+/// The draft of the player's decision.
 #[derive(Clone, Copy)]
 pub(crate) struct Draft {
-    /// The tile that is chosen, or looked at.
+    /// The tile chosen or previewed.
     pub(crate) tile: RwSignal<Option<Tile>>,
-    /// What is to be bought.
+    /// The draft of a purchase.
     pub(crate) basket: RwSignal<Basket>,
-    /// How many shares are to be sold and traded.
+    /// The numbers of shares to sell and trade.
     pub(crate) disposal: RwSignal<Disposal>,
-    /// The way to decide about shares that was chosen by a first press of its key.
+    /// The common disposal chosen by a first press of its key.
     pub(crate) way: RwSignal<Option<&'static str>>,
-    /// The offer that is put together, while its panel is open.
+    /// The draft of an offer, while its panel is open.
     pub(crate) deal: RwSignal<Option<Deal>>,
-    /// The answer to an offer, chosen by a first press of its key.
+    /// The answer to an offer chosen by a first press of its key.
     pub(crate) answer: RwSignal<Option<bool>>,
-    /// Whether the end is about to be declared: what it would mean is shown.
+    /// Whether the preview of the end is shown.
     pub(crate) declares: RwSignal<bool>,
-    /// The dead tiles to be exchanged.
+    /// The dead tiles to exchange.
     pub(crate) picks: RwSignal<Picks>,
-    /// Where the headquarters of a new chain shall stand; none for the tile that founds it.
+    /// The place of a new chain's headquarters, or none for the founding tile.
     pub(crate) site: RwSignal<Option<Tile>>,
-    /// The tile that a hint names.
+    /// The tile named by a hint.
     pub(crate) hint: RwSignal<Option<Tile>>,
 }
 
 impl Draft {
-    /// Nothing is chosen.
+    /// An empty draft.
     pub(crate) fn new() -> Draft {
         Draft {
             tile: RwSignal::new(None),
@@ -66,7 +66,7 @@ impl Draft {
         }
     }
 
-    /// Nothing is chosen any more.
+    /// Clears the draft.
     pub(crate) fn clear(self) {
         self.tile.set(None);
         self.basket.set(Basket::default());
@@ -77,7 +77,7 @@ impl Draft {
         self.close();
     }
 
-    /// Every panel is closed.
+    /// Closes all panels.
     pub(crate) fn close(self) {
         self.deal.set(None);
         self.answer.set(None);
@@ -85,17 +85,17 @@ impl Draft {
     }
 }
 
-/// Does something at once, and again whenever another decision is asked for, or another viewer looks.
+/// Runs something now, and again for every new decision or viewer.
 pub(crate) fn on_decision(scene: Signal<Scene>, then: impl Fn() + 'static) {
     let decision = Memo::new(move |_| scene.with(|scene| (scene.number, scene.me())));
     Effect::new(move || {
-        // Read, not only tracked: a memo that nobody reads follows nothing.
+        // Read, not only tracked: an unread memo does not run.
         let _ = decision.get();
         then();
     });
 }
 
-/// A game, for one viewer.
+/// The game screen for one viewer.
 #[component]
 pub(crate) fn GameScreen(
     /// The game.
@@ -103,48 +103,48 @@ pub(crate) fn GameScreen(
     scene: Signal<Scene>,
     /// Makes a decision.
     act: Callback<Action>,
-    /// Takes back the last one.
+    /// Takes back the last decision.
     undo: Callback<()>,
-    /// Begins another game like this.
+    /// Starts a similar game.
     again: Callback<()>,
     /// Saves the record.
     save: Callback<()>,
-    /// Shows the game again from its beginning.
+    /// Opens the review of the game.
     look: Callback<()>,
-    /// Whether one may ask for a hint.
+    /// Whether hints are available.
     #[prop(optional)]
     hints: bool,
-    /// Whether there is a record of the game.
+    /// Whether the game has a record.
     #[prop(default = true)]
     has_record: bool,
-    /// Whether the viewer may begin another game like this: not where others play.
+    /// Whether the viewer may start a similar game: not as a spectator.
     #[prop(default = true)]
     can_repeat: bool,
-    /// What must be known beside the game, as that the connection is lost.
+    /// A banner, such as for a lost connection.
     #[prop(optional, into)]
     notices: Option<AnyView>,
-    /// What is beside the game.
+    /// What is shown beside the game.
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
     let shared = shared();
-    // What was decided after all goes past the coach.
+    // A decision the player confirms bypasses the coach.
     let decided = act;
     let draft = Draft::new();
     let coach = hints.then(Coach::new);
     let act = coach.map_or(act, |coach| coach.guard(scene, act));
-    // A new decision begins with nothing chosen; whatever else changes takes nothing away.
+    // A new decision starts with an empty draft. Other changes keep the draft.
     on_decision(scene, move || draft.clear());
     let act = follow(scene, act);
     let aids = coach.map(|coach| (Advisor::new(scene, draft), coach.is_on));
     let card = Card::new(scene);
     let shows_keys = RwSignal::new(false);
-    let moment = Memo::new(move |_| {
-        let moment = scene.with(|scene| draft.deal.with(|deal| Moment::of(scene, deal.as_ref())));
-        Moment { has_hint: hints, has_sheets: true, ..moment }
+    let context = Memo::new(move |_| {
+        let context = scene.with(|scene| draft.deal.with(|deal| KeyContext::of(scene, deal.as_ref())));
+        KeyContext { has_hint: hints, has_sheets: true, ..context }
     });
     let sheets = Some(Sheets { card, keys: shows_keys });
-    Keyboard { moment, scene, draft, act, undo, advisor: aids.map(|aids| aids.0), sheets }.listen();
+    Keyboard { context, scene, draft, act, undo, advisor: aids.map(|aids| aids.0), sheets }.listen();
     Effect::new(move || {
         let mark = if scene.with(Scene::is_my_turn) { "● " } else { "" };
         browser::document().set_title(&format!("{mark}Mergemaker"));
@@ -175,7 +175,7 @@ pub(crate) fn GameScreen(
                 <div class="sheets">
                     <button class="plain keys-button" id="keys-button" on:click=move |_| shows_keys.set(true)>
                         <kbd aria-hidden="true">"?"</kbd>{shared.say("keys")}</button>
-                    <CardButton scene card moment/>
+                    <CardButton scene card context/>
                 </div>
             </section>
             <div class="aside">
@@ -185,7 +185,7 @@ pub(crate) fn GameScreen(
                 {children.map(|children| children())}
             </div>
             <InWords scene/>
-            {coach.map(|coach| view! { <Doubt scene coach act=decided/> })}
+            {coach.map(|coach| view! { <Warning scene coach act=decided/> })}
             <Show when=move || shows_keys.get()>
                 <KeySheet close=Callback::new(move |()| shows_keys.set(false))/>
             </Show>

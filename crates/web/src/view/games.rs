@@ -1,4 +1,4 @@
-//! Games: one's own first, those that can be watched, and all that are over.
+//! Games: the visitor's own, games to watch, and finished games.
 
 pub(crate) mod finished;
 pub(crate) mod past;
@@ -19,7 +19,7 @@ use super::screens::NotNow;
 use finished::Finished;
 use past::PastGames;
 
-/// How many of one's own finished games are shown here; the profile has all.
+/// How many of the visitor's finished games are shown. The profile has all.
 const OWN_SHOWN: usize = 5;
 
 /// The page of games.
@@ -55,7 +55,7 @@ pub(crate) fn GamesPage() -> impl IntoView {
     }
 }
 
-/// One's own games: those that wait for one first, then those that run or have not begun, then the last ones.
+/// The visitor's games: first those waiting for them, then running and open ones, then recent ones.
 #[component]
 fn Own() -> impl IntoView {
     let shared = shared();

@@ -11,29 +11,29 @@ use super::app::{Shared, shared};
 use super::browser;
 use super::game::Draft;
 
-/// How far a tile must be moved before it is dragged and not just pressed.
+/// How far the pointer must move to drag a tile rather than press it.
 const DRAG: f64 = 8.0;
 
-/// A tile on its way to the board.
+/// A tile being dragged to the board.
 #[derive(Clone, Copy)]
 struct Drag {
     tile: Tile,
     from: (f64, f64),
-    /// How far it is from where it was; none while it is only pressed.
+    /// The distance dragged, or none while it is only pressed.
     by: Option<(f64, f64)>,
 }
 
-/// The tiles, and what the chosen one would do.
+/// The tiles, and a preview of the chosen one.
 ///
-/// A tile is chosen by whatever lets one see its preview before it is placed: a mouse over it, the focus of the
-/// keyboard on it, a first tap. What places it is a press on a tile that was chosen before.
+/// A tile is chosen, which shows its preview, by hovering, by keyboard focus, or by a first tap. Pressing a
+/// chosen tile places it.
 #[component]
 pub(crate) fn Hand(scene: Signal<Scene>, draft: Draft, act: Callback<Action>) -> impl IntoView {
     let shared = shared();
     let tiles = Memo::new(move |_| scene.with(|scene| (scene.hand(), scene.asked() == Some(Phase::Tile))));
     let drag = RwSignal::new(None::<Drag>);
     let own_drag = move |tile: Tile| drag.get().filter(|drag| drag.tile == tile).and_then(|drag| drag.by);
-    // A drag ends with a click on the tile, which is none.
+    // A drag ends with a click event on the tile, to be ignored.
     let was_dragged = StoredValue::new(false);
     let button = move |(index, (tile, outlook)): (usize, (Tile, Outlook)), can_place: bool| {
         let chain = match outlook {
@@ -54,7 +54,7 @@ pub(crate) fn Hand(scene: Signal<Scene>, draft: Draft, act: Callback<Action>) ->
         let take = move |event: PointerEvent| {
             was_dragged.set_value(false);
             if can_place && event.is_primary() && event.button() == 0 {
-                // From now on the tile hears of the pointer wherever it goes, and however fast.
+                // Capture the pointer to receive all its moves.
                 if let Some(element) = tile_under(&event) {
                     let _ = element.set_pointer_capture(event.pointer_id());
                 }
@@ -111,7 +111,7 @@ pub(crate) fn Hand(scene: Signal<Scene>, draft: Draft, act: Callback<Action>) ->
     }
 }
 
-/// The tiles where nothing is decided: they are only looked at.
+/// The tiles when there is nothing to decide: for viewing only.
 #[component]
 pub(crate) fn StillHand(#[prop(into)] scene: Signal<Scene>) -> impl IntoView {
     let tile = |(tile, outlook): (Tile, Outlook)| {
@@ -122,7 +122,7 @@ pub(crate) fn StillHand(#[prop(into)] scene: Signal<Scene>) -> impl IntoView {
     }
 }
 
-/// Whether a look at a tile shows what it would do: not while something else is asked.
+/// Whether pointing at a tile shows its preview: not during other decisions.
 pub(crate) fn can_look(scene: Signal<Scene>) -> bool {
     scene.with_untracked(|scene| scene.asked().is_none_or(|phase| phase == Phase::Tile))
 }
@@ -139,17 +139,17 @@ fn tile_under(event: &PointerEvent) -> Option<Element> {
     target(event)?.closest(".tile").ok().flatten()
 }
 
-/// Whether a mouse moves over something: a finger only does when it presses.
+/// Whether a mouse hovers: a finger only sends such events when it presses.
 pub(crate) fn is_mouse(event: &PointerEvent) -> bool {
     event.pointer_type() == "mouse"
 }
 
-/// Whether the keyboard brought the focus, and not a press, which is about to choose or place by itself.
+/// Whether the focus came from the keyboard, not from a press, which chooses or places by itself.
 pub(crate) fn is_by_keyboard(event: &web_sys::FocusEvent) -> bool {
     target(event).is_some_and(|element| element.matches(":focus-visible").unwrap_or(false))
 }
 
-/// Whether a tile is let go over its square, or so near that no other can be meant: fingers are broad.
+/// Whether a tile is dropped on its square, or close enough for a broad finger.
 fn is_over_square(event: &PointerEvent, tile: Tile) -> bool {
     let square = browser::document().query_selector(&format!(".board [data-tile='{tile}']")).ok().flatten();
     square.is_some_and(|square| {
@@ -159,7 +159,7 @@ fn is_over_square(event: &PointerEvent, tile: Tile) -> bool {
     })
 }
 
-/// What a tile would do: sizes, prices and who would be paid what.
+/// A preview of a tile: sizes, prices and payments.
 fn preview(shared: Shared, scene: &Scene, tile: Tile) -> String {
     let words = shared.words();
     outlook(scene, &scene.narrator(&words, shared.theme()), tile)

@@ -1,28 +1,28 @@
-//! The head of every page: where one can go, and who one is.
+//! The header of every page: navigation and the visitor's name.
 
 use leptos::prelude::*;
-use mergemaker_web::learn::Page;
+use mergemaker_web::learn::LearnRoute;
 use mergemaker_web::route::Route;
 
 use super::app::{Choices, shared};
 use super::browser;
 use super::link::Link;
-use super::me::{Standing, me};
+use super::me::{LoadState, me};
 
-/// The pages one can always go to, and what they are called.
+/// The pages in the navigation, and the text ids of their names.
 const PAGES: [(Route, &str); 4] = [
     (Route::Home, "nav-play"),
-    (Route::Learn(Page::Contents), "nav-learn"),
+    (Route::Learn(LearnRoute::Contents), "nav-learn"),
     (Route::Games, "nav-games"),
     (Route::Leaderboard { players: None }, "nav-leaderboard"),
 ];
 
-/// The head of the page. On a small screen what does not fit waits behind a button.
+/// The header. On a small screen part of it is behind a menu button.
 #[component]
 pub(crate) fn Header() -> impl IntoView {
     let shared = shared();
     let is_open = RwSignal::new(false);
-    // Whoever goes somewhere has chosen.
+    // Navigating closes the menu.
     Effect::new(move || {
         shared.route.track();
         is_open.set(false);
@@ -63,7 +63,7 @@ pub(crate) fn Header() -> impl IntoView {
     }
 }
 
-/// A place one can go to; the one where one is, is marked.
+/// A navigation link, marked if it is the current page.
 #[component]
 fn Place(to: Route, word: &'static str) -> impl IntoView {
     let shared = shared();
@@ -72,7 +72,7 @@ fn Place(to: Route, word: &'static str) -> impl IntoView {
     view! { <Link to attr:aria-current=current>{shared.say(word)}</Link> }
 }
 
-/// Where a page belongs, as the first part of an address.
+/// The section of a page: the first part of its address.
 fn place_of(route: &Route) -> String {
     if matches!(route, Route::Home | Route::Local | Route::Table { .. }) {
         return "play".to_owned();
@@ -80,7 +80,7 @@ fn place_of(route: &Route) -> String {
     route.path().split('/').nth(1).unwrap_or_default().to_owned()
 }
 
-/// Who one is, or the way to log in. Without a server there is nothing to log in to.
+/// The visitor's name, or a link to log in. Empty without a server.
 #[component]
 fn Who() -> impl IntoView {
     let shared = shared();
@@ -97,11 +97,11 @@ fn Who() -> impl IntoView {
     };
     move || match (name.get(), me.standing.get()) {
         (Some(name), _) => Some(link(name).into_any()),
-        (None, Standing::Known) => Some(link(shared.fill("log-in", &[])).into_any()),
-        // The place is kept free, so that nothing moves when the answer comes.
-        (None, Standing::Asking) => Some(
+        (None, LoadState::Known) => Some(link(shared.fill("log-in", &[])).into_any()),
+        // Reserve the space to avoid a layout shift when the answer arrives.
+        (None, LoadState::Asking) => Some(
             view! { <span class="who ghost" aria-hidden="true">{shared.say("log-in")}</span> }.into_any(),
         ),
-        (None, Standing::Unreachable) => None,
+        (None, LoadState::Unreachable) => None,
     }
 }

@@ -1,16 +1,16 @@
-//! Hints: what the strongest bot would do, and why; and the switch of the coach beside them.
+//! Hints: what the strongest bot would do and why; and the coach's switch beside them.
 
 use leptos::prelude::*;
 use mergemaker_bots::Advice;
 use mergemaker_engine::{Action, Phase};
-use mergemaker_web::advice::Choice;
+use mergemaker_web::advice::RatedChoice;
 use mergemaker_web::scene::Scene;
-use mergemaker_web::think::{Ask, Say, recalled};
+use mergemaker_web::think::{WorkerReply, WorkerRequest, guessed_view};
 
 use super::app::{Shared, shared};
 use super::browser;
 use super::game::{Draft, on_decision};
-use super::mind::{self, Asked};
+use super::worker_client::{self, PendingRequest};
 
 #[derive(Clone, PartialEq)]
 enum Answer {
@@ -19,28 +19,28 @@ enum Answer {
     Failed,
 }
 
-/// Who can be asked what to do, and what they answered.
+/// The state of hints.
 #[derive(Clone, Copy)]
 pub(crate) struct Advisor {
     scene: Signal<Scene>,
     draft: Draft,
     can_ask: Memo<bool>,
     answer: RwSignal<Option<Answer>>,
-    asked: StoredValue<Option<Asked>, LocalStorage>,
+    asked: StoredValue<Option<PendingRequest>, LocalStorage>,
 }
 
 impl Advisor {
-    /// Asked nothing yet.
+    /// Nothing asked yet.
     pub(crate) fn new(scene: Signal<Scene>, draft: Draft) -> Advisor {
         let can_ask = Memo::new(move |_| {
             scene.with(|scene| {
-                // Which dead tiles to keep is not judged.
+                // There are no hints about dead tiles.
                 let is_judged = scene.asked().is_some_and(|phase| phase != Phase::Exchange);
                 is_judged && !scene.view.legal_actions().is_empty()
             })
         });
-        let (answer, asked) = (RwSignal::new(None::<Answer>), StoredValue::new_local(None::<Asked>));
-        // An answer is for one decision.
+        let (answer, asked) = (RwSignal::new(None::<Answer>), StoredValue::new_local(None::<PendingRequest>));
+        // A hint applies to one decision only.
         on_decision(scene, move || {
             asked.set_value(None);
             answer.set(None);
@@ -49,18 +49,22 @@ impl Advisor {
         Advisor { scene, draft, can_ask, answer, asked }
     }
 
-    /// Asks, unless the answer is on its way.
+    /// Asks for a hint, unless one is pending.
     pub(crate) fn ask(self) {
         let Advisor { scene, draft, can_ask, answer, asked } = self;
         if !can_ask.get_untracked() || answer.get_untracked() == Some(Answer::Thinking) {
             return;
         }
         answer.set(Some(Answer::Thinking));
-        let (view, number) = scene.with_untracked(|scene| (recalled(scene), scene.number));
-        let question =
-            move |id| Ask::Advise { id, view: Box::new(view), number, units: mind::work(mind::HINT) };
-        let hear = move |say| match say {
-            Say::Advice { advice, .. } => {
+        let (view, number) = scene.with_untracked(|scene| (guessed_view(scene), scene.number));
+        let request = move |id| WorkerRequest::Advise {
+            id,
+            view: Box::new(view),
+            number,
+            units: worker_client::work(worker_client::HINT),
+        };
+        let listener = move |reply| match reply {
+            WorkerReply::Advice { advice, .. } => {
                 draft.hint.set(advice.alternatives.first().and_then(|best| match best.action {
                     Action::Place { tile } => Some(tile),
                     _ => None,
@@ -69,15 +73,15 @@ impl Advisor {
             }
             _ => answer.set(Some(Answer::Failed)),
         };
-        asked.set_value(Some(mind::ask(question, hear)));
+        asked.set_value(Some(worker_client::ask(request, listener)));
     }
 }
 
-/// A button that asks, and the switch of the coach.
+/// The hint button and the coach's switch.
 #[component]
 pub(crate) fn Hint(
     advisor: Advisor,
-    /// Whether the coach watches; no switch where there is none.
+    /// Whether the coach is on; none without a coach.
     #[prop(optional)]
     coach: Option<RwSignal<bool>>,
 ) -> impl IntoView {
@@ -101,7 +105,7 @@ pub(crate) fn Hint(
     }
 }
 
-/// What was answered, once something was asked: beside the decision, so that nothing of it moves.
+/// The hint, once asked for: beside the decision, to avoid moving it.
 #[component]
 pub(crate) fn Answered(advisor: Advisor) -> impl IntoView {
     let shared = shared();
@@ -119,11 +123,11 @@ pub(crate) fn Answered(advisor: Advisor) -> impl IntoView {
     }
 }
 
-/// The advice: the best choice and why, and what else there is.
+/// The advice: the best choice with its reason, and alternatives.
 fn advised(shared: Shared, scene: &Scene, advice: &Advice) -> impl IntoView + use<> {
     let words = shared.words();
     let hint = mergemaker_web::advice::hint(&scene.narrator(&words, shared.theme()), scene, advice);
-    let line = |choice: Choice| {
+    let line = |choice: RatedChoice| {
         let chance = words.fill("hint-chance", &[("points", choice.points.into())]);
         (choice.action, chance)
     };

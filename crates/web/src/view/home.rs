@@ -1,4 +1,4 @@
-//! Home: a game within one press.
+//! The home page: one press starts a game.
 
 use leptos::prelude::*;
 use mergemaker_web::route::Route;
@@ -11,7 +11,7 @@ use super::local;
 use super::start::{PlayNow, Share};
 use super::tables::Tables;
 
-/// The first page.
+/// The home page.
 #[component]
 pub(crate) fn Home() -> impl IntoView {
     let shared = shared();

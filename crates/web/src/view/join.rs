@@ -11,7 +11,7 @@ use super::app::shared;
 use super::browser;
 use super::net;
 
-/// The field, and the way to where it leads.
+/// The field and its button.
 #[component]
 pub(crate) fn Join() -> impl IntoView {
     let shared = shared();
@@ -23,7 +23,7 @@ pub(crate) fn Join() -> impl IntoView {
         match Destination::of(&text.get_untracked(), &browser::host()) {
             None => trouble.set(Some(shared.fill("join-unreadable", &[]))),
             Some(Destination::Elsewhere { host, page }) => spawn_local(async move {
-                // A server may have several names: it is this one if it has the table.
+                // A server may have several names: it is this server if it has the table.
                 let is_here = matches!(&page, Route::Table { table } if is_known(table).await);
                 if is_here {
                     shared.go(page);

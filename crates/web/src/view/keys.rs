@@ -1,15 +1,16 @@
-//! The keyboard of the game: it does what the table of keys says (`mergemaker_web::keys`), and shows the list of all keys.
+//! The keyboard of the game: acts on the table of keys (`mergemaker_web::keys`), and shows the list of all
+//! keys.
 //!
-//! What cannot be taken back needs two presses: a digit or a letter chooses, the same again, or Enter, does it. A key
-//! that is held is pressed once.
+//! What cannot be undone needs two presses: a digit or a letter chooses, and the same key again, or Enter,
+//! confirms. A held key counts as one press.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Money, Phase, Theme};
 use mergemaker_web::disposal::ways;
-use mergemaker_web::keys::{Cap, Command, Key, Line, Moment, is_shared, list};
+use mergemaker_web::keys::{Cap, Command, Key, KeyContext, KeyRow, is_shared, list};
 use mergemaker_web::market::Basket;
-use mergemaker_web::offer::{Deal, Way, partners};
+use mergemaker_web::offer::{Deal, Direction, partners};
 use mergemaker_web::scene::Scene;
 use wasm_bindgen::JsCast;
 
@@ -20,16 +21,16 @@ use super::dialog::Dialog;
 use super::game::Draft;
 use super::hint::Advisor;
 
-/// The sheet with all keys.
+/// The list of all keys.
 #[component]
 pub(crate) fn KeySheet(close: Callback<()>) -> impl IntoView {
     let shared = shared();
     let theme = shared.theme();
-    let line = move |Line { caps, words }: Line| {
+    let line = move |KeyRow { caps, words }: KeyRow| {
         let caps = caps.into_iter().map(|cap| match cap {
-            Cap::To => view! { "–" }.into_any(),
-            Cap::As(text) => view! { <kbd>{text}</kbd> }.into_any(),
-            Cap::Said(id) => view! { <kbd>{shared.say(id)}</kbd> }.into_any(),
+            Cap::Dash => view! { "–" }.into_any(),
+            Cap::Label(text) => view! { <kbd>{text}</kbd> }.into_any(),
+            Cap::Named(id) => view! { <kbd>{shared.say(id)}</kbd> }.into_any(),
         });
         view! { <tr><th scope="row">{caps.collect_view()}</th><td>{shared.say(words)}</td></tr> }
     };
@@ -48,22 +49,22 @@ pub(crate) fn KeySheet(close: Callback<()>) -> impl IntoView {
     }
 }
 
-/// What the keys of one screen act on.
+/// What the keys of a screen act on.
 #[derive(Clone, Copy)]
 pub(crate) struct Keyboard {
-    /// What the keys mean now.
-    pub(crate) moment: Memo<Moment>,
+    /// The current key bindings.
+    pub(crate) context: Memo<KeyContext>,
     pub(crate) scene: Signal<Scene>,
     pub(crate) draft: Draft,
     pub(crate) act: Callback<Action>,
     pub(crate) undo: Callback<()>,
-    /// What is asked for a hint.
+    /// Hints.
     pub(crate) advisor: Option<Advisor>,
     /// The card of prices and the list of all keys.
     pub(crate) sheets: Option<Sheets>,
 }
 
-/// What can be opened beside a game.
+/// The panels beside a game.
 #[derive(Clone, Copy)]
 pub(crate) struct Sheets {
     pub(crate) card: Card,
@@ -71,7 +72,7 @@ pub(crate) struct Sheets {
 }
 
 impl Keyboard {
-    /// Listens from now on, for as long as the screen is there.
+    /// Listens for keys while the screen is mounted.
     pub(crate) fn listen(self) {
         let theme = shared().theme();
         let keys = window_event_listener(leptos::ev::keydown, move |event| self.press(&event, theme));
@@ -79,7 +80,7 @@ impl Keyboard {
     }
 
     fn press(self, event: &KeyboardEvent, theme: Theme) {
-        // What some keyboards need for a sign is part of typing it.
+        // AltGr, which some keyboards need for signs, counts as typing.
         let is_sign = event.get_modifier_state("AltGraph");
         let is_browsers = event.meta_key() || (event.ctrl_key() || event.alt_key()) && !is_sign;
         let Some(key) =
@@ -87,9 +88,9 @@ impl Keyboard {
         else {
             return;
         };
-        let command = self.moment.get_untracked().command(theme, key);
+        let command = self.context.get_untracked().command(theme, key);
         if event.repeat() && !command.is_some_and(Command::repeats) {
-            // Enter would press a button again, and the one that takes its place.
+            // A held Enter would press the button repeatedly, and then the one that replaces it.
             if key == Key::Enter {
                 event.prevent_default();
             }
@@ -97,18 +98,18 @@ impl Keyboard {
         }
         let Some(command) = command else { return };
         if browser::has_dialog() {
-            // Whatever is asked there comes first; the list of keys closes as it opens.
+            // Dialogs come first. The list of keys closes with the key that opens it.
             let is_list = self.sheets.is_some_and(|sheets| sheets.keys.get_untracked());
             if command != Command::Keys || !is_list {
                 return;
             }
         }
-        let is_taken = match Place::of(event) {
-            Place::Field => command != Command::Close,
-            // Enter on a button presses that button, and no other.
-            Place::Button => key == Key::Enter,
-            Place::List => matches!(key, Key::Up | Key::Down | Key::Left | Key::Right),
-            Place::Page => false,
+        let is_taken = match Focus::of(event) {
+            Focus::Field => command != Command::Close,
+            // Enter on a focused button presses only that button.
+            Focus::Button => key == Key::Enter,
+            Focus::List => matches!(key, Key::Up | Key::Down | Key::Left | Key::Right),
+            Focus::Page => false,
         };
         if is_taken {
             return;
@@ -177,10 +178,10 @@ impl Keyboard {
                 let to = partners(view).get(index).copied();
                 self.offer(|deal| to.map(|to| deal.to(view, to)));
             }
-            Command::Give(chain) => self.offer(|deal| deal.share(view, Way::Give, chain, true)),
-            Command::Get(chain) => self.offer(|deal| deal.share(view, Way::Take, chain, true)),
-            Command::GetMoney => self.offer(|deal| deal.cash(view, Way::Take, Money::NOTE, true)),
-            Command::PayMoney => self.offer(|deal| deal.cash(view, Way::Give, Money::NOTE, true)),
+            Command::Give(chain) => self.offer(|deal| deal.share(view, Direction::Give, chain, true)),
+            Command::Get(chain) => self.offer(|deal| deal.share(view, Direction::Take, chain, true)),
+            Command::GetMoney => self.offer(|deal| deal.cash(view, Direction::Take, Money::NOTE, true)),
+            Command::PayMoney => self.offer(|deal| deal.cash(view, Direction::Give, Money::NOTE, true)),
             Command::Answer { accept } if draft.answer.get_untracked() == Some(accept) => {
                 act.run(Action::TradeAnswer { accept });
             }
@@ -211,7 +212,7 @@ impl Keyboard {
         }
     }
 
-    /// Does what is put together, where it can be done.
+    /// Confirms the draft, if it is legal.
     fn confirm(self, scene: &Scene) {
         let Keyboard { draft, act, .. } = self;
         let view = &scene.view;
@@ -223,7 +224,7 @@ impl Keyboard {
             Some(Phase::Tile) => {
                 let tile = draft.tile.get_untracked().filter(|&tile| scene.outlook(tile).is_playable());
                 match draft.deal.get_untracked() {
-                    Some(deal) if deal.trouble(view).is_none() => act.run(deal.action()),
+                    Some(deal) if deal.error(view).is_none() => act.run(deal.action()),
                     Some(_) => {}
                     None => {
                         let action = tile.map_or(Action::Pass, |tile| Action::Place { tile });
@@ -246,7 +247,7 @@ impl Keyboard {
         }
     }
 
-    /// Sells and trades so many shares more, where the rules allow it.
+    /// Changes the numbers of shares to sell and trade, if legal.
     fn dispose(self, scene: &Scene, sell: i8, trade: i8) {
         if let Some(next) = self.draft.disposal.get_untracked().changed(&scene.view, sell, trade) {
             self.draft.way.set(None);
@@ -254,7 +255,7 @@ impl Keyboard {
         }
     }
 
-    /// Changes the offer that is put together, where it can be changed so.
+    /// Changes the draft of an offer, if possible.
     fn offer(self, change: impl Fn(Deal) -> Option<Deal>) {
         if let Some(next) = self.draft.deal.get_untracked().and_then(change) {
             self.draft.deal.set(Some(next));
@@ -262,31 +263,31 @@ impl Keyboard {
     }
 }
 
-/// Where the focus is when a key is pressed.
+/// What has the focus when a key is pressed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    /// Where one types.
+enum Focus {
+    /// A text field.
     Field,
-    /// On a button, which Enter presses.
+    /// A button, which Enter presses.
     Button,
-    /// On something that has its own use for arrow keys.
+    /// Something that uses arrow keys itself.
     List,
-    /// Nowhere in particular.
+    /// Nothing in particular.
     Page,
 }
 
-impl Place {
-    fn of(event: &KeyboardEvent) -> Place {
+impl Focus {
+    fn of(event: &KeyboardEvent) -> Focus {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let is = |selector| target.as_ref().is_some_and(|target| target.matches(selector).unwrap_or(false));
         if browser::is_typing(event) {
-            Place::Field
+            Focus::Field
         } else if is("button, a, summary") {
-            Place::Button
+            Focus::Button
         } else if is("input, [tabindex]:not([tabindex='-1'])") {
-            Place::List
+            Focus::List
         } else {
-            Place::Page
+            Focus::Page
         }
     }
 }

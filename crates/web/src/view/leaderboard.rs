@@ -1,4 +1,4 @@
-//! The best rated people, for each number of players.
+//! The leaderboard for each number of players.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -14,7 +14,7 @@ use super::me::me;
 use super::net::{self, Trouble};
 use super::screens::NotNow;
 
-/// How many play where nothing is said.
+/// The default number of players.
 const USUAL: u8 = 4;
 
 /// The leaderboard.
@@ -27,7 +27,7 @@ pub(crate) fn LeaderboardPage(players: Option<u8>) -> impl IntoView {
     let ask = move |wanted: u8| {
         spawn_local(async move {
             let answer = net::ask(Leaderboard { players: wanted.into() }).await;
-            // Another may have been chosen meanwhile.
+            // The reader may have chosen another meanwhile.
             if players.try_get_untracked() == Some(wanted) {
                 found.set(Some(answer));
             }

@@ -5,19 +5,19 @@ use mergemaker_web::route::Route;
 
 use super::app::shared;
 
-/// A link to another page. Whoever wants it in a window of its own gets it there.
+/// A link to another page. Modified clicks open it in a new tab or window, as usual.
 #[component]
 pub(crate) fn Link(
-    /// Where it leads.
+    /// Its target.
     #[prop(into)]
     to: Route,
-    /// How it looks.
+    /// Its CSS class.
     #[prop(default = "")]
     class: &'static str,
-    /// What finds it.
+    /// Its id.
     #[prop(optional)]
     id: Option<&'static str>,
-    /// What it shows.
+    /// Its content.
     children: Children,
 ) -> impl IntoView {
     let shared = shared();
@@ -31,7 +31,7 @@ pub(crate) fn Link(
     view! { <a href=path class=class id=id on:click=follow>{children()}</a> }
 }
 
-/// Whether a click asks the browser for another window.
+/// Whether a click asks for a new tab or window.
 fn wants_window(event: &web_sys::MouseEvent) -> bool {
     event.ctrl_key() || event.meta_key() || event.shift_key()
 }

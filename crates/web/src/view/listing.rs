@@ -1,4 +1,4 @@
-//! Tables in a list, each with what can be done there.
+//! A list of tables, each with a link to join, play or watch.
 
 use leptos::prelude::*;
 use mergemaker_protocol::{ListedTable, Occupant, TableState};
@@ -9,7 +9,7 @@ use super::games::finished::preset_name;
 use super::link::Link;
 use super::me::me;
 
-/// Tables, each with who sits there, and the way to it.
+/// The tables, with their occupants.
 #[component]
 pub(crate) fn TableList(tables: Vec<ListedTable>) -> impl IntoView {
     view! {
@@ -38,7 +38,7 @@ fn Entry(table: ListedTable) -> impl IntoView {
         seats.with_value(|seats| seats.iter().filter_map(Occupant::person).any(|person| me.is(&person.id)))
     });
     let state = table.state;
-    // What one goes there for.
+    // The label of the link.
     let verb = move || match (is_own.get(), state) {
         (true, _) => "go-on",
         (false, TableState::Open) if open > 0 => "join",

@@ -1,4 +1,4 @@
-//! The lobby of a table: who sits where, before the game begins.
+//! The lobby of a table: the seats, before the game starts.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -19,7 +19,7 @@ use super::options::RulesInWords;
 use super::screens::SentAway;
 use super::tv::TvLink;
 
-/// The places, the link to share, and the button that begins.
+/// The seats, the link to share, and the start button.
 #[component]
 pub(crate) fn Lobby(
     remote: RwSignal<Remote>,
@@ -45,7 +45,7 @@ pub(crate) fn Lobby(
             Occupant::Open => view! {
                 <span class="quiet">{shared.say("seat-open")}</span>
                 <button data-join=index on:click=move |_| {
-                    // Who has no name yet is asked for one by the page of the table.
+                    // The page of the table asks newcomers for a name.
                     if own.with_value(Option::is_none) {
                         return browser::reload();
                     }
@@ -125,7 +125,7 @@ pub(crate) fn Lobby(
     move || if is_sent_away.get() { view! { <SentAway/> }.into_any() } else { lobby().into_any() }
 }
 
-/// Puts a bot of a level in a seat, or makes it `open`.
+/// Puts a bot in a seat, or opens it.
 async fn set_seat(table: TableId, index: usize, choice: String) -> Result<TableInfo, Trouble> {
     let Some(seat) = Seat::new(index) else { return Err(Trouble::Unreachable) };
     match choice.as_str() {
@@ -134,7 +134,7 @@ async fn set_seat(table: TableId, index: usize, choice: String) -> Result<TableI
     }
 }
 
-/// Who is to sit in a place, for the host to choose.
+/// The host's choice of the occupant of a seat.
 #[component]
 fn WhoSits(change: Callback<String>) -> impl IntoView {
     let shared = shared();
@@ -151,7 +151,7 @@ fn WhoSits(change: Callback<String>) -> impl IntoView {
     }
 }
 
-/// Whether we were sent away: who sat here and no longer does, without having left.
+/// Whether the host removed the visitor from the table.
 fn sent_away(sits: Memo<bool>, is_leaving: StoredValue<bool>) -> RwSignal<bool> {
     let is_sent_away = RwSignal::new(false);
     Effect::new(move |sat: Option<bool>| {
@@ -166,7 +166,7 @@ fn sent_away(sits: Memo<bool>, is_leaving: StoredValue<bool>) -> RwSignal<bool> 
     is_sent_away
 }
 
-/// How others find the table: its code and its link.
+/// The table's code and link, for inviting others.
 #[component]
 fn Invitation(code: Memo<Option<String>>, link: String) -> impl IntoView {
     let shared = shared();
@@ -183,7 +183,7 @@ fn Invitation(code: Memo<Option<String>>, link: String) -> impl IntoView {
     }
 }
 
-/// What a refusal means in the lobby.
+/// The text for a refusal in the lobby.
 fn in_lobby(why: &Trouble) -> &'static str {
     match why.code() {
         Some(RefusalCode::WrongState) => "seat-taken",

@@ -1,48 +1,48 @@
-//! The page of a game that is played wholly here.
+//! The page of a local game.
 
 use leptos::prelude::*;
 use mergemaker_engine::{Action, RuleError, Seat};
-use mergemaker_web::local::{Customs, LocalGame, Question, Setup};
+use mergemaker_web::local::{BotQuestion, Customs, LocalGame, Setup};
 use mergemaker_web::review::Review;
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Scene;
-use mergemaker_web::think::{Ask, Say};
+use mergemaker_web::think::{WorkerReply, WorkerRequest};
 
 use super::app::{Themed, shared};
 use super::browser;
 use super::customs::AskSwitch;
 use super::dialog::Dialog;
 use super::game::GameScreen;
-use super::mind::{self, Asked};
+use super::worker_client::{self, PendingRequest};
 
 const KEPT: &str = "game";
 
-/// Whether a game is kept that can go on.
+/// Whether there is an unfinished saved game.
 pub(crate) fn has_kept() -> bool {
     browser::kept(KEPT)
         .is_some_and(|text| LocalGame::read(&text).is_ok_and(|game| game.game().outcome().is_none()))
 }
 
-/// Keeps a new game, to be played on its page.
+/// Saves a new game and opens it.
 pub(crate) fn keep_new(setup: Setup, customs: Customs) {
     if let Ok(game) = LocalGame::new(setup) {
         keep_game(&game.with_customs(customs));
     }
 }
 
-/// Keeps a game, to be played on its page.
+/// Saves a game and opens it.
 pub(crate) fn keep_game(game: &LocalGame) {
     browser::keep(KEPT, &game.to_text());
 }
 
-/// The game that is kept, once it is over, to be looked at.
+/// The saved game for a review, if it is over.
 pub(crate) fn kept_review() -> Option<Review> {
     let game = LocalGame::read(&browser::kept(KEPT)?).ok()?;
     game.game().outcome().filter(|_| game.has_record())?;
     Review::read(&game.record().to_json()).ok()
 }
 
-/// The game that is kept.
+/// The saved game.
 #[component]
 pub(crate) fn LocalPage() -> impl IntoView {
     let shared = shared();
@@ -55,7 +55,7 @@ pub(crate) fn LocalPage() -> impl IntoView {
     ().into_any()
 }
 
-/// Why an offer was refused: the id of the words that say so.
+/// The text id of why an offer was refused.
 const fn refusal(error: &RuleError) -> Option<&'static str> {
     if matches!(error, RuleError::CannotGive { .. }) {
         Some("offer-refused")
@@ -71,41 +71,44 @@ fn Play(game: LocalGame) -> impl IntoView {
     let shared = shared();
     let people: Vec<Seat> = game.people().collect();
     let is_shared = people.len() > 1;
-    // Who looks at the screen: the only person, or, where several share it, whoever was told to.
+    // Who looks at the screen: the only person, or the one who opened the curtain.
     let viewer = RwSignal::new(if is_shared { None } else { people.first().copied() });
-    // Whoever gave no name is addressed in the language of the page, and bots are named in it.
+    // Name players in the language of the page.
     let words = StoredValue::new(shared.words());
-    let told = move |scene: Scene| words.with_value(|words| scene.told_in(words));
-    let scene = RwSignal::new(told(game.scene(viewer.get_untracked())));
+    let localized = move |scene: Scene| words.with_value(|words| scene.localized(words));
+    let scene = RwSignal::new(localized(game.scene(viewer.get_untracked())));
     let (hints, has_record) = (game.setup().hints, game.has_record());
     let game = StoredValue::new_local(game);
     let refresh = move || {
         let now = game.with_value(|game| game.scene(viewer.get_untracked()));
-        scene.set(told(now));
+        scene.set(localized(now));
     };
     let go_on = move || {
         game.with_value(keep_game);
         refresh();
     };
-    // One bot after the other, each after a pause; a page that is left lets none decide any more.
+    // Bots decide one by one, each after a pause, until the page is left.
     let timer = StoredValue::new_local(None::<gloo_timers::callback::Timeout>);
-    let asked = StoredValue::new_local(None::<Asked>);
-    // Whether a bot plays by rules of thumb because its network could not be had.
+    let asked = StoredValue::new_local(None::<PendingRequest>);
+    // Whether a bot falls back to rules of thumb because its network could not be loaded.
     let is_missing = RwSignal::new(false);
     let let_decide = move || {
-        let Some(Question { level, view, offered, number }) =
+        let Some(BotQuestion { level, view, offered, number }) =
             game.try_update_value(LocalGame::ask_bot).flatten()
         else {
             return go_on();
         };
         let view = Box::new(view);
-        let listen = move |say: Say| {
-            let answer = if let Say::Decided { action, .. } = say { Some(action) } else { None };
+        let listen = move |reply: WorkerReply| {
+            let answer = if let WorkerReply::Decided { action, .. } = reply { Some(action) } else { None };
             is_missing.set(answer.is_none());
-            game.update_value(|game| game.hear_bot(answer));
+            game.update_value(|game| game.play_bot_answer(answer));
             go_on();
         };
-        asked.set_value(Some(mind::ask(|id| Ask::Decide { id, level, view, offered, number }, listen)));
+        asked.set_value(Some(worker_client::ask(
+            |id| WorkerRequest::Decide { id, level, view, offered, number },
+            listen,
+        )));
     };
     Effect::new(move || {
         scene.track();
@@ -115,11 +118,11 @@ fn Play(game: LocalGame) -> impl IntoView {
             timer.set_value(Some(gloo_timers::callback::Timeout::new(pause, let_decide)));
         }
     });
-    // Why the last decision was refused, as the id of the words that say so.
+    // The text id of why the last decision was refused.
     let trouble = RwSignal::new(None::<&'static str>);
     let act = Callback::new(move |action: Action| {
         let Some(seat) = game.with_value(|game| game.game().to_act()) else { return };
-        // Only what the engine allows is offered, except where holdings are hidden: then an offer may ask for too much.
+        // Only legal decisions are offered, but with hidden holdings an offer may ask for too much.
         match game.try_update_value(|game| game.decide(seat, &action)) {
             Some(Ok(())) => {
                 trouble.set(None);
@@ -130,7 +133,7 @@ fn Play(game: LocalGame) -> impl IntoView {
             Some(Err(error)) => trouble.set(refusal(&error)),
             None => return,
         }
-        // What was refused is kept too: it counts.
+        // Save the game: it counts refused offers.
         go_on();
     });
     let undo = Callback::new(move |()| {
@@ -178,7 +181,7 @@ fn Play(game: LocalGame) -> impl IntoView {
         asks.set(is_asked);
         let before = game.with_value(|game| game.game().to_act());
         game.update_value(|game| game.ask_about_dead_tiles(is_asked));
-        // Who was asked is answered for: the screen goes to the next.
+        // The question is answered automatically, and the screen goes to the next player.
         if is_shared && game.with_value(|game| game.game().to_act()) != before {
             viewer.set(None);
         }

@@ -1,4 +1,4 @@
-//! The log, the newest line first.
+//! The log, newest line first.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use mergemaker_web::scene::Scene;
 
 use super::app::shared;
 
-/// The sign of a mark, as players of other games know it.
+/// The sign of a mark, as used for chess.
 #[component]
 pub(crate) fn MarkSign(mark: Mark) -> impl IntoView {
     let shared = shared();
@@ -28,7 +28,7 @@ pub(crate) fn MarkSign(mark: Mark) -> impl IntoView {
 #[component]
 pub(crate) fn Log(
     scene: Signal<Scene>,
-    /// How good decisions were, by the number of their event.
+    /// The marks of decisions, by event number.
     #[prop(optional)]
     marks: Option<Signal<BTreeMap<usize, Mark>>>,
 ) -> impl IntoView {
@@ -42,7 +42,7 @@ pub(crate) fn Log(
             lines
         })
     });
-    // Why the log is not whole.
+    // Why the log is incomplete.
     let forgets = Memo::new(move |_| {
         scene.with(|scene| {
             let memory = scene.memory.filter(|_| scene.hides_holdings())?;

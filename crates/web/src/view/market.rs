@@ -1,28 +1,28 @@
-//! The market: sizes, prices, shares left and bonuses, now and at the next step.
+//! The market: sizes, prices, shares left and bonuses, now and at the next price.
 
 use leptos::prelude::*;
 use mergemaker_engine::Chain;
-use mergemaker_web::card::places;
-use mergemaker_web::market::{Step, rows};
+use mergemaker_web::card::bonus_ids;
+use mergemaker_web::market::{Quote, rows};
 use mergemaker_web::scene::Scene;
 
 use super::app::shared;
 use super::mark::{mark, place_head};
 
-/// The market as a table. Below what is now stands, smaller, what will be from the next step on.
+/// The market as a table. Below each current amount, in small print, the one at the next price.
 #[component]
 pub(crate) fn Market(scene: Signal<Scene>) -> impl IntoView {
     let shared = shared();
     let market = Memo::new(move |_| scene.with(|scene| rows(&scene.view)));
-    // Rules do not change during a game.
-    let places = scene.with_untracked(|scene| places(scene.view.rules().options().bonuses));
+    // The rules do not change during a game.
+    let places = scene.with_untracked(|scene| bonus_ids(scene.view.rules().options().bonuses));
     let count = places.len();
-    // A line for each chain, which stays while its figures change.
+    // A row per chain, which persists while its figures change.
     let line = move |chain: Chain| {
         let row = Memo::new(move |_| market.with(|rows| rows[chain.index()].clone()));
         let is_safe = move || row.with(|row| row.is_safe);
-        // An amount now, and what it is at the next step.
-        let amount = move |of: fn(&Step, usize) -> String, place: usize| {
+        // An amount now and at the next price.
+        let amount = move |of: fn(&Quote, usize) -> String, place: usize| {
             let next = move || row.with(|row| row.next.as_ref().map(|(_, step)| of(step, place)));
             view! {
                 {move || row.with(|row| of(&row.now, place))}
@@ -31,9 +31,9 @@ pub(crate) fn Market(scene: Signal<Scene>) -> impl IntoView {
                 })}</small>
             }
         };
-        let price = |step: &Step, _: usize| step.price.to_string();
+        let price = |step: &Quote, _: usize| step.price.to_string();
         let bonus =
-            |step: &Step, place: usize| step.bonuses.get(place).map(ToString::to_string).unwrap_or_default();
+            |step: &Quote, place: usize| step.bonuses.get(place).map(ToString::to_string).unwrap_or_default();
         let from = move || {
             let size = row.with(|row| row.next.as_ref().map(|(size, _)| *size));
             size.map(|size| shared.fill("from-tiles", &[("count", size.into())]))

@@ -1,4 +1,4 @@
-//! Who we are, known to every page.
+//! The visitor, known to every page.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -7,36 +7,36 @@ use mergemaker_protocol::{Account, PersonId};
 
 use super::net::{self, Trouble};
 
-/// Who we are, as far as it is known.
+/// The visitor, once known.
 #[derive(Clone, Copy)]
 pub(crate) struct Me {
     pub(crate) account: RwSignal<Option<Account>>,
-    pub(crate) standing: RwSignal<Standing>,
+    pub(crate) standing: RwSignal<LoadState>,
 }
 
-/// How far it is known.
+/// The state of the request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Standing {
-    /// The server is being asked.
+pub(crate) enum LoadState {
+    /// Pending.
     Asking,
-    /// It has answered.
+    /// Answered.
     Known,
-    /// It cannot be reached.
+    /// The server cannot be reached.
     Unreachable,
 }
 
 impl Me {
-    /// Gives it to every view, and asks for the first time.
+    /// Provides it to every view, and loads it.
     pub(crate) fn provide() {
-        let me = Me { account: RwSignal::new(None), standing: RwSignal::new(Standing::Asking) };
+        let me = Me { account: RwSignal::new(None), standing: RwSignal::new(LoadState::Asking) };
         provide_context(me);
         spawn_local(async move { drop(me.refresh().await) });
     }
 
-    /// Asks again: the session may have ended elsewhere. Nothing is drawn anew where nothing changed.
+    /// Reloads it: the session may have ended elsewhere. Redraws nothing if it is unchanged.
     pub(crate) async fn refresh(self) -> Result<Option<Account>, Trouble> {
         let answer = net::ask(Visitor {}).await;
-        let standing = if answer.is_ok() { Standing::Known } else { Standing::Unreachable };
+        let standing = if answer.is_ok() { LoadState::Known } else { LoadState::Unreachable };
         if let Ok(account) = &answer
             && self.account.get_untracked() != *account
         {
@@ -48,13 +48,13 @@ impl Me {
         answer
     }
 
-    /// Whether somebody is us.
+    /// Whether a person is the visitor.
     pub(crate) fn is(self, person: &PersonId) -> bool {
         self.account.read().as_ref().is_some_and(|account| account.person.id == *person)
     }
 }
 
-/// Who we are.
+/// The visitor.
 pub(crate) fn me() -> Me {
     use_context::<Me>().expect("the app provides it to every view")
 }

@@ -1,5 +1,5 @@
-//! Motion that explains, drawn with the browser's own animations: only transforms and opacity, all within 600 ms, and
-//! none that is waited for.
+//! Explanatory motion, drawn with browser animations: only transforms and opacity, at most 600 ms, and
+//! nothing waits for them.
 
 use leptos::prelude::*;
 use mergemaker_engine::{Money, Seat, Tile};
@@ -11,22 +11,22 @@ use web_sys::{DomRect, Element};
 use super::app::{Shared, shared};
 use super::browser;
 
-/// How long a tile flies, in milliseconds.
+/// The duration of a tile's flight, in milliseconds.
 const FLIGHT: f64 = 320.0;
-/// How long money flies and is counted.
+/// The duration of flying and counting money.
 const PAYMENT: f64 = 550.0;
-/// How long one square takes part in something, and the most until the last begins.
+/// The duration for one square, and the longest delay of the last square.
 const SQUARE: f64 = 260.0;
 const SPREAD: f64 = 300.0;
 
-/// What draws motion on one game screen.
+/// The motion of a game screen.
 #[derive(Clone, Copy)]
 pub(crate) struct Stage {
-    /// Where the tile was that the viewer has just placed.
+    /// The former position of the tile the viewer just placed.
     origin: StoredValue<Option<(Tile, [f64; 3])>>,
-    /// Counted up with every scene, so that what still runs of the last one ends.
+    /// Incremented with every scene, to end running animations.
     run: StoredValue<u32>,
-    /// Sweeps away what has flown.
+    /// Removes flown elements.
     sweep: StoredValue<Option<gloo_timers::callback::Timeout>, LocalStorage>,
     shared: Shared,
 }
@@ -43,13 +43,13 @@ impl Stage {
         stage
     }
 
-    /// Notes where a tile of the hand is, which is about to be placed.
+    /// Records the position of a tile of the hand about to be placed.
     pub(crate) fn note(self, tile: Tile) {
         let place = find(&format!(".hand [data-tile=\"{tile}\"]")).map(|tile| middle(&tile));
         self.origin.set_value(place.map(|place| (tile, place)));
     }
 
-    /// Ends whatever moves, and shows the figures as they are.
+    /// Ends all animations, and shows the final figures.
     pub(crate) fn clear(self, scene: &Scene) {
         self.run.update_value(|run| *run += 1);
         if let Some(layer) = layer() {
@@ -62,7 +62,7 @@ impl Stage {
         }
     }
 
-    /// Draws what moves.
+    /// Starts the animations.
     pub(crate) fn play(self, motions: &[Motion]) {
         let mut counts = Vec::new();
         for motion in motions {
@@ -102,7 +102,7 @@ impl Stage {
         self.sweep.set_value(Some(sweep));
     }
 
-    /// The square itself comes from the hand, or from the row of whoever placed it, and lands.
+    /// The square flies from the hand, or from the row of the player who placed it, and lands.
     fn fly(self, tile: Tile, from: Seat) {
         let Some(square) = square(tile) else { return };
         let own = self.origin.try_update_value(Option::take).flatten();
@@ -123,35 +123,35 @@ impl Stage {
         animate(&square, &frames, FLIGHT, 0.0);
     }
 
-    /// Cash counts up, or down, to what it is.
+    /// Cash counts up or down to its new value.
     fn count(self, counts: Vec<(Seat, Money, Money)>) {
-        let begun = browser::now();
+        let started = browser::now();
         let run = self.run.get_value();
         let counts = counts.into_iter().filter_map(|(seat, from, to)| Some((figure(seat)?, from, to)));
-        frame(self.run, run, begun, counts.collect());
+        frame(self.run, run, started, counts.collect());
     }
 }
 
 type Count = (web_sys::Node, Money, Money);
 
-fn frame(runs: StoredValue<u32>, run: u32, begun: f64, counts: Vec<Count>) {
+fn frame(runs: StoredValue<u32>, run: u32, started: f64, counts: Vec<Count>) {
     if counts.is_empty() {
         return;
     }
-    let part = ((browser::now() - begun) / PAYMENT).clamp(0.0, 1.0);
+    let part = ((browser::now() - started) / PAYMENT).clamp(0.0, 1.0);
     for (text, from, to) in &counts {
         text.set_node_value(Some(&partway(*from, *to, part).to_string()));
     }
     if part < 1.0 {
         request_animation_frame(move || {
             if runs.try_get_value() == Some(run) {
-                frame(runs, run, begun, counts);
+                frame(runs, run, started, counts);
             }
         });
     }
 }
 
-/// A part of the way from one amount to another, in hundreds, as all money is.
+/// An intermediate amount, in hundreds.
 fn partway(from: Money, to: Money, part: f64) -> Money {
     let steps = from.0.abs_diff(to.0) / 100;
     let gone = 100 * (0..steps).take_while(|&step| f64::from(step) < f64::from(steps) * part).count() as u32;
@@ -164,7 +164,7 @@ fn partway(from: Money, to: Money, part: f64) -> Money {
     }
 }
 
-/// An amount flies between the bank, which is the market, and a player.
+/// An amount flies between the bank, shown by the market, and a player.
 fn pay(player: Seat, before: Money, cash: Money) {
     let bank = find(".market caption, .purse").map(|bank| middle(&bank));
     let purse = find(&format!("[data-cash=\"{}\"]", player.index())).map(|cell| middle(&cell));
@@ -193,20 +193,20 @@ fn pay(player: Seat, before: Money, cash: Money) {
     animate(&label, &frames, PAYMENT, 0.0);
 }
 
-/// The squares, each with the milliseconds until its turn.
+/// The squares, each with its delay in milliseconds.
 fn timed(squares: &[(Tile, u8)]) -> impl Iterator<Item = (Element, f64)> + '_ {
     let farthest = squares.last().map_or(1, |(_, distance)| *distance).max(1);
     let step = (SPREAD / f64::from(farthest)).min(60.0);
     squares.iter().filter_map(move |(tile, distance)| Some((square(*tile)?, step * f64::from(*distance))))
 }
 
-/// Something that lies over a square and looks as it did before.
+/// An overlay on a square that looks as the square did before.
 fn ghost(class: &str, text: &str, square: &Element) -> Option<Element> {
     let ghost = browser::document().create_element("div").ok()?;
     ghost.set_class_name(class);
     let rect: DomRect = square.get_bounding_client_rect();
     let place = format!("position:absolute;left:{}px;top:{}px", rect.left(), rect.top());
-    // Set by script, as the page's policy wants it, not by an attribute.
+    // Set by script, because the content security policy forbids style attributes.
     let style = ghost.dyn_ref::<web_sys::HtmlElement>()?.style();
     style.set_css_text(&place);
     let letter = browser::document().create_element("span").ok()?;
@@ -229,19 +229,19 @@ fn square(tile: Tile) -> Option<Element> {
     find(&format!(".board [data-tile=\"{tile}\"]"))
 }
 
-/// The text of a player's cash.
+/// The element with a player's cash.
 fn figure(seat: Seat) -> Option<web_sys::Node> {
     let text = find(&format!("[data-cash=\"{}\"]", seat.index()))?.first_child()?;
     (text.node_type() == web_sys::Node::TEXT_NODE).then_some(text)
 }
 
-/// The middle of something, and how wide it is: 0 where it is not shown.
+/// The centre of an element and its width, 0 if hidden.
 fn middle(element: &Element) -> [f64; 3] {
     let rect = element.get_bounding_client_rect();
     [rect.left() + rect.width() / 2.0, rect.top() + rect.height() / 2.0, rect.width()]
 }
 
-/// Animates something; it is as it was before and as it is afterwards while it waits and when it is over.
+/// Animates an element, with the first and last keyframes applied before and after.
 fn animate(element: &Element, frames: &str, duration: f64, delay: f64) {
     let options =
         format!(r#"{{"duration":{duration},"delay":{delay},"fill":"backwards","easing":"ease-out"}}"#);
@@ -250,7 +250,7 @@ fn animate(element: &Element, frames: &str, duration: f64, delay: f64) {
     } else {
         options
     };
-    // A browser that cannot simply shows how things are.
+    // Browsers without animations just show the result.
     let animate = js_sys::Reflect::get(element, &"animate".into())
         .ok()
         .and_then(|it| it.dyn_into::<js_sys::Function>().ok());

@@ -1,4 +1,4 @@
-//! Requests to the server, beside the game itself.
+//! HTTP requests to the server.
 
 mod people;
 
@@ -8,16 +8,16 @@ use mergemaker_protocol::{Call, CallError, Endpoint, Method, Received, Refusal, 
 
 pub(crate) use people::*;
 
-/// Why there is no answer.
+/// Why a request failed.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Trouble {
     /// The server cannot be reached.
     Unreachable,
-    /// It refuses.
+    /// The server refused it.
     Refused(Refusal),
 }
 
-/// Sends a request, and waits for the answer.
+/// Sends a request and waits for the response.
 pub(crate) async fn ask<E: Endpoint>(request: E) -> Result<E::Answer, Trouble> {
     call(&Browser, &request).await.map_err(|error| match error {
         CallError::Refused(refusal) => Trouble::Refused(refusal),
@@ -31,7 +31,7 @@ pub(crate) async fn record(table: String) -> Option<String> {
     Some(record.0.get().to_owned())
 }
 
-/// The browser's way to the server.
+/// The browser's HTTP client.
 struct Browser;
 
 impl Transport for Browser {

@@ -1,4 +1,4 @@
-//! Notifications of the system, for those who asked for them.
+//! System notifications, for readers who opted in.
 
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Notification, NotificationPermission};
@@ -6,7 +6,7 @@ use web_sys::{Notification, NotificationPermission};
 use super::app::Shared;
 use super::browser;
 
-/// Asks the reader whether the page may notify them; false where it may not.
+/// Asks for permission to show notifications, and returns whether it is granted.
 pub(crate) async fn ask() -> bool {
     if !browser::has("Notification") {
         return false;
@@ -19,12 +19,12 @@ pub(crate) async fn ask() -> bool {
     Notification::permission() == NotificationPermission::Granted
 }
 
-/// Says that the game waits for the reader, where they look elsewhere and may be told.
+/// Notifies the reader of their turn, if they opted in and the page is hidden.
 pub(crate) fn your_turn(shared: Shared) {
     let may_tell =
         browser::has("Notification") && Notification::permission() == NotificationPermission::Granted;
     if may_tell && browser::document().hidden() {
-        // Phones have no such constructor; there the title alone says it.
+        // Phones lack this constructor: there only the title says it.
         let _ = Notification::new(&format!("Mergemaker: {}", shared.fill("notice-turn", &[])));
     }
 }

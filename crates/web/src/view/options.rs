@@ -1,35 +1,35 @@
-//! Choosing the rules: a preset, and any option on top of it.
+//! Choosing the rules: a preset, with any options changed.
 
 use leptos::prelude::*;
 use mergemaker_engine::{Options, Preset};
-use mergemaker_web::options::{Choice, choices, chosen, rules};
+use mergemaker_web::options::{RuleOption, choices, rules, with_choice};
 
 use super::app::shared;
 
-/// The presets, the usual one first.
+/// The presets, the default first.
 pub(crate) const PRESETS: [Preset; 6] =
     [Preset::Renegade, Preset::Classic, Preset::Tycoon, Preset::Trading, Preset::Manual, Preset::Digital];
 
-/// The choice of a preset, with every option below it for those who want more.
+/// The choice of a preset, with every option below it.
 #[component]
 pub(crate) fn RulesChoice(
-    /// The id of the choice of a preset; those of the options begin with it.
+    /// The id of the preset's control, and the prefix of the options' ids.
     id: &'static str,
-    /// What is chosen.
+    /// The chosen options.
     options: RwSignal<Options>,
-    /// How many will play.
+    /// The number of players.
     #[prop(into)]
     players: Signal<usize>,
-    /// What else belongs to the further options.
+    /// Other settings to show below the options.
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
     let shared = shared();
-    // What gave way to the last choice.
-    let told = RwSignal::new(None);
+    // The option changed by the last choice.
+    let note = RwSignal::new(None);
     let choose = move |event| {
         if let Ok(preset) = event_target_value(&event).parse::<Preset>() {
-            told.set(None);
+            note.set(None);
             options.set(Options::of(preset));
         }
     };
@@ -56,10 +56,10 @@ pub(crate) fn RulesChoice(
             <summary>{shared.say("more-options")}</summary>
             <div class="options">
                 {children.map(|children| children())}
-                {choices().into_iter().map(|choice| view! { <OptionChoice id choice options told/> }).collect_view()}
+                {choices().into_iter().map(|choice| view! { <OptionChoice id choice options note/> }).collect_view()}
             </div>
         </details>
-        <p class="quiet" role="status" id=format!("{id}-told")>{move || told.get().map(|id| shared.fill(id, &[]))}</p>
+        <p class="quiet" role="status" id=format!("{id}-told")>{move || note.get().map(|id| shared.fill(id, &[]))}</p>
         <p class="trouble" role="alert" id=format!("{id}-trouble")>{trouble}</p>
     }
 }
@@ -68,10 +68,10 @@ pub(crate) fn RulesChoice(
 #[component]
 fn OptionChoice(
     id: &'static str,
-    choice: Choice,
+    choice: RuleOption,
     options: RwSignal<Options>,
-    /// What gave way to the last choice, as the id of the words for it.
-    told: RwSignal<Option<&'static str>>,
+    /// The text id for the option changed by the last choice.
+    note: RwSignal<Option<&'static str>>,
 ) -> impl IntoView {
     let shared = shared();
     let option = choice.option;
@@ -81,8 +81,9 @@ fn OptionChoice(
     let value = Memo::new(move |_| choice.value(&options.get()));
     let about = move || shared.fill(&format!("option-{option}-{}-about", value.get()), &[]);
     let choose = move |event| {
-        if let Some((next, words)) = chosen(options.get_untracked(), option, &event_target_value(&event)) {
-            told.set(words);
+        if let Some((next, words)) = with_choice(options.get_untracked(), option, &event_target_value(&event))
+        {
+            note.set(words);
             options.set(next);
         }
     };
@@ -102,7 +103,7 @@ fn OptionChoice(
     }
 }
 
-/// The rules of a table in words: their preset, and below it every option.
+/// Describes the rules of a table: the preset, and below it every option.
 #[component]
 pub(crate) fn RulesInWords(rules: mergemaker_engine::Rules) -> impl IntoView {
     let shared = shared();

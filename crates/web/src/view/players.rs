@@ -1,8 +1,8 @@
-//! The players: cash, shares, worth, and who holds which majority.
+//! The players: cash, shares, worth and majorities.
 
 use leptos::prelude::*;
 use mergemaker_engine::Chain;
-use mergemaker_web::card::places;
+use mergemaker_web::card::bonus_ids;
 use mergemaker_web::scene::{Scene, Standing};
 
 use super::app::shared;
@@ -18,8 +18,8 @@ pub(crate) fn Players(scene: Signal<Scene>) -> impl IntoView {
             (scene.standings(), names, scene.view.to_act(), scene.me())
         })
     });
-    // Rules do not change during a game.
-    let places = scene.with_untracked(|scene| places(scene.view.rules().options().bonuses));
+    // The rules do not change during a game.
+    let places = scene.with_untracked(|scene| bonus_ids(scene.view.rules().options().bonuses));
     let places = StoredValue::new(places);
     let hidden = move || view! { <span class="quiet" title=shared.say("hidden")>"?"</span> };
     let line = move |standing: Standing, name: String, is_acting: bool, is_me: bool| {

@@ -1,12 +1,12 @@
-//! A position somebody shares: looked at, thought about, and played on.
+//! A shared position: view it, get hints, play on.
 
 use leptos::prelude::*;
 use mergemaker_bots::Level;
 use mergemaker_engine::{Action, Phase, Seat, View};
-use mergemaker_web::keys::Moment;
+use mergemaker_web::keys::KeyContext;
 use mergemaker_web::local::{Customs, LocalGame, Setup};
 use mergemaker_web::route::Route;
-use mergemaker_web::scene::{Player, Scene, Sitter};
+use mergemaker_web::scene::{Player, PlayerKind, Scene};
 use mergemaker_web::share;
 
 use super::app::{Themed, shared};
@@ -23,7 +23,7 @@ use super::players::Players;
 /// The page of a position in a link.
 #[component]
 pub(crate) fn PositionPage(
-    /// What was read from the link, if it holds anything.
+    /// The view in the link, if valid.
     read: Option<Box<View>>,
 ) -> impl IntoView {
     let shared = shared();
@@ -54,23 +54,27 @@ fn Position(view: View) -> impl IntoView {
     let draft = Draft::new();
     let advisor = Advisor::new(scene, draft);
     let nothing = Callback::new(|_: Action| {});
-    // Nothing is decided here: a hint is all that a key can ask for.
-    let moment = Memo::new(|_| Moment { has_hint: true, ..Moment::STILL });
+    // Nothing is decided here: keys can only ask for a hint.
+    let context = Memo::new(|_| KeyContext { has_hint: true, ..KeyContext::IDLE });
     let undo = Callback::new(|()| ());
-    Keyboard { moment, scene, draft, act: nothing, undo, advisor: Some(advisor), sheets: None }.listen();
+    Keyboard { context, scene, draft, act: nothing, undo, advisor: Some(advisor), sheets: None }.listen();
     let is_over = view.outcome().is_some();
     let play_on = move |_| {
         let own = view.viewer().or(view.to_act()).or(Seat::new(0));
         let sitters = Seat::all(view.players()).zip(players()).map(|(seat, player)| {
             let is_own = Some(seat) == own;
             Player {
-                sitter: if is_own { Sitter::Person } else { Sitter::Bot { level: level.get_untracked() } },
+                kind: if is_own {
+                    PlayerKind::Person
+                } else {
+                    PlayerKind::Bot { level: level.get_untracked() }
+                },
                 ..player
             }
         });
         let (rules, seed) = (*view.rules(), browser::random_seed());
         let setup = Setup { rules, players: sitters.collect(), seed, hints: true };
-        // Whoever opens a position in which dead tiles are picked wants to pick them.
+        // In a position that asks about dead tiles, the reader wants to choose them.
         let customs = Customs { asks: view.phase() == Phase::Exchange, ..Customs::default() };
         local::keep_game(&LocalGame::at(setup, view).with_customs(customs));
         shared.go(Route::Local);
@@ -107,7 +111,7 @@ fn Position(view: View) -> impl IntoView {
     }
 }
 
-/// How strong the bots are that one plays on against.
+/// The level of the bots to play on against.
 #[component]
 pub(crate) fn Levels(level: RwSignal<Level>) -> impl IntoView {
     let shared = shared();
@@ -124,7 +128,7 @@ pub(crate) fn Levels(level: RwSignal<Level>) -> impl IntoView {
     }
 }
 
-/// A shape on a button, in a square of 16.
+/// A button icon in a 16 × 16 view box.
 pub(crate) fn icon(shape: &'static str) -> impl IntoView {
     view! { <svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d=shape/></svg> }
 }

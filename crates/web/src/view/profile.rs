@@ -1,4 +1,4 @@
-//! Somebody's profile: what came of their games, how their rating went, and the games themselves.
+//! A person's profile: statistics, rating chart and games.
 
 mod chart;
 
@@ -97,7 +97,7 @@ fn Shown(profile: Profile) -> impl IntoView {
     }
 }
 
-/// The way to one's own account; for others, whether one hears them.
+/// A link to the visitor's own account; for others, a button to mute.
 #[component]
 fn Beside(person: PersonId) -> impl IntoView {
     let shared = shared();
@@ -139,7 +139,7 @@ fn Beside(person: PersonId) -> impl IntoView {
     }
 }
 
-/// What came of some games, as figures.
+/// Statistics of games.
 #[component]
 fn Figures(some: Statistics) -> impl IntoView {
     let shared = shared();

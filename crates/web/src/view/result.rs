@@ -1,4 +1,4 @@
-//! The result: who won, and how everybody's money came about.
+//! The result: who won, and how everybody's money adds up.
 
 use leptos::prelude::*;
 use mergemaker_engine::{Chain, Money};
@@ -15,9 +15,9 @@ pub(crate) fn Outcome(
     again: Callback<()>,
     save: Callback<()>,
     look: Callback<()>,
-    /// Whether there is a record of the game.
+    /// Whether the game has a record.
     has_record: bool,
-    /// Whether the viewer may begin another game like this.
+    /// Whether the viewer may start a similar game.
     can_repeat: bool,
 ) -> impl IntoView {
     let shared = shared();
@@ -74,7 +74,7 @@ pub(crate) fn Outcome(
     }
 }
 
-/// Who has won, and with how much; nothing before the game is over.
+/// Who won and with how much, once the game is over.
 pub(crate) fn won_by(shared: Shared, scene: &Scene) -> Option<String> {
     let outcome = scene.view.outcome()?;
     let names: Vec<String> =

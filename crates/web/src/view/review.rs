@@ -1,4 +1,4 @@
-//! The review of a game: any moment of it, from any place, judged where one wants it judged.
+//! The review of a game: any moment, from any seat, with analysis on request.
 
 mod charts;
 mod judged;
@@ -8,7 +8,7 @@ mod walk;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_record::RecordError;
-use mergemaker_web::open::{self, Entry, Opened};
+use mergemaker_web::open::{self, FileEntry, Opened};
 use mergemaker_web::review::Review;
 
 use super::app::{Themed, shared};
@@ -17,17 +17,17 @@ use super::local;
 use super::net;
 use moments::Moments;
 
-/// The review of a game: of a table, of the game in this page, or of a record from disk.
+/// The review of a game: of a table, of the local game, or of a record file.
 #[component]
 pub(crate) fn ReviewPage(which: Option<String>) -> impl IntoView {
     let shared = shared();
     let review = RwSignal::new_local(None::<Review>);
-    // The table that the game shown was played at.
+    // The table where the game was played, if any.
     let table = RwSignal::new(None::<String>);
-    let games = RwSignal::new_local(Vec::<Entry>::new());
+    let games = RwSignal::new_local(Vec::<FileEntry>::new());
     let trouble = RwSignal::new(String::new());
-    let refuse = move |error: &RecordError| trouble.set(open::trouble(error, &shared.words()));
-    // What cannot be read takes nothing away that was open.
+    let refuse = move |error: &RecordError| trouble.set(open::error_text(error, &shared.words()));
+    // If a file cannot be read, the open game stays.
     let open = move |text: &str, from: Option<String>| match open::read(text) {
         Ok(Opened::Game(read)) => {
             trouble.set(String::new());
@@ -67,7 +67,7 @@ pub(crate) fn ReviewPage(which: Option<String>) -> impl IntoView {
     let choose = Callback::new(move |event: web_sys::Event| {
         let input = event_target::<web_sys::HtmlInputElement>(&event);
         read(input.files().and_then(|files| files.get(0)));
-        // The same file can be chosen again.
+        // Allow choosing the same file again.
         input.set_value("");
     });
     let drop = move |event: web_sys::DragEvent| {
@@ -83,7 +83,7 @@ pub(crate) fn ReviewPage(which: Option<String>) -> impl IntoView {
         }
         Err(error) => refuse(&error),
     };
-    let entry = move |entry: Entry| {
+    let entry = move |entry: FileEntry| {
         let number = shared.fill("game-number", &[("number", entry.number.into())]);
         match entry.players {
             Ok(players) => view! {
@@ -92,8 +92,8 @@ pub(crate) fn ReviewPage(which: Option<String>) -> impl IntoView {
             }
             .into_any(),
             Err(error) => {
-                let told = open::trouble(&error, &shared.words());
-                view! { <li class="quiet"><b>{number}</b>" "{told}</li> }.into_any()
+                let text = open::error_text(&error, &shared.words());
+                view! { <li class="quiet"><b>{number}</b>" "{text}</li> }.into_any()
             }
         }
     };
@@ -124,7 +124,7 @@ pub(crate) fn ReviewPage(which: Option<String>) -> impl IntoView {
     }
 }
 
-/// The field for a file.
+/// The file input.
 #[component]
 fn OpenRecord(label: &'static str, choose: Callback<web_sys::Event>) -> impl IntoView {
     let shared = shared();

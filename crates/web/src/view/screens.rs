@@ -1,21 +1,21 @@
-//! Screens for when something is not as hoped: each says what happened, and offers what to do next.
+//! Error screens: each says what happened and what to do next.
 
 use leptos::prelude::*;
-use mergemaker_web::people::refusal_words;
+use mergemaker_web::people::refusal_text_id;
 use mergemaker_web::route::Route;
 
 use super::app::shared;
 use super::link::Link;
 use super::net::Trouble;
 
-/// A screen that says what happened. What can be done stands below.
+/// A screen that says what happened, with actions below.
 #[component]
 pub(crate) fn Notice(
-    /// The id of the words of its heading.
+    /// The text id of its heading.
     heading: &'static str,
-    /// The id of the words that say more.
+    /// The text id of the explanation.
     about: &'static str,
-    /// What can be done.
+    /// The actions.
     children: Children,
 ) -> impl IntoView {
     let shared = shared();
@@ -28,7 +28,7 @@ pub(crate) fn Notice(
     }
 }
 
-/// Nothing is at this address.
+/// There is no page at this address.
 #[component]
 pub(crate) fn NothingHere() -> impl IntoView {
     let shared = shared();
@@ -40,13 +40,13 @@ pub(crate) fn NothingHere() -> impl IntoView {
     }
 }
 
-/// What was asked for did not come: the server cannot be reached, or refuses.
+/// Loading failed: the server cannot be reached, or refuses.
 #[component]
 pub(crate) fn NotNow(trouble: Trouble, retry: Callback<()>) -> impl IntoView {
     let shared = shared();
     let (heading, about) = match trouble {
         Trouble::Unreachable => ("offline", "offline-about"),
-        Trouble::Refused(refusal) => ("not-now", refusal_words(refusal.code)),
+        Trouble::Refused(refusal) => ("not-now", refusal_text_id(refusal.code)),
     };
     view! {
         <Notice heading about>
@@ -68,7 +68,7 @@ pub(crate) fn NoTable() -> impl IntoView {
     }
 }
 
-/// The table was given up before its game began.
+/// The table was closed before its game started.
 #[component]
 pub(crate) fn ClosedTable() -> impl IntoView {
     let shared = shared();
@@ -79,7 +79,7 @@ pub(crate) fn ClosedTable() -> impl IntoView {
     }
 }
 
-/// The game of a table is over, for somebody who did not play.
+/// The table's game is over, for people who did not play.
 #[component]
 pub(crate) fn GameOver(table: String) -> impl IntoView {
     let shared = shared();
@@ -91,7 +91,7 @@ pub(crate) fn GameOver(table: String) -> impl IntoView {
     }
 }
 
-/// The host sent us away.
+/// The host removed the visitor from the table.
 #[component]
 pub(crate) fn SentAway() -> impl IntoView {
     let shared = shared();
@@ -103,7 +103,7 @@ pub(crate) fn SentAway() -> impl IntoView {
     }
 }
 
-/// The session has ended elsewhere.
+/// The session was ended elsewhere.
 #[component]
 pub(crate) fn LoggedOut() -> impl IntoView {
     let shared = shared();

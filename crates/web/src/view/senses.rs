@@ -1,11 +1,11 @@
-//! What a game screen does beside showing the game: it moves, sounds, notifies, and tells those who listen.
+//! Side effects of a game screen: motion, sounds, notifications and announcements.
 
 use leptos::prelude::*;
 use mergemaker_engine::Action;
 use mergemaker_web::cue::{self, Cue};
 use mergemaker_web::motion;
 use mergemaker_web::scene::Scene;
-use mergemaker_web::settings::Wanted;
+use mergemaker_web::settings::OptIn;
 use mergemaker_web::spoken::{News, board};
 
 use super::app::shared;
@@ -14,7 +14,8 @@ use super::motion::Stage;
 use super::notice;
 use super::sound;
 
-/// Follows a game from scene to scene; what is decided is noted on the way, so that a tile flies from where it was.
+/// Follows a game from scene to scene, and records the viewer's decisions to let tiles fly from their
+/// position.
 pub(crate) fn follow(scene: Signal<Scene>, act: Callback<Action>) -> Callback<Action> {
     let shared = shared();
     let stage = Stage::new();
@@ -22,7 +23,7 @@ pub(crate) fn follow(scene: Signal<Scene>, act: Callback<Action>) -> Callback<Ac
         let now = scene.get();
         let settings = shared.settings.get_untracked();
         let Some(before) = before else { return now };
-        // A clock that was told anew is no event.
+        // A clock update is not an event.
         if before.entries.len() == now.entries.len() && before.me() == now.me() {
             return now;
         }
@@ -31,7 +32,7 @@ pub(crate) fn follow(scene: Signal<Scene>, act: Callback<Action>) -> Callback<Ac
         for cue in &cues {
             sound::play(*cue, settings);
         }
-        if cues.contains(&Cue::MyTurn) && settings.notify == Wanted::On {
+        if cues.contains(&Cue::MyTurn) && settings.notify == OptIn::On {
             notice::your_turn(shared);
         }
         if settings.moves(browser::wants_less_motion()) && !browser::document().hidden() {
@@ -47,7 +48,7 @@ pub(crate) fn follow(scene: Signal<Scene>, act: Callback<Action>) -> Callback<Ac
     })
 }
 
-/// Where things fly, and what happens as it is told to those who listen: every event, in order.
+/// The layer for flying elements, and a live region that announces every event in order.
 #[component]
 pub(crate) fn Senses(scene: Signal<Scene>) -> impl IntoView {
     let shared = shared();
@@ -56,7 +57,7 @@ pub(crate) fn Senses(scene: Signal<Scene>) -> impl IntoView {
         scene.with(|scene| {
             let words = shared.words();
             let narrator = scene.narrator(&words, shared.theme());
-            news.update(|news| news.hear(scene, &narrator));
+            news.update(|news| news.update(scene, &narrator));
         });
     });
     view! {
@@ -68,7 +69,7 @@ pub(crate) fn Senses(scene: Signal<Scene>) -> impl IntoView {
     }
 }
 
-/// The board in words: for those who listen always, for others where they want it.
+/// The board in words: always for screen readers, for others if they opted in.
 #[component]
 pub(crate) fn InWords(scene: Signal<Scene>) -> impl IntoView {
     let shared = shared();
@@ -76,7 +77,7 @@ pub(crate) fn InWords(scene: Signal<Scene>) -> impl IntoView {
         let words = shared.words();
         scene.with(|scene| board(scene, &scene.narrator(&words, shared.theme())))
     });
-    let is_unseen = move || shared.settings.get().words == Wanted::Off;
+    let is_unseen = move || shared.settings.get().words == OptIn::Off;
     view! {
         <section class="in-words" class:panel=move || !is_unseen() class:unseen=is_unseen aria-labelledby="in-words">
             <h2 id="in-words">{shared.say("spoken")}</h2>

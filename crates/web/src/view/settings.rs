@@ -1,9 +1,9 @@
-//! The settings: a button in the frame of every page, and what it opens.
+//! The settings: a button in the frame of every page, and the dialog it opens.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_web::cue::Cue;
-use mergemaker_web::settings::{Choice, Moves, Names, Pace, Scheme, Settings, Wanted};
+use mergemaker_web::settings::{Moves, Names, OptIn, Pace, Scheme, Setting, Settings};
 
 use super::app::{Shared, shared};
 use super::browser;
@@ -11,12 +11,12 @@ use super::dialog::Dialog;
 use super::notice;
 use super::sound;
 
-/// What was chosen and kept.
+/// The stored settings.
 pub(crate) fn kept() -> Settings {
     Settings::of(browser::kept)
 }
 
-/// Keeps what is chosen, and shows it: light or dark, and whether anything moves.
+/// Stores the settings and applies the colour scheme and motion.
 pub(crate) fn apply(settings: RwSignal<Settings>) {
     Effect::new(move |before: Option<Settings>| {
         let now = settings.get();
@@ -57,7 +57,7 @@ pub(crate) fn SettingsButton() -> impl IntoView {
     }
 }
 
-/// A wheel with eight teeth, in a square of 24.
+/// A gear with eight teeth in a 24 × 24 view box.
 const GEAR: &str = "M10.3 1h3.4l.5 3 2 .8 2.5-1.7 2.4 2.4-1.7 2.5.8 2 3 .5v3.4l-3 .5-.8 2 1.7 2.5-2.4 2.4-2.5-1.7-2 \
     .8-.5 3h-3.4l-.5-3-2-.8-2.5 1.7-2.4-2.4 1.7-2.5-.8-2-3-.5v-3.4l3-.5.8-2-1.7-2.5 2.4-2.4 2.5 1.7 2-.8zM12 8a4 4 0 \
     1 0 0 8 4 4 0 0 0 0-8z";
@@ -82,7 +82,7 @@ fn Choices(is_open: RwSignal<bool>) -> impl IntoView {
             sound::play(Cue::Tile, settings.get_untracked());
         }
     };
-    // The browser asks the reader only now that they want it.
+    // Ask for permission only when the reader opts in.
     let notify = move |event: web_sys::Event| {
         let is_wanted = event_target_checked(&event);
         settings.update(|settings| settings.notify = wanted(is_wanted));
@@ -91,7 +91,7 @@ fn Choices(is_open: RwSignal<bool>) -> impl IntoView {
             spawn_local(async move {
                 if !notice::ask().await {
                     is_denied.set(true);
-                    settings.update(|settings| settings.notify = Wanted::Off);
+                    settings.update(|settings| settings.notify = OptIn::Off);
                 }
             });
         }
@@ -112,16 +112,16 @@ fn Choices(is_open: RwSignal<bool>) -> impl IntoView {
             <Segments<Scheme> name="set-scheme" chosen=move |settings: Settings| settings.scheme
                 choose=|settings: &mut Settings, choice| settings.scheme = choice/>
             <fieldset><legend>{shared.say("set-sound")}</legend>
-                <label class="tick"><input type="checkbox" id="sound" prop:checked=move || settings.get().sound == Wanted::On
+                <label class="tick"><input type="checkbox" id="sound" prop:checked=move || settings.get().sound == OptIn::On
                     on:change=sound/><span>{shared.say("set-sound-on")}</span></label>
                 <label class="pick">{shared.say("set-volume")}
-                    <input type="range" id="volume" min="0" max="100" step="5" disabled=move || settings.get().sound == Wanted::Off
+                    <input type="range" id="volume" min="0" max="100" step="5" disabled=move || settings.get().sound == OptIn::Off
                         prop:value=move || settings.get().volume on:change=volume/></label>
             </fieldset>
-            <label class="tick"><input type="checkbox" id="notify" prop:checked=move || settings.get().notify == Wanted::On
+            <label class="tick"><input type="checkbox" id="notify" prop:checked=move || settings.get().notify == OptIn::On
                 on:change=notify/><span>{shared.say("set-notify")}</span></label>
             <p class="trouble" role="alert">{move || is_denied.get().then(|| shared.fill("set-notify-denied", &[]))}</p>
-            <label class="tick"><input type="checkbox" id="words" prop:checked=move || settings.get().words == Wanted::On
+            <label class="tick"><input type="checkbox" id="words" prop:checked=move || settings.get().words == OptIn::On
                 on:change=move |event| settings.update(|settings| settings.words = wanted(event_target_checked(&event)))/>
                 <span>{shared.say("set-words")}</span></label>
             <button class="primary" id="settings-close" on:click=move |_| is_open.set(false)>{shared.say("close")}</button>
@@ -129,18 +129,18 @@ fn Choices(is_open: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-fn wanted(is_wanted: bool) -> Wanted {
-    if is_wanted { Wanted::On } else { Wanted::Off }
+fn wanted(is_wanted: bool) -> OptIn {
+    if is_wanted { OptIn::On } else { OptIn::Off }
 }
 
-/// One of a few, side by side.
+/// A choice of a few values side by side.
 #[component]
-fn Segments<C: Choice + Send + Sync>(
-    /// The words above it.
+fn Segments<C: Setting + Send + Sync>(
+    /// The text id of its label.
     name: &'static str,
-    /// Which is chosen.
+    /// The chosen value.
     chosen: fn(Settings) -> C,
-    /// Chooses another.
+    /// Called with a new value.
     choose: fn(&mut Settings, C),
 ) -> impl IntoView {
     let Shared { settings, .. } = shared();

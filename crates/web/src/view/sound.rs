@@ -1,20 +1,20 @@
-//! Sounds, made in the page: a few oscillators, and nothing at all for those who did not turn them on.
+//! Sounds, synthesized with a few oscillators if the reader turned them on.
 
 use std::cell::RefCell;
 
 use mergemaker_web::cue::{Cue, Note};
-use mergemaker_web::settings::{Settings, Wanted};
+use mergemaker_web::settings::{OptIn, Settings};
 use wasm_bindgen::JsValue;
 use web_sys::{AudioContext, OscillatorType};
 
 thread_local! {
-    /// Made with the first sound that is wanted.
+    /// Created with the first sound.
     static STUDIO: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
 }
 
-/// Plays a cue, where sounds are wanted.
+/// Plays a cue, if sounds are on.
 pub(crate) fn play(cue: Cue, settings: Settings) {
-    if settings.sound == Wanted::Off || settings.volume == 0 {
+    if settings.sound == OptIn::Off || settings.volume == 0 {
         return;
     }
     STUDIO.with_borrow_mut(|studio| {
@@ -22,7 +22,7 @@ pub(crate) fn play(cue: Cue, settings: Settings) {
             *studio = AudioContext::new().ok();
         }
         let Some(studio) = studio else { return };
-        // A browser keeps a page silent until it is touched. What could not be heard is not made up for later.
+        // Browsers mute a page until the reader interacts with it. Drop sounds until then.
         let state = js_sys::Reflect::get(studio, &"state".into()).ok().and_then(|state| state.as_string());
         if state.as_deref() == Some("suspended") {
             let _ = studio.resume();
@@ -30,7 +30,7 @@ pub(crate) fn play(cue: Cue, settings: Settings) {
         let volume = f32::from(settings.volume) / 100.0;
         if state.as_deref() == Some("running") || studio.current_time() == 0.0 {
             for note in cue.notes() {
-                // Where there is no sound there is still the game.
+                // The game works without sound.
                 let _ = sound(studio, note, volume);
             }
         }

@@ -1,4 +1,4 @@
-//! Starting a game in the page: alone against bots, or several people at one screen.
+//! Starting a local game: alone against bots, or several people at one screen.
 
 use leptos::prelude::*;
 use mergemaker_bots::Level;
@@ -6,7 +6,7 @@ use mergemaker_engine::{Options, Preset};
 use mergemaker_web::local::{Customs, Setup};
 use mergemaker_web::options::rules;
 use mergemaker_web::route::Route;
-use mergemaker_web::scene::{Player, Sitter};
+use mergemaker_web::scene::{Player, PlayerKind};
 
 use super::app::{Shared, shared};
 use super::browser;
@@ -17,7 +17,7 @@ use super::options::RulesChoice;
 
 const MOST_OPPONENTS: usize = 5;
 
-/// A game against bots within one press.
+/// Starts a game against bots with one press.
 #[component]
 pub(crate) fn PlayNow() -> impl IntoView {
     let shared = shared();
@@ -108,14 +108,14 @@ pub(crate) fn PlayNow() -> impl IntoView {
     }
 }
 
-/// Who takes a place at the shared screen.
+/// The occupant of a seat at the shared screen.
 #[derive(Clone, PartialEq, Default)]
 struct Place {
     name: String,
     bot: Option<Level>,
 }
 
-/// A game for several people at one screen, with bots among them if they like.
+/// Starts a game for several people at one screen, with optional bots.
 #[component]
 pub(crate) fn Share() -> impl IntoView {
     let shared = shared();
@@ -134,7 +134,7 @@ pub(crate) fn Share() -> impl IntoView {
     };
     let trouble = move || {
         let players = players();
-        if players.iter().all(|player| player.sitter != Sitter::Person) {
+        if players.iter().all(|player| player.kind != PlayerKind::Person) {
             return Some(shared.fill("trouble-no-person", &[]));
         }
         let twice = players.iter().enumerate().find(|(index, player)| {
@@ -195,7 +195,7 @@ pub(crate) fn Share() -> impl IntoView {
     }
 }
 
-/// Begins at once, or asks where a game is kept that would be lost.
+/// Starts at once, or asks first if a saved game would be lost.
 fn ask_before(begin: Callback<()>, is_asked: RwSignal<bool>) {
     if local::has_kept() {
         is_asked.set(true);
@@ -204,7 +204,7 @@ fn ask_before(begin: Callback<()>, is_asked: RwSignal<bool>) {
     }
 }
 
-/// Asks whether the game that is kept may go.
+/// Asks whether to discard the saved game.
 #[component]
 fn StartAnew(then: Callback<()>, is_asked: RwSignal<bool>) -> impl IntoView {
     let shared = shared();
@@ -213,7 +213,7 @@ fn StartAnew(then: Callback<()>, is_asked: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// Begins a game in the page, where the rules allow so many.
+/// Starts a local game, if the rules allow the number of players.
 fn begin(shared: Shared, options: Options, players: Vec<Player>, hints: bool, customs: Customs) {
     if let Ok(rules) = rules(options, players.len()) {
         local::keep_new(Setup { rules, players, seed: browser::random_seed(), hints }, customs);

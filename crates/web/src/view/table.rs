@@ -1,6 +1,6 @@
-//! The page of a table of the server: filled in the lobby, then played at.
+//! The page of a table of the server: first its lobby, then its game.
 
-mod line;
+mod connection;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -24,9 +24,9 @@ use super::screens::{ClosedTable, GameOver, LoggedOut, NoTable, NotNow};
 use super::talk::Talk;
 use super::tv::{Purse, ViewSwitches, hear_chat};
 
-pub(crate) use line::{Connection, Line, connect};
+pub(crate) use connection::{Connection, ConnectionState, connect};
 
-/// What is at the address of a table.
+/// The state of a table's page.
 #[derive(Clone, PartialEq)]
 enum Found {
     Asking,
@@ -34,10 +34,10 @@ enum Found {
     Trouble(Trouble),
 }
 
-/// How long until a server that cannot be reached is asked again.
+/// How long to wait before retrying an unreachable server.
 const AGAIN_MS: u32 = 4_000;
 
-/// A table of the server. Who cannot play there is told so before being asked for a name.
+/// A table of the server. People who cannot play there are told so before they are asked for a name.
 #[component]
 pub(crate) fn TablePage(table: String) -> impl IntoView {
     let shared = shared();
@@ -172,19 +172,19 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
     let has_begun = Memo::new(move |_| scene.with(Option::is_some));
     let banner = move || {
         match line.get() {
-        Line::Lost => {
+        ConnectionState::Lost => {
             let is_kept = remote.with(|remote| remote.unanswered().is_some());
             let id = if is_kept { "decision-kept" } else { "connection-lost" };
             Some(view! { <p class="banner" role="status">{shared.say(id)}</p> }.into_any())
         }
-        Line::OldPage => Some(
+        ConnectionState::OldPage => Some(
             view! {
                 <p class="banner" role="alert">{shared.say("old-page")}" "
                     <button class="primary" id="reload" on:click=move |_| browser::reload()>{shared.say("reload")}</button></p>
             }
             .into_any(),
         ),
-        Line::Opening | Line::Open | Line::NoTable | Line::LoggedOut => None,
+        ConnectionState::Opening | ConnectionState::Open | ConnectionState::NoTable | ConnectionState::LoggedOut => None,
     }
     };
     let you = StoredValue::new(you);
@@ -202,11 +202,11 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
         }
     };
     view! {
-        // In a game they are beside it.
+        // In a game they are shown beside it.
         {move || (!has_begun.get()).then(notices)}
         {move || match (line.get(), has_begun.get(), state.get()) {
-            (Line::NoTable, ..) => view! { <NoTable/> }.into_any(),
-            (Line::LoggedOut, ..) => view! { <LoggedOut/> }.into_any(),
+            (ConnectionState::NoTable, ..) => view! { <NoTable/> }.into_any(),
+            (ConnectionState::LoggedOut, ..) => view! { <LoggedOut/> }.into_any(),
             (_, _, Some(TableState::Closed)) => view! { <ClosedTable/> }.into_any(),
             (_, true, _) => {
                 let scene = shown_on(scene);
@@ -227,33 +227,33 @@ fn Connected(table: String, you: Option<Account>) -> impl IntoView {
                 }.into_any()
             }
             (_, false, Some(_)) => view! { <Lobby remote you=you.get_value() trouble/> }.into_any(),
-            (Line::OldPage, false, None) => ().into_any(),
+            (ConnectionState::OldPage, false, None) => ().into_any(),
             (_, false, None) => view! { <p class="wait">{shared.say("connecting")}</p> }.into_any(),
         }}
     }
 }
 
-/// The game of a table, once it has begun, in the words of the page.
+/// The game of a table, once started, with bots named in the page's language.
 pub(crate) fn scene_of(shared: Shared, remote: RwSignal<Remote>) -> Memo<Option<Scene>> {
     let words = StoredValue::new(shared.words());
     Memo::new(move |_| {
         let scene = remote.with(|remote| remote.has_begun().then(|| remote.scene()).flatten())?;
-        Some(words.with_value(|words| scene.with_bots_told_in(words)))
+        Some(words.with_value(|words| scene.with_bots_localized(words)))
     })
 }
 
-/// A game that has begun. Between two games there may be none for a moment: the last one is shown on.
+/// A started game. Keeps the last one if there is none for a moment between two games.
 pub(crate) fn shown_on(scene: Memo<Option<Scene>>) -> Signal<Scene> {
     let last = StoredValue::new(scene.get_untracked());
     Signal::derive(move || {
         if let Some(scene) = scene.get() {
             last.set_value(Some(scene));
         }
-        last.get_value().expect("it had begun when this was drawn")
+        last.get_value().expect("it had started when this was drawn")
     })
 }
 
-/// The name in a place, for lists.
+/// The name of a seat's occupant, for lists.
 pub(crate) fn seat_name(shared: Shared, table: &TableInfo, seat: Seat) -> String {
     match table.seats.get(seat.index()).map(|seat| &seat.occupant) {
         Some(Occupant::Person { person }) => person.name.clone(),

@@ -1,4 +1,4 @@
-//! Tables of the server on the first page: one's own, open ones, and a new one.
+//! Tables of the server on the home page: the visitor's own, open ones, and a new one.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -17,7 +17,7 @@ use super::net;
 use super::options::RulesChoice;
 use super::table::Introduce;
 
-/// The clocks there are to choose from.
+/// The clocks to choose from.
 const CLOCKS: [Clock; 4] = [
     Clock::None,
     Clock::PerDecision { seconds: 30 },
@@ -25,10 +25,10 @@ const CLOCKS: [Clock; 4] = [
     Clock::Days { days: 2 },
 ];
 
-/// How often it is asked which tables there are.
+/// The interval for refreshing the list of tables.
 const EVERY_MS: u32 = 10_000;
 
-/// Playing with others: a new table, one's own games, open tables, running games.
+/// Playing with others: a new table, the visitor's games, open tables, running games.
 #[component]
 pub(crate) fn Tables() -> impl IntoView {
     let shared = shared();
@@ -69,13 +69,13 @@ pub(crate) fn Tables() -> impl IntoView {
         let _ = own.get();
         look_at_own();
     });
-    // Tables come and go while one looks at the page.
+    // Refresh the list while the page is open.
     let again = StoredValue::new_local(gloo_timers::callback::Interval::new(EVERY_MS, move || {
         look();
         look_at_own();
     }));
     on_cleanup(move || again.dispose());
-    // Each table once: one's own are among one's own.
+    // List each table once: the visitor's tables only among their own.
     let others = move |tables: RwSignal<Vec<ListedTable>>| {
         let mine = mine.read();
         let is_mine = |table: &ListedTable| mine.iter().any(|own| own.id == table.id);
@@ -92,7 +92,7 @@ pub(crate) fn Tables() -> impl IntoView {
         (Signal::derive(move || others(open)), Signal::derive(move || others(running)));
     view! {
         <Show when=move || is_reachable.get() fallback=move || view! { <p class="quiet">{shared.say("no-server")}</p> }>
-            // What comes from the server comes last: nothing that one is about to press moves away.
+            // Server data comes last, to avoid moving buttons when it arrives.
             <section class="card">
                 <h2>{shared.say("with-others")}</h2>
                 {move || match (wants_table.get(), you.get()) {
@@ -110,7 +110,7 @@ pub(crate) fn Tables() -> impl IntoView {
     }
 }
 
-/// Shows other tables, where they are others.
+/// Updates the tables if they changed.
 fn renew(shown: RwSignal<Vec<ListedTable>>, tables: Vec<ListedTable>) {
     if shown.try_with_untracked(|shown| *shown != tables) == Some(true) {
         shown.set(tables);
@@ -130,7 +130,7 @@ fn NewTableForm() -> impl IntoView {
     let trouble = RwSignal::new(String::new());
     let make = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        // What cannot be played is explained where it is chosen.
+        // Invalid rules are explained next to their controls.
         let Ok(rules) = rules(options.get_untracked(), seats.get_untracked()) else { return };
         let table = NewTable {
             seats: vec![Occupant::Open; seats.get_untracked()],

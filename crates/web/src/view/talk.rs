@@ -1,4 +1,4 @@
-//! Beside a game at a table of the server: clocks, chat, pauses, and leaving it to a bot.
+//! Beside a game at a table of the server: clocks, chat, pauses, and leaving the seat to a bot.
 
 use leptos::prelude::*;
 use mergemaker_engine::Seat;
@@ -10,7 +10,7 @@ use super::browser;
 use super::customs::AskSwitch;
 use super::table::seat_name;
 
-/// Clocks, chat and what else concerns the table.
+/// Clocks, chat and other table controls.
 #[component]
 pub(crate) fn Talk(remote: RwSignal<Remote>, say: Callback<ToServer>, you: Option<Account>) -> impl IntoView {
     let shared = shared();
@@ -72,7 +72,7 @@ pub(crate) fn Talk(remote: RwSignal<Remote>, say: Callback<ToServer>, you: Optio
             draft.set(String::new());
         }
     };
-    // Only those who sit at the table may write.
+    // Only seated players may write.
     let has_chat = Memo::new(move |_| {
         remote
             .with(|remote| remote.seat().is_some() && remote.table().is_some_and(|table| table.settings.chat))

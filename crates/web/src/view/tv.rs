@@ -1,5 +1,5 @@
-//! A table on a large screen that everybody in the room sees, with phones as hands: the page of the screen, and what a
-//! phone shows beside it.
+//! A table on a large screen for everybody in the room, with phones for the hands: the page of the screen,
+//! and what a phone shows beside it.
 
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Chain};
@@ -23,9 +23,9 @@ use super::result::won_by;
 use super::screens::{ClosedTable, LoggedOut, NoTable};
 use super::senses::{Senses, follow};
 use super::sound;
-use super::table::{Connection, Line, connect, scene_of, seat_name, shown_on};
+use super::table::{Connection, ConnectionState, connect, scene_of, seat_name, shown_on};
 
-/// How many of the last events are told on the screen.
+/// The number of recent events on the screen.
 const LINES: usize = 5;
 
 /// A table on a large screen.
@@ -35,11 +35,11 @@ pub(crate) fn TvPage(table: String) -> impl IntoView {
     let Connection { remote, line, .. } =
         connect(&table, me().account.get_untracked().map(|account| account.person.id));
     let table = StoredValue::new(table);
-    // Whoever sits at the table may have opened this: nobody's tiles are shown in any case.
-    let told = scene_of(shared, remote);
-    let scene = Memo::new(move |_| told.get().and_then(Scene::for_everybody));
+    // Never show anybody's tiles, even if a player opened this page.
+    let table_scene = scene_of(shared, remote);
+    let scene = Memo::new(move |_| table_scene.get().and_then(Scene::for_everybody));
     let has_begun = Memo::new(move |_| scene.with(Option::is_some));
-    // The room goes on to the next game with those who play it.
+    // Follow the players to a rematch.
     Effect::new(move || {
         if let Some(next) = remote.with(|remote| remote.table().and_then(|table| table.rematch.clone())) {
             shared.go(Route::Tv { table: next.0 });
@@ -49,11 +49,11 @@ pub(crate) fn TvPage(table: String) -> impl IntoView {
     let state = Memo::new(move |_| info.with(|info| info.as_ref().map(|info| info.state)));
     view! {
         <div class="tv">
-            {move || (line.get() == Line::Lost).then(|| view! { <p class="banner" role="status">{shared.say("connection-lost")}</p> })}
-            {move || (line.get() == Line::OldPage).then(|| view! { <p class="banner" role="status">{shared.say("old-page")}</p> })}
+            {move || (line.get() == ConnectionState::Lost).then(|| view! { <p class="banner" role="status">{shared.say("connection-lost")}</p> })}
+            {move || (line.get() == ConnectionState::OldPage).then(|| view! { <p class="banner" role="status">{shared.say("old-page")}</p> })}
             {move || match (line.get(), has_begun.get(), state.get()) {
-                (Line::NoTable, ..) => view! { <NoTable/> }.into_any(),
-                (Line::LoggedOut, ..) => view! { <LoggedOut/> }.into_any(),
+                (ConnectionState::NoTable, ..) => view! { <NoTable/> }.into_any(),
+                (ConnectionState::LoggedOut, ..) => view! { <LoggedOut/> }.into_any(),
                 (_, _, Some(TableState::Closed)) => view! { <ClosedTable/> }.into_any(),
                 (_, true, _) => {
                     let scene = shown_on(scene);
@@ -71,7 +71,7 @@ pub(crate) fn TvPage(table: String) -> impl IntoView {
     }
 }
 
-/// The game for the whole room: board, what happens in words, market, players.
+/// The game for the whole room: board, recent events, market, players.
 #[component]
 fn TvGame(scene: Signal<Scene>) -> impl IntoView {
     let shared = shared();
@@ -114,7 +114,7 @@ fn TvGame(scene: Signal<Scene>) -> impl IntoView {
     }
 }
 
-/// The table before the game: who is there, and how to join.
+/// The table before the game: the players, and how to join.
 #[component]
 fn TvLobby(table: String, info: Memo<Option<TableInfo>>) -> impl IntoView {
     let shared = shared();
@@ -158,12 +158,12 @@ fn TvLobby(table: String, info: Memo<Option<TableInfo>>) -> impl IntoView {
     }
 }
 
-/// An address that a phone can read from the screen; nothing where it is too long.
+/// A QR code of an address, unless it is too long.
 #[component]
 pub(crate) fn Qr(address: String) -> impl IntoView {
     let shared = shared();
     Code::of(&address).map(|code| {
-        // A light border of four squares is part of a code.
+        // The code includes a quiet zone of four modules.
         let box_of = format!("-4 -4 {0} {0}", code.size() + 8);
         let label = move || shared.fill("qr-of", &[("address", address.clone().into())]);
         view! {
@@ -174,14 +174,14 @@ pub(crate) fn Qr(address: String) -> impl IntoView {
     })
 }
 
-/// The way to the large screen.
+/// A link to the large screen.
 #[component]
 pub(crate) fn TvLink(table: String) -> impl IntoView {
     let shared = shared();
     view! { <Link to=Route::Tv { table } id="tv" attr:title=shared.say("tv-open")>{shared.say("tv")}</Link> }
 }
 
-/// The ways to look at a table: as a whole, on a large screen, or only one's hand.
+/// Links to the views of a table: the whole game, a large screen, or only the viewer's hand.
 #[component]
 pub(crate) fn ViewSwitches(table: String, scene: Signal<Scene>, hand_only: RwSignal<bool>) -> impl IntoView {
     let shared = shared();
@@ -201,7 +201,7 @@ fn show_hand(hand_only: RwSignal<bool>, is_hand: bool) {
     hand_only.set(is_hand);
 }
 
-/// The viewer's money and shares, where the rest is on the large screen; and the way back.
+/// The viewer's money and shares, if the rest is on the large screen, and a link back.
 #[component]
 pub(crate) fn Purse(scene: Signal<Scene>, hand_only: RwSignal<bool>) -> impl IntoView {
     let shared = shared();
@@ -227,7 +227,7 @@ pub(crate) fn Purse(scene: Signal<Scene>, hand_only: RwSignal<bool>) -> impl Int
     }
 }
 
-/// Lets what others write be heard, from now on.
+/// Plays a sound for new chat messages of others.
 pub(crate) fn hear_chat(remote: RwSignal<Remote>, own: Option<PersonId>) {
     let shared = shared();
     Effect::new(move |before: Option<u64>| {
@@ -235,7 +235,7 @@ pub(crate) fn hear_chat(remote: RwSignal<Remote>, own: Option<PersonId>) {
             remote.chat().last().map(|line| (line.number, Some(&line.person.id) == own.as_ref()))
         });
         let number = last.as_ref().map_or(0, |last| last.0);
-        // What was written before one came is not news.
+        // Earlier messages are not new.
         if before.is_some_and(|before| before > 0 && number > before)
             && last.is_some_and(|(_, is_own)| !is_own)
         {

@@ -1,4 +1,4 @@
-//! The program beside the page: it thinks, so that the page never waits.
+//! The worker, which computes decisions to keep the page responsive.
 
 use std::cell::Cell;
 
@@ -6,14 +6,14 @@ use futures_channel::mpsc::unbounded;
 use futures_util::{FutureExt, StreamExt};
 use mergemaker_bots::net::{self, Net};
 use mergemaker_bots::{Foresight, Playouts};
-use mergemaker_web::think::{Ask, Say, Thinker};
+use mergemaker_web::think::{Thinker, WorkerReply, WorkerRequest};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Response};
 
 thread_local! {
-    /// When the step that is taken must be over, in milliseconds since 1970.
+    /// The deadline of the current step, in milliseconds since 1970.
     static DEADLINE: Cell<f64> = const { Cell::new(f64::INFINITY) };
 }
 
@@ -21,16 +21,16 @@ fn is_late() -> bool {
     js_sys::Date::now() > DEADLINE.get()
 }
 
-/// Fetches the network, unless it is there or nothing is to be thought about, and judges by it from now on. Where it
-/// cannot be had playouts go on judging, and the next question tries again.
-async fn fetch_network(scope: &DedicatedWorkerGlobalScope, ask: &Ask, thinker: &mut Thinker) {
-    if !matches!(ask, Ask::Stop { .. })
+/// Fetches the network if it is needed, and makes it the evaluator. If that fails, playouts continue, and the
+/// next request tries again.
+async fn fetch_network(scope: &DedicatedWorkerGlobalScope, request: &WorkerRequest, thinker: &mut Thinker) {
+    if !matches!(request, WorkerRequest::Stop { .. })
         && net::current().is_none()
         && let Some(net) = network(scope).await
     {
         net::give(net);
         if let Some(net) = net::current() {
-            thinker.judge_by(Box::new(Foresight::until(net, is_late)));
+            thinker.set_evaluator(Box::new(Foresight::until(net, is_late)));
         }
     }
 }
@@ -45,7 +45,7 @@ async fn network(scope: &DedicatedWorkerGlobalScope) -> Option<Net> {
     Net::read(&js_sys::Uint8Array::new(&bytes).to_vec()).ok()
 }
 
-/// Listens and thinks, for as long as the page is there.
+/// Receives and works on requests while the page exists.
 pub(crate) fn start() {
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
     wasm_bindgen_futures::spawn_local(run(scope));
@@ -53,35 +53,35 @@ pub(crate) fn start() {
 
 async fn run(scope: DedicatedWorkerGlobalScope) {
     let mut thinker = Thinker::new(Box::new(Playouts::until(is_late)));
-    let (sender, mut asked) = unbounded::<Ask>();
-    let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+    let (sender, mut asked) = unbounded::<WorkerRequest>();
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let text = event.data().as_string().unwrap_or_default();
-        if let Ok(ask) = serde_json::from_str(&text) {
-            // This end is open for as long as the other.
-            let _ = sender.unbounded_send(ask);
+        if let Ok(request) = serde_json::from_str(&text) {
+            // The channel stays open.
+            let _ = sender.unbounded_send(request);
         }
     });
-    scope.set_onmessage(Some(hear.as_ref().unchecked_ref()));
-    let say = |say: Option<Say>| {
-        if let Some(text) = say.and_then(|say| serde_json::to_string(&say).ok()) {
+    scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    let reply = |reply: Option<WorkerReply>| {
+        if let Some(text) = reply.and_then(|reply| serde_json::to_string(&reply).ok()) {
             let _ = scope.post_message(&JsValue::from_str(&text));
         }
     };
-    say(Some(Say::Ready));
+    reply(Some(WorkerReply::Ready));
     loop {
         if !thinker.is_busy() {
-            let Some(ask) = asked.next().await else { return };
-            fetch_network(&scope, &ask, &mut thinker).await;
-            say(thinker.hear(ask));
+            let Some(request) = asked.next().await else { return };
+            fetch_network(&scope, &request, &mut thinker).await;
+            reply(thinker.receive(request));
         }
-        // Whatever has come meanwhile is heard before the next step.
+        // Receive pending messages before the next step.
         gloo_timers::future::TimeoutFuture::new(0).await;
-        while let Some(Some(ask)) = asked.next().now_or_never() {
-            fetch_network(&scope, &ask, &mut thinker).await;
-            say(thinker.hear(ask));
+        while let Some(Some(request)) = asked.next().now_or_never() {
+            fetch_network(&scope, &request, &mut thinker).await;
+            reply(thinker.receive(request));
         }
         let limit = thinker.limit_ms().map_or(f64::INFINITY, f64::from);
         DEADLINE.set(js_sys::Date::now() + limit);
-        say(thinker.step());
+        reply(thinker.step());
     }
 }

@@ -1,4 +1,4 @@
-//! What the browser's console holds: nothing, but for what a test expects in its own words.
+//! The browser's console must stay empty, except for what a test explicitly expects.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use tokio::time::sleep;
 use crate::Visit;
 use crate::driver::PATIENCE;
 
-/// What can be complained about, and a word of each complaint.
+/// Scripts that cause complaints, and a part of each message.
 const COMPLAINTS: [(&str, &str); 9] = [
     ("console.error('an error')", "an error"),
     ("console.warn('a warning')", "a warning"),
@@ -21,33 +21,32 @@ const COMPLAINTS: [(&str, &str); 9] = [
             socket.onopen = () => { socket.close(); socket.send('late'); }; })()",
         "already in CLOSING or CLOSED state",
     ),
-    // A module is no script that a worker could run.
+    // A worker cannot run a module as a classic script.
     ("new Worker('/app.js')", "SyntaxError"),
 ];
 
-/// Whatever is complained about is heard, by the page, by its workers and by the browser about them; and what a test
-/// expects is told apart.
+/// Complaints by the page, its workers and the browser are all collected, except expected ones.
 #[tokio::test]
-async fn every_complaint_is_heard() {
+async fn every_complaint_is_collected() {
     let mut visit = Visit::start().await;
     visit.open("/").await;
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
     visit.expect_refusal(404, "/api/expected");
     visit.evaluate("fetch('/api/expected').then((answer) => answer.status)").await;
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
     visit.evaluate("fetch('/api/another').then((answer) => answer.status)").await;
-    assert_eq!(visit.troubles().await.len(), 1, "another refusal is not expected");
+    assert_eq!(visit.complaints().await.len(), 1, "another refusal is not expected");
     for (script, says) in COMPLAINTS {
         visit.evaluate(&format!("void ({script})")).await;
-        let (mut heard, begun) = (Vec::new(), Instant::now());
-        while !heard.iter().any(|text: &String| text.contains(says)) && begun.elapsed() < PATIENCE {
+        let (mut complaints, started) = (Vec::new(), Instant::now());
+        while !complaints.iter().any(|text: &String| text.contains(says)) && started.elapsed() < PATIENCE {
             sleep(Duration::from_millis(20)).await;
-            heard.extend(visit.troubles().await);
+            complaints.extend(visit.complaints().await);
         }
-        assert!(heard.iter().all(|text| text.contains(says)), "{script}: {heard:#?}");
-        assert!(!heard.is_empty(), "{script} was not heard");
+        assert!(complaints.iter().all(|text| text.contains(says)), "{script}: {complaints:#?}");
+        assert!(!complaints.is_empty(), "{script} was not collected");
     }
-    // What a worker does wrong is told by the worker and by the page; what comes late belongs to it.
+    // Both worker and page report a worker's error: drain late reports.
     sleep(Duration::from_millis(200)).await;
-    visit.troubles().await;
+    visit.complaints().await;
 }

@@ -1,4 +1,4 @@
-//! A browser and its pages, driven over Chromium's `DevTools` protocol.
+//! Drives a browser and its pages over Chromium's `DevTools` protocol.
 
 mod chromium;
 
@@ -17,15 +17,15 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use chromium::Chromium;
 
-/// How long anything may take before a test gives up on it: far longer than it should, however busy the machine is.
+/// The timeout for anything: far longer than it should take, even on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
-/// How long between two looks at the page.
+/// The interval for polling the page.
 const LOOK_AGAIN: Duration = Duration::from_millis(8);
-/// The page is there and has been drawn. Until then the browser drops whatever is pressed.
+/// The page has been drawn. Until then the browser drops input.
 const IS_DRAWN: &str = "document.querySelector('main#main') && \
     performance.getEntriesByName('first-contentful-paint').length > 0";
 
-/// A test's own part of the browser that all tests share: its pages end with it.
+/// A test's connection to the browser that all tests share. Its pages are closed with it.
 pub(crate) struct Browser {
     link: Link,
     pages: u64,
@@ -39,7 +39,7 @@ impl Browser {
         Browser { link, pages: 0, chromium }
     }
 
-    /// A page of somebody new: what it keeps, it shares with no other.
+    /// Opens a page for a new visitor, with its own storage.
     pub(crate) async fn page(&mut self, home: &str) -> Page {
         let context = self.link.call("Target.createBrowserContext", json!({ "disposeOnDetach": true })).await;
         let wanted = json!({ "url": "about:blank", "browserContextId": context["browserContextId"] });
@@ -52,7 +52,7 @@ impl Browser {
         }
         let workers = json!({ "autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true });
         page.link.call("Target.setAutoAttach", workers).await;
-        // Every page behaves as if it were in front, whichever pages other tests have open.
+        // Every page behaves as if it had the focus, whatever pages other tests have open.
         page.link.call("Emulation.setFocusEmulationEnabled", json!({ "enabled": true })).await;
         self.pages += 1;
         page.prepare(&same_chance_every_time(self.pages)).await;
@@ -60,7 +60,7 @@ impl Browser {
     }
 }
 
-/// A script that replaces the browser's random numbers: a test deals the same tiles every time.
+/// A script that makes the browser's random numbers deterministic: a test deals the same tiles every time.
 fn same_chance_every_time(seed: u64) -> String {
     format!(
         "(() => {{ let state = {seed}; Crypto.prototype.getRandomValues = (array) => {{ \
@@ -76,18 +76,18 @@ fn same_chance_every_time(seed: u64) -> String {
 struct Link {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     last: u64,
-    /// What the page complained about, and was not expected to.
-    troubles: Vec<String>,
+    /// The page's unexpected complaints.
+    complaints: Vec<String>,
     expected: Vec<Expected>,
 }
 
 impl Link {
     async fn open(address: &str) -> Link {
         let (socket, _) = connect_async(address).await.expect("the browser listens where it says");
-        Link { socket, last: 0, troubles: Vec::new(), expected: Vec::new() }
+        Link { socket, last: 0, complaints: Vec::new(), expected: Vec::new() }
     }
 
-    /// Asks for something, of the page or of one of its workers.
+    /// Sends a command to the page or one of its workers.
     async fn send(&mut self, mut asked: Value) -> u64 {
         self.last += 1;
         asked["id"] = self.last.into();
@@ -95,7 +95,7 @@ impl Link {
         self.last
     }
 
-    /// Asks for something and waits for the answer. What is told in between is looked through for complaints.
+    /// Sends a command and waits for the response, collecting complaints meanwhile.
     async fn call(&mut self, method: &str, params: Value) -> Value {
         self.try_call(method, params).await.unwrap_or_else(|error| panic!("{error}"))
     }
@@ -111,14 +111,14 @@ impl Link {
                     return message;
                 }
                 if message["method"] == "Target.attachedToTarget" {
-                    // What a worker complains about counts as well.
+                    // Collect the worker's complaints too.
                     for part in ["Runtime", "Log"] {
                         let session = &message["params"]["sessionId"];
                         self.send(json!({ "method": format!("{part}.enable"), "sessionId": session })).await;
                     }
                 }
                 let is_expected = |text: &String| self.expected.iter().any(|expected| expected.is(text));
-                self.troubles.extend(trouble(&message).filter(|text| !is_expected(text)));
+                self.complaints.extend(complaint(&message).filter(|text| !is_expected(text)));
             }
         });
         let answer = answer.await.unwrap_or_else(|_| panic!("no answer to {method} {params}"));
@@ -127,9 +127,9 @@ impl Link {
     }
 }
 
-/// What a message complains about, if it does: errors and warnings of the page and of the browser about it, which are
-/// what fails, what cannot be loaded and what is forbidden.
-fn trouble(message: &Value) -> Option<String> {
+/// Extracts a complaint from a message: an error or a warning by the page, or by the browser about failed,
+/// missing or forbidden resources.
+fn complaint(message: &Value) -> Option<String> {
     let params = &message["params"];
     let is_grave = |kind: &Value| ["error", "warning", "assert"].iter().any(|grave| kind == grave);
     match message["method"].as_str()? {
@@ -142,16 +142,16 @@ fn trouble(message: &Value) -> Option<String> {
     }
 }
 
-/// What every browser notes down though nothing is wrong, so that a test that brings it about must say so.
+/// Complaints that browsers log for normal events. A test that causes one must expect it.
 enum Expected {
-    /// The server refuses something: its status, and the path that was asked.
+    /// The server refuses a request to a path with a status.
     Refusal { status: u16, path: String },
-    /// The server is not reached.
+    /// The server cannot be reached.
     NoConnection,
 }
 
 impl Expected {
-    /// Whether a complaint is this one.
+    /// Whether a complaint matches.
     fn is(&self, text: &str) -> bool {
         match self {
             Expected::Refusal { status, path } => {
@@ -166,7 +166,7 @@ impl Expected {
     }
 }
 
-/// How a page is looked at.
+/// A screen size.
 #[derive(Clone, Copy)]
 pub(crate) struct Screen {
     pub(crate) name: &'static str,
@@ -179,18 +179,18 @@ pub(crate) const PHONE: Screen = Screen { name: "phone", width: 390, height: 844
 pub(crate) const TABLET: Screen = Screen { name: "tablet", width: 1180, height: 820, is_phone: false };
 pub(crate) const DESKTOP: Screen = Screen { name: "desktop", width: 1366, height: 768, is_phone: false };
 
-/// One page in the browser.
+/// A page in the browser.
 pub(crate) struct Page {
     link: Link,
     home: String,
-    /// The scripts that run in the next page only.
+    /// The scripts that run only in the next page.
     once: Vec<Value>,
 }
 
 impl Page {
-    /// Opens an address of the server and waits until the page is drawn.
+    /// Opens a path on the server and waits until the page is drawn.
     pub(crate) async fn open(&mut self, path: &str) {
-        self.open_only(path).await;
+        self.navigate(path).await;
         self.wait_until(IS_DRAWN).await;
         for script in std::mem::take(&mut self.once) {
             let asked = json!({ "identifier": script });
@@ -198,42 +198,42 @@ impl Page {
         }
     }
 
-    /// Opens an address, whatever comes of it.
-    pub(crate) async fn open_only(&mut self, path: &str) {
+    /// Opens a path without waiting.
+    pub(crate) async fn navigate(&mut self, path: &str) {
         let url = format!("{}{path}", self.home);
         self.link.call("Page.navigate", json!({ "url": url })).await;
     }
 
-    /// From the next page that is opened on, the browser keeps this for it. It is there before anything of the page runs.
+    /// Sets a value in local storage before the next page runs.
     pub(crate) async fn keep(&mut self, name: &str, value: &str) {
         self.before_next(&format!("localStorage.setItem({}, {})", quoted(name), quoted(value))).await;
     }
 
-    /// The same with nothing.
+    /// Removes a value from local storage before the next page runs.
     pub(crate) async fn forget(&mut self, name: &str) {
         self.before_next(&format!("localStorage.removeItem({})", quoted(name))).await;
     }
 
-    /// Runs a script in the next page that is opened, before its own.
+    /// Runs a script in the next page before its own.
     async fn before_next(&mut self, script: &str) {
         let asked = json!({ "source": script });
         let added = self.link.call("Page.addScriptToEvaluateOnNewDocument", asked).await;
         self.once.push(added["identifier"].clone());
     }
 
-    /// Loads the page again.
+    /// Reloads the page.
     pub(crate) async fn reload(&mut self) {
         self.evaluate("window.isOld = true").await;
         self.link.call("Page.reload", json!({})).await;
         self.wait_until(&format!("window.isOld === undefined && {IS_DRAWN}")).await;
     }
 
-    /// Asks the browser itself about the page.
+    /// Calls a `DevTools` method.
     pub(crate) async fn ask(&mut self, method: &str, params: Value) -> Value {
         self.link.call(method, params).await
     }
 
-    /// What an expression comes to; a promise is waited for.
+    /// Evaluates an expression, awaiting a promise.
     pub(crate) async fn evaluate(&mut self, expression: &str) -> Value {
         let asked = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
         let answer = self.link.call("Runtime.evaluate", asked).await;
@@ -251,41 +251,41 @@ impl Page {
         let start = Instant::now();
         let asked = json!({ "expression": format!("!!({expression})"), "returnByValue": true });
         loop {
-            // While another page is loaded, nothing can be asked, or the answer is lost.
+            // While another page is loading, commands fail or their responses are lost.
             let answer = self.link.try_call("Runtime.evaluate", asked.clone()).await;
             if answer.is_ok_and(|answer| answer["result"]["value"] == true) {
                 return;
             }
-            assert!(start.elapsed() < PATIENCE, "waited in vain for {expression}; {}", self.state().await);
+            assert!(start.elapsed() < PATIENCE, "timed out waiting for {expression}; {}", self.state().await);
             sleep(LOOK_AGAIN).await;
         }
     }
 
-    /// Waits until something is there.
+    /// Waits until an element exists.
     pub(crate) async fn wait_for(&mut self, selector: &str) {
         self.wait_until(&format!("document.querySelector({})", quoted(selector))).await;
     }
 
-    /// Whether something is there now.
+    /// Whether an element exists now.
     pub(crate) async fn has(&mut self, selector: &str) -> bool {
         self.evaluate(&format!("!!document.querySelector({})", quoted(selector))).await == true
     }
 
-    /// The text of something, once it is there.
+    /// The text of an element, once it exists.
     pub(crate) async fn text(&mut self, selector: &str) -> String {
         self.wait_for(selector).await;
         let text = self.evaluate(&format!("document.querySelector({}).textContent", quoted(selector))).await;
         text.as_str().unwrap_or_default().trim().to_owned()
     }
 
-    /// Moves the mouse to something, as soon as a person could.
+    /// Moves the mouse to an element, as soon as a person could.
     pub(crate) async fn hover(&mut self, selector: &str) -> (f64, f64) {
         let (x, y) = self.reach(selector).await;
         self.mouse("mouseMoved", x, y).await;
         (x, y)
     }
 
-    /// Where something is, once it is there, does not move, and is covered by nothing else.
+    /// The position of an element, once it exists, stands still and is not covered.
     async fn reach(&mut self, selector: &str) -> (f64, f64) {
         let look = format!(
             "(async () => {{
@@ -297,7 +297,7 @@ impl Page {
                     return [box.x + box.width / 2, box.y + box.height / 2];
                 }};
                 const before = place();
-                // What is animated may stand still for a while on a busy machine, but not from one frame to the next.
+                // An animated element may stand still for a while on a busy machine, but not between two frames.
                 const isMoving = document.getAnimations().some((one) => one.playState === 'running');
                 await new Promise((done) => isMoving ? requestAnimationFrame(done) : setTimeout(done, 4));
                 const [x, y] = place();
@@ -309,28 +309,32 @@ impl Page {
         let asked = json!({ "expression": look, "awaitPromise": true, "returnByValue": true });
         let start = Instant::now();
         loop {
-            // While another page is loaded, nothing can be asked, or the answer is lost.
+            // While another page is loading, commands fail or their responses are lost.
             if let Ok(answer) = self.link.try_call("Runtime.evaluate", asked.clone()).await {
                 let place = &answer["result"]["value"];
                 if let Some(place) = place[0].as_f64().zip(place[1].as_f64()) {
                     return place;
                 }
             }
-            assert!(start.elapsed() < PATIENCE, "waited in vain to reach {selector}; {}", self.state().await);
+            assert!(
+                start.elapsed() < PATIENCE,
+                "timed out waiting to reach {selector}; {}",
+                self.state().await
+            );
             sleep(LOOK_AGAIN).await;
         }
     }
 
-    /// Clicks on something, as soon as a person could.
+    /// Clicks an element, as soon as a person could.
     pub(crate) async fn click(&mut self, selector: &str) {
         let (x, y) = self.hover(selector).await;
-        // At once, so that nothing can come in between: a click is both, on the same thing.
+        // Send both without waiting: a click needs both events on the same element.
         let pressed = mouse_event("mousePressed", x, y);
         self.link.send(json!({ "method": "Input.dispatchMouseEvent", "params": pressed })).await;
         self.mouse("mouseReleased", x, y).await;
     }
 
-    /// Drags something with the mouse onto something else.
+    /// Drags an element onto another with the mouse.
     pub(crate) async fn drag(&mut self, from: &str, to: &str) {
         let (x, y) = self.hover(from).await;
         let look = format!(
@@ -339,7 +343,7 @@ impl Page {
             quoted(to)
         );
         let end = self.evaluate(&look).await;
-        let (end_x, end_y) = end[0].as_f64().zip(end[1].as_f64()).expect("it is somewhere");
+        let (end_x, end_y) = end[0].as_f64().zip(end[1].as_f64()).expect("it has a position");
         self.mouse("mousePressed", x, y).await;
         for step in 1..=5 {
             let part = f64::from(step) / 5.0;
@@ -350,7 +354,7 @@ impl Page {
         self.mouse("mouseReleased", end_x, end_y).await;
     }
 
-    /// Taps on something with a finger, which a mouse does not do in its place.
+    /// Taps an element with a finger, sending touch events.
     pub(crate) async fn tap(&mut self, selector: &str) {
         let (x, y) = self.reach(selector).await;
         let touched = json!({ "type": "touchStart", "touchPoints": [{ "x": x, "y": y }] });
@@ -358,7 +362,7 @@ impl Page {
         self.link.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] })).await;
     }
 
-    /// Makes the screen one that is touched.
+    /// Emulates a touch screen.
     pub(crate) async fn touch(&mut self) {
         let asked = json!({ "enabled": true, "maxTouchPoints": 1 });
         self.link.call("Emulation.setTouchEmulationEnabled", asked).await;
@@ -368,12 +372,12 @@ impl Page {
         self.link.call("Input.dispatchMouseEvent", mouse_event(kind, x, y)).await;
     }
 
-    /// Presses and lets go a key: a letter, a digit, or one by its name.
+    /// Presses and releases a key: a letter, a digit, or a named key.
     pub(crate) async fn key(&mut self, name: &str) {
         self.hold(name, 0).await;
     }
 
-    /// The same, held so long that it is repeated so many times.
+    /// Holds a key until it has repeated this many times.
     pub(crate) async fn hold(&mut self, name: &str, repeats: usize) {
         let (number, text) = match name {
             "Enter" => (13, "\r"),
@@ -399,7 +403,7 @@ impl Page {
         self.link.call("Input.dispatchKeyEvent", asked).await;
     }
 
-    /// Chooses a file in a field for files.
+    /// Chooses a file in a file input.
     pub(crate) async fn choose_file(&mut self, selector: &str, file: &Path) {
         self.wait_for(selector).await;
         let document = self.link.call("DOM.getDocument", json!({})).await;
@@ -409,7 +413,7 @@ impl Page {
         self.link.call("DOM.setFileInputFiles", asked).await;
     }
 
-    /// Moves the focus to something with the Tab key alone.
+    /// Moves the focus to an element with the Tab key.
     pub(crate) async fn tab_to(&mut self, selector: &str) {
         let is_there = format!("document.activeElement.matches({})", quoted(selector));
         for _ in 0..100 {
@@ -418,7 +422,7 @@ impl Page {
             }
             self.key("Tab").await;
         }
-        panic!("Tab never comes to {selector}; {}", self.state().await);
+        panic!("Tab never reaches {selector}; {}", self.state().await);
     }
 
     /// Sets the size of the screen.
@@ -429,7 +433,7 @@ impl Page {
         self.link.call("Emulation.setDeviceMetricsOverride", asked).await;
     }
 
-    /// Sets what the reader prefers: light or dark. Nothing moves, so that pictures are still.
+    /// Sets the preferred colour scheme, and reduced motion for stable screenshots.
     pub(crate) async fn prefer(&mut self, scheme: &str) {
         let features = json!([
             { "name": "prefers-color-scheme", "value": scheme },
@@ -438,7 +442,7 @@ impl Page {
         self.link.call("Emulation.setEmulatedMedia", json!({ "features": features })).await;
     }
 
-    /// Takes the network away, or gives it back.
+    /// Disconnects or reconnects the network.
     pub(crate) async fn be_offline(&mut self, is_offline: bool) {
         let asked = json!({
             "offline": is_offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
@@ -446,21 +450,21 @@ impl Page {
         self.link.call("Network.emulateNetworkConditions", asked).await;
     }
 
-    /// What the page offers to those who listen: role and name of everything.
+    /// The accessibility tree as roles and names.
     pub(crate) async fn spoken(&mut self) -> Vec<(String, String)> {
         let tree = self.link.call("Accessibility.getFullAXTree", json!({})).await;
         let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
-        let heard = nodes.iter().filter(|node| node["ignored"] != true);
+        let exposed = nodes.iter().filter(|node| node["ignored"] != true);
         let word = |value: &Value| value["value"].as_str().unwrap_or_default().trim().to_owned();
-        heard.map(|node| (word(&node["role"]), word(&node["name"]))).collect()
+        exposed.map(|node| (word(&node["role"]), word(&node["name"]))).collect()
     }
 
-    /// Writes a picture of the whole page, for people to look at, if `SCREENS` is set.
+    /// Saves a screenshot of the whole page if `SCREENS` is set.
     pub(crate) async fn shot(&mut self, name: &str) {
         if std::env::var_os("SCREENS").is_none() {
             return;
         }
-        // A dialog covers what can be seen of the page and no more, and so does its picture.
+        // With a dialog, capture only the viewport, which it covers.
         let is_whole = !self.has("dialog[open]").await;
         let mut asked = json!({ "format": "png", "captureBeyondViewport": is_whole });
         if is_whole {
@@ -476,28 +480,28 @@ impl Page {
         fs::write(folder.join(format!("{name}.png")), bytes).unwrap();
     }
 
-    /// From now on the server may refuse what is asked at a path, with this status: the test is about it.
+    /// Expects the server to refuse requests to a path with a status.
     pub(crate) fn expect_refusal(&mut self, status: u16, path: &str) {
         self.link.expected.push(Expected::Refusal { status, path: path.to_owned() });
     }
 
-    /// From now on the server may be out of reach: the test is about it.
+    /// Expects the server to be unreachable.
     pub(crate) fn expect_no_connection(&mut self) {
         self.link.expected.push(Expected::NoConnection);
     }
 
-    /// What the page complained about until now, without what the test expects.
-    pub(crate) async fn troubles(&mut self) -> Vec<String> {
-        // Whatever was said before the answer has come with it.
+    /// Takes the unexpected complaints so far.
+    pub(crate) async fn complaints(&mut self) -> Vec<String> {
+        // All earlier messages arrive before this response.
         self.evaluate("1").await;
-        std::mem::take(&mut self.link.troubles)
+        std::mem::take(&mut self.link.complaints)
     }
 
-    /// What is on the page, for the message of a failure.
+    /// Describes the page for failure messages.
     async fn state(&mut self) -> String {
         let text =
             self.evaluate("location.href + ' ' + (document.body?.innerText ?? '').slice(0, 400)").await;
-        format!("the page is {text}; it complained {:?}", self.link.troubles)
+        format!("the page is {text}; it complained {:?}", self.link.complaints)
     }
 }
 
@@ -506,20 +510,20 @@ fn mouse_event(kind: &str, x: f64, y: f64) -> Value {
     json!({ "type": kind, "x": x, "y": y, "button": button, "clickCount": 1 })
 }
 
-/// Whatever a test is about, nothing it did not expect may have been heard from the console by its last question.
+/// Every test fails if its page complained unexpectedly before the last command.
 impl Drop for Page {
     fn drop(&mut self) {
-        let troubles = &self.link.troubles;
-        assert!(std::thread::panicking() || troubles.is_empty(), "the page complained {troubles:#?}");
+        let complaints = &self.link.complaints;
+        assert!(std::thread::panicking() || complaints.is_empty(), "the page complained {complaints:#?}");
     }
 }
 
-/// Where pictures are put.
+/// The folder for screenshots.
 pub(crate) fn screens() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("screens")
 }
 
-/// A text as an expression.
+/// A text as a JavaScript string literal.
 pub(crate) fn quoted(text: &str) -> String {
     Value::from(text).to_string()
 }

@@ -1,4 +1,4 @@
-//! What an edition looks like: its names, colours and letters, its card, its places, tiles out of play and headquarters.
+//! The look of an edition: names, colours, letters, card, ranks, tiles out of play and headquarters.
 
 use std::collections::BTreeSet;
 
@@ -11,30 +11,30 @@ use serde_json::json;
 
 use crate::Visit;
 use crate::driver::{DESKTOP, PHONE, Page, Screen, TABLET};
-use crate::play::asked;
+use crate::play::next_decision;
 use crate::senses::{game, open};
 use crate::variants::{choose, game_where};
 
-/// A screen on which the card has room beside the game.
+/// A screen with space for the card beside the game.
 const LARGE: Screen = Screen { name: "large", width: 1_440, height: 900, is_phone: false };
-/// Small laptops, where only the digital edition makes room for the card.
+/// Small laptops, where only the digital edition docks the card.
 const SMALL: [Screen; 3] = [
     Screen { name: "laptop", width: 1_280, height: 800, is_phone: false },
     Screen { name: "zoomed", width: 1_210, height: 720, is_phone: false },
     DESKTOP,
 ];
 
-/// The names of the chains in the market, and the letters of all chains on the board.
+/// The names in the market, and the letters on the board.
 const NAMES: &str = "({ colour: getComputedStyle(document.documentElement).getPropertyValue('--tower'), \
     letters: [...new Set([...document.querySelectorAll('.board .chain .letter')].map((one) => one.textContent))].sort(), \
     names: [...document.querySelectorAll('.market .name')].map((name) => name.firstChild.textContent) })";
 
-/// Whether a page shows a game as a theme has it.
+/// Waits until a page shows a game in a theme.
 async fn check_theme(page: &mut Page, game: &Game, theme: Theme) {
     let [red, green, blue] = theme.face(Chain::Tower).rgb;
     let letters: BTreeSet<String> =
         game.active().iter().map(|chain| theme.face(chain).letter.to_string()).collect();
-    // In the order of the alphabet, as the page's: as texts they are compared letter by letter.
+    // Sorted like the page's letters, since both are compared as text.
     let expected = json!({
         "colour": format!("rgb({red} {green} {blue})"),
         "letters": letters,
@@ -43,17 +43,17 @@ async fn check_theme(page: &mut Page, game: &Game, theme: Theme) {
     page.wait_until(&format!("JSON.stringify({NAMES}) === JSON.stringify({expected})")).await;
 }
 
-/// A game looks as its edition does, for newcomers and for those who never chose; a theme that was chosen stays, and
-/// lessons keep the names they are written with.
+/// A game has the theme of its edition unless the reader chose one. Lessons keep the names they are written
+/// with.
 #[tokio::test]
-async fn chains_are_called_as_in_the_edition() {
+async fn chains_have_the_names_of_the_edition() {
     let mut visit = Visit::start().await;
     for preset in [Preset::Classic, Preset::Trading, Preset::Digital, Preset::Renegade] {
         let game = game(preset, true, 90);
         open(&mut visit, &game).await;
-        asked(&mut visit).await;
+        next_decision(&mut visit).await;
         check_theme(&mut visit, game.game(), preset.theme()).await;
-        // The log, and the board in words.
+        // Also in the log and the board in words.
         let named = visit.text(".log").await + &visit.text(".in-words").await;
         let chain = game.game().active().first().expect("chains are on the board");
         assert!(named.contains(preset.theme().face(chain).name), "{preset}");
@@ -75,7 +75,7 @@ async fn chains_are_called_as_in_the_edition() {
         let names = Chain::ALL.map(|chain| Theme::Renegade.face(chain).name);
         assert_eq!(visit.evaluate(lesson).await, json!(names));
     }
-    // A position and a review have the names of the game they are of.
+    // Positions and reviews have the theme of their game.
     let link = to_link(&classic.scene(Seat::new(0)).view);
     visit.open(&Route::Position { link }.path()).await;
     check_theme(&mut visit, classic.game(), Theme::Corporations).await;
@@ -86,9 +86,9 @@ async fn chains_are_called_as_in_the_edition() {
     check_theme(&mut visit, over.game(), Theme::Corporations).await;
 }
 
-/// While a chain can be chosen its letter is its own, and what the letter meant has a sign.
+/// While a chain can be chosen it owns its letter, and the letter's other use has a sign.
 #[tokio::test]
-async fn a_chains_letter_comes_before_any_other_key() {
+async fn a_chains_letter_takes_precedence() {
     let mut visit = Visit::start().await;
     let sells = |game: &Game, chain: Chain| game.active().contains(chain) && game.market()[chain] > 2;
     let at = |phase: Phase| {
@@ -98,7 +98,7 @@ async fn a_chains_letter_comes_before_any_other_key() {
         })
     };
     open(&mut visit, &at(Phase::Buy)).await;
-    assert_eq!(asked(&mut visit).await, "buy");
+    assert_eq!(next_decision(&mut visit).await, "buy");
     assert_eq!(visit.text("#prices-button kbd").await, "$");
     visit.key("p").await;
     visit.wait_until("document.querySelector('.chip.imperial output').textContent === '1'").await;
@@ -111,21 +111,21 @@ async fn a_chains_letter_comes_before_any_other_key() {
     visit.wait_until("!document.querySelector('#prices')").await;
     visit.key("!").await;
     visit.wait_for("div.hint").await;
-    // The list says so, with the letters of this edition.
+    // The list shows this edition's letters.
     visit.key("?").await;
     let keys = visit.text(".keys").await;
     assert!(keys.contains("S Z A F H P Q") && keys.contains("its letter means the chain"), "{keys}");
     visit.shot("keys-classic").await;
-    // Where no chain can be chosen, the letters are free.
+    // When no chain can be chosen, the letters are free.
     open(&mut visit, &at(Phase::Tile)).await;
-    assert_eq!(asked(&mut visit).await, "tile");
+    assert_eq!(next_decision(&mut visit).await, "tile");
     visit.key("p").await;
     visit.wait_for("#prices").await;
     visit.key("h").await;
     visit.wait_for("div.hint").await;
 }
 
-/// What the card lies over: every part of it that is shown within its place is where nothing of the log is.
+/// The placement of the card, and whether it covers the log.
 const CARD: &str = "(() => { const card = document.querySelector('#prices'); if (!card) return null; \
     const [a, b] = [card, document.querySelector('.log')].map((one) => one.getBoundingClientRect()); \
     const across = Math.min(a.right, b.right) - Math.max(a.left, b.left); \
@@ -134,10 +134,10 @@ const CARD: &str = "(() => { const card = document.querySelector('#prices'); if 
         isWhole: a.left >= 0 && a.right <= innerWidth && card.scrollWidth <= card.clientWidth, \
         closes: !!document.querySelector('#prices-close'), opens: !!document.querySelector('#prices-button') }; })()";
 
-/// The card is docked and open where it has room, over the market where it has not, and never over the log. The digital
-/// edition always shows it.
+/// The card is docked and open if there is space, otherwise over the market, and never over the log. The
+/// digital edition always shows it.
 #[tokio::test]
-async fn the_card_is_docked_where_there_is_room() {
+async fn the_card_is_docked_if_there_is_space() {
     let mut visit = Visit::start().await;
     let seen = |place: &str, closes: bool| json!({ "overLog": false, "place": place, "isWhole": true, "closes": closes, "opens": closes });
     for (preset, is_fixed) in [(Preset::Renegade, false), (Preset::Tycoon, false), (Preset::Digital, true)] {
@@ -147,7 +147,7 @@ async fn the_card_is_docked_where_there_is_room() {
             for screen in [LARGE, TABLET].into_iter().chain(small) {
                 visit.resize(screen).await;
                 open(&mut visit, &game(preset, true, 90)).await;
-                asked(&mut visit).await;
+                next_decision(&mut visit).await;
                 assert_eq!(visit.evaluate(CARD).await, seen("static", !is_fixed), "{preset} {}", screen.name);
                 let wide = "[document.documentElement.scrollWidth <= innerWidth, [...document.querySelectorAll('.panel')] \
                     .filter((panel) => panel.scrollWidth > panel.clientWidth + 1).map((panel) => panel.className)]";
@@ -163,11 +163,11 @@ async fn the_card_is_docked_where_there_is_room() {
         visit.prepare("localStorage.setItem('language', 'en')").await;
         visit.resize(LARGE).await;
         open(&mut visit, &game(preset, true, 90)).await;
-        asked(&mut visit).await;
+        next_decision(&mut visit).await;
         visit.key("$").await;
         if is_fixed {
             visit.wait_for("#prices").await;
-            // Whoever closed nothing finds it open, and nobody can close it.
+            // It is open and cannot be closed.
             for screen in SMALL {
                 visit.resize(screen).await;
                 visit.wait_for(".aside #prices").await;
@@ -181,11 +181,11 @@ async fn the_card_is_docked_where_there_is_room() {
         visit.click("#prices-button").await;
         visit.wait_for(".aside #prices").await;
         visit.key("Escape").await;
-        assert!(visit.has("#prices").await, "what lies over nothing stays");
-        // There is less room on a small laptop.
+        assert!(visit.has("#prices").await, "a docked card stays open");
+        // A small laptop has less space.
         visit.resize(DESKTOP).await;
         open(&mut visit, &game(preset, true, 90)).await;
-        asked(&mut visit).await;
+        next_decision(&mut visit).await;
         assert!(visit.evaluate(CARD).await.is_null());
         visit.key("$").await;
         visit.wait_for("#prices").await;
@@ -195,7 +195,7 @@ async fn the_card_is_docked_where_there_is_room() {
     }
 }
 
-/// On a phone the card is a tab beside the market, and the first of the two in the digital edition.
+/// On a phone the card is a tab beside the market. In the digital edition it is the first tab.
 #[tokio::test]
 async fn on_a_phone_the_card_is_a_tab() {
     let mut visit = Visit::start().await;
@@ -210,7 +210,7 @@ async fn on_a_phone_the_card_is_a_tab() {
         (Preset::Digital, ["Prices", "Market"]),
     ] {
         open(&mut visit, &game(preset, true, 90)).await;
-        asked(&mut visit).await;
+        next_decision(&mut visit).await;
         assert_eq!(visit.evaluate(tabs).await, seen(order, order[0]), "{preset}");
         for (id, name) in [("tab-market", "Market"), ("tab-prices", "Prices")] {
             visit.click(&format!("#{id} + span")).await;
@@ -224,14 +224,14 @@ async fn on_a_phone_the_card_is_a_tab() {
     }
 }
 
-/// Three places are paid in tycoon: each is named and has its crown, on the card, in the market and with the players.
+/// Tycoon pays three ranks. Each has a name and a crown on the card, in the market and for the players.
 #[tokio::test]
 async fn tycoon_marks_and_names_three_places() {
     let mut visit = Visit::start().await;
     visit.resize(LARGE).await;
     let all = game(Preset::Tycoon, true, 90);
     open(&mut visit, &all).await;
-    asked(&mut visit).await;
+    next_decision(&mut visit).await;
     let heads = |table: &str| {
         format!(
             "[...document.querySelectorAll('{table} thead th')].filter((head) => head.querySelector('.crown')) \
@@ -263,10 +263,10 @@ async fn tycoon_marks_and_names_three_places() {
     assert_eq!(visit.evaluate(held).await, json!(expected));
 }
 
-/// What is out of play is crossed out on the board and listed beside the pile; headquarters stand where the chain was
-/// founded, and what is not on the board is muted.
+/// Tiles out of play are crossed out on the board and listed beside the pile. Headquarters are where the
+/// chain was founded. Chains not on the board are muted.
 #[tokio::test]
-async fn the_board_shows_what_is_gone_and_where_chains_began() {
+async fn the_board_shows_tiles_out_of_play_and_headquarters() {
     let mut visit = Visit::start().await;
     let is_there = |game: &Game, _| game.set_aside().len() > 1 && game.active().len() > 2;
     let late = game_where(Options::of(Preset::Trading), &[Level::Novice; 3], is_there);
@@ -280,7 +280,7 @@ async fn the_board_shows_what_is_gone_and_where_chains_began() {
     assert!(moved(&late), "a chain has grown past its headquarters");
     for game in [&late, &founding] {
         open(&mut visit, game).await;
-        asked(&mut visit).await;
+        next_decision(&mut visit).await;
         let scene = game.scene(Seat::new(0));
         let out: BTreeSet<String> = scene.out_of_play().iter().map(ToString::to_string).collect();
         let stand: BTreeSet<String> = scene
@@ -302,7 +302,7 @@ async fn the_board_shows_what_is_gone_and_where_chains_began() {
                 off: [...document.querySelectorAll('.market tr.off .mark')].map((mark) => mark.classList[1]).sort() }; })()";
         assert_eq!(visit.evaluate(seen).await, expected);
     }
-    // The founding is among muted chains too.
+    // The choice of a chain to found mutes them too.
     let chips =
         "[...document.querySelectorAll('.means > button.chip')].every((chip) => chip.matches('.off'))";
     assert_eq!(visit.evaluate(chips).await, true);

@@ -1,4 +1,4 @@
-//! Games with hidden holdings: the page shows nothing that players are to remember, in a game of its own and at a table.
+//! Games with hidden holdings: neither local games nor tables show what players must remember.
 
 use std::collections::BTreeSet;
 
@@ -16,36 +16,36 @@ use serde_json::json;
 
 use crate::Visit;
 use crate::driver::Page;
-use crate::play::{asked, decide_by_mouse, kept};
+use crate::play::{decide_by_mouse, next_decision, saved_game};
 use crate::rules::shots;
 use crate::secrets::secrets;
-use crate::tables::{LINE, NUMBER, two_at_a_table, who_is_asked};
+use crate::tables::{CUTTABLE_SOCKET, NUMBER, page_with_decision, two_at_a_table};
 use crate::variants::{choose, game_with, open_game};
 
-/// The log as it is shown, the newest line first: each line and its details.
+/// The log as shown, newest line first: each line with its details.
 const LOG: &str = "[...document.querySelectorAll('.log ol > .line, .tv-lines > .line')].map((line) => [ \
     [...line.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent).join(''), \
     [...line.querySelectorAll('ul > li')].map((detail) => detail.textContent)])";
 
-/// The lines of something, as they are shown.
+/// The text of all matching elements.
 async fn lines(page: &mut Page, selector: &str) -> Vec<String> {
     let script = format!("[...document.querySelectorAll('{selector}')].map((line) => line.textContent)");
     serde_json::from_value(page.evaluate(&script).await).expect("lines of text")
 }
 
-/// Whether log, news, and the lines of a large screen are what the page may remember: exactly that in the log. Tells how
-/// much of what happened is forgotten.
+/// Checks that log, announcements and large screen show exactly what the page may remember. Returns the
+/// number of forgotten lines.
 async fn check_log(page: &mut Page, scene: &Scene, words: &Words) -> usize {
     let narrator = scene.narrator(words, scene.view.rules().preset().theme());
     let log = scene.log(&narrator);
-    // A large screen shows the newest lines alone.
+    // A large screen shows only the newest lines.
     let most = if page.has(".tv-lines").await { 5 } else { log.len() };
     let shown: Vec<_> = log.iter().rev().take(most).map(|line| (&line.text, &line.details)).collect();
     assert_eq!(page.evaluate(LOG).await, json!(shown));
     let whole = |line: &Line| [std::slice::from_ref(&line.text), &line.details].concat().join(" ");
     let news: BTreeSet<String> = log.iter().map(whole).collect();
-    for heard in lines(page, "#news .line").await {
-        assert!(news.contains(&heard), "{heard} is not in {news:#?}");
+    for received in lines(page, "#news .line").await {
+        assert!(news.contains(&received), "{received} is not in {news:#?}");
     }
     narrator.lines(&scene.entries).len() - log.len()
 }
@@ -54,24 +54,25 @@ fn me() -> Seat {
     Seat::new(0).unwrap()
 }
 
-/// What the page shows of a game of its own, everywhere: nothing that is made from what others hold.
+/// Checks that a local game's page reveals nothing of what others hold. Returns the number of forgotten
+/// lines.
 async fn look(visit: &mut Visit, game: &LocalGame, words: &Words, asked: &str) -> usize {
-    let scene = game.scene(Some(me())).told_in(words);
+    let scene = game.scene(Some(me())).localized(words);
     let forgotten = check_log(visit, &scene, words).await;
     let theme = scene.view.rules().preset().theme();
     let narrator = scene.narrator(words, theme);
     assert_eq!(lines(visit, ".in-words li").await, board(&scene, &narrator));
-    // Cash and worth of others, and their shares but for a chain whose bonuses are being paid.
+    // Cash, worth and shares of others, except shares of a chain whose bonuses are being paid.
     let others = visit
         .evaluate("[...document.querySelectorAll('.players tbody tr:not(.me)')].map((row) => [...row.querySelectorAll('td')].filter((cell) => cell.innerText.trim() !== '?').length)")
         .await;
     let others: Vec<u64> = serde_json::from_value(others).unwrap();
     let most = u64::from(game.game().phase() == Phase::Dispose);
     assert!(others.iter().all(|&count| count <= most), "{others:?}");
-    // No places and no crowns.
+    // No ranks and no crowns.
     assert!(!visit.has(".players :is(td.first, td.second, td.third, .crown)").await);
     assert!(!visit.has(".standing, .hint").await);
-    // Others are named only where an offer is theirs, or where bonuses are paid, which is public.
+    // Others are named only for their offers, or when bonuses are paid, which is public.
     let is_public = ["answer", "dispose"].contains(&asked);
     let question = visit.text(".ask").await;
     let named = scene.players[1..].iter().find(|player| question.contains(&player.name));
@@ -82,7 +83,7 @@ async fn look(visit: &mut Visit, game: &LocalGame, words: &Words, asked: &str) -
     forgotten
 }
 
-/// What tiles would do, under the mouse.
+/// Checks the previews of tiles under the mouse.
 async fn look_at_previews(visit: &mut Visit, scene: &Scene, narrator: &Narrator<'_>) {
     for (tile, _) in scene.hand() {
         visit.hover(&format!(".hand .tile[data-tile='{tile}']")).await;
@@ -90,11 +91,11 @@ async fn look_at_previews(visit: &mut Visit, scene: &Scene, narrator: &Narrator<
         visit
             .wait_until(&format!("document.querySelector('.preview').textContent === {}", json!(text)))
             .await;
-        assert!(!text.contains(" get"), "nobody is said to get anything: {text}");
+        assert!(!text.contains(" get"), "a preview mentions no payments: {text}");
     }
 }
 
-/// What a hint says is what can be said without knowing what others hold.
+/// Checks that a hint does not depend on what others hold.
 async fn check_hint(visit: &mut Visit, scene: &Scene, words: &Words) {
     visit.click("#hint").await;
     visit.wait_for(".hint .chance").await;
@@ -116,7 +117,7 @@ async fn check_hint(visit: &mut Visit, scene: &Scene, words: &Words) {
     assert!(reasons.contains(&reason) || best.starts_with("Offer "), "{best}: {reason}; {reasons:?}");
 }
 
-/// An offer shows what it would mean for oneself, and nothing of the other side.
+/// Checks that an offer's meaning is shown for the viewer but not for the other side.
 async fn look_at_offer(visit: &mut Visit) {
     visit.click("#offer").await;
     visit.click("[data-side=you-get] [data-by='+1000']").await;
@@ -127,27 +128,27 @@ async fn look_at_offer(visit: &mut Visit) {
     visit.wait_until("!document.querySelector('.meaning')").await;
 }
 
-/// Neither screen nor log nor hint shows what players are to remember.
+/// Neither the screen nor the log nor hints show what players must remember.
 #[tokio::test]
-async fn what_is_to_be_remembered_is_not_shown() {
+async fn what_players_must_remember_is_not_shown() {
     let words = page(Language::English);
     let mut visit = Visit::start().await;
     for preset in [Preset::Renegade, Preset::Trading] {
         visit.open("/").await;
         choose(&mut visit, "#preset", preset.id()).await;
         visit.click("#preset-more summary").await;
-        assert!(!visit.has("#now-memory").await, "there is nothing to remember yet");
+        assert!(!visit.has("#now-memory").await, "open holdings need no memory setting");
         choose(&mut visit, "#preset-holdings", "hidden").await;
         visit.wait_for("#now-memory").await;
         assert_eq!(visit.evaluate("document.querySelector('#now-memory').value").await, "none");
         visit.click("#play-now").await;
         let (mut forgotten, mut hints, mut offers) = (0, 0, 0);
         for turn in 0..70 {
-            let asked = asked(&mut visit).await;
+            let asked = next_decision(&mut visit).await;
             if asked == "over" {
                 break;
             }
-            let game = kept(&mut visit).await;
+            let game = saved_game(&mut visit).await;
             assert_eq!(game.setup().rules.options().holdings, Holdings::Hidden);
             assert_eq!(game.customs().memory, Memory::None);
             forgotten += look(&mut visit, &game, &words, &asked).await;
@@ -156,7 +157,7 @@ async fn what_is_to_be_remembered_is_not_shown() {
                 offers += 1;
             }
             if turn % 4 == 3 && visit.has("#hint").await {
-                check_hint(&mut visit, &game.scene(Some(me())).told_in(&words), &words).await;
+                check_hint(&mut visit, &game.scene(Some(me())).localized(&words), &words).await;
                 hints += 1;
             }
             if turn == 40 {
@@ -168,10 +169,10 @@ async fn what_is_to_be_remembered_is_not_shown() {
         assert!(forgotten > 300 && hints > 5, "{forgotten} lines, {hints} hints");
         assert!(preset != Preset::Trading || offers == 5);
     }
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
-/// The players may agree on more: then mergers, or everything, stay in the log.
+/// The players may agree on more memory: then mergers or everything stay in the log.
 #[tokio::test]
 async fn players_agree_on_what_the_page_remembers() {
     let words = page(Language::English);
@@ -188,25 +189,25 @@ async fn players_agree_on_what_the_page_remembers() {
         assert_eq!(visit.has("#log-forgets").await, memory == Memory::Mergers);
         assert!(visit.text(".log").await.contains("Bonuses for"));
         assert_eq!(forgotten > 20, memory == Memory::Mergers, "{forgotten}");
-        check_hint(&mut visit, &game.scene(Some(me())).told_in(&words), &words).await;
+        check_hint(&mut visit, &game.scene(Some(me())).localized(&words), &words).await;
     }
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
-/// Compares a page at a table of the server with the game that the messages to it make. Tells how much is forgotten.
+/// Compares a page at a table with the game rebuilt from its messages. Returns the number of forgotten lines.
 async fn check_remote(page: &mut Page, remote: &mut Remote, words: &Words) -> usize {
-    let heard = page.evaluate("window.heard.splice(0)").await;
-    let heard: Vec<String> = serde_json::from_value(heard).expect("messages");
-    for message in heard {
+    let received = page.evaluate("window.received.splice(0)").await;
+    let received: Vec<String> = serde_json::from_value(received).expect("messages");
+    for message in received {
         let message: ToClient = serde_json::from_str(&message).unwrap();
         assert_ne!(remote.receive(message, 0.0), Received::Gap);
     }
-    let scene = remote.scene().expect("the game has begun").with_bots_told_in(words);
+    let scene = remote.scene().expect("the game has started").with_bots_localized(words);
     check_log(page, &scene, words).await
 }
 
-/// At a table the log, the news and the large screen remember what the table says, for those who play, for whoever
-/// watches and for the whole room.
+/// At a table the log, the announcements and the large screen follow the table's memory setting for players,
+/// spectators and the room.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_remembers_for_everybody_alike() {
     let words = page(Language::English);
@@ -217,17 +218,17 @@ async fn a_table_remembers_for_everybody_alike() {
         let path = pages[0].evaluate("location.pathname").await.as_str().expect("an address").to_owned();
         let table = path.rsplit('/').next().expect("a table").to_owned();
         let mut others = [visit.newcomer().await, visit.newcomer().await];
-        let sights = [(path.clone(), ".log"), (format!("/tv/{table}"), ".tv-lines")];
-        for (page, (path, shows)) in others.iter_mut().zip(sights) {
-            page.prepare(LINE).await;
+        let views = [(path.clone(), ".log"), (format!("/tv/{table}"), ".tv-lines")];
+        for (page, (path, shows)) in others.iter_mut().zip(views) {
+            page.prepare(CUTTABLE_SOCKET).await;
             page.open(&path).await;
             page.wait_for(shows).await;
         }
         let mut remotes = [(); 4].map(|()| Remote::new(TableId(table.clone())));
         let mut forgotten = [0; 4];
         for turn in 0..50 {
-            let index = who_is_asked(&mut pages).await;
-            let what = asked(&mut pages[index]).await;
+            let index = page_with_decision(&mut pages).await;
+            let what = next_decision(&mut pages[index]).await;
             if what == "over" {
                 break;
             }

@@ -7,7 +7,7 @@ use mergemaker_web::learn::puzzle;
 use crate::Visit;
 use crate::driver::{DESKTOP, PHONE, Page};
 
-/// Places a tile of the hand. The mouse chooses it on its way; where it was there already, the first press does.
+/// Places a tile of the hand. Hovering chooses it; if the mouse was there already, the first click does.
 async fn place(page: &mut Page, tile: &str) {
     let (button, number) = (format!(".hand [data-tile='{tile}']"), NUMBER_OF_LINES);
     let before = page.evaluate(number).await;
@@ -35,7 +35,7 @@ async fn a_chapter_is_tried_on_its_boards() {
     visit.open("/").await;
     visit.click("#learn").await;
     visit.click("a[href='/learn/tiles']").await;
-    // A tile that only touches by a corner stays on its own; set back, its neighbour joins.
+    // A tile touching only by a corner stays on its own. After a reset, a neighbouring tile joins the chain.
     visit.click(".board [data-tile='6D']").await;
     visit.wait_for("#buy").await;
     assert!(last_line(&mut visit).await.contains("stays on its own"));
@@ -46,7 +46,7 @@ async fn a_chapter_is_tried_on_its_boards() {
     assert!(last_line(&mut visit).await.contains("3 tiles"));
     visit.click("#buy").await;
     visit.wait_for(".verdict").await;
-    // The other board of the chapter, then the next chapters up to the mergers.
+    // The chapter's other board, then the chapters up to mergers.
     visit.click("input[name=board][value='1'] + span").await;
     visit.wait_for(".board [data-tile='5D'].mine").await;
     for chapter in ["founding", "stock", "mergers"] {
@@ -63,16 +63,16 @@ async fn a_chapter_is_tried_on_its_boards() {
     visit.wait_for(".verdict").await;
     visit.click("#previous").await;
     visit.wait_until("location.pathname === '/learn/stock'").await;
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
-/// What the guide keeps in the page.
-async fn kept(page: &mut Page) -> Guide {
+/// The saved guided game.
+async fn saved_guide(page: &mut Page) -> Guide {
     let text = page.evaluate("localStorage.getItem('first-game') ?? ''").await;
     Guide::read(text.as_str().unwrap_or_default(), "you")
 }
 
-/// Does by mouse what the guide asks for.
+/// Follows the guide by mouse.
 async fn follow(page: &mut Page, step: Step) {
     match step {
         Step::Place | Step::Grow | Step::Merge => {
@@ -111,13 +111,13 @@ async fn the_guided_game_is_played_to_its_end() {
     let mut visit = Visit::start().await;
     visit.open("/").await;
     visit.click("#learn-first").await;
-    // What the guide does not ask for is answered, and changes nothing.
+    // Other decisions get an explanation and change nothing.
     place(&mut visit, "1A").await;
     visit.wait_for(".otherwise:not(:empty)").await;
-    assert_eq!(kept(&mut visit).await.step(), Step::Place);
+    assert_eq!(saved_guide(&mut visit).await.step(), Step::Place);
     let mut steps = Vec::new();
     while steps.len() < 9 {
-        let guide = kept(&mut visit).await;
+        let guide = saved_guide(&mut visit).await;
         let step = guide.step();
         if step == Step::Watch || steps.last() == Some(&step) {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
@@ -131,7 +131,7 @@ async fn the_guided_game_is_played_to_its_end() {
     }
     assert_eq!(steps, Step::ALL);
     visit.wait_for("#real-game").await;
-    let outcome = kept(&mut visit).await.sandbox().game().outcome().expect("the game is over").clone();
+    let outcome = saved_guide(&mut visit).await.sandbox().game().outcome().expect("the game is over").clone();
     let shown = visit.text(".outcome h2").await;
     assert!(shown.contains(&outcome.cash[0].to_string()), "{shown}");
     assert!(visit.has("#to-puzzles").await);
@@ -142,10 +142,10 @@ async fn the_guided_game_is_played_to_its_end() {
     visit.click("#real-game").await;
     visit.wait_for(".ask").await;
     assert_eq!(visit.evaluate("location.pathname").await, "/play");
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
-/// Does by keyboard what the guide asks for.
+/// Follows the guide by keyboard.
 async fn follow_by_keyboard(page: &mut Page, step: Step, own: Option<Chain>) {
     match step {
         Step::Place | Step::Grow | Step::Merge => {
@@ -190,12 +190,12 @@ async fn the_guided_game_is_played_by_keyboard_alone() {
     visit.key("Enter").await;
     for wanted in Step::ALL {
         visit.wait_for(&format!(".guide[data-step={}]", wanted.id())).await;
-        let own = kept(&mut visit).await.own();
+        let own = saved_guide(&mut visit).await.own();
         follow_by_keyboard(&mut visit, wanted, own).await;
     }
     visit.wait_for("#real-game").await;
     assert!(visit.evaluate("window.wasMouseUsed").await.is_null());
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
 #[tokio::test]
@@ -221,7 +221,7 @@ async fn a_puzzle_is_answered_wrong_and_then_right() {
     assert_eq!(visit.evaluate("localStorage.getItem('puzzles')").await, "pays");
     visit.click("#next").await;
     visit.wait_until("location.pathname === '/learn/puzzles/2'").await;
-    // One that is about shares, by keyboard alone.
+    // A puzzle about shares, by keyboard alone.
     visit.open("/learn/puzzles/5").await;
     visit.wait_for("#buy").await;
     let best = Action::Buy { shares: Shares::of(Chain::American, 3) };
@@ -234,5 +234,5 @@ async fn a_puzzle_is_answered_wrong_and_then_right() {
     assert_eq!(visit.evaluate("localStorage.getItem('puzzles')").await, "pays,majority");
     visit.open("/learn/puzzles").await;
     assert_eq!(visit.evaluate("document.querySelectorAll('.solved').length").await, 2);
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }

@@ -1,47 +1,47 @@
-//! How every page looks, and whether everybody can use it: on small and large screens, light and dark.
+//! The layout and accessibility of every page, on small and large screens, light and dark.
 
+pub(crate) mod page_states;
 mod people;
-pub(crate) mod sights;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::Visit;
 use crate::driver::{DESKTOP, PHONE, Page, Screen, quoted, screens};
-use sights::{Sight, sights};
+use page_states::{PageState, page_states};
 
-/// What is wrong with how things lie on the screen.
+/// Finds layout errors.
 const LAYOUT: &str = include_str!("look/layout.js");
-/// What is wrong for those who see little, or nothing.
+/// Finds accessibility errors.
 const ACCESS: &str = include_str!("look/access.js");
-/// What is wrong with the thing that has the focus; `null` where nothing has it.
+/// Finds errors of the focused element, or returns `null` without one.
 const FOCUS: &str = include_str!("look/focus.js");
 
-/// Roles that say nothing without a name.
+/// Roles that need a name.
 const NAMED: [&str; 14] = [
     "button", "checkbox", "combobox", "dialog", "grid", "gridcell", "group", "heading", "image", "link",
     "radio", "region", "table", "textbox",
 ];
 
-async fn show(visit: &mut Visit, sight: &Sight) {
-    match &sight.game {
+async fn show(visit: &mut Visit, state: &PageState) {
+    match &state.game {
         Some(game) => visit.keep("game", game).await,
         None => visit.forget("game").await,
     }
-    if sight.make.is_some() {
+    if state.set_up.is_some() {
         visit.open("/").await;
     }
-    let made = match &sight.make {
+    let made = match &state.set_up {
         Some(script) => visit.evaluate(script).await.as_str().map(ToOwned::to_owned),
         None => None,
     };
-    visit.open(made.as_deref().unwrap_or(sight.path)).await;
-    visit.wait_for(sight.shows).await;
-    for step in sight.steps {
+    visit.open(made.as_deref().unwrap_or(state.path)).await;
+    visit.wait_for(state.ready).await;
+    for step in state.steps {
         if let Some(key) = step.strip_prefix("key ") {
             visit.key(key).await;
         } else if let Some(there) = step.strip_prefix("if ") {
-            // Only on screens that show it.
+            // Only if the screen ready it.
             let is_seen = format!("document.querySelector({}).offsetParent !== null", quoted(there));
             if visit.evaluate(&is_seen).await == true {
                 visit.click(there).await;
@@ -50,11 +50,11 @@ async fn show(visit: &mut Visit, sight: &Sight) {
             visit.click(step).await;
         }
     }
-    // What a step leads to may be scrolled to with the next frame.
+    // Scrolling to the result of a step may take another frame.
     visit.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))").await;
 }
 
-/// Some sights are about what is not there.
+/// Expects the refusals of pages about missing things.
 pub(crate) fn expect_nothing_there(page: &mut Page) {
     for path in ["/nowhere", "/api/people/0000000000000000", "/api/tables/0000000000000000"] {
         page.expect_refusal(404, path);
@@ -70,20 +70,20 @@ async fn every_page_looks_right_on_every_screen() {
     let mut visit = Visit::start().await;
     expect_nothing_there(&mut visit);
     let mut found = BTreeSet::new();
-    for sight in sights() {
+    for state in page_states() {
         for screen in [PHONE, DESKTOP] {
             visit.resize(screen).await;
             visit.prefer("light").await;
-            show(&mut visit, &sight).await;
+            show(&mut visit, &state).await;
             for scheme in ["light", "dark"] {
                 visit.prefer(scheme).await;
                 let script = LAYOUT.replace("WIDTH", &screen.width.to_string());
                 let mut here = findings(&mut visit, &script).await;
                 here.extend(findings(&mut visit, ACCESS).await);
-                here.extend(visit.troubles().await);
+                here.extend(visit.complaints().await);
                 let Screen { name, .. } = screen;
-                visit.shot(&format!("{}-{name}-{scheme}", sight.name)).await;
-                found.extend(here.into_iter().map(|text| format!("{} {name} {scheme}: {text}", sight.name)));
+                visit.shot(&format!("{}-{name}-{scheme}", state.name)).await;
+                found.extend(here.into_iter().map(|text| format!("{} {name} {scheme}: {text}", state.name)));
             }
         }
     }
@@ -91,7 +91,7 @@ async fn every_page_looks_right_on_every_screen() {
     assert!(found.is_empty(), "{} findings:\n{}", found.len(), found.join("\n"));
 }
 
-/// Every page fits in every language: the longest words are not English.
+/// Every page fits in every language. The longest words are not English.
 #[tokio::test]
 async fn every_language_fits() {
     let mut visit = Visit::start().await;
@@ -99,14 +99,14 @@ async fn every_language_fits() {
     let mut found = Vec::new();
     for language in ["de", "fr"] {
         visit.prepare(&format!("localStorage.setItem('language', '{language}')")).await;
-        for sight in sights() {
+        for state in page_states() {
             for screen in [PHONE, DESKTOP] {
                 visit.resize(screen).await;
-                show(&mut visit, &sight).await;
+                show(&mut visit, &state).await;
                 let script = LAYOUT.replace("WIDTH", &screen.width.to_string());
                 let here = findings(&mut visit, &script).await;
                 found.extend(
-                    here.iter().map(|text| format!("{} {} {language}: {text}", sight.name, screen.name)),
+                    here.iter().map(|text| format!("{} {} {language}: {text}", state.name, screen.name)),
                 );
             }
         }
@@ -119,15 +119,15 @@ async fn every_page_can_be_heard_and_reached_by_keyboard() {
     let mut visit = Visit::start().await;
     expect_nothing_there(&mut visit);
     let mut found = BTreeSet::new();
-    for sight in sights() {
-        show(&mut visit, &sight).await;
+    for state in page_states() {
+        show(&mut visit, &state).await;
         let spoken = visit.spoken().await;
         for (role, _) in
             spoken.iter().filter(|(role, name)| NAMED.contains(&role.as_str()) && name.is_empty())
         {
-            found.insert(format!("{}: a {role} without a name", sight.name));
+            found.insert(format!("{}: a {role} without a name", state.name));
         }
-        // Once around, from wherever the focus is: it is nowhere between the last and the first.
+        // Tab once around the page: after the last element nothing has the focus.
         let (mut stops, mut rounds) = (0, 0);
         while rounds < 2 && stops < 80 {
             visit.key("Tab").await;
@@ -138,18 +138,18 @@ async fn every_page_can_be_heard_and_reached_by_keyboard() {
             };
             stops += 1;
             found.extend(
-                here.iter().map(|text| format!("{}: {}", sight.name, text.as_str().unwrap_or_default())),
+                here.iter().map(|text| format!("{}: {}", state.name, text.as_str().unwrap_or_default())),
             );
         }
         if stops == 0 {
-            found.insert(format!("{}: nothing can be reached with Tab", sight.name));
+            found.insert(format!("{}: nothing can be reached with Tab", state.name));
         }
     }
     let found: Vec<String> = found.into_iter().collect();
     assert!(found.is_empty(), "{} findings:\n{}", found.len(), found.join("\n"));
 }
 
-/// The pictures of the README: name, sight and screen.
+/// The README's screenshots: name, page state and screen.
 const PICTURES: [(&str, &str, Screen); 4] = [
     ("game", "tile", DESKTOP),
     ("review", "review-judged", DESKTOP),
@@ -157,7 +157,7 @@ const PICTURES: [(&str, &str, Screen); 4] = [
     ("phone", "buy", PHONE),
 ];
 
-/// Where a picture of the README is.
+/// The path of a README screenshot.
 fn picture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures").join(format!("{name}.png"))
 }
@@ -170,15 +170,16 @@ fn the_readme_has_its_pictures() {
 }
 
 #[tokio::test]
-#[ignore = "SCREENS=1 takes the pictures of the README again"]
+#[ignore = "run with SCREENS=1 to take the README's pictures again"]
 async fn take_the_pictures_of_the_readme() {
     let mut visit = Visit::start().await;
     visit.prepare("localStorage.setItem('work', '20')").await;
     visit.prefer("light").await;
-    for (name, sight, screen) in PICTURES {
-        let sight = sights().into_iter().find(|other| other.name == sight).expect("a sight has this name");
+    for (name, state, screen) in PICTURES {
+        let state =
+            page_states().into_iter().find(|other| other.name == state).expect("a page state has this name");
         visit.resize(screen).await;
-        show(&mut visit, &sight).await;
+        show(&mut visit, &state).await;
         let shot = format!("readme-{name}");
         visit.shot(&shot).await;
         std::fs::copy(screens().join(format!("{shot}.png")), picture(name)).unwrap();

@@ -1,6 +1,6 @@
-//! The page in a real browser, from the real server.
+//! Tests of the page in a real browser, from the real server.
 //!
-//! The page is what `cargo xtask web` made; `cargo xtask test` makes it first.
+//! They use the page built by `cargo xtask web`, which `cargo xtask test` runs first.
 
 mod console;
 mod driver;
@@ -16,7 +16,7 @@ mod outside;
 mod people;
 mod play;
 #[path = "../../../server/src/course/tests/question.rs"]
-#[expect(dead_code, reason = "the tests of the server need more of it")]
+#[expect(dead_code, reason = "the server's tests use more of it")]
 mod question;
 mod rules;
 mod screen;
@@ -33,12 +33,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use mergemaker_server::{Config, Server};
-// Where the sentences that are shared with the tests of the page look for it.
+// `secrets.rs` expects it here.
 use mergemaker_web::words;
 
 use driver::{Browser, Page};
 
-/// A folder of a test's own, deleted at its end.
+/// A temporary folder, deleted at the end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -58,17 +58,17 @@ impl Drop for Folder {
     }
 }
 
-/// Whether times are measured, on a machine that does nothing else (`cargo xtask measure`).
+/// Whether to measure times, on an idle machine (`cargo xtask measure`).
 fn is_measured() -> bool {
     std::env::var_os("MEASURE").is_some()
 }
 
-/// The limit for a time: its target where times are measured, ten times as much elsewhere.
+/// The limit for a time: its target if times are measured, otherwise ten times as much.
 fn limit(target: f64) -> f64 {
     if is_measured() { target } else { 10.0 * target }
 }
 
-/// A server, a browser, and a page of the one in the other.
+/// A server, a browser, and a page of the server in the browser.
 struct Visit {
     page: Page,
     browser: Browser,
@@ -80,27 +80,27 @@ struct Visit {
 impl Visit {
     async fn start() -> Visit {
         let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("dist/index.html");
-        assert!(dist.exists(), "there is no page to look at: run `cargo xtask web`");
+        assert!(dist.exists(), "the page has not been built: run `cargo xtask web`");
         let folder = Folder::new("data");
         let config = Config::new("127.0.0.1:0".parse().unwrap(), &folder.0);
         let server = Server::start(config).await.unwrap();
         let home = format!("http://{}", server.addr());
         let mut browser = Browser::start().await;
         let mut page = browser.page(&home).await;
-        // Bots need not be followed, nor think for long.
+        // Bots play without pauses and with little work.
         let fast = "localStorage.setItem('pace', 'fast'); localStorage.setItem('work', localStorage.getItem('work') ?? '8')";
         page.prepare(&format!("{fast}; localStorage.setItem('language', 'en')")).await;
         page.resize(driver::DESKTOP).await;
         Visit { page, browser, server: Some(server), home, _folder: folder }
     }
 
-    /// Another browser, of somebody who has chosen nothing yet but English.
+    /// Opens a page for a new visitor with default settings, in English.
     async fn newcomer(&mut self) -> Page {
         let home = self.home.clone();
         self.newcomer_at(&home).await
     }
 
-    /// The same, who comes to another server.
+    /// The same for another server.
     async fn newcomer_at(&mut self, home: &str) -> Page {
         let mut page = self.browser.page(home).await;
         page.prepare("localStorage.setItem('language', 'en')").await;

@@ -1,5 +1,5 @@
-//! What is measured while a game moves, and over a long time: frames and memory. `cargo xtask measure` holds the frames
-//! to the targets, the checks to ten times as much.
+//! Measures frame times during a game, and memory over a long time. `cargo xtask measure` checks frame times
+//! against the targets, other runs against ten times as much.
 
 use std::time::{Duration, Instant};
 
@@ -12,15 +12,15 @@ use crate::senses::{game, open};
 use crate::tables::NUMBER;
 use crate::{Visit, is_measured, limit};
 
-/// The longest that the frame in the middle may take, in milliseconds: sixty in a second, and a little for the clock.
+/// The limit for the median frame time in milliseconds: 60 frames per second plus clock jitter.
 const FRAME: f64 = 17.5;
-/// The longest that the page may be busy at once while things move, and in all twelve seconds.
+/// The limit for a single long task and for all of them in twelve seconds, in milliseconds.
 const BUSY: f64 = 100.0;
 const BUSY_IN_ALL: f64 = 300.0;
-/// Longer than a whole game of bots takes at their usual pace.
+/// Longer than a game of bots takes at normal pace.
 const WHOLE_GAME: Duration = Duration::from_mins(10);
 
-/// Bots play at their usual pace, tiles fly and money is counted, and the frames come as they should.
+/// Frames are on time while bots play at normal pace with motion.
 #[tokio::test]
 async fn sixty_frames_a_second_while_things_move() {
     let mut visit = Visit::start().await;
@@ -55,14 +55,14 @@ async fn sixty_frames_a_second_while_things_move() {
         part(99),
         tasks.len()
     );
-    assert!(moved * 8 > times.len() as u64, "things move: {moved}");
+    assert!(moved * 8 > times.len() as u64, "frames with motion: {moved}");
     assert!(part(50) <= limit(FRAME), "half of the frames within {:.1} ms", part(50));
     let is_idle = longest <= limit(BUSY) && tasks.iter().sum::<f64>() <= limit(BUSY_IN_ALL);
     assert!(is_idle, "busy for {tasks:.0?} ms");
-    assert_eq!(page.troubles().await, [""; 0]);
+    assert_eq!(page.complaints().await, [""; 0]);
 }
 
-/// What a page holds, once everything is swept that nobody needs.
+/// A page's resources after garbage collection.
 #[derive(Debug)]
 struct Held {
     heap: f64,
@@ -71,7 +71,7 @@ struct Held {
     wasm: f64,
 }
 
-/// A figure of what is held, by name, and by how much it may differ from one game to another.
+/// A resource by name, with its tolerance between games.
 type Figure = (&'static str, fn(&Held) -> f64, f64);
 
 async fn held(page: &mut Page) -> Held {
@@ -90,7 +90,7 @@ async fn held(page: &mut Page) -> Held {
     Held { heap, nodes, listeners, wasm }
 }
 
-/// A script that lets the page's clock run faster.
+/// A script that speeds up the page's clock.
 fn hurry(haste: f64) -> String {
     format!(
         "(() => {{ const haste = {haste}; \
@@ -101,28 +101,28 @@ fn hurry(haste: f64) -> String {
     )
 }
 
-/// One game again and again with its review, in one and the same page: from a third of the way on, nothing grows. Always
-/// the same game, since a program's memory never shrinks: a longer one would raise it for good, and nothing would be lost.
-/// `HOURS` makes it as long as one likes, with bots at their usual pace and all motion; `HASTE` lets the page's clock run
-/// so many times faster, and the hours are by that clock.
+/// Plays the same game with its review repeatedly in one page: after the first third, no resource grows.
+/// WebAssembly memory never shrinks, so a longer game would raise it for good. `HOURS` prolongs the test,
+/// with bots at normal pace and all motion. `HASTE` speeds up the page's clock, which also measures the
+/// hours.
 #[tokio::test]
 async fn nothing_grows_over_many_games() {
     let mut visit = Visit::start().await;
     visit.ask("Performance.enable", json!({})).await;
-    let told = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<f64>().ok());
-    let (hours, haste) = (told("HOURS").unwrap_or(0.0), told("HASTE").unwrap_or(1.0));
+    let variable = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<f64>().ok());
+    let (hours, haste) = (variable("HOURS").unwrap_or(0.0), variable("HASTE").unwrap_or(1.0));
     if hours > 0.0 {
         visit.prepare("localStorage.setItem('pace', 'normal')").await;
         visit.prepare(&hurry(haste)).await;
     }
-    let begun = Instant::now();
+    let started = Instant::now();
     let game = game(Preset::Renegade, false, 0);
     let keep = format!("localStorage.setItem('game', {})", quoted(&game.to_text()));
     open(&mut visit, &game).await;
     let mut seen = Vec::new();
     let mut decisions = 0;
     for round in 0.. {
-        let is_over = begun.elapsed().as_secs_f64() * haste >= hours * 3_600.0;
+        let is_over = started.elapsed().as_secs_f64() * haste >= hours * 3_600.0;
         if round >= 12 && is_over {
             break;
         }
@@ -133,7 +133,7 @@ async fn nothing_grows_over_many_games() {
         visit.wait_for("#again").await;
         let number = visit.evaluate(NUMBER).await;
         decisions += number.as_u64().unwrap();
-        // Through the review, from the beginning to the end, in steps.
+        // Walk through the review in steps.
         visit.click("#review").await;
         visit.wait_for("#slider").await;
         let walk = "(async () => { const slider = document.querySelector('#slider'); const most = Number(slider.max); \
@@ -144,7 +144,7 @@ async fn nothing_grows_over_many_games() {
         visit.evaluate("history.back()").await;
         visit.wait_for("#again").await;
         seen.push(held(&mut visit).await);
-        println!("{:.0} s, {decisions} decisions: {:?}", begun.elapsed().as_secs_f64(), seen[round]);
+        println!("{:.0} s, {decisions} decisions: {:?}", started.elapsed().as_secs_f64(), seen[round]);
         visit.evaluate(&keep).await;
         visit.click("header .brand").await;
         visit.wait_for("#continue").await;
@@ -152,7 +152,7 @@ async fn nothing_grows_over_many_games() {
         visit.wait_until("!!document.querySelector('.board') && !document.querySelector('#again')").await;
     }
     let third = seen.len() / 3;
-    // What moves at the moment of a look is gone at the next: only what stays has grown.
+    // Compare medians: temporary resources vary between samples.
     let usual = |part: &[Held], what: fn(&Held) -> f64| {
         let mut all: Vec<f64> = part.iter().map(what).collect();
         all.sort_by(f64::total_cmp);
@@ -163,12 +163,12 @@ async fn nothing_grows_over_many_games() {
         ("the heap", |held| held.heap, 200_000.0),
         ("nodes", |held| held.nodes, 20.0),
         ("listeners", |held| held.listeners, 20.0),
-        // It grows by steps of a few pages, and never shrinks.
+        // It grows in steps of a few pages and never shrinks.
         ("the program's memory", |held| held.wasm, 384.0 * 1_024.0),
     ];
     for (name, what, slack) in figures {
         let (before, after) = (usual(before, what), usual(after, what));
         assert!(after <= before + slack, "{name} grew from {before} to {after}");
     }
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }

@@ -1,20 +1,20 @@
-//! Bots that play by a network: they think beside the page, and as they would anywhere else.
+//! Bots that use a network: they run in the worker and decide the same as natively.
 
 use mergemaker_bots::net::{self, Net};
 use mergemaker_bots::{Budget, Level};
 use mergemaker_engine::{Action, Dice, Game, Preset, RandomDealer, Rules, Table, View};
-use mergemaker_web::think::{Ask, Say};
+use mergemaker_web::think::{WorkerReply, WorkerRequest};
 
 use crate::Visit;
 use crate::driver::Page;
-use crate::play::{asked, check_result, decide_by_mouse};
+use crate::play::{check_result, decide_by_mouse, next_decision};
 use crate::senses::{game, open};
 
-/// Plays on by mouse until the game is over.
+/// Plays by mouse until the game is over.
 async fn play_to_end(page: &mut Page) {
     for turn in 0.. {
         assert!(turn < 500, "the game does not end");
-        let asked = asked(page).await;
+        let asked = next_decision(page).await;
         if asked == "over" {
             return;
         }
@@ -22,7 +22,7 @@ async fn play_to_end(page: &mut Page) {
     }
 }
 
-/// How often the program beside the page was started so far: it is what fetches the network.
+/// How often the worker was started. It fetches the network.
 async fn workers(page: &mut Page) -> usize {
     let names = "performance.getEntriesByType('resource').map((file) => new URL(file.name).pathname) \
         .filter((name) => name === '/worker.js')";
@@ -34,34 +34,34 @@ async fn whole_games_against_networks() {
     let mut visit = Visit::start().await;
     for level in ["expert", "adept", "master"] {
         visit.open("/").await;
-        assert_eq!(workers(&mut visit).await, 0, "nothing is fetched before it is needed");
+        assert_eq!(workers(&mut visit).await, 0, "the worker starts only when needed");
         visit.click(&format!("[name=level][value={level}] + span")).await;
         visit.click("#play-now").await;
         play_to_end(&mut visit).await;
-        assert!(!visit.has(".banner").await, "they play by their network");
+        assert!(!visit.has(".banner").await, "the network was loaded");
         check_result(&mut visit).await;
-        assert_eq!(workers(&mut visit).await, 1, "they think beside the page");
+        assert_eq!(workers(&mut visit).await, 1, "one worker serves all bots");
     }
 }
 
-/// A game goes on without the network, and it is said.
+/// A game continues without the network, with a message.
 #[tokio::test]
-async fn without_the_network_the_game_goes_on() {
+async fn a_game_continues_without_the_network() {
     let mut visit = Visit::start().await;
-    // The worker is one that breaks down at once.
+    // A worker that fails at once.
     visit.prepare("window.Worker = class { constructor() { setTimeout(() => this.onerror?.(new Event('error')), 20); } postMessage() {} terminate() {} }").await;
     visit.open("/").await;
     visit.click("[name=level][value=expert] + span").await;
     visit.click("#play-now").await;
     for turn in 0..6 {
-        let asked = asked(&mut visit).await;
+        let asked = next_decision(&mut visit).await;
         decide_by_mouse(&mut visit, &asked, turn).await;
     }
     visit.wait_for(".banner").await;
     assert!(visit.text(".banner").await.contains("play like Steady"));
 }
 
-/// Moments of games at all kinds of tables, as the one who decides sees them.
+/// Views of the player to act, from games by various rules.
 fn moments(count: usize) -> Vec<View> {
     let presets =
         [Preset::Renegade, Preset::Trading, Preset::Classic, Preset::Tycoon, Preset::Manual, Preset::Digital];
@@ -88,12 +88,12 @@ fn moments(count: usize) -> Vec<View> {
     moments
 }
 
-/// What the page's worker decides at some moments.
+/// The decisions of the page's worker.
 async fn decided(page: &mut Page, level: Level, views: &[View]) -> Vec<Action> {
-    let asks: Vec<Ask> = views
+    let requests: Vec<WorkerRequest> = views
         .iter()
         .zip(0..)
-        .map(|(view, id)| Ask::Decide {
+        .map(|(view, id)| WorkerRequest::Decide {
             id,
             level,
             view: Box::new(*view),
@@ -102,23 +102,23 @@ async fn decided(page: &mut Page, level: Level, views: &[View]) -> Vec<Action> {
         })
         .collect();
     let script = format!(
-        "(async () => {{ const asks = {}; const version = new URL(document.querySelector('script[src*=boot]').src).search; \
-         const worker = new Worker('/worker.js' + version, {{ type: 'module' }}); const said = []; \
+        "(async () => {{ const requests = {}; const version = new URL(document.querySelector('script[src*=boot]').src).search; \
+         const worker = new Worker('/worker.js' + version, {{ type: 'module' }}); const replies = []; \
          return await new Promise((done, fail) => {{ worker.onerror = fail; worker.onmessage = ({{ data }}) => {{ \
-             const say = JSON.parse(data); \
-             if (say.say === 'ready') asks.forEach((ask) => worker.postMessage(JSON.stringify(ask))); else said.push(say); \
-             if (said.length === asks.length) done(said); }}; }}); }})()",
-        serde_json::to_string(&asks).unwrap()
+             const reply = JSON.parse(data); \
+             if (reply.type === 'ready') requests.forEach((request) => worker.postMessage(JSON.stringify(request))); else replies.push(reply); \
+             if (replies.length === requests.length) done(replies); }}; }}); }})()",
+        serde_json::to_string(&requests).unwrap()
     );
-    let said: Vec<Say> = serde_json::from_value(page.evaluate(&script).await).unwrap();
-    let action = |say: &Say| match say {
-        Say::Decided { action, .. } => *action,
+    let replies: Vec<WorkerReply> = serde_json::from_value(page.evaluate(&script).await).unwrap();
+    let action = |reply: &WorkerReply| match reply {
+        WorkerReply::Decided { action, .. } => *action,
         other => panic!("{other:?}"),
     };
-    said.iter().map(action).collect()
+    replies.iter().map(action).collect()
 }
 
-/// In the browser and here a network decides the same.
+/// A network decides the same in the browser and natively.
 #[tokio::test]
 async fn a_network_decides_the_same_everywhere() {
     net::give(Net::read(net::SMALL).unwrap());
@@ -135,6 +135,6 @@ async fn a_network_decides_the_same_everywhere() {
             .map(|(view, number)| level.think(view, None, &mut Dice::new(number), Budget::default()).unwrap())
             .collect();
         let differ = here.iter().zip(&there).filter(|(here, there)| here != there).count();
-        assert_eq!(differ, 0, "{level} decides otherwise in {differ} of {}", views.len());
+        assert_eq!(differ, 0, "{level} decides differently in {differ} of {}", views.len());
     }
 }

@@ -1,4 +1,4 @@
-//! People: accounts, profiles, the leaderboard, joining by code, and screens for when something is not as hoped.
+//! People: accounts, profiles, the leaderboard, joining by code, and error screens.
 
 use serde_json::Value;
 
@@ -8,12 +8,12 @@ use crate::look::expect_nothing_there;
 use crate::tables::introduce;
 use crate::variants::choose;
 
-/// Asks the server for something as the page would, and gives the answer. `what` is an expression with `call` in it.
+/// Evaluates an expression that uses `call` to send requests to the server as the page would.
 async fn ask(page: &mut Page, what: &str) -> Value {
     page.evaluate(&format!("(async () => {{ {CALL} return {what}; }})()")).await
 }
 
-/// Asks the server, in the page's own name.
+/// Defines `call`, which sends a request to the server with the page's session.
 pub(crate) const CALL: &str = "const call = async (method, path, body) => {
     const headers = body ? { 'Content-Type': 'application/json' } : {};
     const answer = await fetch('/api' + path, { method, headers, body: body && JSON.stringify(body) });
@@ -21,7 +21,7 @@ pub(crate) const CALL: &str = "const call = async (method, path, body) => {
     return text ? JSON.parse(text) : null;
 };";
 
-/// Plays a game against a bot to its end, with a bot in one's own place too: so it is over in a moment.
+/// Plays a quick game against a bot, leaving the visitor's seat to a bot too.
 pub(crate) const PLAY: &str = "(async () => {
     const table = await call('POST', '/tables', { seats: [{ kind: 'open' }, { kind: 'bot', level: 'novice' }] });
     await call('POST', `/tables/${table.id}/start`);
@@ -41,7 +41,7 @@ pub(crate) const PLAY: &str = "(async () => {
     return table.id;
 })()";
 
-/// Writes into a field, as a person does.
+/// Types into a field.
 pub(crate) async fn write(page: &mut Page, selector: &str, text: &str) {
     page.wait_for(selector).await;
     let script = format!(
@@ -53,8 +53,8 @@ pub(crate) async fn write(page: &mut Page, selector: &str, text: &str) {
     page.evaluate(&script).await;
 }
 
-/// Waits until something is said somewhere.
-async fn wait_to_read(page: &mut Page, selector: &str, text: &str) {
+/// Waits until an element contains a text.
+async fn wait_for_text(page: &mut Page, selector: &str, text: &str) {
     let what = format!(
         "[...document.querySelectorAll({})].some((place) => place.textContent.includes({}))",
         quoted(selector),
@@ -63,33 +63,33 @@ async fn wait_to_read(page: &mut Page, selector: &str, text: &str) {
     page.wait_until(&what).await;
 }
 
-/// Comes with an account of a name.
-async fn come(page: &mut Page, name: &str, password: &str) {
+/// Signs up: as a guest, or with a password as an account.
+async fn sign_up(page: &mut Page, name: &str, password: &str) {
     page.open("/account").await;
     write(page, "#new-name", name).await;
     write(page, "#new-password", password).await;
     page.click("#come").await;
 }
 
-/// A guest claims an account, goes, comes back, makes and ends a token, and deletes it all. What goes wrong is told
-/// kindly.
+/// A guest claims an account, creates and revokes a token, logs out and in, and deletes the account. Errors
+/// have helpful messages.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_account_is_made_left_entered_and_deleted() {
+async fn an_account_is_created_used_and_deleted() {
     let mut visit = Visit::start().await;
-    // A password that is wrong is refused.
+    // Logging in with a wrong password.
     visit.expect_refusal(401, "/api/login");
-    come(&mut visit, "Ann", "").await;
+    sign_up(&mut visit, "Ann", "").await;
     visit.wait_for("#claim").await;
-    assert_eq!(visit.text(".who").await, "Ann", "the head of the page says who one is");
+    assert_eq!(visit.text(".who").await, "Ann", "the header shows the visitor's name");
     write(&mut visit, "#claim-password", "short").await;
     visit.click("#claim-account").await;
-    wait_to_read(&mut visit, ".trouble", "too short").await;
+    wait_for_text(&mut visit, ".trouble", "too short").await;
     write(&mut visit, "#claim-password", "correct horse").await;
     visit.click("#claim-account").await;
     visit.wait_for("#log-out-everywhere").await;
     assert!(!visit.has("#claim").await, "it is an account now");
 
-    // A token is shown once, and is one.
+    // A token works, and is shown only once.
     write(&mut visit, "#token-label", "my bot").await;
     visit.click("#make-token").await;
     let token = visit.text("#token").await;
@@ -98,10 +98,10 @@ async fn an_account_is_made_left_entered_and_deleted() {
     );
     assert_eq!(visit.evaluate(&as_program).await, 200);
     visit.click("#copy-token").await;
-    wait_to_read(&mut visit, "#copy-token + [role=status]", "Copied").await;
+    wait_for_text(&mut visit, "#copy-token + [role=status]", "Copied").await;
     visit.reload().await;
     visit.wait_for(".end-token").await;
-    assert!(!visit.has("#token").await, "never again");
+    assert!(!visit.has("#token").await, "the token is not shown again");
     visit.click(".end-token").await;
     visit.wait_until("!document.querySelector('.end-token')").await;
     visit.expect_refusal(401, "/api/me");
@@ -112,26 +112,26 @@ async fn an_account_is_made_left_entered_and_deleted() {
     write(&mut visit, "#login-name", "ann").await;
     write(&mut visit, "#login-password", "wrong horse").await;
     visit.click("#login").await;
-    wait_to_read(&mut visit, "#log-in .trouble", "Name or password is wrong").await;
+    wait_for_text(&mut visit, "#log-in .trouble", "Name or password is wrong").await;
     write(&mut visit, "#login-password", "correct horse").await;
     visit.click("#login").await;
     visit.wait_for("#log-out-everywhere").await;
 
-    // The name is hers: somebody else is told to choose another.
+    // The name is taken: another visitor must choose a different one.
     let mut bob = visit.newcomer().await;
     bob.expect_refusal(409, "/api/guest");
-    come(&mut bob, "Ann", "battery staple").await;
-    wait_to_read(&mut bob, "#new-here .trouble", "An account has this name already").await;
+    sign_up(&mut bob, "Ann", "battery staple").await;
+    wait_for_text(&mut bob, "#new-here .trouble", "An account has this name already").await;
     assert!(
         bob.evaluate("fetch('/api/visitor').then((answer) => answer.json())").await.is_null(),
-        "he is nobody yet"
+        "Bob is not signed in yet"
     );
     write(&mut bob, "#new-name", "Bob").await;
     bob.click("#come").await;
     bob.wait_for("#log-out-everywhere").await;
     assert_eq!(bob.text(".who").await, "Bob");
 
-    // She is here twice; everywhere means both.
+    // Ann has two sessions: logging out everywhere ends both.
     let mut other = visit.newcomer().await;
     other.open("/account").await;
     write(&mut other, "#login-name", "Ann").await;
@@ -146,9 +146,9 @@ async fn an_account_is_made_left_entered_and_deleted() {
     write(&mut visit, "#login-password", "correct horse").await;
     visit.click("#login").await;
 
-    // Deleting is asked twice, and Escape means no.
+    // Deleting needs confirmation, and Escape cancels.
     visit.click("#delete").await;
-    wait_to_read(&mut visit, "dialog", "cannot be undone").await;
+    wait_for_text(&mut visit, "dialog", "cannot be undone").await;
     visit.shot("delete-account").await;
     visit.key("Escape").await;
     visit.wait_until("!document.querySelector('dialog')").await;
@@ -158,12 +158,12 @@ async fn an_account_is_made_left_entered_and_deleted() {
     write(&mut visit, "#login-name", "Ann").await;
     write(&mut visit, "#login-password", "correct horse").await;
     visit.click("#login").await;
-    wait_to_read(&mut visit, "#log-in .trouble", "Name or password is wrong").await;
+    wait_for_text(&mut visit, "#log-in .trouble", "Name or password is wrong").await;
 }
 
-/// Whoever tries too often is told to wait; a server that is gone is told, with what can be done all the same.
+/// Too many attempts and an unreachable server have helpful messages, and local games still work.
 #[tokio::test(flavor = "multi_thread")]
-async fn too_many_tries_and_a_server_that_is_gone_are_told_kindly() {
+async fn too_many_attempts_and_an_unreachable_server_are_explained() {
     let mut visit = Visit::start().await;
     visit.expect_refusal(401, "/api/login");
     visit.expect_refusal(429, "/api/login");
@@ -174,7 +174,7 @@ async fn too_many_tries_and_a_server_that_is_gone_are_told_kindly() {
     write(&mut visit, "#login-name", "Ann").await;
     write(&mut visit, "#login-password", "wrong horse").await;
     visit.click("#login").await;
-    wait_to_read(&mut visit, "#log-in .trouble", "Too many tries").await;
+    wait_for_text(&mut visit, "#log-in .trouble", "Too many tries").await;
 
     visit.evaluate("navigator.serviceWorker.ready.then(() => 1)").await;
     visit.wait_until("navigator.serviceWorker.controller?.state === 'activated'").await;
@@ -183,7 +183,7 @@ async fn too_many_tries_and_a_server_that_is_gone_are_told_kindly() {
     visit.server.take().expect("it runs").end().await.unwrap();
     for path in ["/account", "/games", "/leaderboard", "/people/abc", "/t/0000000000000000"] {
         visit.open(path).await;
-        wait_to_read(&mut visit, "h1", "The server cannot be reached").await;
+        wait_for_text(&mut visit, "h1", "The server cannot be reached").await;
         visit.wait_for("#retry").await;
         if path == "/account" {
             visit.shot("unreachable").await;
@@ -194,13 +194,13 @@ async fn too_many_tries_and_a_server_that_is_gone_are_told_kindly() {
     visit.wait_for(".board").await;
 }
 
-/// After finished games, the profile, the leaderboard and the list of games tell of them.
+/// Finished games appear in the profile, the leaderboard and the list of games.
 #[tokio::test(flavor = "multi_thread")]
 async fn finished_games_make_a_profile_and_a_leaderboard() {
     let mut visit = Visit::start().await;
     visit.open("/leaderboard/2").await;
     visit.wait_for("#nobody-rated").await;
-    come(&mut visit, "Ann", "correct horse").await;
+    sign_up(&mut visit, "Ann", "correct horse").await;
     visit.wait_for("#log-out-everywhere").await;
     let table = ask(&mut visit, &format!("await {PLAY}")).await;
     ask(&mut visit, &format!("await {PLAY}")).await;
@@ -228,7 +228,7 @@ async fn finished_games_make_a_profile_and_a_leaderboard() {
     visit.wait_for("#found > li").await;
     visit.wait_for("#own-games").await;
     visit.wait_for(".bots-rank").await;
-    assert!(visit.text("#found .scores .money").await.contains('$'), "who played, with how much");
+    assert!(visit.text("#found .scores .money").await.contains('$'), "the players with their money");
     visit.shot("games-found").await;
     write(&mut visit, "#search-player", "Nobody").await;
     visit.click("#search").await;
@@ -240,21 +240,22 @@ async fn finished_games_make_a_profile_and_a_leaderboard() {
     visit.click("#found > li a.button").await;
     visit.wait_for("#slider").await;
 
-    // Somebody else comes by the link of the table: the game is over, and can be looked at.
+    // Another visitor opens the table's link: the game is over, and can be reviewed.
     let mut bob = visit.newcomer().await;
     bob.open(&format!("/t/{}", table.as_str().expect("an id"))).await;
-    wait_to_read(&mut bob, "h1", "The game is over").await;
+    wait_for_text(&mut bob, "h1", "The game is over").await;
     bob.shot("game-over").await;
     bob.click(".notice a.primary").await;
     bob.wait_for("#slider").await;
-    assert_eq!(bob.troubles().await, [""; 0]);
+    assert_eq!(bob.complaints().await, [""; 0]);
 }
 
-/// A second browser joins by the code; a third finds the table full and watches; one who is sent away is told so.
+/// A second visitor joins by the code, a third finds the table full and watches, and a removed player is told
+/// so.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_is_joined_by_its_code_and_watched_when_full() {
     let mut visit = Visit::start().await;
-    come(&mut visit, "Ann", "").await;
+    sign_up(&mut visit, "Ann", "").await;
     visit.wait_for("#claim").await;
     visit.open("/").await;
     visit.click("#new-table").await;
@@ -263,7 +264,7 @@ async fn a_table_is_joined_by_its_code_and_watched_when_full() {
     assert_eq!(code.len(), 6);
 
     let mut bob = visit.newcomer().await;
-    // He tries a table and a code that this server does not have, and at the end a code that is over.
+    // Bob tries an unknown table, an unknown code, and later the code of a started table.
     let none = if code == "CCCCCC" { "DDDDDD" } else { "CCCCCC" };
     for path in ["/api/tables/0qjh7fp0xuuehq40", &format!("/api/codes/{none}"), &format!("/api/codes/{code}")]
     {
@@ -272,20 +273,20 @@ async fn a_table_is_joined_by_its_code_and_watched_when_full() {
     bob.open("/").await;
     write(&mut bob, "#join-text", "hello").await;
     bob.click("#join").await;
-    wait_to_read(&mut bob, ".trouble", "no link and no code").await;
+    wait_for_text(&mut bob, ".trouble", "no link and no code").await;
     write(&mut bob, "#join-text", "https://other.example/t/0qjh7fp0xuuehq40").await;
     bob.click("#join").await;
-    wait_to_read(&mut bob, ".trouble", "another server, other.example").await;
+    wait_for_text(&mut bob, ".trouble", "another server, other.example").await;
     write(&mut bob, "#join-text", none).await;
     bob.click("#join").await;
-    wait_to_read(&mut bob, ".trouble", "No open table has this code").await;
+    wait_for_text(&mut bob, ".trouble", "No open table has this code").await;
     write(&mut bob, "#join-text", &code.to_lowercase()).await;
     bob.click("#join").await;
     introduce(&mut bob, "Bob").await;
     bob.click("[data-join]").await;
     bob.wait_for("#leave").await;
 
-    // Cid comes by the link, is not asked for a name in vain, and watches.
+    // Cid opens the link, is not asked for a name, and watches.
     let link = visit.evaluate("document.querySelector('#link').value").await;
     let link = link.as_str().expect("a link").to_owned();
     let mut cid = visit.newcomer().await;
@@ -295,9 +296,9 @@ async fn a_table_is_joined_by_its_code_and_watched_when_full() {
     cid.wait_for("#full").await;
     cid.shot("table-full").await;
 
-    // The host puts a bot where Bob sat.
+    // The host replaces Bob by a bot.
     choose(&mut visit, ".places select", "novice").await;
-    wait_to_read(&mut bob, "h1", "gave your place to somebody else").await;
+    wait_for_text(&mut bob, "h1", "gave your place to somebody else").await;
     bob.shot("sent-away").await;
     visit.click("#start").await;
     visit.wait_for(".board").await;
@@ -306,41 +307,41 @@ async fn a_table_is_joined_by_its_code_and_watched_when_full() {
     bob.open("/").await;
     write(&mut bob, "#join-text", &code).await;
     bob.click("#join").await;
-    wait_to_read(&mut bob, ".trouble", "No open table has this code").await;
-    // The running game is listed, to be watched; for Ann it is one of hers.
-    wait_to_read(&mut bob, ".tables .verb", "Watch").await;
+    wait_for_text(&mut bob, ".trouble", "No open table has this code").await;
+    // The running game is listed for watching, and for Ann among her own games.
+    wait_for_text(&mut bob, ".tables .verb", "Watch").await;
     visit.open("/").await;
-    wait_to_read(&mut visit, ".tables .verb", "Go on playing").await;
+    wait_for_text(&mut visit, ".tables .verb", "Go on playing").await;
     for page in [&mut *visit, &mut cid] {
-        assert_eq!(page.troubles().await, [""; 0]);
+        assert_eq!(page.complaints().await, [""; 0]);
     }
 }
 
-/// A session that is ended in another window ends here too, and says so. One that was claimed there goes on.
+/// A session ended in another window ends here too, with a message. A guest claimed in another window stays.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_session_that_is_ended_elsewhere_says_so() {
+async fn a_session_ended_elsewhere_is_reported() {
     let mut visit = Visit::start().await;
-    come(&mut visit, "Ann", "").await;
+    sign_up(&mut visit, "Ann", "").await;
     visit.wait_for("#claim").await;
     let table =
         ask(&mut visit, "await call('POST', '/tables', { seats: [{ kind: 'open' }, { kind: 'open' }] })")
             .await;
     visit.open(&format!("/t/{}", table["id"].as_str().expect("an id"))).await;
     visit.wait_for("#leave").await;
-    // The same browser, as another window of it would do.
+    // As another window of the same browser would do.
     ask(&mut visit, "call('POST', '/claim', { name: 'Annabel', password: 'correct horse' })").await;
-    wait_to_read(&mut visit, ".places", "Annabel").await;
+    wait_for_text(&mut visit, ".places", "Annabel").await;
     visit.wait_for("#leave").await;
     ask(&mut visit, "call('POST', '/logout')").await;
-    wait_to_read(&mut visit, "h1", "You are logged out").await;
+    wait_for_text(&mut visit, "h1", "You are logged out").await;
     visit.shot("logged-out").await;
     visit.click(".notice a.primary").await;
     visit.wait_for("#log-in").await;
 }
 
-/// Addresses at which there is nothing have a page each, with somewhere to go.
+/// Every kind of missing page has a screen with a link to continue.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_not_there_says_so() {
+async fn missing_pages_have_screens() {
     let mut visit = Visit::start().await;
     expect_nothing_there(&mut visit);
     for (path, heading) in [
@@ -349,7 +350,7 @@ async fn what_is_not_there_says_so() {
         ("/t/0000000000000000", "There is no such table"),
     ] {
         visit.open(path).await;
-        wait_to_read(&mut visit, "h1", heading).await;
+        wait_for_text(&mut visit, "h1", heading).await;
         visit.wait_for(".notice a.button").await;
     }
     let table = ask(
@@ -361,31 +362,31 @@ async fn what_is_not_there_says_so() {
     let id = table["id"].as_str().expect("an id").to_owned();
     ask(&mut visit, &format!("call('POST', '/tables/{id}/leave')")).await;
     visit.open(&format!("/t/{id}")).await;
-    wait_to_read(&mut visit, "h1", "This table was given up").await;
+    wait_for_text(&mut visit, "h1", "This table was given up").await;
     visit.click(".notice a.button").await;
     visit.wait_for("#play-now").await;
 }
 
-/// Without WebAssembly the page says what is missing and what to do, in the reader's language.
+/// Without WebAssembly the page explains what is missing and what to do, in the reader's language.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_browser_without_web_assembly_is_told() {
+async fn a_browser_without_web_assembly_gets_an_explanation() {
     let mut visit = Visit::start().await;
     visit.prepare("delete globalThis.WebAssembly").await;
-    visit.open_only("/").await;
-    wait_to_read(&mut visit, "#trouble:not([hidden])", "WebAssembly").await;
+    visit.navigate("/").await;
+    wait_for_text(&mut visit, "#trouble:not([hidden])", "WebAssembly").await;
     visit.shot("no-webassembly").await;
-    assert_eq!(visit.text("#trouble button").await, "Load again");
+    assert_eq!(visit.text("#trouble button").await, "Reload");
     visit.prepare("localStorage.setItem('language', 'de')").await;
-    visit.open_only("/").await;
-    wait_to_read(&mut visit, "#trouble:not([hidden])", "Dieser Browser").await;
+    visit.navigate("/").await;
+    wait_for_text(&mut visit, "#trouble:not([hidden])", "Dieser Browser").await;
 }
 
-/// A page that is older than the server offers to be loaded again, and then really is the new one: what the service
-/// worker keeps does not come in between.
+/// A page older than the server offers to reload, and then is the new version: the service worker's cache is
+/// not used.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_old_page_is_replaced_by_the_new_one() {
     let mut visit = Visit::start().await;
-    // Until it is loaded again, the page hears that the server speaks a newer protocol.
+    // Until the reload, pretend that the server has a newer protocol.
     visit
         .prepare(
             "if (!sessionStorage.getItem('isNew')) {
@@ -405,7 +406,7 @@ async fn an_old_page_is_replaced_by_the_new_one() {
             }",
         )
         .await;
-    come(&mut visit, "Ann", "").await;
+    sign_up(&mut visit, "Ann", "").await;
     visit.wait_for("#claim").await;
     visit.evaluate("navigator.serviceWorker.ready.then(() => 1)").await;
     visit.wait_until("navigator.serviceWorker.controller?.state === 'activated'").await;
@@ -415,7 +416,7 @@ async fn an_old_page_is_replaced_by_the_new_one() {
     visit.open(&format!("/t/{}", table["id"].as_str().expect("an id"))).await;
     visit.wait_for("#reload").await;
     visit.shot("old-page").await;
-    // What is kept is old.
+    // The cached page is old.
     visit
         .evaluate(
             "caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => \

@@ -1,4 +1,4 @@
-//! Whole games, as people play them.
+//! Whole games, played as people do.
 
 use mergemaker_bots::Level;
 use mergemaker_engine::{Action, Chain, Game, Options, Phase, Preset, Preview, Seat, Tile};
@@ -10,8 +10,8 @@ use crate::senses::open;
 use crate::tables::NUMBER;
 use crate::variants::game_where;
 
-/// What the page asks for now, told from what it offers.
-const ASKED: &str = "(() => {
+/// The current decision, derived from the controls.
+const DECISION: &str = "(() => {
     const has = (selector) => document.querySelector(selector) !== null;
     if (has('#again')) return 'over';
     if (has('#open-curtain')) return 'curtain';
@@ -26,29 +26,29 @@ const ASKED: &str = "(() => {
     return 'tile';
 })()";
 
-/// A tile of the hand that can be placed.
+/// A playable tile of the hand.
 const PLAYABLE: &str = ".hand .tile:not(.not-now, .never)";
 
-/// Waits until the page asks for something, and tells what.
-pub(crate) async fn asked(page: &mut Page) -> String {
-    page.wait_until(&format!("{ASKED} !== 'wait'")).await;
-    page.evaluate(ASKED).await.as_str().unwrap_or_default().to_owned()
+/// Waits for the next decision and returns its kind.
+pub(crate) async fn next_decision(page: &mut Page) -> String {
+    page.wait_until(&format!("{DECISION} !== 'wait'")).await;
+    page.evaluate(DECISION).await.as_str().unwrap_or_default().to_owned()
 }
 
-/// The game that the page keeps.
-pub(crate) async fn kept(page: &mut Page) -> LocalGame {
+/// The game saved by the page.
+pub(crate) async fn saved_game(page: &mut Page) -> LocalGame {
     let text = page.evaluate("localStorage.getItem('game')").await;
-    LocalGame::read(text.as_str().expect("a game is kept")).expect("what is kept can be played again")
+    LocalGame::read(text.as_str().expect("a game is saved")).expect("the saved game can be restored")
 }
 
-/// The names of the tiles of the hand that is shown.
+/// The names of the tiles shown in the hand.
 pub(crate) async fn hand(page: &mut Page) -> Vec<String> {
     let tiles =
         page.evaluate("[...document.querySelectorAll('.hand .tile')].map((tile) => tile.dataset.tile)");
     serde_json::from_value(tiles.await).expect("tiles have names")
 }
 
-/// Decides whatever is asked, with the mouse; each time in another of the ways there are.
+/// Makes the current decision with the mouse, in a different way each turn.
 pub(crate) async fn decide_by_mouse(page: &mut Page, asked: &str, turn: usize) {
     match asked {
         "declare" => {
@@ -74,7 +74,7 @@ pub(crate) async fn decide_by_mouse(page: &mut Page, asked: &str, turn: usize) {
             _ => page.click(".square.mine:not(.not-now, .never)").await,
         },
         "dispose" => {
-            // One press decides; where there is nothing to trade for, it is not offered.
+            // Use one of the common choices, if it is offered.
             let ways = ["#sell-all", "#trade-all", "#hold-all", "#trade-sell"];
             let way = ways[turn % ways.len()];
             if page.has(way).await {
@@ -93,7 +93,7 @@ pub(crate) async fn decide_by_mouse(page: &mut Page, asked: &str, turn: usize) {
             }
             page.click("#buy").await;
         }
-        _ => panic!("nothing to do about {asked}"),
+        _ => panic!("unexpected decision: {asked}"),
     }
 }
 
@@ -134,19 +134,19 @@ async fn decide_by_keyboard(page: &mut Page, asked: &str, turn: usize) {
             page.wait_for("#sell-all.chosen").await;
             page.key(if turn.is_multiple_of(2) { "1" } else { "Enter" }).await;
         }
-        _ => panic!("nothing to do about {asked}"),
+        _ => panic!("unexpected decision: {asked}"),
     }
 }
 
-/// The result is shown, and what is kept is a game that can be proven.
+/// Checks the result shown and verifies the record of the saved game.
 pub(crate) async fn check_result(page: &mut Page) {
-    let game = kept(page).await;
+    let game = saved_game(page).await;
     let outcome = game.game().outcome().expect("the game is over").clone();
     let winner = &game.setup().players[outcome.winners[0].index()].name;
     let shown = page.text(".outcome h2").await;
     assert!(shown.contains(winner), "{winner} won: {shown}");
     game.record().verify().unwrap();
-    assert_eq!(page.troubles().await, [""; 0]);
+    assert_eq!(page.complaints().await, [""; 0]);
 }
 
 #[tokio::test]
@@ -157,13 +157,13 @@ async fn a_whole_game_by_mouse() {
     let mut has_undone = false;
     for turn in 0.. {
         assert!(turn < 500, "the game does not end");
-        let asked = asked(&mut visit).await;
+        let asked = next_decision(&mut visit).await;
         if asked == "over" {
             break;
         }
         if asked == "buy" && !has_undone {
             visit.click("#undo").await;
-            visit.wait_until(&format!("!['buy', 'wait'].includes({ASKED})")).await;
+            visit.wait_until(&format!("!['buy', 'wait'].includes({DECISION})")).await;
             has_undone = true;
             continue;
         }
@@ -172,7 +172,7 @@ async fn a_whole_game_by_mouse() {
     assert!(has_undone);
     check_result(&mut visit).await;
     visit.click("#again").await;
-    assert_eq!(asked(&mut visit).await, "tile", "another game begins");
+    assert_eq!(next_decision(&mut visit).await, "tile", "another game starts");
 }
 
 #[tokio::test]
@@ -184,7 +184,7 @@ async fn a_whole_game_by_keyboard_alone() {
     visit.key("Enter").await;
     for turn in 0.. {
         assert!(turn < 500, "the game does not end");
-        let asked = asked(&mut visit).await;
+        let asked = next_decision(&mut visit).await;
         if asked == "over" {
             break;
         }
@@ -194,13 +194,13 @@ async fn a_whole_game_by_keyboard_alone() {
     check_result(&mut visit).await;
 }
 
-/// A tile that somebody can place and that would lie alone.
+/// A tile in a hand that would touch no other.
 fn alone(game: &Game, seat: Seat) -> Option<Tile> {
     let lies_alone = |tile: &Tile| game.preview(&Action::Place { tile: *tile }) == Preview::Lone;
     game.hand(seat).iter().find(lies_alone)
 }
 
-/// Whoever places with the mouse goes on with the keyboard: what is shown beside a button does it.
+/// After clicking a tile, the keyboard still works: Enter buys.
 #[tokio::test]
 async fn enter_buys_after_a_click_on_a_tile() {
     let mut visit = Visit::start().await;
@@ -209,7 +209,7 @@ async fn enter_buys_after_a_click_on_a_tile() {
     });
     let tile = alone(game.game(), Seat::new(0).unwrap()).unwrap();
     open(&mut visit, &game).await;
-    assert_eq!(asked(&mut visit).await, "tile");
+    assert_eq!(next_decision(&mut visit).await, "tile");
     visit.click(&format!(".hand .tile[data-tile='{tile}']")).await;
     visit.wait_for("#buy").await;
     let before = visit.evaluate(NUMBER).await;
@@ -217,8 +217,8 @@ async fn enter_buys_after_a_click_on_a_tile() {
     visit.wait_until(&format!("{NUMBER} !== {before}")).await;
 }
 
-/// A key that is held decides nothing: the end is neither declared nor the game ended, no tile is placed, nothing is taken
-/// back and no button is pressed twice. What is put together step by step goes on.
+/// A held key decides nothing: it does not declare the end, end the game, place a tile, undo, or press a
+/// button twice. It does repeat steps of a draft.
 #[tokio::test]
 async fn a_held_key_decides_nothing() {
     let mut visit = Visit::start().await;
@@ -234,7 +234,7 @@ async fn a_held_key_decides_nothing() {
     let number = visit.text(&format!("{PLAYABLE} kbd")).await;
     visit.hold(&number, 4).await;
     visit.wait_for(".tile[aria-pressed=true]").await;
-    // The board has the focus for itself: Enter chooses the tile, and another Enter would place it.
+    // With the focus on the board, Enter chooses the tile, and a second Enter would place it.
     let tile =
         game.scene(Seat::new(0)).hand().into_iter().find(|(_, outlook)| outlook.is_playable()).unwrap().0;
     visit.key("Escape").await;
@@ -253,18 +253,18 @@ async fn a_held_key_decides_nothing() {
             ".board [data-tile='{tile}'].chosen, .hand [data-tile='{tile}'][aria-pressed=true]"
         ))
         .await;
-    assert_eq!(kept(&mut visit).await.to_text(), game.to_text());
-    // A button has the focus: Enter presses it once, and not the one that is there then.
+    assert_eq!(saved_game(&mut visit).await.to_text(), game.to_text());
+    // With the focus on a button, Enter presses it once, and not the button that replaces it.
     visit.evaluate("document.querySelector('#declare').focus()").await;
     visit.hold("Enter", 4).await;
     visit.wait_for("#declare-now").await;
-    assert_eq!(kept(&mut visit).await.to_text(), game.to_text());
+    assert_eq!(saved_game(&mut visit).await.to_text(), game.to_text());
     visit.hold("Enter", 4).await;
     visit.wait_for("#end-at-once").await;
     visit.hold("e", 4).await;
     visit.wait_for("#end-now").await;
-    assert!(kept(&mut visit).await.game().outcome().is_none());
-    // Undo takes back one decision. Shares are put into the basket one after the other.
+    assert!(saved_game(&mut visit).await.game().outcome().is_none());
+    // Shares are added to the basket one by one.
     let bought = game_where(Options::of(Preset::Renegade), &[Level::Steady; 2], |game, seat| {
         let sells = |chain| game.active().contains(chain) && game.market()[chain] > 3;
         game.phase() == Phase::Buy && game.cash(seat).0 > 4_000 && sells(Chain::Tower)
@@ -275,28 +275,28 @@ async fn a_held_key_decides_nothing() {
     visit.wait_until("document.querySelector('.chip.tower output').textContent === '3'").await;
     visit.hold("Enter", 0).await;
     visit.wait_until("!document.querySelector('#buy')").await;
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
-/// How these tiles can be told from the page: named outside the board, or drawn as more than empty on it.
-async fn betrayed(page: &mut Page, tiles: &[String]) -> Vec<String> {
+/// Finds tiles revealed by the page: named outside the board, or not drawn as empty on it.
+async fn leaks(page: &mut Page, tiles: &[String]) -> Vec<String> {
     let script = format!(
         "(() => {{
             const rest = document.documentElement.cloneNode(true);
             rest.querySelectorAll('.board, script').forEach((element) => element.remove());
-            // A tile that the bank drew was shown to all, and goes back into the pile.
+            // A tile drawn by the bank was public and went back to the pile.
             const lines = [...rest.querySelectorAll('.line, [aria-live]')];
             lines.filter((line) => line.textContent.startsWith('The bank draws')).forEach((line) => line.remove());
-            const told = (tile) => {{
+            const leak = (tile) => {{
                 const square = document.querySelector(`.board [data-tile=\"${{tile}}\"]`);
-                // Where the arrow keys are tells nothing about a tile.
+                // The cursor of the arrow keys reveals nothing.
                 const isPlain = [...square.classList].every((name) => name === 'square' || name === 'cursor');
                 const isEmpty = isPlain && square.ariaLabel === `${{tile}}, empty`;
                 if (!isEmpty) return [`${{tile}}: ${{square.outerHTML}}`];
                 const named = rest.outerHTML.match(new RegExp(`.{{0,60}}\\\\b${{tile}}\\\\b.{{0,30}}`));
                 return named ? [`${{tile}}: ${{named[0]}}`] : [];
             }};
-            return {}.flatMap(told);
+            return {}.flatMap(leak);
         }})()",
         serde_json::to_string(tiles).unwrap()
     );
@@ -304,38 +304,38 @@ async fn betrayed(page: &mut Page, tiles: &[String]) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn who_shares_a_screen_sees_no_tile_of_another() {
+async fn people_who_share_a_screen_do_not_see_each_others_tiles() {
     let mut visit = Visit::start().await;
     visit.open("/").await;
     visit.click("#pass-and-play").await;
     let mut curtains = 0;
     for turn in 0.. {
         assert!(turn < 500, "the game does not end");
-        let asked = asked(&mut visit).await;
+        let asked = next_decision(&mut visit).await;
         if asked == "over" {
             break;
         }
-        let game = kept(&mut visit).await;
+        let game = saved_game(&mut visit).await;
         let tiles = |seat: Seat| -> Vec<String> {
             let view = game.game().view(Some(seat));
             view.hand().map(|hand| hand.iter().map(|tile| tile.to_string()).collect()).unwrap_or_default()
         };
-        let acting = game.game().to_act().expect("the game goes on");
+        let acting = game.game().to_act().expect("the game continues");
         let is_open = asked != "curtain";
         let hidden: Vec<String> =
             game.people().filter(|&seat| seat != acting || !is_open).flat_map(tiles).collect();
-        assert_eq!(betrayed(&mut visit, &hidden).await, [""; 0], "turn {turn}, {asked}");
+        assert_eq!(leaks(&mut visit, &hidden).await, [""; 0], "turn {turn}, {asked}");
         let mut shown = hand(&mut visit).await;
         let mut own = if is_open { tiles(acting) } else { Vec::new() };
         shown.sort();
         own.sort();
         assert_eq!(shown, own, "turn {turn}, {asked}");
         if is_open {
-            // What is looked for in vain above would be found if it were there.
-            assert_eq!(betrayed(&mut visit, &own).await.len(), own.len());
+            // Make sure the search above would find tiles.
+            assert_eq!(leaks(&mut visit, &own).await.len(), own.len());
         } else {
             curtains += 1;
-            // The keys of the game do nothing behind the curtain.
+            // The curtain disables the keys of the game.
             visit.key("1").await;
             assert!(!visit.has(".tile").await);
         }

@@ -1,5 +1,5 @@
-//! Decisions and moments that only some editions have: dead tiles to pick, chains at set-up, the end at once; and what
-//! their rulebooks recommend.
+//! Decisions that only some editions have: choosing dead tiles, founding chains during set-up, ending at
+//! once. And recommendations for first games.
 
 use mergemaker_bots::{Budget, Level, decide};
 use mergemaker_engine::{Action, Dice, EndReason, Event, Game, Options, Phase, Preset, Rules, Seat, Tile};
@@ -10,7 +10,7 @@ use mergemaker_web::words::{Language, page};
 
 use crate::Visit;
 use crate::driver::{DESKTOP, PHONE, quoted};
-use crate::play::{asked, check_result, decide_by_mouse, kept};
+use crate::play::{check_result, decide_by_mouse, next_decision, saved_game};
 use crate::tables::introduce;
 use crate::variants::{choose, game_of, game_where, game_with, open_game};
 
@@ -18,7 +18,7 @@ fn me() -> Seat {
     Seat::new(0).unwrap()
 }
 
-/// Pictures of a moment on a desktop and on a phone, in both schemes.
+/// Takes screenshots on a desktop and a phone, in both colour schemes.
 pub(crate) async fn shots(visit: &mut Visit, name: &str) {
     for (size, device) in [(DESKTOP, "desktop"), (PHONE, "phone")] {
         for scheme in ["light", "dark"] {
@@ -31,7 +31,7 @@ pub(crate) async fn shots(visit: &mut Visit, name: &str) {
     visit.resize(DESKTOP).await;
 }
 
-/// In `digital`, one of two dead tiles is exchanged: the one that the player picks.
+/// In `digital`, one of two dead tiles is exchanged: the one the player picks.
 #[tokio::test]
 async fn one_of_two_dead_tiles_is_exchanged() {
     let customs = Customs { asks: true, ..Customs::default() };
@@ -46,9 +46,9 @@ async fn one_of_two_dead_tiles_is_exchanged() {
     assert!(visit.text("#exchange-about").await.starts_with("Pick one tile"));
     assert!(visit.has("#ask-dead-tiles[aria-checked=true]").await);
     let picked = "[...document.querySelectorAll('.pick')].map((tile) => tile.ariaPressed).join()";
-    assert_eq!(visit.evaluate(&format!("{picked}.split('true').length")).await, 2, "one is picked at first");
+    assert_eq!(visit.evaluate(&format!("{picked}.split('true').length")).await, 2, "one is picked initially");
     shots(&mut visit, "exchange").await;
-    // Another takes its place; without any, all are kept.
+    // Picking the other replaces it. Without a pick, all are kept.
     visit.key("1").await;
     visit.key("2").await;
     visit.wait_for(".pick:nth-of-type(2)[aria-pressed=true]").await;
@@ -58,13 +58,13 @@ async fn one_of_two_dead_tiles_is_exchanged() {
     visit.wait_until("/Exchange 1 tile/.test(document.querySelector('#exchange').textContent)").await;
     visit.key("Enter").await;
     visit.wait_until("!document.querySelector('#exchange')").await;
-    let after = kept(&mut visit).await;
+    let after = saved_game(&mut visit).await;
     let hand = after.game().hand(me());
     assert!(after.game().set_aside().contains(dead[1]) && !hand.contains(dead[1]));
     assert!(hand.contains(dead[0]) && !after.game().set_aside().contains(dead[0]), "the other was kept");
     assert!(visit.has(&format!(".board .out[data-tile='{}']", dead[1])).await);
 
-    // Keys alone: Enter does what is picked, here nothing.
+    // By keyboard: Enter confirms the picks, here none.
     open_game(&mut visit, &game).await;
     let first = visit
         .evaluate(
@@ -75,18 +75,18 @@ async fn one_of_two_dead_tiles_is_exchanged() {
     visit.wait_until("/Keep all/.test(document.querySelector('#exchange').textContent)").await;
     visit.key("Enter").await;
     visit.wait_until("!document.querySelector('#exchange')").await;
-    assert_eq!(kept(&mut visit).await.game().set_aside(), game.game().set_aside());
+    assert_eq!(saved_game(&mut visit).await.game().set_aside(), game.game().set_aside());
 
-    // Whoever no longer wants to be asked is answered for at once.
+    // Turning the question off answers it at once.
     open_game(&mut visit, &game).await;
     visit.click("#ask-dead-tiles").await;
     visit.wait_until("!document.querySelector('#exchange')").await;
-    let after = kept(&mut visit).await;
+    let after = saved_game(&mut visit).await;
     assert!(!after.customs().asks && after.game().set_aside().len() == game.game().set_aside().len() + 1);
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
-/// Two people at one screen, one of whom is asked about dead tiles.
+/// A game of two people at one screen, one of whom is asked about dead tiles.
 fn shared_game() -> LocalGame {
     for number in 1..1_000 {
         let players = ["Ann", "Bob"].map(Player::person).to_vec();
@@ -102,13 +102,13 @@ fn shared_game() -> LocalGame {
             game.decide(seat, &decided.action).unwrap();
         }
     }
-    panic!("somebody is asked in one of many games");
+    panic!("no game asks about dead tiles");
 }
 
-/// At one screen each person is asked behind the curtain. When the setting is turned off meanwhile, they are answered
-/// for; either way the screen goes to the next.
+/// At one screen each person is asked behind the curtain. Turning the setting off answers the question.
+/// Either way the screen goes to the next player.
 #[tokio::test]
-async fn each_at_one_screen_is_asked_about_dead_tiles() {
+async fn people_at_one_screen_are_asked_about_dead_tiles() {
     let game = shared_game();
     let asked = game.game().turn();
     let [asked, next] =
@@ -126,17 +126,17 @@ async fn each_at_one_screen_is_asked_about_dead_tiles() {
         visit.click(if turns_off { "#ask-dead-tiles" } else { "#keep-tiles" }).await;
         visit.wait_for("#open-curtain").await;
         assert!(visit.text(".curtain").await.contains(&next));
-        let after = kept(&mut visit).await;
+        let after = saved_game(&mut visit).await;
         assert_eq!(after.customs().asks, !turns_off);
         let set_aside = game.game().set_aside().len() + usize::from(turns_off);
         assert_eq!(after.game().set_aside().len(), set_aside);
     }
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
-/// The setting is offered where the rules leave a choice, and is off.
+/// The setting is offered if the rules allow a choice, and is off by default.
 #[tokio::test]
-async fn dead_tiles_are_asked_about_only_on_demand() {
+async fn questions_about_dead_tiles_are_off_by_default() {
     let mut visit = Visit::start().await;
     visit.open("/").await;
     choose(&mut visit, "#preset", "classic").await;
@@ -147,21 +147,22 @@ async fn dead_tiles_are_asked_about_only_on_demand() {
     visit.click("#now-ask-dead-tiles").await;
     visit.click("#play-now").await;
     visit.wait_for("#ask-dead-tiles[aria-checked=true]").await;
-    assert!(kept(&mut visit).await.customs().asks);
+    assert!(saved_game(&mut visit).await.customs().asks);
     visit.click("#ask-dead-tiles").await;
     visit.wait_for("#ask-dead-tiles[aria-checked=false]").await;
-    assert!(!kept(&mut visit).await.customs().asks);
+    assert!(!saved_game(&mut visit).await.customs().asks);
 }
 
-/// A game of six in which the person founds a chain with a start tile. The first start tile never touches another, so the
-/// person comes last.
+/// A game of six in which the person founds a chain with a start tile. The first start tile never touches
+/// another, so the person is last.
 pub(crate) fn game_at_set_up() -> (LocalGame, Seat) {
     let founds = |game: &Game, _| game.phase() == Phase::Found && game.set_up().is_some();
     let game = game_of(Options::of(Preset::Manual), Customs::default(), 5, &[Level::Novice; 5], founds);
     (game, Seat::new(5).unwrap())
 }
 
-/// In `manual`, a start tile founds a chain before the first turn; its headquarters stand where the founder wants.
+/// In `manual`, a start tile founds a chain before the first turn, and the founder chooses the place of its
+/// headquarters.
 #[tokio::test]
 async fn a_chain_is_founded_at_set_up() {
     let (game, me) = game_at_set_up();
@@ -187,7 +188,7 @@ async fn a_chain_is_founded_at_set_up() {
     let chain = visit.evaluate("document.querySelector('.means [data-chain]').dataset.chain").await;
     visit.click(".means [data-chain]").await;
     visit.wait_for(&format!(".board .headquarters.chain[data-tile='{other}']")).await;
-    let after = kept(&mut visit).await;
+    let after = saved_game(&mut visit).await;
     let founded = after.record().events.into_iter().find_map(|event| match event {
         Event::Found { player, chain, at } => Some((player, chain, at)),
         _ => None,
@@ -199,21 +200,22 @@ async fn a_chain_is_founded_at_set_up() {
             "/You found .*, with headquarters on {other}\\./.test(document.querySelector('.log').textContent)"
         ))
         .await;
-    // The game goes on from there, and the page can be loaded again.
+    // The game continues, and survives a reload.
     for turn in 0..8 {
-        let asked = asked(&mut visit).await;
+        let asked = next_decision(&mut visit).await;
         decide_by_mouse(&mut visit, &asked, turn).await;
     }
     visit.reload().await;
     visit.wait_for(".board").await;
-    let scene = kept(&mut visit).await.scene(None);
+    let scene = saved_game(&mut visit).await.scene(None);
     if scene.view.active().contains(founded) {
-        assert_eq!(scene.headquarters.tile(founded), Some(other), "they never move");
+        assert_eq!(scene.headquarters.tile(founded), Some(other), "headquarters never move");
     }
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
-/// In `classic`, whoever has declared the end may end the game at once, before the tile and before buying.
+/// In `classic`, a player who declared the end may end the game at once, before placing a tile and before
+/// buying.
 #[tokio::test]
 async fn the_game_ends_at_once() {
     let game = game_where(Options::of(Preset::Classic), &[Level::Steady; 2], |game, seat| {
@@ -226,15 +228,15 @@ async fn the_game_ends_at_once() {
         visit.click("#declare-now").await;
         visit.wait_for("#end-at-once").await;
         if before_buying {
-            let asked = asked(&mut visit).await;
+            let asked = next_decision(&mut visit).await;
             decide_by_mouse(&mut visit, &asked, 1).await;
-            let mut asked = crate::play::asked(&mut visit).await;
+            let mut asked = crate::play::next_decision(&mut visit).await;
             while asked != "buy" {
                 decide_by_mouse(&mut visit, &asked, 0).await;
-                asked = crate::play::asked(&mut visit).await;
+                asked = crate::play::next_decision(&mut visit).await;
             }
         }
-        // The first press says what it means, Escape closes it.
+        // The first press shows a preview, and Escape closes it.
         visit.key("e").await;
         visit.wait_for("#end-now").await;
         assert!(visit.text(".declaring").await.contains("without the rest of your turn"));
@@ -251,22 +253,22 @@ async fn the_game_ends_at_once() {
         }
         visit.wait_for("#again").await;
         check_result(&mut visit).await;
-        let events = kept(&mut visit).await.record().events;
+        let events = saved_game(&mut visit).await.record().events;
         assert!(matches!(events.last(), Some(Event::End { reason: EndReason::Declared })));
         let declared = events.iter().rposition(|event| matches!(event, Event::DeclareEnd { .. })).unwrap();
         let rest = &events[declared + 1..];
         assert!(!rest.iter().any(|event| matches!(event, Event::Buy { .. })), "{rest:?}");
         assert_eq!(rest.iter().any(|event| matches!(event, Event::Place { .. })), before_buying);
     }
-    // Every key is on the sheet.
+    // The list of keys includes it.
     visit.key("?").await;
     assert!(visit.text(".keys").await.contains("end the game at once"));
 }
 
-/// Wherever an edition is chosen, one line says what its rulebook recommends for a first game: at home, for a screen that
-/// is shared and for a table.
+/// Wherever an edition is chosen (for a local game, a shared screen or a table), a line says what its
+/// rulebook recommends for a first game.
 #[tokio::test]
-async fn every_edition_says_what_is_best_for_a_first_game() {
+async fn every_edition_recommends_how_to_play_a_first_game() {
     let words = page(Language::English);
     let mut visit = Visit::start().await;
     visit.open("/").await;
@@ -285,7 +287,7 @@ async fn every_edition_says_what_is_best_for_a_first_game() {
                 ))
                 .await;
         }
-        // Rules of one's own are nobody's recommendation.
+        // Custom rules have no recommendation.
         visit.click(&format!("#{id}-more summary")).await;
         choose(&mut visit, &format!("#{id}-trading"), "yes").await;
         visit
@@ -294,5 +296,5 @@ async fn every_edition_says_what_is_best_for_a_first_game() {
             ))
             .await;
     }
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }

@@ -1,5 +1,5 @@
-//! What is heard, seen and told beside the game: settings, sounds, notifications, the card of prices, the board in
-//! words, the large screen and the hand.
+//! Everything beside the game itself: settings, sounds, notifications, the card of prices, the board in
+//! words, the large screen, the hand and motion.
 
 use mergemaker_bots::{Budget, Level, decide};
 use mergemaker_engine::{Dice, Phase, Preset, Rules};
@@ -11,11 +11,11 @@ use serde_json::json;
 
 use crate::Visit;
 use crate::driver::{DESKTOP, PHONE, Page, Screen};
-use crate::play::{asked, decide_by_mouse, hand};
-use crate::tables::{begin, make_table, sit_down, who_is_asked};
+use crate::play::{decide_by_mouse, hand, next_decision};
+use crate::tables::{make_table, page_with_decision, sit_down, start_game};
 use crate::variants::choose;
 
-/// A game in which everybody but the first is a bot, or everybody, after so many decisions.
+/// A game of bots, optionally with a person in the first seat, after a number of decisions.
 pub(crate) fn game(preset: Preset, has_person: bool, decisions: usize) -> LocalGame {
     game_of(3, preset, has_person, decisions)
 }
@@ -83,7 +83,7 @@ async fn settings_are_kept_over_a_reload() {
         });
         assert_eq!(chosen, expected, "round {round}");
         if round == 1 {
-            // In another language everything is drawn anew, and stays as it was.
+            // Changing the language redraws the page and keeps the settings.
             page.key("Escape").await;
             choose(&mut page, "#language", "de").await;
             page.wait_until("document.querySelector('#settings').ariaLabel === 'Einstellungen'").await;
@@ -94,11 +94,11 @@ async fn settings_are_kept_over_a_reload() {
         page.wait_until("!document.querySelector('dialog')").await;
         page.reload().await;
     }
-    assert_eq!(page.troubles().await, [""; 0]);
+    assert_eq!(page.complaints().await, [""; 0]);
 }
 
 #[tokio::test]
-async fn there_is_no_sound_until_it_is_wanted() {
+async fn there_is_no_sound_unless_it_is_turned_on() {
     let mut visit = Visit::start().await;
     visit
         .prepare(
@@ -110,27 +110,27 @@ async fn there_is_no_sound_until_it_is_wanted() {
         .await;
     open(&mut visit, &game(Preset::Renegade, true, 20)).await;
     for turn in 0..4 {
-        let what = asked(&mut visit).await;
+        let what = next_decision(&mut visit).await;
         decide_by_mouse(&mut visit, &what, turn).await;
     }
-    asked(&mut visit).await;
-    assert_eq!(visit.evaluate("[studios, tones]").await, json!([0, 0]), "nobody is disturbed unasked");
+    next_decision(&mut visit).await;
+    assert_eq!(visit.evaluate("[studios, tones]").await, json!([0, 0]), "sound is off by default");
     visit.click("#settings").await;
     visit.click("#sound").await;
     visit.wait_until("studios === 1 && tones > 0").await;
     visit.click("#settings-close").await;
     let before = visit.evaluate("tones").await.as_i64().unwrap();
     for turn in 0..4 {
-        let what = asked(&mut visit).await;
+        let what = next_decision(&mut visit).await;
         decide_by_mouse(&mut visit, &what, turn).await;
     }
     visit.wait_until(&format!("tones > {before}")).await;
-    assert_eq!(visit.evaluate("studios").await, 1, "one is enough");
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.evaluate("studios").await, 1, "the audio context is reused");
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
 #[tokio::test]
-async fn a_notification_is_asked_for_only_when_it_is_wanted() {
+async fn notification_permission_is_requested_only_on_opting_in() {
     let mut visit = Visit::start().await;
     visit
         .prepare(
@@ -143,32 +143,33 @@ async fn a_notification_is_asked_for_only_when_it_is_wanted() {
         )
         .await;
     open(&mut visit, &game(Preset::Renegade, true, 20)).await;
-    let turn_of_mine = async |visit: &mut Visit| {
+    let play_until_my_turn = async |visit: &mut Visit| {
         for turn in 0..3 {
-            let what = asked(visit).await;
+            let what = next_decision(visit).await;
             decide_by_mouse(visit, &what, turn).await;
         }
-        asked(visit).await;
+        next_decision(visit).await;
     };
     visit.evaluate("window.isHidden = true").await;
-    turn_of_mine(&mut visit).await;
+    play_until_my_turn(&mut visit).await;
     assert_eq!(visit.evaluate("[asked, notices.length]").await, json!([0, 0]));
     visit.evaluate("window.isHidden = false").await;
     visit.click("#settings").await;
     visit.click("#notify").await;
     visit.wait_until("window.asked === 1").await;
     visit.click("#settings-close").await;
-    turn_of_mine(&mut visit).await;
-    assert_eq!(visit.evaluate("notices.length").await, 0, "who looks at the page sees it");
+    play_until_my_turn(&mut visit).await;
+    assert_eq!(visit.evaluate("notices.length").await, 0, "a visible page does not notify");
     visit.evaluate("window.isHidden = true").await;
-    turn_of_mine(&mut visit).await;
+    play_until_my_turn(&mut visit).await;
     visit.wait_until("notices.length > 0").await;
     assert_eq!(visit.evaluate("notices[0]").await, "Mergemaker: Your turn");
 }
 
-/// Everything in the log is said, in its order, while bots decide as fast as they can; and the board is there in words.
+/// Everything in the log is announced in order while bots play at full speed, and the board is described in
+/// words.
 #[tokio::test]
-async fn who_listens_is_told_everything() {
+async fn screen_readers_get_every_event() {
     let mut visit = Visit::start().await;
     let game = game(Preset::Renegade, true, 30);
     open(&mut visit, &game).await;
@@ -182,13 +183,13 @@ async fn who_listens_is_told_everything() {
         )
         .await;
     for turn in 0..16 {
-        let what = asked(&mut visit).await;
+        let what = next_decision(&mut visit).await;
         if what == "over" {
             break;
         }
         decide_by_mouse(&mut visit, &what, turn).await;
     }
-    asked(&mut visit).await;
+    next_decision(&mut visit).await;
     let compare = "(() => { const lines = [...document.querySelectorAll('.log li.line')].reverse().slice(linesBefore) \
         .map((line) => line.firstChild.textContent); \
         return { lines: lines.length, said: said.length, \
@@ -197,7 +198,7 @@ async fn who_listens_is_told_everything() {
     assert_eq!(found["swallowed"], json!([]), "{found}");
     assert_eq!(found["lines"], found["said"]);
     assert!(found["lines"].as_i64() > Some(30), "{found}");
-    // In words: every chain on the board, and every tile of the hand.
+    // The board in words has every chain on the board and every tile of the hand.
     let words = visit.text(".in-words").await;
     for tile in hand(&mut visit).await {
         assert!(words.contains(&tile), "{tile} in {words}");
@@ -212,12 +213,12 @@ async fn who_listens_is_told_everything() {
 }
 
 #[tokio::test]
-async fn the_card_is_always_at_hand() {
+async fn the_card_can_always_be_opened() {
     let mut visit = Visit::start().await;
     for (preset, bonuses) in [(Preset::Renegade, 2), (Preset::Tycoon, 3)] {
         let game = game(preset, true, 80);
         open(&mut visit, &game).await;
-        asked(&mut visit).await;
+        next_decision(&mut visit).await;
         visit.key("p").await;
         visit.wait_for("#prices").await;
         let found = visit
@@ -233,9 +234,9 @@ async fn the_card_is_always_at_hand() {
         visit.key("p").await;
         visit.wait_until("!document.querySelector('#prices')").await;
         visit.click("#prices-button").await;
-        // It lies beside the game, which goes on.
+        // It is beside the game, which continues.
         visit.wait_for("#prices").await;
-        let what = asked(&mut visit).await;
+        let what = next_decision(&mut visit).await;
         decide_by_mouse(&mut visit, &what, 1).await;
         assert!(visit.has("#prices").await);
         visit.click("#prices-close").await;
@@ -243,14 +244,14 @@ async fn the_card_is_always_at_hand() {
     }
 }
 
-/// The arrows walk over the board and Enter places; a tile can be dragged to its square.
+/// Arrow keys move over the board and Enter places a tile. A tile can be dragged to its square.
 #[tokio::test]
 async fn a_tile_is_placed_on_the_board_by_arrows_and_by_dragging() {
     let mut visit = Visit::start().await;
     open(&mut visit, &game(Preset::Renegade, true, 0)).await;
     for by_arrows in [true, false] {
-        while asked(&mut visit).await != "tile" {
-            let what = asked(&mut visit).await;
+        while next_decision(&mut visit).await != "tile" {
+            let what = next_decision(&mut visit).await;
             decide_by_mouse(&mut visit, &what, 1).await;
         }
         let tile =
@@ -269,7 +270,7 @@ async fn a_tile_is_placed_on_the_board_by_arrows_and_by_dragging() {
             let label = "document.getElementById(document.querySelector('.board').getAttribute('aria-activedescendant')).ariaLabel";
             let label = visit.evaluate(label).await;
             assert!(label.as_str().unwrap().starts_with(&format!("{tile}, ")), "{label}");
-            // Whoever walks onto a tile of their own sees what it would do, as under a mouse.
+            // Moving onto one of the viewer's tiles previews it, as hovering does.
             visit.wait_for(&format!("{square}.chosen")).await;
             visit.key("Enter").await;
         } else {
@@ -279,14 +280,14 @@ async fn a_tile_is_placed_on_the_board_by_arrows_and_by_dragging() {
     }
 }
 
-/// On a laptop all of the game is in one view, whatever is asked; larger screens use their room.
+/// On a laptop the whole game fits in one view for every decision. Larger screens use their space.
 #[tokio::test]
 async fn the_whole_game_is_in_one_view() {
     let mut visit = Visit::start().await;
     let screen = |name, width, height| Screen { name, width, height, is_phone: false };
     let mut games: Vec<LocalGame> =
         [60, 62, 90, 91, 92, 120].map(|number| game(Preset::Renegade, true, number)).into();
-    // Six who play, and as many chains to buy as can be.
+    // Six players, and as many chains to buy as possible.
     let six = (0..300).map(|number| game_of(6, Preset::Renegade, true, number));
     games.extend(
         six.filter(|six| six.game().phase() == Phase::Buy).max_by_key(|six| six.game().active().len()),
@@ -297,7 +298,7 @@ async fn the_whole_game_is_in_one_view() {
         for screen in [DESKTOP, screen("large", 1_920, 1_080), screen("huge", 2_560, 1_440)] {
             visit.resize(screen).await;
             open(&mut visit, game).await;
-            let what = asked(&mut visit).await;
+            let what = next_decision(&mut visit).await;
             let seen = "({ high: document.documentElement.scrollHeight, wide: document.documentElement.scrollWidth, \
                 board: document.querySelector('.board').getBoundingClientRect().height / innerHeight })";
             let seen = visit.evaluate(seen).await;
@@ -314,13 +315,13 @@ async fn the_whole_game_is_in_one_view() {
     }
     visit.resize(screen("tablet", 768, 1_024)).await;
     open(&mut visit, &games[0]).await;
-    asked(&mut visit).await;
+    next_decision(&mut visit).await;
     visit.shot("view-tablet").await;
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// A table on a large screen with phones as hands: nobody's tiles are on the screen, and a whole turn is played from a
-/// phone that shows the hand alone.
+/// A table on a large screen with phones for the hands: the screen shows nobody's tiles, and a whole turn can
+/// be played from a phone that shows only the hand.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_on_a_large_screen_with_phones_as_hands() {
     let mut visit = Visit::start().await;
@@ -332,7 +333,7 @@ async fn a_table_on_a_large_screen_with_phones_as_hands() {
     let tv_path = ann.evaluate("document.querySelector('#tv').getAttribute('href')").await;
     let tv_path = tv_path.as_str().unwrap().to_owned();
 
-    // The screen needs no name. It shows how to join, as a code that says exactly the address.
+    // The screen needs no name. Its QR code is exactly the address for joining.
     tv.resize(Screen { name: "tv", width: 1_920, height: 1_080, is_phone: false }).await;
     tv.prefer("dark").await;
     tv.open(&tv_path).await;
@@ -347,7 +348,7 @@ async fn a_table_on_a_large_screen_with_phones_as_hands() {
     sit_down(&mut bob, &path, "Bob").await;
     tv.wait_until("/Everybody is here/.test(document.querySelector('.tv-waits')?.textContent)").await;
     let mut pages = [ann, bob];
-    begin(&mut pages).await;
+    start_game(&mut pages).await;
     tv.wait_for(".tv .board").await;
     let [_, bob] = &mut pages;
     bob.click("#hand-only").await;
@@ -358,12 +359,12 @@ async fn a_table_on_a_large_screen_with_phones_as_hands() {
     assert_eq!(bob.evaluate(shown).await, json!([]), "only the hand");
 
     for turn in 0..14 {
-        let index = who_is_asked(&mut pages).await;
-        let what = asked(&mut pages[index]).await;
+        let index = page_with_decision(&mut pages).await;
+        let what = next_decision(&mut pages[index]).await;
         if turn == 8 || turn == 9 {
             pages[1].shot("hand-only").await;
         }
-        // There is no board in the hand to press on.
+        // The hand has no board to click.
         let way = if what == "tile" { 3 * turn + turn % 2 } else { turn };
         decide_by_mouse(&mut pages[index], &what, way).await;
         let number = format!("document.querySelector('.game').dataset.number === '{}'", turn + 1);
@@ -373,15 +374,15 @@ async fn a_table_on_a_large_screen_with_phones_as_hands() {
     let [ann, bob] = &mut pages;
     let tiles = [hand(ann).await, hand(bob).await].concat();
     assert!(tiles.len() > 8);
-    // Not even where somebody who sits at the table opens it.
+    // Not even if a player opens it.
     ann.open(&tv_path).await;
     ann.wait_for(".tv .board").await;
     for page in [&mut tv, &mut *ann] {
-        let betrayed = format!(
+        let leaks = format!(
             "{}.filter((tile) => document.querySelector(`.board [data-tile=\"${{tile}}\"]`).className !== 'square')",
             serde_json::to_string(&tiles).unwrap()
         );
-        assert_eq!(page.evaluate(&betrayed).await, json!([]));
+        assert_eq!(page.evaluate(&leaks).await, json!([]));
         assert!(!page.has(".hand, .mine").await);
     }
     assert!(tv.text(".tv-now").await.len() > 5 && tv.has(".tv-lines li").await);
@@ -389,19 +390,19 @@ async fn a_table_on_a_large_screen_with_phones_as_hands() {
     assert!(high.as_i64().expect("a height") <= 1_080, "one view: {high}");
     tv.shot("tv-game").await;
     for page in [&mut tv, ann, bob] {
-        assert_eq!(page.troubles().await, [""; 0]);
+        assert_eq!(page.complaints().await, [""; 0]);
     }
 }
 
-/// What moves is what the decision did: the tile flies, a chain that is taken over goes square by square, and all money
-/// that changes hands flies with its amount; then everything is swept away. Who wants no motion sees none of it.
+/// Motion shows what the decision did: the tile flies, a chain is taken over square by square, and every
+/// payment flies. Then everything is removed. With reduced motion there is none.
 #[tokio::test]
 async fn motion_shows_what_a_decision_did() {
     let mut visit = Visit::start().await;
     let mut played = game(Preset::Renegade, false, 0);
     let (before, motions) = loop {
         let (before, scene) = (played.to_text(), played.scene(None));
-        assert!(played.waits_for_bot(), "a game has a merger");
+        assert!(played.waits_for_bot(), "the game has no merger");
         played.let_bot_decide();
         let motions = between(&scene, &played.scene(None));
         if motions.iter().any(|motion| matches!(motion, Motion::Takeover { .. })) {
@@ -455,7 +456,7 @@ async fn motion_shows_what_a_decision_did() {
         } else {
             assert_eq!(seen, json!({ "taken": [], "paid": [], "moving": 0 }));
         }
-        // The figures end as they are, whatever was counted on the way.
+        // The figures end at their true values.
         page.evaluate("document.querySelector('#settings').click()").await;
         page.wait_for("dialog .settings").await;
         page.click("[name=pace][value=fast] + span").await;
@@ -472,6 +473,6 @@ async fn motion_shows_what_a_decision_did() {
             .evaluate("[...document.querySelectorAll('[data-cash]')].map((cell) => cell.textContent)")
             .await;
         assert_eq!(shown, json!(outcome));
-        assert_eq!(page.troubles().await, [""; 0]);
+        assert_eq!(page.complaints().await, [""; 0]);
     }
 }

@@ -1,14 +1,15 @@
-//! How long one waits. `cargo xtask measure` holds this to the targets, the checks to ten times as much.
+//! Waiting times. `cargo xtask measure` checks them against the targets, other runs against ten times as
+//! much.
 
-use crate::play::asked;
+use crate::play::next_decision;
 use crate::{Visit, limit};
 
-/// The most milliseconds until a first visitor can play.
+/// The limit until a first visitor can play, in milliseconds.
 const READY: f64 = 2_000.0;
-/// The most milliseconds until a tile that was placed lies on the board.
+/// The limit until a placed tile is on the board, in milliseconds.
 const PLACED: f64 = 50.0;
 
-/// The least of three, since other work may disturb one of them.
+/// Uses the best of three times, to ignore noise.
 #[tokio::test]
 async fn a_first_visitor_can_play_within_two_seconds() {
     let mut visit = Visit::start().await;
@@ -31,7 +32,7 @@ async fn a_first_visitor_can_play_within_two_seconds() {
     assert!(times.iter().any(|&time| time <= limit(READY)), "{times:.0?} ms until one can play");
 }
 
-/// The middle of five.
+/// Uses the median of five times.
 #[tokio::test]
 async fn a_placed_tile_is_shown_at_once() {
     let mut visit = Visit::start().await;
@@ -39,10 +40,10 @@ async fn a_placed_tile_is_shown_at_once() {
     let mut times = Vec::new();
     for _ in 0..5 {
         visit.open("/").await;
-        // The game of the last time is not asked about.
+        // Remove the saved game to avoid a confirmation.
         visit.evaluate("localStorage.removeItem('game')").await;
         visit.click("#play-now").await;
-        assert_eq!(asked(&mut visit).await, "tile");
+        assert_eq!(next_decision(&mut visit).await, "tile");
         visit.hover(".hand .tile:not(.not-now, .never)").await;
         let watch = "(() => {
             addEventListener('click', () => { window.clickedAt = performance.now(); }, { capture: true });

@@ -1,4 +1,4 @@
-//! Games that are thought about: hints, the coach, replay, analysis, positions in links, records from disk.
+//! Studying games: hints, the coach, replay, analysis, positions in links, record files.
 
 use std::sync::Arc;
 
@@ -10,22 +10,22 @@ use mergemaker_web::local::{LocalGame, Setup};
 use mergemaker_web::scene::Player;
 
 use crate::driver::{DESKTOP, Page};
-use crate::look::sights::game_at;
+use crate::look::page_states::game_at;
 use crate::people::write;
-use crate::play::{asked, kept};
+use crate::play::{next_decision, saved_game};
 use crate::tables::introduce;
 use crate::variants::choose;
 use crate::{Folder, Visit};
 
-/// How much work the page does for each question in these tests.
+/// The page's work budget for each request.
 const UNITS: u32 = 60;
 
-/// What judges in the page: the small network.
+/// The page's evaluator: the small network.
 fn judge() -> Foresight {
     Foresight::until(Arc::new(Net::read(net::SMALL).unwrap()), || false)
 }
 
-/// Keeps a game in the page, and how much it thinks.
+/// Saves a game and the work budget in the page.
 async fn keep(page: &mut Page, game: &str, units: u32) {
     page.keep("game", game).await;
     page.keep("work", &units.to_string()).await;
@@ -35,23 +35,23 @@ fn finished() -> String {
     game_at(&[Level::Novice; 3], Phase::Over, 0)
 }
 
-/// Which event is shown.
+/// The event shown.
 async fn moment(page: &mut Page) -> usize {
     let shown = page.text(".review output").await;
     shown.split('/').next().and_then(|event| event.trim().parse().ok()).expect("an event is shown")
 }
 
 /// Waits until an event is shown.
-async fn comes_to(page: &mut Page, event: usize) {
+async fn wait_for_event(page: &mut Page, event: usize) {
     page.wait_until(&format!("document.querySelector('.review output').textContent.startsWith('{event} /')"))
         .await;
 }
 
-/// Keeps what is copied where a test finds it.
+/// Captures copied text for the test.
 const CATCH_COPIES: &str = "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } } })";
 
 #[tokio::test]
-async fn a_game_is_replayed_from_every_place() {
+async fn a_game_is_replayed_from_every_seat() {
     let mut visit = Visit::start().await;
     keep(&mut visit, &finished(), 8).await;
     visit.open("/review/local").await;
@@ -59,29 +59,29 @@ async fn a_game_is_replayed_from_every_place() {
     let last = moment(&mut visit).await;
     assert!(last > 100, "{last} events");
     visit.key("Home").await;
-    comes_to(&mut visit, 1).await;
+    wait_for_event(&mut visit, 1).await;
     for _ in 0..3 {
         visit.key("ArrowRight").await;
     }
     visit.key("ArrowLeft").await;
-    comes_to(&mut visit, 3).await;
+    wait_for_event(&mut visit, 3).await;
     visit.click("#forth").await;
     visit.click("#back").await;
     write(&mut visit, "#slider", "60").await;
-    comes_to(&mut visit, 60).await;
-    // Where the slider has the focus keys do the same, once.
+    wait_for_event(&mut visit, 60).await;
+    // With the focus on the slider, keys move by one event too.
     visit.evaluate("document.querySelector('#slider').focus()").await;
     visit.key("ArrowRight").await;
-    comes_to(&mut visit, 61).await;
-    // Space plays on, and stops.
+    wait_for_event(&mut visit, 61).await;
+    // Space starts and stops autoplay.
     visit.key(" ").await;
     visit.wait_for("#autoplay[aria-pressed=true]").await;
     visit.key(" ").await;
     visit.wait_for("#autoplay[aria-pressed=false]").await;
     write(&mut visit, "#slider", "61").await;
-    comes_to(&mut visit, 61).await;
-    // Everybody sees their own tiles, and a spectator none.
-    let game = kept(&mut visit).await;
+    wait_for_event(&mut visit, 61).await;
+    // Each viewpoint shows that player's tiles, and a spectator none.
+    let game = saved_game(&mut visit).await;
     let replay = game.record().replay().unwrap();
     for seat in game.game().seats() {
         choose(&mut visit, "#viewpoint", &seat.index().to_string()).await;
@@ -96,26 +96,26 @@ async fn a_game_is_replayed_from_every_place() {
     }
     choose(&mut visit, "#viewpoint", "none").await;
     assert!(!visit.has(".hand.still .tile").await);
-    // By itself it goes to the end, and stops there.
+    // Autoplay goes to the end and stops there.
     write(&mut visit, "#slider", &(last - 6).to_string()).await;
     visit.click("#autoplay").await;
     visit.wait_until(&format!("/^{last} /.test(document.querySelector('.review output').textContent)")).await;
     visit.wait_for("#autoplay[aria-pressed=false]").await;
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
 #[tokio::test]
-async fn a_game_is_judged_and_a_position_of_it_shared() {
+async fn a_game_is_analysed_and_a_position_shared() {
     let mut visit = Visit::start().await;
     visit.prepare(CATCH_COPIES).await;
     keep(&mut visit, &finished(), 200).await;
     visit.open("/review/local").await;
-    // It can be stopped in the middle, and what was found by then stays.
+    // It can be stopped in the middle and keeps its results.
     visit.click("#analyse").await;
     visit.wait_until("document.querySelector('#progress')?.value > 0").await;
-    // The page answers while it is thought about.
+    // The page stays responsive during the analysis.
     visit.key("Home").await;
-    comes_to(&mut visit, 1).await;
+    wait_for_event(&mut visit, 1).await;
     visit.click("#stop-analysis").await;
     visit.wait_for("#stopped").await;
     assert!(!visit.has("#summary").await);
@@ -123,12 +123,12 @@ async fn a_game_is_judged_and_a_position_of_it_shared() {
     visit.evaluate("localStorage.setItem('work', '8')").await;
     visit.click("#analyse").await;
     visit.wait_for("#summary").await;
-    let game = kept(&mut visit).await;
+    let game = saved_game(&mut visit).await;
     let decisions = mergemaker_bots::decisions(&game.record().replay().unwrap());
     let judged = decisions.iter().map(|one| one.judge(&mut judge(), Budget::Work { units: 8 }));
     let marked: Vec<usize> = judged.filter(|one| one.mark > Mark::Best).map(|one| one.event).collect();
     assert!(!marked.is_empty());
-    // What is marked natively is marked in the page, in the log and along the slider.
+    // The page marks the same events as a native analysis, in the log and along the slider.
     let mut events = marked.clone();
     events.dedup();
     let ticks = visit.evaluate("document.querySelectorAll('.ticks .tick').length").await;
@@ -138,17 +138,17 @@ async fn a_game_is_judged_and_a_position_of_it_shared() {
     assert!(signs > 0 && signs <= events.len() as u64);
     visit.key("Home").await;
     visit.key("n").await;
-    comes_to(&mut visit, events[0]).await;
+    wait_for_event(&mut visit, events[0]).await;
     assert!(visit.has(".judged:not(.best)").await);
     assert!(visit.text(".judged").await.contains("Better:"));
     visit.click("#next-mistake").await;
-    comes_to(&mut visit, events[1]).await;
+    wait_for_event(&mut visit, events[1]).await;
     visit.key("p").await;
-    comes_to(&mut visit, events[0]).await;
+    wait_for_event(&mut visit, events[0]).await;
     assert_eq!(visit.evaluate("document.querySelectorAll('.chart svg').length").await, 2);
     visit.shot("judged").await;
 
-    // The position is in the link itself: it opens for somebody else.
+    // The link contains the position: it opens for another visitor.
     visit.click("#share-position").await;
     visit.wait_until("window.copied").await;
     let link = visit.evaluate("window.copied").await;
@@ -164,14 +164,14 @@ async fn a_game_is_judged_and_a_position_of_it_shared() {
     let shared = other.evaluate(shows).await;
     assert!(shared.as_str().unwrap().len() > 10);
     other.click("#play-on").await;
-    asked(&mut other).await;
-    assert!(kept(&mut other).await.position().is_some());
-    assert_eq!(other.troubles().await, [""; 0]);
-    assert_eq!(visit.troubles().await, [""; 0]);
+    next_decision(&mut other).await;
+    assert!(saved_game(&mut other).await.position().is_some());
+    assert_eq!(other.complaints().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
 #[tokio::test]
-async fn records_come_from_disk_and_bad_ones_are_explained() {
+async fn record_files_are_opened_and_errors_explained() {
     let mut visit = Visit::start().await;
     let folder = Folder::new("records");
     let file = |name: &str, text: &str| {
@@ -194,22 +194,22 @@ async fn records_come_from_disk_and_bad_ones_are_explained() {
     visit
         .wait_until("/line 1, column \\d+/.test(document.querySelector('#record-trouble')?.textContent)")
         .await;
-    // What cannot be read takes nothing away that is open.
+    // If a file cannot be read, the open game stays.
     visit.choose_file("#record", &file("broken.json", &broken.to_json())).await;
     visit
         .wait_until("/Event \\d+ .*rule/.test(document.querySelector('#record-trouble')?.textContent)")
         .await;
-    comes_to(&mut visit, 1).await;
+    wait_for_event(&mut visit, 1).await;
     let line = whole.replace('\n', "");
     visit.choose_file("#record", &file("games.jsonl", &format!("{line}\n{line}\n"))).await;
     visit.wait_for("#games li + li button").await;
     visit.click("#games li + li button").await;
     visit.wait_until("!document.querySelector('#games')").await;
-    comes_to(&mut visit, record.events.len()).await;
-    assert_eq!(visit.troubles().await, [""; 0]);
+    wait_for_event(&mut visit, record.events.len()).await;
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
-/// A game in which it would be a blunder to buy nothing.
+/// A game in which buying nothing is a blunder.
 fn before_a_blunder() -> LocalGame {
     let nothing = Action::Buy { shares: Shares::NONE };
     for seed in 0..200 {
@@ -235,7 +235,7 @@ fn before_a_blunder() -> LocalGame {
             game.decide(seat, &action).unwrap();
         }
     }
-    panic!("nobody ever blunders");
+    panic!("no game has such a blunder");
 }
 
 async fn number(page: &mut Page) -> u64 {
@@ -248,13 +248,13 @@ async fn hints_and_the_coach_help_and_stay_out_of_the_way() {
     let mut visit = Visit::start().await;
     keep(&mut visit, &game_at(&[Level::Novice; 3], Phase::Tile, 60), UNITS).await;
     visit.open("/play").await;
-    asked(&mut visit).await;
+    next_decision(&mut visit).await;
     visit.key("h").await;
     visit.wait_for(".hint b").await;
     assert!(visit.text(".hint b").await.starts_with("Place "));
     assert!(visit.has(".square.hinted").await);
     assert!(visit.evaluate("document.querySelectorAll('.hint li').length").await.as_u64().unwrap() >= 1);
-    // The words follow the language: the page is drawn anew in it.
+    // Changing the language redraws the page.
     choose(&mut visit, "#language", "de").await;
     visit.wait_until("/Tipp/.test(document.querySelector('#hint')?.textContent)").await;
     visit.click("#hint").await;
@@ -265,28 +265,28 @@ async fn hints_and_the_coach_help_and_stay_out_of_the_way() {
     visit.open("/play").await;
     visit.click("#coach").await;
     visit.wait_for("#coach[aria-checked=true]").await;
-    // Until the worker has answered once, it may be too late with its first doubt.
+    // Ask once first, because a worker that is still starting may warn too late.
     visit.click("#hint").await;
     visit.wait_for(".hint b").await;
     let before = number(&mut visit).await;
     visit.click("#buy").await;
     visit.wait_for("#think-again").await;
     visit.shot("coach").await;
-    assert_eq!(number(&mut visit).await, before, "nothing is decided yet");
+    assert_eq!(number(&mut visit).await, before, "the decision is not made yet");
     visit.click("#think-again").await;
     visit.wait_until("!document.querySelector('#think-again')").await;
     assert_eq!(number(&mut visit).await, before);
     visit.click("#buy").await;
     visit.click("#play-anyway").await;
     visit.wait_until(&format!("Number(document.querySelector('.game').dataset.number) > {before}")).await;
-    // What it does not doubt is simply done.
-    asked(&mut visit).await;
+    // Decisions without a warning are made at once.
+    next_decision(&mut visit).await;
     visit.reload().await;
     visit.wait_for("#coach[aria-checked=true]").await;
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
-/// At a table there is help only where the table was made with it.
+/// At a table there are hints only if the table was created with them.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_without_hints_offers_none() {
     let mut visit = Visit::start().await;
@@ -306,9 +306,9 @@ async fn a_table_without_hints_offers_none() {
         choose(&mut visit, ".places select", "shopper").await;
         visit.wait_until("!document.querySelector('#start').disabled").await;
         visit.click("#start").await;
-        asked(&mut visit).await;
+        next_decision(&mut visit).await;
         assert_eq!(visit.has("#hint").await, has_hints);
         assert_eq!(visit.has("#coach").await, has_hints);
     }
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }

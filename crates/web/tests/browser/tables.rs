@@ -1,4 +1,4 @@
-//! Games at tables of the server, with several browsers.
+//! Games at tables of the server, with several visitors.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -10,18 +10,18 @@ use mergemaker_server::{Config, Server};
 use crate::driver::{PATIENCE, Page, quoted};
 use crate::layout::lay_out;
 use crate::people::write;
-use crate::play::{asked, decide_by_mouse};
+use crate::play::{decide_by_mouse, next_decision};
 use crate::question::Question;
 use crate::variants::choose;
 use crate::{Folder, Visit};
 
-/// Says a name where the page asks for one.
+/// Enters a name when the page asks for one.
 pub(crate) async fn introduce(page: &mut Page, name: &str) {
     write(page, "#guest-name", name).await;
     page.click("#introduce").await;
 }
 
-/// Makes a table with options chosen for it, and gives its link.
+/// Creates a table with some options, and returns its link.
 pub(crate) async fn make_table(page: &mut Page, name: &str, options: &[(&str, &str)]) -> String {
     page.open("/").await;
     page.click("#new-table").await;
@@ -40,34 +40,34 @@ pub(crate) async fn make_table(page: &mut Page, name: &str, options: &[(&str, &s
     link.as_str().expect("a link").to_owned()
 }
 
-/// Takes a place at a table.
+/// Takes a seat at a table.
 pub(crate) async fn sit_down(page: &mut Page, path: &str, name: &str) {
     page.open(path).await;
     introduce(page, name).await;
     page.click("[data-join]").await;
 }
 
-/// The first of two, who made the table, begins.
-pub(crate) async fn begin([host, other]: &mut [Page; 2]) {
+/// The host, who is first, starts the game.
+pub(crate) async fn start_game([host, other]: &mut [Page; 2]) {
     host.wait_until("!document.querySelector('#start').disabled").await;
     host.click("#start").await;
     host.wait_for(".board").await;
     other.wait_for(".board").await;
 }
 
-/// Any free port of an address that this process has for itself: when a server is started again at the port it had, no
-/// other program can have taken it. Only Linux answers at every address that begins with 127.
+/// Any free port of a loopback address unique to this process: no other program can take the port between
+/// stopping and restarting a server. Only Linux listens on all of 127.0.0.0/8.
 fn own_address() -> SocketAddr {
     let [_, a, b, c] = std::process::id().to_be_bytes();
     let address = if cfg!(target_os = "linux") { [127, a.max(1), b, c] } else { [127, 0, 0, 1] };
     (address, 0).into()
 }
 
-/// Whether a page waits for its own player, or has come to the end.
-const IS_ASKED: &str = "document.querySelector('.ask.mine, #again') !== null";
+/// Whether a page waits for its player, or the game is over.
+const HAS_DECISION: &str = "document.querySelector('.ask.mine, #again') !== null";
 
-/// Two people meet at a table by its link and play to the end; one of them loads the page anew in the middle, and the
-/// server is started again in the middle, and nothing is lost.
+/// Two people join a table by its link and play to the end. A reload and a server restart in the middle lose
+/// nothing.
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_play_through_the_server() {
     let mut visit = Visit::start().await;
@@ -84,7 +84,7 @@ async fn two_people_play_through_the_server() {
     assert!(ann.text("#options").await.ends_with("Clock: None"));
     sit_down(bob, link.strip_prefix(&home).expect("the link leads here"), "Bob").await;
     pages[1].wait_until("document.querySelector('h1').textContent === 'Every place is taken'").await;
-    begin(&mut pages).await;
+    start_game(&mut pages).await;
     pages[1].shot("table").await;
 
     for turn in 0.. {
@@ -96,21 +96,21 @@ async fn two_people_play_through_the_server() {
             server.end().await.unwrap();
             server = Server::start(config(addr)).await.unwrap();
         }
-        let index = who_is_asked(&mut pages).await;
+        let index = page_with_decision(&mut pages).await;
         let page = &mut pages[index];
-        let what = asked(page).await;
+        let what = next_decision(page).await;
         if what == "over" {
             break;
         }
         let before = page.evaluate("document.querySelector('.game').dataset.number").await;
         decide_by_mouse(page, &what, turn).await;
-        // What was decided is known once the server has kept it.
+        // The decision is shown after the server has stored it.
         page.wait_until(&format!("document.querySelector('.game').dataset.number !== {before}")).await;
-        assert!(turn < 600, "a game ends");
+        assert!(turn < 600, "the game does not end");
     }
     for page in &mut pages {
         page.wait_for("#again").await;
-        assert!(page.text(".outcome h2").await.contains('$'), "who won is told");
+        assert!(page.text(".outcome h2").await.contains('$'), "the result is shown");
     }
     let [ann, bob] = &mut pages;
     ann.shot("result").await;
@@ -120,68 +120,68 @@ async fn two_people_play_through_the_server() {
     ann.click("#forth").await;
     assert!(ann.text("output").await.starts_with("2 /"));
     ann.shot("review").await;
-    // A link leads to this moment of the game.
+    // A link opens a moment of the game.
     assert!(ann.has("#share-moment").await);
     let here = ann.evaluate("location.pathname").await;
     ann.open(&format!("{}#5", here.as_str().unwrap())).await;
     ann.wait_until("document.querySelector('output')?.textContent.startsWith('5 /')").await;
-    // A rematch seats who asks for it, and the other is led there.
+    // A rematch seats the player who asks for it, and invites the other.
     bob.click("#again").await;
     bob.wait_for("#link").await;
     server.end().await.unwrap();
 }
 
-/// Keeps what comes from the server, and lets a test cut the line as a train in a tunnel does: what stands breaks
-/// without a word, and the server refuses anything new.
-pub(crate) const LINE: &str = "
+/// Records messages from the server, and lets a test cut the connection as a tunnel would: open sockets fail
+/// silently, and new ones are refused.
+pub(crate) const CUTTABLE_SOCKET: &str = "
     const Real = WebSocket;
     window.sockets = [];
-    window.heard = [];
+    window.received = [];
     window.WebSocket = class extends Real {
         constructor(address, ...rest) {
             super(window.isCut ? address.replace(/ws$/, 'nowhere') : address, ...rest);
             window.sockets.push(this);
-            this.addEventListener('message', (event) => window.heard.push(event.data));
+            this.addEventListener('message', (event) => window.received.push(event.data));
         }
         send(data) { if (!window.isCut) super.send(data); }
     };";
 
-/// Two people at a table of the first one's making, with options chosen there; each with their page.
+/// The pages of two people at a table created by the first with some options.
 pub(crate) async fn two_at_a_table(visit: &mut Visit, options: &[(&str, &str)]) -> [Page; 2] {
     let mut pages = [visit.newcomer().await, visit.newcomer().await];
     for page in &mut pages {
-        page.prepare(LINE).await;
+        page.prepare(CUTTABLE_SOCKET).await;
     }
     let [ann, bob] = &mut pages;
     let link = make_table(ann, "Ann", options).await;
     sit_down(bob, link.strip_prefix(&visit.home).expect("the link leads here"), "Bob").await;
-    begin(&mut pages).await;
+    start_game(&mut pages).await;
     pages
 }
 
-/// Which of two pages is asked for something.
-pub(crate) async fn who_is_asked(pages: &mut [Page; 2]) -> usize {
-    let begun = Instant::now();
-    while begun.elapsed() < PATIENCE {
+/// Waits until one of two pages has a decision, and returns its index.
+pub(crate) async fn page_with_decision(pages: &mut [Page; 2]) -> usize {
+    let started = Instant::now();
+    while started.elapsed() < PATIENCE {
         for (index, page) in pages.iter_mut().enumerate() {
-            if page.evaluate(IS_ASKED).await == true {
+            if page.evaluate(HAS_DECISION).await == true {
                 return index;
             }
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    panic!("nobody is asked for anything");
+    panic!("no page has a decision");
 }
 
 pub(crate) const NUMBER: &str = "Number(document.querySelector('.game').dataset.number)";
 
-/// The browser knows first that there is no network: it is said at once, and what is decided meanwhile arrives later.
+/// When the browser goes offline, the page says so at once, and decisions made meanwhile arrive later.
 #[tokio::test(flavor = "multi_thread")]
-async fn without_a_network_it_is_said_at_once() {
+async fn going_offline_is_shown_at_once() {
     let mut visit = Visit::start().await;
     let mut pages = two_at_a_table(&mut visit, &[]).await;
-    let index = who_is_asked(&mut pages).await;
-    let what = asked(&mut pages[index]).await;
+    let index = page_with_decision(&mut pages).await;
+    let what = next_decision(&mut pages[index]).await;
     let before = pages[index].evaluate(NUMBER).await;
     let page = &mut pages[index];
     page.expect_no_connection();
@@ -196,13 +196,13 @@ async fn without_a_network_it_is_said_at_once() {
     }
 }
 
-/// Two people at a table, and somebody who watches.
+/// Two people at a table, and a spectator.
 async fn a_watched_table(visit: &mut Visit) -> ([Page; 2], Page) {
     let mut pages = two_at_a_table(visit, &[]).await;
     let high = pages[0].evaluate("document.documentElement.scrollHeight").await;
     assert!(
         high.as_u64().expect("a height") <= crate::driver::DESKTOP.height.into(),
-        "{high}: all of a table is in one view"
+        "{high}: the whole table is in one view"
     );
     let address = pages[0].evaluate("location.pathname").await;
     let mut watcher = visit.newcomer().await;
@@ -211,12 +211,12 @@ async fn a_watched_table(visit: &mut Visit) -> ([Page; 2], Page) {
     (pages, watcher)
 }
 
-/// Plays a game to its end. The first two times that somebody must decide about their shares they are cut off.
+/// Plays a game to its end. Players are disconnected at the first two decisions about shares.
 async fn play_with_cuts(pages: &mut [Page; 2], cuts: &mut u32) {
     for turn in 0.. {
-        assert!(turn < 600, "a game ends");
-        let index = who_is_asked(pages).await;
-        let what = asked(&mut pages[index]).await;
+        assert!(turn < 600, "the game does not end");
+        let index = page_with_decision(pages).await;
+        let what = next_decision(&mut pages[index]).await;
         if what == "over" {
             break;
         }
@@ -233,17 +233,17 @@ async fn play_with_cuts(pages: &mut [Page; 2], cuts: &mut u32) {
             decide_by_mouse(&mut pages[index], &what, turn).await;
         }
         if is_cut && *cuts == 0 {
-            let told = "/decision is kept/.test(document.querySelector('.banner')?.textContent)";
-            pages[index].wait_until(told).await;
+            let queued = "/decision is kept/.test(document.querySelector('.banner')?.textContent)";
+            pages[index].wait_until(queued).await;
         }
         if is_cut {
             tokio::time::sleep(Duration::from_millis(300)).await;
-            assert_eq!(pages[index].evaluate(NUMBER).await, before, "nothing is decided without the server");
+            assert_eq!(pages[index].evaluate(NUMBER).await, before, "decisions need the server");
             pages[index].evaluate("window.isCut = false").await;
             pages[index].wait_until("!document.querySelector('.banner')").await;
             if *cuts > 0 {
-                // The question is still the same, and is answered now.
-                assert_eq!(asked(&mut pages[index]).await, "dispose");
+                // The decision is still open, and is made now.
+                assert_eq!(next_decision(&mut pages[index]).await, "dispose");
                 decide_by_mouse(&mut pages[index], &what, turn).await;
             }
             *cuts += 1;
@@ -254,38 +254,38 @@ async fn play_with_cuts(pages: &mut [Page; 2], cuts: &mut u32) {
     }
 }
 
-/// One of two is cut off while they must decide about their shares, decides all the same, and comes back: the other
-/// waits, and then hears of it.
+/// A player disconnected during a merger decides anyway and reconnects: the other waits, and then gets the
+/// decision.
 #[tokio::test(flavor = "multi_thread")]
-async fn cut_off_in_mid_merger() {
+async fn a_player_is_disconnected_during_a_merger() {
     let mut visit = Visit::start().await;
     let mut cuts = 0;
     let (mut pages, mut watcher) = loop {
         let (mut pages, watcher) = a_watched_table(&mut visit).await;
         play_with_cuts(&mut pages, &mut cuts).await;
-        // In some games fewer mergers ask for a decision: then there is another.
+        // If a game has too few mergers, play another.
         if cuts == 2 {
             break (pages, watcher);
         }
     };
     let [ann, bob] = &mut pages;
     assert_eq!(ann.text(".outcome h2").await, bob.text(".outcome h2").await);
-    assert_eq!(ann.text(".log ol").await, bob.text(".log ol").await, "both have heard the same");
-    // Whoever watched sees the result, and is not offered what only players may do.
+    assert_eq!(ann.text(".log ol").await, bob.text(".log ol").await, "both have the same log");
+    // The spectator sees the result, without the players' actions.
     watcher.wait_for(".outcome").await;
     assert!(ann.has("#again").await && !watcher.has("#again").await);
 }
 
-/// At a table with hidden holdings nothing tells what the other has: not the page, not what it keeps, and not what
-/// the server sends.
+/// At a table with hidden holdings, neither the page nor its storage nor the server's messages reveal what
+/// the other has.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_hides_what_others_hold() {
     let mut visit = Visit::start().await;
     let mut pages = two_at_a_table(&mut visit, &[("holdings", "hidden"), ("trading", "yes")]).await;
     let mut searched = 0;
     for turn in 0..120 {
-        let index = who_is_asked(&mut pages).await;
-        let what = asked(&mut pages[index]).await;
+        let index = page_with_decision(&mut pages).await;
+        let what = next_decision(&mut pages[index]).await;
         if what == "over" {
             break;
         }
@@ -297,33 +297,33 @@ async fn a_table_hides_what_others_hold() {
                 "(() => {{
                     const rows = [...document.querySelectorAll('.players tbody tr:not(.me) td.money')];
                     const open = rows.map((cell) => cell.innerText).filter((text) => text !== '?');
-                    // What was paid is public, so are prices and bonuses, and what is one's own is no secret: they are not searched.
+                    // Skip payments, prices and bonuses, which are public, and the player's own holdings.
                     const rest = document.body.cloneNode(true);
                     rest.querySelectorAll('.log, .market, .ask, .in-words, .flying, .players tr.me, [aria-live]').forEach((element) => element.remove());
-                    // What is no more than the dearest share may stand there as a price.
+                    // Small amounts may also appear as prices.
                     const isTelling = {other} !== {mine} && Number({other}.replace(/\\D/g, '')) > 1200;
                     const isTold = isTelling && rest.outerHTML.includes({other});
                     const isKept = JSON.stringify([{{ ...localStorage }}, {{ ...sessionStorage }}]).includes('cash');
-                    const views = window.heard.map((text) => JSON.parse(text)).map((message) => message.view).filter(Boolean);
+                    const views = window.received.map((text) => JSON.parse(text)).map((message) => message.view).filter(Boolean);
                     const known = views.flatMap((view) =>
                         view.players.filter((player, seat) => seat !== view.viewer && (player.cash != null || player.shares != null)));
-                    window.heard = [];
+                    window.received = [];
                     return [open, isTold, isKept, views.length, known];
                 }})()",
             );
-            let betrayed = page.evaluate(&search).await;
-            assert_eq!(betrayed[0], serde_json::json!([]), "turn {turn}, {what}");
+            let leaks = page.evaluate(&search).await;
+            assert_eq!(leaks[0], serde_json::json!([]), "turn {turn}, {what}");
             assert_eq!(
-                (&betrayed[1], &betrayed[2]),
+                (&leaks[1], &leaks[2]),
                 (&false.into(), &false.into()),
                 "turn {turn}, {what}: {other}"
             );
-            assert_eq!(betrayed[4], serde_json::json!([]), "turn {turn}, {what}");
-            searched += betrayed[3].as_u64().unwrap_or(0);
+            assert_eq!(leaks[4], serde_json::json!([]), "turn {turn}, {what}");
+            searched += leaks[3].as_u64().unwrap_or(0);
         }
         let before = pages[index].evaluate(NUMBER).await;
         if what == "tile" && turn == 40 {
-            // An offer that the other cannot pay is refused, and said so.
+            // An offer that the other cannot pay is refused with a message.
             let page = &mut pages[index];
             page.click("#offer").await;
             for _ in 0..90 {
@@ -344,12 +344,12 @@ async fn a_table_hides_what_others_hold() {
     assert!(searched > 60, "{searched} views were sent");
 }
 
-/// An offer between two people at a table: made by the one, answered by the other.
+/// Two people at a table make and answer offers.
 #[tokio::test(flavor = "multi_thread")]
 async fn people_trade_at_a_table() {
     let mut visit = Visit::start().await;
     let mut pages = two_at_a_table(&mut visit, &[("trading", "yes")]).await;
-    let first = who_is_asked(&mut pages).await;
+    let first = page_with_decision(&mut pages).await;
     for accepts in [false, true] {
         let offerer = &mut pages[first];
         offerer.click("#offer").await;
@@ -361,20 +361,20 @@ async fn people_trade_at_a_table() {
         assert!(other.text(".question").await.ends_with("offers you $1,000 for nothing."));
         other.wait_until("/\\$6,000 → \\$7,000/.test(document.querySelector('.meaning').textContent)").await;
         other.click(if accepts { "#accept" } else { "#decline" }).await;
-        let told = if accepts { "accepts the offer." } else { "declines the offer." };
+        let answer = if accepts { "accepts the offer." } else { "declines the offer." };
         pages[first]
-            .wait_until(&format!("document.querySelector('#answered')?.textContent.endsWith('{told}')"))
+            .wait_until(&format!("document.querySelector('#answered')?.textContent.endsWith('{answer}')"))
             .await;
     }
     let cash = "[...document.querySelectorAll('.players tbody tr')].map((row) => row.querySelector('.money').innerText).sort()";
     for page in &mut pages {
-        // The figures count up to what they are.
+        // The figures count up to their values.
         page.wait_until(&format!("{cash}.join() === '$5,000,$7,000'")).await;
     }
 }
 
-/// Whoever wants to be asked about dead tiles picks them, while everyone sees who is asked and for how long. What is kept
-/// is shown to nobody else.
+/// A player who wants to be asked about dead tiles picks them. Everyone sees who is asked and for how long,
+/// but not which tiles are kept.
 #[tokio::test(flavor = "multi_thread")]
 async fn everyone_sees_who_is_asked_about_dead_tiles() {
     let mut visit = Visit::start().await;
@@ -385,13 +385,13 @@ async fn everyone_sees_who_is_asked_about_dead_tiles() {
     let home = format!("http://{addr}");
     let mut pages = [visit.newcomer_at(&home).await, visit.newcomer_at(&home).await];
     for page in &mut pages {
-        page.prepare(LINE).await;
+        page.prepare(CUTTABLE_SOCKET).await;
     }
     let [ann, bob] = &mut pages;
     let link = make_table(ann, "Ann", &[("dead_tiles", "replace_one")]).await;
     let path = link.strip_prefix(&home).expect("the link leads here").to_owned();
     sit_down(bob, &path, "Bob").await;
-    begin(&mut pages).await;
+    start_game(&mut pages).await;
     let table = TableId(path.rsplit('/').next().expect("a table").to_owned());
     let options = Options { dead_tiles: DeadTiles::ReplaceOne, ..Options::of(Preset::Renegade) };
     let question = Question::find(Rules::new(options).unwrap(), 2, |game, _| {
@@ -402,7 +402,7 @@ async fn everyone_sees_who_is_asked_about_dead_tiles() {
     lay_out(&folder.0, &table, &question).await;
     let server = Server::start(config(addr)).await.unwrap();
     let mut watcher = visit.newcomer_at(&home).await;
-    watcher.prepare(LINE).await;
+    watcher.prepare(CUTTABLE_SOCKET).await;
     for page in pages.iter_mut().chain([&mut watcher]) {
         page.open(&path).await;
         page.wait_for(".board").await;
@@ -416,7 +416,7 @@ async fn everyone_sees_who_is_asked_about_dead_tiles() {
     ann.evaluate(&format!("window.sockets.at(-1).send({})", quoted(&decide))).await;
     ann.wait_for("#exchange").await;
     assert_eq!(ann.text(".question").await, "Which dead tiles will you exchange?");
-    assert!(!ann.has("#undo").await, "what led to the question stands");
+    assert!(!ann.has("#undo").await, "the decision before the question stands");
     let left = "/^[12]?[0-9] seconds left, then one is exchanged$/\
         .test(document.querySelector('#exchange-time')?.textContent)";
     ann.wait_until(left).await;
@@ -432,14 +432,14 @@ async fn everyone_sees_who_is_asked_about_dead_tiles() {
     let named = |is_picked: &str| picks.iter().find(|pick| pick.1 == is_picked).unwrap().0.clone();
     let (exchanged, kept) = (named("true"), named("false"));
     ann.click("#exchange").await;
-    let heard = "window.heard.join()";
+    let received = "window.received.join()";
     for (page, knows) in [(ann, true), (bob, false), (&mut watcher, false)] {
         page.wait_until("!document.querySelector('#exchange-time')").await;
-        let heard = page.evaluate(heard).await.as_str().expect("messages").to_owned();
-        assert!(heard.contains(&format!("\"{exchanged}\"")));
-        assert_eq!(heard.contains(&format!("\"{kept}\"")), knows, "{kept}");
+        let received = page.evaluate(received).await.as_str().expect("messages").to_owned();
+        assert!(received.contains(&format!("\"{exchanged}\"")));
+        assert_eq!(received.contains(&format!("\"{kept}\"")), knows, "{kept}");
         let log = page.text(".log").await;
-        // 2B is part of 12B.
+        // Include the space: 2B is part of 12B.
         let names = |tile: &str| log.contains(&format!(" {tile}"));
         assert!(names(&exchanged) && !names(&kept), "{log}");
     }

@@ -1,4 +1,4 @@
-//! Games by other rules than the usual ones, and every way to decide: mouse, finger and keys.
+//! Games by various rules, and every input: mouse, touch and keys.
 
 use mergemaker_bots::{Budget, Level, decide};
 use mergemaker_engine::{
@@ -6,13 +6,13 @@ use mergemaker_engine::{
 };
 use mergemaker_record::Seed;
 use mergemaker_web::local::{Customs, LocalGame, Setup};
-use mergemaker_web::scene::{Player, Sitter};
+use mergemaker_web::scene::{Player, PlayerKind};
 
 use crate::Visit;
 use crate::driver::{PHONE, Page, quoted};
-use crate::play::{asked, check_result, decide_by_mouse, kept};
+use crate::play::{check_result, decide_by_mouse, next_decision, saved_game};
 
-/// Chooses a value, as whoever opens the list would.
+/// Chooses a value of a list.
 pub(crate) async fn choose(page: &mut Page, selector: &str, value: &str) {
     page.wait_for(selector).await;
     let script = format!(
@@ -24,11 +24,11 @@ pub(crate) async fn choose(page: &mut Page, selector: &str, value: &str) {
     assert_eq!(page.evaluate(&script).await, value, "{selector} has no such value");
 }
 
-/// Plays by mouse until the game is over, with a look at the page before every decision.
+/// Plays by mouse until the game is over, checking the page before every decision.
 async fn play_to_the_end(visit: &mut Visit, mut look: impl AsyncFnMut(&mut Visit, &str)) {
     for turn in 0.. {
-        let asked = asked(visit).await;
-        assert!(turn < 600, "the game does not end, but asks for {asked}");
+        let asked = next_decision(visit).await;
+        assert!(turn < 600, "the game does not end: {asked}");
         look(visit, &asked).await;
         if asked == "over" {
             break;
@@ -38,13 +38,13 @@ async fn play_to_the_end(visit: &mut Visit, mut look: impl AsyncFnMut(&mut Visit
     check_result(visit).await;
 }
 
-/// The first game in which the person, who plays as `steady`, comes to something.
+/// The first game in which a condition holds when it is the turn of the person, who plays like `steady`.
 pub(crate) fn game_where(
     options: Options,
     bots: &[Level],
-    is_there: impl Fn(&Game, Seat) -> bool,
+    condition: impl Fn(&Game, Seat) -> bool,
 ) -> LocalGame {
-    game_with(options, Customs::default(), bots, is_there)
+    game_with(options, Customs::default(), bots, condition)
 }
 
 /// The same, with other customs.
@@ -52,18 +52,18 @@ pub(crate) fn game_with(
     options: Options,
     customs: Customs,
     bots: &[Level],
-    is_there: impl Fn(&Game, Seat) -> bool,
+    condition: impl Fn(&Game, Seat) -> bool,
 ) -> LocalGame {
-    game_of(options, customs, 0, bots, is_there)
+    game_of(options, customs, 0, bots, condition)
 }
 
-/// The same, with the person in another place among the bots.
+/// The same, with the person in another seat.
 pub(crate) fn game_of(
     options: Options,
     customs: Customs,
     place: usize,
     bots: &[Level],
-    is_there: impl Fn(&Game, Seat) -> bool,
+    condition: impl Fn(&Game, Seat) -> bool,
 ) -> LocalGame {
     let bot = |(index, &level): (usize, &Level)| Player {
         name: format!("Bot {}", index + 1),
@@ -83,7 +83,7 @@ pub(crate) fn game_of(
                 game.let_bot_decide();
                 continue;
             }
-            if is_there(game.game(), seat) {
+            if condition(game.game(), seat) {
                 return Some(game);
             }
             number += 1;
@@ -92,19 +92,19 @@ pub(crate) fn game_of(
         }
         None
     };
-    (0..200).find_map(play).expect("one of the games comes to it")
+    (0..200).find_map(play).expect("one of the games meets the condition")
 }
 
-/// Opens a game that was played up to here.
+/// Opens a game at its current state.
 pub(crate) async fn open_game(visit: &mut Visit, game: &LocalGame) {
     visit.keep("game", &game.to_text()).await;
     visit.open("/play").await;
     visit.wait_for(".ask.mine").await;
 }
 
-/// The events of the game that the page keeps.
+/// The events of the saved game.
 async fn events(page: &mut Page) -> Vec<Event> {
-    kept(page).await.record().events
+    saved_game(page).await.record().events
 }
 
 #[tokio::test]
@@ -120,7 +120,7 @@ async fn hidden_holdings_stay_hidden() {
         if asked == "over" {
             return;
         }
-        // Cash and worth of the others, and their shares but for a chain whose bonuses are paid.
+        // Cash, worth and shares of others, except shares of a chain whose bonuses are being paid.
         let shown = visit
             .evaluate(
                 "[...document.querySelectorAll('.players tbody tr:not(.me) td.money')].map((cell) => cell.innerText)",
@@ -137,12 +137,12 @@ async fn hidden_holdings_stay_hidden() {
         let counts: Vec<u64> = serde_json::from_value(open).unwrap();
         assert!(counts.iter().all(|&count| count <= most), "{asked}: {counts:?}");
         let own = visit.text(".players tbody tr.me td.money").await;
-        assert!(own.starts_with('$'), "one sees one's own: {own}");
+        assert!(own.starts_with('$'), "the own cash is shown: {own}");
         looks += 1;
     })
     .await;
     assert!(looks > 10, "{looks}");
-    let game = kept(&mut visit).await;
+    let game = saved_game(&mut visit).await;
     assert_eq!(game.setup().rules.options().holdings, Holdings::Hidden);
 }
 
@@ -152,7 +152,7 @@ async fn tycoon_bonuses_for_three() {
     visit.open("/").await;
     choose(&mut visit, "#preset", "tycoon").await;
     visit.click("input[name=opponents][value='1'] + span").await;
-    // What cannot be played is explained, and cannot be started.
+    // Invalid rules are explained, and cannot be started.
     visit.wait_until("document.querySelector('#play-now').disabled").await;
     assert!(visit.text("#preset-trouble").await.contains("not for two players"));
     visit.click("input[name=opponents][value='2'] + span").await;
@@ -165,9 +165,9 @@ async fn tycoon_bonuses_for_three() {
         }
     })
     .await;
-    let game = kept(&mut visit).await;
+    let game = saved_game(&mut visit).await;
     assert_eq!((game.setup().rules.options().bonuses, game.setup().players.len()), (Bonuses::Tycoon, 3));
-    assert!(places > 0, "no merger asked for anything");
+    assert!(places > 0, "no merger needed a decision");
 }
 
 #[tokio::test]
@@ -183,14 +183,14 @@ async fn two_players_with_the_bank() {
     play_to_the_end(&mut visit, async |_, _| {}).await;
     let drawn =
         events(&mut visit).await.iter().filter(|event| matches!(event, Event::BankTile { .. })).count();
-    let told = visit.evaluate(
+    let shown = visit.evaluate(
         "[...document.querySelectorAll('.log .line')].filter((line) => line.textContent.startsWith('The bank draws')).length",
     );
-    assert_eq!(told.await, drawn);
+    assert_eq!(shown.await, drawn);
     assert!(drawn > 0);
 }
 
-/// Any option on top of a preset, bots of every level, and people among them with their own names.
+/// Any option on top of a preset, bots of every level, and people with names.
 #[tokio::test]
 async fn own_rules_and_mixed_tables() {
     let mut visit = Visit::start().await;
@@ -201,7 +201,7 @@ async fn own_rules_and_mixed_tables() {
     choose(&mut visit, "#preset-dead_tiles", "replace_one").await;
     choose(&mut visit, "#preset-bonuses", "tycoon").await;
     choose(&mut visit, "#preset-bank_shareholder", "yes").await;
-    // What does not go together gives way, and it is told.
+    // Conflicting options are changed, with a message.
     visit.wait_until("document.querySelector('#preset-bonuses').value === 'classic'").await;
     assert!(visit.text("#preset-told").await.contains("Two places are paid now"));
     choose(&mut visit, "#preset-bonuses", "tycoon").await;
@@ -212,7 +212,7 @@ async fn own_rules_and_mixed_tables() {
     }
     visit.click("#play-now").await;
     play_to_the_end(&mut visit, async |_, _| {}).await;
-    let game = kept(&mut visit).await;
+    let game = saved_game(&mut visit).await;
     let options = *game.setup().rules.options();
     let wanted = Options {
         trading: true,
@@ -239,19 +239,19 @@ async fn own_rules_and_mixed_tables() {
     choose(&mut visit, "[data-kind='2']", "steady").await;
     visit.click("#pass-and-play").await;
     visit.wait_for("#open-curtain, .ask").await;
-    let players = kept(&mut visit).await.setup().players.clone();
+    let players = saved_game(&mut visit).await.setup().players.clone();
     let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
     assert_eq!(names, ["Ann", "Bea", "Steady 3"]);
-    assert_eq!(players[2].sitter, Sitter::Bot { level: Level::Steady });
-    // Two people and a bot: the curtain falls between the people, and the bot plays by itself.
+    assert_eq!(players[2].kind, PlayerKind::Bot { level: Level::Steady });
+    // Two people and a bot: there is a curtain between the people, and the bot plays by itself.
     for turn in 0..30 {
-        let asked = asked(&mut visit).await;
+        let asked = next_decision(&mut visit).await;
         decide_by_mouse(&mut visit, &asked, turn).await;
     }
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
-/// A person makes offers and answers one; the rest of the game is played by mouse.
+/// A person makes and answers offers, and plays the rest of the game by mouse.
 #[tokio::test]
 async fn trading_by_mouse() {
     let options = Options::of(Preset::Trading);
@@ -283,13 +283,13 @@ async fn trading_by_mouse() {
             "/^You offer Bot 1 \\$2,100 for 1 /.test(document.querySelector('#offer-says').textContent)",
         )
         .await;
-    assert!(visit.text(".meaning").await.contains(" → "), "what it would mean is told");
+    assert!(visit.text(".meaning").await.contains(" → "), "the meaning is shown");
     visit.shot("offer").await;
     visit.click("#send-offer").await;
     visit.wait_for("#answered").await;
     assert_eq!(visit.text("#answered").await, "Bot 1 accepts the offer.");
     let before = *game.game();
-    let now = kept(&mut visit).await;
+    let now = saved_game(&mut visit).await;
     let me = now.people().next().unwrap();
     assert_eq!(now.game().cash(me), before.cash(me) - mergemaker_engine::Money(2_100));
     assert_eq!(now.game().shares(me).total(), before.shares(me).total() + 1);
@@ -297,7 +297,7 @@ async fn trading_by_mouse() {
     // Offers to the person, accepted and declined.
     let is_asked = |game: &Game, _| game.phase() == Phase::Answer;
     let game = game_where(options, &[Level::Steady, Level::Steady], is_asked);
-    for (button, told) in [("#accept", "You accept the offer."), ("#decline", "You decline the offer.")] {
+    for (button, shown) in [("#accept", "You accept the offer."), ("#decline", "You decline the offer.")] {
         open_game(&mut visit, &game).await;
         assert!(visit.text(".question").await.contains("offers you"));
         assert!(visit.text(".meaning").await.contains("You"));
@@ -305,14 +305,14 @@ async fn trading_by_mouse() {
         visit.click(button).await;
         visit
             .wait_until(&format!(
-                "[...document.querySelectorAll('.log .line')].some((line) => line.textContent === '{told}')"
+                "[...document.querySelectorAll('.log .line')].some((line) => line.textContent === '{shown}')"
             ))
             .await;
     }
     play_to_the_end(&mut visit, async |_, _| {}).await;
 }
 
-/// Offers by keyboard alone: made, and answered.
+/// Making and answering offers by keyboard alone.
 #[tokio::test]
 async fn trading_by_keyboard() {
     let options = Options::of(Preset::Trading);
@@ -357,7 +357,7 @@ async fn trading_by_keyboard() {
     assert!(events.iter().any(|event| matches!(event, Event::TradeAnswer { accept: true, .. })));
 }
 
-/// One tap shows what a tile would do, and nothing more; the second places it. A tile can also be dragged.
+/// The first tap only previews a tile, and the second places it. A tile can also be dragged.
 #[tokio::test]
 async fn a_finger_taps_twice() {
     let game = game_where(Options::of(Preset::Renegade), &[Level::Novice; 2], |game, _| {
@@ -379,7 +379,7 @@ async fn a_finger_taps_twice() {
         visit.tap(target).await;
         visit.wait_until(&format!("{placed} > {before}")).await;
     }
-    // Another tile after the first is only chosen, too; the button places it.
+    // Tapping another tile chooses it. The button places it.
     open_game(&mut visit, &game).await;
     let before = visit.evaluate(placed).await;
     visit.tap(".hand .tile:nth-child(1)").await;
@@ -390,10 +390,10 @@ async fn a_finger_taps_twice() {
         visit.tap("#place").await;
         visit.wait_until(&format!("{placed} > {before}")).await;
     }
-    assert_eq!(visit.troubles().await, [""; 0]);
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
-/// A drag that ends elsewhere than at the tile's own square changes nothing.
+/// Dropping a tile anywhere but on its own square changes nothing.
 #[tokio::test]
 async fn a_tile_dragged_elsewhere_stays_in_the_hand() {
     let game =
@@ -403,12 +403,12 @@ async fn a_tile_dragged_elsewhere_stays_in_the_hand() {
     let before = game.to_text();
     visit.drag(".hand .tile:not(.not-now, .never)", ".market caption").await;
     tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-    let after = kept(&mut visit).await;
+    let after = saved_game(&mut visit).await;
     assert_eq!(after.to_text(), before);
     assert!(!visit.has(".tile.dragged").await);
 }
 
-/// A merger by keyboard: exact numbers by arrow keys.
+/// A merger by keyboard, with exact numbers by arrow keys.
 #[tokio::test]
 async fn exact_numbers_by_keyboard() {
     let exact = Action::Dispose { sell: 1, trade: 2 };
@@ -421,7 +421,7 @@ async fn exact_numbers_by_keyboard() {
     visit.key("1").await;
     visit.wait_for("#sell-all.chosen").await;
     visit.key("3").await;
-    // Back to nothing, then one sold and two traded.
+    // Go back to zero, then sell one and trade two.
     let held = visit.evaluate("document.querySelectorAll('.exactly output').length").await;
     assert_eq!(held, 2);
     for _ in 0..30 {
@@ -443,14 +443,14 @@ async fn exact_numbers_by_keyboard() {
         _ => None,
     });
     assert_eq!(disposal, Some((1, 2)));
-    // Every key is on the sheet.
+    // The list of keys includes them.
     visit.key("?").await;
     assert!(visit.text(".keys").await.contains("sell one share more or less"));
 }
 
-/// Declaring the end says first who would have how much, and can be left alone.
+/// Declaring the end first previews everybody's money, and can be cancelled.
 #[tokio::test]
-async fn the_end_is_declared_with_open_eyes() {
+async fn declaring_the_end_shows_a_preview() {
     let game = game_where(Options::of(Preset::Renegade), &[Level::Steady; 2], |game, seat| {
         game.check(seat, &Action::DeclareEnd).is_ok()
     });
@@ -462,7 +462,7 @@ async fn the_end_is_declared_with_open_eyes() {
     assert_eq!(rows.as_array().map(Vec::len), Some(3));
     visit.shot("declare").await;
     visit.click("#declare-not").await;
-    assert!(visit.has("#declare").await && kept(&mut visit).await.to_text() == game.to_text());
+    assert!(visit.has("#declare").await && saved_game(&mut visit).await.to_text() == game.to_text());
     visit.key("e").await;
     visit.wait_for("#declare-now").await;
     visit.key("e").await;

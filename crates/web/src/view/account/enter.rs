@@ -1,4 +1,4 @@
-//! The ways to an account: new here, known already, or from a guest.
+//! Forms to get an account: sign up, log in, or convert a guest.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -12,7 +12,7 @@ use super::super::field::Field;
 use super::super::me::me;
 use super::super::net::{self, Trouble};
 
-/// What came of a form: who we are now, or why not.
+/// The result of a form: the visitor, or why it failed.
 #[derive(Clone, Copy)]
 struct Outcome {
     trouble: RwSignal<Option<&'static str>>,
@@ -24,14 +24,14 @@ impl Outcome {
         Outcome { trouble: RwSignal::new(None), is_busy: RwSignal::new(false) }
     }
 
-    /// Does what the form asks for, and shows who we are then.
+    /// Submits the form and shows the visitor's new name.
     fn run(self, work: impl Future<Output = Result<Account, Trouble>> + 'static) {
         let me = me();
         self.trouble.set(None);
         self.is_busy.set(true);
         spawn_local(async move {
             let result = work.await;
-            // Once we are somebody, the form is gone.
+            // On success the form has disappeared.
             let _ = self.is_busy.try_set(false);
             match result {
                 Ok(account) => {
@@ -44,14 +44,14 @@ impl Outcome {
     }
 }
 
-/// Says what went wrong, to those who listen too.
+/// Shows an error, and announces it to screen readers.
 #[component]
 fn Why(trouble: RwSignal<Option<&'static str>>) -> impl IntoView {
     let shared = shared();
     view! { <p class="trouble" role="alert">{move || trouble.get().map(|id| shared.fill(id, &[]))}</p> }
 }
 
-/// For somebody new: a guest by name alone, or an account with a password.
+/// For newcomers: a guest with just a name, or an account with a password.
 #[component]
 pub(super) fn NewHere() -> impl IntoView {
     let shared = shared();
@@ -71,7 +71,7 @@ pub(super) fn NewHere() -> impl IntoView {
             }
             let claimed = net::claim(&name, &password).await;
             if claimed.is_err() {
-                // The form stays and says why: nobody asked to be a guest.
+                // Keep the form and show the error: do not continue as a guest.
                 net::log_out(false).await?;
             }
             claimed
@@ -90,7 +90,7 @@ pub(super) fn NewHere() -> impl IntoView {
     }
 }
 
-/// For somebody who has an account.
+/// For people with an account.
 #[component]
 pub(super) fn LogIn() -> impl IntoView {
     let shared = shared();
@@ -114,7 +114,7 @@ pub(super) fn LogIn() -> impl IntoView {
     }
 }
 
-/// For a guest who wants to stay: the name becomes theirs alone, and nothing is lost.
+/// For guests who want to stay: reserves their name and keeps everything.
 #[component]
 pub(super) fn Claim(name: String) -> impl IntoView {
     let shared = shared();

@@ -1,4 +1,4 @@
-//! Going: logged out here or everywhere, with what is one's own, or for good.
+//! Leaving: logging out here or everywhere, exporting data, deleting the account.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -12,7 +12,7 @@ use mergemaker_protocol::api::accounts;
 
 use super::super::net::{self, Trouble};
 
-/// Shows what came of going.
+/// Shows the result of leaving.
 fn gone(me: Me, trouble: RwSignal<Option<&'static str>>, result: &Result<(), Trouble>) {
     match result {
         Ok(()) => me.account.set(None),
@@ -20,7 +20,7 @@ fn gone(me: Me, trouble: RwSignal<Option<&'static str>>, result: &Result<(), Tro
     }
 }
 
-/// Logging out. A guest is asked first, since nobody can ever log in as a guest again.
+/// Logging out. Guests must confirm, since they cannot log in again.
 #[component]
 pub(super) fn LogOut(is_guest: bool) -> impl IntoView {
     let shared = shared();
@@ -49,7 +49,7 @@ pub(super) fn LogOut(is_guest: bool) -> impl IntoView {
     }
 }
 
-/// What the server knows of us, as a file.
+/// Exports the server's data about the visitor as a file.
 #[component]
 pub(super) fn Download(person: String) -> impl IntoView {
     let shared = shared();
@@ -77,7 +77,7 @@ pub(super) fn Download(person: String) -> impl IntoView {
     }
 }
 
-/// The end of the account.
+/// Deletes the account.
 #[component]
 pub(super) fn Delete(is_guest: bool) -> impl IntoView {
     let shared = shared();

@@ -1,4 +1,4 @@
-//! Whom one does not hear.
+//! Muted people.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -8,7 +8,7 @@ use mergemaker_protocol::api::muted::List;
 use super::super::app::shared;
 use super::super::net;
 
-/// Those whose lines are not shown to us, and the way to hear them again. Where there are none, nothing is shown.
+/// Muted people, with buttons to unmute them. Empty if there are none.
 #[component]
 pub(super) fn Muted() -> impl IntoView {
     let shared = shared();
@@ -21,7 +21,7 @@ pub(super) fn Muted() -> impl IntoView {
     });
     let line = move |person: Person| {
         let id = StoredValue::new(person.id);
-        let hear = move |_| {
+        let unmute = move |_| {
             spawn_local(async move {
                 match net::set_muted(id.get_value(), false).await {
                     Ok(list) => drop(people.try_set(list)),
@@ -29,7 +29,7 @@ pub(super) fn Muted() -> impl IntoView {
                 }
             });
         };
-        view! { <li><b class="grow">{person.name}</b><button on:click=hear>{shared.say("hear-again")}</button></li> }
+        view! { <li><b class="grow">{person.name}</b><button on:click=unmute>{shared.say("hear-again")}</button></li> }
     };
     move || {
         (!people.read().is_empty()).then(|| {

@@ -1,4 +1,4 @@
-//! Tokens: with one, a program plays in our name.
+//! Tokens, which let programs play as the visitor.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -11,7 +11,7 @@ use super::super::copy::Copy;
 use super::super::field::Field;
 use super::super::net::{self, Trouble};
 
-/// The tokens there are, and a new one.
+/// The existing tokens, and a form for a new one.
 #[component]
 pub(super) fn Tokens() -> impl IntoView {
     let shared = shared();

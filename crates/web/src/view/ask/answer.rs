@@ -8,7 +8,7 @@ use super::super::app::shared;
 use super::super::game::Draft;
 use super::meaning::Meanings;
 
-/// What the offer would mean, and the two answers.
+/// What the offer would mean, and buttons for the two answers.
 #[component]
 pub(super) fn AnswerMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> impl IntoView {
     let shared = shared();

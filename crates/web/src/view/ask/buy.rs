@@ -1,4 +1,4 @@
-//! Buying: up to three shares, what they cost, and what remains.
+//! Buying up to three shares: their cost and the remaining cash.
 
 use leptos::prelude::*;
 use mergemaker_engine::Action;
@@ -9,7 +9,7 @@ use super::super::app::shared;
 use super::super::game::Draft;
 use super::declare::Declare;
 
-/// The active chains with steppers, and the button that buys.
+/// The active chains with steppers, and a button to buy.
 #[component]
 pub(super) fn BuyMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> impl IntoView {
     let shared = shared();

@@ -1,4 +1,4 @@
-//! Choosing a chain: to found, to survive, to be dissolved first.
+//! Choosing a chain to found, to survive, or to dissolve first.
 
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Chain, Preview, Tile};
@@ -8,12 +8,12 @@ use mergemaker_web::spoken::choice;
 use super::super::app::shared;
 use super::super::game::Draft;
 
-/// The chains there are to choose from, each with what the choice would mean.
+/// The chains to choose from, each with the effect of choosing it.
 #[component]
 pub(super) fn ChainMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> impl IntoView {
     let shared = shared();
     let sites = Sites::of(&scene);
-    // Where the headquarters are to stand is known when the chain is chosen.
+    // Choosing the chain also fixes the place of the headquarters.
     let choose = move |action: Action| match action {
         Action::Found { chain, .. } => act.run(Action::Found { chain, at: draft.site.get_untracked() }),
         action => act.run(action),
@@ -35,7 +35,7 @@ pub(super) fn ChainMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> i
             })
             .collect();
         let buttons = choices.iter().map(|&(chain, action)| {
-            // What is not on the board looks as it does in the market.
+            // Chains not on the board are muted, as in the market.
             let is_new = matches!(action, Action::Found { .. });
             let price = match scene.view.preview(&action) {
                 Preview::NewChain { price, .. } => price,
@@ -53,7 +53,7 @@ pub(super) fn ChainMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> i
             let meaning = choice(&scene, &narrator, chain, &action)?;
             Some(view! { <li>{meaning}</li> })
         });
-        // What is alike for all chains is said once.
+        // Say once what applies to all chains.
         let founds = choices.iter().find_map(|(_, action)| match scene.view.preview(action) {
             Preview::NewChain { size, gets_share: true, .. } => {
                 let founds = shared.fill("choice-founds", &[("size", size.into())]);
@@ -73,9 +73,9 @@ pub(super) fn ChainMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> i
     }
 }
 
-/// The tiles of a chain that is being founded: its headquarters may stand on any of them (S5).
+/// The tiles of a chain being founded: its headquarters may be on any of them (S5).
 struct Sites {
-    /// The tile that founds it, where they stand unless another is chosen.
+    /// The founding tile, the default.
     founding: Tile,
     tiles: Vec<Tile>,
 }

@@ -1,4 +1,4 @@
-//! Declaring the end, and ending at once after that, each with what it would mean.
+//! Declaring the end, and ending the game at once after that, each with a preview.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -9,15 +9,15 @@ use mergemaker_web::scene::Scene;
 use super::super::app::shared;
 use super::super::game::Draft;
 
-/// What can be done about the end of the game.
+/// An action about the end of the game.
 #[derive(Clone, Copy)]
 struct Declaration {
     action: Action,
-    /// The ids of the buttons: that shows what it would mean, that does it, that does not.
+    /// The ids of the buttons for preview, confirmation and cancellation.
     ids: [&'static str; 3],
-    /// The words on the first two of them.
+    /// The text ids of the first two buttons.
     words: [&'static str; 2],
-    /// What comes of it.
+    /// The preview.
     about: &'static str,
 }
 
@@ -52,7 +52,7 @@ impl Declaration {
     }
 }
 
-/// Where the end may be declared, or the game ended at once: first what it would mean, then the decision.
+/// A button to declare the end or end the game at once, if allowed: first a preview, then the decision.
 #[component]
 pub(super) fn Declare(scene: Scene, draft: Draft, act: Callback<Action>) -> impl IntoView {
     let shared = shared();

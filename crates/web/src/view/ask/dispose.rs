@@ -1,4 +1,4 @@
-//! A merger: the bonuses with their arithmetic, then what becomes of one's shares of the dissolved chain.
+//! A merger: the bonuses and how they were computed, then the viewer's shares of the dissolved chain.
 
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Phase, Preview};
@@ -10,7 +10,7 @@ use mergemaker_web::words::money;
 use super::super::app::{Shared, shared};
 use super::super::game::Draft;
 
-/// Who was paid what for the chain that is being dissolved, and why.
+/// The bonuses for the chain being dissolved, and how they were computed.
 #[component]
 pub(super) fn Bonuses(scene: Scene) -> impl IntoView {
     let shared = shared();
@@ -33,7 +33,7 @@ pub(super) fn Bonuses(scene: Scene) -> impl IntoView {
     }
 }
 
-/// Sell, trade or hold: one press for what is sensible, steppers for everything else.
+/// Sell, trade or hold: buttons for common choices, steppers for everything else.
 #[component]
 pub(super) fn DisposeMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> impl IntoView {
     let shared = shared();
@@ -48,11 +48,12 @@ pub(super) fn DisposeMeans(scene: Scene, draft: Draft, act: Callback<Action>) ->
         ];
         shared.fill("dispose-price", &gaps)
     });
-    let told = StoredValue::new(scene.clone());
-    let told = move |id: &str, disposal: Disposal| told.with_value(|scene| says(shared, scene, id, disposal));
+    let stored = StoredValue::new(scene.clone());
+    let describe =
+        move |id: &str, disposal: Disposal| stored.with_value(|scene| says(shared, scene, id, disposal));
     let choices = ways(&view).into_iter().enumerate().map(move |(index, Way { id, disposal })| view! {
         <button id=id class:chosen=move || draft.way.get() == Some(id) on:click=move |_| act.run(disposal.action())>
-            <kbd aria-hidden="true">{index + 1}</kbd>{move || told(id, disposal)}</button>
+            <kbd aria-hidden="true">{index + 1}</kbd>{move || describe(id, disposal)}</button>
     });
     let stepper = move |id: &'static str,
                         sell: i8,
@@ -85,7 +86,7 @@ pub(super) fn DisposeMeans(scene: Scene, draft: Draft, act: Callback<Action>) ->
         <fieldset class="exactly"><legend>{shared.say("exactly")}</legend>
             {stepper("sell", 1, 0, |disposal| disposal.sell, "↑↓")}
             {stepper("trade", 0, 2, |disposal| disposal.trade, "→←")}
-            <span class="quiet" id="brings" aria-live="polite">{move || told("disposal-brings", draft.disposal.get())}</span>
+            <span class="quiet" id="brings" aria-live="polite">{move || describe("disposal-brings", draft.disposal.get())}</span>
             <button class="primary" id="confirm" on:click=move |_| act.run(draft.disposal.get_untracked().action())>
                 <kbd aria-hidden="true">"↵"</kbd>{shared.say("confirm")}</button>
         </fieldset>
@@ -93,7 +94,7 @@ pub(super) fn DisposeMeans(scene: Scene, draft: Draft, act: Callback<Action>) ->
     }
 }
 
-/// What a decision would bring, in words.
+/// Describes the result of a decision.
 fn says(shared: Shared, scene: &Scene, id: &str, disposal: Disposal) -> String {
     let Preview::Disposes { cash, taken, held } = scene.view.preview(&disposal.action()) else {
         return String::new();

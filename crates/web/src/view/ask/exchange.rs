@@ -7,7 +7,7 @@ use mergemaker_web::scene::Scene;
 use super::super::app::shared;
 use super::super::game::Draft;
 
-/// The dead tiles, each to be kept or exchanged; all are picked at first.
+/// The dead tiles, each to be kept or exchanged. Initially all are picked.
 #[component]
 #[expect(clippy::needless_pass_by_value, reason = "a component owns what it is given")]
 pub(super) fn ExchangeMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> impl IntoView {

@@ -48,7 +48,7 @@ fn change(shared: Shared, amounts: Option<(Money, Money)>) -> String {
     }
 }
 
-/// `3 → 1`, and below it the places: `majority $3,000 → no bonus`.
+/// `3 → 1`, and below it the ranks: `majority $3,000 → no bonus`.
 fn held(shared: Shared, bonuses: Bonuses, held: Option<(Held, Held)>) -> impl IntoView {
     let Some((before, after)) = held else { return shared.fill("hidden", &[]).into_any() };
     let place = |held: Held| match held.award {

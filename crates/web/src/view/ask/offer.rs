@@ -1,9 +1,9 @@
-//! Making an offer: to whom, what is given, what is got, and what it would mean.
+//! Making an offer: to whom, what to give and get, and what it would mean.
 
 use leptos::html;
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Chain, Money, RuleError, Seat};
-use mergemaker_web::offer::{Deal, Way, most_shares, partners};
+use mergemaker_web::offer::{Deal, Direction, most_shares, partners};
 use mergemaker_web::scene::Scene;
 
 use super::super::app::{Shared, shared};
@@ -11,7 +11,7 @@ use super::super::game::Draft;
 use super::super::mark::mark;
 use super::meaning::Meanings;
 
-/// Where offers may be made: a button, and the panel it opens.
+/// The offer button and the panel it opens, if offers may be made.
 #[component]
 pub(super) fn Offering(scene: Scene, draft: Draft, act: Callback<Action>) -> impl IntoView {
     let shared = shared();
@@ -56,10 +56,10 @@ fn Panel(scene: Scene, start: Deal, draft: Draft, act: Callback<Action>) -> impl
     });
     let whom = whom.collect_view();
     let me = scene.me();
-    let side = move |id: &'static str, way: Way| {
+    let side = move |id: &'static str, way: Direction| {
         let giver = move || match way {
-            Way::Give => me,
-            Way::Take => Some(to.get()),
+            Direction::Give => me,
+            Direction::Take => Some(to.get()),
         };
         let has = move |chain: &Chain| giver().is_some_and(|seat| most_shares(&view, seat, *chain) > 0);
         let rows = move || {
@@ -79,7 +79,7 @@ fn Panel(scene: Scene, start: Deal, draft: Draft, act: Callback<Action>) -> impl
     };
     let is_hidden = move || view.cash(to.get()).is_none();
     let scene = StoredValue::new(scene);
-    let trouble = Memo::new(move |_| deal.get().trouble(&view));
+    let trouble = Memo::new(move |_| deal.get().error(&view));
     let says = move || {
         scene.with_value(|scene| {
             if let Some(error) = trouble.get() {
@@ -114,7 +114,7 @@ fn Panel(scene: Scene, start: Deal, draft: Draft, act: Callback<Action>) -> impl
         <div class="whole panel-in offering" role="group" aria-labelledby="offer-heading">
             <h2 id="offer-heading" tabindex="-1" node_ref=heading>{shared.say("offer-heading")}</h2>
             <fieldset class="segments"><legend>{shared.say("offer-to")}</legend>{whom}</fieldset>
-            <div class="sides">{side("you-give", Way::Give)}{side("you-get", Way::Take)}</div>
+            <div class="sides">{side("you-give", Direction::Give)}{side("you-get", Direction::Take)}</div>
             <p id="offer-says" aria-live="polite">{says}</p>
             {hidden}
             {meaning}
@@ -127,19 +127,19 @@ fn Panel(scene: Scene, start: Deal, draft: Draft, act: Callback<Action>) -> impl
     }
 }
 
-/// Shares of one chain going one way.
+/// Shares of one chain in one direction.
 #[component]
 fn ShareStep(
     view: mergemaker_engine::View,
     deal: Memo<Deal>,
     draft: Draft,
-    way: Way,
+    way: Direction,
     chain: Chain,
 ) -> impl IntoView {
     let shared = shared();
     let count = move || match way {
-        Way::Give => deal.get().offer().give.shares[chain],
-        Way::Take => deal.get().offer().take.shares[chain],
+        Direction::Give => deal.get().offer().give.shares[chain],
+        Direction::Take => deal.get().offer().take.shares[chain],
     };
     let name = move || ("chain", shared.chain(chain).into());
     let change = move |is_more| deal.get().share(&view, way, chain, is_more);
@@ -162,13 +162,13 @@ fn ShareStep(
     }
 }
 
-/// Money going one way, in small steps and large ones.
+/// Money in one direction, in small and large steps.
 #[component]
-fn MoneyStep(view: mergemaker_engine::View, deal: Memo<Deal>, draft: Draft, way: Way) -> impl IntoView {
+fn MoneyStep(view: mergemaker_engine::View, deal: Memo<Deal>, draft: Draft, way: Direction) -> impl IntoView {
     let shared = shared();
     let cash = move || match way {
-        Way::Give => deal.get().offer().give.cash,
-        Way::Take => deal.get().offer().take.cash,
+        Direction::Give => deal.get().offer().give.cash,
+        Direction::Take => deal.get().offer().take.cash,
     };
     let step = move |by: Money, is_more: bool| {
         let id = if is_more { "more-money" } else { "less-money" };
@@ -194,7 +194,7 @@ fn MoneyStep(view: mergemaker_engine::View, deal: Memo<Deal>, draft: Draft, way:
     }
 }
 
-/// Why an offer cannot be made, in words.
+/// Describes why an offer cannot be made.
 fn explain(shared: Shared, scene: &Scene, error: RuleError) -> String {
     match error {
         RuleError::EmptyOffer => shared.fill("offer-empty", &[]),

@@ -1,4 +1,4 @@
-//! Placing a tile, passing without one, and what else may be done before it.
+//! Placing a tile or passing, and what may be done before it.
 
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Event, SeenEvent};
@@ -9,7 +9,7 @@ use super::super::game::Draft;
 use super::declare::Declare;
 use super::offer::Offering;
 
-/// The chosen tile, to be placed.
+/// The chosen tile, with a button to place it.
 #[component]
 pub(super) fn TileMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> impl IntoView {
     let shared = shared();
@@ -17,7 +17,7 @@ pub(super) fn TileMeans(scene: Scene, draft: Draft, act: Callback<Action>) -> im
     let playable: Vec<_> =
         scene.hand().into_iter().filter(|(_, outlook)| outlook.is_playable()).map(|(tile, _)| tile).collect();
     let chosen = move || draft.tile.get().filter(|tile| playable.contains(tile));
-    // Whoever made an offer wants to know what became of it.
+    // Show the answer to the viewer's own offer.
     let answer = scene.entries.iter().enumerate().next_back().and_then(|(index, entry)| match entry.event {
         SeenEvent::Whole(Event::TradeAnswer { .. }) => {
             let words = shared.words();

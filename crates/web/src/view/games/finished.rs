@@ -1,4 +1,4 @@
-//! All games that are over, searched.
+//! Searching finished games.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -14,7 +14,7 @@ use super::super::link::Link;
 use super::super::net;
 use super::super::options::PRESETS;
 
-/// The search, and what it finds. What is searched for is part of the address, so that it can be come back to.
+/// The search and its results. The address contains the query, so it can be bookmarked.
 #[component]
 pub(super) fn Finished() -> impl IntoView {
     let shared = shared();
@@ -97,7 +97,7 @@ pub(super) fn Finished() -> impl IntoView {
     }
 }
 
-/// What a preset is called; one made of single options has no name of its own.
+/// The name of a preset, which custom rules do not have.
 pub(crate) fn preset_name(shared: Shared, preset: &str) -> String {
     let is_known = PRESETS.iter().any(|known| known.id() == preset);
     shared.fill(&if is_known { format!("preset-{preset}") } else { "preset-own".to_owned() }, &[])

@@ -1,4 +1,4 @@
-//! Somebody's games that are over: what came of each for them.
+//! A person's finished games, with their results.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -13,18 +13,18 @@ use super::super::link::Link;
 use super::super::net;
 use super::finished::preset_name;
 
-/// Games that are over, the newest first. Where it is said whose they are, older ones can be asked for.
+/// Finished games, newest first. With a person given, older ones can be loaded.
 #[component]
 pub(crate) fn PastGames(
-    /// Whose they are.
+    /// The person.
     #[prop(optional, into)]
     person: Option<String>,
-    /// The first of them.
+    /// The first page of games.
     games: Vec<PastGame>,
 ) -> impl IntoView {
     let shared = shared();
     let games = RwSignal::new(games);
-    // A whole page: there may be more.
+    // After a full page there may be more.
     let has_more = RwSignal::new(
         person.is_some() && games.with_untracked(|games| games.len() >= PAST_IN_PROFILE.into()),
     );

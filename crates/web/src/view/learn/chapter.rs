@@ -2,17 +2,17 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::{Action, Chain};
-use mergemaker_web::learn::Page;
+use mergemaker_web::learn::LearnRoute;
 use mergemaker_web::learn::chapter::{Chapter, LiveBoard};
 
 use super::entitle;
+use super::log::StageLog;
 use super::stage::Stage;
-use super::told::Told;
 use crate::view::app::shared;
 use crate::view::link::Link;
 use crate::view::mark::named_mark;
 
-/// The chapter: its boards first, then what they show.
+/// The chapter: its boards, then the explanations.
 #[component]
 pub(super) fn ChapterPage(chapter: Chapter) -> impl IntoView {
     let shared = shared();
@@ -39,7 +39,7 @@ pub(super) fn ChapterPage(chapter: Chapter) -> impl IntoView {
     view! {
         <div class="learn">
             <nav class="crumbs" aria-label=shared.say("learn")>
-                <Link to=Page::Contents>{shared.say("learn")}</Link>
+                <Link to=LearnRoute::Contents>{shared.say("learn")}</Link>
                 <span>{move || shared.fill("learn-chapter-of", &[("number", number.into()), ("total", Chapter::ALL.len().into())])}</span>
             </nav>
             <header><h1>{title}</h1><p class="lead">{move || shared.fill(&format!("chapter-{id}-lead"), &[])}</p></header>
@@ -52,15 +52,15 @@ pub(super) fn ChapterPage(chapter: Chapter) -> impl IntoView {
             </section>
             <nav class="turn" aria-label=shared.say("learn-turn")>
                 {chapter.previous().map(|page| view! {
-                    <Link to=Page::Chapter(page) class="button" id="previous">"← "{move || shared.fill(&format!("chapter-{}", page.id()), &[])}</Link>
+                    <Link to=LearnRoute::Chapter(page) class="button" id="previous">"← "{move || shared.fill(&format!("chapter-{}", page.id()), &[])}</Link>
                 })}
                 {match chapter.next() {
                     Some(page) => view! {
-                        <Link to=Page::Chapter(page) class="button primary" id="next">
+                        <Link to=LearnRoute::Chapter(page) class="button primary" id="next">
                             {move || shared.fill(&format!("chapter-{}", page.id()), &[])}" →"</Link>
                     }.into_any(),
                     None => view! {
-                        <Link to=Page::First class="button primary" id="next">{shared.say("first-title")}" →"</Link>
+                        <Link to=LearnRoute::First class="button primary" id="next">{shared.say("first-title")}" →"</Link>
                     }.into_any(),
                 }}
             </nav>
@@ -68,7 +68,7 @@ pub(super) fn ChapterPage(chapter: Chapter) -> impl IntoView {
     }
 }
 
-/// A board to be played.
+/// A playable board.
 #[component]
 fn Live(board: LiveBoard) -> impl IntoView {
     let shared = shared();
@@ -84,7 +84,7 @@ fn Live(board: LiveBoard) -> impl IntoView {
     };
     let act = Callback::new(move |action: Action| {
         sandbox.update_value(|sandbox| {
-            // Only what the engine allows is offered; anything else changes nothing.
+            // Only legal decisions are offered. Ignore anything else.
             let _ = sandbox.decide(&action);
             while sandbox.is_own_turn() && sandbox.waits_for_other() {
                 sandbox.let_bot_decide();
@@ -93,7 +93,7 @@ fn Live(board: LiveBoard) -> impl IntoView {
         refresh();
     });
     let set_back = move |_| {
-        sandbox.update_value(mergemaker_web::learn::sandbox::Sandbox::set_back);
+        sandbox.update_value(mergemaker_web::learn::sandbox::Sandbox::reset);
         refresh();
     };
     let has_begun = Memo::new(move |_| scene.with(|scene| scene.number > 0));
@@ -103,7 +103,7 @@ fn Live(board: LiveBoard) -> impl IntoView {
         <Stage scene act is_done done>
             <button id="set-back" class="again" disabled=move || !has_begun.get() on:click=set_back>
                 {shared.say("learn-set-back")}</button>
-            <Told scene/>
+            <StageLog scene/>
         </Stage>
     }
 }

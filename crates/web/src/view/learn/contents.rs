@@ -1,9 +1,9 @@
-//! What there is to learn.
+//! The table of contents for learning.
 
 use leptos::prelude::*;
 use mergemaker_web::learn::chapter::Chapter;
 use mergemaker_web::learn::guide::Guide;
-use mergemaker_web::learn::{Page, puzzle};
+use mergemaker_web::learn::{LearnRoute, puzzle};
 
 use super::picture::Picture;
 use super::{entitle, first, puzzle as puzzles};
@@ -20,7 +20,7 @@ pub(super) fn Contents() -> impl IntoView {
         let board = *chapter.boards()[0].sandbox("").game().board();
         let id = chapter.id();
         view! {
-            <li><Link to=Page::Chapter(chapter) class="card chapter">
+            <li><Link to=LearnRoute::Chapter(chapter) class="card chapter">
                 <Picture board/>
                 <span><b>{index + 1}". "{move || shared.fill(&format!("chapter-{id}"), &[])}</b>
                     <small>{move || shared.fill(&format!("chapter-{id}-lead"), &[])}</small></span>
@@ -37,7 +37,7 @@ pub(super) fn Contents() -> impl IntoView {
                     <Picture board=*Guide::new("").sandbox().game().board()/>
                     <h2 id="way-first">{shared.say("first-title")}</h2>
                     <p>{shared.say("first-about")}</p>
-                    <Link to=Page::First class="button primary" id="begin-first">{move || shared.fill(
+                    <Link to=LearnRoute::First class="button primary" id="begin-first">{move || shared.fill(
                         if first::has_begun() { "first-continue" } else { "first-begin" }, &[])}</Link>
                 </section>
                 <section class="card way" aria-labelledby="way-puzzles">
@@ -46,7 +46,7 @@ pub(super) fn Contents() -> impl IntoView {
                     <p>{shared.say("puzzles-about")}</p>
                     <p class="quiet">{move || shared.fill("puzzles-solved",
                         &[("solved", solved.into()), ("total", total.into())])}</p>
-                    <Link to=Page::Puzzles class="button" id="to-puzzles">{shared.say("puzzles-go")}</Link>
+                    <Link to=LearnRoute::Puzzles class="button" id="to-puzzles">{shared.say("puzzles-go")}</Link>
                 </section>
             </div>
             <section aria-labelledby="rules-title">
@@ -57,10 +57,10 @@ pub(super) fn Contents() -> impl IntoView {
     }
 }
 
-/// For those who are new, on the first page: above everything else until something was begun, then below.
+/// For newcomers, on the home page: at the top until they start something, then at the bottom.
 #[component]
 pub(crate) fn Invitation(
-    /// Which of the two places this is.
+    /// Whether this is the top place.
     is_above: bool,
 ) -> impl IntoView {
     let shared = shared();
@@ -72,10 +72,10 @@ pub(crate) fn Invitation(
                 <p class="quiet">{shared.say("first-about")}</p>
             </div>
             <div class="means">
-                <Link to=Page::First class=if is_new { "button primary" } else { "button" } id="learn-first">
+                <Link to=LearnRoute::First class=if is_new { "button primary" } else { "button" } id="learn-first">
                     {move || shared.fill(if first::has_begun() { "first-continue" } else { "first-begin" }, &[])}</Link>
-                <Link to=Page::Contents id="learn">{shared.say("learn-rules")}</Link>
-                <Link to=Page::Puzzles>{shared.say("puzzles")}</Link>
+                <Link to=LearnRoute::Contents id="learn">{shared.say("learn-rules")}</Link>
+                <Link to=LearnRoute::Puzzles>{shared.say("puzzles")}</Link>
             </div>
         </section>
     })

@@ -3,14 +3,14 @@
 use leptos::prelude::*;
 use mergemaker_bots::Level;
 use mergemaker_engine::{Action, Chain, Preset, Rules};
-use mergemaker_web::learn::Page;
+use mergemaker_web::learn::LearnRoute;
 use mergemaker_web::learn::guide::{Guide, Step};
 use mergemaker_web::local::{Customs, Setup};
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Player;
 
+use super::log::StageLog;
 use super::stage::Stage;
-use super::told::Told;
 use super::{bring_into_sight, entitle};
 use crate::view::app::{Shared, shared};
 use crate::view::browser;
@@ -20,12 +20,12 @@ use crate::view::result::won_by;
 
 const KEPT: &str = "first-game";
 
-/// Whether the guided game was begun, and is not over.
+/// Whether the guided game is started and not over.
 pub(super) fn has_begun() -> bool {
     browser::kept(KEPT).is_some_and(|text| !["", "[]"].contains(&text.as_str()))
 }
 
-/// The game, and the guide who says what to do.
+/// The game with its guide.
 #[component]
 pub(super) fn FirstGame() -> impl IntoView {
     let shared = shared();
@@ -34,7 +34,7 @@ pub(super) fn FirstGame() -> impl IntoView {
     let guide = Guide::read(&browser::kept(KEPT).unwrap_or_default(), &you);
     let scene = RwSignal::new(guide.sandbox().scene());
     let state = RwSignal::new((guide.step(), guide.own()));
-    // What is done otherwise than the guide says is answered, once.
+    // The step that was not followed, to be explained once.
     let otherwise = RwSignal::new(None::<Step>);
     let guide = StoredValue::new_local(guide);
     let refresh = move || {
@@ -51,7 +51,7 @@ pub(super) fn FirstGame() -> impl IntoView {
             refresh();
         }
     });
-    // The others, one after the other, slowly enough to follow.
+    // The other players decide one by one, slowly enough to follow.
     let timer = StoredValue::new_local(None::<gloo_timers::callback::Timeout>);
     Effect::new(move || {
         if state.get().0 == Step::Watch {
@@ -68,7 +68,7 @@ pub(super) fn FirstGame() -> impl IntoView {
     Effect::new(move || {
         scene.track();
         let step = state.get().0;
-        // Once everything is drawn.
+        // After everything is drawn.
         request_animation_frame(move || point_to(&step.points_to()));
     });
     let again = move |_| {
@@ -100,7 +100,7 @@ pub(super) fn FirstGame() -> impl IntoView {
                 <p class="otherwise" role="status">{move || otherwise.get().map(|_| says("-otherwise"))}</p>
             </section>
             <Stage scene act is_done done>
-                <Told scene/>
+                <StageLog scene/>
             </Stage>
         </div>
     }
@@ -115,7 +115,7 @@ fn say(shared: Shared, id: &str, step: Step, own: Option<Chain>) -> String {
     shared.fill(id, &gaps)
 }
 
-/// The result, and where to go from here.
+/// The result, and what to do next.
 #[component]
 fn End(scene: RwSignal<mergemaker_web::scene::Scene>) -> impl IntoView {
     let shared = shared();
@@ -154,14 +154,14 @@ fn End(scene: RwSignal<mergemaker_web::scene::Scene>) -> impl IntoView {
             {result}
             <div class="means">
                 <button class="primary" id="real-game" on:click=move |_| real_game(shared)>{shared.say("first-real-game")}</button>
-                <Link to=Page::Puzzles class="button" id="to-puzzles">{shared.say("puzzles")}</Link>
-                <Link to=Page::Contents>{shared.say("learn-rules")}</Link>
+                <Link to=LearnRoute::Puzzles class="button" id="to-puzzles">{shared.say("puzzles")}</Link>
+                <Link to=LearnRoute::Contents>{shared.say("learn-rules")}</Link>
             </div>
         </section>
     }
 }
 
-/// A game against three bots; a game that is kept is not thrown away.
+/// A game against three bots. Does not overwrite a saved game.
 fn real_game(shared: Shared) {
     browser::keep(KEPT, "");
     if local::has_kept() {
@@ -177,7 +177,7 @@ fn real_game(shared: Shared) {
     shared.go(Route::Local);
 }
 
-/// Marks where to look, and brings it into sight.
+/// Marks where to look, and scrolls to it.
 fn point_to(places: &str) {
     const MARK: &str = "data-pointed";
     let document = browser::document();
@@ -187,7 +187,7 @@ fn point_to(places: &str) {
     for (index, place) in places.split(", ").enumerate() {
         let Ok(Some(element)) = document.query_selector(place) else { continue };
         let _ = element.set_attribute(MARK, "");
-        // What happens may stay where it is: what is asked for must be seen.
+        // Events need not be in view, but the decision must be.
         if index == 0 && place != ".told" {
             bring_into_sight(&element);
         }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use mergemaker_engine::{Board, Cell, Tile};
 
-/// A board, drawn small, to be recognised and not to be read.
+/// A thumbnail of a board.
 #[component]
 pub(super) fn Picture(board: Board) -> impl IntoView {
     let first = Tile::all().map(Tile::row).min().unwrap_or(0);

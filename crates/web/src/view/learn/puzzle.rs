@@ -2,24 +2,24 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::Action;
-use mergemaker_web::learn::Page;
+use mergemaker_web::learn::LearnRoute;
 use mergemaker_web::learn::puzzle::{Choice, Puzzle, all};
 use mergemaker_web::scene::Scene;
 use mergemaker_web::words::money;
 
+use super::log::StageLog;
 use super::picture::Picture;
 use super::stage::Stage;
-use super::told::Told;
 use super::{bring_into_sight, entitle};
 use crate::view::app::{Shared, shared};
 use crate::view::browser;
 use crate::view::link::Link;
 
 const KEPT: &str = "puzzles";
-/// How many choices the comparison shows.
+/// The number of choices in the comparison.
 const COMPARED: usize = 5;
 
-/// The names of the puzzles that are solved.
+/// The ids of solved puzzles.
 pub(super) fn solved() -> Vec<String> {
     let kept = browser::kept(KEPT).unwrap_or_default();
     kept.split(',').filter(|id| all().iter().any(|puzzle| puzzle.id == *id)).map(str::to_owned).collect()
@@ -33,7 +33,7 @@ fn keep_solved(id: &str) {
     }
 }
 
-/// All of them, and which are solved.
+/// The list of puzzles, with those solved.
 #[component]
 pub(super) fn Puzzles() -> impl IntoView {
     let shared = shared();
@@ -44,7 +44,7 @@ pub(super) fn Puzzles() -> impl IntoView {
         let is_solved = solved.iter().any(|id| id == puzzle.id);
         let board = *puzzle.sandbox("").game().board();
         view! {
-            <li><Link to=Page::Puzzle(index + 1) class="card chapter">
+            <li><Link to=LearnRoute::Puzzle(index + 1) class="card chapter">
                 <Picture board/>
                 <span><b>{index + 1}". "{move || shared.fill(&format!("puzzle-{}", puzzle.id), &[])}</b>
                     {is_solved.then(|| view! { <small class="solved"><Tick/>{shared.say("puzzle-solved")}</small> })}</span>
@@ -53,7 +53,7 @@ pub(super) fn Puzzles() -> impl IntoView {
     };
     view! {
         <div class="learn">
-            <nav class="crumbs" aria-label=shared.say("learn")><Link to=Page::Contents>{shared.say("learn")}</Link></nav>
+            <nav class="crumbs" aria-label=shared.say("learn")><Link to=LearnRoute::Contents>{shared.say("learn")}</Link></nav>
             <header><h1>{shared.say("puzzles")}</h1><p class="lead">{shared.say("puzzles-about")}</p>
                 <p class="quiet">{move || shared.fill("puzzles-solved",
                     &[("solved", count.0.into()), ("total", count.1.into())])}</p></header>
@@ -67,14 +67,14 @@ fn Tick() -> impl IntoView {
     view! { <svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M6.2 12.6 1.8 8.2l1.6-1.6 2.8 2.8 6.4-6.4 1.6 1.6z"/></svg> }
 }
 
-/// How the reader answered.
+/// The reader's answer.
 #[derive(Clone, PartialEq)]
 struct Answer {
-    /// What was decided.
+    /// The decision.
     choice: Choice,
-    /// Everything there was to decide, the best first.
+    /// All choices, best first.
     choices: Vec<Choice>,
-    /// Whether the best is shown though another was decided.
+    /// Whether the reader asked to see the best answer.
     is_shown: bool,
 }
 
@@ -100,11 +100,11 @@ pub(super) fn PuzzlePage(number: usize) -> impl IntoView {
     let answer = RwSignal::new(None::<Answer>);
     let shows_hint = RwSignal::new(false);
     let start = StoredValue::new_local(start);
-    // What was decided, and what follows when everybody plays best, as the log tells it.
+    // The decision and the best play that follows, as a log.
     let play = move |choice: &Choice| {
         let mut sandbox = start.get_value();
         for action in std::iter::once(&choice.action).chain(&choice.rest) {
-            // What the engine found is legal.
+            // The solver only returns legal decisions.
             let _ = sandbox.decide(action);
         }
         scene.set(sandbox.scene());
@@ -146,8 +146,8 @@ pub(super) fn PuzzlePage(number: usize) -> impl IntoView {
     view! {
         <div class="learn">
             <nav class="crumbs" aria-label=shared.say("learn")>
-                <Link to=Page::Contents>{shared.say("learn")}</Link>
-                <Link to=Page::Puzzles>{shared.say("puzzles")}</Link>
+                <Link to=LearnRoute::Contents>{shared.say("learn")}</Link>
+                <Link to=LearnRoute::Puzzles>{shared.say("puzzles")}</Link>
                 <span>{number}" / "{total}</span>
             </nav>
             <header><h1>{title}</h1>
@@ -162,13 +162,13 @@ pub(super) fn PuzzlePage(number: usize) -> impl IntoView {
                         view! { <button id="puzzle-hint" on:click=move |_| shows_hint.set(true)>{shared.say("puzzle-hint")}</button> }.into_any()
                     }}
                 </section>
-                <Told scene/>
+                <StageLog scene/>
             </Stage>
         </div>
     }
 }
 
-/// Right or not, and the arithmetic.
+/// The verdict and the arithmetic.
 #[component]
 fn Verdict(
     puzzle: Puzzle,
@@ -224,8 +224,8 @@ fn Verdict(
                     <button class="plain" id="show-answer" on:click=move |_| show.run(())>{shared.say("puzzle-show")}</button>
                 })}
                 {is_best.then(|| match next {
-                    Some(next) => view! { <Link to=Page::Puzzle(next) class="button primary" id="next">{shared.say("puzzle-next")}</Link> }.into_any(),
-                    None => view! { <Link to=Page::Puzzles class="button primary" id="next">{shared.say("puzzles")}</Link> }.into_any(),
+                    Some(next) => view! { <Link to=LearnRoute::Puzzle(next) class="button primary" id="next">{shared.say("puzzle-next")}</Link> }.into_any(),
+                    None => view! { <Link to=LearnRoute::Puzzles class="button primary" id="next">{shared.say("puzzles")}</Link> }.into_any(),
                 })}
             </div>
         </section>

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use mergemaker_engine::Action;
-use mergemaker_web::keys::Moment;
+use mergemaker_web::keys::KeyContext;
 use mergemaker_web::scene::Scene;
 
 use crate::view::ask::Ask;
@@ -13,7 +13,7 @@ use crate::view::keys::Keyboard;
 use crate::view::market::Market;
 use crate::view::players::Players;
 
-/// The board with hand and decision, and beside it what helps to decide.
+/// The board with hand and decision, and beside it helpful information.
 #[component]
 pub(super) fn Stage<D>(
     /// The position.
@@ -21,29 +21,29 @@ pub(super) fn Stage<D>(
     scene: Signal<Scene>,
     /// Makes a decision.
     act: Callback<Action>,
-    /// Whether there is nothing to decide any more.
+    /// Whether there is nothing left to decide.
     #[prop(into)]
     is_done: Signal<bool>,
-    /// What is shown then, in the place of the decision.
+    /// What to show then instead of the decision.
     done: D,
-    /// What is beside the board, before the market and the players.
+    /// What to show beside the board, before the market and the players.
     children: Children,
 ) -> impl IntoView
 where
     D: Fn() -> AnyView + Copy + Send + Sync + 'static,
 {
     let draft = Draft::new();
-    // A new decision begins with nothing chosen.
+    // A new decision starts with an empty draft.
     on_decision(scene, move || draft.clear());
-    // Nothing is taken back here: the whole board is set back.
+    // There is no undo here: the whole board is reset.
     let undo = Callback::new(|()| ());
-    let moment = Memo::new(move |_| {
+    let context = Memo::new(move |_| {
         if is_done.get() {
-            return Moment::STILL;
+            return KeyContext::IDLE;
         }
-        scene.with(|scene| draft.deal.with(|deal| Moment::of(scene, deal.as_ref())))
+        scene.with(|scene| draft.deal.with(|deal| KeyContext::of(scene, deal.as_ref())))
     });
-    Keyboard { moment, scene, draft, act, undo, advisor: None, sheets: None }.listen();
+    Keyboard { context, scene, draft, act, undo, advisor: None, sheets: None }.listen();
     view! {
         <div class="stage">
             <section class="table">

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{Trouble, ask};
 
 impl Trouble {
-    /// Which refusal it is, where it is one.
+    /// The refusal code, if it is a refusal.
     pub(crate) fn code(&self) -> Option<RefusalCode> {
         match self {
             Trouble::Unreachable => None,
@@ -18,23 +18,23 @@ impl Trouble {
         }
     }
 
-    /// The id of the words that say it, and what to do.
+    /// The id of a text that explains it and what to do.
     pub(crate) fn words(&self) -> &'static str {
-        self.code().map_or("unreachable", mergemaker_web::people::refusal_words)
+        self.code().map_or("unreachable", mergemaker_web::people::refusal_text_id)
     }
 
-    /// The same where somebody gave a name: most likely that is what is wrong.
+    /// The same for forms with a name, which is most likely the problem.
     pub(crate) fn words_of_name(&self) -> &'static str {
         if self.code() == Some(RefusalCode::Invalid) { "refused-invalid-name" } else { self.words() }
     }
 }
 
-/// Plays under a name from now on.
+/// Signs in as a guest with a name.
 pub(crate) async fn become_guest(name: &str) -> Result<Account, Trouble> {
     ask(Guest { body: NameForm { name: name.to_owned() } }).await
 }
 
-/// The name of an account and its password.
+/// The name and password of an account.
 pub(crate) fn form(name: &str, password: &str) -> PasswordForm {
     PasswordForm { name: name.to_owned(), password: password.to_owned() }
 }
@@ -44,7 +44,7 @@ pub(crate) async fn claim(name: &str, password: &str) -> Result<Account, Trouble
     ask(Claim { body: form(name, password) }).await
 }
 
-/// Ends this session, or all of them.
+/// Ends this session, or all sessions.
 pub(crate) async fn log_out(is_everywhere: bool) -> Result<(), Trouble> {
     if is_everywhere { ask(LogoutEverywhere {}).await } else { ask(Logout {}).await }
 }
@@ -54,7 +54,7 @@ pub(crate) async fn set_muted(person: PersonId, is_muted: bool) -> Result<Vec<Pe
     if is_muted { ask(muted::Mute { person }).await } else { ask(muted::Unmute { person }).await }
 }
 
-/// Everything the server knows of us, for us to keep.
+/// Everything the server knows about the visitor.
 pub(crate) async fn everything(person: PersonId) -> Result<Value, Trouble> {
     let mut games: Vec<PastGame> = Vec::new();
     loop {

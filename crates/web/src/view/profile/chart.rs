@@ -1,4 +1,4 @@
-//! How somebody's rating went, drawn over time, for one number of players at a time.
+//! A person's rating over time, for one number of players at a time.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -11,7 +11,7 @@ use super::super::app::shared;
 use super::super::browser;
 use super::super::net;
 
-/// The rating over time. Which number of players is chosen above it; the one with the most games comes first.
+/// The rating over time. The number of players is chosen above it, starting with the one with the most games.
 #[component]
 pub(super) fn Ratings(person: String, ratings: Vec<Rated>) -> impl IntoView {
     let shared = shared();
@@ -25,7 +25,7 @@ pub(super) fn Ratings(person: String, ratings: Vec<Rated>) -> impl IntoView {
             let answer = net::ask(RatingHistory { person: PersonId(person.get_value()), players: wanted })
                 .await
                 .unwrap_or_default();
-            // Another may have been chosen meanwhile.
+            // The reader may have chosen another meanwhile.
             if players.try_get_untracked() == Some(wanted) {
                 history.set(answer);
             }
@@ -54,7 +54,7 @@ fn Drawn(chart: Chart, history: Vec<(i64, f64)>) -> impl IntoView {
     let (first, last) =
         (history.first().copied().unwrap_or_default(), history.last().copied().unwrap_or_default());
     let date = move |at: i64| browser::day(at, shared.words().language());
-    let told = move || {
+    let summary = move || {
         let rating = |value: f64| decimal(value, 1, shared.words().language());
         let gaps = [
             ("first", rating(first.1).into()),
@@ -73,7 +73,7 @@ fn Drawn(chart: Chart, history: Vec<(i64, f64)>) -> impl IntoView {
     let dots = chart.dots.iter().map(|&(x, y)| view! { <circle class="dot" cx=x cy=y r="3"/> });
     view! {
         <figure class="rating-chart">
-            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label=told>
+            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label=summary>
                 {rows.collect_view()}
                 <polyline class="rating-line" points=chart.line.clone()/>
                 {dots.collect_view()}

@@ -1,4 +1,4 @@
-//! What everybody was worth and their chances, drawn over the whole game; a press on a chart goes there.
+//! Charts of everybody's net worth and win probability. Pressing a chart goes to that event.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use crate::view::app::shared;
 const WIDTH: f64 = 600.0;
 const HEIGHT: f64 = 130.0;
 
-/// A curve for each player: events from 1, and heights from 0 to 1.
+/// A curve per player: events from 1, and heights from 0 to 1.
 type Curves = Vec<Vec<(usize, f64)>>;
 
-/// A mark in a chart: its event, its height and what it is.
+/// A mark in a chart: event, height and mark.
 type Spot = (usize, f64, Mark);
 
 /// Net worth.
@@ -35,7 +35,7 @@ pub(super) fn Worths(review: StoredValue<Review>, names: Vec<String>, at: RwSign
     view! { <Chart title="worth-title" label="worth-chart" curves spots=Signal::stored(Vec::new()) last names at/> }
 }
 
-/// Chances to win, as far as they are known.
+/// Win probabilities, as far as analysed.
 #[component]
 pub(super) fn Chances(
     study: RwSignal<Study>,
@@ -103,7 +103,7 @@ fn Chart(
         let place = event_target::<web_sys::Element>(&event).closest("svg").ok().flatten();
         let Some(place) = place.map(|place| place.get_bounding_client_rect()) else { return };
         let share = (f64::from(event.client_x()) - place.left()) / place.width().max(1.0);
-        // The nearest event: the first whose place is right of the press.
+        // The first event right of the press.
         at.set((1..=last).find(|&event| x(event, last) >= share * WIDTH).unwrap_or(last));
     };
     view! {
@@ -136,7 +136,7 @@ pub(super) fn Ticks(marks: Signal<BTreeMap<usize, Mark>>, last: usize) -> impl I
     }
 }
 
-/// Where an event is, from left to right. A record has at most some thousand.
+/// The horizontal position of an event. A record has at most a few thousand.
 fn x(event: usize, last: usize) -> f64 {
     let number = |count: usize| f64::from(u16::try_from(count).unwrap_or(u16::MAX));
     number(event.saturating_sub(1)) / number(last.max(2) - 1) * WIDTH

@@ -1,4 +1,4 @@
-//! What the analysis says: about the decision that is looked at, and about the game as a whole.
+//! The results of the analysis, for the current decision and the whole game.
 
 use leptos::prelude::*;
 use mergemaker_bots::{Judgement, Mark, Summary};
@@ -10,18 +10,18 @@ use mergemaker_web::study::Study;
 use crate::view::app::{Shared, shared};
 use crate::view::log::MarkSign;
 
-/// How good the decision was that is looked at, and what would have been better.
+/// The judgement of the current decision, and a better one.
 #[component]
 pub(super) fn Judged(scene: Signal<Scene>, study: RwSignal<Study>, at: RwSignal<usize>) -> impl IntoView {
     let shared = shared();
     let judgement = Memo::new(move |_| study.with(|study| study.of_event(at.get()).cloned()));
     move || {
         let judgement = judgement.get()?;
-        Some(scene.with(|scene| told(shared, scene, judgement)))
+        Some(scene.with(|scene| judgement_view(shared, scene, judgement)))
     }
 }
 
-fn told(shared: Shared, scene: &Scene, judgement: Judgement) -> impl IntoView + use<> {
+fn judgement_view(shared: Shared, scene: &Scene, judgement: Judgement) -> impl IntoView + use<> {
     let words = shared.words();
     let narrator = scene.narrator(&words, shared.theme());
     let own = judgement.player.index();
@@ -52,7 +52,7 @@ fn told(shared: Shared, scene: &Scene, judgement: Judgement) -> impl IntoView + 
     }
 }
 
-/// The analysis: begun, stopped, and summed up.
+/// The controls and the summary of the analysis.
 #[component]
 pub(super) fn Analysis(
     study: RwSignal<Study>,
@@ -74,8 +74,9 @@ pub(super) fn Analysis(
             && trouble.get().is_none()
             && study.with(|study| study.all() == 0 || study.is_running())
     });
-    let is_stopped =
-        Memo::new(move |_| study.with(|study| study.all() > 0 && !study.is_running() && !study.is_whole()));
+    let is_stopped = Memo::new(move |_| {
+        study.with(|study| study.all() > 0 && !study.is_running() && !study.is_complete())
+    });
     let summaries =
         Memo::new(move |_| review.with_value(|review| study.with(|study| study.summaries(review.end()))));
     let names = review.with_value(|review| review.names(&shared.words()));

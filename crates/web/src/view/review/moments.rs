@@ -1,4 +1,4 @@
-//! A game at any of its moments: the board, and what there is to know about it.
+//! A game at any of its moments: the board and details.
 
 use leptos::prelude::*;
 use mergemaker_bots::Level;
@@ -7,7 +7,7 @@ use mergemaker_web::review::Review;
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Scene;
 use mergemaker_web::study::Study;
-use mergemaker_web::think::{Ask, Say};
+use mergemaker_web::think::{WorkerReply, WorkerRequest};
 
 use super::OpenRecord;
 use super::charts::{Chances, Worths};
@@ -22,14 +22,14 @@ use crate::view::hand::StillHand;
 use crate::view::local;
 use crate::view::log::Log;
 use crate::view::market::Market;
-use crate::view::mind::{self, Asked};
 use crate::view::players::Players;
 use crate::view::position::Levels;
+use crate::view::worker_client::{self, PendingRequest};
 
 #[component]
 pub(super) fn Moments(
     review: Review,
-    /// The table that it was played at.
+    /// The table where it was played.
     table: Option<String>,
     /// Opens another record.
     choose: Callback<web_sys::Event>,
@@ -43,24 +43,28 @@ pub(super) fn Moments(
     let viewer = RwSignal::new(Seat::new(0));
     let scene: Signal<Scene> = Signal::derive(move || {
         let scene = review.with_value(|review| review.scene(walk.at.get(), viewer.get()));
-        words.with_value(|words| scene.expect("a record that verifies has a start").told_in(words))
+        words.with_value(|words| scene.expect("a record that verifies has a start").localized(words))
     });
     let (draft, nothing) = (Draft::new(), Callback::new(|_: Action| {}));
-    let asked = StoredValue::new_local(None::<Asked>);
+    let asked = StoredValue::new_local(None::<PendingRequest>);
     let trouble = RwSignal::new(None::<&'static str>);
     let analyse = Callback::new(move |()| {
         study.set(Study::default());
         trouble.set(None);
         let record = review.with_value(Review::to_text);
-        let question = move |id| Ask::Analyse { id, record, units: mind::work(mind::JUDGEMENT) };
-        let hear = move |say| match say {
-            Say::Progress { all: 0, .. } => trouble.set(Some("analysis-none")),
-            Say::Progress { all, judgement, .. } => {
+        let request = move |id| WorkerRequest::Analyse {
+            id,
+            record,
+            units: worker_client::work(worker_client::JUDGEMENT),
+        };
+        let listener = move |reply| match reply {
+            WorkerReply::Progress { all: 0, .. } => trouble.set(Some("analysis-none")),
+            WorkerReply::Progress { all, judgement, .. } => {
                 study.update(|study| study.add(all, judgement.map(|one| *one)));
             }
             _ => trouble.set(Some("hint-failed")),
         };
-        asked.set_value(Some(mind::ask(question, hear)));
+        asked.set_value(Some(worker_client::ask(request, listener)));
     });
     let stop = Callback::new(move |()| {
         asked.set_value(None);
@@ -98,7 +102,7 @@ pub(super) fn Moments(
     }
 }
 
-/// What can be made of the moment: played on, shared, saved; and another record opened.
+/// Actions: play on from the moment, share it, save the record, open another record.
 #[component]
 fn Onward(
     review: StoredValue<Review>,

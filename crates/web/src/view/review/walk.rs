@@ -1,4 +1,4 @@
-//! A walk through a game: to any moment of it, by steps, by keys, by itself.
+//! Navigating a game: by buttons, by keys, or by autoplay.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -11,10 +11,10 @@ use crate::view::app::shared;
 use crate::view::browser;
 use crate::view::position::icon;
 
-/// Where one is, and the ways from there.
+/// The current moment, and how to change it.
 #[derive(Clone, Copy)]
 pub(super) struct Walk {
-    /// The number of the event that was last.
+    /// The number of the last event.
     pub(super) at: RwSignal<usize>,
     pub(super) last: usize,
     pub(super) is_playing: RwSignal<bool>,
@@ -23,7 +23,7 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    /// A walk that begins at the end, or where the address says.
+    /// Starts at the end, or at the moment in the address.
     pub(super) fn new(review: &Review, study: RwSignal<Study>) -> Walk {
         let last = review.len();
         let first = browser::fragment().parse().ok().filter(|event| (1..=last).contains(event));
@@ -40,34 +40,34 @@ impl Walk {
         self.at.set(to.clamp(1, self.last));
     }
 
-    /// One event on, or back.
-    fn step(self, is_forth: bool) {
+    /// Moves by one event.
+    fn step(self, is_forward: bool) {
         let at = self.at.get_untracked();
-        self.go(if is_forth { at + 1 } else { at.saturating_sub(1) });
+        self.go(if is_forward { at + 1 } else { at.saturating_sub(1) });
     }
 
-    /// One turn on, or back.
-    fn turn(self, is_forth: bool) {
+    /// Moves by one turn.
+    fn turn(self, is_forward: bool) {
         let at = self.at.get_untracked();
         let turn = self.turns.with_value(|turns| {
-            if is_forth {
+            if is_forward {
                 turns.iter().find(|&&turn| turn > at).copied()
             } else {
                 turns.iter().rev().find(|&&turn| turn < at).copied()
             }
         });
-        self.go(turn.unwrap_or(if is_forth { self.last } else { 1 }));
+        self.go(turn.unwrap_or(if is_forward { self.last } else { 1 }));
     }
 
-    /// To the next mistake, or the one before.
-    fn mistake(self, is_forth: bool) {
+    /// Moves to the next or the previous mistake.
+    fn mistake(self, is_forward: bool) {
         let at = self.at.get_untracked();
-        if let Some(event) = self.study.with_untracked(|study| study.next_mark(at, is_forth)) {
+        if let Some(event) = self.study.with_untracked(|study| study.next_mark(at, is_forward)) {
             self.go(event);
         }
     }
 
-    /// Begins to play by itself, or stops.
+    /// Starts or stops autoplay.
     fn play(self) {
         if !self.is_playing.get_untracked() && self.at.get_untracked() == self.last {
             self.at.set(1);
@@ -75,12 +75,12 @@ impl Walk {
         self.is_playing.update(|is_playing| *is_playing = !*is_playing);
     }
 
-    /// Goes on by itself for as long as it is to.
+    /// Runs autoplay until it is stopped.
     fn keep_time(self) {
         let shared = shared();
         let timer = StoredValue::new_local(None::<gloo_timers::callback::Interval>);
         Effect::new(move || {
-            let pause = shared.settings.get_untracked().moment_ms();
+            let pause = shared.settings.get_untracked().autoplay_ms();
             let tick = move || {
                 if self.at.get_untracked() < self.last {
                     self.step(true);
@@ -94,13 +94,13 @@ impl Walk {
         on_cleanup(move || timer.dispose());
     }
 
-    /// What a key does. A field has keys of its own.
+    /// Handles a key, unless a field handles it.
     fn press(self, event: &KeyboardEvent) {
         if !browser::is_free(event) {
             return;
         }
         let key = event.key();
-        // The browser would scroll the page with some of them.
+        // Some of them would scroll the page.
         if ["ArrowLeft", "ArrowRight", "Home", "End"].contains(&key.as_str()) {
             event.prevent_default();
         }
@@ -122,7 +122,7 @@ impl Walk {
     }
 }
 
-/// From which place the game is looked at.
+/// The choice of the viewpoint.
 #[component]
 pub(super) fn Viewpoint(viewer: RwSignal<Option<Seat>>, names: Vec<String>) -> impl IntoView {
     let shared = shared();
@@ -138,7 +138,7 @@ pub(super) fn Viewpoint(viewer: RwSignal<Option<Seat>>, names: Vec<String>) -> i
     }
 }
 
-/// The means to go to another moment.
+/// The controls to go to another moment.
 #[component]
 pub(super) fn Controls(walk: Walk) -> impl IntoView {
     let shared = shared();
@@ -170,7 +170,7 @@ pub(super) fn Controls(walk: Walk) -> impl IntoView {
     }
 }
 
-/// The shapes of the buttons, in a square of 16.
+/// The icons of the buttons, in a 16 × 16 view box.
 const FIRST: &str = "M3 2h2v12H3zM13 2v12L6 8z";
 const BACK: &str = "M12 2v12L4 8z";
 const FORTH: &str = "M4 2v12l8-6z";

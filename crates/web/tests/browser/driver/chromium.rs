@@ -1,8 +1,8 @@
-//! One Chromium for all tests, in whichever process each of them runs.
+//! One Chromium shared by all tests and their processes.
 //!
-//! A test holds a shared lock on a file for as long as it uses the browser. The first one starts a keeper, which is
-//! this very program: it starts Chromium, writes down its address, and ends both once nobody holds the lock. The lock
-//! of a test that crashes is released too, so no browser outlives the tests by more than a moment.
+//! A test holds a shared lock on a file while it uses the browser. The first test starts a keeper process
+//! from this same program: it starts Chromium, writes its address to a file, and ends both once nobody holds
+//! the lock. A crashed test releases its lock too, so the browser never outlives the tests for long.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -14,25 +14,25 @@ use tokio::net::TcpStream;
 use super::PATIENCE;
 use crate::Folder;
 
-/// How often the keeper looks whether the browser is still used.
+/// How often the keeper checks whether the browser is still in use.
 const LOOK_AGAIN: Duration = Duration::from_secs(2);
-/// Tells the keeper that it is meant to keep a browser, and is not run as a test.
+/// Marks the keeper process, as opposed to a test run.
 const KEEP: &str = "KEEP_BROWSER";
 
-/// The browser that runs, for as long as this lives.
+/// The running browser, kept alive by this value.
 pub(super) struct Chromium {
     /// Its host and port.
     pub(super) host: String,
-    /// The path at which the browser itself is driven.
+    /// The path for controlling the browser itself.
     pub(super) path: String,
     _users: File,
 }
 
 impl Chromium {
-    /// The browser that runs already, or a new one.
+    /// Connects to the running browser, or starts one.
     pub(super) async fn join() -> Chromium {
         fs::create_dir_all(folder()).unwrap();
-        // One test at a time looks for a browser, so that only one starts it.
+        // Look for a browser under a lock, so only one test starts it.
         let starting = open("starting");
         starting.lock().unwrap();
         let users = open("users");
@@ -43,7 +43,7 @@ impl Chromium {
     }
 }
 
-/// What the tests of this checkout share.
+/// The files shared by the tests of this checkout.
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("chromium")
 }
@@ -52,36 +52,36 @@ fn open(name: &str) -> File {
     File::options().create(true).append(true).open(folder().join(name)).unwrap()
 }
 
-/// The address of the browser, if it still answers.
+/// The address of the browser, if it still responds.
 async fn running() -> Option<String> {
     let address = fs::read_to_string(folder().join("address")).ok()?;
     TcpStream::connect(address.split('/').next()?).await.ok()?;
     Some(address)
 }
 
-/// Starts the keeper and waits for the address of its browser.
+/// Starts the keeper and waits for its browser's address.
 async fn start() -> String {
     let _ = fs::remove_file(folder().join("address"));
     let mut keeper = Command::new(std::env::current_exe().unwrap());
     keeper.args(["--exact", "driver::chromium::keep_a_browser", "--ignored"]).env(KEEP, "1");
-    // Whoever waits for the end of a test does not wait for the keeper, nor does Ctrl-C reach it.
+    // Detach the keeper: nobody waits for it, and Ctrl-C does not reach it.
     keeper.stdin(Stdio::null()).stdout(Stdio::null()).stderr(File::create(folder().join("log")).unwrap());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut keeper, 0);
     #[expect(clippy::zombie_processes, reason = "it outlives the test that starts it")]
     let mut keeper = keeper.spawn().unwrap();
-    let begun = Instant::now();
+    let started = Instant::now();
     loop {
         if let Some(address) = running().await {
             return address;
         }
-        let is_starting = matches!(keeper.try_wait(), Ok(None)) && begun.elapsed() < PATIENCE;
+        let is_starting = matches!(keeper.try_wait(), Ok(None)) && started.elapsed() < PATIENCE;
         assert!(is_starting, "Chromium did not start: see {}", folder().join("log").display());
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
 
-/// A Chromium with a profile of its own.
+/// Starts Chromium with its own profile.
 fn spawn(profile: &Path, log: &Path) -> Child {
     Command::new("chromium")
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"])
@@ -93,10 +93,10 @@ fn spawn(profile: &Path, log: &Path) -> Child {
         .stdout(Stdio::null())
         .stderr(File::create(log).unwrap())
         .spawn()
-        .expect("Chromium cannot be started: install the package chromium")
+        .expect("Chromium cannot be started: install the package `chromium`")
 }
 
-/// Where the browser listens, once it has said so.
+/// The browser's address, once logged.
 fn address_in(log: &Path) -> Option<String> {
     let said = fs::read_to_string(log).ok()?;
     // The last line may not be complete yet.
@@ -105,7 +105,7 @@ fn address_in(log: &Path) -> Option<String> {
     Some(address.lines().next()?.trim().to_owned())
 }
 
-/// Not a test: what keeps the browser that the tests share.
+/// Not a test: the keeper of the shared browser.
 #[test]
 #[ignore = "the other tests start it"]
 fn keep_a_browser() {
@@ -124,11 +124,11 @@ fn keep_a_browser() {
     let Some(address) = address else {
         panic!("Chromium ended: {}", fs::read_to_string(&log).unwrap_or_default());
     };
-    // It appears whole, or not at all.
+    // Write the file atomically.
     fs::write(folder().join("address.new"), &address).unwrap();
     fs::rename(folder().join("address.new"), folder().join("address")).unwrap();
     let users = open("users");
-    // Whoever comes while the lock is held waits, and then starts a new browser.
+    // A test that arrives during the exclusive lock waits, and then starts a new browser.
     while is_running(&mut chromium) && users.try_lock().is_err() {
         std::thread::sleep(LOOK_AGAIN);
     }

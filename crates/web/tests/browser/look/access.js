@@ -1,5 +1,5 @@
-// Tells what is hard to read and what is missing for those who listen: faint text, ids that are not unique,
-// pictures that are neither named nor hidden, pages without a heading.
+// Finds accessibility errors: low contrast, duplicate ids, pictures neither named nor hidden, missing
+// headings.
 (() => {
   const found = [];
   const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
@@ -25,13 +25,13 @@
     const part = (value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
     return 0.2126 * part(rgb[0]) + 0.7152 * part(rgb[1]) + 0.0722 * part(rgb[2]);
   };
-  // What is behind a text, and what the text looks like on it, from the inside to the outside.
+  // Composites a text and its background from the inside out.
   const contrast = (element) => {
     let ink = colour(getComputedStyle(element).color);
     let ground = [0, 0, 0, 0];
     for (let outer = element; outer; outer = outer.parentElement) {
       const style = getComputedStyle(outer);
-      // Text may lie wholly on the lines of a pattern.
+      // Text may be entirely on the lines of a pattern.
       const pattern = style.backgroundImage === "none" ? [0, 0, 0, 0] : colour(style.getPropertyValue("--p") || "#0000");
       const own = over(pattern, colour(style.backgroundColor));
       const fade = ([red, green, blue, alpha]) => [red, green, blue, alpha * Number(style.opacity)];
@@ -77,12 +77,12 @@
   for (const attribute of ["aria-labelledby", "aria-describedby"]) {
     for (const element of document.querySelectorAll(`[${attribute}]`)) {
       const missing = element.getAttribute(attribute).split(/\s+/).filter((id) => !document.getElementById(id));
-      if (missing.length > 0) found.push(`${attribute} names ${missing}, which is not there`);
+      if (missing.length > 0) found.push(`${attribute} names ${missing}, which does not exist`);
     }
   }
   const levels = [...document.querySelectorAll("h1, h2, h3, h4")].map((heading) => Number(heading.tagName[1]));
-  if (!levels.includes(1)) found.push("there is no first heading");
-  if (!document.documentElement.lang) found.push("the page does not say its language");
+  if (!levels.includes(1)) found.push("the page has no h1");
+  if (!document.documentElement.lang) found.push("the page has no language");
   if (document.title === "") found.push("the page has no title");
   return found;
 })()

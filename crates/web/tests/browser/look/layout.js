@@ -1,4 +1,4 @@
-// Tells what lies outside the screen, over something else, or is cut off.
+// Finds elements that are off the screen, overlap others, or are cut off.
 (() => {
   const found = [];
   const name = (element) => {
@@ -25,7 +25,7 @@
       const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
       const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-      if (across > 1 && down > 1) found.push(`${name(one)} lies over ${name(other)}`);
+      if (across > 1 && down > 1) found.push(`${name(one)} overlaps ${name(other)}`);
     }
   });
   for (const element of document.querySelectorAll("button, .chip, .square, .mark, .segments span")) {

@@ -1,9 +1,9 @@
-//! What there is to see of people and their tables. It is made on the server first, once, and then looked at.
+//! Page states with people and their tables, which scripts first create on the server.
 
-use super::sights::Sight;
+use super::page_states::PageState;
 use crate::people::{CALL, PLAY};
 
-/// Who is to look, and what is to be there. Each is made once, and found again by what the page keeps.
+/// Functions that create visitors and tables. Each is created once, and found again in local storage.
 const MAKE: &str = "
     const visitor = () => call('GET', '/visitor');
     const leave = async () => { if (await visitor()) await call('POST', '/logout'); };
@@ -21,7 +21,7 @@ const MAKE: &str = "
         localStorage.setItem('account', own.name);
     };
     const once = async (name, make) => localStorage.getItem(name) ?? (localStorage.setItem(name, await make()), localStorage.getItem(name));
-    // One more each time, until there are some.
+    // Add a game each time, up to four.
     const game = async () => {
         await account();
         const games = JSON.parse(localStorage.getItem('games') ?? '[]');
@@ -35,35 +35,35 @@ const MAKE: &str = "
     });
     const bot = { kind: 'bot', level: 'novice' }, open = { kind: 'open' };";
 
-/// The pages, each with what makes it and the address it is at.
-pub(super) fn sights() -> Vec<Sight> {
-    let sight = |name, make: &str, shows, steps| {
+/// The page states, each with a script that creates it and returns its address.
+pub(super) fn page_states() -> Vec<PageState> {
+    let state = |name, make: &str, ready, steps| {
         let script = format!("(async () => {{ {CALL} const play = () => {PLAY}; {MAKE} {make} }})()");
-        Sight { name, path: "", shows, game: None, steps, make: Some(script) }
+        PageState { name, path: "", ready, game: None, steps, set_up: Some(script) }
     };
     vec![
-        sight("account-guest", "await guest(); return '/account'", "#claim", &[]),
-        sight("account", "await account(); return '/account'", ".end-token", &[]),
-        sight("delete", "await account(); return '/account'", ".end-token", &["#delete"]),
-        sight("profile", "await game(); return '/people/' + (await visitor()).id", ".rating-chart .dot", &[]),
-        sight("nobody", "return '/people/0000000000000000'", ".notice", &[]),
-        sight("leaderboard", "await game(); return '/leaderboard/2'", ".ranks tr.me", &[]),
-        sight("leaderboard-empty", "return '/leaderboard/5'", "#nobody-rated", &[]),
-        sight("games", "await game(); return '/games'", "#found > li", &[]),
-        sight(
+        state("account-guest", "await guest(); return '/account'", "#claim", &[]),
+        state("account", "await account(); return '/account'", ".end-token", &[]),
+        state("delete", "await account(); return '/account'", ".end-token", &["#delete"]),
+        state("profile", "await game(); return '/people/' + (await visitor()).id", ".rating-chart .dot", &[]),
+        state("nobody", "return '/people/0000000000000000'", ".notice", &[]),
+        state("leaderboard", "await game(); return '/leaderboard/2'", ".ranks tr.me", &[]),
+        state("leaderboard-empty", "return '/leaderboard/5'", "#nobody-rated", &[]),
+        state("games", "await game(); return '/games'", "#found > li", &[]),
+        state(
             "lobby",
             "await account(); return '/t/' + await table('a-lobby', [open, open, bot])",
             "#code",
             &[],
         ),
-        sight(
+        state(
             "table",
             "await account(); return '/t/' + await table('a-table', [open, bot, bot], true)",
             ".board",
             &[],
         ),
-        // Card, log, clocks and chat in one column, and a hint that none of them covers.
-        sight(
+        // Card, log, clocks and chat share a column, without covering the hint.
+        state(
             "table-digital",
             "await account(); return '/t/' + await once('a-digital-table', async () => {
                 const rules = { preset: 'digital' }, clock = { kind: 'per_decision', seconds: 600 };
@@ -74,15 +74,15 @@ pub(super) fn sights() -> Vec<Sight> {
             ".ask.mine",
             &["#hint", ".hint b"],
         ),
-        sight("home-tables", "await guest(); return '/'", ".tables a", &[]),
-        sight(
+        state("home-tables", "await guest(); return '/'", ".tables a", &[]),
+        state(
             "introduce",
             "await leave(); return '/t/' + localStorage.getItem('a-lobby')",
             "#guest-name",
             &[],
         ),
-        sight("no-table", "return '/t/0000000000000000'", ".notice", &[]),
-        sight("game-over", "const id = await game(); await leave(); return '/t/' + id", ".notice", &[]),
-        sight("account-new", "await leave(); return '/account'", "#log-in", &[]),
+        state("no-table", "return '/t/0000000000000000'", ".notice", &[]),
+        state("game-over", "const id = await game(); await leave(); return '/t/' + id", ".notice", &[]),
+        state("account-new", "await leave(); return '/account'", "#log-in", &[]),
     ]
 }

@@ -1,4 +1,4 @@
-//! What happened on a stage, in the words of the game's log.
+//! The log of a stage.
 
 use leptos::prelude::*;
 use mergemaker_engine::Payout;
@@ -8,9 +8,9 @@ use mergemaker_web::words::money;
 
 use crate::view::app::{Shared, shared};
 
-/// The log, the oldest line first, with every payment and final sale explained.
+/// The log, oldest line first, explaining every payment and final sale.
 #[component]
-pub(super) fn Told(#[prop(into)] scene: Signal<Scene>) -> impl IntoView {
+pub(super) fn StageLog(#[prop(into)] scene: Signal<Scene>) -> impl IntoView {
     let shared = shared();
     let lines = Memo::new(move |_| scene.with(|scene| lines(shared, scene)));
     let line = |(line, sales): (Line, Vec<String>)| {
@@ -24,7 +24,7 @@ pub(super) fn Told(#[prop(into)] scene: Signal<Scene>) -> impl IntoView {
             </li>
         }
     };
-    // What is empty is not there, but those who listen hear whatever comes.
+    // An empty log is hidden, but remains a live region.
     view! {
         <div aria-live="polite">
             {move || (!lines.read().is_empty()).then(|| view! {
@@ -37,7 +37,7 @@ pub(super) fn Told(#[prop(into)] scene: Signal<Scene>) -> impl IntoView {
     }
 }
 
-/// The lines, and for each the sales it came with.
+/// The lines, each with its sales.
 fn lines(shared: Shared, scene: &Scene) -> Vec<(Line, Vec<String>)> {
     let words = shared.words();
     let narrator = scene.narrator(&words, shared.theme());
@@ -55,7 +55,7 @@ fn lines(shared: Shared, scene: &Scene) -> Vec<(Line, Vec<String>)> {
         .collect()
 }
 
-/// What everybody's shares of a chain bring at the end.
+/// The final sale of everybody's shares of a chain.
 fn sales(shared: Shared, scene: &Scene, payout: &Payout) -> Vec<String> {
     let sale = |(index, &count): (usize, &u8)| {
         let gaps = [

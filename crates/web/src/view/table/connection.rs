@@ -1,4 +1,4 @@
-//! The line to a table of the server: made again whenever it is lost.
+//! The connection to a table of the server, which reconnects whenever it is lost.
 
 use futures_util::future::{Either, select};
 use futures_util::{SinkExt, StreamExt};
@@ -14,21 +14,20 @@ use crate::view::app::{Shared, shared};
 use crate::view::browser;
 use crate::view::net;
 
-/// A table, the line to it, and what goes wrong.
+/// A table, its connection, and errors.
 #[derive(Clone, Copy)]
 pub(crate) struct Connection {
     pub(crate) remote: RwSignal<Remote>,
-    pub(crate) line: RwSignal<Line>,
+    pub(crate) line: RwSignal<ConnectionState>,
     pub(crate) trouble: RwSignal<String>,
     pub(crate) say: Callback<ToServer>,
 }
 
-/// Connects to a table, again and again, for as long as the view is there that does it, and whoever looks is
-/// still `own`.
+/// Connects to a table and reconnects, while the calling view is mounted and the visitor is still `own`.
 pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
     let shared = shared();
     let remote = RwSignal::new(Remote::new(TableId(table.to_owned())));
-    let line = RwSignal::new(Line::Opening);
+    let line = RwSignal::new(ConnectionState::Opening);
     let trouble = RwSignal::new(String::new());
     let outgoing = StoredValue::new_local(None::<futures_channel::mpsc::UnboundedSender<ToServer>>);
     let is_here = StoredValue::new(true);
@@ -39,12 +38,12 @@ pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
         while is_here.try_get_value() == Some(true) {
             let (sender, receiver) = futures_channel::mpsc::unbounded();
             outgoing.set_value(Some(sender));
-            let ended = converse(shared, remote, line, trouble, receiver, is_here).await;
+            let ended = run_connection(shared, remote, line, trouble, receiver, is_here).await;
             match ended {
                 Ended::ForGood => return,
                 Ended::After(ms) => wait_ms = ms,
                 Ended::LoggedOut => {
-                    // In another window one may have come back as the same: the browser needs a moment to know.
+                    // The visitor may have logged in again in another window: give the browser a moment.
                     gloo_timers::future::TimeoutFuture::new(1_500).await;
                     let visitor = net::ask(Visitor {}).await;
                     if is_here.try_get_value() != Some(true) {
@@ -53,7 +52,7 @@ pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
                     if let Ok(account) = visitor
                         && account.map(|account| account.person.id) != own.get_value()
                     {
-                        line.set(Line::LoggedOut);
+                        line.set(ConnectionState::LoggedOut);
                         return;
                     }
                 }
@@ -62,23 +61,23 @@ pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
             if is_here.try_get_value() != Some(true) {
                 return;
             }
-            line.set(Line::Lost);
+            line.set(ConnectionState::Lost);
             gloo_timers::future::TimeoutFuture::new(wait_ms).await;
         }
     });
-    // Without anybody to speak for, the conversation ends: the socket may learn much later that the network is gone.
+    // Dropping the sender closes the connection. The socket itself may notice a lost network much later.
     let network = window_event_listener_untyped("offline", move |_| outgoing.set_value(None));
     on_cleanup(move || network.remove());
     let say = Callback::new(move |message: ToServer| {
         trouble.set(String::new());
-        remote.update_untracked(|remote| remote.note(&message));
-        if line.get_untracked() == Line::Lost {
-            // Whoever decides now is told what becomes of it.
+        remote.update_untracked(|remote| remote.record_sent(&message));
+        if line.get_untracked() == ConnectionState::Lost {
+            // Show that decisions made now are queued.
             remote.notify();
         }
         outgoing.with_value(|outgoing| {
             if let Some(outgoing) = outgoing {
-                // A line that is lost says so itself.
+                // A lost connection reports itself.
                 let _ = outgoing.unbounded_send(message);
             }
         });
@@ -86,20 +85,20 @@ pub(crate) fn connect(table: &str, own: Option<PersonId>) -> Connection {
     Connection { remote, line, trouble, say }
 }
 
-/// How the connection stands.
+/// The state of the connection.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Line {
-    /// It is made for the first time.
+pub(crate) enum ConnectionState {
+    /// Connecting for the first time.
     Opening,
-    /// It stands.
+    /// Connected.
     Open,
-    /// It is lost, and tried again.
+    /// Lost, and reconnecting.
     Lost,
     /// There is no such table.
     NoTable,
     /// The page is older than the server.
     OldPage,
-    /// The session has ended elsewhere.
+    /// The session was ended elsewhere.
     LoggedOut,
 }
 
@@ -110,14 +109,14 @@ enum Ended {
     After(u32),
 }
 
-/// How often a connection that is being made is looked at.
+/// The interval for polling a connection being opened.
 const OPENING_MS: u32 = 10;
 
-/// One connection, until it ends.
-async fn converse(
+/// Runs one connection until it ends.
+async fn run_connection(
     shared: Shared,
     remote: RwSignal<Remote>,
-    line: RwSignal<Line>,
+    line: RwSignal<ConnectionState>,
     trouble: RwSignal<String>,
     mut outgoing: futures_channel::mpsc::UnboundedReceiver<ToServer>,
     is_here: StoredValue<bool>,
@@ -128,7 +127,7 @@ async fn converse(
     while matches!(socket.state(), State::Connecting) {
         gloo_timers::future::TimeoutFuture::new(OPENING_MS).await;
     }
-    // Whoever wanted it may have left meanwhile. Browsers complain about one that is closed before it is open.
+    // Check only now whether the view is gone: browsers complain about closing a connection that is not open.
     if is_here.try_get_value() != Some(true) {
         return Ended::ForGood;
     }
@@ -137,8 +136,8 @@ async fn converse(
     send(&mut socket, &remote.with_untracked(Remote::subscribe)).await;
     loop {
         let next = match select(socket.next(), outgoing.next()).await {
-            Either::Left((heard, _)) => Either::Left(heard),
-            Either::Right((said, _)) => Either::Right(said),
+            Either::Left((received, _)) => Either::Left(received),
+            Either::Right((message, _)) => Either::Right(message),
         };
         if is_here.try_get_value() != Some(true) {
             return Ended::ForGood;
@@ -159,42 +158,42 @@ async fn converse(
         };
         let Ok(message) = serde_json::from_str::<ToClient>(&message) else { continue };
         was_open = true;
-        let heard =
+        let received =
             remote.try_update(|remote| remote.receive(message, browser::now())).unwrap_or(Received::Nothing);
-        match heard {
+        match received {
             Received::Change => {
-                line.set(Line::Open);
+                line.set(ConnectionState::Open);
                 if std::mem::replace(&mut has_caught_up, true) {
                     continue;
                 }
-                // What went down with the last connection is said again.
+                // Send again what was lost with the last connection.
                 if let Some(again) = remote.with_untracked(Remote::unanswered) {
                     send(&mut socket, &again).await;
                 }
             }
             Received::Nothing => {}
             Received::Gap => {
-                send(&mut socket, &remote.with_untracked(Remote::subscribe_anew)).await;
+                send(&mut socket, &remote.with_untracked(Remote::subscribe_from_start)).await;
             }
             Received::Refused { code: RefusalCode::NotFound, .. } => {
-                line.set(Line::NoTable);
+                line.set(ConnectionState::NoTable);
                 return Ended::ForGood;
             }
             Received::Refused { words, .. } => trouble.set(shared.fill(words, &[])),
             Received::Goodbye { retry_ms } => return Ended::After(retry_ms),
             Received::OldPage => {
-                line.set(Line::OldPage);
+                line.set(ConnectionState::OldPage);
                 return Ended::ForGood;
             }
         }
     }
 }
 
-/// Sends where somebody listens. The browser complains about anything else, and why nobody does is heard next.
+/// Sends if the socket is open. Otherwise the browser would complain, and the reason will be reported anyway.
 async fn send(socket: &mut WebSocket, message: &ToServer) {
     if matches!(socket.state(), State::Open) {
         let text = serde_json::to_string(message).unwrap_or_default();
-        // A line that breaks says so itself.
+        // A broken connection reports itself.
         let _ = socket.send(Message::Text(text)).await;
     }
 }
