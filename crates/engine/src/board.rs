@@ -244,7 +244,7 @@ fn around(index: usize) -> [usize; 4] {
 
 #[inline]
 fn cell_index(tile: Tile) -> usize {
-// The mask changes nothing: it proves to the compiler that a tile and its neighbours are in bounds.
+    // The mask changes nothing: it proves to the compiler that a tile and its neighbours are in bounds.
     (tile.raw() & 0x7f) as usize + 2 * BORDER
 }
 
@@ -330,8 +330,9 @@ impl std::str::FromStr for Board {
                     '.' => Cell::Empty,
                     'o' => Cell::Lone,
                     letter => Cell::Chain {
-                        chain: Chain::from_letter(letter)
-                            .ok_or_else(|| format!("{letter:?} on {tile} is not a chain's letter, `o` or `.`"))?,
+                        chain: Chain::from_letter(letter).ok_or_else(|| {
+                            format!("{letter:?} on {tile} is not a chain's letter, `o` or `.`")
+                        })?,
                     },
                 };
                 board.set(tile, cell);

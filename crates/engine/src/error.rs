@@ -187,7 +187,7 @@ pub enum RuleError {
         /// The player.
         seat: Seat,
     },
-        /// Both sides of the offer are equal (X1).
+    /// Both sides of the offer are equal (X1).
     #[error("the offer changes nothing: give or take something")]
     EmptyOffer,
     /// Ten offers have been made this turn (X1).

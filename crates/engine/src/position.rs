@@ -223,7 +223,7 @@ pub enum PositionError {
         /// The player.
         seat: Seat,
     },
-        /// A chain of one tile, or in several parts (B4).
+    /// A chain of one tile, or in several parts (B4).
     #[error("{chain} is not one connected group of two tiles or more (B4)")]
     BrokenChain {
         /// The chain.
@@ -247,7 +247,7 @@ pub enum PositionError {
         /// The player.
         seat: Seat,
     },
-        /// Something required is missing.
+    /// Something required is missing.
     #[error("the position is missing a hand, cash or shares that must be known")]
     Unknown,
     /// The game cannot be in this situation.

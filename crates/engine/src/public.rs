@@ -331,9 +331,9 @@ impl PublicState {
             (Phase::Tile | Phase::Buy, EndDeclaration::DuringTurn | EndDeclaration::MayFinish)
             | (Phase::Close, _) => Ok(()),
             (Phase::Tile, EndDeclaration::StartOrEnd) if self.turn.offers == 0 => Ok(()),
-            (_, EndDeclaration::DuringTurn | EndDeclaration::MayFinish) => {
-                Err(RuleError::EndNotNow { when: "declare it before placing the tile, or before or after buying" })
-            }
+            (_, EndDeclaration::DuringTurn | EndDeclaration::MayFinish) => Err(RuleError::EndNotNow {
+                when: "declare it before placing the tile, or before or after buying",
+            }),
             (_, EndDeclaration::StartOrEnd) => Err(RuleError::EndNotNow {
                 when: "declare it at the very start of the turn, or after buying",
             }),

@@ -1,9 +1,6 @@
 //! Random play: picks a legal action without listing them all, and plays whole games.
 
-#![expect(
-    clippy::inline_always,
-    reason = "a playout applies the picked action at once: a tenth of its time"
-)]
+#![expect(clippy::inline_always, reason = "a playout applies the picked action at once: a tenth of its time")]
 
 use rand_core::Rng;
 

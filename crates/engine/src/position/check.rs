@@ -201,20 +201,17 @@ impl Position {
             }
             Situation::Answer { offers, offer } => {
                 ensure(self.rules.options().trading, "these rules do not allow trading between players")?;
-                ensure(
-                    (1..=MOST_OFFERS).contains(&offers),
-                    "the number of offers must be 1 to 10",
-                )?;
+                ensure((1..=MOST_OFFERS).contains(&offers), "the number of offers must be 1 to 10")?;
                 ensure(
                     offer.to != self.turn && offer.to.index() < self.players.len(),
                     "the offer is not to another player",
                 )?;
                 ensure(offer.give != offer.take, "the offer changes nothing")?;
                 let sides = [(self.turn, offer.give), (offer.to, offer.take)];
-                    let affordable = sides.iter().all(|(seat, bundle)| {
+                let affordable = sides.iter().all(|(seat, bundle)| {
                     let player = &self.players[seat.index()];
-                        player.cash.is_none_or(|cash| bundle.cash <= cash)
-                && player.shares.is_none_or(|shares| bundle.shares.fits(shares))
+                    player.cash.is_none_or(|cash| bundle.cash <= cash)
+                        && player.shares.is_none_or(|shares| bundle.shares.fits(shares))
                 });
                 ensure(affordable, "a player does not have what the offer says they give")
             }
