@@ -148,14 +148,14 @@ class Records(unittest.TestCase):
         for bots, rest, why in [
             ("steady", {}, "bots is the name of one bot: give a list of them"),
             (["clever"], {}, "there is no bot `clever`"),
-            (["steady"] * 6, {}, "7 is no number of players"),
+            (["steady"] * 6, {}, "a game has 2 to 6 players, not 7"),
             (["steady"], dict(render_mode="human"), "a game cannot be shown as 'human'"),
         ]:
             with self.assertRaisesRegex(ValueError, why):
                 seat.AcquireSeat(bots, **rest)
         with self.assertRaisesRegex(ValueError, "call reset first"):
             seat.AcquireSeat().step(0)
-        with self.assertRaisesRegex(ValueError, "9 is no number of players"):
+        with self.assertRaisesRegex(ValueError, "a game has 2 to 6 players, not 9"):
             aec.env(players=9)
         with self.assertRaisesRegex(ValueError, "no such seat"):
             game.Game(seed=1).observe(4)
