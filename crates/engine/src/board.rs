@@ -55,7 +55,7 @@ impl Board {
     /// ```
     #[must_use]
     pub fn cell(&self, tile: Tile) -> Cell {
-        match self.cells[place(tile)] {
+        match self.cells[cell_index(tile)] {
             0 => Cell::Empty,
             LONE => Cell::Lone,
             bit => Cell::Chain { chain: Chain::from_index(bit.trailing_zeros() as usize) },
@@ -74,7 +74,7 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn touch(&self, tile: Tile) -> Touch {
-        Touch(self.touching(place(tile)))
+        Touch(self.touching(cell_index(tile)))
     }
 
     /// The tiles of a chain.
