@@ -196,7 +196,7 @@ class Runs(unittest.TestCase):
             (evaluate, [str(other), "--games", "1"], "by version 1 of the observation, the package by version"),
             (evaluate, [str(misfit)], "the weights do not fit our networks"),
             (evaluate, [run, "--table", "renegade"], "give rules and players"),
-            (evaluate, [run, "--table", "renegade:9"], "9 is no number of players"),
+            (evaluate, [run, "--table", "renegade:9"], "a game has 2 to 6 players, not 9"),
             (evaluate, [run, "--against", "nobody"], "there is no bot `nobody`"),
             (evaluate, [str(self.out / "none")], "choose the folder of a run"),
             (evaluate, [str(garbage)], "is no file of a training, or not whole"),

@@ -1,10 +1,10 @@
-//! Plays random games and nothing else, for counting instructions: `random_games GAMES PLAYERS SEED [PRESET]`.
+//! Plays random games, for counting instructions: `random_games GAMES PLAYERS SEED [PRESET]`.
 
 use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
 
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let Some((games, table, seed)) = read(&words) else {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let Some((games, table, seed)) = parse(&args) else {
         eprintln!("usage: random_games GAMES PLAYERS SEED [PRESET]");
         std::process::exit(2);
     };
@@ -19,9 +19,9 @@ fn main() {
     println!("{games} games, {money} dollars");
 }
 
-/// How many games, at which table, from which seed.
-fn read(words: &[String]) -> Option<(u64, Table, u64)> {
-    let (numbers, preset) = match words {
+/// Parses the number of games, the table and the seed.
+fn parse(args: &[String]) -> Option<(u64, Table, u64)> {
+    let (numbers, preset) = match args {
         [numbers @ .., preset] if numbers.len() == 3 => (numbers, preset.parse().ok()?),
         numbers => (numbers, Preset::Renegade),
     };

@@ -6,16 +6,15 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::shares::Count;
 use crate::{Chain, Hand, Money, Seat, Shares, Tile};
 
-/// The most actions a decision ever offers: a holder of all 25 shares of a dissolved chain may sell
-/// and trade them in 182 ways. A purchase has at most 120, an exchange at most 64, and there is at most one
-/// declaration more.
+/// The most legal actions in any decision: a holder of all 25 shares of a dissolved chain can sell and trade
+/// them in 182 ways. A purchase has at most 120 and an exchange at most 64, plus one declaration.
 pub const MOST_ACTIONS: usize = 182;
 
-/// The legal actions of one decision. Left out are offers of a trade, which are too many to list, and where
-/// the headquarters of a new chain stand, which matters to no rule.
+/// The legal actions of one decision. It leaves out trade offers, which are too many to list, and where the
+/// headquarters of a new chain stand, which no rule depends on.
 pub type Actions = ArrayVec<Action, MOST_ACTIONS>;
 
-/// One decision of a player, whole: what a person decides at once.
+/// One complete decision of a player, as a person makes it.
 ///
 /// ```
 /// use mergemaker_engine::{Action, Chain, Shares};
@@ -43,7 +42,7 @@ pub enum Action {
         /// The tile.
         tile: Tile,
     },
-    /// Places none because none can be (T2).
+    /// Places no tile because none is playable (T2).
     Pass,
     /// Founds a chain (T4).
     Found {
@@ -53,17 +52,17 @@ pub enum Action {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<Tile>,
     },
-    /// Picks the survivor among equals (M1).
+    /// Picks the survivor among equally large chains (M1).
     Survivor {
         /// The chain that survives.
         chain: Chain,
     },
-    /// Picks the chain to dissolve next among equals (M2).
+    /// Picks the chain to dissolve next among equally large chains (M2).
     Defunct {
         /// The chain that is dissolved.
         chain: Chain,
     },
-    /// Sells and trades shares of a dissolved chain, and holds the rest (M3).
+    /// Sells and trades shares of a dissolved chain and holds the rest (M3).
     Dispose {
         /// How many are sold.
         #[serde(deserialize_with = "read_count")]
@@ -77,7 +76,7 @@ pub enum Action {
         /// The shares.
         shares: Shares,
     },
-    /// Ends the turn where the end could be declared instead, or the game after declaring it (E2).
+    /// Ends the turn without declaring the end, or ends the game after declaring it (E2).
     EndTurn,
     /// Exchanges dead tiles, or none (T11).
     Exchange {
@@ -93,15 +92,15 @@ pub(crate) fn read_count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u
 /// A trade offered by the player whose turn it is (X1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Offer {
-    /// To whom.
+    /// The player it is made to.
     pub to: Seat,
     /// What the offering player gives.
     pub give: Bundle,
-    /// What the offering player takes.
+    /// What the offering player gets.
     pub take: Bundle,
 }
 
-/// Cash and shares that change hands together.
+/// Cash and shares that one side of a trade gives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Bundle {
     /// Cash.

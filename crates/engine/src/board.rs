@@ -1,4 +1,4 @@
-//! The board: what lies on each of the 108 spaces.
+//! The board: the contents of its 108 spaces.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::tile::STRIDE;
 use crate::{Chain, ChainSet, Tile, TileSet};
 
-/// What lies on one space.
+/// The contents of one space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cell {
     /// No tile.
@@ -21,9 +21,9 @@ pub enum Cell {
     },
 }
 
-/// What lies on every space: one byte each, one bit a chain, so that what a tile touches is the four
-/// bytes around it or-ed together. A border of empty bytes, two rows deep so that even a neighbour's
-/// neighbours can be looked at, saves every question about edges.
+/// The contents of every space: one byte each, one bit per chain. What a tile touches is the four bytes
+/// around it or-ed together. A border of empty bytes makes edge checks unnecessary; it is two rows deep
+/// because joining tiles also looks at the neighbours' neighbours.
 ///
 /// ```
 /// use mergemaker_engine::{Board, Cell, Chain};
@@ -38,7 +38,7 @@ pub struct Board {
 
 const BORDER: usize = STRIDE as usize;
 const CELLS: usize = (9 + 4) * BORDER;
-/// How many times eight cells hold all tiles, from the first row on.
+/// How many groups of eight cells cover all tiles, from the first row on.
 const EIGHTS: usize = (9 * BORDER).div_ceil(8);
 /// The bit of an unincorporated tile; the seven below it are the chains, in order.
 const LONE: u8 = 0x80;
@@ -47,7 +47,7 @@ impl Board {
     /// A board without tiles.
     pub const EMPTY: Board = Board { cells: [0; CELLS] };
 
-    /// What lies on a space.
+    /// The contents of a space.
     ///
     /// ```
     /// use mergemaker_engine::{Board, Cell, Tile};
@@ -55,14 +55,14 @@ impl Board {
     /// ```
     #[must_use]
     pub fn cell(&self, tile: Tile) -> Cell {
-        match self.cells[place(tile)] {
+        match self.cells[cell_index(tile)] {
             0 => Cell::Empty,
             LONE => Cell::Lone,
             bit => Cell::Chain { chain: Chain::from_index(bit.trailing_zeros() as usize) },
         }
     }
 
-    /// What the neighbours of a space are (B2).
+    /// What a space touches (B2).
     ///
     /// ```
     /// use mergemaker_engine::{Board, Chain, ChainSet};
@@ -74,7 +74,7 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn touch(&self, tile: Tile) -> Touch {
-        Touch(self.touching(place(tile)))
+        Touch(self.touching(cell_index(tile)))
     }
 
     /// The tiles of a chain.
@@ -108,8 +108,7 @@ impl Board {
         Tile::all().filter(|&tile| self.cell(tile) != Cell::Empty).collect()
     }
 
-    /// The tiles of every chain, in the order of the rulebook, and the unincorporated ones: for those who need
-    /// them all.
+    /// The tiles of every chain, in the order of the rulebook, and the unincorporated tiles.
     ///
     /// ```
     /// use mergemaker_engine::{Board, Chain};
@@ -134,31 +133,31 @@ impl Board {
         (chains, lone)
     }
 
-    /// Puts a tile down, in no chain yet.
+    /// Puts down a tile, unincorporated for now.
     #[inline]
     pub(crate) fn put(&mut self, tile: Tile) {
-        self.cells[place(tile)] = LONE;
+        self.cells[cell_index(tile)] = LONE;
     }
 
-    /// Takes the tile, and the unincorporated tiles connected to it, into a chain: how many.
+    /// Adds the tile, and the unincorporated tiles connected to it, to a chain. Returns how many were added.
     ///
-    /// Unincorporated tiles lie apart, but for start tiles (S3): nearly always only the neighbours join.
-    /// They are taken without a branch for each, since which of them join cannot be foreseen.
+    /// Unincorporated tiles never touch each other, except start tiles (S3), so nearly always only the
+    /// neighbours join. There is no branch per neighbour: which of them join is unpredictable.
     #[inline]
     pub(crate) fn join(&mut self, tile: Tile, touch: Touch, chain: Chain) -> u8 {
-        let (place, bit) = (place(tile), 1 << chain as u8);
-        self.cells[place] = bit;
+        let (index, bit) = (cell_index(tile), 1 << chain as u8);
+        self.cells[index] = bit;
         if !touch.has_lone() {
             return 1;
         }
-        let neighbours = around(place);
+        let neighbours = around(index);
         let mut further = 0;
         for next in neighbours {
             let mask = if self.cells[next] == LONE { LONE } else { 0 };
             further |= self.touching(next) & mask;
         }
         if further != 0 {
-            return self.flood(place, bit);
+            return self.flood(index, bit);
         }
         let mut count = 1;
         for next in neighbours {
@@ -171,13 +170,13 @@ impl Board {
 
     /// The four neighbours of a cell or-ed together.
     #[inline]
-    fn touching(&self, place: usize) -> u8 {
-        let near = &self.cells[place - BORDER..=place + BORDER];
+    fn touching(&self, index: usize) -> u8 {
+        let near = &self.cells[index - BORDER..=index + BORDER];
         near[0] | near[BORDER - 1] | near[BORDER + 1] | near[2 * BORDER]
     }
 
-    /// How many tiles would join a chain with this one: the tile, and the unincorporated ones connected to
-    /// it (T4, T6, M4).
+    /// How many tiles this one would add to a chain: itself and the unincorporated tiles connected to it
+    /// (T4, T6, M4).
     ///
     /// ```
     /// use mergemaker_engine::{Board, Tile};
@@ -189,14 +188,14 @@ impl Board {
     pub fn joining(&self, tile: Tile) -> u8 {
         let mut copy = *self;
         copy.put(tile);
-        copy.flood(place(tile), 1)
+        copy.flood(cell_index(tile), 1)
     }
 
-    /// Gives a cell, and the unincorporated ones connected to it, to a chain: how many.
-    fn flood(&mut self, place: usize, bit: u8) -> u8 {
-        self.cells[place] = bit;
+    /// Adds a cell, and the unincorporated cells connected to it, to a chain. Returns how many were added.
+    fn flood(&mut self, index: usize, bit: u8) -> u8 {
+        self.cells[index] = bit;
         let mut count = 1;
-        for next in around(place) {
+        for next in around(index) {
             if self.cells[next] == LONE {
                 count += self.flood(next, bit);
             }
@@ -214,7 +213,7 @@ impl Board {
     }
 
     fn set(&mut self, tile: Tile, cell: Cell) {
-        self.cells[place(tile)] = match cell {
+        self.cells[cell_index(tile)] = match cell {
             Cell::Empty => 0,
             Cell::Lone => LONE,
             Cell::Chain { chain } => 1 << chain as u8,
@@ -239,13 +238,13 @@ impl Board {
 }
 
 #[inline]
-fn around(place: usize) -> [usize; 4] {
-    [place - BORDER, place - 1, place + 1, place + BORDER]
+fn around(index: usize) -> [usize; 4] {
+    [index - BORDER, index - 1, index + 1, index + BORDER]
 }
 
 #[inline]
-fn place(tile: Tile) -> usize {
-    // The mask changes nothing: it shows the compiler that a tile and its neighbours are within the cells.
+fn cell_index(tile: Tile) -> usize {
+    // The mask changes nothing: it proves to the compiler that a tile and its neighbours are in bounds.
     (tile.raw() & 0x7f) as usize + 2 * BORDER
 }
 
@@ -257,7 +256,7 @@ fn symbol(cell: Cell) -> char {
     }
 }
 
-/// What the four neighbours of a space are.
+/// The contents of the four neighbours of a space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Touch(u8);
 
@@ -313,8 +312,8 @@ impl fmt::Debug for Board {
     }
 }
 
-/// Rows A to I, separated by `/` or new lines, as [`Board::rows`] writes them; a short row, or none,
-/// is empty for the rest. Spaces are passed over.
+/// Parses rows A to I, separated by `/` or newlines, in the format of [`Board::rows`]. Missing rows and the
+/// rest of short rows are empty. Whitespace is ignored.
 impl std::str::FromStr for Board {
     type Err = String;
 
@@ -331,8 +330,9 @@ impl std::str::FromStr for Board {
                     '.' => Cell::Empty,
                     'o' => Cell::Lone,
                     letter => Cell::Chain {
-                        chain: Chain::from_letter(letter)
-                            .ok_or_else(|| format!("{letter:?} on {tile} is no chain, `o` or `.`"))?,
+                        chain: Chain::from_letter(letter).ok_or_else(|| {
+                            format!("{letter:?} on {tile} is not a chain's letter, `o` or `.`")
+                        })?,
                     },
                 };
                 board.set(tile, cell);
@@ -358,9 +358,9 @@ impl<'de> Deserialize<'de> for Board {
 mod tests {
     use super::*;
 
-    /// B2: what a space touches is what its neighbours hold, corners and edges included.
+    /// B2: what a space touches is the union of its neighbours, at corners and edges too.
     #[test]
-    fn touch_is_the_union_of_the_neighbours_and_sets_are_the_tiles_of_each() {
+    fn touch_and_sets_agree_with_the_cells() {
         let mut rng = crate::Dice::new(3);
         for _ in 0..2_000 {
             let mut board = Board::EMPTY;

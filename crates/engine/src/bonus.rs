@@ -1,4 +1,4 @@
-//! Bonuses: who is paid what when a chain is dissolved, and at the end (B6, P1 to P6).
+//! Bonuses: who is paid what when a chain is dissolved and at the end (B6, P1 to P6).
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::lanes::{HIGH, ONES};
 use crate::{Bonuses, Chain, MOST_PLAYERS, Money, Seat, Tile};
 
-/// One chain's bonuses, explained: who was paid what, and why. In the final scoring the shares are sold
-/// at the same price.
+/// One chain's bonuses, explained: who was paid what, and why. In the final scoring the shares are sold at
+/// the same price.
 ///
 /// ```
 /// use mergemaker_engine::{Bonuses, Chain, Money, Payout, Seat};
@@ -30,25 +30,24 @@ pub struct Payout {
     pub bank_tile: Option<Tile>,
     /// Whether this is the final scoring, in which the shares are sold too (E4).
     pub is_final: bool,
-    /// Who competed and what each was paid, most shares first. Holders without a place are listed with
-    /// nothing.
+    /// All holders and what each was paid, most shares first. Holders without a bonus are listed with zero.
     pub awards: ArrayVec<Award, MOST_HOLDERS>,
 }
 
-/// What one holder was paid for one chain.
+/// One holder's bonus for one chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Award {
-    /// Who.
+    /// The holder.
     pub holder: Holder,
     /// How many shares they held.
     pub shares: u8,
-    /// The bonuses they compete for: those of the places they cover.
+    /// The places they cover, whose bonuses they compete for.
     pub place: Place,
-    /// How many share them.
+    /// How many holders share these bonuses.
     pub shared_by: u8,
-    /// What these bonuses come to together.
+    /// The sum of these bonuses.
     pub pool: Money,
-    /// What this holder gets of it, rounded up to $100 (P3). What the bank wins is not paid (P5).
+    /// This holder's part, rounded up to $100 (P3). The bank's part is not paid (P5).
     pub amount: Money,
 }
 
@@ -58,11 +57,11 @@ pub struct Award {
 pub enum Holder {
     /// A player.
     Player(Seat),
-    /// The bank, where it is a shareholder (P5).
+    /// The bank, if it is a shareholder (P5).
     Bank,
 }
 
-/// The places that a holder, with all who tie, covers.
+/// The places that a holder covers, together with those they tie with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
@@ -80,8 +79,8 @@ pub enum Place {
 impl Payout {
     /// The bonuses of a chain of `size` tiles, for the shares of up to six players in seat order.
     ///
-    /// This is the rule written out, to explain each dollar; the game itself uses a faster routine
-    /// that a test holds equal to it.
+    /// This is the rule written out, to explain each dollar. The game itself uses a faster routine; a test
+    /// checks that they agree.
     ///
     /// ```
     /// use mergemaker_engine::{Bonuses, Chain, Money, Payout, Seat};
@@ -148,7 +147,7 @@ impl Payout {
         award.map_or(Money::ZERO, |award| award.amount)
     }
 
-    /// What a player's shares bring at the chain's price (E4).
+    /// The sale value of a player's shares at the chain's price (E4).
     ///
     /// ```
     /// use mergemaker_engine::{Bonuses, Chain, Money, Payout, Seat};
@@ -162,7 +161,7 @@ impl Payout {
 }
 
 impl Bonuses {
-    /// What each place is called and paid when a share costs `price` (B6), the first place first.
+    /// The name and bonus of each place when a share costs `price` (B6), first place first.
     ///
     /// ```
     /// use mergemaker_engine::{Bonuses, Money};
@@ -179,8 +178,8 @@ impl Bonuses {
         names.iter().copied().zip(amounts).collect()
     }
 
-    /// What each player is paid for a chain when a share costs `price` and they hold so many (P1 to P5):
-    /// the amounts of a [`Payout`], for those who need many of them fast.
+    /// The bonus of each player for a chain with these holdings when a share costs `price` (P1 to P5): the
+    /// amounts of a [`Payout`], for callers who need many of them fast.
     ///
     /// ```
     /// use mergemaker_engine::{Bonuses, Money};
@@ -190,14 +189,14 @@ impl Bonuses {
     #[must_use]
     pub fn paid(self, price: Money, shares: [u8; MOST_PLAYERS], bank: u8) -> [Money; MOST_PLAYERS] {
         let mut holders = Holders::default();
-        shares.iter().enumerate().for_each(|(seat, &shares)| holders.note(seat, shares));
-        holders.note(Holders::BANK, bank);
+        shares.iter().enumerate().for_each(|(seat, &shares)| holders.set(seat, shares));
+        holders.set(Holders::BANK, bank);
         holders.amounts(self, price.0 / 100)
     }
 }
 
-/// What each place is paid, in hundreds of dollars, at a price in hundreds (B6). A place that the
-/// rules do not have is paid nothing.
+/// The bonus of each place in hundreds of dollars, for a price in hundreds (B6); 0 for a place that the rules
+/// do not have.
 pub(crate) const fn places_in_hundreds(bonuses: Bonuses, price: u32) -> [u32; 3] {
     match bonuses {
         Bonuses::Classic => [10 * price, 5 * price, 0],
@@ -205,37 +204,37 @@ pub(crate) const fn places_in_hundreds(bonuses: Bonuses, price: u32) -> [u32; 3]
     }
 }
 
-/// The secondary bonus in hundreds by price in hundreds, as it is printed (B6).
+/// The printed secondary bonus in hundreds, by price in hundreds (B6).
 const SECONDARY: [u32; 13] = [0, 0, 15, 22, 30, 37, 42, 50, 57, 62, 70, 77, 82];
 
-/// What a sole holder is paid, in hundreds (P2): the first place and the last.
+/// The bonus of a sole holder in hundreds (P2): that of the first place plus that of the last.
 #[inline]
 fn sole_in_hundreds(price: u32) -> u32 {
     15 * price
 }
 
-/// The most that can compete for a bonus: six players, or two and the bank.
+/// The most holders that can compete for a bonus: six players, or two and the bank.
 const MOST_HOLDERS: usize = MOST_PLAYERS + 1;
 
-/// How many shares of one chain each player holds, and the bank: a byte each in one number, so that
-/// all are compared at once.
+/// How many shares of one chain each player and the bank hold: a byte each in one number, to compare all at
+/// once.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Holders(u64);
 
 impl Holders {
-    /// The place of the bank, after the players.
+    /// The index of the bank, after the players.
     pub(crate) const BANK: usize = MOST_PLAYERS;
 
-    /// Notes the shares of a player, by seat, or of the bank. Each is noted once.
+    /// Sets the shares of a player, by seat, or of the bank. Call it at most once for each.
     #[inline]
-    pub(crate) fn note(&mut self, place: usize, shares: u8) {
-        self.0 |= u64::from(shares) << (8 * place);
+    pub(crate) fn set(&mut self, index: usize, shares: u8) {
+        self.0 |= u64::from(shares) << (8 * index);
     }
 
     /// The bonus of each player. `price` is in hundreds.
     ///
-    /// A holder's place is one more than the number who hold more; with `tied` others it covers as many
-    /// places, and shares what they are paid together (P3).
+    /// A holder's place is one more than the number who hold more. The `tied` holders of equally many shares
+    /// cover as many places and split their bonuses (P3).
     #[inline]
     pub(crate) fn amounts(self, bonuses: Bonuses, price: u32) -> [Money; MOST_PLAYERS] {
         let [first, second, third] = places_in_hundreds(bonuses, price);
@@ -254,7 +253,7 @@ impl Holders {
         })
     }
 
-    /// How many hold at least so many: the highest bit of a byte stays set where they do.
+    /// How many hold at least `shares`: the subtraction leaves the highest bit of their bytes set.
     #[inline]
     fn at_least(self, shares: u8) -> usize {
         let enough = ((self.0 | HIGH) - u64::from(shares) * ONES) & HIGH;

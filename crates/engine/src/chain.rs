@@ -64,7 +64,7 @@ impl Chain {
         self as usize
     }
 
-    /// The chain's id in records and commands: its name in lower case.
+    /// The chain's id in records and commands: its lower-case name.
     ///
     /// ```
     /// assert_eq!(mergemaker_engine::Chain::Tower.id(), "tower");
@@ -118,7 +118,7 @@ impl Chain {
         }
     }
 
-    /// What one share costs when the chain has `size` tiles (B5); nothing below two tiles.
+    /// The price of one share when the chain has `size` tiles (B5); zero below two tiles.
     ///
     /// ```
     /// use mergemaker_engine::{Chain, Money};
@@ -132,7 +132,7 @@ impl Chain {
         Money(self.price_in_hundreds(size) as u32 * 100)
     }
 
-    /// The price in hundreds of dollars: every price is a whole number of them, from 2 to 12.
+    /// The price in hundreds of dollars: a whole number from 2 to 12.
     #[inline]
     pub(crate) const fn price_in_hundreds(self, size: u8) -> u8 {
         PRICES[self.index()][if size < 128 { size as usize } else { 127 }]
@@ -144,7 +144,7 @@ impl Chain {
     }
 }
 
-/// [`Tier::price_in_hundreds`] of every chain at every size, so that a price is one look-up.
+/// [`Tier::price_in_hundreds`] of every chain at every size, as a look-up table.
 static PRICES: [[u8; 128]; Chain::COUNT] = {
     let mut prices = [[0; 128]; Chain::COUNT];
     let mut chain = 0;
@@ -172,7 +172,7 @@ pub enum Tier {
 }
 
 impl Tier {
-    /// B5 as it is printed.
+    /// The table of B5.
     const fn price_in_hundreds(self, size: u8) -> u8 {
         let cheap = match size {
             0 | 1 => return 0,
@@ -274,7 +274,7 @@ impl ChainSet {
         self.0 |= 1 << chain as u8;
     }
 
-    /// Takes a chain out.
+    /// Removes a chain.
     ///
     /// ```
     /// use mergemaker_engine::{Chain, ChainSet};
@@ -297,7 +297,7 @@ impl ChainSet {
         self.0.count_ones() as usize
     }
 
-    /// Whether the set has no chain.
+    /// Whether the set is empty.
     ///
     /// ```
     /// assert!(mergemaker_engine::ChainSet::EMPTY.is_empty());
@@ -391,7 +391,7 @@ impl<'de> Deserialize<'de> for ChainSet {
         if set.len() == chains.len() {
             Ok(set)
         } else {
-            Err(serde::de::Error::custom("a chain is named twice"))
+            Err(serde::de::Error::custom("a chain is listed twice"))
         }
     }
 }
@@ -400,7 +400,7 @@ impl<'de> Deserialize<'de> for ChainSet {
 mod tests {
     use super::*;
 
-    /// B3: seven chains in three tiers, with ids and letters that read back.
+    /// B3: seven chains in three tiers, with ids and letters that round-trip.
     #[test]
     fn chains_have_ids_letters_and_tiers() {
         for chain in Chain::ALL {
@@ -413,7 +413,7 @@ mod tests {
         assert_eq!(tiers, [2, 3, 2]);
     }
 
-    /// B5: the printed price table, one row a size range: cheap, medium, expensive.
+    /// B5: the printed price table, one row per size range: cheap, medium, expensive.
     #[test]
     fn prices_follow_the_table() {
         let rows: [(std::ops::RangeInclusive<u8>, [u32; 3]); 9] = [

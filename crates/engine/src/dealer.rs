@@ -1,4 +1,4 @@
-//! Chance: who deals the tiles. The engine asks, a dealer answers, an event tells.
+//! Chance: who deals the tiles. The engine asks a dealer, and an event records the answer.
 
 use std::convert::Infallible;
 
@@ -6,9 +6,9 @@ use rand_core::{Rng, TryRng};
 
 use crate::{Tile, TileSet};
 
-/// Deals the tiles of one game. The pile it deals from holds each tile that is nowhere else.
+/// Deals the tiles of one game, from a pile of all tiles that are nowhere else.
 ///
-/// A dealer is asked only while the pile has tiles. What it answers must be in the pile.
+/// A dealer is called only while the pile has tiles. The tile it returns must be in the pile.
 pub trait Dealer {
     /// Takes the next tile off the pile.
     ///
@@ -18,7 +18,7 @@ pub trait Dealer {
     /// ```
     fn draw(&mut self) -> Tile;
 
-    /// Looks at a random tile of the pile, puts it back and mixes the pile (P5).
+    /// Looks at a random tile of the pile, puts it back and shuffles the pile (P5).
     ///
     /// ```
     /// use mergemaker_engine::{Dealer, Dice, RandomDealer};
@@ -55,7 +55,7 @@ impl<R: Rng> RandomDealer<R> {
         RandomDealer { rng, left: Tile::COUNT as u32, pile: FULL_PILE }
     }
 
-    /// A dealer that goes on from the pile of a game.
+    /// A dealer that continues from the pile of a game.
     ///
     /// ```
     /// use mergemaker_engine::{Dealer, Dice, RandomDealer, Tile};
@@ -72,7 +72,7 @@ impl<R: Rng> RandomDealer<R> {
     }
 }
 
-/// All tiles in order, filled up to a power of two, so that an index below 128 needs no check.
+/// All tiles in order, padded to a power of two: an index below 128 needs no bounds check.
 const FULL_PILE: [Tile; 128] = {
     let mut pile = [Tile::ORDERED[0]; 128];
     let mut index = 0;
@@ -113,7 +113,7 @@ pub struct FixedDealer {
 }
 
 impl FixedDealer {
-    /// A dealer for these draws, then the tiles not among them in order.
+    /// A dealer that deals these tiles first, then the rest in order.
     ///
     /// ```
     /// use mergemaker_engine::{Dealer, FixedDealer};
@@ -123,8 +123,7 @@ impl FixedDealer {
         Self::with_looks(draws, [], TileSet::ALL)
     }
 
-    /// The same from a given pile, with the tiles that [`Dealer::look`] shows, one after the other,
-    /// before it shows the next tile to draw.
+    /// The same from a given pile. [`Dealer::look`] returns each of `looks` once, then the next tile to draw.
     ///
     /// ```
     /// use mergemaker_engine::{Dealer, FixedDealer, TileSet};
@@ -145,18 +144,18 @@ impl FixedDealer {
 
 impl Dealer for FixedDealer {
     fn draw(&mut self) -> Tile {
-        self.draws.pop_front().expect("a dealer is asked only while the pile has tiles")
+        self.draws.pop_front().expect("a dealer is called only while the pile has tiles")
     }
 
     fn look(&mut self) -> Tile {
         self.looks
             .pop_front()
-            .unwrap_or_else(|| *self.draws.front().expect("a dealer is asked only while the pile has tiles"))
+            .unwrap_or_else(|| *self.draws.front().expect("a dealer is called only while the pile has tiles"))
     }
 }
 
-/// A number from 0 up to, not including, `bound`: fast, and each with a chance within 2⁻³² of one in
-/// `bound`. Enough for playouts; the dealing of real games is exact.
+/// Returns a random number below `bound`. Fast, with each probability within 2⁻³² of uniform: enough for
+/// playouts. Real games are dealt with an exact method.
 ///
 /// ```
 /// use mergemaker_engine::{Dice, below};
@@ -167,11 +166,11 @@ pub fn below<R: Rng>(rng: &mut R, bound: u32) -> u32 {
     (((rng.next_u64() >> 32) * u64::from(bound)) >> 32) as u32
 }
 
-/// Dice: a fast source of pseudo-random numbers, for playouts and tests. Not for dealing to people, who
-/// could compute it.
+/// A fast pseudo-random number generator for playouts and tests. Not for dealing to people, who could
+/// predict it.
 ///
-/// Each number is one wide multiplication of a counter with a scrambled copy of itself, high half
-/// against low half: the construction known as wyrand, five instructions a number.
+/// This is wyrand: a counter times a scrambled copy of itself, high half xor low half, in five instructions
+/// per number.
 ///
 /// ```
 /// use mergemaker_engine::Dice;
@@ -183,7 +182,7 @@ pub fn below<R: Rng>(rng: &mut R, bound: u32) -> u32 {
 pub struct Dice(u64);
 
 impl Dice {
-    /// Dice from a seed.
+    /// A generator with this seed.
     ///
     /// ```
     /// use mergemaker_engine::Dice;
@@ -227,7 +226,7 @@ impl TryRng for Dice {
 mod tests {
     use super::*;
 
-    /// Enough evenness for playouts: every face comes up as often as it should, whatever the seed.
+    /// Even enough for playouts: with every seed, each face comes up about equally often.
     #[test]
     fn dice_are_even() {
         for seed in 0..20 {
@@ -241,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_are_those_of_the_numbers() {
+    fn bytes_match_the_numbers() {
         let mut bytes = [0; 11];
         Dice::new(3).fill_bytes(&mut bytes);
         let mut dice = Dice::new(3);

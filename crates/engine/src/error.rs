@@ -1,14 +1,14 @@
-//! Why a decision is refused: each reason names the rule it would break.
+//! Why a decision is refused: each reason names the rule it breaks.
 
 use crate::{Chain, Money, Seat, Tile};
 
-/// A decision that breaks a rule, or cannot be made now. Nothing has changed when one is returned.
+/// Why a decision breaks a rule or cannot be made now. The game is unchanged when this is returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RuleError {
-    /// A name that is no tile (B1).
+    /// Not the name of a tile (B1).
     #[error("there is no such tile: tiles are named 1A to 12I")]
     NoSuchTile,
-    /// A name that is no chain (B3).
+    /// Not the name of a chain (B3).
     #[error(
         "there is no such chain: choose luxor, tower, american, worldwide, festival, imperial or continental"
     )]
@@ -16,29 +16,29 @@ pub enum RuleError {
     /// The game has ended (E4).
     #[error("the game is over: nothing more can be decided")]
     GameOver,
-    /// Another seat is to decide (T1).
+    /// It is another seat's decision (T1).
     #[error("it is seat {expected}'s decision, not seat {given}'s")]
     NotYourDecision {
-        /// Who decided.
+        /// The seat that tried to decide.
         given: Seat,
-        /// Who is to decide.
+        /// The seat to act.
         expected: Seat,
     },
-    /// A spectator decides nothing (T1).
-    #[error("a spectator watches and decides nothing: take a seat first")]
+    /// A spectator cannot make decisions (T1).
+    #[error("spectators cannot make decisions: take a seat first")]
     Spectator,
-    /// The turn is at another step (T1).
-    #[error("this is not the moment for that: the game waits for {expected}")]
+    /// The game waits for another kind of decision (T1).
+    #[error("that cannot be done now: the game is waiting for {expected}")]
     WrongMoment {
         /// What the game waits for.
         expected: &'static str,
     },
     /// The tile is not in the player's hand (T1).
-    #[error("{tile} is not in the hand of seat {seat}: place a tile from the hand")]
+    #[error("{tile} is not in the hand of seat {seat}: place a tile from that hand")]
     NotInHand {
         /// The tile.
         tile: Tile,
-        /// Whose hand.
+        /// The player.
         seat: Seat,
     },
     /// A player with a playable tile must place one (T2).
@@ -65,29 +65,29 @@ pub enum RuleError {
         /// The chain.
         chain: Chain,
     },
-    /// The headquarters of a new chain stand on one of its tiles (S5).
+    /// The headquarters of a new chain must stand on one of its tiles (S5).
     #[error("{tile} is not part of the new chain: choose one of that chain's tiles for the headquarters")]
     HeadquartersElsewhere {
         /// The tile chosen.
         tile: Tile,
     },
     /// Only dead tiles in hand may be exchanged (T11, T12).
-    #[error("{tile} may not be exchanged: choose among the dead tiles in hand")]
+    #[error("{tile} may not be exchanged: choose from the dead tiles in hand")]
     NotExchangeable {
         /// The tile chosen.
         tile: Tile,
     },
-    /// These rules exchange one tile at most (T11).
-    #[error("only one dead tile may be exchanged in a turn under these rules")]
+    /// These rules exchange at most one tile (T11).
+    #[error("these rules allow exchanging only one dead tile per turn")]
     TooManyExchanged,
     /// The survivor must be among the largest (M1).
-    #[error("{chain} cannot survive: choose among the largest of the merging chains")]
+    #[error("{chain} cannot survive: choose one of the largest merging chains")]
     NotLargest {
         /// The chain chosen.
         chain: Chain,
     },
-    /// The chain survives, is dissolved already or takes no part in the merger (M2).
-    #[error("{chain} is not to be dissolved: choose one of the largest merging chains that are left")]
+    /// The chain survives, is already dissolved or has no part in the merger (M2).
+    #[error("{chain} is not among the chains to dissolve: choose one of the largest that are left")]
     NotToDissolve {
         /// The chain chosen.
         chain: Chain,
@@ -106,46 +106,46 @@ pub enum RuleError {
         /// The chain chosen.
         chain: Chain,
     },
-    /// More shares are given up than are held (M3).
-    #[error("seat {seat} holds {held} of {chain}, not {wanted}: sell and trade no more than are held")]
+    /// The player does not hold that many shares (M3).
+    #[error("seat {seat} holds {held} {chain}, not {wanted}: sell and trade no more than that")]
     NotHeld {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// The dissolved chain.
         chain: Chain,
-        /// How many are to go.
+        /// How many were to be sold or traded.
         wanted: u32,
-        /// How many there are.
+        /// How many the player holds.
         held: u8,
     },
     /// Shares are traded two for one (M3).
-    #[error("an odd number cannot be traded ({trade}): two shares are given for each one taken")]
+    #[error("cannot trade an odd number of shares ({trade}): trades are two for one")]
     OddTrade {
         /// How many were to be traded.
         trade: u8,
     },
     /// The market has too few shares of the survivor (M3).
-    #[error("the market has {left} of {chain}: trade at most {} for that", 2 * left)]
+    #[error("the market has only {left} {chain}: trade at most {} shares for them", 2 * left)]
     SurvivorSoldOut {
         /// The survivor.
         chain: Chain,
         /// How many the market has.
         left: u8,
     },
-    /// More than three shares (T10).
-    #[error("{wanted} shares are too many: buy at most three in a turn")]
+    /// At most three shares may be bought (T10).
+    #[error("{wanted} shares are too many: buy at most three per turn")]
     TooManyShares {
         /// How many.
         wanted: u32,
     },
     /// The chain is not on the board (T10).
-    #[error("{chain} is not active: shares of active chains only can be bought")]
+    #[error("{chain} is not active: only shares of active chains can be bought")]
     ChainInactive {
         /// The chain.
         chain: Chain,
     },
-    /// The market has too few (T10).
-    #[error("the market has {left} of {chain}: buy no more than that")]
+    /// The market has too few shares (T10).
+    #[error("the market has only {left} {chain}: buy no more than that")]
     SoldOut {
         /// The chain.
         chain: Chain,
@@ -153,11 +153,11 @@ pub enum RuleError {
         left: u8,
     },
     /// The player cannot pay (T10).
-    #[error("these shares cost {cost} but only {cash} is there: buy fewer")]
+    #[error("these shares cost {cost}, but the player has only {cash}: buy fewer")]
     TooExpensive {
-        /// What they cost.
+        /// The cost of the shares.
         cost: Money,
-        /// What the player has.
+        /// The player's cash.
         cash: Money,
     },
     /// The end cannot be declared yet (E1).
@@ -166,32 +166,32 @@ pub enum RuleError {
     /// The end cannot be declared at this moment (E2).
     #[error("the end cannot be declared now: {when}")]
     EndNotNow {
-        /// When it can.
+        /// When it can be declared.
         when: &'static str,
     },
-    /// The end is declared already (E2).
-    #[error("the end is declared already")]
+    /// The end has already been declared (E2).
+    #[error("the end has already been declared")]
     EndDeclared,
-    /// The rules have no trades between players (X1).
-    #[error("players do not trade with each other under these rules")]
+    /// The rules do not have trading between players (X1).
+    #[error("these rules do not allow trading between players")]
     NoTrading,
     /// An offer to oneself or to an empty seat (X1).
-    #[error("seat {to} is no other player at this table: offer a trade to another player")]
+    #[error("seat {to} is not another player at this table: offer the trade to another player")]
     NoSuchPartner {
-        /// The seat named.
+        /// The seat given.
         to: Seat,
     },
-    /// One side cannot give what the offer says (X1).
-    #[error("seat {seat} does not have what the offer says they give")]
+    /// A player does not have their side of the offer (X1).
+    #[error("seat {seat} does not have what the offer says they give: offer less")]
     CannotGive {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
-    /// An offer that moves nothing (X1).
-    #[error("the offer moves nothing: give or take something")]
+    /// Both sides of the offer are equal (X1).
+    #[error("the offer changes nothing: give or take something")]
     EmptyOffer,
     /// Ten offers have been made this turn (X1).
-    #[error("ten offers have been made this turn: go on with the tile")]
+    #[error("ten offers have already been made this turn: place a tile")]
     TooManyOffers,
 }
 
@@ -206,7 +206,7 @@ impl RuleError {
         self.rule_and_code().0
     }
 
-    /// A stable name of the reason for programs.
+    /// A stable code for the reason, for programs.
     ///
     /// ```
     /// assert_eq!(mergemaker_engine::RuleError::EndTooEarly.code(), "end.too_early");
@@ -259,9 +259,9 @@ impl RuleError {
 mod tests {
     use super::*;
 
-    /// Every reason: its rule, its code and its line, as people and programs rely on them.
+    /// Pins the rule, code and message of every reason.
     #[test]
-    fn reasons_keep_their_words() {
+    fn reasons_and_their_messages_are_pinned() {
         let (tile, chain) = ("5E".parse().unwrap(), Chain::Tower);
         let seat = |index| Seat::new(index).unwrap();
         let reasons = [
@@ -291,7 +291,7 @@ mod tests {
             RuleError::SoldOut { chain, left: 1 },
             RuleError::TooExpensive { cost: Money(900), cash: Money(200) },
             RuleError::EndTooEarly,
-            RuleError::EndNotNow { when: "declare it before the tile, or before or after buying" },
+            RuleError::EndNotNow { when: "declare it before placing the tile, or before or after buying" },
             RuleError::EndDeclared,
             RuleError::NoTrading,
             RuleError::NoSuchPartner { to: seat(0) },

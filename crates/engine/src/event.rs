@@ -9,7 +9,7 @@ use crate::{Action, Bundle, Chain, Game, HAND_SIZE, Offer, Payout, Seat, Shares,
 /// Tiles in the order they were drawn or shown.
 pub type Tiles = ArrayVec<Tile, HAND_SIZE>;
 
-/// One decision of a player or one outcome of chance, as a game record holds it.
+/// One decision of a player or one outcome of chance, as stored in a game record.
 ///
 /// ```
 /// use mergemaker_engine::{Event, Seat};
@@ -19,67 +19,67 @@ pub type Tiles = ArrayVec<Tile, HAND_SIZE>;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
-    /// S2: a start tile, once for each seat.
+    /// S2: a start tile, one per seat.
     StartTile {
-        /// Who drew it.
+        /// The player who drew it.
         player: Seat,
         /// The tile.
         tile: Tile,
     },
-    /// S4: the first hand, once for each seat.
+    /// S4: the first hand, one per seat.
     Deal {
-        /// Who gets it.
+        /// The player who gets it.
         player: Seat,
         /// Six tiles.
         tiles: Tiles,
     },
     /// T11, T13: tiles set aside, seen by all.
     Discard {
-        /// Whose they were.
+        /// The player whose hand they were in.
         player: Seat,
         /// The tiles.
         tiles: Tiles,
-        /// Why.
+        /// The reason.
         reason: DiscardReason,
     },
     /// X1: an offer.
     TradeOffer {
-        /// Who offers.
+        /// The player who offers.
         player: Seat,
-        /// To whom.
+        /// The player it is made to.
         to: Seat,
-        /// What is given.
+        /// What the offering player gives.
         give: Bundle,
-        /// What is taken.
+        /// What the offering player gets.
         take: Bundle,
     },
     /// X1: the answer to an offer.
     TradeAnswer {
-        /// Who answers.
+        /// The player who answers.
         player: Seat,
         /// Whether it is accepted.
         accept: bool,
     },
     /// E2: the end is declared.
     DeclareEnd {
-        /// By whom.
+        /// The player.
         player: Seat,
     },
     /// T1: a tile is placed.
     Place {
-        /// By whom.
+        /// The player.
         player: Seat,
         /// The tile.
         tile: Tile,
     },
     /// T2: no tile in hand is playable.
     Pass {
-        /// Whose hand.
+        /// The player.
         player: Seat,
     },
     /// T4: a chain is founded.
     Found {
-        /// By whom.
+        /// The player.
         player: Seat,
         /// The chain.
         chain: Chain,
@@ -87,16 +87,16 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<Tile>,
     },
-    /// M1: the survivor is picked among equals.
+    /// M1: the survivor is picked among equally large chains.
     Survivor {
-        /// By whom.
+        /// The player.
         player: Seat,
         /// The survivor.
         chain: Chain,
     },
-    /// M2: the next chain to dissolve is picked among equals.
+    /// M2: the next chain to dissolve is picked among equally large chains.
     Defunct {
-        /// By whom.
+        /// The player.
         player: Seat,
         /// The dissolved chain.
         chain: Chain,
@@ -110,7 +110,7 @@ pub enum Event {
     },
     /// M3: shares of a dissolved chain are sold, traded and held.
     Dispose {
-        /// By whom.
+        /// The player.
         player: Seat,
         /// The dissolved chain.
         chain: Chain,
@@ -121,23 +121,23 @@ pub enum Event {
         #[serde(deserialize_with = "read_count")]
         trade: u8,
     },
-    /// T10: shares are bought, once a turn, perhaps none.
+    /// T10: shares are bought, or none; once per turn.
     Buy {
-        /// By whom.
+        /// The player.
         player: Seat,
         /// The shares.
         shares: Shares,
     },
     /// T11, T13: tiles are drawn.
     Draw {
-        /// By whom.
+        /// The player.
         player: Seat,
-        /// The tiles, known to the player alone.
+        /// The tiles, known only to the player.
         tiles: Tiles,
     },
     /// The game is over.
     End {
-        /// Why.
+        /// The reason.
         reason: EndReason,
     },
 }
@@ -148,7 +148,7 @@ pub enum Event {
 pub enum DiscardReason {
     /// T13: no tile of the hand was playable.
     StuckHand,
-    /// T11: they cannot be played.
+    /// T11: the tiles cannot be played.
     Unplayable,
 }
 
@@ -160,7 +160,7 @@ pub enum EndReason {
     Declared,
     /// E3: no tile is left in any hand or in the pile.
     AllTilesPlayed,
-    /// E3: every player in a row had a turn without placing a tile, and nobody can place one.
+    /// E3: every player in turn has passed without placing a tile, and nobody can place one.
     NoTilePlayed,
 }
 
@@ -181,8 +181,9 @@ impl EndReason {
 }
 
 impl Event {
-    /// The decision in the event and who made it; none for chance and for what follows by rule. An exchange
-    /// of dead tiles is a decision only where the rules leave the choice, which an event does not say.
+    /// The decision in the event and who made it; none for chance and for consequences of the rules. An
+    /// exchange of dead tiles is a decision only under rules that leave the choice, which the event does not
+    /// record.
     ///
     /// ```
     /// use mergemaker_engine::{Action, Event, Seat};
@@ -213,7 +214,7 @@ impl Event {
         })
     }
 
-    /// Whose event it is: who decided, or who the tiles belong to. None for the bank's tile and the end.
+    /// The player who decided, or whose tiles they are. None for the bank's tile and the end.
     ///
     /// ```
     /// use mergemaker_engine::{EndReason, Event, Seat};
@@ -242,8 +243,8 @@ impl Event {
         }
     }
 
-    /// Whose turn it is, if a turn can begin with this event. Later events of a turn can be of the same kind, but
-    /// two turns in a row never belong to the same player.
+    /// The player whose turn it is, if a turn can begin with this event. Later events of a turn can be of the
+    /// same kind, but two turns in a row never belong to the same player.
     ///
     /// ```
     /// use mergemaker_engine::{Event, Seat, Shares};
@@ -274,8 +275,8 @@ impl Event {
         }
     }
 
-    /// Whether the event shows somebody what they could not know before, so that the decision that led to it
-    /// cannot be taken back: tiles drawn, set aside or shown by the bank, and the final scoring.
+    /// Whether the event reveals hidden information to a player: tiles drawn, set aside or shown by the bank,
+    /// and the final scoring. The decision that led to it can then no longer be taken back.
     ///
     /// ```
     /// use mergemaker_engine::{Event, Seat, Tiles};
@@ -336,11 +337,11 @@ impl Event {
 
 /// Receives events as they happen. `()` ignores them and costs nothing.
 pub trait Log {
-    /// Whether anybody listens. If not, what only a log needs is not worked out.
+    /// Whether anything listens. If not, events and payouts are not built at all.
     const LISTENS: bool = true;
 
-    /// Something happened; `game` is the state right after it, before what follows from it. A position or
-    /// a view taken here may wait for nothing, and is for looking at, not for playing on.
+    /// Receives an event; `game` is the state right after it, before its consequences. A position or view
+    /// taken here may be between decisions: it can be looked at, but not played on.
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Event, Game, Log, Preset, RandomDealer, Rules, Table};
@@ -358,8 +359,7 @@ pub trait Log {
     /// ```
     fn event(&mut self, game: &Game, event: Event);
 
-    /// Bonuses were paid because of the last event. The default does nothing, for logs that only want
-    /// events.
+    /// Receives bonuses paid because of the last event. Does nothing by default.
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Event, Game, Log, Money, Payout, Preset, RandomDealer, Rules, Table};
@@ -388,7 +388,7 @@ impl Log for () {
     fn event(&mut self, _game: &Game, _event: Event) {}
 }
 
-/// Keeps the events.
+/// Collects the events.
 impl Log for Vec<Event> {
     fn event(&mut self, _game: &Game, event: Event) {
         self.push(event);
@@ -399,9 +399,9 @@ impl Log for Vec<Event> {
 mod tests {
     use super::*;
 
-    /// Whose each event is, whether a turn can begin with it, and whether it can be taken back.
+    /// Each event's player, whether a turn can begin with it, and whether it reveals anything.
     #[test]
-    fn events_name_their_player_and_what_they_reveal() {
+    fn events_know_their_player_and_what_they_reveal() {
         let rows = [
             (r#"{"kind":"start_tile","player":1,"tile":"5E"}"#, "player reveals"),
             (r#"{"kind":"deal","player":1,"tiles":["5E"]}"#, "player reveals"),

@@ -1,4 +1,4 @@
-//! The game: everything there is to know of one but the order of its pile.
+//! The game: its whole state except the order of the pile.
 
 mod end;
 mod exchange;
@@ -43,7 +43,8 @@ pub struct Game {
     pub(crate) cash: [Money; MOST_PLAYERS],
 }
 
-/// What everybody sees can be asked of the game itself. It cannot be changed from outside: there is no `DerefMut`.
+/// The public state is available on the game itself. There is no `DerefMut`: it cannot be changed from
+/// outside.
 impl Deref for Game {
     type Target = PublicState;
 
@@ -54,7 +55,7 @@ impl Deref for Game {
 }
 
 impl Game {
-    /// Deals a new game (S1 to S4) up to its first decision.
+    /// Deals a new game (S1 to S4), up to its first decision.
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Game, Phase, Preset, RandomDealer, Rules, Table};
@@ -101,8 +102,8 @@ impl Game {
         game
     }
 
-    /// Decides. The decision is checked first; one that breaks a rule changes nothing. Then the game
-    /// goes on by itself, drawing from the dealer and telling the log, up to the next decision.
+    /// Applies a decision. It is checked first; one that breaks a rule changes nothing. Then the game
+    /// proceeds to the next decision, drawing from the dealer and reporting events to the log.
     ///
     /// ```
     /// use mergemaker_engine::{Action, Dice, Game, Preset, RandomDealer, RuleError, Rules, Table};
@@ -125,8 +126,8 @@ impl Game {
         Ok(())
     }
 
-    /// Decides without a check, for playouts: the action must be legal for the seat that is to act, or
-    /// the game is no longer one.
+    /// Applies a decision without checking it, for playouts. The action must be legal for the seat to act;
+    /// otherwise the game ends up in an invalid state.
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
@@ -138,14 +139,14 @@ impl Game {
     /// # Ok::<(), mergemaker_engine::RulesError>(())
     /// ```
     pub fn apply_unchecked<D: Dealer, L: Log>(&mut self, action: &Action, dealer: &mut D, log: &mut L) {
-        self.follow(action, dealer, log);
+        self.dispatch(action, dealer, log);
     }
 
-    /// The same, always part of the loop that calls it: in playouts, where the action is known from the
-    /// line before, no action is ever built.
+    /// [`Game::apply_unchecked`], always inlined: in playouts, where the caller has just picked the action,
+    /// the compiler never has to build it.
     #[expect(clippy::inline_always, reason = "a tenth of a playout's time, see `mergemaker bench`")]
     #[inline(always)]
-    fn follow<D: Dealer, L: Log>(&mut self, action: &Action, dealer: &mut D, log: &mut L) {
+    fn dispatch<D: Dealer, L: Log>(&mut self, action: &Action, dealer: &mut D, log: &mut L) {
         match *action {
             Action::TradeOffer { offer } => self.make_offer(offer, log),
             Action::TradeAnswer { accept } => self.answer_offer(accept, log),
@@ -163,35 +164,35 @@ impl Game {
         }
     }
 
-    /// The bonuses of a chain as they stand, explained.
+    /// The current bonuses of a chain, explained.
     pub(crate) fn payout(&self, chain: Chain, bank_tile: Option<Tile>) -> Payout {
         let shares: ArrayVec<u8, MOST_PLAYERS> = self.seats().map(|seat| self.shares(seat)[chain]).collect();
         Payout::new(self.rules.options().bonuses, chain, self.size(chain), &shares, bank_tile)
     }
 
     #[inline]
-    fn tell<L: Log>(&self, log: &mut L, event: impl FnOnce() -> Event) {
+    fn emit<L: Log>(&self, log: &mut L, event: impl FnOnce() -> Event) {
         if L::LISTENS {
             log.event(self, event());
         }
     }
 
-    /// Pays the bonuses of a chain (P1 to P5) and tells why.
+    /// Pays the bonuses of a chain (P1 to P5) and reports the payout to the log.
     ///
-    /// In play an active chain always has a holder: the founder's share, or all 25 held. Only a position
-    /// made by hand can have one that nobody holds; nothing is paid then, so the bank shows no tile.
+    /// In play an active chain always has a holder: the founder has a share, or all 25 were held already.
+    /// Only in a hand-made position can nobody hold it; then nothing is paid and the bank shows no tile.
     fn pay_bonuses<D: Dealer, L: Log>(&mut self, chain: Chain, is_final: bool, dealer: &mut D, log: &mut L) {
         let mut holders = Holders::default();
         for (seat, shares) in self.shares.iter().enumerate() {
-            holders.note(seat, shares[chain]);
+            holders.set(seat, shares[chain]);
         }
         if holders == Holders::default() {
             return;
         }
         let bank_tile = self.bank_competes().then(|| dealer.look());
         if let Some(tile) = bank_tile {
-            holders.note(Holders::BANK, tile.column());
-            self.tell(log, || Event::BankTile { chain, tile });
+            holders.set(Holders::BANK, tile.column());
+            self.emit(log, || Event::BankTile { chain, tile });
         }
         let payout = L::LISTENS.then(|| Payout { is_final, ..self.payout(chain, bank_tile) });
         let paid = holders.amounts(self.rules.options().bonuses, self.chains.prices.hundreds(chain));

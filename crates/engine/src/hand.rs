@@ -10,8 +10,8 @@ use crate::{Tile, TileSet};
 /// How many tiles a full hand has (S4).
 pub const HAND_SIZE: usize = 6;
 
-/// Up to six tiles, one a byte, lowest first; free bytes hold a value above every tile. Equal hands
-/// are therefore equal numbers, and a tile is put in its place without a loop.
+/// Up to six tiles, one per byte, lowest first; free bytes hold a value above every tile. Equal hands are
+/// therefore equal numbers, and inserting a tile needs no loop.
 ///
 /// ```
 /// use mergemaker_engine::{Hand, Tile};
@@ -21,7 +21,7 @@ pub const HAND_SIZE: usize = 6;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Hand(u64);
 
-/// What a byte without a tile holds.
+/// The value of a byte without a tile.
 const FREE: u8 = 0x7f;
 
 impl Hand {
@@ -36,12 +36,12 @@ impl Hand {
     #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
-        // Adding one reaches the highest bit exactly in the free bytes.
+        // Adding one sets the highest bit in exactly the free bytes.
         let free = ((self.0 + ONES) & HIGH) >> 7;
         8 - (free.wrapping_mul(ONES) >> 56) as usize
     }
 
-    /// Whether the hand has no tile.
+    /// Whether the hand is empty.
     ///
     /// ```
     /// assert!(mergemaker_engine::Hand::EMPTY.is_empty());
@@ -52,7 +52,7 @@ impl Hand {
         self.0 == Hand::EMPTY.0
     }
 
-    /// The tile in a place, counted from 0 in the order of tiles.
+    /// The tile at an index, counted from 0 in tile order.
     ///
     /// ```
     /// use mergemaker_engine::{Hand, Tile};
@@ -60,8 +60,8 @@ impl Hand {
     /// assert_eq!(hand.tile(1).unwrap().to_string(), "2A");
     /// ```
     #[must_use]
-    pub fn tile(self, place: usize) -> Option<Tile> {
-        (place < self.len()).then(|| self.nth(place))
+    pub fn tile(self, index: usize) -> Option<Tile> {
+        (index < self.len()).then(|| self.nth(index))
     }
 
     /// Whether the tile is in the hand.
@@ -87,10 +87,10 @@ impl Hand {
         self.0.to_le_bytes().into_iter().take_while(|&byte| byte != FREE).map(Tile::from_raw)
     }
 
-    /// The tile in a place that is known to hold one.
+    /// The tile at an index that is known to be in range.
     #[inline]
-    pub(crate) fn nth(self, place: usize) -> Tile {
-        Tile::from_raw((self.0 >> (8 * place)) as u8)
+    pub(crate) fn nth(self, index: usize) -> Tile {
+        Tile::from_raw((self.0 >> (8 * index)) as u8)
     }
 
     /// Adds a tile that is not in the hand, which has fewer than six.
@@ -98,14 +98,14 @@ impl Hand {
     pub(crate) fn insert(&mut self, tile: Tile) {
         debug_assert!(self.len() < HAND_SIZE && !self.contains(tile));
         let tile = u64::from(tile.raw());
-        // The highest bit of each byte that is less than the tile: those stay below it.
+        // The highest bit of each byte that is less than the tile. These bytes stay where they are.
         let less = (((tile * ONES) | HIGH) - self.0) & HIGH;
         let shift = ((less >> 7).wrapping_mul(ONES) >> 56) * 8;
         let below = (1 << shift) - 1;
         self.0 = self.0 & below | tile << shift | (self.0 & !below) << 8;
     }
 
-    /// Takes out a tile that is in the hand.
+    /// Removes a tile that is in the hand.
     #[inline]
     pub(crate) fn remove(&mut self, tile: Tile) {
         let less = (((u64::from(tile.raw()) * ONES) | HIGH) - self.0 - ONES) & HIGH;
@@ -132,7 +132,7 @@ impl Default for Hand {
     }
 }
 
-/// Takes the first six different tiles.
+/// Collects the first six distinct tiles.
 impl FromIterator<Tile> for Hand {
     fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Hand {
         let mut hand = Hand::EMPTY;
@@ -173,7 +173,7 @@ mod tests {
     use super::*;
     use crate::{Dice, below};
 
-    /// S4: a hand is a set of up to six tiles, in order.
+    /// S4: a hand is an ordered set of up to six tiles.
     #[test]
     fn a_hand_is_a_small_ordered_set() {
         let mut rng = Dice::new(2);

@@ -1,4 +1,4 @@
-//! Lanes: eight bytes in one `u64`, one for each chain and one over, worked on all at once.
+//! Lanes: eight bytes in one `u64`, one per chain and one spare, processed all at once.
 
 use crate::Chain;
 
@@ -13,7 +13,7 @@ pub(crate) const fn lane(lanes: u64, chain: Chain) -> u8 {
     (lanes >> (8 * chain.index())) as u8
 }
 
-/// The same lanes with another byte for a chain.
+/// The same lanes with this byte for a chain.
 #[inline]
 pub(crate) const fn with_lane(lanes: u64, chain: Chain, value: u8) -> u64 {
     let shift = 8 * chain.index();

@@ -1,8 +1,8 @@
 //! The rules of Acquire: pure, complete, without I/O, clock, thread or hidden randomness.
 //!
-//! A [`Game`] knows everything about a game but the order of the pile: chance is the work of a
-//! [`Dealer`], handed to every call that may draw. What happens is told to a [`Log`] as [`Event`]s.
-//! What one seat may know is a [`View`].
+//! A [`Game`] holds the whole state except the order of the pile. Chance comes from a [`Dealer`], an argument
+//! of every call that may draw. What happens is reported to a [`Log`] as [`Event`]s. A [`View`] is what one
+//! seat may know.
 //!
 //! ```
 //! use mergemaker_engine::{Game, Preset, RandomDealer, Rules, Dice, Table};
@@ -19,7 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The way of the data is one way: decision → check → event → state → view → screen.
+//! Data flows one way: decision → check → event → state → view → screen.
 
 mod action;
 mod board;
@@ -76,7 +76,7 @@ pub use tile::{Tile, TileSet};
 pub use tile_play::TilePlay;
 pub use view::{CoveredTiles, SeenEvent, View};
 
-/// The README's example of a program.
+/// Tests the code in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

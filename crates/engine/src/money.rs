@@ -6,7 +6,7 @@ use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// An amount of money in dollars. Nobody ever owes any (B7), so it has no sign.
+/// An amount of money in dollars. It is unsigned: there is no debt (B7).
 ///
 /// ```
 /// use mergemaker_engine::Money;
@@ -16,14 +16,14 @@ use serde::{Deserialize, Deserializer, Serialize};
 pub struct Money(pub u32);
 
 impl Money {
-    /// Nothing at all.
+    /// No money.
     pub const ZERO: Money = Money(0);
     /// What every player starts with (S1).
     pub const START: Money = Money(6_000);
-    /// The smallest banknote: everything of ours that offers a trade moves cash in multiples of it (X1).
+    /// The smallest banknote. Trades offered by bots and the interface use multiples of it (X1).
     pub const NOTE: Money = Money(100);
 
-    /// The difference, or nothing when `other` is more.
+    /// The difference, or zero if `other` is more.
     ///
     /// ```
     /// use mergemaker_engine::Money;

@@ -1,4 +1,4 @@
-//! The outcome of a game that is over.
+//! The outcome of a finished game.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -12,6 +12,6 @@ pub struct Outcome {
     pub reason: EndReason,
     /// Each player's money, in seat order.
     pub cash: ArrayVec<Money, MOST_PLAYERS>,
-    /// Who has most: more than one share the victory (E4).
+    /// Who has the most money; several share the victory (E4).
     pub winners: ArrayVec<Seat, MOST_PLAYERS>,
 }

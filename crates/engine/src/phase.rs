@@ -6,24 +6,23 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// Nobody: what follows from the last event is being worked out. Only a [`Log`](crate::Log) sees
-    /// this.
+    /// Nobody: the consequences of the last event are being applied. Only a [`Log`](crate::Log) sees this.
     Between,
-    /// The start of a turn: a tile, or a trade or a declaration before it.
+    /// The start of a turn: a tile, or first a trade or a declaration.
     Tile,
     /// Another player's answer to an offer.
     Answer,
     /// The choice of a chain to found.
     Found,
-    /// The choice of the survivor among equals.
+    /// The choice of the survivor among equally large chains.
     Survivor,
-    /// The choice of the next chain to dissolve among equals.
+    /// The choice of the next chain to dissolve among equally large chains.
     Defunct,
     /// A holder's decision about shares of a dissolved chain.
     Dispose,
     /// The purchase.
     Buy,
-    /// After the purchase, where the end may be declared: that, or the end of the turn.
+    /// After the purchase, if the end may be declared: declaring it, or ending the turn.
     Close,
     /// The choice of dead tiles to exchange (T11).
     Exchange,
@@ -32,7 +31,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// What the game waits for, in words that follow "the game waits for".
+    /// What the game waits for, worded to follow "the game is waiting for".
     ///
     /// ```
     /// assert_eq!(mergemaker_engine::Phase::Buy.words(), "a purchase");
@@ -40,7 +39,7 @@ impl Phase {
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
-            Phase::Between => "what follows from the last event",
+            Phase::Between => "the consequences of the last event",
             Phase::Tile => "a tile",
             Phase::Answer => "the answer to an offer",
             Phase::Found => "the choice of a chain to found",

@@ -1,4 +1,4 @@
-//! A position: a game, or what one viewer knows of it, as plain data that is not yet checked.
+//! A position: a game, or what one viewer knows of it, as plain unchecked data.
 
 mod check;
 
@@ -12,7 +12,7 @@ use crate::{
     Rules, RulesError, Seat, Shares, Table, Tile, TileSet,
 };
 
-/// A game taken apart. What a viewer does not know is left open.
+/// A game as plain data. What a viewer does not know is left out.
 ///
 /// ```
 /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
@@ -25,24 +25,24 @@ use crate::{
 pub struct Position {
     /// The rules.
     pub rules: Rules,
-    /// The board, an unsettled tile included.
+    /// The board, including an unsettled tile.
     pub board: Board,
     /// The tiles out of the game.
     pub set_aside: TileSet,
     /// The players, in seat order.
     pub players: Vec<PlayerState>,
-    /// The shares nobody holds. Written out for all seven chains.
+    /// The shares nobody holds, written for all seven chains.
     #[serde(serialize_with = "Shares::write_all")]
     pub market: Shares,
     /// Whose turn it is.
     pub turn: Seat,
     /// Whether the end has been declared this turn.
     pub declared: bool,
-    /// How many turns in a row nobody has placed a tile.
+    /// How many turns in a row had no tile placed.
     pub idle: u8,
     /// What the game waits for.
     pub situation: Situation,
-    /// How far the start tiles are, while they are being drawn and do what placed tiles do (S3).
+    /// The progress of the set-up, while start tiles that act like placed tiles are being drawn (S3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub set_up: Option<SetUp>,
 }
@@ -54,20 +54,20 @@ pub struct PlayerState {
     pub cash: Option<Money>,
     /// Shares, if known.
     pub shares: Option<Shares>,
-    /// Where shares are not known: those of the chain being dissolved, which all may see (K2).
+    /// If the shares are not known: those of the chain being dissolved, which are public (K2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revealed: Option<u8>,
     /// The hand.
     pub hand: HandState,
 }
 
-/// A hand, or how many tiles it has.
+/// A hand, or only its size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum HandState {
     /// The tiles.
     Known(Hand),
-    /// Only their number.
+    /// The number of tiles.
     Count(u8),
 }
 
@@ -123,11 +123,11 @@ impl<'de> Visitor<'de> for HandVisitor {
     }
 }
 
-/// What the game waits for, with all that belongs to it. See [`Phase`].
+/// What the game waits for, with the state of that phase. See [`Phase`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "waits_for", rename_all = "snake_case")]
 pub enum Situation {
-    /// Nothing: events follow from the last one by themselves.
+    /// Nothing: the consequences of the last event are being applied.
     Between,
     /// A tile.
     Tile {
@@ -136,7 +136,7 @@ pub enum Situation {
     },
     /// An answer.
     Answer {
-        /// How many offers have been made this turn, this one included.
+        /// How many offers have been made this turn, including this one.
         offers: u8,
         /// The offer.
         offer: Offer,
@@ -146,12 +146,12 @@ pub enum Situation {
         /// The tile placed.
         tile: Tile,
     },
-    /// The survivor among equals.
+    /// The survivor among equally large chains.
     Survivor {
         /// The tile placed.
         tile: Tile,
     },
-    /// The next chain to dissolve among equals.
+    /// The next chain to dissolve among equally large chains.
     Defunct {
         /// The tile placed.
         tile: Tile,
@@ -160,34 +160,34 @@ pub enum Situation {
         /// The chains still to be dissolved.
         unsettled: ChainSet,
     },
-    /// A holder's decision.
+    /// A holder's decision about shares of a dissolved chain.
     Dispose {
         /// The tile placed.
         tile: Tile,
         /// The survivor.
         survivor: Chain,
-        /// The chains still to be dissolved, the one under way included.
+        /// The chains still to be dissolved, including the current one.
         unsettled: ChainSet,
         /// The chain being dissolved.
         defunct: Chain,
-        /// Who decides.
+        /// The player to act.
         player: Seat,
     },
     /// A purchase.
     Buy,
-    /// The end of the turn, or its declaration.
+    /// Ending the turn, or declaring the end.
     Close,
     /// The choice of dead tiles to exchange.
     Exchange,
     /// Nothing: the game is over.
     Over {
-        /// Why.
+        /// The reason.
         reason: EndReason,
     },
 }
 
 impl Situation {
-    /// The tile placed whose effect is not settled.
+    /// The tile placed, if its effect is not settled yet.
     fn tile(self) -> Option<Tile> {
         match self {
             Situation::Found { tile }
@@ -205,10 +205,10 @@ impl Situation {
     }
 }
 
-/// Why a position cannot be one of a game.
+/// Why a position is not valid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PositionError {
-    /// The rules do not allow the players.
+    /// The rules do not allow this number of players.
     #[error(transparent)]
     Rules(#[from] RulesError),
     /// A tile is in two places (B1).
@@ -217,13 +217,13 @@ pub enum PositionError {
         /// The tile.
         tile: Tile,
     },
-    /// More than six tiles in a hand, or more tiles than there are (S4, B1).
-    #[error("the hand of seat {seat} has more tiles than it can (S4)")]
+    /// A hand has more than six tiles, or more than are left (S4, B1).
+    #[error("the hand of seat {seat} has too many tiles (S4)")]
     HandTooLarge {
-        /// Whose.
+        /// The player.
         seat: Seat,
     },
-    /// A chain of one tile, or in two parts (B4).
+    /// A chain of one tile, or in several parts (B4).
     #[error("{chain} is not one connected group of two tiles or more (B4)")]
     BrokenChain {
         /// The chain.
@@ -241,28 +241,28 @@ pub enum PositionError {
         /// The chain.
         chain: Chain,
     },
-    /// An amount too large for any game (B7).
-    #[error("seat {seat} has more money than any game gives: at most {} (B7)", MOST_CASH)]
+    /// More cash than any game pays (B7).
+    #[error("seat {seat} has more than {}, which no game pays (B7)", MOST_CASH)]
     Cash {
-        /// Whose.
+        /// The player.
         seat: Seat,
     },
-    /// Something needed is not known.
-    #[error("the position leaves something open that must be known: a hand, cash or shares")]
+    /// Something required is missing.
+    #[error("the position is missing a hand, cash or shares that must be known")]
     Unknown,
-    /// What the game is said to wait for cannot be.
-    #[error("the position cannot be one of a game: {why}")]
+    /// The game cannot be in this situation.
+    #[error("no game can be in this position: {why}")]
     Situation {
-        /// Why not.
+        /// The reason.
         why: &'static str,
     },
 }
 
-/// Far above what any game pays, and far below what a number can hold.
+/// Far more than any game pays, and far below an overflow.
 const MOST_CASH: Money = Money(100_000_000);
 
 impl Game {
-    /// The game taken apart.
+    /// The game as plain data.
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
@@ -293,7 +293,7 @@ impl Game {
         }
     }
 
-    /// The game a position describes, checked to be one that can be played on.
+    /// The game a position describes, after checking that it can be played on.
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Game, PositionError, Preset, RandomDealer, Rules, Table};
@@ -335,7 +335,7 @@ impl Game {
 }
 
 impl Position {
-    /// Puts the game together; what is not known is left empty.
+    /// Builds the game. What is not known is left empty.
     pub(crate) fn assemble(&self) -> Result<Game, PositionError> {
         let table = Table::new(self.rules, self.players.len())?;
         self.check_tiles()?;
@@ -411,13 +411,13 @@ impl Position {
             return Merger::NONE;
         };
         let merging = self.board.touch(tile).chains();
-        let begun = Merger { tile, merging, unsettled: merging, ..Merger::NONE };
+        let undecided = Merger { tile, merging, unsettled: merging, ..Merger::NONE };
         match self.situation {
-            Situation::Defunct { survivor, unsettled, .. } => Merger { unsettled, survivor, ..begun },
+            Situation::Defunct { survivor, unsettled, .. } => Merger { unsettled, survivor, ..undecided },
             Situation::Dispose { survivor, unsettled, defunct, .. } => {
-                Merger { unsettled, survivor, defunct, ..begun }
+                Merger { unsettled, survivor, defunct, ..undecided }
             }
-            _ => begun,
+            _ => undecided,
         }
     }
 }

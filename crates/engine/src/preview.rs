@@ -1,14 +1,14 @@
-//! Previews: what an action would do, for hints and screens.
+//! Previews: the effect of an action, for hints and screens.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Action, Cell, Chain, ChainSet, FounderWithoutStock, Game, Money, Payout, Phase, TilePlay};
 
-/// What an action would do.
+/// The effect of an action.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "does", rename_all = "snake_case")]
 pub enum Preview {
-    /// The tile would lie alone (T3).
+    /// The tile would stay unincorporated (T3).
     Lone,
     /// The tile would found a chain, still to be chosen (T4).
     Founds {
@@ -21,22 +21,22 @@ pub enum Preview {
     Grows {
         /// The chain.
         chain: Chain,
-        /// Its size after.
+        /// Its new size.
         size: u8,
-        /// Its price after.
+        /// Its new price.
         price: Money,
         /// Whether this makes it safe.
         becomes_safe: bool,
     },
     /// The tile, or the choice, would merge chains (T7).
     Merges {
-        /// The chains that could survive: one, or several to choose from.
+        /// The chain that would survive, or several to choose from.
         survivors: ChainSet,
         /// The survivor's size after.
         size: u8,
-        /// The chains that would be dissolved; where the survivor is to be chosen, that could be.
+        /// The chains that would be dissolved, or could be if the survivor is still to be chosen.
         dissolved: Vec<Dissolved>,
-        /// Whether the bank competes for the bonuses with a tile not drawn yet (P5).
+        /// Whether the bank competes for the bonuses, with a tile not drawn yet (P5).
         bank_competes: bool,
     },
     /// The tile can never be played (T8).
@@ -53,14 +53,14 @@ pub enum Preview {
         price: Money,
         /// Whether the founder gets a share.
         gets_share: bool,
-        /// What the founder gets instead.
+        /// The cash the founder gets instead.
         cash: Money,
     },
     /// Shares of the dissolved chain would be sold, traded and held (M3).
     Disposes {
-        /// What the sale brings.
+        /// The proceeds of the sale.
         cash: Money,
-        /// Shares of the survivor taken.
+        /// Shares of the survivor received.
         taken: u8,
         /// Shares of the dissolved chain held.
         held: u8,
@@ -69,20 +69,20 @@ pub enum Preview {
     Buys {
         /// What they cost.
         cost: Money,
-        /// What remains.
+        /// The cash left.
         cash: Money,
     },
-    /// The game would end; what it would come to if it ended now (E4).
+    /// The game would end, with this result if it ended now (E4).
     Ends {
         /// The bonuses of each active chain, if the holdings are known.
         payouts: Option<Vec<Payout>>,
         /// Each player's money after bonuses and sales, if the holdings are known.
         cash: Option<Vec<Money>>,
-        /// Whether the bank competes for the bonuses with tiles not drawn yet (P5).
+        /// Whether the bank competes for the bonuses, with tiles not drawn yet (P5).
         bank_competes: bool,
     },
-    /// Nothing to foretell: a pass, an offer, an answer, an exchange of dead tiles, the end of a turn; or what
-    /// cannot be decided now.
+    /// Nothing to preview: a pass, an offer, an answer, an exchange of dead tiles, the end of a turn, or an
+    /// action that is not legal now.
     Nothing,
 }
 
@@ -93,16 +93,16 @@ pub struct Dissolved {
     pub chain: Chain,
     /// Its size.
     pub size: u8,
-    /// The price its shares are sold at.
+    /// The price of its shares.
     pub price: Money,
-    /// Who would be paid what, if the holdings are known; without the bank.
+    /// The bonuses, without the bank, if the holdings are known.
     pub payout: Option<Payout>,
 }
 
 impl Game {
-    /// What an action would do for the player who is to act. A tile that is not on the board can be asked
-    /// about at any time, in hand or not, and so can the end; other actions only when they are legal, else
-    /// the answer is [`Preview::Nothing`].
+    /// The effect of an action for the player to act. A tile that is not on the board can be previewed at any
+    /// time, in hand or not, and so can the end. Other actions must be legal, or the result is
+    /// [`Preview::Nothing`].
     ///
     /// ```
     /// use mergemaker_engine::{Action, Dice, Game, Preset, Preview, RandomDealer, Rules, Table};
@@ -117,7 +117,7 @@ impl Game {
         self.preview_knowing(action, true)
     }
 
-    /// The same, with or without knowing what the others hold.
+    /// The same, with or without knowledge of the others' holdings.
     pub(crate) fn preview_knowing(&self, action: &Action, holdings: bool) -> Preview {
         match (*action, self.phase()) {
             (Action::Place { tile }, _) if self.board.cell(tile) != Cell::Empty => Preview::Nothing,

@@ -1,9 +1,9 @@
-//! Prices as they stand: what a share of each active chain costs.
+//! Current share prices of the active chains.
 
 use crate::lanes::{HIGH, ONES, lane, with_lane};
 use crate::{Chain, Money, Shares};
 
-/// Prices of the active chains, in hundreds of dollars, a lane each; 0 for a chain that is not active.
+/// Prices of the active chains in hundreds of dollars, one lane per chain; 0 for a chain that is not active.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Prices(u64);
 
@@ -23,7 +23,7 @@ impl Prices {
         u32::from(lane(self.0, chain))
     }
 
-    /// What these shares cost, or bring.
+    /// The value of these shares.
     #[inline]
     pub(crate) fn total(self, shares: Shares) -> Money {
         self.total_of_bits(shares, 5)
@@ -35,8 +35,8 @@ impl Prices {
         self.total_of_bits(purchase, 2)
     }
 
-    /// For each bit of the counts, the prices of the chains whose count has it are added up in all
-    /// lanes at once: no branch depends on what is held.
+    /// For each bit of the counts, adds up the prices of the chains whose count has that bit, in all lanes at
+    /// once: no branch depends on the holdings.
     #[inline]
     fn total_of_bits(self, shares: Shares, bits: u32) -> Money {
         let (prices, counts) = (self.0, shares.lanes());
@@ -48,8 +48,8 @@ impl Prices {
         Money(hundreds as u32 * 100)
     }
 
-    /// The chains of which one share can be bought with `cash` (T10): the highest bit of each lane.
-    /// Three sums over all lanes at once; each leaves the highest bit set where its condition holds.
+    /// The chains of which one share can be bought with `cash` (T10), as the highest bit of each lane. Each
+    /// of three sums over all lanes at once leaves that bit set where its condition holds.
     #[inline]
     pub(crate) fn buyable(self, cash: Money, market: Shares) -> u64 {
         let prices = self.0;
@@ -65,9 +65,9 @@ impl Prices {
 mod tests {
     use super::*;
 
-    /// T10: the sums over lanes say the same as the plain words of the rule.
+    /// T10: the lane arithmetic agrees with the plain condition.
     #[test]
-    fn buyable_agrees_with_its_words() {
+    fn buyable_agrees_with_the_plain_condition() {
         let mut rng = crate::Dice::new(1);
         for _ in 0..20_000 {
             let (mut prices, mut market) = (Prices::default(), Shares::NONE);

@@ -1,4 +1,4 @@
-//! What everybody at the table sees of a game: all of it but hands, cash and shares.
+//! What everyone at the table sees of a game: everything except hands, cash and shares.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,11 +10,11 @@ use crate::{
     RuleError, Rules, SAFE_SIZE, Seat, Shares, Tile, TilePlay, TileSet, WINNING_SIZE,
 };
 
-/// The part of a game that everybody sees, under any rules. A [`Game`](crate::Game) and a [`View`](crate::View)
-/// both contain it and deref to it, so all that is asked here can be asked of either.
+/// The part of a game that everyone sees under any rules. [`Game`](crate::Game) and [`View`](crate::View)
+/// both contain it and deref to it, so both have all its methods.
 ///
-/// Hands, cash and shares are not in it, whether or not holdings are open: a game has all of them, a view those
-/// that its viewer may know. What could give them away is not in it either.
+/// It never contains hands, cash or shares, even if holdings are open, nor anything that could give them
+/// away: a game has all of them, a view those that its viewer may know.
 ///
 /// ```
 /// use mergemaker_engine::{Dice, Game, Preset, PublicState, RandomDealer, Rules, Table};
@@ -36,7 +36,7 @@ pub struct PublicState {
     pub(crate) players: u8,
     pub(crate) offer: Offer,
 
-    // What follows from the rest of the game, kept up to date. `Game::recomputed` works it out again.
+    // Cached values that follow from the rest of the game. `Game::recomputed` computes them from scratch.
     pub(crate) market: Shares,
     pub(crate) chains: Chains,
     pub(crate) active: ChainSet,
@@ -53,7 +53,7 @@ pub(crate) struct Chains {
 }
 
 impl PublicState {
-    /// Who is to decide; nobody when the game is over.
+    /// The seat to act; none when the game is over.
     #[inline]
     #[must_use]
     pub fn to_act(&self) -> Option<Seat> {
@@ -82,7 +82,7 @@ impl PublicState {
         &self.rules
     }
 
-    /// How many play.
+    /// The number of players.
     #[must_use]
     pub fn players(&self) -> usize {
         self.players.into()
@@ -106,7 +106,7 @@ impl PublicState {
         self.chains.sizes.of(chain)
     }
 
-    /// What a share of a chain costs now (B5); nothing when it is not active.
+    /// The current price of a share of a chain (B5); zero when it is not active.
     #[must_use]
     pub fn price(&self, chain: Chain) -> Money {
         self.chains.prices.of(chain)
@@ -148,7 +148,7 @@ impl PublicState {
         self.turn.declared
     }
 
-    /// The offer that waits for an answer (X1).
+    /// The offer waiting for an answer (X1).
     #[must_use]
     pub fn offer(&self) -> Option<&Offer> {
         (self.turn.phase == Phase::Answer).then_some(&self.offer)
@@ -160,7 +160,7 @@ impl PublicState {
         self.turn.offers
     }
 
-    /// The tile just placed whose effect is not settled.
+    /// The tile just placed, if its effect is not settled yet.
     #[must_use]
     pub fn unsettled_tile(&self) -> Option<Tile> {
         match self.turn.phase {
@@ -181,20 +181,20 @@ impl PublicState {
         (self.turn.phase == Phase::Dispose).then_some(self.turn.merger.defunct)
     }
 
-    /// The chains that merge, the survivor included, while a merger is being settled (M1).
+    /// The merging chains, including the survivor, while a merger is being settled (M1).
     #[must_use]
     pub fn merging(&self) -> ChainSet {
         self.turn.merger.merging
     }
 
-    /// The chains that merge and are not settled: before the survivor is known all of them, then those
-    /// still to be dissolved, the one under way included (M2).
+    /// The merging chains that are not settled: all of them until the survivor is known, then those still to
+    /// be dissolved, including the current one (M2).
     #[must_use]
     pub fn unsettled(&self) -> ChainSet {
         self.turn.merger.unsettled
     }
 
-    /// What a tile would do if it were placed now (T3 to T9).
+    /// The effect of placing a tile now (T3 to T9).
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table, TilePlay};
@@ -218,14 +218,14 @@ impl PublicState {
         }
     }
 
-    /// Whether the condition of E1 holds: a chain of 41 tiles, or every active chain safe.
+    /// Whether the condition of E1 holds: a chain has 41 tiles, or every active chain is safe.
     #[inline]
     #[must_use]
     pub fn can_end(&self) -> bool {
         self.can_end
     }
 
-    /// Whether the player who is to act may declare the end now (E1, E2).
+    /// Whether the player to act may declare the end now (E1, E2).
     #[must_use]
     pub fn may_declare(&self) -> bool {
         self.check_declaration().is_ok()
@@ -238,8 +238,8 @@ impl PublicState {
         self.turn.phase == Phase::Tile && self.rules.options().trading && self.turn.offers < MOST_OFFERS
     }
 
-    /// How far the start tiles are, while they are being drawn and do what placed tiles do (S3); none once the
-    /// first turn has begun.
+    /// The progress of the set-up, while start tiles that act like placed tiles are being drawn (S3); none
+    /// once the first turn has begun.
     #[must_use]
     pub fn set_up(&self) -> Option<SetUp> {
         self.turn.set_up
@@ -263,8 +263,8 @@ impl PublicState {
             && matches!(self.turn.phase, Phase::Tile | Phase::Buy)
     }
 
-    /// The tiles that join the chain about to be founded: any of them may bear its headquarters (S5). Empty
-    /// unless a chain is to be founded.
+    /// The tiles of the chain about to be founded, any of which may get the headquarters (S5). Empty unless a
+    /// chain is to be founded.
     ///
     /// ```
     /// use mergemaker_engine::{Action, Dice, Game, Preset, RandomDealer, Rules, Table, TilePlay};
@@ -331,16 +331,16 @@ impl PublicState {
             (Phase::Tile | Phase::Buy, EndDeclaration::DuringTurn | EndDeclaration::MayFinish)
             | (Phase::Close, _) => Ok(()),
             (Phase::Tile, EndDeclaration::StartOrEnd) if self.turn.offers == 0 => Ok(()),
-            (_, EndDeclaration::DuringTurn | EndDeclaration::MayFinish) => {
-                Err(RuleError::EndNotNow { when: "declare it before the tile, or before or after buying" })
-            }
+            (_, EndDeclaration::DuringTurn | EndDeclaration::MayFinish) => Err(RuleError::EndNotNow {
+                when: "declare it before placing the tile, or before or after buying",
+            }),
             (_, EndDeclaration::StartOrEnd) => Err(RuleError::EndNotNow {
-                when: "declare it as the first thing in the turn, or after buying",
+                when: "declare it at the very start of the turn, or after buying",
             }),
         }
     }
 
-    /// The largest of some chains: several where they are equal.
+    /// The largest of these chains; several if they are equally large.
     pub(crate) fn largest(&self, chains: ChainSet) -> ChainSet {
         let mut largest = ChainSet::EMPTY;
         let mut most = 0;
@@ -373,35 +373,35 @@ impl PublicState {
     }
 }
 
-/// Where the game is: whose turn, and what of it is still to come.
+/// The progress of the game: whose turn it is, and what is left of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Turn {
     /// What the game waits for.
     pub(crate) phase: Phase,
     /// Whose turn it is.
     pub(crate) seat: Seat,
-    /// Who decides next: the player whose turn it is, except for answers and disposals.
+    /// The seat to act: the player whose turn it is, except for answers and disposals.
     pub(crate) actor: Seat,
     /// How the game ended, if it has.
     pub(crate) ended: Option<EndReason>,
     /// Whether the end has been declared this turn (E2).
     pub(crate) declared: bool,
-    /// How many turns in a row nobody has placed a tile, up to one for each player (E3).
+    /// How many turns in a row had no tile placed, up to one per player (E3).
     pub(crate) idle: u8,
     /// How many offers have been made this turn (X1).
     pub(crate) offers: u8,
-    /// How far the start tiles are, while they are being drawn and do what placed tiles do (S3).
+    /// The progress of the set-up, while start tiles that act like placed tiles are being drawn (S3).
     pub(crate) set_up: Option<SetUp>,
-    /// The merger or founding under way.
+    /// The current merger or founding.
     pub(crate) merger: Merger,
 }
 
-/// Start tiles being drawn (S3).
+/// The progress of drawing start tiles (S3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SetUp {
-    /// How many seats have yet to draw theirs.
+    /// How many seats have yet to draw.
     pub left: u8,
-    /// Whose tile is the closest to 1A so far: who will start (S2).
+    /// The seat whose tile is closest to 1A so far, which would start (S2).
     pub first: Seat,
 }
 
@@ -410,9 +410,9 @@ pub struct SetUp {
 pub(crate) struct Merger {
     /// The tile.
     pub(crate) tile: Tile,
-    /// The chains that merge, the survivor included.
+    /// The merging chains, including the survivor.
     pub(crate) merging: ChainSet,
-    /// The chains still to be dissolved, the one under way included.
+    /// The chains still to be dissolved, including the current one.
     pub(crate) unsettled: ChainSet,
     /// The chain that survives.
     pub(crate) survivor: Chain,
@@ -430,7 +430,7 @@ impl Merger {
     };
 }
 
-/// The number of tiles of each chain, a lane each.
+/// The size of each chain, one lane per chain.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Sizes(u64);
 
@@ -440,8 +440,8 @@ impl Sizes {
         lane(self.0, chain)
     }
 
-    /// Whether some chain is large enough for the end (E1): adding up to the highest bit, in all lanes
-    /// at once.
+    /// Whether some chain is large enough for the end (E1): adding `REACH` to all lanes at once sets its
+    /// highest bit.
     #[inline]
     fn has_winning(self) -> bool {
         const REACH: u64 = ONES * (0x80 - WINNING_SIZE as u64);
@@ -449,7 +449,7 @@ impl Sizes {
     }
 }
 
-/// What stands in place of an offer when there is none.
+/// A placeholder for when there is no offer.
 pub(crate) fn no_offer() -> Offer {
     Offer { to: Seat::FIRST, give: crate::Bundle::default(), take: crate::Bundle::default() }
 }

@@ -1,4 +1,4 @@
-//! Strict reading of values that come from outside: whole numbers in range, known names, nothing twice.
+//! Strict deserialization of outside input: whole numbers in range and known names.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::Deserializer;
 use serde::de::{Error, Unexpected, Visitor};
 
-/// Reads a whole number from 0 to `most`; `expected` says so in words.
+/// Reads a whole number from 0 to `most`; `expected` describes it for the error message.
 pub(crate) fn parse_whole<'de, D: Deserializer<'de>>(
     deserializer: D,
     expected: &'static str,
@@ -16,7 +16,7 @@ pub(crate) fn parse_whole<'de, D: Deserializer<'de>>(
     deserializer.deserialize_u64(Whole { expected, most })
 }
 
-/// Reads a name through its `FromStr`; `expected` lists what it may be.
+/// Reads a name with its `FromStr`; `expected` lists the choices for the error message.
 pub(crate) fn parse_text<'de, D: Deserializer<'de>, T: FromStr>(
     deserializer: D,
     expected: &'static str,

@@ -1,4 +1,4 @@
-//! The rules a game is played by: options that go together, and the preset they are known by.
+//! The rules of a game: a valid combination of options, and the preset they belong to.
 
 mod options;
 mod written;
@@ -12,7 +12,7 @@ pub use written::GivenRules;
 
 use crate::MOST_PLAYERS;
 
-/// Options that go together, and the preset they are known by.
+/// A valid combination of options, and the preset they belong to.
 ///
 /// ```
 /// use mergemaker_engine::{Bonuses, Options, Preset, Rules};
@@ -27,18 +27,18 @@ pub struct Rules {
     options: Options,
 }
 
-/// Which version of the rules a game follows. The version says what a preset's name stands for and when a round
-/// without a tile ends the game (E3). Games that began under the first version finish under it.
+/// Which version of the rules a game follows. It decides which options a preset stands for and when a round
+/// without a tile ends the game (E3). Games that began under version 1 finish under it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum RulesVersion {
-    /// Records of version 1, and positions whose preset has no version mark.
+    /// The rules of version 1 records, and of positions whose preset has no version mark.
     One,
-    /// Everything newer.
+    /// The rules of everything newer.
     Two,
 }
 
 impl RulesVersion {
-    /// The version's number, as records write it.
+    /// The version's number in records.
     ///
     /// ```
     /// assert_eq!(mergemaker_engine::RulesVersion::Two.number(), 2);
@@ -79,7 +79,7 @@ impl Rules {
         Rules { version: RulesVersion::Two, preset, options: Options::of(preset) }
     }
 
-    /// The rules with these options, known by the preset they belong to.
+    /// The rules with these options, under the preset they belong to.
     ///
     /// ```
     /// use mergemaker_engine::{Options, Preset, Rules};
@@ -91,8 +91,7 @@ impl Rules {
         Rules::named(RulesVersion::Two, options.preset(), options)
     }
 
-    /// The rules with these options under the name of a preset, which must be theirs in that version or
-    /// `Custom`.
+    /// The rules with these options under this preset, which must match them in that version or be `Custom`.
     ///
     /// ```
     /// use mergemaker_engine::{Options, Preset, Rules, RulesVersion};
@@ -116,7 +115,7 @@ impl Rules {
         Ok(Rules { version, preset, options })
     }
 
-    /// The same rules with holdings open or hidden: every preset may have either.
+    /// The same rules with holdings open or hidden. Every preset allows both.
     ///
     /// ```
     /// use mergemaker_engine::{Holdings, Preset, Rules};
@@ -129,7 +128,7 @@ impl Rules {
         self
     }
 
-    /// The same rules for a new game: a preset of the first version becomes the preset of today.
+    /// The same rules for a new game: a preset of version 1 becomes the current preset of that name.
     ///
     /// ```
     /// use mergemaker_engine::{Options, Preset, Rules, RulesVersion};
@@ -158,7 +157,7 @@ impl Rules {
         self.version
     }
 
-    /// The preset the rules are known by.
+    /// The preset.
     ///
     /// ```
     /// use mergemaker_engine::{Preset, Rules};
@@ -169,7 +168,7 @@ impl Rules {
         self.preset
     }
 
-    /// The options, known to go together.
+    /// The options, known to be valid together.
     ///
     /// ```
     /// use mergemaker_engine::{Preset, Rules};
@@ -181,7 +180,7 @@ impl Rules {
         &self.options
     }
 
-    /// Whether players may not see what others hold (K2).
+    /// Whether players cannot see each other's holdings (K2).
     ///
     /// ```
     /// use mergemaker_engine::{Holdings, Preset, Rules};
@@ -194,7 +193,7 @@ impl Rules {
     }
 }
 
-/// Rules and a number of players that go together.
+/// Rules and a number of players they allow.
 ///
 /// ```
 /// use mergemaker_engine::{Preset, Rules, Table};
@@ -235,7 +234,7 @@ impl Table {
         &self.rules
     }
 
-    /// How many play.
+    /// The number of players.
     ///
     /// ```
     /// use mergemaker_engine::{Preset, Rules, Table};
@@ -248,47 +247,47 @@ impl Table {
     }
 }
 
-/// Why rules, or rules and a number of players, do not go together.
+/// Why rules, or a number of players, are not valid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RulesError {
     /// A game has 2 to 6 players (S1).
-    #[error("{given} is no number of players for a game: choose 2 to 6 (S1)")]
+    #[error("a game has 2 to 6 players, not {given} (S1)")]
     Players {
-        /// How many were asked for.
+        /// The number given.
         given: usize,
     },
-    /// Tycoon bonuses are not for two (P6).
+    /// Tycoon bonuses need three players (P6).
     #[error("two players cannot play with tycoon bonuses: choose classic bonuses or three players (P6)")]
     TycoonForTwo,
     /// The bank competes for classic bonuses only (P5).
     #[error(
-        "the bank is a shareholder with classic bonuses only: choose bonuses=classic or bank_shareholder=no (P5)"
+        "the bank can be a shareholder only with classic bonuses: choose bonuses=classic or bank_shareholder=no (P5)"
     )]
     TycoonWithBank,
-    /// The options are not those of the named preset.
-    #[error("these options are not those of the preset {preset}: name the preset `custom`")]
+    /// The options do not match the preset.
+    #[error("these options do not match the preset {preset}: set the preset to `custom`")]
     NotThePreset {
-        /// The preset named.
+        /// The preset given.
         preset: Preset,
     },
-    /// Version 1 did not have the option, or the value.
+    /// Version 1 does not have the option or its value.
     #[error("`{option}` needs version 2 of the rules")]
     TooNew {
         /// The option with its value.
         option: String,
     },
-    /// Custom rules name every option.
-    #[error("`{option}` is missing: the preset custom names every option")]
+    /// Custom rules must set every option.
+    #[error("`{option}` is missing: the preset custom must set every option")]
     Missing {
         /// The option.
         option: &'static str,
     },
-    /// No such value.
+    /// Unknown id of an option or value.
     #[error("`{given}` is not known: choose one of {choices}")]
     Unknown {
-        /// What was given.
+        /// The id given.
         given: String,
-        /// What there is.
+        /// The known ids.
         choices: String,
     },
 }
@@ -303,7 +302,7 @@ impl RulesError {
 mod tests {
     use super::*;
 
-    /// Every option can be set by its id, to every value it has, and to no other.
+    /// Every option can be set by id to each of its values, and to nothing else.
     #[test]
     fn options_are_set_by_id() {
         let written = serde_json::to_value(Options::of(Preset::Classic)).unwrap();
@@ -365,17 +364,17 @@ mod tests {
         assert_eq!(sizes, [2, 3, 4, 5, 6]);
     }
 
-    /// P6, P5: tycoon bonuses neither for two players nor with the bank.
+    /// P6, P5: tycoon bonuses allow neither two players nor the bank.
     #[test]
-    fn senseless_combinations_are_refused() {
+    fn invalid_combinations_are_refused() {
         assert_eq!(Table::new(Rules::of(Preset::Tycoon), 2), Err(RulesError::TycoonForTwo));
         let both = Options { bank_shareholder: true, ..Options::of(Preset::Tycoon) };
         assert_eq!(Rules::new(both), Err(RulesError::TycoonWithBank));
     }
 
-    /// Every preset has its options in each version; only new options tell the versions apart.
+    /// Every preset has its options in each version; the versions differ only by new options.
     #[test]
-    fn presets_know_their_options_of_both_versions() {
+    fn presets_have_options_in_both_versions() {
         for &preset in Preset::ALL {
             let before = Options::before(preset);
             assert!(Rules::named(RulesVersion::One, preset, before).is_ok());
@@ -388,11 +387,11 @@ mod tests {
     }
 
     #[test]
-    fn presets_know_their_options() {
+    fn options_know_their_preset() {
         for &preset in Preset::ALL.iter().filter(|&&preset| preset != Preset::Custom) {
             assert_eq!(Options::of(preset).preset(), preset);
             let hidden = Options { holdings: Holdings::Hidden, ..Options::of(preset) };
-            assert_eq!(Rules::new(hidden).unwrap().preset(), preset, "holdings leave the preset as it is");
+            assert_eq!(Rules::new(hidden).unwrap().preset(), preset, "holdings do not change the preset");
         }
     }
 }

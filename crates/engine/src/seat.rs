@@ -1,4 +1,4 @@
-//! Seats: who sits where, counted from 0.
+//! Seats at the table, counted from 0.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 /// The most players a game can have (S1).
 pub const MOST_PLAYERS: usize = 6;
 
-/// A place at the table, numbered from 0. Play goes round by seat (S2).
+/// A place at the table, numbered from 0. Play proceeds by seat (S2).
 ///
 /// ```
 /// use mergemaker_engine::Seat;
@@ -52,7 +52,7 @@ impl Seat {
         self.0 as usize
     }
 
-    /// The seat `steps` places further round a table of `players`.
+    /// The seat `steps` places on, at a table of `players`.
     #[inline]
     pub(crate) const fn after(self, steps: u8, players: u8) -> Seat {
         let mut index = self.0 + steps;

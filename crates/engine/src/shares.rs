@@ -12,8 +12,8 @@ use crate::Chain;
 /// How many shares each chain has (B3).
 pub const SHARES_PER_CHAIN: u8 = 25;
 
-/// A number of shares for each chain. Whatever reads one from outside holds it to 25 each; sums of more
-/// than a byte holds are a mistake of the program.
+/// A number of shares for each chain. Deserializing allows at most 25 each; a sum that overflows a byte is a
+/// bug.
 ///
 /// ```
 /// use mergemaker_engine::{Chain, Shares};
@@ -34,7 +34,7 @@ impl Shares {
         Shares(counts)
     };
 
-    /// So many shares of one chain.
+    /// `count` shares of one chain.
     ///
     /// ```
     /// use mergemaker_engine::{Chain, Shares};
@@ -43,8 +43,7 @@ impl Shares {
     #[inline]
     #[must_use]
     pub const fn of(chain: Chain, count: u8) -> Shares {
-        // Shifted rather than stored as a byte: a processor waits when it loads eight bytes of which
-        // it has just stored one.
+        // Shifted rather than stored as a byte: loading eight bytes right after storing one of them stalls.
         Shares::from_lanes((count as u64) << (8 * chain.index()))
     }
 
@@ -90,7 +89,7 @@ impl Shares {
     }
 }
 
-/// Counts never pass 25, so that lanes never carry into each other.
+/// Counts never exceed 25: lanes never carry into each other.
 impl Add for Shares {
     type Output = Shares;
     #[inline]
@@ -112,7 +111,7 @@ impl Sub for Shares {
     type Output = Shares;
     #[inline]
     fn sub(self, other: Shares) -> Shares {
-        debug_assert!(other.fits(self), "{other:?} does not fit {self:?}");
+        debug_assert!(other.fits(self), "cannot subtract {other:?} from {self:?}");
         Shares::from_lanes(self.lanes() - other.lanes())
     }
 }
@@ -196,7 +195,7 @@ impl<'de> Visitor<'de> for SharesVisitor {
         let mut seen = crate::ChainSet::EMPTY;
         while let Some((chain, Count(count))) = map.next_entry::<Chain, Count>()? {
             if seen.contains(chain) {
-                return Err(A::Error::custom(format_args!("{chain} is named twice")));
+                return Err(A::Error::custom(format_args!("{chain} is listed twice")));
             }
             seen.insert(chain);
             shares[chain] = count;
@@ -224,7 +223,7 @@ mod tests {
         let read = |text: &str| serde_json::from_str::<Shares>(text).map_err(|error| error.to_string());
         assert_eq!(read(r#"{"tower": 2, "luxor": 0}"#), Ok(Shares::of(Chain::Tower, 2)));
         for (text, message) in [
-            (r#"{"tower": 2, "tower": 1}"#, "tower is named twice"),
+            (r#"{"tower": 2, "tower": 1}"#, "tower is listed twice"),
             (r#"{"tower": -1}"#, "integer `-1`, expected a number of shares from 0 to 25"),
             (r#"{"tower": 26}"#, "integer `26`, expected a number of shares from 0 to 25"),
             (r#"{"tower": 1.5}"#, "floating point `1.5`, expected a number of shares from 0 to 25"),

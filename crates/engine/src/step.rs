@@ -1,4 +1,4 @@
-//! Small steps: every decision cut into choices from one fixed, numbered list, for learning.
+//! Steps: every decision split into choices from one fixed, numbered list, for machine learning.
 //!
 //! | ids | step |
 //! |---|---|
@@ -16,19 +16,19 @@
 //! | 179, 180 | decline, accept an offer |
 //! | 181, 182 | keep, exchange the next dead tile in hand |
 //!
-//! The last two come up only where a host asks about dead tiles (T11); without them there are
-//! [`STEPS`]. Dead tiles are asked about in order; when as many are picked as may be, the rest are kept.
+//! The last two occur only if players are asked about dead tiles (T11); without them there are [`STEPS`].
+//! Dead tiles are offered in order; once as many are picked as allowed, the rest are kept.
 //!
-//! Offers have no id. A choice with one answer is not asked after the first step of a decision: the
-//! purchase is over when nothing more can be bought, and nothing is held when all is traded.
+//! Offers have no id. After the first step of a decision, a choice with only one answer is skipped: a
+//! purchase is complete when nothing more can be bought, and so is a disposal when all shares are traded.
 
 use crate::game::legal::MOST_BOUGHT;
 use crate::shares::SHARES_PER_CHAIN;
 use crate::{Action, Chain, ChainSet, Dealer, Game, Hand, Log, Phase, RuleError, Shares, Tile};
 
-/// How many steps there are where nobody is asked about dead tiles.
+/// The number of steps if players are not asked about dead tiles.
 pub const STEPS: usize = 181;
-/// How many steps there are where somebody is (T11).
+/// The number of steps if they are (T11).
 pub const STEPS_WITH_EXCHANGE: usize = 183;
 
 const PASS: usize = Tile::COUNT;
@@ -47,10 +47,10 @@ const KEEP: usize = ACCEPT + 1;
 const EXCHANGE: usize = KEEP + 1;
 const _: () = assert!(KEEP == STEPS && EXCHANGE + 1 == STEPS_WITH_EXCHANGE);
 
-/// The most pairs that 25 shares make.
+/// The most pairs in 25 shares.
 const MOST_PAIRS: u8 = SHARES_PER_CHAIN / 2;
 
-/// One small choice.
+/// One choice within a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Step {
     /// Place a tile.
@@ -58,7 +58,7 @@ pub enum Step {
         /// The tile.
         tile: Tile,
     },
-    /// Place none.
+    /// Place no tile.
     Pass,
     /// Found a chain.
     Found {
@@ -75,12 +75,12 @@ pub enum Step {
         /// The chain.
         chain: Chain,
     },
-    /// Trade for so many shares of the survivor, two for one.
+    /// Trade for this many shares of the survivor, two for one.
     Trade {
         /// How many, 0 to 12.
         pairs: u8,
     },
-    /// Hold so many shares and sell the rest.
+    /// Hold this many shares and sell the rest.
     Hold {
         /// How many, 0 to 25.
         count: u8,
@@ -108,8 +108,8 @@ pub enum Step {
 }
 
 impl Step {
-    /// The number of the step, from 0 to 182. A trade of more than 12 pairs or a holding of more than 25
-    /// shares is no step of any decision, and its number means nothing.
+    /// The number of the step, from 0 to 182. It is meaningless for a trade of more than 12 pairs or a
+    /// holding of more than 25 shares, which occur in no decision.
     ///
     /// ```
     /// use mergemaker_engine::{Chain, Step};
@@ -135,7 +135,7 @@ impl Step {
         }
     }
 
-    /// The step that is a whole decision by itself; none for a purchase, a disposal or an offer.
+    /// The step that is this whole decision; none for a purchase, a disposal, an exchange or an offer.
     fn of(action: &Action) -> Option<Step> {
         Some(match *action {
             Action::Place { tile } => Step::Place { tile },
@@ -183,7 +183,7 @@ impl Step {
     }
 }
 
-/// A set of steps: which are legal now.
+/// A set of steps, such as those that are legal now.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct StepMask([u64; 3]);
 
@@ -196,7 +196,7 @@ impl StepMask {
     /// ```
     #[must_use]
     pub fn contains(&self, step: Step) -> bool {
-        // A count that no decision can have shares its number with another step.
+        // An impossible count has the same number as another step.
         Step::from_id(step.id()) == Some(step) && self.0[step.id() / 64] >> (step.id() % 64) & 1 == 1
     }
 
@@ -210,7 +210,7 @@ impl StepMask {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether the set has no step.
+    /// Whether the set is empty.
     ///
     /// ```
     /// assert!(mergemaker_engine::StepMask::default().is_empty());
@@ -236,7 +236,7 @@ impl StepMask {
     }
 
     fn insert(&mut self, step: Step) {
-        debug_assert_eq!(Step::from_id(step.id()), Some(step), "a count that no decision can have");
+        debug_assert_eq!(Step::from_id(step.id()), Some(step), "an impossible count");
         self.0[step.id() / 64] |= 1 << (step.id() % 64);
     }
 
@@ -245,7 +245,7 @@ impl StepMask {
     }
 }
 
-/// The set of some steps; counts that no decision can have are left out.
+/// Collects steps, ignoring impossible counts.
 ///
 /// ```
 /// use mergemaker_engine::{Step, StepMask};
@@ -260,7 +260,7 @@ impl FromIterator<Step> for StepMask {
     }
 }
 
-/// A decision that is being made in small steps, by somebody who sees a game.
+/// A decision being made step by step.
 ///
 /// ```
 /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Step, Table};
@@ -276,12 +276,12 @@ impl FromIterator<Step> for StepMask {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choosing {
     game: Game,
-    begun: Begun,
+    progress: Progress,
 }
 
-/// A decision of which some steps are made.
+/// The steps made so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Begun {
+enum Progress {
     Nothing,
     Traded { pairs: u8 },
     Bought { shares: Shares },
@@ -289,26 +289,27 @@ enum Begun {
 }
 
 impl Choosing {
-    /// Nothing is chosen yet. Of the game only what the one who decides may know is looked at.
+    /// A decision without any steps yet. It uses only what the player to act may know of the game.
     pub(crate) const fn new(game: &Game) -> Choosing {
-        Choosing { game: *game, begun: Begun::Nothing }
+        Choosing { game: *game, progress: Progress::Nothing }
     }
 
-    /// The shares picked so far of the purchase under way.
+    /// The shares picked so far for the current purchase.
     #[must_use]
     pub const fn picked(&self) -> Shares {
-        match self.begun {
-            Begun::Bought { shares } => shares,
-            Begun::Nothing | Begun::Traded { .. } | Begun::Exchanging { .. } => Shares::NONE,
+        match self.progress {
+            Progress::Bought { shares } => shares,
+            Progress::Nothing | Progress::Traded { .. } | Progress::Exchanging { .. } => Shares::NONE,
         }
     }
 
-    /// How many shares of the survivor are traded for, once that is chosen and the rest is asked.
+    /// How many shares of the survivor are traded for, once that is chosen and only holding is left to
+    /// choose.
     #[must_use]
     pub const fn traded(&self) -> Option<u8> {
-        match self.begun {
-            Begun::Traded { pairs } => Some(pairs),
-            Begun::Nothing | Begun::Bought { .. } | Begun::Exchanging { .. } => None,
+        match self.progress {
+            Progress::Traded { pairs } => Some(pairs),
+            Progress::Nothing | Progress::Bought { .. } | Progress::Exchanging { .. } => None,
         }
     }
 
@@ -325,8 +326,8 @@ impl Choosing {
     pub fn legal_steps(&self) -> StepMask {
         let game = &self.game;
         let mut mask = StepMask::default();
-        match (game.phase(), self.begun) {
-            (Phase::Dispose, Begun::Traded { pairs }) => {
+        match (game.phase(), self.progress) {
+            (Phase::Dispose, Progress::Traded { pairs }) => {
                 mask.extend((0..=game.held() - 2 * pairs).map(|count| Step::Hold { count }));
             }
             (Phase::Dispose, _) if game.most_pairs() == 0 => {
@@ -336,10 +337,10 @@ impl Choosing {
             (Phase::Buy, _) => {
                 mask.insert(Step::StopBuying);
                 mask.extend(self.buyable().iter().map(|chain| Step::Buy { chain }));
-                if self.begun == Begun::Nothing && game.may_declare() {
+                if self.progress == Progress::Nothing && game.may_declare() {
                     mask.insert(Step::DeclareEnd);
                 }
-                if self.begun == Begun::Nothing && game.may_end_at_once() {
+                if self.progress == Progress::Nothing && game.may_end_at_once() {
                     mask.insert(Step::EndTurn);
                 }
             }
@@ -349,7 +350,7 @@ impl Choosing {
         mask
     }
 
-    /// Makes a step. With the last one the whole decision is told.
+    /// Makes a step. The last one returns the whole decision.
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Step, Table};
@@ -360,11 +361,11 @@ impl Choosing {
     /// ```
     pub fn choose(&mut self, step: Step) -> Result<Option<Action>, RuleError> {
         if !self.legal_steps().contains(step) {
-            return Err(self.fault(step));
+            return Err(self.step_error(step));
         }
-        self.begun = match (step, self.begun) {
-            (Step::Trade { pairs }, _) if 2 * pairs < self.game.held() => Begun::Traded { pairs },
-            (Step::Buy { chain }, _) => Begun::Bought { shares: self.picked() + Shares::of(chain, 1) },
+        self.progress = match (step, self.progress) {
+            (Step::Trade { pairs }, _) if 2 * pairs < self.game.held() => Progress::Traded { pairs },
+            (Step::Buy { chain }, _) => Progress::Bought { shares: self.picked() + Shares::of(chain, 1) },
             (Step::KeepTile | Step::ExchangeTile, _) => {
                 let (asked, mut picked) = self.exchanging();
                 if step == Step::ExchangeTile
@@ -372,19 +373,19 @@ impl Choosing {
                 {
                     picked.insert(tile);
                 }
-                Begun::Exchanging { asked: asked + 1, picked }
+                Progress::Exchanging { asked: asked + 1, picked }
             }
-            (_, begun) => begun,
+            (_, progress) => progress,
         };
         let action = self.completed(step);
         if action.is_some() {
-            self.begun = Begun::Nothing;
+            self.progress = Progress::Nothing;
         }
         Ok(action)
     }
 
-    /// Why a step is not legal: what the rules say of the decision it would be.
-    fn fault(&self, step: Step) -> RuleError {
+    /// Why a step is not legal: the rule that its decision would break.
+    fn step_error(&self, step: Step) -> RuleError {
         let Some(seat) = self.game.to_act() else {
             return RuleError::GameOver;
         };
@@ -403,7 +404,7 @@ impl Choosing {
         }
     }
 
-    /// The whole decision, if the step just made is its last.
+    /// The whole decision, if this step is its last.
     fn completed(&self, step: Step) -> Option<Action> {
         Some(match step {
             Step::Place { tile } => Action::Place { tile },
@@ -411,12 +412,12 @@ impl Choosing {
             Step::Found { chain } => Action::Found { chain, at: None },
             Step::Survivor { chain } => Action::Survivor { chain },
             Step::Defunct { chain } => Action::Defunct { chain },
-            Step::Trade { pairs } if self.begun == Begun::Nothing => {
+            Step::Trade { pairs } if self.progress == Progress::Nothing => {
                 Action::Dispose { sell: 0, trade: 2 * pairs }
             }
             Step::Trade { .. } => return None,
             Step::Hold { count } => {
-                let pairs = if let Begun::Traded { pairs } = self.begun { pairs } else { 0 };
+                let pairs = if let Progress::Traded { pairs } = self.progress { pairs } else { 0 };
                 Action::Dispose { sell: self.game.held() - 2 * pairs - count, trade: 2 * pairs }
             }
             Step::Buy { .. } if !self.buyable().is_empty() => return None,
@@ -433,21 +434,21 @@ impl Choosing {
         })
     }
 
-    /// How many dead tiles have been asked about, and those to be exchanged.
+    /// How many dead tiles have been decided, and those to exchange.
     const fn exchanging(&self) -> (u8, Hand) {
-        match self.begun {
-            Begun::Exchanging { asked, picked } => (asked, picked),
-            Begun::Nothing | Begun::Traded { .. } | Begun::Bought { .. } => (0, Hand::EMPTY),
+        match self.progress {
+            Progress::Exchanging { asked, picked } => (asked, picked),
+            Progress::Nothing | Progress::Traded { .. } | Progress::Bought { .. } => (0, Hand::EMPTY),
         }
     }
 
-    /// The dead tile that the next step is about; none unless the game asks about dead tiles (T11).
+    /// The dead tile that the next step is about; none unless dead tiles are being exchanged (T11).
     #[must_use]
     pub fn tile_asked_about(&self) -> Option<Tile> {
         self.game.exchangeable().tile(self.exchanging().0.into())
     }
 
-    /// The chains of which one share more can be bought.
+    /// The chains of which one more share can be bought.
     fn buyable(&self) -> ChainSet {
         let picked = self.picked();
         if picked.total() == u32::from(MOST_BOUGHT) {
@@ -460,7 +461,7 @@ impl Choosing {
     }
 }
 
-/// A game decided in small steps.
+/// A game played step by step.
 ///
 /// ```
 /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Stepper, Table, below};
@@ -481,7 +482,7 @@ pub struct Stepper {
 }
 
 impl Stepper {
-    /// Goes on from a game.
+    /// Continues from a game.
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Stepper, Table};
@@ -495,13 +496,13 @@ impl Stepper {
         Stepper { choosing: Choosing::new(&game) }
     }
 
-    /// The game as it was before the decision of which steps may have been made.
+    /// The game as it was before the current decision.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.choosing.game
     }
 
-    /// The decision that is being made.
+    /// The current decision.
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Shares, Stepper, Table};
@@ -521,7 +522,7 @@ impl Stepper {
         self.choosing.legal_steps()
     }
 
-    /// Makes a step. The whole decision is applied to the game with its last step.
+    /// Makes a step. The last step of a decision applies it to the game.
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Step, Stepper, Table};
@@ -548,9 +549,9 @@ impl Stepper {
 mod tests {
     use super::*;
 
-    /// Steps come by number, whichever and however many there are.
+    /// A mask yields exactly its steps, in order of their numbers.
     #[test]
-    fn a_set_of_steps_is_told_as_it_was_made() {
+    fn masks_yield_their_steps_in_order() {
         let mut dice = crate::Dice::new(5);
         for _ in 0..500 {
             let part = 1 + crate::below(&mut dice, 9);

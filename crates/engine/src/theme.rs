@@ -1,4 +1,4 @@
-//! Themes: the names and colours players see. Ids never change with them (B3).
+//! Themes: the names and colours players see. They never affect ids (B3).
 
 use std::str::FromStr;
 
@@ -30,12 +30,12 @@ pub enum Theme {
 pub struct Face {
     /// The name players see.
     pub name: &'static str,
-    /// The letter players see on tiles and press on the keyboard: no other chain of the theme has it. Positions and
-    /// records have letters of their own, which no theme changes ([`Chain::letter`]).
+    /// The letter players see on tiles and press on the keyboard, unique within the theme. Positions and
+    /// records use fixed letters instead ([`Chain::letter`]).
     pub letter: char,
     /// The colour's name.
     pub colour: &'static str,
-    /// The colour as red, green and blue. Within a theme no two are equally light.
+    /// The colour as red, green and blue. All colours of a theme differ in lightness.
     pub rgb: [u8; 3],
 }
 
@@ -89,7 +89,7 @@ impl FromStr for Theme {
 }
 
 const fn face(name: &'static str, colour: &'static str, rgb: u32) -> Face {
-    // Within a theme no two names begin alike: a test sees to it.
+    // A test checks that the names of a theme have different first letters.
     Face {
         name,
         letter: name.as_bytes()[0] as char,
@@ -150,7 +150,7 @@ mod tests {
         assert!("hotel".parse::<Theme>().is_err());
     }
 
-    /// B3: whatever the names, chains differ in name and in lightness, never by hue alone.
+    /// B3: in every theme, chains differ in name and in lightness, never by hue alone.
     #[test]
     fn faces_differ_in_name_and_lightness() {
         for theme in Theme::ALL {
@@ -167,7 +167,7 @@ mod tests {
 
     /// A letter on a tile, or pressed on the keyboard, means one chain.
     #[test]
-    fn letters_are_of_the_name_and_differ() {
+    fn letters_are_from_the_name_and_unique() {
         for theme in Theme::ALL {
             let mut letters = BTreeSet::new();
             for Face { name, letter, .. } in theme.faces() {

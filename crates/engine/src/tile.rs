@@ -1,7 +1,7 @@
 //! Tiles and sets of tiles: 12 columns by 9 rows, 108 spaces (B1).
 //!
-//! A tile is stored as `row * 13 + column`. The thirteenth column is never a tile, so that the
-//! neighbours of a tile are always ±1 and ±13 and nothing wraps from one row to the next (B2).
+//! A tile is stored as `row * 13 + column`. The thirteenth column is never a tile: the neighbours of a tile
+//! are always ±1 and ±13, and nothing wraps from one row to the next (B2).
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,8 +13,7 @@ const ROWS: u8 = 9;
 /// The distance between a tile and the one below it.
 pub(crate) const STRIDE: u8 = COLUMNS + 1;
 
-/// One of the 108 tiles, and the space it belongs to. Tiles are ordered as S2 compares them: by row
-/// letter, then by column number.
+/// One of the 108 tiles, and its space. Tiles are ordered as in S2: by row letter, then by column number.
 ///
 /// ```
 /// use mergemaker_engine::Tile;
@@ -138,13 +137,13 @@ impl Tile {
             .filter_map(|(column, row)| Tile::new(column, row))
     }
 
-    /// The padded number that boards and sets are indexed by.
+    /// The padded number that indexes boards and sets.
     #[inline]
     pub(crate) const fn raw(self) -> u8 {
         self.0
     }
 
-    /// The tile behind a padded number that came from [`Tile::raw`].
+    /// The tile with a padded number from [`Tile::raw`].
     #[inline]
     pub(crate) const fn from_raw(raw: u8) -> Tile {
         debug_assert!(raw % STRIDE < COLUMNS && raw / STRIDE < ROWS);
@@ -245,7 +244,7 @@ impl TileSet {
         self.0 |= 1 << tile.0;
     }
 
-    /// Takes a tile out.
+    /// Removes a tile.
     ///
     /// ```
     /// use mergemaker_engine::{Tile, TileSet};
@@ -269,7 +268,7 @@ impl TileSet {
         self.0.count_ones() as usize
     }
 
-    /// Whether the set has no tile.
+    /// Whether the set is empty.
     ///
     /// ```
     /// assert!(mergemaker_engine::TileSet::EMPTY.is_empty());
@@ -279,7 +278,7 @@ impl TileSet {
         self.0 == 0
     }
 
-    /// The spaces beside the tiles of the set, whether in the set or not.
+    /// The neighbours of the tiles of the set, whether in the set or not.
     ///
     /// ```
     /// use mergemaker_engine::{Tile, TileSet};
@@ -294,7 +293,7 @@ impl TileSet {
         TileSet(near & TileSet::ALL.0)
     }
 
-    /// The set with a bit for each tile.
+    /// The set with these bits, one per padded number.
     pub(crate) const fn from_raw(bits: u128) -> TileSet {
         TileSet(bits)
     }
@@ -367,7 +366,7 @@ impl<'de> Deserialize<'de> for TileSet {
         if set.len() == tiles.len() {
             Ok(set)
         } else {
-            Err(serde::de::Error::custom("a tile is named twice"))
+            Err(serde::de::Error::custom("a tile is listed twice"))
         }
     }
 }
@@ -393,7 +392,7 @@ impl Iterator for TileSetIter {
 mod tests {
     use super::*;
 
-    /// B1: 108 tiles, each with a name of its own that reads back.
+    /// B1: 108 tiles with unique names that round-trip.
     #[test]
     fn names_round_trip() {
         for (index, tile) in Tile::all().enumerate() {
@@ -407,7 +406,7 @@ mod tests {
         }
     }
 
-    /// B2: neighbours touch by a side, never by a corner, and never across the edge.
+    /// B2: neighbours share a side, never just a corner, and never across the edge.
     #[test]
     fn neighbours_differ_by_one_step() {
         for a in Tile::all() {

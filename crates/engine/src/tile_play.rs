@@ -1,11 +1,11 @@
-//! What a tile would do.
+//! The effect of placing a tile.
 
 use crate::{Chain, ChainSet};
 
-/// What a tile would do if it were placed now.
+/// The effect of placing a tile now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TilePlay {
-    /// It would lie alone (T3).
+    /// It would stay unincorporated (T3).
     Lone,
     /// It would found a chain (T4).
     Found,

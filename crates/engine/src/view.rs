@@ -17,7 +17,7 @@ use crate::{
     Preview, PublicState, RuleError, Seat, Shares, TileSet,
 };
 
-/// What one viewer may know of a game: a seat, or a spectator. Everything else is not in it.
+/// What one viewer, a seat or a spectator, may know of a game, and nothing else.
 ///
 /// ```
 /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Seat, Table};
@@ -32,12 +32,12 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct View {
     viewer: Option<Seat>,
-    /// The game with everything blank that the viewer may not know.
+    /// The game, with everything blanked out that the viewer may not know.
     seen: Game,
     hand_lens: [u8; MOST_PLAYERS],
 }
 
-/// What everybody sees can be asked of the view itself.
+/// The public state is available on the view itself.
 impl Deref for View {
     type Target = PublicState;
 
@@ -47,7 +47,7 @@ impl Deref for View {
 }
 
 impl Game {
-    /// What a seat may know, or a spectator (`None`). The one place where that is decided.
+    /// What a seat, or a spectator (`None`), may know. This function alone decides it.
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Seat, Table};
@@ -95,24 +95,24 @@ impl View {
                 return Err(PositionError::Unknown);
             }
         }
-        // What the viewer may not know is dropped even where the position tells it; what they may know
-        // must be told.
+        // What the viewer may not know is dropped even if the position has it; what they may know is
+        // required.
         let mut view = seen.view(viewer);
         for (seat, player) in Seat::all(MOST_PLAYERS).zip(&position.players) {
             view.hand_lens[seat.index()] = player.hand.len() as u8;
-            let is_told = if view.knows_holdings(seat) {
+            let is_given = if view.knows_holdings(seat) {
                 player.cash.is_some() && player.shares.is_some()
             } else {
                 view.defunct().is_none_or(|chain| position.known_shares(player, chain).is_some())
             };
-            if !is_told {
+            if !is_given {
                 return Err(PositionError::Unknown);
             }
         }
         Ok(view)
     }
 
-    /// The decision the viewer is asked for, to be made in small steps.
+    /// The viewer's decision, to be made in small steps.
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
@@ -126,7 +126,7 @@ impl View {
         Choosing::new(&self.seen)
     }
 
-    /// The view as plain data, with everything open that the viewer may not know.
+    /// The view as plain data, without what the viewer may not know.
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Game, HandState, Preset, RandomDealer, Rules, Seat, Table};
@@ -156,7 +156,7 @@ impl View {
         Some(seat) == self.viewer || !self.seen.hides_holdings()
     }
 
-    /// Who views; `None` for a spectator.
+    /// The viewer's seat; `None` for a spectator.
     #[must_use]
     pub fn viewer(&self) -> Option<Seat> {
         self.viewer
@@ -186,39 +186,41 @@ impl View {
         self.knows_holdings(seat).then(|| self.seen.shares(seat))
     }
 
-    /// A player's shares of one chain, if the viewer may know them: also where they are hidden, while
-    /// the chain is being dissolved (K2).
+    /// A player's shares of one chain, if the viewer may know them. While the chain is being dissolved they
+    /// are public, even if holdings are hidden (K2).
     #[must_use]
     pub fn shares_of(&self, seat: Seat, chain: Chain) -> Option<u8> {
         let known = self.knows_holdings(seat) || self.seen.defunct() == Some(chain);
         known.then(|| self.seen.shares(seat)[chain])
     }
 
-    /// The viewer's dead tiles that may be exchanged, while the game asks the viewer about them (T11, T12).
+    /// The viewer's dead tiles that may be exchanged; empty unless the viewer is deciding that now (T11,
+    /// T12).
     #[must_use]
     pub fn exchangeable(&self) -> Hand {
         self.seen.exchangeable()
     }
 
-    /// The answer "exchange all", as [`Game::exchange_all`] gives it; none unless the viewer is asked.
+    /// The action that exchanges all dead tiles (see [`Game::exchange_all`]); none unless that is the
+    /// viewer's decision now.
     #[must_use]
     pub fn exchange_all(&self) -> Option<Action> {
         self.viewer.filter(|&seat| self.to_act() == Some(seat)).and_then(|_| self.seen.exchange_all())
     }
 
-    /// How the game ended; none before it has. Nothing is hidden any more then.
+    /// How the game ended; none while it is being played. After the end nothing is hidden.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.seen.outcome()
     }
 
-    /// The tiles the viewer has not seen: those of the pile and of the others' hands.
+    /// The tiles the viewer has not seen: the pile and the others' hands.
     #[must_use]
     pub fn unseen(&self) -> TileSet {
         self.seen.pile()
     }
 
-    /// The legal actions of the viewer; none unless the decision is theirs.
+    /// The viewer's legal actions; empty unless it is their decision.
     #[must_use]
     pub fn legal_actions(&self) -> Actions {
         match self.viewer {
@@ -227,7 +229,7 @@ impl View {
         }
     }
 
-    /// Whether the viewer may decide this now, as far as the viewer can know: an offer may still be
+    /// Whether this action is legal for the viewer now, as far as they can know. An offer may still be
     /// refused because the other player does not have what it asks for.
     ///
     /// ```
@@ -245,8 +247,9 @@ impl View {
         }
     }
 
-    /// A random legal action of the viewer, as [`Game::random_action`] picks it; none unless the decision is
-    /// theirs. Where holdings are hidden, offers are left out: whether they can be kept is not known.
+    /// A random legal action of the viewer, picked as by [`Game::random_action`]; none unless it is their
+    /// decision. If holdings are hidden it is never an offer: the viewer cannot know what the other player
+    /// has.
     ///
     /// ```
     /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
@@ -266,7 +269,7 @@ impl View {
         }
     }
 
-    /// What an action would do, as far as the viewer can know. See [`Game::preview`].
+    /// The effect of an action, as far as the viewer can know. See [`Game::preview`].
     ///
     /// ```
     /// # use mergemaker_engine::{Action, Dice, Game, Preset, RandomDealer, Rules, Table};
@@ -285,33 +288,33 @@ impl View {
 
 impl std::fmt::Debug for View {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.written().fmt(f)
+        self.serialized().fmt(f)
     }
 }
 
-/// A view as it is written: who views, and the position with what they may not know left open.
+/// The serialized form of a view: the viewer, and the position without what they may not know.
 #[derive(Debug, Serialize, Deserialize)]
-struct WrittenView {
+struct SerializedView {
     viewer: Option<Seat>,
     #[serde(flatten)]
     position: Position,
 }
 
 impl View {
-    fn written(&self) -> WrittenView {
-        WrittenView { viewer: self.viewer, position: self.position() }
+    fn serialized(&self) -> SerializedView {
+        SerializedView { viewer: self.viewer, position: self.position() }
     }
 }
 
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.written().serialize(serializer)
+        self.serialized().serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for View {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<View, D::Error> {
-        let written = WrittenView::deserialize(deserializer)?;
-        View::from_position(&written.position, written.viewer).map_err(serde::de::Error::custom)
+        let view = SerializedView::deserialize(deserializer)?;
+        View::from_position(&view.position, view.viewer).map_err(serde::de::Error::custom)
     }
 }

@@ -5,12 +5,11 @@ use std::io::BufRead;
 use crate::RecordError;
 use crate::record::MOST_BYTES;
 
-/// The documents of a stream, one at a time, whatever its length.
+/// Reads the documents of a stream of any length, one at a time.
 ///
-/// A document is a run of lines up to the one at whose end every bracket is closed. Where the first
-/// document is a single line, the stream is taken as one document per line from there on, so that a
-/// damaged line spoils no other. Blank lines are passed over. Nothing is checked but the size:
-/// [`Record::read`](crate::Record::read) does the rest.
+/// A document ends with the line that closes all its brackets. If the first document is a single line, every
+/// later line is a document too: a damaged line does not affect the others. Blank lines are skipped. Only the
+/// size is checked; [`Record::read`](crate::Record::read) does the rest.
 ///
 /// ```
 /// let stream = "{\"a\": 1}\n\n{\"a\": 2}\n".as_bytes();
@@ -26,7 +25,7 @@ pub fn documents<R: BufRead>(reader: R) -> Documents<R> {
 #[derive(Debug)]
 pub struct Documents<R> {
     reader: R,
-    /// Whether every line is a document; not known before the first has been read.
+    /// Whether every line is a document; unknown until the first has been read.
     one_per_line: Option<bool>,
     finished: bool,
 }
@@ -61,7 +60,7 @@ impl<R: BufRead> Documents<R> {
         }
     }
 
-    /// Adds a line, with its end, to the document. Whether the stream ends with it.
+    /// Appends a line, including its line end, to the document. Returns whether the stream ends with it.
     fn read_line(&mut self, document: &mut Vec<u8>) -> Result<bool, RecordError> {
         let is_first_line = document.is_empty();
         loop {
@@ -79,7 +78,7 @@ impl<R: BufRead> Documents<R> {
             let end = available.iter().position(|&byte| byte == b'\n').map(|index| index + 1);
             let taken = end.unwrap_or(available.len());
             if document.len() + taken > MOST_BYTES + "\r\n".len() {
-                self.pass_over(is_first_line)?;
+                self.skip_too_large(is_first_line)?;
                 return Err(RecordError::TooLarge);
             }
             document.extend_from_slice(&available[..taken]);
@@ -90,8 +89,8 @@ impl<R: BufRead> Documents<R> {
         }
     }
 
-    /// Goes on after the line of a document that is too large, or nowhere if it has several.
-    fn pass_over(&mut self, is_first_line: bool) -> Result<(), RecordError> {
+    /// Skips a line that is too large. If the document has several lines, stops reading.
+    fn skip_too_large(&mut self, is_first_line: bool) -> Result<(), RecordError> {
         if !is_first_line {
             self.finished = true;
             return Ok(());
@@ -116,15 +115,15 @@ impl<R: BufRead> Iterator for Documents<R> {
     }
 }
 
-/// How deep in brackets the reading is, strings passed over.
+/// The nesting depth of brackets outside strings.
 #[derive(Default)]
 struct Brackets {
     depth: usize,
 }
 
 impl Brackets {
-    /// Whether every bracket is closed at the end of this line. A string cannot go on over a line end:
-    /// where one does, the document is broken and is not looked for any further.
+    /// Whether all brackets are closed at the end of this line, or the document is broken by a string that
+    /// continues past the line end.
     fn close_at_end_of(&mut self, line: &[u8]) -> bool {
         let mut in_string = false;
         let mut escaped = false;

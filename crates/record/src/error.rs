@@ -4,7 +4,7 @@ use mergemaker_engine::RulesError;
 
 use crate::record::{FORMAT, MOST_BYTES, MOST_EVENTS, MOST_NAME_CHARACTERS, VERSION};
 
-/// Why a record cannot be read, or does not hold. Each is one plain line.
+/// Why a record cannot be read or fails verification. Each message is one plain line.
 ///
 /// ```
 /// use mergemaker_record::Record;
@@ -16,22 +16,22 @@ pub enum RecordError {
     /// The source of the record failed.
     #[error("the record cannot be read: {why}")]
     Source {
-        /// What the system says.
+        /// The system's error message.
         why: String,
     },
     /// More bytes than any record needs.
     #[error("the record is too large: it may have at most {} MiB", MOST_BYTES >> 20)]
     TooLarge,
     /// More events than any game has.
-    #[error("the record has {given} events: at most {MOST_EVENTS} are read, and no game has so many")]
+    #[error("the record has {given} events: the limit is {MOST_EVENTS}, more than any game has")]
     TooManyEvents {
         /// How many there are.
         given: usize,
     },
     /// The bytes are not UTF-8.
-    #[error("the record is not UTF-8 text: byte {byte} is wrong")]
+    #[error("the record is not UTF-8 text: byte {byte} is invalid")]
     NotText {
-        /// The number of the first wrong byte, counted from 1.
+        /// The number of the first invalid byte, counted from 1.
         byte: usize,
     },
     /// The document ends before it is complete.
@@ -42,28 +42,28 @@ pub enum RecordError {
     Malformed {
         /// What is wrong and where.
         why: String,
-        /// The line and the column in it where the text cannot be read on, both counted from 1, where that is known.
+        /// The line and column of the error, both counted from 1, if known.
         place: Option<(usize, usize)>,
     },
-    /// A member that every record has is not there.
+    /// A required member is missing.
     #[error("the record cannot be read: `{member}` is missing")]
     Lacks {
         /// The member.
         member: &'static str,
     },
     /// Another format.
-    #[error("this is no game record: its `format` is not \"{FORMAT}\"")]
+    #[error("this is not a game record: its `format` is not \"{FORMAT}\"")]
     Format,
     /// Another version of the format.
     #[error("the record has version {given}: this program reads versions 1 to {VERSION}")]
     Version {
-        /// Its version.
+        /// The version.
         given: u64,
     },
-    /// A member other than the events has a wrong value.
+    /// A member other than the events has an invalid value.
     #[error("`{member}` cannot be read: {why}")]
     Member {
-        /// Its name.
+        /// The name of the member.
         member: &'static str,
         /// What is wrong.
         why: String,
@@ -74,40 +74,40 @@ pub enum RecordError {
         /// The player's seat, from 0.
         seat: usize,
     },
-    /// An event has a wrong shape.
+    /// An event has an invalid shape.
     #[error("event {event} cannot be read: {why}")]
     Event {
-        /// Its number, counted from 1.
+        /// The number of the event, counted from 1.
         event: usize,
         /// What is wrong.
         why: String,
     },
-    /// The rules do not go with the number of players.
+    /// The rules do not allow the number of players.
     #[error(transparent)]
     Rules(#[from] RulesError),
     /// An event breaks a rule.
     #[error("event {event} breaks {rule}: {why}")]
     Rule {
-        /// Its number, counted from 1.
+        /// The number of the event, counted from 1.
         event: usize,
         /// The id of the rule.
         rule: &'static str,
-        /// How.
+        /// What is wrong.
         why: String,
     },
     /// The result does not follow from the events.
     #[error("the result breaks E4: {why}")]
     Result {
-        /// How.
+        /// What is wrong.
         why: String,
     },
     /// The seed is not the one committed to.
-    #[error("the commitment is not that of the seed: the seed was changed after the commitment was made")]
+    #[error("the seed does not match the commitment: one of them was changed after the game began")]
     Commitment,
 }
 
 impl RecordError {
-    /// The id of the rule that is broken, when one is.
+    /// The id of the broken rule, if it is a rule.
     ///
     /// ```
     /// use mergemaker_record::RecordError;
@@ -143,7 +143,7 @@ impl RecordError {
         }
     }
 
-    /// The number of the event at fault, counted from 1, when it is one.
+    /// The number of the faulty event, counted from 1, if it is an event.
     ///
     /// ```
     /// use mergemaker_record::RecordError;

@@ -1,7 +1,7 @@
-//! Fair chance: a seed fixed before the first tile deals the whole game, and proves it afterwards.
+//! Fair chance: a seed fixed before the first tile deals the whole game and proves it afterwards.
 //!
-//! `docs/FAIR.md` tells the same for somebody who writes another program. Nothing here may change:
-//! games already played would no longer verify. Test vectors hold it.
+//! `docs/FAIR.md` specifies this for other programs. The algorithm must never change, or games already played
+//! would no longer verify. Test vectors pin it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,8 +12,8 @@ use rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-/// The 32 bytes that every draw of a game follows from. Whoever knows them knows every tile to come,
-/// so `Debug` does not show them; `Display` does, as 64 hexadecimal digits.
+/// The 32 bytes that determine every draw of a game. They reveal every tile to come: `Debug` hides them,
+/// `Display` shows them as 64 hexadecimal digits.
 ///
 /// ```
 /// use mergemaker_record::Seed;
@@ -26,8 +26,8 @@ use sha2::{Digest, Sha256};
 pub struct Seed([u8; 32]);
 
 impl Seed {
-    /// The seed with these bytes. For a game between people they must come from the system's source of
-    /// secure randomness.
+    /// The seed with these bytes. For a game between people they must come from the system's cryptographic
+    /// random number generator.
     ///
     /// ```
     /// use mergemaker_record::Seed;
@@ -38,8 +38,8 @@ impl Seed {
         Seed(bytes)
     }
 
-    /// The seed of one game of a simulation: the SHA-256 of the text `mergemaker seed S game N`, both
-    /// numbers in decimal. Anybody can compute it, so it is not for games between people.
+    /// The seed of one game of a simulation: the SHA-256 of the text `mergemaker seed S game N`, both numbers
+    /// in decimal. Not for games between people, since anyone can compute it.
     ///
     /// ```
     /// use mergemaker_record::Seed;
@@ -61,8 +61,8 @@ impl Seed {
         self.0
     }
 
-    /// A number for the decisions of bots in a game with this seed, another for each `which`. Nobody can tell
-    /// the tiles from it: it is the start of a SHA-256 of its own.
+    /// A number to seed the decisions of bots in a game with this seed, different for each `which`. It is the
+    /// start of a separate SHA-256 and reveals nothing about the tiles.
     ///
     /// ```
     /// use mergemaker_record::Seed;
@@ -77,7 +77,7 @@ impl Seed {
         digest[..8].iter().fold(0, |number, &byte| number << 8 | u64::from(byte))
     }
 
-    /// What is published before the first tile: the SHA-256 of the 32 bytes.
+    /// The commitment published before the first tile: the SHA-256 of the 32 bytes.
     ///
     /// ```
     /// use mergemaker_record::Seed;
@@ -96,7 +96,7 @@ impl fmt::Debug for Seed {
     }
 }
 
-/// The fingerprint of a [`Seed`]: it binds whoever deals to the seed without giving it away.
+/// The fingerprint of a [`Seed`]: it commits the dealer to the seed without revealing it.
 ///
 /// ```
 /// use mergemaker_record::{Commitment, Seed};
@@ -113,9 +113,9 @@ impl fmt::Debug for Commitment {
     }
 }
 
-/// A text that is no seed and no commitment.
+/// Text that is not a seed or a commitment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("this is not 64 hexadecimal digits in lower case")]
+#[error("expected 64 hexadecimal digits in lower case")]
 pub struct SeedError;
 
 macro_rules! hexadecimal {
@@ -170,19 +170,19 @@ fn bytes_of(text: &str) -> Option<[u8; 32]> {
     Some(bytes)
 }
 
-/// The pile of one game, in the order its seed gives it.
+/// The pile of one game, in the order determined by its seed.
 ///
-/// Two independent streams of numbers come from the seed. Stream 0 shuffles the 108 tiles; stream 1
-/// picks the bank's tiles (P5), so that showing one never changes a draw.
+/// The seed generates two independent streams of numbers. Stream 0 shuffles the 108 tiles. Stream 1 picks the
+/// bank's tiles (P5): showing one never changes a draw.
 ///
 /// - A stream is the keystream of `ChaCha20` (64-bit block counter from 0) with the seed as its key and
 ///   the stream's number as its 64-bit nonce, read as 32-bit numbers, lowest byte first.
-/// - A number below `n`: take the next 32-bit number `w`; while `w` is `n` × ⌊2³² ÷ `n`⌋ or more, take
-///   the next; the answer is `w` modulo `n`. Every answer is exactly as likely as every other.
-/// - The pile: the tiles in order, 1A, 2A … 12A, 1B … 12I, in places 0 to 107. For `i` from 0 to 107
-///   swap place `i` with place `i` + (a number below 108 − `i`). Place `i` is then the `i`-th tile drawn.
-/// - A bank tile: a number below the number of tiles left in the pile says which of them it is,
-///   counted from 0 in the order of tiles.
+/// - A number below `n`: take the next 32-bit number `w`; while `w` is `n` × ⌊2³² ÷ `n`⌋ or more, take the
+///   next. The result is `w` modulo `n`, exactly uniform.
+/// - The pile: the tiles in order, 1A, 2A … 12A, 1B … 12I, at indices 0 to 107. For `i` from 0 to 107 swap
+///   index `i` with index `i` + (a number below 108 − `i`). Index `i` is then the `i`-th tile drawn.
+/// - A bank tile: a number below the number of tiles left in the pile is the index of the tile among them,
+///   counted from 0 in tile order.
 ///
 /// ```
 /// use mergemaker_engine::Dealer;
@@ -193,7 +193,7 @@ fn bytes_of(text: &str) -> Option<[u8; 32]> {
 /// ```
 #[derive(Clone)]
 pub struct Deck {
-    /// What [`Deck::draw`] has not reached is in the order the shuffle has left it in so far.
+    /// Shuffled up to the last tile drawn: [`Deck::draw`] makes one swap per tile.
     tiles: Vec<Tile>,
     drawn: usize,
     left: TileSet,
@@ -220,7 +220,7 @@ impl Deck {
     }
 }
 
-/// Asked only while the pile has tiles, as every dealer.
+/// Like every dealer, it is called only while the pile has tiles.
 impl Dealer for Deck {
     fn draw(&mut self) -> Tile {
         let left = (Tile::COUNT - self.drawn) as u32;
@@ -234,7 +234,7 @@ impl Dealer for Deck {
 
     fn look(&mut self) -> Tile {
         let index = even_below(self.left.len() as u32, || self.bank.next_u32()) as usize;
-        self.left.iter().nth(index).expect("a dealer is asked only while the pile has tiles")
+        self.left.iter().nth(index).expect("a dealer is called only while the pile has tiles")
     }
 }
 
@@ -244,9 +244,9 @@ impl fmt::Debug for Deck {
     }
 }
 
-/// A number below `bound`, each exactly as likely as every other.
+/// A uniform random number below `bound`.
 fn even_below(bound: u32, mut next: impl FnMut() -> u32) -> u32 {
-    // The numbers that would make some answers likelier than others: the last 2³² mod `bound` ones.
+    // The last 2³² mod `bound` numbers would make the result uneven and are rejected.
     let uneven = bound.wrapping_neg() % bound;
     loop {
         let number = next();
@@ -260,7 +260,7 @@ fn even_below(bound: u32, mut next: impl FnMut() -> u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// The streams are `ChaCha20` as it is published: its first test vectors, key 0, nonces 0 and 1.
+    /// The streams are standard `ChaCha20`, as its first published test vectors show: key 0, nonces 0 and 1.
     #[test]
     fn streams_are_chacha20() {
         let deck = Deck::new(&Seed::from_bytes([0; 32]));
@@ -269,7 +269,7 @@ mod tests {
         assert_eq!(first(deck.bank), [0xef, 0x3f, 0xdf, 0xd6, 0xc6, 0x15, 0x78, 0xfb]);
     }
 
-    /// P5: a number that would make some answers likelier is thrown away, and no other is.
+    /// P5: numbers that would make the result uneven are rejected, and no others.
     #[test]
     fn numbers_below_a_bound_are_even() {
         for bound in 1..=108u32 {

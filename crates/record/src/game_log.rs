@@ -1,4 +1,4 @@
-//! The log of a game as data: every event and what it did. The `voice` crate writes its sentences from this, in any
+//! The log of a game as data: every event and its effect. The `voice` crate turns it into sentences in any
 //! language.
 
 use mergemaker_engine::{
@@ -9,31 +9,31 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Moment, Recorder};
 
-/// One event as one viewer may see it, and what it did.
+/// One event as one viewer may see it, and its effect.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LogEntry {
     /// The event.
     #[serde(flatten)]
     pub event: SeenEvent,
-    /// What it did.
+    /// The effect.
     #[serde(default, skip_serializing_if = "Effect::is_nothing")]
     pub effect: Effect,
-    /// The chain that has swallowed the others, when a merger is over with this event.
+    /// The chain that absorbed the others, if a merger ends with this event.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub merged: Option<ChainNow>,
-    /// The bonuses that were paid. The whole final scoring is with `end`.
+    /// The bonuses paid. The entry of the `end` event has the whole final scoring.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub payouts: Vec<Payout>,
 }
 
-/// What a decision did, in figures that everybody at the table may know.
+/// The effect of a decision, with figures that everyone at the table may know.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(tag = "does", rename_all = "snake_case")]
 pub enum Effect {
     /// Nothing beyond the event itself.
     #[default]
     Nothing,
-    /// The tile lies alone (T3).
+    /// The tile stayed unincorporated (T3).
     Lone,
     /// The tile founds a chain, still to be chosen (T4).
     Founds,
@@ -44,9 +44,9 @@ pub enum Effect {
     },
     /// The tile merges chains (T7).
     Merges {
-        /// The chain that survives; none where it is still to be chosen.
+        /// The chain that survives; none if it is still to be chosen.
         survivor: Option<Chain>,
-        /// All of them, with their sizes before.
+        /// All merging chains, with their sizes before the merger.
         merging: Vec<Merging>,
     },
     /// A chain was founded (T4, T5).
@@ -60,22 +60,22 @@ pub enum Effect {
     },
     /// Shares of a dissolved chain were sold, traded and held (M3).
     Disposed {
-        /// The survivor, whose shares were taken.
+        /// The surviving chain.
         survivor: Chain,
-        /// The price they were sold at.
+        /// The price of a share sold.
         price: Money,
-        /// What the sale paid.
+        /// The proceeds of the sale.
         cash: Money,
-        /// Shares of the survivor taken.
+        /// Shares of the survivor received.
         taken: u8,
         /// Shares of the dissolved chain held.
         held: u8,
     },
     /// Shares were bought (T10).
     Bought {
-        /// What was bought at which price.
+        /// The shares of each chain.
         lines: Vec<Bought>,
-        /// What it cost together.
+        /// The total cost.
         cost: Money,
     },
 }
@@ -86,12 +86,12 @@ impl Effect {
     }
 }
 
-/// A chain as it is after an event.
+/// A chain right after an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChainNow {
-    /// Which.
+    /// The chain.
     pub chain: Chain,
-    /// How many tiles.
+    /// Its size.
     pub size: u8,
     /// The price of a share.
     pub price: Money,
@@ -102,7 +102,7 @@ pub struct ChainNow {
 /// A chain that takes part in a merger.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Merging {
-    /// Which.
+    /// The chain.
     pub chain: Chain,
     /// How many tiles it had.
     pub size: u8,
@@ -111,15 +111,15 @@ pub struct Merging {
 /// Shares of one chain in a purchase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Bought {
-    /// Which chain.
+    /// The chain.
     pub chain: Chain,
-    /// How many.
+    /// The number of shares.
     pub count: u8,
-    /// At which price.
+    /// The price of a share.
     pub price: Money,
 }
 
-/// What happened in a game so far. Only decisions that were checked go in.
+/// What has happened in a game so far. Decisions must be checked before they are added.
 ///
 /// ```
 /// use mergemaker_engine::{Preset, Rules, Table};
@@ -135,7 +135,7 @@ pub struct Bought {
 #[derive(Clone, Debug, Default)]
 pub struct GameLog {
     recorder: Recorder,
-    /// What each event did, where it did anything.
+    /// The effect of each event, if it has one.
     outcomes: Vec<Option<Box<Outcome>>>,
 }
 
@@ -147,7 +147,7 @@ struct Outcome {
 }
 
 impl GameLog {
-    /// A game that begins, and its log.
+    /// Starts a game and its log.
     ///
     /// ```
     /// # use mergemaker_engine::{Preset, Rules, Table};
@@ -172,7 +172,7 @@ impl GameLog {
         (game, log)
     }
 
-    /// Makes a decision that was checked, and keeps what it did.
+    /// Applies a checked decision and logs its effects.
     ///
     /// ```
     /// # use mergemaker_engine::{Preset, Rules, Table};
@@ -204,8 +204,8 @@ impl GameLog {
         }
     }
 
-    /// Answers "exchange all" as long as the game asks a seat that does not want to be asked about dead tiles (T11); the
-    /// answers.
+    /// Exchanges all dead tiles for seats that do not want to be asked, as long as that is the decision
+    /// (T11). Returns these decisions.
     ///
     /// ```
     /// # use mergemaker_engine::{Preset, Rules, Table};
@@ -219,18 +219,18 @@ impl GameLog {
     pub fn exchange_for<D: Dealer>(
         &mut self,
         game: &mut Game,
-        is_not_asked: impl Fn(Seat) -> bool,
+        exchanges_all: impl Fn(Seat) -> bool,
         dealer: &mut D,
     ) -> Vec<Action> {
         let mut answers = Vec::new();
-        while let Some(all) = game.exchange_all().filter(|_| is_not_asked(game.turn())) {
+        while let Some(all) = game.exchange_all().filter(|_| exchanges_all(game.turn())) {
             self.decide(game, &all, dealer);
             answers.push(all);
         }
         answers
     }
 
-    /// What has happened so far, whole.
+    /// The full events so far.
     ///
     /// ```
     /// assert!(mergemaker_record::GameLog::default().events().is_empty());
@@ -240,7 +240,7 @@ impl GameLog {
         self.recorder.events()
     }
 
-    /// The recorder, to make the record of the game from.
+    /// The recorder, which makes the record of the game.
     ///
     /// ```
     /// assert!(mergemaker_record::GameLog::default().recorder().events().is_empty());
@@ -250,13 +250,13 @@ impl GameLog {
         &self.recorder
     }
 
-    /// Forgets all but the first events: what came after them was taken back.
+    /// Keeps only the first events, when later ones are taken back.
     pub fn truncate(&mut self, events: usize) {
         self.recorder.truncate(events);
         self.outcomes.truncate(events);
     }
 
-    /// The events from one on, as a viewer may see them, and what they did.
+    /// The entries from index `first` on, as a viewer may see them.
     #[must_use]
     pub fn entries(&self, first: usize, viewer: Option<Seat>) -> Vec<LogEntry> {
         let entry = |(event, outcome): (&Event, &Option<Box<Outcome>>)| {
@@ -268,7 +268,7 @@ impl GameLog {
 }
 
 impl Moment {
-    /// The event as a viewer may see it, and what it did.
+    /// The log entry of the event, as a viewer may see it.
     ///
     /// ```
     /// # use mergemaker_engine::{Game, Preset, Rules, Table};
@@ -292,7 +292,7 @@ impl Moment {
     }
 }
 
-/// Records, and keeps the bonuses and the game right after each event.
+/// Records the game, and keeps the bonuses and the game right after each event.
 struct Listener<'a> {
     recorder: &'a mut Recorder,
     payouts: Vec<Payout>,
@@ -320,7 +320,7 @@ fn chain_now(game: &Game, chain: Chain) -> ChainNow {
     ChainNow { chain, size: game.size(chain), price: game.price(chain), is_safe: game.safe().contains(chain) }
 }
 
-/// What an event did: a decision, or a start tile that does what a placed tile does (S3).
+/// The effect of a decision, or of a start tile that acts like a placed tile (S3).
 fn effect_of(event: &Event, decision: Option<&Action>, before: &Game, after: &Game) -> Effect {
     match (event, decision) {
         (Event::StartTile { tile, .. }, _) if before.rules().options().start_tiles == StartTiles::Found => {
@@ -366,7 +366,7 @@ fn effect(before: &Game, action: &Action, after: &Game) -> Effect {
     }
 }
 
-/// The chain that a merger has made, when it is over with the last of these events.
+/// The surviving chain, if a merger ends with the last of these events.
 fn merged(before: &Game, events: &[Event], after: &Game) -> Option<ChainNow> {
     let placed = |event: &Event| match event {
         Event::Place { tile, .. } => Some(*tile),
@@ -390,7 +390,8 @@ mod tests {
     use super::*;
     use crate::{Deck, Seed};
 
-    /// The log kept during a game is the log of a replay of its record, for every preset, and it survives JSON.
+    /// The log kept during a game equals that of a replay of its record, under every preset, and its JSON
+    /// round-trips.
     #[test]
     fn the_log_of_a_game_is_the_log_of_its_replay() {
         for &preset in Preset::ALL.iter().filter(|&&preset| preset != Preset::Custom) {
@@ -398,14 +399,14 @@ mod tests {
                 let seed = Seed::for_simulation(3, number);
                 let (mut deck, mut dice) = (Deck::new(&seed), Dice::new(number));
                 let players = 2 + number as usize % 5;
-                // Tycoon bonuses are not for two.
+                // Tycoon bonuses need three players.
                 let Ok(table) = Table::new(Rules::of(preset), players) else { continue };
                 let (mut game, mut log) = GameLog::start(table, &mut deck);
                 while game.to_act().is_some() {
                     let action = game.random_action(&mut dice);
                     log.decide(&mut game, &action, &mut deck);
                 }
-                let names = vec!["somebody".to_owned(); players];
+                let names = vec!["Ann".to_owned(); players];
                 let record = log.recorder().clone().finish(&game, names, Some(seed));
                 let replay = record.replay().unwrap();
                 let viewer = Seat::new(1);

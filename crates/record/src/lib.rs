@@ -1,8 +1,8 @@
-//! Game records of Acquire: written, read, replayed and verified; and fair chance.
+//! Game records of Acquire: writing, reading, replaying and verifying them. And provably fair chance.
 //!
-//! A [`Record`] is one whole game as one JSON document. Nothing in one is believed: [`Record::verify`]
-//! replays it with the rules engine and names the first event that breaks a rule. Tiles come from a
-//! [`Deck`], whose [`Seed`] proves after the game that nobody steered a draw.
+//! A [`Record`] is one whole game as one JSON document. Nothing in it is trusted: [`Record::verify`] replays
+//! it with the rules engine and reports the first event that breaks a rule. Tiles come from a [`Deck`], whose
+//! [`Seed`] proves after the game that nobody manipulated the draws.
 //!
 //! ```
 //! use mergemaker_engine::{Game, Preset, Rules, Dice, Table};
@@ -31,7 +31,7 @@ mod record;
 mod recorder;
 mod replay;
 mod script;
-mod witness;
+mod verifier;
 
 pub use document::{Documents, documents};
 pub use error::RecordError;

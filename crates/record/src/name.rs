@@ -1,10 +1,10 @@
-//! Names of players, which anybody may have written, and small words of error messages.
+//! Untrusted player names, and helpers for error messages.
 
 use mergemaker_engine::Tile;
 
-/// A name as it may be shown: what could steer a terminal or turn the line around is replaced.
+/// A name that is safe to show: characters that could control a terminal or reorder the line are replaced.
 ///
-/// A record keeps a name as it was given. Whatever shows one shows it through this.
+/// A record keeps names as they were given. Pass them through this function to show them.
 ///
 /// ```
 /// use mergemaker_record::display_name;
@@ -15,7 +15,7 @@ pub fn display_name(name: &str) -> String {
     name.chars().map(|character| if is_unsafe(character) { '\u{fffd}' } else { character }).collect()
 }
 
-/// Control characters, and those that change the direction or the breaking of lines.
+/// Control characters, and those that change the direction or breaking of lines.
 fn is_unsafe(character: char) -> bool {
     character.is_control()
         || matches!(
@@ -29,13 +29,13 @@ pub(crate) fn plural(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Tiles by name, in the order given.
+/// The names of tiles, in the order given.
 pub(crate) fn tile_list(tiles: impl IntoIterator<Item = Tile>) -> String {
     let names: Vec<String> = tiles.into_iter().map(|tile| tile.to_string()).collect();
     if names.is_empty() { "nothing".to_string() } else { names.join(" ") }
 }
 
-/// A message made of parts of the input: one line, not too long, safe to show.
+/// Makes a message with parts of the input safe to show: one line of limited length.
 pub(crate) fn plain_line(message: &str) -> String {
     const MOST: usize = 300;
     let line = display_name(message);

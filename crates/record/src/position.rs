@@ -1,4 +1,4 @@
-//! Positions as one line of text, as FEN is for chess. `docs/POSITION.md` has the grammar.
+//! Positions as one line of text, like FEN for chess. `docs/POSITION.md` has the grammar.
 //!
 //! ```
 //! use mergemaker_engine::Game;
@@ -19,7 +19,7 @@ use mergemaker_engine::{
 
 pub use reading::from_text;
 
-/// Why a text is no position.
+/// Why text is not a position.
 ///
 /// ```
 /// let error = mergemaker_record::position::from_text("12/12").unwrap_err();
@@ -33,7 +33,7 @@ pub enum PositionTextError {
         if *given == 1 { "" } else { "s" }
     )]
     Parts {
-        /// How many there are.
+        /// The number of parts.
         given: usize,
     },
     /// The board cannot be read.
@@ -63,19 +63,19 @@ pub enum PositionTextError {
         why: String,
     },
     /// One of the parts after the rules cannot be read.
-    #[error("{given} cannot follow the rules of the position: {why}")]
+    #[error("{given} cannot come after the rules of the position: {why}")]
     Extra {
         /// The part.
         given: String,
         /// What is wrong.
         why: String,
     },
-    /// The market is needed where somebody's shares are not known.
-    #[error("the position does not tell the market: add it after the rules, such as market:L25T20")]
+    /// The market is required if the shares of a player are not known.
+    #[error("the market is missing from the position: add it after the rules, such as market:L25T20")]
     Market,
 }
 
-/// A position as one line of text. [`from_text`] gives it back.
+/// A position as one line of text. [`from_text`] reads it back.
 ///
 /// ```
 /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Seat, Table};
@@ -113,7 +113,7 @@ pub fn to_text(position: &Position) -> String {
     parts.join(" ")
 }
 
-/// The shares nobody holds, where everybody's are known.
+/// The shares nobody holds, if everyone's are known.
 fn derived_market(players: &[PlayerState]) -> Option<Shares> {
     let mut market = Shares::FULL;
     for player in players {
@@ -123,7 +123,7 @@ fn derived_market(players: &[PlayerState]) -> Option<Shares> {
     Some(market)
 }
 
-/// The rows, with the number of spaces where several in a row are empty.
+/// The rows, with a number for each run of empty spaces.
 fn board_text(position: &Position) -> String {
     let mut rows = Vec::new();
     for (row, symbols) in position.board.rows().iter().enumerate() {
@@ -215,7 +215,7 @@ fn situation_text(situation: &Situation) -> String {
     }
 }
 
-/// The preset, and the options that are not its own.
+/// The preset, and the options that differ from it.
 fn rules_text(rules: &Rules) -> String {
     let own = rules.version().options(rules.preset()).values();
     let mark = match rules.version() {

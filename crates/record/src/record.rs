@@ -1,4 +1,4 @@
-//! The record of one game: what is in its document, reading it and writing it.
+//! The record of one game: its contents, reading it and writing it.
 
 use mergemaker_engine::{Event, Game, GivenRules, Money, Rules, RulesError, RulesVersion, Seat};
 use serde::{Deserialize, Serialize, Serializer};
@@ -8,29 +8,33 @@ use serde_json::value::RawValue;
 use crate::name::plain_line;
 use crate::{Commitment, RecordError, Seed};
 
-/// What the member `format` of every record says.
+/// The value of the member `format` of every record.
 pub const FORMAT: &str = "mergemaker-record";
-/// The version of the format that new records have. Records of version 1 are read too, and written back so.
+/// The version of the format of new records. Records of version 1 are read too, and written back as version
+/// 1.
 pub const VERSION: u64 = 2;
-/// The most bytes a document may have: 4 MiB, more than the longest game takes.
+/// The most bytes a document may have: 4 MiB, more than the longest game needs.
 pub const MOST_BYTES: usize = 4 << 20;
-/// The most events a record may have: a game of six has fewer than 17,200, whatever its rules.
+/// The most events a record may have. A game of six has fewer than 17,200 under any rules:
 ///
-/// - A game has at most 618 turns. Apart from the six start tiles there are 102, each placed at most once. In version 1,
-///   six turns without a tile end the game (E3), so there are at most 6 × 103 turns. In version 2 the game goes on if a
-///   hand then holds a playable tile. Its holder drew it within those six turns, or would have had to place it (T2). They
-///   drew it in exchange for a tile set aside, since hands are otherwise full or the pile is empty. They place it within
-///   six more turns. So six extra turns cost a tile that is never placed, and 6 × 103 remains the limit.
-/// - A turn has at most 23 events for decisions: ten offers, ten answers, a declaration, a tile or a pass, a purchase.
-/// - Each of the 108 tiles may merge chains, start tiles included (S3), with at most 24 events: one for the survivor, two
-///   for the order, three for the bank's tiles and three times six for disposals.
-/// - There are fewer than 300 others: start tiles, hands, draws, discards, the bank's tiles at the end, and the end.
+/// - A game has at most 618 turns. Apart from the six start tiles there are 102, each placed at most once. In
+///   version 1, six turns without a tile end the game (E3): at most 6 × 103 turns. In version 2 the game
+///   continues if a hand then has a playable tile. Its holder drew it within those six turns, or would have
+///   had to place it (T2). They drew it in exchange for a tile set aside, since hands are otherwise full or
+///   the pile is empty. They place it within six more turns. Six extra turns therefore cost a tile that is
+///   never placed, and 6 × 103 remains the limit.
+/// - A turn has at most 23 events for decisions: ten offers, ten answers, a declaration, a tile or a pass, a
+///   purchase.
+/// - Each of the 108 tiles, including start tiles (S3), may merge chains, with at most 24 events: one for the
+///   survivor, two for the order, three for the bank's tiles and three times six for disposals.
+/// - There are fewer than 300 other events: start tiles, hands, draws, discards, the bank's tiles at the end,
+///   and the end.
 pub const MOST_EVENTS: usize = 20_000;
-/// The most characters of a player's name.
+/// The most characters in a player's name.
 pub const MOST_NAME_CHARACTERS: usize = 200;
 
-/// One game: its rules, its players and everything that happened. Nothing in it is checked yet but its
-/// shape; see [`Record::verify`].
+/// One game: its rules, its players and everything that happened. Only its shape has been checked; see
+/// [`Record::verify`].
 ///
 /// ```
 /// use mergemaker_engine::{Preset, Rules};
@@ -54,11 +58,11 @@ pub struct Record {
     pub players: Vec<String>,
     /// What happened, in order.
     pub events: Vec<Event>,
-    /// How it ended; nothing while it has not.
+    /// How it ended; none while it is being played.
     pub result: Option<GameResult>,
-    /// The seed that dealt the game, once it is published.
+    /// The seed that dealt the game, once published.
     pub seed: Option<Seed>,
-    /// What was published of the seed before the first tile.
+    /// The commitment to the seed, published before the first tile.
     pub commitment: Option<Commitment>,
 }
 
@@ -67,12 +71,12 @@ pub struct Record {
 pub struct GameResult {
     /// Each player's money, in seat order.
     pub cash: Vec<Money>,
-    /// Who has most; several share the victory.
+    /// Who has the most money; several share the victory.
     pub winners: Vec<Seat>,
 }
 
 impl GameResult {
-    /// How a game ended; nothing before it has.
+    /// How a game ended; none while it is being played.
     #[must_use]
     pub fn of(game: &Game) -> Option<GameResult> {
         let outcome = game.outcome()?;
@@ -81,8 +85,8 @@ impl GameResult {
 }
 
 impl Record {
-    /// Reads one document. Only its shape is checked; whether the game follows the rules, see
-    /// [`Record::verify`]. Members that are not known are ignored.
+    /// Reads one document. Only its shape is checked; [`Record::verify`] checks the rules. Unknown members
+    /// are ignored.
     ///
     /// ```
     /// use mergemaker_record::{Record, RecordError};
@@ -109,7 +113,7 @@ impl Record {
         document.read()
     }
 
-    /// The document on one line, without a line end.
+    /// The document as one line, without a line end.
     ///
     /// ```
     /// # let record = mergemaker_record::Record {
@@ -120,15 +124,15 @@ impl Record {
     /// assert!(record.to_json().starts_with(r#"{"format":"mergemaker-record","version":2,"rules":{"#));
     /// ```
     #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "no value of a record fails to be written")]
+    #[expect(clippy::missing_panics_doc, reason = "every record can be serialized")]
     pub fn to_json(&self) -> String {
-        serde_json::to_string(self).expect("every member of a record can be written")
+        serde_json::to_string(self).expect("every record can be serialized")
     }
 }
 
-/// A document as it is written.
+/// The serialized form of a record.
 #[derive(Serialize)]
-struct Written<'a> {
+struct SerializedRecord<'a> {
     format: &'static str,
     version: u64,
     rules: &'a Rules,
@@ -143,7 +147,7 @@ struct Written<'a> {
 
 impl Serialize for Record {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Written {
+        SerializedRecord {
             format: FORMAT,
             version: self.rules.version().number(),
             rules: &self.rules,
@@ -157,7 +161,7 @@ impl Serialize for Record {
     }
 }
 
-/// A document cut into its members, each still text, so that a fault can be said of its member or event.
+/// A document split into its members, each still text: an error can name the member or event.
 #[derive(Deserialize)]
 struct RawDocument<'a> {
     #[serde(borrow)]
@@ -173,32 +177,32 @@ struct RawDocument<'a> {
 
 impl RawDocument<'_> {
     fn read(&self) -> Result<Record, RecordError> {
-        if serde_json::from_str::<String>(needed("format", self.format)?.get()).ok().as_deref()
+        if serde_json::from_str::<String>(required("format", self.format)?.get()).ok().as_deref()
             != Some(FORMAT)
         {
             return Err(RecordError::Format);
         }
-        let version = match serde_json::from_str::<u64>(needed("version", self.version)?.get()) {
+        let version = match serde_json::from_str::<u64>(required("version", self.version)?.get()) {
             Ok(1) => RulesVersion::One,
             Ok(VERSION) => RulesVersion::Two,
             Ok(given) => return Err(RecordError::Version { given }),
             Err(_) => {
-                let why = "a whole number is expected".to_string();
+                let why = "expected a whole number".to_string();
                 return Err(RecordError::Member { member: "version", why });
             }
         };
-        let given: GivenRules = object_member("rules", needed("rules", self.rules)?)?;
+        let given: GivenRules = object_member("rules", required("rules", self.rules)?)?;
         let rules = given
             .read(version)
-            .map_err(|error| RecordError::Member { member: "rules", why: say_refusal(&error) })?;
-        let players: Vec<String> = member("players", needed("players", self.players)?)?;
+            .map_err(|error| RecordError::Member { member: "rules", why: rules_message(&error) })?;
+        let players: Vec<String> = member("players", required("players", self.players)?)?;
         for (seat, name) in players.iter().enumerate() {
             if name.chars().count() > MOST_NAME_CHARACTERS {
                 return Err(RecordError::LongName { seat });
             }
         }
         mergemaker_engine::Table::new(rules, players.len())?;
-        let events = read_events(needed("events", self.events.as_deref())?)?;
+        let events = read_events(required("events", self.events.as_deref())?)?;
         Ok(Record {
             rules,
             players,
@@ -210,10 +214,10 @@ impl RawDocument<'_> {
     }
 }
 
-/// Why rules are refused, in the words of a record.
-fn say_refusal(error: &RulesError) -> String {
+/// Why rules are refused, with advice for a record.
+fn rules_message(error: &RulesError) -> String {
     match error {
-        RulesError::TooNew { .. } => format!("{error}: set `version` to 2 and name every option"),
+        RulesError::TooNew { .. } => format!("{error}: set `version` to 2 and give every option"),
         error => error.to_string(),
     }
 }
@@ -247,15 +251,15 @@ struct Sides<'a> {
     take: &'a RawValue,
 }
 
-/// Lists are no objects here, though a list of the right values would do for the reading of many a type.
+/// Refuses lists, which serde would otherwise accept as structs.
 fn is_object(text: &str) -> Result<(), String> {
     match text.trim_ascii_start().bytes().next() {
         Some(b'{') | None => Ok(()),
-        Some(_) => Err("an object in braces is expected".to_string()),
+        Some(_) => Err("expected an object in braces".to_string()),
     }
 }
 
-fn needed<T>(name: &'static str, value: Option<T>) -> Result<T, RecordError> {
+fn required<T>(name: &'static str, value: Option<T>) -> Result<T, RecordError> {
     value.ok_or(RecordError::Lacks { member: name })
 }
 
@@ -269,7 +273,7 @@ fn object_member<'a, T: Deserialize<'a>>(name: &'static str, raw: &'a RawValue) 
     member(name, raw)
 }
 
-/// What went wrong, without the line and column, which would be counted from the start of the part.
+/// The error message without line and column, which would be relative to the part.
 fn without_place(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());

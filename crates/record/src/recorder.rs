@@ -1,4 +1,4 @@
-//! Keeping a record while a game is played.
+//! Records a game while it is played.
 
 use mergemaker_engine::{Event, Game, Log};
 
@@ -20,7 +20,7 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// A recorder that has heard nothing yet.
+    /// A recorder without events.
     ///
     /// ```
     /// assert!(mergemaker_record::Recorder::new().events().is_empty());
@@ -30,19 +30,19 @@ impl Recorder {
         Recorder::default()
     }
 
-    /// What has happened so far.
+    /// The events so far.
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// Forgets all but the first events: what came after them was taken back.
+    /// Keeps only the first events, when later ones are taken back.
     pub fn truncate(&mut self, events: usize) {
         self.events.truncate(events);
     }
 
-    /// The record of the game as it stands. A seed is published with its commitment when the game is
-    /// over; before that the commitment alone is, for the seed would tell every tile to come.
+    /// The record of the game so far. It has the commitment to the seed, and once the game is over also the
+    /// seed, which until then would reveal every tile to come.
     ///
     /// ```
     /// use mergemaker_engine::{Game, Preset, Rules, Table};

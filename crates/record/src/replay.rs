@@ -1,15 +1,15 @@
-//! Replay: a record played again by the rules, event by event.
+//! Replays a record by the rules, event by event.
 //!
-//! Every decision of the record goes through the engine, with a dealer that answers with the record's
-//! own tiles. What the engine then tells must be what the record says. The first difference is the fault.
+//! Every decision of the record goes through the engine, with a dealer that deals the record's tiles. The
+//! engine's events must match the record. The first mismatch is the error.
 
 use mergemaker_engine::{Action, DiscardReason, Event, Game, Hand, Payout, Phase, RuleError, Seat, Table};
 
 use crate::script::Script;
-use crate::witness::{Witness, fault, no_decision};
+use crate::verifier::{Verifier, decision_expected, rule_error};
 use crate::{Deck, GameResult, Record, RecordError};
 
-/// A game at every moment of its record.
+/// A game at every event of its record.
 ///
 /// ```
 /// # use mergemaker_engine::{Dice, Game, Preset, Rules, Table};
@@ -32,21 +32,20 @@ pub struct Replay {
 /// One event, and the game right after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Moment {
-    /// The event, as the record has it.
+    /// The event, as in the record.
     pub event: Event,
-    /// The game after it and all that follows from it by rule alone, up to the next event.
+    /// The game after it and its consequences, up to the next event.
     pub game: Game,
-    /// The bonuses it brings. The whole final scoring is with `end`.
+    /// The bonuses it pays. The `end` event has the whole final scoring.
     pub payouts: Vec<Payout>,
-    /// The game before it: for a decision, the one in which it was made; for the first event, the one after it.
+    /// The game before the event, in which a decision was made. For the first event, the one after it.
     pub(crate) before: Game,
-    /// The games after decisions that left no event, in order, up to the next event.
+    /// The games after decisions without an event, in order, up to the next event.
     pub(crate) silent: Vec<Game>,
 }
 
 impl Moment {
-    /// The game before the event: for a decision, the one in which it was made; for the first event, the one
-    /// after it.
+    /// The game before the event, in which a decision was made. For the first event, the one after it.
     #[must_use]
     pub fn before(&self) -> &Game {
         &self.before
@@ -76,14 +75,14 @@ impl Replay {
         &self.game
     }
 
-    /// The game after so many events; none before the first and after the last.
+    /// The game after this many events; none for 0 and past the last event.
     #[must_use]
     pub fn game_at(&self, events: usize) -> Option<&Game> {
         self.game_after(events, 0)
     }
 
-    /// The game after so many events and then so many decisions that left no event: a turn ended with an empty
-    /// pile, dead tiles kept.
+    /// The game after this many events and then this many decisions without an event, such as ending a turn
+    /// with an empty pile or keeping dead tiles.
     #[must_use]
     pub fn game_after(&self, events: usize, silent: usize) -> Option<&Game> {
         let moment = self.moments.get(events.checked_sub(1)?)?;
@@ -92,12 +91,11 @@ impl Replay {
 }
 
 impl Record {
-    /// Checks everything: that each event follows the rules, that the result is the game's, and, where
-    /// the record has a seed, that it dealt every tile and is the one committed to. The game at its end.
+    /// Checks that every event follows the rules and the result matches the game. If the record has a seed,
+    /// also checks that it dealt every tile and matches the commitment. Returns the final game.
     ///
-    /// A record may stop where a player is to decide, with no result. After a purchase with which the
-    /// end could be declared, the turn's end has no event of its own: a record that stops there leaves
-    /// the turn open.
+    /// A record without a result may stop at any decision. When the end could be declared after a purchase,
+    /// ending the turn instead has no event: a record that stops there leaves the turn open.
     ///
     /// ```
     /// # use mergemaker_engine::{Game, Preset, Rules, Table};
@@ -115,7 +113,7 @@ impl Record {
         run(self, false).map(|replay| replay.game)
     }
 
-    /// Checks everything, as [`Record::verify`] does, and keeps the game at every event.
+    /// Checks everything like [`Record::verify`], and keeps the game at every event.
     ///
     /// ```
     /// # use mergemaker_engine::{Game, Preset, Rules, Table};
@@ -131,7 +129,7 @@ impl Record {
     }
 }
 
-fn run(record: &Record, keeps: bool) -> Result<Replay, RecordError> {
+fn run(record: &Record, keeps_moments: bool) -> Result<Replay, RecordError> {
     let table = Table::new(record.rules, record.players.len())?;
     if let (Some(seed), Some(commitment)) = (&record.seed, record.commitment)
         && seed.commitment() != commitment
@@ -140,28 +138,28 @@ fn run(record: &Record, keeps: bool) -> Result<Replay, RecordError> {
     }
     let events = &record.events[..];
     let mut script = Script::new(events);
-    let mut witness = Witness::new(events, record.seed.as_ref().map(Deck::new), keeps);
-    let mut game = Game::start(table, &mut script, &mut witness);
-    witness.settle(&game, 0, &script)?;
-    while let Some(event) = events.get(witness.at) {
-        let at = witness.at;
+    let mut verifier = Verifier::new(events, record.seed.as_ref().map(Deck::new), keeps_moments);
+    let mut game = Game::start(table, &mut script, &mut verifier);
+    verifier.settle(&game, 0, &script)?;
+    while let Some(event) = events.get(verifier.at) {
+        let at = verifier.at;
         let unwritten = unwritten_decision(&game, event);
         let (seat, action) =
-            unwritten.or_else(|| event.decision()).ok_or_else(|| no_decision(&game, event, at))?;
-        check_chain(&game, seat, event).map_err(|error| fault(at, error.rule(), error.to_string()))?;
+            unwritten.or_else(|| event.decision()).ok_or_else(|| decision_expected(&game, event, at))?;
+        check_chain(&game, seat, event).map_err(|error| rule_error(at, error.rule(), error.to_string()))?;
         script.go_to(if unwritten.is_some() { at } else { at + 1 });
-        witness.decided_in(&game);
-        game.apply(seat, &action, &mut script, &mut witness)
-            .map_err(|error| fault(at, error.rule(), error.to_string()))?;
-        witness.settle(&game, at, &script)?;
+        verifier.before_decision(&game);
+        game.apply(seat, &action, &mut script, &mut verifier)
+            .map_err(|error| rule_error(at, error.rule(), error.to_string()))?;
+        verifier.settle(&game, at, &script)?;
     }
     check_result(record, &game)?;
-    Ok(Replay { moments: witness.into_moments(), game })
+    Ok(Replay { moments: verifier.into_moments(), game })
 }
 
-/// The decision before an event that has no event of its own: the end of a turn, the end of the game after it
-/// was declared (E2), which the bank's tiles may come before (P5), and an exchange of dead tiles, which shows in the
-/// tiles set aside or not at all (T11).
+/// The decision implied by the next event, if it has no event of its own: ending the turn, ending a declared
+/// game (E2) even if the bank's tiles come first (P5), or an exchange of dead tiles, which shows only in the
+/// tiles set aside (T11).
 ///
 /// ```
 /// use mergemaker_engine::{Dice, Event, Game, Preset, RandomDealer, Rules, Table};
@@ -191,7 +189,7 @@ pub fn unwritten_decision(game: &Game, event: &Event) -> Option<(Seat, Action)> 
     Some((seat, action))
 }
 
-/// M3: the event names the chain being dissolved, the decision does not.
+/// M3: checks the dissolved chain, which is in the event but not in the decision.
 fn check_chain(game: &Game, seat: Seat, event: &Event) -> Result<(), RuleError> {
     match (event, game.defunct()) {
         (&Event::Dispose { chain, .. }, Some(defunct)) if chain != defunct && game.to_act() == Some(seat) => {
@@ -204,10 +202,10 @@ fn check_chain(game: &Game, seat: Seat, event: &Event) -> Result<(), RuleError> 
 fn check_result(record: &Record, game: &Game) -> Result<(), RecordError> {
     let why = match (&record.result, GameResult::of(game)) {
         (None, None) => return Ok(()),
-        (Some(_), None) => "there is one, but the game is not over".to_string(),
-        (None, Some(_)) => "there is none, but the game is over".to_string(),
+        (Some(_), None) => "the record has a result, but the game is not over".to_string(),
+        (None, Some(_)) => "the game is over, but the record has no result".to_string(),
         (Some(given), Some(due)) if given.cash != due.cash => {
-            format!("the game ends with {:?}, the result says {:?}", due.cash, given.cash)
+            format!("the game ends with {:?}, but the result says {:?}", due.cash, given.cash)
         }
         (Some(given), Some(due)) => {
             let mut winners = given.winners.clone();
@@ -215,7 +213,7 @@ fn check_result(record: &Record, game: &Game) -> Result<(), RecordError> {
             if winners == due.winners {
                 return Ok(());
             }
-            format!("the winners are the seats {:?}, the result says {:?}", due.winners, given.winners)
+            format!("the winners are seats {:?}, but the result says {:?}", due.winners, given.winners)
         }
     };
     Err(RecordError::Result { why: crate::name::plain_line(&why) })

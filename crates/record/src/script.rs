@@ -1,13 +1,13 @@
-//! A dealer that answers with the tiles of a record.
+//! A dealer that deals the tiles of a record.
 
 use mergemaker_engine::{Dealer, Event, Tile, TileSet};
 
-/// Deals what the chance events of a record say. Where the record has no answer, or one that is not in
-/// the pile, some tile of the pile is dealt: the engine goes on, and what it then tells differs from
-/// the record at that event or before.
+/// Deals the tiles of a record's chance events. If the record has no tile, or one that is not in the pile, it
+/// deals any tile of the pile: the engine continues, and its events differ from the record at that event or
+/// earlier.
 pub(crate) struct Script<'a> {
     events: &'a [Event],
-    /// The event that tiles are taken from next.
+    /// The event to take tiles from next.
     at: usize,
     /// How many of its tiles have been taken.
     taken: usize,
@@ -21,17 +21,17 @@ impl<'a> Script<'a> {
         Script { events, at: 0, taken: 0, pile: TileSet::ALL, stray: None }
     }
 
-    /// Goes on with the tiles of this event and those after it.
+    /// Continues with the tiles of this event.
     pub(crate) fn go_to(&mut self, event: usize) {
         (self.at, self.taken) = (event, 0);
     }
 
-    /// The tile of an event that was not in the pile.
+    /// The tile of this event that was not in the pile, if any.
     pub(crate) fn stray_tile(&self, event: usize) -> Option<Tile> {
         self.stray.filter(|&(at, _)| at == event).map(|(_, tile)| tile)
     }
 
-    /// The next tile of the record, if it is one that `tiles` finds in the event and the pile has it.
+    /// The next tile of the record, if `tiles` finds it in the event and it is in the pile.
     fn next_tile(&mut self, tiles: impl Fn(&'a Event) -> &'a [Tile]) -> Option<Tile> {
         while let Some(Event::Discard { .. }) = self.events.get(self.at) {
             self.go_to(self.at + 1);
@@ -51,7 +51,7 @@ impl<'a> Script<'a> {
     }
 
     fn any_tile(&self) -> Tile {
-        self.pile.iter().next().expect("a dealer is asked only while the pile has tiles")
+        self.pile.iter().next().expect("a dealer is called only while the pile has tiles")
     }
 }
 

@@ -1,4 +1,4 @@
-//! Advice and judgements as they are read: the figures of the bots with sentences.
+//! Advice and judgements in words: the bots' figures, with sentences.
 
 use arrayvec::ArrayVec;
 use mergemaker_bots::{Advice, Better, ChartLabels, Dissolving, Estimate, Judgement, Mark};
@@ -7,70 +7,70 @@ use serde::Serialize;
 
 use crate::Narrator;
 
-/// Advice as it is read.
+/// Advice in words.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct AdviceInWords {
-    /// The choices worth a look, the best first; never none.
+    /// The best choices, best first; never empty.
     pub alternatives: Vec<AlternativeInWords>,
-    /// Why the first of them is good, with its figures.
+    /// Why the first one is good, with figures.
     pub reason: String,
 }
 
-/// One choice as it is read.
+/// One choice in words.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct AlternativeInWords {
-    /// What is decided.
+    /// The decision.
     pub action: Action,
-    /// The same in words: `Place 5C`.
+    /// The decision in words: `Place 5C`.
     pub words: String,
-    /// What it leads to.
+    /// Its expected outcome.
     pub estimate: Estimate,
 }
 
-/// A decision that was judged, as it is read. The figures are those of [`Judgement`].
+/// A judged decision in words. The figures are those of [`Judgement`].
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct JudgementInWords {
     /// The number of its event, from 1.
     pub event: usize,
-    /// Who decided.
+    /// The player who decided.
     pub player: Seat,
-    /// What was decided.
+    /// The decision.
     pub action: Action,
-    /// The same in words.
+    /// The decision in words.
     pub words: String,
-    /// Each player's chance to win before it, with the best decision to come; in seat order.
+    /// Each player's win probability before it, assuming the best decision; in seat order.
     pub before: ArrayVec<f32, MOST_PLAYERS>,
-    /// Each player's chance to win after it.
+    /// Each player's win probability after it.
     pub after: ArrayVec<f32, MOST_PLAYERS>,
-    /// The money each player can expect at the end after it.
+    /// Each player's expected final money after it.
     pub money: ArrayVec<f32, MOST_PLAYERS>,
-    /// What it cost of the player's own chance to win.
+    /// The win probability it cost the player.
     pub cost: f32,
     /// How good it was.
     pub mark: Mark,
-    /// What would have been better, where it is marked.
+    /// A better decision, if it was marked as a mistake.
     pub better: Option<BetterInWords>,
-    /// What it changed of everybody's chance, compared with the best alternative.
+    /// The change in each player's win probability compared with the best alternative.
     pub shift: ArrayVec<f32, MOST_PLAYERS>,
-    /// How far off that may be for the player's own chance.
+    /// The uncertainty of that change for the player who decided.
     pub doubt: f32,
 }
 
-/// What would have been better, as it is read.
+/// A better decision in words.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct BetterInWords {
     /// The better decision.
     pub action: Action,
-    /// The same in words.
+    /// The decision in words.
     pub words: String,
-    /// Why, with its figures.
+    /// Why it is better, with figures.
     pub reason: String,
-    /// The same for what was decided.
+    /// The reason for the decision actually made.
     pub instead_of: String,
 }
 
 impl Narrator<'_> {
-    /// Advice to the viewer it was made for.
+    /// Puts advice into words, for the viewer it was made for.
     ///
     /// ```
     /// use mergemaker_bots::{Budget, Playouts, advise};
@@ -97,7 +97,7 @@ impl Narrator<'_> {
         AdviceInWords { alternatives: alternatives.collect(), reason: self.reason(&advice.reason, decider) }
     }
 
-    /// A judgement.
+    /// Puts a judgement into words.
     ///
     /// ```
     /// # use mergemaker_engine::{Dice, Game, Preset, Rules, Table, Theme};
@@ -140,7 +140,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// What the chart of a game with so many players and events says.
+    /// The labels of the chart of a game with this many players and events.
     #[must_use]
     pub fn chart_labels(&self, players: usize, events: usize) -> ChartLabels {
         let event = |number: usize| self.words.fill("chart-event", &[("event", number.into())]);
@@ -157,7 +157,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// What a game waits for.
+    /// What the game waits for.
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table, Theme};
@@ -184,7 +184,7 @@ impl Narrator<'_> {
             Phase::Over => "phase-over",
         };
         let chain = |chain: Option<_>| chain.map_or("", |chain| self.chain(chain));
-        let gaps = [("defunct", chain(game.defunct()).into()), ("survivor", chain(game.survivor()).into())];
-        self.words.fill(id, &gaps)
+        let args = [("defunct", chain(game.defunct()).into()), ("survivor", chain(game.survivor()).into())];
+        self.words.fill(id, &args)
     }
 }

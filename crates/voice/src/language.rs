@@ -1,6 +1,6 @@
-//! The languages we speak, and which one a reader wants.
+//! The supported languages, and how to choose one.
 
-/// All files of one kind in a language, one after the other.
+/// The concatenated Fluent files of a language.
 macro_rules! files {
     ($code:literal: $($name:literal),*) => {
         concat!($(include_str!(concat!("../words/", $code, "/", $name, ".ftl")), "\n"),*)
@@ -19,10 +19,10 @@ pub enum Language {
 }
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Language; 3] = [Language::English, Language::German, Language::French];
 
-    /// Its code, such as `en`.
+    /// The code, such as `en`.
     ///
     /// ```
     /// assert_eq!(mergemaker_voice::Language::German.code(), "de");
@@ -36,7 +36,7 @@ impl Language {
         }
     }
 
-    /// Its name in its own words.
+    /// The name of the language in that language.
     ///
     /// ```
     /// assert_eq!(mergemaker_voice::Language::German.name(), "Deutsch");
@@ -50,8 +50,8 @@ impl Language {
         }
     }
 
-    /// How it addresses the reader at the beginning of a sentence. A player of this name is the reader: messages choose
-    /// their verbs by it.
+    /// "You" at the start of a sentence. A player with this name is the reader: messages select their verbs
+    /// with it.
     ///
     /// ```
     /// assert_eq!(mergemaker_voice::Language::French.you(), "Vous");
@@ -65,7 +65,7 @@ impl Language {
         }
     }
 
-    /// The language for a code such as `de-AT`; English where we have no better.
+    /// The language for a code such as `de-AT`; English by default.
     ///
     /// ```
     /// use mergemaker_voice::Language;
@@ -78,7 +78,7 @@ impl Language {
         Language::ALL.into_iter().find(fits).unwrap_or(Language::English)
     }
 
-    /// The language of the environment, by the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set.
+    /// The language of the environment, from the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set.
     ///
     /// ```
     /// use mergemaker_voice::Language;
@@ -93,7 +93,7 @@ impl Language {
         Language::of_code(value.as_deref().unwrap_or_default())
     }
 
-    /// The sentences that every reader needs: the log, decisions and reasons, options.
+    /// The sentences that every interface needs: the log, decisions and reasons, options.
     pub(crate) const fn sentences(self) -> &'static str {
         match self {
             Language::English => files!("en": "common", "log", "explain", "options"),
@@ -102,7 +102,7 @@ impl Language {
         }
     }
 
-    /// The sentences for those who read a whole game as text. The page does without them.
+    /// The sentences for whole games as text. The page does not need them.
     ///
     /// ```
     /// assert!(mergemaker_voice::Language::English.report().contains("log-draw"));

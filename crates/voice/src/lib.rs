@@ -1,8 +1,8 @@
-//! Sentences of the game in English, German and French, for the page, the terminal and Python: what happened, why a
-//! decision is good, what an option means.
+//! The game's sentences in English, German and French, for the page, the terminal and Python: what happened,
+//! why a decision is good, what an option means.
 //!
-//! Other crates say these things as plain data: [`LogEntry`](mergemaker_record::LogEntry) what happened,
-//! [`Reason`](mergemaker_bots::Reason) why a decision is good. A [`Narrator`] turns both into sentences, whose text is in
+//! Other crates have these as plain data: [`LogEntry`](mergemaker_record::LogEntry) is what happened,
+//! [`Reason`](mergemaker_bots::Reason) why a decision is good. A [`Narrator`] turns both into sentences from
 //! the Fluent files under `words/`. "Tower grows to 5 tiles" is `log-grows` in `words/en/log.ftl`.
 //!
 //! ```

@@ -16,25 +16,25 @@ use crate::{Narrator, money};
 /// One line of the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// The event, counted from 0.
+    /// The index of the event, from 0.
     pub event: usize,
-    /// Whose it is.
+    /// The player whose event it is.
     pub seat: Option<Seat>,
     /// What happened.
     pub text: String,
-    /// How each payment comes about.
+    /// How each payment was calculated.
     pub details: Vec<String>,
 }
 
 impl Narrator<'_> {
-    /// The whole log, the oldest first. Deals and draws are left out: they are not worth a line.
+    /// The whole log, oldest first, without deals and draws.
     #[must_use]
     pub fn lines(&self, entries: &[LogEntry]) -> Vec<Line> {
         let lines = entries.iter().enumerate().filter_map(|(index, entry)| self.line(index, entry));
         lines.collect()
     }
 
-    /// What happened in an event, unless it is a deal or a draw.
+    /// The line of an event; none for a deal or a draw.
     #[must_use]
     pub fn line(&self, index: usize, entry: &LogEntry) -> Option<Line> {
         let event = match &entry.event {
@@ -49,8 +49,8 @@ impl Narrator<'_> {
         Some(Line { event: index, seat, text, details })
     }
 
-    /// What happened in an event of a game that everybody may see whole: tiles that were drawn, who was paid and who
-    /// won included.
+    /// What happened in an event of a fully visible game, including the tiles drawn, who was paid and who
+    /// won.
     ///
     /// ```
     /// # use mergemaker_engine::{Game, Preset, Rules, Table, Theme};
@@ -69,7 +69,7 @@ impl Narrator<'_> {
     pub fn summary(&self, moment: &Moment) -> String {
         let mut text = self.sentence(moment);
         if let Event::End { .. } = moment.event {
-            // The final scoring is too much for a line.
+            // The final scoring is too long for one line.
             return format!("{text} {}", self.victory(&moment.game));
         }
         for payout in &moment.payouts {
@@ -80,7 +80,7 @@ impl Narrator<'_> {
         text
     }
 
-    /// What happened in an event, without who was paid.
+    /// What happened in an event, without the bonuses paid.
     pub(crate) fn sentence(&self, moment: &Moment) -> String {
         let (id, player, tiles) = match &moment.event {
             Event::Deal { player, tiles } => ("log-deal", player, tiles.iter()),
@@ -88,25 +88,25 @@ impl Narrator<'_> {
             event => {
                 let text = self.line(0, &moment.entry(None)).map_or_else(String::new, |line| line.text);
                 let Event::Buy { player, .. } = event else { return text };
-                let gaps = [("cash", money(moment.game.cash(*player)).into())];
-                return format!("{text} {}", self.words.fill("log-cash-left", &gaps));
+                let args = [("cash", money(moment.game.cash(*player)).into())];
+                return format!("{text} {}", self.words.fill("log-cash-left", &args));
             }
         };
         self.words.fill(id, &[self.named(*player), ("tiles", self.tiles(tiles.copied()).into())])
     }
 
-    /// Who has won, with how much.
+    /// Who won, with how much money.
     #[must_use]
     pub fn victory(&self, game: &Game) -> String {
         let Some(outcome) = game.outcome() else { return String::new() };
         let winners: Vec<String> = outcome.winners.iter().map(|&seat| self.player(seat)).collect();
         let most = outcome.cash.iter().max().copied().unwrap_or_default();
-        let gaps = [
+        let args = [
             ("players", self.words.list(&winners).into()),
             ("count", winners.len().into()),
             ("cash", money(most).into()),
         ];
-        format!("{}.", self.words.fill("won-by", &gaps))
+        format!("{}.", self.words.fill("won-by", &args))
     }
 
     fn named(&self, player: Seat) -> Gap<'static> {
@@ -123,9 +123,9 @@ impl Narrator<'_> {
         Some(match event {
             Event::Deal { .. } | Event::Draw { .. } => return None,
             Event::StartTile { player, tile } => {
-                let gaps = [self.named(*player), ("tile", tile.to_string().into())];
+                let args = [self.named(*player), ("tile", tile.to_string().into())];
                 let id = if *effect == Effect::Founds { "log-start-tile-founds" } else { "log-start-tile" };
-                (Some(*player), with_effect(words.fill(id, &gaps)))
+                (Some(*player), with_effect(words.fill(id, &args)))
             }
             Event::Discard { player, tiles, reason } => {
                 let id = match reason {
@@ -142,25 +142,25 @@ impl Narrator<'_> {
             Event::TradeAnswer { player, accept: false } => by(*player, "log-declines"),
             Event::DeclareEnd { player } => by(*player, "log-declares"),
             Event::Place { player, tile } => {
-                let gaps = [self.named(*player), ("tile", tile.to_string().into())];
-                (Some(*player), with_effect(words.fill("log-places", &gaps)))
+                let args = [self.named(*player), ("tile", tile.to_string().into())];
+                (Some(*player), with_effect(words.fill("log-places", &args)))
             }
             Event::Pass { player } => by(*player, "log-passes"),
             Event::Found { player, chain, at } => {
-                let mut gaps = vec![self.named(*player), ("chain", self.chain(*chain).into())];
-                gaps.extend(at.map(|at| ("tile", at.to_string().into())));
+                let mut args = vec![self.named(*player), ("chain", self.chain(*chain).into())];
+                args.extend(at.map(|at| ("tile", at.to_string().into())));
                 let id = if at.is_some() { "log-founds-at" } else { "log-founds" };
-                (Some(*player), with_effect(words.fill(id, &gaps)))
+                (Some(*player), with_effect(words.fill(id, &args)))
             }
             Event::Survivor { player, chain } => of(*player, "log-survivor", *chain),
             Event::Defunct { player, chain } => of(*player, "log-defunct", *chain),
             Event::BankTile { chain, tile } => {
-                let gaps = [
+                let args = [
                     ("chain", self.chain(*chain).into()),
                     ("tile", tile.to_string().into()),
                     ("count", tile.column().into()),
                 ];
-                (None, words.fill("log-bank-tile", &gaps))
+                (None, words.fill("log-bank-tile", &args))
             }
             Event::Dispose { player, chain, sell, trade } => {
                 (Some(*player), self.disposal(*player, *chain, [*sell, *trade], effect))
@@ -178,24 +178,24 @@ impl Narrator<'_> {
     }
 
     fn offer(&self, player: Seat, to: Seat, [give, take]: [&Bundle; 2]) -> String {
-        let gaps = [
+        let args = [
             self.named(player),
             ("other", self.player(to).into()),
             ("give", self.bundle(give).into()),
             ("take", self.bundle(take).into()),
         ];
-        self.words.fill("log-offer", &gaps)
+        self.words.fill("log-offer", &args)
     }
 
-    /// A chain as it is now: "Tower grows to 5 tiles".
+    /// A chain with its new size and price: "Tower grows to 5 tiles".
     fn now(&self, id: &str, now: ChainNow) -> String {
-        let gaps = [
+        let args = [
             ("chain", self.chain(now.chain).into()),
             ("size", now.size.into()),
             ("price", money(now.price).into()),
             ("safe", if now.is_safe { "yes" } else { "no" }.into()),
         ];
-        self.words.fill(id, &gaps)
+        self.words.fill(id, &args)
     }
 
     fn effect(&self, effect: &Effect) -> String {
@@ -228,7 +228,7 @@ impl Narrator<'_> {
     fn disposal(&self, player: Seat, chain: Chain, [sell, trade]: [u8; 2], effect: &Effect) -> String {
         let Effect::Disposed { survivor, price, cash, taken, held } = effect else { return String::new() };
         let part = |id: &str, count: u8| {
-            let gaps = [
+            let args = [
                 self.named(player),
                 ("count", count.into()),
                 ("chain", self.chain(chain).into()),
@@ -237,7 +237,7 @@ impl Narrator<'_> {
                 ("taken", (*taken).into()),
                 ("survivor", self.chain(*survivor).into()),
             ];
-            (count > 0).then(|| self.words.fill(id, &gaps))
+            (count > 0).then(|| self.words.fill(id, &args))
         };
         let parts = [part("log-sells", sell), part("log-trades", trade), part("log-holds", *held)];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
@@ -253,8 +253,8 @@ impl Narrator<'_> {
             format!("{} {} ({})", line.count, self.chain(line.chain), line.price)
         };
         let shares: Vec<String> = lines.iter().map(part).collect();
-        let gaps =
+        let args =
             [self.named(player), ("shares", self.words.list(&shares).into()), ("cost", money(*cost).into())];
-        self.words.fill("log-buys", &gaps)
+        self.words.fill("log-buys", &args)
     }
 }

@@ -1,11 +1,11 @@
-//! What players and chains are called.
+//! The names of players and chains.
 
 use mergemaker_engine::{Chain, Seat, Theme};
 use mergemaker_record::display_name;
 
 use crate::Words;
 
-/// What players and chains are called, in seat order.
+/// The names of the players, in seat order, and of the chains.
 #[derive(Clone, Debug)]
 pub struct Names {
     players: Vec<String>,
@@ -13,7 +13,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// The names of a record: safe to show, and with the seat where the name alone is missing or not unique.
+    /// The names from a record, made safe to show, with the seat if a name is missing or not unique.
     ///
     /// ```
     /// use mergemaker_engine::{Seat, Theme};
@@ -28,17 +28,17 @@ impl Names {
     pub fn new(players: &[String], theme: Theme, words: &Words) -> Names {
         let shown = |(index, name): (usize, &String)| {
             let shown = display_name(name.trim());
-            let gaps = [("seat", index.into()), ("name", shown.as_str().into())];
+            let args = [("seat", index.into()), ("name", shown.as_str().into())];
             match players.iter().filter(|other| *other == name).count() {
-                _ if shown.is_empty() => words.fill("seat", &gaps[..1]),
+                _ if shown.is_empty() => words.fill("seat", &args[..1]),
                 1 => shown,
-                _ => words.fill("name-and-seat", &gaps),
+                _ => words.fill("name-and-seat", &args),
             }
         };
         Names { players: players.iter().enumerate().map(shown).collect(), theme }
     }
 
-    /// Names that can be shown as they are.
+    /// Names that are already safe to show.
     ///
     /// ```
     /// use mergemaker_engine::{Chain, Theme};
@@ -50,7 +50,7 @@ impl Names {
         Names { players, theme }
     }
 
-    /// The same names for one of the players, who is then "You".
+    /// The same names with "You" for one of the players.
     ///
     /// ```
     /// use mergemaker_engine::{Seat, Theme};
@@ -67,7 +67,7 @@ impl Names {
         self
     }
 
-    /// What a player is called.
+    /// The name of a player.
     ///
     /// ```
     /// use mergemaker_engine::{Seat, Theme};
@@ -80,7 +80,7 @@ impl Names {
         self.players.get(seat.index()).map_or("", String::as_str)
     }
 
-    /// What a chain is called.
+    /// The name of a chain.
     ///
     /// ```
     /// use mergemaker_engine::{Chain, Theme};

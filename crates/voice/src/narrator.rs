@@ -1,19 +1,19 @@
-//! Who turns data into sentences, and the parts all sentences share.
+//! The narrator, which turns data into sentences, and the parts all sentences share.
 
 use mergemaker_engine::{Bonuses, Bundle, Chain, Money, Seat, Tile};
 
 use crate::{Names, Words, money};
 
-/// Writes sentences in one language about one game. A player whose name is [`Language::you`](crate::Language::you) is
-/// the reader, and is addressed; everybody else is spoken of.
+/// Writes sentences about one game in one language. It addresses the player whose name is
+/// [`Language::you`](crate::Language::you), the reader, and uses the third person for everyone else.
 pub struct Narrator<'a> {
     /// The language.
     pub words: &'a Words,
-    /// What players and chains are called.
+    /// The names of players and chains.
     pub names: Names,
-    /// The bonuses that are played for.
+    /// The kind of bonuses.
     pub bonuses: Bonuses,
-    /// Whether others' holdings are hidden: then no reason mentions them.
+    /// Whether others' holdings are hidden, in which case reasons do not mention them.
     pub hides: bool,
 }
 
@@ -32,7 +32,7 @@ impl<'a> Narrator<'a> {
         Narrator { words, names, bonuses: Bonuses::Classic, hides: false }
     }
 
-    /// The name of a player, as at the beginning of a sentence.
+    /// The name of a player, for the start of a sentence.
     #[must_use]
     pub fn player(&self, seat: Seat) -> String {
         self.names.player(seat).to_owned()

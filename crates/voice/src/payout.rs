@@ -1,11 +1,12 @@
-//! Bonuses: who is paid what, and how each amount comes about (B6, P1 to P5).
+//! Bonuses: who is paid what, and how each amount is calculated (B6, P1 to P5).
 
 use mergemaker_engine::{Award, Chain, Holder, Money, Payout, Place, Seat};
 
 use crate::{Narrator, money};
 
 impl Narrator<'_> {
-    /// How the bonuses for a chain come about: a heading, and a line for each holder or group of equals.
+    /// How the bonuses for a chain are calculated: a heading, and a line for each holder or group of tied
+    /// holders.
     ///
     /// ```
     /// use mergemaker_engine::{Bonuses, Chain, Payout, Theme};
@@ -18,7 +19,7 @@ impl Narrator<'_> {
     /// assert_eq!(lines[1], "Bob (4 shares): majority bonus $3,000");
     /// assert_eq!(
     ///     lines[2],
-    ///     "Ann and Cid (2 shares each): minority bonus $1,500, divided by 2, rounded up to full $100: $800 each",
+    ///     "Ann and Cid (2 shares each): minority bonus $1,500, divided by 2, rounded up to the next $100: $800 each",
     /// );
     /// ```
     #[must_use]
@@ -34,7 +35,7 @@ impl Narrator<'_> {
         std::iter::once(self.words.fill("bonus-for", &heading)).chain(awards).collect()
     }
 
-    /// Who was paid for a chain, in a sentence.
+    /// A sentence with the bonuses paid for a chain.
     pub(crate) fn paid_for(&self, chain: Chain, paid: &[(Seat, Money)]) -> String {
         let chain = ("chain", self.chain(chain).into());
         let part = |(index, &(seat, amount)): (usize, &(Seat, Money))| {
@@ -47,7 +48,7 @@ impl Narrator<'_> {
         self.words.fill("log-paid", &[chain, ("list", self.words.list(&list).into())])
     }
 
-    /// The line of those who share a place, or of the one who has it.
+    /// The line for the holder or holders of a place.
     fn award(&self, payout: &Payout, group: &[Award]) -> String {
         let first = group[0];
         let who: Vec<String> = group
@@ -75,20 +76,20 @@ impl Narrator<'_> {
             (_, _, 1) => "bonus-one",
             _ => "bonus-shared",
         };
-        let yes = |is_so: bool| if is_so { "yes" } else { "no" };
-        let gaps = [
+        let yes_no = |yes: bool| if yes { "yes" } else { "no" };
+        let args = [
             ("who", self.words.list(&who).into()),
             ("shares", first.shares.into()),
             ("sum", covered.join(" + ").into()),
             ("people", group.len().into()),
-            ("rounded", yes(first.amount * group.len() as u8 != first.pool).into()),
-            ("bank", yes(group.iter().any(|award| award.holder == Holder::Bank)).into()),
+            ("rounded", yes_no(first.amount * group.len() as u8 != first.pool).into()),
+            ("bank", yes_no(group.iter().any(|award| award.holder == Holder::Bank)).into()),
             ("amount", money(first.amount).into()),
         ];
-        self.words.fill(id, &gaps)
+        self.words.fill(id, &args)
     }
 
-    /// A name in a list: the reader is addressed as at the beginning of a sentence only there.
+    /// A name in a list, which is at the start of a sentence only if it comes first.
     fn listed(&self, seat: Seat, index: usize) -> String {
         let name = self.player(seat);
         if index > 0 && name == self.words.language().you() { self.words.say("you-within") } else { name }
@@ -143,8 +144,8 @@ mod tests {
             classic(&[4, 9, 4, 4, 4], None),
             &[
                 "Bob (9 shares): majority bonus $6,000",
-                "Ann, Cid, Dot and Eve (4 shares each): minority bonus $3,000, divided by 4, rounded up to full \
-                 $100: $800 each",
+                "Ann, Cid, Dot and Eve (4 shares each): minority bonus $3,000, divided by 4, rounded up to the \
+                 next $100: $800 each",
             ],
         );
         check(
@@ -185,7 +186,7 @@ mod tests {
             &[3, 3, 1],
             &[
                 "Ann and Bob (3 shares each): primary bonus $2,000 + secondary bonus $1,500, divided by 2, rounded \
-                 up to full $100: $1,800 each",
+                 up to the next $100: $1,800 each",
                 "Cid (1 share): tertiary bonus $1,000",
             ],
         );

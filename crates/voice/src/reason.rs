@@ -1,4 +1,4 @@
-//! Decisions, and why one may be good.
+//! Decisions in words, and the reasons why one may be good.
 
 #[cfg(test)]
 mod tests;
@@ -12,7 +12,7 @@ use crate::words::Gap;
 use crate::{Narrator, money};
 
 impl Narrator<'_> {
-    /// What an action is: `Place 5C`, `Buy 2 Tower and 1 Luxor`.
+    /// An action in words: `Place 5C`, `Buy 2 Tower and 1 Luxor`.
     ///
     /// ```
     /// use mergemaker_engine::{Action, Chain, Shares, Theme};
@@ -34,14 +34,14 @@ impl Narrator<'_> {
                 ("survivor", dissolving.map_or("", |merger| self.chain(merger.survivor)).into()),
             ]
         };
-        let (id, gaps): (&str, Vec<Gap<'_>>) = match *action {
+        let (id, args): (&str, Vec<Gap<'_>>) = match *action {
             Action::TradeOffer { offer } => {
-                let gaps = vec![
+                let args = vec![
                     ("player", self.player(offer.to).into()),
                     ("give", self.bundle(&offer.give).into()),
                     ("take", self.bundle(&offer.take).into()),
                 ];
-                ("do-offer", gaps)
+                ("do-offer", args)
             }
             Action::TradeAnswer { accept: true } => ("do-accept", vec![]),
             Action::TradeAnswer { accept: false } => ("do-decline", vec![]),
@@ -61,10 +61,10 @@ impl Narrator<'_> {
             Action::Exchange { tiles: Hand::EMPTY } => ("do-keep-tiles", vec![]),
             Action::Exchange { tiles } => ("do-exchange", vec![("tiles", self.tiles(tiles.iter()).into())]),
         };
-        self.words.fill(id, &gaps)
+        self.words.fill(id, &args)
     }
 
-    /// Why a decision of a player may be good, in sentences with their figures.
+    /// Why a player's decision may be good, in sentences with figures.
     ///
     /// ```
     /// use mergemaker_bots::Reason;
@@ -78,7 +78,7 @@ impl Narrator<'_> {
     /// ```
     #[must_use]
     pub fn reason(&self, reason: &Reason, decider: Seat) -> String {
-        Reasoning { narrator: self, decider }.sentences(reason).join(" ")
+        ReasonWriter { narrator: self, decider }.sentences(reason).join(" ")
     }
 
     fn shares(&self, shares: Shares) -> String {
@@ -86,18 +86,18 @@ impl Narrator<'_> {
     }
 }
 
-/// A narrator who speaks of one decision.
-struct Reasoning<'a> {
+/// Writes the reasons for one decision.
+struct ReasonWriter<'a> {
     narrator: &'a Narrator<'a>,
-    /// Who decides.
+    /// The player who decides.
     decider: Seat,
 }
 
-impl Reasoning<'_> {
-    /// A message, whose `who` is the player who decides.
-    fn say(&self, id: &str, gaps: &[Gap<'_>]) -> String {
+impl ReasonWriter<'_> {
+    /// A message with `who` set to the player who decides.
+    fn say(&self, id: &str, args: &[Gap<'_>]) -> String {
         let mut all = vec![("who", self.narrator.player(self.decider).into())];
-        all.extend_from_slice(gaps);
+        all.extend_from_slice(args);
         self.narrator.words.fill(id, &all)
     }
 
@@ -118,24 +118,24 @@ impl Reasoning<'_> {
                 vec![self.say(id, &[("tile", tile.to_string().into()), ("next", next.into())])]
             }
             Reason::Founds { tile, size, has_share } => {
-                let gaps = [("tile", tile.to_string().into()), ("size", (*size).into())];
+                let args = [("tile", tile.to_string().into()), ("size", (*size).into())];
                 let share = has_share.then(|| self.say("reason-first-share", &[]));
-                std::iter::once(self.say("reason-founds", &gaps)).chain(share).collect()
+                std::iter::once(self.say("reason-founds", &args)).chain(share).collect()
             }
             Reason::NewChain { chain, size, price, gets_share, cash, rank } => {
-                let gaps = [self.chain(*chain), ("size", (*size).into()), ("price", money(*price).into())];
+                let args = [self.chain(*chain), ("size", (*size).into()), ("price", money(*price).into())];
                 let gift = match (gets_share, *cash) {
                     (true, _) => self.say("reason-first-share", &[]),
                     (false, Money::ZERO) => self.say("reason-no-share", &[]),
                     (false, cash) => self.say("reason-cash-instead", &[("cash", money(cash).into())]),
                 };
                 let rank = rank.and_then(|rank| self.rank(rank));
-                [self.say("reason-new-chain", &gaps), gift].into_iter().chain(rank).collect()
+                [self.say("reason-new-chain", &args), gift].into_iter().chain(rank).collect()
             }
             Reason::Grows { tile, chain, size, before, price, becomes_safe, rank } => {
-                let gaps = [("tile", tile.to_string().into()), self.chain(*chain), ("size", (*size).into())];
+                let args = [("tile", tile.to_string().into()), self.chain(*chain), ("size", (*size).into())];
                 let prices = [("before", money(*before).into()), ("price", money(*price).into())];
-                std::iter::once(self.say("reason-grows", &gaps))
+                std::iter::once(self.say("reason-grows", &args))
                     .chain((price > before).then(|| self.say("reason-price", &prices)))
                     .chain(becomes_safe.then(|| self.say("reason-safe", &[])))
                     .chain(self.rank(*rank))
@@ -143,9 +143,9 @@ impl Reasoning<'_> {
             }
             Reason::Merges { survivor, dissolved, paid, bank_competes, .. } => {
                 let chains = self.narrator.chains(dissolved.iter().copied());
-                let gaps = [("chains", chains.into()), ("survivor", self.narrator.chain(*survivor).into())];
+                let args = [("chains", chains.into()), ("survivor", self.narrator.chain(*survivor).into())];
                 let bank = bank_competes.then(|| self.say("reason-bank", &[]));
-                [self.say("reason-merges", &gaps), self.paid(None, paid)].into_iter().chain(bank).collect()
+                [self.say("reason-merges", &args), self.paid(None, paid)].into_iter().chain(bank).collect()
             }
             Reason::MergesEquals { choices, bank_competes, .. } => {
                 let chains = self.narrator.chains(choices.iter().map(|&(chain, _)| chain));
@@ -162,20 +162,20 @@ impl Reasoning<'_> {
                 vec![self.say("reason-buys-nothing", &[("cash", money(*cash).into())])]
             }
             Reason::Buys { shares, cost, cash, gains } => {
-                let gaps = [
+                let args = [
                     ("shares", self.narrator.shares(*shares).into()),
                     ("cost", money(*cost).into()),
                     ("cash", money(*cash).into()),
                 ];
                 let gains = gains.iter().filter(|_| !hides).map(|gain| self.gain(*gain));
-                std::iter::once(self.say("reason-buys", &gaps)).chain(gains).collect()
+                std::iter::once(self.say("reason-buys", &args)).chain(gains).collect()
             }
             Reason::Ends { when, own, next } if !hides => vec![self.end(*when, *own, *next)],
             Reason::Ends { .. } | Reason::EndHidden => vec![self.say("reason-end-hidden", &[])],
             Reason::TurnOver => vec![self.say("reason-turn-over", &[])],
             Reason::Answers { get, give, .. } | Reason::Offers { get, give } => {
-                let gaps = [("get", self.goods(get).into()), ("give", self.goods(give).into())];
-                vec![self.say("reason-trade", &gaps)]
+                let args = [("get", self.goods(get).into()), ("give", self.goods(give).into())];
+                vec![self.say("reason-trade", &args)]
             }
             Reason::Exchanges { count: 0 } => vec![self.say("reason-keeps-tiles", &[])],
             Reason::Exchanges { .. } => vec![self.say("reason-exchanges", &[])],
@@ -183,7 +183,7 @@ impl Reasoning<'_> {
         }
     }
 
-    /// Money and shares, and what they are worth.
+    /// Money and shares, with their value.
     fn goods(&self, goods: &Goods) -> String {
         let what = self.narrator.bundle(&goods.bundle);
         if goods.bundle.shares == Shares::NONE { what } else { format!("{what} ({})", goods.value) }
@@ -203,7 +203,7 @@ impl Reasoning<'_> {
         Some(self.say(id, &[("own", rank.own.into()), rival, ("most", rank.most.into())]))
     }
 
-    /// Who is paid what; for one of several chains that may be dissolved, with its name.
+    /// Who is paid what, with the name of the chain if several may be dissolved.
     fn paid(&self, chain: Option<Chain>, paid: &Paid) -> String {
         let chain = chain.map_or(("chain", "none".into()), |chain| self.chain(chain));
         match paid.as_deref().filter(|_| !self.narrator.hides) {
@@ -220,7 +220,7 @@ impl Reasoning<'_> {
     }
 
     fn disposal(&self, dissolving: Dissolving, cash: Money, taken: u8, held: u8) -> Vec<String> {
-        let gaps = [
+        let args = [
             ("cash", money(cash).into()),
             ("taken", taken.into()),
             ("held", held.into()),
@@ -229,7 +229,7 @@ impl Reasoning<'_> {
         ];
         let parts =
             [("reason-sells", cash > Money::ZERO), ("reason-trades", taken > 0), ("reason-holds", held > 0)];
-        parts.into_iter().filter(|(_, is_so)| *is_so).map(|(id, _)| self.say(id, &gaps)).collect()
+        parts.into_iter().filter(|(_, is_so)| *is_so).map(|(id, _)| self.say(id, &args)).collect()
     }
 
     fn gain(&self, gain: Gain) -> String {
@@ -254,11 +254,11 @@ impl Reasoning<'_> {
         }
     }
 
-    /// How the game would end, whether the end is declared or not.
+    /// How the game would end, with or without declaring it.
     fn end(&self, when: End, own: Money, next: Option<(Seat, Money)>) -> String {
         let id = match when {
             End::NotDeclared => "reason-end-not-declared",
-            // What is left of the turn may still change it.
+            // The rest of the turn may still change it.
             End::AfterTurn => "reason-end-after-turn",
             End::Now => "reason-end-now",
         };

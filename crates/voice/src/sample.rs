@@ -4,7 +4,7 @@ use mergemaker_bots::{Bot, Budget, Level, decide};
 use mergemaker_engine::{Dice, Game, Preset, Rules, Table};
 use mergemaker_record::{Deck, GameLog, Seed};
 
-/// A game that `steady` plays in every seat, a decision at a time.
+/// A game with a `steady` bot in every seat, played decision by decision.
 pub(crate) struct Sample {
     pub(crate) game: Game,
     pub(crate) log: GameLog,
@@ -25,7 +25,7 @@ impl Sample {
         Sample { game, log, bots, deck, dice: Dice::new(number) }
     }
 
-    /// Lets the bot whose turn it is decide; false when the game is over.
+    /// Makes the next decision; false when the game is over.
     pub(crate) fn step(&mut self) -> bool {
         let Some(seat) = self.game.to_act() else { return false };
         let bot = &mut *self.bots[seat.index()];

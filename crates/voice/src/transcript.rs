@@ -1,4 +1,4 @@
-//! A whole game as text for a reader: turn by turn, each payment explained, the final scoring.
+//! A whole game as readable text: turn by turn, with each payment explained and the final scoring.
 
 use std::cmp::Reverse;
 
@@ -7,7 +7,7 @@ use mergemaker_record::{Moment, Record, RecordError};
 
 use crate::{Language, Names, Narrator, Words, money};
 
-/// The whole game as readable text, its chains called as in the theme. It shows everything, hands included.
+/// The whole game as readable text, with the theme's names for chains. It shows everything, even hands.
 ///
 /// ```
 /// use mergemaker_engine::Theme;
@@ -46,12 +46,12 @@ pub fn transcript(record: &Record, theme: Theme, language: Language) -> Result<S
                 let who = ("player", narrator.player(player).into());
                 text.line(&words.fill("transcript-starts", &[who]));
             }
-            heading_of(&mut text, &turn, player, moment.before(), &narrator);
+            write_turn_heading(&mut text, &turn, player, moment.before(), &narrator);
         }
-        happened(&mut text, moment, &narrator);
+        write_event(&mut text, moment, &narrator);
     }
     match (replay.game().outcome(), replay.game().to_act()) {
-        (Some(_), _) => standing(&mut text, replay.game(), &narrator),
+        (Some(_), _) => write_standings(&mut text, replay.game(), &narrator),
         (None, Some(seat)) => {
             text.heading(&words.say("transcript-goes-on"));
             let phase = ("phase", narrator.awaited(replay.game()).into());
@@ -82,17 +82,17 @@ impl Text {
     }
 }
 
-/// Whose turn the transcript is in.
+/// The current turn of the transcript.
 struct Turn {
     number: usize,
     player: Option<Seat>,
 }
 
 impl Turn {
-    /// Whose turn begins with this event, if one does.
+    /// The player whose turn begins with this event, if one begins.
     fn begins(&mut self, event: &Event) -> Option<Seat> {
         let player = event.opens_turn_of()?;
-        // Two turns in a row are never the same player's.
+        // The same player never has two turns in a row.
         if self.player == Some(player) {
             return None;
         }
@@ -101,8 +101,8 @@ impl Turn {
     }
 }
 
-/// Whose turn it is, what they have, and their hand.
-fn heading_of(text: &mut Text, turn: &Turn, player: Seat, game: &Game, narrator: &Narrator<'_>) {
+/// Writes whose turn it is, with their money, shares and hand.
+fn write_turn_heading(text: &mut Text, turn: &Turn, player: Seat, game: &Game, narrator: &Narrator<'_>) {
     let words = narrator.words;
     let shares = Bundle { cash: Money::ZERO, shares: game.shares(player) };
     let shares = if shares == Bundle::default() {
@@ -110,19 +110,19 @@ fn heading_of(text: &mut Text, turn: &Turn, player: Seat, game: &Game, narrator:
     } else {
         narrator.bundle(&shares)
     };
-    let gaps = [
+    let args = [
         ("number", turn.number.into()),
         ("player", narrator.player(player).into()),
         ("cash", money(game.cash(player)).into()),
         ("shares", shares.into()),
     ];
-    text.heading(&words.fill("transcript-turn", &gaps));
+    text.heading(&words.fill("transcript-turn", &args));
     let tiles = narrator.tiles(game.hand(player).iter());
     text.line(&words.fill("transcript-hand", &[("tiles", tiles.into())]));
 }
 
-/// What happened in an event, and below it who is paid what and why.
-fn happened(text: &mut Text, moment: &Moment, narrator: &Narrator<'_>) {
+/// Writes what happened in an event, and below it who is paid what and why.
+fn write_event(text: &mut Text, moment: &Moment, narrator: &Narrator<'_>) {
     text.line(&narrator.sentence(moment));
     for payout in &moment.payouts {
         let mut lines = narrator.payout(payout);
@@ -135,22 +135,22 @@ fn happened(text: &mut Text, moment: &Moment, narrator: &Narrator<'_>) {
     }
 }
 
-/// What the shares of a chain are sold for at the end (E4).
+/// The sales of a chain's shares at the end (E4).
 fn sales(payout: &Payout, game: &Game, narrator: &Narrator<'_>) -> Vec<String> {
     let sold = |seat: Seat| {
         let (shares, sale) = (*payout.shares.get(seat.index())?, payout.sale(seat));
-        let gaps = [
+        let args = [
             ("player", narrator.player(seat).into()),
             ("count", shares.into()),
             ("price", money(payout.price).into()),
             ("cash", money(sale).into()),
         ];
-        (sale > Money::ZERO).then(|| narrator.words.fill("transcript-sale", &gaps))
+        (sale > Money::ZERO).then(|| narrator.words.fill("transcript-sale", &args))
     };
     game.seats().filter_map(sold).collect()
 }
 
-fn standing(text: &mut Text, game: &Game, narrator: &Narrator<'_>) {
+fn write_standings(text: &mut Text, game: &Game, narrator: &Narrator<'_>) {
     text.heading(&narrator.words.say("transcript-standing"));
     let mut seats: Vec<Seat> = game.seats().collect();
     seats.sort_by_key(|&seat| Reverse(game.cash(seat)));

@@ -1,4 +1,4 @@
-//! Messages of one language, looked up by their ids and filled in.
+//! Fluent messages of one language, looked up by id and formatted.
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -7,13 +7,13 @@ use unic_langid::LanguageIdentifier;
 
 use crate::Language;
 
-/// The words of one language.
+/// The messages of one language.
 pub struct Words {
     language: Language,
     bundle: FluentBundle<FluentResource>,
 }
 
-/// A gap of a message and what fills it.
+/// The name and value of a message argument.
 pub type Gap<'a> = (&'a str, FluentValue<'a>);
 
 impl Words {
@@ -28,7 +28,7 @@ impl Words {
         Words::with(language, &[language.report()])
     }
 
-    /// The sentences that the page needs, and files of messages that come on top.
+    /// The sentences that every interface needs, plus other Fluent files.
     ///
     /// ```
     /// use mergemaker_voice::{Language, Words};
@@ -39,17 +39,18 @@ impl Words {
     pub fn with(language: Language, files: &[&'static str]) -> Words {
         let code: LanguageIdentifier = language.code().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![code]);
-        // Marks around what fills a gap would be read out and copied; our gaps never mix directions.
+        // Isolation marks around arguments would be read aloud and copied; our arguments never mix text
+        // directions.
         bundle.set_use_isolating(false);
         for file in [language.sentences()].iter().chain(files) {
-            // A test reads every file, so nothing is lost here.
+            // Parse errors cannot occur here: a test parses every file.
             let (Ok(resource) | Err((resource, _))) = FluentResource::try_new((*file).to_owned());
             bundle.add_resource_overriding(resource);
         }
         Words { language, bundle }
     }
 
-    /// Which language it is.
+    /// The language.
     ///
     /// ```
     /// use mergemaker_voice::{Language, Words};
@@ -60,7 +61,7 @@ impl Words {
         self.language
     }
 
-    /// A message without gaps.
+    /// A message without arguments.
     ///
     /// ```
     /// use mergemaker_voice::{Language, Words};
@@ -71,7 +72,7 @@ impl Words {
         self.fill(id, &[])
     }
 
-    /// A message with its gaps filled.
+    /// A message with arguments.
     ///
     /// ```
     /// use mergemaker_voice::{Language, Words};
@@ -79,15 +80,15 @@ impl Words {
     /// assert_eq!(words.fill("log-survives", &[("chain", "Tower".into())]), "Tower survives.");
     /// ```
     #[must_use]
-    pub fn fill(&self, id: &str, gaps: &[Gap<'_>]) -> String {
+    pub fn fill(&self, id: &str, args: &[Gap<'_>]) -> String {
         let Some(pattern) = self.bundle.get_message(id).and_then(|message| message.value()) else {
             return id.to_owned();
         };
-        let args: FluentArgs<'_> = gaps.iter().map(|(name, value)| (*name, value.clone())).collect();
+        let args: FluentArgs<'_> = args.iter().map(|(name, value)| (*name, value.clone())).collect();
         self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned()
     }
 
-    /// The name of a level of bots.
+    /// The name of a bot level.
     ///
     /// ```
     /// use mergemaker_voice::{Language, Words};
@@ -115,7 +116,7 @@ impl Words {
     }
 }
 
-/// An amount as a player reads it, in every language alike: `$1,200`.
+/// An amount of money, the same in every language: `$1,200`.
 ///
 /// ```
 /// use mergemaker_engine::Money;
@@ -133,7 +134,7 @@ mod tests {
 
     use super::*;
 
-    /// The messages of a text, each with its gaps.
+    /// The messages of a text, each with its arguments.
     fn messages(text: &str) -> BTreeMap<String, BTreeSet<String>> {
         let mut messages: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         let mut id = String::new();
@@ -141,9 +142,9 @@ mod tests {
             if let Some((name, _)) = line.split_once(" =").filter(|_| !line.starts_with([' ', '}', '*', '[']))
             {
                 id = name.to_owned();
-                assert!(messages.insert(id.clone(), BTreeSet::new()).is_none(), "`{id}` is there twice");
+                assert!(messages.insert(id.clone(), BTreeSet::new()).is_none(), "`{id}` is defined twice");
             }
-            // Gaps, as in `{ $count }`, and other messages, as in `{ for-who }`.
+            // Arguments such as `{ $count }`, and references to messages such as `{ for-who }`.
             for part in line.split('{').skip(1).map(str::trim_start) {
                 let end = part.find(|letter: char| !letter.is_alphanumeric() && !"_-$".contains(letter));
                 let name = &part[..end.unwrap_or(part.len())];
@@ -162,7 +163,7 @@ mod tests {
         messages
     }
 
-    /// Every message a crate loads in a language: our sentences and the files it adds.
+    /// All messages a crate loads in a language: our sentences and the files it adds.
     fn loaded(owner: &str, language: Language) -> String {
         let folder =
             Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../{owner}/words/{}", language.code()));
@@ -174,9 +175,10 @@ mod tests {
         text
     }
 
-    /// The page and the terminal have the same messages with the same gaps in every language, each once.
+    /// The page and the terminal have the same messages with the same arguments in every language, without
+    /// duplicates.
     #[test]
-    fn every_language_says_everything_with_the_same_gaps() {
+    fn every_language_has_the_same_messages_and_arguments() {
         let english = |owner: &str| loaded(owner, Language::English);
         let ours = || Language::ALL.map(|language| language.sentences().to_owned() + language.report());
         let of = |owner: &str| Language::ALL.map(|language| loaded(owner, language));
@@ -188,19 +190,19 @@ mod tests {
                 let other = messages(&text);
                 assert!(FluentResource::try_new(text).is_ok(), "{language:?} is not Fluent");
                 let missing: Vec<_> = english.keys().filter(|id| !other.contains_key(*id)).collect();
-                let foreign: Vec<_> = other.keys().filter(|id| !english.contains_key(*id)).collect();
+                let extra: Vec<_> = other.keys().filter(|id| !english.contains_key(*id)).collect();
                 assert!(
-                    missing.is_empty() && foreign.is_empty(),
-                    "{language:?} lacks {missing:?}, has {foreign:?}"
+                    missing.is_empty() && extra.is_empty(),
+                    "{language:?} is missing {missing:?} and has extra {extra:?}"
                 );
-                for (id, gaps) in &english {
-                    assert_eq!(&other[id], gaps, "the gaps of `{id}` in {language:?}");
+                for (id, args) in &english {
+                    assert_eq!(&other[id], args, "the arguments of `{id}` in {language:?}");
                 }
             }
         }
     }
 
-    /// A French colon, semicolon, question mark or exclamation mark follows a space that does not break.
+    /// French colons, semicolons, question marks and exclamation marks come after a no-break space.
     #[test]
     fn french_marks_stay_on_their_line() {
         for line in Language::French.sentences().lines().chain(Language::French.report().lines()) {
@@ -217,7 +219,7 @@ mod tests {
         }
     }
 
-    /// Every option and every value, in every language.
+    /// Every option and value is explained in every language.
     #[test]
     fn every_option_is_explained() {
         for words in Language::ALL.map(Words::new) {

@@ -1,6 +1,6 @@
-//! Transcripts of kept games, line by line.
+//! Transcripts of golden games, line by line.
 //!
-//! Set `BLESS=1` to write what they are now.
+//! Set `BLESS=1` to update them.
 
 use std::path::{Path, PathBuf};
 
@@ -21,9 +21,9 @@ fn in_english(record: &Record) -> String {
     transcript(record, Theme::Hotels, Language::English).unwrap()
 }
 
-/// E4: the transcript of a kept game, line by line; one in each other language.
+/// E4: the transcripts of golden games, in every language.
 #[test]
-fn golden_transcripts_hold() {
+fn golden_transcripts_match() {
     for (name, language) in [
         ("renegade-2", Language::English),
         ("tycoon-3", Language::English),
@@ -37,7 +37,7 @@ fn golden_transcripts_hold() {
             std::fs::write(&path, &text).unwrap();
         }
         let kept = std::fs::read_to_string(&path).unwrap();
-        // Line by line, so that a difference shows itself and not two whole games.
+        // Compared line by line: a failure then shows the difference and not two whole games.
         for (line, (kept, text)) in kept.lines().zip(text.lines()).enumerate() {
             assert_eq!(text, kept, "{}, line {}", path.display(), line + 1);
         }
@@ -45,9 +45,9 @@ fn golden_transcripts_hold() {
     }
 }
 
-/// E4, M3, T10: every transcript has each turn once, each payout and the standing; every event has a line.
+/// E4, M3, T10: every transcript has each turn once, each payout and the standings; every event has a line.
 #[test]
-fn transcripts_leave_nothing_out() {
+fn transcripts_are_complete() {
     for name in
         ["classic-4", "digital-3", "manual-2", "renegade-2", "tycoon-3", "trading-5", "2-tycoon-3-some"]
     {
@@ -56,7 +56,7 @@ fn transcripts_leave_nothing_out() {
         let is_turn = |event: &&Event| matches!(event, Event::Place { .. } | Event::Pass { .. });
         let turns = record.events.iter().filter(is_turn).count();
         let headings = text.lines().filter(|line| line.starts_with("Turn ")).count();
-        // A turn may be cut short by a declaration before its tile.
+        // A declaration before the tile may end a turn early.
         assert!((turns..=turns + 1).contains(&headings), "{name}");
         let payouts = replay.moments().iter().map(|moment| moment.payouts.len()).sum::<usize>();
         assert_eq!(text.matches("Bonuses for ").count(), payouts, "{name}");
@@ -76,9 +76,9 @@ fn transcripts_leave_nothing_out() {
     }
 }
 
-/// Names are made safe, and have their seats where they are missing or alike.
+/// Names are made safe, and get their seats if they are missing or not unique.
 #[test]
-fn names_are_shown_with_care() {
+fn names_are_safe_and_unique() {
     let record = golden("renegade-2");
     let odd = Record { players: vec!["\u{1b}[2J".into(), String::new()], ..record.clone() };
     let text = in_english(&odd);
@@ -87,11 +87,11 @@ fn names_are_shown_with_care() {
     assert!(in_english(&same).contains("Bot (seat 1) draws the start tile"));
 }
 
-/// T1: a game that is not over says what it waits for.
+/// T1: the transcript of an unfinished game says what it waits for.
 #[test]
 fn unfinished_games_have_a_transcript() {
     let record = golden("renegade-2");
     let start = Record { events: record.events[..4].to_vec(), result: None, seed: None, ..record };
     let text = in_english(&start);
-    assert!(text.contains("\nThe game goes on\n  ") && text.contains(" decides next: a tile.\n"), "{text}");
+    assert!(text.contains("\nThe game continues\n  Waiting for ") && text.ends_with(": a tile.\n"), "{text}");
 }

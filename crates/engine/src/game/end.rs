@@ -4,12 +4,12 @@ use super::Game;
 use crate::{ChainSet, Dealer, EndDeclaration, EndReason, Event, Log, Phase, Shares};
 
 impl Game {
-    /// Declares the end. The turn is finished first where its rules say so (E2).
+    /// Declares the end. Under some rules the turn is finished first (E2).
     pub(super) fn declare_end<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
         let phase = self.turn.phase;
         self.public.turn.phase = Phase::Between;
         self.public.turn.declared = true;
-        self.tell(log, || Event::DeclareEnd { player: self.turn.seat });
+        self.emit(log, || Event::DeclareEnd { player: self.turn.seat });
         let at_once = self.rules.options().end_declaration == EndDeclaration::StartOrEnd;
         if phase == Phase::Close || at_once {
             self.finish(EndReason::Declared, dealer, log);
@@ -18,7 +18,7 @@ impl Game {
         }
     }
 
-    /// Pays the bonuses of every active chain and sells every share of one (E4).
+    /// Pays the bonuses of every active chain and sells all their shares (E4).
     pub(super) fn finish<D: Dealer, L: Log>(&mut self, reason: EndReason, dealer: &mut D, log: &mut L) {
         self.public.turn.phase = Phase::Between;
         for chain in self.active.iter() {
@@ -34,11 +34,11 @@ impl Game {
         self.public.turn.ended = Some(reason);
         self.public.turn.phase = Phase::Over;
         self.public.turn.offers = 0;
-        self.tell(log, || Event::End { reason });
+        self.emit(log, || Event::End { reason });
     }
 }
 
-/// The shares of some chains only.
+/// The shares of these chains only.
 fn of_chains(shares: Shares, chains: ChainSet) -> Shares {
     let mut some = Shares::NONE;
     for chain in chains.iter() {

@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl Game {
-    /// The tiles in the hand of the player to act that may be exchanged (T11, T12); none unless they are asked.
+    /// The dead tiles that the player to act may exchange (T11, T12); empty unless that is the decision now.
     #[must_use]
     pub fn exchangeable(&self) -> Hand {
         match self.turn.phase {
@@ -16,15 +16,16 @@ impl Game {
         }
     }
 
-    /// The answer of a host for a seat that does not want to be asked about dead tiles: "exchange all" (T11).
-    /// None unless the game asks.
+    /// The action that exchanges all dead tiles, for seats that do not want to be asked (T11). None unless
+    /// that is the decision now.
     #[must_use]
     pub fn exchange_all(&self) -> Option<Action> {
         (self.turn.phase == Phase::Exchange)
             .then(|| Action::Exchange { tiles: self.as_many_as_allowed(self.exchangeable()) })
     }
 
-    /// Answers "exchange all" as long as the game asks a seat that does not want to be asked (T11).
+    /// Exchanges all dead tiles for seats that do not want to be asked, as long as that is the decision
+    /// (T11).
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Game, Phase, Preset, RandomDealer, Rules, Table};
@@ -42,16 +43,16 @@ impl Game {
     #[inline]
     pub fn exchange_for<D: Dealer, L: Log>(
         &mut self,
-        is_not_asked: impl Fn(Seat) -> bool,
+        exchanges_all: impl Fn(Seat) -> bool,
         dealer: &mut D,
         log: &mut L,
     ) {
-        while self.turn.phase == Phase::Exchange && is_not_asked(self.turn.seat) {
+        while self.turn.phase == Phase::Exchange && exchanges_all(self.turn.seat) {
             self.exchange(self.as_many_as_allowed(self.exchangeable()), dealer, log);
         }
     }
 
-    /// The end of a turn in which dead tiles go before the hand is filled up (T11).
+    /// The end of a turn under rules that discard dead tiles before the draw (T11).
     #[cold]
     #[inline(never)]
     pub(super) fn discard_then_draw<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
@@ -64,7 +65,7 @@ impl Game {
         }
     }
 
-    /// Asks which of the tiles that may be exchanged are, or exchanges them all where there is no choice.
+    /// Asks which dead tiles to exchange, or exchanges them all if the rules leave no choice.
     #[inline(never)]
     pub(super) fn begin_exchange<D: Dealer, L: Log>(&mut self, tiles: Hand, dealer: &mut D, log: &mut L) {
         if self.rules.options().has_dead_tile_choice() {
@@ -80,7 +81,7 @@ impl Game {
         self.next_turn(dealer, log);
     }
 
-    /// Exchanges the tiles picked. Where that is repeated, the player is asked again until they keep the rest.
+    /// Exchanges the picked tiles. With repetition, asks again until the player keeps the rest.
     #[inline(never)]
     pub(super) fn exchange<D: Dealer, L: Log>(&mut self, tiles: Hand, dealer: &mut D, log: &mut L) {
         self.public.turn.phase = Phase::Between;
@@ -96,12 +97,12 @@ impl Game {
         self.rules.options().dead_tiles == DeadTiles::ReplaceUntilPlayable
     }
 
-    /// Whether a player has a tile that may be exchanged now.
+    /// Whether a player has a tile that may be exchanged.
     pub(crate) fn may_exchange(&self, seat: Seat) -> bool {
         !self.exchangeable_by(seat).is_empty()
     }
 
-    /// Whether the board has any space at all where a tile to exchange could belong.
+    /// Whether any space of the board could make a tile exchangeable.
     #[inline]
     pub(super) fn has_unplayable_spaces(&self) -> bool {
         self.safe.has_several() || self.replaces_eighth() && self.active == ChainSet::ALL
@@ -126,8 +127,8 @@ impl Game {
         if tiles.len() > self.most_exchanged() { Err(RuleError::TooManyExchanged) } else { Ok(()) }
     }
 
-    /// The tiles in a player's hand that may be exchanged (T11, T12). With repetition, nothing may be once the pile
-    /// is empty; in version 1 of the rules it still could.
+    /// The tiles in a player's hand that may be exchanged (T11, T12). With repetition there are none once the
+    /// pile is empty, except in version 1 of the rules.
     #[inline]
     pub(super) fn exchangeable_by(&self, seat: Seat) -> Hand {
         let mut tiles = Hand::EMPTY;
@@ -138,17 +139,17 @@ impl Game {
         tiles
     }
 
-    /// Whether tiles may be exchanged only as long as the pile is not empty (T11).
+    /// Whether tiles may be exchanged only while the pile has tiles (T11).
     pub(crate) fn needs_pile(&self) -> bool {
         self.repeats_exchange() && self.rules.version() != RulesVersion::One
     }
 
-    /// The first of the tiles, as many as may be exchanged at once (T11).
+    /// The first of these tiles, as many as may be exchanged at once (T11).
     fn as_many_as_allowed(&self, tiles: Hand) -> Hand {
         if tiles.len() <= self.most_exchanged() { tiles } else { tiles.iter().take(1).collect() }
     }
 
-    /// Sets tiles aside and fills the hand up again.
+    /// Sets tiles aside and refills the hand.
     fn swap_tiles<D: Dealer, L: Log>(&mut self, tiles: Hand, dealer: &mut D, log: &mut L) {
         let seat = self.turn.seat;
         if !tiles.is_empty() {

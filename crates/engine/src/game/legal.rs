@@ -1,4 +1,4 @@
-//! What may be decided: one action checked, all of them listed.
+//! Legal actions: checking one, and listing all.
 
 use super::Game;
 use crate::{Action, Actions, Chain, ChainSet, Money, Offer, Phase, RuleError, Seat, Shares, Tile, TilePlay};
@@ -9,7 +9,7 @@ pub(crate) const MOST_OFFERS: u8 = 10;
 pub const MOST_BOUGHT: u8 = 3;
 
 impl Game {
-    /// Whether a decision is legal, and the rule it breaks when it is not.
+    /// Checks whether a decision is legal; the error names the rule it breaks.
     ///
     /// ```
     /// use mergemaker_engine::{Action, Dice, Game, Preset, RandomDealer, Rules, Table};
@@ -48,8 +48,8 @@ impl Game {
         }
     }
 
-    /// Every legal action of the decision that is due, offers left out (they are too many: see
-    /// [`Game::check`]). Empty when the game is over.
+    /// Every legal action of the current decision, except offers (too many to list: see [`Game::check`]).
+    /// Empty when the game is over.
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
@@ -114,8 +114,8 @@ impl Game {
         (self.held() / 2).min(self.market[self.turn.merger.survivor])
     }
 
-    /// Purchases that add shares of the chain numbered `from` and later ones to `shares`, with so much cash
-    /// and so many shares still allowed.
+    /// Lists the purchases that add shares of chain number `from` and later ones to `shares`, within the cash
+    /// and the number of shares left.
     fn list_purchases(&self, from: usize, shares: Shares, cash: Money, left: u8, actions: &mut Actions) {
         actions.push(Action::Buy { shares });
         if left == 0 {
@@ -130,7 +130,7 @@ impl Game {
         }
     }
 
-    /// Every set of tiles that may be exchanged, none first and all last.
+    /// Lists every set of tiles that may be exchanged, from none to all.
     fn list_exchanges(&self, actions: &mut Actions) {
         let tiles = self.exchangeable();
         for chosen in 0..1_u32 << tiles.len() {

@@ -1,4 +1,4 @@
-//! Mergers: who survives, who is dissolved when, and what becomes of the shares (M1 to M4).
+//! Mergers: which chain survives, the order of dissolution, and what holders do with their shares (M1 to M4).
 
 use super::Game;
 use crate::public::Merger;
@@ -23,7 +23,7 @@ impl Game {
 
     pub(super) fn pick_survivor<D: Dealer, L: Log>(&mut self, chain: Chain, dealer: &mut D, log: &mut L) {
         self.public.turn.phase = Phase::Between;
-        self.tell(log, || Event::Survivor { player: self.turn.seat, chain });
+        self.emit(log, || Event::Survivor { player: self.turn.seat, chain });
         self.survive(chain, dealer, log);
     }
 
@@ -33,7 +33,7 @@ impl Game {
         self.next_defunct(dealer, log);
     }
 
-    /// Goes on with the next chain to dissolve, largest first (M2), or closes the merger.
+    /// Dissolves the next chain, largest first (M2), or closes the merger.
     fn next_defunct<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
         self.public.turn.actor = self.turn.seat;
         if self.turn.merger.unsettled.is_empty() {
@@ -50,18 +50,18 @@ impl Game {
 
     pub(super) fn pick_defunct<D: Dealer, L: Log>(&mut self, chain: Chain, dealer: &mut D, log: &mut L) {
         self.public.turn.phase = Phase::Between;
-        self.tell(log, || Event::Defunct { player: self.turn.seat, chain });
+        self.emit(log, || Event::Defunct { player: self.turn.seat, chain });
         self.dissolve(chain, dealer, log);
     }
 
-    /// Pays a chain's bonuses and asks its holders, from the mergemaker on (M3).
+    /// Pays a chain's bonuses and asks its holders in turn, starting with the mergemaker (M3).
     fn dissolve<D: Dealer, L: Log>(&mut self, chain: Chain, dealer: &mut D, log: &mut L) {
         self.public.turn.merger.defunct = chain;
         self.pay_bonuses(chain, false, dealer, log);
         self.ask_holders(0, dealer, log);
     }
 
-    /// Asks the first holder who sits `from` seats or more after the mergemaker.
+    /// Asks the first holder at least `from` seats after the mergemaker.
     fn ask_holders<D: Dealer, L: Log>(&mut self, from: u8, dealer: &mut D, log: &mut L) {
         let chain = self.turn.merger.defunct;
         for steps in from..self.players {
@@ -86,12 +86,12 @@ impl Game {
         *shares = *shares - given + taken;
         self.public.market = self.market + given - taken;
         self.cash[player.index()] += self.price(defunct) * sell;
-        self.tell(log, || Event::Dispose { player, chain: defunct, sell, trade });
+        self.emit(log, || Event::Dispose { player, chain: defunct, sell, trade });
         let asked = (player.index() + self.players() - self.turn.seat.index()) % self.players();
         self.ask_holders(asked as u8 + 1, dealer, log);
     }
 
-    /// The survivor takes all the tiles (M4).
+    /// Gives all the tiles to the survivor (M4).
     fn close_merger<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
         let Merger { tile, merging, survivor, .. } = self.turn.merger;
         let mut size = self.size(survivor) + self.public.board.join(tile, self.board.touch(tile), survivor);

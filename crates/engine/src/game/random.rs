@@ -1,9 +1,6 @@
-//! Random play: a legal action picked without listing them all, and whole games of them.
+//! Random play: picks a legal action without listing them all, and plays whole games.
 
-#![expect(
-    clippy::inline_always,
-    reason = "in a playout the action picked is followed at once: a tenth of its time"
-)]
+#![expect(clippy::inline_always, reason = "a playout applies the picked action at once: a tenth of its time")]
 
 use rand_core::Rng;
 
@@ -15,13 +12,15 @@ use crate::{
 impl Game {
     /// A random legal action for the player who is to act.
     ///
-    /// Every action of [`Game::legal_actions`] can come up. A tile, a chain, an answer are picked evenly; a
-    /// purchase share by share, evenly among what can still be bought and stopping; a disposal by how many
-    /// to trade, then how many to sell. Where the end may be declared it is, once in the number of tiles in
-    /// hand and one before the tile, and once in two later, and so is the game ended at once where it may be
-    /// after that. All dead tiles are exchanged three times in four, else any of them. Where players trade, once
-    /// in four before the tile comes an offer of up to half the cash, in hundreds, and half the shares of one
-    /// chain each way.
+    /// Every action of [`Game::legal_actions`] can be picked:
+    /// - A tile, a chain or an answer uniformly.
+    /// - A purchase share by share, uniformly among the chains that can still be bought and stopping.
+    /// - A disposal by how many shares to trade, then how many to sell.
+    /// - A legal declaration with probability 1 in (tiles in hand + 1) before the tile, 1 in 2 later. The
+    ///   same for ending the game at once after declaring.
+    /// - All dead tiles are exchanged three times in four, otherwise a random subset.
+    /// - With trading, one turn in four opens with an offer of up to half the cash, in hundreds, and half the
+    ///   shares of one chain each way.
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
@@ -33,11 +32,11 @@ impl Game {
     /// ```
     ///
     /// # Panics
-    /// When the game is over: there is nothing to decide.
+    /// If nobody is to act, as when the game is over.
     #[inline(always)]
     pub fn random_action<R: Rng>(&self, rng: &mut R) -> Action {
-        // Most turns are a tile and a purchase: asked for first, they cost no jump through a table,
-        // which the processor foresees less well.
+        // Most turns are a tile and a purchase. Testing for these first avoids a jump table, which the
+        // processor predicts less well.
         if self.turn.phase == Phase::Tile {
             return self.random_opening(rng);
         }
@@ -46,7 +45,7 @@ impl Game {
         }
         match self.turn.phase {
             Phase::Between | Phase::Tile | Phase::Buy | Phase::Over => {
-                panic!("nobody is to act: the game waits for nothing")
+                panic!("no player is to act in this phase")
             }
             Phase::Answer => Action::TradeAnswer { accept: below(rng, 2) == 1 },
             Phase::Found => Action::Found { chain: random_chain(ChainSet::ALL - self.active, rng), at: None },
@@ -62,16 +61,16 @@ impl Game {
         }
     }
 
-    /// Plays to the end at random, telling nobody.
+    /// Plays random actions to the end of the game.
     #[inline(never)]
     pub fn play_randomly<R: Rng, D: Dealer, L: Log>(&mut self, rng: &mut R, dealer: &mut D, log: &mut L) {
         while self.turn.phase != Phase::Over {
             let action = self.random_action(rng);
-            self.follow(&action, dealer, log);
+            self.dispatch(&action, dealer, log);
         }
     }
 
-    /// The first thing in a turn: an offer, a declaration, a tile, or none.
+    /// The first action of a turn: an offer, a declaration, a tile or a pass.
     #[inline(always)]
     fn random_opening<R: Rng>(&self, rng: &mut R) -> Action {
         if self.may_offer()
@@ -80,7 +79,7 @@ impl Game {
         {
             return Action::TradeOffer { offer };
         }
-        // Nothing has changed since a declaration: E1 still holds.
+        // Nothing on the board has changed since the declaration: E1 still holds.
         if self.can_end()
             && self.may_end_at_once()
             && below(rng, 1 + self.hands[self.turn.seat.index()].len().max(1) as u32) == 0
@@ -121,9 +120,9 @@ impl Game {
 
     #[inline(always)]
     fn random_purchase<R: Rng>(&self, rng: &mut R) -> Shares {
-        /// The eighth lane, which is no chain's, stands for stopping.
+        /// The eighth lane, which belongs to no chain, stands for stopping.
         const STOP: u64 = 0x80 << 56;
-        /// One random number serves the whole purchase: this many of its bits for each share.
+        /// One random number serves the whole purchase, with this many bits per share.
         const BITS: u32 = 64 / MOST_BOUGHT as u32;
         let mut shares = Shares::NONE;
         let mut cash = self.cash[self.turn.seat.index()];
@@ -149,8 +148,8 @@ impl Game {
         shares
     }
 
-    /// All tiles that may be exchanged, three times in four, else each of them or not, evenly; where only one may,
-    /// one of them or none.
+    /// Exchanges all dead tiles three times in four, otherwise a uniform random subset. If only one may be
+    /// exchanged, picks uniformly among each of them and none.
     #[cold]
     #[inline(never)]
     fn random_exchange(&self, mut random: u64) -> Action {
@@ -172,8 +171,8 @@ impl Game {
         Action::Exchange { tiles: picked }
     }
 
-    /// A random offer that both sides can keep: up to half the cash and half the shares of a chain
-    /// each way. None when that moves nothing.
+    /// A random offer that both sides can afford: up to half the cash and half the shares of a chain each
+    /// way. None if the two sides are equal.
     fn random_offer<R: Rng>(&self, rng: &mut R) -> Option<Offer> {
         let seat = self.turn.seat;
         let to = seat.after(1 + below(rng, u32::from(self.players) - 1) as u8, self.players);
@@ -197,13 +196,13 @@ fn random_chain<R: Rng>(chains: ChainSet, rng: &mut R) -> Chain {
     Chain::from_index(usize::from(NTH[choices][choice as usize % 8]) % Chain::COUNT)
 }
 
-/// The highest bits of the eight lanes as the eight bits of one byte.
+/// Gathers the highest bits of the eight lanes into one byte.
 #[inline]
 fn gather(lanes: u64) -> usize {
     ((lanes >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize
 }
 
-/// How many bits a byte has. A look-up: not every processor counts bits in one instruction.
+/// The number of set bits in a byte. A look-up table: not every processor counts bits in one instruction.
 static COUNT: [u8; 256] = {
     let mut count = [0; 256];
     let mut byte = 0;
@@ -214,8 +213,8 @@ static COUNT: [u8; 256] = {
     count
 };
 
-/// Which bit of a byte is the first that is set, the second, and so on. A look-up: a loop over the bits
-/// stops at random, which no processor foresees.
+/// The position of the first set bit of a byte, the second, and so on. A look-up table: a loop over the bits
+/// has a random length, which no processor predicts.
 static NTH: [[u8; 8]; 256] = {
     let mut nth = [[0; 8]; 256];
     let mut byte = 0;

@@ -6,7 +6,7 @@ use super::Game;
 use crate::{Dealer, Event, HAND_SIZE, Log, Seat, SetUp, StartTiles, Tile};
 
 impl Game {
-    /// Deals up to the first decision.
+    /// Deals, up to the first decision.
     #[inline]
     pub(super) fn set_up_table<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
         match self.rules.options().start_tiles {
@@ -14,7 +14,7 @@ impl Game {
                 let mut closest: Option<(Tile, Seat)> = None;
                 for seat in self.seats() {
                     let tile = self.draw_start_tile(dealer);
-                    self.tell(log, || Event::StartTile { player: seat, tile });
+                    self.emit(log, || Event::StartTile { player: seat, tile });
                     closest = Some(closest.map_or((tile, seat), |closest| closest.min((tile, seat))));
                 }
                 self.public.turn.seat = closest.map_or(Seat::FIRST, |(_, seat)| seat);
@@ -43,7 +43,7 @@ impl Game {
         tile
     }
 
-    /// Draws the next start tile, which does what a placed tile does (S3), or begins the first turn.
+    /// Draws the next start tile, which acts like a placed tile (S3), or begins the first turn.
     #[cold]
     #[inline(never)]
     pub(super) fn continue_set_up<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {

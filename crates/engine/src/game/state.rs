@@ -1,4 +1,4 @@
-//! What can be asked of a game.
+//! Queries on a game.
 
 use arrayvec::ArrayVec;
 
@@ -24,20 +24,20 @@ impl Game {
         self.shares[seat.index()]
     }
 
-    /// A player's cash and the shares of active chains at their prices; bonuses not counted.
+    /// A player's cash plus their shares of active chains at current prices, without bonuses.
     #[must_use]
     pub fn net_worth(&self, seat: Seat) -> Money {
         self.cash(seat) + self.chains.prices.total(self.shares(seat))
     }
 
-    /// The tiles of the pile, in no order: those that are nowhere else.
+    /// The tiles of the pile, in no order: all tiles that are nowhere else.
     #[must_use]
     pub fn pile(&self) -> TileSet {
         let hands = self.hands.iter().fold(TileSet::EMPTY, |tiles, hand| tiles | hand.tiles());
         TileSet::ALL - self.board.occupied() - self.set_aside - hands
     }
 
-    /// How the game ended; nothing before it has.
+    /// How the game ended; none while it is being played.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let reason = self.turn.ended?;
@@ -47,14 +47,14 @@ impl Game {
         Some(Outcome { reason, cash, winners })
     }
 
-    /// What the bonuses of every active chain would be if the game ended now, without the bank (E4).
+    /// The bonuses of every active chain if the game ended now, without the bank (E4).
     #[must_use]
     pub fn scoring(&self) -> Vec<Payout> {
         let scored = |chain| Payout { is_final: true, ..self.payout(chain, None) };
         self.active.iter().map(scored).collect()
     }
 
-    /// The same game with everything that can be worked out worked out anew, the slow and obvious way.
+    /// The same game with all cached values computed from scratch, the slow and obvious way.
     ///
     /// A game always equals its own recomputation; tests compare them after every event.
     ///

@@ -12,7 +12,7 @@ impl Game {
         self.public.offer = offer;
         self.public.turn.actor = offer.to;
         let Offer { to, give, take } = offer;
-        self.tell(log, || Event::TradeOffer { player, to, give, take });
+        self.emit(log, || Event::TradeOffer { player, to, give, take });
         self.public.turn.phase = Phase::Answer;
     }
 
@@ -25,7 +25,7 @@ impl Game {
         }
         self.public.offer = no_offer();
         self.public.turn.actor = from;
-        self.tell(log, || Event::TradeAnswer { player: to, accept });
+        self.emit(log, || Event::TradeAnswer { player: to, accept });
         self.public.turn.phase = Phase::Tile;
     }
 

@@ -1,4 +1,4 @@
-//! A turn: tile, what it does, purchase, draw (T1 to T13).
+//! A turn: the tile and its effect, the purchase, the draw (T1 to T13).
 
 #![expect(clippy::inline_always, reason = "the steps of every turn: a tenth of a playout's time")]
 
@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl Game {
-    /// The start of a turn, with the redraw of a stuck hand (T13).
+    /// Begins a turn, redrawing a stuck hand if the rules say so (T13).
     #[inline(always)]
     pub(super) fn begin_turn<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
         self.public.turn.actor = self.turn.seat;
@@ -65,8 +65,8 @@ impl Game {
         }
     }
 
-    /// What a tile does that has just been put on the board (T3, T4, T6, T7), and the event of putting it there.
-    /// Whether that was all: it neither founds nor merges.
+    /// Emits the event and applies the effect of a tile just put on the board (T3, T4, T6, T7). Returns
+    /// whether it is settled: it neither founds nor merges.
     #[inline(always)]
     pub(super) fn settle_tile<D: Dealer, L: Log>(
         &mut self,
@@ -79,7 +79,7 @@ impl Game {
         let chains = touch.chains();
         match chains.first() {
             None => {
-                self.tell(log, event);
+                self.emit(log, event);
                 let is_lone = touch.is_nothing();
                 if !is_lone {
                     self.public.turn.merger.tile = tile;
@@ -90,18 +90,18 @@ impl Game {
             Some(chain) if !chains.has_several() => {
                 let joined = self.public.board.join(tile, touch, chain);
                 self.public.set_size(chain, self.size(chain) + joined);
-                self.tell(log, event);
+                self.emit(log, event);
                 true
             }
             Some(_) => {
-                self.tell(log, event);
+                self.emit(log, event);
                 self.begin_merger(tile, chains, dealer, log);
                 false
             }
         }
     }
 
-    /// Goes on after a founding or a merger: with the purchase, or with the next start tile.
+    /// Continues after a founding or a merger, with the purchase or the next start tile.
     #[inline]
     pub(super) fn tile_settled<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
         if self.turn.set_up.is_some() {
@@ -117,7 +117,7 @@ impl Game {
         self.public.turn.phase = Phase::Between;
         self.public.turn.idle = self.players.min(self.turn.idle + 1);
         self.public.turn.offers = 0;
-        self.tell(log, || Event::Pass { player: self.turn.seat });
+        self.emit(log, || Event::Pass { player: self.turn.seat });
         self.public.turn.phase = Phase::Buy;
     }
 
@@ -141,7 +141,7 @@ impl Game {
         } else if self.rules.options().founder_without_stock == FounderWithoutStock::Cash {
             self.cash[player.index()] += self.price(chain);
         }
-        self.tell(log, || Event::Found { player, chain, at });
+        self.emit(log, || Event::Found { player, chain, at });
         self.tile_settled(dealer, log);
     }
 
@@ -152,7 +152,7 @@ impl Game {
         self.cash[player.index()] -= self.chains.prices.cost(shares);
         self.shares[player.index()] += shares;
         self.public.market -= shares;
-        self.tell(log, || Event::Buy { player, shares });
+        self.emit(log, || Event::Buy { player, shares });
         if self.turn.declared {
             self.finish(EndReason::Declared, dealer, log);
         } else if self.can_end() {
@@ -162,7 +162,7 @@ impl Game {
         }
     }
 
-    /// The end of a turn: the hand is filled up, and dead tiles are exchanged (T11, T12).
+    /// Ends a turn: refills the hand and exchanges dead tiles (T11, T12).
     #[inline(always)]
     pub(super) fn end_turn<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
         let seat = self.turn.seat;
@@ -181,7 +181,7 @@ impl Game {
         self.next_turn(dealer, log);
     }
 
-    /// The next turn begins unless the game is over (E3).
+    /// Begins the next turn unless the game is over (E3).
     #[inline(always)]
     pub(super) fn next_turn<D: Dealer, L: Log>(&mut self, dealer: &mut D, log: &mut L) {
         if self.pile_len == 0 && self.hands.iter().all(|hand| hand.is_empty()) {
@@ -194,8 +194,8 @@ impl Game {
         }
     }
 
-    /// Whether a round without a tile ends the game (E3): in version 1 of the rules always, since then only if
-    /// no hand holds a tile that can be played.
+    /// Whether a round without a tile ends the game (E3): always in version 1 of the rules, later only if
+    /// nobody has a playable tile.
     #[cold]
     fn is_stuck(&self) -> bool {
         self.rules.version() == RulesVersion::One || !self.seats().any(|seat| self.has_playable_tile(seat))
@@ -207,7 +207,7 @@ impl Game {
         self.draw(seat, missing, dealer, log, |player, tiles| Event::Draw { player, tiles });
     }
 
-    /// Draws as many tiles as there are, up to `count`.
+    /// Draws up to `count` tiles, as many as the pile has.
     #[inline(always)]
     pub(super) fn draw<D: Dealer, L: Log>(
         &mut self,
@@ -230,7 +230,7 @@ impl Game {
         self.hands[seat.index()] = hand;
         self.public.pile_len -= count as u8;
         if count > 0 {
-            self.tell(log, || event(seat, tiles));
+            self.emit(log, || event(seat, tiles));
         }
     }
 
@@ -245,6 +245,6 @@ impl Game {
             self.hands[player.index()].remove(tile);
             self.public.set_aside.insert(tile);
         }
-        self.tell(log, || Event::Discard { player, tiles: tiles.iter().collect(), reason });
+        self.emit(log, || Event::Discard { player, tiles: tiles.iter().collect(), reason });
     }
 }

@@ -1,4 +1,4 @@
-//! What a position must keep to be one of a game.
+//! The checks that make a position valid.
 
 use super::MOST_CASH;
 use crate::game::legal::MOST_OFFERS;
@@ -78,7 +78,7 @@ impl Position {
         Ok(())
     }
 
-    /// What a player must have because an offer says they would give it (X1).
+    /// What a player must have because it is their side of an offer (X1).
     fn promised(&self, seat: usize) -> Bundle {
         match self.situation {
             Situation::Answer { offer, .. } if offer.to.index() == seat => offer.take,
@@ -87,7 +87,7 @@ impl Position {
         }
     }
 
-    /// A player's shares of a chain, as far as they are told.
+    /// A player's shares of a chain, if the position has them.
     pub(crate) fn known_shares(&self, player: &PlayerState, chain: Chain) -> Option<u8> {
         match (player.shares, self.situation) {
             (Some(shares), _) => Some(shares[chain]),
@@ -98,8 +98,8 @@ impl Position {
 
     fn check_exchange(&self, game: &Game) -> Result<(), PositionError> {
         let choice = self.rules.options().dead_tile_exchange == DeadTileExchange::Choice;
-        hold(choice, "dead tiles are exchanged without a choice under these rules")?;
-        hold(!self.declared, "no tiles are exchanged after the end is declared")?;
+        ensure(choice, "these rules exchange dead tiles without asking")?;
+        ensure(!self.declared, "no tiles are exchanged after the end is declared")?;
         let may_exchange = match self.players[self.turn.index()].hand {
             HandState::Known(_) => game.may_exchange(self.turn),
             HandState::Count(count) => {
@@ -107,48 +107,49 @@ impl Position {
                 count > 0 && is_unseen && !(game.needs_pile() && game.pile_len() == 0)
             }
         };
-        hold(may_exchange, "no tile in the hand may be exchanged")
+        ensure(may_exchange, "no tile in the hand may be exchanged")
     }
 
-    /// Hands are dealt first; then start tiles are drawn in seat order, each settled before the next (S2 to S4).
+    /// Hands are dealt first; then start tiles are drawn in seat order, each settled before the next (S2 to
+    /// S4).
     fn check_set_up(&self) -> Result<(), PositionError> {
         let Some(SetUp { left, first }) = self.set_up else {
             return Ok(());
         };
         let found = self.rules.options().start_tiles == StartTiles::Found;
-        hold(found, "start tiles do nothing under these rules")?;
-        hold(
+        ensure(found, "start tiles have no effect under these rules")?;
+        ensure(
             self.situation.tile().is_some(),
             "during set-up, the game must be waiting for a decision about a start tile",
         )?;
         let drawn = self.turn.index() + 1;
-        hold(
+        ensure(
             drawn + usize::from(left) == self.players.len(),
             "the seats still to draw a start tile must be those after the one whose tile is being settled",
         )?;
         let tiles = self.board.occupied();
-        hold(
+        ensure(
             tiles.len() == drawn,
             "during set-up, the board must have one tile for each seat that has drawn a start tile",
         )?;
-        hold(first <= self.turn, "the seat with the closest start tile has not drawn one")?;
+        ensure(first <= self.turn, "the seat with the closest start tile has not drawn one")?;
         let is_closest = tiles.iter().next() == self.situation.tile();
-        hold(
+        ensure(
             (first == self.turn) == is_closest,
             "the first turn goes to the seat whose start tile is closest to 1A so far",
         )?;
-        hold(
+        ensure(
             !self.declared && self.idle == 0,
             "the end cannot be declared, or a turn passed, during set-up",
         )?;
-        hold(self.set_aside.is_empty(), "no tiles are set aside during set-up")?;
+        ensure(self.set_aside.is_empty(), "no tiles are set aside during set-up")?;
         self.check_players_at_set_up(drawn)
     }
 
-    /// Players have what they were given, the share of a chain they founded, and the bonuses of a merger: two chains of
-    /// two tiles and the tile that merges them.
+    /// During set-up, players have only their starting cash, the share of a chain they founded, and the
+    /// bonuses of a merger, which takes two chains of two tiles and the tile that merges them.
     fn check_players_at_set_up(&self, drawn: usize) -> Result<(), PositionError> {
-        hold(
+        ensure(
             self.players.iter().all(|player| player.hand.len() == HAND_SIZE),
             "during set-up, every hand must have six tiles",
         )?;
@@ -157,126 +158,124 @@ impl Position {
             return Ok(());
         }
         let mut cash = self.players.iter().filter_map(|player| player.cash);
-        hold(
+        ensure(
             cash.all(|cash| cash == Money::START || drawn >= 5 && cash > Money::START),
             "during set-up, cash can change only by a merger, which takes five start tiles",
         )?;
         let has_at_most_founded = |(seat, player): (usize, &PlayerState)| {
             player.shares.is_none_or(|shares| shares.total() <= u32::from(seat < self.turn.index()))
         };
-        hold(
+        ensure(
             self.players.iter().enumerate().all(has_at_most_founded),
-            "during set-up, a seat can have no share but the one of the chain it founded",
+            "during set-up, a seat can have only the share of a chain it founded",
         )
     }
 
     pub(super) fn check_situation(&self, game: &Game) -> Result<(), PositionError> {
-        hold(self.turn.index() < self.players.len(), "nobody sits in the seat whose turn it is")?;
-        hold(
+        ensure(self.turn.index() < self.players.len(), "nobody sits in the seat whose turn it is")?;
+        ensure(
             usize::from(self.idle) <= self.players.len(),
             "more turns without a tile than there are players",
         )?;
         let may_stay_declared = self.rules.options().end_declaration != EndDeclaration::StartOrEnd
             || matches!(self.situation, Situation::Over { .. });
-        hold(!self.declared || may_stay_declared, "a declaration ends the game at once under these rules")?;
-        hold(
+        ensure(!self.declared || may_stay_declared, "a declaration ends the game at once under these rules")?;
+        ensure(
             !self.declared || !game.active().is_empty(),
             "the end is declared without a chain on the board",
         )?;
         let is_before_tile = matches!(self.situation, Situation::Tile { .. } | Situation::Answer { .. });
-        hold(
+        ensure(
             !(self.declared && is_before_tile) || game.can_end(),
-            "the end is declared before the tile, but it could not be",
+            "the end was declared before the tile, when it could not be",
         )?;
         self.check_set_up()?;
         if let Some(tile) = self.situation.tile() {
-            hold(self.board.cell(tile) == Cell::Lone, "the tile just placed is not on the board")?;
+            ensure(self.board.cell(tile) == Cell::Lone, "the tile just placed is not on the board")?;
         }
         match self.situation {
-            Situation::Between => hold(false, "it is in the middle of something"),
+            Situation::Between => ensure(false, "the game is between decisions"),
             Situation::Tile { offers } => {
                 let most = if self.rules.options().trading { MOST_OFFERS } else { 0 };
-                hold(offers <= most, "more offers have been made than the rules allow")
+                ensure(offers <= most, "more offers have been made than the rules allow")
             }
             Situation::Answer { offers, offer } => {
-                hold(self.rules.options().trading, "players do not trade under these rules")?;
-                hold(
-                    (1..=MOST_OFFERS).contains(&offers),
-                    "an answer needs an offer, and there are at most ten",
-                )?;
-                hold(
+                ensure(self.rules.options().trading, "these rules do not allow trading between players")?;
+                ensure((1..=MOST_OFFERS).contains(&offers), "the number of offers must be 1 to 10")?;
+                ensure(
                     offer.to != self.turn && offer.to.index() < self.players.len(),
-                    "the offer is to nobody",
+                    "the offer is not to another player",
                 )?;
-                hold(offer.give != offer.take, "the offer moves nothing")?;
-                let kept = [(self.turn, offer.give), (offer.to, offer.take)].iter().all(|(seat, bundle)| {
+                ensure(offer.give != offer.take, "the offer changes nothing")?;
+                let sides = [(self.turn, offer.give), (offer.to, offer.take)];
+                let affordable = sides.iter().all(|(seat, bundle)| {
                     let player = &self.players[seat.index()];
                     player.cash.is_none_or(|cash| bundle.cash <= cash)
                         && player.shares.is_none_or(|shares| bundle.shares.fits(shares))
                 });
-                hold(kept, "a side cannot give what the offer says")
+                ensure(affordable, "a player does not have what the offer says they give")
             }
             Situation::Found { tile } => {
                 let touch = self.board.touch(tile);
                 let founds = touch.has_lone() && touch.chains().is_empty() && game.active() != ChainSet::ALL;
-                hold(founds, "the tile just placed founds nothing")
+                ensure(founds, "the tile just placed founds nothing")
             }
             Situation::Survivor { .. } => {
                 let merging = game.turn.merger.merging;
-                hold(merging.has_several(), "the tile just placed merges nothing")?;
-                hold(!(merging & game.safe).has_several(), "safe chains never merge")?;
-                hold(game.survivors().has_several(), "there is no choice of a survivor")
+                ensure(merging.has_several(), "the tile just placed merges nothing")?;
+                ensure(!(merging & game.safe).has_several(), "safe chains never merge")?;
+                ensure(game.survivors().has_several(), "there is no choice of a survivor")
             }
             Situation::Defunct { .. } => {
                 check_merger(game)?;
-                hold(game.next_to_dissolve().has_several(), "there is no choice of a chain to dissolve")
+                ensure(game.next_to_dissolve().has_several(), "there is no choice of a chain to dissolve")
             }
             Situation::Dispose { player, defunct, .. } => {
                 check_merger(game)?;
-                hold(game.next_to_dissolve().contains(defunct), "another chain is to be dissolved first")?;
-                hold(player.index() < self.players.len(), "nobody sits in the seat to decide")?;
-                hold(
+                ensure(game.next_to_dissolve().contains(defunct), "another chain must be dissolved first")?;
+                ensure(player.index() < self.players.len(), "nobody sits in the seat to act")?;
+                ensure(
                     game.shares(player)[defunct] > 0,
-                    "the player to decide has no share of the dissolved chain",
+                    "the player to act has no share of the dissolved chain",
                 )
             }
             Situation::Buy => Ok(()),
-            Situation::Close => hold(game.can_end() && !self.declared, "the end cannot be declared"),
+            Situation::Close => ensure(game.can_end() && !self.declared, "the end cannot be declared"),
             Situation::Exchange => self.check_exchange(game),
             Situation::Over { reason } => {
                 let has_tiles =
                     game.pile_len() > 0 || self.players.iter().any(|player| !player.hand.is_empty());
-                hold(reason != EndReason::AllTilesPlayed || !has_tiles, "not all tiles are played")?;
-                hold(reason != EndReason::Declared || self.declared, "the end was not declared")?;
+                ensure(reason != EndReason::AllTilesPlayed || !has_tiles, "not all tiles have been played")?;
+                ensure(reason != EndReason::Declared || self.declared, "the end was not declared")?;
                 let sold = self.players.iter().filter_map(|player| player.shares);
-                hold(
+                ensure(
                     sold.flat_map(Shares::iter).all(|(chain, _)| !game.active().contains(chain)),
-                    "shares of active chains are not sold",
+                    "shares of active chains have not been sold",
                 )
             }
         }
     }
 }
 
-fn hold(holds: bool, why: &'static str) -> Result<(), PositionError> {
+fn ensure(holds: bool, why: &'static str) -> Result<(), PositionError> {
     if holds { Ok(()) } else { Err(PositionError::Situation { why }) }
 }
 
 fn check_merger(game: &Game) -> Result<(), PositionError> {
     let Merger { merging, unsettled, survivor, .. } = game.turn.merger;
-    hold(merging.has_several(), "the tile just placed merges nothing")?;
-    hold(!(merging & game.safe).has_several(), "safe chains never merge")?;
-    hold(game.survivors().contains(survivor), "the survivor is not among the largest")?;
+    ensure(merging.has_several(), "the tile just placed merges nothing")?;
+    ensure(!(merging & game.safe).has_several(), "safe chains never merge")?;
+    ensure(game.survivors().contains(survivor), "the survivor is not among the largest")?;
     let others = merging - ChainSet::of(survivor);
-    hold(
+    ensure(
         !unsettled.is_empty() && (unsettled - others).is_empty(),
-        "other chains merge than are to be dissolved",
+        "the chains to dissolve must be part of the merger",
     )?;
     let settled = others - unsettled;
     let largest_left = unsettled.iter().map(|chain| game.size(chain)).max().unwrap_or(0);
-    hold(
+    ensure(
         settled.iter().all(|chain| game.size(chain) >= largest_left),
-        "a larger chain is to be dissolved first",
+        "a larger chain must be dissolved first",
     )
 }
 

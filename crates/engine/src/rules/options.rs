@@ -1,4 +1,4 @@
-//! Options: every point on which editions differ, and the presets that set them.
+//! Options: the points on which editions differ, and the presets that set them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{RulesError, Theme};
 
-/// Declares an option with its values, their ids, and what each means in a line.
+/// Declares an option with its values, their ids and their documentation.
 macro_rules! option {
     ($(#[$doc:meta])* $name:ident { $($(#[$value_doc:meta])* $value:ident = $id:literal),+ $(,)? }) => {
         $(#[$doc])*
@@ -51,7 +51,7 @@ macro_rules! option {
 }
 
 option! {
-    /// Who is paid when a chain is dissolved, and at the end (B6, P1 to P6).
+    /// Who is paid when a chain is dissolved and at the end (B6, P1 to P6).
     Bonuses {
         /// Two places: majority and minority.
         Classic = "classic",
@@ -73,9 +73,9 @@ option! {
 option! {
     /// What a start tile does (S3).
     StartTiles {
-        /// Nothing: it stays unincorporated, even next to others.
+        /// Nothing: it stays unincorporated, even next to other tiles.
         Lone = "lone",
-        /// What a placed tile does: it can found, grow and merge chains.
+        /// The same as a placed tile: it can found, grow and merge chains.
         Found = "found",
     }
 }
@@ -87,9 +87,9 @@ option! {
         ReplaceAll = "replace_all",
         /// One dead tile.
         ReplaceOne = "replace_one",
-        /// Again and again until no dead tile is in hand.
+        /// Every dead tile in hand, repeatedly until none is left.
         ReplaceUntilPlayable = "replace_until_playable",
-        /// Every dead tile in hand, once, before the hand is filled up.
+        /// Every dead tile in hand, once, before the draw.
         DiscardThenDraw = "discard_then_draw",
     }
 }
@@ -97,7 +97,7 @@ option! {
 option! {
     /// Who decides which dead tiles are exchanged (T11).
     DeadTileExchange {
-        /// Nobody: every tile that may be exchanged is.
+        /// Nobody: every tile that may be exchanged is exchanged.
         Automatic = "automatic",
         /// The player.
         Choice = "choice",
@@ -105,7 +105,7 @@ option! {
 }
 
 option! {
-    /// What becomes of tiles that would found an eighth chain (T12).
+    /// What happens to tiles that would found an eighth chain (T12).
     EighthChainTiles {
         /// They stay in hand.
         Keep = "keep",
@@ -117,7 +117,7 @@ option! {
 option! {
     /// What happens to a hand without a playable tile at the start of a turn (T13).
     StuckHand {
-        /// Nothing: the turn goes on at buying.
+        /// Nothing: the turn continues with the purchase.
         Pass = "pass",
         /// The whole hand is set aside and a new one is drawn, once.
         Redraw = "redraw",
@@ -127,11 +127,11 @@ option! {
 option! {
     /// When the end may be declared (E2).
     EndDeclaration {
-        /// Before the tile, before or after buying; the turn is finished first.
+        /// Before the tile, or before or after buying. The turn is finished first.
         DuringTurn = "during_turn",
         /// The same, but the turn need not be finished.
         MayFinish = "may_finish",
-        /// As the first thing in the turn, which ends the game at once, or after buying.
+        /// At the very start of the turn, which ends the game at once, or after buying.
         StartOrEnd = "start_or_end",
     }
 }
@@ -139,9 +139,9 @@ option! {
 option! {
     /// Whether the others' cash and shares are shown (K2).
     Holdings {
-        /// Everybody sees them.
+        /// Everyone sees them.
         Open = "open",
-        /// Shown only where the rules reveal them.
+        /// Shown only when the rules reveal them.
         Hidden = "hidden",
     }
 }
@@ -151,15 +151,15 @@ option! {
     Preset {
         /// The older corporations edition.
         Classic = "classic",
-        /// The 2023 edition, classic bonuses: the default.
+        /// The 2023 edition with classic bonuses: the default.
         Renegade = "renegade",
-        /// The 2023 edition, tycoon bonuses.
+        /// The 2023 edition with tycoon bonuses.
         Tycoon = "tycoon",
         /// The hotels edition, with trades between players.
         Trading = "trading",
-        /// As a common reference manual has it.
+        /// The rules of a common reference manual.
         Manual = "manual",
-        /// As digital versions play it.
+        /// The rules of digital versions.
         Digital = "digital",
         /// Any other set of options.
         Custom = "custom",
@@ -184,7 +184,7 @@ impl Preset {
     }
 }
 
-/// Every option, not yet checked to go together. See [`Rules::new`](crate::Rules::new).
+/// All options, not yet checked to be valid together. See [`Rules::new`](crate::Rules::new).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Options {
     /// Who is paid (B6, P1 to P6).
@@ -203,7 +203,7 @@ pub struct Options {
     pub dead_tiles: DeadTiles,
     /// Who decides which dead tiles are exchanged (T11).
     pub dead_tile_exchange: DeadTileExchange,
-    /// What becomes of tiles that would found an eighth chain (T12).
+    /// What happens to tiles that would found an eighth chain (T12).
     pub eighth_chain_tiles: EighthChainTiles,
     /// What happens to a hand without a playable tile (T13).
     pub stuck_hand: StuckHand,
@@ -232,7 +232,7 @@ impl Options {
         }
     }
 
-    /// Whether players may not see what others hold (K2).
+    /// Whether players cannot see each other's holdings (K2).
     ///
     /// ```
     /// use mergemaker_engine::{Options, Preset};
@@ -256,7 +256,7 @@ impl Options {
         matches!(self.dead_tile_exchange, DeadTileExchange::Choice)
     }
 
-    /// The options a preset set under the first version of the rules ("Presets before").
+    /// The options a preset sets in version 1 of the rules ("Presets before").
     ///
     /// ```
     /// use mergemaker_engine::{DeadTileExchange, Options, Preset};
@@ -305,7 +305,7 @@ impl Options {
         }
     }
 
-    /// The same options with one of them set, both by id, as a command line gives them.
+    /// The same options with one changed; option and value are given by id, as on a command line.
     ///
     /// ```
     /// use mergemaker_engine::{DeadTiles, Options, Preset};
@@ -331,7 +331,7 @@ impl Options {
         Ok(self)
     }
 
-    /// Every option with its value, both by id, in order. [`Options::with`] reads them.
+    /// Every option with its value, both by id, in order. [`Options::with`] accepts them.
     ///
     /// ```
     /// use mergemaker_engine::{Options, Preset};
@@ -357,7 +357,7 @@ impl Options {
         ]
     }
 
-    /// The first option whose value version 1 of the rules did not have, as `option=value`.
+    /// The first option whose value version 1 of the rules does not have, as `option=value`.
     pub(super) fn newer_than_version_one(&self) -> Option<String> {
         let is_new = [
             ("start_tiles", self.start_tiles != StartTiles::Lone),
@@ -370,7 +370,7 @@ impl Options {
         Some(format!("{newer}={value}"))
     }
 
-    /// The preset these options belong to, whatever `holdings` says; `Custom` when to none.
+    /// The preset these options belong to, ignoring `holdings`; `Custom` if there is none.
     ///
     /// ```
     /// use mergemaker_engine::{Options, Preset};

@@ -1,4 +1,4 @@
-//! Rules as they are written: read with what they leave out, and written back as their version did.
+//! Serialized rules: reading fills in missing options, and writing follows the version of the rules.
 
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -8,8 +8,8 @@ use super::{
     Options, Preset, Rules, RulesError, RulesVersion, StartTiles, StuckHand,
 };
 
-/// Rules as somebody wrote them: a preset by name may leave out options, which are then the preset's own;
-/// `custom` names them all.
+/// Rules as given in a file or message. A named preset supplies the options left out; `custom` must give them
+/// all.
 ///
 /// ```
 /// use mergemaker_engine::{DeadTiles, GivenRules, RulesVersion};
@@ -36,7 +36,7 @@ pub struct GivenRules {
 }
 
 impl GivenRules {
-    /// The rules, where the version is known from elsewhere: a record says it.
+    /// The rules in a version known from elsewhere, such as a record.
     ///
     /// ```
     /// use mergemaker_engine::{GivenRules, RulesVersion};
@@ -79,7 +79,7 @@ impl GivenRules {
         Rules::named(version, self.preset, options)
     }
 
-    /// Whether all options of version 1 are named and no other, as version 1 wrote rules.
+    /// Whether exactly the options of version 1 are given, as version 1 wrote them.
     fn is_version_one(&self) -> bool {
         self.bonuses.is_some()
             && self.bank_shareholder.is_some()
@@ -95,8 +95,8 @@ impl GivenRules {
     }
 }
 
-/// Rules that name exactly the options of version 1 are of that version: tables and games that began before
-/// version 2 are stored so. Where a preset leaves out options, it is today's.
+/// Rules that give exactly the options of version 1 are of that version: tables and games that began before
+/// version 2 are stored like that. A preset that leaves out options is the current one.
 impl<'de> Deserialize<'de> for Rules {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
         let given = GivenRules::deserialize(deserializer)?;
@@ -107,7 +107,7 @@ impl<'de> Deserialize<'de> for Rules {
     }
 }
 
-/// Every option the version has.
+/// Writes every option the version has.
 impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Options {
@@ -209,13 +209,13 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_go_together_is_refused() {
+    fn invalid_combinations_are_refused() {
         let new_value = NINE.replace("replace_all", "discard_then_draw");
         for (text, message) in [
             (r#"{"preset":"custom"}"#, "`bonuses` is missing"),
             (&format!(r#"{{"preset":"custom",{new_value}}}"#), "`start_tiles` is missing"),
-            (&format!(r#"{{"preset":"digital",{NINE}}}"#), "not those of the preset digital"),
-            (r#"{"preset":"classic","trading":true}"#, "not those of the preset classic"),
+            (&format!(r#"{{"preset":"digital",{NINE}}}"#), "do not match the preset digital"),
+            (r#"{"preset":"classic","trading":true}"#, "do not match the preset classic"),
             (r#"{"preset":"tycoon","bank_shareholder":true}"#, "(P5)"),
             (r#"{"preset":"classic","preset":"classic"}"#, "duplicate field"),
         ] {

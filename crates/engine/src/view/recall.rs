@@ -1,13 +1,14 @@
-//! Recall: a view with the hidden holdings filled in by somebody who remembers what was public.
+//! Recall: a view with the hidden holdings filled in from memory.
 
 use crate::{Chain, Holdings, MOST_PLAYERS, Money, SHARES_PER_CHAIN, Shares, View};
 
 impl View {
-    /// The view with everybody's cash and shares filled in, as if holdings were open. None when they cannot
-    /// be so: the shares must add up to 25 with the market, and what the view tells must be told the same.
+    /// The view with everyone's cash and shares filled in, as if holdings were open. None if they are
+    /// impossible: the shares and the market must add up to 25, and all values must agree with those the view
+    /// has.
     ///
-    /// Every movement of cash and shares is public (K1), so whoever watched from the start and forgot
-    /// nothing knows them.
+    /// Every transfer of cash and shares is public (K1): a viewer who has followed the whole game can know
+    /// them.
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Game, Money, Options, Preset, RandomDealer, Rules, Seat, Shares, Table};

@@ -1,4 +1,4 @@
-//! Samples: what a viewer may not know, dealt at random.
+//! Sampling: hidden information dealt at random.
 
 use arrayvec::ArrayVec;
 use rand_core::Rng;
@@ -9,8 +9,8 @@ use crate::{
 };
 
 impl View {
-    /// A full game that agrees with the view: the unseen tiles are dealt at random. Where holdings are
-    /// hidden, the unseen shares are dealt at random too, and unseen cash is anything up to $12,000.
+    /// A full game consistent with the view. The unseen tiles are dealt at random. If holdings are hidden, so
+    /// are the unseen shares, and unseen cash is a random amount up to $12,000.
     ///
     /// ```
     /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
@@ -65,7 +65,7 @@ impl View {
         }
     }
 
-    /// What a seat is known to have because an offer that waits for its answer says so (X1).
+    /// What a seat is known to have because it is their side of the offer waiting for an answer (X1).
     fn promised(&self, seat: Seat) -> Bundle {
         match self.offer() {
             Some(offer) if offer.to == seat => offer.take,

@@ -1,10 +1,10 @@
-//! Events as one viewer may see them.
+//! Events as seen by one viewer.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Event, Seat};
 
-/// An event as one viewer may see it (K1): whole, or without the tiles that went into another's hand.
+/// An event as seen by one viewer (K1): in full, or without the tiles that went into another player's hand.
 ///
 /// ```
 /// use mergemaker_engine::{Event, Seat, SeenEvent, Tiles};
@@ -16,26 +16,26 @@ use crate::{Event, Seat};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum SeenEvent {
-    /// All of it.
+    /// The full event.
     Whole(Event),
-    /// Tiles went into a hand that is not the viewer's.
+    /// Tiles that went into another player's hand.
     Covered(CoveredTiles),
 }
 
-/// Tiles that went into a hand, face down.
+/// Face-down tiles that went into a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum CoveredTiles {
-    /// The six tiles of the start (S4).
+    /// The first six tiles (S4).
     Deal {
-        /// Whose hand.
+        /// The player.
         player: Seat,
         /// How many.
         count: u8,
     },
     /// Tiles drawn (T11, T13).
     Draw {
-        /// Whose hand.
+        /// The player.
         player: Seat,
         /// How many.
         count: u8,
@@ -43,8 +43,8 @@ pub enum CoveredTiles {
 }
 
 impl Event {
-    /// The event as a seat may see it, or a spectator (`None`). With [`Game::view`](crate::Game::view), the
-    /// one place where that is decided.
+    /// The event as a seat, or a spectator (`None`), may see it. This and [`Game::view`](crate::Game::view)
+    /// alone decide what a viewer may know.
     ///
     /// ```
     /// use mergemaker_engine::{Event, Seat, SeenEvent};

@@ -1,21 +1,21 @@
-//! Rules and playouts never allocate: an allocator that counts says so.
+//! Rules and playouts never allocate, as measured by a counting allocator.
 
 use mergemaker_engine::{Dice, Game, Holdings, Options, RandomDealer, Rules, Stepper, Table, below};
 
 use crate::random::tables;
 
-/// How many times `work` asks for memory.
+/// How many allocations `work` makes.
 fn allocations(work: impl FnOnce()) -> u64 {
     allocation_counter::measure(work).count_total
 }
 
-/// The counter counts: a test of nothing would pass for the wrong reason.
+/// The counter works: otherwise the other tests would pass for the wrong reason.
 #[test]
 fn the_counter_counts() {
     assert_eq!(allocations(|| drop(std::hint::black_box(Box::new(1)))), 1);
 }
 
-/// Random games, dealing included, ask for no memory under any preset with any number of players.
+/// Random games, including the deal, do not allocate under any preset with any number of players.
 #[test]
 fn playouts_do_not_allocate() {
     let tables: Vec<_> = tables().collect();
@@ -31,8 +31,7 @@ fn playouts_do_not_allocate() {
     assert_eq!(count, 0);
 }
 
-/// Neither do checked decisions, lists of legal actions, small steps, views and samples, of hidden
-/// holdings too.
+/// Neither do checked decisions, lists of legal actions, steps, views and samples, even with hidden holdings.
 #[test]
 fn rules_do_not_allocate() {
     let hide = |table: Table| {

@@ -1,4 +1,4 @@
-//! The rules as readable cases, a second implementation beside the first, and what must hold in every game.
+//! The rules as readable cases, a second implementation to compare with, and properties of every game.
 
 mod allocation;
 mod outside;

@@ -1,12 +1,12 @@
-//! What comes from outside: positions and views as somebody else may have written them.
+//! Untrusted input: randomly altered positions and views.
 
 use mergemaker_engine::{Dice, Game, Position, RandomDealer, View, below};
 use serde_json::Value;
 
 use crate::random::{games, play};
 
-/// Changes one value somewhere inside, at random: another number, another word of the same document,
-/// nothing at all, or a member taken out.
+/// Changes one random value inside the document to another number, another value of the document or null, or
+/// removes a member.
 fn mutate(document: &mut Value, words: &[Value], dice: &mut Dice) {
     match document {
         Value::Object(members) if !members.is_empty() => {
@@ -38,7 +38,7 @@ fn mutate(document: &mut Value, words: &[Value], dice: &mut Dice) {
     }
 }
 
-/// All values in a document that have no parts.
+/// All leaf values in a document.
 fn leaves(document: &Value) -> Vec<Value> {
     match document {
         Value::Object(members) => members.values().flat_map(leaves).collect(),
@@ -57,10 +57,9 @@ fn changed(document: &Value, dice: &mut Dice) -> String {
     copy.to_string()
 }
 
-/// B1, B3, K2: whatever somebody writes for a position or a view, it is refused or it is one of a game
-/// that can be sampled and played to its end.
+/// B1, B3, K2: an altered position or view is either refused or can be sampled and played to the end.
 #[test]
-fn what_is_accepted_can_be_played() {
+fn accepted_positions_and_views_can_be_played() {
     let mut dice = Dice::new(8);
     let mut accepted = [0; 2];
     for (table, seed) in games().filter(|(_, seed)| seed % 2 == 0) {
@@ -86,7 +85,7 @@ fn what_is_accepted_can_be_played() {
             }
         });
     }
-    assert!(accepted.iter().all(|&count| count > 300), "some are accepted: {accepted:?}");
+    assert!(accepted.iter().all(|&count| count > 300), "too few are accepted: {accepted:?}");
 }
 
 fn finish(mut game: Game, seed: u64, text: &str) {
@@ -98,5 +97,5 @@ fn finish(mut game: Game, seed: u64, text: &str) {
         let action = game.random_action(&mut dice);
         game.apply(seat, &action, &mut dealer, &mut ()).unwrap_or_else(|error| panic!("{error}: {text}"));
     }
-    panic!("seed {seed}: no end: {text}");
+    panic!("seed {seed}: the game does not end: {text}");
 }

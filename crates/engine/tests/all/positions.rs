@@ -1,4 +1,4 @@
-//! Positions of the set-up and of an exchange: what cannot be one of a game is refused.
+//! Positions during set-up and during an exchange: impossible ones are refused.
 
 use mergemaker_engine::{
     Bundle, Chain, DeadTileExchange, EndDeclaration, Event, FixedDealer, Game, Hand, HandState, Money, Offer,
@@ -8,7 +8,7 @@ use mergemaker_engine::{
 
 use crate::random::play;
 
-/// The position is accepted as it is; changed, it is refused for this reason.
+/// Checks that the position is accepted, and once changed is refused for this reason.
 fn check(position: &Position, reason: &str, change: impl Fn(&mut Position)) {
     assert!(Game::from_position(position).is_ok());
     let mut changed = position.clone();
@@ -25,7 +25,7 @@ fn rules_with(position: &Position, change: impl Fn(&mut Options)) -> Rules {
     Rules::new(options).unwrap()
 }
 
-/// The first exchange that a random game under a preset asks for.
+/// The first exchange decision in random games under a preset.
 fn exchange(preset: Preset) -> Game {
     let table = Table::new(Rules::of(preset), 3).unwrap();
     let mut asked = None;
@@ -34,10 +34,10 @@ fn exchange(preset: Preset) -> Game {
             asked = asked.or(Some(*game).filter(|game| game.phase() == Phase::Exchange));
         });
     }
-    asked.expect("the game asks")
+    asked.expect("some game asks about dead tiles")
 }
 
-/// Three players whose start tiles touch: the second one founds, and the third has yet to draw.
+/// Three players whose start tiles touch: the second is founding, and the third has yet to draw.
 fn set_up() -> Game {
     set_up_with(["5E", "6E", "1A"])
 }
@@ -52,10 +52,10 @@ fn set_up_with(tiles: [&str; 3]) -> Game {
     game
 }
 
-/// S2, S3: start tiles are drawn in seat order, each is settled before the next, and no turn has begun.
-/// B3: the market names every chain, also those that are sold out, so that a program needs no rule to read it.
+/// B3: the market lists every chain, even those that are sold out: programs can read it without knowing the
+/// rules.
 #[test]
-fn the_market_names_all_seven_chains() {
+fn the_market_lists_all_seven_chains() {
     let mut position = set_up().position();
     position.players[0].shares = Some(Shares::of(Chain::Tower, SHARES_PER_CHAIN));
     position.market[Chain::Tower] = 0;
@@ -67,10 +67,11 @@ fn the_market_names_all_seven_chains() {
     assert_eq!(serde_json::from_value::<Position>(written).unwrap(), position);
 }
 
+/// S2, S3: start tiles are drawn in seat order, each is settled before the next, and no turn has begun.
 #[test]
 fn positions_of_the_set_up() {
     let position = set_up().position();
-    check(&position, "start tiles do nothing under these rules", |position| {
+    check(&position, "start tiles have no effect under these rules", |position| {
         position.rules = rules_with(position, |options| options.start_tiles = StartTiles::Lone);
     });
     let why = "during set-up, the game must be waiting for a decision about a start tile";
@@ -87,7 +88,8 @@ fn positions_of_the_set_up() {
     check(&position, why, |position| position.idle = 1);
 }
 
-/// S1 to S4: on the board are the start tiles drawn so far, every hand is full, and nobody has bought anything.
+/// S1 to S4: during set-up the board has only start tiles, every hand is full, and nobody has bought
+/// anything.
 #[test]
 fn positions_of_the_set_up_have_nothing_but_start_tiles() {
     let position = set_up().position();
@@ -115,7 +117,7 @@ fn positions_of_the_set_up_have_nothing_but_start_tiles() {
     for cash in [Money(5_900), Money(6_100)] {
         check(&position, why, |position| position.players[1].cash = Some(cash));
     }
-    let why = "during set-up, a seat can have no share but the one of the chain it founded";
+    let why = "during set-up, a seat can have only the share of a chain it founded";
     for (seat, count) in [(0, 2), (1, 1), (2, 1)] {
         check(&position, why, |position| {
             position.players[seat].shares = Some(Shares::of(Chain::Tower, count));
@@ -134,7 +136,7 @@ fn positions_of_the_set_up_know_who_starts() {
     check(&position, why, |position| position.set_up.as_mut().unwrap().first = Seat::new(0).unwrap());
 }
 
-/// K1, K2: what a viewer cannot see of the set-up is not asked for, and what they can see is.
+/// K1, K2: views during set-up are checked for what the viewer can see, and for nothing else.
 #[test]
 fn views_of_the_set_up_are_checked_too() {
     let game = set_up();
@@ -150,7 +152,7 @@ fn views_of_the_set_up_are_checked_too() {
     }
 }
 
-/// E1, E2: nothing changes between a declaration before the tile and the tile.
+/// E1, E2: E1 still holds between a declaration and the tile that follows it.
 #[test]
 fn positions_before_the_tile_of_a_declared_turn() {
     let table = Table::new(Rules::of(Preset::Trading), 3).unwrap();
@@ -165,7 +167,7 @@ fn positions_before_the_tile_of_a_declared_turn() {
     };
     for situation in [Situation::Tile { offers: 1 }, Situation::Answer { offers: 1, offer }] {
         position.situation = situation;
-        check(&position, "the end is declared before the tile, but it could not be", |position| {
+        check(&position, "the end was declared before the tile, when it could not be", |position| {
             position.board =
                 "............/............/............/............/LLLLLLLLLL..".parse().unwrap();
         });
@@ -175,11 +177,11 @@ fn positions_before_the_tile_of_a_declared_turn() {
     assert!(Game::from_position(&position).is_ok(), "the tile may have changed that");
 }
 
-/// T11: the game asks only where there is a choice, and a tile to exchange.
+/// T11: the game asks only if there is a choice and a tile to exchange.
 #[test]
 fn positions_of_an_exchange() {
     let position = exchange(Preset::Renegade).position();
-    check(&position, "dead tiles are exchanged without a choice under these rules", |position| {
+    check(&position, "these rules exchange dead tiles without asking", |position| {
         let automatic = |options: &mut Options| options.dead_tile_exchange = DeadTileExchange::Automatic;
         position.rules = rules_with(position, automatic);
     });
@@ -191,7 +193,7 @@ fn positions_of_an_exchange() {
     });
 }
 
-/// T11: with `replace_until_playable` nobody is asked with an empty pile, whoever looks.
+/// T11: with `replace_until_playable` nobody is asked once the pile is empty, whoever the viewer is.
 #[test]
 fn nobody_is_asked_again_with_an_empty_pile() {
     let game = exchange(Preset::Trading);

@@ -1,4 +1,4 @@
-//! Previews tell what then happens.
+//! Previews predict the effects of actions.
 
 use mergemaker_engine::{
     Action, Dice, Event, Game, Log, Money, Payout, Phase, Preview, RandomDealer, SAFE_SIZE, Seat,
@@ -8,12 +8,12 @@ use crate::random::{games, play};
 
 /// The payouts of one decision, and the game right after its first event.
 #[derive(Default)]
-struct Told {
+struct Observed {
     payouts: Vec<Payout>,
     first: Option<Game>,
 }
 
-impl Log for Told {
+impl Log for Observed {
     fn event(&mut self, game: &Game, _event: Event) {
         self.first.get_or_insert(*game);
     }
@@ -23,8 +23,8 @@ impl Log for Told {
     }
 }
 
-/// T3, T4, T5, T6, T7, T10, M1, M3, E4: for every legal action of random games, what the preview says is
-/// what the action does; for every other tile, that it cannot be played.
+/// T3, T4, T5, T6, T7, T10, M1, M3, E4: in random games, the preview of every legal action is what the action
+/// does, and every other tile is previewed as unplayable.
 #[test]
 fn previews_come_true() {
     let mut seen = [0; 9];
@@ -33,10 +33,10 @@ fn previews_come_true() {
             let Some(seat) = game.to_act() else { return };
             for action in game.legal_actions() {
                 let mut after = *game;
-                let mut told = Told::default();
+                let mut observed = Observed::default();
                 let mut dealer = RandomDealer::from_pile(game.pile(), Dice::new(seed));
-                after.apply(seat, &action, &mut dealer, &mut told).unwrap();
-                seen[compare(game, seat, &action, &after, &told)] += 1;
+                after.apply(seat, &action, &mut dealer, &mut observed).unwrap();
+                seen[compare(game, seat, &action, &after, &observed)] += 1;
             }
             for tile in game.hand(game.turn()).iter().filter(|&tile| !game.tile_play(tile).is_playable()) {
                 let preview = game.preview(&Action::Place { tile });
@@ -47,12 +47,12 @@ fn previews_come_true() {
             }
         });
     }
-    assert!(seen.iter().all(|&count| count > 50), "every kind of preview comes up: {seen:?}");
+    assert!(seen.iter().all(|&count| count > 50), "some kind of preview is too rare: {seen:?}");
 }
 
-/// Compares a preview with what happened; a number for its kind.
-fn compare(game: &Game, seat: Seat, action: &Action, after: &Game, told: &Told) -> usize {
-    let paid = &told.payouts;
+/// Compares a preview with what happened. Returns a number for its kind.
+fn compare(game: &Game, seat: Seat, action: &Action, after: &Game, observed: &Observed) -> usize {
+    let paid = &observed.payouts;
     match game.preview(action) {
         Preview::Lone => {
             assert_eq!((after.phase(), after.active()), (Phase::Buy, game.active()));
@@ -80,8 +80,8 @@ fn compare(game: &Game, seat: Seat, action: &Action, after: &Game, told: &Told) 
                 return 3;
             }
             for payout in paid.iter().filter(|_| !bank_competes) {
-                let foretold = dissolved.iter().find(|dissolved| dissolved.chain == payout.chain);
-                assert_eq!(foretold.and_then(|foretold| foretold.payout.as_ref()), Some(payout));
+                let predicted = dissolved.iter().find(|dissolved| dissolved.chain == payout.chain);
+                assert_eq!(predicted.and_then(|predicted| predicted.payout.as_ref()), Some(payout));
             }
             if after.phase() == Phase::Buy {
                 let survivor = survivors.first().unwrap();
@@ -90,8 +90,8 @@ fn compare(game: &Game, seat: Seat, action: &Action, after: &Game, told: &Told) 
             4
         }
         Preview::NewChain { chain, size, price, gets_share, cash } => {
-            // The next start tile may make the new chain larger still.
-            let founded = told.first.unwrap();
+            // The next start tile may have enlarged the new chain.
+            let founded = observed.first.unwrap();
             assert_eq!((founded.size(chain), founded.price(chain)), (size, price));
             assert_eq!(after.shares(seat)[chain], game.shares(seat)[chain] + u8::from(gets_share));
             assert_eq!(after.cash(seat), game.cash(seat) + cash);
@@ -119,11 +119,11 @@ fn compare(game: &Game, seat: Seat, action: &Action, after: &Game, told: &Told) 
             8
         }
         Preview::Nothing => {
-            let foretells_nothing = matches!(
+            let has_no_preview = matches!(
                 action,
                 Action::Pass | Action::EndTurn | Action::TradeAnswer { .. } | Action::Exchange { .. }
             );
-            assert!(foretells_nothing && !game.is_declared() || *action == Action::Pass, "{action:?}");
+            assert!(has_no_preview && !game.is_declared() || *action == Action::Pass, "{action:?}");
             0
         }
         Preview::Dead | Preview::EighthChain => panic!("{action:?} is legal"),

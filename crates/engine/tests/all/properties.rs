@@ -1,5 +1,5 @@
-//! What must hold in every game: properties over random games under all presets, 2 to 6 players, and
-//! random sets of options. A failure prints the seed of its game.
+//! Properties of every game, checked in random games under all presets, with 2 to 6 players, and under random
+//! options. A failure prints the seed of its game.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use mergemaker_engine::{
     Seat, Shares, Situation, Table, Tile, TileSet, View, below,
 };
 
-/// A log that looks at the state after every event.
+/// A log that checks the state after every event.
 struct Watcher<F>(F);
 
 impl<F: FnMut(&Game, &Event)> Log for Watcher<F> {
@@ -19,10 +19,10 @@ impl<F: FnMut(&Game, &Event)> Log for Watcher<F> {
     }
 }
 
-/// B1, B3, B4: after every event each tile is in one place, each chain has 25 shares, and everything
-/// kept up to date equals the same worked out anew.
+/// B1, B3, B4: after every event each tile is in one place, each chain has 25 shares, and the cached values
+/// equal those computed from scratch.
 #[test]
-fn tiles_and_shares_are_accounted_for_and_caches_are_true() {
+fn tiles_and_shares_add_up_and_caches_are_correct() {
     for (table, seed) in games() {
         let mut watcher = Watcher(|game: &Game, event: &Event| {
             let hands: usize = game.seats().map(|seat| game.hand(seat).len()).sum();
@@ -42,16 +42,16 @@ fn tiles_and_shares_are_accounted_for_and_caches_are_true() {
     }
 }
 
-/// Adds up, in plain numbers, what every event and every payout must have done to each purse.
+/// Tracks each player's cash from events and payouts, in plain numbers.
 #[derive(Default)]
-struct Purses {
+struct CashLedger {
     seed: u64,
     cash: Vec<i64>,
     before: Option<Game>,
     offer: Option<Offer>,
 }
 
-impl Log for Purses {
+impl Log for CashLedger {
     fn event(&mut self, game: &Game, event: Event) {
         let before = self.before.unwrap_or(*game);
         self.cash.resize(game.players(), 6_000);
@@ -62,7 +62,7 @@ impl Log for Purses {
             }
             Event::TradeOffer { to, give, take, .. } => self.offer = Some(Offer { to, give, take }),
             Event::TradeAnswer { player, accept } => {
-                let offer = self.offer.take().expect("an answer follows an offer");
+                let offer = self.offer.take().expect("an answer comes after an offer");
                 let paid = i64::from(offer.give.cash.0) - i64::from(offer.take.cash.0);
                 if accept {
                     self.cash[game.turn().index()] -= paid;
@@ -102,7 +102,7 @@ impl Log for Purses {
     }
 }
 
-impl Purses {
+impl CashLedger {
     fn compare(&mut self, game: &Game) {
         for (seat, &cash) in self.cash.iter().enumerate() {
             let seat = Seat::new(seat).unwrap();
@@ -112,20 +112,20 @@ impl Purses {
     }
 }
 
-/// What shares are worth by the price table; nothing where the chain is not active.
+/// The value of shares by the price table; zero if the chain is not active.
 fn worth(game: &Game, shares: Shares) -> i64 {
     shares.iter().map(|(chain, count)| i64::from(chain.price(game.size(chain)).0) * i64::from(count)).sum()
 }
 
-/// B7, E4: money changes by rule alone, nobody ever owes any, and the final scoring is the explained
-/// bonuses and the sale of every share of an active chain.
+/// B7, E4: cash changes only by the rules and never goes below zero, and the final scoring is the explained
+/// bonuses plus the sale of every share of an active chain.
 #[test]
-fn money_changes_by_rule_alone() {
+fn money_changes_only_by_the_rules() {
     for (table, seed) in games() {
-        let game = play(table, seed, &mut Purses { seed, ..Purses::default() }, |_| {});
+        let game = play(table, seed, &mut CashLedger { seed, ..CashLedger::default() }, |_| {});
         let outcome = game.outcome().expect("the game is over");
         for chain in game.active().iter() {
-            assert_eq!(game.market()[chain], 25, "seed {seed}: every share of {chain} is sold");
+            assert_eq!(game.market()[chain], 25, "seed {seed}: not every share of {chain} is sold");
         }
         let most = outcome.cash.iter().max().unwrap();
         let winners: Vec<Seat> = game.seats().filter(|&seat| game.cash(seat) == *most).collect();
@@ -133,7 +133,7 @@ fn money_changes_by_rule_alone() {
     }
 }
 
-/// Every action there could be, offers and exchanges left out.
+/// Every conceivable action except offers and exchanges.
 fn universe() -> Vec<Action> {
     let mut all = vec![Action::DeclareEnd, Action::Pass, Action::EndTurn];
     all.extend([true, false].map(|accept| Action::TradeAnswer { accept }));
@@ -165,7 +165,7 @@ fn purchases(from: usize, most: u8) -> Vec<Shares> {
         .collect()
 }
 
-/// Exchanges of one tile, of none, and of several tiles of any hand.
+/// Exchanges of no tile, of any one tile, and of several tiles of any hand.
 fn exchanges(game: &Game) -> Vec<Action> {
     let mut sets: Vec<Hand> = Tile::all().map(|tile| Hand::from_iter([tile])).collect();
     sets.push(Hand::EMPTY);
@@ -179,10 +179,10 @@ fn exchanges(game: &Game) -> Vec<Action> {
     sets.into_iter().map(|tiles| Action::Exchange { tiles }).collect()
 }
 
-/// T1, T10, T11, M3: the list of legal actions contains an action exactly when `apply` accepts it, names
-/// none twice, is never empty before the end, and only the seat to act may decide.
+/// T1, T10, T11, M3: the list of legal actions contains an action exactly when `apply` accepts it, has no
+/// duplicates and is never empty before the end; only the seat to act may decide.
 #[test]
-fn the_list_is_what_apply_accepts() {
+fn legal_actions_are_those_that_apply_accepts() {
     let universe = universe();
     for (table, seed) in games().filter(|(_, seed)| seed % 20 == 0) {
         play(table, seed, &mut (), |game| {
@@ -203,14 +203,14 @@ fn the_list_is_what_apply_accepts() {
                         usize::from(accepted.is_ok()),
                         "seed {seed}: {action:?}: {accepted:?}"
                     );
-                    assert!(accepted.is_ok() || copy == *game, "seed {seed}: a refusal changes nothing");
+                    assert!(accepted.is_ok() || copy == *game, "seed {seed}: a refusal changed the game");
                 }
             }
         });
     }
 }
 
-/// S5: headquarters may stand on every tile of the new chain and nowhere else, and where they stand changes nothing.
+/// S5: headquarters may stand on every tile of the new chain and nowhere else, and their place has no effect.
 #[test]
 fn headquarters_stand_on_tiles_of_the_new_chain() {
     let (mut accepted, mut refused) = (0, 0);
@@ -238,10 +238,10 @@ fn headquarters_stand_on_tiles_of_the_new_chain() {
             }
         });
     }
-    assert!(accepted > 5_000 && refused > 5_000, "both come up: {accepted}, {refused}");
+    assert!(accepted > 5_000 && refused > 5_000, "too few: {accepted}, {refused}");
 }
 
-/// The tiles of the chain that is being founded: the one just placed and all that lie alone and are connected to it.
+/// The tiles of the chain being founded: the tile just placed and all lone tiles connected to it.
 fn new_chain(game: &Game) -> TileSet {
     let mut tiles = TileSet::EMPTY;
     let mut edge: Vec<Tile> =
@@ -255,12 +255,12 @@ fn new_chain(game: &Game) -> TileSet {
     tiles
 }
 
-/// T11: the host's answer "exchange all" is what the same rules do where nobody is asked.
+/// T11: exchanging all has the same result as rules that exchange dead tiles without asking.
 #[test]
-fn exchanging_all_is_what_happens_without_a_choice() {
+fn exchanging_all_equals_exchanging_without_a_choice() {
     let mut asked = 0;
     let until_playable = |table: &Table| {
-        // With an empty pile nobody is asked, and dead tiles stay in hand.
+        // With an empty pile nobody is asked and dead tiles stay in hand.
         table.rules().options().dead_tiles == DeadTiles::ReplaceUntilPlayable
     };
     for (table, seed) in games().filter(|(table, seed)| seed % 4 == 0 && !until_playable(table)) {
@@ -291,10 +291,10 @@ fn exchanging_all_is_what_happens_without_a_choice() {
         game.play_randomly(&mut Dice::new(!seed), &mut dealer, &mut without);
         assert_eq!(without, events, "seed {seed}");
     }
-    assert!(asked > 500, "the game asks: {asked}");
+    assert!(asked > 500, "too few exchanges: {asked}");
 }
 
-/// X1: a random offer is accepted exactly when both sides can keep it and it moves something.
+/// X1: a random offer is accepted exactly when both sides can afford it and it changes something.
 #[test]
 fn offers_are_checked_for_both_sides() {
     let table = Table::new(Rules::of(Preset::Trading), 4).unwrap();
@@ -323,12 +323,12 @@ fn offers_are_checked_for_both_sides() {
             assert!(result.is_ok() || result.is_err_and(|error| error.rule() == "X1"));
         });
     }
-    assert!(kinds.iter().all(|&count| count > 500), "both kinds come up: {kinds:?}");
+    assert!(kinds.iter().all(|&count| count > 500), "too few: {kinds:?}");
 }
 
-/// X1: every legal action can come up at random, and nothing else does but offers in steps of $100.
+/// X1: random play can pick every legal action, and nothing else except offers in steps of $100.
 #[test]
-fn random_actions_are_the_legal_ones() {
+fn random_actions_cover_exactly_the_legal_ones() {
     let mut rng = Dice::new(5);
     for (table, seed) in games().filter(|(_, seed)| seed % 100 == 0) {
         play(table, seed, &mut (), |game| {
@@ -345,7 +345,7 @@ fn random_actions_are_the_legal_ones() {
                     assert_eq!(game.check(game.turn(), &action), Ok(()), "seed {seed}: {action:?}");
                 }
             }
-            // Of many purchases or disposals the rarest may stay out; no other choice may.
+            // Only the rarest of many purchases or disposals may be missed.
             let may_stay_out = |action: &Action| {
                 legal.len() > 7 && matches!(action, Action::Buy { .. } | Action::Dispose { .. })
             };
@@ -355,8 +355,8 @@ fn random_actions_are_the_legal_ones() {
     }
 }
 
-/// E1, E2: a player who has declared the end may end the game at once at random, even when E1 no longer holds
-/// because their tile has founded a chain.
+/// E1, E2: random play can end a declared game at once, even when E1 no longer holds because the player's
+/// tile founded a chain.
 #[test]
 fn random_actions_end_a_declared_game_when_e1_no_longer_holds() {
     let table = Table::new(Rules::of(Preset::Classic), 2).unwrap();
@@ -373,8 +373,7 @@ fn random_actions_end_a_declared_game_when_e1_no_longer_holds() {
     assert!((400..600).contains(&ended), "{ended} of 1,000");
 }
 
-/// T2, E2: with an empty hand, a player who may declare the end passes or declares at random, and a view
-/// picks as the game does.
+/// T2, E2: with an empty hand, random play passes or declares the end, and a view picks as the game does.
 #[test]
 fn random_actions_with_an_empty_hand() {
     let table = Table::new(Rules::of(Preset::Classic), 2).unwrap();
@@ -394,9 +393,9 @@ fn random_actions_with_an_empty_hand() {
     assert!((400..600).contains(&passes), "{passes}");
 }
 
-/// A game, taken apart and put together, is the same game at every decision.
+/// At every decision, a game rebuilt from its position is the same game.
 #[test]
-fn positions_are_the_game() {
+fn positions_round_trip() {
     for (table, seed) in games() {
         play(table, seed, &mut (), |game| {
             assert_eq!(Game::from_position(&game.position()).as_ref(), Ok(game), "seed {seed}");
@@ -404,17 +403,17 @@ fn positions_are_the_game() {
     }
 }
 
-/// K1, K2: a view is the same whatever the viewer may not know, and neither its JSON nor its debug text
-/// has room for it; `sample` agrees with the view; a view reads back from its JSON.
+/// K1, K2: a view does not depend on what the viewer may not know, nor does its JSON or debug text show it.
+/// `sample` agrees with the view, and a view's JSON round-trips.
 #[test]
-fn views_know_no_more_than_they_may() {
+fn views_contain_only_what_the_viewer_may_know() {
     let (mut phases, mut decisions) = (BTreeMap::new(), 0);
     for (table, seed) in games().filter(|(_, seed)| seed % 8 == 0) {
         let mut rng = Dice::new(seed);
         play(table, seed, &mut (), |game| {
             let is_set_up = game.set_up().is_none();
             *phases.entry((format!("{:?}", game.phase()), is_set_up)).or_insert(0) += 1;
-            // The most common decisions are many: one in eight of them is enough.
+            // One in eight of the most common decisions is enough.
             decisions += 1;
             if matches!(game.phase(), Phase::Tile | Phase::Buy) && decisions % 8 != 0 {
                 return;
@@ -454,17 +453,17 @@ fn check_secrets(game: &Game, viewer: Option<Seat>, view: &View, json: &str, deb
         let revealed = game.defunct().filter(|_| !may_know).map(|chain| game.shares(seat)[chain]);
         assert_eq!(player.revealed, revealed);
     }
-    // T11: all see that a player is asked about dead tiles, and only that player sees which.
+    // T11: everyone sees that a player is asked about dead tiles, but only that player sees which.
     let own = viewer.is_some_and(|seat| game.to_act() == Some(seat));
     assert_eq!(view.phase(), game.phase());
     assert_eq!(view.exchangeable(), if own { game.exchangeable() } else { Hand::EMPTY });
     assert_eq!(view.exchange_all(), game.exchange_all().filter(|_| own));
 }
 
-/// K1, T11: of the hand of a player who is asked about dead tiles others know that it has one: any that they have not
-/// seen can be in it, and so can any other tile.
+/// K1, T11: others know only that the hand of a player who is asked about dead tiles has a dead tile: samples
+/// deal it every unseen tile, dead or not.
 #[test]
-fn samples_of_a_hand_that_is_asked_about() {
+fn samples_of_a_hand_with_dead_tiles() {
     let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
     let mut asked = Vec::new();
     for seed in 0..40 {
@@ -489,11 +488,10 @@ fn samples_of_a_hand_that_is_asked_about() {
             assert_eq!(dealt, view.unseen(), "{game:?}");
         }
     }
-    assert!(asked.len() >= 84, "the game asks: {}", asked.len());
+    assert!(asked.len() >= 84, "too few exchanges: {}", asked.len());
 }
 
-/// K1: of hidden tiles `sample` deals each one everywhere: a tile the viewer has not seen comes up in
-/// each other hand and in the pile.
+/// K1: `sample` deals every unseen tile to each hidden place: the other hands and the pile.
 #[test]
 fn samples_deal_every_unseen_tile_everywhere() {
     let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
@@ -512,13 +510,13 @@ fn samples_deal_every_unseen_tile_everywhere() {
     }
     for tile in view.unseen() {
         let [first, second, pile] = places[tile.index()];
-        // 99 tiles are unseen, so a tile is in a given hand 6 times in 99: 364 of 6,000.
+        // 99 tiles are unseen: a tile is in a given hand 6 times in 99, or 364 times in 6,000.
         assert!((270..460).contains(&first) && (270..460).contains(&second), "{tile}: {places:?}");
         assert_eq!(first + second + pile, 6_000);
     }
 }
 
-/// S2: every seat can start, and the start is the seat whose tile is closest to 1A.
+/// S2: every seat can start, and the seat whose tile is closest to 1A does.
 #[test]
 fn every_seat_can_start() {
     for players in 2..=6 {
@@ -542,13 +540,13 @@ fn every_seat_can_start() {
     }
 }
 
-/// The whole game is one small value without heap.
+/// A game is one small value without heap data.
 #[test]
 fn a_game_is_small() {
     assert!(size_of::<Game>() <= 400, "{} bytes", size_of::<Game>());
 }
 
-/// Every table there is takes part in these properties.
+/// The properties cover every preset and number of players.
 #[test]
 fn all_presets_and_player_counts_are_played() {
     assert_eq!(tables().count(), 7 * 5 - 1);

@@ -15,8 +15,8 @@ pub(crate) fn tables() -> impl Iterator<Item = Table> {
         .filter_map(|(rules, players)| Table::new(rules, players).ok())
 }
 
-/// A few games at each of these tables, then some under random sets of options, of version 1 where they were there
-/// then: table and seed of each.
+/// The table and seed of a few games of each preset, then of some under random options. The latter follow
+/// version 1 of the rules if it has these options.
 pub(crate) fn games() -> impl Iterator<Item = (Table, u64)> {
     let presets = tables().flat_map(|table| (0..40).map(move |seed| (table, seed)));
     presets.chain((0..600).map(|seed| (random_table(seed), 1_000 + seed)))
@@ -47,7 +47,7 @@ fn random_table(seed: u64) -> Table {
     }
 }
 
-/// Every value of every option is played, those of version 1 under that version too.
+/// The games use every value of every option, in each version that has it.
 #[test]
 fn every_value_of_every_option_is_played() {
     let mut seen = BTreeSet::new();
@@ -55,17 +55,16 @@ fn every_value_of_every_option_is_played() {
         let version = table.rules().version().number();
         seen.extend(table.rules().options().values().map(|value| (version, value)));
     }
-    assert_eq!(seen.len(), 21 + 25, "21 values of version 1, four more since: {seen:?}");
+    assert_eq!(seen.len(), 21 + 25, "21 values in version 1, four more in version 2: {seen:?}");
 }
 
-/// Plays a game at random, every decision checked, and hands each state that waits for one to `see`,
-/// the last one too.
-pub(crate) fn play(table: Table, seed: u64, log: &mut impl Log, mut see: impl FnMut(&Game)) -> Game {
+/// Plays a random game, checking every decision. Calls `inspect` before each decision and at the end.
+pub(crate) fn play(table: Table, seed: u64, log: &mut impl Log, mut inspect: impl FnMut(&Game)) -> Game {
     let mut dealer = RandomDealer::new(Dice::new(2 * seed));
     let mut rng = Dice::new(2 * seed + 1);
     let mut game = Game::start(table, &mut dealer, log);
     for _ in 0..10_000 {
-        see(&game);
+        inspect(&game);
         let Some(seat) = game.to_act() else { return game };
         let action = game.random_action(&mut rng);
         game.apply(seat, &action, &mut dealer, log)

@@ -1,8 +1,8 @@
-//! A slow, obvious, second implementation of the rules, written from the rulebook alone, checks the
-//! engine: every event, every decision, every refusal, over thousands of random games.
+//! A second, slow and obvious implementation of the rules, written from the rulebook alone. It checks the
+//! engine's every event, decision and refusal over thousands of random games.
 //!
 //! A failure prints the number of its case. `REFEREE_CASE=1234 cargo test -p mergemaker-engine
-//! --test all referee` plays that case alone.
+//! --test all referee` plays only that case.
 
 mod compare;
 mod course;
@@ -31,19 +31,19 @@ use judge::Referee;
 use play::{Case, Habits, Tally, play};
 use tables::{all_options, is_of_version_one, makes_sense, presets, presets_before};
 
-/// How many games each preset is played with each number of players.
+/// Games per preset and number of players.
 const GAMES_OF_A_PRESET: usize = 25;
 
-/// How many games each preset of version 1 is played with each number of players.
+/// Games per preset of version 1 and number of players.
 const GAMES_BEFORE: usize = 5;
 
-/// How many games are played by players who get their hands stuck, under each kind of rules.
+/// Games of players with [`Policy::stubborn`] habits, per set of rules.
 const STUBBORN_GAMES: usize = 100;
 
-/// How many games are played where a tile can be played again after a turn without one, likewise.
+/// Games of players with [`Policy::teased`] habits, per set of rules.
 const TEASED_GAMES: usize = 40;
 
-/// Rare paths that the games must have taken, or the test has checked less than it says.
+/// Rare paths that the games must take for the test to check what it claims.
 const RARE: &[&str] = &[
     "start tiles touch",
     "a start tile founds",
@@ -94,7 +94,7 @@ const RARE: &[&str] = &[
     "some dead tiles kept by choice",
     "several tiles exchanged by choice",
     "asked again about dead tiles",
-    "asked before the hand is filled up",
+    "asked before the hand is refilled",
     "not asked because the pile is empty",
     "dead tiles kept because the pile is empty",
     "exchange with an empty pile",
@@ -113,10 +113,10 @@ const RARE: &[&str] = &[
     "declared before the tile",
     "declared before buying",
     "declared after buying",
-    "declared, and E1 holds no longer at the end",
+    "declared, and E1 no longer holds at the end",
     "ended at once before the tile",
     "ended at once before buying",
-    "ended at once, and E1 holds no longer",
+    "ended at once, and E1 no longer holds",
     "end: declared",
     "end: all tiles played",
     "end: no tile played",
@@ -125,12 +125,12 @@ const RARE: &[&str] = &[
     "shared victory",
 ];
 
-/// Refusals that the decisions drawn at random must have met.
+/// Refusals that the random decisions must meet.
 const REFUSED: &[&str] = &[
     "E1:",
     "E2: something came before",
-    "E2: the end is declared already",
-    "E2: the end is not declared",
+    "E2: the end has already been declared",
+    "E2: the end has not been declared",
     "E2: the turn must be finished",
     "M1:",
     "M2:",
@@ -148,17 +148,17 @@ const REFUSED: &[&str] = &[
     "T10: the chain is not active",
     "T11: more than one tile",
     "T11: not a dead tile in hand",
-    "X1: nothing moves",
+    "X1: nothing changes hands",
     "X1: not another player",
     "X1: ten offers",
     "X1: the offering player cannot",
     "X1: the other player cannot",
     "X1: trading is off",
-    "another decides",
+    "another player decides",
 ];
 
-/// The games to play: the presets of both versions many times, every combination of options that makes sense with
-/// one number of players, and stuck hands.
+/// The games to play: the presets of both versions many times, every valid combination of options once, and
+/// stuck hands.
 fn cases() -> Vec<Case> {
     let mut tables = Vec::new();
     let versions = [
@@ -173,13 +173,13 @@ fn cases() -> Vec<Case> {
         }
     }
     let open = all_options().into_iter().filter(|options| options.holdings == Holdings::Open);
-    for (place, options) in open.enumerate() {
-        let options = Options { holdings: Holdings::ALL[place % 2], ..options };
+    for (index, options) in open.enumerate() {
+        let options = Options { holdings: Holdings::ALL[index % 2], ..options };
         let players: Vec<usize> = (2..=6).filter(|&players| makes_sense(&options, players)).collect();
         if !players.is_empty() {
-            tables.push((RulesVersion::Two, options, players[place % players.len()], Habits::Any));
+            tables.push((RulesVersion::Two, options, players[index % players.len()], Habits::Any));
             if is_of_version_one(&options) {
-                tables.push((RulesVersion::One, options, players[(place + 1) % players.len()], Habits::Any));
+                tables.push((RulesVersion::One, options, players[(index + 1) % players.len()], Habits::Any));
             }
         }
     }
@@ -187,8 +187,8 @@ fn cases() -> Vec<Case> {
     let asked = Options { dead_tile_exchange: DeadTileExchange::Choice, ..one };
     for (version, options) in [(RulesVersion::One, one), (RulesVersion::Two, one), (RulesVersion::Two, asked)]
     {
-        let sticky = Options { stuck_hand: StuckHand::Redraw, ..options };
-        tables.extend([(version, sticky, 2, Habits::Stubborn)].repeat(STUBBORN_GAMES));
+        let stubborn = Options { stuck_hand: StuckHand::Redraw, ..options };
+        tables.extend([(version, stubborn, 2, Habits::Stubborn)].repeat(STUBBORN_GAMES));
         let teased = Options { eighth_chain_tiles: EighthChainTiles::Replace, ..options };
         tables.extend([(version, teased, 2, Habits::Teased)].repeat(TEASED_GAMES));
     }
@@ -197,13 +197,13 @@ fn cases() -> Vec<Case> {
     (0..).zip(tables).map(case).collect()
 }
 
-/// Plays one case; a panic of the engine is a failure of that case.
+/// Plays one case, turning a panic of the engine into a failure of that case.
 fn play_safely(case: &Case, universe: &[Action]) -> Result<Tally, String> {
     catch_unwind(AssertUnwindSafe(|| play(case, universe)))
-        .unwrap_or_else(|_| Err(format!("{case:?}: a panic, see above")))
+        .unwrap_or_else(|_| Err(format!("{case:?}: panicked, see above")))
 }
 
-/// Plays the cases on all processors. Each case depends on its number alone.
+/// Plays the cases on all processors. Each case depends only on its number.
 fn play_all(cases: &[Case]) -> (Tally, Vec<String>) {
     let universe = universe();
     let next = AtomicUsize::new(0);
@@ -232,8 +232,8 @@ fn play_all(cases: &[Case]) -> (Tally, Vec<String>) {
     (whole, failures)
 }
 
-/// Under every preset and every combination of options, engine and referee agree on every event,
-/// decision, refusal and outcome:
+/// Under every preset and combination of options, the engine and the referee agree on every event, decision,
+/// refusal and outcome:
 ///
 /// B1, B2, B3, B4, B5, B6, B7: board and stock,
 /// S1, S2, S3, S4, S5: set-up,
@@ -260,7 +260,7 @@ fn engine_and_referee_agree() {
     assert!(failures.is_empty(), "{} of {} games differ:\n{shown}", failures.len(), cases.len());
     if only.is_none() {
         let missed: Vec<_> = RARE.iter().filter(|&what| !tally.seen.contains_key(what)).collect();
-        assert!(missed.is_empty(), "never seen: {missed:?}");
+        assert!(missed.is_empty(), "paths never taken: {missed:?}");
         for rule in REFUSED {
             let met = tally.faults.keys().any(|fault| fault.starts_with(rule));
             assert!(met, "no decision was refused because of {rule}");
@@ -270,9 +270,9 @@ fn engine_and_referee_agree() {
     }
 }
 
-/// S1: everybody has $6,000 before the first tile is drawn, so a log sees it with every event of the deal.
+/// S1: everyone has $6,000 before the first tile is drawn: a log sees it with every event of the deal.
 #[test]
-fn everybody_starts_with_cash() {
+fn everyone_starts_with_cash() {
     struct Watch(Vec<String>);
     impl Log for Watch {
         fn event(&mut self, game: &Game, event: Event) {
@@ -288,9 +288,9 @@ fn everybody_starts_with_cash() {
     assert!(watch.0.is_empty(), "{:#?}", watch.0);
 }
 
-/// X1: an offer that gives and takes the same moves nothing, so neither accepts it.
+/// X1: an offer that gives and takes the same changes nothing: both implementations refuse it.
 #[test]
-fn an_even_swap_moves_nothing() {
+fn an_even_swap_is_refused() {
     let options = Options { trading: true, ..presets()[0].1 };
     let table = Rules::new(options).and_then(|rules| Table::new(rules, 2)).expect("a table");
     let mut dealer = RandomDealer::new(Dice::new(0));
@@ -298,7 +298,7 @@ fn an_even_swap_moves_nothing() {
     let mut game = Game::start(table, &mut dealer, &mut events);
     let mut referee = Referee::new(RulesVersion::Two, options, 2);
     for event in &events {
-        referee.take(event).expect("the deal is right");
+        referee.take(event).expect("the deal is valid");
     }
     referee.advance();
     let seat = game.to_act().expect("the first player");
@@ -310,8 +310,8 @@ fn an_even_swap_moves_nothing() {
     assert!(verdict.is_err() && answer.is_err(), "the referee says {verdict:?}, the engine {answer:?}");
 }
 
-/// P5, P6, S1: the engine takes the combinations of options and players that make sense, and no other,
-/// and knows the presets of the rulebook.
+/// P5, P6, S1: the engine accepts exactly the valid combinations of options and players, and its presets
+/// match the rulebook.
 #[test]
 fn tables_agree() {
     let mut valid = [0; 2];
@@ -327,7 +327,7 @@ fn tables_agree() {
             valid[1] += usize::from(before.is_ok());
         }
     }
-    assert_eq!(valid, [2688 * 8, 2688], "the newer values make eight times as many");
+    assert_eq!(valid, [2688 * 8, 2688], "version 2 has eight times as many combinations");
     for (preset, options) in presets() {
         assert_eq!(*Rules::of(preset).options(), options, "{preset}");
     }
@@ -336,7 +336,7 @@ fn tables_agree() {
     }
 }
 
-/// B5: the engine's prices are those of the rulebook.
+/// B5: the engine's prices match the rulebook.
 #[test]
 fn prices_agree() {
     for chain in Chain::ALL {
@@ -347,7 +347,7 @@ fn prices_agree() {
     }
 }
 
-/// B6, P2, P3, P4: the referee itself pays what the rulebook's sentences say.
+/// B6, P2, P3, P4: the referee itself pays what the rulebook says.
 #[test]
 fn referee_pays_by_the_book() {
     let check = |kind: Bonuses, price: i64, held: &[i64], expected: &[i64]| {
@@ -372,38 +372,38 @@ fn referee_pays_by_the_book() {
     check(Bonuses::Tycoon, 1200, &[2, 2, 0], &[10_100, 10_100, 0]);
 }
 
-/// T1: a record with one event left out, told twice, or told of another player is refused. What a player may leave
-/// out can be missing: setting dead tiles aside when the pile is empty (T11), or the purchase before the end (E2).
+/// T1: a record with one event missing, duplicated or given to another player is refused. Optional events may
+/// be missing: setting dead tiles aside when the pile is empty (T11), or the purchase before the end (E2).
 #[test]
 fn referee_refuses_spoiled_records() {
     let mut left_out = 0;
     for (seed, (_, options)) in (0..).zip(presets()) {
         let players = if options.bonuses == Bonuses::Tycoon { 3 } else { 2 };
         let events = record(options, players, seed);
-        judge(options, players, &events).expect("the engine's own record is right");
-        for place in 0..events.len() {
+        judge(options, players, &events).expect("the engine's own record is valid");
+        for index in 0..events.len() {
             let mut shorter = events.clone();
-            shorter.remove(place);
+            shorter.remove(index);
             let mut longer = events.clone();
-            longer.insert(place, events[place].clone());
+            longer.insert(index, events[index].clone());
             let mut others = events.clone();
-            others[place] = by_next_player(&events[place], players);
+            others[index] = by_next_player(&events[index], players);
             for spoiled in [shorter, longer, others] {
                 let is_shorter = spoiled.len() < events.len();
-                if is_shorter && may_be_left_out(&options, &events[place], &events[place + 1..]) {
+                if is_shorter && may_be_left_out(&options, &events[index], &events[index + 1..]) {
                     left_out += 1;
                     continue;
                 }
                 let unchanged = spoiled == events;
                 let verdict = judge(options, players, &spoiled);
-                assert_eq!(verdict.is_ok(), unchanged, "seed {seed}, event {place}: {:?}", events[place]);
+                assert_eq!(verdict.is_ok(), unchanged, "seed {seed}, event {index}: {:?}", events[index]);
             }
         }
     }
-    assert!(left_out < 10, "hardly any event may be left out, not {left_out}");
+    assert!(left_out < 10, "too many events may be left out: {left_out}");
 }
 
-/// Whether a record without this event can be right too.
+/// Whether a record without this event can also be valid.
 fn may_be_left_out(options: &Options, event: &Event, next: &[Event]) -> bool {
     match event {
         Event::Discard { reason: DiscardReason::Unplayable, .. } => {
@@ -433,7 +433,7 @@ fn record(options: Options, players: usize, seed: u64) -> Vec<Event> {
     events
 }
 
-/// Whether the referee takes a record from the first event to the end of the game.
+/// Checks that the referee accepts a record from the first event to the end of the game.
 fn judge(options: Options, players: usize, events: &[Event]) -> Result<(), String> {
     let mut referee = Referee::new(RulesVersion::Two, options, players);
     for event in events {
@@ -442,7 +442,7 @@ fn judge(options: Options, players: usize, events: &[Event]) -> Result<(), Strin
     if referee.is_over() { Ok(()) } else { Err("the game is not over".into()) }
 }
 
-/// The same event told of the next seat; events of nobody stay as they are.
+/// The same event by the next seat; events without a player stay the same.
 fn by_next_player(event: &Event, players: usize) -> Event {
     let mut event = event.clone();
     match &mut event {

@@ -1,6 +1,6 @@
-//! The rules as cases that a player can read: one file in `tests/rules` for each chapter.
+//! The rules as cases that a player can read, in one file of `tests/rules` per chapter.
 //!
-//! A case is a title with the rules it covers, a set-up, then decisions and what must be so after them:
+//! A case is a title with the rules it covers, a set-up, then decisions and what must hold after them:
 //!
 //! ```text
 //! # T6 a tile beside a chain joins it
@@ -18,10 +18,10 @@
 //! = cash 0: $5100
 //! ```
 //!
-//! A line in parentheses is a note. `!` means: refused by that rule, and nothing has changed. The
-//! set-up is explained in `rules/setup.rs`, decisions and things in `rules/words.rs`, expectations in
-//! `rules/play.rs`. Rows that are not drawn are empty; tiles nowhere else are in the pile, which is
-//! dealt in the order of `pile:` and then from 1A on.
+//! A line in parentheses is a note. `!` means that the decision is refused by that rule and changes nothing.
+//! The set-up is explained in `rules/setup.rs`, decisions and notation in `rules/words.rs`, expectations in
+//! `rules/play.rs`. Rows that are not drawn are empty. Tiles that are nowhere else are in the pile, which is
+//! dealt in the order of `pile:`, then from 1A on.
 
 mod case;
 mod play;
@@ -32,18 +32,19 @@ use mergemaker_engine::{Action, Event, Options, Preset, Rules, RulesVersion};
 
 use case::{CHAPTERS, Case, read_chapter};
 
-/// Plays every case of a chapter and tells all that fail.
+/// Plays every case of a chapter and lists those that fail.
 fn check(chapter: &str) {
-    let cases = read_chapter(chapter).unwrap_or_else(|fault| panic!("{fault}"));
+    let cases = read_chapter(chapter).unwrap_or_else(|error| panic!("{error}"));
     assert!(!cases.is_empty(), "{chapter}.txt has no case");
-    let faults: Vec<String> = cases.iter().filter_map(fault_of).collect();
-    assert!(faults.is_empty(), "{} of {} cases fail\n\n{}\n", faults.len(), cases.len(), faults.join("\n\n"));
+    let failures: Vec<String> = cases.iter().filter_map(failure_of).collect();
+    let (failed, total) = (failures.len(), cases.len());
+    assert!(failures.is_empty(), "{failed} of {total} cases fail\n\n{}\n", failures.join("\n\n"));
 }
 
-/// What is wrong in a case; a panic is told like any other fault, so that the case is named.
-fn fault_of(case: &Case) -> Option<String> {
+/// Why a case fails. Panics are caught and reported with the name of the case.
+fn failure_of(case: &Case) -> Option<String> {
     let played = std::panic::catch_unwind(|| play::play(case));
-    let panicked = |_| Err(case::fault(&case.file, case.number, format!("{}\n  it panics", case.name)));
+    let panicked = |_| Err(case::at_line(&case.file, case.number, format!("{}\n  it panics", case.name)));
     played.unwrap_or_else(panicked).err()
 }
 
@@ -127,9 +128,9 @@ fn no_two_cases_have_the_same_name() {
     assert!(twice.is_empty(), "{twice:?}");
 }
 
-/// The faults seen in other implementations: each is a case of that name, or several whose names go on
-/// after a colon.
-const FAULTS: &[&str] = &[
+/// Bugs seen in other implementations. Each is the name of a case, or of several whose names continue after a
+/// colon.
+const BUGS_SEEN_ELSEWHERE: &[&str] = &[
     "growing a chain absorbs connected lone tiles",
     "the survivor must be among the largest",
     "a smaller third chain in a tied merger is absorbed too",
@@ -152,13 +153,13 @@ const FAULTS: &[&str] = &[
 ];
 
 #[test]
-fn every_fault_seen_elsewhere_is_a_case() {
+fn every_bug_seen_elsewhere_has_a_case() {
     let cases = all_cases();
-    for fault in FAULTS {
+    for bug in BUGS_SEEN_ELSEWHERE {
         let names_it = |case: &Case| {
-            case.name.strip_prefix(fault).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
+            case.name.strip_prefix(bug).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
         };
-        assert!(cases.iter().any(names_it), "no case is named `{fault}`");
+        assert!(cases.iter().any(names_it), "no case is named `{bug}`");
     }
 }
 
@@ -172,13 +173,13 @@ fn refused_as_event(text: &str, message: &str) {
     assert!(error.contains(message), "{text}: {error}");
 }
 
-/// T10: negative, duplicate or overflowing purchases are not even read.
+/// T10: negative, duplicate or overflowing purchases fail to parse.
 #[test]
 fn negative_duplicate_or_overflowing_purchases() {
     for (shares, message) in [
         (r#"{"tower":-1}"#, "integer `-1`, expected a number of shares from 0 to 25"),
-        (r#"{"tower":1,"tower":2}"#, "tower is named twice"),
-        (r#"{"tower":0,"tower":0}"#, "tower is named twice"),
+        (r#"{"tower":1,"tower":2}"#, "tower is listed twice"),
+        (r#"{"tower":0,"tower":0}"#, "tower is listed twice"),
         (r#"{"tower":26}"#, "integer `26`, expected a number of shares from 0 to 25"),
         (r#"{"tower":256}"#, "integer `256`, expected a number of shares from 0 to 25"),
         (r#"{"tower":18446744073709551617}"#, "expected a number of shares from 0 to 25"),
@@ -194,7 +195,7 @@ fn negative_duplicate_or_overflowing_purchases() {
     refused_as_action(r#"{"kind":"buy"}"#, "missing field `shares`");
 }
 
-/// M3: nor are such disposals.
+/// M3: so do such disposals.
 #[test]
 fn negative_duplicate_or_overflowing_disposals() {
     for (counts, message) in [
@@ -210,7 +211,7 @@ fn negative_duplicate_or_overflowing_disposals() {
     }
 }
 
-/// X1, B7: nor are such offers.
+/// X1, B7: so do such offers.
 #[test]
 fn negative_duplicate_or_overflowing_offers() {
     let nothing = r#"{"cash":0,"shares":{}}"#;
@@ -219,7 +220,7 @@ fn negative_duplicate_or_overflowing_offers() {
         (r#"{"cash":4294967296,"shares":{}}"#, "expected a whole number of dollars"),
         (r#"{"cash":0.5,"shares":{}}"#, "expected a whole number of dollars"),
         (r#"{"cash":0,"shares":{"tower":-1}}"#, "expected a number of shares from 0 to 25"),
-        (r#"{"cash":0,"shares":{"tower":1,"tower":1}}"#, "tower is named twice"),
+        (r#"{"cash":0,"shares":{"tower":1,"tower":1}}"#, "tower is listed twice"),
     ] {
         let members = format!(r#""to":1,"give":{give},"take":{nothing}"#);
         refused_as_event(&format!(r#"{{"kind":"trade_offer","player":0,{members}}}"#), message);
@@ -227,15 +228,15 @@ fn negative_duplicate_or_overflowing_offers() {
     }
 }
 
-/// B1: only 1A to 12I are tiles.
+/// B1: only 1A to 12I are tile names.
 #[test]
-fn other_names_are_no_tiles() {
+fn other_names_are_not_tiles() {
     for name in ["0A", "13A", "1J", "A1", "1a", "", "-1A", "1AA", "01A"] {
         refused_as_action(&format!(r#"{{"kind":"place","tile":"{name}"}}"#), "expected a tile");
     }
 }
 
-/// The options of each preset, as a table in the rulebook's manner has them.
+/// The options of each preset in a table laid out like the rulebook's.
 fn presets_of(table: &str) -> Vec<(Preset, Options)> {
     let rows: Vec<Vec<&str>> = table.trim().lines().map(|row| row.split_whitespace().collect()).collect();
     let column = |column: usize| {
@@ -245,7 +246,7 @@ fn presets_of(table: &str) -> Vec<(Preset, Options)> {
     (1..rows[0].len()).map(column).collect()
 }
 
-/// The presets as the rulebook has them.
+/// The presets match the rulebook's table.
 #[test]
 fn presets_set_the_options_of_the_table() {
     const TABLE: &str = "
@@ -269,7 +270,7 @@ fn presets_set_the_options_of_the_table() {
     }
 }
 
-/// S3, T11, E2: the presets as they were up to version 1 of the rules ("Presets before").
+/// S3, T11, E2: the presets of version 1 of the rules ("Presets before").
 #[test]
 fn presets_before_had_other_options() {
     const TABLE: &str = "
@@ -290,11 +291,11 @@ fn presets_before_had_other_options() {
         assert_eq!(before, options, "{preset}");
         let rules = Rules::named(RulesVersion::One, preset, options).unwrap();
         assert_eq!((rules.preset(), *rules.options()), (preset, options));
-        assert_eq!(rules.today(), Rules::of(preset), "a new game is today's");
+        assert_eq!(rules.today(), Rules::of(preset), "a new game uses the current preset");
     }
 }
 
-/// S3, T11, E2: version 1 of the rules has none of the values that came after it.
+/// S3, T11, E2: version 1 of the rules refuses newer values.
 #[test]
 fn version_one_has_no_newer_values() {
     for (option, value) in [

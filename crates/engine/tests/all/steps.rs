@@ -1,4 +1,4 @@
-//! Small steps and whole decisions reach the same states.
+//! Steps and whole decisions reach the same states.
 
 use std::collections::BTreeSet;
 
@@ -18,10 +18,9 @@ fn random_step(stepper: &Stepper, rng: &mut Dice) -> Step {
     legal.iter().nth(below(rng, legal.len() as u32) as usize).unwrap()
 }
 
-/// A whole game in random small steps, told as events, is the same game when the whole decisions are made
-/// with the same dealer.
+/// A game of random steps has the same events and states as one of whole decisions with the same dealer.
 #[test]
-fn games_of_small_steps_are_games_of_whole_decisions() {
+fn games_of_steps_equal_games_of_whole_decisions() {
     let mut exchanges = 0;
     for table in tables() {
         for seed in 0..20 {
@@ -34,23 +33,23 @@ fn games_of_small_steps_are_games_of_whole_decisions() {
                 let decision = { *stepper.choosing() }.choose(step).unwrap();
                 let mut events: Vec<Event> = Vec::new();
                 stepper.apply(step, &mut step_dealer, &mut events).unwrap();
-                let mut told: Vec<Event> = Vec::new();
+                let mut expected: Vec<Event> = Vec::new();
                 if let Some(action) = decision {
                     exchanges += u32::from(matches!(action, Action::Exchange { .. }));
                     let seat = whole.to_act().unwrap();
-                    whole.apply(seat, &action, &mut whole_dealer, &mut told).unwrap();
+                    whole.apply(seat, &action, &mut whole_dealer, &mut expected).unwrap();
                 }
-                assert_eq!(told, events, "seed {seed}");
+                assert_eq!(events, expected, "seed {seed}");
                 assert_eq!(stepper.game(), &whole, "seed {seed}");
             }
             assert!(whole.outcome().is_some());
         }
     }
-    assert!(exchanges > 500, "exchanges come up: {exchanges}");
+    assert!(exchanges > 500, "too few exchanges: {exchanges}");
 }
 
-/// T11: a host that answers for every seat needs no more than the first 181 steps; the last two come up when
-/// dead tiles are asked about, one tile after the other, and at no other time.
+/// T11: if no seat is asked about dead tiles, the first 181 steps are enough. The last two occur only when a
+/// seat is asked, once per dead tile.
 #[test]
 fn masks_without_exchanges_need_fewer_steps() {
     let mut asked = 0;
@@ -78,12 +77,12 @@ fn masks_without_exchanges_need_fewer_steps() {
             }
         }
     }
-    assert!(asked > 500, "the game asks: {asked}");
+    assert!(asked > 500, "too few exchanges: {asked}");
 }
 
-/// The whole decisions that small steps can make up are exactly the legal ones.
+/// The decisions reachable by steps are exactly the legal ones.
 #[test]
-fn small_steps_reach_every_whole_decision_and_no_other() {
+fn steps_reach_exactly_the_legal_decisions() {
     for table in tables() {
         for seed in 0..4 {
             let (mut game, mut dealer) = deal(table, seed);
@@ -101,7 +100,7 @@ fn small_steps_reach_every_whole_decision_and_no_other() {
     }
 }
 
-/// Follows every way through the small steps of one decision.
+/// Collects the decisions at the end of every path of steps.
 fn reach(choosing: &Choosing, reached: &mut BTreeSet<String>) {
     for step in choosing.legal_steps().iter() {
         let mut next = *choosing;

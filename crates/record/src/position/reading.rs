@@ -1,4 +1,4 @@
-//! Reading a position back from its text.
+//! Parses the text of a position.
 
 use std::str::FromStr;
 
@@ -14,11 +14,11 @@ use crate::name::plain_line;
 /// Why one part of the text cannot be read.
 type Why = String;
 
-/// The most cash that is read, as in records.
+/// The most cash accepted, as in records.
 const MOST_CASH: u32 = 1_000_000_000;
 
-/// The position a text describes. It is read, not checked: `Game::from_position` and
-/// `View::from_position` say whether it can be played.
+/// Parses a position. It is not checked: `Game::from_position` and `View::from_position` tell whether it can
+/// be played.
 ///
 /// ```
 /// use mergemaker_record::position::from_text;
@@ -63,7 +63,7 @@ fn read_board(text: &str) -> Result<(Board, TileSet), Why> {
     }
     let mut spaces = String::new();
     for (row, letter) in rows.into_iter().zip('A'..) {
-        let symbols = spread(row).ok_or_else(|| format!("row {letter} is not 12 spaces"))?;
+        let symbols = expand(row).ok_or_else(|| format!("row {letter} does not have 12 spaces"))?;
         spaces += &symbols;
         spaces.push('/');
     }
@@ -74,8 +74,8 @@ fn read_board(text: &str) -> Result<(Board, TileSet), Why> {
     Ok((board, set_aside))
 }
 
-/// A row with a `.` for each of the empty spaces that a number stands for.
-fn spread(row: &str) -> Option<String> {
+/// A row with each number replaced by that many `.` for empty spaces.
+fn expand(row: &str) -> Option<String> {
     let mut symbols = String::new();
     let mut rest = row;
     while let Some(first) = rest.chars().next() {
@@ -129,7 +129,7 @@ fn read_hand(text: &str) -> Result<HandState, Why> {
     for name in text.split(',') {
         let tile = read::<Tile>(name)?;
         if tiles.contains(tile) {
-            return Err(format!("{tile} is named twice"));
+            return Err(format!("{tile} is listed twice"));
         }
         tiles.insert(tile);
     }
@@ -145,7 +145,7 @@ fn read_shares(text: &str) -> Result<Shares, Why> {
     if text == "-" {
         return Ok(shares);
     }
-    let unknown = || format!("{} is not shares such as L3T2", quoted(text));
+    let unknown = || format!("{} is not a list of shares such as L3T2", quoted(text));
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
         let chain = Chain::from_letter(letter).ok_or_else(unknown)?;
@@ -172,9 +172,10 @@ fn read_bundle(text: &str) -> Result<Bundle, Why> {
 }
 
 fn read_decision(text: &str) -> Result<(Seat, Situation), Why> {
-    let (turn, rest) = text.split_once(':').ok_or("it is not such as 0:tile")?;
+    let (turn, rest) = text.split_once(':').ok_or("expected a seat and a decision, such as 0:tile")?;
     let (kind, rest) = rest.split_once(':').unwrap_or((rest, ""));
-    let alone = |situation| if rest.is_empty() { Ok(situation) } else { Err(format!("{kind} stands alone")) };
+    let alone =
+        |situation| if rest.is_empty() { Ok(situation) } else { Err(format!("{kind} takes no fields")) };
     let situation = match kind {
         "between" => alone(Situation::Between)?,
         "buy" => alone(Situation::Buy)?,
@@ -208,7 +209,7 @@ fn read_decision(text: &str) -> Result<(Seat, Situation), Why> {
             }
         }
         "over" => Situation::Over { reason: read_reason(rest)? },
-        _ => return Err(format!("{} is nothing a game waits for", quoted(kind))),
+        _ => return Err(format!("{} is not a decision", quoted(kind))),
     };
     Ok((read_seat(turn)?, situation))
 }
@@ -218,7 +219,7 @@ fn read_offers(text: &str) -> Result<u8, Why> {
 }
 
 fn read_seat(text: &str) -> Result<Seat, Why> {
-    let unknown = || format!("{} is no seat from 0 to 5", quoted(text));
+    let unknown = || format!("{} is not a seat from 0 to 5", quoted(text));
     let index = number(text, 5).map_err(|_| unknown())?;
     Seat::new(index as usize).ok_or_else(unknown)
 }
@@ -227,7 +228,7 @@ fn read_chain(text: &str) -> Result<Chain, Why> {
     read_chains(text)?
         .first()
         .filter(|_| text.len() == 1)
-        .ok_or_else(|| format!("{} is no chain", quoted(text)))
+        .ok_or_else(|| format!("{} is not a chain", quoted(text)))
 }
 
 /// `LT`: letters; `-` for none.
@@ -235,7 +236,7 @@ fn read_chains(text: &str) -> Result<ChainSet, Why> {
     let mut chains = ChainSet::EMPTY;
     for letter in text.chars().filter(|_| text != "-") {
         let chain = Chain::from_letter(letter).filter(|&chain| !chains.contains(chain));
-        chains.insert(chain.ok_or_else(|| format!("{} is not chains such as LT", quoted(text)))?);
+        chains.insert(chain.ok_or_else(|| format!("{} is not a list of chains such as LT", quoted(text)))?);
     }
     if chains.is_empty() && text != "-" { Err("a chain is missing".to_string()) } else { Ok(chains) }
 }
@@ -244,17 +245,17 @@ fn read_reason(text: &str) -> Result<EndReason, Why> {
     [EndReason::Declared, EndReason::AllTilesPlayed, EndReason::NoTilePlayed]
         .into_iter()
         .find(|reason| reason.id() == text)
-        .ok_or_else(|| format!("{} is no reason for the end", quoted(text)))
+        .ok_or_else(|| format!("{} is not a reason for the end", quoted(text)))
 }
 
-/// A preset and the options that are not its own. Without a version mark they are those of version 1.
+/// A preset and the options that differ from it. Without a version mark the preset is that of version 1.
 fn read_rules(text: &str) -> Result<Rules, Why> {
     let mut parts = text.split(',');
     let preset = parts.next().unwrap_or_default();
     let (preset, version) = match preset.split_once('@') {
         None => (preset, RulesVersion::One),
         Some((preset, "2")) => (preset, RulesVersion::Two),
-        Some((_, mark)) => return Err(format!("{} is no version of the rules: write @2", quoted(mark))),
+        Some((_, mark)) => return Err(format!("{} is not a version of the rules: write @2", quoted(mark))),
     };
     let preset: Preset = read(preset)?;
     let mut options = version.options(preset);
@@ -268,7 +269,7 @@ fn read_rules(text: &str) -> Result<Rules, Why> {
     })
 }
 
-/// What may follow the rules, each once.
+/// The parts that may follow the rules, each at most once.
 #[derive(Default)]
 struct Extras {
     declared: bool,
@@ -282,23 +283,23 @@ impl Extras {
     fn read(parts: &[&str]) -> Result<Extras, PositionTextError> {
         let mut extras = Extras::default();
         for part in parts {
-            let fault = |why: Why| PositionTextError::Extra { given: quoted(part), why };
+            let error = |why: Why| PositionTextError::Extra { given: quoted(part), why };
             match part.split_once(':') {
                 None if *part == "declared" && !extras.declared => extras.declared = true,
                 Some(("idle", count)) if extras.idle.is_none() => {
-                    extras.idle = Some(number(count, MOST_PLAYERS as u32).map_err(fault)? as u8);
+                    extras.idle = Some(number(count, MOST_PLAYERS as u32).map_err(error)? as u8);
                 }
                 Some(("start", count)) if extras.start.is_none() => {
-                    extras.start = Some(number(count, MOST_PLAYERS as u32 - 1).map_err(fault)? as u8);
+                    extras.start = Some(number(count, MOST_PLAYERS as u32 - 1).map_err(error)? as u8);
                 }
                 Some(("first", seat)) if extras.first.is_none() => {
-                    extras.first = Some(read_seat(seat).map_err(fault)?);
+                    extras.first = Some(read_seat(seat).map_err(error)?);
                 }
                 Some(("market", shares)) if extras.market.is_none() => {
-                    extras.market = Some(read_shares(shares).map_err(fault)?);
+                    extras.market = Some(read_shares(shares).map_err(error)?);
                 }
                 _ => {
-                    return Err(fault(
+                    return Err(error(
                         "only start:, first:, declared, idle: and market: may follow, each at most once"
                             .to_string(),
                     ));
@@ -309,13 +310,15 @@ impl Extras {
     }
 }
 
-/// The fields between colons, which must be as many as there are to be.
+/// Splits text into exactly `COUNT` fields separated by colons.
 fn fields<const COUNT: usize>(text: &str) -> Result<[&str; COUNT], Why> {
     let fields: Vec<&str> = text.split(':').take(COUNT + 1).collect();
-    fields.try_into().map_err(|_| format!("{} is not {COUNT} fields with colons between them", quoted(text)))
+    fields
+        .try_into()
+        .map_err(|_| format!("{} does not have {COUNT} fields separated by colons", quoted(text)))
 }
 
-/// A whole number in decimal without sign or leading zeros.
+/// A decimal whole number without sign or leading zeros.
 fn number(text: &str, most: u32) -> Result<u32, Why> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     text.parse()
@@ -328,7 +331,7 @@ fn read<T: FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, Why> {
     text.parse().map_err(|error: T::Err| plain_line(&format!("{}: {error}", quoted(text))))
 }
 
-/// A part of the text for a message.
+/// Quotes a part of the text for a message.
 fn quoted(text: &str) -> String {
     let start: String = text.chars().take(40).collect();
     plain_line(&format!("`{start}{}`", if start.len() < text.len() { "…" } else { "" }))

@@ -1,4 +1,4 @@
-//! Cutting a stream into documents.
+//! Splitting a stream into documents.
 
 use std::io::{BufReader, Read};
 
@@ -6,7 +6,7 @@ use mergemaker_record::{MOST_BYTES, Record, RecordError, documents};
 
 use crate::{play, tables};
 
-/// What a stream is cut into, whatever the size of the pieces it comes in.
+/// Checks the documents of a stream, for any size of the reader's buffer.
 fn check(stream: &str, expected: &[&str]) {
     for capacity in [1, 2, 7, 8192] {
         let reader = BufReader::with_capacity(capacity, stream.as_bytes());
@@ -16,7 +16,7 @@ fn check(stream: &str, expected: &[&str]) {
     }
 }
 
-/// One document, over one line or many; or one for each line.
+/// One document on one or several lines, or one per line.
 #[test]
 fn one_or_one_per_line() {
     check("", &[]);
@@ -30,9 +30,9 @@ fn one_or_one_per_line() {
     check("{\n\"a\": \"{\"\n}\n\n{}", &["{\n\"a\": \"{\"\n}", "{}"]);
 }
 
-/// A damaged line spoils no other; a damaged document of many lines ends with the stream.
+/// A damaged line does not affect the others. A damaged document of several lines ends with the stream.
 #[test]
-fn damage_stays_where_it_is() {
+fn damage_is_contained() {
     check("{}\n{\"a\n{}\n{[\n{}\n", &["{}", "{\"a", "{}", "{[", "{}"]);
     check("hello\n{}\n", &["hello", "{}"]);
     check("{\"a\": \"b\n{}\n", &["{\"a\": \"b", "{}"]);
@@ -40,7 +40,8 @@ fn damage_stays_where_it_is() {
     check("}}}\n{}", &["}}}", "{}"]);
 }
 
-/// A document may have 4 MiB; a larger one is refused while it is read, and the next line follows.
+/// A document may have 4 MiB. A larger one is refused while it is read, and reading continues with the next
+/// line.
 #[test]
 fn documents_have_a_limit() {
     let long = " ".repeat(MOST_BYTES - 2);
@@ -55,7 +56,7 @@ fn documents_have_a_limit() {
     assert_eq!(RecordError::TooLarge.to_string(), "the record is too large: it may have at most 4 MiB");
 }
 
-/// Opens brackets forever, one on each line.
+/// Opens brackets forever, one per line.
 struct Endless(usize);
 
 impl Read for Endless {
@@ -80,17 +81,17 @@ impl Read for Broken<'_> {
     }
 }
 
-/// A source that fails says so once.
+/// A failing source is reported once.
 #[test]
-fn a_failing_source_is_told() {
+fn a_failing_source_is_reported_once() {
     let why = "the disk is gone".to_string();
     let found: Vec<_> = documents(BufReader::new(Broken(b"{}\n{"))).collect();
     assert_eq!(found, [Ok(b"{}".to_vec()), Err(RecordError::Source { why })]);
 }
 
-/// Records written one per line, or spread over many lines, come back.
+/// Records written one per line, or pretty-printed, round-trip.
 #[test]
-fn records_come_back_from_a_stream() {
+fn records_round_trip_through_a_stream() {
     let records: Vec<Record> = tables().into_iter().map(|table| play(table, 2).0).collect();
     let lines: String = records.iter().map(|record| record.to_json() + "\n").collect();
     let pretty: Vec<String> =

@@ -1,4 +1,4 @@
-//! The seed, the commitment and the deck, held by test vectors: these may never change.
+//! The seed, the commitment and the deck, pinned by test vectors that must never change.
 
 use mergemaker_engine::{Dealer, Tile};
 use mergemaker_record::{Commitment, Deck, Seed, SeedError};
@@ -14,7 +14,7 @@ fn names(tiles: &[Tile]) -> Vec<String> {
     tiles.iter().map(Tile::to_string).collect()
 }
 
-/// S2, S4, T11: the pile of the worked example, tile by tile.
+/// S2, S4, T11: the pile of the page's worked example, tile by tile.
 #[test]
 fn the_pile_is_the_one_on_the_page() {
     let block = PAGE.split("The whole pile:").nth(1).unwrap().split("```").nth(1).unwrap();
@@ -24,7 +24,7 @@ fn the_pile_is_the_one_on_the_page() {
     assert_eq!(names(&pile), expected);
 }
 
-/// The same, and more, as constants: this must hold even if the page is changed.
+/// The same and more as constants, which must hold even if the page changes.
 #[test]
 fn test_vectors() {
     let pile = |seed: &Seed| {
@@ -54,9 +54,9 @@ fn test_vectors() {
     );
 }
 
-/// P5: bank tiles come from a stream of their own, counted in the order of tiles, and change no draw.
+/// P5: bank tiles come from a separate stream, are counted in tile order, and change no draw.
 #[test]
-fn bank_tiles_leave_the_pile_as_it_is() {
+fn bank_tiles_do_not_change_the_pile() {
     let (mut deck, mut other) = (Deck::new(&seed()), Deck::new(&seed()));
     for _ in 0..14 {
         assert_eq!(deck.draw(), other.draw());
@@ -68,9 +68,9 @@ fn bank_tiles_leave_the_pile_as_it_is() {
     }
 }
 
-/// What the page says of the example is what the program does.
+/// The page's example matches the program.
 #[test]
-fn the_page_is_true() {
+fn the_page_is_correct() {
     let (seed, mut deck) = (seed(), Deck::new(&seed()));
     let pile: Vec<Tile> = (0..108).map(|_| deck.draw()).collect();
     let pile = names(&pile);
@@ -96,7 +96,7 @@ fn the_page_is_true() {
     }
 }
 
-/// A seed and a commitment are read from their 64 digits and nothing else.
+/// A seed and a commitment are exactly 64 digits.
 #[test]
 fn seeds_are_read_strictly() {
     let text = seed().to_string();
@@ -119,7 +119,7 @@ fn seeds_are_read_strictly() {
     }
 }
 
-/// Whoever prints a running game does not print its seed.
+/// Printing a running game does not reveal its seed.
 #[test]
 fn debug_text_hides_the_seed() {
     let text = format!("{:?} {:?}", seed(), Deck::new(&seed()));

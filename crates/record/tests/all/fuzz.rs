@@ -1,4 +1,4 @@
-//! No input makes anything panic.
+//! No input causes a panic.
 
 use mergemaker_engine::{Game, Preset, View};
 use mergemaker_record::position::{from_text, to_text};
@@ -8,7 +8,7 @@ use proptest::test_runner::RngSeed;
 
 use crate::{play, table};
 
-/// Reads and uses whatever can be read.
+/// Tries to read the bytes as everything, and uses what can be read.
 fn try_everything(bytes: &[u8]) {
     for document in documents(bytes).flatten() {
         try_record(Record::read(&document));
@@ -22,7 +22,7 @@ fn try_record<E>(record: Result<Record, E>) {
         match (record.verify(), record.replay()) {
             (Ok(game), Ok(replay)) => assert_eq!(replay.game(), &game),
             (Err(one), Err(other)) => assert_eq!(one, other),
-            (one, other) => panic!("verify says {one:?}, replay says {other:?}"),
+            (one, other) => panic!("verify returns {one:?}, replay {other:?}"),
         }
     }
 }
@@ -39,7 +39,7 @@ fn try_position(text: &str) {
     }
 }
 
-/// A cut record is never a record.
+/// A truncated record is always refused.
 #[test]
 fn truncation_at_every_byte_is_refused() {
     let (record, _) = play(table(Preset::Renegade, 2), 4);
@@ -51,7 +51,7 @@ fn truncation_at_every_byte_is_refused() {
 
 /// A record with one byte changed never panics.
 #[test]
-fn every_changed_byte_is_survived() {
+fn no_changed_byte_causes_a_panic() {
     let (record, _) = play(table(Preset::Trading, 3), 4);
     let text = record.to_json();
     for place in 0..text.len() {
@@ -83,7 +83,7 @@ proptest! {
         try_position(&text);
     }
 
-    /// Pieces of a record are cut out, doubled, moved and overwritten.
+    /// Parts of a record are cut, duplicated, moved and overwritten.
     #[test]
     fn mutated_records(
         preset in 0..6usize,
@@ -104,7 +104,7 @@ proptest! {
         try_everything(&bytes);
     }
 
-    /// Events of two games are mixed: every shape is right, the order is not.
+    /// Events of two games are mixed: their shapes are valid, but not their order.
     #[test]
     fn mixed_events(
         preset in 0..6usize,

@@ -1,7 +1,7 @@
-//! Games kept as files: they verify today and must verify forever.
+//! Games kept as files, which must verify forever.
 //!
-//! `MERGEMAKER_WRITE_GOLDEN=1 cargo test golden` writes those of version 2 that are missing. Those of version 1
-//! cannot be made again.
+//! `MERGEMAKER_WRITE_GOLDEN=1 cargo test golden` writes missing ones of version 2. Those of version 1 cannot
+//! be generated any more.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use mergemaker_record::{Record, Replay};
 
 use crate::{play, table};
 
-/// A game of each preset of version 1, with different numbers of players, ended in every way.
+/// A game of each preset of version 1, with different numbers of players and every kind of ending.
 const GAMES: [(&str, Preset, usize); 9] = [
     ("classic-4", Preset::Classic, 4),
     ("renegade-2", Preset::Renegade, 2),
@@ -23,7 +23,7 @@ const GAMES: [(&str, Preset, usize); 9] = [
     ("digital-4-no-tile", Preset::Digital, 4),
 ];
 
-/// The record of a kept game.
+/// The record of a golden game.
 pub(crate) fn golden(name: &str) -> Record {
     Record::read(&std::fs::read(file(&format!("{name}.json"))).unwrap()).unwrap()
 }
@@ -32,7 +32,7 @@ fn file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
 }
 
-/// What the file holds.
+/// The text of a file.
 fn text(name: &str) -> String {
     std::fs::read_to_string(file(name)).unwrap().replace("\r\n", "\n")
 }
@@ -41,7 +41,7 @@ fn text(name: &str) -> String {
 type Golden = (&'static str, Preset, usize, fn(&Replay) -> bool);
 
 /// Games of version 2, at least one of each preset.
-const GAMES_OF_TODAY: [Golden; 8] = [
+const VERSION_2_GAMES: [Golden; 8] = [
     ("2-classic-4-ended-at-once", Preset::Classic, 4, ends_at_once),
     ("2-classic-2-finished", Preset::Classic, 2, finishes_after_declaring),
     ("2-renegade-4-kept", Preset::Renegade, 4, keeps_a_dead_tile),
@@ -52,7 +52,7 @@ const GAMES_OF_TODAY: [Golden; 8] = [
     ("2-digital-5-one-of-two", Preset::Digital, 5, exchanges_some),
 ];
 
-/// E2: declared, and ended without finishing the turn.
+/// E2: declared and ended without finishing the turn.
 fn ends_at_once(replay: &Replay) -> bool {
     replay.moments().windows(2).any(|pair| {
         matches!(pair, [one, next] if matches!(one.event, Event::DeclareEnd { .. })
@@ -61,7 +61,7 @@ fn ends_at_once(replay: &Replay) -> bool {
     })
 }
 
-/// E2: declared before the tile, and the turn finished all the same.
+/// E2: declared before the tile, but the turn was finished.
 fn finishes_after_declaring(replay: &Replay) -> bool {
     let declared = replay.moments().iter().position(|moment| {
         matches!(moment.event, Event::DeclareEnd { .. }) && moment.before().phase() == Phase::Tile
@@ -71,14 +71,14 @@ fn finishes_after_declaring(replay: &Replay) -> bool {
     })
 }
 
-/// T11: asked about dead tiles, and kept them.
+/// T11: asked about dead tiles and kept them.
 fn keeps_a_dead_tile(replay: &Replay) -> bool {
     replay.moments().windows(2).any(|pair| {
         pair[0].game.phase() == Phase::Exchange && !matches!(pair[1].event, Event::Discard { .. })
     })
 }
 
-/// T11: exchanged a dead tile, and kept one before it.
+/// T11: exchanged a dead tile but kept one before it.
 fn exchanges_some(replay: &Replay) -> bool {
     replay.moments().iter().any(|moment| match &moment.event {
         Event::Discard { tiles, reason: DiscardReason::Unplayable, .. } => {
@@ -89,7 +89,7 @@ fn exchanges_some(replay: &Replay) -> bool {
     })
 }
 
-/// T11: exchanged a dead tile for one that was dead too, and was asked again.
+/// T11: exchanged a dead tile for another dead tile and was asked again.
 fn is_asked_twice(replay: &Replay) -> bool {
     replay.moments().windows(2).any(|pair| {
         pair[0].before().phase() == Phase::Exchange
@@ -98,7 +98,7 @@ fn is_asked_twice(replay: &Replay) -> bool {
     })
 }
 
-/// S3, S4, S5: a start tile founds a chain, and its headquarters stand on another tile of it.
+/// S3, S4, S5: a start tile founds a chain with headquarters on its other tile.
 fn founds_at_set_up(replay: &Replay) -> bool {
     let start = replay.moments().iter().take_while(|moment| !matches!(moment.event, Event::Place { .. }));
     let mut last = None;
@@ -112,7 +112,7 @@ fn founds_at_set_up(replay: &Replay) -> bool {
     false
 }
 
-/// T11: dead tiles are set aside, and then the hand is filled up.
+/// T11: dead tiles are set aside, then the hand is refilled.
 fn discards_before_drawing(replay: &Replay) -> bool {
     replay.moments().windows(2).any(|pair| match (&pair[0].event, &pair[1].event) {
         (Event::Discard { tiles, .. }, Event::Draw { tiles: drawn, .. }) => drawn.len() > tiles.len(),
@@ -120,10 +120,11 @@ fn discards_before_drawing(replay: &Replay) -> bool {
     })
 }
 
-/// S3, S5, T11, E2: kept games of version 2 verify, show what they were kept for, and are written as they were.
+/// S3, S5, T11, E2: golden games of version 2 verify, contain what they are kept for, and are written back
+/// unchanged.
 #[test]
-fn golden_games_of_today_verify() {
-    for (name, preset, players, shows) in GAMES_OF_TODAY {
+fn golden_games_of_version_2_verify() {
+    for (name, preset, players, shows) in VERSION_2_GAMES {
         let path = file(&format!("{name}.json"));
         if std::env::var_os("MERGEMAKER_WRITE_GOLDEN").is_some() && !path.exists() {
             let games = (0..).map(|number| play(table(preset, players), number).0);
@@ -139,8 +140,8 @@ fn golden_games_of_today_verify() {
     }
 }
 
-/// S2, S4, T11, T13, M1, M2, M3, P5, X1, E3, E4: kept games verify, with their seeds, and are written as
-/// they were. Together they have every kind of event and every kind of ending.
+/// S2, S4, T11, T13, M1, M2, M3, P5, X1, E3, E4: golden games verify, with their seeds, and are written back
+/// unchanged. Together they have every kind of event and ending.
 #[test]
 fn golden_games_verify() {
     let mut kinds = std::collections::BTreeSet::new();

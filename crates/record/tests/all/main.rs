@@ -18,7 +18,7 @@ use mergemaker_engine::{
 };
 use mergemaker_record::{Deck, Record, Recorder, Seed};
 
-/// Rules and numbers of players that go together: every preset and a custom set, with 2 to 6 players.
+/// Every preset and custom rules, with each number of players they allow.
 fn tables() -> Vec<Table> {
     let custom = Options { trading: true, ..Options::of(Preset::Manual) };
     let mut tables = Vec::new();
@@ -40,7 +40,7 @@ fn tables_before() -> Vec<Table> {
     rules.flat_map(|rules| (2..=6).filter_map(move |players| Table::new(rules, players).ok())).collect()
 }
 
-/// Tables whose options are left to chance.
+/// Tables with random options.
 fn tables_by_chance(count: usize) -> Vec<Table> {
     let mut dice = Dice::new(23);
     let mut tables = Vec::new();
@@ -72,13 +72,13 @@ fn names(players: usize) -> Vec<String> {
     ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay"].iter().take(players).map(ToString::to_string).collect()
 }
 
-/// A whole random game, dealt by the seed of its number.
+/// A whole random game, dealt by the seed of this number.
 fn play(table: Table, number: u64) -> (Record, Game) {
     let mut rng = Dice::new(number);
     play_with(table, number, |game| random_decision(game, &mut rng))
 }
 
-/// A random action; headquarters stand on any tile of the new chain (S5).
+/// A random action, with headquarters on any tile of the new chain (S5).
 fn random_decision(game: &Game, rng: &mut Dice) -> Action {
     match game.random_action(rng) {
         Action::Found { chain, .. } => {

@@ -1,4 +1,4 @@
-//! What a document that cannot be read is told.
+//! Error messages for documents that cannot be read.
 
 use mergemaker_record::{MOST_BYTES, MOST_EVENTS, Record, RecordError, display_name};
 
@@ -18,18 +18,18 @@ fn check(bytes: impl AsRef<[u8]>, expected: &str) {
     assert!(error.to_string().chars().all(|character| !character.is_control()));
 }
 
-/// The document as a whole.
+/// Errors of the whole document.
 #[test]
-fn documents_that_are_no_records() {
+fn documents_that_are_not_records() {
     check("", "the record cannot be read: it is empty");
     check("\u{feff}", "the record cannot be read: it is empty");
-    check("[]", "the record cannot be read: an object in braces is expected");
-    check("null", "the record cannot be read: an object in braces is expected");
+    check("[]", "the record cannot be read: expected an object in braces");
+    check("null", "the record cannot be read: expected an object in braces");
     check("{", "the record is cut off: its end is missing");
     check("{}", "the record cannot be read: `format` is missing");
-    check(b"{\"format\": \"\xff\"}", "the record is not UTF-8 text: byte 13 is wrong");
-    check(r#"{"format":"chess"}"#, "this is no game record: its `format` is not \"mergemaker-record\"");
-    check(r#"{"format":7}"#, "this is no game record: its `format` is not \"mergemaker-record\"");
+    check(b"{\"format\": \"\xff\"}", "the record is not UTF-8 text: byte 13 is invalid");
+    check(r#"{"format":"chess"}"#, "this is not a game record: its `format` is not \"mergemaker-record\"");
+    check(r#"{"format":7}"#, "this is not a game record: its `format` is not \"mergemaker-record\"");
     check(r#"{"format":"mergemaker-record"}"#, "the record cannot be read: `version` is missing");
     check(
         r#"{"format":"mergemaker-record","version":3}"#,
@@ -37,15 +37,15 @@ fn documents_that_are_no_records() {
     );
     check(
         r#"{"format":"mergemaker-record","version":-1}"#,
-        "`version` cannot be read: a whole number is expected",
+        "`version` cannot be read: expected a whole number",
     );
     check(
         r#"{"format":"mergemaker-record","version":1.0}"#,
-        "`version` cannot be read: a whole number is expected",
+        "`version` cannot be read: expected a whole number",
     );
     check(
         r#"{"format":"mergemaker-record","version":1e999}"#,
-        "`version` cannot be read: a whole number is expected",
+        "`version` cannot be read: expected a whole number",
     );
     check(
         r#"{"format":"mergemaker-record","format":"mergemaker-record"}"#,
@@ -58,16 +58,16 @@ fn documents_that_are_no_records() {
     );
     check(" ".repeat(MOST_BYTES + 1), "the record is too large: it may have at most 4 MiB");
     let events = vec!["0"; MOST_EVENTS + 1].join(",");
-    check(document(&events), "the record has 20001 events: at most 20000 are read, and no game has so many");
+    check(document(&events), "the record has 20001 events: the limit is 20000, more than any game has");
     let deep = document("").replace("\"events\"", &format!("\"more\":{},\"events\"", "[".repeat(100_000)));
     check(deep, "the record cannot be read: expected value at line 1 column 100099");
 }
 
-/// Members other than the events.
+/// Errors in members other than the events.
 #[test]
 fn members_that_cannot_be_read() {
     let with = |from: &str, to: &str| document("").replace(from, to);
-    check(with(RULES, "7"), "`rules` cannot be read: an object in braces is expected");
+    check(with(RULES, "7"), "`rules` cannot be read: expected an object in braces");
     check(
         with(RULES, r#"{"preset":"chess"}"#),
         "`rules` cannot be read: unknown variant `chess`, expected one of `classic`, \
@@ -75,28 +75,28 @@ fn members_that_cannot_be_read() {
     );
     check(
         with(RULES, r#"{"preset":"custom"}"#),
-        "`rules` cannot be read: `bonuses` is missing: the preset custom names every option",
+        "`rules` cannot be read: `bonuses` is missing: the preset custom must set every option",
     );
     check(
         with(RULES, r#"{"preset":"classic","trading":true}"#),
-        "`rules` cannot be read: these options are not those of the preset classic: name the \
-            preset `custom`",
+        "`rules` cannot be read: these options do not match the preset classic: set the \
+            preset to `custom`",
     );
     check(
         with(RULES, r#"{"preset":"classic","dead_tile_exchange":"choice"}"#),
         "`rules` cannot be read: `dead_tile_exchange=choice` needs version 2 of the rules: set `version` to 2 \
-            and name every option",
+            and give every option",
     );
     check(
         with(RULES, r#"{"preset":"tycoon","bank_shareholder":true}"#),
-        "`rules` cannot be read: the bank is a shareholder with classic bonuses only: choose \
+        "`rules` cannot be read: the bank can be a shareholder only with classic bonuses: choose \
             bonuses=classic or bank_shareholder=no (P5)",
     );
     check(
         with(RULES, r#"{"preset":"tycoon"}"#),
         "two players cannot play with tycoon bonuses: choose classic bonuses or three players (P6)",
     );
-    check(with(r#"["a","b"]"#, r#"["a"]"#), "1 is no number of players for a game: choose 2 to 6 (S1)");
+    check(with(r#"["a","b"]"#, r#"["a"]"#), "a game has 2 to 6 players, not 1 (S1)");
     check(
         with(r#"["a","b"]"#, "[1,2]"),
         "`players` cannot be read: invalid type: integer `1`, expected a string",
@@ -116,7 +116,7 @@ fn members_that_cannot_be_read() {
         check(with(r#""events":[]"#, &format!(r#""events":[],"{member}":{value}"#)), expected);
     };
     check_with("result", r#"{"cash":[1,2]}"#, "`result` cannot be read: missing field `winners`");
-    check_with("result", "[[1,2],[0]]", "`result` cannot be read: an object in braces is expected");
+    check_with("result", "[[1,2],[0]]", "`result` cannot be read: expected an object in braces");
     check_with(
         "result",
         r#"{"cash":[-1,2],"winners":[0]}"#,
@@ -145,7 +145,7 @@ fn members_that_cannot_be_read() {
         r#"{"cash":[1,2],"cash":[1,2],"winners":[0]}"#,
         "`result` cannot be read: duplicate field `cash`",
     );
-    check_with("seed", r#""00""#, "`seed` cannot be read: this is not 64 hexadecimal digits in lower case");
+    check_with("seed", r#""00""#, "`seed` cannot be read: expected 64 hexadecimal digits in lower case");
     check_with(
         "commitment",
         "7",
@@ -153,15 +153,15 @@ fn members_that_cannot_be_read() {
     );
 }
 
-/// Events are named by their number, counted from 1.
+/// Errors in events, which are numbered from 1.
 #[test]
 fn events_that_cannot_be_read() {
     let good = r#"{"kind":"pass","player":0}"#;
     let check = |event: &str, expected: &str| {
         check(document(&format!("{good},{event}")), &format!("event 2 cannot be read: {expected}"));
     };
-    check("7", "an object in braces is expected");
-    check(r#"["pass",0]"#, "an object in braces is expected");
+    check("7", "expected an object in braces");
+    check(r#"["pass",0]"#, "expected an object in braces");
     check("{}", "missing field `kind`");
     check(
         r#"{"kind":"dance"}"#,
@@ -223,7 +223,7 @@ fn events_that_cannot_be_read() {
         r#"{"kind":"buy","player":0,"shares":{"tower":300}}"#,
         "invalid value: integer `300`, expected a number of shares from 0 to 25",
     );
-    check(r#"{"kind":"buy","player":0,"shares":{"tower":1,"tower":1}}"#, "tower is named twice");
+    check(r#"{"kind":"buy","player":0,"shares":{"tower":1,"tower":1}}"#, "tower is listed twice");
     check(
         r#"{"kind":"buy","player":0,"shares":[1]}"#,
         "invalid type: sequence, expected a number of shares for each chain, such as \
@@ -244,7 +244,7 @@ fn events_that_cannot_be_read() {
     );
     check(
         r#"{"kind":"trade_offer","player":0,"to":1,"give":[0,{}],"take":[5,{}]}"#,
-        "an object in braces is expected",
+        "expected an object in braces",
     );
     check(
         r#"{"kind":"end","reason":"boredom"}"#,
@@ -257,7 +257,7 @@ fn events_that_cannot_be_read() {
     );
 }
 
-/// What a message repeats of the input can neither steer a terminal nor fill the screen.
+/// Input quoted in a message can neither control a terminal nor fill the screen.
 #[test]
 fn messages_are_safe_to_show() {
     let event = format!(r#"{{"kind":"\u001b[31m{}"}}"#, "x".repeat(100_000));
@@ -267,7 +267,7 @@ fn messages_are_safe_to_show() {
     assert_eq!(display_name("Zoë 北京 \u{202e}abc\n\u{7}"), "Zoë 北京 \u{fffd}abc\u{fffd}\u{fffd}");
 }
 
-/// Unknown members are ignored, wherever they are; names may hold anything that JSON may.
+/// Unknown members are ignored everywhere. Names may contain anything that JSON allows.
 #[test]
 fn unknown_members_are_ignored() {
     let plain = document(r#"{"kind":"pass","player":0}"#);
@@ -281,7 +281,7 @@ fn unknown_members_are_ignored() {
     assert_eq!(Record::read(record.to_json().as_bytes()), Ok(record));
 }
 
-/// S2: a record may leave its result, its seed and its commitment out, or say null.
+/// S2: the result, seed and commitment of a record may be missing or null.
 #[test]
 fn optional_members() {
     let null = document("").replace("\"events\"", r#""result":null,"seed":null,"commitment":null,"events""#);

@@ -1,4 +1,4 @@
-//! docs/RECORD.md: its record verifies, its events read back, and no kind of event is missing.
+//! docs/RECORD.md: its record verifies, its events round-trip, and no kind of event is missing.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 const PAGE: &str = include_str!("../../../../docs/RECORD.md");
 
-/// The fenced blocks of the page in a language.
+/// The page's fenced blocks in a language.
 fn blocks(language: &str) -> Vec<&'static str> {
     let fence = format!("```{language}\n");
     let blocks = PAGE.split(fence.as_str()).skip(1);
@@ -23,7 +23,7 @@ fn the_short_record_verifies() {
     record.verify().unwrap();
     let written: Value = serde_json::from_str(&record.to_json()).unwrap();
     let shown: Value = serde_json::from_str(records[0]).unwrap();
-    assert_eq!(written, shown, "the page leaves a member out, or adds one");
+    assert_eq!(written, shown, "the page's example has missing or extra members");
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn every_kind_of_event_has_an_example() {
     }
 }
 
-/// What an example is about. A new event does not compile until it has a line here, and then needs an example.
+/// What an example shows. A new event needs a line here to compile, and then an example on the page.
 fn kind(event: &Event) -> &'static str {
     match event {
         Event::StartTile { .. } => "start_tile",

@@ -1,4 +1,4 @@
-//! Positions as text: every decision of random games, every view, every wrong text.
+//! Positions as text: all decisions of random games, all views, and invalid texts.
 
 use mergemaker_engine::{
     Dice, Game, Holdings, Options, Phase, Position, RandomDealer, Rules, Situation, Table, View,
@@ -15,9 +15,9 @@ fn check(position: &Position) {
     assert!(!text.contains('\n') && text.len() < 600, "{text}");
 }
 
-/// K1, K2: game → text → game is the identity at every decision, and so is view → text → view.
+/// K1, K2: at every decision, game → text → game is the identity, and so is view → text → view.
 #[test]
-fn positions_of_random_games_read_back() {
+fn positions_of_random_games_round_trip() {
     let mut kinds = std::collections::BTreeSet::new();
     let mut decisions = 0;
     for table in [tables(), tables_by_chance(12)].concat() {
@@ -33,7 +33,7 @@ fn positions_of_random_games_read_back() {
                     check(&position);
                     let read = from_text(&to_text(&position)).unwrap();
                     assert_eq!(Game::from_position(&read), Ok(game));
-                    // The most common decisions are many: one in eight of them is enough.
+                    // One in eight of the most common decisions is enough.
                     decisions += 1;
                     let common = matches!(game.phase(), Phase::Tile | Phase::Buy);
                     let viewers = game.seats().map(Some).chain([None]);
@@ -56,12 +56,12 @@ fn positions_of_random_games_read_back() {
     let seen: Vec<&str> = kinds.iter().map(String::as_str).collect();
     let all =
         ["Answer", "Buy", "Close", "Defunct", "Dispose", "Exchange", "Found", "Over", "Survivor", "Tile"];
-    assert_eq!(seen, all, "every kind of decision has come up");
+    assert_eq!(seen, all, "not every kind of decision occurred");
 }
 
-/// The examples of the page read, read back, and can be played.
+/// The page's examples round-trip and can be played.
 #[test]
-fn the_examples_of_the_page_hold() {
+fn the_examples_of_the_page_are_valid() {
     let blocks: Vec<&str> = PAGE.split("```position\n").skip(1).collect();
     assert_eq!(blocks.len(), 4);
     for block in blocks {
@@ -80,9 +80,9 @@ fn the_examples_of_the_page_hold() {
     }
 }
 
-/// The decisions of the page's table read as the table says.
+/// The decisions in the page's table parse as it says.
 #[test]
-fn the_decisions_of_the_page_read() {
+fn the_decisions_of_the_page_parse() {
     let rows = PAGE.lines().filter(|line| line.starts_with("| `"));
     let decisions: Vec<&str> = rows.map(|row| row.split('`').nth(1).unwrap()).collect();
     assert_eq!(decisions.len(), 10);
@@ -94,9 +94,9 @@ fn the_decisions_of_the_page_read() {
     assert_eq!(from_text(text).unwrap().situation, Situation::Tile { offers: 2 });
 }
 
-/// What is wrong with a text is said in one plain line.
+/// Errors in a text are reported in one plain line.
 #[test]
-fn wrong_texts_are_refused() {
+fn invalid_texts_are_refused() {
     const EMPTY: &str = "12/12/12/12/12/12/12/12/12";
     let check = |text: &str, expected: &str| {
         let text = text.replace("EMPTY", EMPTY);
@@ -107,19 +107,19 @@ fn wrong_texts_are_refused() {
     check("12/12 6000:-:- 0:tile classic", "the board of the position cannot be read: it has 2 rows, not 9");
     check(
         "12/12/11/12/12/12/12/12/12 6000:-:-;6000:-:- 0:tile classic",
-        "the board of the position cannot be read: row C is not 12 spaces",
+        "the board of the position cannot be read: row C does not have 12 spaces",
     );
     check(
         "12/12/L013L/12/12/12/12/12/12 6000:-:-;6000:-:- 0:tile classic",
-        "the board of the position cannot be read: row C is not 12 spaces",
+        "the board of the position cannot be read: row C does not have 12 spaces",
     );
     check(
         "12/12/12/12/12/12/12/12/11Z 6000:-:-;6000:-:- 0:tile classic",
-        "the board of the position cannot be read: 'Z' on 12I is no chain, `o` or `.`",
+        "the board of the position cannot be read: 'Z' on 12I is not a chain's letter, `o` or `.`",
     );
     check(
         "EMPTY 6000:-;6000:-:- 0:tile classic",
-        "player 0 of the position cannot be read: `6000:-` is not 3 fields with colons between them",
+        "player 0 of the position cannot be read: `6000:-` does not have 3 fields separated by colons",
     );
     check(
         "EMPTY 6000:-:-;-1:-:- 0:tile classic",
@@ -131,11 +131,11 @@ fn wrong_texts_are_refused() {
     );
     check(
         "EMPTY 6000:L1L1:-;6000:-:- 0:tile classic",
-        "player 0 of the position cannot be read: `L1L1` is not shares such as L3T2",
+        "player 0 of the position cannot be read: `L1L1` is not a list of shares such as L3T2",
     );
     check(
         "EMPTY 6000:-:1A,1A;6000:-:- 0:tile classic",
-        "player 0 of the position cannot be read: 1A is named twice",
+        "player 0 of the position cannot be read: 1A is listed twice",
     );
     check(
         "EMPTY 6000:-:1A,2A,3A,4A,5A,6A,7A;6000:-:- 0:tile classic",
@@ -151,19 +151,19 @@ fn wrong_texts_are_refused() {
     );
     check(
         "EMPTY 6000:-:-;6000:-:- tile classic",
-        "the decision of the position cannot be read: it is not such as 0:tile",
+        "the decision of the position cannot be read: expected a seat and a decision, such as 0:tile",
     );
     check(
         "EMPTY 6000:-:-;6000:-:- 0:dance classic",
-        "the decision of the position cannot be read: `dance` is nothing a game waits for",
+        "the decision of the position cannot be read: `dance` is not a decision",
     );
     check(
         "EMPTY 6000:-:-;6000:-:- 6:tile classic",
-        "the decision of the position cannot be read: `6` is no seat from 0 to 5",
+        "the decision of the position cannot be read: `6` is not a seat from 0 to 5",
     );
     check(
         "EMPTY 6000:-:-;6000:-:- 0:buy:1 classic",
-        "the decision of the position cannot be read: buy stands alone",
+        "the decision of the position cannot be read: buy takes no fields",
     );
     check(
         "EMPTY 6000:-:-;6000:-:- 0:tile chess",
@@ -172,8 +172,8 @@ fn wrong_texts_are_refused() {
     );
     check(
         "EMPTY 6000:-:-;6000:-:- 0:tile classic,trading=yes",
-        "the rules of the position cannot be read: these options are not those of the preset classic: name \
-         the preset `custom`",
+        "the rules of the position cannot be read: these options do not match the preset classic: set \
+         the preset to `custom`",
     );
     check(
         "EMPTY 6000:-:-;6000:-:- 0:tile custom,start_tiles=found",
@@ -182,15 +182,15 @@ fn wrong_texts_are_refused() {
     );
     check(
         "EMPTY 6000:-:-;6000:-:- 0:tile classic first:1",
-        "`first:` cannot follow the rules of the position: use it only together with start:",
+        "`first:` cannot come after the rules of the position: use it only together with start:",
     );
     check(
         "EMPTY 6000:-:-;6000:-:- 0:tile classic declared declared",
-        "`declared` cannot follow the rules of the position: only start:, first:, declared, idle: and market: may \
-         follow, each at most once",
+        "`declared` cannot come after the rules of the position: only start:, first:, declared, idle: and market: \
+         may follow, each at most once",
     );
     check(
         "EMPTY 6000:?:-;6000:-:- 0:tile classic",
-        "the position does not tell the market: add it after the rules, such as market:L25T20",
+        "the market is missing from the position: add it after the rules, such as market:L25T20",
     );
 }

@@ -1,4 +1,4 @@
-//! What release 0.1.0 wrote is read, holds, and is written back as it was.
+//! Data written by release 0.1.0 is read, is valid, and is written back unchanged.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,8 @@ fn text(file: &str) -> String {
     fs::read_to_string(folder.join(file)).unwrap()
 }
 
-/// S3, T11, E2, E3: records of version 1 verify by the rules of their day and are written back byte for byte.
+/// S3, T11, E2, E3: records of version 1 verify under the rules of version 1 and are written back byte for
+/// byte.
 #[test]
 fn its_records_verify_and_are_written_back() {
     let records = text("records.jsonl");
@@ -34,7 +35,8 @@ fn its_records_verify_and_are_written_back() {
     assert_eq!(reasons.into_iter().collect::<Vec<_>>(), ["all_tiles_played", "declared", "no_tile_played"]);
 }
 
-/// Positions without a version mark keep the options of their day, can be played, and are written back.
+/// Positions without a version mark keep the options of version 1, can be played, and are written back
+/// unchanged.
 #[test]
 fn its_positions_are_written_back() {
     let positions = text("positions.txt");
@@ -68,7 +70,7 @@ fn its_messages_are_written_back() {
                 assert_eq!(read.version(), RulesVersion::One);
                 kept += 1;
             }
-            // Version 0.1.0 refused them too: their options are not those of the preset.
+            // Release 0.1.0 refused them too: their options do not match the preset.
             Err(_) => refused += 1,
         }
     }
@@ -81,7 +83,7 @@ fn its_messages_are_written_back() {
     }
 }
 
-/// The objects that are values of a member of this name, wherever it is.
+/// All objects that are values of members with this name, at any depth.
 fn objects<'a>(text: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
     let member = format!("\"{name}\":{{");
     let starts: Vec<usize> = text.match_indices(&member).map(|(at, found)| at + found.len() - 1).collect();

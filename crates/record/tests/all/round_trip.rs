@@ -9,15 +9,15 @@ use crate::{names, play, play_to_the_last_tile, random_decision, tables, tables_
 
 const GAMES: u64 = 12;
 
-/// Every preset of both versions with 2 to 6 players, and options by chance.
+/// Every preset of both versions with 2 to 6 players, and random options.
 fn every_table() -> Vec<Table> {
     [tables(), tables_before(), tables_by_chance(60)].concat()
 }
 
-/// E2, E3, E4, S2, S3, S4, S5, T11: every record of a random game reads back, verifies and replays to the same game.
-/// Records of either version say so, and those of version 1 name only the options it had.
+/// E2, E3, E4, S2, S3, S4, S5, T11: every record of a random game round-trips, verifies and replays to the
+/// same game. Records state their version, and those of version 1 have only the options of version 1.
 #[test]
-fn records_of_random_games_hold() {
+fn records_of_random_games_verify() {
     for table in every_table() {
         for number in 0..GAMES {
             let (record, game) =
@@ -44,9 +44,9 @@ fn records_of_random_games_hold() {
     }
 }
 
-/// E2, T11: the decisions of a record, played again with its seed, make the same record.
+/// E2, T11: replaying the decisions of a record with its seed makes the same record.
 #[test]
-fn decisions_and_seed_make_the_record_anew() {
+fn decisions_and_seed_reproduce_the_record() {
     for table in every_table() {
         let (record, _) = play(table, 77);
         let seed = record.seed.unwrap();
@@ -60,7 +60,7 @@ fn decisions_and_seed_make_the_record_anew() {
     }
 }
 
-/// What is decided before an event.
+/// The decision that leads to an event.
 fn decision(game: &Game, seat: Seat, next: &Event) -> (Seat, Action) {
     let action = match (game.phase(), next) {
         (Phase::Exchange, Event::Discard { tiles, reason: DiscardReason::Unplayable, player })
@@ -78,14 +78,14 @@ fn decision(game: &Game, seat: Seat, next: &Event) -> (Seat, Action) {
     (seat, action)
 }
 
-/// The games and bonuses that a replay must show, kept while the game is played.
+/// Keeps the games and bonuses while a game is played, to compare with its replay.
 #[derive(Default)]
-struct Diary {
+struct Snapshots {
     games: Vec<Game>,
     payouts: Vec<Payout>,
 }
 
-impl Log for Diary {
+impl Log for Snapshots {
     fn event(&mut self, game: &Game, _event: Event) {
         self.games.push(*game);
     }
@@ -95,36 +95,36 @@ impl Log for Diary {
     }
 }
 
-/// T1, M3, E4: a replay shows the game after every event, and all the bonuses.
+/// T1, M3, E4: a replay has the game after every event, and all bonuses.
 #[test]
-fn moments_are_those_of_the_game() {
+fn moments_match_the_game() {
     for table in every_table() {
         let (record, _) = play(table, 5);
         let seed = record.seed.unwrap();
-        let (mut deck, mut diary) = (Deck::new(&seed), Diary::default());
-        let mut game = Game::start(table, &mut deck, &mut diary);
+        let (mut deck, mut snapshots) = (Deck::new(&seed), Snapshots::default());
+        let mut game = Game::start(table, &mut deck, &mut snapshots);
         let mut rng = Dice::new(5);
-        let settle = |diary: &mut Diary, told: usize, game: &Game| {
-            if diary.games.len() > told {
-                *diary.games.last_mut().unwrap() = *game;
+        let settle = |snapshots: &mut Snapshots, seen: usize, game: &Game| {
+            if snapshots.games.len() > seen {
+                *snapshots.games.last_mut().unwrap() = *game;
             }
         };
-        settle(&mut diary, 0, &game);
+        settle(&mut snapshots, 0, &game);
         while let Some(seat) = game.to_act() {
-            let told = diary.games.len();
+            let seen = snapshots.games.len();
             let action = random_decision(&game, &mut rng);
-            game.apply(seat, &action, &mut deck, &mut diary).unwrap();
-            settle(&mut diary, told, &game);
+            game.apply(seat, &action, &mut deck, &mut snapshots).unwrap();
+            settle(&mut snapshots, seen, &game);
         }
         let replay = record.replay().unwrap();
-        assert!(replay.moments().iter().map(|moment| &moment.game).eq(&diary.games));
-        assert!(replay.moments().iter().flat_map(|moment| &moment.payouts).eq(&diary.payouts));
-        assert_eq!((replay.game_at(0), replay.game_at(diary.games.len() + 1)), (None, None));
+        assert!(replay.moments().iter().map(|moment| &moment.game).eq(&snapshots.games));
+        assert!(replay.moments().iter().flat_map(|moment| &moment.payouts).eq(&snapshots.payouts));
+        assert_eq!((replay.game_at(0), replay.game_at(snapshots.games.len() + 1)), (None, None));
     }
 }
 
-/// E2, T11: every decision of a game is reached by its replay, also after decisions that leave no event: an end of
-/// the turn with an empty pile, and dead tiles that are kept.
+/// E2, T11: a replay reaches every decision of its game, even after decisions without an event: ending the
+/// turn with an empty pile, and keeping dead tiles.
 #[test]
 fn every_decision_is_reached() {
     let mut silent = 0;
@@ -148,7 +148,7 @@ fn every_decision_is_reached() {
     assert!(silent > 100, "{silent}");
 }
 
-/// T1, T11, E2: a record that stops at a decision verifies and gives the game as it stands.
+/// T1, T11, E2: a record that stops at a decision verifies and returns the game at that point.
 #[test]
 fn unfinished_games_verify_at_every_decision() {
     for table in every_table() {
@@ -160,7 +160,8 @@ fn unfinished_games_verify_at_every_decision() {
             let record = recorder.clone().finish(&game, names(table.players()), Some(seed));
             assert_eq!((record.result.clone(), record.seed), (None, None));
             let verified = record.verify().unwrap();
-            // The end of a turn without a draw has no event, nor has keeping a dead tile: the record cannot show them.
+            // Ending a turn without a draw has no event, nor has keeping a dead tile: a record cannot show
+            // these.
             if !matches!(verified.phase(), Phase::Close | Phase::Exchange) {
                 assert_eq!(verified, game);
             }
@@ -170,7 +171,7 @@ fn unfinished_games_verify_at_every_decision() {
     }
 }
 
-/// S4, T11: tiles may be named in any order, and the record keeps its own.
+/// S4, T11: tiles may be in any order, and the record keeps that order.
 #[test]
 fn the_order_of_tiles_is_free() {
     for table in tables() {
@@ -188,9 +189,9 @@ fn the_order_of_tiles_is_free() {
     }
 }
 
-/// S1: seats and rules that do not go together are no game.
+/// S1: rules and numbers of players that are not valid together are refused.
 #[test]
-fn rules_and_players_must_go_together() {
+fn rules_must_allow_the_number_of_players() {
     let (record, _) = play(crate::table(mergemaker_engine::Preset::Tycoon, 3), 1);
     let two = Record { players: names(2), ..record.clone() };
     assert_eq!(two.verify().unwrap_err().rule(), Some("P6"));
@@ -198,9 +199,9 @@ fn rules_and_players_must_go_together() {
     assert_eq!(none.verify().unwrap_err().rule(), Some("S1"));
 }
 
-/// The members are written in the order of the format, and nothing else is.
+/// The members are written in the order of the format, and no others.
 #[test]
-fn the_document_is_as_the_format_says() {
+fn the_document_follows_the_format() {
     let table = Table::new(mergemaker_engine::Rules::of(mergemaker_engine::Preset::Renegade), 3).unwrap();
     let seed = Seed::from_bytes(std::array::from_fn(|index| index as u8));
     let (mut deck, mut recorder) = (Deck::new(&seed), Recorder::new());

@@ -1,4 +1,4 @@
-//! A good record that is changed anywhere is refused, with the number of the event and the rule.
+//! A valid record that is changed anywhere is refused, with the number of the event and the rule.
 
 mod end;
 mod merger;
@@ -14,25 +14,25 @@ use mergemaker_record::{Commitment, Record, RecordError, Seed};
 use crate::golden::golden;
 use crate::{play, table};
 
-/// A kept game, and the place of its first event of which this holds.
+/// A golden game, and the index of its first event that matches.
 fn find(name: &str, holds: impl Fn(&Record, usize) -> bool) -> (Record, usize) {
     let record = golden(name);
     let at = (0..record.events.len()).find(|&at| holds(&record, at));
     (record, at.expect("the game has such an event"))
 }
 
-/// Tampers with a record at an event and checks what is said of it. `@` stands for the event's number.
+/// Tampers with a record at an event and checks the error. `@` stands for the number of the event.
 fn check((mut record, at): (Record, usize), tamper: impl FnOnce(&mut Record, usize), expected: &str) {
-    // The seed would give every change of a tile away: here the rules are to find it.
+    // Without the seed, which would expose every changed tile: here the rules must find it.
     (record.seed, record.commitment) = (None, None);
     record.verify().unwrap();
     tamper(&mut record, at);
     let error = record.verify().unwrap_err();
     assert_eq!(error.to_string(), expected.replace('@', &(at + 1).to_string()));
     assert_eq!(record.replay().unwrap_err(), error);
-    let told = error.to_string();
+    let message = error.to_string();
     if let (Some(event), Some(rule)) = (error.event(), error.rule()) {
-        assert!(told.starts_with(&format!("event {event} breaks {rule}: ")), "{told}");
+        assert!(message.starts_with(&format!("event {event} breaks {rule}: ")), "{message}");
     }
 }
 
@@ -80,10 +80,10 @@ fn player_of(event: &mut Event) -> Option<&mut Seat> {
     }
 }
 
-/// T1, T11, E4: whatever event is dropped, doubled or swapped with the next, the record is refused, and
-/// never for an event before it.
+/// T1, T11, E4: if any event is dropped, duplicated or swapped with the next, the record is refused, and
+/// never for an earlier event.
 #[test]
-fn no_event_can_be_dropped_doubled_or_swapped() {
+fn no_event_can_be_dropped_duplicated_or_swapped() {
     for (preset, players) in [
         (Preset::Classic, 3),
         (Preset::Renegade, 2),
@@ -106,7 +106,7 @@ fn no_event_can_be_dropped_doubled_or_swapped() {
             double_it(&mut doubled, at);
             refused(&doubled, "doubled");
             let mut swapped = record.clone();
-            // The end may be declared before a decision as well as after it.
+            // The end may be declared before or after a decision.
             let pair = record.events.get(at..at + 2).unwrap_or_default();
             if pair.len() == 2 && !pair.iter().any(|event| event.kind() == "declare_end") {
                 swapped.events.swap(at, at + 1);
@@ -116,7 +116,7 @@ fn no_event_can_be_dropped_doubled_or_swapped() {
     }
 }
 
-/// T1: no event can be another player's.
+/// T1: no event can be given to another player.
 #[test]
 fn no_event_can_change_its_player() {
     for (preset, players) in [(Preset::Classic, 3), (Preset::Trading, 4), (Preset::Manual, 2)] {
@@ -125,7 +125,7 @@ fn no_event_can_change_its_player() {
             for index in 0..6 {
                 let mut tampered = record.clone();
                 let Some(player) = player_of(&mut tampered.events[at]) else { continue };
-                // Where nothing is drawn, the next player can declare the end instead.
+                // If nothing is drawn, the next player can declare the end instead.
                 if player.index() == index || matches!(record.events[at], Event::DeclareEnd { .. }) {
                     continue;
                 }
@@ -136,7 +136,7 @@ fn no_event_can_change_its_player() {
     }
 }
 
-/// B1: no tile can be dealt twice, wherever it is dealt.
+/// B1: no tile can be dealt twice.
 #[test]
 fn no_tile_can_be_dealt_twice() {
     let (mut record, _) = play(table(Preset::Renegade, 2), 8);

@@ -1,12 +1,12 @@
-//! The reader is addressed in the second person, in every language.
+//! Checks that every language addresses the reader in the second person.
 
 use mergemaker_engine::{Preset, Theme};
 
 use crate::sample::Sample;
 use crate::{Language, Names, Narrator, Words};
 
-/// What is said of others only: the verbs of the log in the third person.
-const OF_OTHERS: [(Language, &[&str]); 3] = [
+/// The verbs of the log in the third person, which are wrong for the reader.
+const THIRD_PERSON: [(Language, &[&str]); 3] = [
     (
         Language::English,
         &[
@@ -30,8 +30,8 @@ const OF_OTHERS: [(Language, &[&str]); 3] = [
     ),
 ];
 
-/// How the word after "you" ends.
-fn fits_you(language: Language, verb: &str) -> bool {
+/// Whether the verb is in the second person, judging by its ending.
+fn is_second_person(language: Language, verb: &str) -> bool {
     match language {
         Language::English => !verb.ends_with('s'),
         Language::German => verb.ends_with("st") || verb == "lässt",
@@ -39,21 +39,21 @@ fn fits_you(language: Language, verb: &str) -> bool {
     }
 }
 
-/// What is wrong with a sentence that begins with "you".
-fn fault(language: Language, of_others: &[&str], sentence: &str) -> Option<String> {
+/// The sentence, if it begins with "you" and has a verb in the third person.
+fn wrong_person(language: Language, third_person: &[&str], sentence: &str) -> Option<String> {
     let rest = sentence.strip_prefix(language.you())?.strip_prefix(' ')?;
-    let mut spoken =
+    let mut words =
         rest.split([' ', ',', '.', '(', ')', ':', ';', '\u{a0}']).map(|word| word.trim_start_matches("n’"));
-    let verb = spoken.clone().next()?;
-    let foreign = spoken.find(|word| of_others.contains(word));
-    (!fits_you(language, verb) || foreign.is_some()).then(|| format!("{language:?}: {sentence}"))
+    let verb = words.clone().next()?;
+    let is_wrong = !is_second_person(language, verb) || words.any(|word| third_person.contains(&word));
+    is_wrong.then(|| format!("{language:?}: {sentence}"))
 }
 
-/// Games of one who is called "you" and is played as by `steady`, with every sentence of their logs.
+/// Every sentence about "you" in the logs of whole games.
 #[test]
-fn games_say_what_you_do() {
-    let mut faults = Vec::new();
-    for (language, of_others) in OF_OTHERS {
+fn logs_address_the_reader() {
+    let mut failures = Vec::new();
+    for (language, third_person) in THIRD_PERSON {
         let words = Words::new(language);
         assert_eq!(words.say("you"), language.you());
         let mut sentences = 0;
@@ -68,24 +68,24 @@ fn games_say_what_you_do() {
                 for sentence in line.text.split_inclusive(". ") {
                     if sentence.starts_with(language.you()) {
                         sentences += 1;
-                        faults.extend(fault(language, of_others, sentence));
+                        failures.extend(wrong_person(language, third_person, sentence));
                     }
                 }
             }
         }
         assert!(sentences > 100, "{sentences} sentences in {language:?}");
     }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Every message that begins with a player's name, those included that games hardly ever come to.
+/// Every message that begins with a player's name, even those that hardly ever occur in games.
 #[test]
-fn every_message_knows_you() {
-    let mut faults = Vec::new();
-    for (language, of_others) in OF_OTHERS {
+fn every_message_can_address_the_reader() {
+    let mut failures = Vec::new();
+    for (language, third_person) in THIRD_PERSON {
         let words = Words::new(language);
         let you = language.you();
-        let gaps = [
+        let args = [
             ("player", you.into()),
             ("players", you.into()),
             ("who", you.into()),
@@ -134,22 +134,22 @@ fn every_message_knows_you() {
             "gain-alone",
             "gain-lead",
         ];
-        let mut said: Vec<String> = ids.iter().map(|id| words.fill(id, &gaps)).collect();
-        let parts = ["log-sells", "log-trades", "log-holds"].map(|id| words.fill(id, &gaps));
-        said.extend(parts.map(|part| format!("{you} {part}")));
-        for sentence in said {
+        let mut sentences: Vec<String> = ids.iter().map(|id| words.fill(id, &args)).collect();
+        let parts = ["log-sells", "log-trades", "log-holds"].map(|id| words.fill(id, &args));
+        sentences.extend(parts.map(|part| format!("{you} {part}")));
+        for sentence in sentences {
             assert!(sentence.starts_with(you), "{sentence}");
-            faults.extend(fault(language, of_others, &sentence));
+            failures.extend(wrong_person(language, third_person, &sentence));
         }
-        let of_other = |player: &'static str| {
+        let about_other = |player: &'static str| {
             words.fill("log-places", &[("player", player.into()), ("tile", "5E".into())])
         };
-        // What is said of somebody else would be noticed.
-        assert!(fault(language, of_others, &of_other("Ann").replace("Ann", you)).is_some());
-        // What is offered to you is offered in the middle of a sentence.
+        // The check would notice a sentence in the third person.
+        assert!(wrong_person(language, third_person, &about_other("Ann").replace("Ann", you)).is_some());
+        // An offer made to you has "you" in the middle of the sentence.
         let offered =
             [("player", "Ann".into()), ("other", you.into()), ("give", "1".into()), ("take", "2".into())];
         assert!(!words.fill("log-offer", &offered).contains(you), "{}", words.fill("log-offer", &offered));
     }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

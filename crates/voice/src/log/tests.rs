@@ -1,4 +1,4 @@
-//! Every line of whole games, in every language.
+//! Checks every line of whole games in every language.
 
 use mergemaker_engine::{Preset, Theme};
 
@@ -17,9 +17,9 @@ fn texts(lines: &[Line]) -> impl Iterator<Item = String> {
     })
 }
 
-/// Every event of whole games becomes a line without a gap left open, in every language.
+/// Every event of whole games becomes a line with all arguments filled in, in every language.
 #[test]
-fn every_line_is_whole() {
+fn every_line_is_complete() {
     for preset in [Preset::Renegade, Preset::Tycoon, Preset::Trading, Preset::Digital] {
         let sample = Sample::new(preset, 3, 4).finished();
         for language in Language::ALL {
@@ -39,9 +39,9 @@ fn every_line_is_whole() {
     }
 }
 
-/// What is explained is what is paid.
+/// Pins the log of a whole game in each language.
 #[test]
-fn the_log_of_a_game_reads_well() {
+fn logs_match_their_snapshots() {
     let sample = Sample::new(Preset::Renegade, 2, 4).finished();
     for language in Language::ALL {
         let words = Words::new(language);

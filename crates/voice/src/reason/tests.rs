@@ -10,8 +10,8 @@ use crate::{Language, Names, Narrator, Words};
 
 const PEOPLE: [&str; 4] = ["Ann", "Bob", "Cid", "Dot"];
 
-/// Every legal action of whole games is given its reason, in every language, with no gap left open: to the player who
-/// decides, and to the others.
+/// Every legal action of whole games has a reason in every language, with all arguments filled in, both for
+/// the player who decides and for the others.
 #[test]
 fn every_decision_has_words_in_every_language() {
     let words = Language::ALL.map(Words::new);
@@ -41,7 +41,7 @@ fn every_decision_has_words_in_every_language() {
     assert!(kinds.len() >= 12, "{kinds:?}");
 }
 
-/// One reason of each kind, to the player who decides and to a spectator, in every language.
+/// One reason of each kind, for the player who decides and for a spectator, in every language.
 #[test]
 fn reasons_of_every_kind() {
     let mut reasons: BTreeMap<String, (mergemaker_engine::Seat, Reason)> = BTreeMap::new();
@@ -53,7 +53,7 @@ fn reasons_of_every_kind() {
             for action in &view.legal_actions() {
                 let reason = Reason::of(&view, action);
                 let json = serde_json::to_value(&reason).unwrap();
-                // A purchase has a kind for each gain.
+                // Purchases with different gains count as different kinds.
                 let gains: Vec<_> =
                     json["gains"].as_array().into_iter().flatten().map(|gain| &gain["gain"]).collect();
                 let rank = json["rank"]["own"].as_u64().cmp(&json["rank"]["most"].as_u64());

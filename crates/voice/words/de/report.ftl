@@ -46,10 +46,10 @@ transcript-standing = Endstand
 transcript-goes-on = Das Spiel geht weiter
 transcript-waits = Als Nächstes entscheidet { $player }: { $phase }.
 
-## Das Schaubild eines Spiels
+## Das Diagramm eines Spiels
 
 chart-title = Gewinnchancen und Vermögen
-chart-about = Zwei Schaubilder über die Ereignisse eines Spiels: oben die Gewinnchance aller Personen, unten ihr Vermögen.
+chart-about = Zwei Diagramme zum Verlauf eines Spiels: oben die Gewinnchancen aller Personen, unten ihr Vermögen.
 chart-chances = Gewinnchance
 chart-worth = Vermögen: Geld und Aktien zu ihren Preisen
 chart-mistake = Fehler

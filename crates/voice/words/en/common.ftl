@@ -1,4 +1,4 @@
-# What every sentence of the game may need. Gaps are filled by the program; chains and people keep their names.
+# Parts that all sentences of the game share. The program fills the placeholders; chains and people keep their names.
 
 and = and
 nothing = nothing
@@ -6,9 +6,9 @@ the-bank = { $at ->
     [start] The bank
    *[within] the bank
 }
-# Stands like a name at the beginning of a sentence; messages choose their verbs by [You].
+# Used like a name at the start of a sentence; messages select their verbs with [You].
 you = You
-# The reader within a sentence.
+# The reader inside a sentence.
 you-within = you
 level-random = Random
 level-shopper = Shopper

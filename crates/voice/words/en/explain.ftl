@@ -1,11 +1,11 @@
-# Decisions, and why one may be good. `who` decides; other people are `player`.
+# Decisions, and why one may be good. `who` is the player who decides; others are `player`.
 
 do-offer = Offer { to-player } { $give } for { $take }
 do-accept = Accept the offer
 do-decline = Decline the offer
 do-declare = Declare the end
 do-place = Place { $tile }
-do-pass = Go on without a tile
+do-pass = Continue without a tile
 do-found = Found { $chain }
 do-survivor = Let { $chain } survive
 do-defunct = Dissolve { $chain } first

@@ -1,4 +1,4 @@
-# The log. Sentences about the reader, whose name is then [You], have their own verbs.
+# The log. Sentences about the reader, whose name is [You], have their own verbs.
 
 log-start-tile = { $player ->
     [You] You draw
@@ -103,7 +103,7 @@ log-buys-nothing = { $player ->
    *[other] { $player } buys
 } nothing.
 bonus-for = Bonuses for { $chain } ({ $size } tiles, { $price } a share; { $kind ->
-    [tycoon] primary 10 × { $price }, secondary by the card, tertiary 5 × { $price }
+    [tycoon] primary 10 × { $price }, secondary from the table, tertiary 5 × { $price }
    *[classic] majority 10 × { $price }, minority 5 × { $price }
 }):
 bonus-sole = { $who }, the only holder ({ $shares ->
@@ -124,7 +124,7 @@ bonus-shared = { $who } ({ $shares ->
     [one] { $shares } share
    *[other] { $shares } shares
 } each): { $sum }, divided by { $people }{ $rounded ->
-    [yes] , rounded up to full $100
+    [yes] , rounded up to the next $100
    *[no] {""}
 }: { $amount } each{ $bank ->
     [yes] ; the bank’s part is not paid

@@ -1,4 +1,4 @@
-# For those who read a whole game as text: the terminal and Python. Tiles that were drawn, and who was paid.
+# Only for whole games as text, in the terminal and Python: tiles drawn, and bonuses paid.
 
 log-deal = { $player ->
     [You] You are
@@ -16,7 +16,7 @@ name-and-seat = { $name } (seat { $seat })
 
 ## What the game waits for
 
-phase-between = what follows from the last event
+phase-between = the consequences of the last event
 phase-tile = a tile
 phase-answer = the answer to an offer
 phase-found = the chain to found
@@ -34,7 +34,7 @@ transcript = Acquire for { $players } players, rules: { $rules }
 transcript-options = Options: { $options }
 transcript-option = { $name }: { $value }
 transcript-set-up = Set-up
-transcript-starts = { $player } starts: that start tile is closest to 1A.
+transcript-starts = { $player } starts: their start tile is closest to 1A.
 transcript-turn = Turn { $number }: { $player }, with { $cash } and { $shares }
 transcript-no-shares = no shares
 transcript-hand = Hand: { $tiles }
@@ -42,9 +42,9 @@ transcript-sale = { $player } sells { $count ->
     [one] { $count } share
    *[other] { $count } shares
 } at { $price }: { $cash }
-transcript-standing = Standing
-transcript-goes-on = The game goes on
-transcript-waits = { $player } decides next: { $phase }.
+transcript-standing = Standings
+transcript-goes-on = The game continues
+transcript-waits = Waiting for { $player }: { $phase }.
 
 ## The chart of a game
 

@@ -1,4 +1,4 @@
-//! The referee's table and the engine's, side by side.
+//! Compares the referee's state with the engine's.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Debug;
@@ -8,7 +8,7 @@ use mergemaker_engine::{Action, Cell, Chain, Game, Hand, Seat, Shares, Tile, Til
 use super::figures::{self, HOTELS, chain};
 use super::judge::{Referee, Space, space, tile};
 
-/// Everything on the table but cash: board, sizes, prices, market, shares, hands, set-aside tiles, pile.
+/// Compares everything except cash: board, sizes, prices, market, shares, hands, tiles set aside, pile.
 pub(crate) fn compare_tables(referee: &Referee, game: &Game) -> Result<(), String> {
     for column in 1..=12 {
         for row in 0..9 {
@@ -40,7 +40,7 @@ pub(crate) fn compare_tables(referee: &Referee, game: &Game) -> Result<(), Strin
     same_tiles("pile", &"", &referee.pile, game.pile())
 }
 
-/// Everybody's cash.
+/// Compares everyone's cash.
 pub(crate) fn compare_cash(referee: &Referee, game: &Game) -> Result<(), String> {
     for seat in 0..referee.players {
         same("cash", &seat, &referee.cash[seat], &i64::from(game.cash(seat_at(seat)).0))?;
@@ -48,7 +48,7 @@ pub(crate) fn compare_cash(referee: &Referee, game: &Game) -> Result<(), String>
     Ok(())
 }
 
-/// Who decides, and between what. Gives the referee's list.
+/// Compares the seat to act and its legal actions. Returns the referee's list.
 pub(crate) fn compare_decisions(
     referee: &Referee,
     game: &Game,
@@ -77,7 +77,7 @@ pub(crate) fn compare_decisions(
     Ok(ours)
 }
 
-/// The end: why, with what money, and who won.
+/// Compares the outcomes: the reason, the final cash and the winners.
 pub(crate) fn compare_outcomes(referee: &Referee, game: &Game) -> Result<(), String> {
     same("over", &"", &referee.is_over(), &game.outcome().is_some())?;
     let Some(outcome) = game.outcome() else { return Ok(()) };
@@ -88,7 +88,7 @@ pub(crate) fn compare_outcomes(referee: &Referee, game: &Game) -> Result<(), Str
     same("winners", &"", &referee.winners(), &winners)
 }
 
-/// The exchanges of any tiles of a hand, none included.
+/// The exchanges of any tiles of a hand, including none.
 fn exchanges(hand: &BTreeSet<Space>) -> Vec<Action> {
     let mut parts = vec![Vec::new()];
     for &space in hand {
@@ -99,8 +99,8 @@ fn exchanges(hand: &BTreeSet<Space>) -> Vec<Action> {
     parts.into_iter().map(exchange).collect()
 }
 
-/// Every whole decision there could ever be, but for offers, exchanges and places for headquarters: all tiles, all
-/// chains, all disposals, all purchases of up to three shares (some of them never legal: odd trades).
+/// Every conceivable decision except offers, exchanges and places for headquarters: all tiles, all chains,
+/// all disposals, all purchases of up to three shares. Some are never legal, such as odd trades.
 pub(crate) fn universe() -> Vec<Action> {
     let mut all = vec![Action::DeclareEnd, Action::Pass, Action::EndTurn];
     all.extend([true, false].map(|accept| Action::TradeAnswer { accept }));
@@ -118,7 +118,7 @@ pub(crate) fn universe() -> Vec<Action> {
             purchases.extend(Chain::ALL.map(|chain| smaller + Shares::of(chain, 1)));
         }
     }
-    // A hash set has no order that repeats: sort, so that a seed always means the same game.
+    // The order of a hash set varies between runs: sort it to make games reproducible from their seed.
     let mut purchases: Vec<Shares> = purchases.into_iter().collect();
     purchases.sort_by_key(|shares| Chain::ALL.map(|chain| shares[chain]));
     all.extend(purchases.into_iter().map(|shares| Action::Buy { shares }));

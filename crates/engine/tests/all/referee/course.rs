@@ -1,4 +1,4 @@
-//! The course of a game: what each event changes, and what follows from it by rule.
+//! The course of a game: what each event changes, and its consequences by the rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,14 +9,14 @@ use mergemaker_engine::{
 
 use super::figures::{HOTELS, Hotel, hotel};
 use super::judge::{
-    Effect, Fault, Follow, Merger, Referee, Space, Stage, Wait, counts, needs, neighbours, space,
+    Consequence, Effect, Fault, Merger, Referee, Space, Stage, Wait, counts, needs, neighbours, space,
 };
 use super::mergers::largest;
 
-/// Taking events.
+/// Applying events.
 impl Referee {
-    /// Takes the next event of the record, or says why it cannot come now. What follows from the event
-    /// by rule alone is worked out by [`Referee::advance`], at the latest when the next event is taken.
+    /// Applies the next event of the record, or explains why it cannot come now. The consequences of the event
+    /// are left to [`Referee::advance`], which runs at the latest when the next event is applied.
     pub(crate) fn take(&mut self, event: &Event) -> Result<(), String> {
         self.advance();
         while let Some(action) = self.silent_decision(event) {
@@ -44,32 +44,33 @@ impl Referee {
             Event::Buy { player, shares } => self.decide(player.index(), &Action::Buy { shares }),
             Event::Discard { player, ref tiles, .. } if !self.exchangeable().is_empty() => {
                 let tiles: Hand = tiles.iter().copied().collect();
-                self.decide(player.index(), &Action::Exchange { tiles }).and_then(|()| self.witness(event))
+                self.decide(player.index(), &Action::Exchange { tiles })
+                    .and_then(|()| self.apply_automatic(event))
             }
             Event::StartTile { .. }
             | Event::Deal { .. }
             | Event::Discard { .. }
             | Event::BankTile { .. }
             | Event::Draw { .. }
-            | Event::End { .. } => self.witness(event),
+            | Event::End { .. } => self.apply_automatic(event),
         };
         outcome.map_err(|fault| format!("{fault}: {event:?} while {:?}", self.stage))
     }
 
-    /// A decision that leaves no event, where the next event shows that it was made.
+    /// A decision without an event of its own, if the next event implies it.
     fn silent_decision(&self, event: &Event) -> Option<Action> {
         let Stage::Wait(wait) = &self.stage else { return None };
         match (wait, event) {
-            // After buying, whoever does not declare the end has ended the turn.
+            // After buying, a player who does not declare the end has ended the turn.
             (Wait::AfterBuy, Event::DeclareEnd { player }) if player.index() == self.turn => None,
             (Wait::AfterBuy, _) => Some(Action::EndTurn),
-            // Nothing was placed or bought, and yet the scoring begins: the game was ended at once.
+            // The scoring begins without a tile or purchase: the game was ended at once.
             (Wait::BeforeTile | Wait::Buy { .. }, Event::BankTile { .. } | Event::End { .. })
                 if self.may_end_at_once() =>
             {
                 Some(Action::EndTurn)
             }
-            // Nothing was set aside: the dead tiles were kept.
+            // No tile was set aside: the dead tiles were kept.
             (Wait::Exchange { .. }, Event::Discard { player, reason: DiscardReason::Unplayable, .. })
                 if player.index() == self.turn =>
             {
@@ -80,10 +81,10 @@ impl Referee {
         }
     }
 
-    /// A decision of a player.
+    /// Applies a decision of a player.
     pub(crate) fn decide(&mut self, seat: usize, action: &Action) -> Result<(), Fault> {
         self.allows(seat, action)?;
-        let Stage::Wait(wait) = self.stage.clone() else { return Err("nobody decides now") };
+        let Stage::Wait(wait) = self.stage.clone() else { return Err("no decision is due") };
         self.stage = match *action {
             Action::TradeOffer { offer } => {
                 self.offers += 1;
@@ -92,7 +93,7 @@ impl Referee {
                 Stage::Wait(Wait::Answer { offer })
             }
             Action::TradeAnswer { accept } => {
-                let Wait::Answer { offer } = wait else { return Err("no offer waits") };
+                let Wait::Answer { offer } = wait else { return Err("no offer is waiting") };
                 if accept {
                     self.note("offer accepted");
                     let to = offer.to.index();
@@ -115,44 +116,44 @@ impl Referee {
                 self.buying()
             }
             Action::Found { chain, at } => {
-                let Wait::Found { tile } = wait else { return Err("nothing is founded") };
+                let Wait::Found { tile } = wait else { return Err("no founding is due") };
                 self.note_if(at.is_some_and(|at| space(at) != tile), "headquarters elsewhere");
                 self.found(seat, hotel(chain), tile);
-                Stage::Follow(Follow::TileDone)
+                Stage::Consequence(Consequence::TileDone)
             }
             Action::Survivor { chain } => {
                 self.choose_survivor(hotel(chain));
-                Stage::Follow(Follow::NextDissolved)
+                Stage::Consequence(Consequence::NextDissolved)
             }
             Action::Defunct { chain } => self.dissolve(hotel(chain)),
             Action::Dispose { sell, trade } => {
-                let Wait::Dispose { steps, .. } = wait else { return Err("nobody disposes") };
+                let Wait::Dispose { steps, .. } = wait else { return Err("no disposal is due") };
                 self.dispose(seat, i64::from(sell), i64::from(trade));
-                Stage::Follow(Follow::Disposals { steps: steps + 1 })
+                Stage::Consequence(Consequence::Disposals { steps: steps + 1 })
             }
             Action::Buy { shares } => {
-                let Wait::Buy { prices } = wait else { return Err("nobody buys") };
+                let Wait::Buy { prices } = wait else { return Err("no purchase is due") };
                 for (chain, count) in counts(shares) {
                     self.cash[seat] -= count * prices[&chain];
                     *self.shares[seat].get_mut(&chain).expect("all chains are counted") += count;
                 }
-                Stage::Follow(Follow::Bought)
+                Stage::Consequence(Consequence::Bought)
             }
-            Action::EndTurn if wait == Wait::AfterBuy => Stage::Follow(Follow::TurnEnds),
+            Action::EndTurn if wait == Wait::AfterBuy => Stage::Consequence(Consequence::TurnEnds),
             Action::EndTurn => {
                 self.note(if wait == Wait::BeforeTile {
                     "ended at once before the tile"
                 } else {
                     "ended at once before buying"
                 });
-                self.note_if(!self.may_end(), "ended at once, and E1 holds no longer");
+                self.note_if(!self.may_end(), "ended at once, and E1 no longer holds");
                 self.end(EndReason::Declared)
             }
             Action::Exchange { tiles } => {
-                let Wait::Exchange { tiles: due, round } = wait else { return Err("nobody exchanges") };
+                let Wait::Exchange { tiles: due, round } = wait else { return Err("no exchange is due") };
                 self.note_exchange(tiles.len(), due.len(), round);
                 if tiles.is_empty() {
-                    Stage::Follow(Follow::NothingToExchange)
+                    Stage::Consequence(Consequence::NothingToExchange)
                 } else {
                     set_aside_dead(tiles.iter().map(space).collect(), round)
                 }
@@ -169,7 +170,7 @@ impl Referee {
         self.note_if(picked > 0 && self.pile.is_empty(), "exchange with an empty pile");
         self.note_if(
             self.options.dead_tiles == DeadTiles::DiscardThenDraw,
-            "asked before the hand is filled up",
+            "asked before the hand is refilled",
         );
     }
 
@@ -195,8 +196,8 @@ impl Referee {
         }
     }
 
-    /// Chance, and what else is no player's decision.
-    fn witness(&mut self, event: &Event) -> Result<(), Fault> {
+    /// Applies an event that is not a player's decision, such as chance.
+    fn apply_automatic(&mut self, event: &Event) -> Result<(), Fault> {
         let Stage::Wait(wait) = self.stage.clone() else { return Err("nothing is due") };
         self.stage = match (event, wait) {
             (Event::StartTile { player, tile }, Wait::StartTile { seat }) if player.index() == seat => {
@@ -207,7 +208,7 @@ impl Referee {
                 match self.options.start_tiles {
                     StartTiles::Lone => {
                         self.note_if(touches, "start tiles touch");
-                        Stage::Follow(Follow::StartTile)
+                        Stage::Consequence(Consequence::StartTile)
                     }
                     StartTiles::Found => {
                         self.turn = seat;
@@ -222,7 +223,7 @@ impl Referee {
                 if seat + 1 < self.players {
                     Stage::Wait(Wait::Deal { seat: seat + 1 })
                 } else if self.options.start_tiles == StartTiles::Found {
-                    Stage::Follow(Follow::StartTile)
+                    Stage::Consequence(Consequence::StartTile)
                 } else {
                     self.first_turn()
                 }
@@ -231,20 +232,20 @@ impl Referee {
                 if player.index() == self.turn && *reason == why =>
             {
                 let shown: BTreeSet<Space> = tiles.iter().copied().map(space).collect();
-                needs(shown == due && tiles.len() == due.len(), "T11, T13: other tiles are to be set aside")?;
+                needs(shown == due && tiles.len() == due.len(), "T11, T13: other tiles must be set aside")?;
                 self.hands[self.turn].retain(|tile| !due.contains(tile));
                 self.aside.extend(due);
-                Stage::Follow(then)
+                Stage::Consequence(then)
             }
             (Event::Draw { player, tiles }, Wait::Draw { count, then }) if player.index() == self.turn => {
-                needs(tiles.len() == count, "T11, T13: another number of tiles is to be drawn")?;
+                needs(tiles.len() == count, "T11, T13: another number of tiles must be drawn")?;
                 self.take_from_pile(tiles)?;
                 self.hands[self.turn].extend(tiles.iter().copied().map(space));
-                Stage::Follow(then)
+                Stage::Consequence(then)
             }
             (Event::BankTile { chain, tile }, Wait::BankTile { chain: due }) if hotel(*chain) == due => {
                 needs(self.pile.contains(&space(*tile)), "P5: the tile is not in the pile")?;
-                Stage::Follow(Follow::PayBonuses { chain: due, bank: i64::from(tile.column()) })
+                Stage::Consequence(Consequence::PayBonuses { chain: due, bank: i64::from(tile.column()) })
             }
             (Event::End { reason }, Wait::End) if Some(*reason) == self.ending => {
                 self.note(match reason {
@@ -260,50 +261,51 @@ impl Referee {
         Ok(())
     }
 
-    /// Works out what follows by rule alone, up to the next event.
+    /// Applies the consequences of the rules, up to the next event.
     pub(crate) fn advance(&mut self) {
-        while let Stage::Follow(follow) = self.stage.clone() {
-            self.stage = match follow {
-                Follow::StartTile => self.next_start_tile(),
-                Follow::TurnBegins => self.begin_turn(),
-                Follow::TurnGoesOn => Stage::Wait(Wait::BeforeTile),
-                Follow::RedrawHand => {
+        while let Stage::Consequence(consequence) = self.stage.clone() {
+            self.stage = match consequence {
+                Consequence::StartTile => self.next_start_tile(),
+                Consequence::TurnBegins => self.begin_turn(),
+                Consequence::TurnGoesOn => Stage::Wait(Wait::BeforeTile),
+                Consequence::RedrawHand => {
                     let count = self.pile.len().min(6);
                     self.note_if(count < 6, "stuck hand, too few tiles to redraw");
-                    draw(count, Follow::TurnGoesOn)
+                    draw(count, Consequence::TurnGoesOn)
                 }
-                Follow::TileDone if self.is_set_up => self.buying(),
-                Follow::TileDone => Stage::Follow(Follow::StartTile),
-                Follow::NextDissolved => self.next_dissolved(),
-                Follow::PayBonuses { chain, bank } => self.pay_bonuses(chain, bank),
-                Follow::Disposals { steps } => self.next_holder(steps),
-                Follow::Bought => self.after_buying(),
-                Follow::TurnEnds if self.options.dead_tiles == DeadTiles::DiscardThenDraw => {
-                    Stage::Follow(Follow::Unplayable { round: 1 })
+                Consequence::TileDone if self.is_set_up => self.buying(),
+                Consequence::TileDone => Stage::Consequence(Consequence::StartTile),
+                Consequence::NextDissolved => self.next_dissolved(),
+                Consequence::PayBonuses { chain, bank } => self.pay_bonuses(chain, bank),
+                Consequence::Disposals { steps } => self.next_holder(steps),
+                Consequence::Bought => self.after_buying(),
+                Consequence::TurnEnds if self.options.dead_tiles == DeadTiles::DiscardThenDraw => {
+                    Stage::Consequence(Consequence::Unplayable { round: 1 })
                 }
-                Follow::TurnEnds => self.fill_hand(Follow::Unplayable { round: 1 }),
-                Follow::Unplayable { round } => self.exchange_unplayable(round),
-                Follow::Replace { .. } if self.options.dead_tiles == DeadTiles::DiscardThenDraw => {
-                    Stage::Follow(Follow::NothingToExchange)
+                Consequence::TurnEnds => self.fill_hand(Consequence::Unplayable { round: 1 }),
+                Consequence::Unplayable { round } => self.exchange_unplayable(round),
+                Consequence::Replace { .. } if self.options.dead_tiles == DeadTiles::DiscardThenDraw => {
+                    Stage::Consequence(Consequence::NothingToExchange)
                 }
-                Follow::Replace { count, round } => {
+                Consequence::Replace { count, round } => {
                     self.note_if(self.pile.len() < count, "unplayable tile not replaced");
-                    draw(count.min(self.pile.len()), Follow::Unplayable { round: round + 1 })
+                    draw(count.min(self.pile.len()), Consequence::Unplayable { round: round + 1 })
                 }
-                Follow::NothingToExchange if self.options.dead_tiles == DeadTiles::DiscardThenDraw => {
-                    self.fill_hand(Follow::TurnOver)
+                Consequence::NothingToExchange if self.options.dead_tiles == DeadTiles::DiscardThenDraw => {
+                    self.fill_hand(Consequence::TurnOver)
                 }
-                Follow::NothingToExchange => Stage::Follow(Follow::TurnOver),
-                Follow::TurnOver => self.end_turn(),
-                Follow::Scoring { next } => self.score(next),
+                Consequence::NothingToExchange => Stage::Consequence(Consequence::TurnOver),
+                Consequence::TurnOver => self.end_turn(),
+                Consequence::Scoring { next } => self.score(next),
             };
         }
     }
 }
 
-/// What follows by rule, one step each.
+/// The consequences of the rules, one step each.
 impl Referee {
-    /// S3: the next start tile; after the last one the hands (S4), or the first turn where they are dealt.
+    /// S3: the next start tile. After the last one come the hands (S4), or the first turn if they are already
+    /// dealt.
     fn next_start_tile(&mut self) -> Stage {
         let seat = self.start_tiles.len();
         if seat < self.players {
@@ -326,7 +328,7 @@ impl Referee {
     fn first_turn(&mut self) -> Stage {
         self.is_set_up = true;
         self.turn = self.first_player();
-        Stage::Follow(Follow::TurnBegins)
+        Stage::Consequence(Consequence::TurnBegins)
     }
 
     /// T13, before anything else in a turn.
@@ -343,16 +345,16 @@ impl Referee {
             return Stage::Wait(Wait::Discard {
                 tiles,
                 reason: DiscardReason::StuckHand,
-                then: Follow::RedrawHand,
+                then: Consequence::RedrawHand,
             });
         }
         Stage::Wait(Wait::BeforeTile)
     }
 
-    /// T3 to T7: what the tile just placed does.
+    /// T3 to T7: the effect of the tile just placed.
     fn settle(&mut self, tile: Space) -> Stage {
         match self.effect(tile) {
-            Effect::Alone => Stage::Follow(Follow::TileDone),
+            Effect::Alone => Stage::Consequence(Consequence::TileDone),
             Effect::Founds => {
                 self.note_if(!self.is_set_up, "a start tile founds");
                 Stage::Wait(Wait::Found { tile })
@@ -363,7 +365,7 @@ impl Referee {
                 self.note_if(!self.is_set_up, "a start tile joins a chain");
                 self.note_if(!self.is_set_up && group.len() > 1, "a start tile takes others along");
                 self.give_to(chain, group);
-                Stage::Follow(Follow::TileDone)
+                Stage::Consequence(Consequence::TileDone)
             }
             Effect::Merges(chains) => {
                 self.note_if(!self.is_set_up, "a start tile merges chains");
@@ -384,9 +386,9 @@ impl Referee {
                     return Stage::Wait(Wait::Survivor { choices: largest });
                 }
                 self.choose_survivor(*largest.first().expect("chains merge"));
-                Stage::Follow(Follow::NextDissolved)
+                Stage::Consequence(Consequence::NextDissolved)
             }
-            Effect::Dead | Effect::Eighth => panic!("an unplayable tile was let through"),
+            Effect::Dead | Effect::Eighth => panic!("an unplayable tile was accepted"),
         }
     }
 
@@ -428,20 +430,20 @@ impl Referee {
     /// E2 after buying.
     fn after_buying(&mut self) -> Stage {
         if self.declared {
-            self.note_if(!self.may_end(), "declared, and E1 holds no longer at the end");
+            self.note_if(!self.may_end(), "declared, and E1 no longer holds at the end");
             return self.end(EndReason::Declared);
         }
-        if self.may_end() { Stage::Wait(Wait::AfterBuy) } else { Stage::Follow(Follow::TurnEnds) }
+        if self.may_end() { Stage::Wait(Wait::AfterBuy) } else { Stage::Consequence(Consequence::TurnEnds) }
     }
 
-    /// T11: up to six tiles, as far as the pile has them.
-    fn fill_hand(&mut self, then: Follow) -> Stage {
+    /// T11: up to six tiles, as many as the pile has.
+    fn fill_hand(&mut self, then: Consequence) -> Stage {
         let missing = 6 - self.hands[self.turn].len();
         self.note_if(self.pile.len() < missing, "empty pile");
         draw(missing.min(self.pile.len()), then)
     }
 
-    /// T11, T12: the tiles that may be exchanged in this round are, or the player is asked.
+    /// T11, T12: exchanges the tiles that may be exchanged in this round, or asks the player.
     fn exchange_unplayable(&mut self, round: usize) -> Stage {
         let again = self.options.dead_tiles == DeadTiles::ReplaceUntilPlayable;
         let mut tiles = if round == 1 || again { self.unplayable_tiles() } else { BTreeSet::new() };
@@ -451,7 +453,7 @@ impl Referee {
             tiles.clear();
         }
         if tiles.is_empty() {
-            return Stage::Follow(Follow::NothingToExchange);
+            return Stage::Consequence(Consequence::NothingToExchange);
         }
         if self.asks() {
             return Stage::Wait(Wait::Exchange { tiles, round });
@@ -494,15 +496,15 @@ impl Referee {
             self.note("a round without a tile, and a hand holds a playable tile");
         }
         self.turn = (self.turn + 1) % self.players;
-        Stage::Follow(Follow::TurnBegins)
+        Stage::Consequence(Consequence::TurnBegins)
     }
 
     fn end(&mut self, reason: EndReason) -> Stage {
         self.ending = Some(reason);
-        Stage::Follow(Follow::Scoring { next: 0 })
+        Stage::Consequence(Consequence::Scoring { next: 0 })
     }
 
-    /// E4: bonuses chain by chain in the order of B3, then the shares.
+    /// E4: bonuses, chain by chain in the order of B3, then the shares.
     fn score(&mut self, next: usize) -> Stage {
         if let Some(&chain) = HOTELS.iter().skip(next).find(|&&chain| self.size(chain) > 0) {
             return self.bonuses_due(chain);
@@ -553,12 +555,12 @@ impl Referee {
     }
 }
 
-/// Dead tiles are shown, and then replaced.
+/// Dead tiles are shown, then replaced.
 fn set_aside_dead(tiles: BTreeSet<Space>, round: usize) -> Stage {
-    let then = Follow::Replace { count: tiles.len(), round };
+    let then = Consequence::Replace { count: tiles.len(), round };
     Stage::Wait(Wait::Discard { tiles, reason: DiscardReason::Unplayable, then })
 }
 
-fn draw(count: usize, then: Follow) -> Stage {
-    if count == 0 { Stage::Follow(then) } else { Stage::Wait(Wait::Draw { count, then }) }
+fn draw(count: usize, then: Consequence) -> Stage {
+    if count == 0 { Stage::Consequence(then) } else { Stage::Wait(Wait::Draw { count, then }) }
 }

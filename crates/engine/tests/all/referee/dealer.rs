@@ -1,24 +1,23 @@
-//! Dealers: fair ones, and ones that steer towards rare paths.
+//! Dealers: a fair one, and some that steer towards rare paths.
 
 use mergemaker_engine::{Dealer, Dice, RandomDealer, StartTiles, Tile, below};
 
 use super::judge::{Effect, Referee, space};
 
-/// Whom the tiles come from.
+/// Which tiles the dealer favours.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Mood {
     /// The engine's own random dealer.
     Fair,
-    /// Tiles that cannot be played come first.
+    /// Unplayable tiles first.
     Spiteful,
-    /// The same until a player has placed no tile: then one that can be played comes first.
+    /// Unplayable tiles first, until a player has a turn without a tile; then a playable tile.
     Teasing,
-    /// Lone tiles and new chains come first, and tiles that cannot be played late: hands get stuck when
-    /// hardly any tile is left.
+    /// Lone tiles and new chains first, unplayable tiles late: hands get stuck when hardly any tile is left.
     Sparing,
-    /// The tiles of a cross come first, and later its centre: four chains that meet in one tile.
+    /// The tiles of a cross first and its centre later: four chains that meet in one tile.
     Crossing,
-    /// The start tiles lie in a row, drawn in any order.
+    /// Start tiles in a row, drawn in any order.
     Crowding,
 }
 
@@ -50,10 +49,10 @@ impl AnyDealer {
         AnyDealer::Stacked(Stack { mood, pile: deal.stacked(start_tiles), rng })
     }
 
-    /// Looks at the board before the next draw.
-    pub(crate) fn look_at(&mut self, referee: &Referee) {
+    /// Reorders the pile to fit the board before the next draw.
+    pub(crate) fn stack_for(&mut self, referee: &Referee) {
         let AnyDealer::Stacked(stack) = self else { return };
-        // Saved up until there are just enough tiles left to fill every hand with them.
+        // Unplayable tiles are held back until just enough tiles are left to fill every hand with them.
         let late = if stack.pile.len() > 6 * referee.players + 3 { 1 } else { 4 };
         let is_teased = stack.mood == Mood::Teasing && referee.is_first_turn_without_a_tile();
         match stack.mood {
@@ -109,7 +108,7 @@ impl Deal {
     }
 }
 
-/// The start tiles are neighbours in a row of the board, or pairs of neighbours in every other row.
+/// Deals start tiles that are neighbours in one row of the board, or pairs of neighbours in every other row.
 fn crowded(pile: &[Tile], players: usize, rng: &mut Dice) -> Deal {
     let (row, column) = (below(rng, 4) as u8, 1 + below(rng, 7) as u8);
     let in_a_row = below(rng, 2) == 0;
@@ -128,7 +127,7 @@ fn crowded(pile: &[Tile], players: usize, rng: &mut Dice) -> Deal {
 /// ```text
 ///   . . A . .      A: the arms, in the hands dealt first
 ///   . x A x .      o: the centre, drawn some turns later
-///   A A o A A      x: the corners, drawn last, so that the arms stay apart
+///   A A o A A      x: the corners, drawn last to keep the arms apart
 ///   . x A x .
 ///   . . A . .
 /// ```

@@ -1,4 +1,4 @@
-//! The rulebook's figures, typed in once more: prices (B5) and bonuses (B6, P1 to P5).
+//! An independent copy of the rulebook's figures: prices (B5) and bonuses (B6, P1 to P5).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +26,7 @@ pub(crate) const HOTELS: [Hotel; 7] = [
     Hotel::Continental,
 ];
 
-/// The engine's word for a chain.
+/// The engine's chain.
 pub(crate) fn chain(hotel: Hotel) -> Chain {
     match hotel {
         Hotel::Luxor => Chain::Luxor,
@@ -39,7 +39,7 @@ pub(crate) fn chain(hotel: Hotel) -> Chain {
     }
 }
 
-/// Our word for a chain.
+/// The referee's chain.
 pub(crate) fn hotel(chain: Chain) -> Hotel {
     match chain {
         Chain::Luxor => Hotel::Luxor,
@@ -52,7 +52,7 @@ pub(crate) fn hotel(chain: Chain) -> Hotel {
     }
 }
 
-/// What a share costs at a size (B5); nothing for a chain that is not active.
+/// The price of a share at a size (B5); zero for a chain that is not active.
 pub(crate) fn price(hotel: Hotel, size: usize) -> i64 {
     let cheap = match size {
         0 | 1 => return 0,
@@ -73,7 +73,7 @@ pub(crate) fn price(hotel: Hotel, size: usize) -> i64 {
     }
 }
 
-/// The secondary bonus of tycoon at a price (B6).
+/// The secondary bonus at a price (B6).
 fn secondary(price: i64) -> i64 {
     match price {
         200 => 1500,
@@ -91,14 +91,14 @@ fn secondary(price: i64) -> i64 {
     }
 }
 
-/// Who may hold shares: a seat, or the bank (P5).
+/// A holder of shares: a seat, or the bank (P5).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Owner {
     Seat(usize),
     Bank,
 }
 
-/// What each holder wins for a chain at a price (P1 to P4).
+/// The bonus of each holder for a chain at a price (P1 to P4).
 pub(crate) fn bonuses(kind: Bonuses, price: i64, held: &BTreeMap<Owner, i64>) -> BTreeMap<Owner, i64> {
     let held: BTreeMap<Owner, i64> =
         held.iter().filter(|&(_, &count)| count > 0).map(|(&who, &n)| (who, n)).collect();
@@ -107,7 +107,7 @@ pub(crate) fn bonuses(kind: Bonuses, price: i64, held: &BTreeMap<Owner, i64>) ->
         Bonuses::Tycoon => vec![10 * price, secondary(price), 5 * price],
     };
     if held.len() == 1 {
-        // P2: the first place and the last, in both kinds.
+        // P2: the bonuses of the first and the last place, with classic and tycoon bonuses.
         let only = *held.keys().next().expect("there is one");
         return BTreeMap::from([(only, places[0] + places[places.len() - 1])]);
     }

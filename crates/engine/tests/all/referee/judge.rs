@@ -1,7 +1,7 @@
-//! The referee: a game of Acquire as plain collections, one event after the other.
+//! The referee: a game of Acquire as plain collections, updated event by event.
 //!
-//! Written from the rulebook alone. Slow on purpose: sizes are counted, groups are flooded, nothing
-//! is remembered that the board can tell.
+//! Written from the rulebook alone. Slow on purpose: sizes are counted, groups are flood-filled, and nothing
+//! is stored that the board shows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ use super::figures::{self, HOTELS, Hotel, hotel};
 /// A column (1 to 12) and a row (0 for A to 8 for I).
 pub(crate) type Space = (u8, u8);
 
-/// Why something is not allowed.
+/// Why an event or decision is not allowed.
 pub(crate) type Fault = &'static str;
 
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub(crate) struct Referee {
     pub(crate) version: RulesVersion,
     pub(crate) options: Options,
     pub(crate) players: usize,
-    /// What lies on the board: a tile of a chain, or of none.
+    /// The tiles on the board, with their chain if they have one.
     pub(crate) board: BTreeMap<Space, Option<Hotel>>,
     pub(crate) hands: Vec<BTreeSet<Space>>,
     pub(crate) cash: Vec<i64>,
@@ -56,11 +56,11 @@ pub(super) struct Merger {
     pub(super) dissolving: Option<Hotel>,
 }
 
-/// Where the game is: it waits for an event, or something follows by rule alone.
+/// The game waits for an event, or a consequence of the rules is due.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Stage {
     Wait(Wait),
-    Follow(Follow),
+    Consequence(Consequence),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -74,7 +74,7 @@ pub(super) enum Wait {
     Discard {
         tiles: BTreeSet<Space>,
         reason: DiscardReason,
-        then: Follow,
+        then: Consequence,
     },
     /// T11, `choice`: which of these tiles to exchange.
     Exchange {
@@ -83,7 +83,7 @@ pub(super) enum Wait {
     },
     Draw {
         count: usize,
-        then: Follow,
+        then: Consequence,
     },
     BankTile {
         chain: Hotel,
@@ -115,7 +115,7 @@ pub(super) enum Wait {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Follow {
+pub(super) enum Consequence {
     StartTile,
     TurnBegins,
     TurnGoesOn,
@@ -133,7 +133,7 @@ pub(super) enum Follow {
     Scoring { next: usize },
 }
 
-/// What a tile would do (T3 to T9).
+/// The effect of placing a tile (T3 to T9).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
     Alone,
@@ -174,11 +174,11 @@ pub(super) fn neighbours((column, row): Space) -> Vec<Space> {
     found
 }
 
-/// Looking, without changing anything.
+/// Read-only queries.
 impl Referee {
     pub(crate) fn new(version: RulesVersion, options: Options, players: usize) -> Referee {
         let none: BTreeMap<Hotel, i64> = HOTELS.into_iter().map(|name| (name, 0)).collect();
-        // S4: the hands come first where start tiles found.
+        // S4: if start tiles found chains, the hands are dealt first.
         let first = match options.start_tiles {
             StartTiles::Lone => Wait::StartTile { seat: 0 },
             StartTiles::Found => Wait::Deal { seat: 0 },
@@ -229,7 +229,7 @@ impl Referee {
         sizes
     }
 
-    /// What the shares of the active chains cost.
+    /// The share prices of the active chains.
     pub(super) fn prices(&self) -> BTreeMap<Hotel, i64> {
         self.sizes().into_iter().map(|(hotel, size)| (hotel, figures::price(hotel, size))).collect()
     }
@@ -242,7 +242,7 @@ impl Referee {
         self.stage == Stage::Wait(Wait::BeforeTile)
     }
 
-    /// Whether the player has placed no tile this turn, and the one before has.
+    /// Whether the player has placed no tile this turn, but the previous player has.
     pub(crate) fn is_first_turn_without_a_tile(&self) -> bool {
         !self.placed && self.idle_turns == 0
     }
@@ -297,7 +297,7 @@ impl Referee {
         self.declared && instead && self.options.end_declaration == EndDeclaration::MayFinish
     }
 
-    /// The tiles that the player is asked about (T11); none while nobody is asked.
+    /// The tiles that the player is asked about (T11); empty unless they are asked now.
     pub(crate) fn exchangeable(&self) -> BTreeSet<Space> {
         match &self.stage {
             Stage::Wait(Wait::Exchange { tiles, .. }) => tiles.clone(),
@@ -305,7 +305,7 @@ impl Referee {
         }
     }
 
-    /// The tiles of the chain that is being founded (T4); none while nobody founds.
+    /// The tiles of the chain being founded (T4), if any.
     pub(crate) fn founding(&self) -> BTreeSet<Space> {
         match self.stage {
             Stage::Wait(Wait::Found { tile }) => self.group(tile),
@@ -327,7 +327,7 @@ impl Referee {
         group
     }
 
-    /// The tiles of the hand that are dead, or count as dead (T11, T12).
+    /// The tiles of a hand that are dead or count as dead (T11, T12).
     pub(super) fn unplayable_tiles(&self) -> BTreeSet<Space> {
         let goes = |&tile: &Space| match self.effect(tile) {
             Effect::Dead => true,
@@ -337,7 +337,7 @@ impl Referee {
         self.hands[self.turn].iter().copied().filter(goes).collect()
     }
 
-    /// Who decides now; nobody while chance, set-up or the end is due.
+    /// The seat to act; none while chance, set-up or the end is due.
     pub(crate) fn to_act(&self) -> Option<usize> {
         let Stage::Wait(wait) = &self.stage else { return None };
         match wait {
@@ -360,11 +360,11 @@ impl Referee {
         }
     }
 
-    /// Whether a whole decision is allowed now, and why not.
+    /// Checks whether a whole decision is allowed now.
     pub(crate) fn allows(&self, seat: usize, action: &Action) -> Result<(), Fault> {
-        let Stage::Wait(wait) = &self.stage else { return Err("nobody decides now") };
+        let Stage::Wait(wait) = &self.stage else { return Err("no decision is due") };
         if self.to_act() != Some(seat) {
-            return Err("another decides");
+            return Err("another player decides");
         }
         match (wait, *action) {
             (Wait::BeforeTile, Action::TradeOffer { offer }) => self.allows_offer(&offer),
@@ -377,11 +377,11 @@ impl Referee {
                 needs(self.is_playable(tile), "T8, T9: the tile is unplayable")
             }
             (Wait::BeforeTile, Action::Pass) => {
-                needs(!self.has_playable_tile(seat), "T2: a tile is playable, so one must be placed")
+                needs(!self.has_playable_tile(seat), "T2: a tile is playable and must be placed")
             }
             (Wait::Answer { .. }, Action::TradeAnswer { .. }) | (Wait::AfterBuy, Action::EndTurn) => Ok(()),
             (Wait::BeforeTile | Wait::Buy { .. }, Action::EndTurn) => {
-                needs(self.declared, "E2: the end is not declared")?;
+                needs(self.declared, "E2: the end has not been declared")?;
                 needs(self.may_end_at_once(), "E2: the turn must be finished")
             }
             (Wait::Found { tile }, Action::Found { chain, at }) => {
@@ -403,9 +403,12 @@ impl Referee {
                 let held = self.shares[seat][&merger.dissolving.expect("a chain is being dissolved")];
                 let survivor = merger.survivor.expect("the survivor is known");
                 let (sold, traded) = (i64::from(sell), i64::from(trade));
-                needs(traded % 2 == 0, "M3: an odd number is traded")?;
+                needs(traded % 2 == 0, "M3: an odd number of shares is traded")?;
                 needs(sold + traded <= held, "M3: more shares than held")?;
-                needs(traded / 2 <= self.market(survivor), "M3: the market has too few of the survivor")
+                needs(
+                    traded / 2 <= self.market(survivor),
+                    "M3: the market has too few shares of the survivor",
+                )
             }
             (Wait::Buy { prices }, Action::Buy { shares }) => self.allows_purchase(seat, shares, prices),
             _ => Err("the game waits for another kind of decision"),
@@ -419,7 +422,7 @@ impl Referee {
         needs(tiles.len() <= most, "T11: more than one tile")
     }
 
-    /// Whether the player is asked which dead tiles to exchange, if there are any (T11).
+    /// Whether players are asked which dead tiles to exchange (T11).
     pub(super) fn asks(&self) -> bool {
         self.options.dead_tile_exchange == DeadTileExchange::Choice
     }
@@ -430,7 +433,7 @@ impl Referee {
         needs(self.options.trading, "X1: trading is off")?;
         needs(self.offers < 10, "X1: ten offers have been made")?;
         needs(to < self.players && to != self.turn, "X1: not another player")?;
-        needs(offer.give != offer.take, "X1: nothing moves")?;
+        needs(offer.give != offer.take, "X1: nothing changes hands")?;
         needs(self.can_give(self.turn, &offer.give), "X1: the offering player cannot give this")?;
         needs(self.can_give(to, &offer.take), "X1: the other player cannot give this")
     }
@@ -442,7 +445,7 @@ impl Referee {
 
     /// E1, E2.
     fn allows_end(&self, wait: &Wait) -> Result<(), Fault> {
-        needs(!self.declared, "E2: the end is declared already")?;
+        needs(!self.declared, "E2: the end has already been declared")?;
         needs(self.may_end(), "E1: the end may not be declared")?;
         match self.options.end_declaration {
             EndDeclaration::DuringTurn | EndDeclaration::MayFinish => Ok(()),

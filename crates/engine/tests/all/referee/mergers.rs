@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::figures::{self, HOTELS, Hotel, Owner};
-use super::judge::{Follow, Merger, Referee, Stage, Wait};
+use super::judge::{Consequence, Merger, Referee, Stage, Wait};
 
 impl Referee {
     fn merger(&mut self) -> &mut Merger {
@@ -15,12 +15,12 @@ impl Referee {
         self.merger().left.remove(&chain);
     }
 
-    /// M2, and M4 when no chain is left to dissolve.
+    /// M2, or M4 when no chain is left to dissolve.
     pub(super) fn next_dissolved(&mut self) -> Stage {
         let merger = self.merger();
         if merger.left.is_empty() {
             self.absorb();
-            return Stage::Follow(Follow::TileDone);
+            return Stage::Consequence(Consequence::TileDone);
         }
         let next = largest(&merger.sizes, &merger.left);
         if next.len() > 1 {
@@ -38,15 +38,15 @@ impl Referee {
         self.bonuses_due(chain)
     }
 
-    /// P5: the bank's tile comes first, where the bank plays and there is one.
+    /// P5: if the bank competes and the pile has a tile, the bank's tile comes first.
     pub(super) fn bonuses_due(&mut self, chain: Hotel) -> Stage {
         let is_held = self.shares.iter().any(|held| held[&chain] > 0);
         if !self.options.bank_shareholder || self.players != 2 || !is_held {
-            return Stage::Follow(Follow::PayBonuses { chain, bank: 0 });
+            return Stage::Consequence(Consequence::PayBonuses { chain, bank: 0 });
         }
         if self.pile.is_empty() {
             self.note("bank without a tile");
-            return Stage::Follow(Follow::PayBonuses { chain, bank: 0 });
+            return Stage::Consequence(Consequence::PayBonuses { chain, bank: 0 });
         }
         Stage::Wait(Wait::BankTile { chain })
     }
@@ -65,10 +65,10 @@ impl Referee {
             }
         }
         if self.ending.is_none() {
-            return Stage::Follow(Follow::Disposals { steps: 0 });
+            return Stage::Consequence(Consequence::Disposals { steps: 0 });
         }
         let place = HOTELS.iter().position(|&other| other == chain).expect("a chain of B3");
-        Stage::Follow(Follow::Scoring { next: place + 1 })
+        Stage::Consequence(Consequence::Scoring { next: place + 1 })
     }
 
     fn note_bonuses(&mut self, held: &BTreeMap<Owner, i64>, bank: i64) {
@@ -97,7 +97,7 @@ impl Referee {
                 return Stage::Wait(Wait::Dispose { seat, steps });
             }
         }
-        Stage::Follow(Follow::NextDissolved)
+        Stage::Consequence(Consequence::NextDissolved)
     }
 
     pub(super) fn dispose(&mut self, seat: usize, sold: i64, traded: i64) {
@@ -129,7 +129,7 @@ impl Referee {
     }
 }
 
-/// The largest of some chains.
+/// The largest of these chains.
 pub(super) fn largest(sizes: &BTreeMap<Hotel, usize>, chains: &BTreeSet<Hotel>) -> BTreeSet<Hotel> {
     let most = chains.iter().map(|chain| sizes[chain]).max().expect("chains merge");
     chains.iter().copied().filter(|chain| sizes[chain] == most).collect()

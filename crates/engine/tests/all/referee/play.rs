@@ -1,4 +1,4 @@
-//! One game, played by the engine and judged by the referee, event by event.
+//! Plays one game with the engine and checks it against the referee, event by event.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub(crate) struct Case {
     pub(crate) habits: Habits,
 }
 
-/// What the players of a game are like.
+/// The habits of the players of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Habits {
     /// [`Policy::draw`].
@@ -32,7 +32,7 @@ pub(crate) enum Habits {
     Teased,
 }
 
-/// What was compared, and how often each rare path was taken.
+/// Counts of what was compared and of the rare paths taken.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Tally {
     pub(crate) games: usize,
@@ -42,7 +42,7 @@ pub(crate) struct Tally {
     pub(crate) refused: usize,
     pub(crate) accepted: usize,
     pub(crate) seen: BTreeMap<&'static str, usize>,
-    /// How often each reason for a refusal was met.
+    /// How often each reason for a refusal occurred.
     pub(crate) faults: BTreeMap<Fault, usize>,
 }
 
@@ -63,7 +63,7 @@ impl Tally {
     }
 }
 
-/// Each event with the game as it was right after it.
+/// Each event with the game right after it.
 #[derive(Default)]
 struct Snapshots(Vec<(Event, Game)>);
 
@@ -73,7 +73,7 @@ impl Log for Snapshots {
     }
 }
 
-/// Plays a game and compares all the way. The error says where engine and referee part.
+/// Plays a game, comparing after every event. The error reports where engine and referee disagree.
 pub(crate) fn play(case: &Case, universe: &[Action]) -> Result<Tally, String> {
     let mut rng = Dice::new(case.number);
     let policy = match case.habits {
@@ -110,9 +110,9 @@ fn play_on(
             referee.take(&event)?;
             gap.take(&event, case.players)?;
             *number += 1;
-            let told = |fault| format!("right after {event:?}: {fault}");
-            compare_tables(&referee, &snapshot).map_err(told)?;
-            compare_cash(&referee, &snapshot).map_err(told)?;
+            let after_event = |fault| format!("right after {event:?}: {fault}");
+            compare_tables(&referee, &snapshot).map_err(after_event)?;
+            compare_cash(&referee, &snapshot).map_err(after_event)?;
         }
         referee.advance();
         compare_tables(&referee, &game)?;
@@ -130,15 +130,15 @@ fn play_on(
             .allows(seat.index(), &action)
             .map_err(|fault| format!("the engine's random action {action:?}: {fault}"))?;
         if matches!(action, Action::Buy { .. } | Action::EndTurn | Action::Exchange { .. }) {
-            dealer.look_at(&referee);
+            dealer.stack_for(&referee);
         }
         game.apply(seat, &action, &mut dealer, &mut log)
             .map_err(|error| format!("the engine refuses {action:?} by {seat}: {error}"))?;
-        let told = log.0.first().and_then(|(event, _)| decision_in(event));
-        if !leaves_no_event(&action) && told != Some((seat, action)) {
-            return Err(format!("{action:?} by {seat} is told as {told:?}"));
+        let logged = log.0.first().and_then(|(event, _)| decision_in(event));
+        if !leaves_no_event(&action) && logged != Some((seat, action)) {
+            return Err(format!("{action:?} by {seat} is logged as {logged:?}"));
         }
-        // The referee sees what leaves no event in what comes next, if anything does.
+        // The referee infers a decision without an event from the next event, if there is one.
         if log.0.is_empty() {
             referee.decide(seat.index(), &action)?;
         }
@@ -148,7 +148,7 @@ fn play_on(
     Ok(())
 }
 
-/// The turns since a tile was placed. The most events that a record may have follow from how few they are.
+/// The turns since a tile was placed. The limit on a record's events depends on their being few.
 #[derive(Default)]
 struct Gap {
     turns: usize,
@@ -156,7 +156,7 @@ struct Gap {
 }
 
 impl Gap {
-    /// T2, E3: fewer turns than players, or fewer than twice as many where a tile was set aside meanwhile.
+    /// T2, E3: fewer turns than players, or fewer than twice as many if a tile was set aside meanwhile.
     fn take(&mut self, event: &Event, players: usize) -> Result<(), String> {
         let most = if self.is_tile_set_aside { 2 * players } else { players };
         match event {
@@ -175,7 +175,7 @@ impl Gap {
     }
 }
 
-/// The end of a turn, and dead tiles that are kept.
+/// Whether the decision leaves no event: ending a turn or keeping dead tiles.
 fn leaves_no_event(action: &Action) -> bool {
     match action {
         Action::EndTurn => true,
@@ -184,7 +184,7 @@ fn leaves_no_event(action: &Action) -> bool {
     }
 }
 
-/// The decision an event tells; that of an exchange is to set tiles aside (T11).
+/// The decision in an event. Setting dead tiles aside is the decision of an exchange (T11).
 fn decision_in(event: &Event) -> Option<(Seat, Action)> {
     match event {
         Event::Discard { player, tiles, reason: DiscardReason::Unplayable } => {
@@ -194,7 +194,7 @@ fn decision_in(event: &Event) -> Option<(Seat, Action)> {
     }
 }
 
-/// Puts any decision of any seat to both: they agree, and a refusal changes nothing.
+/// Tries a random decision of a random seat on both: they must agree, and a refusal must change nothing.
 fn probe(
     referee: &Referee,
     game: &Game,
@@ -215,7 +215,7 @@ fn probe(
         return Err(format!("{action:?} by {seat}: the referee says {verdict:?}, the engine {answer:?}"));
     }
     if answer.is_err() && copy != *game {
-        return Err(format!("{action:?} by {seat} is refused, and yet changes the game"));
+        return Err(format!("{action:?} by {seat} is refused but changes the game"));
     }
     match verdict {
         Ok(()) => tally.accepted += 1,

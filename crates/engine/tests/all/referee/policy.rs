@@ -1,4 +1,4 @@
-//! Random players with habits, so that rare paths come up.
+//! Random players with habits that lead to rare paths.
 
 use mergemaker_engine::{Action, Bundle, Chain, Dice, Game, Hand, Money, Offer, Shares, Tile, below};
 
@@ -17,7 +17,7 @@ pub(crate) struct Policy {
     ending: Ending,
     hurry: Hurry,
     exchanging: Exchanging,
-    /// In a hundred decisions before the tile, how many are offers.
+    /// The percentage of decisions before the tile that are offers.
     offers: u32,
     /// The chain that hoarders want.
     favourite: Hotel,
@@ -28,9 +28,9 @@ enum Placing {
     Any,
     /// Many small chains, and no mergers.
     Spread,
-    /// Mergers of as many chains as possible, else new chains.
+    /// Mergers of as many chains as possible, otherwise new chains.
     Merge,
-    /// Mergers of four chains, else new chains, and hardly anything else.
+    /// Mergers of four chains, otherwise new chains, and hardly anything else.
     Cross,
     /// One chain that grows.
     Grow,
@@ -41,11 +41,11 @@ enum Ending {
     Any,
     /// Only when there is nothing else to do.
     Never,
-    /// Before the tile, and only there.
+    /// Only before the tile.
     Early,
 }
 
-/// When a declared end ends the game, where that may be chosen.
+/// When to end a declared game, if there is a choice.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Hurry {
     Any,
@@ -137,7 +137,7 @@ impl Policy {
         }
     }
 
-    /// Habits that get hands stuck while hardly any tile is left, which is rare indeed.
+    /// Habits that lead to stuck hands when hardly any tile is left, which is very rare.
     pub(crate) fn stubborn(rng: &mut Dice) -> Policy {
         Policy {
             mood: Mood::Sparing,
@@ -148,12 +148,12 @@ impl Policy {
         }
     }
 
-    /// Habits that get hands stuck, by a dealer who then gives out a tile that can be played.
+    /// Habits that lead to stuck hands, with a dealer who then deals a playable tile.
     pub(crate) fn teased(rng: &mut Dice) -> Policy {
         Policy { mood: Mood::Teasing, placing: Placing::Spread, ..Policy::stubborn(rng) }
     }
 
-    /// A decision out of the legal ones, or an offer.
+    /// Picks one of the legal decisions, or an offer.
     pub(crate) fn choose(&self, referee: &Referee, game: &Game, legal: &[Action], rng: &mut Dice) -> Action {
         if referee.is_before_tile() && referee.options.trading && below(rng, 100) < self.offers {
             for _ in 0..10 {
@@ -166,28 +166,32 @@ impl Policy {
         if let Some(found) = found_elsewhere(referee, legal, rng) {
             return found;
         }
-        let liked: Vec<i64> = legal.iter().map(|action| self.liking(referee, action)).collect();
-        let most = *liked.iter().max().expect("there is always a decision");
+        let scores: Vec<i64> = legal.iter().map(|action| self.score(referee, action)).collect();
+        let most = *scores.iter().max().expect("there is always a decision");
         if most == 0 || below(rng, 10) == 0 && self.ending == Ending::Any {
             return game.random_action(rng);
         }
-        let best: Vec<Action> =
-            legal.iter().zip(&liked).filter(|&(_, &like)| like == most).map(|(&action, _)| action).collect();
+        let best: Vec<Action> = legal
+            .iter()
+            .zip(&scores)
+            .filter(|&(_, &score)| score == most)
+            .map(|(&action, _)| action)
+            .collect();
         best[below(rng, best.len() as u32) as usize]
     }
 
-    /// How much the players like a decision: 0 for all when there is no habit about it.
-    fn liking(&self, referee: &Referee, action: &Action) -> i64 {
+    /// How much the players prefer a decision; 0 for all decisions without a habit.
+    fn score(&self, referee: &Referee, action: &Action) -> i64 {
         let early = self.ending == Ending::Early && referee.is_before_tile();
         let avoids_end = i64::from(self.ending != Ending::Any && !early);
         match *action {
             Action::Place { tile } => {
                 let effect = referee.effect(space(tile));
-                // A new chain after the declaration: E1 may hold no longer, and the end stands.
+                // A new chain after the declaration: E1 may no longer hold, but the declaration stands.
                 if referee.declared && effect == Effect::Founds {
                     return 50;
                 }
-                avoids_end + self.liking_of_place(&effect)
+                avoids_end + self.placing_score(&effect)
             }
             Action::EndTurn if referee.may_end_at_once() => match (self.hurry, referee.is_before_tile()) {
                 (Hurry::BeforeTile, true) | (Hurry::BeforeBuying, false) => 200,
@@ -224,7 +228,7 @@ impl Policy {
         }
     }
 
-    fn liking_of_place(&self, effect: &Effect) -> i64 {
+    fn placing_score(&self, effect: &Effect) -> i64 {
         let [alone, founds, joins, two, three, four] = match self.placing {
             Placing::Any => [0; 6],
             Placing::Spread => [4, 5, 3, 2, 6, 6],
@@ -242,7 +246,7 @@ impl Policy {
     }
 }
 
-/// One founding in three puts the headquarters on any tile of the new chain.
+/// In one founding in three, puts the headquarters on a random tile of the new chain.
 fn found_elsewhere(referee: &Referee, legal: &[Action], rng: &mut Dice) -> Option<Action> {
     let group: Vec<Tile> = referee.founding().into_iter().map(tile).collect();
     if group.is_empty() || below(rng, 3) > 0 {
@@ -256,7 +260,7 @@ fn found_elsewhere(referee: &Referee, legal: &[Action], rng: &mut Dice) -> Optio
     }
 }
 
-/// An offer that is sometimes fine and sometimes not.
+/// An offer that is sometimes legal and sometimes not.
 pub(crate) fn random_offer(referee: &Referee, rng: &mut Dice) -> Offer {
     let to = match below(rng, 10) {
         0 => below(rng, 6) as usize,
@@ -267,9 +271,9 @@ pub(crate) fn random_offer(referee: &Referee, rng: &mut Dice) -> Offer {
     Offer { to: seat_at(to), give, take }
 }
 
-/// Some of what a player has, at times a little more.
+/// Part of what a player has, sometimes a little more than that.
 fn random_bundle(referee: &Referee, seat: usize, rng: &mut Dice) -> Bundle {
-    let cash = u32::try_from(referee.cash[seat]).expect("nobody owes money");
+    let cash = u32::try_from(referee.cash[seat]).expect("cash is never negative");
     let cash = match below(rng, 12) {
         0 => cash,
         1 => cash + 1,
@@ -293,9 +297,9 @@ fn random_bundle(referee: &Referee, seat: usize, rng: &mut Dice) -> Bundle {
     Bundle { cash: Money(cash), shares }
 }
 
-/// A decision drawn from everything there is, legal or not.
+/// A random decision, legal or not.
 pub(crate) fn random_probe(referee: &Referee, universe: &[Action], rng: &mut Dice) -> Action {
-    // Disposals are most of the universe: draw the kind first.
+    // Disposals are most of the universe: pick the kind first.
     match below(rng, 14) {
         12 => Action::Exchange { tiles: some_of(referee, rng) },
         13 => {
@@ -316,7 +320,7 @@ pub(crate) fn random_probe(referee: &Referee, universe: &[Action], rng: &mut Dic
         4 => Action::Dispose { sell: below(rng, 256) as u8, trade: below(rng, 256) as u8 },
         5 => Action::Dispose { sell: below(rng, 4) as u8, trade: below(rng, 4) as u8 },
         6..9 => {
-            // The decisions that are not disposals or purchases come first.
+            // Decisions other than disposals and purchases come first.
             let kinds =
                 universe.iter().take_while(|action| !matches!(action, Action::Dispose { .. })).count();
             universe[below(rng, kinds as u32) as usize]
@@ -335,12 +339,12 @@ pub(crate) fn random_probe(referee: &Referee, universe: &[Action], rng: &mut Dic
     }
 }
 
-/// The tile and those beside it.
+/// The tile and its neighbours.
 fn near(tile: Tile) -> Vec<Tile> {
     tile.neighbours().chain([tile]).collect()
 }
 
-/// Some tiles of the hand, most often of those that may be exchanged.
+/// Some tiles of the hand, mostly from those that may be exchanged.
 fn some_of(referee: &Referee, rng: &mut Dice) -> Hand {
     let hand = &referee.hands[referee.turn];
     let due = referee.exchangeable();

@@ -1,4 +1,4 @@
-//! A million set-ups whose start tiles found (S3): what full games are too few for.
+//! A million set-ups whose start tiles found chains (S3): paths too rare for the number of full games.
 
 use mergemaker_engine::{
     Dice, Event, Game, Holdings, Options, Phase, Position, Preset, RandomDealer, Rules, RulesVersion, Seat,
@@ -8,7 +8,7 @@ use mergemaker_engine::{
 use super::compare::{compare_cash, compare_tables};
 use super::judge::Referee;
 
-/// What was found in some set-ups.
+/// What happened in some set-ups.
 #[derive(Default, Debug)]
 struct Count {
     set_ups: u32,
@@ -17,9 +17,9 @@ struct Count {
     judged: u32,
 }
 
-/// Sets up one table with decisions at random.
+/// Sets up one table with random decisions.
 fn set_up(table: Table, seed: u64, events: &mut Vec<Event>) -> Game {
-    // Dice of neighbouring seeds begin alike, which would show in so many set-ups.
+    // Dice with neighbouring seeds start out similar, which would bias so many set-ups.
     let far = |seed: u64| Dice::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let mut dealer = RandomDealer::new(far(2 * seed));
     let mut dice = far(2 * seed + 1);
@@ -34,22 +34,22 @@ fn set_up(table: Table, seed: u64, events: &mut Vec<Event>) -> Game {
     game
 }
 
-/// Every position of a set-up is accepted, and so is what each viewer sees of a merger.
+/// Checks that every position of a set-up is accepted, and every view of a merger.
 fn check_positions(game: &Game, seed: u64) {
     assert_eq!(Game::from_position(&game.position()).as_ref(), Ok(game), "{seed}");
     let is_merger = game.phase() != Phase::Found;
     for viewer in game.seats().map(Some).chain([None]).filter(|_| is_merger) {
         for holdings in [Holdings::Open, Holdings::Hidden] {
             let rules = game.rules().with_holdings(holdings);
-            let game =
-                Game::from_position(&Position { rules, ..game.position() }).expect("holdings may be either");
+            let game = Game::from_position(&Position { rules, ..game.position() })
+                .expect("holdings may be open or hidden");
             let view = game.view(viewer);
             assert_eq!(View::from_position(&view.position(), viewer).as_ref(), Ok(&view), "{seed}");
         }
     }
 }
 
-/// What holds in every game whose first turn begins.
+/// Checks what holds in every game when the first turn begins.
 fn check(game: &Game, events: &[Event], seed: u64) {
     let players = game.players();
     let starts = |event: &Event| match *event {
@@ -57,15 +57,15 @@ fn check(game: &Game, events: &[Event], seed: u64) {
         _ => None,
     };
     let tiles: Vec<(u8, u8, Seat)> = events.iter().filter_map(starts).collect();
-    assert!(tiles.iter().map(|&(.., seat)| seat).eq(game.seats()), "{seed}: in seat order");
-    assert_eq!(tiles.iter().min().map(|&(.., seat)| seat), game.to_act(), "{seed}: the closest tile starts");
+    assert!(tiles.iter().map(|&(.., seat)| seat).eq(game.seats()), "{seed}: not in seat order");
+    assert_eq!(tiles.iter().min().map(|&(.., seat)| seat), game.to_act(), "{seed}: closest tile starts");
     assert_eq!((game.phase(), game.pile_len()), (Phase::Tile, 108 - 7 * players), "{seed}");
     assert!(game.seats().all(|seat| game.hand(seat).len() == 6), "{seed}");
     assert_eq!(game.board().occupied().len(), players, "{seed}");
     assert!(!events.iter().any(|event| matches!(event, Event::Draw { .. } | Event::Buy { .. })), "{seed}");
 }
 
-/// The referee takes the events and comes to the same table.
+/// Checks that the referee accepts the events and reaches the same state.
 fn judge(game: &Game, events: &[Event], options: Options, seed: u64) {
     let mut referee = Referee::new(RulesVersion::Two, options, game.players());
     for event in events {
@@ -78,7 +78,7 @@ fn judge(game: &Game, events: &[Event], options: Options, seed: u64) {
     assert!(referee.is_before_tile() && referee.to_act() == game.to_act().map(Seat::index), "{seed}");
 }
 
-/// Sets up many tables; the referee sees every merger and one in eight of the others.
+/// Sets up many tables. The referee checks every merger and one in eight of the others.
 fn count(players: usize, seeds: std::ops::Range<u64>) -> Count {
     let rules = Rules::of(Preset::Manual);
     let table = Table::new(rules, players).expect("a table");
@@ -101,28 +101,29 @@ fn count(players: usize, seeds: std::ops::Range<u64>) -> Count {
     count
 }
 
-/// S2, S3, S4, T4, T6, T7: in a million set-ups of six players chains are founded, grow and merge as in turns, and
-/// the first turn begins as it should.
+/// S2, S3, S4, T4, T6, T7: in a million set-ups of six players, chains are founded, grow and merge as in
+/// turns, and the first turn begins correctly.
 #[test]
 fn a_million_set_ups() {
     let halves = [0..500_000, 500_000..1_000_000];
     let counts: Vec<Count> = std::thread::scope(|scope| {
         let workers = halves.map(|seeds| scope.spawn(move || count(6, seeds)));
-        workers.into_iter().map(|worker| worker.join().expect("a failure is told above")).collect()
+        workers.into_iter().map(|worker| worker.join().expect("a set-up failed, see above")).collect()
     });
     let sum = |of: fn(&Count) -> u32| counts.iter().map(of).sum::<u32>();
     println!("{counts:?}");
     assert_eq!(sum(|count| count.set_ups), 1_000_000);
-    // Of six tiles drawn from 108, two or more touch in 41.32 % of all cases.
+    // Of six tiles drawn from 108, at least two touch in 41.32 % of all cases.
     assert!((411_000..415_500).contains(&sum(|count| count.with_chains)), "{counts:?}");
-    assert!((5..50).contains(&sum(|count| count.mergers)), "about 20 merge chains: {counts:?}");
+    assert!((5..50).contains(&sum(|count| count.mergers)), "not about 20 mergers: {counts:?}");
     assert!(sum(|count| count.judged) >= 125_000, "{counts:?}");
 }
 
-/// S3: of four start tiles, two or more touch in 18.91 % of all cases: nearly one set-up in five has a chain.
+/// S3: of four start tiles, at least two touch in 18.91 % of all cases: nearly one set-up in five has a
+/// chain.
 #[test]
 fn nearly_one_set_up_of_four_players_in_five_has_a_chain() {
     let count = count(4, 0..100_000);
     assert!((18_400..19_400).contains(&count.with_chains), "{count:?}");
-    assert_eq!(count.mergers, 0, "four tiles are two chains at most");
+    assert_eq!(count.mergers, 0, "four tiles make at most two chains");
 }

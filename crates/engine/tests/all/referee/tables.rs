@@ -1,11 +1,11 @@
-//! The tables there are: every combination of options, and the presets of both versions of the rules.
+//! Tables: every combination of options, and the presets of both versions of the rules.
 
 use mergemaker_engine::{
     Bonuses, DeadTileExchange, DeadTiles, EighthChainTiles, EndDeclaration, FounderWithoutStock, Holdings,
     Options, Preset, StartTiles, StuckHand,
 };
 
-/// Every combination of options there is, those that make no sense included.
+/// Every combination of options, including invalid ones.
 pub(crate) fn all_options() -> Vec<Options> {
     let mut all = vec![presets()[0].1];
     vary(&mut all, Bonuses::ALL, |options, bonuses| options.bonuses = bonuses);
@@ -22,7 +22,7 @@ pub(crate) fn all_options() -> Vec<Options> {
     all
 }
 
-/// The same combinations with each value of one more option.
+/// These combinations with each value of one more option.
 fn vary<T: Copy>(all: &mut Vec<Options>, values: &[T], set: impl Fn(&mut Options, T)) {
     let varied = all.iter().flat_map(|options| values.iter().map(move |&value| (*options, value)));
     *all = varied
@@ -33,13 +33,13 @@ fn vary<T: Copy>(all: &mut Vec<Options>, values: &[T], set: impl Fn(&mut Options
         .collect();
 }
 
-/// S1, P5, P6: whether rules and a number of players go together.
+/// S1, P5, P6: whether the options are valid together and with this number of players.
 pub(crate) fn makes_sense(options: &Options, players: usize) -> bool {
     let tycoon = options.bonuses == Bonuses::Tycoon;
     (2..=6).contains(&players) && !(tycoon && options.bank_shareholder) && !(tycoon && players == 2)
 }
 
-/// Whether every value was there in version 1 of the rules.
+/// Whether version 1 of the rules has every value.
 pub(crate) fn is_of_version_one(options: &Options) -> bool {
     options.start_tiles == StartTiles::Lone
         && options.dead_tiles != DeadTiles::DiscardThenDraw
@@ -47,7 +47,7 @@ pub(crate) fn is_of_version_one(options: &Options) -> bool {
         && options.end_declaration != EndDeclaration::MayFinish
 }
 
-/// The six presets, read off the rulebook's table.
+/// The six presets, copied from the rulebook's table.
 pub(crate) fn presets() -> Vec<(Preset, Options)> {
     let classic = Options {
         bonuses: Bonuses::Classic,
@@ -102,7 +102,7 @@ pub(crate) fn presets() -> Vec<(Preset, Options)> {
     ]
 }
 
-/// The six presets up to version 1 of the rules ("Presets before").
+/// The six presets of version 1 of the rules ("Presets before").
 pub(crate) fn presets_before() -> Vec<(Preset, Options)> {
     let before = |(preset, options): (Preset, Options)| {
         let lone = Options {

@@ -1,4 +1,4 @@
-//! A chapter as it is written: cases, and the lines of each.
+//! Parses a chapter into cases and their lines.
 
 /// The chapters, in the order of the rulebook.
 pub(crate) const CHAPTERS: &[&str] = &[
@@ -26,26 +26,26 @@ pub(crate) struct Case {
 /// One line of a case, with the rows of the board drawn below it.
 pub(crate) struct Line {
     pub(crate) number: usize,
-    pub(crate) says: Says,
+    pub(crate) content: Content,
     pub(crate) rows: Vec<String>,
 }
 
-/// What a line is about.
-pub(crate) enum Says {
+/// The parsed content of a line.
+pub(crate) enum Content {
     /// `rules: classic`
     Setup { key: String, value: String },
-    /// `0 places 5E`, perhaps refused: `! T8 tile.dead`
+    /// `0 places 5E`, or refused: `0 places 5E ! T8 tile.dead`
     Decision { seat: String, action: String, refused: Option<String> },
     /// `= cash 0: $9000`
     Expects { key: String, value: String },
 }
 
-/// Where something is wrong in a file.
-pub(crate) fn fault(file: &str, number: usize, text: impl std::fmt::Display) -> String {
+/// An error message with its place in a file.
+pub(crate) fn at_line(file: &str, number: usize, text: impl std::fmt::Display) -> String {
     format!("crates/engine/tests/rules/{file}.txt:{number}: {text}")
 }
 
-/// The cases of a chapter.
+/// Reads the cases of a chapter.
 pub(crate) fn read_chapter(file: &str) -> Result<Vec<Case>, String> {
     let path = format!("{}/tests/rules/{file}.txt", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
@@ -56,45 +56,45 @@ pub(crate) fn read_chapter(file: &str) -> Result<Vec<Case>, String> {
             continue;
         }
         if let Some(title) = line.strip_prefix("# ") {
-            let name = read_title(title).map_err(|why| fault(file, number, why))?;
+            let name = read_title(title).map_err(|why| at_line(file, number, why))?;
             cases.push(Case { file: file.to_owned(), number, name, lines: Vec::new() });
             continue;
         }
         let case =
-            cases.last_mut().ok_or_else(|| fault(file, number, "this stands before the first case"))?;
+            cases.last_mut().ok_or_else(|| at_line(file, number, "this comes before the first case"))?;
         if is_row(line) {
             let above = case.lines.last_mut().filter(|above| above.draws_board());
             above
-                .ok_or_else(|| fault(file, number, "a row of the board stands below `board:` only"))?
+                .ok_or_else(|| at_line(file, number, "a row of the board must come below `board:`"))?
                 .rows
                 .push(line.to_owned());
         } else {
-            let says = read_line(line).map_err(|why| fault(file, number, why))?;
-            case.lines.push(Line { number, says, rows: Vec::new() });
+            let content = read_line(line).map_err(|why| at_line(file, number, why))?;
+            case.lines.push(Line { number, content, rows: Vec::new() });
         }
     }
     match cases.iter().find(|case| !case.lines.iter().any(Line::tests_something)) {
-        Some(case) => Err(fault(file, case.number, "the case has neither an expectation nor a refusal")),
+        Some(case) => Err(at_line(file, case.number, "the case has neither an expectation nor a refusal")),
         None => Ok(cases),
     }
 }
 
-/// The numbers of the columns, which may stand above a board.
+/// The column numbers, which may come above a board.
 const RULER: &str = "  123456789012";
 
 impl Line {
     fn draws_board(&self) -> bool {
-        match &self.says {
-            Says::Setup { key, .. } | Says::Expects { key, .. } => key == "board",
-            Says::Decision { .. } => false,
+        match &self.content {
+            Content::Setup { key, .. } | Content::Expects { key, .. } => key == "board",
+            Content::Decision { .. } => false,
         }
     }
 
     fn tests_something(&self) -> bool {
-        match &self.says {
-            Says::Setup { .. } => false,
-            Says::Decision { refused, .. } => refused.is_some(),
-            Says::Expects { .. } => true,
+        match &self.content {
+            Content::Setup { .. } => false,
+            Content::Decision { refused, .. } => refused.is_some(),
+            Content::Expects { .. } => true,
         }
     }
 }
@@ -108,8 +108,8 @@ fn read_title(title: &str) -> Result<String, &'static str> {
     let words: Vec<&str> = title.split(' ').collect();
     let ids = words.iter().take_while(|word| is_id(word)).count();
     match (ids, &words[ids..]) {
-        (0, _) => Err("a title begins with the rules it covers"),
-        (_, []) => Err("a title says what the case is about"),
+        (0, _) => Err("a title must begin with the rules it covers"),
+        (_, []) => Err("a title must name the case after its rules"),
         (_, name) => Ok(name.join(" ")),
     }
 }
@@ -118,23 +118,23 @@ fn is_row(line: &str) -> bool {
     matches!(line.as_bytes(), [b'A'..=b'I', b' ', ..])
 }
 
-fn read_line(line: &str) -> Result<Says, &'static str> {
+fn read_line(line: &str) -> Result<Content, &'static str> {
     let key_and_value = |text: &str| {
         let (key, value) = text.split_once(':').ok_or("a colon is missing")?;
         Ok((key.to_owned(), value.strip_prefix(' ').unwrap_or(value).to_owned()))
     };
     if let Some(expectation) = line.strip_prefix("= ") {
         let (key, value) = key_and_value(expectation)?;
-        return Ok(Says::Expects { key, value });
+        return Ok(Content::Expects { key, value });
     }
     if line.starts_with(|symbol: char| symbol.is_ascii_digit()) {
         let (decision, refused) = match line.split_once(" ! ") {
             Some((decision, refused)) => (decision, Some(refused.to_owned())),
             None => (line, None),
         };
-        let (seat, action) = decision.split_once(' ').ok_or("who decides what?")?;
-        return Ok(Says::Decision { seat: seat.to_owned(), action: action.to_owned(), refused });
+        let (seat, action) = decision.split_once(' ').ok_or("a decision is a seat and an action")?;
+        return Ok(Content::Decision { seat: seat.to_owned(), action: action.to_owned(), refused });
     }
     let (key, value) = key_and_value(line)?;
-    Ok(Says::Setup { key, value })
+    Ok(Content::Setup { key, value })
 }

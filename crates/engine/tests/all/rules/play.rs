@@ -1,27 +1,27 @@
-//! Plays a case: decisions, refusals, expectations, and what must be so at every decision of any game.
+//! Plays a case: decisions, refusals, expectations, and checks of what holds at every decision.
 //!
-//! Each expectation is a question and its answer in full, so that what is expected and what is found
-//! are compared as they are written: see [`Play::found`] for the questions.
+//! Each expectation is a query and its expected answer, compared as text. See [`Play::found`] for the
+//! queries.
 
 use mergemaker_engine::{
     Action, Chain, Dice, Event, FixedDealer, Game, Hand, Log, Payout, Phase, Seat, Shares, Tile, View,
 };
 
-use crate::rules::case::{Case, Line, Says, fault};
+use crate::rules::case::{Case, Content, Line, at_line};
 use crate::rules::setup::{Failure, set_up};
 use crate::rules::words::{
-    read_action, read_board, read_chain, read_seat, read_tile, say_action, say_board, say_chains, say_event,
-    say_list, say_money, say_offer, say_payout, say_play, say_shares,
+    format_action, format_board, format_chains, format_event, format_list, format_money, format_offer,
+    format_payout, format_play, format_shares, read_action, read_board, read_chain, read_seat, read_tile,
 };
 
-/// What the game told since the last decision.
+/// Collects the events and payouts since the last decision.
 #[derive(Default, Clone, PartialEq, Debug)]
-pub(crate) struct Told {
+pub(crate) struct Recorder {
     events: Vec<Event>,
     payouts: Vec<Payout>,
 }
 
-impl Log for Told {
+impl Log for Recorder {
     fn event(&mut self, game: &Game, event: Event) {
         assert_eq!(*game, game.recomputed(), "right after {event:?}");
         self.events.push(event);
@@ -36,26 +36,27 @@ impl Log for Told {
 struct Play {
     game: Game,
     dealer: FixedDealer,
-    told: Told,
+    recorder: Recorder,
 }
 
-/// Plays a case to its end, or up to its first fault.
+/// Plays a case to its end or to its first failure.
 pub(crate) fn play(case: &Case) -> Result<(), String> {
-    let here = |number: usize, why: String| fault(&case.file, number, format!("{}\n  {why}", case.name));
-    let steps = case.lines.iter().position(|line| !matches!(line.says, Says::Setup { .. }));
+    let here = |number: usize, why: String| at_line(&case.file, number, format!("{}\n  {why}", case.name));
+    let steps = case.lines.iter().position(|line| !matches!(line.content, Content::Setup { .. }));
     let (lines, steps) = case.lines.split_at(steps.unwrap_or(case.lines.len()));
-    let (game, dealer, told) = match (set_up(lines), steps) {
+    let (game, dealer, recorder) = match (set_up(lines), steps) {
         (Ok(start), _) => start,
         (Err(Failure::Unreadable { number, why }), _) => return Err(here(number, why)),
-        (Err(Failure::Refused { message }), [Line { number, says: Says::Expects { key, value }, .. }])
-            if key == "refused" =>
-        {
+        (
+            Err(Failure::Refused { message }),
+            [Line { number, content: Content::Expects { key, value }, .. }],
+        ) if key == "refused" => {
             return same(value, message.rsplit_once('(').map_or("", |(_, id)| id.trim_end_matches(')')))
                 .map_err(|why| here(*number, format!("{why}\n  {message}")));
         }
         (Err(Failure::Refused { message }), _) => return Err(here(case.number, message)),
     };
-    let mut play = Play { game, dealer, told };
+    let mut play = Play { game, dealer, recorder };
     check_sound(&play.game).map_err(|why| here(case.number, why))?;
     for line in steps {
         play.step(line).map_err(|why| here(line.number, why))?;
@@ -63,7 +64,7 @@ pub(crate) fn play(case: &Case) -> Result<(), String> {
     Ok(())
 }
 
-/// Fails when what is expected is not what is found.
+/// Fails unless expected and found text are equal.
 fn same(expected: &str, found: &str) -> Result<(), String> {
     if expected == found {
         return Ok(());
@@ -73,19 +74,21 @@ fn same(expected: &str, found: &str) -> Result<(), String> {
 
 impl Play {
     fn step(&mut self, line: &Line) -> Result<(), String> {
-        match &line.says {
-            Says::Setup { .. } => Err("the set-up comes before all decisions and expectations".to_owned()),
-            Says::Decision { seat, action, refused } => {
+        match &line.content {
+            Content::Setup { .. } => {
+                Err("the set-up must come before all decisions and expectations".to_owned())
+            }
+            Content::Decision { seat, action, refused } => {
                 let (seat, action) = (read_seat(seat)?, read_action(action)?);
                 match refused {
                     Some(refused) => self.refuse(seat, &action, refused),
                     None => self.decide(seat, &action),
                 }
             }
-            Says::Expects { key, .. } if key == "board" => {
-                same(&say_board(&read_board(&line.rows)?), &say_board(self.game.board()))
+            Content::Expects { key, .. } if key == "board" => {
+                same(&format_board(&read_board(&line.rows)?), &format_board(self.game.board()))
             }
-            Says::Expects { key, value } => {
+            Content::Expects { key, value } => {
                 let found = self.found(key)?;
                 if key.ends_with("legal") {
                     return same(&in_order(value), &in_order(&found));
@@ -99,20 +102,20 @@ impl Play {
     }
 
     fn decide(&mut self, seat: Seat, action: &Action) -> Result<(), String> {
-        self.told = Told::default();
-        let decided = self.game.apply(seat, action, &mut self.dealer, &mut self.told);
+        self.recorder = Recorder::default();
+        let decided = self.game.apply(seat, action, &mut self.dealer, &mut self.recorder);
         decided.map_err(|error| format!("refused by {} {}: {error}", error.rule(), error.code()))?;
         check_sound(&self.game)
     }
 
-    /// The decision must be refused by the rule, with its code where one is given, and change nothing.
+    /// Checks that the decision is refused by this rule, and code if given, and changes nothing.
     fn refuse(&mut self, seat: Seat, action: &Action, refused: &str) -> Result<(), String> {
-        let (before, told) = (self.game, self.told.clone());
-        let Err(error) = self.game.apply(seat, action, &mut self.dealer, &mut self.told) else {
+        let (before, recorder) = (self.game, self.recorder.clone());
+        let Err(error) = self.game.apply(seat, action, &mut self.dealer, &mut self.recorder) else {
             return Err(format!("expected: refused by {refused}\n  found:    accepted"));
         };
-        if (before, told) != (self.game, self.told.clone()) {
-            return Err("the refused decision has changed something".to_owned());
+        if (before, recorder) != (self.game, self.recorder.clone()) {
+            return Err("the refused decision changed the game".to_owned());
         }
         let has_code = refused.contains(' ');
         let found =
@@ -120,7 +123,7 @@ impl Play {
         same(refused, &found)
     }
 
-    /// The answer to the question that an expectation asks.
+    /// The answer to the query of an expectation.
     fn found(&self, key: &str) -> Result<String, String> {
         let game = &self.game;
         if let Some(action) = key.strip_prefix("preview ") {
@@ -131,67 +134,68 @@ impl Play {
         Ok(match words[..] {
             ["acts"] => game.to_act().map_or("nobody".to_owned(), |seat| seat.to_string()),
             ["turn"] => game.turn().to_string(),
-            ["waits", "for"] => say_phase(game.phase()),
-            ["legal"] => say_legal(&game.legal_actions()),
-            ["cash", seat] => say_money(game.cash(self.seat(seat)?)),
-            ["shares", seat] => say_shares(game.shares(self.seat(seat)?), "none"),
-            ["hand", seat] => say_list(game.hand(self.seat(seat)?).iter()),
+            ["waits", "for"] => format_phase(game.phase()),
+            ["legal"] => format_legal(&game.legal_actions()),
+            ["cash", seat] => format_money(game.cash(self.seat(seat)?)),
+            ["shares", seat] => format_shares(game.shares(self.seat(seat)?), "none"),
+            ["hand", seat] => format_list(game.hand(self.seat(seat)?).iter()),
             ["market", chain] => game.market()[read_chain(chain)?].to_string(),
             ["size", chain] => game.size(read_chain(chain)?).to_string(),
-            ["price", chain] => say_money(game.price(read_chain(chain)?)),
-            ["active"] => say_chains(game.active()),
-            ["safe"] => say_chains(game.safe()),
-            ["set", "aside"] => say_list(game.set_aside()),
+            ["price", chain] => format_money(game.price(read_chain(chain)?)),
+            ["active"] => format_chains(game.active()),
+            ["safe"] => format_chains(game.safe()),
+            ["set", "aside"] => format_list(game.set_aside()),
             ["pile"] => format!("{} tiles", game.pile_len()),
-            ["play", tile] => say_play(game.tile_play(read_tile(tile)?)),
-            ["offer"] => game.offer().map_or("none".to_owned(), say_offer),
-            ["may", "exchange"] => say_list(game.exchangeable().iter()),
-            ["exchange", "all"] => game.exchange_all().as_ref().map_or("nothing".to_owned(), say_action),
-            ["headquarters"] => say_list(game.founding_tiles()),
-            ["can", "end"] => say_yes(game.can_end()),
-            ["declared"] => say_yes(game.is_declared()),
-            ["events"] if self.told.events.is_empty() => "none".to_owned(),
-            ["events"] => self.told.events.iter().map(say_event).collect::<Vec<_>>().join("; "),
-            ["payouts"] => say_list(self.told.payouts.iter().map(|payout| payout.chain)),
+            ["play", tile] => format_play(game.tile_play(read_tile(tile)?)),
+            ["offer"] => game.offer().map_or("none".to_owned(), format_offer),
+            ["may", "exchange"] => format_list(game.exchangeable().iter()),
+            ["exchange", "all"] => game.exchange_all().as_ref().map_or("nothing".to_owned(), format_action),
+            ["headquarters"] => format_list(game.founding_tiles()),
+            ["can", "end"] => format_yes(game.can_end()),
+            ["declared"] => format_yes(game.is_declared()),
+            ["events"] if self.recorder.events.is_empty() => "none".to_owned(),
+            ["events"] => self.recorder.events.iter().map(format_event).collect::<Vec<_>>().join("; "),
+            ["payouts"] => format_list(self.recorder.payouts.iter().map(|payout| payout.chain)),
             ["payout", chain] => {
                 let chain = read_chain(chain)?;
-                let payout = self.told.payouts.iter().find(|payout| payout.chain == chain);
-                payout.map_or("none".to_owned(), |payout| say_payout(game.rules().options().bonuses, payout))
+                let payout = self.recorder.payouts.iter().find(|payout| payout.chain == chain);
+                payout
+                    .map_or("none".to_owned(), |payout| format_payout(game.rules().options().bonuses, payout))
             }
             ["ended"] => game.outcome().map_or("no".to_owned(), |outcome| outcome.reason.id().to_owned()),
-            ["winners"] => game.outcome().map_or("none".to_owned(), |outcome| say_list(outcome.winners)),
+            ["winners"] => game.outcome().map_or("none".to_owned(), |outcome| format_list(outcome.winners)),
             ["view", "spectator", ref rest @ ..] => self.found_in_view(&game.view(None), rest)?,
             ["view", seat, ref rest @ ..] => self.found_in_view(&game.view(Some(self.seat(seat)?)), rest)?,
-            _ => return Err(format!("`{key}` is nothing that can be expected")),
+            _ => return Err(format!("`{key}` is not a known query")),
         })
     }
 
-    /// The same for what one viewer may know; `?` stands for what they may not.
+    /// The same for one viewer; `?` stands for what they may not know.
     fn found_in_view(&self, view: &View, words: &[&str]) -> Result<String, String> {
         let unknown = || "?".to_owned();
         Ok(match *words {
-            ["cash", seat] => view.cash(self.seat(seat)?).map_or_else(unknown, say_money),
+            ["cash", seat] => view.cash(self.seat(seat)?).map_or_else(unknown, format_money),
             ["shares", seat] => {
-                view.shares(self.seat(seat)?).map_or_else(unknown, |shares| say_shares(shares, "none"))
+                view.shares(self.seat(seat)?).map_or_else(unknown, |shares| format_shares(shares, "none"))
             }
             [chain, "of", seat] => {
                 let count = view.shares_of(self.seat(seat)?, read_chain(chain)?);
                 count.map_or_else(unknown, |count| count.to_string())
             }
             ["hand", seat] => match (self.seat(seat)?, view.viewer(), view.hand()) {
-                (seat, Some(viewer), Some(hand)) if seat == viewer => say_list(hand.iter()),
+                (seat, Some(viewer), Some(hand)) if seat == viewer => format_list(hand.iter()),
                 (seat, ..) => format!("{} tiles", view.hand_len(seat)),
             },
             ["market", chain] => view.market()[read_chain(chain)?].to_string(),
-            ["price", chain] => say_money(view.price(read_chain(chain)?)),
-            ["set", "aside"] => say_list(view.set_aside()),
+            ["price", chain] => format_money(view.price(read_chain(chain)?)),
+            ["set", "aside"] => format_list(view.set_aside()),
             ["pile"] => format!("{} tiles", view.pile_len()),
-            ["legal"] => say_legal(&view.legal_actions()),
-            ["may", "exchange"] => say_list(view.exchangeable().iter()),
-            ["exchange", "all"] => view.exchange_all().as_ref().map_or("nothing".to_owned(), say_action),
-            ["waits", "for"] => say_phase(view.phase()),
-            ["offer"] => view.offer().map_or("none".to_owned(), say_offer),
-            _ => return Err(format!("`{}` is nothing that can be expected of a view", words.join(" "))),
+            ["legal"] => format_legal(&view.legal_actions()),
+            ["may", "exchange"] => format_list(view.exchangeable().iter()),
+            ["exchange", "all"] => view.exchange_all().as_ref().map_or("nothing".to_owned(), format_action),
+            ["waits", "for"] => format_phase(view.phase()),
+            ["offer"] => view.offer().map_or("none".to_owned(), format_offer),
+            _ => return Err(format!("`{}` is not a known query of a view", words.join(" "))),
         })
     }
 
@@ -205,45 +209,45 @@ fn read_json(text: &str) -> Result<serde_json::Value, String> {
     serde_json::from_str(text).map_err(|error| error.to_string())
 }
 
-fn say_yes(yes: bool) -> String {
+fn format_yes(yes: bool) -> String {
     if yes { "yes" } else { "no" }.to_owned()
 }
 
-fn say_phase(phase: Phase) -> String {
+fn format_phase(phase: Phase) -> String {
     format!("{phase:?}").to_lowercase()
 }
 
-fn say_legal(actions: &[Action]) -> String {
+fn format_legal(actions: &[Action]) -> String {
     if actions.is_empty() {
         return "none".to_owned();
     }
-    actions.iter().map(say_action).collect::<Vec<_>>().join("; ")
+    actions.iter().map(format_action).collect::<Vec<_>>().join("; ")
 }
 
-/// A list of decisions in one order, whatever order it was written in.
+/// A list of decisions, sorted.
 fn in_order(list: &str) -> String {
     let mut items: Vec<&str> = list.split("; ").collect();
     items.sort_unstable();
     items.join("; ")
 }
 
-/// What holds at every decision of any game.
+/// Checks what holds at every decision of any game.
 fn check_sound(game: &Game) -> Result<(), String> {
     if *game != game.recomputed() {
         return Err(format!(
-            "the game is not what it is recomputed to be:\n{game:?}\n{:?}",
+            "the game is not equal to its recomputation:\n{game:?}\n{:?}",
             game.recomputed()
         ));
     }
     match Game::from_position(&game.position()) {
         Ok(same) if same == *game => {}
-        Ok(other) => return Err(format!("its position gives another game:\n{game:?}\n{other:?}")),
+        Ok(other) => return Err(format!("its position makes another game:\n{game:?}\n{other:?}")),
         Err(error) => return Err(format!("its position is refused: {error}")),
     }
     for viewer in game.seats().map(Some).chain([None]) {
         let view = game.view(viewer);
         if View::from_position(&view.position(), viewer).as_ref() != Ok(&view) {
-            return Err(format!("the position of the view of {viewer:?} gives another view"));
+            return Err(format!("the position of the view of {viewer:?} makes another view"));
         }
         if view.sample(&mut Dice::new(1)).view(viewer) != view {
             return Err(format!("a sample does not agree with the view of {viewer:?}"));
@@ -252,7 +256,7 @@ fn check_sound(game: &Game) -> Result<(), String> {
     check_legal(game)
 }
 
-/// The list contains an action exactly when it is legal, among all that anybody could think of.
+/// Checks that the list contains an action exactly when it is legal, for all conceivable actions.
 fn check_legal(game: &Game) -> Result<(), String> {
     let listed = game.legal_actions();
     let everything = every_action(game);
@@ -262,18 +266,18 @@ fn check_legal(game: &Game) -> Result<(), String> {
             let accepted = game.check(seat, action).is_ok();
             let times = listed.iter().filter(|listed| *listed == action).count();
             if times != usize::from(accepted) && acts || accepted && !acts {
-                let action = say_action(action);
+                let action = format_action(action);
                 return Err(format!("`{seat} {action}`: listed {times} times, accepted: {accepted}"));
             }
         }
     }
     if let Some(action) = listed.iter().find(|action| !everything.contains(action)) {
-        return Err(format!("`{}` is listed", say_action(action)));
+        return Err(format!("`{}` is listed", format_action(action)));
     }
     check_headquarters(game)
 }
 
-/// Headquarters can stand on every tile of a chain that can be founded, and nowhere else (S5).
+/// Checks that headquarters can stand on every tile of the chain being founded, and nowhere else (S5).
 fn check_headquarters(game: &Game) -> Result<(), String> {
     for seat in game.seats() {
         for (chain, tile) in
@@ -288,8 +292,8 @@ fn check_headquarters(game: &Game) -> Result<(), String> {
     Ok(())
 }
 
-/// All tiles, all chains, disposals of up to 26 and 26 shares, purchases of up to four shares, exchanges of any
-/// tiles of a hand and of any one tile.
+/// All tiles, all chains, disposals of up to 26 and 26 shares, purchases of up to four shares, exchanges of
+/// any one tile and of any tiles of a hand.
 fn every_action(game: &Game) -> Vec<Action> {
     let mut actions = vec![Action::Pass, Action::DeclareEnd, Action::EndTurn];
     actions.extend([false, true].map(|accept| Action::TradeAnswer { accept }));
@@ -313,7 +317,7 @@ fn every_action(game: &Game) -> Vec<Action> {
     actions
 }
 
-/// Every set of tiles of a hand.
+/// Every subset of a hand.
 fn parts_of(hand: Hand) -> impl Iterator<Item = Hand> {
     (0..1_u32 << hand.len()).map(move |chosen| {
         let tiles = hand.iter().enumerate();

@@ -1,4 +1,4 @@
-//! The set-up of a case: a position and what the dealer gives next, or a new game.
+//! The set-up of a case: a position and the tiles to draw next, or a new game.
 //!
 //! ```text
 //! rules: renegade dead_tiles=replace_one holdings=hidden      (`classic@1`: as in records of version 1)
@@ -7,16 +7,16 @@
 //! player 0: $6000, 3 tower 2 luxor, hand 5E 6F
 //! player 1: hand 7G
 //! set aside: 1A 2A
-//! turn: 1                                         (0 where it is not said)
+//! turn: 1                                         (0 by default)
 //! waits for: buy                                  (tile, buy, close or exchange)
 //! declared: yes
 //! offers made: 9
 //! turns without a tile: 1
 //! pile: 1A 2B                                     (the next draws; then the rest from 1A on)
-//! whole pile: 1A 2B                               (no more than these; all others are set aside)
-//! bank: 9C 2D                                     (the bank's tiles, one after the other)
+//! whole pile: 1A 2B                               (only these; all others are set aside)
+//! bank: 9C 2D                                     (the bank's tiles, in order)
 //!
-//! rules: classic                                  (or a new game, with the tiles as they are drawn:
+//! rules: classic                                  (or a new game, with the tiles in the order drawn:
 //! new game: 3 players                              the pile begins with the hands)
 //! start tiles: 2A 9A 1B
 //! pile: 4E 5E
@@ -29,14 +29,14 @@ use mergemaker_engine::{
     RulesError, RulesVersion, Seat, Shares, Situation, StartTiles, Table, Tile, TileSet,
 };
 
-use crate::rules::case::{Line, Says};
-use crate::rules::play::Told;
+use crate::rules::case::{Content, Line};
+use crate::rules::play::Recorder;
 use crate::rules::words::{read_board, read_hand, read_money, read_seat, read_shares, read_tile, read_tiles};
 
-/// A game about to be played, with its dealer and what was told so far.
-pub(crate) type Start = (Game, FixedDealer, Told);
+/// A game about to be played, with its dealer and the events so far.
+pub(crate) type Start = (Game, FixedDealer, Recorder);
 
-/// Why a set-up gives no game.
+/// Why a set-up fails.
 pub(crate) enum Failure {
     /// The file is wrong.
     Unreadable { number: usize, why: String },
@@ -48,7 +48,7 @@ fn refused(error: impl std::fmt::Display) -> Failure {
     Failure::Refused { message: error.to_string() }
 }
 
-/// Everything a set-up can say.
+/// Everything a set-up can contain.
 struct Setup {
     version: RulesVersion,
     options: Options,
@@ -60,17 +60,17 @@ struct Setup {
     new_game: Option<usize>,
 }
 
-/// Puts the game together.
+/// Builds the game.
 pub(crate) fn set_up(lines: &[Line]) -> Result<Start, Failure> {
     let mut setup = Setup::new();
     let mut seen = Vec::new();
     for line in lines {
-        let Says::Setup { key, value } = &line.says else {
+        let Content::Setup { key, value } = &line.content else {
             continue;
         };
         let unreadable = |why: String| Failure::Unreadable { number: line.number, why };
         if seen.contains(&key) {
-            return Err(unreadable(format!("`{key}` is said twice")));
+            return Err(unreadable(format!("`{key}` is given twice")));
         }
         seen.push(key);
         setup.read(key, value, &line.rows).map_err(unreadable)?;
@@ -85,7 +85,7 @@ pub(crate) fn set_up(lines: &[Line]) -> Result<Start, Failure> {
         return Err(Failure::Unreadable { number, why: format!("{tile} is not in the pile") });
     }
     let dealer = FixedDealer::with_looks(draws, looks, game.pile());
-    Ok((game, dealer, Told::default()))
+    Ok((game, dealer, Recorder::default()))
 }
 
 impl Setup {
@@ -120,14 +120,14 @@ impl Setup {
             "rules" => (self.version, self.options) = read_options(value)?,
             "new game" => {
                 let players = value.strip_suffix(" players").and_then(|number| number.parse().ok());
-                self.new_game = Some(players.ok_or("say `new game: 3 players`")?);
+                self.new_game = Some(players.ok_or("write `new game: 3 players`")?);
             }
             "start tiles" => self.start_tiles = read_tiles(value)?,
             "board" => position.board = read_board(rows)?,
             "set aside" => position.set_aside = read_tiles(value)?.into_iter().collect(),
             "turn" => position.turn = read_seat(value)?,
             "declared" => position.declared = read_yes(value)?,
-            "turns without a tile" => position.idle = value.parse().map_err(|_| "say a number")?,
+            "turns without a tile" => position.idle = value.parse().map_err(|_| "expected a number")?,
             "waits for" => {
                 position.situation = match value {
                     "tile" => Situation::Tile { offers: 0 },
@@ -138,7 +138,8 @@ impl Setup {
                 }
             }
             "offers made" => {
-                position.situation = Situation::Tile { offers: value.parse().map_err(|_| "say a number")? }
+                position.situation =
+                    Situation::Tile { offers: value.parse().map_err(|_| "expected a number")? }
             }
             "pile" => self.draws = read_tiles(value)?,
             "whole pile" => {
@@ -149,7 +150,7 @@ impl Setup {
             _ if key == format!("player {}", position.players.len()) => {
                 position.players.push(read_player(value)?);
             }
-            _ => return Err(format!("`{key}` is no part of a set-up")),
+            _ => return Err(format!("`{key}` is not part of a set-up")),
         }
         Ok(())
     }
@@ -157,12 +158,12 @@ impl Setup {
     fn start(self, players: usize) -> Result<Start, Failure> {
         let table = self.rules().and_then(|rules| Table::new(rules, players)).map_err(refused)?;
         let mut dealer = FixedDealer::new(self.dealt(players));
-        let mut told = Told::default();
-        let game = Game::start(table, &mut dealer, &mut told);
-        Ok((game, dealer, told))
+        let mut recorder = Recorder::default();
+        let game = Game::start(table, &mut dealer, &mut recorder);
+        Ok((game, dealer, recorder))
     }
 
-    /// The tiles as they are drawn: where start tiles found chains, the hands are dealt first (S4).
+    /// The tiles in the order drawn: if start tiles found chains, the hands are dealt first (S4).
     fn dealt(&self, players: usize) -> Vec<Tile> {
         let unnamed = Tile::all().filter(|tile| !self.draws.contains(tile));
         let mut pile: Vec<Tile> = self.draws.iter().copied().chain(unnamed).collect();
@@ -214,7 +215,7 @@ fn read_options(text: &str) -> Result<(RulesVersion, Options), String> {
     };
     let mut options = version.options(parse(preset)?);
     for word in words {
-        let (name, value) = word.split_once('=').ok_or_else(|| format!("`{word}` is no option=value"))?;
+        let (name, value) = word.split_once('=').ok_or_else(|| format!("`{word}` is not option=value"))?;
         options = options.with(name, value).map_err(|error| error.to_string())?;
     }
     Ok((version, options))

@@ -1,4 +1,4 @@
-//! The words of a case: tiles, shares, money, boards, decisions and events, read and said.
+//! The notation of cases: parses and formats tiles, shares, money, boards, decisions and events.
 
 use mergemaker_engine::{
     Action, Board, Bonuses, Bundle, Chain, ChainSet, DiscardReason, Event, HAND_SIZE, Hand, Holder, Money,
@@ -8,15 +8,15 @@ use mergemaker_engine::{
 type Read<T> = Result<T, String>;
 
 pub(crate) fn read_seat(text: &str) -> Read<Seat> {
-    text.parse().ok().and_then(Seat::new).ok_or_else(|| format!("`{text}` is no seat"))
+    text.parse().ok().and_then(Seat::new).ok_or_else(|| format!("`{text}` is not a seat"))
 }
 
 pub(crate) fn read_chain(text: &str) -> Read<Chain> {
-    text.parse().map_err(|_| format!("`{text}` is no chain"))
+    text.parse().map_err(|_| format!("`{text}` is not a chain"))
 }
 
 pub(crate) fn read_tile(text: &str) -> Read<Tile> {
-    text.parse().map_err(|_| format!("`{text}` is no tile"))
+    text.parse().map_err(|_| format!("`{text}` is not a tile"))
 }
 
 /// `5E 6F`, or `none`.
@@ -24,22 +24,22 @@ pub(crate) fn read_tiles(text: &str) -> Read<Vec<Tile>> {
     let names = text.split(' ').filter(|_| text != "none");
     let tiles: Vec<Tile> = names.map(read_tile).collect::<Read<_>>()?;
     match (1..tiles.len()).find(|&index| tiles[..index].contains(&tiles[index])) {
-        Some(index) => Err(format!("{} is named twice", tiles[index])),
+        Some(index) => Err(format!("{} is listed twice", tiles[index])),
         None => Ok(tiles),
     }
 }
 
-/// `5E 6F`, or `none`: six tiles at most.
+/// `5E 6F`, or `none`: at most six tiles.
 pub(crate) fn read_hand(text: &str) -> Read<Hand> {
     let tiles = read_tiles(text)?;
     let fits = tiles.len() <= HAND_SIZE;
-    if fits { Ok(tiles.into_iter().collect()) } else { Err("a hand has six tiles at most".to_owned()) }
+    if fits { Ok(tiles.into_iter().collect()) } else { Err("a hand has at most six tiles".to_owned()) }
 }
 
 /// `$6000`.
 pub(crate) fn read_money(text: &str) -> Read<Money> {
     let dollars = text.strip_prefix('$').and_then(|digits| digits.parse().ok());
-    dollars.map(Money).ok_or_else(|| format!("`{text}` is no amount such as $6000"))
+    dollars.map(Money).ok_or_else(|| format!("`{text}` is not an amount such as $6000"))
 }
 
 /// `2 tower 1 luxor`, or `nothing`.
@@ -49,12 +49,13 @@ pub(crate) fn read_shares(text: &str) -> Read<Shares> {
     for pair in words.chunks(2) {
         let (count, chain) = match pair {
             [count, chain] => (count.parse().ok().filter(|&count: &u8| count > 0), read_chain(chain)?),
-            _ => return Err(format!("`{text}` are no shares such as 2 tower 1 luxor")),
+            _ => return Err(format!("`{text}` is not a list of shares such as 2 tower 1 luxor")),
         };
         if shares[chain] > 0 {
-            return Err(format!("{chain} is named twice"));
+            return Err(format!("{chain} is listed twice"));
         }
-        shares[chain] = count.ok_or_else(|| format!("`{text}` are no shares such as 2 tower 1 luxor"))?;
+        shares[chain] =
+            count.ok_or_else(|| format!("`{text}` is not a list of shares such as 2 tower 1 luxor"))?;
     }
     Ok(shares)
 }
@@ -71,7 +72,7 @@ fn read_bundle(text: &str) -> Read<Bundle> {
 /// A decision without the seat that makes it.
 pub(crate) fn read_action(text: &str) -> Read<Action> {
     let count =
-        |text: &str| text.parse::<u8>().map_err(|_| format!("`{text}` is no number of shares up to 255"));
+        |text: &str| text.parse::<u8>().map_err(|_| format!("`{text}` is not a number of shares up to 255"));
     let words: Vec<&str> = text.split(' ').collect();
     Ok(match words[..] {
         ["places", tile] => Action::Place { tile: read_tile(tile)? },
@@ -93,23 +94,23 @@ pub(crate) fn read_action(text: &str) -> Read<Action> {
         ["exchanges", ..] => Action::Exchange { tiles: read_hand(&words[1..].join(" "))? },
         ["offers", to, ..] if to.ends_with(':') => {
             let bundles = words[2..].join(" ");
-            let (give, take) = bundles.split_once(" for ").ok_or("an offer is something for something")?;
+            let (give, take) = bundles.split_once(" for ").ok_or("an offer is `GIVE for TAKE`")?;
             let to = read_seat(to.trim_end_matches(':'))?;
             Action::TradeOffer { offer: Offer { to, give: read_bundle(give)?, take: read_bundle(take)? } }
         }
         ["accepts"] => Action::TradeAnswer { accept: true },
         ["declines"] => Action::TradeAnswer { accept: false },
-        _ => return Err(format!("`{text}` is no decision")),
+        _ => return Err(format!("`{text}` is not a decision")),
     })
 }
 
-/// Rows such as `C ..TT........`; those left out are empty.
+/// Rows such as `C ..TT........`; missing rows are empty.
 pub(crate) fn read_board(rows: &[String]) -> Read<Board> {
     let mut drawn = [const { String::new() }; 9];
     let mut last = None;
     for row in rows {
-        let (letter, spaces) = row.split_once(' ').ok_or_else(|| format!("`{row}` is no row"))?;
-        let index = "ABCDEFGHI".find(letter).ok_or_else(|| format!("`{row}` is no row"))?;
+        let (letter, spaces) = row.split_once(' ').ok_or_else(|| format!("`{row}` is not a row"))?;
+        let index = "ABCDEFGHI".find(letter).ok_or_else(|| format!("`{row}` is not a row"))?;
         if spaces.chars().count() != 12 || spaces.contains(char::is_whitespace) {
             return Err(format!("row {letter} does not have twelve spaces"));
         }
@@ -123,38 +124,38 @@ pub(crate) fn read_board(rows: &[String]) -> Read<Board> {
 }
 
 /// All nine rows, one below the other.
-pub(crate) fn say_board(board: &Board) -> String {
+pub(crate) fn format_board(board: &Board) -> String {
     let rows = board.rows();
     let rows: Vec<String> = ('A'..='I').zip(rows).map(|(letter, row)| format!("{letter} {row}")).collect();
     format!("\n  123456789012\n{}", rows.join("\n"))
 }
 
-pub(crate) fn say_list<T: std::fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
+pub(crate) fn format_list<T: std::fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     if items.is_empty() { "none".to_owned() } else { items.join(" ") }
 }
 
-pub(crate) fn say_money(money: Money) -> String {
+pub(crate) fn format_money(money: Money) -> String {
     format!("${}", money.0)
 }
 
 /// `1 luxor 2 tower`, in the order of the rulebook, or the word for none.
-pub(crate) fn say_shares(shares: Shares, none: &str) -> String {
+pub(crate) fn format_shares(shares: Shares, none: &str) -> String {
     let counts: Vec<String> = shares.iter().map(|(chain, count)| format!("{count} {chain}")).collect();
     if counts.is_empty() { none.to_owned() } else { counts.join(" ") }
 }
 
-fn say_bundle(bundle: &Bundle) -> String {
+fn format_bundle(bundle: &Bundle) -> String {
     match (bundle.cash, bundle.shares) {
-        (Money::ZERO, shares) => say_shares(shares, "nothing"),
-        (cash, Shares::NONE) => say_money(cash),
-        (cash, shares) => format!("{} {}", say_money(cash), say_shares(shares, "nothing")),
+        (Money::ZERO, shares) => format_shares(shares, "nothing"),
+        (cash, Shares::NONE) => format_money(cash),
+        (cash, shares) => format!("{} {}", format_money(cash), format_shares(shares, "nothing")),
     }
 }
 
-pub(crate) fn say_action(action: &Action) -> String {
+pub(crate) fn format_action(action: &Action) -> String {
     match *action {
-        Action::TradeOffer { offer } => say_offer(&offer),
+        Action::TradeOffer { offer } => format_offer(&offer),
         Action::TradeAnswer { accept: true } => "accepts".to_owned(),
         Action::TradeAnswer { accept: false } => "declines".to_owned(),
         Action::DeclareEnd => "declares the end".to_owned(),
@@ -168,36 +169,36 @@ pub(crate) fn say_action(action: &Action) -> String {
         Action::Dispose { sell, trade: 0 } => format!("sells {sell}"),
         Action::Dispose { sell: 0, trade } => format!("trades {trade}"),
         Action::Dispose { sell, trade } => format!("sells {sell} trades {trade}"),
-        Action::Buy { shares } => format!("buys {}", say_shares(shares, "nothing")),
+        Action::Buy { shares } => format!("buys {}", format_shares(shares, "nothing")),
         Action::EndTurn => "ends the turn".to_owned(),
         Action::Exchange { tiles: Hand::EMPTY } => "exchanges nothing".to_owned(),
-        Action::Exchange { tiles } => format!("exchanges {}", say_list(tiles.iter())),
+        Action::Exchange { tiles } => format!("exchanges {}", format_list(tiles.iter())),
     }
 }
 
-pub(crate) fn say_offer(offer: &Offer) -> String {
-    format!("offers {}: {} for {}", offer.to, say_bundle(&offer.give), say_bundle(&offer.take))
+pub(crate) fn format_offer(offer: &Offer) -> String {
+    format!("offers {}: {} for {}", offer.to, format_bundle(&offer.give), format_bundle(&offer.take))
 }
 
 /// `0 places 5E`, `0 draws 1A`, `bank tile 9C for tower`, `the end: declared`.
-pub(crate) fn say_event(event: &Event) -> String {
+pub(crate) fn format_event(event: &Event) -> String {
     if let Some((seat, action)) = event.decision() {
         let of = match event {
             Event::Dispose { chain, .. } => format!(" ({chain})"),
             _ => String::new(),
         };
-        return format!("{seat} {}{of}", say_action(&action));
+        return format!("{seat} {}{of}", format_action(&action));
     }
     match event {
         Event::StartTile { player, tile } => format!("{player} starts with {tile}"),
-        Event::Deal { player, tiles } => format!("{player} is dealt {}", say_list(tiles)),
-        Event::Draw { player, tiles } => format!("{player} draws {}", say_list(tiles)),
+        Event::Deal { player, tiles } => format!("{player} is dealt {}", format_list(tiles)),
+        Event::Draw { player, tiles } => format!("{player} draws {}", format_list(tiles)),
         Event::Discard { player, tiles, reason } => {
             let why = match reason {
                 DiscardReason::StuckHand => "stuck hand",
                 DiscardReason::Unplayable => "unplayable",
             };
-            format!("{player} sets aside {} ({why})", say_list(tiles))
+            format!("{player} sets aside {} ({why})", format_list(tiles))
         }
         Event::BankTile { chain, tile } => format!("bank tile {tile} for {chain}"),
         Event::End { reason } => format!("the end: {}", reason.id()),
@@ -206,7 +207,7 @@ pub(crate) fn say_event(event: &Event) -> String {
 }
 
 /// `0 $7000 majority, 1 $3500 minority`: every holder, most shares first.
-pub(crate) fn say_payout(bonuses: Bonuses, payout: &Payout) -> String {
+pub(crate) fn format_payout(bonuses: Bonuses, payout: &Payout) -> String {
     let names: &[&str] = match bonuses {
         Bonuses::Classic => &["majority", "minority"],
         Bonuses::Tycoon => &["primary", "secondary", "tertiary"],
@@ -223,22 +224,22 @@ pub(crate) fn say_payout(bonuses: Bonuses, payout: &Payout) -> String {
                 if covered.is_empty() { "no place".to_owned() } else { names[covered].join("+") }
             }
         };
-        format!("{holder} {} {place}", say_money(award.amount))
+        format!("{holder} {} {place}", format_money(award.amount))
     });
     awards.collect::<Vec<_>>().join(", ")
 }
 
-pub(crate) fn say_play(play: TilePlay) -> String {
+pub(crate) fn format_play(play: TilePlay) -> String {
     match play {
         TilePlay::Lone => "lone".to_owned(),
         TilePlay::Found => "founds".to_owned(),
         TilePlay::Grow { chain } => format!("grows {chain}"),
-        TilePlay::Merge { chains } => format!("merges {}", say_chains(chains)),
+        TilePlay::Merge { chains } => format!("merges {}", format_chains(chains)),
         TilePlay::Dead => "dead".to_owned(),
         TilePlay::EighthChain => "eighth chain".to_owned(),
     }
 }
 
-pub(crate) fn say_chains(chains: ChainSet) -> String {
-    say_list(chains.iter())
+pub(crate) fn format_chains(chains: ChainSet) -> String {
+    format_list(chains.iter())
 }

@@ -52,38 +52,38 @@ fn the_end_is_checked() {
     check(
         end(),
         result(|cash, _| cash[0] = Money(1)),
-        "the result breaks E4: the game ends with [$42,600, $36,100, $35,000, $44,600], the \
-            result says [$1, $36,100, $35,000, $44,600]",
+        "the result breaks E4: the game ends with [$42,600, $36,100, $35,000, $44,600], but \
+            the result says [$1, $36,100, $35,000, $44,600]",
     );
     check(
         end(),
         result(|cash, _| cash.truncate(1)),
-        "the result breaks E4: the game ends with [$42,600, $36,100, $35,000, $44,600], the \
-            result says [$42,600]",
+        "the result breaks E4: the game ends with [$42,600, $36,100, $35,000, $44,600], but \
+            the result says [$42,600]",
     );
     check(
         end(),
         result(|_, winners| winners.clear()),
-        "the result breaks E4: the winners are the seats [3], the result says []",
+        "the result breaks E4: the winners are seats [3], but the result says []",
     );
     check(
         end(),
         result(|_, winners| winners.push(winners[0])),
-        "the result breaks E4: the winners are the seats [3], the result says [3, 3]",
+        "the result breaks E4: the winners are seats [3], but the result says [3, 3]",
     );
     check(
         end(),
         |record, _| record.result = None,
-        "the result breaks E4: there is none, but the game is over",
+        "the result breaks E4: the game is over, but the record has no result",
     );
     check(
         end(),
         |record, _| record.events.truncate(8),
-        "the result breaks E4: there is one, but the game is not over",
+        "the result breaks E4: the record has a result, but the game is not over",
     );
 }
 
-/// E4: shared victories may be named in any order.
+/// E4: winners may be in any order.
 #[test]
 fn the_order_of_winners_is_free() {
     let mut record = golden("manual-6");

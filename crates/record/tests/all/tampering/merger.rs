@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// T4, M1, M2, M3: founding and mergers.
+/// T4, M1, M2, M3: foundings and mergers.
 #[test]
 fn mergers_are_checked() {
     check(
@@ -32,12 +32,12 @@ fn mergers_are_checked() {
             let Event::Survivor { chain, .. } = &mut record.events[at] else { panic!() };
             *chain = wrong;
         },
-        "event @ breaks M1: tower cannot survive: choose among the largest of the merging chains",
+        "event @ breaks M1: tower cannot survive: choose one of the largest merging chains",
     );
     check(
         find("classic-4", is_kind("survivor")),
         drop_it,
-        "event @ breaks T1: this is not the moment for that: the game waits for the choice of \
+        "event @ breaks T1: that cannot be done now: the game is waiting for the choice of \
             the surviving chain",
     );
     check(
@@ -47,7 +47,7 @@ fn mergers_are_checked() {
             let Event::Defunct { chain, .. } = &mut record.events[at] else { panic!() };
             *chain = wrong;
         },
-        "event @ breaks M2: tower is not to be dissolved: choose one of the largest merging chains \
+        "event @ breaks M2: tower is not among the chains to dissolve: choose one of the largest \
             that are left",
     );
     let dispose = || find("classic-4", is_kind("dispose"));
@@ -73,7 +73,7 @@ fn mergers_are_checked() {
             let Event::Dispose { sell, .. } = &mut record.events[at] else { panic!() };
             *sell = 25;
         },
-        "event @ breaks M3: seat 0 holds 4 of american, not 29: sell and trade no more than are held",
+        "event @ breaks M3: seat 0 holds 4 american, not 29: sell and trade no more than that",
     );
     check(
         find("classic-4", |record, at| matches!(record.events[at], Event::Dispose { sell: 1.., .. })),
@@ -81,8 +81,7 @@ fn mergers_are_checked() {
             let Event::Dispose { sell, trade, .. } = &mut record.events[at] else { panic!() };
             (*sell, *trade) = (*sell - 1, *trade + 1);
         },
-        "event @ breaks M3: an odd number cannot be traded (1): two shares are given for \
-         each one taken",
+        "event @ breaks M3: cannot trade an odd number of shares (1): trades are two for one",
     );
     check(dispose(), drop_it, "event @ breaks T1: it is seat 0's decision, not seat 1's");
 }

@@ -1,8 +1,8 @@
-//! Tampering with tiles that only the seed gives away.
+//! Tampering with tiles that only the seed can expose.
 
 use super::*;
 
-/// S2, S4, T11, P5: every tile must be what the seed deals, and the seed the one committed to.
+/// S2, S4, T11, P5: every tile must be the one the seed deals, and the seed must match the commitment.
 #[test]
 fn seeds_are_checked() {
     let (record, at) = find("renegade-2", is_kind("bank_tile"));
@@ -28,13 +28,13 @@ fn seeds_are_checked() {
     let other_commitment = Record { commitment: Some(commitment), ..record.clone() };
     assert_eq!(
         other_commitment.verify().unwrap_err().to_string(),
-        "the commitment is not that of the seed: the seed was changed after the commitment was made"
+        "the seed does not match the commitment: one of them was changed after the game began"
     );
-    // Without a seed a commitment proves nothing yet, and is not refused.
+    // Without a seed the commitment cannot be checked, and is accepted.
     assert!(Record { seed: None, ..other_commitment }.verify().is_ok());
     assert!(Record { commitment: None, ..record.clone() }.verify().is_ok());
 
-    // Tiles that the rules allow, but the seed did not deal.
+    // Tiles that the rules allow but the seed did not deal.
     let swap = |one: usize, other: usize| {
         let mut record = record.clone();
         let tiles = |event: &mut Event| match event {
@@ -50,17 +50,17 @@ fn seeds_are_checked() {
         }
         record
     };
-    let (event, rule, told) = fault(&swap(2, 3));
-    assert_eq!((event, rule), (Some(3), Some("S4")), "{told}");
+    let (event, rule, message) = fault(&swap(2, 3));
+    assert_eq!((event, rule), (Some(3), Some("S4")), "{message}");
     let draw = (0..record.events.len()).find(|&at| is_kind("draw")(&record, at)).unwrap();
     let next = (draw + 1..record.events.len()).find(|&at| is_kind("draw")(&record, at)).unwrap();
-    let (event, rule, told) = fault(&swap(draw, next));
-    assert_eq!((event, rule), (Some(draw + 1), Some("T11")), "{told}");
+    let (event, rule, message) = fault(&swap(draw, next));
+    assert_eq!((event, rule), (Some(draw + 1), Some("T11")), "{message}");
     let mut bank = record.clone();
     let Event::BankTile { tile: shown, .. } = &mut bank.events[at] else { panic!() };
     let before = Record { events: record.events[..=at].to_vec(), result: None, seed: None, ..record.clone() };
     let pile = before.replay().unwrap().game().pile();
     *shown = pile.iter().find(|tile| tile != shown).unwrap();
-    let (event, rule, told) = fault(&bank);
-    assert_eq!((event, rule), (Some(at + 1), Some("P5")), "{told}");
+    let (event, rule, message) = fault(&bank);
+    assert_eq!((event, rule), (Some(at + 1), Some("P5")), "{message}");
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// S2, S4: the start.
+/// S2, S4: the set-up.
 #[test]
 fn the_start_is_checked() {
     let game = || find("classic-4", is_kind("start_tile"));
@@ -68,11 +68,11 @@ fn the_start_is_checked() {
 #[test]
 fn tiles_are_checked() {
     let place = || find("classic-4", is_kind("place"));
-    check(place(), drop_it, "event @ breaks T1: this is not the moment for that: the game waits for a tile");
+    check(place(), drop_it, "event @ breaks T1: that cannot be done now: the game is waiting for a tile");
     check(
         place(),
         double_it,
-        "event 10 breaks T1: this is not the moment for that: the game waits for a purchase",
+        "event 10 breaks T1: that cannot be done now: the game is waiting for a purchase",
     );
     check(
         place(),
@@ -81,7 +81,7 @@ fn tiles_are_checked() {
             let Event::Place { player, .. } = record.events[at] else { panic!() };
             record.events[at] = Event::Place { player, tile };
         },
-        "event @ breaks T1: 7C is not in the hand of seat 2: place a tile from the hand",
+        "event @ breaks T1: 7C is not in the hand of seat 2: place a tile from that hand",
     );
     check(
         place(),
@@ -99,7 +99,7 @@ fn tiles_are_checked() {
         },
         "event @ breaks T2: 2C can be played: a player with a playable tile must place one",
     );
-    // A player who had to pass places a tile that cannot be played.
+    // A player who had to pass places an unplayable tile.
     let stuck = |rule: &'static str| {
         find("digital-4-all-tiles", move |record, at| {
             let Event::Pass { player } = record.events[at] else { return false };
@@ -153,12 +153,12 @@ fn purchases_are_checked() {
     check(
         bought(),
         buy(Shares::of(chain, 4)),
-        "event @ breaks T10: 4 shares are too many: buy at most three in a turn",
+        "event @ breaks T10: 4 shares are too many: buy at most three per turn",
     );
     check(
         bought(),
         buy(Shares::of(inactive, 1)),
-        "event @ breaks T10: luxor is not active: shares of active chains only can be bought",
+        "event @ breaks T10: luxor is not active: only shares of active chains can be bought",
     );
     check(
         bought(),
@@ -171,7 +171,7 @@ fn purchases_are_checked() {
         double_it,
         "event 24 breaks T11: here seat 2 draws 1 tile, but the record says seat 2 buys",
     );
-    // Buying another number of shares is legal, but sooner or later the money does not agree.
+    // Buying another number of shares is legal, but sooner or later the money does not match.
     let (mut record, at) = bought();
     buy(Shares::NONE)(&mut record, at);
     assert!(record.verify().is_err());
@@ -287,7 +287,7 @@ fn trades_are_checked() {
             let Event::TradeOffer { give, .. } = &mut record.events[at] else { panic!() };
             give.cash = Money(1_000_000_000);
         },
-        "event @ breaks X1: seat 1 does not have what the offer says they give",
+        "event @ breaks X1: seat 1 does not have what the offer says they give: offer less",
     );
     check(
         offer(),
@@ -295,7 +295,7 @@ fn trades_are_checked() {
             let Event::TradeOffer { give, take, .. } = &mut record.events[at] else { panic!() };
             (*give, *take) = (Bundle::default(), Bundle::default());
         },
-        "event @ breaks X1: the offer moves nothing: give or take something",
+        "event @ breaks X1: the offer changes nothing: give or take something",
     );
     check(
         offer(),
@@ -303,7 +303,7 @@ fn trades_are_checked() {
             let Event::TradeOffer { player, to, .. } = &mut record.events[at] else { panic!() };
             *to = *player;
         },
-        "event @ breaks X1: seat 1 is no other player at this table: offer a trade to another \
+        "event @ breaks X1: seat 1 is not another player at this table: offer the trade to another \
             player",
     );
     check(
@@ -314,11 +314,11 @@ fn trades_are_checked() {
             let (to, take) = (other(player), Bundle::default());
             record.events.insert(at, Event::TradeOffer { player, to, give, take });
         },
-        "event @ breaks X1: players do not trade with each other under these rules",
+        "event @ breaks X1: these rules do not allow trading between players",
     );
 }
 
-/// T11: dead tiles that the player picks.
+/// T11: dead tiles picked by the player.
 #[test]
 fn exchanges_are_checked() {
     let exchange = |name: &'static str| {
@@ -347,7 +347,7 @@ fn exchanges_are_checked() {
             let Event::Discard { tiles, .. } = &mut record.events[at] else { panic!() };
             tiles[0] = tile("1A");
         },
-        "event @ breaks T11: 1A may not be exchanged: choose among the dead tiles in hand",
+        "event @ breaks T11: 1A may not be exchanged: choose from the dead tiles in hand",
     );
     check(
         some(),
@@ -370,7 +370,7 @@ fn exchanges_are_checked() {
         |record, at| drop(tiles_of(&mut record.events[at])),
         "event @ breaks T11: here the game waits for a tile by seat 1, but the record says seat 0 sets aside nothing (unplayable)",
     );
-    // With one tile a turn, a second one is too many, even if it is dead too.
+    // With one tile per turn, a second one is too many, even if it is dead.
     let dead_before = |record: &Record, at: usize| -> Tiles {
         let before = Record { events: record.events[..at].to_vec(), result: None, ..record.clone() };
         before.verify().map_or(Tiles::new(), |game| game.exchangeable().iter().collect())
@@ -385,11 +385,11 @@ fn exchanges_are_checked() {
             let Event::Discard { tiles, .. } = &mut record.events[at] else { panic!() };
             *tiles = dead;
         },
-        "event @ breaks T11: only one dead tile may be exchanged in a turn under these rules",
+        "event @ breaks T11: these rules allow exchanging only one dead tile per turn",
     );
 }
 
-/// T4, S3, S5: chains that start tiles found, and where their headquarters stand.
+/// T4, S3, S5: chains founded by start tiles, and their headquarters.
 #[test]
 fn chains_at_set_up_are_checked() {
     let found = || find("2-manual-6-set-up", is_kind("found"));
@@ -419,7 +419,7 @@ fn chains_at_set_up_are_checked() {
         },
         "event @ breaks T1: it is seat 3's decision, not seat 4's",
     );
-    // A placed tile founds too, and its headquarters stand on the new chain.
+    // A placed tile also founds, with headquarters on the new chain.
     let placed = find("2-tycoon-3-some", is_kind("found"));
     check(
         placed,
@@ -432,7 +432,7 @@ fn chains_at_set_up_are_checked() {
     );
 }
 
-/// E2: ending at once needs a declaration, and rules that allow it.
+/// E2: ending at once needs a declaration and rules that allow it.
 #[test]
 fn the_end_at_once_is_checked() {
     let declared = || find("2-classic-4-ended-at-once", is_kind("declare_end"));
@@ -444,7 +444,7 @@ fn the_end_at_once_is_checked() {
     check(
         declared(),
         |record, at| drop_it(record, at + 1),
-        "the result breaks E4: there is one, but the game is not over",
+        "the result breaks E4: the record has a result, but the game is not over",
     );
     check(
         declared(),
@@ -453,6 +453,6 @@ fn the_end_at_once_is_checked() {
             options.end_declaration = EndDeclaration::DuringTurn;
             record.rules = Rules::new(options).unwrap();
         },
-        "event 226 breaks T1: this is not the moment for that: the game waits for a purchase",
+        "event 226 breaks T1: that cannot be done now: the game is waiting for a purchase",
     );
 }

@@ -1,4 +1,4 @@
-//! A witness of a replay: compares what the engine tells with what the record says.
+//! Compares the events of a replay with the record.
 
 use mergemaker_engine::{
     Dealer, DiscardReason, EndReason, Event, Game, Log, Payout, RuleError, Tile, TileSet,
@@ -8,64 +8,64 @@ use crate::name::{plural, tile_list};
 use crate::script::Script;
 use crate::{Deck, Moment, RecordError};
 
-/// Listens to the engine and compares what it tells with the record.
-pub(crate) struct Witness<'a> {
+/// Listens to the engine and compares its events with the record.
+pub(crate) struct Verifier<'a> {
     events: &'a [Event],
-    /// The event of the record that must be told next.
+    /// The index of the next event of the record.
     pub(crate) at: usize,
-    /// What the seed deals, if there is one.
+    /// The deck of the seed, if there is one.
     deck: Option<Deck>,
-    /// The first difference.
-    fault: Option<Fault>,
-    /// What is kept of the game, if anything is.
+    /// The first mismatch.
+    mismatch: Option<Mismatch>,
+    /// The moments of the game, if they are kept.
     moments: Option<Vec<Moment>>,
-    /// The game in which the decision under way was made, until its first event.
+    /// The game in which the current decision was made, until its first event.
     decided_in: Option<Game>,
-    /// The bonuses told since the last decision.
+    /// The bonuses paid since the last decision.
     payouts: Vec<Payout>,
 }
 
-/// How the record differs from what the engine tells.
-enum Fault {
-    /// The engine tells this instead.
-    Told(Event),
+/// How the record differs from the engine.
+enum Mismatch {
+    /// This event happens instead.
+    Event(Event),
     /// The seed deals these tiles instead of those of the event.
-    Seed { told: Event, tiles: Vec<Tile> },
+    Seed { event: Event, tiles: Vec<Tile> },
 }
 
-impl<'a> Witness<'a> {
-    pub(crate) fn new(events: &'a [Event], deck: Option<Deck>, keeps: bool) -> Witness<'a> {
-        Witness {
+impl<'a> Verifier<'a> {
+    pub(crate) fn new(events: &'a [Event], deck: Option<Deck>, keeps_moments: bool) -> Verifier<'a> {
+        Verifier {
             events,
             at: 0,
             deck,
-            fault: None,
-            moments: keeps.then(Vec::new),
+            mismatch: None,
+            moments: keeps_moments.then(Vec::new),
             decided_in: None,
             payouts: Vec::new(),
         }
     }
 
-    /// A decision is about to be applied to this game.
-    pub(crate) fn decided_in(&mut self, game: &Game) {
+    /// Call before applying a decision to this game.
+    pub(crate) fn before_decision(&mut self, game: &Game) {
         self.decided_in = self.moments.is_some().then_some(*game);
     }
 
-    /// What was kept, in the order of the events.
+    /// The moments, in the order of the events.
     pub(crate) fn into_moments(self) -> Vec<Moment> {
         self.moments.unwrap_or_default()
     }
 
-    /// After a decision and all that followed: reports a difference, or completes the last moment.
-    /// `since` is the number of events before the decision.
+    /// Call after applying a decision: reports a mismatch, or completes the last moment. `since` is the
+    /// number of events before the decision.
     pub(crate) fn settle(
         &mut self,
         game: &Game,
         since: usize,
         script: &Script<'_>,
     ) -> Result<(), RecordError> {
-        if let Some(fault) = self.fault.take() {
-            return Err(self.difference(fault, script));
+        if let Some(mismatch) = self.mismatch.take() {
+            return Err(self.mismatch_error(mismatch, script));
         }
         if let Some(moments) = &mut self.moments {
             let left_an_event = moments.len() > since;
@@ -81,29 +81,29 @@ impl<'a> Witness<'a> {
         Ok(())
     }
 
-    fn difference(&self, difference: Fault, script: &Script<'_>) -> RecordError {
+    fn mismatch_error(&self, mismatch: Mismatch, script: &Script<'_>) -> RecordError {
         let at = self.at;
         let recorded = self.events.get(at);
-        match difference {
+        match mismatch {
             _ if let Some(tile) = script.stray_tile(at) => {
-                fault(at, "B1", format!("{tile} is not in the pile: every tile is in one place only"))
+                rule_error(at, "B1", format!("{tile} is not in the pile: every tile is in one place only"))
             }
-            Fault::Told(told) => {
-                let due = words(&told);
+            Mismatch::Event(event) => {
+                let due = describe(&event);
                 let why = match recorded {
                     None => format!("the record stops where {due}"),
-                    Some(recorded) => format!("here {due}, but the record says {}", words(recorded)),
+                    Some(recorded) => format!("here {due}, but the record says {}", describe(recorded)),
                 };
-                fault(at, self.rule_here(&told), why)
+                rule_error(at, self.rule_here(&event), why)
             }
-            Fault::Seed { told, tiles } => {
+            Mismatch::Seed { event, tiles } => {
                 let why = format!("the seed deals {} here, not what the record says", tile_list(tiles));
-                fault(at, self.rule_here(&told), why)
+                rule_error(at, self.rule_here(&event), why)
             }
         }
     }
 
-    /// The rule that makes this event happen where the record is: a draw may follow a stuck hand (T13).
+    /// The rule behind this event at this point of the record: a draw may follow a stuck hand (T13).
     fn rule_here(&self, event: &Event) -> &'static str {
         let before = self.at.checked_sub(1).and_then(|before| self.events.get(before));
         match (before, event) {
@@ -112,8 +112,8 @@ impl<'a> Witness<'a> {
         }
     }
 
-    /// The tiles that the seed deals where the record has this event, if they are others.
-    fn seed_differs(&mut self, event: &Event) -> Option<Vec<Tile>> {
+    /// The tiles that the seed deals in this event, if they differ from the record's.
+    fn other_tiles_of_seed(&mut self, event: &Event) -> Option<Vec<Tile>> {
         let deck = self.deck.as_mut()?;
         match event {
             Event::StartTile { tile, .. } => {
@@ -131,15 +131,15 @@ impl<'a> Witness<'a> {
     }
 }
 
-impl Log for Witness<'_> {
-    fn event(&mut self, game: &Game, told: Event) {
-        if self.fault.is_some() {
+impl Log for Verifier<'_> {
+    fn event(&mut self, game: &Game, event: Event) {
+        if self.mismatch.is_some() {
             return;
         }
         match self.events.get(self.at) {
-            Some(recorded) if is_same(recorded, &told) => {
-                if let Some(tiles) = self.seed_differs(&told) {
-                    self.fault = Some(Fault::Seed { told, tiles });
+            Some(recorded) if is_same(recorded, &event) => {
+                if let Some(tiles) = self.other_tiles_of_seed(&event) {
+                    self.mismatch = Some(Mismatch::Seed { event, tiles });
                     return;
                 }
                 if let Some(moments) = &mut self.moments {
@@ -155,7 +155,7 @@ impl Log for Witness<'_> {
                 }
                 self.at += 1;
             }
-            _ => self.fault = Some(Fault::Told(told)),
+            _ => self.mismatch = Some(Mismatch::Event(event)),
         }
     }
 
@@ -166,9 +166,9 @@ impl Log for Witness<'_> {
     }
 }
 
-/// Whether the record says what was told. Tiles may be in another order.
-fn is_same(recorded: &Event, told: &Event) -> bool {
-    recorded == told || in_tile_order(recorded) == in_tile_order(told)
+/// Whether two events are the same, except for the order of tiles.
+fn is_same(recorded: &Event, event: &Event) -> bool {
+    recorded == event || in_tile_order(recorded) == in_tile_order(event)
 }
 
 fn in_tile_order(event: &Event) -> Event {
@@ -183,24 +183,24 @@ fn set(tiles: &[Tile]) -> TileSet {
     tiles.iter().copied().collect()
 }
 
-pub(crate) fn fault(at: usize, rule: &'static str, why: String) -> RecordError {
+pub(crate) fn rule_error(at: usize, rule: &'static str, why: String) -> RecordError {
     RecordError::Rule { event: at + 1, rule, why }
 }
 
-/// The fault of an event that is no decision where one is due.
-pub(crate) fn no_decision(game: &Game, event: &Event, at: usize) -> RecordError {
+/// The error for an event that is not a decision when a decision is due.
+pub(crate) fn decision_expected(game: &Game, event: &Event, at: usize) -> RecordError {
     match game.to_act() {
-        None => fault(at, RuleError::GameOver.rule(), RuleError::GameOver.to_string()),
+        None => rule_error(at, RuleError::GameOver.rule(), RuleError::GameOver.to_string()),
         Some(seat) => {
             let due = game.phase().words();
-            let why =
-                format!("here the game waits for {due} by seat {seat}, but the record says {}", words(event));
-            fault(at, rule_of(event), why)
+            let found = describe(event);
+            let why = format!("here the game waits for {due} by seat {seat}, but the record says {found}");
+            rule_error(at, rule_of(event), why)
         }
     }
 }
 
-/// The rule that makes an event happen.
+/// The rule behind an event.
 fn rule_of(event: &Event) -> &'static str {
     match event {
         Event::StartTile { .. } => "S2",
@@ -221,8 +221,8 @@ fn rule_of(event: &Event) -> &'static str {
     }
 }
 
-/// What happens in an event, for a message.
-fn words(event: &Event) -> String {
+/// Describes an event for a message.
+fn describe(event: &Event) -> String {
     match event {
         Event::StartTile { player, .. } => format!("seat {player} draws a start tile"),
         Event::Deal { player, tiles } => format!("seat {player} is dealt {}", plural(tiles.len(), "tile")),
@@ -240,7 +240,7 @@ fn words(event: &Event) -> String {
         Event::Pass { player } => format!("seat {player} passes"),
         Event::Found { player, chain, .. } => format!("seat {player} founds {chain}"),
         Event::Survivor { player, chain } => format!("seat {player} lets {chain} survive"),
-        Event::Defunct { player, chain } => format!("seat {player} picks {chain} to be dissolved"),
+        Event::Defunct { player, chain } => format!("seat {player} picks {chain} to dissolve"),
         Event::BankTile { chain, .. } => format!("the bank's tile for {chain} is shown"),
         Event::Dispose { player, chain, .. } => format!("seat {player} decides about shares of {chain}"),
         Event::Buy { player, .. } => format!("seat {player} buys"),
