@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn a_long_function_needs_its_own_example() {
         let example = "/// One.\n///\n/// ```\n/// one();\n/// ```\n#[must_use]\n";
-        check(&format!("{example}pub fn one() {LONG}/// Two.\npub const fn two() {LONG}"), &[15]);
+        check(&format!("{example}pub fn one() {LONG}/// Two.\npub const fn two() {LONG}"), &[16]);
         check(&format!("{example}pub fn one() {LONG}pub fn two() {{\n2\n}}\npub fn three() {{}}\n"), &[]);
         check(&format!("{example}pub fn one() {LONG}pub(crate) fn two() {LONG}"), &[]);
         check(&format!("{example}pub fn one() {LONG}#[cfg(test)]\npub fn two() {LONG}"), &[]);
