@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use mergemaker_bots::net::Net;
+use mergemaker_bots::net::{Net, Networks};
 use mergemaker_bots::{Bot, Level, UnknownLevel};
 
 use crate::external::{CommandError, CommandLine, External, StartError, split_at_commas};
@@ -162,7 +162,7 @@ impl Entrant {
     pub fn bot(&self) -> Box<dyn Bot> {
         match self {
             Entrant::Level { level } => level.bot(),
-            Entrant::Network { network } => Level::Expert.bot_with(Some(Arc::clone(&network.net))),
+            Entrant::Network { network } => Level::Expert.bot_with(&Networks::of(Arc::clone(&network.net))),
             Entrant::Command { command, hello_limit } => {
                 let mut bot = External::new(command.clone());
                 bot.hello_limit = *hello_limit;

@@ -2,14 +2,13 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
 
 use mergemaker_engine::{Action, Dice, Offer, View};
 use serde::{Deserialize, Serialize};
 
 use crate::expert::Expert;
 use crate::master::Master;
-use crate::net::{self, Net, Temperature};
+use crate::net::{Networks, Temperature};
 use crate::novice::Novice;
 use crate::player::{Player, Strategy, choose};
 use crate::random::Random;
@@ -97,7 +96,7 @@ impl Level {
         }
     }
 
-    /// A new bot of this level.
+    /// A new bot of this level, with the built-in networks.
     ///
     /// ```
     /// let mut bot = mergemaker_bots::Level::Random.bot();
@@ -105,54 +104,64 @@ impl Level {
     /// ```
     #[must_use]
     pub fn bot(self) -> Box<dyn Bot> {
-        self.bot_with(self.needs_network().then(net::current).flatten())
+        let networks = if self.needs_network() { Networks::built_in() } else { Networks::default() };
+        self.bot_with(&networks)
     }
 
-    /// A new bot of this level. Network levels play with `net`; others ignore it.
+    /// A new bot of this level. Levels that need a network play with these.
     ///
     /// ```
-    /// let mut bot = mergemaker_bots::Level::Steady.bot_with(None);
+    /// use mergemaker_bots::Level;
+    /// use mergemaker_bots::net::Networks;
+    /// let mut bot = Level::Expert.bot_with(&Networks::built_in());
     /// # let _ = &mut bot;
     /// ```
     #[must_use]
-    pub fn bot_with(self, net: Option<Arc<Net>>) -> Box<dyn Bot> {
-        match (self, net) {
-            (Level::Random, _) => Box::new(Player::new(Random)),
-            (Level::Shopper, _) => Box::new(Player::new(Shopper)),
-            (Level::Novice, _) => Box::new(Player::new(Novice)),
-            (Level::Steady, _) => Box::new(Player::new(Steady::default())),
-            (Level::Adept, Some(net)) => Box::new(Player::new(Expert::new(net, ADEPT_TEMPERATURE))),
-            (Level::Expert, Some(net)) => Box::new(Player::new(Expert::new(net, 0.0))),
-            (Level::Master, Some(net)) => Box::new(Player::new(Master::new(net))),
-            (Level::Adept | Level::Expert | Level::Master, None) => Box::new(NoNetwork),
+    pub fn bot_with(self, networks: &Networks) -> Box<dyn Bot> {
+        match self.strategy(networks) {
+            Some(strategy) => Box::new(Player::new(strategy)),
+            None => Box::new(NoNetwork),
         }
     }
 
+    /// How it plays. None if it needs a network and there is none.
+    fn strategy(self, networks: &Networks) -> Option<Box<dyn Strategy>> {
+        let main = || networks.main.clone();
+        Some(match self {
+            Level::Random => Box::new(Random),
+            Level::Shopper => Box::new(Shopper),
+            Level::Novice => Box::new(Novice),
+            Level::Steady => Box::new(Steady::default()),
+            Level::Adept => Box::new(Expert::new(main()?, ADEPT_TEMPERATURE)),
+            Level::Expert => Box::new(Expert::new(main()?, 0.0)),
+            Level::Master => Box::new(Master::new(main()?, networks.quick.clone().or_else(main)?)),
+        })
+    }
+
     /// What a network level decides for the viewer, given its last offer. Holdings in the view must be open
-    /// or filled in from memory. None if the level needs no network or none is loaded.
+    /// or filled in from memory. None if the level needs no network or there is none.
     ///
     /// ```
+    /// use mergemaker_bots::net::Networks;
     /// use mergemaker_bots::{Budget, Level};
     /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
     /// let table = Table::new(Rules::of(Preset::Classic), 3).unwrap();
     /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
     /// let view = game.view(game.to_act());
-    /// assert_eq!(Level::Steady.think(&view, None, &mut Dice::new(2), Budget::default()), None);
+    /// let networks = Networks::built_in();
+    /// let decide = |level: Level| level.think(&networks, &view, None, &mut Dice::new(2), Budget::default());
+    /// assert!(decide(Level::Expert).is_some() && decide(Level::Steady).is_none());
     /// ```
     #[must_use]
     pub fn think(
         self,
+        networks: &Networks,
         view: &View,
         offered: Option<Offer>,
         dice: &mut Dice,
         budget: Budget,
     ) -> Option<Action> {
-        let net = self.needs_network().then(net::current).flatten()?;
-        let mut strategy: Box<dyn Strategy> = match self {
-            Level::Master => Box::new(Master::new(net)),
-            Level::Adept => Box::new(Expert::new(net, ADEPT_TEMPERATURE)),
-            _ => Box::new(Expert::new(net, 0.0)),
-        };
+        let mut strategy = self.needs_network().then(|| self.strategy(networks)).flatten()?;
         strategy.begin(offered);
         let offer = if view.may_offer() { strategy.offer(view) } else { None };
         let action = offer.map(|offer| Action::TradeOffer { offer });

@@ -10,7 +10,7 @@ use mergemaker_engine::{Action, Dice, Game, Offer, Phase, RandomDealer, Seat, Vi
 
 use crate::Budget;
 use crate::evaluator::{DealResult, compare, follow};
-use crate::net::{self, Net, Thinker};
+use crate::net::{Net, Thinker};
 use crate::player::Strategy;
 
 /// The maximum number of actions to try, and the least probability of one.
@@ -31,8 +31,7 @@ pub(crate) struct Master {
 }
 
 impl Master {
-    pub(crate) fn new(net: Arc<Net>) -> Master {
-        let quick = net::small().unwrap_or_else(|| Arc::clone(&net));
+    pub(crate) fn new(net: Arc<Net>, quick: Arc<Net>) -> Master {
         Master { thinker: Thinker::new(net), quick: Thinker::new(quick) }
     }
 }

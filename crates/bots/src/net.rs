@@ -7,12 +7,14 @@ mod observation;
 mod thinker;
 mod weights;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
+#[cfg(not(target_arch = "wasm32"))]
+use std::sync::LazyLock;
 
 use mergemaker_engine::{Chain, HAND_SIZE, MOST_PLAYERS};
 
 pub use observation::{
-    CHAIN_NUMBERS, CHOICES, GAME_NUMBERS, NUMBERS, Observation, SPACES, TILE_NUMBERS, VERSION,
+    CHAIN_NUMBERS, CHOICES, GAME_NUMBERS, NUMBERS, Observation, SPACES, TILE_NUMBERS, VERSION, columns,
 };
 pub(crate) use thinker::{Temperature, Thinker};
 pub use weights::NetError;
@@ -67,7 +69,8 @@ impl Net {
     /// The network's name.
     ///
     /// ```
-    /// assert_eq!(mergemaker_bots::net::small().unwrap().name(), "small");
+    /// use mergemaker_bots::net::{Net, SMALL};
+    /// assert_eq!(Net::read(SMALL).unwrap().name(), "small");
     /// ```
     #[must_use]
     pub fn name(&self) -> &str {
@@ -77,7 +80,8 @@ impl Net {
     /// Allocates output and buffers for this network.
     ///
     /// ```
-    /// let thought = mergemaker_bots::net::small().unwrap().thought();
+    /// use mergemaker_bots::net::{Net, SMALL};
+    /// let thought = Net::read(SMALL).unwrap().thought();
     /// assert!(thought.choices.iter().all(|&logit| logit == 0.0), "nothing is computed yet");
     /// ```
     #[must_use]
@@ -110,53 +114,50 @@ pub const BIG: &[u8] = include_bytes!("../nets/big.safetensors");
 #[cfg(not(target_arch = "wasm32"))]
 pub const SMALL: &[u8] = include_bytes!("../nets/small.safetensors");
 
-/// The network that levels play with.
-static CURRENT: OnceLock<Arc<Net>> = OnceLock::new();
-
-/// The network that levels play with: the one set by [`give`], otherwise [`BIG`]. The web page has no
-/// default.
-///
-/// ```
-/// assert_eq!(mergemaker_bots::net::current().unwrap().name(), "big");
-/// ```
-#[must_use]
-pub fn current() -> Option<Arc<Net>> {
-    #[cfg(not(target_arch = "wasm32"))]
-    if CURRENT.get().is_none()
-        && let Ok(net) = Net::read(BIG)
-    {
-        give(net);
-    }
-    CURRENT.get().map(Arc::clone)
+/// The networks that bots and evaluators play with. Levels that need one they do not get make no decision.
+#[derive(Clone, Default)]
+pub struct Networks {
+    /// Decides for the levels.
+    pub main: Option<Arc<Net>>,
+    /// Plays out deals and judges decisions, where speed counts.
+    pub quick: Option<Arc<Net>>,
 }
 
-/// The network for evaluations, which need speed: [`SMALL`], or in the web page the one set by [`give`].
-///
-/// ```
-/// assert_eq!(mergemaker_bots::net::small().unwrap().name(), "small");
-/// ```
-#[must_use]
-pub fn small() -> Option<Arc<Net>> {
-    #[cfg(target_arch = "wasm32")]
-    return current();
-    #[cfg(not(target_arch = "wasm32"))]
-    {
-        static SMALL_NET: OnceLock<Option<Arc<Net>>> = OnceLock::new();
-        SMALL_NET.get_or_init(|| Net::read(SMALL).ok().map(Arc::new)).clone()
+impl Networks {
+    /// The networks built into the program: [`BIG`] and [`SMALL`]. The web page has none; it downloads one.
+    ///
+    /// ```
+    /// use mergemaker_bots::net::Networks;
+    /// let Networks { main, quick } = Networks::built_in();
+    /// assert_eq!((main.unwrap().name(), quick.unwrap().name()), ("big", "small"));
+    /// ```
+    #[must_use]
+    pub fn built_in() -> Networks {
+        #[cfg(target_arch = "wasm32")]
+        return Networks::default();
+        #[cfg(not(target_arch = "wasm32"))]
+        {
+            // Parsed once, when first needed.
+            static BUILT_IN: LazyLock<Networks> = LazyLock::new(|| {
+                let [main, quick] = [BIG, SMALL].map(|file| Net::read(file).ok().map(Arc::new));
+                Networks { main, quick }
+            });
+            BUILT_IN.clone()
+        }
     }
-}
 
-/// Sets the network that levels play with, unless one is already set.
-///
-/// ```
-/// use mergemaker_bots::net::{self, Net};
-/// net::give(Net::read(net::SMALL)?);
-/// assert_eq!(net::current().unwrap().name(), "small");
-/// # Ok::<(), net::NetError>(())
-/// ```
-pub fn give(net: Net) {
-    // The first one wins.
-    let _ = CURRENT.set(Arc::new(net));
+    /// One network for everything.
+    ///
+    /// ```
+    /// use mergemaker_bots::net::{Net, Networks, SMALL};
+    /// let networks = Networks::of(Net::read(SMALL)?.into());
+    /// assert_eq!(networks.main.unwrap().name(), "small");
+    /// # Ok::<(), mergemaker_bots::net::NetError>(())
+    /// ```
+    #[must_use]
+    pub fn of(net: Arc<Net>) -> Networks {
+        Networks { main: Some(Arc::clone(&net)), quick: Some(net) }
+    }
 }
 
 /// A forward pass, dispatched to the fastest instruction set.

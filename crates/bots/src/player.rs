@@ -25,19 +25,18 @@ pub(crate) trait Strategy: Send {
 }
 
 /// A strategy with a memory: a bot.
-#[derive(Default)]
-pub(crate) struct Player<M> {
-    strategy: M,
+pub(crate) struct Player {
+    strategy: Box<dyn Strategy>,
     memory: Memory,
 }
 
-impl<M> Player<M> {
-    pub(crate) fn new(strategy: M) -> Player<M> {
+impl Player {
+    pub(crate) fn new(strategy: Box<dyn Strategy>) -> Player {
         Player { strategy, memory: Memory::default() }
     }
 }
 
-impl<M: Strategy> Bot for Player<M> {
+impl Bot for Player {
     fn start(&mut self, _: &Table, _: Seat) {
         self.memory = Memory::default();
         self.strategy.begin(None);
@@ -60,7 +59,7 @@ impl<M: Strategy> Bot for Player<M> {
         if may_offer && let Some(offer) = self.strategy.offer(&recalled) {
             return Ok(Action::TradeOffer { offer });
         }
-        Ok(choose(&mut self.strategy, &recalled, legal, dice, budget))
+        Ok(choose(&mut *self.strategy, &recalled, legal, dice, budget))
     }
 }
 

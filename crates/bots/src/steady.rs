@@ -39,7 +39,7 @@ impl Steady {
     /// ```
     #[must_use]
     pub fn with(weights: Weights) -> Box<dyn Bot> {
-        Box::new(Player::new(Steady { weights, offered: None }))
+        Box::new(Player::new(Box::new(Steady { weights, offered: None })))
     }
 
     /// Answers the pending offer. Holdings in the view must be open.

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use clap::ValueEnum;
-use mergemaker_bots::{Budget, Evaluator, Foresight, Playouts, net};
+use mergemaker_bots::net::Networks;
+use mergemaker_bots::{Budget, Evaluator, Foresight, Playouts};
 use mergemaker_voice::Words;
 
 use crate::text::grouped;
@@ -61,7 +62,7 @@ impl ThinkingArgs {
 impl Thinking {
     /// Creates the evaluator. It returns early with partial results once `is_stopped` returns true.
     pub(crate) fn evaluator(self, is_stopped: fn() -> bool) -> Box<dyn Evaluator> {
-        match (self.judge, net::small()) {
+        match (self.judge, Networks::built_in().quick) {
             (Judge::Network, Some(net)) => Box::new(Foresight::until(net, is_stopped)),
             (Judge::Playouts, _) | (Judge::Network, None) => Box::new(Playouts::until(is_stopped)),
         }

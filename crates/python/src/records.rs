@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use mergemaker_bots::{Budget, Foresight, decisions, net, summaries};
+use mergemaker_bots::net::Networks;
+use mergemaker_bots::{Budget, Foresight, decisions, summaries};
 use mergemaker_engine::{Game, Phase, Seat};
 use mergemaker_record::{Record, position};
 use mergemaker_voice::{Language, Names, Narrator, Words};
@@ -133,7 +134,9 @@ pub(crate) fn analyse(py: Python<'_>, record: &str, work: u32, lang: &str) -> Py
     }
     let record = Record::read(record.as_bytes()).map_err(value_error)?;
     let replay = record.replay().map_err(value_error)?;
-    let net = net::small().ok_or_else(|| PyRuntimeError::new_err("this build does not include a network"))?;
+    let net = Networks::built_in()
+        .quick
+        .ok_or_else(|| PyRuntimeError::new_err("this build does not include a network"))?;
     let judgements: Vec<_> = py.detach(|| {
         decisions(&replay)
             .par_iter()

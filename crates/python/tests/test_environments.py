@@ -102,6 +102,16 @@ class DeadTiles(unittest.TestCase):
             self.assertEqual(moment.position, same.position)
 
 
+class Columns(unittest.TestCase):
+    def test_columns_name_the_numbers(self):
+        one = game.Game("renegade", 4, 3)
+        numbers, _, _ = one.observe(one.to_act)
+        first, width = game.COLUMNS["game"]["cash"]
+        start = 7 * game.CHAIN_NUMBERS + 6 * game.TILE_NUMBERS + first
+        np.testing.assert_allclose(numbers[start : start + width], [0.6, 0.6, 0.6, 0.6, 0, 0], rtol=1e-6)
+        self.assertEqual(game.COLUMNS["chain"]["mergers"], (46, 21))
+
+
 class Records(unittest.TestCase):
     def test_play_verify_story_and_analyse(self):
         record = game.play(["steady", "expert", "novice"], seed=3)

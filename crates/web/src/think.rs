@@ -4,8 +4,10 @@
 mod recall;
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
-use mergemaker_bots::{Advice, Budget, Decision, Evaluator, Judgement, Level, advise, decisions};
+use mergemaker_bots::net::{Net, Networks};
+use mergemaker_bots::{Advice, Budget, Decision, Evaluator, Foresight, Judgement, Level, advise, decisions};
 use mergemaker_engine::{Action, Dice, Offer, View};
 use mergemaker_record::Record;
 use serde::{Deserialize, Serialize};
@@ -176,6 +178,7 @@ impl WorkerReply {
 
 /// Works on requests, one step at a time.
 pub struct Thinker {
+    networks: Networks,
     evaluator: Box<dyn Evaluator>,
     /// Requests that take one step. They come first.
     short: VecDeque<WorkerRequest>,
@@ -199,12 +202,21 @@ impl Thinker {
     /// ```
     #[must_use]
     pub fn new(evaluator: Box<dyn Evaluator>) -> Thinker {
-        Thinker { evaluator, short: VecDeque::new(), analyses: VecDeque::new() }
+        let networks = Networks::default();
+        Thinker { networks, evaluator, short: VecDeque::new(), analyses: VecDeque::new() }
     }
 
-    /// Replaces the evaluator.
-    pub fn set_evaluator(&mut self, evaluator: Box<dyn Evaluator>) {
-        self.evaluator = evaluator;
+    /// Whether it has a network to decide and judge with.
+    #[must_use]
+    pub fn has_network(&self) -> bool {
+        self.networks.main.is_some()
+    }
+
+    /// Decides and judges with a network from now on. Judging stops early once `is_stopped` returns true.
+    pub fn set_network(&mut self, net: Net, is_stopped: fn() -> bool) {
+        let net = Arc::new(net);
+        self.networks = Networks::of(Arc::clone(&net));
+        self.evaluator = Box::new(Foresight::until(net, is_stopped));
     }
 
     /// Accepts a request. Returns an immediate reply, if any.
@@ -285,7 +297,7 @@ impl Thinker {
                 WorkerReply::Judged { id, judgement: decision.map(judge) }
             }
             WorkerRequest::Decide { id, level, view, offered, number } => {
-                match level.think(&view, offered, &mut Dice::new(number), Budget::default()) {
+                match level.think(&self.networks, &view, offered, &mut Dice::new(number), Budget::default()) {
                     Some(action) => WorkerReply::Decided { id, action },
                     None => WorkerReply::Failed { id },
                 }

@@ -396,7 +396,8 @@ fn the_last_words_of_a_bot_are_kept() {
 
 #[test]
 fn the_unreadable_line_of_a_bot_is_kept() {
-    let script = TestBot::new("quoted", "hello(); next(requests()); print('hm\\t?', flush=True); time.sleep(60)");
+    let script =
+        TestBot::new("quoted", "hello(); next(requests()); print('hm\\t?', flush=True); time.sleep(60)");
     let table = Table::new(Rules::of(Preset::Renegade), 2).unwrap();
     let mut bot = External::new(script.command().parse().unwrap());
     bot.start(&table, Seat::new(0).unwrap());

@@ -34,8 +34,8 @@ impl Foresight {
     /// Evaluates with a network, and stops early with the samples so far once `is_stopped` returns true.
     ///
     /// ```
-    /// use mergemaker_bots::{Foresight, net};
-    /// let foresight = Foresight::until(net::small().unwrap(), || true);
+    /// use mergemaker_bots::{Foresight, net::Networks};
+    /// let foresight = Foresight::until(Networks::built_in().quick.unwrap(), || true);
     /// # let _ = foresight;
     /// ```
     #[must_use]

@@ -1,5 +1,6 @@
 //! The input of a network: the game as one seat may know it, in numbers.
 
+pub mod columns;
 mod purchase;
 
 use mergemaker_engine::{
@@ -8,6 +9,7 @@ use mergemaker_engine::{
     View,
 };
 
+use self::columns::{Column, chain as of_chain, game as of_game, tile as of_tile};
 use self::purchase::{Bought, affordable};
 use crate::standing;
 
@@ -122,56 +124,61 @@ impl pulp::NullaryFnOnce for Writing<'_> {
         let (chains, rest) = numbers.split_at_mut(Chain::COUNT * CHAIN_NUMBERS);
         let (tiles, game) = rest.split_at_mut(HAND_SIZE * TILE_NUMBERS);
         for (chain, numbers) in Chain::ALL.into_iter().zip(chains.chunks_exact_mut(CHAIN_NUMBERS)) {
-            features.write_chain(chain, &mut Pen::new(numbers));
+            features.write_chain(chain, &mut Pen(numbers));
         }
         for (tile, numbers) in features.hand.iter().zip(tiles.chunks_exact_mut(TILE_NUMBERS)) {
-            features.write_tile(tile, &mut Pen::new(numbers));
+            features.write_tile(tile, &mut Pen(numbers));
         }
-        features.write_game(&mut Pen::new(game));
+        features.write_game(&mut Pen(game));
     }
 }
 
-/// Writes numbers in sequence.
-struct Pen<'a> {
-    numbers: &'a mut [f32],
-    at: usize,
-}
+/// Writes numbers into columns. What is not written stays 0.
+struct Pen<'a>(&'a mut [f32]);
 
-impl<'a> Pen<'a> {
-    fn new(numbers: &'a mut [f32]) -> Pen<'a> {
-        Pen { numbers, at: 0 }
+impl Pen<'_> {
+    /// One number of a column.
+    #[inline(always)]
+    fn nth(&mut self, column: Column, index: usize, number: f32) {
+        debug_assert!(index < column.width, "{}", column.name);
+        self.0[column.start + index] = number;
     }
 
     #[inline(always)]
-    fn number(&mut self, number: f32) {
-        self.numbers[self.at] = number;
-        self.at += 1;
+    fn number(&mut self, column: Column, number: f32) {
+        debug_assert_eq!(column.width, 1, "{}", column.name);
+        self.0[column.start] = number;
     }
 
     #[inline(always)]
-    fn count(&mut self, count: impl Into<u32>, scale: f32) {
-        self.number(count.into() as f32 / scale);
+    fn count(&mut self, column: Column, count: impl Into<u32>, scale: f32) {
+        self.number(column, count.into() as f32 / scale);
     }
 
     #[inline(always)]
-    fn flag(&mut self, flag: bool) {
-        self.number(f32::from(u8::from(flag)));
+    fn flag(&mut self, column: Column, flag: bool) {
+        self.number(column, as_number(flag));
     }
 
     #[inline(always)]
-    fn chains(&mut self, chains: ChainSet) {
+    fn chains(&mut self, column: Column, chains: ChainSet) {
         for chain in Chain::ALL {
-            self.flag(chains.contains(chain));
+            self.nth(column, chain.index(), as_number(chains.contains(chain)));
         }
     }
 
-    /// One-hot encoding.
+    /// One-hot encoding. An index beyond the column leaves it 0.
     #[inline(always)]
-    fn one_of(&mut self, which: usize, count: usize) {
-        for place in 0..count {
-            self.flag(place == which);
+    fn one_of(&mut self, column: Column, which: usize) {
+        if which < column.width {
+            self.nth(column, which, 1.0);
         }
     }
+}
+
+#[inline(always)]
+fn as_number(flag: bool) -> f32 {
+    f32::from(u8::from(flag))
 }
 
 /// Intermediate values that are used more than once.
@@ -259,11 +266,11 @@ impl<'a> Features<'a> {
         }
     }
 
-    /// Writes a number per player, in seat order from the viewer, and 0 for seats without a player.
+    /// Writes a number per player, in seat order from the viewer.
     #[inline(always)]
-    fn by_seat(&self, pen: &mut Pen<'_>, number: impl Fn(usize) -> f32) {
-        for (place, seat) in self.seats.iter().enumerate() {
-            pen.number(if place < self.players { number(seat.index()) } else { 0.0 });
+    fn by_seat(&self, pen: &mut Pen<'_>, column: Column, number: impl Fn(usize) -> f32) {
+        for (place, seat) in self.seats[..self.players].iter().enumerate() {
+            pen.nth(column, place, number(seat.index()));
         }
     }
 
@@ -285,21 +292,21 @@ impl<'a> Features<'a> {
         let size = view.size(chain);
         let is_active = view.active().contains(chain);
         let is_safe = view.safe().contains(chain);
-        pen.one_of(tier(chain), 3);
-        pen.one_of(index, Chain::COUNT);
-        pen.flag(is_active);
-        pen.flag(is_safe);
-        pen.count(size.min(11), 11.0);
-        pen.count(size, 40.0);
+        pen.one_of(of_chain::TIER, tier(chain));
+        pen.one_of(of_chain::ID, index);
+        pen.flag(of_chain::ACTIVE, is_active);
+        pen.flag(of_chain::SAFE, is_safe);
+        pen.count(of_chain::TILES, size.min(11), 11.0);
+        pen.count(of_chain::SIZE, size, 40.0);
         let price = view.price(chain);
-        pen.count(price.0, 1_000.0);
-        pen.number(1.0 / f32::from(to_next_price(size)));
+        pen.count(of_chain::PRICE, price.0, 1_000.0);
+        pen.number(of_chain::TO_NEXT_PRICE, 1.0 / f32::from(to_next_price(size)));
         let market = view.market()[chain];
-        pen.count(market, 25.0);
-        pen.flag(market == 0);
+        pen.count(of_chain::MARKET, market, 25.0);
+        pen.flag(of_chain::SOLD_OUT, market == 0);
         let held = &self.shares[index];
-        self.by_seat(pen, |seat| f32::from(held[seat]) / 10.0);
-        self.by_seat(pen, |seat| self.bonuses[index][seat].0 as f32 / 6_000.0);
+        self.by_seat(pen, of_chain::SHARES, |seat| f32::from(held[seat]) / 10.0);
+        self.by_seat(pen, of_chain::BONUSES, |seat| self.bonuses[index][seat].0 as f32 / 6_000.0);
         let mine = held[self.seats[0].index()];
         let (mut most, mut second) = (0, 0);
         for seat in &self.seats[1..self.players] {
@@ -310,35 +317,35 @@ impl<'a> Features<'a> {
                 second = second.max(theirs);
             }
         }
-        pen.flag(mine > most);
-        pen.flag(mine > 0 && mine == most);
-        pen.flag(mine < most && mine > second);
-        pen.flag(mine > 0 && mine < most && mine == second);
-        pen.flag(mine > 0 && mine < second);
-        pen.number((f32::from(mine) - f32::from(most)) / 5.0);
-        pen.number((f32::from(mine) - f32::from(second)) / 5.0);
-        // Nobody can catch up.
-        pen.flag(mine > 0 && mine > most + market);
-        pen.flag(view.survivor() == Some(chain));
-        pen.flag(view.defunct() == Some(chain));
-        pen.flag(view.merging().contains(chain));
-        pen.flag(view.unsettled().contains(chain));
+        pen.flag(of_chain::ALONE_FIRST, mine > most);
+        pen.flag(of_chain::TIED_FIRST, mine > 0 && mine == most);
+        pen.flag(of_chain::ALONE_SECOND, mine < most && mine > second);
+        pen.flag(of_chain::TIED_SECOND, mine > 0 && mine < most && mine == second);
+        pen.flag(of_chain::BEHIND, mine > 0 && mine < second);
+        pen.number(of_chain::LEAD_OVER_FIRST, (f32::from(mine) - f32::from(most)) / 5.0);
+        pen.number(of_chain::LEAD_OVER_SECOND, (f32::from(mine) - f32::from(second)) / 5.0);
+        pen.flag(of_chain::OUT_OF_REACH, mine > 0 && mine > most + market);
+        pen.flag(of_chain::SURVIVES, view.survivor() == Some(chain));
+        pen.flag(of_chain::IS_DISSOLVED, view.defunct() == Some(chain));
+        pen.flag(of_chain::MERGES, view.merging().contains(chain));
+        pen.flag(of_chain::UNSETTLED, view.unsettled().contains(chain));
         let near = self.near[index];
-        pen.count(near.len() as u32, 12.0);
-        pen.count((near & self.hand_set).len() as u32, 3.0);
-        pen.count(self.bought.picked[chain], 3.0);
+        pen.count(of_chain::FREE_SPACES, near.len() as u32, 12.0);
+        pen.count(of_chain::OWN_SPACES, (near & self.hand_set).len() as u32, 3.0);
+        pen.count(of_chain::PICKED, self.bought.picked[chain], 3.0);
         let affordable = if is_active { affordable(self.bought.cash, price) } else { 0 };
-        pen.count(affordable, 3.0);
+        pen.count(of_chain::AFFORDABLE, affordable, 3.0);
         for other in 0..Chain::COUNT {
             let spots = if other == index { TileSet::EMPTY } else { near & self.near[other] };
-            pen.count(spots.len() as u32, 3.0);
-            pen.count((spots & self.hand_set).len() as u32, 1.0);
-            pen.flag(other != index && !(self.nearer[index] & self.near[other]).is_empty());
+            pen.nth(of_chain::MERGERS, 3 * other, spots.len() as f32 / 3.0);
+            pen.nth(of_chain::MERGERS, 3 * other + 1, (spots & self.hand_set).len() as f32);
+            let could_meet = other != index && !(self.nearer[index] & self.near[other]).is_empty();
+            pen.nth(of_chain::MERGERS, 3 * other + 2, as_number(could_meet));
         }
         let is_threat = |other: &Chain| {
             *other != chain && view.size(*other) >= size && !(near & self.near[other.index()]).is_empty()
         };
-        pen.flag(is_active && !is_safe && Chain::ALL.iter().any(is_threat));
+        pen.flag(of_chain::THREATENED, is_active && !is_safe && Chain::ALL.iter().any(is_threat));
         if is_active && view.phase() == Phase::Buy {
             self.write_purchases(chain, affordable, pen);
         }
@@ -355,9 +362,9 @@ impl<'a> Features<'a> {
     fn write_tile(&self, tile: Tile, pen: &mut Pen<'_>) {
         let view = self.view;
         let play = view.tile_play(tile);
-        pen.flag(true);
-        pen.one_of(usize::from(tile.row()), 9);
-        pen.one_of(usize::from(tile.column()) - 1, 12);
+        pen.flag(of_tile::EXISTS, true);
+        pen.one_of(of_tile::ROW, usize::from(tile.row()));
+        pen.one_of(of_tile::COLUMN, usize::from(tile.column()) - 1);
         let kind = match play {
             TilePlay::Lone => 0,
             TilePlay::Found => 1,
@@ -366,41 +373,42 @@ impl<'a> Features<'a> {
             TilePlay::Dead => 4,
             TilePlay::EighthChain => 5,
         };
-        pen.one_of(kind, 6);
+        pen.one_of(of_tile::EFFECT, kind);
         let touched = view.board().touch(tile).chains();
-        pen.chains(touched);
+        pen.chains(of_tile::CHAINS, touched);
         let largest = touched.iter().map(|chain| view.size(chain)).max().unwrap_or(0);
         let survivors: ChainSet = touched.iter().filter(|&chain| view.size(chain) == largest).collect();
         let merges = matches!(play, TilePlay::Merge { .. });
-        pen.chains(if merges { survivors } else { ChainSet::default() });
+        pen.chains(of_tile::SURVIVORS, if merges { survivors } else { ChainSet::default() });
         let joined = if self.lone_near.contains(tile) { view.board().joining(tile) } else { 1 };
         let total =
             touched.iter().fold(u32::from(joined), |total, chain| total + u32::from(view.size(chain)));
-        pen.count(joined - 1, 4.0);
-        pen.count(total, 20.0);
+        pen.count(of_tile::JOINED, joined - 1, 4.0);
+        pen.count(of_tile::TOTAL, total, 20.0);
         let is_paid = |chain: &Chain| merges && (survivors.has_several() || !survivors.contains(*chain));
-        self.by_seat(pen, |seat| {
+        self.by_seat(pen, of_tile::BONUSES, |seat| {
             let paid = touched.iter().filter(is_paid).map(|chain| self.bonuses[chain.index()][seat].0);
             paid.sum::<u32>() as f32 / 6_000.0
         });
         let mine = |chain: Chain| u32::from(self.shares[chain.index()][self.seats[0].index()]);
         let sale = touched.iter().filter(is_paid).map(|chain| mine(chain) * view.price(chain).0).sum::<u32>();
-        pen.count(sale, 6_000.0);
+        pen.count(of_tile::SALE, sale, 6_000.0);
         let only: TileSet = [tile].into_iter().collect();
         let beside = only.around();
-        pen.count((beside & self.free).len() as u32, 4.0);
-        pen.count((beside & self.hand_set).len() as u32, 2.0);
-        pen.flag(!((beside & self.hand_set) - self.chain_tiles.around()).is_empty());
+        pen.count(of_tile::FREE_SPACES, (beside & self.free).len() as u32, 4.0);
+        pen.count(of_tile::OWN_SPACES, (beside & self.hand_set).len() as u32, 2.0);
+        pen.flag(of_tile::OWN_PAIR, !((beside & self.hand_set) - self.chain_tiles.around()).is_empty());
         if let TilePlay::Grow { chain } = play {
             let size = view.size(chain) + joined;
-            pen.number((chain.price(size).0 as f32 - view.price(chain).0 as f32) / 100.0);
-            pen.flag(size >= 11 && !view.safe().contains(chain));
-            pen.count(mine(chain), 10.0);
-        } else {
-            pen.at += 3;
+            pen.number(
+                of_tile::PRICE_RISE,
+                (chain.price(size).0 as f32 - view.price(chain).0 as f32) / 100.0,
+            );
+            pen.flag(of_tile::BECOMES_SAFE, size >= 11 && !view.safe().contains(chain));
+            pen.count(of_tile::OWN_SHARES, mine(chain), 10.0);
         }
         let close = self.nearer.iter().filter(|near| near.contains(tile)).count();
-        pen.count(close as u32, 3.0);
+        pen.count(of_tile::NEAR_CHAINS, close as u32, 3.0);
     }
 
     #[inline(always)]
@@ -418,80 +426,81 @@ impl<'a> Features<'a> {
             Phase::Answer => 8,
             Phase::Exchange | Phase::Between | Phase::Over => 9,
         };
-        pen.one_of(phase, 9);
-        pen.one_of(if phase == 6 { self.bought.picked.total() as usize } else { 9 }, 3);
+        pen.one_of(of_game::DECISION, phase);
+        if phase == 6 {
+            pen.one_of(of_game::PICKED, self.bought.picked.total() as usize);
+        }
         let cash =
             |seat: usize| Seat::new(seat).and_then(|seat| view.cash(seat)).unwrap_or(Money::ZERO).0 as f32;
-        self.by_seat(pen, |seat| cash(seat) / 10_000.0);
-        self.by_seat(pen, |seat| libm::logf(1.0 + cash(seat) / 100.0) / 6.0);
-        pen.count(self.bought.cash, 10_000.0);
-        self.by_seat(pen, |seat| self.worth[seat] as f32 / 30_000.0);
+        self.by_seat(pen, of_game::CASH, |seat| cash(seat) / 10_000.0);
+        self.by_seat(pen, of_game::LOG_CASH, |seat| libm::logf(1.0 + cash(seat) / 100.0) / 6.0);
+        pen.count(of_game::CASH_LEFT, self.bought.cash, 10_000.0);
+        self.by_seat(pen, of_game::WORTH, |seat| self.worth[seat] as f32 / 30_000.0);
         let mine = self.worth[self.seats[0].index()] as f32;
-        self.by_seat(pen, |seat| (mine - self.worth[seat] as f32) / 10_000.0);
+        self.by_seat(pen, of_game::WORTH_AHEAD, |seat| (mine - self.worth[seat] as f32) / 10_000.0);
         let lead = self.lead(&self.worth);
-        pen.number(lead / 10_000.0);
-        pen.flag(lead > 0.0);
-        pen.count(view.pile_len() as u32, 84.0);
-        pen.flag(view.pile_len() == 0);
-        pen.count(view.set_aside().len() as u32, 10.0);
-        pen.count(view.active().len() as u32, 7.0);
-        pen.count(view.safe().len() as u32, 7.0);
-        pen.flag((view.active() - view.safe()).len() == 1);
+        pen.number(of_game::LEAD, lead / 10_000.0);
+        pen.flag(of_game::LEADS, lead > 0.0);
+        pen.count(of_game::PILE, view.pile_len() as u32, 84.0);
+        pen.flag(of_game::PILE_EMPTY, view.pile_len() == 0);
+        pen.count(of_game::SET_ASIDE, view.set_aside().len() as u32, 10.0);
+        pen.count(of_game::ACTIVE, view.active().len() as u32, 7.0);
+        pen.count(of_game::SAFE, view.safe().len() as u32, 7.0);
+        pen.flag(of_game::ONE_UNSAFE, (view.active() - view.safe()).len() == 1);
         let largest = Chain::ALL.iter().map(|&chain| view.size(chain)).max().unwrap_or(0);
-        pen.count(largest, 41.0);
-        pen.flag(view.can_end());
-        pen.flag(view.is_declared());
+        pen.count(of_game::LARGEST, largest, 41.0);
+        pen.flag(of_game::CAN_END, view.can_end());
+        pen.flag(of_game::DECLARED, view.is_declared());
         let turn = (view.turn().index() + self.players - self.seats[0].index()) % self.players;
-        pen.one_of(turn, MOST_PLAYERS);
+        pen.one_of(of_game::TURN, turn);
         let playable = self.hand.iter().filter(|&tile| view.tile_play(tile).is_playable()).count();
-        pen.count(playable as u32, 6.0);
-        pen.count(self.hand.len() as u32, 6.0);
+        pen.count(of_game::PLAYABLE, playable as u32, 6.0);
+        pen.count(of_game::HAND, self.hand.len() as u32, 6.0);
         self.write_disposal(pen);
         let joined = view.unsettled_tile().map_or(0, |tile| view.board().joining(tile));
-        pen.count(joined, 6.0);
-        pen.one_of(self.players - 2, MOST_PLAYERS - 1);
+        pen.count(of_game::JOINING, joined, 6.0);
+        pen.one_of(of_game::PLAYERS, self.players - 2);
         self.write_rules(pen);
         let worth = &self.bought.worth;
         let ahead = |seat: usize| worth[self.seats[0].index()] as f32 - worth[seat] as f32;
-        self.by_seat(pen, |seat| (ahead(seat) / 1_000.0).clamp(-3.0, 3.0));
-        self.by_seat(pen, |seat| f32::from(u8::from(ahead(seat) > 0.0)));
+        self.by_seat(pen, of_game::BOUGHT_AHEAD, |seat| (ahead(seat) / 1_000.0).clamp(-3.0, 3.0));
+        self.by_seat(pen, of_game::BOUGHT_AHEAD_OF, |seat| as_number(ahead(seat) > 0.0));
         let lead = self.lead(worth);
-        pen.number((lead / 500.0).clamp(-3.0, 3.0));
-        pen.flag(lead > 0.0);
+        pen.number(of_game::BOUGHT_LEAD, (lead / 500.0).clamp(-3.0, 3.0));
+        pen.flag(of_game::BOUGHT_LEADS, lead > 0.0);
     }
 
     /// The numbers of a pending disposal.
     #[inline(always)]
     fn write_disposal(&self, pen: &mut Pen<'_>) {
         let (Some(defunct), Some(survivor)) = (self.view.defunct(), self.view.survivor()) else {
-            pen.at += 7;
             return;
         };
         let held = self.shares[defunct.index()][self.seats[0].index()];
         let traded = self.choosing.traded().unwrap_or(0);
         let (price, other) = (self.view.price(defunct).0 as f32, self.view.price(survivor).0 as f32);
-        pen.count(held, 10.0);
-        pen.count(held.saturating_sub(2 * traded), 10.0);
-        pen.count((held / 2).min(self.view.market()[survivor]), 6.0);
-        pen.count(traded, 6.0);
-        pen.number(price / 1_000.0);
-        pen.number(other / 1_000.0);
-        pen.number((other - 2.0 * price) / 1_000.0);
+        pen.count(of_game::HELD, held, 10.0);
+        pen.count(of_game::UNTRADED, held.saturating_sub(2 * traded), 10.0);
+        pen.count(of_game::MOST_TRADES, (held / 2).min(self.view.market()[survivor]), 6.0);
+        pen.count(of_game::TRADES, traded, 6.0);
+        pen.number(of_game::DEFUNCT_PRICE, price / 1_000.0);
+        pen.number(of_game::SURVIVOR_PRICE, other / 1_000.0);
+        pen.number(of_game::TRADE_GAIN, (other - 2.0 * price) / 1_000.0);
     }
 
     /// One flag for each rule that differs from the default.
     #[inline(always)]
     fn write_rules(&self, pen: &mut Pen<'_>) {
         let options = self.view.rules().options();
-        pen.flag(options.bonuses == Bonuses::Tycoon);
-        pen.flag(self.view.bank_competes());
-        pen.flag(options.founder_without_stock == FounderWithoutStock::Cash);
-        pen.flag(options.trading);
-        pen.flag(options.dead_tiles == DeadTiles::ReplaceOne);
-        pen.flag(options.dead_tiles == DeadTiles::ReplaceUntilPlayable);
-        pen.flag(options.eighth_chain_tiles == EighthChainTiles::Replace);
-        pen.flag(options.stuck_hand == StuckHand::Redraw);
-        pen.flag(options.end_declaration == EndDeclaration::StartOrEnd);
+        pen.flag(of_game::TYCOON, options.bonuses == Bonuses::Tycoon);
+        pen.flag(of_game::BANK, self.view.bank_competes());
+        pen.flag(of_game::FOUNDER_CASH, options.founder_without_stock == FounderWithoutStock::Cash);
+        pen.flag(of_game::TRADING, options.trading);
+        pen.flag(of_game::REPLACE_ONE, options.dead_tiles == DeadTiles::ReplaceOne);
+        pen.flag(of_game::REPLACE_UNTIL_PLAYABLE, options.dead_tiles == DeadTiles::ReplaceUntilPlayable);
+        pen.flag(of_game::REPLACE_EIGHTH, options.eighth_chain_tiles == EighthChainTiles::Replace);
+        pen.flag(of_game::REDRAW, options.stuck_hand == StuckHand::Redraw);
+        pen.flag(of_game::START_OR_END, options.end_declaration == EndDeclaration::StartOrEnd);
     }
 }
 

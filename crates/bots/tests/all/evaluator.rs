@@ -1,6 +1,6 @@
 //! Estimates by playouts and by a network.
 
-use mergemaker_bots::{Budget, Evaluator, Foresight, Level, Playouts, net};
+use mergemaker_bots::{Budget, Evaluator, Foresight, Level, Playouts, net::Networks};
 use mergemaker_engine::{Action, Dice, Phase, Preset};
 
 use crate::{Match, table};
@@ -11,7 +11,7 @@ fn evaluators() -> [Box<dyn Evaluator>; 2] {
 }
 
 fn foresight() -> Foresight {
-    Foresight::until(net::small().unwrap(), || false)
+    Foresight::until(Networks::built_in().quick.unwrap(), || false)
 }
 
 /// Views of several moments with a choice.

@@ -279,7 +279,11 @@ fn a_program_that_is_given_up_ends_the_contest() {
     assert_eq!(code, 1, "{stderr}");
     let report: Value = serde_json::from_str(&stdout).unwrap();
     assert_eq!(report["given_up"][0]["games"], 3);
-    assert_eq!((&report["games"], &report["interrupted"]), (&4.into(), &true.into()), "two deals of two games");
+    assert_eq!(
+        (&report["games"], &report["interrupted"]),
+        (&4.into(), &true.into()),
+        "two deals of two games"
+    );
     let said = ": it did not start or hung in 3 games in a row; 4 of 1,000 games were played\n";
     assert!(stderr.contains("mergemaker: gave up on cmd:sh ") && stderr.contains(said), "{stderr}");
     assert!(stderr.contains(": last error output: thinking\n"), "{stderr}");
@@ -289,5 +293,8 @@ fn a_program_that_is_given_up_ends_the_contest() {
 #[test]
 fn a_program_has_as_long_for_its_hello_as_it_is_given() {
     let line = error_line(&["arena", "--bots", "cmd:sleep 60", "--hello", "1"]);
-    assert_eq!(line, "mergemaker: cmd:sleep 60: it did not send a hello within 1 s: give it longer with --hello");
+    assert_eq!(
+        line,
+        "mergemaker: cmd:sleep 60: it did not send a hello within 1 s: give it longer with --hello"
+    );
 }

@@ -13,6 +13,8 @@ GAME_NUMBERS: int
 """The number of numbers for the game as a whole."""
 NUMBERS: int
 """The total number of numbers of an observation."""
+COLUMNS: dict[str, dict[str, tuple[int, int]]]
+"""The columns of `chain`, `tile` and `game` by name: the first number and how many there are."""
 SPACES: int
 """The number of states of a board space."""
 CHOICES: int

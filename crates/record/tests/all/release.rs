@@ -88,7 +88,8 @@ fn its_messages_are_written_back() {
 fn with_all_chains(view: &str) -> String {
     let market = objects(view, "market").next().unwrap();
     let shares: BTreeMap<&str, u8> = serde_json::from_str(market).unwrap();
-    let all = Chain::ALL.map(|chain| format!("\"{0}\":{1}", chain.id(), shares.get(chain.id()).unwrap_or(&0)));
+    let all =
+        Chain::ALL.map(|chain| format!("\"{0}\":{1}", chain.id(), shares.get(chain.id()).unwrap_or(&0)));
     view.replace(market, &format!("{{{}}}", all.join(",")))
 }
 

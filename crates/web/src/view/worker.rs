@@ -4,8 +4,8 @@ use std::cell::Cell;
 
 use futures_channel::mpsc::unbounded;
 use futures_util::{FutureExt, StreamExt};
-use mergemaker_bots::net::{self, Net};
-use mergemaker_bots::{Foresight, Playouts};
+use mergemaker_bots::Playouts;
+use mergemaker_bots::net::Net;
 use mergemaker_web::think::{Thinker, WorkerReply, WorkerRequest};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -21,17 +21,13 @@ fn is_late() -> bool {
     js_sys::Date::now() > DEADLINE.get()
 }
 
-/// Fetches the network if it is needed, and makes it the evaluator. If that fails, playouts continue, and the
-/// next request tries again.
+/// Fetches the network if it is needed. If that fails, playouts continue, and the next request tries again.
 async fn fetch_network(scope: &DedicatedWorkerGlobalScope, request: &WorkerRequest, thinker: &mut Thinker) {
     if !matches!(request, WorkerRequest::Stop { .. })
-        && net::current().is_none()
+        && !thinker.has_network()
         && let Some(net) = network(scope).await
     {
-        net::give(net);
-        if let Some(net) = net::current() {
-            thinker.set_evaluator(Box::new(Foresight::until(net, is_late)));
-        }
+        thinker.set_network(net, is_late);
     }
 }
 

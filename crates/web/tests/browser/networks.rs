@@ -1,6 +1,6 @@
 //! Bots that use a network: they run in the worker and decide the same as natively.
 
-use mergemaker_bots::net::{self, Net};
+use mergemaker_bots::net::{self, Net, Networks};
 use mergemaker_bots::{Budget, Level};
 use mergemaker_engine::{Action, Dice, Game, Preset, RandomDealer, Rules, Table, View};
 use mergemaker_web::think::{WorkerReply, WorkerRequest};
@@ -121,7 +121,7 @@ async fn decided(page: &mut Page, level: Level, views: &[View]) -> Vec<Action> {
 /// A network decides the same in the browser and natively.
 #[tokio::test]
 async fn a_network_decides_the_same_everywhere() {
-    net::give(Net::read(net::SMALL).unwrap());
+    let networks = Networks::of(Net::read(net::SMALL).unwrap().into());
     let mut visit = Visit::start().await;
     open(&mut visit, &game(Preset::Renegade, true, 0)).await;
     let moments = moments(1_000);
@@ -132,7 +132,9 @@ async fn a_network_decides_the_same_everywhere() {
         let here: Vec<Action> = views
             .iter()
             .zip(0..)
-            .map(|(view, number)| level.think(view, None, &mut Dice::new(number), Budget::default()).unwrap())
+            .map(|(view, number)| {
+                level.think(&networks, view, None, &mut Dice::new(number), Budget::default()).unwrap()
+            })
             .collect();
         let differ = here.iter().zip(&there).filter(|(here, there)| here != there).count();
         assert_eq!(differ, 0, "{level} decides differently in {differ} of {}", views.len());

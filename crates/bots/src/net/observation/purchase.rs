@@ -2,7 +2,8 @@
 
 use mergemaker_engine::{Chain, MOST_BOUGHT, MOST_PLAYERS, Money, Seat, Shares, View};
 
-use super::{Features, Pen};
+use super::columns::chain as of_chain;
+use super::{Features, Pen, as_number};
 
 /// The state after buying what has been picked so far.
 pub(super) struct Bought {
@@ -48,15 +49,12 @@ impl Features<'_> {
         let left = self.view.market()[chain] - picked[chain];
         let most = mine.min(left).min(MOST_BOUGHT - picked.total() as u8);
         let now = self.lead(&self.bought.worth);
-        for more in 1..=MOST_BOUGHT {
-            if more > most {
-                pen.at += 3;
-                continue;
-            }
+        for more in 1..=most {
             let (gain, lead) = self.if_held(chain, me, held(me) + more);
-            pen.number(gain / 3_000.0);
-            pen.number((lead - now) / 3_000.0);
-            pen.flag(lead > 0.0);
+            let first = 3 * usize::from(more - 1);
+            pen.nth(of_chain::PURCHASES, first, gain / 3_000.0);
+            pen.nth(of_chain::PURCHASES, first + 1, (lead - now) / 3_000.0);
+            pen.nth(of_chain::PURCHASES, first + 2, as_number(lead > 0.0));
         }
         let (mut worst_gain, mut worst_lead) = (0.0_f32, 0.0_f32);
         for &seat in &self.seats[1..self.players] {
@@ -68,8 +66,8 @@ impl Features<'_> {
                 worst_lead = worst_lead.min(lead - now);
             }
         }
-        pen.number(worst_gain / 3_000.0);
-        pen.number(worst_lead / 3_000.0);
+        pen.number(of_chain::RIVAL_BONUS, worst_gain / 3_000.0);
+        pen.number(of_chain::RIVAL_LEAD, worst_lead / 3_000.0);
     }
 
     /// The change of the viewer's bonus and the viewer's lead, if a player held this many shares of a chain.
@@ -105,6 +103,7 @@ fn with_bonuses(
 mod tests {
     use mergemaker_engine::{Action, Dice, Phase, RandomDealer, below};
 
+    use super::super::columns::{Column, game as of_game};
     use super::super::tests::decisions;
     use super::super::{BANK, CHAIN_NUMBERS, GAME_NUMBERS, NUMBERS, Observation};
     use super::*;
@@ -158,17 +157,21 @@ mod tests {
                 let (bonuses, worth) = ending(&bought);
                 let now = lead(&worth, me, view.players());
                 let numbers = &observation.numbers[NUMBERS - GAME_NUMBERS..];
-                let check = |at: usize, expected: f32| assert_eq!(numbers[at..=at], [expected], "{at}");
+                let check = |column: Column, place: usize, expected: f32| {
+                    let at = column.start + place;
+                    assert_eq!(numbers[at..=at], [expected], "{} {place}", column.name);
+                };
                 for place in 1..view.players() {
                     let other = (me.index() + place) % view.players();
                     let ahead = (worth[me.index()] - worth[other]) as f32;
-                    check(78 + place, (ahead / 1_000.0).clamp(-3.0, 3.0));
-                    check(84 + place, flag(ahead > 0.0));
+                    check(of_game::BOUGHT_AHEAD, place, (ahead / 1_000.0).clamp(-3.0, 3.0));
+                    check(of_game::BOUGHT_AHEAD_OF, place, flag(ahead > 0.0));
                 }
-                check(90, (now / 500.0).clamp(-3.0, 3.0));
-                check(91, flag(now > 0.0));
+                check(of_game::BOUGHT_LEAD, 0, (now / 500.0).clamp(-3.0, 3.0));
+                check(of_game::BOUGHT_LEADS, 0, flag(now > 0.0));
                 for chain in view.active().iter() {
-                    let written = &observation.numbers[chain.index() * CHAIN_NUMBERS..][68..79];
+                    let written =
+                        &observation.numbers[chain.index() * CHAIN_NUMBERS..][of_chain::PURCHASES.start..];
                     for more in 1..=MOST_BOUGHT {
                         let expected = after(picked + Shares::of(chain, more)).map(|view| ending(&view));
                         let expected = expected.map_or([0.0; 3], |(then, worth)| {
