@@ -125,7 +125,7 @@ pub enum RuleError {
         trade: u8,
     },
     /// The market has too few shares of the survivor (M3).
-    #[error("the market has only {left} {chain}: trade at most {} shares for them", 2 * left)]
+    #[error("the market has only {left} {chain}: trade at most {} shares", 2 * left)]
     SurvivorSoldOut {
         /// The survivor.
         chain: Chain,
@@ -182,7 +182,7 @@ pub enum RuleError {
         to: Seat,
     },
     /// A player does not have their side of the offer (X1).
-    #[error("seat {seat} does not have what the offer says they give: offer less")]
+    #[error("seat {seat} does not have what the offer says they give: change the offer")]
     CannotGive {
         /// The player.
         seat: Seat,

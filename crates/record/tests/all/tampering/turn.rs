@@ -287,7 +287,7 @@ fn trades_are_checked() {
             let Event::TradeOffer { give, .. } = &mut record.events[at] else { panic!() };
             give.cash = Money(1_000_000_000);
         },
-        "event @ breaks X1: seat 1 does not have what the offer says they give: offer less",
+        "event @ breaks X1: seat 1 does not have what the offer says they give: change the offer",
     );
     check(
         offer(),
