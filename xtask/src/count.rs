@@ -1,5 +1,5 @@
-//! Counts the instructions of a random game. Unlike time, the count does not depend on how busy the machine is, so it
-//! can have a limit.
+//! Counts the instructions of a random game. Unlike time, the count does not depend on how busy the machine
+//! is, so it can have a limit.
 
 use std::fs;
 use std::path::Path;

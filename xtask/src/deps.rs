@@ -1,7 +1,7 @@
 //! Checks the allowed dependencies between our crates against `cargo metadata`.
 //!
-//! Normal and build dependencies must follow the table. Dev-dependencies may leave it, as tests may need helpers from
-//! elsewhere, but all dependencies together must not form a cycle.
+//! Normal and build dependencies must follow the table. Dev-dependencies may leave it, as tests may need
+//! helpers from elsewhere, but all dependencies together must not form a cycle.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -127,8 +127,8 @@ fn cycle_from<'a>(
 mod tests {
     use super::*;
 
-    /// Parses a graph from lines `from -> to` or, for dev-dependencies, `from ~> to`. A line of one word is a crate
-    /// without dependencies.
+    /// Parses a graph from lines `from -> to` or, for dev-dependencies, `from ~> to`. A line of one word is a
+    /// crate without dependencies.
     fn graph(drawing: &str) -> Graph {
         let mut graph = Graph::new();
         for line in drawing.lines().map(str::trim).filter(|line| !line.is_empty()) {

@@ -1,5 +1,5 @@
-//! Checks that the libraries' documentation has examples: each file with a public function has one, and so does each
-//! public function longer than a few lines.
+//! Checks that the libraries' documentation has examples: each file with a public function has one, and so
+//! does each public function longer than a few lines.
 
 use std::fs;
 use std::path::Path;
@@ -34,8 +34,8 @@ pub(crate) fn check() -> Result<()> {
     Ok(())
 }
 
-/// The lines that need an example: the first public function if the file has no example at all, and each long public
-/// function without its own example. Ignores tests.
+/// The lines that need an example: the first public function if the file has no example at all, and each long
+/// public function without its own example. Ignores tests.
 fn missing_examples(text: &str) -> Vec<usize> {
     let lines: Vec<&str> = text.lines().take_while(|line| *line != "#[cfg(test)]").collect();
     let mut missing = Vec::new();
@@ -44,9 +44,7 @@ fn missing_examples(text: &str) -> Vec<usize> {
     }
     let mut has_example = false;
     for (index, line) in lines.iter().enumerate() {
-        let code = line.trim_start();
-        let is_function = code.starts_with("pub fn ") || code.starts_with("pub const fn ");
-        if is_function
+        if is_function(line)
             && !has_example
             && body_length(&lines[index..]) > SHORT
             && !missing.contains(&(index + 1))

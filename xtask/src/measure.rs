@@ -1,5 +1,5 @@
-//! Measures the page's waiting times against their targets. The targets only apply on a quiet machine; the regular tests
-//! allow ten times as much.
+//! Measures the page's waiting times against their targets. The targets only apply on a quiet machine; the
+//! regular tests allow ten times as much.
 
 use anyhow::Result;
 

@@ -1,7 +1,7 @@
 //! Checks that tests cover every rule of the rulebook.
 //!
-//! `docs/RULES.md` has an anchor for every rule, `<a id="t8"></a>`. A test names the rules it covers in one of two
-//! ways: as a case in a data file under `crates/*/tests`,
+//! `docs/RULES.md` has an anchor for every rule, `<a id="t8"></a>`. A test names the rules it covers in one
+//! of two ways: as a case in a data file under `crates/*/tests`,
 //!
 //! ```text
 //! # T8 T11 a dead tile is replaced

@@ -1,4 +1,5 @@
-//! Soak tests, too long for CI: matches at every kind of table, and long runs of the server's fault and fuzz tests.
+//! Soak tests, too long for CI: matches at every kind of table, and long runs of the server's fault and fuzz
+//! tests.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -29,8 +30,8 @@ pub(crate) fn server() -> Result<()> {
     Ok(())
 }
 
-/// Plays so many games, spread over all presets, numbers of players, and open and hidden holdings. Fails on
-/// the first fault, and so on the first table that does not come to its end.
+/// Plays this many games, spread over all presets, numbers of players, and open and hidden holdings. Stops at
+/// the first fault, including a table that does not finish.
 pub(crate) fn run(games: &str) -> Result<()> {
     let games: u64 = games.parse().context("give a number of games, such as 1000000")?;
     let tables: Vec<(&str, u8, &str)> = PRESETS

@@ -1,5 +1,5 @@
-//! The tools that steps need besides Rust: installed automatically where possible, otherwise requested in one line. A
-//! missing tool is an error, never a reason to skip a step.
+//! The tools that steps need besides Rust: installed automatically where possible, otherwise requested in one
+//! line. A missing tool is an error, never a reason to skip a step.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! Builds the page: compiles it to WebAssembly, generates bindings, and compresses the files that the server embeds.
+//! Builds the page: compiles it to WebAssembly, generates bindings, and compresses the files that the server
+//! embeds.
 
 use std::fs;
 use std::io::Write;
@@ -105,7 +106,8 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Replaces `VERSION` in the files by a hash of all of them, so that browsers can cache each file until it changes.
+/// Replaces `VERSION` in the files by a hash of all of them, so that browsers can cache each file until it
+/// changes.
 fn name_version(dist: &Path) -> Result<()> {
     let mut hash = Sha256::new();
     let files = files(dist)?;

@@ -23,8 +23,8 @@ static REQUESTED: AtomicBool = AtomicBool::new(false);
 /// The conventional exit code for Ctrl-C.
 pub(crate) const EXIT_CODE: u8 = 130;
 
-/// Makes [`check`] fail and [`is_requested`] return true after Ctrl-C, instead of ending the program. A second
-/// Ctrl-C ends it at once.
+/// Makes [`check`] fail and [`is_requested`] return true after Ctrl-C, instead of ending the program. A
+/// second Ctrl-C ends it at once.
 pub(crate) fn watch() -> Result<()> {
     let ask = || {
         if REQUESTED.swap(true, Ordering::Relaxed) {

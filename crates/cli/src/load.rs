@@ -116,7 +116,7 @@ struct Load {
     pace: Option<Pace>,
     tally: Tally,
     /// The number of games started.
-    begun: AtomicU64,
+    started_games: AtomicU64,
     games: u64,
 }
 
@@ -126,7 +126,7 @@ async fn play(args: &Args, table: Table, server: Server) -> Result<Verdict> {
         table,
         pace: args.rate.map(Pace::new),
         tally: Tally::default(),
-        begun: AtomicU64::new(0),
+        started_games: AtomicU64::new(0),
         games: args.games,
     });
     let at_once = args.at_once.unwrap_or(args.games).min(args.games);
@@ -203,7 +203,7 @@ async fn seat_all(load: &Arc<Load>, at_once: u64) -> Result<Option<Vec<Crew>>> {
 
 /// Plays games with the same clients until enough have been started.
 async fn play_on(load: Arc<Load>, mut crew: Crew, bar: ProgressBar) {
-    while load.begun.fetch_add(1, Ordering::Relaxed) < load.games {
+    while load.started_games.fetch_add(1, Ordering::Relaxed) < load.games {
         let result = match crew.sit_down(&load).await {
             Ok(()) => crew.play(&load).await,
             Err(error) => return load.tally.not_begun(&format!("{error:#}")),

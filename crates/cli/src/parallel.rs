@@ -95,10 +95,10 @@ mod tests {
 
     #[test]
     fn an_error_ends_the_work_early() {
-        let begun = AtomicU64::new(0);
-        let work = |n: u64| begun.fetch_add(1, Ordering::Relaxed) + n;
+        let started = AtomicU64::new(0);
+        let work = |n: u64| started.fetch_add(1, Ordering::Relaxed) + n;
         let error = in_order(NonZeroUsize::MIN, 0.., work, |_| Err(anyhow!("enough")));
         assert_eq!(error.unwrap_err().to_string(), "enough");
-        assert!(begun.into_inner() < 10);
+        assert!(started.into_inner() < 10);
     }
 }

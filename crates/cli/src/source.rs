@@ -39,8 +39,8 @@ impl Source {
             bail!("{self} is a folder: name a file in it");
         }
         let file = File::open(path).with_context(|| match path.try_exists() {
-            Ok(false) => format!("{self}: no such file: check the name"),
-            _ => format!("{self}: cannot read the file: check its permissions"),
+            Ok(false) => format!("{self}: cannot open the file: check its name"),
+            _ => format!("{self}: cannot open the file: check its permissions"),
         })?;
         let mut reader = BufReader::with_capacity(CAPACITY, file);
         if reader.fill_buf().is_ok_and(|start| start.starts_with(GZIP)) {

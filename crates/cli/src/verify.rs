@@ -42,8 +42,8 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let start = if args.json { output::print(FAULTS_START) } else { Ok(()) };
     let checked = start.and_then(|()| {
         parallel::in_order(parallel::cores(), Batches::new(&sources), check, |checked| {
-            for found in checked {
-                findings.add(found, &sources, &bar, args.json)?;
+            for checked in checked {
+                findings.add(checked, &sources, &bar, args.json)?;
             }
             Ok(())
         })
@@ -108,9 +108,9 @@ struct Unreadable {
 
 impl Findings {
     /// Adds one result and prints its error, if any.
-    fn add(&mut self, found: Found, sources: &[Source], bar: &ProgressBar, json: bool) -> Result<()> {
-        match found {
-            Found::Record { source, number, bytes, checked } => {
+    fn add(&mut self, checked: Checked, sources: &[Source], bar: &ProgressBar, json: bool) -> Result<()> {
+        match checked {
+            Checked::Record { source, number, bytes, checked } => {
                 self.records += 1;
                 bar.inc(if bar.length().is_some() { bytes } else { 1 });
                 let error = match checked {
@@ -138,7 +138,7 @@ impl Findings {
                 };
                 bar.suspend(|| output::print(&line))?;
             }
-            Found::Unreadable { source, message } => {
+            Checked::Unreadable { source, message } => {
                 if !json {
                     bar.suspend(|| output::error(&message));
                 }
@@ -165,11 +165,11 @@ enum Piece {
 /// Batches of documents from all files.
 struct Batches<'a> {
     sources: std::iter::Enumerate<std::slice::Iter<'a, Source>>,
-    open: Option<Open>,
+    open: Option<OpenFile>,
 }
 
 /// The file being read.
-struct Open {
+struct OpenFile {
     source: usize,
     name: String,
     /// The number of documents read so far.
@@ -210,7 +210,7 @@ impl Batches<'_> {
             match named.open() {
                 Ok(reader) => {
                     let documents = documents(reader);
-                    self.open = Some(Open { source, name: named.to_string(), count: 0, documents });
+                    self.open = Some(OpenFile { source, name: named.to_string(), count: 0, documents });
                 }
                 Err(error) => return Some(Piece::Unreadable { source, message: format!("{error:#}") }),
             }
@@ -239,7 +239,7 @@ impl Iterator for Batches<'_> {
 }
 
 /// The result of a [`Piece`].
-enum Found {
+enum Checked {
     Record { source: usize, number: u64, bytes: u64, checked: Result<Deal, RecordError> },
     Unreadable { source: usize, message: String },
 }
@@ -265,14 +265,14 @@ fn check_document(bytes: &[u8]) -> Result<Deal, RecordError> {
     })
 }
 
-fn check(batch: Vec<Piece>) -> Vec<Found> {
+fn check(batch: Vec<Piece>) -> Vec<Checked> {
     let check = |piece| match piece {
         Piece::Document { source, number, document } => {
             let bytes = document.as_ref().map_or(0, |document| document.len() as u64);
             let checked = document.and_then(|bytes| check_document(&bytes));
-            Found::Record { source, number, bytes, checked }
+            Checked::Record { source, number, bytes, checked }
         }
-        Piece::Unreadable { source, message } => Found::Unreadable { source, message },
+        Piece::Unreadable { source, message } => Checked::Unreadable { source, message },
     };
     batch.into_iter().map(check).collect()
 }

@@ -19,8 +19,8 @@ pub(crate) enum Entry {
         action: Action,
         /// Who made it for them.
         by: Decider,
-        /// Whether the player to move is asked about dead tiles if this decision leads there (T11). Otherwise
-        /// this entry exchanges all of them.
+        /// Whether the player whose turn it is is asked about dead tiles if this decision leads there (T11).
+        /// Otherwise this entry exchanges all of them.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         asks: bool,
     },
@@ -72,7 +72,7 @@ pub(crate) struct Course {
     game_log: GameLog,
     /// The changes in holdings, if they are hidden: a bot that joins later needs them.
     deltas: Vec<HoldingsDelta>,
-    /// For each entry, the index of the first event it added or changed.
+    /// For each entry, the index of the first event it added or removed.
     first_events: Vec<usize>,
     /// The number of the last entry other than a change of settings.
     changed_at: u64,

@@ -48,7 +48,7 @@ use crate::socket;
 pub(crate) struct App {
     pub(crate) rooms: Rooms,
     config: Arc<Config>,
-    ending: watch::Receiver<bool>,
+    shutdown: watch::Receiver<bool>,
     limits: Arc<Limits>,
 }
 
@@ -67,7 +67,7 @@ struct Limits {
 }
 
 impl App {
-    pub(crate) fn new(rooms: Rooms, config: Config, ending: watch::Receiver<bool>) -> App {
+    pub(crate) fn new(rooms: Rooms, config: Config, shutdown: watch::Receiver<bool>) -> App {
         let limits = Limits {
             requests: Limiter::new(Rate { burst: 400, refill_ms: 5 }),
             new_guests: Limiter::new(Rate { burst: 60, refill_ms: 10_000 }),
@@ -77,7 +77,7 @@ impl App {
             tables: Limiter::new(Rate { burst: 60, refill_ms: 10_000 }),
             codes: Limiter::new(Rate { burst: 10, refill_ms: 30_000 }),
         };
-        App { rooms, config: Arc::new(config), ending, limits: Arc::new(limits) }
+        App { rooms, config: Arc::new(config), shutdown, limits: Arc::new(limits) }
     }
 
     /// The client's network: from the socket, or from the reverse proxy's header.
@@ -220,7 +220,7 @@ async fn connect(
         .map(|(secret, kind)| socket::Session { hash: crate::secret::hashed(&secret), kind });
     Ok(upgrade.on_upgrade(async move |socket| {
         let _open = metrics::socket_opened();
-        socket::serve(socket, app.rooms, you.zip(session), app.ending, socket::IDLE_TIMEOUT).await;
+        socket::serve(socket, app.rooms, you.zip(session), app.shutdown, socket::IDLE_TIMEOUT).await;
     }))
 }
 

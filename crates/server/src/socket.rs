@@ -88,8 +88,8 @@ pub(crate) async fn serve(
     socket: WebSocket,
     rooms: Rooms,
     you: Option<(Account, Session)>,
-    mut ending: watch::Receiver<bool>,
-    silence: Duration,
+    mut shutdown: watch::Receiver<bool>,
+    idle_timeout: Duration,
 ) {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let (messages, mut waiting) = mpsc::channel(MAX_QUEUED);
@@ -107,25 +107,25 @@ pub(crate) async fn serve(
         tables: HashSet::new(),
         bucket: Bucket::default(),
     };
-    let mut is_known = client.recheck_session().await;
+    let mut is_session_valid = client.recheck_session().await;
     out.send(as_text(&ToClient::Hello { protocol: PROTOCOL, you: client.you.clone() }));
     let (mut sink, mut stream) = socket.split();
     let (mut received_at, mut is_pinged) = (Instant::now(), false);
     let mut rechecks = tokio::time::interval_at(received_at + RECHECK_EVERY, RECHECK_EVERY);
     let last = loop {
-        if !is_known {
+        if !is_session_valid {
             break Some(Message::Close(Some(end(LOGGED_OUT, "You are logged out. Log in again."))));
         }
-        let patience = if is_pinged { silence } else { silence / 2 };
+        let patience = if is_pinged { idle_timeout } else { idle_timeout / 2 };
         tokio::select! {
             message = waiting.recv() => {
                 let Some(message) = message else { break None };
-                let sending = tokio::time::timeout_at(received_at + silence, send_all(&mut sink, message, &mut waiting));
+                let sending = tokio::time::timeout_at(received_at + idle_timeout, send_all(&mut sink, message, &mut waiting));
                 // A client that does not read blocks sending, but must not delay the shutdown.
                 let is_sent = tokio::select! {
                     sent = sending => sent.is_ok_and(|is_sent| is_sent),
-                    () = disconnected.notified() => break Some(come_back()),
-                    _ = ending.changed() => break Some(bye()),
+                    () = disconnected.notified() => break Some(reconnect()),
+                    _ = shutdown.changed() => break Some(bye()),
                 };
                 if !is_sent {
                     break None;
@@ -149,22 +149,22 @@ pub(crate) async fn serve(
                 }
                 is_pinged = true;
                 let asking = sink.send(Message::Ping(axum::body::Bytes::new()));
-                if !tokio::time::timeout_at(received_at + silence, asking).await.is_ok_and(|sent| sent.is_ok()) {
+                if !tokio::time::timeout_at(received_at + idle_timeout, asking).await.is_ok_and(|sent| sent.is_ok()) {
                     break None;
                 }
             }
             who = changed.recv(), if client.you.is_some() => {
                 let is_other = who.is_ok_and(|who| client.you.as_ref().is_some_and(|you| you.person.id != who));
-                is_known = is_other || client.recheck_session().await;
+                is_session_valid = is_other || client.recheck_session().await;
             }
-            _ = rechecks.tick() => is_known = client.recheck_session().await,
-            () = disconnected.notified() => break Some(come_back()),
-            _ = ending.changed() => break Some(bye()),
+            _ = rechecks.tick() => is_session_valid = client.recheck_session().await,
+            () = disconnected.notified() => break Some(reconnect()),
+            _ = shutdown.changed() => break Some(bye()),
         }
     };
     if let Some(last) = last {
         // A slow client must first read what is in flight. During shutdown, wait less.
-        let wait = if *ending.borrow() { CLOSE_TIMEOUT / 5 } else { CLOSE_TIMEOUT };
+        let wait = if *shutdown.borrow() { CLOSE_TIMEOUT / 5 } else { CLOSE_TIMEOUT };
         let closing = async {
             // Flush the queue first, unless the client was too slow for it.
             let is_slow = out.is_slow.load(Ordering::Relaxed);
@@ -177,7 +177,7 @@ pub(crate) async fn serve(
     }
     // During shutdown, the client did not leave: a player who is being asked something is still asked after
     // the restart.
-    if !*ending.borrow() {
+    if !*shutdown.borrow() {
         client.go().await;
     }
 }
@@ -216,7 +216,7 @@ fn bye() -> Message {
     Message::Text(as_text(&ToClient::Bye { retry_ms: 2_000, message }))
 }
 
-fn come_back() -> Message {
+fn reconnect() -> Message {
     Message::Close(Some(end(1013, "reconnect with the last number you know")))
 }
 
@@ -345,7 +345,7 @@ mod tests {
     /// Serves sockets over an empty store; returns their URL and the rooms.
     async fn sockets(folder: &std::path::Path) -> (String, Rooms) {
         let rooms = Rooms::new(Store::open_file(&folder.join("socket.db")).await.unwrap());
-        let (ending, ended) = watch::channel(false);
+        let (shutdown, ended) = watch::channel(false);
         let app = rooms.clone();
         let connect = move |upgrade: WebSocketUpgrade| {
             let (rooms, ended) = (app.clone(), ended.clone());
@@ -354,7 +354,7 @@ mod tests {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let addr = listener.local_addr().unwrap();
         tokio::spawn(async move {
-            let _ending = ending;
+            let _shutdown = shutdown;
             axum::serve(listener, Router::new().route("/ws", any(connect))).await
         });
         (format!("ws://{addr}/ws"), rooms)

@@ -1,4 +1,5 @@
-//! Finds the rules that tests name: in the title of a case in a data file, or in the comment above a Rust test.
+//! Finds the rules that tests name: in the title of a case in a data file, or in the comment above a Rust
+//! test.
 
 use super::RuleId;
 

@@ -65,7 +65,7 @@ impl Drop for Pool<'_> {
     }
 }
 
-/// A bot that is not called any more after Ctrl-C, so that nothing waits for it.
+/// A bot that is no longer called after Ctrl-C, so that nothing waits for it.
 struct Stoppable {
     bot: Box<dyn Bot>,
 }

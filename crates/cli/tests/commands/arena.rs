@@ -228,8 +228,7 @@ fn an_interrupt_keeps_partial_results() {
     assert_eq!(
         folder.hide(last),
         format!(
-            "mergemaker: interrupted: {played} of 1,000,000,000 games were played, and FOLDER/games.jsonl has \
-             the records of these"
+            "mergemaker: interrupted after {played} of 1,000,000,000 games; their records are in FOLDER/games.jsonl"
         )
     );
     let games = played.replace(',', "");

@@ -94,7 +94,7 @@ fn decisions_after_a_turn_without_an_event_can_be_reached() {
     let shown = |then: &str| printed(&["show", &path, "--event", "309", "--then", then, "--width", "140"]);
     let (closing, next) = (shown("0"), shown("1"));
     assert!(closing.contains(&format!("{} has the turn and decides", name(309))), "{closing}");
-    assert!(closing.contains("no event follows: go on with --then"), "{closing}");
+    assert!(closing.contains("the next decision left no event: use --then"), "{closing}");
     assert!(next.contains(&format!("{} has the turn and decides", name(310))), "{next}");
     assert!(!next.contains("--then"), "{next}");
     let advice = printed(&["advise", &path, "--event", "309", "--then", "1", "--work", "8"]);

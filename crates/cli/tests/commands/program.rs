@@ -5,8 +5,8 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Three games of random players: four players with renegade rules, two with renegade and the bank, three with
-/// trading.
+/// Three games of random players: four players with renegade rules, two with renegade and the bank, three
+/// with trading.
 pub(crate) const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/games.jsonl");
 
 /// The result of a run.

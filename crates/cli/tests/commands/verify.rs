@@ -119,7 +119,7 @@ fn unreadable_files_do_not_stop_the_check_of_others() {
     assert_eq!((code, &stdout[..]), (1, "3 records ok\n"));
     assert_eq!(
         stderr,
-        "mergemaker: missing.json: no such file: check the name: No such file or directory (os error 2)\n"
+        "mergemaker: missing.json: cannot open the file: check its name: No such file or directory (os error 2)\n"
     );
 }
 
@@ -134,7 +134,7 @@ fn a_withheld_seed_is_reported() {
     let kept_back = format!("{start}{}", &end[65..]);
     let run = run_with(&["verify", "-"], kept_back.as_bytes());
     assert_eq!((run.code, &run.stdout[..]), (0, "3 records ok\n"));
-    assert!(run.stderr.contains("1 game ended without publishing the seed"), "{}", run.stderr);
+    assert!(run.stderr.contains("1 game ended without publishing the committed seed"), "{}", run.stderr);
     let run = run_with(&["verify", "--json", "-"], kept_back.as_bytes());
     let found: Value = serde_json::from_str(&run.stdout).unwrap();
     assert_eq!((&found["deals_proved"], &found["seeds_kept_back"]), (&2.into(), &1.into()));

@@ -1,6 +1,6 @@
-# What the terminal says beside the sentences of the game
+# The terminal’s own texts, in addition to the game’s sentences
 
-## A game at one of its events
+## A game at an event
 
 show-title = game { $game } · event { $event } of { $events } · rules { $rules }
 status-dealt = The tiles are dealt
@@ -11,7 +11,7 @@ status-decides = { $player } decides: { $what }
 status-follows = more follows from the last event
 status-declared = the end is declared
 status-may-declare = the end may be declared
-status-then = no event follows: go on with --then
+status-then = the next decision left no event: use --then
 status-over = The game is over: { $victory }
 log-before = { $count ->
     [one] { $count } event
@@ -65,12 +65,12 @@ head-tiles = tiles
 ## Advice and analysis
 
 advise-after = after event { $event }
-advise-exchange = Dead tiles can never be placed, so exchange all you may. No judge was asked.
+advise-exchange = Dead tiles can never be placed, so exchange as many as you can. This needs no evaluation.
 analyse-title = game { $game } · { $count ->
     [one] { $count } event
    *[other] { $count } events
 } · rules { $rules }
-analyse-not-over = not over
+analyse-not-over = not finished
 analyse-columns = event  chance to win  cost
 analyse-better = better:
 analyse-decided = decided:

@@ -48,13 +48,13 @@ impl LoginAttempt {
     /// Starts an attempt if the limits allow it. Once the account's overall limit is reached, each address
     /// has only one attempt left: enough for the owner, who knows the password.
     pub(super) fn start(app: &App, key: &NameKey, address: IpAddr) -> Option<LoginAttempt> {
-        const LAST_ATTEMPT: i64 = 1;
+        const BURST_UNDER_ATTACK: i64 = 1;
         let from = (key.clone(), address);
         let counts_for_account = app.limits.failures.allows(key.clone());
         let is_allowed = if counts_for_account {
             app.limits.failures_by_address.allows(from.clone())
         } else {
-            app.limits.failures_by_address.allows_burst(from.clone(), LAST_ATTEMPT)
+            app.limits.failures_by_address.allows_burst(from.clone(), BURST_UNDER_ATTACK)
         };
         let attempt = LoginAttempt { from, counts_for_account };
         if !is_allowed && counts_for_account {

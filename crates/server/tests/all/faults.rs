@@ -158,7 +158,7 @@ impl Person {
                 ToClient::Update(update) => {
                     assert!(
                         progress.number.is_none_or(|number| number <= update.number),
-                        "the log went back"
+                        "the log number decreased"
                     );
                     progress.number = Some(update.number);
                     view = Some(update.view);

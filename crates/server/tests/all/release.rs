@@ -117,8 +117,8 @@ async fn play_to_the_end(people: &People, table: &Value, choice: Choice) {
     for part in parts {
         part.await.unwrap();
     }
-    let somebody = people.named(names(table).next().unwrap());
-    let text = somebody.get(&format!("{path}/record")).await.text;
+    let player = people.named(names(table).next().unwrap());
+    let text = player.get(&format!("{path}/record")).await.text;
     assert!(text.contains(r#""version":1,"#), "{what}: it started before version 2");
     let record = Record::read(text.as_bytes()).unwrap();
     record.verify().unwrap_or_else(|error| panic!("{what}: {error}"));
@@ -129,11 +129,11 @@ async fn play_to_the_end(people: &People, table: &Value, choice: Choice) {
     );
     // The record starts with the events of the release.
     let replay = record.replay().unwrap();
-    let told: Vec<Value> =
+    let entries: Vec<Value> =
         replay.moments().iter().map(|moment| serde_json::to_value(moment.entry(None)).unwrap()).collect();
     let before = table["snapshot"]["events"].as_array().unwrap();
-    assert!(before.len() < told.len(), "{what}");
-    assert_eq!(before[..], told[..before.len()], "{what}");
+    assert!(before.len() < entries.len(), "{what}");
+    assert_eq!(before[..], entries[..before.len()], "{what}");
     if what == "trading-dollar" {
         let is_dollar = |pair: &[Event]| {
             matches!(pair, [Event::TradeOffer { give, .. }, Event::TradeAnswer { accept: true, .. }]
@@ -141,12 +141,12 @@ async fn play_to_the_end(people: &People, table: &Value, choice: Choice) {
         };
         assert!(record.events.windows(2).any(is_dollar), "a player gave $1");
     }
-    check_rematch(somebody, &path, record.rules).await;
+    check_rematch(player, &path, record.rules).await;
 }
 
 /// A rematch at an old table uses the current rules.
-async fn check_rematch(somebody: &Raw, path: &str, before: Rules) {
-    let next = somebody.post(&format!("{path}/rematch")).await.json();
+async fn check_rematch(player: &Raw, path: &str, before: Rules) {
+    let next = player.post(&format!("{path}/rematch")).await.json();
     let rules: Rules = serde_json::from_value(next["rules"].clone()).unwrap();
     assert_eq!((rules, rules.version()), (before.today(), RulesVersion::Two));
 }
