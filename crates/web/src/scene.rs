@@ -44,6 +44,7 @@ pub struct Player {
     /// The name.
     pub name: String,
     /// Whether it is a person or a bot.
+    #[serde(rename = "sitter")]
     pub kind: PlayerKind,
 }
 
