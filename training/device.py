@@ -42,7 +42,14 @@ def choose(precision="auto", threads=0):
     if torch.cuda.is_available():
         torch.backends.cuda.matmul.allow_tf32 = True
         return Device("cuda", precision != "float32")
-    return Device("cpu", precision == "bf16" or (precision == "auto" and has_fast_bf16()))
+    if precision == "bf16" and not has_cpu_autocast():
+        raise ValueError("bf16 on a CPU needs PyTorch 2: install it, or choose --precision float32")
+    return Device("cpu", precision == "bf16" or (precision == "auto" and has_cpu_autocast() and has_fast_bf16()))
+
+
+def has_cpu_autocast():
+    """Whether autocast can run our networks on the CPU: PyTorch 1 has no layer norm for it."""
+    return int(torch.__version__.split(".")[0]) >= 2
 
 
 def has_fast_bf16():
