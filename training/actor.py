@@ -12,12 +12,18 @@ CANDIDATES = 3
 """Likeliest actions of a decision that a fork compares."""
 
 
+def has_pauses(settings):
+    """Whether the end of a turn is observed: advantages with a λ of 1 ignore its value, and then it costs only time."""
+    return settings.turn_lambda < 1 or settings.forks > 0
+
+
 class Actor:
     """A group of games and the policy's decisions in them. `frozen` lists networks with the rows in which they play the
     seats of learner 1."""
 
     def __init__(self, settings, lineups, policy, frozen, seed, device):
-        self.games = Games(lineups, parse_tables(settings.tables), settings.env_threads, seed, pauses=True)
+        tables = parse_tables(settings.tables)
+        self.games = Games(lineups, tables, settings.env_threads, seed, pauses=has_pauses(settings))
         self.policy, self.frozen = policy, frozen
         rows = len(lineups)
         make = lambda shape, dtype: torch.zeros((rows, *shape), dtype=dtype, device=device.name)

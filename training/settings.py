@@ -75,7 +75,7 @@ def add_settings(parser):
 
     add = group("advantages")
     add("gae_lambda", 0.96, "GAE's λ between a player's own decisions")
-    add("turn_lambda", 0.9, "GAE's λ across the end of a turn, where the value is estimated before opponents move; 1 ignores that estimate")
+    add("turn_lambda", 0.9, "GAE's λ across the end of a turn, where the value is estimated before opponents move; 1: it is not")
     add("anneal", 0.7, "share of the run over which the reward changes from share of the money to share of the win; 0: win only")
     add("money_power", 5.0, "power of the money in the share of the money: a higher one favours the richest")
     add("forks", 0, "decisions against steady whose likeliest actions are compared in copies of the game, in each group")

@@ -323,6 +323,19 @@ class Runs(unittest.TestCase):
         self.assertTrue(torch.equal(result[same, 2], result[same, 0]))
         self.assertTrue(any(losses), "the policy learns from them")
 
+    def test_turns_end_with_a_pause_only_where_its_value_counts(self):
+        for words, expected in (("", True), ("--turn_lambda 1", False), ("--turn_lambda 1 --forks 1 --mix steady:1", True)):
+            rollout, collect = [], Collector.collect
+
+            def collect_and_keep(collector, current, previous):
+                rollout.append(current)
+                return collect(collector, current, previous)
+
+            out = self.out / str(len(words))
+            with unittest.mock.patch.object(Collector, "collect", collect_and_keep):
+                self.run_of(f"--out {out} --steps 40 {words}")
+            self.assertEqual(bool((rollout[0].fields["mask"].sum(-1) == 1).any()), expected)
+
     def test_stopping_during_an_update_keeps_what_was_learned(self):
         stop, update = threading.Event(), Learner.run
 
