@@ -36,7 +36,7 @@ class Device:
 
 
 def choose(precision="auto", threads=0):
-    """The CUDA device if there is one, otherwise the CPU with so many threads (0: PyTorch's choice)."""
+    """The CUDA device if there is one, otherwise the CPU, with a number of threads (0: PyTorch's choice)."""
     if threads:
         torch.set_num_threads(threads)
     if torch.cuda.is_available():

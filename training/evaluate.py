@@ -18,7 +18,7 @@ from errors import report_errors
 
 @torch.no_grad()
 def play(networks, opponent, table, count, threads, seed, temperature, device):
-    """The first network's share of the wins in at least so many games, and how many games ended."""
+    """The first network's share of the wins, and the number of games, at least `count`."""
     lineup = [0, 1 if len(networks) > 1 else opponent]
     rows = env.Games([lineup] * min(count, 512), [table], threads, seed)
     won, ended = 0.0, 0

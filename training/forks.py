@@ -17,7 +17,7 @@ LENGTH = 6
 """Steps of a fork, mostly enough for the next turn to begin. Copies that have not reached it are not compared, because the
 value of another moment means something else."""
 CERTAIN = math.log(0.98)
-"""Log probability of the likeliest action above which comparing others is not worth while."""
+"""Log probability of the likeliest action above which no others are compared."""
 MAX_DIFFERENCE = 0.2
 """Differences from the mean of a decision are clipped here, in win probability: a few games that turn over would drown the rest."""
 TILE_PHASE = CHAINS * game.CHAIN_NUMBERS + TILES * game.TILE_NUMBERS

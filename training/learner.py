@@ -13,7 +13,7 @@ from net import SEATS
 STUDENT_RATE = 4
 """Learning rate of the student over the teacher's: its targets have less noise."""
 FORK_SHARE = 16
-"""A minibatch has one forked decision for so many others: about as many as there are in a rollout."""
+"""Decisions of a minibatch per forked decision: about the ratio in a rollout."""
 MAX_GRADIENT = 0.5
 LOSSES = ("policy_loss", "value_loss", "entropy", "clip_fraction", "fork_loss", "gradient_norm")
 

@@ -42,7 +42,7 @@ class Pool:
         return int(Path(self.names[-1]).stem) if self.names else 0
 
     def restore(self, names):
-        """Goes on with the snapshots that a checkpoint names."""
+        """Restores the snapshots that a checkpoint names."""
         missing = [name for name in names if not (self.folder / name).exists()]
         if missing:
             raise SystemExit(f"{self.folder / missing[0]} is missing: copy the whole folder of the run, or choose a new --out")

@@ -43,8 +43,8 @@ def add_settings(parser):
     add = group("run")
     add("out", "run", "folder of the run")
     add("decisions", 1_400_000_000, "length of the run, over which the schedules change, in decisions")
-    add("stop_after", 0, "stop this start after so many decisions; 0: when the run is complete")
-    add("schedule_start", 0, "decisions at which the schedules start, to restart them in a run that goes on")
+    add("stop_after", 0, "decisions after which this start stops; 0: it completes the run")
+    add("schedule_start", 0, "decisions at which the schedules start, to restart them in a later part of a run")
     add("seed", 1, "seed of all random numbers")
     add("snapshot", 75_000_000, "decisions between two snapshots, the past selves of the opponent pool")
     add("save", 120.0, "seconds between two checkpoints: the most work that can be lost")
@@ -150,7 +150,7 @@ def opponent_rows(settings):
 
 
 def schedule(settings, decisions):
-    """The values that change over a run, after so many decisions."""
+    """The values that change over a run, at a number of decisions."""
     age, length = max(0, decisions - settings.schedule_start), settings.decisions - settings.schedule_start
     part = min(1.0, age / length) if length > 0 else 1.0
     warmup = min(1.0, (age + rollout_decisions(settings)) / settings.warmup) if settings.warmup else 1.0

@@ -1,7 +1,6 @@
-"""Tests of training's edges. `cargo xtask python` also trains a network for some seconds."""
+"""Tests of whole runs, at their edges. `cargo xtask python` also trains a network for some seconds."""
 
 import io
-import json
 import math
 import signal
 import subprocess
@@ -15,11 +14,9 @@ from pathlib import Path
 
 import torch
 
-import advantage
 import calibrate
 import checkpoint
 import curves
-import device as devices
 import evaluate
 import export
 import loss
@@ -27,195 +24,16 @@ import net as nets
 import opponents
 import train
 from actor import CANDIDATES
-from env import TABLES, parse_tables
 from errors import report_errors
-from forks import ForkBuffer, Forks
+from forks import Forks
 from learner import Learner
 from rollout import Collector
-from settings import arguments, opponent_rows, rollout_decisions, schedule, seed_of
-
-SHORT = "--size small --games 8 --steps 8 --minibatch 64 --env_threads 1 --decisions 1280 --stop_after 1 --precision float32"
-"""One iteration of 128 decisions, in a run of ten."""
-SMALL = Path(__file__).parents[1] / "crates/bots/nets/small.safetensors"
-CPU = devices.Device("cpu", False)
-
-
-def settings_of(words=""):
-    return arguments(f"{SHORT} {words}".split())
+from test_settings import SHORT, SMALL, settings_of
 
 
 def is_equal(one, other):
     """Whether two networks have the same weights."""
     return all(torch.equal(a, b) for a, b in zip(one.parameters(), other.parameters()))
-
-
-class Settings(unittest.TestCase):
-    def check(self, words, expected):
-        printed = io.StringIO()
-        with redirect_stderr(printed), self.assertRaises(SystemExit):
-            settings_of(words)
-        self.assertIn(expected, printed.getvalue())
-
-    def test_errors_name_the_remedy(self):
-        self.check("--size huge", "invalid choice: 'huge'")
-        self.check("--student huge", "invalid choice: 'huge'")
-        self.check("--precision half", "invalid choice: 'half'")
-        self.check("--minibatch 129", "a rollout has 128 decisions, fewer than --minibatch 129: choose a smaller one")
-        self.check("--epochs 0", "--epochs 0: give at least 1")
-        self.check("--decisions 0", "--decisions 0: give at least 1")
-        self.check("--stop_after -3", "--stop_after -3: give at least 0")
-        self.check("--save nan", "--save nan: give at least 0")
-        self.check("--learning_rate nan", "give a rate below 1")
-        self.check("--gae_lambda 1.5", "--gae_lambda 1.5: give 0 to 1")
-        for mix in ("self", "self:0", "self:-1,steady:2", "self:x"):
-            self.check(f"--mix {mix}", "give opponents with their shares")
-        for tables in ("renegade", "renegade:x", "renegade:4*x", ":4"):
-            self.check(f"--tables {tables}", "is not a table: give a preset and a player count")
-        self.check("--tables renegade:4*0", "give at least one a weight above 0")
-        self.check("--forks 1 --mix self:1", "--forks 1 needs games against steady: add steady to --mix")
-        for forks in (-1, 7):
-            self.check(f"--forks {forks} --mix self:1,steady:3", f"--forks {forks}: give 0 to 6")
-        self.check("--student_start small.safetensors", "choose its size with --student")
-        self.check("--mix self:1,league:1", "give both or neither")
-        self.check("--league nets", "give both or neither")
-        settings_of("--minibatch 128")
-
-    def test_help_shows_every_setting(self):
-        printed = io.StringIO()
-        with redirect_stdout(printed), self.assertRaises(SystemExit):
-            settings_of("--help")
-        for name in vars(settings_of()):
-            self.assertIn(f"--{name} ", printed.getvalue())
-
-    def test_tables_are_as_frequent_as_their_weights(self):
-        self.assertEqual(parse_tables("renegade:4*2,classic:3"), [("renegade", 4)] * 2 + [("classic", 3)])
-        tables = parse_tables(TABLES)
-        self.assertEqual((len(tables), tables.count(("renegade", 4))), (60, 14))
-
-    def test_every_game_has_an_opponent(self):
-        rows = opponent_rows(settings_of("--games 100 --mix self:76,past:16,steady:5,shopper:3"))
-        self.assertEqual(rows, dict(self=(0, 76), past=(76, 92), steady=(92, 97), shopper=(97, 100)))
-        self.assertEqual(opponents.lineups(dict(self=(0, 1), past=(1, 2), steady=(2, 3))), [[0], [0, 1], [0, "steady"]])
-
-    def test_schedules_stay_within_their_bounds(self):
-        for words in ("", "--schedule_start 640", "--schedule_start 5000", "--schedule_start 1280", "--anneal 0", "--warmup 0"):
-            settings = settings_of(words)
-            for decisions in (0, 64, 639, 640, 1000, 1280, 12_800, 10**9):
-                now = schedule(settings, decisions)
-                self.assertTrue(0 < now.learning_rate <= settings.learning_rate, words)
-                self.assertTrue(settings.entropy_bonus_end <= now.entropy_bonus <= settings.entropy_bonus, words)
-                self.assertTrue(0 <= now.win_weight <= 1, words)
-                self.assertTrue(settings.turn_lambda <= now.turn_lambda <= 1, words)
-
-    def test_schedules_end_with_the_budget(self):
-        settings = settings_of("--warmup 256 --value_first 300 --turn_lambda 0.5")
-        first, middle, last = (schedule(settings, decisions) for decisions in (0, 640, 1280))
-        self.assertAlmostEqual(first.learning_rate, settings.learning_rate * rollout_decisions(settings) / 256)
-        self.assertAlmostEqual(last.learning_rate, settings.learning_rate_end)
-        self.assertEqual((first.turn_lambda, last.turn_lambda), (1, 0.5))
-        self.assertEqual((first.policy_weight, middle.policy_weight), (0, 1))
-        self.assertAlmostEqual(middle.win_weight, 0.5 / 0.7)
-
-    def test_no_two_groups_have_the_same_seed(self):
-        runs = [settings_of(f"--seed {seed}") for seed in (1, 2, 3)]
-        seeds = [seed_of(one, starts, group) for one in runs for starts in range(2000) for group in range(2)]
-        self.assertEqual(len(set(seeds)), len(seeds))
-        self.assertLess(max(seeds), 2**64)
-
-
-class Advantages(unittest.TestCase):
-    def slow(self, value, info, is_pause, reward, gae_lambda, turn_lambda, row):
-        """The advantages of one game, player by player."""
-        steps, found = len(value) - 1, {}
-        for step in range(steps):
-            viewer = int(info[step, row, 0])
-
-            def follow(after):
-                """The return of the viewer from a step on, and the value and kind of their next observation."""
-                for later in range(after, steps + 1):
-                    if info[later, row, 2] == 1:
-                        result = float(reward[later - 1, row, viewer])
-                        return result, result, False
-                    players = int(info[later, row, 3])
-                    if later == steps:
-                        last = float(value[later, row, (viewer - int(info[later, row, 0])) % players])
-                        return last, last, False
-                    if int(info[later, row, 0]) == viewer:
-                        result, next_value, next_is_pause = follow(later + 1)
-                        lambda_ = turn_lambda if next_is_pause else gae_lambda
-                        own = (1 - lambda_) * next_value + lambda_ * result
-                        return own, float(value[later, row, 0]), bool(is_pause[later, row])
-
-            result, next_value, next_is_pause = follow(step + 1)
-            lambda_ = turn_lambda if next_is_pause else gae_lambda
-            found[step] = (1 - lambda_) * next_value + lambda_ * result - float(value[step, row, 0])
-        return found
-
-    def test_estimates_agree_with_their_definition(self):
-        torch.manual_seed(5)
-        steps, rows, seats = 12, 40, nets.SEATS
-        players = torch.randint(2, seats + 1, (rows,)).expand(steps + 1, rows)
-        info = torch.zeros((steps + 1, rows, 5), dtype=torch.long)
-        info[..., 0] = (torch.rand(steps + 1, rows) * players).long()
-        info[..., 2], info[..., 3], info[..., 4] = torch.rand(steps + 1, rows) < 0.1, players, players
-        money = torch.randint(1, 5, (steps, rows, seats)) * 1000
-        value = nets.seat_logits(torch.randn((steps + 1) * rows, seats), players.reshape(-1)).softmax(1)
-        value = value.view(steps + 1, rows, seats)
-        is_pause = torch.rand(steps + 1, rows, 1) < 0.3
-        _, reward = advantage.outcomes(money, info[1:, :, 4:5], 0.4, 5.0)
-        self.assertTrue(torch.allclose(reward.sum(-1), torch.ones(steps, rows)))
-        for lambdas in ((0.9, 0.6), (0.87, 1.0), (0.0, 0.0)):
-            fast, target = advantage.estimate(value, info, is_pause, reward, *lambdas)
-            self.assertTrue(torch.allclose(target.sum(-1), torch.ones(steps, rows), atol=1e-5))
-            for row in range(rows):
-                for step, slow in self.slow(value, info, is_pause, reward, *lambdas, row).items():
-                    self.assertAlmostEqual(float(fast[step, row]), slow, places=5)
-
-    def test_a_turn_lambda_of_1_ignores_pauses(self):
-        # One player decides, pauses, and decides again: the pause's value does not count.
-        info = torch.tensor([[0, 0, 0, 2, 2]] * 4).unsqueeze(1)
-        value = torch.tensor([[0.5, 0.5], [0.9, 0.1], [0.4, 0.6], [0.7, 0.3]])
-        value = torch.cat([value, torch.zeros(4, 4)], 1).unsqueeze(1)
-        is_pause = torch.tensor([False, True, False, False])[:, None, None]
-        found, _ = advantage.estimate(value, info, is_pause, torch.zeros(3, 1, 6), 0.8, 1.0)
-        self.assertAlmostEqual(float(found[0, 0]), 0.2 * 0.4 + 0.8 * 0.7 - 0.5, places=5)
-
-    def test_a_shared_win_is_shared(self):
-        money = torch.tensor([[3000, 3000, 1000, 0, 0, 0]])
-        win, reward = advantage.outcomes(money, torch.tensor([[3]]), 0.0, 1.0)
-        self.assertEqual(win.tolist(), [[0.5, 0.5, 0, 0, 0, 0]])
-        self.assertTrue(torch.allclose(reward, torch.tensor([[3, 3, 1, 0, 0, 0]]) / 7))
-
-
-class Losses(unittest.TestCase):
-    def test_a_student_that_agrees_has_no_loss(self):
-        one, other = (torch.randn(4, 5).log_softmax(1) for _ in range(2))
-        self.assertAlmostEqual(float(loss.distillation((one, other), (one, other))), 0, places=5)
-        self.assertGreater(float(loss.distillation((one,), (other,))), 0)
-
-    def test_ppo_does_not_reward_moving_past_the_clip(self):
-        policy = torch.tensor([[0.9, 0.1]]).log().requires_grad_()
-        win = torch.zeros(1, nets.SEATS)
-        batch = dict(
-            action=torch.tensor([0]),
-            log_prob=torch.tensor([0.5]).log(),
-            advantage=torch.tensor([1.0]),
-            target=torch.zeros(1, nets.SEATS),
-        )
-        total, parts = loss.ppo(policy, win, batch, 0.2, 0.0)
-        total.backward()
-        self.assertAlmostEqual(float(total.detach()), -1.2, places=5)
-        self.assertEqual((float(policy.grad.abs().sum()), float(parts[3])), (0, 1))
-
-    def test_fork_advantages_are_relative_to_their_decision(self):
-        buffer = ForkBuffer(2, CPU)
-        buffer.count = 2
-        buffer.fields["advantage"].copy_(torch.tensor([[0.5, 0.4, 0.9], [0.2, 0.2, 0.2]]))
-        buffer.fields["is_compared"].copy_(torch.tensor([[True, True, False], [True, True, True]]))
-        self.assertAlmostEqual(buffer.normalise(), 0.025)
-        found = buffer.fields["advantage"]
-        self.assertTrue(found[0, 0] > 0 > found[0, 1] and found[0, 2] == 0)
-        self.assertFalse(found[1].abs().gt(1e-6).any())
 
 
 class Runs(unittest.TestCase):
@@ -238,16 +56,12 @@ class Runs(unittest.TestCase):
         again = self.load("--student small")
         self.assertEqual(again.progress, progress)
         self.assertEqual(again.pool.names, [f"{128:015}.pt", f"{256:015}.pt"])
-        for one, other in ((first.learner.net, again.learner.net), (first.learner.student, again.learner.student)):
+        for (one, one_optimizer), (other, other_optimizer) in zip(first.learner.pairs(), again.learner.pairs()):
             self.assertTrue(is_equal(one, other))
-        for name, network in (("optimizer", again.learner.net), ("student_optimizer", again.learner.student)):
-            one, other = (checkpoint.moments(getattr(run.learner, name), network and own) for run, own in (
-                (first, first.learner.net if network is again.learner.net else first.learner.student),
-                (again, network),
-            ))
-            self.assertEqual(one["step"], other["step"])
+            before, after = checkpoint.moments(one_optimizer, one), checkpoint.moments(other_optimizer, other)
+            self.assertEqual(before["step"], after["step"])
             for moment in ("first", "second"):
-                self.assertTrue(all(torch.equal(a, b) for a, b in zip(one[moment], other[moment])))
+                self.assertTrue(all(torch.equal(a, b) for a, b in zip(before[moment], after[moment])))
         last = self.run_of("--student small --snapshot 1").progress
         self.assertEqual((last.decisions, last.iterations, last.starts), (384, 3, 2))
 
@@ -504,81 +318,6 @@ class Runs(unittest.TestCase):
                 with redirect_stderr(printed), redirect_stdout(printed), self.assertRaises(SystemExit) as ended:
                     report_errors(script.main)
             self.assertIn(why, f"{ended.exception} {printed.getvalue()}")
-
-
-class Precision(unittest.TestCase):
-    def test_precision_follows_the_setting_and_the_cpu(self):
-        for precision, is_fast, version, expected in (
-            ("auto", True, "2.4.1", True),
-            ("auto", True, "1.13.0a0", False),
-            ("auto", False, "2.4.1", False),
-            ("bf16", False, "2.4.1", True),
-            ("float32", True, "2.4.1", False),
-        ):
-            with unittest.mock.patch("device.has_fast_bf16", lambda: is_fast):
-                with unittest.mock.patch("torch.cuda.is_available", lambda: False):
-                    with unittest.mock.patch("torch.__version__", version):
-                        self.assertEqual(devices.choose(precision), devices.Device("cpu", expected))
-        with unittest.mock.patch("torch.__version__", "1.13.0a0"), self.assertRaisesRegex(ValueError, "needs PyTorch 2"):
-            devices.choose("bf16")
-
-    def test_bf16_is_known_by_the_flags_of_the_cpu(self):
-        for text, expected in (
-            ("flags\t\t: fpu avx512f avx512_bf16 gfni\n", True),
-            ("Features\t: fp asimd bf16\n", True),
-            ("model name : x\nflags : fpu avx2\n", False),
-            ("", False),
-        ):
-            with unittest.mock.patch.object(Path, "read_text", lambda _: text):
-                self.assertEqual(devices.has_fast_bf16(), expected)
-        with unittest.mock.patch.object(Path, "read_text", side_effect=FileNotFoundError):
-            self.assertFalse(devices.has_fast_bf16())
-
-    @unittest.skipUnless(devices.has_cpu_autocast(), "PyTorch 1 runs our networks on the CPU in float32")
-    def test_bf16_outputs_are_close(self):
-        torch.manual_seed(1)
-        net = nets.network(nets.read(SMALL))
-        numbers, board = torch.rand(64, 1048).bfloat16(), torch.randint(0, 12, (64, 108)).to(torch.uint8)
-        with torch.no_grad(), devices.Device("cpu", True).autocast():
-            logits, value = net(numbers, board)
-        with torch.no_grad():
-            exact, exact_value = net(numbers, board)
-        self.assertEqual((logits.dtype, value.dtype), (torch.float32, torch.float32))
-        self.assertLess(float((logits.softmax(1) - exact.softmax(1)).abs().mean()), 0.01)
-        self.assertLess(float((value - exact_value).abs().mean()), 0.2)
-
-
-class Curves(unittest.TestCase):
-    def log(self, lines):
-        with tempfile.TemporaryDirectory() as folder:
-            log = Path(folder) / "log.jsonl"
-            log.write_text("\n".join(map(json.dumps, lines)) + "\n")
-            return curves.read_log(log)
-
-    def test_a_log_of_several_starts_is_plotted(self):
-        line = lambda decisions, **rates: dict(decisions=decisions, value_loss=1.0, entropy=0.5, win_rate=dict(self=[1, 9], **rates))
-        lines = [dict(settings=dict(from_decisions=0)), line(10, steady=[0.1, 5]), line(20, steady=[0.2, 5])]
-        # Killed after 30 decisions, it resumes from its checkpoint at 25, against another opponent.
-        lines += [line(30, steady=[0.9, 5]), dict(settings=dict(from_decisions=25))]
-        lines += [line(35, shopper=[0.3, 5]), line(2_000_000, shopper=[0.4, 5])]
-        lines = self.log(lines)
-        self.assertEqual([line["decisions"] for line in lines], [10, 20, 35, 2_000_000])
-        picture = curves.picture(lines)
-        for text in ("against steady", "against shopper", "2 million decisions", "value loss"):
-            self.assertIn(text, picture)
-        self.assertNotIn("against self", picture)
-
-    def test_an_opponent_without_games_is_left_out(self):
-        line = lambda decisions, wins, games: dict(decisions=decisions, win_rate=dict(steady=[wins, games]))
-        self.assertEqual(curves.win_series([line(1, 0.0, 0), line(2, 0.5, 4)], "steady"), ([2], [0.5]))
-        self.assertNotIn("against steady", curves.picture([line(1, 0.0, 0)]))
-
-    def test_older_logs_are_plotted(self):
-        lines = curves.read_log(Path(__file__).with_name("log.jsonl"))
-        self.assertEqual(len(lines), 472)
-        picture = curves.picture(lines)
-        for text in ("against past", "against steady", "against shopper", "value loss", "5.88 billion decisions"):
-            self.assertIn(text, picture)
 
 
 if __name__ == "__main__":
