@@ -11,10 +11,8 @@ use crate::{shell, tools};
 
 /// The virtual environment, which includes Debian's own packages.
 const PLACE: &str = "target/python";
-/// The packages that the tests need in addition. PettingZoo and Gymnasium check our environments.
+/// The packages that the tests need in addition. `PettingZoo` and Gymnasium check our environments.
 const PACKAGES: &str = "maturin>=1.7,<2 pettingzoo>=1.24,<2 gymnasium>=1.0,<2 safetensors>=0.4,<1";
-/// The budget of each of the two starts of the training, in decisions: some seconds.
-const DECISIONS: &str = "8192";
 
 /// Builds the package into an environment of its own, runs its tests and examples, and trains a network that the arena
 /// then plays with.
@@ -44,8 +42,9 @@ pub(crate) fn check() -> Result<()> {
     let begun = Instant::now();
     let out = &format!("{}/smoke", full(PLACE)?);
     let _ = std::fs::remove_dir_all(out);
-    let budget = format!("--decisions 20480 --stop_after {DECISIONS} --warmup 2048 --snapshot 4096");
-    let size = "--size small --games 32 --steps 16 --minibatch 256 --env_threads 2";
+    let budget = "--decisions 5120 --stop_after 2048 --warmup 1024 --snapshot 2048";
+    // More threads would wait for each other where other checks run.
+    let size = "--size small --games 32 --steps 16 --minibatch 256 --torch_threads 1 --env_threads 1";
     let mut train = vec!["train.py", "--out", out];
     train.extend(budget.split(' ').chain(size.split(' ')));
     // Twice, because a training resumes where it stopped.
@@ -53,7 +52,8 @@ pub(crate) fn check() -> Result<()> {
         run(&train, "training")?;
     }
     for opponent in ["random", &format!("{out}/snapshots")] {
-        run(&["evaluate.py", out, "--against", opponent, "--games", "16"], "training")?;
+        let words = ["evaluate.py", out, "--against", opponent, "--games", "8", "--torch_threads", "1"];
+        run(&words, "training")?;
     }
     run(&["curves.py", &format!("{out}/log.jsonl"), &format!("{out}/curves.svg")], "training")?;
     run(&["export.py", out, &format!("{out}/small.safetensors")], "training")?;
