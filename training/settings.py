@@ -36,7 +36,10 @@ def add_settings(parser):
 
         def add(name, default, text, choices=None):
             text += " [%(default)s]" if default != "" else ""
-            container.add_argument("--" + name, type=type(default), default=default, choices=choices, help=text)
+            metavar = None if choices else {int: "N", float: "X", str: "TEXT"}[type(default)]
+            container.add_argument(
+                "--" + name, type=type(default), default=default, choices=choices, metavar=metavar, help=text
+            )
 
         return add
 
@@ -47,7 +50,7 @@ def add_settings(parser):
     add("schedule_start", 0, "decisions at which the schedules start, to restart them in a later part of a run")
     add("seed", 1, "seed of all random numbers")
     add("snapshot", 75_000_000, "decisions between two snapshots, the past selves of the opponent pool")
-    add("save", 120.0, "seconds between two checkpoints: the most work that can be lost")
+    add("save", 120.0, "seconds between two checkpoints, the most work that a kill can lose besides a rollout")
 
     add = group("networks")
     add("size", "big", "size of the network", list(nets.SIZES))
