@@ -95,7 +95,7 @@ def fitting(state, path, setting, settings, remedy):
 
 def moments(optimizer, network):
     """The state of Adam. The first moments are halved in precision, the second ones need all of it."""
-    parts = [optimizer.state[parameter] for parameter in network.parameters()]
+    parts = [optimizer.state.get(parameter) for parameter in network.parameters()]
     if not all(parts):
         return None
     return dict(

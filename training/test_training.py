@@ -1,5 +1,6 @@
 """Tests of whole runs, at their edges. `cargo xtask python` also trains a network for some seconds."""
 
+import copy
 import io
 import math
 import signal
@@ -185,6 +186,19 @@ class Runs(unittest.TestCase):
         stop.set()
         self.run_of("", stop)
         self.assertFalse((self.out / nets.CHECKPOINT).exists())
+
+    def test_recording_an_update_changes_nothing(self):
+        run = self.run_of("--student small")
+        learner = run.learner
+        before = [copy.deepcopy((net.state_dict(), optimizer.state_dict())) for net, optimizer in learner.pairs()]
+        # As on a CUDA device: some updates to warm up, and one that is recorded.
+        with unittest.mock.patch("learner.record_graph", lambda update: [update() for _ in range(4)]):
+            self.assertEqual(len(learner.record()), 4)
+        for (weights, state), (net, optimizer) in zip(before, learner.pairs()):
+            self.assertTrue(all(torch.equal(value, weights[name]) for name, value in net.state_dict().items()))
+            for index, values in optimizer.state_dict()["state"].items():
+                self.assertTrue(all(torch.equal(value, state["state"][index][name]) for name, value in values.items()))
+        self.assertFalse(learner.losses.any())
 
     def test_every_checkpoint_is_complete(self):
         # A checkpoint between any two minibatches and at any moment of a save: whatever was written last can be loaded.
