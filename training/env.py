@@ -1,4 +1,4 @@
-"""Many games at once in torch's memory."""
+"""Many games at once, in PyTorch's memory."""
 
 import numpy as np
 import torch
@@ -6,23 +6,35 @@ import torch
 import mergemaker as game
 
 FIRST_STEP = 108 - 6
-"""How far the number of a step lies after that of the choice, for all choices but tiles."""
+"""A step's number minus its action's, for every action except tiles."""
+
+TABLES = (
+    "renegade:2*2,renegade:3*4,renegade:4*14,renegade:5*5,renegade:6*5,"
+    "classic:4*5,tycoon:4*5,digital:4*5,classic:2,tycoon:3,digital:6,"
+    # `manual` is harder: tiles that would found an eighth chain are replaced.
+    "manual:4*9,manual:5,"
+    # `trading` is rare, because finding offers takes time.
+    "trading:4,trading:3"
+)
+"""The tables of training games by default: all presets and player counts, the usual ones more often."""
 
 
-def tables():
-    """Where training games are played: all presets and numbers of players, the usual ones more often."""
-    often = [("renegade", players) for players in (*[2] * 2, *[3] * 4, *[4] * 14, *[5] * 5, *[6] * 5)]
-    also = [(preset, 4) for preset in ("classic", "tycoon", "digital") for _ in range(5)]
-    also += [("classic", 2), ("tycoon", 3), ("digital", 6)]
-    # What becomes of tiles that would found an eighth chain makes this one harder.
-    also += [("manual", 4)] * 9 + [("manual", 5)]
-    # Looking for offers takes time.
-    rare = [("trading", 4), ("trading", 3)]
-    return often + also + rare
+def parse_tables(text):
+    """Pairs of a preset and a player count, each as often as its weight: `renegade:4*14,classic:4`."""
+    tables = []
+    for part in text.split(","):
+        table, _, weight = part.partition("*")
+        preset, _, players = table.partition(":")
+        if not (preset and players.isdigit() and (weight or "1").isdigit()):
+            raise ValueError(f"{part!r} is not a table: give a preset and a player count, such as renegade:4")
+        tables += [(preset, int(players))] * int(weight or 1)
+    if not tables:
+        raise ValueError(f"{text} has no tables: give at least one a weight above 0")
+    return tables
 
 
 class Games:
-    """A row for each game. `lineups` says who plays in it; with `pauses` they also look at what their turn left."""
+    """One game per row. `lineups` names the players of each row; with `pauses` they also observe the end of their turn."""
 
     def __init__(self, lineups, tables, threads, seed, pauses=False):
         rows = self.rows = len(lineups)
@@ -54,14 +66,14 @@ class Games:
         self.env.step()
 
 
-def choice_mask(mask, hand):
-    """Which choices are legal, from which steps are."""
+def action_mask(mask, hand):
+    """The legal actions, from the legal steps."""
     held = hand < 108
     tiles = mask.gather(1, hand.long().clamp(max=107)) * held
     return torch.cat([tiles, mask[:, 108:]], 1)
 
 
-def step_of(choice, hand):
-    """The step that a choice means."""
-    tile = hand.gather(1, choice.clamp(max=5)[:, None])[:, 0]
-    return torch.where(choice < 6, tile, (choice + FIRST_STEP).to(torch.uint8))
+def step_of(action, hand):
+    """The step that an action stands for."""
+    tile = hand.gather(1, action.clamp(max=5)[:, None])[:, 0]
+    return torch.where(action < 6, tile, (action + FIRST_STEP).to(torch.uint8))

@@ -1,6 +1,6 @@
-"""Writes a trained network as the file that the bots read, and stores what it says in some cases.
+"""Exports a network as the file that the bots read, and its outputs in sample positions for the tests.
 
-Weights become 8-bit integers with a scale for each output: no loss of strength was measured.
+Weights become 8-bit integers with one scale per output: no loss of strength was measured.
 """
 
 import argparse
@@ -11,26 +11,32 @@ from pathlib import Path
 import torch
 from safetensors.torch import save_file
 
-import env as games
+import env
 import mergemaker as game
 import net as nets
-from curves import lines_of
-from plain import plainly
+from curves import read_log
+from errors import report_errors
+
+LOG_LINES = 75
+"""Lines of the run's log that the file holds, evenly spaced."""
+UNPUBLISHED = {"spent", "time_share", "per_second", "decisions_per_second", "norm", "gradient_norm", "clipped"}
+UNPUBLISHED |= {"clip_fraction", "policy", "policy_loss", "forks", "fork_loss", "ahead", "fork_advantage"}
+"""Fields of the log, with their older names, that the file leaves out."""
 
 
-def quantised(weight):
-    """Integers, and what one of them means in each row."""
+def quantise(weight):
+    """8-bit integers, and the value of 1 in each row."""
     scale = weight.abs().amax(1).clamp(min=1e-8) / 127
     return (weight / scale[:, None]).round().clamp(-127, 127).to(torch.int8), scale
 
 
 def tensors_of(state):
-    """The tensors of the file. Weights lie by input."""
+    """The tensors of the file. Weights are ordered by input."""
     tensors = {}
     for name, value in state.items():
         value, layer = value.float().cpu(), name.removesuffix(".weight")
         if name.endswith(".weight") and value.dim() == 2:
-            weight, scale = quantised(value)
+            weight, scale = quantise(value)
             tensors[name] = weight.T
             tensors[layer + ".scale"] = scale
             if layer + ".bias" not in state:
@@ -40,68 +46,66 @@ def tensors_of(state):
     return {name: tensors[name].contiguous() for name in sorted(tensors)}
 
 
-def write(path, tensors, told):
-    """The file, with the checksum of its numbers."""
+def write(path, tensors, metadata):
+    """Writes the file with a checksum of its tensors."""
     save_file(tensors, path)
     data = path.read_bytes()
-    told = told | dict(sha256=hashlib.sha256(data[8 + int.from_bytes(data[:8], "little") :]).hexdigest())
-    save_file(tensors, path, metadata={name: str(value) for name, value in sorted(told.items())})
+    metadata = metadata | dict(sha256=hashlib.sha256(data[8 + int.from_bytes(data[:8], "little") :]).hexdigest())
+    save_file(tensors, path, metadata={name: str(value) for name, value in sorted(metadata.items())})
 
 
 @torch.no_grad()
 def cases(net, count, seed):
-    """Observations from games at all tables, and what the network says to them."""
-    rows = games.Games([[0]] * count, games.tables(), 2, seed)
+    """Observations from games at all tables, with the network's outputs."""
+    rows = env.Games([[0]] * count, env.parse_tables(env.TABLES), 2, seed)
     generator = torch.Generator().manual_seed(seed)
     for _ in range(120):
         numbers = rows.numbers.view(torch.bfloat16).float()
         logits, _ = net(numbers, rows.board)
-        mask = games.choice_mask(rows.mask, rows.hand)
-        chances = logits.masked_fill(mask == 0, -1e9).softmax(1)
-        # Every game has come to another moment.
-        choice = torch.multinomial(chances, 1, generator=generator)[:, 0]
+        mask = env.action_mask(rows.mask, rows.hand)
+        policy = logits.masked_fill(mask == 0, -1e9).softmax(1)
+        # Sampled, so that every game is at another moment.
+        action = torch.multinomial(policy, 1, generator=generator)[:, 0]
         kept = rows.numbers.view(torch.bfloat16).clone(), rows.board.clone()
-        rows.action.copy_(games.step_of(choice, rows.hand))
+        rows.action.copy_(env.step_of(action, rows.hand))
         rows.step()
     logits, value = net(kept[0].float(), kept[1])
     return dict(numbers=kept[0], board=kept[1], choices=logits, values=value)
 
 
-def log_of(path):
-    """What the log of a run told, each hundred seconds."""
-    told, last = [], -100.0
-    for line in lines_of(path):
-        if line["seconds"] - last >= 100:
-            last = line["seconds"]
-            told.append({name: value for name, value in line.items() if name not in ("spent", "per_second", "norm", "clipped", "policy", "forks", "ahead")})
-    return told
+def summary_of(path):
+    """The lines of a run's log that the file holds."""
+    lines, kept = read_log(path), []
+    step = lines[-1]["decisions"] / LOG_LINES if lines else 0
+    for line in lines:
+        if line["decisions"] >= step * len(kept):
+            kept.append({name: value for name, value in line.items() if name not in UNPUBLISHED})
+    return kept
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("run", type=Path, help="the folder of a training run, or a file with weights")
+    parser.add_argument("run", type=Path, help="the folder of a run, or a file with a network")
     parser.add_argument("out", type=Path, help="the file to write, such as crates/bots/nets/big.safetensors")
-    parser.add_argument("--cases", type=Path, help="where to write what it says in some cases")
+    parser.add_argument("--cases", type=Path, help="where to write the network's outputs in sample positions")
     args = parser.parse_args()
     state = nets.read(args.run)
-    if isinstance(state, list):
-        raise SystemExit(f"{args.run} holds several networks: choose the folder of a run, or a file with one")
     weights = state.get("net", state)
-    told = {name: state[name] for name in ("decisions", "seconds") if name in state}
-    told |= dict(name=args.out.stem, size=nets.size_of(weights), observation=state.get("observation", game.OBSERVATION_VERSION))
+    metadata = {name: state[name] for name in ("decisions", "seconds") if name in state}
+    metadata |= dict(name=args.out.stem, size=nets.size_of(weights), observation=state.get("observation", game.OBSERVATION_VERSION))
     if "arguments" in state:
-        # Where files were kept is nobody's business.
-        paths = ("out", "start", "student_start")
-        told["arguments"] = json.dumps({name: value for name, value in state["arguments"].items() if name not in paths})
+        # The paths on the machine that trained are private.
+        paths = ("out", "start", "student_start", "league")
+        metadata["arguments"] = json.dumps({name: value for name, value in state["arguments"].items() if name not in paths})
     log = (args.run if args.run.is_dir() else args.run.parent) / "log.jsonl"
     if log.exists():
-        told["log"] = json.dumps(log_of(log))
+        metadata["log"] = json.dumps(summary_of(log))
     args.out.parent.mkdir(parents=True, exist_ok=True)
-    write(args.out, tensors_of(weights), told)
+    write(args.out, tensors_of(weights), metadata)
     print(f"{args.out}: {args.out.stat().st_size:,} bytes")
     if args.cases:
-        save_file(cases(nets.of(nets.read(args.out)), 48, 7), args.cases)
+        save_file(cases(nets.network(nets.read(args.out)), 48, 7), args.cases)
 
 
 if __name__ == "__main__":
-    plainly(main)
+    report_errors(main)

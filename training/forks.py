@@ -1,124 +1,124 @@
-"""Decisions that are tried: a game goes on after each of the likeliest choices, and all else is alike.
+"""Forked rollouts: a game continues after each of the likeliest actions of a decision, with everything else equal.
 
-What they come to differs by the choice alone, and so says more about it than many games that differ in everything. It is
-only tried against bots: they need no time of the device.
+The results differ only because of the action, so they say more about it than many games that differ in everything. Only
+games against bots are forked: bots need no time on the device.
 """
 
 import math
 
 import torch
 
-import env as games
 import mergemaker as game
-from actor import TRIED, Actor, half
+from actor import CANDIDATES, Actor
+from env import step_of
 from net import CHAINS, SEATS, TILES, seat_logits
 
 LENGTH = 6
-"""Steps for which a choice is tried: enough for the next turn to begin, mostly. What has not come to it is not compared,
-for the value of another moment says something else."""
-OPEN = math.log(0.98)
-"""The likeliest choice is less likely than this where trying others is worth while, as a logarithm."""
-MOST_APART = 0.2
-"""What a choice came to counts no more than this, as a part of the win, above or below the mean of its decision."""
+"""Steps of a fork, mostly enough for the next turn to begin. Copies that have not reached it are not compared, because the
+value of another moment means something else."""
+CERTAIN = math.log(0.98)
+"""Log probability of the likeliest action above which no others are compared."""
+MAX_DIFFERENCE = 0.2
+"""Differences from the mean of a decision are clipped here, in win probability: a few games that turn over would drown the rest."""
 TILE_PHASE = CHAINS * game.CHAIN_NUMBERS + TILES * game.TILE_NUMBERS
-"""The number that says whether a tile is to be placed."""
+"""The number of the observation that is 1 when a tile is to be placed."""
 
 
-class Tried:
-    """Decisions with what came of the choices that were tried."""
+class ForkBuffer:
+    """Decisions with the value of each candidate action."""
 
-    def __init__(self, most, device):
-        make = lambda shape, dtype: torch.zeros((most, *shape), dtype=dtype, device=device)
-        self.kept = dict(
+    def __init__(self, rows, device):
+        make = lambda shape, dtype: torch.zeros((rows, *shape), dtype=dtype, device=device.name)
+        self.fields = dict(
             numbers=make((game.NUMBERS,), torch.bfloat16),
             board=make((108,), torch.uint8),
-            likely=make((TRIED,), torch.uint8),
-            is_tried=make((TRIED,), torch.bool),
-            worth=make((TRIED,), torch.float32),
+            candidates=make((CANDIDATES,), torch.uint8),
+            is_compared=make((CANDIDATES,), torch.bool),
+            advantage=make((CANDIDATES,), torch.float32),
         )
         self.count = 0
 
     @staticmethod
-    def most(families, steps):
-        """How many there are at most in a round of so many steps, of which each try takes one more than its length."""
-        return families * (steps // (LENGTH + 1) + 1)
+    def capacity(forks, steps):
+        """The most forks that complete in a rollout: each takes one step more than its length."""
+        return forks * (steps // (LENGTH + 1) + 1)
 
-    def judge(self):
-        """Turns what the choices came to into how far they lie from the mean of their decision, by how far they usually
-        do. Returns how far the likeliest lie above it, as a part of the win."""
+    def normalise(self):
+        """Turns the values of candidates into normalised advantages over the mean of their decision. Returns the mean
+        advantage of the likeliest action, in win probability."""
         if not self.count:
             return 0.0
-        worth, is_tried = (self.kept[name][: self.count] for name in ("worth", "is_tried"))
-        mean = (worth * is_tried).sum(1, keepdim=True) / is_tried.sum(1, keepdim=True).clamp(min=1)
-        # A few games that turn over altogether would drown the rest.
-        apart = ((worth - mean) * is_tried).clamp(-MOST_APART, MOST_APART)
-        worth.copy_(apart / (apart.square().sum() / is_tried.sum().clamp(min=1)).sqrt().clamp(min=1e-6))
-        return float(apart[:, 0].mean())
+        advantage, is_compared = (self.fields[name][: self.count] for name in ("advantage", "is_compared"))
+        mean = (advantage * is_compared).sum(1, keepdim=True) / is_compared.sum(1, keepdim=True).clamp(min=1)
+        difference = ((advantage - mean) * is_compared).clamp(-MAX_DIFFERENCE, MAX_DIFFERENCE)
+        deviation = (difference.square().sum() / is_compared.sum().clamp(min=1)).sqrt()
+        advantage.copy_(difference / deviation.clamp(min=1e-6))
+        return float(difference[:, 0].mean())
 
-    def draw(self, batch):
-        """Fills a batch by chance."""
-        rows = len(batch["worth"])
+    def sample(self, batch):
+        """Fills a minibatch with decisions drawn at random."""
+        rows = len(batch["advantage"])
         if self.count:
-            picked = torch.randint(self.count, (rows,), device=batch["worth"].device)
-            for name, place in batch.items():
-                torch.index_select(self.kept[name], 0, picked, out=place)
+            picked = torch.randint(self.count, (rows,), device=batch["advantage"].device)
+            for name, field in batch.items():
+                torch.index_select(self.fields[name], 0, picked, out=field)
 
 
 class Forks(Actor):
-    """Games in families, one for each choice that is tried; in all of them the network goes on with its likeliest
-    choices until its next turn begins, and says what that is worth."""
+    """Copies of games, one for each candidate action; in all of them the policy continues greedily until its next turn
+    begins, and the value head estimates the result."""
 
-    def __init__(self, args, net, seed, device):
-        self.families = args.forks
-        rows = args.forks * TRIED
-        # The games it begins with are never played: copies come in their place.
-        super().__init__(args, [[0, "steady"]] * rows, net, None, (0, 0), seed, device)
-        make = lambda shape, dtype: torch.zeros((rows, *shape), dtype=dtype, device=device)
+    def __init__(self, settings, policy, seed, device):
+        self.count = settings.forks
+        rows = settings.forks * CANDIDATES
+        # The games dealt here are never played: copies replace them.
+        super().__init__(settings, [[0, "steady"]] * rows, policy, [], seed, device)
+        make = lambda shape, dtype: torch.zeros((rows, *shape), dtype=dtype, device=device.name)
         self.rewards, self.learners = make((SEATS,), torch.float32), make((SEATS,), torch.uint8)
-        self.worth = make((), torch.float32)
-        self.is_done, self.has_looked = make((), torch.bool), make((), torch.bool)
-        self.tried = Tried(args.forks, device).kept
-        # Steps since it began; none before.
+        self.result = make((), torch.float32)
+        self.is_done, self.has_paused = make((), torch.bool), make((), torch.bool)
+        self.decisions = ForkBuffer(settings.forks, device).fields
+        # Steps since the copies were made; none before the first.
         self.age, self.waiting = None, None
 
-    def has_ended(self):
-        """Whether nothing is being tried."""
+    def is_complete(self):
+        """Whether no fork is in progress."""
         return self.age in (None, LENGTH)
 
-    def go_on(self, pool):
-        """One step more in the games."""
+    def advance(self, steppers):
+        """Plays one step in the copies."""
         if self.waiting is not None:
             self.waiting.result()
             self.run()
-            if self.device == "cuda":
-                torch.cuda.current_stream().synchronize()
-        self.waiting = None if self.has_ended() else pool.submit(self.games.step)
+            self.device.synchronize_stream()
+        self.waiting = None if self.is_complete() else steppers.submit(self.games.step)
 
-    def keep(self, store):
-        """Keeps what was tried, if anything was."""
+    def store(self, buffer):
+        """Stores the results of the last forks, if there were any."""
         if self.age is None:
             return
-        self.tried["worth"].copy_(self.worth.view(-1, TRIED))
-        self.tried["is_tried"] &= self.is_done.view(-1, TRIED)
-        for name, place in self.tried.items():
-            store.kept[name][store.count : store.count + self.families].copy_(place)
-        store.count += self.families
+        self.decisions["advantage"].copy_(self.result.view(-1, CANDIDATES))
+        self.decisions["is_compared"] &= self.is_done.view(-1, CANDIDATES)
+        for name, field in self.decisions.items():
+            buffer.fields[name][buffer.count : buffer.count + self.count].copy_(field)
+        buffer.count += self.count
 
     def begin(self, actor, first, last):
-        """Chooses games of an actor, and goes on in them with each of the likeliest choices."""
-        likely_logp = actor.likely_logp[first:last]
-        order = torch.rand(last - first, device=self.device) + (likely_logp[:, 0] < OPEN)
-        rows = order.topk(self.families).indices + first
-        for name in ("numbers", "board", "likely"):
-            self.tried[name].copy_(getattr(actor, name)[rows])
-        is_legal = actor.likely_logp[rows] > -1e8
-        self.tried["is_tried"].copy_(is_legal)
-        choice = torch.where(is_legal, self.tried["likely"], self.tried["likely"][:, :1]).reshape(-1).long()
-        rows = rows.repeat_interleave(TRIED)
-        self.games.action.copy_(games.step_of(choice, actor.hand[rows]))
+        """Chooses decisions of an actor and copies its games for each candidate action."""
+        log_prob = actor.candidate_log_prob[first:last]
+        order = torch.rand(last - first, device=self.device.name) + (log_prob[:, 0] < CERTAIN)
+        rows = order.topk(self.count).indices + first
+        for name in ("numbers", "board", "candidates"):
+            self.decisions[name].copy_(getattr(actor, name)[rows])
+        is_legal = actor.candidate_log_prob[rows] > -1e8
+        self.decisions["is_compared"].copy_(is_legal)
+        candidates = self.decisions["candidates"]
+        action = torch.where(is_legal, candidates, candidates[:, :1]).reshape(-1).long()
+        rows = rows.repeat_interleave(CANDIDATES)
+        self.games.action.copy_(step_of(action, actor.hand[rows]))
         self.games.env.copy_from(actor.games.env, rows.cpu().numpy())
         self.is_done.zero_()
-        self.has_looked.zero_()
+        self.has_paused.zero_()
         self.age = 0
 
     def run(self):
@@ -129,15 +129,15 @@ class Forks(Actor):
 
     @torch.no_grad()
     def decide(self):
-        """The likeliest choice in every game, and what it has come to."""
-        with half(self.device):
-            logits, value = self.net(self.numbers, self.board)
-        choice = self.legal(logits).argmax(1)
-        self.action.copy_(games.step_of(choice, self.hand))
+        """Takes the likeliest action in every copy, and updates its result."""
+        with self.device.autocast():
+            logits, value = self.policy(self.numbers, self.board)
+        action = self.legal(logits).argmax(1)
+        self.step.copy_(step_of(action, self.hand))
         value = seat_logits(value, self.info[:, 3]).softmax(1)[:, 0]
-        ended, looks = self.info[:, 2] == 1, self.mask.sum(1) == 1
+        ended, is_pause = self.info[:, 2] == 1, self.mask.sum(1) == 1
         won = (self.rewards * (self.learners == 0)).sum(1) + 1 / self.info[:, 4].clamp(min=1)
-        begins = (self.numbers[:, TILE_PHASE] == 1) & self.has_looked & ~looks
-        self.worth.copy_(torch.where(self.is_done, self.worth, torch.where(ended, won, value)))
+        begins = (self.numbers[:, TILE_PHASE] == 1) & self.has_paused & ~is_pause
+        self.result.copy_(torch.where(self.is_done, self.result, torch.where(ended, won, value)))
         self.is_done |= ended | begins
-        self.has_looked |= looks
+        self.has_paused |= is_pause

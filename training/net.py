@@ -1,4 +1,4 @@
-"""The networks: what they look like. The same forward pass is written in Rust in `crates/bots/src/net`."""
+"""The networks. `crates/bots/src/net` has the same forward pass in Rust."""
 
 import hashlib
 import json
@@ -13,10 +13,13 @@ from torch.nn import functional as F
 import mergemaker as game
 
 CHAINS, TILES, SEATS = 7, 6, 6
-PLACES = game.SPACES - 1
-"""What a space can be, the empty one left out: it is all zeros."""
-MISC = 45
-"""Choices that belong to no chain and no tile: pass, 13 trades, 26 holdings, stop, declare, end, no and yes."""
+SPACE_KINDS = game.SPACES - 1
+"""Kinds of spaces on the board, without the empty one, which is all zeros."""
+OTHER_ACTIONS = 45
+"""Actions that belong to no chain and no tile: pass, 13 trades, 26 holdings, stop, declare, end, no and yes."""
+
+CHECKPOINT = "checkpoint.pt"
+"""The name of the checkpoint in a run's folder."""
 
 SIZES = {
     "small": dict(trunk=256, blocks=1, part=48, board=192, head=96, value=128),
@@ -25,7 +28,7 @@ SIZES = {
 
 
 class Block(nn.Module):
-    """A residual block, normalised before."""
+    """A residual block that normalises its input."""
 
     def __init__(self, width):
         super().__init__()
@@ -40,12 +43,12 @@ class Block(nn.Module):
 
 
 class Net(nn.Module):
-    """Says how good each choice is, and how likely each player is to win, the viewer first."""
+    """Policy logits, and a value head with a logit of winning for each player, the viewer first."""
 
     def __init__(self, trunk, blocks, part, board, head, value):
         super().__init__()
         self.sizes = dict(trunk=trunk, blocks=blocks, part=part, board=board, head=head, value=value)
-        self.board = nn.Linear(PLACES * 108, board)
+        self.board = nn.Linear(SPACE_KINDS * 108, board)
         self.chain = nn.Linear(game.CHAIN_NUMBERS, part)
         self.tile = nn.Linear(game.TILE_NUMBERS, part)
         self.into = nn.Linear(board + (CHAINS + TILES) * part + game.GAME_NUMBERS, trunk)
@@ -57,22 +60,22 @@ class Net(nn.Module):
         self.chain_trunk = nn.Linear(trunk, head)
         self.chain_part = nn.Linear(part, head, bias=False)
         self.chain_out = nn.Linear(head, 4)
-        self.misc = nn.Linear(trunk, MISC)
+        self.misc = nn.Linear(trunk, OTHER_ACTIONS)
         self.value_into = nn.Linear(trunk, value)
         self.value_out = nn.Linear(value, SEATS)
         for layer in (self.tile_out, self.chain_out, self.misc, self.value_out):
             nn.init.normal_(layer.weight, std=0.01)
             nn.init.zeros_(layer.bias)
-        self.register_buffer("places", torch.arange(1, PLACES + 1, dtype=torch.uint8), persistent=False)
+        self.register_buffer("kinds", torch.arange(1, SPACE_KINDS + 1, dtype=torch.uint8), persistent=False)
 
     def forward(self, numbers, board):
         rows = numbers.shape[0]
-        if numbers.device.type == "cpu" or not torch.is_autocast_enabled():
+        if not is_autocast(numbers.device.type):
             numbers = numbers.float()
         chains, tiles, rest = numbers.split(
             [CHAINS * game.CHAIN_NUMBERS, TILES * game.TILE_NUMBERS, game.GAME_NUMBERS], 1
         )
-        spaces = (board[:, :, None] == self.places).view(rows, -1).to(numbers.dtype)
+        spaces = (board[:, :, None] == self.kinds).view(rows, -1).to(numbers.dtype)
         board = F.relu(self.board(spaces))
         chains = F.relu(self.chain(chains.reshape(rows, CHAINS, -1)))
         tiles = F.relu(self.tile(tiles.reshape(rows, TILES, -1)))
@@ -86,80 +89,98 @@ class Net(nn.Module):
         found, survivor, defunct, buy = chain.unbind(-1)
         misc = self.misc(x)
         # In the order of the steps: pass | found | survivor | defunct | trade | hold | buy | the rest.
-        choices = torch.cat(
+        logits = torch.cat(
             [place, misc[:, :1], found, survivor, defunct, misc[:, 1:40], buy, misc[:, 40:]], 1
         )
         value = self.value_out(F.relu(self.value_into(x)))
-        return choices.float(), value.float()
+        return logits.float(), value.float()
 
 
-def make(name):
-    """A new network of one of the two sizes."""
-    return Net(**SIZES[name])
+def is_autocast(device):
+    """Whether autocast is on for a type of device."""
+    try:
+        return torch.is_autocast_enabled(device)
+    except TypeError:  # PyTorch before 2.4
+        return torch.is_autocast_cpu_enabled() if device == "cpu" else torch.is_autocast_enabled()
+
+
+def make(size):
+    """A new network of one of the sizes."""
+    return Net(**SIZES[size])
 
 
 def read(path, device="cpu"):
-    """What a file holds: a checkpoint, weights alone, a list of past selves, or a network as bots read it. Of a run's
-    folder, its checkpoint."""
-    file = path / "state.pt" if path.is_dir() else path
+    """The contents of a file: a checkpoint, a network's weights, or a published network. For a run's folder, its checkpoint."""
+    file = path / CHECKPOINT if path.is_dir() else path
     if not file.exists():
-        raise SystemExit(f"there is no {file}: choose the folder of a run, or a file with a network")
-    return published(path, device) if path.suffix == ".safetensors" else kept(file, device)
+        raise SystemExit(f"{file} does not exist: choose the folder of a run, or a file with a network")
+    return read_published(file, device) if file.suffix == ".safetensors" else read_file(file, device)
 
 
-def kept(file, device="cpu"):
-    """What a training wrote in a file."""
+def read_all(path, device="cpu"):
+    """The networks of a folder by name, such as the snapshots of a run or a league; otherwise the one of a run or a file."""
+    if not path.is_dir() or (path / CHECKPOINT).exists():
+        return {path.name: read(path, device)}
+    files = sorted(file for file in path.iterdir() if file.suffix in (".pt", ".safetensors"))
+    if not files:
+        raise SystemExit(f"{path} contains no networks: train for longer, or choose another folder")
+    return {file.name: read(file, device) for file in files}
+
+
+def read_file(file, device="cpu"):
+    """The contents of a file that training wrote."""
     try:
         return torch.load(file, map_location=device)
     except (RuntimeError, EOFError, UnpicklingError, ValueError):
-        raise ValueError(f"{file} is no file of a training, or not whole: choose another") from None
+        raise ValueError(f"{file} is damaged or was not written by train.py: choose another file") from None
 
 
-def published(path, device):
-    """What the file of a bot's network holds, its integers made numbers again."""
+def read_published(path, device="cpu"):
+    """The contents of a published network, its 8-bit integers converted to floats."""
     data = path.read_bytes()
     begin = 8 + int.from_bytes(data[:8], "little")
     try:
-        stored, told = load(data), json.loads(data[8:begin])["__metadata__"]
+        stored, metadata = load(data), json.loads(data[8:begin])["__metadata__"]
     except (SafetensorError, KeyError):
-        raise SystemExit(f"{path} is no whole file of a network: choose another")
-    if hashlib.sha256(data[begin:]).hexdigest() != told.get("sha256"):
-        raise SystemExit(f"{path} is damaged, its checksum is wrong: get it again")
-    untold = [name for name in ("size", "observation") if name not in told]
-    if untold:
-        raise SystemExit(f"{path} does not tell its `{untold[0]}`: choose another")
+        raise SystemExit(f"{path} is not a complete network file: choose another file") from None
+    if hashlib.sha256(data[begin:]).hexdigest() != metadata.get("sha256"):
+        raise SystemExit(f"{path} is damaged, its checksum is wrong: download or export it again")
+    missing = [name for name in ("size", "observation") if name not in metadata]
+    if missing:
+        raise SystemExit(f"{path} does not name its `{missing[0]}`: choose another file")
     weights = {}
-    for name in make(told["size"]).state_dict():
+    for name in make(metadata["size"]).state_dict():
         weights[name] = stored[name].to(device)
         if stored[name].dtype == torch.int8:
             scale = stored[name.removesuffix(".weight") + ".scale"].to(device)
             weights[name] = weights[name].T.float() * scale[:, None]
-    numbers = {name: type_(told[name]) for name, type_ in (("seconds", float), ("decisions", int)) if name in told}
-    return dict(net=weights, size=told["size"], observation=int(told["observation"])) | numbers
+    counts = {name: type_(metadata[name]) for name, type_ in (("seconds", float), ("decisions", int)) if name in metadata}
+    return dict(net=weights, size=metadata["size"], observation=int(metadata["observation"])) | counts
 
 
 def seat_logits(value, players):
-    """The values of those who play; nobody else can win."""
+    """The value head's logits, with those of seats without a player far below."""
     return value.masked_fill(torch.arange(SEATS, device=value.device) >= players[:, None], -1e9)
 
 
 def size_of(weights):
-    """Which of the two sizes a network has."""
+    """The size of a network."""
     trunk = len(weights["into.bias"]) if "into.bias" in weights else 0
     for name, sizes in SIZES.items():
         if sizes["trunk"] == trunk:
             return name
-    raise ValueError("the file holds no network of ours: choose another")
+    raise ValueError("the file contains no network of a known size: choose another file")
 
 
-def of(state):
-    """The network of a checkpoint, or of weights alone, which tell its size."""
+def network(state):
+    """The network of a checkpoint, of a published network or of weights alone."""
     if not isinstance(state, dict):
-        raise ValueError("the file holds no network of ours: choose another")
+        raise ValueError("the file contains no network: choose another file")
     version = state.get("observation", game.OBSERVATION_VERSION)
     if version != game.OBSERVATION_VERSION:
         raise ValueError(
-            f"the network sees by version {version} of the observation, the package by version {game.OBSERVATION_VERSION}: choose another"
+            f"the network uses version {version} of the observation, the installed package version "
+            f"{game.OBSERVATION_VERSION}: choose another network"
         )
     weights = {name: value.float() for name, value in state.get("net", state).items()}
     net = make(size_of(weights))

@@ -1,9 +1,13 @@
-"""What training does at its edges; that it runs at all is tried by `cargo xtask python`."""
+"""Tests of whole runs, at their edges. `cargo xtask python` also trains a network for some seconds."""
 
+import copy
 import io
-import json
 import math
+import signal
+import subprocess
+import sys
 import tempfile
+import threading
 import unittest
 import unittest.mock
 from contextlib import redirect_stderr, redirect_stdout
@@ -11,62 +15,26 @@ from pathlib import Path
 
 import torch
 
+import calibrate
+import checkpoint
 import curves
 import evaluate
 import export
-import fair
+import loss
 import net as nets
+import opponents
 import train
-from actor import TRIED
-from forks import Forks, Tried
-from plain import plainly
-
-LITTLE = "--size small --games 8 --steps 8 --batch 64 --threads 1 --total 10 --seconds 0"
-
-
-def settings(words=""):
-    return train.arguments(f"{LITTLE} {words}".split())
+from actor import CANDIDATES
+from errors import report_errors
+from forks import Forks
+from learner import Learner
+from rollout import Collector
+from test_settings import SHORT, SMALL, settings_of
 
 
-class Arguments(unittest.TestCase):
-    def check(self, words, expected):
-        told = io.StringIO()
-        with redirect_stderr(told), self.assertRaises(SystemExit):
-            settings(words)
-        self.assertIn(expected, told.getvalue())
-
-    def test_what_is_wrong_is_said(self):
-        self.check("--size huge", "invalid choice: 'huge'")
-        self.check("--student huge", "invalid choice: 'huge'")
-        self.check("--batch 129", "a round has 128 decisions, fewer than --batch 129: choose a smaller batch")
-        self.check("--epochs 0", "--epochs 0: give at least 1")
-        self.check("--rate nan", "give a rate below 1")
-        self.check("--seconds -3", "--seconds -3.0: give at least 0")
-        for mix in ("self", "self:0", "self:-1,steady:2", "self:x"):
-            self.check(f"--mix {mix}", "give who plays and how often")
-        self.check("--forks 1 --mix self:1", "--forks 1 needs games against steady: change --mix")
-        for forks in (-1, 7):
-            self.check(f"--forks {forks} --mix self:1,steady:3", f"--forks {forks}: give 0 to 6")
-        self.check("--student_start small.safetensors", "choose its size with --student")
-        settings("--batch 128")
-
-
-class Schedule(unittest.TestCase):
-    def test_everything_stays_within_its_bounds(self):
-        for words in ("", "--since 5", "--since 5000", "--since 10", "--won 0"):
-            args = settings(words)
-            for seconds in (0.0, 0.5, 4.9, 5.0, 7.0, 10.0, 100.0, 10_000.0):
-                now = train.schedule(args, seconds)
-                self.assertTrue(0 < now.rate <= args.rate, words)
-                self.assertTrue(args.entropy_end <= now.entropy <= args.entropy, words)
-                self.assertTrue(0 <= now.won <= 1, words)
-                self.assertTrue(args.pause <= now.pause <= 1, words)
-
-    def test_no_two_groups_have_the_same_seed(self):
-        args = [settings(f"--seed {seed}") for seed in (1, 2, 3)]
-        seeds = [train.seed_of(one, rounds, group) for one in args for rounds in range(2000) for group in range(2)]
-        self.assertEqual(len(set(seeds)), len(seeds))
-        self.assertLess(max(seeds), 2**64)
+def is_equal(one, other):
+    """Whether two networks have the same weights."""
+    return all(torch.equal(a, b) for a, b in zip(one.parameters(), other.parameters()))
 
 
 class Runs(unittest.TestCase):
@@ -75,189 +43,295 @@ class Runs(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.out = Path(folder.name)
 
-    def run_for(self, words=""):
-        trainer = train.Trainer(settings(f"--out {self.out} {words}"))
+    def run_of(self, words="", stop=None):
         with redirect_stdout(io.StringIO()):
-            trainer.train()
-        return trainer
+            return train.train(settings_of(f"--out {self.out} {words}"), stop or threading.Event())
 
-    def test_the_shortest_run_learns_once_and_goes_on(self):
-        self.assertEqual(self.run_for().updates, 1)
-        state = nets.read(self.out)
-        self.assertGreater(state["adam_steps"], 0)
-        again = train.Trainer(settings(f"--out {self.out}"))
-        # Without snapshots the past self is the one it begins with.
-        for one, other in zip(again.past.parameters(), nets.of(state).parameters()):
-            self.assertTrue(torch.equal(one, other))
-        with self.assertRaisesRegex(SystemExit, "is of size small: choose that --size"):
-            train.Trainer(settings(f"--out {self.out} --size big"))
-        self.run_for("--student small")
-        with self.assertRaisesRegex(SystemExit, "is of size small: choose that --student"):
-            train.Trainer(settings(f"--out {self.out} --student big"))
+    def load(self, words=""):
+        return train.load(settings_of(f"--out {self.out} {words}"), threading.Event())
 
-    def test_it_begins_with_a_network_that_was_trained_before(self):
-        small = Path(__file__).parents[1] / "crates/bots/nets/small.safetensors"
-        told = nets.read(small)
-        trainer = train.Trainer(settings(f"--out {self.out} --start {small} --student small --student_start {small}"))
-        for net in (trainer.net, trainer.playing, trainer.past, trainer.student):
-            for one, other in zip(net.parameters(), nets.of(told).parameters()):
-                self.assertTrue(torch.equal(one, other))
-        refused = {f"{small} --size big": "is of size small: choose that --size, or choose another file to begin with"}
-        whole = small.read_bytes()
+    def test_a_run_resumes_where_it_stopped(self):
+        first = self.run_of("--student small --snapshot 1 --stop_after 256")
+        progress = first.progress
+        self.assertEqual((progress.decisions, progress.iterations, progress.starts), (256, 2, 1))
+        again = self.load("--student small")
+        self.assertEqual(again.progress, progress)
+        self.assertEqual(again.pool.names, [f"{128:015}.pt", f"{256:015}.pt"])
+        for (one, one_optimizer), (other, other_optimizer) in zip(first.learner.pairs(), again.learner.pairs()):
+            self.assertTrue(is_equal(one, other))
+            before, after = checkpoint.moments(one_optimizer, one), checkpoint.moments(other_optimizer, other)
+            self.assertEqual(before["step"], after["step"])
+            for moment in ("first", "second"):
+                self.assertTrue(all(torch.equal(a, b) for a, b in zip(before[moment], after[moment])))
+        last = self.run_of("--student small --snapshot 1").progress
+        self.assertEqual((last.decisions, last.iterations, last.starts), (384, 3, 2))
+
+    def test_a_run_ends_with_its_budget(self):
+        run = self.run_of("--stop_after 0 --decisions 300")
+        self.assertEqual(run.progress.decisions, 384)
+        self.assertTrue((self.out / "half.pt").exists())
+        self.assertEqual(self.run_of("--stop_after 0 --decisions 300").progress.starts, 1)
+
+    def test_the_next_rollout_can_overlap_an_update(self):
+        run = self.run_of("--overlap on --stop_after 384 --student small")
+        self.assertEqual(run.progress.iterations, 3)
+
+    def test_a_network_of_another_size_is_refused(self):
+        self.run_of("--student small")
+        for words, why in (("--size big", "set --size small"), ("--student big", "set --student small")):
+            with self.assertRaisesRegex(SystemExit, why):
+                self.load(words)
+
+    def test_a_run_starts_from_a_given_network(self):
+        published = nets.network(nets.read(SMALL))
+        run = self.load(f"--start {SMALL} --student small --student_start {SMALL}")
+        self.assertTrue(is_equal(run.learner.net, published) and is_equal(run.learner.student, published))
+        refused = {f"{SMALL} --size big": "set --size small, or choose another network to start from"}
+        whole = SMALL.read_bytes()
         for name, data, why in (
-            ("cut", whole[:100_000], "is no whole file of a network"),
-            ("empty", b"", "is no whole file of a network"),
+            ("cut", whole[:100_000], "is not a complete network file"),
+            ("empty", b"", "is not a complete network file"),
             ("damaged", whole[:-1] + bytes([whole[-1] ^ 1]), "its checksum is wrong"),
         ):
             path = self.out / f"{name}.safetensors"
             path.write_bytes(data)
             refused[str(path)] = why
         torch.save([], self.out / "none.pt")
-        refused[str(self.out / "none.pt")] = "is no checkpoint, nor a network as bots read it"
-        refused[str(self.out / "missing.pt")] = "there is no"
+        refused[str(self.out / "none.pt")] = "is neither a checkpoint nor a published network"
+        refused[str(self.out / "missing.pt")] = "does not exist"
         for start, why in refused.items():
             with self.assertRaisesRegex(SystemExit, why):
-                train.Trainer(settings(f"--out {self.out} --start {start}"))
+                self.load(f"--start {start}")
 
-    def test_the_value_may_be_learned_first(self):
-        small = Path(__file__).parents[1] / "crates/bots/nets/small.safetensors"
-        before, words = nets.of(nets.read(small)), f"--start {small} --student small"
+    def test_the_value_head_can_be_trained_first(self):
+        before, words = nets.network(nets.read(SMALL)), f"--start {SMALL} --student small"
         for first, also in ((100, set()), (0, {"into"})):
-            trainer = self.run_for(f"--out {self.out / str(first)} {words} --value_first {first}")
-            pairs = zip(trainer.net.named_parameters(), before.parameters())
+            run = self.run_of(f"--out {self.out / str(first)} {words} --value_first {first}")
+            pairs = zip(run.learner.net.named_parameters(), before.parameters())
             moved = {name.split(".")[0] for (name, now), then in pairs if not torch.equal(now, then)}
             self.assertEqual(moved & {"value_into", "value_out", "into"}, {"value_into", "value_out"} | also)
             self.assertEqual(bool(moved - {"value_into", "value_out"}), bool(also))
 
-    def test_choices_are_tried_in_copies_of_games(self):
-        trainer = train.Trainer(settings(f"--out {self.out} --forks 5 --steps 80 --mix self:1,steady:3"))
-        looks, keep, losses, lost = [], Forks.keep, [], trainer.lost
+    def test_forks_compare_actions_in_copies_of_games(self):
+        looks, store, losses, forks_loss = [], Forks.store, [], loss.forks
 
-        def keep_and_look(forks, store):
-            looks.append((forks.tried["is_tried"].clone(), forks.worth.view(-1, TRIED).clone(), forks.is_done.clone()))
-            keep(forks, store)
+        def store_and_look(forks, buffer):
+            if forks.age is not None:
+                is_compared = forks.decisions["is_compared"].clone()
+                looks.append((is_compared, forks.result.view(-1, CANDIDATES).clone(), forks.is_done.clone()))
+            store(forks, buffer)
 
-        def lose_and_look():
-            losses.append(lost())
+        def lose_and_look(*words):
+            losses.append(forks_loss(*words))
             return losses[-1]
 
-        trainer.lost = lose_and_look
-        with redirect_stdout(io.StringIO()), unittest.mock.patch.object(Forks, "keep", keep_and_look):
-            trainer.train()
-        # The first time nothing has been tried yet.
-        is_legal, worth, is_done = (torch.cat(parts) for parts in zip(*looks[len(trainer.forks) :]))
-        self.assertGreaterEqual(len(worth), 8)
-        self.assertTrue((is_legal.sum(1) >= 2).float().mean() > 0.3, "there is often something to choose from")
+        with unittest.mock.patch.object(Forks, "store", store_and_look), unittest.mock.patch("loss.forks", lose_and_look):
+            self.run_of("--forks 5 --steps 80 --mix self:1,steady:3 --decisions 12800")
+        is_legal, result, is_done = (torch.cat(parts) for parts in zip(*looks))
+        self.assertGreaterEqual(len(result), 8)
+        self.assertTrue((is_legal.sum(1) >= 2).float().mean() > 0.3, "there is often a choice")
         self.assertTrue(is_done.float().mean() > 0.5, "the next turn has mostly begun")
-        self.assertTrue(((worth >= 0) & (worth <= 1)).all(), "a part of the win")
-        # Where there is nothing else to choose, the same is tried again, and all else is alike.
+        self.assertTrue(((result >= 0) & (result <= 1)).all(), "a share of the win")
+        # Where there is no other action, the same one is repeated, with everything else equal.
         same = ~is_legal[:, 2]
         self.assertTrue(same.any())
-        self.assertTrue(torch.equal(worth[same, 2], worth[same, 0]))
-        self.assertTrue(trainer.ahead and any(losses), "it is told and learned from")
+        self.assertTrue(torch.equal(result[same, 2], result[same, 0]))
+        self.assertTrue(any(losses), "the policy learns from them")
 
-    def test_what_was_tried_is_judged_within_its_decision(self):
-        store = Tried(2, "cpu")
-        store.count = 2
-        store.kept["worth"].copy_(torch.tensor([[0.5, 0.4, 0.9], [0.2, 0.2, 0.2]]))
-        store.kept["is_tried"].copy_(torch.tensor([[True, True, False], [True, True, True]]))
-        self.assertAlmostEqual(store.judge(), 0.025)
-        worth = store.kept["worth"]
-        self.assertTrue(worth[0, 0] > 0 > worth[0, 1] and worth[0, 2] == 0)
-        self.assertFalse(worth[1].abs().gt(1e-6).any())
+    def test_turns_end_with_a_pause_only_where_its_value_counts(self):
+        for words, expected in (("", True), ("--turn_lambda 1", False), ("--turn_lambda 1 --forks 1 --mix steady:1", True)):
+            rollout, collect = [], Collector.collect
 
-    def test_what_was_learned_before_an_interruption_is_kept(self):
-        trainer = train.Trainer(settings(f"--out {self.out} --seconds 60"))
-        learn, told = trainer.learn, io.StringIO()
+            def collect_and_keep(collector, current, previous):
+                rollout.append(current)
+                return collect(collector, current, previous)
 
-        def learn_and_interrupt(*words):
-            learn(*words)
-            raise KeyboardInterrupt
+            out = self.out / str(len(words))
+            with unittest.mock.patch.object(Collector, "collect", collect_and_keep):
+                self.run_of(f"--out {out} --steps 40 {words}")
+            self.assertEqual(bool((rollout[0].fields["mask"].sum(-1) == 1).any()), expected)
 
-        trainer.learn = learn_and_interrupt
-        with redirect_stdout(told):
-            trainer.train()
-        self.assertIn("interrupted: what was learned so far is kept", told.getvalue())
-        self.assertGreater(nets.read(self.out)["adam_steps"], 0)
+    def test_stopping_during_an_update_keeps_what_was_learned(self):
+        stop, update = threading.Event(), Learner.run
 
-    def test_bad_input_is_told_in_a_line(self):
-        self.run_for()
-        run, garbage = str(self.out), self.out / "garbage.pt"
+        def update_and_stop(learner):
+            update(learner)
+            stop.set()
+
+        with unittest.mock.patch.object(Learner, "run", update_and_stop):
+            run = self.run_of("--epochs 4 --stop_after 0", stop)
+        again = self.load()
+        self.assertEqual((again.progress.decisions, again.progress.iterations), (run.progress.decisions, 0))
+        self.assertTrue(0 < again.progress.decisions < 128, "the update counts in part")
+        self.assertTrue(is_equal(run.learner.net, again.learner.net))
+
+    def test_stopping_during_a_rollout_keeps_the_last_update(self):
+        stop, collect = threading.Event(), Collector.collect_step
+
+        def collect_and_stop(collector, rollout, step, group, actor):
+            collect(collector, rollout, step, group, actor)
+            if collector.iterations_seen == 1:
+                stop.set()
+            if step == rollout.steps and group == 1:
+                collector.iterations_seen += 1
+
+        with unittest.mock.patch.object(Collector, "collect_step", collect_and_stop), unittest.mock.patch.object(
+            Collector, "iterations_seen", 0, create=True
+        ):
+            run = self.run_of("--stop_after 0", stop)
+        self.assertEqual((run.progress.decisions, self.load().progress), (128, run.progress))
+
+    def test_stopping_before_the_first_update_leaves_nothing(self):
+        stop = threading.Event()
+        stop.set()
+        self.run_of("", stop)
+        self.assertFalse((self.out / nets.CHECKPOINT).exists())
+
+    def test_recording_an_update_changes_nothing(self):
+        run = self.run_of("--student small")
+        learner = run.learner
+        before = [copy.deepcopy((net.state_dict(), optimizer.state_dict())) for net, optimizer in learner.pairs()]
+        # As on a CUDA device: some updates to warm up, and one that is recorded.
+        with unittest.mock.patch("learner.record_graph", lambda update: [update() for _ in range(4)]):
+            self.assertEqual(len(learner.record()), 4)
+        for (weights, state), (net, optimizer) in zip(before, learner.pairs()):
+            self.assertTrue(all(torch.equal(value, weights[name]) for name, value in net.state_dict().items()))
+            for index, values in optimizer.state_dict()["state"].items():
+                self.assertTrue(all(torch.equal(value, state["state"][index][name]) for name, value in values.items()))
+        self.assertFalse(learner.losses.any())
+
+    def test_every_checkpoint_is_complete(self):
+        # A checkpoint between any two minibatches and at any moment of a save: whatever was written last can be loaded.
+        saved, write = [], checkpoint.write
+
+        def write_and_load(path, contents):
+            write(path, contents)
+            if (self.out / nets.CHECKPOINT).exists():
+                run = self.load("--student small")
+                saved.append((run.progress.decisions, len(run.pool.names)))
+
+        with unittest.mock.patch("checkpoint.write", write_and_load), unittest.mock.patch("opponents.MOST_SNAPSHOTS", 9):
+            self.run_of("--save 0 --snapshot 1 --student small --stop_after 0 --epochs 1 --mix self:1")
+        self.assertEqual(saved, sorted(saved))
+        self.assertEqual(saved[-1], (1280, 9))
+        self.assertTrue(any(decisions % 128 for decisions, _ in saved), "between minibatches")
+        self.assertEqual(len(list((self.out / "snapshots").iterdir())), 9)
+
+    def test_a_save_that_is_cut_short_leaves_the_checkpoint_before(self):
+        self.run_of()
+
+        def cut(contents, file):
+            file.write(b"cut short")
+            raise OSError("killed")
+
+        with unittest.mock.patch("torch.save", cut), self.assertRaises(OSError):
+            self.run_of()
+        self.assertEqual(self.load().progress.decisions, 128)
+
+    def test_signals_stop_a_run_with_a_checkpoint(self):
+        words = f"{SHORT} --out {self.out} --decisions 10000000 --stop_after 0 --save 0"
+        for number, code in ((signal.SIGTERM, 0), (signal.SIGKILL, -signal.SIGKILL)):
+            process = subprocess.Popen(
+                [sys.executable, "train.py", *words.split()], stdout=subprocess.PIPE, cwd=Path(__file__).parent, text=True
+            )
+            lines = iter(process.stdout.readline, "")
+            next(line for line in lines if "value_loss" in line)
+            process.send_signal(number)
+            rest = "".join(lines)
+            process.stdout.close()
+            self.assertEqual(process.wait(), code)
+            self.assertEqual("stopped at" in rest, code == 0)
+            self.assertGreater(self.load().progress.decisions, 0)
+        self.assertEqual(self.load().progress.starts, 2)
+
+    def test_a_damaged_checkpoint_is_refused(self):
+        self.run_of("--snapshot 1")
+        snapshot = next((self.out / "snapshots").iterdir())
+        snapshot.unlink()
+        with self.assertRaisesRegex(SystemExit, "is missing: copy the whole folder of the run"):
+            self.load()
+        file = self.out / nets.CHECKPOINT
+        file.write_bytes(file.read_bytes()[:100])
+        with self.assertRaisesRegex(ValueError, "checkpoint.pt is damaged or was not written by train.py"):
+            self.load()
+
+    def test_a_rollout_without_a_minibatch_is_refused(self):
+        with self.assertRaisesRegex(SystemExit, "times in a rollout: choose a smaller --minibatch"):
+            self.run_of("--minibatch 128 --mix past:1")
+        self.assertFalse((self.out / nets.CHECKPOINT).exists())
+
+    def test_weights_that_are_not_finite_are_not_saved(self):
+        run = self.load()
+        with torch.no_grad():
+            next(run.learner.net.parameters()).view(-1)[3] = math.nan
+        with self.assertRaisesRegex(SystemExit, "no longer finite numbers"):
+            checkpoint.save(self.out, run.settings, run.learner, run.pool, run.progress)
+        self.assertFalse((self.out / nets.CHECKPOINT).exists())
+
+    def test_frozen_networks_play_from_the_pool_and_the_league(self):
+        league = self.out / "league"
+        league.mkdir()
+        words = f"--mix self:2,past:3,league:3 --league {league} --minibatch 32"
+        with self.assertRaisesRegex(SystemExit, "contains no .safetensors files"):
+            self.load(words)
+        (league / "small.safetensors").write_bytes(SMALL.read_bytes())
+        run = self.run_of(words)
+        published, own = nets.network(nets.read(SMALL)), train.load(run.settings, run.stop).learner.net
+        for frozen, actor in zip(run.collector.frozen, run.collector.actors):
+            self.assertTrue(is_equal(frozen["league"], published))
+            self.assertFalse(is_equal(frozen["past"], own), "before the first snapshot: the network at the start")
+            self.assertEqual([rows for _, *rows in actor.frozen], [[2, 5], [5, 8]])
+        self.assertEqual(list(run.log.wins), ["self", "past", "league"])
+        big = SMALL.with_name("big.safetensors")
+        (league / "big.safetensors").write_bytes(big.read_bytes())
+        with self.assertRaisesRegex(SystemExit, "is of size big, the run of size small: remove the file from the league"):
+            self.load(words)
+
+    def test_a_full_pool_keeps_its_first_and_newest_snapshots(self):
+        pool = opponents.Pool(self.out / "snapshots", "", "small")
+        self.assertIsNone(pool.draw("past"))
+        weights = nets.make("small").state_dict()
+        for decisions in range(1, 40):
+            pool.add(weights, decisions)
+        self.assertEqual(len(pool.names), opponents.MOST_SNAPSHOTS)
+        kept = [int(name.removesuffix(".pt")) for name in pool.names]
+        self.assertEqual((kept[0], kept[-5:], pool.newest()), (1, [35, 36, 37, 38, 39], 39))
+        pool.clean()
+        self.assertEqual(sorted(file.name for file in pool.folder.iterdir()), pool.names)
+        self.assertEqual(pool.draw("past").keys(), weights.keys())
+
+    def test_input_errors_take_one_line(self):
+        self.run_of("--snapshot 1")
+        run, garbage, empty = str(self.out), self.out / "garbage.pt", self.out / "empty"
         garbage.write_bytes(b"garbage")
+        empty.mkdir()
         state, other, misfit = nets.read(self.out), self.out / "other.pt", self.out / "misfit.pt"
         torch.save(state | dict(observation=1), other)
         torch.save(state | dict(net=state["net"] | {"chain.weight": torch.zeros(48, 72)}), misfit)
+        torch.save([], self.out / "list.pt")
         for script, words, why in (
-            (evaluate, [run, "--games", "0"], "give at least one"),
+            (evaluate, [run, "--games", "0"], "give at least 1"),
             (evaluate, [run, "--seed", "-1"], "give at least 0"),
-            (evaluate, [run, "--heat", "-1"], "give at least 0"),
-            (evaluate, [f"{run}/adam1.pt"], "holds no network of ours"),
-            (evaluate, [f"{run}/snapshots.pt"], "holds no network: train for longer"),
-            (evaluate, [str(other), "--games", "1"], "by version 1 of the observation, the package by version"),
+            (evaluate, [run, "--temperature", "-1"], "give at least 0"),
+            (evaluate, [f"{run}/list.pt"], "contains no network"),
+            (evaluate, [run, "--against", str(empty)], "contains no networks: train for longer"),
+            (evaluate, [str(other), "--games", "1"], "uses version 1 of the observation, the installed package version"),
             (evaluate, [str(misfit)], "the weights do not fit our networks"),
-            (evaluate, [run, "--table", "renegade"], "give rules and players"),
-            (evaluate, [run, "--table", "renegade:9"], "a game has 2 to 6 players, not 9"),
-            (evaluate, [run, "--against", "nobody"], "there is no bot `nobody`"),
+            (evaluate, [run, "--table", "renegade"], "give a preset and a player count"),
+            (evaluate, [run, "--table", "renegade:9"], "9"),
+            (evaluate, [run, "--against", "nobody"], "nobody"),
             (evaluate, [str(self.out / "none")], "choose the folder of a run"),
-            (evaluate, [str(garbage)], "is no file of a training, or not whole"),
-            (export, [str(self.out / "snapshots.pt"), "x.safetensors"], "holds several networks"),
+            (evaluate, [str(garbage)], "is damaged or was not written by train.py"),
+            (export, [str(self.out / "snapshots"), "x.safetensors"], "choose the folder of a run"),
             (curves, [str(self.out / "none.jsonl"), "x.svg"], "none.jsonl: No such file or directory"),
-            (curves, [str(garbage), "x.svg"], "is no log of a training"),
-            (fair, [run, "--positions", "0"], "too few games ended"),
+            (curves, [str(garbage), "x.svg"], "is not a training log"),
+            (calibrate, [run, "--positions", "0"], "too few games ended"),
         ):
-            told = io.StringIO()
-            with unittest.mock.patch("sys.argv", [script.__name__, *words]), redirect_stderr(told), redirect_stdout(told):
-                with self.assertRaises(SystemExit) as ended:
-                    plainly(script.main)
-            self.assertIn(why, f"{ended.exception} {told.getvalue()}")
-
-    def test_a_checkpoint_that_is_not_whole_is_refused(self):
-        self.run_for()
-        for name in ("adam1.pt", "snapshots.pt", "state.pt"):
-            whole = (self.out / name).read_bytes()
-            (self.out / name).write_bytes(whole[:100])
-            with self.assertRaisesRegex(ValueError, f"{name} is no file of a training, or not whole"):
-                train.Trainer(settings(f"--out {self.out}"))
-            (self.out / name).write_bytes(whole)
-
-    def test_a_round_without_a_batch_is_refused(self):
-        with self.assertRaisesRegex(SystemExit, "decisions to learn from: choose a smaller --batch"):
-            self.run_for("--batch 128 --mix past:1")
-        self.assertFalse((self.out / "state.pt").exists())
-
-    def test_weights_that_are_no_numbers_are_not_kept(self):
-        trainer = train.Trainer(settings(f"--out {self.out}"))
-        with torch.no_grad():
-            next(trainer.net.parameters()).view(-1)[3] = math.nan
-        with self.assertRaisesRegex(SystemExit, "no number any more"):
-            trainer.save(1.0)
-        self.assertFalse((self.out / "state.pt").exists())
-
-    def test_nobody_to_play_against_is_said(self):
-        self.run_for()
-        words = ["evaluate.py", str(self.out), "--against", str(self.out / "snapshots.pt")]
-        with unittest.mock.patch("sys.argv", words), self.assertRaisesRegex(SystemExit, "holds no network"):
-            evaluate.main()
-
-
-class Curves(unittest.TestCase):
-    def test_a_log_of_several_starts_is_drawn(self):
-        line = lambda seconds, **wins: dict(seconds=seconds, value=1.0, entropy=0.5, self=[0.25, 9], **wins)
-        told = [dict(settings={}), line(1.0, steady=[0.1, 5]), line(2.0, steady=[0.2, 5]), line(3.0, steady=[0.9, 5])]
-        # Cut short after 3 seconds, it goes on from its checkpoint at 2, against somebody else.
-        told += [dict(settings={}), line(2.5, shopper=[0.3, 5]), line(4.0, shopper=[0.4, 5])]
-        with tempfile.TemporaryDirectory() as folder:
-            log = Path(folder) / "log.jsonl"
-            log.write_text("\n".join(map(json.dumps, told)) + "\n")
-            lines = curves.lines_of(log)
-        self.assertEqual([line["seconds"] for line in lines], [1.0, 2.0, 2.5, 4.0])
-        picture = curves.picture(lines)
-        self.assertIn("against steady", picture)
-        seconds, _ = curves.series_of([line(1.0, steady=[0.0, 0]), line(2.0, steady=[0.5, 4])], "steady", lambda told: told[0])
-        self.assertEqual(seconds, [2.0], "where no game ended nothing is drawn")
-        self.assertNotIn("against steady", curves.picture([line(1.0, steady=[0.0, 0])]))
-        self.assertIn("against shopper", picture)
-        self.assertIn("4 s of training", picture)
+            printed = io.StringIO()
+            with unittest.mock.patch("sys.argv", [script.__name__, *words]):
+                with redirect_stderr(printed), redirect_stdout(printed), self.assertRaises(SystemExit) as ended:
+                    report_errors(script.main)
+            self.assertIn(why, f"{ended.exception} {printed.getvalue()}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-//! The Python package and what is trained with it: built, tried by its own tests, and a training of seconds.
+//! Checks the Python package and the training scripts: builds the package, runs all tests and examples, and trains a
+//! network for some seconds.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,12 +9,10 @@ use anyhow::Result;
 
 use crate::{shell, tools};
 
-/// Where Python finds what it needs; Debian's own packages are seen from there too.
+/// The virtual environment, which includes Debian's own packages.
 const PLACE: &str = "target/python";
-/// What the tests need beside Debian's packages. The environments are checked by those who define them.
+/// The packages that the tests need in addition. `PettingZoo` and Gymnasium check our environments.
 const PACKAGES: &str = "maturin>=1.7,<2 pettingzoo>=1.24,<2 gymnasium>=1.0,<2 safetensors>=0.4,<1";
-/// How long the training of a test takes.
-const SECONDS: &str = "5";
 
 /// Builds the package into an environment of its own, runs its tests and examples, and trains a network that the arena
 /// then plays with.
@@ -43,20 +42,22 @@ pub(crate) fn check() -> Result<()> {
     let begun = Instant::now();
     let out = &format!("{}/smoke", full(PLACE)?);
     let _ = std::fs::remove_dir_all(out);
-    let little =
-        format!("--seconds {SECONDS} --total 10 --games 32 --steps 16 --batch 256 --threads 2 --snapshot 2");
-    let mut train = vec!["train.py", "--out", out, "--size", "small"];
-    train.extend(little.split(' '));
-    // Twice: a training goes on where it ended.
+    let budget = "--decisions 5120 --stop_after 2048 --warmup 1024 --snapshot 2048";
+    // More threads would wait for each other where other checks run.
+    let size = "--size small --games 32 --steps 16 --minibatch 256 --torch_threads 1 --env_threads 1";
+    let mut train = vec!["train.py", "--out", out];
+    train.extend(budget.split(' ').chain(size.split(' ')));
+    // Twice, because a training resumes where it stopped.
     for _ in 0..2 {
         run(&train, "training")?;
     }
-    for opponent in ["random", &format!("{out}/snapshots.pt")] {
-        run(&["evaluate.py", out, "--against", opponent, "--games", "16"], "training")?;
+    for opponent in ["random", &format!("{out}/snapshots")] {
+        let words = ["evaluate.py", out, "--against", opponent, "--games", "8", "--torch_threads", "1"];
+        run(&words, "training")?;
     }
     run(&["curves.py", &format!("{out}/log.jsonl"), &format!("{out}/curves.svg")], "training")?;
     run(&["export.py", out, &format!("{out}/small.safetensors")], "training")?;
-    println!("trained, measured, drawn and exported in {:.0} s", begun.elapsed().as_secs_f64());
+    println!("trained, evaluated, plotted and exported in {:.0} s", begun.elapsed().as_secs_f64());
     let mut arena = shell::cargo("run --quiet --bin mergemaker -- arena --players 2 --games 8 --bots");
     arena.arg(format!("net:{out}/small.safetensors,random"));
     shell::run(&mut arena, "fix what fails above")

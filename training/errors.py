@@ -1,10 +1,10 @@
-"""What goes wrong, in a line."""
+"""Errors in one line."""
 
 import sys
 
 
-def plainly(main):
-    """Runs a script. What is wrong with what it was given is said in a line."""
+def report_errors(main):
+    """Runs a script. An error that the user can fix ends it with one line."""
     try:
         main()
     except OSError as error:
