@@ -146,23 +146,24 @@ mod tests {
     use mergemaker_protocol::TableId;
 
     use super::*;
+    use crate::course::Entry;
 
-    fn entry(text: &str) -> Append {
+    fn entry(table: &str) -> Append {
         Append {
-            table: TableId("t1".to_owned()),
+            table: TableId(table.to_owned()),
             number: 1,
             at: 1,
-            entry: text.to_owned(),
+            entry: Entry::Pause { paused: true },
             due_at: None,
             waits_for: None,
             finished: None,
         }
     }
 
-    /// A store that does with each entry what its text says.
+    /// A store that does with each entry what the id of its table says.
     async fn obey(entries: Arc<[Append]>) -> Result<Vec<bool>, StoreError> {
         for append in &*entries {
-            match append.entry.as_str() {
+            match append.table.0.as_str() {
                 "break" => panic!("as it was asked to"),
                 "refuse" => return Err(StoreError::Unreadable { what: "this".to_owned() }),
                 "be gone" => return Err(StoreError::Database(sqlx::Error::PoolTimedOut)),
@@ -170,17 +171,17 @@ mod tests {
                 _ => {}
             }
         }
-        Ok(entries.iter().map(|append| append.entry != "taken").collect())
+        Ok(entries.iter().map(|append| append.table.0 != "taken").collect())
     }
 
     /// What comes of entries that are handed in at once.
-    async fn kept<const N: usize>(journal: &Journal, texts: [&str; N]) -> Vec<Result<(), NotKept>> {
-        let append = |text| {
-            let (journal, entry) = (journal.clone(), entry(text));
+    async fn kept<const N: usize>(journal: &Journal, tables: [&str; N]) -> Vec<Result<(), NotKept>> {
+        let append = |table| {
+            let (journal, entry) = (journal.clone(), entry(table));
             tokio::spawn(async move { journal.append(entry).await })
         };
         let mut results = Vec::new();
-        for task in texts.map(append) {
+        for task in tables.map(append) {
             results.push(task.await.unwrap());
         }
         results

@@ -18,14 +18,13 @@ use mergemaker_engine::{MOST_PLAYERS, Seat, Table};
 use mergemaker_protocol::{
     Person, PersonId, Refusal, RefusalCode, Request, Settings, TableId, TableInfo, TableState, Visibility,
 };
-use serde::Serialize;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::course::{Course, Entry};
+use crate::course::Course;
 use crate::limit::Bucket;
 use crate::rooms::Rooms;
 use crate::socket::Outbox;
-use crate::store::{Result as StoreResult, StoreError, TableRow};
+use crate::store::{EntryRow, Result as StoreResult, StoreError, TableRow};
 use crate::time::now_ms;
 use bots::Bots;
 use seating::Seating;
@@ -321,10 +320,8 @@ impl Room {
 }
 
 /// A game as its log leaves it. A log that has a gap, or breaks a rule, is not ours.
-fn replayed(mut course: Course, entries: Vec<(u64, i64, String)>) -> StoreResult<Course> {
-    for (number, at, text) in entries {
-        let entry: Entry =
-            serde_json::from_str(&text).map_err(|error| unreadable("an entry of a log", &error))?;
+fn replayed(mut course: Course, entries: Vec<EntryRow>) -> StoreResult<Course> {
+    for EntryRow { number, at, entry } in entries {
         if number != course.number() + 1 || course.check(&entry).is_err() {
             return Err(unreadable("the log of a game", &format!("entry {number} does not follow")));
         }
@@ -339,11 +336,6 @@ impl Room {
         let due = self.play.as_ref()?.course.runs_out_at()?;
         Some(Duration::from_millis(u64::try_from(due - now_ms()).unwrap_or(0)))
     }
-}
-
-/// Plain data as it is kept and sent.
-pub(crate) fn as_json(data: &impl Serialize) -> String {
-    serde_json::to_string(data).expect("plain data becomes JSON")
 }
 
 /// A refusal in plain words.

@@ -16,7 +16,7 @@ use tokio::time::Instant;
 
 use crate::limit::{Bucket, Rate, elapsed_ms};
 use crate::metrics;
-use crate::room::{Command, Muted, Reply, ResumeFrom, SocketId, as_json, refuse};
+use crate::room::{Command, Muted, Reply, ResumeFrom, SocketId, refuse};
 use crate::rooms::Rooms;
 use crate::store::SessionKind;
 use crate::time::now_ms;
@@ -66,7 +66,7 @@ impl Outbox {
 
 /// A message as it is sent.
 pub(crate) fn as_text(message: &ToClient) -> Utf8Bytes {
-    as_json(message).into()
+    serde_json::to_string(message).expect("plain data becomes JSON").into()
 }
 
 /// What proves who a client is.

@@ -16,12 +16,13 @@ mod transaction;
 use std::path::Path;
 use std::time::Duration;
 
+use serde::Serialize;
 use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyPool, Row};
 
 pub(crate) use people::SessionKind;
 pub(crate) use results::{Finished, FinishedPlayer};
-pub(crate) use tables::{Append, NewGame, TableRow};
+pub(crate) use tables::{Append, EntryRow, NewGame, TableRow};
 
 /// The database.
 #[derive(Clone)]
@@ -109,6 +110,11 @@ impl Store {
 /// is asked for it.
 fn can_be_kept(text: &str) -> bool {
     !text.contains('\0')
+}
+
+/// Plain data as it is kept.
+fn as_json(data: &impl Serialize) -> String {
+    serde_json::to_string(data).expect("plain data becomes JSON")
 }
 
 /// The path of a file as a part of an address, in which some letters mean something else.

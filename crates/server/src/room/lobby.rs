@@ -64,7 +64,7 @@ impl Room {
         }
         self.seating.give_to_bot(seat, &person.id, level);
         let (store, seating) = (&self.rooms.store, &self.seating);
-        let kept = store.give_to_bot(&self.table.id, seat, level.id(), seating.host(), seating.seats()).await;
+        let kept = store.give_to_bot(&self.table.id, seat, level, seating.host(), seating.seats()).await;
         kept.map_err(|error| self.lose(&error))?;
         self.seating.revision += 1;
         self.send_table();

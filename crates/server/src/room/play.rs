@@ -6,7 +6,7 @@ use mergemaker_protocol::{
     Occupant, Person, Probe, Refusal, RefusalCode, TableState, has_telling_offer, probe,
 };
 
-use super::{Command, Play, Reply, Room, as_json, refuse};
+use super::{Command, Play, Reply, Room, refuse};
 use crate::course::{Course, Decider, Entry, EntryError};
 use crate::journal::NotKept;
 use crate::limit::{Bucket, Rate, elapsed_ms};
@@ -178,7 +178,7 @@ impl Room {
             number,
             // Lists of finished games are paged by this time: no two share one.
             at: if finished.is_some() { unique_ms(at) } else { at },
-            entry: as_json(&entry),
+            entry: entry.clone(),
             due_at: self.play.as_ref().and_then(|play| self.due_after(&play.course)),
             waits_for: self.play.as_ref().and_then(|play| self.waits_for(&play.course)),
             finished,
@@ -291,7 +291,7 @@ impl Room {
     fn finished(&self) -> Option<Finished> {
         let course = &self.play.as_ref()?.course;
         let outcome = course.game().outcome()?;
-        let record = course.record(self.seating.names()).to_json();
+        let record = course.record(self.seating.names());
         let place_of = |seat: Seat| {
             let money = outcome.cash[seat.index()];
             // What a bot won for somebody who has gone is not theirs: they come last.
