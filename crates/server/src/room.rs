@@ -6,6 +6,7 @@ mod lobby;
 mod muted;
 mod play;
 mod report;
+mod request;
 mod seating;
 mod talk;
 mod watchers;
@@ -13,10 +14,10 @@ mod watchers;
 use std::sync::Arc;
 use std::time::Duration;
 
-use mergemaker_bots::{Bot, Decided, Level};
+use mergemaker_bots::{Bot, Decided};
 use mergemaker_engine::{MOST_PLAYERS, Seat, Table};
 use mergemaker_protocol::{
-    Person, PersonId, Refusal, RefusalCode, Request, Settings, TableId, TableInfo, TableState, Visibility,
+    Person, PersonId, Refusal, RefusalCode, Settings, TableId, TableInfo, TableState, Visibility,
 };
 use tokio::sync::{mpsc, oneshot};
 
@@ -32,6 +33,7 @@ use talk::Talk;
 use watchers::{Watcher, Watchers};
 
 pub(crate) use muted::{Muted, Mutes};
+pub(crate) use request::{RoomRequest, read_level};
 
 /// From where on a client that comes back needs what it missed.
 #[derive(Clone, Copy, Debug)]
@@ -44,24 +46,6 @@ pub(crate) struct ResumeFrom {
 
 /// Which socket.
 pub(crate) type SocketId = u64;
-
-/// What somebody asks of a table over REST: who has which seat, and what its host decides.
-pub(crate) enum LobbyRequest {
-    /// Sit down, in one seat or in any.
-    Join { seat: Option<Seat> },
-    /// Stand up before the game.
-    Leave,
-    /// Open a seat, or put a bot in it.
-    SetSeat { seat: Seat, level: Option<Level> },
-    /// Swap two seats.
-    Swap { one: Seat, other: Seat },
-    /// Begin the game.
-    Start,
-    /// Play once more.
-    Rematch,
-    /// Silence somebody, or let them write again.
-    Silence { person: PersonId, is_silenced: bool },
-}
 
 /// What changed about a person.
 #[derive(Clone)]
@@ -101,10 +85,8 @@ type Answer = oneshot::Sender<Result<Reply, Rejection>>;
 
 /// What a room is to do.
 pub(crate) enum Command {
-    /// Somebody asks something, as they sent it.
-    Request { person: Person, request: Request, answer: Answer },
-    /// Somebody asks something over REST.
-    Lobby { person: Person, request: LobbyRequest, answer: Answer },
+    /// Somebody asks something.
+    Request { person: Person, request: RoomRequest, answer: Answer },
     /// A socket follows the table.
     Subscribe { socket: SocketId, person: Option<Person>, muted: Arc<Muted>, from: ResumeFrom, out: Outbox },
     /// A socket stops following it.
@@ -254,10 +236,6 @@ impl Room {
                 let result = self.request(&person, request).await;
                 self.answer(answer, result);
             }
-            Command::Lobby { person, request, answer } => {
-                let result = self.lobby(&person, request).await;
-                self.answer(answer, result);
-            }
             Command::Subscribe { socket, person, muted, from, out } => {
                 self.subscribe(socket, Watcher { person, muted, out }, from);
             }
@@ -284,32 +262,6 @@ impl Room {
         // What is in memory may be ahead of what is kept.
         let number = self.play.as_ref().map(|play| play.course.number()).filter(|_| !self.is_lost);
         let _ = answer.send(result.map_err(|refusal| (refusal, number)));
-    }
-
-    async fn request(&mut self, person: &Person, request: Request) -> Result<Reply, Refusal> {
-        match request {
-            Request::Decide { number, action } => self.decide(person, number, action).await,
-            Request::TakeBack { number } => self.take_back(person, number).await,
-            Request::LeaveSeat {} => self.stand_in(person, Some(Level::Steady)).await,
-            Request::ResumeSeat {} => self.stand_in(person, None).await,
-            Request::AskAboutDeadTiles { ask } => self.ask_about_dead_tiles(person, ask).await,
-            Request::Pause { paused } => self.vote_to_pause(person, paused).await,
-            Request::Chat { text } => self.write(person, &text).await,
-        }
-    }
-
-    async fn lobby(&mut self, person: &Person, request: LobbyRequest) -> Result<Reply, Refusal> {
-        match request {
-            LobbyRequest::Join { seat } => self.join(person, seat).await,
-            LobbyRequest::Leave => self.leave(&person.id).await,
-            LobbyRequest::SetSeat { seat, level } => self.set_seat(person, seat, level).await,
-            LobbyRequest::Swap { one, other } => self.swap(person, one, other).await,
-            LobbyRequest::Start => self.start(person).await,
-            LobbyRequest::Rematch => self.play_again(person).await,
-            LobbyRequest::Silence { person: other, is_silenced } => {
-                self.silence(person, other, is_silenced).await
-            }
-        }
     }
 
     /// Ends the room because something could not be kept: the next one reads what holds.

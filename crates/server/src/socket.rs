@@ -16,7 +16,7 @@ use tokio::time::Instant;
 
 use crate::limit::{Bucket, Rate, elapsed_ms};
 use crate::metrics;
-use crate::room::{Command, Muted, Reply, ResumeFrom, SocketId, refuse};
+use crate::room::{Command, Muted, Reply, ResumeFrom, RoomRequest, SocketId, refuse};
 use crate::rooms::Rooms;
 use crate::store::SessionKind;
 use crate::time::now_ms;
@@ -272,7 +272,7 @@ impl Client {
                     let _ = self.rooms.send(&table, || Command::Unsubscribe { socket: self.id }).await;
                 }
             }
-            ToServer::Request(TableRequest { table, request }) => self.request(table, request).await,
+            ToServer::Request(request) => self.request(request).await,
             ToServer::Ping { nonce } => drop(self.out.send(as_text(&ToClient::Pong { nonce }))),
         }
     }
@@ -297,13 +297,14 @@ impl Client {
         }
     }
 
-    async fn request(&mut self, table: TableId, request: Request) {
+    async fn request(&mut self, request: TableRequest) {
+        let table = request.table.clone();
         let Some(you) = &self.you else {
             let refusal = refuse(RefusalCode::Unknown, "say who you are first: choose a name");
             return self.refuse(Some(table), None, refusal);
         };
-        let is_decision = matches!(request, Request::Decide { .. });
-        let asked = self.rooms.request(&table, &you.person, request);
+        let is_decision = matches!(request.request, Request::Decide { .. });
+        let asked = self.rooms.request(&you.person, RoomRequest::Live(request));
         let reply = if is_decision { metrics::decision(asked).await } else { asked.await };
         match reply {
             Ok(Reply::Entry { number }) => {
@@ -334,6 +335,7 @@ mod tests {
     use axum::Router;
     use axum::extract::WebSocketUpgrade;
     use axum::routing::any;
+    use mergemaker_protocol::api::tables::{Join, JoinForm};
     use tokio_tungstenite::tungstenite::Message as Frame;
 
     use super::*;
@@ -394,7 +396,8 @@ mod tests {
         let end = Instant::now() + 2 * SHORT;
         for place in [0, 1].into_iter().cycle().take_while(|_| Instant::now() < end) {
             let seat = mergemaker_engine::Seat::new(place);
-            rooms.lobby(&table, &ann, crate::room::LobbyRequest::Join { seat }).await.unwrap();
+            let join = Join { table: table.clone(), body: JoinForm { seat } };
+            rooms.request(&ann, RoomRequest::Join(join)).await.unwrap();
             while let Ok(Some(Ok(_))) = tokio::time::timeout(SHORT / 40, awake.next()).await {}
         }
         // Had the silent one been kept, it would be from now on, since whoever reads answers pings.

@@ -8,6 +8,7 @@ use mergemaker_record::Seed;
 use super::{Change, Play, Reply, Room, refuse, unavailable};
 use crate::course::{Course, Entry};
 use crate::limit::elapsed_ms;
+use crate::metrics;
 use crate::secret::random_bytes;
 use crate::store::{NewGame, Store, TableRow};
 use crate::time::now_ms;
@@ -128,6 +129,7 @@ impl Room {
         self.state = TableState::Running;
         self.seating.revision += 1;
         self.play = Some(Play::new(course));
+        metrics::game_started();
         tracing::info!(table = %self.table.id.0, players = game.seats.len(), "a game begins");
         self.send_snapshots();
         self.let_bots_play();
@@ -152,7 +154,7 @@ impl Room {
         let store = &self.rooms.store;
         let next = store.add_rematch(&row, &self.table.id).await.map_err(|error| unavailable(&error))?;
         if next == row.id {
-            crate::metrics::table_opened();
+            metrics::table_opened();
         }
         self.rematch = Some(next.clone());
         self.send_table();
