@@ -1,18 +1,18 @@
--- The first tables. Only TEXT and BIGINT, which both databases know; times are milliseconds since 1970.
+-- The first tables. TEXT and BIGINT only: both databases have them. Times are milliseconds since 1970.
 
--- Everybody who ever came. A guest has no password and no key.
+-- Accounts and guests. A guest has no password and no key.
 CREATE TABLE people (
     id TEXT PRIMARY KEY,
     name TEXT NOT NULL,
-    -- The name in the form in which no two accounts may share it; null for guests.
+    -- The normalized name, unique among accounts; null for guests.
     name_key TEXT UNIQUE,
     password_hash TEXT,
     created_at BIGINT NOT NULL,
-    -- Set when the account is deleted: the games stay, the name goes.
+    -- Set when the account is deleted: its games stay, its name is removed.
     deleted_at BIGINT
 );
 
--- What proves who somebody is. The secret itself is never kept, only its hash.
+-- Sessions and tokens. The secret itself is never stored, only its hash.
 CREATE TABLE sessions (
     secret_hash TEXT PRIMARY KEY,
     person TEXT NOT NULL REFERENCES people (id),
@@ -32,16 +32,16 @@ CREATE TABLE tables (
     -- `public` or `link`.
     visibility TEXT NOT NULL,
     host TEXT NOT NULL REFERENCES people (id),
-    -- Rules, clock, takebacks, chat, as they were asked for, as JSON.
+    -- The requested rules, clock, takebacks and chat, as JSON.
     settings TEXT NOT NULL,
-    -- Who sits where, as JSON.
+    -- The occupant of each seat, as JSON.
     seats TEXT NOT NULL,
-    -- What deals the tiles; nobody is told before the game is over.
+    -- Determines the tiles; secret until the game is over.
     seed TEXT,
     created_at BIGINT NOT NULL,
     started_at BIGINT,
     ended_at BIGINT,
-    -- When something must happen by itself: a bot's decision, a clock that runs out.
+    -- When the server must act: a bot's move or a clock running out.
     due_at BIGINT,
     -- The table of the next game.
     rematch TEXT,
@@ -52,8 +52,8 @@ CREATE INDEX tables_listed ON tables (state, visibility, created_at);
 CREATE INDEX tables_due ON tables (due_at);
 CREATE INDEX tables_ended ON tables (ended_at);
 
--- The log of each game: decisions, and what else changes who may decide. The order is the number; two writers
--- cannot both win one.
+-- The log of each game: decisions and everything else that changes the game, ordered by number. The primary key
+-- makes sure that only one of two writers gets a number.
 CREATE TABLE entries (
     table_id TEXT NOT NULL REFERENCES tables (id),
     number BIGINT NOT NULL,
@@ -62,7 +62,7 @@ CREATE TABLE entries (
     PRIMARY KEY (table_id, number)
 );
 
--- Who played which game, and what came of it.
+-- Who played which game, with the results.
 CREATE TABLE players (
     table_id TEXT NOT NULL REFERENCES tables (id),
     seat BIGINT NOT NULL,
@@ -72,7 +72,7 @@ CREATE TABLE players (
     seats BIGINT NOT NULL,
     preset TEXT NOT NULL,
     money BIGINT,
-    -- 1 for the first; those who tie share the better place.
+    -- 1 is best; ties share the better place.
     place BIGINT,
     ended_at BIGINT,
     PRIMARY KEY (table_id, seat)
@@ -89,7 +89,7 @@ CREATE TABLE chat (
     PRIMARY KEY (table_id, number)
 );
 
--- Weng-Lin ratings, one for each number of players, in thousandths.
+-- Weng-Lin ratings in thousandths, one for each number of players.
 CREATE TABLE ratings (
     person TEXT NOT NULL REFERENCES people (id),
     seats BIGINT NOT NULL,

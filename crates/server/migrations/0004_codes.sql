@@ -1,5 +1,5 @@
--- What one may type instead of a link: a short code for each table whose seats are being filled.
+-- Short codes to type instead of a link, one for each open table.
 
--- Null once the game begins or the table is given up: then the code is free again.
+-- Null once the game starts or the table is closed: then the code can be reused.
 ALTER TABLE tables ADD COLUMN code TEXT;
 CREATE UNIQUE INDEX tables_by_code ON tables (code);

@@ -1,25 +1,25 @@
-//! How a server is set up.
+//! Server configuration.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-/// How a server is set up.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where it listens.
+    /// The address to listen on.
     pub addr: SocketAddr,
-    /// The folder of its own database, where no other is named.
+    /// The folder for the SQLite database, used when `database` is not set.
     pub data: PathBuf,
-    /// The address of a database: `postgres://…`, or `sqlite://…`.
+    /// The URL of a database: `postgres://…` or `sqlite://…`.
     pub database: Option<String>,
-    /// The origins, beside its own, from which a browser may use it, such as `https://acquire.example`.
+    /// Additional origins from which browsers may use the server, such as `https://acquire.example`.
     pub origins: Vec<String>,
-    /// Whether a proxy in front of it tells the addresses of clients.
+    /// Whether a reverse proxy in front of the server reports client addresses.
     pub behind_proxy: bool,
 }
 
 impl Config {
-    /// A server that keeps everything in a folder of its own, and that clients reach without a proxy.
+    /// A server without a proxy that stores everything in `data`.
     ///
     /// ```
     /// let config = mergemaker_server::Config::new("127.0.0.1:8080".parse().unwrap(), "data");

@@ -1,5 +1,5 @@
-//! The course of a game: what its log makes of it, entry by entry. Pure: the same entries give the same game on
-//! every node and after every restart.
+//! A running game, built from its log entry by entry. Pure: the same entries give the same game on every node and
+//! after every restart.
 
 use mergemaker_bots::{HoldingsDelta, Level};
 use mergemaker_engine::{Action, Game, MOST_PLAYERS, Phase, RuleError, Seat, Table};
@@ -7,43 +7,43 @@ use mergemaker_protocol::{Clock, Clocks, EXCHANGE_MS, Takebacks};
 use mergemaker_record::{Deck, GameLog, LogEntry, Record, Seed};
 use serde::{Deserialize, Serialize};
 
-/// One thing that changes a running game.
+/// One entry in the log of a running game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum Entry {
     /// A decision.
     Decide {
-        /// Whose.
+        /// Who decided.
         seat: Seat,
-        /// What.
+        /// The decision.
         action: Action,
-        /// Who made it.
+        /// Who made it for them.
         by: Decider,
-        /// Whether the player whose turn it is is asked about dead tiles, if that is what follows (T11). Otherwise the
-        /// host exchanges all of them with this entry.
+        /// Whether the player to move is asked about dead tiles if this decision leads there (T11). Otherwise this
+        /// entry exchanges all of them.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         asks: bool,
     },
     /// The last decision is taken back.
     TakeBack {
-        /// By whom.
+        /// Who takes it back.
         seat: Seat,
     },
-    /// A bot plays on for a person, or the person again.
+    /// A bot takes over for a person, or the person returns.
     StandIn {
-        /// In which place.
+        /// The seat.
         seat: Seat,
-        /// The bot; none when the person is back.
+        /// The bot; `None` when the person is back.
         level: Option<Level>,
     },
-    /// A player wants to be asked about dead tiles, or no longer.
+    /// A player turns questions about dead tiles on or off.
     AskDeadTiles {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// Whether to ask.
         ask: bool,
     },
-    /// The game is paused, or goes on.
+    /// The game is paused or resumed.
     Pause {
         /// Whether it is paused.
         paused: bool,
@@ -58,9 +58,9 @@ pub(crate) enum Decider {
     Person,
     /// A bot.
     Bot,
-    /// Nobody: the bot failed, and the mildest decision was made for it.
+    /// The server, because the bot failed: the first legal action.
     Fallback,
-    /// The host of the game: a player was asked about dead tiles and did not answer.
+    /// The server, because a player did not answer a question about dead tiles.
     Host,
 }
 
@@ -70,27 +70,27 @@ pub(crate) struct Course {
     deck: Deck,
     game: Game,
     game_log: GameLog,
-    /// What changed hands, where holdings are hidden: what a bot that comes late must know.
+    /// The changes in holdings, if they are hidden: a bot that joins later needs them.
     deltas: Vec<HoldingsDelta>,
-    /// How many events there were before each entry, once it was done.
+    /// For each entry, the index of the first event it added or changed.
     first_events: Vec<usize>,
-    /// The number of the last entry that is more than a setting.
+    /// The number of the last entry other than a change of settings.
     changed_at: u64,
     stand_ins: [Option<Level>; MOST_PLAYERS],
-    /// Whether the bot that plays for a person has decided anything.
+    /// Whether the stand-in for a person has decided anything.
     stood_in: [bool; MOST_PLAYERS],
-    /// Whose time never runs.
+    /// Bot seats, whose clocks never run.
     bots: [bool; MOST_PLAYERS],
-    /// Who wants to be asked about dead tiles.
+    /// The players who want to be asked about dead tiles.
     asks: [bool; MOST_PLAYERS],
-    /// How long the player who is asked about dead tiles has to answer, as of the last entry.
+    /// The time left to answer a question about dead tiles, as of the last entry.
     exchange_ms: i64,
-    /// What can be taken back.
+    /// The decisions that can be taken back.
     takebacks: Takebacks<Undo>,
     clock: Clock,
     left_ms: [i64; MOST_PLAYERS],
     is_paused: bool,
-    /// When the last entry was made.
+    /// The time of the last entry.
     last_at: i64,
 }
 
@@ -99,23 +99,23 @@ struct Undo {
     game: Game,
     events: usize,
     deltas: usize,
-    /// The time that was given for it.
-    reward_ms: i64,
+    /// The time the clock granted for the decision.
+    granted_ms: i64,
 }
 
-/// Why an entry cannot be made.
+/// Why an entry is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum EntryError {
     /// A rule forbids it.
     Rule(RuleError),
-    /// Nothing can be taken back by this player.
+    /// This player has nothing to take back.
     NothingToTakeBack,
     /// The game is paused.
     Paused,
 }
 
 impl Course {
-    /// A game that begins, and which seats are a bot's.
+    /// Starts a game; `bots` marks the bot seats.
     pub(crate) fn start(
         table: Table,
         seed: Seed,
@@ -151,7 +151,7 @@ impl Course {
         }
     }
 
-    /// Whether an entry may be made now. Making one that may be cannot fail.
+    /// Checks whether an entry may be applied now. Applying an entry that passes cannot fail.
     pub(crate) fn check(&self, entry: &Entry) -> Result<(), EntryError> {
         match entry {
             Entry::Decide { .. } | Entry::TakeBack { .. } if self.is_paused => Err(EntryError::Paused),
@@ -162,8 +162,8 @@ impl Course {
         }
     }
 
-    /// Makes an entry that [`Course::check`] found good.
-    pub(crate) fn make(&mut self, entry: &Entry, at: i64) {
+    /// Applies an entry that passed [`Course::check`].
+    pub(crate) fn apply(&mut self, entry: &Entry, at: i64) {
         let (waited_for, was_asked) = (self.game.to_act(), self.asked().is_some());
         self.charge(at);
         let mut first_event = self.game_log.events().len();
@@ -177,28 +177,28 @@ impl Course {
                     self.game = undo.game;
                     self.game_log.truncate(undo.events);
                     self.deltas.truncate(undo.deltas);
-                    // Or one could win time by deciding and taking back, again and again.
-                    self.left_ms[seat.index()] -= undo.reward_ms;
+                    // Otherwise deciding and taking back repeatedly would gain time.
+                    self.left_ms[seat.index()] -= undo.granted_ms;
                     first_event = undo.events;
                 }
             }
             Entry::StandIn { seat, level } => {
                 self.stand_ins[seat.index()] = *level;
-                // Who comes back before the bot has done anything has won no time by going.
+                // Leaving and returning before the bot decides gains no time.
                 if std::mem::take(&mut self.stood_in[seat.index()]) && level.is_none() {
-                    self.renew(*seat);
+                    self.top_up(*seat);
                 }
             }
             Entry::AskDeadTiles { seat, ask } => self.asks[seat.index()] = *ask,
             Entry::Pause { paused } => self.is_paused = *paused,
         }
-        // An answer about dead tiles costs no time and yields none.
+        // An answer about dead tiles neither costs nor earns time.
         if let (Entry::Decide { by, .. }, Some(seat), false) = (entry, waited_for, was_asked) {
             self.stood_in[seat.index()] |= *by != Decider::Person;
             let before = self.left_ms[seat.index()];
-            self.reward(seat);
+            self.grant_time(seat);
             if let Some(undo) = self.takebacks.last_mut() {
-                undo.reward_ms = self.left_ms[seat.index()] - before;
+                undo.granted_ms = self.left_ms[seat.index()] - before;
             }
         }
         self.first_events.push(first_event);
@@ -208,14 +208,14 @@ impl Course {
         self.last_at = at;
     }
 
-    /// Makes a decision, and answers for a player who is not to be asked about dead tiles.
+    /// Applies a decision, and exchanges all dead tiles for a player who is not asked.
     fn decide(&mut self, seat: Seat, action: &Action, asks: bool) {
         let before = self.game;
         let undo = Undo {
             game: before,
             events: self.game_log.events().len(),
             deltas: self.deltas.len(),
-            reward_ms: 0,
+            granted_ms: 0,
         };
         self.game_log.decide(&mut self.game, action, &mut self.deck);
         self.game_log.exchange_for(&mut self.game, |_| !asks, &mut self.deck);
@@ -226,23 +226,23 @@ impl Course {
         self.takebacks.note((seat, undo), [&before, &self.game], events);
     }
 
-    /// Charges the player who was waited for with the time since the last entry.
+    /// Charges the player to move for the time since the last entry.
     fn charge(&mut self, at: i64) {
         let used = (at - self.last_at).max(0);
-        if let Some(seat) = self.charged() {
+        if let Some(seat) = self.on_clock() {
             self.left_ms[seat.index()] -= used;
         } else if self.asked().is_some() && !self.is_paused {
             self.exchange_ms -= used;
         }
     }
 
-    /// Whose time runs.
-    fn charged(&self) -> Option<Seat> {
+    /// The player whose clock is running.
+    fn on_clock(&self) -> Option<Seat> {
         let runs = !self.is_paused && self.clock != Clock::None && self.asked().is_none();
         self.game.to_act().filter(|&seat| runs && !self.is_bot(seat))
     }
 
-    /// Whether a bot has a place, if only for a while.
+    /// Whether a bot plays this seat, permanently or as a stand-in.
     fn is_bot(&self, seat: Seat) -> bool {
         self.bots[seat.index()] || self.stand_ins[seat.index()].is_some()
     }
@@ -252,24 +252,24 @@ impl Course {
         self.asks[seat.index()]
     }
 
-    /// Whether a player may be asked about dead tiles, as long as they are here.
+    /// Whether a player may be asked about dead tiles while connected.
     pub(crate) fn may_ask(&self, seat: Seat) -> bool {
         self.asks(seat) && !self.is_bot(seat) && !matches!(self.clock, Clock::Days { .. })
     }
 
-    /// The player who is asked about dead tiles now.
+    /// The player who is being asked about dead tiles.
     pub(crate) fn asked(&self) -> Option<Seat> {
         self.game.to_act().filter(|_| self.game.phase() == Phase::Exchange)
     }
 
-    /// The host's answer for the player who is asked about dead tiles.
-    pub(crate) fn answer_of_host(&self) -> Option<Entry> {
+    /// The server's answer for the player who is being asked about dead tiles: exchange all.
+    pub(crate) fn host_answer(&self) -> Option<Entry> {
         let (seat, action) = (self.asked()?, self.game.exchange_all()?);
         Some(Entry::Decide { seat, action, by: Decider::Host, asks: false })
     }
 
-    /// Gives a player who decided what the clock gives for it.
-    fn reward(&mut self, seat: Seat) {
+    /// Grants a player the clock's time for a decision.
+    fn grant_time(&mut self, seat: Seat) {
         let left = &mut self.left_ms[seat.index()];
         match self.clock {
             Clock::None => {}
@@ -279,33 +279,32 @@ impl Course {
         }
     }
 
-    /// Gives a player who comes back, or whose place a bot took, a little time to begin with.
-    fn renew(&mut self, seat: Seat) {
+    /// Grants a returning player a minimum of time.
+    fn top_up(&mut self, seat: Seat) {
         const LEAST: i64 = 30_000;
         let left = &mut self.left_ms[seat.index()];
         match self.clock {
             Clock::None => {}
             Clock::Bank { .. } => *left = (*left).max(LEAST),
-            Clock::PerDecision { .. } | Clock::Days { .. } => self.reward(seat),
+            Clock::PerDecision { .. } | Clock::Days { .. } => self.grant_time(seat),
         }
     }
 
-    /// When the time of the player who is waited for runs out: that of the clock, or that to answer about dead
-    /// tiles.
-    pub(crate) fn runs_out_at(&self) -> Option<i64> {
+    /// When the time of the player to move runs out: their clock, or the time to answer about dead tiles.
+    pub(crate) fn timeout_at(&self) -> Option<i64> {
         let left = match self.asked() {
             Some(_) if self.is_paused => return None,
             Some(seat) if self.may_ask(seat) => self.exchange_ms,
-            // The player turned the setting off, or a bot took the place.
+            // The player turned the setting off, or a bot took the seat.
             Some(_) => 0,
-            None => self.left_ms[self.charged()?.index()],
+            None => self.left_ms[self.on_clock()?.index()],
         };
         Some(self.last_at + left.max(0))
     }
 
-    /// The players' time as it is now.
+    /// The players' clocks at `now`.
     pub(crate) fn clocks(&self, now: i64) -> Clocks {
-        let (running, used) = (self.charged(), (now - self.last_at).max(0));
+        let (running, used) = (self.on_clock(), (now - self.last_at).max(0));
         let left = |seat: Seat| {
             let used = if running == Some(seat) { used } else { 0 };
             (self.clock != Clock::None).then(|| (self.left_ms[seat.index()] - used).max(0))
@@ -323,7 +322,7 @@ impl Course {
         &self.game
     }
 
-    /// The seed of its tiles.
+    /// The seed that determines the tiles.
     pub(crate) fn seed(&self) -> Seed {
         self.seed
     }
@@ -333,7 +332,7 @@ impl Course {
         self.first_events.len() as u64
     }
 
-    /// Whether a decision made at a number still fits: only settings have changed since.
+    /// Whether a decision made at `number` is still current: only settings have changed since.
     pub(crate) fn is_current(&self, number: u64) -> bool {
         (self.changed_at..=self.number()).contains(&number)
     }
@@ -343,35 +342,35 @@ impl Course {
         self.is_paused
     }
 
-    /// The bot that plays for a person.
+    /// The bot standing in for a person.
     pub(crate) fn stand_in(&self, seat: Seat) -> Option<Level> {
         self.stand_ins[seat.index()]
     }
 
-    /// What changed hands so far, where holdings are hidden.
+    /// The changes in holdings so far; empty unless holdings are hidden.
     pub(crate) fn deltas(&self) -> &[HoldingsDelta] {
         &self.deltas
     }
 
-    /// Every event so far, as a viewer may see it.
+    /// All events so far, as the viewer may see them.
     pub(crate) fn events_seen_by(&self, viewer: Option<Seat>) -> Vec<LogEntry> {
         self.events_since(0, viewer)
     }
 
-    /// The events from a place on, as a viewer may see them.
+    /// The events from index `first`, as the viewer may see them.
     fn events_since(&self, first: usize, viewer: Option<Seat>) -> Vec<LogEntry> {
         self.game_log.entries(first, viewer)
     }
 
-    /// What a viewer missed who knows everything up to an entry: how many of the events they know still
-    /// stand, and those that come after. None when they know more than there is.
+    /// What a viewer missed since entry `since`: how many of the events they know are still valid, and the events that
+    /// follow. `None` if there is no such entry yet.
     pub(crate) fn missed(&self, since: u64, viewer: Option<Seat>) -> Option<(usize, Vec<LogEntry>)> {
         let known = usize::try_from(since).ok().filter(|&known| known <= self.first_events.len())?;
         let first = self.first_events[known..].iter().copied().min().unwrap_or(self.game_log.events().len());
         Some((first, self.events_since(first, viewer)))
     }
 
-    /// The record of the game as it stands, with the seed once it is over.
+    /// The record of the game so far; includes the seed once the game is over.
     pub(crate) fn record(&self, names: Vec<String>) -> Record {
         let seed = self.game.outcome().map(|_| self.seed);
         self.game_log.recorder().clone().finish(&self.game, names, seed)

@@ -1,4 +1,4 @@
-//! The HTTP interface: one file for each resource, one error type that becomes a response.
+//! The HTTP API: one file per resource, one error type that becomes a response.
 
 mod accounts;
 mod answer;
@@ -44,7 +44,7 @@ use crate::room::RoomRequest;
 use crate::rooms::Rooms;
 use crate::socket;
 
-/// What every handler works with.
+/// The state shared by all handlers.
 #[derive(Clone)]
 pub(crate) struct App {
     pub(crate) rooms: Rooms,
@@ -53,41 +53,41 @@ pub(crate) struct App {
     limits: Arc<Limits>,
 }
 
-/// How often one address, or one account, may do something costly.
+/// Rate limits for costly requests, per address or account.
 struct Limits {
     requests: Limiter<IpAddr>,
-    newcomers: Limiter<IpAddr>,
+    new_guests: Limiter<IpAddr>,
     logins_by_address: Limiter<IpAddr>,
-    /// Wrong passwords for an account from one address: guessing locks out nobody else.
+    /// Failed logins per account and address, so that an attacker does not lock out the owner.
     failures_by_address: Limiter<(NameKey, IpAddr)>,
-    /// Wrong passwords for an account from everywhere.
+    /// Failed logins per account, from all addresses.
     failures: Limiter<NameKey>,
     tables: Limiter<String>,
-    /// Codes that no table has.
+    /// Lookups of unknown table codes.
     codes: Limiter<IpAddr>,
 }
 
 impl App {
     pub(crate) fn new(rooms: Rooms, config: Config, ending: watch::Receiver<bool>) -> App {
         let limits = Limits {
-            requests: Limiter::new(Rate { at_once: 400, each_ms: 5 }),
-            newcomers: Limiter::new(Rate { at_once: 60, each_ms: 10_000 }),
-            logins_by_address: Limiter::new(Rate { at_once: 20, each_ms: 3_000 }),
-            failures_by_address: Limiter::new(Rate { at_once: 10, each_ms: 30_000 }),
-            failures: Limiter::new(Rate { at_once: 40, each_ms: 10_000 }),
-            tables: Limiter::new(Rate { at_once: 60, each_ms: 10_000 }),
-            codes: Limiter::new(Rate { at_once: 10, each_ms: 30_000 }),
+            requests: Limiter::new(Rate { burst: 400, refill_ms: 5 }),
+            new_guests: Limiter::new(Rate { burst: 60, refill_ms: 10_000 }),
+            logins_by_address: Limiter::new(Rate { burst: 20, refill_ms: 3_000 }),
+            failures_by_address: Limiter::new(Rate { burst: 10, refill_ms: 30_000 }),
+            failures: Limiter::new(Rate { burst: 40, refill_ms: 10_000 }),
+            tables: Limiter::new(Rate { burst: 60, refill_ms: 10_000 }),
+            codes: Limiter::new(Rate { burst: 10, refill_ms: 30_000 }),
         };
         App { rooms, config: Arc::new(config), ending, limits: Arc::new(limits) }
     }
 
-    /// The address of a client: that of the socket, or the one that the proxy in front of us reports.
+    /// The client's network: from the socket, or from the reverse proxy's header.
     fn address(&self, headers: &HeaderMap, peer: SocketAddr) -> IpAddr {
         let address = forwarded_for(headers).filter(|_| self.config.behind_proxy).unwrap_or(peer.ip());
         network(address)
     }
 
-    /// Whether the page a browser shows may use us: our own pages may, and those of the configured origins.
+    /// Whether the request's origin is our own or a configured one. Requests without an origin are allowed.
     fn allows_origin(&self, headers: &HeaderMap) -> bool {
         let Some(origin) = headers.get(header::ORIGIN) else { return true };
         let Ok(origin) = origin.to_str() else { return false };
@@ -97,14 +97,13 @@ impl App {
     }
 }
 
-/// The address that the proxy in front of us added: the last one of the last line. Those before it are whatever
-/// the client wrote.
+/// The client address added by the reverse proxy: the last one in the last header. The client controls the rest.
 fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
     let line = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
     line.rsplit(',').next()?.trim().parse().ok()
 }
 
-/// Every endpoint with its handler. Methods, addresses and types come from `mergemaker_protocol::api`.
+/// All endpoints and their handlers. Methods, paths and types come from `mergemaker_protocol::api`.
 fn routes() -> Routes {
     Routes::default()
         .serve(accounts::guest)
@@ -150,12 +149,12 @@ fn routes() -> Routes {
         .serve(operations::metrics)
 }
 
-/// The whole interface.
+/// The router for all requests.
 pub(crate) fn router(app: App) -> Router {
     let Routes { api, outside, .. } = routes();
     let api = api
-        .fallback(any(answer::nothing_here))
-        // A client that sends half a request and no more is not waited for.
+        .fallback(any(answer::not_found))
+        // Do not wait forever for the rest of a request.
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, Duration::from_secs(30)));
     let fixed = |name: &'static str, value: &'static str| {
         SetResponseHeaderLayer::overriding(HeaderName::from_static(name), HeaderValue::from_static(value))
@@ -164,8 +163,8 @@ pub(crate) fn router(app: App) -> Router {
         .nest("/api", api)
         .route(Connect::PATH, any(connect))
         .fallback(any(page::show))
-        .method_not_allowed_fallback(answer::not_so)
-        .layer(DefaultBodyLimit::max(socket::MOST_BYTES))
+        .method_not_allowed_fallback(answer::method_not_allowed)
+        .layer(DefaultBodyLimit::max(socket::MAX_BYTES))
         .layer(from_fn_with_state(app.clone(), guard))
         .layer(fixed("x-content-type-options", "nosniff"))
         .layer(fixed("x-frame-options", "DENY"))
@@ -180,7 +179,7 @@ pub(crate) fn router(app: App) -> Router {
         .with_state(app)
 }
 
-/// Refuses requests from foreign pages, and more than an address may send.
+/// Refuses requests from other origins and requests over the rate limit.
 async fn guard(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -199,7 +198,7 @@ async fn guard(
     Ok(next.run(request).await)
 }
 
-/// Counts what is answered.
+/// Counts responses by status.
 async fn count(request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     metrics::request_answered(response.status().as_u16());
@@ -214,14 +213,14 @@ async fn connect(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade?
-        .max_message_size(socket::MOST_BYTES_READ)
-        .max_frame_size(socket::MOST_BYTES_READ)
+        .max_message_size(socket::MAX_BYTES_READ)
+        .max_frame_size(socket::MAX_BYTES_READ)
         .read_buffer_size(4 * 1024);
     let session = identity::secret(&headers)
         .map(|(secret, kind)| socket::Session { hash: crate::secret::hashed(&secret), kind });
     Ok(upgrade.on_upgrade(async move |socket| {
         let _open = metrics::socket_opened();
-        socket::serve(socket, app.rooms, you.zip(session), app.ending, socket::SILENCE).await;
+        socket::serve(socket, app.rooms, you.zip(session), app.ending, socket::IDLE_TIMEOUT).await;
     }))
 }
 
@@ -230,7 +229,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_the_proxy_added_is_believed() {
+    fn only_the_address_added_by_the_proxy_is_trusted() {
         let check = |lines: &[&'static str], expect: Option<&str>| {
             let mut headers = HeaderMap::new();
             for line in lines {

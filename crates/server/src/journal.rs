@@ -1,7 +1,7 @@
-//! The journal: entries of all games written to the store, many in one commit.
+//! The journal: log entries of all games, written to the store in batches.
 //!
-//! Whoever adds an entry waits until it is durable. While one commit is under way, what comes next gathers, so
-//! that a thousand games cost hardly more commits than one.
+//! Adding an entry waits until it is durable. Entries that arrive during a commit form the next batch, so a thousand
+//! games need hardly more commits than one.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,121 +10,127 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::store::{Append, Store, StoreError};
 
-/// Where rooms hand in what is to be kept.
+/// Accepts entries from rooms.
 #[derive(Clone)]
 pub(crate) struct Journal {
     queue: mpsc::Sender<Job>,
 }
 
-/// Why an entry was not kept.
+/// Why an entry was not written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum NotKept {
-    /// Another writer was first.
+pub(crate) enum AppendError {
+    /// Another writer used the number first.
     NumberTaken,
-    /// The store cannot keep anything just now.
+    /// The store cannot write right now.
     Unavailable,
 }
 
 struct Job {
     append: Append,
-    done: oneshot::Sender<Result<(), NotKept>>,
+    done: oneshot::Sender<Result<(), AppendError>>,
 }
 
-/// The most entries in one commit.
-const MOST_AT_ONCE: usize = 512;
+/// The maximum number of entries in one commit.
+const MAX_BATCH: usize = 512;
 
-/// How long one commit may take.
-const LONGEST: Duration = Duration::from_secs(10);
+/// The time limit for one commit.
+const COMMIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 impl Journal {
-    /// A journal over a store. It ends when nobody can hand in anything any more.
+    /// Starts a journal over a store. It ends when all copies are dropped.
     pub(crate) fn start(store: Store) -> Journal {
-        let keep = move |entries: Arc<[Append]>| {
+        let write_batch = move |entries: Arc<[Append]>| {
             let store = store.clone();
             async move { store.append(&entries).await }
         };
-        Journal::over(keep, LONGEST)
+        Journal::with_writer(write_batch, COMMIT_TIMEOUT)
     }
 
-    /// A journal over whatever keeps entries, and tells for each whether its number was free.
-    fn over<K, F>(keep: K, longest: Duration) -> Journal
+    /// Starts a journal over a write function, which returns for each entry whether its number was free.
+    fn with_writer<K, F>(write_batch: K, time_limit: Duration) -> Journal
     where
         K: Fn(Arc<[Append]>) -> F + Send + Sync + 'static,
         F: Future<Output = Result<Vec<bool>, StoreError>> + Send + 'static,
     {
-        let (queue, jobs) = mpsc::channel(4 * MOST_AT_ONCE);
-        tokio::spawn(write_all(keep, longest, jobs));
+        let (queue, jobs) = mpsc::channel(4 * MAX_BATCH);
+        tokio::spawn(write_all(write_batch, time_limit, jobs));
         Journal { queue }
     }
 
-    /// Keeps an entry; returns when it is durable.
-    pub(crate) async fn append(&self, append: Append) -> Result<(), NotKept> {
+    /// Writes an entry; returns when it is durable.
+    pub(crate) async fn append(&self, append: Append) -> Result<(), AppendError> {
         let (done, result) = oneshot::channel();
-        self.queue.send(Job { append, done }).await.map_err(|_| NotKept::Unavailable)?;
-        result.await.unwrap_or(Err(NotKept::Unavailable))
+        self.queue.send(Job { append, done }).await.map_err(|_| AppendError::Unavailable)?;
+        result.await.unwrap_or(Err(AppendError::Unavailable))
     }
 }
 
-async fn write_all<K, F>(keep: K, longest: Duration, mut jobs: mpsc::Receiver<Job>)
+async fn write_all<K, F>(write_batch: K, time_limit: Duration, mut jobs: mpsc::Receiver<Job>)
 where
     K: Fn(Arc<[Append]>) -> F,
     F: Future<Output = Result<Vec<bool>, StoreError>> + Send + 'static,
 {
     let mut batch = Vec::new();
-    while jobs.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
+    while jobs.recv_many(&mut batch, MAX_BATCH).await > 0 {
         let (appends, waiting): (Vec<Append>, Vec<_>) =
             batch.drain(..).map(|job| (job.append, job.done)).unzip();
         let appends: Arc<[Append]> = appends.into();
-        let results = match write(keep(appends.clone()), longest, appends.len()).await {
+        let results = match write(write_batch(appends.clone()), time_limit, appends.len()).await {
             Ok(results) => results,
-            Err(Failure::Refused) if appends.len() > 1 => write_each(&keep, longest, &appends).await,
-            Err(Failure::Refused | Failure::Down) => vec![Err(NotKept::Unavailable); appends.len()],
+            Err(Failure::Refused) if appends.len() > 1 => {
+                write_each(&write_batch, time_limit, &appends).await
+            }
+            Err(Failure::Refused | Failure::Down) => vec![Err(AppendError::Unavailable); appends.len()],
         };
         for (done, result) in waiting.into_iter().zip(results) {
-            // Whoever waited may have gone; the entry is kept all the same.
+            // The caller may be gone; the entry is durable anyway.
             let _ = done.send(result);
         }
     }
 }
 
-/// Keeps each entry by itself, so that one which cannot be kept does not hold up the others. They do not take
-/// longer together than one commit may.
-async fn write_each<K, F>(keep: &K, longest: Duration, appends: &[Append]) -> Vec<Result<(), NotKept>>
+/// Writes each entry separately, so that one bad entry does not fail the others. The time limit applies to all of
+/// them together.
+async fn write_each<K, F>(
+    write_batch: &K,
+    time_limit: Duration,
+    appends: &[Append],
+) -> Vec<Result<(), AppendError>>
 where
     K: Fn(Arc<[Append]>) -> F,
     F: Future<Output = Result<Vec<bool>, StoreError>> + Send + 'static,
 {
-    let end = tokio::time::Instant::now() + longest;
+    let end = tokio::time::Instant::now() + time_limit;
     let mut results = Vec::with_capacity(appends.len());
     for append in appends {
         let left = end.saturating_duration_since(tokio::time::Instant::now());
-        match write(keep(Arc::new([append.clone()])), left, 1).await {
-            Ok(kept) => results.extend(kept),
-            Err(Failure::Refused) => results.push(Err(NotKept::Unavailable)),
+        match write(write_batch(Arc::new([append.clone()])), left, 1).await {
+            Ok(appended) => results.extend(appended),
+            Err(Failure::Refused) => results.push(Err(AppendError::Unavailable)),
             Err(Failure::Down) => break,
         }
     }
-    results.resize(appends.len(), Err(NotKept::Unavailable));
+    results.resize(appends.len(), Err(AppendError::Unavailable));
     results
 }
 
-/// How entries were not kept.
+/// Why a batch was not written.
 enum Failure {
-    /// The store answers, but would not have these; others it may keep.
+    /// The store refused this batch; it may accept other entries.
     Refused,
-    /// The store does not answer, or not in time.
+    /// The store does not respond in time.
     Down,
 }
 
-/// Waits for what keeps entries, in a task of its own: the journal goes on if that breaks.
+/// Runs a write in its own task, so that a panic there does not end the journal.
 async fn write(
-    keeping: impl Future<Output = Result<Vec<bool>, StoreError>> + Send + 'static,
-    longest: Duration,
+    writing: impl Future<Output = Result<Vec<bool>, StoreError>> + Send + 'static,
+    time_limit: Duration,
     entries: usize,
-) -> Result<Vec<Result<(), NotKept>>, Failure> {
-    let (failure, error) = match tokio::spawn(tokio::time::timeout(longest, keeping)).await {
+) -> Result<Vec<Result<(), AppendError>>, Failure> {
+    let (failure, error) = match tokio::spawn(tokio::time::timeout(time_limit, writing)).await {
         Ok(Ok(Ok(added))) => {
-            let result = |is_added: bool| is_added.then_some(()).ok_or(NotKept::NumberTaken);
+            let result = |is_added: bool| is_added.then_some(()).ok_or(AppendError::NumberTaken);
             return Ok(added.into_iter().map(result).collect());
         }
         Ok(Ok(Err(error))) => match &error {
@@ -134,10 +140,10 @@ async fn write(
             StoreError::Database(_) | StoreError::Newer { .. } => (Failure::Down, error.to_string()),
         },
         Ok(Err(_)) => (Failure::Down, "it took too long".to_owned()),
-        Err(broken) => (Failure::Refused, broken.to_string()),
+        Err(panicked) => (Failure::Refused, panicked.to_string()),
     };
     crate::metrics::store_failed();
-    tracing::error!(%error, entries, "entries could not be kept");
+    tracing::error!(%error, entries, "entries could not be written");
     Err(failure)
 }
 
@@ -160,11 +166,11 @@ mod tests {
         }
     }
 
-    /// A store that does with each entry what the id of its table says.
-    async fn obey(entries: Arc<[Append]>) -> Result<Vec<bool>, StoreError> {
+    /// A write function that behaves as the table of each entry says.
+    async fn scripted(entries: Arc<[Append]>) -> Result<Vec<bool>, StoreError> {
         for append in &*entries {
             match append.table.0.as_str() {
-                "break" => panic!("as it was asked to"),
+                "break" => panic!("as requested"),
                 "refuse" => return Err(StoreError::Unreadable { what: "this".to_owned() }),
                 "be gone" => return Err(StoreError::Database(sqlx::Error::PoolTimedOut)),
                 "hang" => std::future::pending().await,
@@ -174,8 +180,8 @@ mod tests {
         Ok(entries.iter().map(|append| append.table.0 != "taken").collect())
     }
 
-    /// What comes of entries that are handed in at once.
-    async fn kept<const N: usize>(journal: &Journal, tables: [&str; N]) -> Vec<Result<(), NotKept>> {
+    /// The results of appending entries concurrently.
+    async fn appended<const N: usize>(journal: &Journal, tables: [&str; N]) -> Vec<Result<(), AppendError>> {
         let append = |table| {
             let (journal, entry) = (journal.clone(), entry(table));
             tokio::spawn(async move { journal.append(entry).await })
@@ -187,19 +193,20 @@ mod tests {
         results
     }
 
-    /// On one thread, so that all tasks of a row hand in their entries before the journal takes them up.
+    /// On one thread, so that all tasks append their entries before the journal reads them.
     #[tokio::test]
-    async fn one_entry_that_cannot_be_kept_does_not_hinder_the_others() {
-        let journal = Journal::over(obey, Duration::from_secs(1));
-        let (fine, taken, unavailable) = (Ok(()), Err(NotKept::NumberTaken), Err(NotKept::Unavailable));
-        assert_eq!(kept(&journal, ["fine", "taken"]).await, [fine, taken]);
+    async fn one_bad_entry_does_not_fail_the_others() {
+        let journal = Journal::with_writer(scripted, Duration::from_secs(1));
+        let (fine, taken, unavailable) =
+            (Ok(()), Err(AppendError::NumberTaken), Err(AppendError::Unavailable));
+        assert_eq!(appended(&journal, ["fine", "taken"]).await, [fine, taken]);
         for bad in ["refuse", "break"] {
-            let results = kept(&journal, ["fine", bad, "taken", "fine"]).await;
+            let results = appended(&journal, ["fine", bad, "taken", "fine"]).await;
             assert_eq!(results, [fine, unavailable, taken, fine], "{bad}");
         }
         for bad in ["hang", "be gone"] {
-            assert_eq!(kept(&journal, [bad]).await, [unavailable], "{bad}");
-            assert_eq!(kept(&journal, ["fine"]).await, [fine], "after `{bad}`");
+            assert_eq!(appended(&journal, [bad]).await, [unavailable], "{bad}");
+            assert_eq!(appended(&journal, ["fine"]).await, [fine], "after `{bad}`");
         }
     }
 }

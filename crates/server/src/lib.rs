@@ -1,7 +1,8 @@
-//! The server: people and bots at tables, over HTTP and WebSockets. It loses nothing, and lets nobody cheat.
+//! The game server: people and bots play at tables, over HTTP and WebSockets. No accepted decision is lost, and nobody
+//! sees hidden information.
 //!
-//! A decision is checked by the engine, written down, and only then told. What a room holds in memory can be
-//! made anew from its log at any time.
+//! A decision is checked by the engine, made durable, and only then sent to anyone. A room's state can be rebuilt from
+//! its log at any time.
 
 #![expect(
     clippy::cast_precision_loss,

@@ -1,4 +1,4 @@
-//! Limits: how much one client may do at once.
+//! Rate limits, as token buckets.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -6,13 +6,13 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Instant;
 
-/// The time that buckets go by, in milliseconds: it never jumps, whoever sets the clock.
+/// The monotonic clock of the buckets, in milliseconds.
 pub(crate) fn elapsed_ms() -> i64 {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     i64::try_from(START.elapsed().as_millis()).unwrap_or(i64::MAX)
 }
 
-/// What an address counts as. Whoever has one of IPv6 has all those that begin alike.
+/// The network that an address counts as. An IPv6 client usually controls a whole /64.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     const OF_ONE_CLIENT: u128 = !0 << 64;
     match address.to_canonical() {
@@ -21,37 +21,37 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// So many things at once, and one more after each while: a bucket that fills by itself.
+/// A token bucket's burst size and refill interval.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rate {
-    pub(crate) at_once: i64,
-    pub(crate) each_ms: i64,
+    pub(crate) burst: i64,
+    pub(crate) refill_ms: i64,
 }
 
-/// A bucket: when it will be full again.
+/// A token bucket, stored as the time when it will be full again.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Bucket {
     full_at: i64,
 }
 
 impl Bucket {
-    /// Takes one thing out, if there is one.
+    /// Takes a token if there is one.
     pub(crate) fn take(&mut self, rate: Rate, now: i64) -> bool {
-        let full_at = self.full_at.max(now) + rate.each_ms;
-        let fits = full_at - now <= rate.at_once * rate.each_ms;
+        let full_at = self.full_at.max(now) + rate.refill_ms;
+        let fits = full_at - now <= rate.burst * rate.refill_ms;
         if fits {
             self.full_at = full_at;
         }
         fits
     }
 
-    /// Puts back what was taken.
-    fn put_back(&mut self, rate: Rate) {
-        self.full_at -= rate.each_ms;
+    /// Returns a token.
+    fn refund(&mut self, rate: Rate) {
+        self.full_at -= rate.refill_ms;
     }
 }
 
-/// A bucket for each of many, such as addresses.
+/// One token bucket per key, such as an address.
 pub(crate) struct Limiter<K> {
     rate: Rate,
     buckets: Mutex<Buckets<K>>,
@@ -59,19 +59,19 @@ pub(crate) struct Limiter<K> {
 
 struct Buckets<K> {
     by_key: HashMap<K, Bucket>,
-    /// When those that were full were last thrown away.
+    /// When full buckets were last removed.
     swept_at: i64,
 }
 
-/// From how many on those that are full are thrown away.
-const MANY: usize = 10_000;
+/// The number of buckets from which full ones are removed.
+const SWEEP_FROM: usize = 10_000;
 
-/// How long it is at least until that is done again: to look at all of them takes a while.
-const SWEEP_EACH_MS: i64 = 1_000;
+/// The minimum time between sweeps, which look at every bucket.
+const SWEEP_INTERVAL_MS: i64 = 1_000;
 
 impl<K: Eq + Hash> Buckets<K> {
     fn of(&mut self, key: K, now: i64) -> &mut Bucket {
-        if self.by_key.len() >= MANY && now - self.swept_at >= SWEEP_EACH_MS {
+        if self.by_key.len() >= SWEEP_FROM && now - self.swept_at >= SWEEP_INTERVAL_MS {
             self.swept_at = now;
             self.by_key.retain(|_, bucket| bucket.full_at > now);
         }
@@ -85,23 +85,23 @@ impl<K: Eq + Hash> Limiter<K> {
         Limiter { rate, buckets: Mutex::new(buckets) }
     }
 
-    /// Whether one of them may do one more thing.
+    /// Takes a token for a key, if there is one.
     pub(crate) fn allows(&self, key: K) -> bool {
-        self.allows_of(key, self.rate.at_once)
+        self.allows_burst(key, self.rate.burst)
     }
 
-    /// Whether one of them may do one more thing, where so many are allowed at once.
-    pub(crate) fn allows_of(&self, key: K, at_once: i64) -> bool {
+    /// Takes a token for a key, with a burst size other than the rate's.
+    pub(crate) fn allows_burst(&self, key: K, burst: i64) -> bool {
         let now = elapsed_ms();
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        buckets.of(key, now).take(Rate { at_once, ..self.rate }, now)
+        buckets.of(key, now).take(Rate { burst, ..self.rate }, now)
     }
 
-    /// Takes back what was allowed, as if it had not been done.
-    pub(crate) fn forget_one(&self, key: &K) {
+    /// Returns a token to a key.
+    pub(crate) fn refund(&self, key: &K) {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(bucket) = buckets.by_key.get_mut(key) {
-            bucket.put_back(self.rate);
+            bucket.refund(self.rate);
         }
     }
 }
@@ -111,31 +111,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bucket_gives_so_many_at_once_and_then_one_after_each_while() {
-        let rate = Rate { at_once: 3, each_ms: 100 };
+    fn a_bucket_allows_a_burst_and_then_refills() {
+        let rate = Rate { burst: 3, refill_ms: 100 };
         let mut bucket = Bucket::default();
         let taken: Vec<bool> = [0, 0, 0, 0, 99, 100, 100, 1_000].map(|now| bucket.take(rate, now)).into();
         assert_eq!(taken, [true, true, true, false, false, true, false, true]);
     }
 
     #[test]
-    fn buckets_that_are_full_are_thrown_away_once_in_a_while() {
-        let rate = Rate { at_once: 1, each_ms: 100 };
+    fn full_buckets_are_removed_at_intervals() {
+        let rate = Rate { burst: 1, refill_ms: 100 };
         let mut buckets = Buckets { by_key: HashMap::new(), swept_at: 0 };
         let mut take = |key, now| {
             buckets.of(key, now).take(rate, now);
             buckets.by_key.len()
         };
-        for key in 0..MANY {
+        for key in 0..SWEEP_FROM {
             take(key, 500);
         }
-        assert_eq!(take(MANY, 700), MANY + 1, "it is not a second yet");
-        assert_eq!(take(MANY + 1, 1_000), 1, "all are full");
-        for key in 0..MANY {
+        assert_eq!(take(SWEEP_FROM, 700), SWEEP_FROM + 1, "a second has not passed yet");
+        assert_eq!(take(SWEEP_FROM + 1, 1_000), 1, "all are full");
+        for key in 0..SWEEP_FROM {
             take(key, 1_950);
         }
-        assert_eq!(take(MANY, 1_999), MANY + 2);
-        assert_eq!(take(MANY, 2_000), MANY + 1, "one was full");
+        assert_eq!(take(SWEEP_FROM, 1_999), SWEEP_FROM + 2);
+        assert_eq!(take(SWEEP_FROM, 2_000), SWEEP_FROM + 1, "one was full");
     }
 
     #[test]
@@ -149,14 +149,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_put_back_can_be_taken_again() {
-        let limiter = Limiter::new(Rate { at_once: 2, each_ms: 1_000_000 });
+    fn a_returned_token_can_be_taken_again() {
+        let limiter = Limiter::new(Rate { burst: 2, refill_ms: 1_000_000 });
         for _ in 0..5 {
             assert!(limiter.allows(1) && limiter.allows(1) && !limiter.allows(1));
-            assert!(limiter.allows(2) && !limiter.allows_of(2, 1));
-            limiter.forget_one(&1);
-            limiter.forget_one(&1);
-            limiter.forget_one(&2);
+            assert!(limiter.allows(2) && !limiter.allows_burst(2, 1));
+            limiter.refund(&1);
+            limiter.refund(&1);
+            limiter.refund(&2);
         }
     }
 }

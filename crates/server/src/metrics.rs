@@ -1,6 +1,6 @@
-//! What is counted for those who run the server, in the text format of Prometheus.
+//! Metrics in the Prometheus text format.
 //!
-//! Counting never waits and never fails. The numbers are of this process, from its start.
+//! Recording never blocks or fails. The numbers are those of this process, since its start.
 
 use std::fmt::{self, Write as _};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,35 +8,35 @@ use std::time::{Duration, Instant};
 
 use mergemaker_bots::Fault;
 
-static TABLES_OPENED: Count = Count::zero();
-static GAMES_STARTED: Count = Count::zero();
-static GAMES_FINISHED: Count = Count::zero();
-static SOCKETS_OPENED: Count = Count::zero();
-static SOCKETS_CLOSED: Count = Count::zero();
-static DECISIONS_ACCEPTED: Count = Count::zero();
-static DECISIONS_REFUSED: Count = Count::zero();
+static TABLES_OPENED: Counter = Counter::zero();
+static GAMES_STARTED: Counter = Counter::zero();
+static GAMES_FINISHED: Counter = Counter::zero();
+static SOCKETS_OPENED: Counter = Counter::zero();
+static SOCKETS_CLOSED: Counter = Counter::zero();
+static DECISIONS_ACCEPTED: Counter = Counter::zero();
+static DECISIONS_REFUSED: Counter = Counter::zero();
 static DECISION_TIME: Histogram = Histogram::empty();
 static BOT_TIME: Histogram = Histogram::empty();
-static BOT_FAULTS: [Count; FAULTS.len()] = [const { Count::zero() }; FAULTS.len()];
-static REQUESTS: [Count; CLASSES.len()] = [const { Count::zero() }; CLASSES.len()];
-static STORE_ERRORS: Count = Count::zero();
+static BOT_FAULTS: [Counter; FAULTS.len()] = [const { Counter::zero() }; FAULTS.len()];
+static REQUESTS: [Counter; CLASSES.len()] = [const { Counter::zero() }; CLASSES.len()];
+static STORE_ERRORS: Counter = Counter::zero();
 
-/// A table was made.
+/// Counts a new table.
 pub(crate) fn table_opened() {
     TABLES_OPENED.add();
 }
 
-/// A game began.
+/// Counts a started game.
 pub(crate) fn game_started() {
     GAMES_STARTED.add();
 }
 
-/// A game was played to its end.
+/// Counts a finished game.
 pub(crate) fn game_finished() {
     GAMES_FINISHED.add();
 }
 
-/// A WebSocket is open as long as what is returned lives.
+/// Counts a WebSocket as open until the returned guard is dropped.
 pub(crate) fn socket_opened() -> OpenSocket {
     SOCKETS_OPENED.add();
     OpenSocket
@@ -51,28 +51,28 @@ impl Drop for OpenSocket {
     }
 }
 
-/// Waits until a decision is durable or refused, and notes which, and how long an accepted one took.
-pub(crate) async fn decision<T, E>(decided: impl Future<Output = Result<T, E>>) -> Result<T, E> {
+/// Records the outcome of a decision, and the latency of an accepted one.
+pub(crate) async fn record_decision<T, E>(decided: impl Future<Output = Result<T, E>>) -> Result<T, E> {
     let asked = Instant::now();
     let result = decided.await;
     if result.is_ok() {
         DECISIONS_ACCEPTED.add();
-        DECISION_TIME.note(asked.elapsed());
+        DECISION_TIME.record(asked.elapsed());
     } else {
         DECISIONS_REFUSED.add();
     }
     result
 }
 
-/// Lets a bot think, and notes how long it took.
-pub(crate) fn bot_thinks<T>(think: impl FnOnce() -> T) -> T {
+/// Records how long a bot thinks.
+pub(crate) fn time_bot<T>(think: impl FnOnce() -> T) -> T {
     let began = Instant::now();
-    let thought = think();
-    BOT_TIME.note(began.elapsed());
-    thought
+    let decided = think();
+    BOT_TIME.record(began.elapsed());
+    decided
 }
 
-/// A bot failed.
+/// Counts a bot failure.
 pub(crate) fn bot_failed(fault: Fault) {
     let index = match fault {
         Fault::NotStarted => 0,
@@ -84,60 +84,54 @@ pub(crate) fn bot_failed(fault: Fault) {
     BOT_FAULTS[index].add();
 }
 
-/// A request was answered with this status.
+/// Counts a response by its status.
 pub(crate) fn request_answered(status: u16) {
     let class = usize::from(status / 100).clamp(1, REQUESTS.len());
     REQUESTS[class - 1].add();
 }
 
-/// The store could not do what was asked.
+/// Counts a failed store operation.
 pub(crate) fn store_failed() {
     STORE_ERRORS.add();
 }
 
-/// Everything, as Prometheus reads it.
+/// All metrics, in the Prometheus text format.
 pub(crate) fn text() -> String {
     let mut text = String::new();
     let games = [("started", &GAMES_STARTED), ("finished", &GAMES_FINISHED)];
     let decisions = [("accepted", &DECISIONS_ACCEPTED), ("refused", &DECISIONS_REFUSED)];
     let faults: [_; FAULTS.len()] = std::array::from_fn(|index| (FAULTS[index], &BOT_FAULTS[index]));
     let requests: [_; CLASSES.len()] = std::array::from_fn(|index| (CLASSES[index], &REQUESTS[index]));
-    // Closed before opened, so that one that comes meanwhile does not make the difference negative.
+    // Read closed before opened: a socket that opens and closes in between must not make the difference negative.
     let closed = SOCKETS_CLOSED.value();
     let open = SOCKETS_OPENED.value() - closed;
     let written = (|| {
-        write_one(&mut text, "tables_opened_total", "counter", "Tables made", TABLES_OPENED.value())?;
-        write_each(&mut text, "games_total", "Games that reached a state", "state", &games)?;
+        write_one(&mut text, "tables_opened_total", "counter", "Tables created", TABLES_OPENED.value())?;
+        write_each(&mut text, "games_total", "Games by state reached", "state", &games)?;
         write_one(&mut text, "sockets_open", "gauge", "WebSockets open now", open)?;
         write_each(&mut text, "decisions_total", "Decisions of people", "result", &decisions)?;
-        DECISION_TIME.write(&mut text, "decision_seconds", "From a decision to its being durable")?;
-        BOT_TIME.write(&mut text, "bot_thinking_seconds", "How long bots think")?;
-        write_each(&mut text, "bot_faults_total", "Bots that failed", "fault", &faults)?;
-        write_each(&mut text, "http_requests_total", "Requests answered", "status", &requests)?;
-        write_one(
-            &mut text,
-            "store_errors_total",
-            "counter",
-            "What the store could not do",
-            STORE_ERRORS.value(),
-        )
+        DECISION_TIME.write(&mut text, "decision_seconds", "Time until a decision is durable")?;
+        BOT_TIME.write(&mut text, "bot_thinking_seconds", "Thinking time of bots")?;
+        write_each(&mut text, "bot_faults_total", "Bot failures", "fault", &faults)?;
+        write_each(&mut text, "http_requests_total", "HTTP responses", "status", &requests)?;
+        write_one(&mut text, "store_errors_total", "counter", "Failed store operations", STORE_ERRORS.value())
     })();
-    debug_assert_eq!(written, Ok(()), "writing to a text does not fail");
+    debug_assert_eq!(written, Ok(()), "writing to a string does not fail");
     text
 }
 
-/// The classes of statuses, from 100 on.
+/// The classes of HTTP statuses.
 const CLASSES: [&str; 5] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
 
-/// The ways in which a bot can fail.
+/// Labels for the ways a bot can fail.
 const FAULTS: [&str; 5] = ["not_started", "crashed", "timed_out", "rubbish", "illegal"];
 
-/// A number that only grows.
-struct Count(AtomicU64);
+/// A monotonic counter.
+struct Counter(AtomicU64);
 
-impl Count {
-    const fn zero() -> Count {
-        Count(AtomicU64::new(0))
+impl Counter {
+    const fn zero() -> Counter {
+        Counter(AtomicU64::new(0))
     }
 
     fn add(&self) {
@@ -153,7 +147,7 @@ impl Count {
     }
 }
 
-/// Up to how many microseconds each part of a histogram goes, and how that is written in seconds.
+/// The upper bounds of the histogram buckets, in microseconds and as text in seconds.
 const BOUNDS: [(u64, &str); 12] = [
     (500, "0.0005"),
     (1_000, "0.001"),
@@ -169,29 +163,30 @@ const BOUNDS: [(u64, &str); 12] = [
     (3_000_000, "3"),
 ];
 
-/// How often something took how long.
+/// A histogram of durations.
 struct Histogram {
-    /// One part for each bound, and one for what takes longer.
-    parts: [Count; BOUNDS.len() + 1],
-    micros: Count,
+    /// One bucket per bound, and one for everything above.
+    buckets: [Counter; BOUNDS.len() + 1],
+    micros: Counter,
 }
 
 impl Histogram {
     const fn empty() -> Histogram {
-        Histogram { parts: [const { Count::zero() }; BOUNDS.len() + 1], micros: Count::zero() }
+        Histogram { buckets: [const { Counter::zero() }; BOUNDS.len() + 1], micros: Counter::zero() }
     }
 
-    fn note(&self, took: Duration) {
+    fn record(&self, took: Duration) {
         let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
-        self.parts[BOUNDS.partition_point(|(bound, _)| *bound < micros)].add();
+        self.buckets[BOUNDS.partition_point(|(bound, _)| *bound < micros)].add();
         self.micros.add_many(micros);
     }
 
     fn write(&self, text: &mut String, name: &str, help: &str) -> fmt::Result {
         write_head(text, name, "histogram", help)?;
         let mut total = 0;
-        for (part, bound) in self.parts.iter().zip(BOUNDS.iter().map(|(_, bound)| *bound).chain(["+Inf"])) {
-            total += part.value();
+        for (bucket, bound) in self.buckets.iter().zip(BOUNDS.iter().map(|(_, bound)| *bound).chain(["+Inf"]))
+        {
+            total += bucket.value();
             writeln!(text, "mergemaker_{name}_bucket{{le=\"{bound}\"}} {total}")?;
         }
         let micros = self.micros.value();
@@ -214,7 +209,7 @@ fn write_each(
     name: &str,
     help: &str,
     label: &str,
-    counts: &[(&str, &Count)],
+    counts: &[(&str, &Counter)],
 ) -> fmt::Result {
     write_head(text, name, "counter", help)?;
     counts.iter().try_for_each(|(value, count)| {
@@ -227,10 +222,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_histogram_counts_what_took_no_longer_than_each_bound() {
+    fn a_histogram_counts_durations_up_to_each_bound() {
         let histogram = Histogram::empty();
         for micros in [1, 500, 501, 2_999_999, 9_000_000] {
-            histogram.note(Duration::from_micros(micros));
+            histogram.record(Duration::from_micros(micros));
         }
         let mut text = String::new();
         histogram.write(&mut text, "test_seconds", "A test").unwrap();
@@ -249,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_is_a_comment_or_a_name_and_a_number() {
+    fn every_line_is_a_comment_or_a_metric() {
         for line in text().lines().filter(|line| !line.starts_with("# ")) {
             let (name, number) = line.rsplit_once(' ').unwrap();
             assert!(name.starts_with("mergemaker_") && number.parse::<f64>().is_ok(), "{line}");

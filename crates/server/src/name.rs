@@ -1,4 +1,4 @@
-//! Names: which may be shown, and when two are the same.
+//! Names: validation and comparison.
 
 use mergemaker_bots::Level;
 use mergemaker_protocol::{Refusal, RefusalCode};
@@ -8,31 +8,31 @@ use unicode_normalization::UnicodeNormalization;
 use crate::room::refuse;
 use crate::store::Store;
 
-/// A name in the form that no two accounts share: letters that differ only in case, width or style are the same.
+/// A normalized name, unique among accounts: letters that differ only in case, width or style are equal.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct NameKey(String);
 
 impl NameKey {
-    /// The key of a name, as somebody wrote it.
+    /// The key of a name as typed.
     pub(crate) fn of(name: &str) -> NameKey {
         NameKey(name.trim().nfkc().collect::<String>().to_lowercase())
     }
 
-    /// The key as it is stored.
+    /// The key in its stored form.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// A name that may be shown: 1 to 24 characters, none of which steers a screen or cannot be seen.
+/// Validates a name: 1 to 24 visible characters, without control characters.
 pub(crate) fn checked_name(name: &str) -> Result<String, Refusal> {
     let invalid = |message: &str| Err(refuse(RefusalCode::Invalid, message));
     let name: String = name.trim().nfc().collect();
     if !(1..=24).contains(&name.chars().count()) {
         return invalid("Choose a name of 1 to 24 characters.");
     }
-    let is_seen = |letter: char| letter.is_alphanumeric() && !FILLERS.contains(&letter);
-    if display_name(&name) != name || name.contains(FILLERS) || !name.contains(is_seen) {
+    let is_seen = |letter: char| letter.is_alphanumeric() && !INVISIBLE.contains(&letter);
+    if display_name(&name) != name || name.contains(INVISIBLE) || !name.contains(is_seen) {
         return invalid("Choose a name with at least one letter or digit, and no invisible characters.");
     }
     let key = NameKey::of(&name);
@@ -42,18 +42,19 @@ pub(crate) fn checked_name(name: &str) -> Result<String, Refusal> {
     Ok(name)
 }
 
-/// Characters that count as letters and show nothing.
-const FILLERS: [char; 7] = ['\u{ad}', '\u{115f}', '\u{1160}', '\u{2800}', '\u{3164}', '\u{ffa0}', '\u{34f}'];
+/// Characters that count as letters but are invisible.
+const INVISIBLE: [char; 7] =
+    ['\u{ad}', '\u{115f}', '\u{1160}', '\u{2800}', '\u{3164}', '\u{ffa0}', '\u{34f}'];
 
-/// Names that nobody may have, beside those of the bots.
-const RESERVED: [&str; 2] = [Store::SOMEBODY, "mergemaker"];
+/// Reserved names, in addition to those of the bots.
+const RESERVED: [&str; 2] = [Store::DELETED_NAME, "mergemaker"];
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn names_that_look_alike_have_the_same_key() {
+    fn similar_names_have_the_same_key() {
         for (one, other) in [
             ("Anna", "anna"),
             (" Anna ", "ANNA"),

@@ -1,5 +1,5 @@
-//! Rooms: one task for each table in use, which alone changes it. Whatever a room knows is in the store too, so
-//! that it can end at any time and be opened again.
+//! Rooms: one task per table in use, the only one that changes it. The store holds everything a room needs, so a room
+//! can end and be reopened at any time.
 
 mod bots;
 mod lobby;
@@ -35,29 +35,29 @@ use watchers::{Watcher, Watchers};
 pub(crate) use muted::{Muted, Mutes};
 pub(crate) use request::{RoomRequest, read_level};
 
-/// From where on a client that comes back needs what it missed.
+/// Where a reconnecting client resumes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ResumeFrom {
-    /// The last number of the log that it knows.
+    /// The last log entry it knows.
     pub(crate) since: Option<u64>,
-    /// The number of the last line of chat that it knows.
+    /// The last chat line it knows.
     pub(crate) chat_since: Option<u64>,
 }
 
-/// Which socket.
+/// Identifies a socket.
 pub(crate) type SocketId = u64;
 
-/// What changed about a person.
+/// A change to a person.
 #[derive(Clone)]
 pub(crate) enum Change {
-    /// They have another name.
+    /// They have a new name.
     Renamed { person: Person },
-    /// They have gone, and their name with them.
+    /// They deleted their account.
     Gone { person: PersonId },
 }
 
 impl Change {
-    /// Who changed.
+    /// The person who changed.
     pub(crate) fn person(&self) -> &PersonId {
         match self {
             Change::Renamed { person } => &person.id,
@@ -66,42 +66,42 @@ impl Change {
     }
 }
 
-/// The answer to a request that is not refused.
+/// The reply to an accepted request.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Reply {
-    /// It became an entry of the log.
+    /// It became a log entry.
     Entry { number: u64 },
     /// It is done.
     Done,
-    /// There is a table for the next game.
+    /// The table for the next game.
     Rematch { table: TableId },
 }
 
-/// Why a request is refused, and the last number of the game.
+/// Why a request is refused, with the last number of the game.
 pub(crate) type Rejection = (Refusal, Option<u64>);
 
-/// Where the answer to a request is awaited.
+/// Where to send the reply to a request.
 type Answer = oneshot::Sender<Result<Reply, Rejection>>;
 
-/// What a room is to do.
+/// A message to a room.
 pub(crate) enum Command {
-    /// Somebody asks something.
+    /// A request, as the client sent it.
     Request { person: Person, request: RoomRequest, answer: Answer },
-    /// A socket follows the table.
+    /// A socket starts watching the table.
     Subscribe { socket: SocketId, person: Option<Person>, muted: Arc<Muted>, from: ResumeFrom, out: Outbox },
-    /// A socket stops following it.
+    /// A socket stops watching.
     Unsubscribe { socket: SocketId },
-    /// Somebody asks what it is.
+    /// A request for the table's public information.
     Info { answer: oneshot::Sender<TableInfo> },
     /// A bot has decided.
     BotDecided { number: u64, seat: Seat, bot: Option<Box<dyn Bot>>, decided: Decided },
-    /// Somebody who sits here, or wrote here, changed.
+    /// A person who is seated here or wrote here has changed.
     Change { change: Change, answer: oneshot::Sender<Result<(), Refusal>> },
-    /// Something may be due.
+    /// A clock or a bot may be due.
     Wake,
 }
 
-/// The way to a room.
+/// A handle to a room.
 #[derive(Clone)]
 pub(crate) struct RoomHandle {
     commands: mpsc::Sender<Command>,
@@ -119,7 +119,7 @@ impl RoomHandle {
     }
 }
 
-/// What never changes about a table.
+/// The parts of a table that never change.
 struct Fixed {
     id: TableId,
     visibility: Visibility,
@@ -128,21 +128,21 @@ struct Fixed {
     code: Option<String>,
 }
 
-/// The game of a table, once it runs.
+/// The game of a table, once started.
 struct Play {
     course: Course,
-    /// Who wants it paused, or to go on.
+    /// The seats that voted to pause.
     pause_votes: Vec<Seat>,
-    /// How many offers of this turn were refused because the other side does not have what they ask for.
+    /// How many offers this turn were refused because the other side lacks what they ask for.
     refused_offers: u32,
-    /// How often each player may still change the setting about dead tiles, by seat.
+    /// Rate limits for changing the setting about dead tiles, by seat.
     ask_buckets: [Bucket; MOST_PLAYERS],
 }
 
 /// A room.
 struct Room {
     rooms: Rooms,
-    own: mpsc::Sender<Command>,
+    sender: mpsc::Sender<Command>,
     table: Fixed,
     state: TableState,
     rematch: Option<TableId>,
@@ -151,20 +151,20 @@ struct Room {
     bots: Bots,
     talk: Talk,
     watchers: Watchers,
-    /// Whether what is in memory may differ from the store: then the room ends, and is opened again.
-    is_lost: bool,
+    /// Whether memory may differ from the store. If so, the room ends and is reopened.
+    is_inconsistent: bool,
 }
 
-/// How long a room without watchers stays in memory.
+/// How long an unwatched room stays in memory.
 const IDLE: Duration = Duration::from_secs(30);
 
-/// Opens a room from what is kept, and starts it. None when there is no such table.
+/// Loads a room from the store and starts it. `None` if there is no such table.
 pub(crate) async fn open(rooms: &Rooms, id: &TableId) -> StoreResult<Option<RoomHandle>> {
     let Some(row) = rooms.store.table(id).await? else { return Ok(None) };
-    let (own, commands) = mpsc::channel(256);
-    let room = Room::load(rooms.clone(), own.clone(), row).await?;
+    let (sender, commands) = mpsc::channel(256);
+    let room = Room::load(rooms.clone(), sender.clone(), row).await?;
     tokio::spawn(room.run(commands));
-    Ok(Some(RoomHandle { commands: own }))
+    Ok(Some(RoomHandle { commands: sender }))
 }
 
 fn unreadable(what: &str, error: &dyn std::fmt::Display) -> StoreError {
@@ -172,11 +172,11 @@ fn unreadable(what: &str, error: &dyn std::fmt::Display) -> StoreError {
 }
 
 impl Room {
-    async fn load(rooms: Rooms, own: mpsc::Sender<Command>, row: TableRow) -> StoreResult<Room> {
+    async fn load(rooms: Rooms, sender: mpsc::Sender<Command>, row: TableRow) -> StoreResult<Room> {
         let TableRow { id, visibility, settings, created_at, code, .. } = row;
         let seating = Seating::new(row.seats, row.host, row.revision)
             .map_err(|error| unreadable("the seats of a table", &error))?;
-        let lines = rooms.store.last_chat(&id, talk::LINES_KEPT as i64).await?;
+        let lines = rooms.store.last_chat(&id, talk::RECENT_LINES as i64).await?;
         let talk = Talk::new(lines, rooms.store.silenced(&id).await?);
         let play = match (row.seed, row.started_at) {
             (Some(seed), Some(started_at)) => {
@@ -189,7 +189,7 @@ impl Room {
         };
         Ok(Room {
             rooms,
-            own,
+            sender,
             table: Fixed { id, visibility, settings, created_at, code },
             state: row.state,
             rematch: row.rematch,
@@ -198,16 +198,16 @@ impl Room {
             bots: Bots::default(),
             talk,
             watchers: Watchers::default(),
-            is_lost: false,
+            is_inconsistent: false,
         })
     }
 
     async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
-        self.let_bots_play();
-        while !self.is_lost {
+        self.start_bot();
+        while !self.is_inconsistent {
             let wait = self.until_due().unwrap_or(IDLE).min(IDLE);
             match tokio::time::timeout(wait, commands.recv()).await {
-                Ok(Some(command)) => self.obey(command).await,
+                Ok(Some(command)) => self.handle(command).await,
                 Ok(None) => break,
                 Err(_) => {
                     self.check_clock().await;
@@ -218,19 +218,19 @@ impl Room {
                 }
             }
         }
-        // Nothing new is taken; what was asked before is answered.
+        // Take no new commands, but answer those already queued.
         commands.close();
         while let Some(command) = commands.recv().await {
             match command {
-                // A client that begins to follow a room that is lost is sent to the next one.
-                Command::Subscribe { out, .. } if self.is_lost => out.give_up(),
-                command if !self.is_lost => self.obey(command).await,
+                // Disconnect a client that subscribes to an inconsistent room: it will reconnect to the next one.
+                Command::Subscribe { out, .. } if self.is_inconsistent => out.disconnect(),
+                command if !self.is_inconsistent => self.handle(command).await,
                 _ => {}
             }
         }
     }
 
-    async fn obey(&mut self, command: Command) {
+    async fn handle(&mut self, command: Command) {
         match command {
             Command::Request { person, request, answer } => {
                 let result = self.request(&person, request).await;
@@ -244,60 +244,60 @@ impl Room {
                     && watcher.viewer(&self.seating).seat.is_some()
                 {
                     self.send_table();
-                    self.answer_if_gone().await;
+                    self.answer_for_absent().await;
                 }
             }
             Command::Info { answer } => drop(answer.send(self.info())),
             Command::BotDecided { number, seat, bot, decided } => {
                 self.bots.take_back(seat, bot);
-                self.enter_of_bot(number, seat, decided).await;
+                self.append_bot_decision(number, seat, decided).await;
             }
             Command::Change { change, answer } => drop(answer.send(self.change(&change).await)),
             Command::Wake => self.check_clock().await,
         }
     }
 
-    /// Answers a request. The client that asked may have gone; it is done all the same.
+    /// Sends the reply to a request, if the client is still there.
     fn answer(&self, answer: Answer, result: Result<Reply, Refusal>) {
-        // What is in memory may be ahead of what is kept.
-        let number = self.play.as_ref().map(|play| play.course.number()).filter(|_| !self.is_lost);
+        // Memory may be ahead of the store.
+        let number = self.play.as_ref().map(|play| play.course.number()).filter(|_| !self.is_inconsistent);
         let _ = answer.send(result.map_err(|refusal| (refusal, number)));
     }
 
-    /// Ends the room because something could not be kept: the next one reads what holds.
-    fn lose(&mut self, error: &dyn std::fmt::Display) -> Refusal {
-        self.is_lost = true;
+    /// Ends the room because a write failed: the next one reads the actual state from the store.
+    fn fail(&mut self, error: &dyn std::fmt::Display) -> Refusal {
+        self.is_inconsistent = true;
         unavailable(error)
     }
 }
 
-/// A game as its log leaves it. A log that has a gap, or breaks a rule, is not ours.
+/// Replays a log. A log with a gap or an illegal entry is rejected.
 fn replayed(mut course: Course, entries: Vec<EntryRow>) -> StoreResult<Course> {
     for EntryRow { number, at, entry } in entries {
         if number != course.number() + 1 || course.check(&entry).is_err() {
             return Err(unreadable("the log of a game", &format!("entry {number} does not follow")));
         }
-        course.make(&entry, at);
+        course.apply(&entry, at);
     }
     Ok(course)
 }
 
 impl Room {
-    /// How long until something must happen by itself.
+    /// The time until a clock runs out.
     fn until_due(&self) -> Option<Duration> {
-        let due = self.play.as_ref()?.course.runs_out_at()?;
+        let due = self.play.as_ref()?.course.timeout_at()?;
         Some(Duration::from_millis(u64::try_from(due - now_ms()).unwrap_or(0)))
     }
 }
 
-/// A refusal in plain words.
+/// A refusal with a message.
 pub(crate) fn refuse(code: RefusalCode, message: &str) -> Refusal {
     Refusal { code, message: message.to_owned(), rule: None }
 }
 
-/// The refusal when nothing can be kept.
+/// Logs a store error and returns the refusal for the client.
 pub(crate) fn unavailable(error: &dyn std::fmt::Display) -> Refusal {
     crate::metrics::store_failed();
-    tracing::error!(%error, "the store cannot be used");
-    refuse(RefusalCode::Unavailable, "nothing can be saved right now: try again in a moment")
+    tracing::error!(%error, "the store failed");
+    refuse(RefusalCode::Unavailable, "Nothing can be saved right now. Try again in a moment.")
 }

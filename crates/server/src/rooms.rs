@@ -1,4 +1,4 @@
-//! The rooms in use, and the way to each. Those in which something is due are found in the store.
+//! The rooms in use. Rooms where something is due are found in the store.
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
@@ -15,22 +15,21 @@ use crate::room::{
 use crate::store::Store;
 use crate::time::now_ms;
 
-/// All rooms. A copy leads to the same ones.
+/// A shared handle to all rooms.
 #[derive(Clone)]
 pub(crate) struct Rooms {
     pub(crate) store: Store,
     pub(crate) journal: Journal,
-    /// How many bots may think at a time: they must leave the network its threads.
+    /// Limits how many bots think at once.
     pub(crate) bot_threads: Arc<Semaphore>,
-    /// Whom those who are here mute.
+    /// The muted people of everyone connected.
     pub(crate) mutes: Mutes,
-    /// Of whom something changed that their sockets must look at: a session that ended.
+    /// People whose sockets must check their session again.
     changed: broadcast::Sender<PersonId>,
     open: Arc<std::sync::Mutex<HashMap<TableId, Slot>>>,
 }
 
-/// The way to one room, while it is in use. Who comes while it is being opened waits here, and keeps nobody else
-/// waiting.
+/// The handle to one room. Locked while the room is being opened, so that only callers of this room wait.
 type Slot = Arc<Mutex<Option<RoomHandle>>>;
 
 impl Rooms {
@@ -46,14 +45,14 @@ impl Rooms {
         }
     }
 
-    /// The way to a room, which is opened if it is not in use. None when there is no such table.
+    /// The handle to a room, opening it if necessary. `None` if there is no such table.
     async fn handle(&self, id: &TableId) -> Result<Option<RoomHandle>, Rejection> {
         let slot = self.slot(id);
         let mut slot = slot.lock().await;
         if let Some(handle) = slot.as_ref().filter(|handle| !handle.is_closed()) {
             return Ok(Some(handle.clone()));
         }
-        // A log that breaks us breaks one task, and not who asked.
+        // In its own task: if loading panics, the caller does not.
         let (rooms, table) = (self.clone(), id.clone());
         let opened = tokio::spawn(async move { room::open(&rooms, &table).await }).await;
         let opened = opened.map_err(|error| (unavailable(&error), None))?;
@@ -62,7 +61,7 @@ impl Rooms {
         Ok(handle)
     }
 
-    /// The slot of a room. Those that have ended are removed now and then, when another is added.
+    /// The slot of a room. Slots of ended rooms are removed from time to time.
     fn slot(&self, id: &TableId) -> Slot {
         const SWEEP_EVERY: usize = 256;
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
@@ -81,7 +80,7 @@ impl Rooms {
         open.entry(id.clone()).or_default().clone()
     }
 
-    /// Asks a room something, and waits for the answer; a room that ends meanwhile is opened again.
+    /// Sends a room a command and waits for the answer. Reopens a room that has ended.
     async fn ask<T>(
         &self,
         id: &TableId,
@@ -96,21 +95,21 @@ impl Rooms {
                 return Ok(answer);
             }
         }
-        Err(out_of_reach())
+        Err(table_unreachable())
     }
 
-    /// Passes a request on to its table, once, since it must not be done twice: a room that is lost says so itself.
+    /// Passes a request on to its table. Unlike [`Rooms::ask`] without retries: it must not be done twice.
     pub(crate) async fn request(&self, person: &Person, request: RoomRequest) -> Result<Reply, Rejection> {
         let Some(handle) = self.handle(request.table()).await? else { return Err(no_such_table()) };
         let (answer, answered) = oneshot::channel();
         if !handle.send(Command::Request { person: person.clone(), request, answer }).await {
-            return Err(out_of_reach());
+            return Err(table_unreachable());
         }
-        answered.await.unwrap_or_else(|_| Err(out_of_reach()))
+        answered.await.unwrap_or_else(|_| Err(table_unreachable()))
     }
 
-    /// Passes on what changed about somebody to the tables at which they sit, whether in use or not.
-    pub(crate) async fn change_where_seated(&self, change: &Change) -> Result<(), Rejection> {
+    /// Applies a change to a person at every table where they are seated, in use or not.
+    pub(crate) async fn change_seated(&self, change: &Change) -> Result<(), Rejection> {
         let tables = self.store.tables_of(change.person(), i64::MAX).await;
         for table in tables.map_err(|error| (unavailable(&error), None))? {
             let changed =
@@ -120,38 +119,38 @@ impl Rooms {
         Ok(())
     }
 
-    /// Passes on what changed about somebody to every table in use that names them.
-    pub(crate) async fn change_where_open(&self, change: &Change) -> Result<(), Rejection> {
+    /// Applies a change to a person in every open room that names them.
+    pub(crate) async fn change_open(&self, change: &Change) -> Result<(), Rejection> {
         let tables = self.store.tables_that_name(change.person()).await;
         for table in tables.map_err(|error| (unavailable(&error), None))? {
             let handle = self.slot(&table).lock().await.clone();
             if let Some(handle) = handle {
                 let (answer, answered) = oneshot::channel();
                 handle.send(Command::Change { change: change.clone(), answer }).await;
-                // A room that has ended meanwhile is opened again from what is kept.
+                // A room that has ended in the meantime is reopened from the store.
                 let _ = answered.await;
             }
         }
         Ok(())
     }
 
-    /// Lets the sockets of somebody check whether they are still known.
-    pub(crate) fn look_again(&self, person: &PersonId) {
-        // Nobody may be here to receive it.
+    /// Makes the sockets of a person check their session again.
+    pub(crate) fn recheck_sessions(&self, person: &PersonId) {
+        // There may be no sockets.
         let _ = self.changed.send(person.clone());
     }
 
-    /// Receives about whom something changed.
-    pub(crate) fn changes(&self) -> broadcast::Receiver<PersonId> {
+    /// Subscribes to the people whose sessions changed.
+    pub(crate) fn session_changes(&self) -> broadcast::Receiver<PersonId> {
         self.changed.subscribe()
     }
 
-    /// What a table is.
+    /// The public information about a table.
     pub(crate) async fn info(&self, id: &TableId) -> Result<TableInfo, Rejection> {
         self.ask(id, |answer| Command::Info { answer }).await
     }
 
-    /// Sends a room something that wants no answer; a room that ends meanwhile is opened again.
+    /// Sends a room a command without waiting for an answer. Reopens a room that has ended.
     pub(crate) async fn send(&self, id: &TableId, command: impl Fn() -> Command) -> Result<(), Rejection> {
         for _ in 0..3 {
             let Some(handle) = self.handle(id).await? else { return Err(no_such_table()) };
@@ -159,40 +158,40 @@ impl Rooms {
                 return Ok(());
             }
         }
-        Err(out_of_reach())
+        Err(table_unreachable())
     }
 
-    /// Forgets, every hour, what nobody needs any more.
-    pub(crate) async fn sweep_now_and_then(self) {
-        // Not at once: a server that starts has better things to do.
+    /// Deletes unneeded data every hour.
+    pub(crate) async fn sweep_hourly(self) {
+        // Not right at startup, when clients reconnect.
         const FIRST: Duration = Duration::from_mins(1);
         const EVERY: Duration = Duration::from_hours(1);
         let mut wait = FIRST;
         loop {
             tokio::time::sleep(std::mem::replace(&mut wait, EVERY)).await;
             match self.store.sweep(now_ms()).await {
-                Ok(swept) => tracing::info!(?swept, "swept"),
-                Err(error) => tracing::error!(%error, "cannot sweep"),
+                Ok(swept) => tracing::info!(?swept, "deleted old data"),
+                Err(error) => tracing::error!(%error, "cannot delete old data"),
             }
         }
     }
 
-    /// Opens, again and again, the rooms in which something is due: bots that are to decide, clocks that have
-    /// run out. After a restart, so every game goes on.
-    pub(crate) async fn watch_what_is_due(self) {
+    /// Polls for rooms where something is due, a bot's move or an expired clock, and wakes them. This resumes all games
+    /// after a restart.
+    pub(crate) async fn wake_due_rooms(self) {
         const EVERY: Duration = Duration::from_millis(500);
         loop {
             match self.store.due_tables(now_ms(), 1_000).await {
                 Ok(tables) => {
                     for table in tables {
                         if let Err((refusal, _)) = self.send(&table, || Command::Wake).await {
-                            tracing::warn!(table = %table.0, refusal = refusal.message, "a room cannot be opened");
+                            tracing::warn!(table = %table.0, refusal = refusal.message, "cannot open a room");
                         }
                     }
                 }
                 Err(error) => {
                     crate::metrics::store_failed();
-                    tracing::error!(%error, "what is due cannot be found");
+                    tracing::error!(%error, "cannot find due games");
                 }
             }
             tokio::time::sleep(EVERY).await;
@@ -201,9 +200,9 @@ impl Rooms {
 }
 
 fn no_such_table() -> Rejection {
-    (refuse(RefusalCode::NotFound, "there is no such table: check the link"), None)
+    (refuse(RefusalCode::NotFound, "There is no such table. Check the link."), None)
 }
 
-fn out_of_reach() -> Rejection {
-    (refuse(RefusalCode::Unavailable, "the table cannot be reached right now: try again"), None)
+fn table_unreachable() -> Rejection {
+    (refuse(RefusalCode::Unavailable, "The table cannot be reached right now. Try again."), None)
 }

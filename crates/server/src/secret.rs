@@ -1,25 +1,25 @@
-//! Secrets and ids: random texts that nobody can guess, and how they are kept.
+//! Secrets and ids: random strings that cannot be guessed, and hashes of secrets.
 
 use std::fmt::Write as _;
 
 use mergemaker_protocol::CODE_LENGTH;
 use sha2::{Digest, Sha256};
 
-/// Letters and digits that cannot be taken for each other.
+/// Letters and digits that are not easily confused.
 const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
 
-/// A random text of so many letters, five bits each.
+/// A random string with five bits per letter.
 pub(crate) fn random_text(letters: usize) -> String {
     let bytes = random_bytes::<64>();
     bytes.iter().take(letters).map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }
 
-/// What a code is made of: nothing that looks or sounds like another letter, and no vowels, so that no code is a word.
+/// The alphabet of table codes: no letters that look or sound alike, and no vowels, so that no code is a word.
 const CODE_ALPHABET: &[u8; 22] = b"CDFGHJKLMNPQRTWXY34679";
 
-/// A short code, easy to read out and to type. It is no secret for long: whoever guesses is slowed down.
+/// A short code, easy to read out and type. It is short enough to guess, so lookups are rate-limited.
 pub(crate) fn random_code() -> String {
-    // All letters are equally likely: what would favour the first ones is thrown away.
+    // Rejection sampling, so that all letters are equally likely.
     const FAIR: u8 = (u8::MAX / CODE_ALPHABET.len() as u8) * CODE_ALPHABET.len() as u8;
     let fair = std::iter::repeat_with(random_bytes::<16>).flatten().filter(|byte| *byte < FAIR);
     fair.take(CODE_LENGTH)
@@ -27,7 +27,7 @@ pub(crate) fn random_code() -> String {
         .collect()
 }
 
-/// A code as it is kept, from what somebody typed: in whatever case, with spaces or dashes.
+/// Normalizes a typed code: any case, with spaces or dashes.
 pub(crate) fn read_code(text: &str) -> Option<String> {
     let code: String = text.chars().filter(|letter| !matches!(letter, ' ' | '-')).collect();
     let code = code.to_ascii_uppercase();
@@ -38,14 +38,14 @@ pub(crate) fn read_code(text: &str) -> Option<String> {
 /// Random bytes from the system.
 ///
 /// # Panics
-/// When the system has no randomness to give: then nothing is safe, and nothing goes on.
+/// If the system has no randomness: the server must not run without it.
 pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).expect("the system gives random numbers");
+    getrandom::fill(&mut bytes).expect("the system provides random numbers");
     bytes
 }
 
-/// How a secret is kept: whoever reads the database cannot use it.
+/// The hash under which a secret is stored, so that a leaked database does not leak secrets.
 pub(crate) fn hashed(secret: &str) -> String {
     Sha256::digest(secret.as_bytes()).iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_long_and_all_different() {
+    fn random_strings_have_full_length_and_differ() {
         let texts: std::collections::BTreeSet<String> = (0..1_000).map(|_| random_text(26)).collect();
         assert!(texts.len() == 1_000 && texts.iter().all(|text| text.len() == 26));
     }
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_not_kept_as_it_is() {
+    fn secrets_are_hashed() {
         assert_eq!(hashed("a").len(), 64);
         assert_ne!(hashed("a"), hashed("b"));
     }

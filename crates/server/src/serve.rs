@@ -1,4 +1,4 @@
-//! The server as a whole: started, and ended with nothing lost.
+//! Starting and stopping the server.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _};
@@ -16,7 +16,7 @@ use crate::http::{App, router};
 use crate::rooms::Rooms;
 use crate::store::{Store, StoreError};
 
-/// A server that runs.
+/// A running server.
 pub struct Server {
     addr: SocketAddr,
     ending: watch::Sender<bool>,
@@ -24,46 +24,46 @@ pub struct Server {
     due: JoinHandle<()>,
     sweep: JoinHandle<()>,
     store: Store,
-    /// Held as long as the server runs: two on one file would each think they are alone.
+    /// Locks the data folder against a second server.
     _lock: Option<File>,
 }
 
-/// Why a server cannot start, or has ended.
+/// Why a server cannot start or has failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The folder for its data cannot be used.
-    #[error("cannot write in {}: choose another folder with --data ({error})", folder.display())]
+    /// The data folder cannot be used.
+    #[error("cannot write to {}: choose another folder with --data ({error})", folder.display())]
     Folder {
         /// The folder.
         folder: PathBuf,
         /// Why.
         error: io::Error,
     },
-    /// Another server uses the same data.
-    #[error("another server uses {}: end it, or choose another folder with --data", folder.display())]
+    /// Another server uses the same data folder.
+    #[error("another server uses {}: stop it, or choose another folder with --data", folder.display())]
     InUse {
         /// The folder.
         folder: PathBuf,
     },
-    /// The address cannot be listened at.
-    #[error("cannot listen at {addr}: choose another with --addr ({error})")]
+    /// The server cannot listen on the address.
+    #[error("cannot listen on {addr}: choose another address with --addr ({error})")]
     Address {
         /// The address.
         addr: SocketAddr,
         /// Why.
         error: io::Error,
     },
-    /// The database does not answer, or refuses.
+    /// The database does not respond or refuses the connection.
     #[error("cannot use {database}: {advice} ({why})")]
     Database {
-        /// Which one.
+        /// The database.
         database: String,
         /// What to do.
         advice: &'static str,
         /// Why.
         why: String,
     },
-    /// What the database holds cannot be used.
+    /// The contents of the database cannot be used.
     #[error(transparent)]
     Store(StoreError),
     /// The network failed.
@@ -72,7 +72,7 @@ pub enum ServeError {
 }
 
 impl Server {
-    /// Starts a server: opens the database, listens, and lets every running game go on.
+    /// Starts a server: listens, opens the database and resumes all running games.
     ///
     /// ```no_run
     /// # async fn example() -> Result<(), mergemaker_server::ServeError> {
@@ -88,29 +88,29 @@ impl Server {
         let listener = listener.map_err(|error| ServeError::Address { addr: config.addr, error })?;
         let addr = listener.local_addr()?;
         let (store, lock) = match &config.database {
-            Some(url) => (Store::open(url).await.map_err(foreign_failed)?, None),
-            None => open_own(&config).await.map(|(store, lock)| (store, Some(lock)))?,
+            Some(url) => (Store::open(url).await.map_err(external_failed)?, None),
+            None => open_local(&config).await.map(|(store, lock)| (store, Some(lock)))?,
         };
         let rooms = Rooms::new(store.clone());
-        let due = tokio::spawn(rooms.clone().watch_what_is_due());
-        let sweep = tokio::spawn(rooms.clone().sweep_now_and_then());
+        let due = tokio::spawn(rooms.clone().wake_due_rooms());
+        let sweep = tokio::spawn(rooms.clone().sweep_hourly());
         let (ending, mut ended) = watch::channel(false);
         let app = App::new(rooms, config, ended.clone());
         let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
         let serving = tokio::spawn(async move {
             let wait = async move {
-                // It ends, too, when nobody is left to tell it.
+                // An error means that the sender is gone, which also ends the server.
                 let _ = ended.changed().await;
             };
-            // A decision is small and waited for: it must not wait for more to send along.
+            // Messages are small and latency matters: do not delay them to fill packets.
             let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
             axum::serve(listener, service).with_graceful_shutdown(wait).await
         });
-        tracing::info!(%addr, "the server listens");
+        tracing::info!(%addr, "listening");
         Ok(Server { addr, ending, serving, due, sweep, store, _lock: lock })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     ///
     /// ```no_run
     /// # fn example(server: &mergemaker_server::Server) {
@@ -122,7 +122,7 @@ impl Server {
         self.addr
     }
 
-    /// Ends it: what is in flight is finished, clients are told to come back.
+    /// Shuts down gracefully: finishes requests in flight and asks clients to reconnect.
     ///
     /// ```no_run
     /// # async fn example(server: mergemaker_server::Server) -> Result<(), mergemaker_server::ServeError> {
@@ -135,19 +135,19 @@ impl Server {
         self.sweep.abort();
         let _ = self.ending.send(true);
         let ended = tokio::time::timeout(PATIENCE, self.serving).await;
-        // WebSockets are no part of that: each holds a way to hear of the end until it has said goodbye.
+        // The graceful shutdown does not wait for WebSockets. Each holds a receiver until it has closed.
         let _ = tokio::time::timeout(PATIENCE, self.ending.closed()).await;
         self.store.close().await;
         match ended {
             Ok(Ok(result)) => Ok(result?),
-            // What does not end by itself within this time is left.
+            // Give up on anything that takes longer.
             Ok(Err(_)) | Err(_) => Ok(()),
         }
     }
 }
 
-/// Opens the server's own database, which is made where it is not there.
-async fn open_own(config: &Config) -> Result<(Store, File), ServeError> {
+/// Opens the SQLite database in the data folder, creating it if necessary.
+async fn open_local(config: &Config) -> Result<(Store, File), ServeError> {
     let folder = config.data.clone();
     let failed = |error: io::Error| ServeError::Folder { folder: folder.clone(), error };
     make_private_folder(&folder).map_err(failed)?;
@@ -162,13 +162,13 @@ async fn open_own(config: &Config) -> Result<(Store, File), ServeError> {
     let advice = "put a backup in its place, or choose another folder with --data";
     let database = file.display().to_string();
     if !make_private_file(&file).map_err(failed)? {
-        return Err(ServeError::Database { database, advice, why: "it is no database".to_owned() });
+        return Err(ServeError::Database { database, advice, why: "it is not a database".to_owned() });
     }
     let store = Store::open_file(&file).await.map_err(|error| database_failed(database, advice, error))?;
     Ok((store, lock))
 }
 
-/// Makes a folder that nobody else on the machine may look into: the database tells what is dealt next.
+/// Creates a folder that other users cannot read: the database contains the seeds of running games.
 fn make_private_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -177,7 +177,7 @@ fn make_private_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// Makes a file that only we may read, where it is not there. Whether it may be a database.
+/// Creates a file that other users cannot read. Returns false if the file exists and is not an SQLite database.
 fn make_private_file(file: &Path) -> io::Result<bool> {
     const DATABASE: &[u8] = b"SQLite format 3\0";
     let mut options = fs::OpenOptions::new();
@@ -189,16 +189,16 @@ fn make_private_file(file: &Path) -> io::Result<bool> {
     Ok(begin.is_empty() || begin == DATABASE)
 }
 
-/// Why a database that was named cannot be used. Its address may hold a password, and is not told.
-fn foreign_failed(error: StoreError) -> ServeError {
-    let advice = "check the address given with --database, and whether it runs";
+/// The error for a database given by URL. The URL may contain a password, so it is not shown.
+fn external_failed(error: StoreError) -> ServeError {
+    let advice = "check the address given with --database, and that the database is running";
     database_failed("the database".to_owned(), advice, error)
 }
 
-/// Why a database cannot be used, said once: what it says itself often repeats its causes.
+/// Describes a database error without repeating its causes.
 fn database_failed(database: String, advice: &'static str, error: StoreError) -> ServeError {
     let why = match error {
-        StoreError::Database(sqlx::Error::PoolTimedOut) => "it does not answer".to_owned(),
+        StoreError::Database(sqlx::Error::PoolTimedOut) => "it does not respond".to_owned(),
         StoreError::Database(error) => error.to_string(),
         StoreError::Newer { .. } | StoreError::Unreadable { .. } => return ServeError::Store(error),
     };

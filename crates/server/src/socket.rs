@@ -1,4 +1,4 @@
-//! The WebSocket of one client: what it sends goes to rooms, what rooms send goes to it.
+//! One client's WebSocket: forwards its messages to rooms, and messages from rooms to it.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -21,69 +21,69 @@ use crate::rooms::Rooms;
 use crate::store::SessionKind;
 use crate::time::now_ms;
 
-/// How many messages may wait for a slow reader.
-const MOST_WAITING: usize = 256;
-/// How many tables one socket may follow.
-const MOST_TABLES: usize = 50;
-/// The longest message a client may send.
-pub(crate) const MOST_BYTES: usize = 16 * 1024;
-/// The longest message that is read at all, so that one that is too long can be answered.
-pub(crate) const MOST_BYTES_READ: usize = 4 * MOST_BYTES;
-/// How long nothing may come from a client; a sign of life is asked for in between.
-pub(crate) const SILENCE: Duration = Duration::from_mins(1);
-/// How long the last message to a client may take.
-const GOODBYE: Duration = Duration::from_secs(5);
-/// How often it is looked whether who a client was is still known. On this server they are told at once.
-const LOOK_EVERY: Duration = Duration::from_mins(1);
-/// How fast a client may write.
-const RATE: Rate = Rate { at_once: 60, each_ms: 20 };
+/// The maximum number of messages queued for a slow client.
+const MAX_QUEUED: usize = 256;
+/// The maximum number of tables one socket may watch.
+const MAX_TABLES: usize = 50;
+/// The maximum size of a client's message.
+pub(crate) const MAX_BYTES: usize = 16 * 1024;
+/// The maximum size that is read at all, so that a moderately oversized message still gets an answer.
+pub(crate) const MAX_BYTES_READ: usize = 4 * MAX_BYTES;
+/// How long a client may be silent; it is pinged halfway through.
+pub(crate) const IDLE_TIMEOUT: Duration = Duration::from_mins(1);
+/// The time limit for closing a socket.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
+/// How often sessions are checked. Changes on this server are noticed at once.
+const RECHECK_EVERY: Duration = Duration::from_mins(1);
+/// The rate limit for a client's messages.
+const RATE: Rate = Rate { burst: 60, refill_ms: 20 };
 
-/// Where messages to one client wait.
+/// The queue of messages to one client.
 #[derive(Clone)]
 pub(crate) struct Outbox {
     messages: mpsc::Sender<Utf8Bytes>,
-    given_up: Arc<Notify>,
-    /// Whether the client reads too slowly.
+    disconnected: Arc<Notify>,
+    /// Whether the queue was full.
     is_slow: Arc<AtomicBool>,
 }
 
 impl Outbox {
-    /// Sends a message; false when the client reads too slowly, and is given up.
+    /// Queues a message. If the queue is full, disconnects the client and returns false.
     pub(crate) fn send(&self, message: Utf8Bytes) -> bool {
         let is_sent = self.messages.try_send(message).is_ok();
         if !is_sent {
             self.is_slow.store(true, Ordering::Relaxed);
-            self.give_up();
+            self.disconnect();
         }
         is_sent
     }
 
-    /// Ends the socket: the client may come back and name the last number it knows.
-    pub(crate) fn give_up(&self) {
-        self.given_up.notify_one();
+    /// Disconnects the client, which may reconnect and resume.
+    pub(crate) fn disconnect(&self) {
+        self.disconnected.notify_one();
     }
 }
 
-/// A message as it is sent.
+/// The JSON of a message.
 pub(crate) fn as_text(message: &ToClient) -> Utf8Bytes {
     serde_json::to_string(message).expect("plain data becomes JSON").into()
 }
 
-/// What proves who a client is.
+/// The session a client is authenticated by.
 pub(crate) struct Session {
     /// The hash of its secret.
     pub(crate) hash: String,
-    /// What it is for.
+    /// Its kind.
     pub(crate) kind: SessionKind,
 }
 
-/// Why a socket ends, where the client is told.
+/// The reason for closing a socket.
 fn end(code: u16, reason: &'static str) -> CloseFrame {
     CloseFrame { code, reason: reason.into() }
 }
 
-/// Serves one client until it goes, is silent too long, is not known any more, or the server ends. Silent is who
-/// sends nothing, not even the answer to a ping, however much is sent to them.
+/// Serves one client until it disconnects, is silent too long, is logged out, or the server shuts down. A client is
+/// silent if it sends nothing, not even pongs, however much is sent to it.
 pub(crate) async fn serve(
     socket: WebSocket,
     rooms: Rooms,
@@ -92,10 +92,10 @@ pub(crate) async fn serve(
     silence: Duration,
 ) {
     static NEXT: AtomicU64 = AtomicU64::new(1);
-    let (messages, mut waiting) = mpsc::channel(MOST_WAITING);
-    let given_up = Arc::new(Notify::new());
-    let out = Outbox { messages, given_up: given_up.clone(), is_slow: Arc::default() };
-    let mut changed = rooms.changes();
+    let (messages, mut waiting) = mpsc::channel(MAX_QUEUED);
+    let disconnected = Arc::new(Notify::new());
+    let out = Outbox { messages, disconnected: disconnected.clone(), is_slow: Arc::default() };
+    let mut changed = rooms.session_changes();
     let (you, session) = you.unzip();
     let mut client = Client {
         id: NEXT.fetch_add(1, Ordering::Relaxed),
@@ -107,24 +107,24 @@ pub(crate) async fn serve(
         tables: HashSet::new(),
         bucket: Bucket::default(),
     };
-    let mut is_known = client.look_again().await;
+    let mut is_known = client.recheck_session().await;
     out.send(as_text(&ToClient::Hello { protocol: PROTOCOL, you: client.you.clone() }));
     let (mut sink, mut stream) = socket.split();
-    let (mut received_at, mut is_asked) = (Instant::now(), false);
-    let mut looks = tokio::time::interval_at(received_at + LOOK_EVERY, LOOK_EVERY);
+    let (mut received_at, mut is_pinged) = (Instant::now(), false);
+    let mut rechecks = tokio::time::interval_at(received_at + RECHECK_EVERY, RECHECK_EVERY);
     let last = loop {
         if !is_known {
-            break Some(Message::Close(Some(end(LOGGED_OUT, "you are logged out: log in again"))));
+            break Some(Message::Close(Some(end(LOGGED_OUT, "You are logged out. Log in again."))));
         }
-        let patience = if is_asked { silence } else { silence / 2 };
+        let patience = if is_pinged { silence } else { silence / 2 };
         tokio::select! {
             message = waiting.recv() => {
                 let Some(message) = message else { break None };
                 let sending = tokio::time::timeout_at(received_at + silence, send_all(&mut sink, message, &mut waiting));
-                // Who does not read at all holds up the sending, not the end.
+                // A client that does not read blocks sending, but must not delay the shutdown.
                 let is_sent = tokio::select! {
                     sent = sending => sent.is_ok_and(|is_sent| is_sent),
-                    () = given_up.notified() => break Some(come_back()),
+                    () = disconnected.notified() => break Some(come_back()),
                     _ = ending.changed() => break Some(bye()),
                 };
                 if !is_sent {
@@ -132,10 +132,10 @@ pub(crate) async fn serve(
                 }
             }
             message = stream.next() => {
-                (received_at, is_asked) = (Instant::now(), false);
+                (received_at, is_pinged) = (Instant::now(), false);
                 match message {
-                    Some(Ok(Message::Text(text))) if text.len() > MOST_BYTES => break Some(too_long()),
-                    Some(Ok(Message::Binary(bytes))) if bytes.len() > MOST_BYTES => break Some(too_long()),
+                    Some(Ok(Message::Text(text))) if text.len() > MAX_BYTES => break Some(too_long()),
+                    Some(Ok(Message::Binary(bytes))) if bytes.len() > MAX_BYTES => break Some(too_long()),
                     Some(Ok(Message::Text(text))) => client.receive(&text).await,
                     Some(Ok(Message::Binary(_))) => client.refuse(None, None, unreadable()),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
@@ -144,10 +144,10 @@ pub(crate) async fn serve(
                 }
             }
             () = tokio::time::sleep_until(received_at + patience) => {
-                if is_asked {
+                if is_pinged {
                     break None;
                 }
-                is_asked = true;
+                is_pinged = true;
                 let asking = sink.send(Message::Ping(axum::body::Bytes::new()));
                 if !tokio::time::timeout_at(received_at + silence, asking).await.is_ok_and(|sent| sent.is_ok()) {
                     break None;
@@ -155,34 +155,34 @@ pub(crate) async fn serve(
             }
             who = changed.recv(), if client.you.is_some() => {
                 let is_other = who.is_ok_and(|who| client.you.as_ref().is_some_and(|you| you.person.id != who));
-                is_known = is_other || client.look_again().await;
+                is_known = is_other || client.recheck_session().await;
             }
-            _ = looks.tick() => is_known = client.look_again().await,
-            () = given_up.notified() => break Some(come_back()),
+            _ = rechecks.tick() => is_known = client.recheck_session().await,
+            () = disconnected.notified() => break Some(come_back()),
             _ = ending.changed() => break Some(bye()),
         }
     };
     if let Some(last) = last {
-        // Who reads slowly has to read what is on its way first; nobody waits for that when the server ends.
-        let wait = if *ending.borrow() { GOODBYE / 5 } else { GOODBYE };
-        let goodbye = async {
-            // What was said before is said first, unless that is what the client cannot keep up with.
+        // A slow client must first read what is in flight. During shutdown, wait less.
+        let wait = if *ending.borrow() { CLOSE_TIMEOUT / 5 } else { CLOSE_TIMEOUT };
+        let closing = async {
+            // Flush the queue first, unless the client was too slow for it.
             let is_slow = out.is_slow.load(Ordering::Relaxed);
             if let Some(first) = waiting.try_recv().ok().filter(|_| !is_slow) {
                 send_all(&mut sink, first, &mut waiting).await;
             }
-            say_goodbye(sink, stream, last).await;
+            close(sink, stream, last).await;
         };
-        let _ = tokio::time::timeout(wait, goodbye).await;
+        let _ = tokio::time::timeout(wait, closing).await;
     }
-    // When the server ends, it is not the client who goes: a player who is asked something is asked still when they
-    // come back.
+    // During shutdown, the client did not leave: a player who is being asked something is still asked after the
+    // restart.
     if !*ending.borrow() {
         client.go().await;
     }
 }
 
-/// Sends a message, and what waits already along with it, so that a burst is one write.
+/// Sends a message and everything queued behind it in one flush.
 async fn send_all(
     sink: &mut SplitSink<WebSocket, Message>,
     first: Utf8Bytes,
@@ -198,30 +198,26 @@ async fn send_all(
     sink.flush().await.is_ok()
 }
 
-/// Says the last word, and reads on until the client has heard it: a socket that ends with something unread takes
-/// what is on its way with it.
-async fn say_goodbye(
-    mut sink: SplitSink<WebSocket, Message>,
-    mut stream: SplitStream<WebSocket>,
-    last: Message,
-) {
+/// Sends the last message, then reads until the client closes: closing a socket with unread input would discard what
+/// was sent.
+async fn close(mut sink: SplitSink<WebSocket, Message>, mut stream: SplitStream<WebSocket>, last: Message) {
     let is_close = matches!(last, Message::Close(_));
     if sink.send(last).await.is_err() {
         return;
     }
-    if !is_close && sink.send(Message::Close(Some(end(1012, "the server restarts")))).await.is_err() {
+    if !is_close && sink.send(Message::Close(Some(end(1012, "the server is restarting")))).await.is_err() {
         return;
     }
     while let Some(Ok(_)) = stream.next().await {}
 }
 
 fn bye() -> Message {
-    let message = "the server restarts: come back in a moment".into();
+    let message = "The server is restarting. Reconnect in a moment.".into();
     Message::Text(as_text(&ToClient::Bye { retry_ms: 2_000, message }))
 }
 
 fn come_back() -> Message {
-    Message::Close(Some(end(1013, "come back and name the last number you know")))
+    Message::Close(Some(end(1013, "reconnect with the last number you know")))
 }
 
 fn too_long() -> Message {
@@ -240,11 +236,11 @@ struct Client {
 }
 
 impl Client {
-    /// Looks at what is kept: whether who this was is still known, and whom they mute.
-    async fn look_again(&self) -> bool {
+    /// Checks in the store that the session is still valid, and refreshes the muted people.
+    async fn recheck_session(&self) -> bool {
         let (Some(you), Some(session)) = (&self.you, &self.session) else { return true };
         let store = &self.rooms.store;
-        // What cannot be looked up now is looked up later.
+        // If the store fails now, the next check will do.
         if let Ok(None) = store.person_of_session(&session.hash, session.kind, now_ms()).await {
             return false;
         }
@@ -256,7 +252,11 @@ impl Client {
 
     async fn receive(&mut self, text: &str) {
         if !self.bucket.take(RATE, elapsed_ms()) {
-            return self.refuse(None, None, refuse(RefusalCode::TooMany, "too many messages: wait a moment"));
+            return self.refuse(
+                None,
+                None,
+                refuse(RefusalCode::TooMany, "Too many messages. Wait a moment."),
+            );
         }
         let message: ToServer = match serde_json::from_str(text) {
             Ok(message) => message,
@@ -268,7 +268,7 @@ impl Client {
             }
             ToServer::Unsubscribe { table } => {
                 if self.tables.remove(&table) {
-                    // A table that is not there is not followed any more, either.
+                    // If there is no such table, there is nothing to unsubscribe from.
                     let _ = self.rooms.send(&table, || Command::Unsubscribe { socket: self.id }).await;
                 }
             }
@@ -278,8 +278,8 @@ impl Client {
     }
 
     async fn subscribe(&mut self, table: TableId, from: ResumeFrom) {
-        if self.tables.len() >= MOST_TABLES && !self.tables.contains(&table) {
-            let refusal = refuse(RefusalCode::TooMany, "too many tables at once: leave one first");
+        if self.tables.len() >= MAX_TABLES && !self.tables.contains(&table) {
+            let refusal = refuse(RefusalCode::TooMany, "You are watching too many tables. Leave one first.");
             return self.refuse(Some(table), None, refusal);
         }
         let person = self.you.as_ref().map(|you| you.person.clone());
@@ -300,12 +300,12 @@ impl Client {
     async fn request(&mut self, request: TableRequest) {
         let table = request.table.clone();
         let Some(you) = &self.you else {
-            let refusal = refuse(RefusalCode::Unknown, "say who you are first: choose a name");
+            let refusal = refuse(RefusalCode::Unknown, "Choose a name first, or log in.");
             return self.refuse(Some(table), None, refusal);
         };
         let is_decision = matches!(request.request, Request::Decide { .. });
         let asked = self.rooms.request(&you.person, RoomRequest::Live(request));
-        let reply = if is_decision { metrics::decision(asked).await } else { asked.await };
+        let reply = if is_decision { metrics::record_decision(asked).await } else { asked.await };
         match reply {
             Ok(Reply::Entry { number }) => {
                 self.out.send(as_text(&ToClient::Accepted { table, number }));
@@ -327,7 +327,7 @@ impl Client {
 }
 
 fn unreadable() -> Refusal {
-    refuse(RefusalCode::Unreadable, "the message cannot be read: see docs/PROTOCOL.md")
+    refuse(RefusalCode::Unreadable, "The message cannot be read. See docs/PROTOCOL.md.")
 }
 
 #[cfg(test)]
@@ -341,10 +341,10 @@ mod tests {
     use super::*;
     use crate::store::Store;
 
-    /// How long a client of the tests may be silent.
+    /// The idle timeout in this test.
     const SHORT: Duration = Duration::from_secs(2);
 
-    /// The address of sockets over an empty store in a folder, and the rooms behind them.
+    /// Serves sockets over an empty store; returns their URL and the rooms.
     async fn sockets(folder: &std::path::Path) -> (String, Rooms) {
         let rooms = Rooms::new(Store::open_file(&folder.join("socket.db")).await.unwrap());
         let (ending, ended) = watch::channel(false);
@@ -362,9 +362,9 @@ mod tests {
         (format!("ws://{addr}/ws"), rooms)
     }
 
-    /// Who does not even answer pings is dropped, though something is sent to them all the time; who answers stays.
+    /// A client that does not answer pings is dropped even while messages are sent to it. One that answers stays.
     #[tokio::test(flavor = "multi_thread")]
-    async fn the_silent_are_dropped_however_much_is_sent_to_them() {
+    async fn silent_clients_are_dropped_however_much_is_sent_to_them() {
         let folder = std::env::temp_dir().join(format!("mergemaker-socket-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let (url, rooms) = sockets(&folder).await;
@@ -391,7 +391,7 @@ mod tests {
         for socket in [&mut silent, &mut awake] {
             socket.send(Frame::text(subscribe.clone())).await.unwrap();
         }
-        // Somebody takes a place and leaves it, again and again, which is told to all. Reading answers pings.
+        // Ann keeps changing seats, which is sent to everyone. Reading answers pings.
         let ann = mergemaker_protocol::Person { id: ann, name: "Ann".into(), is_guest: true };
         let end = Instant::now() + 2 * SHORT;
         for place in [0, 1].into_iter().cycle().take_while(|_| Instant::now() < end) {
@@ -400,9 +400,9 @@ mod tests {
             rooms.request(&ann, RoomRequest::Join(join)).await.unwrap();
             while let Ok(Some(Ok(_))) = tokio::time::timeout(SHORT / 40, awake.next()).await {}
         }
-        // Had the silent one been kept, it would be from now on, since whoever reads answers pings.
+        // If the silent client were still connected, reading would now keep it alive.
         let rest = async { while let Some(Ok(_)) = silent.next().await {} };
-        tokio::time::timeout(10 * SHORT, rest).await.expect("the silent one is dropped");
+        tokio::time::timeout(10 * SHORT, rest).await.expect("the silent client is dropped");
         awake.send(Frame::text(r#"{"type":"ping","nonce":5}"#)).await.unwrap();
         let is_pong = |message: &Frame| message.to_text().is_ok_and(|text| text.contains("pong"));
         while !is_pong(&awake.next().await.expect("an open socket").unwrap()) {}

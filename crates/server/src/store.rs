@@ -1,7 +1,7 @@
-//! The store: everything that lasts, in SQLite or PostgreSQL.
+//! The store: all persistent data, in SQLite or PostgreSQL.
 //!
-//! Both speak the same statements: only TEXT and BIGINT, and nothing that one of them lacks. SQLite has one
-//! connection that writes, so that nobody waits for a lock, and several that read.
+//! Both use the same SQL: only TEXT and BIGINT, and only features that both have. SQLite has one connection for
+//! writing, so that writers never wait for a lock, and several for reading.
 
 mod chat;
 mod migrate;
@@ -34,32 +34,32 @@ pub(crate) struct Store {
 /// Why the database cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// It does not answer, or refuses.
+    /// It does not respond, or refuses a query.
     #[error("the database cannot be used: {0}")]
     Database(#[from] sqlx::Error),
-    /// It was made by a newer version of this program.
+    /// It was created by a newer version of this program.
     #[error(
-        "the database is of version {found}, this program knows up to {known}: use a newer mergemaker, or another database"
+        "the database has version {found}, but this program supports up to {known}: use a newer mergemaker, or another database"
     )]
     Newer {
         /// The version it has.
         found: i64,
-        /// The newest version this program knows.
+        /// The newest version this program supports.
         known: i64,
     },
-    /// What it holds cannot be read.
-    #[error("the database holds something that cannot be read: {what}")]
+    /// It contains data that cannot be read.
+    #[error("the database contains data that cannot be read: {what}")]
     Unreadable {
-        /// What.
+        /// The data.
         what: String,
     },
 }
 
-/// What every function of the store comes to.
+/// The result of a store operation.
 pub(crate) type Result<T> = std::result::Result<T, StoreError>;
 
 impl Store {
-    /// Opens a SQLite file, which is made if it is not there.
+    /// Opens an SQLite file, creating it if necessary.
     pub(crate) async fn open_file(path: &Path) -> Result<Store> {
         Store::open_sqlite(&format!("sqlite://{}?mode=rwc", escaped(path))).await
     }
@@ -70,11 +70,11 @@ impl Store {
         let read = sqlite_pool(4).connect(url).await?;
         let store = Store { read, write };
         store.migrate().await?;
-        tokio::spawn(keep_log_short(store.read.clone()));
+        tokio::spawn(checkpoint_wal(store.read.clone()));
         Ok(store)
     }
 
-    /// Opens a database by its address: `postgres://…` or `sqlite://…`.
+    /// Opens a database by its URL: `postgres://…` or `sqlite://…`.
     pub(crate) async fn open(url: &str) -> Result<Store> {
         if url.starts_with("sqlite://") {
             return Store::open_sqlite(&format!("{url}?mode=rwc")).await;
@@ -86,14 +86,14 @@ impl Store {
         Ok(store)
     }
 
-    /// Whether the database answers, and soon.
-    pub(crate) async fn is_well(&self) -> bool {
+    /// Whether the database responds in time.
+    pub(crate) async fn is_healthy(&self) -> bool {
         const SOON: Duration = Duration::from_secs(2);
         let asking = sqlx::query("SELECT 1").execute(&self.write);
         tokio::time::timeout(SOON, asking).await.is_ok_and(|answer| answer.is_ok())
     }
 
-    /// Ends all connections, once what is under way is done, or after a while.
+    /// Closes all connections once pending operations finish, or after a timeout.
     pub(crate) async fn close(&self) {
         const LONGEST: Duration = Duration::from_secs(5);
         let closing = async {
@@ -101,35 +101,34 @@ impl Store {
             self.read.close().await;
         };
         if tokio::time::timeout(LONGEST, closing).await.is_err() {
-            tracing::warn!("the database did not let go of its connections in time");
+            tracing::warn!("the database connections did not close in time");
         }
     }
 }
 
-/// Whether a text can be in the database at all: PostgreSQL takes every letter but this one, and fails when it
-/// is asked for it.
-fn can_be_kept(text: &str) -> bool {
+/// Whether a text can be stored: PostgreSQL rejects NUL characters, even in queries.
+fn is_storable(text: &str) -> bool {
     !text.contains('\0')
 }
 
-/// Plain data as it is kept.
+/// The JSON of plain data.
 fn as_json(data: &impl Serialize) -> String {
     serde_json::to_string(data).expect("plain data becomes JSON")
 }
 
-/// The path of a file as a part of an address, in which some letters mean something else.
+/// A file path escaped for use in a URL.
 fn escaped(path: &Path) -> String {
     path.display().to_string().replace('%', "%25").replace('?', "%3F").replace('#', "%23")
 }
 
-/// What the driver of PostgreSQL calls itself.
+/// The name of the PostgreSQL driver.
 const POSTGRES: &str = "PostgreSQL";
 
 fn postgres_pool() -> AnyPoolOptions {
     AnyPoolOptions::new().max_connections(8).acquire_timeout(Duration::from_secs(5)).after_connect(
         |connection, _| {
             Box::pin(async move {
-                // Nobody waits for ever for a lock that a node holds which has gone.
+                // Do not wait forever for a lock held by a server that has died.
                 sqlx::query("SET statement_timeout = 15000").execute(&mut *connection).await?;
                 Ok(())
             })
@@ -146,8 +145,8 @@ fn sqlite_pool(connections: u32) -> AnyPoolOptions {
                     "PRAGMA journal_mode = WAL",
                     "PRAGMA synchronous = FULL",
                     "PRAGMA busy_timeout = 5000",
-                    // No commit stops to move the log into the file: `keep_log_short` does. This is for a log
-                    // that it cannot keep short.
+                    // Commits do not checkpoint the WAL: `checkpoint_wal` does. This is the fallback for when it
+                    // cannot keep up.
                     "PRAGMA wal_autocheckpoint = 100000",
                     "PRAGMA foreign_keys = ON",
                 ] {
@@ -159,14 +158,14 @@ fn sqlite_pool(connections: u32) -> AnyPoolOptions {
     )
 }
 
-/// Moves what SQLite has logged into its file, beside the commits, which then never wait for a large file to be
-/// written. A log that grows all the same, since there is always something new at its end, is begun anew: that
-/// holds up the commits, but only as long as it takes to move the little that is left.
-async fn keep_log_short(pool: AnyPool) {
+/// Checkpoints the write-ahead log in the background, so that commits never wait for it. If the log grows anyway
+/// because it always has new pages at its end, restarts it: that blocks commits, but only while the few remaining
+/// pages are moved.
+async fn checkpoint_wal(pool: AnyPool) {
     const EVERY: Duration = Duration::from_secs(1);
     const LONG_PAGES: i64 = 4_000;
     while !pool.is_closed() {
-        // What fails now is tried again; whether the store works, the commits tell.
+        // Ignore failures: they are retried, and commits report whether the store works.
         if let Ok(row) = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(&pool).await
             && row.try_get::<i64, _>("log").is_ok_and(|pages| pages > LONG_PAGES)
         {

@@ -20,12 +20,12 @@ pub(super) async fn guest(
         let message = "You already have a name. Log out to choose another.";
         return Err(Problem::new(RefusalCode::WrongState, message));
     }
-    // Our own machine may add a whole club: a load test does.
-    if !address.is_loopback() && !app.limits.newcomers.allows(address) {
+    // A load test on the same machine may create many guests.
+    if !address.is_loopback() && !app.limits.new_guests.allows(address) {
         return Err(Problem::new(RefusalCode::TooMany, "Too many new guests. Wait a moment."));
     }
     let name = checked_name(&form.name)?;
-    // No guest uses the name of somebody's account.
+    // A guest may not use the name of an account.
     refuse_taken(&app, &name).await?;
     let id = PersonId(random_text(16));
     let now = now_ms();
@@ -39,13 +39,13 @@ fn taken() -> Problem {
     Problem::new(RefusalCode::NameTaken, "This name is taken. Choose another.")
 }
 
-/// Refuses a name that an account has.
+/// Refuses a name that belongs to an account.
 async fn refuse_taken(app: &App, name: &str) -> Result<(), Problem> {
     let account = app.rooms.store.password_of(&NameKey::of(name)).await?;
     if account.is_some() { Err(taken()) } else { Ok(()) }
 }
 
-/// Turns a guest into an account, who keeps everything.
+/// Turns a guest into an account with the same id, games and ratings.
 pub(super) async fn claim(
     app: App,
     (You(you), Address(address)): (You, Address),
@@ -63,32 +63,32 @@ pub(super) async fn claim(
         return Err(Problem::new(RefusalCode::Invalid, "Choose a password of 8 to 200 characters."));
     }
     refuse_taken(&app, &name).await?;
-    let hash = passwords::hashed(form.password).await?;
-    to_its_end(async move {
+    let hash = passwords::hash(form.password).await?;
+    run_to_completion(async move {
         if !app.rooms.store.claim(&you.person.id, &name, &hash).await? {
             return Err(taken());
         }
-        // A new secret, so that one that somebody may have learned is worth nothing.
+        // End old sessions, in case a secret has leaked.
         app.rooms.store.end_sessions(&you.person.id).await?;
         let secret = app.new_session(&you.person.id, SessionKind::Cookie, "").await?;
-        app.rooms.look_again(&you.person.id);
+        app.rooms.recheck_sessions(&you.person.id);
         let person = Person { name, is_guest: false, ..you.person };
         let change = Change::Renamed { person: person.clone() };
-        app.rooms.change_where_seated(&change).await?;
-        app.rooms.change_where_open(&change).await?;
+        app.rooms.change_seated(&change).await?;
+        app.rooms.change_open(&change).await?;
         Ok(Reply::with_cookie(Account { person, ..you }, app.cookie(Some(&secret))?))
     })
     .await
 }
 
-/// Does all of it, even if the client leaves in the middle.
-async fn to_its_end<T: Send + 'static>(
+/// Runs all of `work`, even if the client disconnects.
+async fn run_to_completion<T: Send + 'static>(
     work: impl Future<Output = Result<T, Problem>> + Send + 'static,
 ) -> Result<T, Problem> {
-    tokio::spawn(work).await.map_err(|_| Problem::broken())?
+    tokio::spawn(work).await.map_err(|_| Problem::internal())?
 }
 
-/// The caller, or nobody: for a page that does not know yet.
+/// The caller, or `null` for a page that does not know yet whether the user has a session.
 pub(super) async fn visitor(_: App, MaybeYou(you): MaybeYou, _: Visitor) -> Answer<Visitor> {
     Ok(Reply::of(you))
 }
@@ -97,18 +97,18 @@ pub(super) async fn me(_: App, You(you): You, _: Me) -> Answer<Me> {
     Ok(Reply::of(you))
 }
 
-/// Deletes an account. The row itself goes last: where the server stops in between, it can be asked for again.
+/// Deletes an account. The row itself is deleted last: if the server stops midway, the client can try again.
 pub(super) async fn delete(app: App, You(you): You, _: Delete) -> Answer<Delete> {
     let person = you.person.id;
-    to_its_end(async move {
+    run_to_completion(async move {
         let change = Change::Gone { person: person.clone() };
-        app.rooms.change_where_seated(&change).await?;
-        app.rooms.store.forget(&person).await?;
-        // Where they have taken a seat since.
-        app.rooms.change_where_seated(&change).await?;
+        app.rooms.change_seated(&change).await?;
+        app.rooms.store.remove_name(&person).await?;
+        // They may have taken another seat since.
+        app.rooms.change_seated(&change).await?;
         app.rooms.store.delete_person(&person, now_ms()).await?;
-        app.rooms.look_again(&person);
-        app.rooms.change_where_open(&change).await?;
+        app.rooms.recheck_sessions(&person);
+        app.rooms.change_open(&change).await?;
         Ok(Reply::with_cookie((), app.cookie(None)?))
     })
     .await

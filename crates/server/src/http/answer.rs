@@ -1,4 +1,4 @@
-//! Refusals, and how they become responses.
+//! Refusals and their HTTP responses.
 
 use std::any::Any;
 
@@ -12,7 +12,7 @@ use mergemaker_protocol::{Refusal, RefusalCode};
 use crate::room::{Rejection, refuse, unavailable};
 use crate::store::StoreError;
 
-/// A refusal on its way to a client.
+/// A refusal to send to a client.
 #[derive(Debug)]
 pub(crate) struct Problem(pub(crate) Refusal);
 
@@ -21,18 +21,18 @@ impl Problem {
         Problem(refuse(code, message))
     }
 
-    /// There is nothing at the address.
-    pub(crate) fn nothing_here() -> Problem {
+    /// 404 for an unknown address.
+    pub(crate) fn not_found() -> Problem {
         Problem::new(RefusalCode::NotFound, "There is nothing at this address.")
     }
 
-    /// There is no person with the id.
+    /// 404 for an unknown person.
     pub(crate) fn no_such_person() -> Problem {
         Problem::new(RefusalCode::NotFound, "There is no such person.")
     }
 
-    /// Something went wrong on our side.
-    pub(crate) fn broken() -> Problem {
+    /// An internal error.
+    pub(crate) fn internal() -> Problem {
         Problem::new(RefusalCode::Unavailable, "Something went wrong. Try again.")
     }
 }
@@ -76,7 +76,7 @@ impl From<QueryRejection> for Problem {
 
 impl From<RawPathParamsRejection> for Problem {
     fn from(_: RawPathParamsRejection) -> Problem {
-        Problem::nothing_here()
+        Problem::not_found()
     }
 }
 
@@ -86,21 +86,21 @@ impl From<WebSocketUpgradeRejection> for Problem {
     }
 }
 
-/// What is there, but not for this method.
-pub(super) async fn not_so() -> (StatusCode, Problem) {
+/// The fallback for a known path with the wrong method.
+pub(super) async fn method_not_allowed() -> (StatusCode, Problem) {
     (
         StatusCode::METHOD_NOT_ALLOWED,
-        Problem::new(RefusalCode::Invalid, "This address does not take this method."),
+        Problem::new(RefusalCode::Invalid, "This address does not support this method."),
     )
 }
 
-/// What is not there.
-pub(super) async fn nothing_here() -> Problem {
-    Problem::nothing_here()
+/// The fallback for an unknown path.
+pub(super) async fn not_found() -> Problem {
+    Problem::not_found()
 }
 
-/// A handler that broke down: one request is lost, nothing else.
+/// The response when a handler panics: only this request fails.
 pub(super) fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
     tracing::error!("a request handler panicked");
-    Problem::broken().into_response()
+    Problem::internal().into_response()
 }

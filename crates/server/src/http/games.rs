@@ -6,16 +6,16 @@ use mergemaker_protocol::{FOUND_AT_A_TIME, RefusalCode};
 use super::routes::{Answer, Anyone, Reply};
 use super::{App, MaybeYou, Problem};
 
-/// How many games a search returns at most.
-const MOST_FOUND: u8 = 100;
+/// The maximum number of games in one search.
+const MAX_FOUND: u8 = 100;
 
 pub(super) async fn search(app: App, MaybeYou(you): MaybeYou, Search { query }: Search) -> Answer<Search> {
-    let most = query.limit.unwrap_or(FOUND_AT_A_TIME);
-    if !(1..=MOST_FOUND).contains(&most) {
+    let limit = query.limit.unwrap_or(FOUND_AT_A_TIME);
+    if !(1..=MAX_FOUND).contains(&limit) {
         return Err(Problem::new(RefusalCode::Invalid, "Ask for 1 to 100 games at a time."));
     }
     let asker = you.map(|you| you.person.id);
-    Ok(Reply::of(app.rooms.store.find_games(&query, most.into(), asker.as_ref()).await?))
+    Ok(Reply::of(app.rooms.store.find_games(&query, limit.into(), asker.as_ref()).await?))
 }
 
 pub(super) async fn record(app: App, _: Anyone, Record { table }: Record) -> Answer<Record> {

@@ -1,4 +1,4 @@
-//! The caller, known by a cookie that no script can read, or by a token of a program.
+//! Authentication: the caller, identified by an `HttpOnly` cookie or by a program's token.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -10,16 +10,16 @@ use crate::secret::{hashed, random_text};
 use crate::store::SessionKind;
 use crate::time::now_ms;
 
-/// How long a session lasts: a year.
+/// Sessions last a year.
 const LASTS_MS: i64 = 365 * 86_400_000;
 
-/// Somebody we know.
+/// The authenticated caller.
 pub(crate) struct You(pub(crate) Account);
 
-/// Somebody, known or not.
+/// The caller, authenticated or not.
 pub(crate) struct MaybeYou(pub(crate) Option<Account>);
 
-/// The secret in a request, and its kind.
+/// The session secret in a request, and its kind.
 pub(super) fn secret(headers: &HeaderMap) -> Option<(String, SessionKind)> {
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     if let Some(token) = text(header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer ")) {
@@ -50,7 +50,7 @@ impl FromRequestParts<App> for You {
 }
 
 impl App {
-    /// A new session: the secret, of which only the hash is kept.
+    /// Creates a session and returns its secret. Only the hash is stored.
     pub(super) async fn new_session(
         &self,
         person: &PersonId,
@@ -63,11 +63,11 @@ impl App {
         Ok(secret)
     }
 
-    /// The cookie that gives a browser its session, or takes it away.
+    /// The header that sets the session cookie, or clears it.
     pub(super) fn cookie(&self, secret: Option<&str>) -> Result<HeaderValue, Problem> {
         let secure = if self.config.behind_proxy { "; Secure" } else { "" };
         let (value, age) = secret.map_or(("", 0), |secret| (secret, LASTS_MS / 1_000));
         let text = format!("{SESSION_COOKIE}={value}; HttpOnly; SameSite=Lax; Path=/; Max-Age={age}{secure}");
-        HeaderValue::from_str(&text).map_err(|_| Problem::broken())
+        HeaderValue::from_str(&text).map_err(|_| Problem::internal())
     }
 }

@@ -1,4 +1,4 @@
-//! People whose chat somebody does not want to see.
+//! Muted people: their chat is hidden from whoever muted them.
 
 use mergemaker_protocol::api::muted::{List, Mute, Unmute};
 use mergemaker_protocol::{Account, Person, PersonId, RefusalCode};
@@ -6,8 +6,8 @@ use mergemaker_protocol::{Account, Person, PersonId, RefusalCode};
 use super::routes::{Answer, Reply};
 use super::{App, Problem, You};
 
-/// How many people somebody may mute.
-const MOST_MUTED: usize = 1_000;
+/// The maximum number of people one person may mute.
+const MAX_MUTED: usize = 1_000;
 
 pub(super) async fn list(app: App, You(you): You, _: List) -> Answer<List> {
     Ok(Reply::of(app.rooms.store.muted_by(&you.person.id).await?))
@@ -20,7 +20,7 @@ pub(super) async fn mute(app: App, You(you): You, Mute { person }: Mute) -> Answ
     if app.rooms.store.person(&person).await?.is_none() {
         return Err(Problem::no_such_person());
     }
-    if app.rooms.store.muted_by(&you.person.id).await?.len() >= MOST_MUTED {
+    if app.rooms.store.muted_by(&you.person.id).await?.len() >= MAX_MUTED {
         let message = "You have muted the maximum of 1,000 people. Unmute someone first.";
         return Err(Problem::new(RefusalCode::TooMany, message));
     }
@@ -31,7 +31,7 @@ pub(super) async fn unmute(app: App, You(you): You, Unmute { person }: Unmute) -
     Ok(Reply::of(set_muted(&app, &you, &person, false).await?))
 }
 
-/// Stores whether somebody is muted, and informs the rooms before it is answered.
+/// Stores the change and updates the rooms before replying.
 async fn set_muted(
     app: &App,
     you: &Account,

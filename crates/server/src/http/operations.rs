@@ -1,4 +1,4 @@
-//! What the server says about itself: whether it is alive and can serve, what it counts, and what its interface is.
+//! Health checks, metrics and the API description.
 
 use std::sync::LazyLock;
 
@@ -14,27 +14,27 @@ pub(super) async fn health(_: App, _: Anyone, _: Health) -> Answer<Health> {
     Ok(Reply::of("ok\n".into()))
 }
 
-/// Whether it can serve: the database answers.
+/// Readiness: the database responds.
 pub(super) async fn ready(app: App, _: Anyone, _: Ready) -> Answer<Ready> {
-    if app.rooms.store.is_well().await {
+    if app.rooms.store.is_healthy().await {
         Ok(Reply::of("ready\n".into()))
     } else {
-        Err(Problem::new(RefusalCode::Unavailable, "The database does not answer."))
+        Err(Problem::new(RefusalCode::Unavailable, "The database does not respond. Try again in a moment."))
     }
 }
 
-/// What it counts, as Prometheus reads it.
+/// Metrics in the Prometheus text format.
 pub(super) async fn metrics(_: App, _: Anyone, _: Metrics) -> Answer<Metrics> {
     Ok(Reply::of(metrics::text()))
 }
 
-/// The interface, for programs.
+/// The `OpenAPI` description.
 pub(super) async fn description(_: App, _: Anyone, _: Description) -> Answer<Description> {
     static DOCUMENT: LazyLock<Value> = LazyLock::new(openapi);
     Ok(Reply::of(DOCUMENT.clone()))
 }
 
-/// The page on which to try the interface. Its script and its style are files of their own: the page may hold neither.
+/// A page for trying out the API. Script and style are separate files because the CSP forbids inline ones.
 pub(super) async fn page(_: App, _: Anyone, _: Page) -> Answer<Page> {
     Ok(Reply::of(include_str!("try.html").into()))
 }

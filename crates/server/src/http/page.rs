@@ -1,4 +1,4 @@
-//! The page: files that are part of the binary, sent packed where the browser can unpack them.
+//! The web page: embedded files, sent compressed if the browser supports it.
 
 use std::borrow::Cow;
 
@@ -10,25 +10,25 @@ use rust_embed::RustEmbed;
 
 use super::answer;
 
-/// What `cargo xtask web` put together. A program that was built without it says so.
+/// The output of `cargo xtask web`. A binary built without it serves [`NO_PAGE`].
 #[derive(RustEmbed)]
 #[folder = "../web/dist"]
 #[allow_missing = true]
 struct Files;
 
-/// Said where the page is not part of the program.
+/// Served when the binary was built without the page.
 const NO_PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Mergemaker</title>\
     <p>This server was built without its page. Build it with <code>cargo xtask play</code>, or use the \
     <a href=\"/api\">API</a>.</p></html>";
 
-/// How the addresses of the page itself begin, one to a line: the page's own list.
+/// The first path segments of the page's own routes, one per line: the page's own list.
 const PAGES: &str = include_str!("../../../web/src/pages.txt");
 
-/// A file of the page, or the page itself. A reader gets the page at any other address too, where it says that
-/// there is nothing; a program gets the refusal.
+/// Serves a file of the page, or the page itself. For unknown addresses, browsers get the page with status 404,
+/// where it shows that nothing is there; programs get the refusal.
 pub(super) async fn show(request: Request) -> Response {
     if request.method() != Method::GET && request.method() != Method::HEAD {
-        return answer::nothing_here().await.into_response();
+        return answer::not_found().await.into_response();
     }
     let name = request.uri().path().trim_start_matches('/');
     let is_versioned = request.uri().query().is_some_and(|query| query.starts_with("v="));
@@ -38,7 +38,7 @@ pub(super) async fn show(request: Request) -> Response {
     let is_known = name.split('/').next().is_some_and(|first| PAGES.lines().any(|page| page == first));
     let accepted = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
     if !is_known && !accepted.is_some_and(|accepted| accepted.contains("text/html")) {
-        return answer::nothing_here().await.into_response();
+        return answer::not_found().await.into_response();
     }
     let mut page =
         file("index.html", false, request.headers()).unwrap_or_else(|| Html(NO_PAGE).into_response());

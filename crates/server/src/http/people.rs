@@ -1,4 +1,4 @@
-//! People as others see them: profiles and ratings.
+//! Public profiles, games and ratings.
 
 use mergemaker_protocol::api::people::{Games, Leaderboard, RatingHistory, Show};
 use mergemaker_protocol::{PAST_AT_A_TIME, PAST_IN_PROFILE, Profile, Statistics};

@@ -1,4 +1,4 @@
-//! The router, built from handlers whose types say which endpoint they serve.
+//! The router. A handler's types determine which endpoint it serves.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -13,10 +13,10 @@ use mergemaker_protocol::{Endpoint, Form, Method, RefusalCode, TableInfo};
 use super::{App, Problem, You, tables};
 use crate::room::RoomRequest;
 
-/// What the handler of an endpoint returns.
+/// The return type of an endpoint's handler.
 pub(crate) type Answer<E> = Result<Reply<E>, Problem>;
 
-/// The answer to a request, and the cookie that goes along.
+/// The answer to a request, with an optional cookie.
 pub(crate) struct Reply<E: Endpoint> {
     answer: E::Answer,
     cookie: Option<HeaderValue>,
@@ -55,17 +55,17 @@ impl<E: Endpoint> IntoResponse for Reply<E> {
 /// The endpoints and their handlers.
 #[derive(Default)]
 pub(super) struct Routes {
-    /// Those below `/api`, by the rest of their addresses.
+    /// Endpoints under `/api`, by the rest of their paths.
     pub(super) api: Router<App>,
-    /// The others.
+    /// All other endpoints.
     pub(super) outside: Router<App>,
-    /// Which are served, as `GET /api/me`.
+    /// The endpoints served, such as `GET /api/me`.
     #[cfg(test)]
     served: std::collections::BTreeSet<String>,
 }
 
 impl Routes {
-    /// Serves an endpoint. `Who` is the caller, or what else of the request's head the handler wants to know.
+    /// Adds an endpoint. `Who` is the caller, or anything else the handler needs from the request's headers.
     pub(super) fn serve<E, Who, H, F>(mut self, handler: H) -> Routes
     where
         E: Endpoint,
@@ -79,7 +79,7 @@ impl Routes {
             Method::Put => MethodFilter::PUT,
             Method::Delete => MethodFilter::DELETE,
         };
-        let served = on(method, move |State(app): State<App>, who: Who, Asked(request): Asked<E>| {
+        let served = on(method, move |State(app): State<App>, who: Who, Decoded(request): Decoded<E>| {
             handler(app, who, request)
         });
         #[cfg(test)]
@@ -92,19 +92,19 @@ impl Routes {
         self
     }
 
-    /// Serves an endpoint by passing its request on to the room of a table.
+    /// Serves an endpoint by passing its request on to the room of its table.
     pub(super) fn pass_on<E: Endpoint<Answer = TableInfo>>(self, request: fn(E) -> RoomRequest) -> Routes {
         self.serve(move |app: App, you: You, asked: E| tables::ask::<E>(app, you, request(asked)))
     }
 }
 
-/// The request of an endpoint, read.
-struct Asked<E>(E);
+/// The decoded request of an endpoint.
+struct Decoded<E>(E);
 
-impl<E: Endpoint> FromRequest<App> for Asked<E> {
+impl<E: Endpoint> FromRequest<App> for Decoded<E> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, app: &App) -> Result<Asked<E>, Problem> {
+    async fn from_request(request: Request, app: &App) -> Result<Decoded<E>, Problem> {
         let (mut parts, body) = request.into_parts();
         let path = parts.extract::<RawPathParams>().await?;
         let path: Vec<&str> = path.iter().map(|(_, value)| value).collect();
@@ -114,11 +114,11 @@ impl<E: Endpoint> FromRequest<App> for Asked<E> {
         } else {
             None
         };
-        E::read(&path, query, body).map(Asked).ok_or_else(Problem::nothing_here)
+        E::read(&path, query, body).map(Decoded).ok_or_else(Problem::not_found)
     }
 }
 
-/// Nothing of the request's head: anyone may call, and it does not matter who.
+/// For endpoints that anyone may call.
 pub(super) struct Anyone;
 
 impl FromRequestParts<App> for Anyone {
@@ -129,7 +129,7 @@ impl FromRequestParts<App> for Anyone {
     }
 }
 
-/// The network a request comes from, for limits.
+/// The network a request comes from, for rate limits.
 pub(super) struct Address(pub(super) IpAddr);
 
 impl FromRequestParts<App> for Address {
@@ -155,7 +155,7 @@ mod tests {
             let methods = methods.as_object().unwrap().keys();
             declared.extend(methods.map(|method| format!("{} {path}", method.to_uppercase())));
         }
-        // The WebSocket has a handler of its own kind.
+        // The WebSocket is routed separately.
         assert!(declared.remove("GET /ws"));
         assert_eq!(crate::http::routes().served, declared);
         assert!(declared.len() > 30);

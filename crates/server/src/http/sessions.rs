@@ -5,7 +5,7 @@ use mergemaker_protocol::RefusalCode;
 use mergemaker_protocol::api::sessions::{Login, Logout, LogoutEverywhere};
 
 use super::identity::secret;
-use super::passwords::{self, Guess, too_many};
+use super::passwords::{self, LoginAttempt, too_many};
 use super::routes::{Address, Answer, Reply};
 use super::{App, Problem, You};
 use crate::name::NameKey;
@@ -22,11 +22,11 @@ pub(super) async fn login(app: App, Address(address): Address, Login { body: for
     if !app.limits.logins_by_address.allows(address) {
         return Err(too_many());
     }
-    let guess = Guess::of(&app, &key, address).ok_or_else(too_many)?;
+    let attempt = LoginAttempt::start(&app, &key, address).ok_or_else(too_many)?;
     let (person, hash) = app.rooms.store.password_of(&key).await?.unzip();
-    let is_right = passwords::is_right(form.password, hash).await?;
+    let is_right = passwords::verify(form.password, hash).await?;
     let person = person.filter(|_| is_right).ok_or_else(wrong)?;
-    guess.was_right(&app);
+    attempt.succeeded(&app);
     let account = app.rooms.store.person(&person).await?.ok_or_else(wrong)?;
     let secret = app.new_session(&person, SessionKind::Cookie, "").await?;
     Ok(Reply::with_cookie(account, app.cookie(Some(&secret))?))
@@ -38,7 +38,7 @@ pub(super) async fn logout(app: App, headers: HeaderMap, _: Logout) -> Answer<Lo
         let whose = app.rooms.store.person_of_session(&hash, kind, now_ms()).await?;
         app.rooms.store.end_session(&hash).await?;
         if let Some(you) = whose {
-            app.rooms.look_again(&you.person.id);
+            app.rooms.recheck_sessions(&you.person.id);
         }
     }
     Ok(Reply::with_cookie((), app.cookie(None)?))
@@ -50,6 +50,6 @@ pub(super) async fn logout_everywhere(
     _: LogoutEverywhere,
 ) -> Answer<LogoutEverywhere> {
     app.rooms.store.end_sessions(&you.person.id).await?;
-    app.rooms.look_again(&you.person.id);
+    app.rooms.recheck_sessions(&you.person.id);
     Ok(Reply::with_cookie((), app.cookie(None)?))
 }

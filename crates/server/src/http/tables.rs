@@ -1,4 +1,4 @@
-//! Tables: created, found, filled and started.
+//! Creating, finding, filling and starting tables.
 
 use mergemaker_engine::{Options, Preset, Rules, RulesError, RulesVersion, Table};
 use mergemaker_protocol::api::tables::{Create, Join, JoinForm, List, Mine, Show, WithCode};
@@ -19,7 +19,7 @@ pub(super) async fn create(app: App, You(you): You, Create { body }: Create) -> 
         return Err(Problem::new(RefusalCode::TooMany, "You have created too many tables. Wait a moment."));
     }
     let invalid = |message: &str| Problem::new(RefusalCode::Invalid, message);
-    let rules = of_today(settings.rules).map_err(|error| invalid(&error.to_string()))?;
+    let rules = current_rules(settings.rules).map_err(|error| invalid(&error.to_string()))?;
     Table::new(rules, seats.len()).map_err(|error| invalid(&error.to_string()))?;
     check_clock(settings.clock)?;
     for occupant in &seats {
@@ -31,7 +31,7 @@ pub(super) async fn create(app: App, You(you): You, Create { body }: Create) -> 
             }
         }
     }
-    // The maker of a table has its first open seat.
+    // The creator takes the first open seat.
     match seats.iter_mut().find(|occupant| **occupant == Occupant::Open) {
         Some(occupant) => *occupant = Occupant::Person { person: you.person.clone() },
         None => return Err(invalid("Leave one seat open for yourself.")),
@@ -42,9 +42,9 @@ pub(super) async fn create(app: App, You(you): You, Create { body }: Create) -> 
     Ok(Reply::of(app.rooms.info(&row.id).await?))
 }
 
-/// The rules of a new game, which are always of today's version. A preset with the nine options of version 1
-/// yields today's preset where it has them all, and otherwise a game of these options.
-fn of_today(rules: Rules) -> Result<Rules, RulesError> {
+/// The rules of a new game, in the current version. A version 1 preset whose nine options match today's preset
+/// becomes that preset, otherwise custom rules with those options.
+fn current_rules(rules: Rules) -> Result<Rules, RulesError> {
     let today = rules.today();
     let Options { start_tiles, dead_tile_exchange, .. } = *today.options();
     let named = Options { start_tiles, dead_tile_exchange, ..*rules.options() };
@@ -91,7 +91,7 @@ pub(super) async fn show(app: App, _: Anyone, Show { table }: Show) -> Answer<Sh
     Ok(Reply::of(app.rooms.info(&table).await?))
 }
 
-/// The open table with a code. Asking for codes that no table has is slowed down, so that none is found by guessing.
+/// The open table with a code. Lookups of unknown codes are rate-limited to prevent guessing.
 pub(super) async fn with_code(
     app: App,
     Address(address): Address,
@@ -108,11 +108,11 @@ pub(super) async fn with_code(
         let message = "No open table has this code. Check it, or ask whether the game has already started.";
         Problem::new(RefusalCode::NotFound, message)
     })?;
-    app.limits.codes.forget_one(&address);
+    app.limits.codes.refund(&address);
     Ok(Reply::of(app.rooms.info(&table).await?))
 }
 
-/// Passes a request on to its room, and returns what the table is then.
+/// Sends a request to a table and returns the table afterwards.
 pub(super) async fn ask<E: Endpoint<Answer = TableInfo>>(
     app: App,
     You(you): You,
@@ -120,7 +120,7 @@ pub(super) async fn ask<E: Endpoint<Answer = TableInfo>>(
 ) -> Answer<E> {
     let mut table = request.table().clone();
     if let room::Reply::Rematch { table: next } = app.rooms.request(&you.person, request).await? {
-        // Whether the caller has a seat already, or comes too late, is in what the table is then.
+        // The table's info shows whether the caller got a seat.
         let join = Join { table: next.clone(), body: JoinForm::default() };
         let _ = app.rooms.request(&you.person, RoomRequest::Join(join)).await;
         table = next;

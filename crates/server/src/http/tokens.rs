@@ -1,4 +1,4 @@
-//! Tokens, by which programs act for somebody.
+//! Tokens, which let programs act for a person.
 
 use mergemaker_protocol::api::tokens::{Create, End, List};
 use mergemaker_protocol::{NewToken, RefusalCode};
@@ -24,6 +24,6 @@ pub(super) async fn end(app: App, You(you): You, End { token }: End) -> Answer<E
     if !app.rooms.store.end_token(&you.person.id, &token).await? {
         return Err(Problem::new(RefusalCode::NotFound, "You have no such token."));
     }
-    app.rooms.look_again(&you.person.id);
+    app.rooms.recheck_sessions(&you.person.id);
     Ok(Reply::of(app.rooms.store.tokens_of(&you.person.id, now_ms()).await?))
 }

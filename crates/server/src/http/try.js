@@ -1,7 +1,7 @@
-// The page on which to try the REST interface: it reads openapi.json and makes a form of each route.
+// A page for trying out the REST API: it reads openapi.json and shows a form for each endpoint.
 "use strict";
 
-/** An element with attributes and children; text is always text. */
+/** Creates an element with attributes and children. Strings are added as text, never as HTML. */
 function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
@@ -9,7 +9,7 @@ function make(name, attributes = {}, ...children) {
   return element;
 }
 
-/** The form of one route. */
+/** The form for one endpoint. */
 function routeForm(path, method, operation) {
   const inputs = (operation.parameters ?? []).map((parameter) => {
     const input = make("input", { name: parameter.name, placeholder: parameter.description ?? "" });
@@ -52,7 +52,7 @@ function routeForm(path, method, operation) {
   return form;
 }
 
-/** JSON with line breaks; other text as it is. */
+/** Pretty-prints JSON; returns other text unchanged. */
 function pretty(text) {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -64,7 +64,7 @@ function pretty(text) {
 /** Shows who the caller is. */
 async function showCaller() {
   const visitor = await (await fetch("/api/visitor")).json();
-  document.getElementById("you").textContent = visitor?.name ?? "nobody yet, so begin with /api/guest";
+  document.getElementById("you").textContent = visitor?.name ?? "no session yet, so start with /api/guest";
 }
 
 async function main() {

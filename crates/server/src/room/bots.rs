@@ -1,4 +1,4 @@
-//! The bots of a table: those that wait for their turn, and the one that thinks.
+//! The bots of a table: those waiting for their turn and the one thinking.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,34 +11,34 @@ use tokio::sync::Semaphore;
 use crate::course::Course;
 use crate::metrics;
 
-/// How long a bot may think before the mildest decision is made for it.
+/// How long a bot may think before the server plays the first legal action for it.
 const BOT_LIMIT: Duration = Duration::from_secs(3);
 
 /// The bots of a table.
 #[derive(Default)]
 pub(super) struct Bots {
-    /// Those that are not thinking, by seat.
+    /// Bots that are not thinking, by seat.
     waiting: HashMap<Seat, Box<dyn Bot>>,
     is_thinking: bool,
 }
 
 impl Bots {
-    /// Whether one thinks.
+    /// Whether a bot is thinking.
     pub(super) fn is_thinking(&self) -> bool {
         self.is_thinking
     }
 
-    /// Starts the bot of a seat thinking about the decision that a game waits for.
-    pub(super) fn think(&mut self, level: Level, course: &Course, seat: Seat) -> Thought {
+    /// Prepares the bot of a seat to decide.
+    pub(super) fn think(&mut self, level: Level, course: &Course, seat: Seat) -> BotTurn {
         self.is_thinking = true;
-        Thought {
-            bot: self.waiting.remove(&seat).unwrap_or_else(|| informed(level, course, seat)),
+        BotTurn {
+            bot: self.waiting.remove(&seat).unwrap_or_else(|| new_bot(level, course, seat)),
             game: *course.game(),
             dice: Dice::new(course.seed().for_decisions(course.number())),
         }
     }
 
-    /// Takes back the bot that has decided; none when it failed.
+    /// Takes back a bot that has decided; `None` if it failed.
     pub(super) fn take_back(&mut self, seat: Seat, bot: Option<Box<dyn Bot>>) {
         self.is_thinking = false;
         if let Some(bot) = bot {
@@ -46,40 +46,40 @@ impl Bots {
         }
     }
 
-    /// Forgets what bots remember: it may be no more.
-    pub(super) fn forget(&mut self) {
+    /// Drops the bots, whose memory may contain decisions that were taken back.
+    pub(super) fn clear(&mut self) {
         self.waiting.clear();
     }
 }
 
-/// A bot at work on one decision.
-pub(super) struct Thought {
+/// A bot about to make one decision.
+pub(super) struct BotTurn {
     bot: Box<dyn Bot>,
     game: Game,
     dice: Dice,
 }
 
-impl Thought {
-    /// Decides in a thread of its own, within a time. Returns the bot, unless it failed.
+impl BotTurn {
+    /// Decides on a separate thread, with a time limit. Returns the bot unless it failed.
     pub(super) async fn decide(self, threads: Arc<Semaphore>) -> (Option<Box<dyn Bot>>, Decided) {
         let permit = threads.acquire_owned().await;
-        let Thought { mut bot, game, mut dice } = self;
+        let BotTurn { mut bot, game, mut dice } = self;
         let thinking = tokio::task::spawn_blocking(move || {
-            // Held as long as the thread runs, not as long as somebody waits for it.
+            // Held until the thread ends, even after a timeout.
             let _permit = permit;
-            let decided = metrics::bot_thinks(|| decide(&mut *bot, &game, &mut dice, Budget::default()));
+            let decided = metrics::time_bot(|| decide(&mut *bot, &game, &mut dice, Budget::default()));
             (bot, decided)
         });
         match tokio::time::timeout(BOT_LIMIT, thinking).await {
             Ok(Ok((bot, decided))) => (Some(bot), decided),
-            Ok(Err(_)) => (None, mildest(&game, Fault::Crashed)),
-            Err(_) => (None, mildest(&game, Fault::TimedOut)),
+            Ok(Err(_)) => (None, fallback(&game, Fault::Crashed)),
+            Err(_) => (None, fallback(&game, Fault::TimedOut)),
         }
     }
 }
 
-/// A bot that has seen all that was public so far.
-fn informed(level: Level, course: &Course, seat: Seat) -> Box<dyn Bot> {
+/// Creates a bot and shows it the game so far.
+fn new_bot(level: Level, course: &Course, seat: Seat) -> Box<dyn Bot> {
     let mut bot = level.bot();
     if let Ok(table) = Table::new(*course.game().rules(), course.game().players()) {
         start(&mut *bot, &table, seat);
@@ -90,8 +90,8 @@ fn informed(level: Level, course: &Course, seat: Seat) -> Box<dyn Bot> {
     bot
 }
 
-/// The decision that is made for a bot that makes none.
-fn mildest(game: &Game, fault: Fault) -> Decided {
+/// The decision made for a bot that failed.
+fn fallback(game: &Game, fault: Fault) -> Decided {
     Decided { action: game.legal_actions()[0], was_asked: true, fault: Some(fault) }
 }
 
@@ -112,14 +112,14 @@ mod tests {
     async fn a_bot_decides_and_is_taken_back() {
         let (mut bots, course) = (Bots::default(), course());
         let seat = course.game().to_act().unwrap();
-        let thought = bots.think(Level::Novice, &course, seat);
+        let turn = bots.think(Level::Novice, &course, seat);
         assert!(bots.is_thinking());
-        let (bot, decided) = thought.decide(Arc::new(Semaphore::new(1))).await;
+        let (bot, decided) = turn.decide(Arc::new(Semaphore::new(1))).await;
         assert_eq!(decided.fault, None);
         assert_eq!(course.game().check(seat, &decided.action), Ok(()));
         bots.take_back(seat, bot);
         assert!(!bots.is_thinking() && bots.waiting.len() == 1);
-        bots.forget();
+        bots.clear();
         assert!(bots.waiting.is_empty());
     }
 }

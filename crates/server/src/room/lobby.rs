@@ -1,4 +1,4 @@
-//! Before the game and after it: who sits where, what the host decides, and the chat.
+//! Before and after the game: seats, the host's decisions, and the chat.
 
 use mergemaker_bots::Level;
 use mergemaker_engine::{Seat, Table};
@@ -15,22 +15,22 @@ use crate::time::now_ms;
 
 impl Room {
     pub(super) async fn join(&mut self, person: &Person, seat: Option<Seat>) -> Result<Reply, Refusal> {
-        self.must_be(TableState::Open)?;
-        if self.seating.join(person, seat)? { self.keep_seats(self.state).await } else { Ok(Reply::Done) }
+        self.require_state(TableState::Open)?;
+        if self.seating.join(person, seat)? { self.save_seats(self.state).await } else { Ok(Reply::Done) }
     }
 
     pub(super) async fn leave(&mut self, person: &PersonId) -> Result<Reply, Refusal> {
-        self.must_be(TableState::Open)?;
+        self.require_state(TableState::Open)?;
         let Some(seat) = self.seating.seat_of(person) else { return Ok(Reply::Done) };
-        // Without anybody who could be the host, the table is given up.
+        // A table without people is closed.
         let has_host = self.seating.leave(seat, person);
-        self.keep_seats(if has_host { TableState::Open } else { TableState::Closed }).await
+        self.save_seats(if has_host { TableState::Open } else { TableState::Closed }).await
     }
 
-    /// Notes what changed about somebody who sits here, or wrote here.
+    /// Applies a change to a person who is seated here or wrote here.
     pub(super) async fn change(&mut self, change: &Change) -> Result<(), Refusal> {
         let gone =
-            |id: &PersonId| Person { id: id.clone(), name: Store::SOMEBODY.to_owned(), is_guest: false };
+            |id: &PersonId| Person { id: id.clone(), name: Store::DELETED_NAME.to_owned(), is_guest: false };
         let now = match change {
             Change::Renamed { person } => person.clone(),
             Change::Gone { person } => gone(person),
@@ -41,12 +41,12 @@ impl Room {
             (Change::Gone { .. }, TableState::Open) => {
                 self.leave(&now.id).await?;
             }
-            (Change::Gone { .. }, TableState::Running) => self.give_to_bot(&now, seat).await?,
+            (Change::Gone { .. }, TableState::Running) => self.replace_by_bot(&now, seat).await?,
             (Change::Renamed { .. }, TableState::Open | TableState::Running) => {
                 self.seating.rename(seat, now);
-                self.keep_seats(self.state).await?;
+                self.save_seats(self.state).await?;
             }
-            // What is kept of a game that is over is changed where it is kept.
+            // The stored data of a finished game is changed in the store.
             (Change::Gone { .. } | Change::Renamed { .. }, TableState::Over | TableState::Closed) => {
                 self.seating.rename(seat, now);
                 self.send_table();
@@ -55,57 +55,57 @@ impl Room {
         Ok(())
     }
 
-    /// Gives the seat of somebody who has gone to a bot, for good.
-    async fn give_to_bot(&mut self, person: &Person, seat: Seat) -> Result<(), Refusal> {
+    /// Permanently replaces a person who deleted their account by a bot.
+    async fn replace_by_bot(&mut self, person: &Person, seat: Seat) -> Result<(), Refusal> {
         let level = Level::Steady;
-        // The bot stands in first: so the log says that the game waits for a bot.
+        // The bot stands in first, so that the log shows that a bot is to move.
         self.stand_in(person, Some(level)).await?;
         if self.state != TableState::Running {
             return Ok(());
         }
-        self.seating.give_to_bot(seat, &person.id, level);
+        self.seating.replace_by_bot(seat, &person.id, level);
         let (store, seating) = (&self.rooms.store, &self.seating);
-        let kept = store.give_to_bot(&self.table.id, seat, level, seating.host(), seating.seats()).await;
-        kept.map_err(|error| self.lose(&error))?;
+        let kept = store.replace_by_bot(&self.table.id, seat, level, seating.host(), seating.seats()).await;
+        kept.map_err(|error| self.fail(&error))?;
         self.seating.revision += 1;
         self.send_table();
         Ok(())
     }
 
-    /// Puts a bot in a seat, or opens it: a person who had it is sent away. In a running game the bot plays for
-    /// somebody who is not here, until they come back: so that nobody keeps the others waiting.
+    /// Puts a bot in a seat, or opens the seat; a person seated there is removed. In a running game, lets a bot stand in
+    /// for a person who is not connected until they return.
     pub(super) async fn set_seat(
         &mut self,
         person: &Person,
         seat: Seat,
         level: Option<Level>,
     ) -> Result<Reply, Refusal> {
-        self.seating.must_be_host(person)?;
-        self.seating.must_be_anothers(person, seat)?;
+        self.seating.require_host(person)?;
+        self.seating.require_other_seat(person, seat)?;
         if let (TableState::Running, Some(level)) = (self.state, level) {
             if self.seating.person(seat).is_none() || self.is_here(seat) {
-                let message = "a bot can only play for a person who is not connected";
+                let message = "A bot can only stand in for a person who is not connected.";
                 return Err(refuse(RefusalCode::WrongState, message));
             }
-            return self.enter(Entry::StandIn { seat, level: Some(level) }).await;
+            return self.append(Entry::StandIn { seat, level: Some(level) }).await;
         }
-        self.must_be(TableState::Open)?;
+        self.require_state(TableState::Open)?;
         self.seating.set(seat, level);
-        self.keep_seats(self.state).await
+        self.save_seats(self.state).await
     }
 
     pub(super) async fn swap(&mut self, person: &Person, one: Seat, other: Seat) -> Result<Reply, Refusal> {
-        self.must_be(TableState::Open)?;
-        self.seating.must_be_host(person)?;
+        self.require_state(TableState::Open)?;
+        self.seating.require_host(person)?;
         self.seating.swap(one, other)?;
-        self.keep_seats(self.state).await
+        self.save_seats(self.state).await
     }
 
     pub(super) async fn start(&mut self, person: &Person) -> Result<Reply, Refusal> {
-        self.must_be(TableState::Open)?;
-        self.seating.must_be_host(person)?;
+        self.require_state(TableState::Open)?;
+        self.seating.require_host(person)?;
         if !self.seating.is_full() {
-            let message = "a seat is open: wait for somebody, or put a bot there";
+            let message = "A seat is still open. Wait for another player, or add a bot.";
             return Err(refuse(RefusalCode::WrongState, message));
         }
         let settings = &self.table.settings;
@@ -122,33 +122,33 @@ impl Room {
             waits_for: self.waits_for(&course),
         };
         let started = self.rooms.store.start_game(&self.table.id, &game).await;
-        if !started.map_err(|error| self.lose(&error))? {
-            self.is_lost = true;
-            return Err(refuse(RefusalCode::WrongState, "the game has begun already"));
+        if !started.map_err(|error| self.fail(&error))? {
+            self.is_inconsistent = true;
+            return Err(refuse(RefusalCode::WrongState, "The game has already started."));
         }
         self.state = TableState::Running;
         self.seating.revision += 1;
         self.play = Some(Play::new(course));
         metrics::game_started();
-        tracing::info!(table = %self.table.id.0, players = game.seats.len(), "a game begins");
+        tracing::info!(table = %self.table.id.0, players = game.seats.len(), "game started");
         self.send_snapshots();
-        self.let_bots_play();
+        self.start_bot();
         Ok(Reply::Entry { number: 0 })
     }
 
-    /// A table for the next game, with the same people and bots in the next seats.
-    pub(super) async fn play_again(&mut self, person: &Person) -> Result<Reply, Refusal> {
-        self.must_be(TableState::Over)?;
+    /// Creates the table for the next game: the seats rotate by one, with the same bots and open seats for the others.
+    pub(super) async fn create_rematch(&mut self, person: &Person) -> Result<Reply, Refusal> {
+        self.require_state(TableState::Over)?;
         if self.seating.seat_of(&person.id).is_none() {
-            return Err(refuse(RefusalCode::Forbidden, "only those who played can ask for the next game"));
+            return Err(refuse(RefusalCode::Forbidden, "Only players of this game can start a rematch."));
         }
         if let Some(table) = &self.rematch {
             return Ok(Reply::Rematch { table: table.clone() });
         }
-        // The next game is a new one: it follows the rules as they are today.
+        // A rematch is a new game and uses the current version of the rules.
         let settings = &self.table.settings;
         let settings = Settings { rules: settings.rules.today(), ..settings.clone() };
-        // Those who played are shown it; nobody else takes their seats.
+        // By link: only the players of this game are shown the table.
         let seats = self.seating.for_rematch(&person.id);
         let row = TableRow::open(person.id.clone(), Visibility::Link, settings, seats);
         let store = &self.rooms.store;
@@ -161,36 +161,36 @@ impl Room {
         Ok(Reply::Rematch { table: next })
     }
 
-    /// Keeps a line of chat and sends it.
+    /// Stores a chat line and sends it.
     pub(super) async fn write(&mut self, person: &Person, text: &str) -> Result<Reply, Refusal> {
         if !self.table.settings.chat {
-            return Err(refuse(RefusalCode::Forbidden, "there is no chat at this table"));
+            return Err(refuse(RefusalCode::Forbidden, "Chat is turned off at this table."));
         }
         if self.seating.seat_of(&person.id).is_none() {
-            return Err(refuse(RefusalCode::Forbidden, "only those who sit at the table can write"));
+            return Err(refuse(RefusalCode::Forbidden, "Only people seated at this table can write."));
         }
         let line = self.talk.compose(person, text, now_ms(), elapsed_ms())?;
         let kept = self.rooms.store.add_chat(&self.table.id, &line).await;
-        // It may be kept all the same: the next room reads whether it is.
-        kept.map_err(|error| self.lose(&error))?;
+        // The line may have been stored anyway: the next room reads the store.
+        kept.map_err(|error| self.fail(&error))?;
         self.send_chat(&line);
         self.talk.add(line);
         Ok(Reply::Done)
     }
 
-    /// Silences somebody at the table, or lets them write again.
+    /// Silences a person at the table, or undoes that.
     pub(super) async fn silence(
         &mut self,
         host: &Person,
         person: PersonId,
         is_silenced: bool,
     ) -> Result<Reply, Refusal> {
-        self.seating.must_be_host(host)?;
+        self.seating.require_host(host)?;
         if person == host.id {
-            return Err(refuse(RefusalCode::Invalid, "choose somebody other than yourself"));
+            return Err(refuse(RefusalCode::Invalid, "You cannot silence yourself."));
         }
         if is_silenced && self.seating.seat_of(&person).is_none() {
-            return Err(refuse(RefusalCode::NotFound, "that person is not seated at this table"));
+            return Err(refuse(RefusalCode::NotFound, "That person is not seated at this table."));
         }
         let kept = self.rooms.store.set_silenced(&self.table.id, &person, is_silenced).await;
         kept.map_err(|error| unavailable(&error))?;
@@ -199,27 +199,30 @@ impl Room {
         Ok(Reply::Done)
     }
 
-    pub(super) fn must_be(&self, state: TableState) -> Result<(), Refusal> {
+    pub(super) fn require_state(&self, state: TableState) -> Result<(), Refusal> {
         let message = match (state, self.state) {
             (wanted, now) if wanted == now => return Ok(()),
-            (_, TableState::Closed) => "the table was given up: open another",
-            (TableState::Open, _) => "the game has begun already: watch it, or find another table",
-            (TableState::Running, TableState::Open) => "the game has not begun",
-            (TableState::Running, _) => "the game is over",
-            (TableState::Over | TableState::Closed, _) => "the game is not over",
+            (_, TableState::Closed) => "This table is closed. Open another.",
+            (TableState::Open, _) => "The game has already started. Watch it, or find another table.",
+            (TableState::Running, TableState::Open) => "The game has not started yet.",
+            (TableState::Running, _) => "The game is over.",
+            (TableState::Over | TableState::Closed, _) => "The game is not over yet.",
         };
         Err(refuse(RefusalCode::WrongState, message))
     }
 
-    /// Keeps who has which seat, and how far the table is now.
-    async fn keep_seats(&mut self, state: TableState) -> Result<Reply, Refusal> {
+    /// Stores the seats and the table's state.
+    async fn save_seats(&mut self, state: TableState) -> Result<Reply, Refusal> {
         let (store, seating) = (&self.rooms.store, &self.seating);
         let known = (self.state, seating.revision);
         let kept = store.replace_seats(&self.table.id, known, state, seating.host(), seating.seats()).await;
-        if !kept.map_err(|error| self.lose(&error))? {
-            // Somebody else changed the table: the next room reads what holds.
-            self.is_lost = true;
-            return Err(refuse(RefusalCode::Stale, "the table has changed since: look again"));
+        if !kept.map_err(|error| self.fail(&error))? {
+            // Another server changed the table: the next room reads the store.
+            self.is_inconsistent = true;
+            return Err(refuse(
+                RefusalCode::Stale,
+                "The table has changed in the meantime. Check it and try again.",
+            ));
         }
         self.state = state;
         self.seating.revision += 1;

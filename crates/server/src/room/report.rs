@@ -1,4 +1,4 @@
-//! What a room sends to those who watch it: to each what they may know, and no more.
+//! What a room sends to its watchers: to each, only what they may know.
 
 use mergemaker_engine::Seat;
 use mergemaker_protocol::{
@@ -11,8 +11,8 @@ use crate::course::Course;
 use crate::socket::as_text;
 use crate::time::now_ms;
 
-/// How many entries a client may have missed before it gets everything again.
-const MOST_MISSED: u64 = 400;
+/// The maximum number of missed entries; beyond that, a client gets a full snapshot.
+const MAX_MISSED: u64 = 400;
 
 impl Room {
     pub(super) fn subscribe(&mut self, socket: SocketId, watcher: Watcher, from: ResumeFrom) {
@@ -20,7 +20,7 @@ impl Room {
         let seat = viewer.seat;
         match from.since.and_then(|since| self.update_since(since, seat)) {
             None => drop(watcher.out.send(as_text(&self.snapshot(&viewer)))),
-            // What else may have been missed: the table beside its game, and what was written.
+            // Also send what else may have changed: the table's info and new chat lines.
             Some(missed) => {
                 watcher.out.send(as_text(&missed));
                 watcher.out.send(as_text(&self.table_message()));
@@ -37,12 +37,12 @@ impl Room {
         }
     }
 
-    /// The game, once it runs.
+    /// The game, once started.
     fn course(&self) -> Option<&Course> {
         self.play.as_ref().map(|play| &play.course)
     }
 
-    /// The table as everyone may see it.
+    /// The public information about the table.
     pub(super) fn info(&self) -> TableInfo {
         let course = self.course();
         let presence = |seat: Seat| Presence {
@@ -72,7 +72,7 @@ impl Room {
         }
     }
 
-    /// Whether the person in a seat watches.
+    /// Whether the person in a seat is connected.
     pub(super) fn is_here(&self, seat: Seat) -> bool {
         self.seating.person(seat).is_some_and(|person| self.watchers.is_here(&person.id))
     }
@@ -96,10 +96,10 @@ impl Room {
         }))
     }
 
-    /// What a viewer missed who knows everything up to a number; none when they had better start over.
+    /// What a viewer missed since entry `since`; `None` if they need a full snapshot.
     fn update_since(&self, since: u64, seat: Option<Seat>) -> Option<ToClient> {
         let course = self.course()?;
-        if course.number().checked_sub(since)? > MOST_MISSED {
+        if course.number().checked_sub(since)? > MAX_MISSED {
             return None;
         }
         let (first_event, events) = course.missed(since, seat)?;
@@ -122,18 +122,18 @@ impl Room {
         ToClient::Chat { table: self.table.id.clone(), line: line.clone() }
     }
 
-    /// Sends everyone the last entry.
+    /// Sends the last entry to everyone.
     pub(super) fn send_update(&self) {
         let Some(last) = self.course().and_then(|course| course.number().checked_sub(1)) else { return };
         self.watchers.send_each(&self.seating, |viewer| self.update_since(last, viewer.seat));
     }
 
-    /// Sends everyone everything.
+    /// Sends a full snapshot to everyone.
     pub(super) fn send_snapshots(&self) {
         self.watchers.send_each(&self.seating, |viewer| Some(self.snapshot(viewer)));
     }
 
-    /// Sends everyone what changed beside the game.
+    /// Sends the table's info to everyone.
     pub(super) fn send_table(&self) {
         self.watchers.send_each(&self.seating, |_| Some(self.table_message()));
     }

@@ -1,4 +1,4 @@
-//! What somebody asks of a table, as they sent it, and what answers it.
+//! Requests to a table, as clients send them.
 
 use mergemaker_bots::{Level, UnknownLevel};
 use mergemaker_protocol::api::tables::{
@@ -8,8 +8,7 @@ use mergemaker_protocol::{Person, Refusal, RefusalCode, Request, TableId, TableR
 
 use super::{Reply, Room, refuse};
 
-/// What somebody asks of a table, as they sent it: over the WebSocket while its game is played, and over REST before
-/// and after.
+/// A request to a table, as the client sent it: over the WebSocket during the game, over REST before and after it.
 pub(crate) enum RoomRequest {
     Live(TableRequest),
     Join(Join),
@@ -24,7 +23,7 @@ pub(crate) enum RoomRequest {
 }
 
 impl RoomRequest {
-    /// Of which table.
+    /// The table it is for.
     pub(crate) fn table(&self) -> &TableId {
         match self {
             RoomRequest::Live(TableRequest { table, .. })
@@ -57,7 +56,7 @@ impl Room {
                 self.silence(person, other, false).await
             }
             RoomRequest::Start(Start { .. }) => self.start(person).await,
-            RoomRequest::Rematch(Rematch { .. }) => self.play_again(person).await,
+            RoomRequest::Rematch(Rematch { .. }) => self.create_rematch(person).await,
         }
     }
 
@@ -74,7 +73,7 @@ impl Room {
     }
 }
 
-/// The level of a bot that somebody asks for.
+/// The level of the bot that a request asks for.
 pub(crate) fn read_level(level: &str) -> Result<Level, Refusal> {
     level.parse().map_err(|error: UnknownLevel| refuse(RefusalCode::Invalid, &error.to_string()))
 }

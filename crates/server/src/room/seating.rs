@@ -1,4 +1,4 @@
-//! Who has which seat of a table, and who is its host.
+//! The seats of a table and its host.
 
 use mergemaker_bots::{Level, UnknownLevel};
 use mergemaker_engine::{MOST_PLAYERS, Seat};
@@ -6,38 +6,38 @@ use mergemaker_protocol::{Occupant, Person, PersonId, Refusal, RefusalCode};
 
 use super::refuse;
 
-/// Who has which seat of a table, and who is its host.
+/// The seats of a table and its host.
 pub(super) struct Seating {
     seats: Vec<Occupant>,
     host: PersonId,
-    /// Whom the host sent away: they do not come back by themselves.
-    sent_away: Vec<PersonId>,
-    /// How often the seats were changed, as it is kept.
+    /// People the host removed, who may not rejoin.
+    removed: Vec<PersonId>,
+    /// The stored revision of the seats, for optimistic locking.
     pub(super) revision: i64,
 }
 
 impl Seating {
-    /// The seats as they are kept. Every bot must be one that we know.
+    /// Stored seats. Fails on an unknown bot level.
     pub(super) fn new(seats: Vec<Occupant>, host: PersonId, revision: i64) -> Result<Seating, UnknownLevel> {
         for occupant in &seats {
             if let Occupant::Bot { level } = occupant {
                 level.parse::<Level>()?;
             }
         }
-        Ok(Seating { seats, host, sent_away: Vec::new(), revision })
+        Ok(Seating { seats, host, removed: Vec::new(), revision })
     }
 
-    /// Who has which seat, in order.
+    /// The occupants, in seat order.
     pub(super) fn seats(&self) -> &[Occupant] {
         &self.seats
     }
 
-    /// Each seat and who has it.
+    /// Each seat with its occupant.
     pub(super) fn iter(&self) -> impl Iterator<Item = (Seat, &Occupant)> {
         Seat::all(self.seats.len()).zip(&self.seats)
     }
 
-    /// Who may start the game, move and send away others.
+    /// The host, who may start the game and move or remove others.
     pub(super) fn host(&self) -> &PersonId {
         &self.host
     }
@@ -60,7 +60,7 @@ impl Seating {
         }
     }
 
-    /// Which seats are a bot's.
+    /// Marks the bot seats.
     pub(super) fn bots(&self) -> [bool; MOST_PLAYERS] {
         let mut bots = [false; MOST_PLAYERS];
         for (seat, _) in self.iter() {
@@ -69,12 +69,12 @@ impl Seating {
         bots
     }
 
-    /// Whether nobody is missing.
+    /// Whether every seat is taken.
     pub(super) fn is_full(&self) -> bool {
         !self.seats.contains(&Occupant::Open)
     }
 
-    /// The names for a record: those of people, and the levels of bots.
+    /// The names for a record; for bots, their levels.
     pub(super) fn names(&self) -> Vec<String> {
         let name = |occupant: &Occupant| match occupant {
             Occupant::Person { person } => person.name.clone(),
@@ -84,17 +84,20 @@ impl Seating {
         self.seats.iter().map(name).collect()
     }
 
-    pub(super) fn must_be_host(&self, person: &Person) -> Result<(), Refusal> {
+    pub(super) fn require_host(&self, person: &Person) -> Result<(), Refusal> {
         if self.host == person.id {
             return Ok(());
         }
-        Err(refuse(RefusalCode::Forbidden, "only the host of the table can do this: ask them"))
+        Err(refuse(RefusalCode::Forbidden, "Only the host of the table can do this. Ask them."))
     }
 
-    /// Seats a person in an open seat, the one they name or the first. False when they have one and named none.
+    /// Seats a person in the given open seat, or the first one. False if they are seated and name no seat.
     pub(super) fn join(&mut self, person: &Person, seat: Option<Seat>) -> Result<bool, Refusal> {
-        if self.sent_away.contains(&person.id) {
-            return Err(refuse(RefusalCode::Forbidden, "the host sent you away: find another table"));
+        if self.removed.contains(&person.id) {
+            return Err(refuse(
+                RefusalCode::Forbidden,
+                "The host removed you from this table. Find another one.",
+            ));
         }
         let own = self.seat_of(&person.id);
         if own.is_some() && seat.is_none() {
@@ -104,7 +107,7 @@ impl Seating {
             *occupant == Occupant::Open && seat.is_none_or(|seat| seat.index() == index)
         };
         let Some(wanted) = self.seats.iter().enumerate().position(is_wanted) else {
-            return Err(refuse(RefusalCode::WrongState, "this seat is taken: choose another"));
+            return Err(refuse(RefusalCode::WrongState, "This seat is taken. Choose another."));
         };
         if let Some(own) = own {
             self.seats[own.index()] = Occupant::Open;
@@ -113,14 +116,14 @@ impl Seating {
         Ok(true)
     }
 
-    /// Opens the seat of a person. False when there is nobody left to be the host.
+    /// Opens a person's seat. False if nobody is left to be the host.
     pub(super) fn leave(&mut self, seat: Seat, person: &PersonId) -> bool {
         self.seats[seat.index()] = Occupant::Open;
-        self.host != *person || self.pass_on()
+        self.host != *person || self.pass_on_host()
     }
 
-    /// Makes the next person the host; false when there is none.
-    fn pass_on(&mut self) -> bool {
+    /// Makes the next person the host; false if there is none.
+    fn pass_on_host(&mut self) -> bool {
         let next = self.seats.iter().find_map(Occupant::person);
         if let Some(next) = next.map(|next| next.id.clone()) {
             self.host = next;
@@ -129,18 +132,18 @@ impl Seating {
         false
     }
 
-    /// Puts a bot in a seat, or opens it. A person who had it is sent away.
+    /// Puts a bot in a seat, or opens it. A person seated there is removed and may not rejoin.
     pub(super) fn set(&mut self, seat: Seat, level: Option<Level>) {
         if let Some(person) = self.person(seat) {
-            self.sent_away.push(person.id.clone());
+            self.removed.push(person.id.clone());
         }
         self.seats[seat.index()] = level.map_or(Occupant::Open, bot);
     }
 
-    /// Whether the host may change a seat: it is at this table, and not their own.
-    pub(super) fn must_be_anothers(&self, host: &Person, seat: Seat) -> Result<(), Refusal> {
+    /// Checks that a seat exists and is not the host's own.
+    pub(super) fn require_other_seat(&self, host: &Person, seat: Seat) -> Result<(), Refusal> {
         if seat.index() >= self.seats.len() || self.seat_of(&host.id) == Some(seat) {
-            return Err(refuse(RefusalCode::Invalid, "choose another seat than your own"));
+            return Err(refuse(RefusalCode::Invalid, "Choose a seat other than your own."));
         }
         Ok(())
     }
@@ -148,27 +151,26 @@ impl Seating {
     /// Swaps two seats.
     pub(super) fn swap(&mut self, one: Seat, other: Seat) -> Result<(), Refusal> {
         if one.index().max(other.index()) >= self.seats.len() {
-            return Err(refuse(RefusalCode::Invalid, "there is no such seat at this table"));
+            return Err(refuse(RefusalCode::Invalid, "This table has no such seat. Choose another."));
         }
         self.seats.swap(one.index(), other.index());
         Ok(())
     }
 
-    /// Shows another name for the person in a seat.
+    /// Updates the person in a seat.
     pub(super) fn rename(&mut self, seat: Seat, person: Person) {
         self.seats[seat.index()] = Occupant::Person { person };
     }
 
-    /// Gives the seat of a person who has gone to a bot, for good. Another person becomes the host.
-    pub(super) fn give_to_bot(&mut self, seat: Seat, person: &PersonId, level: Level) {
+    /// Permanently replaces a person by a bot. If they were the host, another person becomes the host.
+    pub(super) fn replace_by_bot(&mut self, seat: Seat, person: &PersonId, level: Level) {
         self.seats[seat.index()] = bot(level);
         if self.host == *person {
-            self.pass_on();
+            self.pass_on_host();
         }
     }
 
-    /// The seats of the next game: everyone moves up by one. Only who asked for it sits down; the others are asked,
-    /// so that nobody is drawn into a game.
+    /// The seats of the next game, rotated by one. Only the person who asked is seated; the others join if they want.
     pub(super) fn for_rematch(&self, person: &PersonId) -> Vec<Occupant> {
         let mut seats = self.seats.clone();
         seats.rotate_left(1);
@@ -197,14 +199,14 @@ mod tests {
         Seat::new(index).unwrap()
     }
 
-    /// Seats as a line: `ann - steady`, the host first.
+    /// The host and the seats, such as `ann: ann - steady`.
     fn line(seating: &Seating) -> String {
         let names =
             seating.names().into_iter().map(|name| if name.is_empty() { "-".to_owned() } else { name });
         format!("{}: {}", seating.host.0, names.collect::<Vec<_>>().join(" "))
     }
 
-    /// Ann is the host of a table with two open seats and a bot.
+    /// A table hosted by Ann with two open seats and a bot.
     fn seating() -> Seating {
         let ann = Occupant::Person { person: person("ann") };
         let seats = vec![ann, Occupant::Open, Occupant::Open, bot(Level::Steady)];
@@ -212,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn people_sit_down_in_open_seats_and_move_among_them() {
+    fn people_take_open_seats_and_move_between_them() {
         let (mut seating, bob) = (seating(), person("bob"));
         assert_eq!(seating.join(&bob, None), Ok(true));
         assert_eq!(line(&seating), "ann: ann bob - steady");
@@ -230,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn when_the_host_leaves_the_next_person_is_the_host() {
+    fn when_the_host_leaves_the_next_person_becomes_host() {
         let mut seating = seating();
         seating.join(&person("bob"), None).unwrap();
         assert!(seating.leave(seat(0), &PersonId("ann".to_owned())));
@@ -239,12 +241,12 @@ mod tests {
     }
 
     #[test]
-    fn who_is_sent_away_does_not_come_back() {
+    fn removed_people_cannot_rejoin() {
         let mut seating = seating();
         seating.join(&person("bob"), None).unwrap();
-        assert!(seating.must_be_anothers(&person("ann"), seat(0)).is_err());
-        assert!(seating.must_be_anothers(&person("ann"), seat(4)).is_err());
-        assert_eq!(seating.must_be_anothers(&person("ann"), seat(1)), Ok(()));
+        assert!(seating.require_other_seat(&person("ann"), seat(0)).is_err());
+        assert!(seating.require_other_seat(&person("ann"), seat(4)).is_err());
+        assert_eq!(seating.require_other_seat(&person("ann"), seat(1)), Ok(()));
         seating.set(seat(1), Some(Level::Novice));
         assert_eq!(line(&seating), "ann: ann novice - steady");
         assert_eq!(seating.join(&person("bob"), None).unwrap_err().code, RefusalCode::Forbidden);
@@ -260,13 +262,13 @@ mod tests {
         assert_eq!(line(&seating), "ann: steady bob - ann");
         assert!(seating.swap(seat(0), seat(4)).is_err());
         assert_eq!(seating.bots(), [true, false, false, false, false, false]);
-        seating.give_to_bot(seat(3), &PersonId("ann".to_owned()), Level::Steady);
+        seating.replace_by_bot(seat(3), &PersonId("ann".to_owned()), Level::Steady);
         assert_eq!(line(&seating), "bob: steady bob - steady");
         assert_eq!((seating.bot(seat(3)), seating.bot(seat(1))), (Some(Level::Steady), None));
     }
 
     #[test]
-    fn in_the_next_game_everyone_moves_up_and_only_who_asked_sits() {
+    fn a_rematch_rotates_seats_and_seats_only_who_asked() {
         let mut seating = seating();
         seating.join(&person("bob"), None).unwrap();
         let next = seating.for_rematch(&PersonId("bob".to_owned()));
@@ -275,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bot_that_we_do_not_know_is_refused() {
+    fn unknown_bot_levels_are_refused() {
         let seats = vec![Occupant::Open, Occupant::Bot { level: "genius".to_owned() }];
         assert!(Seating::new(seats, PersonId("ann".to_owned()), 0).is_err());
     }

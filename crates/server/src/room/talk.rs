@@ -1,4 +1,4 @@
-//! The chat of a table: its last lines, who writes too fast, and whom the host silenced.
+//! The chat of a table: recent lines, rate limits, and people the host silenced.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -7,12 +7,12 @@ use mergemaker_protocol::{ChatLine, Person, PersonId, Refusal, RefusalCode};
 use super::refuse;
 use crate::limit::{Bucket, Rate};
 
-/// How many lines a newcomer gets.
-pub(super) const LINES_KEPT: usize = 50;
-/// How many letters a line may have.
-const MOST_LETTERS: usize = 300;
-/// How fast one person may write.
-const RATE: Rate = Rate { at_once: 5, each_ms: 2_000 };
+/// The number of recent lines kept, which new watchers get.
+pub(super) const RECENT_LINES: usize = 50;
+/// The maximum length of a line in characters.
+const MAX_LENGTH: usize = 300;
+/// The rate limit per person.
+const RATE: Rate = Rate { burst: 5, refill_ms: 2_000 };
 
 /// The chat of a table.
 pub(super) struct Talk {
@@ -22,22 +22,22 @@ pub(super) struct Talk {
 }
 
 impl Talk {
-    /// A chat with its last lines.
+    /// A chat with its recent lines.
     pub(super) fn new(lines: Vec<ChatLine>, silenced: Vec<PersonId>) -> Talk {
         Talk { lines: lines.into(), writers: HashMap::new(), silenced }
     }
 
-    /// The last lines, the oldest first.
+    /// The recent lines, oldest first.
     pub(super) fn lines(&self) -> impl Iterator<Item = &ChatLine> {
         self.lines.iter()
     }
 
-    /// Who may not write.
+    /// The silenced people.
     pub(super) fn silenced(&self) -> &[PersonId] {
         &self.silenced
     }
 
-    /// The next line, unless its writer may not write it. It is shown once it is [added](Talk::add).
+    /// Checks a line and returns it. It appears once it is [added](Talk::add).
     pub(super) fn compose(
         &mut self,
         person: &Person,
@@ -47,34 +47,34 @@ impl Talk {
     ) -> Result<ChatLine, Refusal> {
         let text = mergemaker_record::display_name(text.trim());
         if self.silenced.contains(&person.id) {
-            return Err(refuse(RefusalCode::Forbidden, "the host of this table silenced you"));
+            return Err(refuse(RefusalCode::Forbidden, "The host of this table has silenced you."));
         }
-        if text.is_empty() || text.chars().count() > MOST_LETTERS {
-            return Err(refuse(RefusalCode::Invalid, "write between 1 and 300 characters"));
+        if text.is_empty() || text.chars().count() > MAX_LENGTH {
+            return Err(refuse(RefusalCode::Invalid, "Write 1 to 300 characters."));
         }
         if !self.writers.entry(person.id.clone()).or_default().take(RATE, elapsed_ms) {
-            return Err(refuse(RefusalCode::TooMany, "you write too fast: wait a moment"));
+            return Err(refuse(RefusalCode::TooMany, "You are writing too fast. Wait a moment."));
         }
         let number = self.lines.back().map_or(1, |last| last.number + 1);
         Ok(ChatLine { number, person: person.clone(), text, at })
     }
 
-    /// Adds a line that is kept.
+    /// Adds a line that has been stored.
     pub(super) fn add(&mut self, line: ChatLine) {
         self.lines.push_back(line);
-        if self.lines.len() > LINES_KEPT {
+        if self.lines.len() > RECENT_LINES {
             self.lines.pop_front();
         }
     }
 
-    /// Shows another name for who wrote.
+    /// Updates a person's name in the recent lines.
     pub(super) fn rename(&mut self, person: &Person) {
         for line in self.lines.iter_mut().filter(|line| line.person.id == person.id) {
             line.person = person.clone();
         }
     }
 
-    /// Silences a person, or lets them write again.
+    /// Silences a person, or undoes that.
     pub(super) fn silence(&mut self, person: PersonId, is_silenced: bool) {
         self.silenced.retain(|other| *other != person);
         if is_silenced {
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_numbered_and_only_the_last_are_kept() {
+    fn lines_are_numbered_and_only_recent_ones_kept() {
         let mut talk = Talk::new(Vec::new(), Vec::new());
         for number in 1..=60 {
             let line = talk.compose(&ann(), " Hello! ", 7, number * 10_000).unwrap();
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_not_be_written_is_refused() {
+    fn forbidden_lines_are_refused() {
         let mut talk = Talk::new(Vec::new(), vec![PersonId("bob".to_owned())]);
         let bob = Person { id: PersonId("bob".to_owned()), ..ann() };
         assert_eq!(talk.compose(&bob, "Hello!", 0, 0).unwrap_err().code, RefusalCode::Forbidden);

@@ -1,4 +1,4 @@
-//! Those who watch a table, each with what makes them see something else than another.
+//! The sockets watching a table, and what each may see.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
@@ -12,14 +12,14 @@ use super::seating::Seating;
 use super::{Muted, SocketId};
 use crate::socket::{Outbox, as_text};
 
-/// One socket that follows a table.
+/// A socket watching a table.
 pub(super) struct Watcher {
     pub(super) person: Option<Person>,
     pub(super) muted: Arc<Muted>,
     pub(super) out: Outbox,
 }
 
-/// What makes one viewer see something else than another: the seat, and whom they mute.
+/// Everything that determines what a watcher sees: their seat, and whom they have muted.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) struct Viewer {
     pub(super) seat: Option<Seat>,
@@ -27,21 +27,21 @@ pub(super) struct Viewer {
 }
 
 impl Viewer {
-    /// Whether they receive a line of the chat.
+    /// Whether they receive a chat line.
     pub(super) fn receives(&self, line: &ChatLine) -> bool {
         !self.muted.contains(&line.person.id)
     }
 }
 
 impl Watcher {
-    /// What they may see.
+    /// Determines what this watcher may see.
     pub(super) fn viewer(&self, seating: &Seating) -> Viewer {
         let seat = self.person.as_ref().and_then(|person| seating.seat_of(&person.id));
         Viewer { seat, muted: self.muted.people() }
     }
 }
 
-/// Those who watch a table.
+/// The watchers of a table.
 #[derive(Default)]
 pub(super) struct Watchers(HashMap<SocketId, Watcher>);
 
@@ -58,12 +58,12 @@ impl Watchers {
         self.0.is_empty()
     }
 
-    /// Whether a person watches.
+    /// Whether a person is watching.
     pub(super) fn is_here(&self, person: &PersonId) -> bool {
         self.0.values().any(|watcher| watcher.person.as_ref().is_some_and(|other| other.id == *person))
     }
 
-    /// Sends each viewer their own message, written once for all who may see the same.
+    /// Sends each watcher their message, serialized once per distinct viewer.
     pub(super) fn send_each(&self, seating: &Seating, message: impl Fn(&Viewer) -> Option<ToClient>) {
         let mut written: HashMap<Viewer, Option<Utf8Bytes>> = HashMap::new();
         for watcher in self.0.values() {
@@ -75,18 +75,18 @@ impl Watchers {
                 }
             };
             if let Some(text) = text {
-                // A client that reads too slowly is disconnected, and leaves by itself.
+                // A slow client is disconnected, which then unsubscribes it.
                 watcher.out.send(text.clone());
             }
         }
     }
 }
 
-/// However a room ends, those who watch it come back to the next one.
+/// However a room ends, its watchers are disconnected and reconnect to the next one.
 impl Drop for Watchers {
     fn drop(&mut self) {
         for watcher in self.0.values() {
-            watcher.out.give_up();
+            watcher.out.disconnect();
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What people write to each other.
+//! Chat, and people who are muted or silenced.
 
 use mergemaker_protocol::{ChatLine, Person, PersonId, TableId};
 use sqlx::Row;
@@ -6,7 +6,7 @@ use sqlx::Row;
 use super::{Result, Store};
 
 impl Store {
-    /// Keeps a line.
+    /// Stores a chat line.
     pub(crate) async fn add_chat(&self, table: &TableId, line: &ChatLine) -> Result<()> {
         sqlx::query(
             "INSERT INTO chat (table_id, number, person, name, text, at) VALUES ($1, $2, $3, $4, $5, $6)",
@@ -22,15 +22,15 @@ impl Store {
         Ok(())
     }
 
-    /// The last lines of a table, the oldest first, with the names that people have now.
-    pub(crate) async fn last_chat(&self, table: &TableId, most: i64) -> Result<Vec<ChatLine>> {
+    /// The last lines of a table, oldest first, with people's current names.
+    pub(crate) async fn last_chat(&self, table: &TableId, limit: i64) -> Result<Vec<ChatLine>> {
         let rows = sqlx::query(
             "SELECT number, person, COALESCE(people.name, chat.name) AS name, name_key, deleted_at, text, at \
              FROM chat LEFT JOIN people ON people.id = chat.person WHERE table_id = $1 \
              ORDER BY number DESC LIMIT $2",
         )
         .bind(&table.0)
-        .bind(most)
+        .bind(limit)
         .fetch_all(&self.read)
         .await?;
         let line = |row: &sqlx::any::AnyRow| {
@@ -50,7 +50,7 @@ impl Store {
         rows.iter().rev().map(line).collect()
     }
 
-    /// Whom the host of a table silenced.
+    /// The people the host of a table has silenced.
     pub(crate) async fn silenced(&self, table: &TableId) -> Result<Vec<PersonId>> {
         let rows = sqlx::query("SELECT person FROM silenced WHERE table_id = $1 ORDER BY person")
             .bind(&table.0)
@@ -59,7 +59,7 @@ impl Store {
         rows.iter().map(|row| Ok(PersonId(row.try_get("person")?))).collect()
     }
 
-    /// Keeps whether somebody is silenced at a table.
+    /// Stores whether a person is silenced at a table.
     pub(crate) async fn set_silenced(
         &self,
         table: &TableId,
@@ -75,7 +75,7 @@ impl Store {
         Ok(())
     }
 
-    /// Whom somebody mutes, by name.
+    /// The people a person has muted, sorted by name.
     pub(crate) async fn muted_by(&self, person: &PersonId) -> Result<Vec<Person>> {
         let rows = sqlx::query(
             "SELECT id, name, name_key FROM muted JOIN people ON people.id = muted.other \
@@ -95,7 +95,7 @@ impl Store {
         rows.iter().map(person).collect()
     }
 
-    /// Keeps whether somebody mutes another.
+    /// Stores whether a person has muted another.
     pub(crate) async fn set_muted(&self, person: &PersonId, other: &PersonId, is_muted: bool) -> Result<()> {
         let statement = if is_muted {
             "INSERT INTO muted (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING"

@@ -1,9 +1,9 @@
-//! Migrations: the database brought to the version that this program knows, step by step.
+//! Migrations: upgrade the database to the version this program uses.
 
 use super::{POSTGRES, Result, Store, StoreError};
 
-/// The steps, in order: the first makes version 1.
-const STEPS: &[&str] = &[
+/// The migrations, in order: the first creates version 1.
+const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0001_start.sql"),
     include_str!("../../migrations/0002_people.sql"),
     include_str!("../../migrations/0003_sweep.sql"),
@@ -12,22 +12,22 @@ const STEPS: &[&str] = &[
 ];
 
 impl Store {
-    /// Applies the steps that are missing, each as a whole or not at all. Several programs may do so at once.
+    /// Applies the missing migrations, each in a transaction. Several servers may do this at once.
     pub(super) async fn migrate(&self) -> Result<()> {
-        self.make_versions().await?;
+        self.create_version_table().await?;
         let found: Option<i64> =
             sqlx::query_scalar("SELECT MAX(version) FROM schema_version").fetch_one(&self.write).await?;
-        let (found, known) = (found.unwrap_or(0), STEPS.len() as i64);
+        let (found, known) = (found.unwrap_or(0), MIGRATIONS.len() as i64);
         if found > known {
             return Err(StoreError::Newer { found, known });
         }
-        for (version, step) in (1_i64..).zip(STEPS).skip(usize::try_from(found).unwrap_or(0)) {
+        for (version, step) in (1_i64..).zip(MIGRATIONS).skip(usize::try_from(found).unwrap_or(0)) {
             let mut transaction = self.begin().await?;
             if transaction.backend_name() == POSTGRES {
-                // A step over a large database may take its time.
+                // A migration of a large database may take long.
                 sqlx::query("SET LOCAL statement_timeout = 0").execute(&mut *transaction).await?;
             }
-            // Who notes the version first takes the step; another waits here until it is done.
+            // The first server to insert the version applies it; others wait here until it commits.
             let noted =
                 sqlx::query("INSERT INTO schema_version (version) VALUES ($1) ON CONFLICT DO NOTHING")
                     .bind(version)
@@ -44,11 +44,11 @@ impl Store {
         Ok(())
     }
 
-    /// Makes the table of versions where there is none.
-    async fn make_versions(&self) -> Result<()> {
+    /// Creates the table of versions if necessary.
+    async fn create_version_table(&self) -> Result<()> {
         const MAKE: &str = "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT PRIMARY KEY)";
         let mut made = sqlx::query(MAKE).execute(&self.write).await;
-        // PostgreSQL says so to the later of two that make it at once; then it is there.
+        // PostgreSQL reports this to the second of two servers that create it at once; then it exists.
         if matches!(&made, Err(sqlx::Error::Database(error)) if error.is_unique_violation()) {
             made = sqlx::query(MAKE).execute(&self.write).await;
         }
@@ -57,7 +57,7 @@ impl Store {
     }
 }
 
-/// The statements of a step. None of ours has a semicolon within.
+/// The statements of a migration. None contains a semicolon at the end of a line.
 fn statements(step: &'static str) -> impl Iterator<Item = &'static str> {
     step.split(";\n").map(str::trim).filter(|statement| !statement.is_empty())
 }

@@ -1,4 +1,4 @@
-//! People and what proves who they are.
+//! People and their sessions.
 
 use mergemaker_protocol::{Account, Occupant, Person, PersonId, TableId, Token, TokenId};
 use mergemaker_record::Record;
@@ -6,10 +6,10 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use super::tables::{read_seats, write_seats};
-use super::{Result, Store, can_be_kept};
+use super::{Result, Store, is_storable};
 use crate::name::NameKey;
 
-/// What a session is for.
+/// The kind of a session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SessionKind {
     /// A browser.
@@ -40,8 +40,8 @@ fn account(row: &AnyRow) -> Result<Account> {
 }
 
 impl Store {
-    /// The name of who has gone.
-    pub(crate) const SOMEBODY: &str = "somebody";
+    /// The name shown for a deleted account.
+    pub(crate) const DELETED_NAME: &str = "somebody";
 
     /// Adds a guest.
     pub(crate) async fn add_guest(&self, id: &PersonId, name: &str, now: i64) -> Result<()> {
@@ -54,7 +54,7 @@ impl Store {
         Ok(())
     }
 
-    /// Makes an account of a guest; false when the name is taken, or the person is no guest any more.
+    /// Turns a guest into an account; false if the name is taken or the person is not a guest.
     pub(crate) async fn claim(&self, id: &PersonId, name: &str, hash: &str) -> Result<bool> {
         let key = NameKey::of(name);
         let taken = self.password_of(&key).await?.is_some();
@@ -73,7 +73,7 @@ impl Store {
         .await;
         match claimed {
             Ok(done) => Ok(done.rows_affected() == 1),
-            // Somebody else took the name in the meantime.
+            // Another guest claimed the name in the meantime.
             Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Ok(false),
             Err(error) => Err(error.into()),
         }
@@ -81,7 +81,7 @@ impl Store {
 
     /// The account with this name and the hash of its password.
     pub(crate) async fn password_of(&self, key: &NameKey) -> Result<Option<(PersonId, String)>> {
-        if !can_be_kept(key.as_str()) {
+        if !is_storable(key.as_str()) {
             return Ok(None);
         }
         let row = sqlx::query("SELECT id, password_hash FROM people WHERE name_key = $1")
@@ -92,9 +92,9 @@ impl Store {
         Ok(Some((PersonId(row.try_get("id")?), row.try_get("password_hash")?)))
     }
 
-    /// Somebody, by id; nobody who has gone.
+    /// A person by id, unless deleted.
     pub(crate) async fn person(&self, id: &PersonId) -> Result<Option<Account>> {
-        if !can_be_kept(&id.0) {
+        if !is_storable(&id.0) {
             return Ok(None);
         }
         let row = sqlx::query(
@@ -106,11 +106,11 @@ impl Store {
         row.as_ref().map(account).transpose()
     }
 
-    /// Deletes an account: sessions, ratings and the name go, the games stay. What names the person elsewhere is
-    /// forgotten before, by [`Store::forget`].
+    /// Deletes an account: removes its sessions, ratings and name, and keeps its games. [`Store::remove_name`] must run
+    /// first.
     pub(crate) async fn delete_person(&self, id: &PersonId, now: i64) -> Result<()> {
         let mut transaction = self.begin().await?;
-        // Before the ratings, as whoever ends a game does.
+        // Lock people before ratings, in the same order as the end of a game.
         transaction.lock_people([id]).await?;
         for statement in [
             "DELETE FROM sessions WHERE person = $1",
@@ -123,7 +123,7 @@ impl Store {
             sqlx::query(statement).bind(&id.0).execute(&mut *transaction).await?;
         }
         sqlx::query("UPDATE chat SET name = $1 WHERE person = $2")
-            .bind(Store::SOMEBODY)
+            .bind(Store::DELETED_NAME)
             .bind(&id.0)
             .execute(&mut *transaction)
             .await?;
@@ -131,7 +131,7 @@ impl Store {
             "UPDATE people SET name = $1, name_key = NULL, password_hash = NULL, deleted_at = $2 \
              WHERE id = $3",
         )
-        .bind(Store::SOMEBODY)
+        .bind(Store::DELETED_NAME)
         .bind(now)
         .bind(&id.0)
         .execute(&mut *transaction)
@@ -140,7 +140,7 @@ impl Store {
         Ok(())
     }
 
-    /// Keeps a session by the hash of its secret.
+    /// Stores a session under the hash of its secret.
     pub(crate) async fn add_session(
         &self,
         hash: &str,
@@ -165,7 +165,7 @@ impl Store {
         Ok(())
     }
 
-    /// Whose session this is.
+    /// The owner of a session, unless it has expired.
     pub(crate) async fn person_of_session(
         &self,
         hash: &str,
@@ -192,18 +192,18 @@ impl Store {
         Ok(())
     }
 
-    /// Ends all sessions of somebody, tokens too.
+    /// Ends all sessions of a person, including tokens.
     pub(crate) async fn end_sessions(&self, person: &PersonId) -> Result<()> {
         sqlx::query("DELETE FROM sessions WHERE person = $1").bind(&person.0).execute(&self.write).await?;
         Ok(())
     }
 
-    /// What a token is known by: a part of its hash, from which nobody can make the secret.
+    /// The public id of a token: a prefix of its hash, which does not reveal the secret.
     pub(crate) fn token_id(hash: &str) -> TokenId {
         TokenId(hash.chars().take(16).collect())
     }
 
-    /// The tokens of somebody, the oldest first.
+    /// The tokens of a person, oldest first.
     pub(crate) async fn tokens_of(&self, person: &PersonId, now: i64) -> Result<Vec<Token>> {
         let rows = sqlx::query(
             "SELECT secret_hash, label, created_at, expires_at FROM sessions \
@@ -224,7 +224,7 @@ impl Store {
         rows.iter().map(token).collect()
     }
 
-    /// Ends a token of somebody; false when they have no such one.
+    /// Ends a token of a person; false if they have no such token.
     pub(crate) async fn end_token(&self, person: &PersonId, id: &TokenId) -> Result<bool> {
         let rows = sqlx::query("SELECT secret_hash FROM sessions WHERE person = $1 AND kind = 'token'")
             .bind(&person.0)
@@ -240,11 +240,11 @@ impl Store {
         Ok(false)
     }
 
-    /// Takes somebody's name out of the seats and the records of games that are over. A few at a time, since
-    /// others wait meanwhile; what was left by a server that ended in between is done when it is asked for again.
-    pub(crate) async fn forget(&self, person: &PersonId) -> Result<()> {
+    /// Removes a person's name from the seats and records of finished games. Works in small batches because other writers
+    /// wait meanwhile. If the server stops midway, deleting the account again finishes the rest.
+    pub(crate) async fn remove_name(&self, person: &PersonId) -> Result<()> {
         const AT_A_TIME: usize = 20;
-        // One order for all, so that two who go at the same time never wait for each other.
+        // A fixed order, so that two concurrent deletions do not deadlock.
         let rows = sqlx::query(
             "SELECT table_id, seat FROM players WHERE person = $1 AND ended_at IS NOT NULL ORDER BY table_id",
         )
@@ -256,7 +256,7 @@ impl Store {
             for row in rows {
                 let table = TableId(row.try_get("table_id")?);
                 let seat = usize::try_from(row.try_get::<i64, _>("seat")?).unwrap_or(usize::MAX);
-                // Another name may be taken out just now: it is read once that is done.
+                // Another name may be being removed from this table: read it after that is done.
                 transaction.lock_table(&table).await?;
                 let found = sqlx::query("SELECT seats, record FROM tables WHERE id = $1")
                     .bind(&table.0)
@@ -277,19 +277,19 @@ impl Store {
     }
 }
 
-/// The seats with the name in one of them taken out.
+/// The seats with one person's name removed.
 fn without_name(mut seats: Vec<Occupant>, seat: usize) -> Vec<Occupant> {
     if let Some(Occupant::Person { person }) = seats.get_mut(seat) {
-        Store::SOMEBODY.clone_into(&mut person.name);
+        Store::DELETED_NAME.clone_into(&mut person.name);
     }
     seats
 }
 
-/// A record with one name taken out. It proves what it proved: names are no part of that.
+/// A record with one name removed. It still verifies: names are not part of the proof.
 fn record_without_name(record: String, seat: usize) -> String {
     let Ok(mut read) = Record::read(record.as_bytes()) else { return record };
     if let Some(name) = read.players.get_mut(seat) {
-        Store::SOMEBODY.clone_into(name);
+        Store::DELETED_NAME.clone_into(name);
     }
     read.to_json()
 }

@@ -1,4 +1,4 @@
-//! What came of games: results, statistics and ratings.
+//! Results of games, statistics and ratings.
 
 use mergemaker_protocol::{
     FoundGame, FoundPlayer, GameSearch, PastGame, PersonId, Rated, Statistics, TableId,
@@ -10,32 +10,32 @@ use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
 use super::transaction::Transaction;
-use super::{Result, Store, can_be_kept};
+use super::{Result, Store, is_storable};
 use crate::name::NameKey;
 
-/// What came of a game.
+/// The results of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Finished {
     pub(crate) record: Record,
-    /// Everybody, in seat order.
+    /// The players, in seat order.
     pub(crate) players: Vec<FinishedPlayer>,
-    /// Whether it moves ratings: where players may have been helped, it does not.
+    /// Whether it changes ratings. Games with hints do not.
     pub(crate) is_rated: bool,
 }
 
-/// What came of it for one player.
+/// The result of one player.
 #[derive(Clone, Debug)]
 pub(crate) struct FinishedPlayer {
-    /// The person; none for a bot.
+    /// The person; `None` for a bot.
     pub(crate) person: Option<PersonId>,
-    /// What a bot is rated, which does not change.
+    /// The fixed rating of a bot.
     pub(crate) bot_rating: f64,
     pub(crate) money: i64,
-    /// 1 for the first; those who tie share the better place.
+    /// 1 is best; ties share the better place.
     pub(crate) place: i64,
 }
 
-/// Ratings are kept in thousandths, since both databases know whole numbers alike.
+/// Ratings are stored as integers, in thousandths.
 const SCALE: f64 = 1_000.0;
 
 impl Finished {
@@ -44,9 +44,9 @@ impl Finished {
         self.players.iter().filter_map(|player| player.person.as_ref())
     }
 
-    /// Keeps it, as part of the commit that ends the game. Its people are locked, so that no rating is made from
-    /// one that is out of date.
-    pub(super) async fn keep(&self, table: &TableId, now: i64, transaction: &mut Transaction) -> Result<()> {
+    /// Stores the results, in the transaction that ends the game. The caller has locked the people, so that no rating is
+    /// computed from an outdated one.
+    pub(super) async fn save(&self, table: &TableId, now: i64, transaction: &mut Transaction) -> Result<()> {
         sqlx::query(
             "UPDATE tables SET state = 'over', ended_at = $1, due_at = NULL, waits_for = NULL, record = $2 \
              WHERE id = $3",
@@ -71,7 +71,7 @@ impl Finished {
         if self.is_rated { self.rate(table, now, transaction).await } else { Ok(()) }
     }
 
-    /// Moves the ratings of the people who played, for this number of players.
+    /// Updates the players' ratings for this number of players.
     async fn rate(&self, table: &TableId, now: i64, transaction: &mut Transaction) -> Result<()> {
         let seats = self.players.len() as i64;
         let mut before = Vec::with_capacity(self.players.len());
@@ -130,7 +130,7 @@ async fn rating_of(person: &PersonId, seats: i64, transaction: &mut Transaction)
 }
 
 impl Store {
-    /// Somebody's ratings.
+    /// The ratings of a person.
     pub(crate) async fn ratings_of(&self, person: &PersonId) -> Result<Vec<Rated>> {
         let rows = sqlx::query(
             "SELECT ratings.person, people.name, seats, rating, uncertainty, games FROM ratings \
@@ -142,7 +142,7 @@ impl Store {
         rows.iter().map(rated).collect()
     }
 
-    /// How somebody's rating went, the oldest first: times and ratings.
+    /// A person's rating over time, oldest first: times and ratings.
     pub(crate) async fn rating_history(&self, person: &PersonId, seats: i64) -> Result<Vec<(i64, f64)>> {
         let rows = sqlx::query(
             "SELECT at, rating FROM rating_history WHERE person = $1 AND seats = $2 ORDER BY at DESC LIMIT 500",
@@ -155,28 +155,28 @@ impl Store {
         rows.iter().rev().map(point).collect()
     }
 
-    /// The best rated people with an account.
-    pub(crate) async fn leaderboard(&self, seats: i64, most: i64) -> Result<Vec<Rated>> {
+    /// The accounts with the best ratings.
+    pub(crate) async fn leaderboard(&self, seats: i64, limit: i64) -> Result<Vec<Rated>> {
         let rows = sqlx::query(
             "SELECT ratings.person, people.name, seats, rating, uncertainty, games FROM ratings \
              JOIN people ON people.id = ratings.person \
              WHERE seats = $1 AND people.name_key IS NOT NULL ORDER BY rating DESC LIMIT $2",
         )
         .bind(seats)
-        .bind(most)
+        .bind(limit)
         .fetch_all(&self.read)
         .await?;
         rows.iter().map(rated).collect()
     }
 
-    /// Somebody's games that are over, the newest first, before a time; those by link only for themselves, since
-    /// who knows the id of a table may watch it.
+    /// A person's finished games that ended before a time, newest first. Games at tables by link are shown only to the
+    /// person themselves, since anyone with the table's id could watch it.
     pub(crate) async fn games_of(
         &self,
         person: &PersonId,
         is_own: bool,
         before: i64,
-        most: u8,
+        limit: u8,
     ) -> Result<Vec<PastGame>> {
         let rows = sqlx::query(
             "SELECT own.table_id, own.seats, own.preset, own.seat, own.money, own.place, own.ended_at \
@@ -187,7 +187,7 @@ impl Store {
         .bind(&person.0)
         .bind(before)
         .bind(i64::from(is_own))
-        .bind(i64::from(most))
+        .bind(i64::from(limit))
         .fetch_all(&self.read)
         .await?;
         let game = |row: &AnyRow| {
@@ -204,7 +204,7 @@ impl Store {
         rows.iter().map(game).collect()
     }
 
-    /// What came of somebody's games, for each number of players.
+    /// A person's statistics, for each number of players.
     pub(crate) async fn statistics_of(&self, person: &PersonId) -> Result<Vec<Statistics>> {
         let rows = sqlx::query(
             "SELECT own.seats, COUNT(*) AS games, CAST(SUM(own.place) AS BIGINT) AS places, \
@@ -239,45 +239,45 @@ impl Store {
         rows.iter().map(statistics).collect()
     }
 
-    /// The games that are over and fit, the newest first: public ones, and those in which who asks played.
+    /// The finished games that match, newest first: public games, and the asker's own.
     pub(crate) async fn find_games(
         &self,
         search: &GameSearch,
-        most: i64,
+        limit: i64,
         asker: Option<&PersonId>,
     ) -> Result<Vec<FoundGame>> {
         let mut games = Vec::new();
         if let Some(name) = &search.player {
             let name = name.trim();
-            if !can_be_kept(name) {
+            if !is_storable(name) {
                 return Ok(games);
             }
-            // An account is found by the key of its name; a guest only by the name as it is.
+            // Accounts are found by normalized name, guests by exact name.
             let account = self.password_of(&NameKey::of(name)).await?;
             let whose = account.as_ref().map_or(Whose::Guests(name), |(person, _)| Whose::Person(person));
-            return self.games_with(search, most, asker, whose).await;
+            return self.games_with(search, limit, asker, whose).await;
         }
-        games.extend(self.games_with(search, most, asker, Whose::Everybody).await?);
+        games.extend(self.games_with(search, limit, asker, Whose::Everybody).await?);
         if let Some(person) = asker {
-            games.extend(self.games_with(search, most, asker, Whose::Person(person)).await?);
+            games.extend(self.games_with(search, limit, asker, Whose::Person(person)).await?);
         }
         games.sort_by(|one, other| (other.ended_at, &other.table).cmp(&(one.ended_at, &one.table)));
         games.dedup_by(|one, other| one.table == other.table);
-        games.truncate(usize::try_from(most).unwrap_or(0));
+        games.truncate(usize::try_from(limit).unwrap_or(0));
         Ok(games)
     }
 
-    /// The games that fit, of everybody or of some.
+    /// The matching games of one kind of search.
     async fn games_with(
         &self,
         search: &GameSearch,
-        most: i64,
+        limit: i64,
         asker: Option<&PersonId>,
         whose: Whose<'_>,
     ) -> Result<Vec<FoundGame>> {
         let mut query = sqlx::query(AssertSqlSafe(games_statement(search, whose)))
             .bind(search.before.unwrap_or(i64::MAX))
-            .bind(most);
+            .bind(limit);
         let who = match whose {
             Whose::Everybody => None,
             Whose::Person(person) => Some(person.0.as_str()),
@@ -316,27 +316,27 @@ impl Store {
     }
 }
 
-/// The last guests who came with a name. They are told by having no password: by having no key, SQLite would look
-/// for them among all guests.
+/// The newest guests with a given name. Guests are recognized by `password_hash`: with a condition on `name_key`,
+/// SQLite would use that index and scan all guests.
 const GUESTS_NAMED: &str = "IN (SELECT id FROM people WHERE name = $3 AND password_hash IS NULL \
                             AND deleted_at IS NULL ORDER BY created_at DESC LIMIT 50)";
 
-/// Whose games are looked for.
+/// Whose games to search.
 #[derive(Clone, Copy)]
 pub(super) enum Whose<'a> {
     Everybody,
     Person(&'a PersonId),
-    /// Those of the last guests who came with a name.
+    /// The newest guests with this name.
     Guests(&'a str),
 }
 
-/// The statement that finds games, of everybody or of some, made so that one index has them in their order.
+/// The SQL statement for a search, written so that one index provides the order.
 pub(super) fn games_statement(search: &GameSearch, whose: Whose) -> String {
-    // Before and most come first, then whose they are and who asks.
+    // Parameters 1 and 2 are `before` and `limit`; then come whose games, and who asks.
     let (preset, players, first, distinct, is_own) = match whose {
         Whose::Everybody => ("preset", "players", 3, "", ""),
         Whose::Person(_) => ("own.preset", "own.seats", 5, "", "= $3"),
-        // Two of them may have played one game.
+        // Two guests with this name may have played in the same game.
         Whose::Guests(_) => ("own.preset", "own.seats", 5, "DISTINCT ", GUESTS_NAMED),
     };
     let columns = [search.preset.map(|_| preset), search.players.map(|_| players)];

@@ -1,33 +1,33 @@
-//! Sweeping: what nobody needs any more goes, a little at a time.
+//! Sweeping: deletes unneeded data, a little at a time.
 
 use mergemaker_protocol::TableId;
 use sqlx::{AssertSqlSafe, Row};
 
 use super::{Result, Store};
 
-/// What a sweep took away.
+/// The numbers of rows a sweep removed or closed.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Swept {
-    /// Sessions that had expired.
+    /// Expired sessions.
     pub(crate) sessions: u64,
     /// Open tables that were closed.
     pub(crate) tables: u64,
-    /// Guests who left nothing.
+    /// Guests without any other data.
     pub(crate) guests: u64,
 }
 
-/// How long tables and guests are left alone, in milliseconds.
+/// The age in milliseconds from which tables and guests are swept.
 const LONG: i64 = 30 * 24 * 60 * 60 * 1_000;
 
-/// The most of each kind in one sweep.
+/// The maximum of each kind in one sweep.
 const MOST: i64 = 1_000;
 
-/// An open table that nobody has touched since a time.
-const IS_LEFT: &str = "state = 'open' AND COALESCE(touched_at, created_at) < $1 \
+/// An open table without activity since a time.
+const IS_INACTIVE: &str = "state = 'open' AND COALESCE(touched_at, created_at) < $1 \
     AND NOT EXISTS (SELECT 1 FROM chat WHERE chat.table_id = tables.id AND chat.at >= $1)";
 
-/// A guest who came before a time, and of whom nothing else is kept.
-const LEFT_NOTHING: &str = "name_key IS NULL AND deleted_at IS NULL AND created_at < $1 \
+/// A guest created before a time, without any other data.
+const HAS_NO_DATA: &str = "name_key IS NULL AND deleted_at IS NULL AND created_at < $1 \
     AND NOT EXISTS (SELECT 1 FROM sessions WHERE person = people.id) \
     AND NOT EXISTS (SELECT 1 FROM players WHERE person = people.id) \
     AND NOT EXISTS (SELECT 1 FROM sitters WHERE person = people.id) \
@@ -40,8 +40,8 @@ const LEFT_NOTHING: &str = "name_key IS NULL AND deleted_at IS NULL AND created_
     AND NOT EXISTS (SELECT 1 FROM rating_history WHERE person = people.id)";
 
 impl Store {
-    /// Ends the sessions that have expired, closes tables that nobody has touched for long, and forgets guests who
-    /// left nothing. What there is too much of is left for the next time.
+    /// Deletes expired sessions, closes tables without recent activity, and deletes guests without data. Anything over the
+    /// limit is left for the next sweep.
     pub(crate) async fn sweep(&self, now: i64) -> Result<Swept> {
         Ok(Swept {
             sessions: self.sweep_sessions(now).await?,
@@ -64,10 +64,11 @@ impl Store {
 
     async fn sweep_tables(&self, before: i64) -> Result<u64> {
         let mut closed = 0;
-        let find = format!("SELECT id FROM tables WHERE {IS_LEFT} ORDER BY id LIMIT $2");
-        let close = format!("UPDATE tables SET state = 'closed', code = NULL WHERE id = $2 AND {IS_LEFT}");
+        let find = format!("SELECT id FROM tables WHERE {IS_INACTIVE} ORDER BY id LIMIT $2");
+        let close =
+            format!("UPDATE tables SET state = 'closed', code = NULL WHERE id = $2 AND {IS_INACTIVE}");
         let found = sqlx::query(AssertSqlSafe(find)).bind(before).bind(MOST).fetch_all(&self.read).await?;
-        // Each by itself: others write in between.
+        // One transaction each, so that other writers get a turn.
         for row in found {
             let id = TableId(row.try_get("id")?);
             let mut transaction = self.begin().await?;
@@ -87,8 +88,8 @@ impl Store {
 
     async fn sweep_guests(&self, before: i64) -> Result<u64> {
         let mut forgotten = 0;
-        let find = format!("SELECT id FROM people WHERE {LEFT_NOTHING} ORDER BY created_at LIMIT $2");
-        let forget = format!("DELETE FROM people WHERE id = $2 AND {LEFT_NOTHING}");
+        let find = format!("SELECT id FROM people WHERE {HAS_NO_DATA} ORDER BY created_at LIMIT $2");
+        let forget = format!("DELETE FROM people WHERE id = $2 AND {HAS_NO_DATA}");
         let found = sqlx::query(AssertSqlSafe(find)).bind(before).bind(MOST).fetch_all(&self.read).await?;
         for row in found {
             let id: String = row.try_get("id")?;

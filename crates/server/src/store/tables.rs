@@ -15,12 +15,12 @@ use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
 use super::transaction::Transaction;
-use super::{Finished, Result, Store, StoreError, as_json, can_be_kept};
+use super::{Finished, Result, Store, StoreError, as_json, is_storable};
 use crate::course::Entry;
 use crate::secret::{random_code, random_text};
 use crate::time::now_ms;
 
-/// A table as it is kept.
+/// A table as stored.
 #[derive(Clone, Debug)]
 pub(crate) struct TableRow {
     pub(crate) id: TableId,
@@ -29,20 +29,20 @@ pub(crate) struct TableRow {
     pub(crate) host: PersonId,
     pub(crate) settings: Settings,
     pub(crate) seats: Vec<Occupant>,
-    /// How often who has which seat was changed.
+    /// The revision of the seats, for optimistic locking.
     pub(crate) revision: i64,
     pub(crate) seed: Option<Seed>,
     pub(crate) created_at: i64,
     pub(crate) started_at: Option<i64>,
     pub(crate) rematch: Option<TableId>,
-    /// The seat of the person whose decision a running game waits for.
+    /// The seat of the person to move in a running game.
     pub(crate) waits_for: Option<Seat>,
-    /// What one may type instead of the link, while it is open.
+    /// The code to type instead of the link, while the table is open.
     pub(crate) code: Option<String>,
 }
 
 impl TableRow {
-    /// A new table, whose seats are being filled: nobody can guess its id.
+    /// A new open table with a random id.
     pub(crate) fn open(
         host: PersonId,
         visibility: Visibility,
@@ -67,22 +67,22 @@ impl TableRow {
     }
 }
 
-/// An entry to be added to the log of a game.
+/// A log entry to write.
 #[derive(Clone, Debug)]
 pub(crate) struct Append {
     pub(crate) table: TableId,
     pub(crate) number: u64,
     pub(crate) at: i64,
     pub(crate) entry: Entry,
-    /// When something must happen by itself next.
+    /// When the server must act next.
     pub(crate) due_at: Option<i64>,
-    /// The seat of the person who is waited for next.
+    /// The seat of the person to move next.
     pub(crate) waits_for: Option<Seat>,
-    /// What came of the game, when this entry ended it.
+    /// The results, if this entry ends the game.
     pub(crate) finished: Option<Finished>,
 }
 
-/// An entry of the log of a game, as it is kept.
+/// An entry in the log of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct EntryRow {
     pub(crate) number: u64,
@@ -90,7 +90,7 @@ pub(crate) struct EntryRow {
     pub(crate) entry: Entry,
 }
 
-/// A game that begins.
+/// A game to start.
 #[derive(Clone, Debug)]
 pub(crate) struct NewGame {
     pub(crate) seed: Seed,
@@ -98,31 +98,31 @@ pub(crate) struct NewGame {
     pub(crate) preset: Preset,
     pub(crate) now: i64,
     pub(crate) due_at: Option<i64>,
-    /// The seat of the person who is waited for first.
+    /// The seat of the person to move first.
     pub(crate) waits_for: Option<Seat>,
 }
 
-/// How a seat is kept, which is not how it is sent: release 0.1.0 kept it so.
+/// The stored form of a seat, unchanged since release 0.1.0. It differs from the protocol's form.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Occupant", rename_all = "snake_case")]
-enum KeptOccupant {
+enum StoredOccupant {
     Open,
     Bot { level: String },
     Person { person: Person },
 }
 
 #[derive(Serialize, Deserialize)]
-struct KeptSeat(#[serde(with = "KeptOccupant")] Occupant);
+struct StoredSeat(#[serde(with = "StoredOccupant")] Occupant);
 
-/// Who has which seat, as it is kept.
+/// Serializes seats for the store.
 pub(super) fn write_seats(seats: &[Occupant]) -> String {
-    as_json(&seats.iter().cloned().map(KeptSeat).collect::<Vec<_>>())
+    as_json(&seats.iter().cloned().map(StoredSeat).collect::<Vec<_>>())
 }
 
-/// Who has which seat, from what is kept.
+/// Reads stored seats.
 pub(super) fn read_seats(text: &str) -> Result<Vec<Occupant>> {
-    let seats: Vec<KeptSeat> = serde_json::from_str(text).map_err(|error| unreadable("seats", &error))?;
-    Ok(seats.into_iter().map(|KeptSeat(occupant)| occupant).collect())
+    let seats: Vec<StoredSeat> = serde_json::from_str(text).map_err(|error| unreadable("seats", &error))?;
+    Ok(seats.into_iter().map(|StoredSeat(occupant)| occupant).collect())
 }
 
 fn unreadable(what: &str, why: &dyn std::fmt::Display) -> StoreError {
@@ -138,7 +138,7 @@ fn state_id(state: TableState) -> &'static str {
     }
 }
 
-/// The statement that reads tables.
+/// The SQL statement for reading tables.
 fn select(which: &'static str) -> AssertSqlSafe<String> {
     AssertSqlSafe(format!(
         "SELECT id, state, visibility, host, settings, seats, revision, seed, created_at, started_at, rematch, \
@@ -177,26 +177,26 @@ fn row(row: &AnyRow) -> Result<TableRow> {
     })
 }
 
-/// The tables of a list. One that cannot be read is left out and logged, so that the others are found.
+/// Reads a list of tables. Unreadable ones are skipped and logged.
 fn rows(rows: &[AnyRow]) -> Result<Vec<TableRow>> {
     let mut tables = Vec::with_capacity(rows.len());
     for each in rows {
         match row(each) {
             Ok(table) => tables.push(table),
-            Err(StoreError::Unreadable { what }) => tracing::error!(what, "a table cannot be read"),
+            Err(StoreError::Unreadable { what }) => tracing::error!(what, "cannot read a table"),
             Err(error) => return Err(error),
         }
     }
     Ok(tables)
 }
 
-/// A seat as a number, as it is kept.
+/// A seat as stored.
 fn number_of(seat: Option<Seat>) -> Option<i64> {
     seat.map(|seat| seat.index() as i64)
 }
 
-/// Keeps who sits at a table whose game has not begun; nobody does at another, and it has no code.
-async fn keep_sitters(
+/// Stores who is seated at an open table. For any other state, removes the sitters and the code.
+async fn save_sitters(
     id: &TableId,
     state: TableState,
     seats: &[Occupant],
@@ -220,7 +220,7 @@ async fn keep_sitters(
     Ok(())
 }
 
-/// Adds a table. Where its code is taken, it gets another.
+/// Adds a table. If its code is taken, picks another.
 async fn insert(table: &TableRow, transaction: &mut Transaction) -> Result<()> {
     let visibility = match table.visibility {
         Visibility::Public => "public",
@@ -247,12 +247,12 @@ async fn insert(table: &TableRow, transaction: &mut Transaction) -> Result<()> {
         }
         code = Some(random_code());
     }
-    keep_sitters(&table.id, table.state, &table.seats, transaction).await
+    save_sitters(&table.id, table.state, &table.seats, transaction).await
 }
 
-/// Adds those of the entries whose numbers are free, and tells for each whether it was. They are sorted.
+/// Adds the entries whose numbers are free, and returns for each whether it was added. They must be sorted.
 async fn insert_entries(entries: &[&Append], transaction: &mut Transaction) -> Result<Vec<bool>> {
-    /// The most in one statement.
+    /// The maximum number of entries per statement.
     const MOST: usize = 100;
     let mut added = Vec::with_capacity(entries.len());
     for some in entries.chunks(MOST) {
@@ -268,11 +268,11 @@ async fn insert_entries(entries: &[&Append], transaction: &mut Transaction) -> R
             insert = insert.bind(&append.table.0).bind(append.number.cast_signed());
             insert = insert.bind(append.at).bind(as_json(&append.entry));
         }
-        // A statement for each length would drive the others out of what a connection remembers.
+        // Batches vary in length: do not fill the statement cache with a statement for each.
         let rows = insert.persistent(some.len() == 1).fetch_all(&mut **transaction).await?;
         let key = |row: &AnyRow| Ok((row.try_get("table_id")?, row.try_get("number")?));
         let mut free: BTreeSet<(String, i64)> = rows.iter().map(key).collect::<Result<_>>()?;
-        // Of two with one number the first was added.
+        // Of two entries with the same number, the first was added.
         added.extend(
             some.iter().map(|append| free.remove(&(append.table.0.clone(), append.number.cast_signed()))),
         );
@@ -288,8 +288,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Adds the table of the next game after another. There is one: where it was added before, that one is told,
-    /// and nothing is added.
+    /// Adds the table for a rematch. If one exists already, returns that one and adds nothing.
     pub(crate) async fn add_rematch(&self, table: &TableRow, of: &TableId) -> Result<TableId> {
         let mut transaction = self.begin().await?;
         let noted = sqlx::query("UPDATE tables SET rematch = $1 WHERE id = $2 AND rematch IS NULL")
@@ -308,9 +307,9 @@ impl Store {
         Ok(rematch)
     }
 
-    /// A table.
+    /// A table by id.
     pub(crate) async fn table(&self, id: &TableId) -> Result<Option<TableRow>> {
-        if !can_be_kept(&id.0) {
+        if !is_storable(&id.0) {
             return Ok(None);
         }
         let found = sqlx::query(select("WHERE id = $1")).bind(&id.0).fetch_optional(&self.read).await?;
@@ -319,7 +318,7 @@ impl Store {
 
     /// The open table with a code.
     pub(crate) async fn table_with_code(&self, code: &str) -> Result<Option<TableId>> {
-        if !can_be_kept(code) {
+        if !is_storable(code) {
             return Ok(None);
         }
         let found = sqlx::query_scalar("SELECT id FROM tables WHERE code = $1 AND state = 'open'");
@@ -327,33 +326,33 @@ impl Store {
         Ok(id.map(TableId))
     }
 
-    /// The public tables in a state, the newest first.
-    pub(crate) async fn public_tables(&self, state: TableState, most: i64) -> Result<Vec<TableRow>> {
+    /// The public tables in a state, newest first.
+    pub(crate) async fn public_tables(&self, state: TableState, limit: i64) -> Result<Vec<TableRow>> {
         let found = sqlx::query(select(
             "WHERE state = $1 AND visibility = 'public' ORDER BY created_at DESC LIMIT $2",
         ))
         .bind(state_id(state))
-        .bind(most)
+        .bind(limit)
         .fetch_all(&self.read)
         .await?;
         rows(&found)
     }
 
-    /// The tables at which somebody sits whose games are being played, or have not begun: the newest first.
-    pub(crate) async fn tables_of(&self, person: &PersonId, most: i64) -> Result<Vec<TableRow>> {
+    /// A person's open and running tables, newest first.
+    pub(crate) async fn tables_of(&self, person: &PersonId, limit: i64) -> Result<Vec<TableRow>> {
         let found = sqlx::query(select(
             "WHERE state IN ('open', 'running') AND id IN ( \
              SELECT table_id FROM players WHERE person = $1 AND ended_at IS NULL \
              UNION SELECT table_id FROM sitters WHERE person = $1) ORDER BY created_at DESC LIMIT $2",
         ))
         .bind(&person.0)
-        .bind(most)
+        .bind(limit)
         .fetch_all(&self.read)
         .await?;
         rows(&found)
     }
 
-    /// Every table at which somebody sits, played or wrote.
+    /// All tables where a person is seated, played or wrote.
     pub(crate) async fn tables_that_name(&self, person: &PersonId) -> Result<Vec<TableId>> {
         let rows = sqlx::query(
             "SELECT table_id FROM players WHERE person = $1 UNION SELECT table_id FROM sitters WHERE person = $1 \
@@ -365,8 +364,8 @@ impl Store {
         rows.iter().map(|row| Ok(TableId(row.try_get("table_id")?))).collect()
     }
 
-    /// Gives the place of a person in a running game to a bot, for good.
-    pub(crate) async fn give_to_bot(
+    /// Permanently replaces a person in a running game by a bot.
+    pub(crate) async fn replace_by_bot(
         &self,
         id: &TableId,
         seat: Seat,
@@ -391,8 +390,8 @@ impl Store {
         Ok(())
     }
 
-    /// Keeps who has which seat, and the state, unless either has changed since: then it changes nothing, and
-    /// returns false. The caller names the state and the revision they know; the revision grows by one.
+    /// Stores the seats and the state if the state and revision are still those the caller read, and increments the
+    /// revision. Otherwise changes nothing and returns false.
     pub(crate) async fn replace_seats(
         &self,
         id: &TableId,
@@ -417,13 +416,13 @@ impl Store {
         .await?;
         let is_replaced = replaced.rows_affected() == 1;
         if is_replaced {
-            keep_sitters(id, to, seats, &mut transaction).await?;
+            save_sitters(id, to, seats, &mut transaction).await?;
         }
         transaction.commit().await?;
         Ok(is_replaced)
     }
 
-    /// Starts the game of a table: the seed is fixed, and who plays. False when it has begun before.
+    /// Starts the game of a table. False if it has started before.
     pub(crate) async fn start_game(&self, id: &TableId, game: &NewGame) -> Result<bool> {
         let NewGame { seed, seats, preset, now, due_at, waits_for } = game;
         let players = seats.len() as i64;
@@ -446,7 +445,7 @@ impl Store {
         if started.rows_affected() == 0 {
             return Ok(false);
         }
-        keep_sitters(id, TableState::Running, seats, &mut transaction).await?;
+        save_sitters(id, TableState::Running, seats, &mut transaction).await?;
         for (seat, occupant) in seats.iter().enumerate() {
             let bot = match occupant {
                 Occupant::Bot { level } => Some(level.as_str()),
@@ -486,7 +485,7 @@ impl Store {
         rows.iter().map(entry).collect()
     }
 
-    /// Adds entries of many games in one commit. For each, whether its number was free.
+    /// Adds entries of any number of games in one commit. Returns for each whether its number was free.
     pub(crate) async fn append(&self, entries: &[Append]) -> Result<Vec<bool>> {
         let mut transaction = self.begin().await?;
         let finished = entries.iter().filter_map(|append| append.finished.as_ref());
@@ -497,7 +496,7 @@ impl Store {
         let is_added = insert_entries(&sorted, &mut transaction).await?;
         for (append, _) in sorted.iter().zip(&is_added).filter(|(_, is_added)| **is_added) {
             if let Some(finished) = &append.finished {
-                finished.keep(&append.table, append.at, &mut transaction).await?;
+                finished.save(&append.table, append.at, &mut transaction).await?;
                 continue;
             }
             sqlx::query("UPDATE tables SET due_at = $1, waits_for = $2 WHERE id = $3")
@@ -515,22 +514,22 @@ impl Store {
         Ok(added)
     }
 
-    /// The running games in which something must happen by now.
-    pub(crate) async fn due_tables(&self, now: i64, most: i64) -> Result<Vec<TableId>> {
+    /// The running games where the server must act by now.
+    pub(crate) async fn due_tables(&self, now: i64, limit: i64) -> Result<Vec<TableId>> {
         let rows = sqlx::query(
             "SELECT id FROM tables WHERE due_at IS NOT NULL AND due_at <= $1 AND state = 'running' \
              ORDER BY due_at LIMIT $2",
         )
         .bind(now)
-        .bind(most)
+        .bind(limit)
         .fetch_all(&self.read)
         .await?;
         rows.iter().map(|row| Ok(TableId(row.try_get("id")?))).collect()
     }
 
-    /// The record of a game that is over.
+    /// The record of a finished game.
     pub(crate) async fn record(&self, id: &TableId) -> Result<Option<GameRecord>> {
-        if !can_be_kept(&id.0) {
+        if !is_storable(&id.0) {
             return Ok(None);
         }
         let record: Option<Option<String>> = sqlx::query_scalar("SELECT record FROM tables WHERE id = $1")

@@ -1,4 +1,4 @@
-//! What holds on both databases: one list of checks, run on SQLite and on PostgreSQL.
+//! Store tests: one list of checks, run on SQLite and on PostgreSQL.
 
 mod people;
 mod postgres;
@@ -16,7 +16,7 @@ use crate::course::Entry;
 use crate::name::NameKey;
 use postgres::Postgres;
 
-/// Runs every check, each on an empty database of its own, by its address.
+/// Defines `run_all`, which runs each check on a new, empty database, given by URL.
 macro_rules! checks {
     ($($($check:ident)::+),* $(,)?) => {
         async fn run_all(mut new_database: impl FnMut(&str) -> String) {
@@ -30,39 +30,39 @@ macro_rules! checks {
 }
 
 checks!(
-    people::people_are_kept,
-    people::sessions_end,
-    people::a_name_is_claimed_once,
-    tables::tables_are_kept_and_listed,
+    people::people_are_stored,
+    people::sessions_expire_and_end,
+    people::only_one_account_gets_a_name,
+    tables::tables_are_stored_and_listed,
     tables::a_game_starts_once,
-    tables::a_number_is_taken_once_and_the_rest_of_the_batch_is_kept,
-    tables::what_is_due_is_found,
-    results::a_finished_game_counts,
-    results::games_that_end_at_once_all_count,
-    people::chat_is_kept_in_order,
+    tables::taken_numbers_do_not_affect_the_rest_of_a_batch,
+    tables::due_tables_are_found,
+    results::a_finished_game_is_rated_once,
+    results::games_that_end_concurrently_are_all_rated,
+    people::chat_is_stored_in_order,
     people::people_are_muted_and_silenced,
     people::tokens_are_listed_and_ended,
-    tables::tables_are_found_by_who_sits_there,
+    tables::tables_are_found_by_person,
     results::statistics_are_counted,
     results::finished_games_are_found,
-    results::games_are_found_by_index,
-    people::the_name_of_a_deleted_account_goes,
-    people::a_deleted_account_leaves_its_games,
-    a_table_that_cannot_be_read_is_left_out_of_lists,
-    a_database_is_opened_again_and_a_newer_one_is_refused,
-    two_may_open_a_new_database_at_once,
-    text_of_every_kind_comes_back_as_it_was,
-    tables::of_two_writers_of_one_number_one_wins,
-    tables::batches_in_any_order_do_not_hinder_each_other,
-    tables::games_that_end_in_any_order_do_not_hinder_each_other,
-    tables::a_large_batch_is_kept,
-    tables::places_are_replaced_as_they_were_known,
-    tables::a_rematch_is_added_once,
+    results::searches_use_an_index,
+    people::deleting_an_account_removes_its_name,
+    people::deleting_an_account_keeps_its_games,
+    unreadable_tables_are_left_out_of_lists,
+    a_database_reopens_unless_it_is_newer,
+    a_new_database_can_be_opened_concurrently,
+    any_text_round_trips,
+    tables::one_of_two_concurrent_writers_gets_a_number,
+    tables::concurrent_batches_do_not_deadlock,
+    tables::concurrently_ending_games_do_not_deadlock,
+    tables::a_large_batch_is_stored,
+    tables::seats_are_replaced_only_at_the_known_revision,
+    tables::there_is_only_one_rematch,
     tables::an_open_table_is_found_by_its_code,
-    people::names_of_two_who_go_at_once_both_go,
-    people::a_name_is_taken_out_once_others_are_done,
-    people::somebody_goes_while_games_end,
-    people::what_nobody_needs_is_swept_out,
+    people::concurrent_deletions_remove_both_names,
+    people::removing_a_name_waits_for_other_writers,
+    people::deletion_and_ending_games_do_not_deadlock,
+    people::a_sweep_removes_unneeded_data,
 );
 
 #[tokio::test(flavor = "multi_thread")]
@@ -73,14 +73,14 @@ async fn sqlite_conforms() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// A folder may have letters in its name that mean something in an address.
+/// File names may contain characters with a meaning in URLs.
 #[tokio::test]
 async fn a_file_may_have_any_name() {
     let folder = std::env::temp_dir().join(format!("mergemaker 100%? #1 %41-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     for name in ["a?b#c%d%20.db", "Zoë und $x&y=z+.db"] {
         let store = Store::open_file(&folder.join(name)).await.unwrap();
-        assert!(store.is_well().await);
+        assert!(store.is_healthy().await);
         store.close().await;
         assert!(folder.join(name).is_file(), "{name}");
     }
@@ -164,13 +164,13 @@ fn record() -> Record {
     }
 }
 
-/// The record of a game that is over.
-async fn kept_record(store: &Store, table: &str) -> Option<Record> {
+/// The record of a finished game.
+async fn stored_record(store: &Store, table: &str) -> Option<Record> {
     let kept = store.record(&table_id(table)).await.unwrap()?;
     Some(Record::read(kept.0.get().as_bytes()).unwrap())
 }
 
-/// The entry that ends a game, in which the players came in this order.
+/// The entry that ends a game with these places.
 fn last_entry(table: &str, number: u64, places: [i64; 3]) -> Append {
     let player = |(person, place): (&Option<PersonId>, i64)| FinishedPlayer {
         person: person.clone(),
@@ -186,7 +186,7 @@ fn last_entry(table: &str, number: u64, places: [i64; 3]) -> Append {
     }
 }
 
-/// A store with Ann, Bob, and running games.
+/// A store with Ann, Bob and running games.
 async fn store_with_games(url: &str, tables: &[&str]) -> Store {
     let store = Store::open(url).await.unwrap();
     for name in ["ann", "bob"] {
@@ -199,7 +199,7 @@ async fn store_with_games(url: &str, tables: &[&str]) -> Store {
     store
 }
 
-/// Somebody in a seat.
+/// A seat taken by a person.
 fn person(name: &str) -> Occupant {
     Occupant::Person { person: Person { id: id(name), name: name.to_owned(), is_guest: true } }
 }
@@ -208,16 +208,16 @@ fn bot(level: &str) -> Occupant {
     Occupant::Bot { level: level.to_owned() }
 }
 
-/// Keeps who has which seat, and the state, whatever they were.
+/// Stores the seats and the state, whatever they were.
 async fn set_seats(store: &Store, table: &str, state: TableState, host: &str, seats: &[Occupant]) {
     let known = store.table(&table_id(table)).await.unwrap().unwrap();
     let from = (known.state, known.revision);
     assert!(store.replace_seats(&known.id, from, state, &id(host), seats).await.unwrap());
 }
 
-/// What was kept by release 0.1.0 is read, and kept in the same form.
+/// Seats stored by release 0.1.0 can be read, and are stored in the same form.
 #[test]
-fn seats_are_kept_as_they_always_were() {
+fn the_stored_form_of_seats_has_not_changed() {
     let text = r#"["open",{"bot":{"level":"steady"}},{"person":{"person":{"id":"a","name":"Ann","is_guest":true}}}]"#;
     let seats = crate::store::tables::read_seats(text).unwrap();
     assert_eq!(seats[..2], [Occupant::Open, bot("steady")]);
@@ -225,13 +225,13 @@ fn seats_are_kept_as_they_always_were() {
     assert_eq!(crate::store::tables::write_seats(&seats), text);
     let error = crate::store::tables::read_seats(r#"["taken"]"#).unwrap_err().to_string();
     assert!(
-        error.starts_with("the database holds something that cannot be read: the seats of a table"),
+        error.starts_with("the database contains data that cannot be read: the seats of a table"),
         "{error}"
     );
 }
 
-/// A table that cannot be read does not hide the others.
-async fn a_table_that_cannot_be_read_is_left_out_of_lists(url: &str) {
+/// An unreadable table does not hide the others.
+async fn unreadable_tables_are_left_out_of_lists(url: &str) {
     let store = store_with_games(url, &["t1", "t2"]).await;
     sqlx::query("UPDATE tables SET seats = '[7]' WHERE id = 't1'").execute(&store.write).await.unwrap();
     let listed = store.public_tables(TableState::Running, 10).await.unwrap();
@@ -239,7 +239,7 @@ async fn a_table_that_cannot_be_read_is_left_out_of_lists(url: &str) {
     assert!(matches!(store.table(&table_id("t1")).await, Err(StoreError::Unreadable { .. })));
 }
 
-async fn a_database_is_opened_again_and_a_newer_one_is_refused(url: &str) {
+async fn a_database_reopens_unless_it_is_newer(url: &str) {
     let store = store_with_games(url, &["t1"]).await;
     store.close().await;
     let store = Store::open(url).await.unwrap();
@@ -249,18 +249,18 @@ async fn a_database_is_opened_again_and_a_newer_one_is_refused(url: &str) {
     sqlx::query("INSERT INTO schema_version (version) VALUES (99)").execute(&store.write).await.unwrap();
     store.close().await;
     let error = Store::open(url).await.err().unwrap().to_string();
-    let known = format!("the database is of version 99, this program knows up to {versions}: ");
+    let known = format!("the database has version 99, but this program supports up to {versions}: ");
     assert!(error.starts_with(&known), "{error}");
 }
 
-async fn two_may_open_a_new_database_at_once(url: &str) {
+async fn a_new_database_can_be_opened_concurrently(url: &str) {
     let (a, b, c) = tokio::join!(Store::open(url), Store::open(url), Store::open(url));
     for store in [a.unwrap(), b.unwrap(), c.unwrap()] {
         assert!(store.table(&table_id("t1")).await.unwrap().is_none());
     }
 }
 
-async fn text_of_every_kind_comes_back_as_it_was(url: &str) {
+async fn any_text_round_trips(url: &str) {
     let store = store_with_games(url, &["t1"]).await;
     let texts = [
         "'; DROP TABLE people; --",
@@ -285,7 +285,7 @@ async fn text_of_every_kind_comes_back_as_it_was(url: &str) {
         store.add_chat(&table_id("t1"), &line).await.unwrap();
         assert_eq!(store.last_chat(&table_id("t1"), 1).await.unwrap(), [line]);
     }
-    // A link may hold what no database keeps; there is no such thing then.
+    // A link may contain characters that no database can store.
     for text in ["\0", "a\0b"] {
         assert!(store.table(&table_id(text)).await.unwrap().is_none());
         assert!(store.record(&table_id(text)).await.unwrap().is_none());

@@ -1,4 +1,4 @@
-//! Transactions: all of it, or nothing.
+//! Transactions and locks.
 
 use std::collections::BTreeSet;
 use std::ops::{Deref, DerefMut};
@@ -9,10 +9,10 @@ use sqlx::{Any, AnyConnection};
 
 use super::{Result, Store};
 
-/// A transaction. One that is not committed ends its connection, which undoes it.
+/// A transaction. Dropping it without committing closes its connection, which rolls it back.
 ///
-/// The connection is not used again because nobody can tell how it stands. Where a write fails for want of room,
-/// SQLite ends the transaction by itself; whoever counts on it being open would write on, and never commit.
+/// The connection is not reused because its state is unknown: when a write fails because the disk is full, SQLite rolls
+/// back by itself, and further writes would run outside any transaction.
 pub(super) struct Transaction {
     connection: PoolConnection<Any>,
     is_committed: bool,
@@ -28,10 +28,10 @@ impl Store {
     }
 }
 
-/// Locks. Whoever needs several takes them in one order, so that no two writers wait for each other: first
-/// people, then entries, then tables, each sorted by their ids. A change of nothing locks a row in both databases.
+/// Row locks. To avoid deadlocks, writers lock in a fixed order: people, then entries, then tables, each sorted by id.
+/// An update that changes nothing locks a row in both databases.
 impl Transaction {
-    /// Makes other writers wait who end games of the same people.
+    /// Blocks other writers that end games of the same people.
     pub(super) async fn lock_people<'a>(
         &mut self,
         people: impl IntoIterator<Item = &'a PersonId>,
@@ -45,7 +45,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Makes other writers wait who change the same table.
+    /// Blocks other writers that change the same table.
     pub(super) async fn lock_table(&mut self, table: &TableId) -> Result<()> {
         sqlx::query("UPDATE tables SET id = id WHERE id = $1").bind(&table.0).execute(&mut **self).await?;
         Ok(())
@@ -53,7 +53,7 @@ impl Transaction {
 }
 
 impl Transaction {
-    /// Makes all of it last.
+    /// Commits the transaction.
     pub(super) async fn commit(mut self) -> Result<()> {
         sqlx::query("COMMIT").execute(&mut *self).await?;
         self.is_committed = true;

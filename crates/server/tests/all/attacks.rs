@@ -1,4 +1,4 @@
-//! Attacks that are tried and fail: guessing, planting, forging, and pages that would use somebody's browser.
+//! Attacks that must fail: guessing, planted sessions, forged requests, and cross-site requests.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::raw::Raw;
 use crate::{Folder, config, start};
 
-/// The headers that every answer must have, and what they say.
+/// The headers that every response must have, with a part of their values.
 const ALWAYS: [(&str, &str); 4] = [
     ("x-content-type-options", "nosniff"),
     ("x-frame-options", "DENY"),
@@ -18,9 +18,9 @@ const ALWAYS: [(&str, &str); 4] = [
     ("content-security-policy", "frame-ancestors 'none'"),
 ];
 
-/// Every kind of answer: fine ones, each kind of error, pages, figures, and what is no address at all.
+/// Covers successes, every kind of error, pages, metrics, and unknown addresses.
 #[tokio::test]
-async fn every_answer_has_the_headers_that_protect() {
+async fn every_response_has_security_headers() {
     let folder = Folder::new("attacks-headers");
     let server = start(&folder).await;
     let url = format!("http://{}", server.addr());
@@ -53,10 +53,10 @@ async fn every_answer_has_the_headers_that_protect() {
         assert_eq!(response.status().as_u16(), status, "{what}");
         check_headers(&response, &what);
     }
-    // Too many, at last: the refusal is as safe as any.
+    // The response to too many requests has them too.
     let mut limited = None;
     for _ in 0..50 {
-        // Many at a time: one by one, a busy machine would not be too fast.
+        // Concurrently: one at a time, a busy machine would stay under the limit.
         let asked = (0..40).map(|_| http.get(format!("{url}/healthz")).send());
         let answers = futures_util::future::join_all(asked).await.into_iter().map(Result::unwrap);
         limited = answers.into_iter().find(|answer| answer.status() == StatusCode::TOO_MANY_REQUESTS);
@@ -73,7 +73,7 @@ fn check_headers(response: &reqwest::Response, what: &str) {
     for (name, says) in ALWAYS {
         assert!(header(name).is_some_and(|value| value.contains(says)), "{name} of {what}: {response:?}");
     }
-    // What is not a success is never taken for a page.
+    // Browsers never interpret an error as a page.
     let kind = header("content-type").unwrap_or_default();
     assert!(response.status().is_success() || kind == "application/json", "{what}: {kind}");
     let policy = header("content-security-policy").unwrap_or_default();
@@ -81,16 +81,16 @@ fn check_headers(response: &reqwest::Response, what: &str) {
     assert_eq!(header("access-control-allow-origin"), None, "{what}");
 }
 
-/// Makes a table that has not begun.
+/// Creates an open table.
 async fn new_table(person: &Raw, visibility: &str) -> TableId {
     let body = json!({ "seats": [{"kind":"open"}, {"kind":"open"}], "visibility": visibility });
     let info = person.send("POST", "/api/tables", Some(body)).await.json();
     TableId(info["id"].as_str().unwrap().to_owned())
 }
 
-/// Who has no link finds no way to a table that only those with the link may see.
+/// Without the link, nobody can find a table that is visible by link only.
 #[tokio::test]
-async fn a_private_table_is_told_to_nobody_without_its_link() {
+async fn tables_by_link_are_not_listed() {
     let folder = Folder::new("attacks-link");
     let server = start(&folder).await;
     let (ann, bob) = (Raw::guest(server.addr(), "Ann").await, Raw::guest(server.addr(), "Bob").await);
@@ -106,10 +106,10 @@ async fn a_private_table_is_told_to_nobody_without_its_link() {
         if state == "over" {
             for person in [&ann, &bob] {
                 let mut socket = person.connect().await.unwrap();
-                socket.follow(&hidden).await;
-                socket.say(&Request::LeaveSeat {}.at(&hidden)).await;
+                socket.watch(&hidden).await;
+                socket.send_message(&Request::LeaveSeat {}.at(&hidden)).await;
                 tokio::time::timeout(std::time::Duration::from_mins(1), async {
-                    while !matches!(socket.hear().await, ToClient::Accepted { .. }) {}
+                    while !matches!(socket.receive().await, ToClient::Accepted { .. }) {}
                 })
                 .await
                 .unwrap();
@@ -129,11 +129,11 @@ async fn a_private_table_is_told_to_nobody_without_its_link() {
             assert!(!text.contains(&hidden.0), "{list} while {state}: {text}");
         }
     }
-    assert!(cid.get("/api/tables").await.text.contains(&public.0), "the search finds what is public");
+    assert!(cid.get("/api/tables").await.text.contains(&public.0), "public tables are listed");
     server.end().await.unwrap();
 }
 
-/// Ids are long, random and of no order; what is nearly one is nothing.
+/// Ids are long and random, and near misses match nothing.
 #[tokio::test]
 async fn ids_cannot_be_guessed() {
     let folder = Folder::new("attacks-ids");
@@ -147,7 +147,7 @@ async fn ids_cannot_be_guessed() {
         ids.insert(last.clone());
     }
     assert_eq!(ids.len(), 40);
-    // The letters that two ids share in place are hardly more than chance has it: one in 32.
+    // Ids share letters at the same position only by chance: one in 32.
     let ids: Vec<&String> = ids.iter().collect();
     let same: usize = ids
         .windows(2)
@@ -167,18 +167,18 @@ async fn ids_cannot_be_guessed() {
         String::new(),
     ];
     for id in near {
-        socket.follow(&TableId(id.clone())).await;
+        socket.watch(&TableId(id.clone())).await;
         assert_eq!(socket.refused().await, RefusalCode::NotFound, "{id:?}");
     }
     server.end().await.unwrap();
 }
 
-/// A session that somebody else chose, or knew before, is never the one of an account.
+/// A session that an attacker chose or knew never becomes the session of an account.
 #[tokio::test]
 async fn sessions_cannot_be_planted() {
     let folder = Folder::new("attacks-session");
     let server = start(&folder).await;
-    // Mallory's own guest session, planted in Ann's browser: Ann claims an account in it.
+    // Mallory plants her own guest session in Ann's browser, where Ann claims an account.
     let mallory = Raw::guest(server.addr(), "Mallory").await;
     let ann = Raw { addr: mallory.addr, http: reqwest::Client::new(), headers: mallory.headers.clone() };
     let form = json!({ "name": "Ann", "password": "correct horse" });
@@ -188,14 +188,14 @@ async fn sessions_cannot_be_planted() {
     assert_eq!(
         mallory.get("/api/me").await.status,
         StatusCode::UNAUTHORIZED,
-        "it is dead for who planted it"
+        "the planted session has ended"
     );
-    // The same with a login: the session from before is not the one of the account.
+    // The same with a login: the earlier session does not become the account's.
     let eve = Raw::guest(server.addr(), "Eve").await;
     let login = eve.send("POST", "/api/login", Some(form)).await;
     assert_ne!(login.cookie.unwrap(), eve.headers[0].1);
-    assert_eq!(eve.get("/api/me").await.json()["name"], "Eve", "who knew the old one is not Ann");
-    // Nor does an address, a header or a body carry one.
+    assert_eq!(eve.get("/api/me").await.json()["name"], "Eve", "the old session is not Ann's");
+    // URLs and other headers cannot carry a session.
     let secret = cookie.split_once('=').unwrap().1;
     let nobody = Raw::nobody(server.addr());
     for path in
@@ -218,9 +218,9 @@ async fn sessions_cannot_be_planted() {
     server.end().await.unwrap();
 }
 
-/// No script reads the cookie, no other page sends it along, and behind TLS nothing but TLS carries it.
+/// Scripts cannot read the cookie, other sites cannot send it, and behind TLS it is only sent over TLS.
 #[tokio::test]
-async fn the_cookie_is_kept_from_scripts_and_other_pages() {
+async fn the_cookie_is_hidden_from_scripts_and_other_sites() {
     let folder = Folder::new("attacks-cookie");
     for behind_proxy in [false, true] {
         let config = Config { behind_proxy, ..config(&folder) };
@@ -237,10 +237,9 @@ async fn the_cookie_is_kept_from_scripts_and_other_pages() {
     }
 }
 
-/// A form on another page can be sent without asking first: it is refused by where it comes from, by its kind,
-/// and changes nothing.
+/// Browsers send forms without a preflight request. They are refused by origin or content type, and change nothing.
 #[tokio::test]
-async fn forms_of_other_pages_do_nothing() {
+async fn forms_on_other_sites_do_nothing() {
     let folder = Folder::new("attacks-forms");
     let server = start(&folder).await;
     let ann = Raw::guest(server.addr(), "Ann").await;
@@ -259,10 +258,11 @@ async fn forms_of_other_pages_do_nothing() {
             assert_eq!(response.status(), expect, "{kind} from {origin:?}");
         }
     }
-    // Asking first is of no use: nobody is allowed anything.
-    let ask = ann.http.request("OPTIONS".parse().unwrap(), format!("{url}/api/me"));
-    let ask = ask.header("origin", "https://evil.example").header("access-control-request-method", "DELETE");
-    let response = ask.send().await.unwrap();
+    // A preflight request grants nothing.
+    let preflight = ann.http.request("OPTIONS".parse().unwrap(), format!("{url}/api/me"));
+    let preflight =
+        preflight.header("origin", "https://evil.example").header("access-control-request-method", "DELETE");
+    let response = preflight.send().await.unwrap();
     assert_eq!(response.status(), StatusCode::FORBIDDEN);
     assert!(response.headers().keys().all(|name| !name.as_str().starts_with("access-control")));
     let info = ann.get(&format!("/api/tables/{}", table.0)).await.json();
@@ -270,10 +270,10 @@ async fn forms_of_other_pages_do_nothing() {
     server.end().await.unwrap();
 }
 
-/// Passwords are guessed neither from one address nor for one account, whatever a client writes about where it
-/// comes from; and the answer does not tell whether there is such an account.
+/// Guessing is limited per address and per account, whatever forwarding headers a client sends. The response does not
+/// reveal whether an account exists.
 #[tokio::test(flavor = "multi_thread")]
-async fn passwords_are_not_guessed_from_many_names() {
+async fn guessing_passwords_for_many_names_is_limited() {
     let folder = Folder::new("attacks-guess");
     let server = start(&folder).await;
     let ann = Raw::guest(server.addr(), "Ann").await;
@@ -281,19 +281,19 @@ async fn passwords_are_not_guessed_from_many_names() {
     let mut answers: Vec<(StatusCode, Value)> = Vec::new();
     for guess in 0..25 {
         let name = if guess == 0 { "Ann".to_owned() } else { format!("Nobody {guess}") };
-        // Without a proxy this header is only what the client says.
+        // Without a proxy this header is ignored.
         let raw = Raw::nobody(server.addr()).with("x-forwarded-for", &format!("10.0.0.{guess}"));
         let form = json!({ "name": name, "password": "wrong" });
         let reply = raw.send("POST", "/api/login", Some(form)).await;
         answers.push((reply.status, serde_json::from_str(&reply.text).unwrap()));
     }
     assert_eq!(answers[0].0, StatusCode::UNAUTHORIZED);
-    assert_eq!(answers[0], answers[1], "there or not, the answer is the same");
-    assert_eq!(answers[24].0, StatusCode::TOO_MANY_REQUESTS, "an address has its limit");
+    assert_eq!(answers[0], answers[1], "same response whether or not the account exists");
+    assert_eq!(answers[24].0, StatusCode::TOO_MANY_REQUESTS, "there is a limit per address");
     server.end().await.unwrap();
 }
 
-/// Script in every text that others are shown comes back as JSON text, of a kind that no browser runs.
+/// Scripts in user-provided texts come back as JSON, which no browser runs.
 #[tokio::test]
 async fn script_in_texts_stays_text() {
     const SCRIPT: &str = "<script>x</script>";

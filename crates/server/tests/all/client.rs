@@ -1,4 +1,4 @@
-//! A client of the server: HTTP for what is not live, a WebSocket for the game.
+//! A test client: REST requests and a WebSocket.
 
 use std::net::SocketAddr;
 
@@ -17,7 +17,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-use crate::PATIENCE;
+use crate::TIMEOUT;
 use crate::schema::check_answer;
 
 pub(crate) struct Client {
@@ -27,33 +27,33 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// Somebody new.
+    /// A new guest.
     pub(crate) async fn guest(addr: SocketAddr, name: &str) -> Client {
         let native = native(addr);
         let you = call(&native, &Guest { body: NameForm { name: name.into() } }).await.unwrap();
         Client { addr, native, you }
     }
 
-    /// The same person with an account, and with the cookie that comes with it.
+    /// Claims an account; returns the same person with the new cookie.
     pub(crate) async fn claim(&self, name: &str) -> Client {
         let native = self.native.again();
         let you = call(&native, &Claim { body: form(name) }).await.unwrap();
         Client { addr: self.addr, native, you }
     }
 
-    /// The same person in another session.
+    /// Logs in as the same person in a new session.
     pub(crate) async fn login(&self, name: &str) -> Client {
         let native = native(self.addr);
         let you = call(&native, &Login { body: form(name) }).await.unwrap();
         Client { addr: self.addr, native, you }
     }
 
-    /// The same person at another address: a server that was started again.
+    /// The same person at the address of a restarted server.
     pub(crate) fn at(self, addr: SocketAddr) -> Client {
         Client { addr, native: self.native.at(format!("http://{addr}")), you: self.you }
     }
 
-    /// Sends a request. The answer is what the description says.
+    /// Sends a typed request. The answer is checked against the API description.
     pub(crate) async fn ask<E: Endpoint>(&self, request: E) -> Result<E::Answer, Refusal> {
         call(self, &request).await.map_err(|error| match error {
             CallError::Refused(refusal) => refusal,
@@ -61,7 +61,7 @@ impl Client {
         })
     }
 
-    /// Sends a request that may be none of ours.
+    /// Sends an untyped request.
     pub(crate) async fn call(&self, method: &str, path: &str, body: Option<Value>) -> Result<Value, Refusal> {
         let methods = [Method::Get, Method::Post, Method::Put, Method::Delete];
         let method = methods.into_iter().find(|one| one.name() == method).expect("a method");
@@ -90,7 +90,7 @@ impl Client {
         request.headers_mut().insert("cookie", self.native.cookie().unwrap().parse().unwrap());
         let (stream, _) = tokio_tungstenite::connect_async(request).await.unwrap();
         let mut socket = Socket { stream };
-        assert!(matches!(socket.hear().await, ToClient::Hello { you: Some(_), .. }));
+        assert!(matches!(socket.receive().await, ToClient::Hello { you: Some(_), .. }));
         socket
     }
 }
@@ -119,33 +119,33 @@ pub(crate) struct Socket {
 }
 
 impl Socket {
-    /// A socket that was opened otherwise.
+    /// Wraps an already open socket.
     pub(crate) fn of(stream: WebSocketStream<MaybeTlsStream<TcpStream>>) -> Socket {
         Socket { stream }
     }
 
-    pub(crate) async fn say(&mut self, message: &ToServer) {
-        self.say_text(serde_json::to_string(message).unwrap()).await;
+    pub(crate) async fn send_message(&mut self, message: &ToServer) {
+        self.send_text(serde_json::to_string(message).unwrap()).await;
     }
 
-    pub(crate) async fn say_text(&mut self, text: String) {
+    pub(crate) async fn send_text(&mut self, text: String) {
         self.stream.send(Message::text(text)).await.unwrap();
     }
 
-    /// The next message; none within a while is a failure.
-    pub(crate) async fn hear(&mut self) -> ToClient {
+    /// The next message. Fails after a timeout.
+    pub(crate) async fn receive(&mut self) -> ToClient {
         loop {
-            let next = tokio::time::timeout(PATIENCE, self.stream.next()).await;
+            let next = tokio::time::timeout(TIMEOUT, self.stream.next()).await;
             if let Message::Text(text) = next.expect("a message in time").expect("an open socket").unwrap() {
                 return serde_json::from_str(&text).unwrap();
             }
         }
     }
 
-    /// With which code and why the server closes the socket.
+    /// The code and reason with which the server closes the socket.
     pub(crate) async fn closed(&mut self) -> (u16, String) {
         loop {
-            let next = tokio::time::timeout(PATIENCE, self.stream.next()).await;
+            let next = tokio::time::timeout(TIMEOUT, self.stream.next()).await;
             match next.expect("an end in time").expect("a close frame").expect("a close frame") {
                 Message::Close(Some(frame)) => return (frame.code.into(), frame.reason.to_string()),
                 Message::Close(None) => panic!("closed without a reason"),
@@ -155,6 +155,6 @@ impl Socket {
     }
 
     pub(crate) async fn subscribe(&mut self, table: &TableId, since: Option<u64>) {
-        self.say(&ToServer::Subscribe { table: table.clone(), since, chat_since: None }).await;
+        self.send_message(&ToServer::Subscribe { table: table.clone(), since, chat_since: None }).await;
     }
 }

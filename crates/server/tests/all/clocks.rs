@@ -8,9 +8,9 @@ use mergemaker_protocol::{RefusalCode, Request, SeatInfo, TableId, TableInfo, Ta
 use serde_json::json;
 
 use crate::client::{Client, Socket};
-use crate::{Folder, PATIENCE, start};
+use crate::{Folder, TIMEOUT, start};
 
-/// A game of two people that has begun, with a socket for each.
+/// A running game of two people, with a socket for each.
 async fn two(addr: std::net::SocketAddr, clock: serde_json::Value) -> (TableId, Client, Socket, Socket) {
     let (ann, bob) = (Client::guest(addr, "Ann").await, Client::guest(addr, "Bob").await);
     let table =
@@ -23,23 +23,23 @@ async fn two(addr: std::net::SocketAddr, clock: serde_json::Value) -> (TableId, 
     (table, ann, a, b)
 }
 
-/// The next message about the table that fits.
+/// The next table message that matches.
 async fn table_with(socket: &mut Socket, fits: impl Fn(&TableInfo) -> bool) -> TableInfo {
     let started = Instant::now();
-    while started.elapsed() < PATIENCE {
-        if let ToClient::Table { table } = socket.hear().await
+    while started.elapsed() < TIMEOUT {
+        if let ToClient::Table { table } = socket.receive().await
             && fits(&table)
         {
             return *table;
         }
     }
-    panic!("no such message came");
+    panic!("no matching message");
 }
 
-/// Why something is refused next.
+/// The code of the next refusal.
 async fn next_refusal(socket: &mut Socket) -> RefusalCode {
     loop {
-        if let ToClient::Refused { refusal, .. } = socket.hear().await {
+        if let ToClient::Refused { refusal, .. } = socket.receive().await {
             return refusal.code;
         }
     }
@@ -51,22 +51,22 @@ fn stand_ins(table: &TableInfo) -> usize {
     table.seats.iter().filter(has_one).count()
 }
 
-/// When the time of a player runs out a bot takes the place; the player can take it back.
+/// A bot takes over when a player's time runs out; the player can take the seat back.
 #[tokio::test]
 async fn a_bot_takes_over_when_time_runs_out() {
     let folder = Folder::new("clock");
     let server = start(&folder).await;
     let started = Instant::now();
     let (table, _ann, mut a, mut b) = two(server.addr(), json!({"kind":"per_decision","seconds":5})).await;
-    let ToClient::Snapshot(snapshot) = a.hear().await else { panic!("a snapshot comes first") };
-    let running = snapshot.clocks.running.expect("somebody's time runs");
+    let ToClient::Snapshot(snapshot) = a.receive().await else { panic!("expected a snapshot first") };
+    let running = snapshot.clocks.running.expect("a clock is running");
     assert!(snapshot.clocks.left_ms[running.index()].is_some_and(|left| left <= 5_000));
     let info = table_with(&mut a, |table| stand_ins(table) == 1).await;
     let waited = started.elapsed();
-    assert!(waited >= Duration::from_secs(5), "the time was not over: {waited:?}");
+    assert!(waited >= Duration::from_secs(5), "too early: {waited:?}");
     assert!(info.seats[running.index()].presence.as_ref().unwrap().stand_in.as_deref() == Some("steady"));
     let socket = if running.index() == 0 { &mut a } else { &mut b };
-    socket.say(&Request::ResumeSeat {}.at(&table)).await;
+    socket.send_message(&Request::ResumeSeat {}.at(&table)).await;
     let is_back = |table: &TableInfo| {
         table.seats[running.index()].presence.as_ref().is_some_and(|presence| presence.stand_in.is_none())
     };
@@ -74,7 +74,7 @@ async fn a_bot_takes_over_when_time_runs_out() {
     server.end().await.unwrap();
 }
 
-/// All people must agree to a pause; to go on, one is enough.
+/// All players must agree to pause; one is enough to resume.
 #[tokio::test]
 async fn a_game_is_paused_by_agreement() {
     let folder = Folder::new("pause");
@@ -82,46 +82,46 @@ async fn a_game_is_paused_by_agreement() {
     let (table, _ann, mut a, mut b) =
         two(server.addr(), json!({"kind":"bank","seconds":60,"increment":5})).await;
     let pause = |paused| Request::Pause { paused }.at(&table);
-    a.say(&pause(true)).await;
+    a.send_message(&pause(true)).await;
     let info = table_with(&mut b, |table| table.pause_votes.len() == 1).await;
     assert!(!info.is_paused, "one of two");
-    b.say(&pause(true)).await;
+    b.send_message(&pause(true)).await;
     table_with(&mut a, |table| table.is_paused).await;
-    a.say(&pause(false)).await;
+    a.send_message(&pause(false)).await;
     table_with(&mut b, |table| !table.is_paused && table.pause_votes.is_empty()).await;
     server.end().await.unwrap();
 }
 
-/// Whoever leaves for good is played for to the end, and both bots finish the game alone.
+/// Bots play for people who leave, and finish the game alone.
 #[tokio::test]
-async fn who_leaves_is_played_for() {
+async fn bots_play_for_people_who_leave() {
     let folder = Folder::new("leaves");
     let server = start(&folder).await;
     let (table, ann, mut a, mut b) = two(server.addr(), json!({"kind":"none"})).await;
-    a.say(&Request::LeaveSeat {}.at(&table)).await;
-    b.say(&Request::LeaveSeat {}.at(&table)).await;
+    a.send_message(&Request::LeaveSeat {}.at(&table)).await;
+    b.send_message(&Request::LeaveSeat {}.at(&table)).await;
     table_with(&mut a, |table| table.state == TableState::Over).await;
     let record = ann.record(&table).await;
     mergemaker_record::Record::read(record.to_string().as_bytes()).unwrap().verify().unwrap();
     let next = ann.call("POST", &format!("/tables/{}/rematch", table.0), None).await.unwrap();
     assert_eq!(next["state"], "open");
     let again = ann.call("POST", &format!("/tables/{}/rematch", table.0), None).await.unwrap();
-    assert_eq!(again["id"], next["id"], "one next game");
+    assert_eq!(again["id"], next["id"], "there is one rematch");
     server.end().await.unwrap();
 }
 
-/// What is written at a table reaches those at it, within limits.
+/// Chat reaches everyone at the table, within limits.
 #[tokio::test]
-async fn people_write_to_each_other() {
+async fn people_chat() {
     let folder = Folder::new("chat");
     let server = start(&folder).await;
     let (table, _ann, mut a, mut b) = two(server.addr(), json!({"kind":"none"})).await;
     let chat = |text: &str| Request::Chat { text: text.to_owned() }.at(&table);
-    // What is written before Bob follows the table is part of what he gets first.
-    while !matches!(b.hear().await, ToClient::Snapshot(_)) {}
-    a.say(&chat("<script>alert(1)</script> \u{1b}[31m")).await;
+    // Lines from before Bob subscribes are part of his snapshot.
+    while !matches!(b.receive().await, ToClient::Snapshot(_)) {}
+    a.send_message(&chat("<script>alert(1)</script> \u{1b}[31m")).await;
     loop {
-        if let ToClient::Chat { line, .. } = b.hear().await {
+        if let ToClient::Chat { line, .. } = b.receive().await {
             assert_eq!(
                 (line.text.as_str(), line.person.name.as_str()),
                 ("<script>alert(1)</script> \u{fffd}[31m", "Ann")
@@ -129,11 +129,11 @@ async fn people_write_to_each_other() {
             break;
         }
     }
-    a.say(&chat(&"long ".repeat(100))).await;
+    a.send_message(&chat(&"long ".repeat(100))).await;
     assert_eq!(next_refusal(&mut a).await, RefusalCode::Invalid);
-    // More than anybody may write in the time that these take, however slow the machine.
+    // More than the limit allows in this time, even on a slow machine.
     for _ in 0..30 {
-        a.say(&chat("again")).await;
+        a.send_message(&chat("again")).await;
     }
     assert_eq!(next_refusal(&mut a).await, RefusalCode::TooMany);
     server.end().await.unwrap();

@@ -1,4 +1,4 @@
-//! Codes: what one types instead of a link, for as long as a table is open.
+//! Table codes, which replace links while a table is open.
 
 use mergemaker_protocol::api::tables::Leave;
 use mergemaker_protocol::{RefusalCode, TableInfo};
@@ -8,7 +8,7 @@ use crate::client::Client;
 use crate::raw::Raw;
 use crate::{Folder, start, start_behind_proxy};
 
-/// A table by link for two, opened by somebody.
+/// Creates a table by link for two; returns it and its code.
 async fn open_table(host: &Client) -> (TableInfo, String) {
     let form = json!({ "seats": [{"kind":"open"}, {"kind":"open"}], "visibility": "link" });
     let table = host.new_table(form).await;
@@ -17,7 +17,7 @@ async fn open_table(host: &Client) -> (TableInfo, String) {
 }
 
 #[tokio::test]
-async fn a_table_is_found_by_its_code_until_its_game_begins() {
+async fn a_table_is_found_by_its_code_until_its_game_starts() {
     let folder = Folder::new("codes");
     let server = start(&folder).await;
     let (ann, bob) = (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
@@ -35,19 +35,19 @@ async fn a_table_is_found_by_its_code_until_its_game_begins() {
     }
     let path = format!("/tables/{}", table.id.0);
     bob.call("POST", &format!("{path}/join"), Some(json!({}))).await.unwrap();
-    assert_eq!(find(&code).await, Ok(table.id.0.clone()), "it is full, and may be watched");
+    assert_eq!(find(&code).await, Ok(table.id.0.clone()), "a full table can be watched");
     ann.call("POST", &format!("{path}/start"), None).await.unwrap();
-    assert_eq!(find(&code).await, Err(RefusalCode::NotFound), "the game has begun");
+    assert_eq!(find(&code).await, Err(RefusalCode::NotFound), "the game has started");
     assert!(ann.call("GET", &path, None).await.unwrap().get("code").is_none());
 
-    // A table that everybody leaves is given up, and its code with it.
+    // A table that everyone leaves is closed and loses its code.
     let (table, code) = open_table(&ann).await;
     assert_eq!(find(&code).await, Ok(table.id.0.clone()));
     ann.ask(Leave { table: table.id.clone() }).await.unwrap();
-    assert_eq!(find(&code).await, Err(RefusalCode::NotFound), "nobody sits there");
+    assert_eq!(find(&code).await, Err(RefusalCode::NotFound), "the table is empty");
     server.end().await.unwrap();
 
-    // A code lasts as its table does.
+    // Codes survive a restart.
     let server = start(&folder).await;
     let ann = ann.at(server.addr());
     let (table, code) = open_table(&ann).await;
@@ -58,9 +58,9 @@ async fn a_table_is_found_by_its_code_until_its_game_begins() {
     server.end().await.unwrap();
 }
 
-/// Who guesses is stopped after a few tries, and keeps nobody else from coming.
+/// Guessing is stopped after a few attempts, and does not block anyone else.
 #[tokio::test]
-async fn guessing_codes_leads_nowhere() {
+async fn guessing_codes_is_limited() {
     let folder = Folder::new("codes-guessed");
     let server = start_behind_proxy(&folder).await;
     let ann = Client::guest(server.addr(), "Ann").await;
@@ -69,7 +69,7 @@ async fn guessing_codes_leads_nowhere() {
         let from = Raw::nobody(server.addr()).with("x-forwarded-for", address);
         from.get(&format!("/api/codes/{code}")).await.status.as_u16()
     };
-    // Whoever types it right is not counted, however often.
+    // Correct codes do not count towards the limit.
     for _ in 0..30 {
         assert_eq!(ask("10.0.0.1", &code).await, 200);
     }
@@ -78,7 +78,7 @@ async fn guessing_codes_leads_nowhere() {
         assert_eq!(ask("10.0.0.1", wrong).await, 404, "guess {guess}");
     }
     assert_eq!(ask("10.0.0.1", wrong).await, 429);
-    assert_eq!(ask("10.0.0.1", &code).await, 429, "even the right one tells nothing now");
+    assert_eq!(ask("10.0.0.1", &code).await, 429, "even the right code is refused now");
     assert_eq!(ask("10.0.0.2", &code).await, 200);
     server.end().await.unwrap();
 }

@@ -1,7 +1,7 @@
-//! The choice of dead tiles at a table (T11): who is asked, for how long, and what everyone else hears of it.
+//! Questions about dead tiles (T11) on a real server: who is asked, for how long, and what others see.
 //!
-//! Each game is laid out in the database, up to the decision before the question. What depends on time alone is in the
-//! tests of the course.
+//! Each game is prepared in the database, up to the decision before the question. Tests that depend only on time are in
+//! `course/tests`.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -23,8 +23,8 @@ use crate::question::{Question, comes_again};
 use crate::raw::{Choice, Raw, take_part};
 use crate::{Folder, config, start};
 
-/// A running game of Ann and Bob, in which it is for Ann to make the decision before the question.
-struct Scene {
+/// A running game of Ann and Bob where Ann is to make the decision before the question.
+struct Setup {
     folder: Folder,
     server: Server,
     addr: SocketAddr,
@@ -34,15 +34,15 @@ struct Scene {
     question: Question,
 }
 
-impl Scene {
-    async fn new(name: &str, clock: Value) -> Scene {
+impl Setup {
+    async fn new(name: &str, clock: Value) -> Setup {
         let rules = Rules::of(Preset::Digital);
         let question =
             Question::find(rules, 2, |game, _| game.turn().index() == 0 && game.exchangeable().len() == 2);
-        Scene::of(name, clock, question).await
+        Setup::of(name, clock, question).await
     }
 
-    async fn of(name: &str, clock: Value, question: Question) -> Scene {
+    async fn of(name: &str, clock: Value, question: Question) -> Setup {
         let folder = Folder::new(&format!("dead-tiles-{name}"));
         let server = start(&folder).await;
         let addr = server.addr();
@@ -56,10 +56,10 @@ impl Scene {
         server.end().await.unwrap();
         lay_out(&folder.0, &table, &question).await;
         let server = Server::start(Config { addr, ..config(&folder) }).await.unwrap();
-        Scene { folder, server, addr, ann, bob, table, question }
+        Setup { folder, server, addr, ann, bob, table, question }
     }
 
-    /// Ann, Bob and somebody who watches, each at the number before the last decision.
+    /// Sockets of Ann, Bob and a spectator, each at the number before the last decision.
     async fn sockets(&self) -> [Socket; 3] {
         let cid = Client::guest(self.addr, "Cid").await;
         let mut sockets = [self.ann.connect().await, self.bob.connect().await, cid.connect().await];
@@ -90,17 +90,17 @@ impl Scene {
         Request::Pause { paused }.at(&self.table)
     }
 
-    /// Lets Ann turn the setting on and decide, so that she is asked; the number of the question, and what Ann hears.
+    /// Ann turns the setting on and decides, so that she is asked. Returns the number of the question and her update.
     async fn be_asked(&self, ann: &mut Socket) -> (u64, Update) {
-        ann.say(&self.ask(true)).await;
-        ann.say(&self.decide(self.before() + 1, self.question.last)).await;
+        ann.send_message(&self.ask(true)).await;
+        ann.send_message(&self.decide(self.before() + 1, self.question.last)).await;
         let number = self.before() + 2;
         let asked = update(ann, number).await;
         assert_eq!((asked.view.phase(), asked.view.turn()), (Phase::Exchange, self.question.seat));
         (number, asked)
     }
 
-    /// Everything that was entered, as it is kept.
+    /// The stored log entries.
     async fn entries(&self) -> Vec<Value> {
         let pool = pool(&self.folder.0).await;
         let entries = sqlx::query_scalar("SELECT entry FROM entries WHERE table_id = $1 ORDER BY number");
@@ -109,10 +109,10 @@ impl Scene {
         entries.iter().map(|entry| serde_json::from_str(entry).unwrap()).collect()
     }
 
-    /// Lets bots play the game to its end; the record, which verifies.
+    /// Lets bots finish the game. Returns the verified record.
     async fn play_out(&self, [mut ann, mut bob, mut cid]: [Socket; 3]) -> Record {
         for socket in [&mut ann, &mut bob] {
-            socket.say(&Request::LeaveSeat {}.at(&self.table)).await;
+            socket.send_message(&Request::LeaveSeat {}.at(&self.table)).await;
         }
         table_with(&mut cid, |table| table.state == TableState::Over).await;
         let record = self.ann.record(&self.table).await;
@@ -125,16 +125,16 @@ impl Scene {
 async fn snapshot(socket: &mut Socket, table: &TableId) -> Snapshot {
     socket.subscribe(table, None).await;
     loop {
-        if let ToClient::Snapshot(snapshot) = socket.hear().await {
+        if let ToClient::Snapshot(snapshot) = socket.receive().await {
             return *snapshot;
         }
     }
 }
 
-/// The update with a number.
+/// The update with this number.
 async fn update(socket: &mut Socket, number: u64) -> Update {
     loop {
-        match socket.hear().await {
+        match socket.receive().await {
             ToClient::Update(update) if update.number == number => return *update,
             ToClient::Update(update) => assert!(update.number < number, "{} is not {number}", update.number),
             ToClient::Refused { refusal, .. } => panic!("{refusal:?}"),
@@ -143,10 +143,10 @@ async fn update(socket: &mut Socket, number: u64) -> Update {
     }
 }
 
-/// The next message about the table that fits.
+/// The next table message that matches.
 async fn table_with(socket: &mut Socket, fits: impl Fn(&TableInfo) -> bool) -> TableInfo {
     loop {
-        if let ToClient::Table { table } = socket.hear().await
+        if let ToClient::Table { table } = socket.receive().await
             && fits(&table)
         {
             return *table;
@@ -156,14 +156,13 @@ async fn table_with(socket: &mut Socket, fits: impl Fn(&TableInfo) -> bool) -> T
 
 async fn refused(socket: &mut Socket) -> RefusalCode {
     loop {
-        if let ToClient::Refused { refusal, .. } = socket.hear().await {
+        if let ToClient::Refused { refusal, .. } = socket.receive().await {
             return refusal.code;
         }
     }
 }
 
-/// Whether Ann wants to be asked, as everyone sees it.
-/// How Ann takes part, in the first seat.
+/// Ann's presence; she has the first seat.
 fn ann_is(table: &TableInfo) -> Presence {
     table.seats[0].presence.clone().expect("a person")
 }
@@ -172,7 +171,7 @@ fn ann_asks(table: &TableInfo) -> bool {
     ann_is(table).asks_about_dead_tiles
 }
 
-/// The tiles that somebody sees exchanged.
+/// The exchanged tiles that an update shows.
 fn exchanged(update: &Update) -> Vec<String> {
     let events: Vec<Value> = update.events.iter().map(|event| serde_json::to_value(event).unwrap()).collect();
     let discarded = events.iter().filter(|event| event["kind"] == "discard");
@@ -186,46 +185,46 @@ fn bank() -> Value {
     json!({"kind": "bank", "seconds": 600, "increment": 5})
 }
 
-/// Ann does not want to be asked, is not here, or plays for days: the host answers in the entry of her decision.
+/// If the setting is off, Ann is away, or the clock is in days, the host answers in the entry of her decision.
 #[tokio::test]
-async fn the_host_answers_at_once_for_who_is_not_asked() {
+async fn the_host_answers_at_once_for_players_who_are_not_asked() {
     for (name, clock, asks, is_here) in [
         ("off", bank(), false, true),
         ("away", bank(), true, false),
         ("days", json!({"kind": "days", "days": 1}), true, true),
     ] {
-        let scene = Scene::new(name, clock).await;
-        let [mut a, mut b, mut c] = scene.sockets().await;
-        let mut number = scene.before();
+        let setup = Setup::new(name, clock).await;
+        let [mut a, mut b, mut c] = setup.sockets().await;
+        let mut number = setup.before();
         if asks {
-            a.say(&scene.ask(true)).await;
+            a.send_message(&setup.ask(true)).await;
             number += 1;
             assert!(update(&mut a, number).await.events.is_empty());
             assert!(ann_asks(&table_with(&mut c, ann_asks).await), "everyone sees the setting");
         }
         if !is_here {
-            a.say(&ToServer::Unsubscribe { table: scene.table.clone() }).await;
+            a.send_message(&ToServer::Unsubscribe { table: setup.table.clone() }).await;
         }
-        a.say(&scene.decide(number, scene.question.last)).await;
+        a.send_message(&setup.decide(number, setup.question.last)).await;
         for socket in [&mut b, &mut c] {
             let update = update(socket, number + 1).await;
             assert_ne!(update.view.phase(), Phase::Exchange, "{name}");
             assert_eq!((exchanged(&update).len(), update.clocks.exchange_ms), (1, None), "{name}");
         }
-        let entries = scene.entries().await;
+        let entries = setup.entries().await;
         assert_eq!(entries.len() as u64, number + 1, "{name}: in the same entry");
         assert_eq!(entries.last().unwrap()["asks"], Value::Null);
-        scene.server.end().await.unwrap();
+        setup.server.end().await.unwrap();
     }
 }
 
-/// Everyone sees that Ann is asked and how long she has; no clock runs; nobody else answers, and nothing is taken back.
-/// What she keeps is in no message to anybody else.
+/// Everyone sees that Ann is asked and how long she has. No clock runs, nobody else can answer, and nothing can be
+/// taken back. No message to others shows what she keeps.
 #[tokio::test]
-async fn who_wants_to_be_asked_is() {
-    let scene = Scene::new("on", bank()).await;
-    let [mut a, mut b, mut c] = scene.sockets().await;
-    let (number, asked) = scene.be_asked(&mut a).await;
+async fn players_who_want_it_are_asked() {
+    let setup = Setup::new("on", bank()).await;
+    let [mut a, mut b, mut c] = setup.sockets().await;
+    let (number, asked) = setup.be_asked(&mut a).await;
     let dead: Vec<_> = asked.view.exchangeable().iter().collect();
     assert_eq!(dead.len(), 2);
     for socket in [&mut b, &mut c] {
@@ -241,44 +240,46 @@ async fn who_wants_to_be_asked_is() {
         assert_eq!(seen.clocks.left_ms, asked.clocks.left_ms);
         assert!(seen.view.exchangeable().is_empty(), "which tiles are dead is Ann's secret");
     }
-    let own = scene.ann.call("GET", "/me/tables", None).await.unwrap();
+    let own = setup.ann.call("GET", "/me/tables", None).await.unwrap();
     assert_eq!(own[0]["is_your_turn"], true);
-    b.say(&scene.exchange(number, Hand::EMPTY)).await;
+    b.send_message(&setup.exchange(number, Hand::EMPTY)).await;
     assert_eq!(refused(&mut b).await, RefusalCode::AgainstTheRules, "it is for Ann to answer");
-    let take_back = |number| Request::TakeBack { number }.at(&scene.table);
-    a.say(&take_back(number)).await;
-    assert_eq!(refused(&mut a).await, RefusalCode::WrongState, "what led to the question stands");
-    a.say(&scene.exchange(number, dead.iter().copied().collect())).await;
-    assert_eq!(refused(&mut a).await, RefusalCode::AgainstTheRules, "one at most");
+    let take_back = |number| Request::TakeBack { number }.at(&setup.table);
+    a.send_message(&take_back(number)).await;
+    assert_eq!(refused(&mut a).await, RefusalCode::WrongState, "the decision before the question is final");
+    a.send_message(&setup.exchange(number, dead.iter().copied().collect())).await;
+    assert_eq!(refused(&mut a).await, RefusalCode::AgainstTheRules, "the limit is one tile");
 
     tokio::time::sleep(Duration::from_millis(300)).await;
-    a.say(&scene.exchange(number, dead[..1].iter().copied().collect())).await;
+    a.send_message(&setup.exchange(number, dead[..1].iter().copied().collect())).await;
     for socket in [&mut b, &mut c] {
         let seen = update(socket, number + 1).await;
         assert_eq!((exchanged(&seen), seen.clocks.exchange_ms), (vec![dead[0].to_string()], None));
-        assert_eq!(seen.clocks.left_ms[0], asked.clocks.left_ms[0], "the answer cost and earned nothing");
+        assert_eq!(
+            seen.clocks.left_ms[0], asked.clocks.left_ms[0],
+            "the answer neither cost nor earned time"
+        );
         assert_eq!(seen.clocks.running, Seat::new(1));
         let text = serde_json::to_string(&ToClient::Update(Box::new(seen))).unwrap();
         assert!(!text.contains(&format!("\"{}\"", dead[1])), "what she keeps: {text}");
     }
-    a.say(&take_back(number + 1)).await;
-    assert_eq!(refused(&mut a).await, RefusalCode::WrongState, "so does the answer");
-    let entries = scene.entries().await;
+    a.send_message(&take_back(number + 1)).await;
+    assert_eq!(refused(&mut a).await, RefusalCode::WrongState, "the answer is final too");
+    let entries = setup.entries().await;
     let [asks, answer] = &entries[entries.len() - 2..] else { panic!("two entries") };
     assert_eq!((&asks["asks"], &answer["action"]["kind"]), (&json!(true), &json!("exchange")));
-    let record = scene.play_out([a, b, c]).await;
+    let record = setup.play_out([a, b, c]).await;
     let shown = |event: &Event| matches!(event, Event::Discard { tiles, .. } if tiles.contains(&dead[0]));
     assert!(record.events.iter().any(shown));
-    scene.server.end().await.unwrap();
+    setup.server.end().await.unwrap();
 }
 
-/// With a clock of five seconds for each decision, Ann has twenty to answer. Then the host does, and no bot takes her
-/// seat.
+/// With five seconds per move, Ann still has twenty to answer. Then the host answers, and no bot takes her seat.
 #[tokio::test]
 async fn without_an_answer_the_host_exchanges_after_twenty_seconds() {
-    let scene = Scene::new("silent", json!({"kind": "per_decision", "seconds": 5})).await;
-    let [mut a, mut b, mut c] = scene.sockets().await;
-    let (number, asked) = scene.be_asked(&mut a).await;
+    let setup = Setup::new("silent", json!({"kind": "per_decision", "seconds": 5})).await;
+    let [mut a, mut b, mut c] = setup.sockets().await;
+    let (number, asked) = setup.be_asked(&mut a).await;
     let started = Instant::now();
     update(&mut b, number).await;
     let answered = update(&mut b, number + 1).await;
@@ -288,33 +289,33 @@ async fn without_an_answer_the_host_exchanges_after_twenty_seconds() {
     assert_eq!(answered.clocks.left_ms[0], asked.clocks.left_ms[0], "Ann is not charged");
     assert_eq!(answered.clocks.running, Seat::new(1));
     assert!(answered.clocks.left_ms[1].is_some_and(|left| left > 2_500), "{:?}", answered.clocks);
-    let table = snapshot(&mut c, &scene.table).await.table;
+    let table = snapshot(&mut c, &setup.table).await.table;
     assert!(ann_is(&table).stand_in.is_none(), "{:?}", table.seats);
-    assert_eq!(scene.entries().await[usize::try_from(number).unwrap()]["by"], "host");
-    scene.server.end().await.unwrap();
+    assert_eq!(setup.entries().await[usize::try_from(number).unwrap()]["by"], "host");
+    setup.server.end().await.unwrap();
 }
 
-/// Ann disconnects, turns the setting off or lets a bot play on while she is asked: the host answers at once.
+/// If Ann disconnects, turns the setting off or leaves the seat while she is asked, the host answers at once.
 #[tokio::test]
-async fn the_host_answers_as_soon_as_ann_is_not_to_be_asked() {
+async fn the_host_answers_when_ann_can_no_longer_be_asked() {
     for name in ["gone", "changed", "left"] {
-        let scene = Scene::new(name, bank()).await;
-        let [mut a, mut b, c] = scene.sockets().await;
-        let (number, asked) = scene.be_asked(&mut a).await;
+        let setup = Setup::new(name, bank()).await;
+        let [mut a, mut b, c] = setup.sockets().await;
+        let (number, asked) = setup.be_asked(&mut a).await;
         update(&mut b, number).await;
         let started = Instant::now();
-        // Only leaving is no entry of its own.
+        // Disconnecting is not an entry.
         let answer = match name {
             "gone" => {
                 drop(a);
                 number + 1
             }
             "changed" => {
-                a.say(&scene.ask(false)).await;
+                a.send_message(&setup.ask(false)).await;
                 number + 2
             }
             _ => {
-                a.say(&Request::LeaveSeat {}.at(&scene.table)).await;
+                a.send_message(&Request::LeaveSeat {}.at(&setup.table)).await;
                 number + 2
             }
         };
@@ -322,100 +323,100 @@ async fn the_host_answers_as_soon_as_ann_is_not_to_be_asked() {
         assert!(started.elapsed() < Duration::from_secs(10), "{name}: long before the time is up");
         assert_eq!(exchanged(&answered).len(), 1, "{name}");
         assert_eq!(answered.clocks.left_ms[0], asked.clocks.left_ms[0], "{name}");
-        let entries = scene.entries().await;
+        let entries = setup.entries().await;
         assert_eq!(entries[usize::try_from(answer).unwrap() - 1]["by"], "host", "{name}");
         drop(c);
-        scene.server.end().await.unwrap();
+        setup.server.end().await.unwrap();
     }
 }
 
-/// A pause stops the time to answer. Who is gone when the game goes on is answered for then.
+/// A pause stops the time to answer. For a player who is gone when the game resumes, the host answers then.
 #[tokio::test]
 async fn a_pause_stops_the_question() {
     for stays in [true, false] {
-        let scene = Scene::new(&format!("pause-{stays}"), bank()).await;
-        let [mut a, mut b, mut c] = scene.sockets().await;
-        let (number, asked) = scene.be_asked(&mut a).await;
-        a.say(&scene.pause(true)).await;
-        b.say(&scene.pause(true)).await;
+        let setup = Setup::new(&format!("pause-{stays}"), bank()).await;
+        let [mut a, mut b, mut c] = setup.sockets().await;
+        let (number, asked) = setup.be_asked(&mut a).await;
+        a.send_message(&setup.pause(true)).await;
+        b.send_message(&setup.pause(true)).await;
         table_with(&mut c, |table| table.is_paused).await;
-        let paused = snapshot(&mut c, &scene.table).await;
+        let paused = snapshot(&mut c, &setup.table).await;
         assert_eq!(paused.number, number + 1);
         tokio::time::sleep(Duration::from_millis(300)).await;
-        let later = snapshot(&mut c, &scene.table).await;
+        let later = snapshot(&mut c, &setup.table).await;
         assert!(paused.clocks.exchange_ms.is_some());
-        assert_eq!(paused.clocks, later.clocks, "nothing runs");
-        a.say(&scene.exchange(number + 1, Hand::EMPTY)).await;
+        assert_eq!(paused.clocks, later.clocks, "no time passes");
+        a.send_message(&setup.exchange(number + 1, Hand::EMPTY)).await;
         assert_eq!(refused(&mut a).await, RefusalCode::WrongState, "the game is paused");
         if stays {
-            b.say(&scene.pause(false)).await;
+            b.send_message(&setup.pause(false)).await;
             let on = update(&mut c, number + 2).await;
             assert_eq!(on.view.phase(), Phase::Exchange);
             assert!(on.clocks.exchange_ms <= paused.clocks.exchange_ms);
-            a.say(&scene.exchange(number + 2, Hand::EMPTY)).await;
+            a.send_message(&setup.exchange(number + 2, Hand::EMPTY)).await;
             assert!(exchanged(&update(&mut c, number + 3).await).is_empty(), "she keeps what she has");
         } else {
             drop(a);
             table_with(&mut c, |table| !ann_is(table).is_here).await;
-            assert_eq!(snapshot(&mut c, &scene.table).await.number, number + 1, "nothing happens in a pause");
-            b.say(&scene.pause(false)).await;
+            assert_eq!(snapshot(&mut c, &setup.table).await.number, number + 1, "nothing happens in a pause");
+            b.send_message(&setup.pause(false)).await;
             assert_eq!(exchanged(&update(&mut c, number + 3).await).len(), 1);
-            assert_eq!(scene.entries().await[usize::try_from(number).unwrap() + 2]["by"], "host");
+            assert_eq!(setup.entries().await[usize::try_from(number).unwrap() + 2]["by"], "host");
         }
-        assert_eq!(snapshot(&mut c, &scene.table).await.clocks.left_ms[0], asked.clocks.left_ms[0]);
-        scene.server.end().await.unwrap();
+        assert_eq!(snapshot(&mut c, &setup.table).await.clocks.left_ms[0], asked.clocks.left_ms[0]);
+        setup.server.end().await.unwrap();
     }
 }
 
-/// The server is restarted while Ann is asked: she is asked still, and has no more time than before.
+/// After a restart Ann is still asked, with no more time than before.
 #[tokio::test]
-async fn a_restart_leaves_the_question_as_it_is() {
-    let mut scene = Scene::new("restart", bank()).await;
-    let [mut a, b, c] = scene.sockets().await;
-    let (number, asked) = scene.be_asked(&mut a).await;
-    let (addr, config) = (scene.addr, config(&scene.folder));
-    scene.server.end().await.unwrap();
+async fn a_question_survives_a_restart() {
+    let mut setup = Setup::new("restart", bank()).await;
+    let [mut a, b, c] = setup.sockets().await;
+    let (number, asked) = setup.be_asked(&mut a).await;
+    let (addr, config) = (setup.addr, config(&setup.folder));
+    setup.server.end().await.unwrap();
     drop((a, b, c));
-    scene.server = Server::start(Config { addr, ..config }).await.unwrap();
-    let (mut a, mut b) = (scene.ann.connect().await, scene.bob.connect().await);
+    setup.server = Server::start(Config { addr, ..config }).await.unwrap();
+    let (mut a, mut b) = (setup.ann.connect().await, setup.bob.connect().await);
     for socket in [&mut a, &mut b] {
-        socket.subscribe(&scene.table, Some(number)).await;
-        let ToClient::Update(missed) = socket.hear().await else { panic!("what was missed") };
+        socket.subscribe(&setup.table, Some(number)).await;
+        let ToClient::Update(missed) = socket.receive().await else { panic!("expected an update") };
         assert_eq!((missed.number, missed.view.phase()), (number, Phase::Exchange));
         assert_eq!((missed.clocks.running, &missed.clocks.left_ms), (None, &asked.clocks.left_ms));
         assert!(missed.clocks.exchange_ms < asked.clocks.exchange_ms, "{:?}", missed.clocks);
     }
-    a.say(&scene.exchange(number, Hand::EMPTY)).await;
+    a.send_message(&setup.exchange(number, Hand::EMPTY)).await;
     let seen = update(&mut b, number + 1).await;
     assert!(exchanged(&seen).is_empty() && seen.view.phase() != Phase::Exchange);
-    let mut c = scene.bob.connect().await;
-    snapshot(&mut c, &scene.table).await;
-    scene.play_out([a, b, c]).await;
-    scene.server.end().await.unwrap();
+    let mut c = setup.bob.connect().await;
+    snapshot(&mut c, &setup.table).await;
+    setup.play_out([a, b, c]).await;
+    setup.server.end().await.unwrap();
 }
 
-/// Where the exchange is repeated, Ann is asked again, and has twenty seconds again.
+/// If the exchange repeats, Ann is asked again and has another twenty seconds.
 #[tokio::test]
-async fn who_is_asked_again_has_twenty_seconds_again() {
+async fn each_repeated_question_has_its_own_time() {
     let rules = Rules::of(Preset::Trading);
     let question = Question::find(rules, 2, |game, deck| game.turn().index() == 0 && comes_again(game, deck));
-    let scene = Scene::of("again", bank(), question).await;
-    let [mut a, mut b, _c] = scene.sockets().await;
-    let (number, asked) = scene.be_asked(&mut a).await;
+    let setup = Setup::of("again", bank(), question).await;
+    let [mut a, mut b, _c] = setup.sockets().await;
+    let (number, asked) = setup.be_asked(&mut a).await;
     tokio::time::sleep(Duration::from_millis(1_500)).await;
-    let late = snapshot(&mut b, &scene.table).await.clocks;
+    let late = snapshot(&mut b, &setup.table).await.clocks;
     assert!(late.exchange_ms.is_some_and(|left| left <= 18_500), "{late:?}");
-    a.say(&scene.exchange(number, asked.view.exchangeable())).await;
+    a.send_message(&setup.exchange(number, asked.view.exchangeable())).await;
     let again = update(&mut a, number + 1).await;
-    assert_eq!((again.view.phase(), again.view.turn()), (Phase::Exchange, scene.question.seat));
+    assert_eq!((again.view.phase(), again.view.turn()), (Phase::Exchange, setup.question.seat));
     assert!(again.clocks.exchange_ms > late.exchange_ms, "{:?}", again.clocks);
     assert_eq!(again.clocks.left_ms, asked.clocks.left_ms);
-    a.say(&scene.exchange(number + 1, Hand::EMPTY)).await;
+    a.send_message(&setup.exchange(number + 1, Hand::EMPTY)).await;
     assert_ne!(update(&mut a, number + 2).await.view.phase(), Phase::Exchange);
-    scene.server.end().await.unwrap();
+    setup.server.end().await.unwrap();
 }
 
-/// Bots exchange without a question, in games in which a person is asked.
+/// Bots exchange without a question, even in games where a person is asked.
 #[tokio::test]
 async fn bots_are_never_asked() {
     let folder = Folder::new("dead-tiles-bots");
@@ -430,12 +431,12 @@ async fn bots_are_never_asked() {
         ann.post(&format!("/api/tables/{}/start", table.0)).await.json();
         let (mut player, watcher) =
             (ann.connect().await.unwrap(), Raw::nobody(server.addr()).connect().await);
-        player.say(&Request::AskAboutDeadTiles { ask: true }.at(&table)).await;
-        let (_, heard) = tokio::join!(
+        player.send_message(&Request::AskAboutDeadTiles { ask: true }.at(&table)).await;
+        let (_, received) = tokio::join!(
             take_part(player, table.clone(), Choice::Last),
             take_part(watcher.unwrap(), table.clone(), Choice::Last),
         );
-        for text in heard {
+        for text in received {
             if let ToClient::Update(update) = serde_json::from_str(&text).unwrap()
                 && update.view.phase() == Phase::Exchange
             {
@@ -450,46 +451,46 @@ async fn bots_are_never_asked() {
             break;
         }
     }
-    assert!(exchanged_by_bots > 0, "a bot exchanged something");
+    assert!(exchanged_by_bots > 0, "a bot must exchange something");
     server.end().await.unwrap();
 }
 
-/// The server says what each may take back: from a question about dead tiles on nobody anything, though no tile was
-/// drawn, because dead tiles go before the hand is filled up.
+/// The server reports who may take back a decision. A question about dead tiles ends takebacks even if no tile was
+/// drawn, because it reveals dead tiles before the hand is refilled.
 #[tokio::test]
-async fn everyone_hears_what_they_may_take_back() {
+async fn updates_report_what_can_be_taken_back() {
     let rules = Rules::new(Options {
         dead_tiles: DeadTiles::DiscardThenDraw,
         dead_tile_exchange: DeadTileExchange::Choice,
         ..Options::of(Preset::Manual)
     });
     let question = Question::find(rules.unwrap(), 2, |game, _| game.turn().index() == 0);
-    let scene = Scene::of("takebacks", bank(), question).await;
-    let [mut a, mut b, mut c] = scene.sockets().await;
-    let placed = snapshot(&mut a, &scene.table).await;
+    let setup = Setup::of("takebacks", bank(), question).await;
+    let [mut a, mut b, mut c] = setup.sockets().await;
+    let placed = snapshot(&mut a, &setup.table).await;
     assert_eq!((placed.view.unwrap().phase(), placed.can_take_back), (Phase::Buy, true), "her tile");
-    let (number, asked) = scene.be_asked(&mut a).await;
+    let (number, asked) = setup.be_asked(&mut a).await;
     assert!(!asked.can_take_back, "her purchase led to the question");
-    a.say(&scene.exchange(number, Hand::EMPTY)).await;
+    a.send_message(&setup.exchange(number, Hand::EMPTY)).await;
     for socket in [&mut a, &mut b, &mut c] {
         assert!(!update(socket, number + 1).await.can_take_back);
     }
-    scene.server.end().await.unwrap();
+    setup.server.end().await.unwrap();
 }
 
-/// Who turns the setting on or off makes nobody else decide again; who does so all the time is refused.
+/// Changing the setting makes nobody's decision stale, and changing it too often is refused.
 #[tokio::test]
 async fn the_setting_stalls_no_table() {
-    let scene = Scene::new("stalls", bank()).await;
-    let [mut a, mut b, _c] = scene.sockets().await;
-    for (number, ask) in (scene.before() + 1..).zip([true, false, true]) {
-        b.say(&scene.ask(ask)).await;
+    let setup = Setup::new("stalls", bank()).await;
+    let [mut a, mut b, _c] = setup.sockets().await;
+    for (number, ask) in (setup.before() + 1..).zip([true, false, true]) {
+        b.send_message(&setup.ask(ask)).await;
         assert_eq!(update(&mut b, number).await.number, number);
     }
-    b.say(&scene.ask(false)).await;
+    b.send_message(&setup.ask(false)).await;
     assert_eq!(refused(&mut b).await, RefusalCode::TooMany);
     let settings = 3;
-    a.say(&scene.decide(scene.before(), scene.question.last)).await;
-    assert_eq!(exchanged(&update(&mut a, scene.before() + settings + 1).await).len(), 1);
-    scene.server.end().await.unwrap();
+    a.send_message(&setup.decide(setup.before(), setup.question.last)).await;
+    assert_eq!(exchanged(&update(&mut a, setup.before() + settings + 1).await).len(), 1);
+    setup.server.end().await.unwrap();
 }

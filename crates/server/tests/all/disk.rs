@@ -1,4 +1,4 @@
-//! A full disk: what cannot be kept is refused, and nothing that was accepted is lost.
+//! A full disk: writes are refused, and nothing accepted is lost.
 
 use std::time::Duration;
 
@@ -6,35 +6,39 @@ use tokio::time::{sleep, timeout};
 
 use crate::Folder;
 use crate::faults::under_faults;
-use crate::process::{Process, Wanted};
+use crate::process::{Process, ProcessConfig};
 
-/// 600 kilobytes: enough for the beginning of a few games.
-const LITTLE: u32 = 1_200;
+/// The file size limit in blocks of 512 bytes: 600 kB, enough for the start of a few games.
+const MAX_FILE_BLOCKS: u32 = 1_200;
 
-/// Plays while files cannot grow; then room is made, and the games go on to their end.
+/// Plays until files cannot grow any further, then makes room and finishes the games.
 async fn played_on_a_full_disk(name: &str, make_room: impl AsyncFnOnce(Process) -> Process) {
     let folder = Folder::new(name);
     let url = format!("sqlite://{}/mergemaker.db", folder.0.display());
     let data = folder.0.to_str().unwrap();
     let mut last = None;
-    let deeds = under_faults(&url, async |tell, refused| {
-        let full = Process::start(Wanted { data, most_blocks: Some(LITTLE), ..Wanted::default() });
-        tell.send_modify(|situation| situation.addr = Some(full.addr));
+    let observed = under_faults(&url, async |state, refused| {
+        let full = Process::start(ProcessConfig {
+            data,
+            max_file_blocks: Some(MAX_FILE_BLOCKS),
+            ..ProcessConfig::default()
+        });
+        state.send_modify(|server| server.addr = Some(full.addr));
         let refused = timeout(Duration::from_mins(2), refused.notified());
-        refused.await.expect("the disk is full at some time");
-        // A little more of it, for everybody.
+        refused.await.expect("the disk fills up");
+        // Give every client time to run into it.
         sleep(Duration::from_secs(1)).await;
         let size = std::fs::metadata(folder.0.join("mergemaker.db-wal")).map_or(0, |file| file.len());
-        assert!(size <= u64::from(LITTLE) * 512, "the limit holds: {size}");
-        // It lives, and says what it can still do.
+        assert!(size <= u64::from(MAX_FILE_BLOCKS) * 512, "the limit holds: {size}");
+        // The server is alive and healthy.
         let health = reqwest::get(format!("http://{}/healthz", full.addr)).await.unwrap();
         assert!(health.status().is_success());
-        tell.send_modify(|situation| situation.addr = None);
+        state.send_modify(|server| server.addr = None);
         let process = last.insert(make_room(full).await);
-        tell.send_modify(|situation| situation.addr = Some(process.addr));
+        state.send_modify(|server| server.addr = Some(process.addr));
     })
     .await;
-    assert!(deeds.unavailable > 0, "the disk was full");
+    assert!(observed.unavailable > 0, "the disk was full");
     drop(last);
     sqlx::any::install_default_drivers();
     let pool = sqlx::AnyPool::connect(&url).await.unwrap();
@@ -44,17 +48,17 @@ async fn played_on_a_full_disk(name: &str, make_room: impl AsyncFnOnce(Process) 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_full_disk_loses_nothing_over_a_restart() {
+async fn a_full_disk_and_a_restart_lose_nothing() {
     played_on_a_full_disk("disk-restart", async |full| {
         let data = full.data().to_owned();
         full.kill();
-        Process::start(Wanted { data: &data, ..Wanted::default() })
+        Process::start(ProcessConfig { data: &data, ..ProcessConfig::default() })
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_full_disk_that_has_room_again_needs_no_restart() {
+async fn no_restart_is_needed_once_there_is_room_again() {
     played_on_a_full_disk("disk-room", async |full| {
         full.make_room();
         full

@@ -1,4 +1,4 @@
-//! Links between our documents lead somewhere: the file is there, and so is the place in it.
+//! Links between documents point to existing files and anchors.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -7,21 +7,21 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// A document without its blocks of code, in which nothing is a heading or a link.
+/// A document without its code blocks, which contain no headings or links.
 fn prose(path: &Path) -> String {
     let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let blocks: Vec<&str> = text.split("\n```").step_by(2).collect();
     blocks.join("\n")
 }
 
-/// The anchor of a heading, as GitHub makes it.
+/// The anchor GitHub generates for a heading.
 fn anchor_of(heading: &str) -> String {
     let heading = heading.trim_start_matches('#').trim().to_lowercase();
     let kept = heading.chars().filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
     kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
 }
 
-/// Every place in a document that a link can lead to.
+/// All anchors in a document.
 fn anchors(path: &Path) -> BTreeSet<String> {
     let text = prose(path);
     let mut anchors = BTreeSet::new();
@@ -36,7 +36,7 @@ fn anchors(path: &Path) -> BTreeSet<String> {
     anchors
 }
 
-/// Where the links of a document lead, the web left out.
+/// The targets of a document's links, except URLs.
 fn links(path: &Path) -> Vec<String> {
     let text = prose(path);
     let outside_code: String = text.split('`').step_by(2).collect();
@@ -45,7 +45,7 @@ fn links(path: &Path) -> Vec<String> {
 }
 
 #[test]
-fn every_link_between_documents_leads_somewhere() {
+fn links_between_documents_are_valid() {
     let mut documents = Vec::new();
     for folder in ["", "docs", "examples"] {
         for file in std::fs::read_dir(root().join(folder)).unwrap() {

@@ -1,7 +1,7 @@
-//! Faults under play: the server is killed without warning, and the connections to its database are cut. What
-//! was accepted is there afterwards, every game goes on, every record verifies.
+//! Fault injection: during play, the server is killed or its database connections are cut. Afterwards, every accepted
+//! decision is stored, every game continues, and every record verifies.
 //!
-//! `FAULTS` says how many there are: `cargo xtask soak server` has far more than the checks.
+//! `FAULTS` sets the number of faults: `cargo xtask soak server` injects many more than the checks.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -21,54 +21,54 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::database::Postgres;
-use crate::process::{Process, Wanted};
+use crate::process::{Process, ProcessConfig};
 use crate::{Folder, config, seed};
 
-/// How many people play at a time, each at a table of their own with bots.
+/// The number of concurrent players, each at their own table with bots.
 const PEOPLE: usize = 6;
-/// How long a client hears nothing before it comes back by itself.
-const SILENCE: Duration = Duration::from_secs(3);
+/// How long a client waits for a message before it reconnects.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// What people must know of the server.
+/// What the players need to know about the server.
 #[derive(Clone, Copy)]
-pub(crate) struct Situation {
-    /// Where it is, while there is one.
+pub(crate) struct ServerState {
+    /// Its address, while it runs.
     pub(crate) addr: Option<SocketAddr>,
-    /// Whether no more games should begin.
+    /// Whether to start no more games.
     is_closing: bool,
 }
 
-/// Whatever keeps somebody from playing just now.
-type Fault = Box<dyn std::error::Error + Send + Sync>;
+/// Why a player was interrupted.
+type Interruption = Box<dyn std::error::Error + Send + Sync>;
 
-/// What somebody did.
+/// What the players observed.
 #[derive(Default)]
-pub(crate) struct Deeds {
-    /// What was accepted, by table and number.
+pub(crate) struct Observed {
+    /// Accepted decisions, by table and number.
     accepted: BTreeMap<(String, u64), Action>,
     finished: Vec<TableId>,
-    /// How often nothing could be kept.
+    /// How often the server was unable to save.
     pub(crate) unavailable: usize,
     reconnects: usize,
-    silences: usize,
+    timeouts: usize,
 }
 
 struct Person {
     http: reqwest::Client,
     cookie: String,
-    situation: watch::Receiver<Situation>,
-    /// Is told whenever nothing could be kept.
+    server: watch::Receiver<ServerState>,
+    /// Notified whenever the server was unable to save.
     refused: Arc<Notify>,
-    deeds: Deeds,
+    observed: Observed,
 }
 
 impl Person {
-    async fn new(situation: watch::Receiver<Situation>, refused: Arc<Notify>) -> Person {
-        let http = reqwest::Client::builder().timeout(SILENCE).build().unwrap();
-        let (cookie, deeds) = (String::new(), Deeds::default());
-        let mut person = Person { http, cookie, situation, refused, deeds };
+    async fn new(server: watch::Receiver<ServerState>, refused: Arc<Notify>) -> Person {
+        let http = reqwest::Client::builder().timeout(IDLE_TIMEOUT).build().unwrap();
+        let (cookie, observed) = (String::new(), Observed::default());
+        let mut person = Person { http, cookie, server, refused, observed };
         loop {
-            if let Ok(cookie) = person.say_hello().await {
+            if let Ok(cookie) = person.join().await {
                 person.cookie = cookie;
                 return person;
             }
@@ -76,53 +76,53 @@ impl Person {
         }
     }
 
-    /// Where the server is, once there is one.
+    /// The address of the server, once it runs.
     async fn addr(&mut self) -> SocketAddr {
-        let situation = self.situation.wait_for(|situation| situation.addr.is_some()).await.unwrap();
-        situation.addr.unwrap()
+        let server = self.server.wait_for(|server| server.addr.is_some()).await.unwrap();
+        server.addr.unwrap()
     }
 
-    async fn say_hello(&mut self) -> Result<String, Fault> {
+    async fn join(&mut self) -> Result<String, Interruption> {
         let url = format!("http://{}/api/guest", self.addr().await);
         let response = self.http.post(url).json(&json!({ "name": "Ann" })).send().await?;
         let cookie = response.headers().get("set-cookie").ok_or("no cookie")?.to_str()?;
         Ok(cookie.split(';').next().unwrap_or_default().to_owned())
     }
 
-    async fn post(&mut self, path: &str, body: &Value) -> Result<Value, Fault> {
+    async fn post(&mut self, path: &str, body: &Value) -> Result<Value, Interruption> {
         let url = format!("http://{}/api{path}", self.addr().await);
         let response = self.http.post(url).header("cookie", &self.cookie).json(body).send().await?;
         if response.status() == StatusCode::SERVICE_UNAVAILABLE {
-            self.note_refusal();
+            self.count_unavailable();
         }
         Ok(response.error_for_status()?.json().await?)
     }
 
-    fn note_refusal(&mut self) {
-        self.deeds.unavailable += 1;
+    fn count_unavailable(&mut self) {
+        self.observed.unavailable += 1;
         self.refused.notify_one();
     }
 
-    /// Plays one game after the other until the faults are over, and the last one to its end.
-    async fn play(mut self) -> Deeds {
-        while !self.situation.borrow().is_closing {
+    /// Plays games until the faults are over, and finishes the last one.
+    async fn play(mut self) -> Observed {
+        while !self.server.borrow().is_closing {
             let Ok(table) = self.new_game().await else {
                 pause().await;
                 continue;
             };
-            let mut known = Known { number: None, state: TableState::Running };
-            while known.state != TableState::Over {
-                if self.follow(&table, &mut known).await.is_err() {
-                    self.deeds.reconnects += 1;
+            let mut progress = Progress { number: None, state: TableState::Running };
+            while progress.state != TableState::Over {
+                if self.follow(&table, &mut progress).await.is_err() {
+                    self.observed.reconnects += 1;
                     pause().await;
                 }
             }
-            self.deeds.finished.push(table);
+            self.observed.finished.push(table);
         }
-        self.deeds
+        self.observed
     }
 
-    async fn new_game(&mut self) -> Result<TableId, Fault> {
+    async fn new_game(&mut self) -> Result<TableId, Interruption> {
         let seats =
             json!([{"kind":"bot","level":"random"}, {"kind":"open"}, {"kind":"bot","level":"novice"}]);
         let table = self.post("/tables", &json!({ "seats": seats })).await?;
@@ -132,49 +132,53 @@ impl Person {
     }
 
     /// Plays until the game is over or the connection is lost.
-    async fn follow(&mut self, table: &TableId, known: &mut Known) -> Result<(), Fault> {
+    async fn follow(&mut self, table: &TableId, progress: &mut Progress) -> Result<(), Interruption> {
         let mut request = format!("ws://{}/ws", self.addr().await).into_client_request()?;
         request.headers_mut().insert("cookie", self.cookie.parse()?);
-        let connecting = tokio::time::timeout(SILENCE, tokio_tungstenite::connect_async(request));
+        let connecting = tokio::time::timeout(IDLE_TIMEOUT, tokio_tungstenite::connect_async(request));
         let (mut socket, _) = connecting.await??;
-        let subscribe = ToServer::Subscribe { table: table.clone(), since: known.number, chat_since: None };
+        let subscribe =
+            ToServer::Subscribe { table: table.clone(), since: progress.number, chat_since: None };
         socket.send(Message::text(serde_json::to_string(&subscribe)?)).await?;
-        // The news of a decision may come before the word that it is accepted.
+        // The update may arrive before the acceptance.
         let mut asked: BTreeMap<u64, Action> = BTreeMap::new();
-        while known.state != TableState::Over {
-            let Ok(message) = tokio::time::timeout(SILENCE, socket.next()).await else {
-                self.deeds.silences += 1;
+        while progress.state != TableState::Over {
+            let Ok(message) = tokio::time::timeout(IDLE_TIMEOUT, socket.next()).await else {
+                self.observed.timeouts += 1;
                 return Err("silence".into());
             };
             let Message::Text(text) = message.ok_or("the end")?? else { continue };
             let mut view: Option<View> = None;
             match serde_json::from_str(&text)? {
                 ToClient::Snapshot(snapshot) => {
-                    known.number = Some(snapshot.number);
-                    known.state = snapshot.table.state;
+                    progress.number = Some(snapshot.number);
+                    progress.state = snapshot.table.state;
                     view = snapshot.view;
                 }
                 ToClient::Update(update) => {
-                    assert!(known.number.is_none_or(|number| number <= update.number), "the log went back");
-                    known.number = Some(update.number);
+                    assert!(
+                        progress.number.is_none_or(|number| number <= update.number),
+                        "the log went back"
+                    );
+                    progress.number = Some(update.number);
                     view = Some(update.view);
                 }
-                ToClient::Table { table } => known.state = table.state,
+                ToClient::Table { table } => progress.state = table.state,
                 ToClient::Accepted { table, number } => {
-                    let action = asked.remove(&(number - 1)).expect("only what is asked for is accepted");
-                    self.deeds.accepted.insert((table.0, number), action);
+                    let action = asked.remove(&(number - 1)).expect("only our decisions are accepted");
+                    self.observed.accepted.insert((table.0, number), action);
                 }
                 ToClient::Refused { refusal, .. } => match refusal.code {
                     RefusalCode::Unavailable => {
-                        self.note_refusal();
+                        self.count_unavailable();
                         return Err("unavailable".into());
                     }
-                    RefusalCode::TooMany | RefusalCode::Stale => return Err("look again".into()),
+                    RefusalCode::TooMany | RefusalCode::Stale => return Err("refused".into()),
                     _ => panic!("{refusal:?}"),
                 },
                 _ => {}
             }
-            let (Some(view), Some(number)) = (view, known.number) else { continue };
+            let (Some(view), Some(number)) = (view, progress.number) else { continue };
             if let Some(action) = view.legal_actions().last().copied() {
                 asked.insert(number, action);
                 let decide = Request::Decide { number, action }.at(table);
@@ -185,8 +189,8 @@ impl Person {
     }
 }
 
-/// What somebody knows of their game.
-struct Known {
+/// What a player knows about their game.
+struct Progress {
     number: Option<u64>,
     state: TableState,
 }
@@ -195,39 +199,40 @@ async fn pause() {
     tokio::time::sleep(Duration::from_millis(20)).await;
 }
 
-/// How many faults there are to be.
+/// The number of faults to inject.
 fn faults(usual: u64) -> u64 {
     std::env::var("FAULTS").map_or(usual, |text| text.parse().expect("FAULTS is a number"))
 }
 
-async fn wait_a_little(dice: &mut Dice, most_ms: u32) {
+async fn sleep_up_to(dice: &mut Dice, most_ms: u32) {
     tokio::time::sleep(Duration::from_millis(u64::from(below(dice, most_ms)))).await;
 }
 
-/// Lets people play while something brings faults, which hears when they are refused something; then holds what
-/// they were told against what is kept.
+/// Lets people play while `faults` runs. `faults` reports the server's address and is notified of refusals. Afterwards,
+/// compares what the players observed with the database.
 pub(crate) async fn under_faults(
     url: &str,
-    faults: impl AsyncFnOnce(&watch::Sender<Situation>, &Notify),
-) -> Deeds {
+    faults: impl AsyncFnOnce(&watch::Sender<ServerState>, &Notify),
+) -> Observed {
     let refused = Arc::new(Notify::new());
-    let (tell, situation) = watch::channel(Situation { addr: None, is_closing: false });
+    let (state, server) = watch::channel(ServerState { addr: None, is_closing: false });
     let people: Vec<_> = (0..PEOPLE)
         .map(|_| {
-            let (situation, refused) = (situation.clone(), refused.clone());
-            tokio::spawn(async move { Person::new(situation, refused).await.play().await })
+            let (server, refused) = (server.clone(), refused.clone());
+            tokio::spawn(async move { Person::new(server, refused).await.play().await })
         })
         .collect();
-    faults(&tell, &refused).await;
-    tell.send_modify(|situation| situation.is_closing = true);
-    let mut all = Deeds::default();
+    faults(&state, &refused).await;
+    state.send_modify(|server| server.is_closing = true);
+    let mut all = Observed::default();
     for person in people {
-        let deeds = tokio::time::timeout(Duration::from_mins(2), person).await.expect("games go on").unwrap();
-        all.accepted.extend(deeds.accepted);
-        all.finished.extend(deeds.finished);
-        all.unavailable += deeds.unavailable;
-        all.reconnects += deeds.reconnects;
-        all.silences += deeds.silences;
+        let observed =
+            tokio::time::timeout(Duration::from_mins(2), person).await.expect("games continue").unwrap();
+        all.accepted.extend(observed.accepted);
+        all.finished.extend(observed.finished);
+        all.unavailable += observed.unavailable;
+        all.reconnects += observed.reconnects;
+        all.timeouts += observed.timeouts;
     }
     println!(
         "{} decisions accepted, {} games finished, {} connections lost, {} refused as unavailable, {} silent",
@@ -235,51 +240,52 @@ pub(crate) async fn under_faults(
         all.finished.len(),
         all.reconnects,
         all.unavailable,
-        all.silences
+        all.timeouts
     );
     assert!(!all.accepted.is_empty() && !all.finished.is_empty());
     compare(url, &all).await;
     all
 }
 
-/// Starts servers, one after the other, and kills each at some moment; the last one lives on.
+/// Starts servers one after another and kills each at a random moment, except the last.
 async fn killed(data: &Folder, database: &str, kills: u64) {
     let url = match database {
         "" => format!("sqlite://{}/mergemaker.db", data.0.display()),
         url => url.to_owned(),
     };
-    let wanted = Wanted { data: data.0.to_str().unwrap(), database, ..Wanted::default() };
+    let process_config =
+        ProcessConfig { data: data.0.to_str().unwrap(), database, ..ProcessConfig::default() };
     let mut dice = Dice::new(seed());
     let mut last = None;
-    under_faults(&url, async |tell, _| {
+    under_faults(&url, async |state, _| {
         for _ in 0..kills {
-            let process = Process::start(wanted);
-            tell.send_modify(|situation| situation.addr = Some(process.addr));
-            // Long enough to play, and now and then hardly long enough to start.
-            wait_a_little(&mut dice, 1_500).await;
-            tell.send_modify(|situation| situation.addr = None);
+            let process = Process::start(process_config);
+            state.send_modify(|server| server.addr = Some(process.addr));
+            // Usually long enough to play, sometimes barely long enough to start.
+            sleep_up_to(&mut dice, 1_500).await;
+            state.send_modify(|server| server.addr = None);
             process.kill();
         }
-        let process = last.insert(Process::start(wanted));
-        tell.send_modify(|situation| situation.addr = Some(process.addr));
+        let process = last.insert(Process::start(process_config));
+        state.send_modify(|server| server.addr = Some(process.addr));
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_is_killed_loses_nothing() {
+async fn killing_the_server_loses_nothing() {
     let folder = Folder::new("killed");
     killed(&folder, "", faults(15)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_is_killed_loses_nothing_on_postgres() {
+async fn killing_the_server_loses_nothing_on_postgres() {
     let folder = Folder::new("killed-postgres");
     killed(&folder, &Postgres::start().database(), faults(5)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn connections_to_the_database_that_are_cut_lose_nothing() {
+async fn cutting_database_connections_loses_nothing() {
     const CUT: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
                        WHERE datname = current_database() AND pid <> pg_backend_pid()";
     let folder = Folder::new("cut");
@@ -288,11 +294,11 @@ async fn connections_to_the_database_that_are_cut_lose_nothing() {
     sqlx::any::install_default_drivers();
     let pool = sqlx::AnyPool::connect(&url).await.unwrap();
     let mut dice = Dice::new(seed());
-    under_faults(&url, async |tell, _| {
-        tell.send_modify(|situation| situation.addr = Some(server.addr()));
+    under_faults(&url, async |state, _| {
+        state.send_modify(|state| state.addr = Some(server.addr()));
         let mut cut = 0;
         for _ in 0..faults(15) {
-            wait_a_little(&mut dice, 600).await;
+            sleep_up_to(&mut dice, 600).await;
             cut += sqlx::query(CUT).fetch_all(&pool).await.unwrap().len();
         }
         println!("{cut} connections to the database cut");
@@ -301,23 +307,23 @@ async fn connections_to_the_database_that_are_cut_lose_nothing() {
     server.end().await.unwrap();
 }
 
-/// Compares what people were told with what the database holds.
-async fn compare(url: &str, deeds: &Deeds) {
+/// Compares what the players observed with the database.
+async fn compare(url: &str, observed: &Observed) {
     sqlx::any::install_default_drivers();
     let pool = sqlx::AnyPool::connect(url).await.unwrap();
-    for ((table, number), action) in &deeds.accepted {
+    for ((table, number), action) in &observed.accepted {
         let row = sqlx::query("SELECT entry FROM entries WHERE table_id = $1 AND number = $2")
             .bind(table.as_str())
             .bind(number.cast_signed())
             .fetch_optional(&pool)
             .await
             .unwrap();
-        let row = row.unwrap_or_else(|| panic!("decision {number} at {table} was accepted and is lost"));
+        let row = row.unwrap_or_else(|| panic!("decision {number} at {table} was accepted but is lost"));
         let kept: Value = serde_json::from_str(row.get("entry")).unwrap();
         assert_eq!(kept["action"], serde_json::to_value(action).unwrap(), "decision {number} at {table}");
         assert_eq!(kept["by"], "person");
     }
-    for table in &deeds.finished {
+    for table in &observed.finished {
         let row = sqlx::query("SELECT state, record FROM tables WHERE id = $1").bind(table.0.as_str());
         let row = row.fetch_one(&pool).await.unwrap();
         assert_eq!(row.get::<String, _>("state"), "over");

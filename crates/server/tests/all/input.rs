@@ -1,7 +1,7 @@
-//! Whatever comes in, the server answers in its own words and goes on.
+//! Fuzzing: whatever the input, the server sends well-formed answers and keeps running.
 //!
-//! `INPUT` says how much is sent, two thirds of it as messages, the rest as requests: `cargo xtask soak server` sends
-//! far more than the checks do.
+//! `INPUT` sets the number of inputs, two thirds messages and one third requests: `cargo xtask soak server` sends many
+//! more than the checks.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -17,11 +17,11 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::process::{Process, Wanted};
+use crate::process::{Process, ProcessConfig};
 use crate::raw::{Choice, Raw, take_part};
-use crate::{Folder, PATIENCE, seed, start_behind_proxy};
+use crate::{Folder, TIMEOUT, seed, start_behind_proxy};
 
-/// Small, and the same everywhere (splitmix64).
+/// A small, portable random number generator (splitmix64).
 struct Random(u64);
 
 impl Random {
@@ -41,7 +41,7 @@ impl Random {
         &of[self.below(of.len())]
     }
 
-    /// Any value, often one at the edge of something.
+    /// A random value, often an edge case.
     fn value(&mut self) -> Value {
         match self.below(14) {
             0 => Value::Null,
@@ -61,7 +61,7 @@ impl Random {
         }
     }
 
-    /// A value that is nearly the given one.
+    /// A mutation of a value.
     fn mutated(&mut self, value: &Value) -> Value {
         let mut value = value.clone();
         if let Value::Object(object) = &mut value {
@@ -81,7 +81,7 @@ impl Random {
         self.value()
     }
 
-    /// A text that is nearly the given one: bytes changed, cut off, doubled, or nothing of it left.
+    /// A text with random bytes changed, truncated, duplicated or replaced.
     fn scrambled(&mut self, text: &str) -> String {
         let mut bytes = text.as_bytes().to_vec();
         match self.below(4) {
@@ -98,7 +98,7 @@ impl Random {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    /// The text of a message or body that is nearly the given one, or just so.
+    /// The JSON of a value, usually mutated.
     fn text(&mut self, value: &Value) -> String {
         match self.below(5) {
             0 => value.to_string(),
@@ -111,14 +111,14 @@ impl Random {
         }
     }
 
-    /// An address of nobody in particular, so that no limit is met.
+    /// A random address, to avoid rate limits.
     fn address(&mut self) -> String {
         let [a, b, c, ..] = self.next().to_le_bytes();
         format!("10.{a}.{b}.{c}")
     }
 }
 
-/// How many panics there were in the server, in this process: not in tests, of which some may fail.
+/// The number of panics of servers in this process, excluding failing tests.
 static PANICS: AtomicUsize = AtomicUsize::new(0);
 
 fn count_panics() {
@@ -133,63 +133,63 @@ fn count_panics() {
     });
 }
 
-/// A server that believes what a proxy says about addresses.
+/// Starts a server that trusts forwarded addresses.
 async fn start(folder: &Folder) -> Server {
     count_panics();
     start_behind_proxy(folder).await
 }
 
-/// Makes a table with a bot.
+/// Creates a table with a bot.
 async fn new_table(person: &Raw) -> TableId {
     let body = json!({ "seats": [{"kind":"open"}, {"kind":"bot","level":"random"}], "takebacks": true });
     let info = person.send("POST", "/api/tables", Some(body)).await.json();
     TableId(info["id"].as_str().unwrap().to_owned())
 }
 
-/// A whole game, as proof that all is well.
+/// Plays a whole game to check that the server still works.
 async fn still_plays(addr: SocketAddr) {
     let ann = Raw::guest(addr, "Ann").await;
     let table = new_table(&ann).await;
     let socket = ann.connect().await.unwrap();
     ann.post(&format!("/api/tables/{}/start", table.0)).await.json();
-    let heard = take_part(socket, table, Choice::Last).await;
-    assert!(heard.len() > 50);
+    let received = take_part(socket, table, Choice::Last).await;
+    assert!(received.len() > 50);
     assert_eq!(PANICS.load(Ordering::Relaxed), 0, "nothing panicked");
 }
 
-/// How much is sent in all.
+/// The total number of inputs.
 fn input() -> usize {
     std::env::var("INPUT").map_or(30_000, |text| text.parse().expect("INPUT is a number"))
 }
 
-/// A server in a process of its own that is sent much, and looked at meanwhile.
+/// A server in a separate process whose memory and log are monitored.
 struct Target {
     process: Process,
     log: PathBuf,
     started: Instant,
-    /// Its memory after a quarter of it all, once whatever is kept ready is there.
+    /// Its memory after a quarter of the input, once caches have filled.
     warm: u64,
 }
 
 impl Target {
-    /// How much memory may be added between the first quarter and the end: what the allocator, the database and
-    /// the rooms that still wait for somebody to come back hold.
-    const MOST_GROWTH: u64 = 64 << 20;
+    /// The maximum growth in memory after the first quarter: the allocator, the database, and rooms waiting for
+    /// reconnects.
+    const MAX_GROWTH: u64 = 64 << 20;
 
     fn start(folder: &Folder) -> Target {
         let log = folder.0.join("log");
         let data = folder.0.to_str().unwrap();
-        let process = Process::start(Wanted {
+        let process = Process::start(ProcessConfig {
             data,
             behind_proxy: true,
             log: Some((&log, tracing::Level::ERROR)),
-            ..Wanted::default()
+            ..ProcessConfig::default()
         });
         Target { process, log, started: Instant::now(), warm: 0 }
     }
 
-    /// Sends everything, in four parts with several workers each: a worker is told its number, and how many
-    /// there are in all.
+    /// Sends all input in four parts with several workers each. A worker gets its number and the total number of
+    /// workers.
     async fn send<F: Future<Output = ()> + Send + 'static>(&mut self, worker: impl Fn(u64, usize) -> F) {
         const WORKERS: u64 = 4;
         for quarter in 0..4 {
@@ -205,18 +205,18 @@ impl Target {
         }
     }
 
-    /// It plays on, nothing broke, and it is no larger than it was.
+    /// Checks that it still works, logged no errors and did not grow.
     async fn check(self, folder: Folder) {
         let (warm, end) = (self.warm, self.process.resident());
-        assert!(end < warm + Target::MOST_GROWTH, "{} MiB more", (end - warm) >> 20);
+        assert!(end < warm + Target::MAX_GROWTH, "{} MiB more", (end - warm) >> 20);
         still_plays(self.process.addr).await;
         self.process.end();
-        assert_eq!(std::fs::read_to_string(&self.log).unwrap(), "", "nothing broke");
+        assert_eq!(std::fs::read_to_string(&self.log).unwrap(), "", "nothing was logged");
         drop(folder);
     }
 }
 
-/// Messages of every kind for a table.
+/// A message of each kind.
 fn messages(table: &TableId) -> Vec<Value> {
     let actions = [
         json!({"kind":"place","tile":"5C"}),
@@ -241,8 +241,8 @@ fn messages(table: &TableId) -> Vec<Value> {
     messages
 }
 
-/// What one client says, over many sockets.
-async fn say_strange_things(addr: SocketAddr, worker: u64, sockets: usize) {
+/// Sends mutated messages over many sockets.
+async fn send_mutated_messages(addr: SocketAddr, worker: u64, sockets: usize) {
     const MESSAGES: usize = 50;
     let mut random = Random(seed() + worker);
     let person = Raw::guest(addr, "Ann").await;
@@ -263,24 +263,26 @@ async fn say_strange_things(addr: SocketAddr, worker: u64, sockets: usize) {
             };
             socket.stream.feed(message).await.unwrap();
         }
-        // Everything before was answered, in order and with what is a message of ours.
+        // Every earlier message was answered, in order and with valid messages.
         let nonce = u64::MAX - nonce;
-        socket.say(&ToServer::Ping { nonce }).await;
-        while socket.hear().await != (ToClient::Pong { nonce }) {}
+        socket.send_message(&ToServer::Ping { nonce }).await;
+        while socket.receive().await != (ToClient::Pong { nonce }) {}
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn strange_messages() {
+async fn malformed_messages() {
     let folder = Folder::new("input-socket");
     let mut target = Target::start(&folder);
     let addr = target.process.addr;
     let messages = input() * 2 / 3;
-    target.send(|worker, workers| say_strange_things(addr, worker, (messages / 50).div_ceil(workers))).await;
+    target
+        .send(|worker, workers| send_mutated_messages(addr, worker, (messages / 50).div_ceil(workers)))
+        .await;
     target.check(folder).await;
 }
 
-/// Every address with a body that fits it.
+/// Endpoints with a valid body.
 fn requests(table: &TableId) -> Vec<(&'static str, String, Value)> {
     let table = &table.0;
     vec![
@@ -319,9 +321,9 @@ fn requests(table: &TableId) -> Vec<(&'static str, String, Value)> {
     ]
 }
 
-/// A path with one of its parts made strange.
-fn strange_path(path: &str, random: &mut Random) -> String {
-    const STRANGE: [&str; 12] = [
+/// A path with one segment replaced by an odd one.
+fn odd_path(path: &str, random: &mut Random) -> String {
+    const ODD: [&str; 12] = [
         "",
         "%00",
         "%ff%fe",
@@ -337,25 +339,25 @@ fn strange_path(path: &str, random: &mut Random) -> String {
     ];
     let mut parts: Vec<&str> = path.split('/').collect();
     let at = 1 + random.below(parts.len() - 1);
-    parts[at] = *random.pick::<&str>(&STRANGE);
+    parts[at] = *random.pick::<&str>(&ODD);
     parts.join("/")
 }
 
-/// What one client asks for.
-async fn ask_strange_things(addr: SocketAddr, worker: u64, count: usize) {
+/// Sends mutated requests.
+async fn send_mutated_requests(addr: SocketAddr, worker: u64, count: usize) {
     let mut random = Random(seed() + 1_000 + worker);
     let person = Raw::guest(addr, "Ann").await;
     let requests = requests(&new_table(&person).await);
     let mut asked = 0;
     while asked < count {
         let (method, path, body) = random.pick(&requests).clone();
-        // Passwords are slow on purpose.
+        // Passwords are deliberately slow.
         if matches!(path.as_str(), "/api/login" | "/api/claim") && random.below(10) > 0 {
             continue;
         }
         asked += 1;
         let method = if random.below(10) == 0 { *random.pick(&["PATCH", "PUT", "GET"]) } else { method };
-        let path = if random.below(4) == 0 { strange_path(&path, &mut random) } else { path };
+        let path = if random.below(4) == 0 { odd_path(&path, &mut random) } else { path };
         let request = person.http.request(method.parse().unwrap(), format!("http://{addr}{path}"));
         let request = request.header("x-forwarded-for", random.address());
         let request =
@@ -374,29 +376,29 @@ async fn ask_strange_things(addr: SocketAddr, worker: u64, count: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn strange_requests() {
+async fn malformed_requests() {
     let folder = Folder::new("input-http");
     let mut target = Target::start(&folder);
     let addr = target.process.addr;
     let requests = input() / 3;
-    target.send(|worker, workers| ask_strange_things(addr, worker, requests.div_ceil(workers))).await;
+    target.send(|worker, workers| send_mutated_requests(addr, worker, requests.div_ceil(workers))).await;
     target.check(folder).await;
 }
 
-/// What is not even HTTP.
+/// Malformed HTTP.
 #[tokio::test]
-async fn strange_bytes_on_the_line() {
+async fn malformed_http() {
     let folder = Folder::new("input-bytes");
     let server = start(&folder).await;
     let mut random = Random(seed() + 2_000);
     let request = "POST /api/guest HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 14\r\n\r\n{\"name\":\"Ann\"}";
     for _ in 0..500 {
         let mut stream = TcpStream::connect(server.addr()).await.unwrap();
-        // The server may have closed already, which is an answer too.
+        // The server may close the connection early.
         let _ = stream.write_all(random.scrambled(request).as_bytes()).await;
         let _ = stream.shutdown().await;
         let mut answer = Vec::new();
-        let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap();
+        let _ = tokio::time::timeout(TIMEOUT, stream.read_to_end(&mut answer)).await.unwrap();
         let answer = String::from_utf8_lossy(&answer);
         assert!(!answer.starts_with("HTTP/1.1 5"), "{answer}");
     }
@@ -405,7 +407,7 @@ async fn strange_bytes_on_the_line() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_gets_its_typed_answer() {
+async fn invalid_input_gets_a_typed_refusal() {
     let folder = Folder::new("input-typed");
     let server = start(&folder).await;
     let ann = Raw::guest(server.addr(), "Ann").await;
@@ -427,22 +429,22 @@ async fn what_is_wrong_gets_its_typed_answer() {
         socket.stream.send(message.clone()).await.unwrap();
         assert_eq!(socket.refused().await, RefusalCode::Unreadable, "{message:?}");
     }
-    // One message too large ends the socket; the next one is as good as any.
+    // An oversized message ends the socket, but a new one works.
     socket.stream.send(Message::text("x".repeat(16 * 1024 + 1))).await.unwrap();
     let ended = async { while let Some(Ok(_)) = socket.stream.next().await {} };
-    tokio::time::timeout(PATIENCE, ended).await.expect("the socket ends");
+    tokio::time::timeout(TIMEOUT, ended).await.expect("the socket ends");
     let mut socket = ann.connect().await.unwrap();
-    socket.say(&ToServer::Ping { nonce: 1 }).await;
-    while socket.hear().await != (ToClient::Pong { nonce: 1 }) {}
-    // Too fast: the first sixty are heard, then some are refused, even if the rest takes seconds.
+    socket.send_message(&ToServer::Ping { nonce: 1 }).await;
+    while socket.receive().await != (ToClient::Pong { nonce: 1 }) {}
+    // Too fast: after the first sixty, some are refused, even if sending takes seconds.
     for nonce in 0..300 {
-        socket.say(&ToServer::Ping { nonce }).await;
+        socket.send_message(&ToServer::Ping { nonce }).await;
     }
     assert_eq!(socket.refused().await, RefusalCode::TooMany);
     // Too many tables.
     let mut socket = ann.connect().await.unwrap();
     for _ in 0..51 {
-        socket.follow(&new_table(&ann).await).await;
+        socket.watch(&new_table(&ann).await).await;
     }
     assert_eq!(socket.refused().await, RefusalCode::TooMany);
 
@@ -475,9 +477,9 @@ async fn what_is_wrong_gets_its_typed_answer() {
     server.end().await.unwrap();
 }
 
-/// Too early, replayed, out of order, forged, and for what is not one's own.
+/// Decisions that are early, replayed, out of order, forged, or someone else's.
 #[tokio::test]
-async fn decisions_at_the_wrong_time_get_their_typed_answer() {
+async fn untimely_decisions_get_a_typed_refusal() {
     let folder = Folder::new("input-order");
     let server = start(&folder).await;
     let ann = Raw::guest(server.addr(), "Ann").await;
@@ -491,9 +493,9 @@ async fn decisions_at_the_wrong_time_get_their_typed_answer() {
     socket.stream.send(decide(0, pass())).await.unwrap();
     assert_eq!(socket.refused().await, RefusalCode::WrongState, "too early");
     ann.post(&format!("/api/tables/{}/start", table.0)).await.json();
-    socket.follow(&table).await;
+    socket.watch(&table).await;
     let (number, action) = loop {
-        let (number, view) = match socket.hear().await {
+        let (number, view) = match socket.receive().await {
             ToClient::Snapshot(snapshot) => (snapshot.number, snapshot.view),
             ToClient::Update(update) => (update.number, Some(update.view)),
             _ => continue,
@@ -524,7 +526,7 @@ async fn decisions_at_the_wrong_time_get_their_typed_answer() {
         socket.stream.send(decide(number, action.clone())).await.unwrap();
     }
     assert_eq!(socket.refused().await, RefusalCode::Stale, "a replay");
-    socket.say(&Request::TakeBack { number }.at(&TableId("nothere".into()))).await;
+    socket.send_message(&Request::TakeBack { number }.at(&TableId("nothere".into()))).await;
     assert_eq!(socket.refused().await, RefusalCode::NotFound);
     server.end().await.unwrap();
 }

@@ -1,5 +1,5 @@
-//! Games laid out in the database of a server, up to the decision before a question about dead tiles (T11). The tests in
-//! the browser use this too.
+//! Prepares games in a server's database, up to the decision before a question about dead tiles (T11). Browser tests use
+//! this too.
 
 use std::path::Path;
 
@@ -8,13 +8,13 @@ use serde_json::json;
 
 use crate::question::Question;
 
-/// The database in a folder.
+/// Opens the database in a folder.
 pub(crate) async fn pool(folder: &Path) -> sqlx::AnyPool {
     sqlx::any::install_default_drivers();
     sqlx::AnyPool::connect(&format!("sqlite://{}/mergemaker.db", folder.display())).await.unwrap()
 }
 
-/// Replaces a game that has just begun by another one, which has come to its last decision before the question.
+/// Replaces a newly started game by one that has reached the last decision before the question.
 pub(crate) async fn lay_out(folder: &Path, table: &TableId, question: &Question) {
     let pool = pool(folder).await;
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();

@@ -1,4 +1,4 @@
-//! What the server logs, down to its smallest notes: nobody's tiles, and nobody's secrets.
+//! Logs at every level contain no tiles and no secrets.
 
 use std::fmt::{Debug, Write as _};
 
@@ -13,14 +13,14 @@ use tracing::span::{Attributes, Id, Record as SpanRecord};
 use tracing::{Level, Metadata, Subscriber};
 
 use crate::Folder;
-use crate::process::{Process, Wanted};
+use crate::process::{Process, ProcessConfig};
 use crate::raw::{Choice, Raw, take_part};
 use crate::secrets::tiles_in;
 
-/// Writes down everything there is to log from a level on, of the server and of what it is made from.
-struct Everything(Level);
+/// Writes everything up to a level to standard error, including logs of dependencies.
+struct StderrLogger(Level);
 
-/// The fields of one note, as text.
+/// The fields of an event or span, as text.
 struct Fields(String);
 
 impl Visit for Fields {
@@ -29,7 +29,7 @@ impl Visit for Fields {
     }
 }
 
-impl Subscriber for Everything {
+impl Subscriber for StderrLogger {
     fn enabled(&self, metadata: &Metadata) -> bool {
         *metadata.level() <= self.0
     }
@@ -60,9 +60,9 @@ impl Subscriber for Everything {
     fn exit(&self, _: &Id) {}
 }
 
-/// Has the whole process log to standard error.
+/// Makes the whole process log to standard error.
 pub(crate) fn write_to_stderr(level: Level) {
-    tracing::subscriber::set_global_default(Everything(level)).unwrap();
+    tracing::subscriber::set_global_default(StderrLogger(level)).unwrap();
 }
 
 /// The secret part of a cookie.
@@ -70,16 +70,17 @@ fn secret(cookie: &str) -> String {
     cookie.split_once('=').unwrap().1.to_owned()
 }
 
-/// Whole games with everything that is secret in them; then every line of the log is searched.
+/// Plays whole games involving all kinds of secrets, then searches every log line.
 #[tokio::test(flavor = "multi_thread")]
-async fn no_line_of_the_log_tells_a_secret() {
+async fn logs_contain_no_secrets() {
     let folder = Folder::new("logs");
     let log = folder.0.join("log");
     let data = folder.0.to_str().unwrap();
-    let process = Process::start(Wanted { data, log: Some((&log, Level::DEBUG)), ..Wanted::default() });
+    let process =
+        Process::start(ProcessConfig { data, log: Some((&log, Level::DEBUG)), ..ProcessConfig::default() });
     let addr = process.addr;
     let mut secrets = Vec::new();
-    // People with every kind of secret, and some who try to be them.
+    // People with every kind of secret, and failed attempts to impersonate them.
     let (mut ann, bob) = (Raw::guest(addr, "Ann").await, Raw::guest(addr, "Bob").await);
     secrets.extend([secret(&ann.headers[0].1), secret(&bob.headers[0].1)]);
     let form = |password: &str| Some(json!({ "name": "Ann", "password": password }));
@@ -112,7 +113,7 @@ async fn no_line_of_the_log_tells_a_secret() {
         bob.send("POST", &format!("{path}/join"), Some(json!({ "seat": 1 }))).await.json();
         let (mut a, mut wrong) = (ann.connect().await.unwrap(), ann.connect().await.unwrap());
         let b = bob.connect().await.unwrap();
-        a.say(&Request::Chat { text: "my whispered plan".into() }.at(&table)).await;
+        a.send_message(&Request::Chat { text: "my whispered plan".into() }.at(&table)).await;
         wrong.stream.send(Message::text(r#"{"type":"decide","action":"5C"}"#)).await.unwrap();
         wrong.refused().await;
         ann.post(&format!("{path}/start")).await.json();
@@ -123,7 +124,7 @@ async fn no_line_of_the_log_tells_a_secret() {
     secrets.push("my whispered plan".into());
     process.end();
 
-    // How the secrets are kept is nobody's business either.
+    // Hashes must not be logged either.
     sqlx::any::install_default_drivers();
     let pool = sqlx::AnyPool::connect(&format!("sqlite://{data}/mergemaker.db")).await.unwrap();
     for query in [
@@ -146,8 +147,8 @@ async fn no_line_of_the_log_tells_a_secret() {
             assert!(!line.contains(secret.as_str()), "{secret}: {line}");
         }
     }
-    // The search looks at something: at every statement, and at what the server says itself.
+    // Make sure that the log has the SQL statements and the server's own messages.
     let count = |what: &str| log.lines().filter(|line| line.contains(what)).count();
-    assert!(count("sqlx::query") > 200 && count("a game is over") == 2, "{log}");
+    assert!(count("sqlx::query") > 200 && count("game over") == 2, "{log}");
     println!("{} lines of log, {} secrets", log.lines().count(), secrets.len());
 }

@@ -1,4 +1,4 @@
-//! The real server, on a free port, with real clients.
+//! Tests of a real server on a free port, with real clients.
 
 mod attacks;
 mod client;
@@ -36,17 +36,17 @@ use std::time::Duration;
 
 use mergemaker_server::{Config, Server};
 
-/// How long anything may take before a test gives up on it: far longer than it should, however busy the machine is.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
+/// The timeout for anything a test waits for: far longer than it should take, even on a busy machine.
+pub(crate) const TIMEOUT: Duration = Duration::from_mins(2);
 
-/// Where random choices begin: the same in every run, unless `SEED` says otherwise.
+/// The seed for random choices: fixed, unless `SEED` is set.
 pub(crate) fn seed() -> u64 {
     let seed = std::env::var("SEED").map_or(20_261, |text| text.parse().expect("SEED is a number"));
     println!("SEED={seed}");
     seed
 }
 
-/// A folder of a test's own, deleted at its end.
+/// A temporary folder, deleted on drop.
 pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
@@ -67,25 +67,25 @@ impl Drop for Folder {
     }
 }
 
-/// Any free port of an address that this process has for itself: when a server is started again at the port it had, no
-/// other program can have taken it. Only Linux answers at every address that begins with 127.
+/// Port 0 of a loopback address that only this process uses: when a server restarts on its old port, no other program
+/// can have taken it. Only Linux accepts every address in 127.0.0.0/8.
 fn own_address() -> SocketAddr {
     let [_, a, b, c] = std::process::id().to_be_bytes();
     let address = if cfg!(target_os = "linux") { [127, a.max(1), b, c] } else { [127, 0, 0, 1] };
     (address, 0).into()
 }
 
-/// A server over a folder, on a free port.
+/// The configuration of a server with its data in a folder, on a free port.
 pub(crate) fn config(folder: &Folder) -> Config {
     Config::new(own_address(), &folder.0)
 }
 
-/// A server over a folder.
+/// Starts a server with its data in a folder.
 pub(crate) async fn start(folder: &Folder) -> Server {
     Server::start(config(folder)).await.unwrap()
 }
 
-/// A server over a folder that believes what a proxy says about addresses.
+/// Starts a server that trusts forwarded addresses.
 pub(crate) async fn start_behind_proxy(folder: &Folder) -> Server {
     Server::start(Config { behind_proxy: true, ..config(folder) }).await.unwrap()
 }

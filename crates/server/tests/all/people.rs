@@ -1,4 +1,4 @@
-//! People: whom they hear, what they played, who they are and were.
+//! Muting, finished games, sessions, and deleted accounts.
 
 use mergemaker_engine::{Action, Bundle, Money, Offer, Seat, Shares};
 use mergemaker_protocol::api::accounts::Delete;
@@ -12,14 +12,14 @@ use mergemaker_record::Record;
 use serde_json::{Value, json};
 
 use crate::client::{Client, Socket};
-use crate::play::{Known, play};
+use crate::play::{PlayerView, play};
 use crate::raw::Raw;
 use crate::{Folder, start, start_behind_proxy};
 
 /// The next line of chat.
 async fn line(socket: &mut Socket) -> ChatLine {
     loop {
-        match socket.hear().await {
+        match socket.receive().await {
             ToClient::Chat { line, .. } => return line,
             ToClient::Refused { refusal, .. } => panic!("{refusal:?}"),
             _ => {}
@@ -31,7 +31,7 @@ async fn line(socket: &mut Socket) -> ChatLine {
 async fn snapshot(socket: &mut Socket, table: &TableId) -> Snapshot {
     socket.subscribe(table, None).await;
     loop {
-        if let ToClient::Snapshot(snapshot) = socket.hear().await {
+        if let ToClient::Snapshot(snapshot) = socket.receive().await {
             return *snapshot;
         }
     }
@@ -40,21 +40,21 @@ async fn snapshot(socket: &mut Socket, table: &TableId) -> Snapshot {
 /// The next refusal.
 async fn refused(socket: &mut Socket) -> mergemaker_protocol::Refusal {
     loop {
-        if let ToClient::Refused { refusal, .. } = socket.hear().await {
+        if let ToClient::Refused { refusal, .. } = socket.receive().await {
             return refusal;
         }
     }
 }
 
 async fn write(socket: &mut Socket, table: &TableId, text: &str) {
-    socket.say(&Request::Chat { text: text.into() }.at(table)).await;
+    socket.send_message(&Request::Chat { text: text.into() }.at(table)).await;
 }
 
 fn texts(snapshot: &Snapshot) -> Vec<&str> {
     snapshot.chat.iter().map(|line| line.text.as_str()).collect()
 }
 
-/// A table for some people, at which all of them sit.
+/// Creates a table with all of these people seated.
 async fn table_of(people: &[&Client], body: Value) -> TableId {
     let mut form = json!({ "seats": vec![json!({"kind":"open"}); people.len()] });
     form.as_object_mut().unwrap().extend(body.as_object().unwrap().clone());
@@ -68,7 +68,7 @@ async fn table_of(people: &[&Client], body: Value) -> TableId {
     table
 }
 
-/// A game against a bot, played to its end.
+/// Plays a whole game against a bot.
 async fn play_a_game(person: &Client, body: Value) -> TableId {
     let mut form = json!({ "seats": [{"kind":"open"}, {"kind":"bot","level":"random"}] });
     form.as_object_mut().unwrap().extend(body.as_object().unwrap().clone());
@@ -76,13 +76,13 @@ async fn play_a_game(person: &Client, body: Value) -> TableId {
     person.ask(Start { table: table.clone() }).await.unwrap();
     let mut socket = person.connect().await;
     socket.subscribe(&table, None).await;
-    play(&mut socket, &table, &mut Known::new()).await;
+    play(&mut socket, &table, &mut PlayerView::new()).await;
     table
 }
 
-/// Cid mutes Bob: no line of Bob comes to Cid, live or later, before or after a restart. Ann hears all.
+/// Cid mutes Bob and gets none of his lines, live or later, before or after a restart. Ann gets them all.
 #[tokio::test]
-async fn who_is_muted_is_not_heard() {
+async fn muted_people_are_hidden() {
     let folder = Folder::new("people-mute");
     let server = start(&folder).await;
     let addr = server.addr();
@@ -104,7 +104,7 @@ async fn who_is_muted_is_not_heard() {
     write(&mut b, &table, "two").await;
     assert_eq!((line(&mut a).await.text, line(&mut b).await.text), ("two".into(), "two".into()));
     write(&mut a, &table, "three").await;
-    assert_eq!(line(&mut c).await.text, "three", "nothing of Bob in between");
+    assert_eq!(line(&mut c).await.text, "three", "Bob's line is hidden");
     assert_eq!(texts(&snapshot(&mut c, &table).await), ["three"]);
     assert_eq!(texts(&snapshot(&mut a, &table).await), ["one", "two", "three"]);
     let own = cid.call("PUT", &format!("/me/muted/{}", cid.you.person.id.0), None).await.unwrap_err();
@@ -116,7 +116,7 @@ async fn who_is_muted_is_not_heard() {
     let server = start(&folder).await;
     let cid = cid.at(server.addr());
     let mut c = cid.connect().await;
-    assert_eq!(texts(&snapshot(&mut c, &table).await), ["three"], "it lasts");
+    assert_eq!(texts(&snapshot(&mut c, &table).await), ["three"], "muting survives a restart");
     assert_eq!(cid.call("GET", "/me/muted", None).await.unwrap()[0]["id"], bob_id.as_str());
     assert_eq!(cid.call("DELETE", &path, None).await.unwrap(), json!([]));
     assert_eq!(texts(&snapshot(&mut c, &table).await), ["one", "two", "three"]);
@@ -124,7 +124,7 @@ async fn who_is_muted_is_not_heard() {
 }
 
 #[tokio::test]
-async fn the_host_silences_somebody() {
+async fn the_host_silences_a_person() {
     let folder = Folder::new("people-silence");
     let server = start(&folder).await;
     let (ann, bob) = (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
@@ -144,7 +144,7 @@ async fn the_host_silences_somebody() {
     let why = refused(&mut b).await;
     assert_eq!(
         (why.code, why.message.as_str()),
-        (RefusalCode::Forbidden, "the host of this table silenced you")
+        (RefusalCode::Forbidden, "The host of this table has silenced you.")
     );
     server.end().await.unwrap();
 
@@ -153,14 +153,14 @@ async fn the_host_silences_somebody() {
     let mut b = bob.connect().await;
     snapshot(&mut b, &table).await;
     write(&mut b, &table, "two").await;
-    assert_eq!(refused(&mut b).await.code, RefusalCode::Forbidden, "it is kept with the table");
+    assert_eq!(refused(&mut b).await.code, RefusalCode::Forbidden, "silencing survives a restart");
     ann.call("DELETE", &silence(&bob), None).await.unwrap();
     write(&mut b, &table, "three").await;
     assert_eq!(line(&mut b).await.text, "three");
     server.end().await.unwrap();
 }
 
-/// Finished games are listed and searched, and count for a profile, that of a guest who claims an account too.
+/// Finished games are listed, searched and counted in profiles, including those from before a guest claimed an account.
 #[tokio::test]
 async fn games_are_found_and_counted() {
     let folder = Folder::new("people-games");
@@ -184,7 +184,7 @@ async fn games_are_found_and_counted() {
     assert_eq!(ids(&find(&ann, "?limit=1").await), [by_link]);
     let newest = find(&ann, "?limit=1").await[0].ended_at;
     assert_eq!(ids(&find(&ann, &format!("?before={newest}")).await), [public]);
-    // The name in another case, in full-width letters, and as it is.
+    // The name in another case, in full-width letters, and exactly.
     for name in ["aNNABEL", "\u{ff21}\u{ff2e}NABEL", "\u{ff21}nnabel"] {
         assert_eq!(
             ids(&find(&bob, &format!("?player={name}&preset=classic&players=2")).await),
@@ -217,7 +217,7 @@ async fn games_are_found_and_counted() {
 }
 
 #[tokio::test]
-async fn own_tables_are_listed_before_and_while_they_are_played() {
+async fn own_tables_are_listed_while_open_and_running() {
     let folder = Folder::new("people-tables");
     let server = start(&folder).await;
     let (ann, bob) = (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
@@ -225,9 +225,9 @@ async fn own_tables_are_listed_before_and_while_they_are_played() {
     let mine = async |who: &Client| {
         let tables = who.call("GET", "/me/tables", None).await.unwrap();
         let list = tables.as_array().unwrap().clone();
-        let told =
+        let summary =
             |table: &Value| (table["state"].as_str().unwrap().to_owned(), table["is_your_turn"] == true);
-        list.iter().map(told).collect::<Vec<_>>()
+        list.iter().map(summary).collect::<Vec<_>>()
     };
     for person in [&ann, &bob] {
         assert_eq!(mine(person).await, [("open".to_owned(), false)]);
@@ -238,12 +238,12 @@ async fn own_tables_are_listed_before_and_while_they_are_played() {
     ann.ask(Start { table: table.clone() }).await.unwrap();
     let (of_ann, of_bob) = (mine(&ann).await, mine(&bob).await);
     assert_eq!((of_ann.len(), of_bob.len(), of_ann[0].0.as_str()), (1, 1, "running"));
-    assert!(of_ann[0].1 ^ of_bob[0].1, "one of them is to decide");
-    // Who lets a bot play is not waited for.
+    assert!(of_ann[0].1 ^ of_bob[0].1, "it is one player's turn");
+    // It is not the turn of a player whose bot is standing in.
     let waited_for = if of_ann[0].1 { &ann } else { &bob };
     let mut socket = waited_for.connect().await;
-    socket.say(&Request::LeaveSeat {}.at(&table)).await;
-    while !matches!(socket.hear().await, ToClient::Accepted { .. }) {}
+    socket.send_message(&Request::LeaveSeat {}.at(&table)).await;
+    while !matches!(socket.receive().await, ToClient::Accepted { .. }) {}
     assert!(!mine(waited_for).await[0].1);
     server.end().await.unwrap();
 }
@@ -253,13 +253,13 @@ async fn sockets_end_with_their_sessions() {
     let folder = Folder::new("people-sessions");
     let server = start(&folder).await;
     let addr = server.addr();
-    let logged_out = (4401, "you are logged out: log in again".to_owned());
+    let logged_out = (4401, "You are logged out. Log in again.".to_owned());
     let ann = Client::guest(addr, "Ann").await;
     let mut socket = ann.connect().await;
     let ann = ann.claim("Ann").await;
-    assert_eq!(socket.closed().await, logged_out, "the secret of the guest is dead");
+    assert_eq!(socket.closed().await, logged_out, "the guest's session has ended");
 
-    // Two tokens, of which one is ended: the socket of the other stays.
+    // Ending one of two tokens keeps the other's socket open.
     let mut tokens = Vec::new();
     for label in ["one", "other"] {
         let made = ann.call("POST", "/tokens", Some(json!({ "label": label }))).await.unwrap();
@@ -277,16 +277,16 @@ async fn sockets_end_with_their_sessions() {
     assert_eq!(gone.code, RefusalCode::NotFound);
     assert_eq!(tokens[0].1.closed().await, logged_out);
     let other = &mut tokens[1].1;
-    other.say(&ToServer::Ping { nonce: 3 }).await;
-    while !matches!(other.hear().await, ToClient::Pong { nonce: 3 }) {}
+    other.send_message(&ToServer::Ping { nonce: 3 }).await;
+    while !matches!(other.receive().await, ToClient::Pong { nonce: 3 }) {}
 
-    // Logging out ends the sockets of that session alone; everywhere, all of them.
+    // Logging out ends only that session's sockets; logging out everywhere ends all.
     let second = ann.login("Ann").await;
     let (mut one, mut two) = (ann.connect().await, second.connect().await);
     second.ask(Logout {}).await.unwrap();
     assert_eq!(two.closed().await, logged_out);
-    one.say(&ToServer::Ping { nonce: 4 }).await;
-    while !matches!(one.hear().await, ToClient::Pong { nonce: 4 }) {}
+    one.send_message(&ToServer::Ping { nonce: 4 }).await;
+    while !matches!(one.receive().await, ToClient::Pong { nonce: 4 }) {}
     ann.ask(LogoutEverywhere {}).await.unwrap();
     assert_eq!(one.closed().await, logged_out);
     assert_eq!(tokens[1].1.closed().await, logged_out);
@@ -313,7 +313,7 @@ async fn info(who: &Client, table: &TableId) -> TableInfo {
 }
 
 #[tokio::test]
-async fn a_new_name_is_shown_where_one_sits_and_wrote() {
+async fn a_new_name_appears_at_tables_and_in_chat() {
     let folder = Folder::new("people-name");
     let server = start(&folder).await;
     let (ann, bob) = (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
@@ -332,13 +332,13 @@ async fn a_new_name_is_shown_where_one_sits_and_wrote() {
     write(&mut ann.connect().await, &open, "here again").await;
     assert_eq!(line(&mut b).await.person.name, "Annabel");
     let listed = bob.call("GET", "/tables?state=running", None).await.unwrap();
-    assert_eq!(listed[0]["seats"][1]["person"]["name"], "Annabel", "what is kept says it too");
+    assert_eq!(listed[0]["seats"][1]["person"]["name"], "Annabel", "the stored name changes too");
     server.end().await.unwrap();
 }
 
-/// Who deletes an account is gone from everywhere, and the games go on and verify without them.
+/// A deleted account's name disappears everywhere; its games continue and still verify.
 #[tokio::test]
-async fn who_goes_leaves_no_name() {
+async fn deleting_an_account_removes_its_name_everywhere() {
     let folder = Folder::new("people-gone");
     let server = start(&folder).await;
     let addr = server.addr();
@@ -365,13 +365,13 @@ async fn who_goes_leaves_no_name() {
     let record = bob.record(&over).await;
     assert_eq!(record["players"], json!(["somebody", "random"]));
     Record::read(record.to_string().as_bytes()).unwrap().verify().unwrap();
-    // The running game: a bot has the place, and Bob plays it to the end.
+    // In the running game, a bot takes the seat and Bob finishes the game.
     let now = info(&bob, &running).await;
     assert_eq!((names(&now), &now.host), (vec!["bot steady".to_owned(), "Bob".into()], &bob.you.person.id));
-    let mut known = Known::new();
+    let mut known = PlayerView::new();
     let seen = snapshot(&mut b, &running).await;
     assert_eq!((seen.chat[0].person.name.as_str(), seen.chat[0].text.as_str()), ("somebody", "good bye"));
-    known.learn(&ToClient::Snapshot(Box::new(seen)));
+    known.update(&ToClient::Snapshot(Box::new(seen)));
     play(&mut b, &running, &mut known).await;
     let record = bob.record(&running).await;
     assert_eq!(record["players"], json!(["steady", "Bob"]));
@@ -392,20 +392,20 @@ async fn who_goes_leaves_no_name() {
 }
 
 #[tokio::test]
-async fn a_message_that_is_too_long_is_told_so() {
+async fn oversized_messages_get_a_reason() {
     let folder = Folder::new("people-long");
     let server = start(&folder).await;
     let ann = Client::guest(server.addr(), "Ann").await;
     let mut socket = ann.connect().await;
-    socket.say_text(" ".repeat(16 * 1024 + 1)).await;
+    socket.send_text(" ".repeat(16 * 1024 + 1)).await;
     let why = "the message is too long: send at most 16 KiB".to_owned();
     assert_eq!(socket.closed().await, (1009, why));
     server.end().await.unwrap();
 }
 
-/// Who guesses from elsewhere does not keep the owner out, however many addresses they have.
+/// An attacker with many addresses cannot lock out the owner of an account.
 #[tokio::test]
-async fn who_guesses_locks_nobody_out() {
+async fn guessing_does_not_lock_out_the_owner() {
     let folder = Folder::new("people-guess");
     let server = start_behind_proxy(&folder).await;
     Client::guest(server.addr(), "Ann").await.claim("Ann").await;
@@ -420,19 +420,19 @@ async fn who_guesses_locks_nobody_out() {
         }
         assert_eq!(login(&format!("10.0.0.{address}"), "correct horse").await, 429, "after ten failures");
     }
-    // Now too many have failed from everywhere: an address has one guess.
+    // The account's overall limit is reached: each address has one attempt.
     assert_eq!(login("10.0.0.5", "wrong guess").await, 401);
     assert_eq!(login("10.0.0.5", "wrong guess").await, 429);
-    // The owner knows the password, and may come as often as they like.
+    // The owner knows the password and can log in as often as they like.
     for _ in 0..5 {
         assert_eq!(login("10.0.0.6", "correct horse").await, 200);
     }
     server.end().await.unwrap();
 }
 
-/// Where holdings are hidden, offers cannot be used to find out what the others hold.
+/// If holdings are hidden, offers do not reveal them.
 #[tokio::test]
-async fn offers_do_not_tell_what_others_hold() {
+async fn offers_do_not_reveal_hidden_holdings() {
     let folder = Folder::new("people-offers");
     let server = start(&folder).await;
     for (holdings, most) in [("hidden", 3), ("open", 8)] {
@@ -452,33 +452,33 @@ async fn offers_do_not_tell_what_others_hold() {
         };
         let cash = |amount| Bundle { cash: Money(amount), ..nothing };
         let one_share = Bundle { shares: Shares::of(mergemaker_engine::Chain::Tower, 1), ..nothing };
-        // What the own side cannot give tells nothing, and does not count.
+        // Offers that the sender cannot fulfil reveal nothing and do not count.
         for _ in 0..5 {
-            socket.say(&offer(to, cash(1_000_000), nothing)).await;
+            socket.send_message(&offer(to, cash(1_000_000), nothing)).await;
             assert_eq!(refused(socket).await.code, RefusalCode::AgainstTheRules);
         }
         let mut words = Vec::new();
         for take in [cash(6_001), one_share, cash(100_000)].into_iter().cycle().take(most) {
-            socket.say(&offer(to, nothing, take)).await;
+            socket.send_message(&offer(to, nothing, take)).await;
             let refusal = refused(socket).await;
             assert_eq!(refusal.code, RefusalCode::AgainstTheRules);
             words.push(refusal.message);
         }
         words.dedup();
-        assert_eq!(words.len(), 1, "the same words whatever is missing: {words:?}");
-        socket.say(&offer(to, nothing, cash(100))).await;
+        assert_eq!(words.len(), 1, "the same message whatever is missing: {words:?}");
+        socket.send_message(&offer(to, nothing, cash(100))).await;
         if holdings == "hidden" {
             let refusal = refused(socket).await;
-            assert_eq!(refusal.code, RefusalCode::TooMany, "a good one is not told from a bad one");
+            assert_eq!(refusal.code, RefusalCode::TooMany, "a valid offer is refused too");
             assert_eq!(refusal.rule.as_deref(), Some("X1"), "too many offers, not too many messages");
         } else {
-            while !matches!(socket.hear().await, ToClient::Accepted { .. }) {}
+            while !matches!(socket.receive().await, ToClient::Accepted { .. }) {}
         }
     }
     server.end().await.unwrap();
 }
 
-/// A game at which the page may help is played and kept like any other, but moves nobody's rating.
+/// Games with hints are played and stored like any other, but do not change ratings.
 #[tokio::test]
 async fn a_table_with_hints_is_never_rated() {
     let folder = Folder::new("people-hints");
@@ -490,16 +490,16 @@ async fn a_table_with_hints_is_never_rated() {
         assert_eq!(made.settings.hints, hints);
         ann.ask(Start { table: made.id.clone() }).await.unwrap();
         let again = ann.call("POST", &format!("/tables/{}/rematch", made.id.0), None).await;
-        assert!(again.is_err(), "there is no rematch of a game that goes on");
+        assert!(again.is_err(), "no rematch while the game is running");
         let mut socket = ann.connect().await;
         socket.subscribe(&made.id, None).await;
-        play(&mut socket, &made.id, &mut Known::new()).await;
+        play(&mut socket, &made.id, &mut PlayerView::new()).await;
         let profile = ann.call("GET", &format!("/people/{}", ann.you.person.id.0), None).await.unwrap();
-        assert_eq!(profile["games"].as_array().unwrap().len(), 1, "it is part of the history");
+        assert_eq!(profile["games"].as_array().unwrap().len(), 1, "the game is in the history");
         let ratings = profile["ratings"].as_array().unwrap().len();
         assert_eq!(ratings, usize::from(!hints), "{profile}");
         let again = ann.call("POST", &format!("/tables/{}/rematch", made.id.0), None).await.unwrap();
-        assert_eq!(again["hints"], json!(hints), "a rematch is played as the game before");
+        assert_eq!(again["hints"], json!(hints), "a rematch keeps the setting");
     }
     server.end().await.unwrap();
 }

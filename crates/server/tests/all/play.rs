@@ -13,8 +13,8 @@ use crate::client::{Client, Socket};
 use crate::raw::Raw;
 use crate::{Folder, config, start};
 
-/// What a player knows.
-pub(crate) struct Known {
+/// What a player knows about a game.
+pub(crate) struct PlayerView {
     pub(crate) number: u64,
     seat: Option<Seat>,
     pub(crate) view: Option<View>,
@@ -22,12 +22,12 @@ pub(crate) struct Known {
     state: TableState,
 }
 
-impl Known {
-    pub(crate) fn new() -> Known {
-        Known { number: 0, seat: None, view: None, events: Vec::new(), state: TableState::Open }
+impl PlayerView {
+    pub(crate) fn new() -> PlayerView {
+        PlayerView { number: 0, seat: None, view: None, events: Vec::new(), state: TableState::Open }
     }
 
-    pub(crate) fn learn(&mut self, message: &ToClient) {
+    pub(crate) fn update(&mut self, message: &ToClient) {
         let value = |event| serde_json::to_value(event).unwrap();
         match message {
             ToClient::Snapshot(snapshot) => {
@@ -48,36 +48,36 @@ impl Known {
         }
     }
 
-    /// The last legal action, when it is the viewer's turn to decide.
+    /// The last legal action, if it is the viewer's turn.
     pub(crate) fn action(&self) -> Option<Action> {
         self.view?.legal_actions().last().copied()
     }
 }
 
-/// Plays until the game is over, deciding with the last legal action whenever asked.
-pub(crate) async fn play(socket: &mut Socket, table: &TableId, known: &mut Known) {
+/// Plays until the game is over, always choosing the last legal action.
+pub(crate) async fn play(socket: &mut Socket, table: &TableId, known: &mut PlayerView) {
     let mut decided_at = None;
     while known.state != TableState::Over {
         if let Some(action) = known.action().filter(|_| decided_at != Some(known.number)) {
             decided_at = Some(known.number);
-            socket.say(&Request::Decide { number: known.number, action }.at(table)).await;
+            socket.send_message(&Request::Decide { number: known.number, action }.at(table)).await;
         }
-        let message = socket.hear().await;
+        let message = socket.receive().await;
         if let ToClient::Refused { refusal, .. } = &message {
-            // A client that is faster than any person is asked to wait, and does.
+            // A client faster than any person must slow down.
             assert_eq!(refusal.code, RefusalCode::TooMany, "{refusal:?}");
             tokio::time::sleep(Duration::from_millis(100)).await;
             decided_at = None;
         }
-        known.learn(&message);
+        known.update(&message);
     }
 }
 
-/// What a viewer should have been told of a game.
-fn told(record: &Record, viewer: Option<Seat>) -> Vec<serde_json::Value> {
+/// The log entries that a viewer should have received.
+fn expected_events(record: &Record, viewer: Option<Seat>) -> Vec<serde_json::Value> {
     let replay = record.replay().unwrap();
-    let told = replay.moments().iter().map(|moment| moment.entry(viewer));
-    told.map(|told| serde_json::to_value(told).unwrap()).collect()
+    let entries = replay.moments().iter().map(|moment| moment.entry(viewer));
+    entries.map(|entry| serde_json::to_value(entry).unwrap()).collect()
 }
 
 #[tokio::test]
@@ -90,7 +90,7 @@ async fn two_people_and_two_bots_play_a_game() {
     let id = table.id.clone();
     assert_eq!(table.state, TableState::Open);
     let refused = ann.ask(Start { table: id.clone() }).await.unwrap_err();
-    assert_eq!(refused.code, RefusalCode::WrongState, "a place is open");
+    assert_eq!(refused.code, RefusalCode::WrongState, "a seat is open");
     bob.ask(Join { table: id.clone(), body: JoinForm::default() }).await.unwrap();
     let (mut a, mut b) = (ann.connect().await, bob.connect().await);
     let mut watcher = Client::guest(server.addr(), "Cid").await.connect().await;
@@ -101,19 +101,19 @@ async fn two_people_and_two_bots_play_a_game() {
     assert_eq!(refused.code, RefusalCode::Forbidden, "not the host");
     ann.ask(Start { table: id.clone() }).await.unwrap();
 
-    let (mut knows_a, mut knows_b, mut knows_w) = (Known::new(), Known::new(), Known::new());
+    let (mut knows_a, mut knows_b, mut knows_w) = (PlayerView::new(), PlayerView::new(), PlayerView::new());
     tokio::join!(play(&mut a, &id, &mut knows_a), play(&mut b, &id, &mut knows_b), async {
         while knows_w.state != TableState::Over {
-            knows_w.learn(&watcher.hear().await);
+            knows_w.update(&watcher.receive().await);
         }
     });
     let record = ann.record(&id).await;
     let record = Record::read(record.to_string().as_bytes()).unwrap();
     record.verify().unwrap();
-    assert!(record.seed.is_some(), "the deal can be proved");
-    // Everybody saw every event, and of the others' tiles only how many.
+    assert!(record.seed.is_some(), "the deal can be verified");
+    // Everyone saw every event, but only the number of other players' tiles.
     for (known, seat) in [(&knows_a, Some(0)), (&knows_b, Some(2)), (&knows_w, None)] {
-        assert_eq!(known.events, told(&record, seat.and_then(Seat::new)));
+        assert_eq!(known.events, expected_events(&record, seat.and_then(Seat::new)));
     }
     let profile = ann.call("GET", &format!("/people/{}", ann.you.person.id.0), None).await.unwrap();
     assert_eq!(profile["games"].as_array().unwrap().len(), 1);
@@ -121,7 +121,7 @@ async fn two_people_and_two_bots_play_a_game() {
     server.end().await.unwrap();
 }
 
-/// Bots that play by a network sit at a table like any other, and remember what is hidden.
+/// Network bots play like any other bot, with hidden holdings.
 #[tokio::test]
 async fn networks_play_at_a_table() {
     let folder = Folder::new("networks");
@@ -134,22 +134,22 @@ async fn networks_play_at_a_table() {
     ann.ask(Start { table: table.clone() }).await.unwrap();
     let mut socket = ann.connect().await;
     socket.subscribe(&table, None).await;
-    let mut known = Known::new();
+    let mut known = PlayerView::new();
     play(&mut socket, &table, &mut known).await;
     let record = ann.record(&table).await;
     assert_eq!(record["players"], json!(["Ann", "adept", "expert", "master"]));
     Record::read(record.to_string().as_bytes()).unwrap().verify().unwrap();
-    // A bot that fails is helped out with the mildest decision, and that is counted.
+    // If a bot fails, the server decides for it and counts the fault.
     let metrics = Raw::nobody(server.addr()).get("/metrics").await.text;
     let mut faults = metrics.lines().filter(|line| line.starts_with("mergemaker_bot_faults_total{"));
     assert!(faults.all(|line| line.ends_with(" 0")), "{metrics}");
     server.end().await.unwrap();
 }
 
-/// The server is ended in the middle of a game and started again: the game goes on where it was, and a client
-/// that tells the last number it knows gets exactly what it missed.
+/// After a restart in the middle of a game, the game continues, and a client that sends its last number gets exactly
+/// what it missed.
 #[tokio::test]
-async fn a_game_goes_on_after_a_restart() {
+async fn a_game_continues_after_a_restart() {
     let folder = Folder::new("restart");
     let server = start(&folder).await;
     let ann = Client::guest(server.addr(), "Ann").await;
@@ -158,16 +158,16 @@ async fn a_game_goes_on_after_a_restart() {
     ann.ask(Start { table: table.clone() }).await.unwrap();
     let mut socket = ann.connect().await;
     socket.subscribe(&table, None).await;
-    let mut known = Known::new();
+    let mut known = PlayerView::new();
     let mut decided = 0;
     while decided < 8 {
-        known.learn(&socket.hear().await);
+        known.update(&socket.receive().await);
         if let Some(action) = known.action() {
             let number = known.number;
-            socket.say(&Request::Decide { number, action }.at(&table)).await;
+            socket.send_message(&Request::Decide { number, action }.at(&table)).await;
             decided += 1;
             while known.number == number {
-                known.learn(&socket.hear().await);
+                known.update(&socket.receive().await);
             }
         }
     }
@@ -177,29 +177,29 @@ async fn a_game_goes_on_after_a_restart() {
     let server = Server::start(Config { addr, ..config(&folder) }).await.unwrap();
     let mut socket = ann.connect().await;
     socket.subscribe(&table, Some(known.number)).await;
-    let first = socket.hear().await;
-    assert!(matches!(first, ToClient::Update(_)), "what was missed, not everything: {first:?}");
-    known.learn(&first);
+    let first = socket.receive().await;
+    assert!(matches!(first, ToClient::Update(_)), "expected only what was missed: {first:?}");
+    known.update(&first);
     play(&mut socket, &table, &mut known).await;
     let record = ann.record(&table).await;
     let record = Record::read(record.to_string().as_bytes()).unwrap();
     record.verify().unwrap();
-    assert_eq!(known.events, told(&record, Seat::new(0)));
+    assert_eq!(known.events, expected_events(&record, Seat::new(0)));
     server.end().await.unwrap();
 }
 
-/// Why the next refusal came.
+/// The code of the next refusal.
 async fn refused(socket: &mut Socket) -> RefusalCode {
     loop {
-        if let ToClient::Refused { refusal, .. } = socket.hear().await {
+        if let ToClient::Refused { refusal, .. } = socket.receive().await {
             return refusal.code;
         }
     }
 }
 
-/// A repeat is harmless, a stale decision and one for another seat are refused with a typed answer.
+/// Repeated, stale and foreign decisions are refused with the right code.
 #[tokio::test]
-async fn wrong_decisions_get_their_typed_answer() {
+async fn wrong_decisions_get_a_typed_refusal() {
     let folder = Folder::new("wrong");
     let server = start(&folder).await;
     let (ann, bob) = (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
@@ -210,34 +210,40 @@ async fn wrong_decisions_get_their_typed_answer() {
     let (mut a, mut b) = (ann.connect().await, bob.connect().await);
     a.subscribe(&table, None).await;
     b.subscribe(&table, None).await;
-    let (mut knows_a, mut knows_b) = (Known::new(), Known::new());
-    knows_a.learn(&a.hear().await);
-    knows_b.learn(&b.hear().await);
+    let (mut knows_a, mut knows_b) = (PlayerView::new(), PlayerView::new());
+    knows_a.update(&a.receive().await);
+    knows_b.update(&b.receive().await);
     let (first, second) = if knows_a.action().is_some() { (&mut a, &mut b) } else { (&mut b, &mut a) };
     let (mine, other) = if knows_a.action().is_some() { (&knows_a, &knows_b) } else { (&knows_b, &knows_a) };
     assert!(other.action().is_none());
     let action = mine.action().unwrap();
     let decide = |number, action| Request::Decide { number, action }.at(&table);
-    second.say(&decide(0, action)).await;
+    second.send_message(&decide(0, action)).await;
     assert_eq!(refused(second).await, RefusalCode::AgainstTheRules, "not their decision");
-    first.say(&decide(0, Action::Pass)).await;
+    first.send_message(&decide(0, Action::Pass)).await;
     assert_eq!(refused(first).await, RefusalCode::AgainstTheRules);
-    first.say(&decide(0, action)).await;
-    first.say(&decide(0, action)).await;
+    first.send_message(&decide(0, action)).await;
+    first.send_message(&decide(0, action)).await;
     assert_eq!(refused(first).await, RefusalCode::Stale, "a repeat");
-    first.say(&Request::TakeBack { number: 1 }.at(&table)).await;
-    first.say(&decide(2, action)).await;
-    first.say_text("{\"type\":\"decide\"".into()).await;
+    first.send_message(&Request::TakeBack { number: 1 }.at(&table)).await;
+    first.send_message(&decide(2, action)).await;
+    first.send_text("{\"type\":\"decide\"".into()).await;
     assert_eq!(refused(first).await, RefusalCode::Unreadable);
-    first.say(&ToServer::Subscribe { table: TableId("nothere".into()), since: None, chat_since: None }).await;
+    first
+        .send_message(&ToServer::Subscribe {
+            table: TableId("nothere".into()),
+            since: None,
+            chat_since: None,
+        })
+        .await;
     assert_eq!(refused(first).await, RefusalCode::NotFound);
-    second.hear().await;
+    second.receive().await;
     server.end().await.unwrap();
 }
 
-/// Who comes back gets what was missed: of the game, of the table, and of the chat.
+/// A reconnecting client gets what it missed of the game, the table and the chat.
 #[tokio::test]
-async fn who_comes_back_gets_the_chat_and_the_table_too() {
+async fn reconnecting_includes_the_chat_and_the_table() {
     let folder = Folder::new("comes-back");
     let server = start(&folder).await;
     let ann = Client::guest(server.addr(), "Ann").await;
@@ -249,17 +255,17 @@ async fn who_comes_back_gets_the_chat_and_the_table_too() {
     let mut a = ann.connect().await;
     a.subscribe(&table, None).await;
     for text in ["one", "two"] {
-        a.say(&Request::Chat { text: text.into() }.at(&table)).await;
-        while !matches!(a.hear().await, ToClient::Chat { .. }) {}
+        a.send_message(&Request::Chat { text: text.into() }.at(&table)).await;
+        while !matches!(a.receive().await, ToClient::Chat { .. }) {}
     }
     let mut b = bob.connect().await;
-    b.say(&ToServer::Subscribe { table: table.clone(), since: Some(0), chat_since: Some(1) }).await;
-    let mut heard = Vec::new();
-    while heard.len() < 3 {
-        heard.push(b.hear().await);
+    b.send_message(&ToServer::Subscribe { table: table.clone(), since: Some(0), chat_since: Some(1) }).await;
+    let mut received = Vec::new();
+    while received.len() < 3 {
+        received.push(b.receive().await);
     }
-    assert!(matches!(&heard[0], ToClient::Update(update) if update.number == 0), "{heard:?}");
-    assert!(matches!(&heard[1], ToClient::Table { .. }), "{heard:?}");
-    assert!(matches!(&heard[2], ToClient::Chat { line, .. } if line.text == "two"), "{heard:?}");
+    assert!(matches!(&received[0], ToClient::Update(update) if update.number == 0), "{received:?}");
+    assert!(matches!(&received[1], ToClient::Table { .. }), "{received:?}");
+    assert!(matches!(&received[2], ToClient::Chat { line, .. } if line.text == "two"), "{received:?}");
     server.end().await.unwrap();
 }

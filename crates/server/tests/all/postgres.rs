@@ -12,16 +12,16 @@ use crate::client::{Client, Socket};
 use crate::database::Postgres;
 use crate::{Folder, config};
 
-/// Plays until the game is over, deciding with the last legal action; or until so many decisions are accepted.
-async fn play(socket: &mut Socket, table: &TableId, most: usize) -> usize {
+/// Plays the last legal action until the game is over or `limit` decisions are accepted.
+async fn play(socket: &mut Socket, table: &TableId, limit: usize) -> usize {
     let (mut accepted, mut state) = (0, TableState::Running);
     socket.subscribe(table, None).await;
-    while state != TableState::Over && accepted < most {
+    while state != TableState::Over && accepted < limit {
         let decide = |number: u64, view: &View| {
             let action = view.legal_actions().last().copied()?;
             Some(Request::Decide { number, action }.at(table))
         };
-        let decision = match socket.hear().await {
+        let decision = match socket.receive().await {
             ToClient::Snapshot(snapshot) => {
                 state = snapshot.table.state;
                 snapshot.view.and_then(|view| decide(snapshot.number, &view))
@@ -35,7 +35,7 @@ async fn play(socket: &mut Socket, table: &TableId, most: usize) -> usize {
                 accepted += 1;
                 None
             }
-            // A client that is faster than any person is asked to wait, and does.
+            // A client faster than any person must slow down.
             ToClient::Refused { refusal, .. } if refusal.code == RefusalCode::TooMany => {
                 tokio::time::sleep(Duration::from_millis(100)).await;
                 socket.subscribe(table, None).await;
@@ -45,13 +45,13 @@ async fn play(socket: &mut Socket, table: &TableId, most: usize) -> usize {
             _ => None,
         };
         if let Some(decision) = decision {
-            socket.say(&decision).await;
+            socket.send_message(&decision).await;
         }
     }
     accepted
 }
 
-/// Two people and a bot play a game, over a restart, and what came of it is told.
+/// Two people and a bot play a game across a restart, and the results are stored.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_played_on_postgres() {
     let folder = Folder::new("postgres");
@@ -66,11 +66,11 @@ async fn a_game_is_played_on_postgres() {
     bob.call("POST", &path("join"), Some(json!({ "seat": null }))).await.unwrap();
     ann.call("POST", &path("start"), None).await.unwrap();
     let (mut a, mut b) = (ann.connect().await, bob.connect().await);
-    a.say(&Request::Chat { text: "it's \"on\" 🎲".to_owned() }.at(&table)).await;
-    // Bob plays on as long as Ann needs him: neither can decide without the other.
+    a.send_message(&Request::Chat { text: "it's \"on\" 🎲".to_owned() }.at(&table)).await;
+    // Bob plays until Ann is done: neither can decide without the other.
     let accepted = tokio::select! {
         accepted = play(&mut a, &table, 5) => accepted,
-        _ = play(&mut b, &table, usize::MAX) => panic!("the game is over too soon"),
+        _ = play(&mut b, &table, usize::MAX) => panic!("the game ended too early"),
     };
     assert_eq!(accepted, 5);
     server.end().await.unwrap();
@@ -89,7 +89,7 @@ async fn a_game_is_played_on_postgres() {
     );
     let mut late = ann.connect().await;
     late.subscribe(&table, None).await;
-    let ToClient::Snapshot(snapshot) = late.hear().await else { panic!("everything") };
+    let ToClient::Snapshot(snapshot) = late.receive().await else { panic!("expected a snapshot") };
     assert_eq!(snapshot.chat[0].text, "it's \"on\" 🎲");
     server.end().await.unwrap();
 }

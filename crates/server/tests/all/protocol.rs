@@ -1,4 +1,4 @@
-//! The documents are right: docs/PROTOCOL.md about the messages, `/api/openapi.json` about the REST interface.
+//! Checks docs/PROTOCOL.md against the messages, and `/api/openapi.json` against the REST API.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -14,7 +14,7 @@ use crate::{Folder, start};
 
 const PROTOCOL: &str = include_str!("../../../../docs/PROTOCOL.md");
 
-/// An example of a document: what it is of, and its text.
+/// The JSON examples in the document: info string and text.
 fn examples() -> Vec<(Vec<&'static str>, &'static str)> {
     let mut examples = Vec::new();
     for block in PROTOCOL.split("```json").skip(1) {
@@ -26,7 +26,7 @@ fn examples() -> Vec<(Vec<&'static str>, &'static str)> {
 }
 
 #[test]
-fn every_example_can_be_read_and_every_message_has_one() {
+fn every_message_has_a_valid_example() {
     let (mut to_server, mut to_client) = (BTreeSet::new(), BTreeSet::new());
     for (info, text) in examples() {
         let value: Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
@@ -40,13 +40,13 @@ fn every_example_can_be_read_and_every_message_has_one() {
             ["to_client"] => {
                 let message: ToClient =
                     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
-                assert_eq!(serde_json::to_value(&message).unwrap(), value, "the example is as it is sent");
+                assert_eq!(serde_json::to_value(&message).unwrap(), value, "the example must round-trip");
                 to_client.insert(value["type"].as_str().unwrap().to_owned());
             }
             ["body" | "answer", schema] => {
                 check_is(schema, &value);
             }
-            _ => panic!("say what the example is of: {info:?}"),
+            _ => panic!("unknown kind of example: {info:?}"),
         }
     }
     let mut all = variants::<Request>(&json!({ "type": "?" }));
@@ -57,7 +57,7 @@ fn every_example_can_be_read_and_every_message_has_one() {
 }
 
 #[test]
-fn the_hello_of_the_document_has_the_version_of_the_messages() {
+fn the_documented_hello_has_the_current_version() {
     let versions: Vec<u32> = examples()
         .into_iter()
         .filter(|(info, _)| info[..] == ["to_client"])
@@ -69,21 +69,21 @@ fn the_hello_of_the_document_has_the_version_of_the_messages() {
     assert_eq!(versions, [VERSION]);
 }
 
-/// Every variant of an enum, by the name it has in messages: reading one that does not exist lists them.
+/// The serialized names of an enum's variants, taken from the error for an unknown one.
 fn variants<T: DeserializeOwned>(unknown: &Value) -> BTreeSet<String> {
     let error = T::deserialize(unknown).err().expect("no such variant").to_string();
     let (_, names) = error.split_once("expected one of ").expect("a list of the variants");
     names.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-/// The names in the first column of the tables in a part of the document.
+/// The names in the first column of the tables in a section.
 fn first_column(part: &str) -> BTreeSet<String> {
     let cells = part.lines().filter_map(|line| line.strip_prefix("| ")?.split(" |").next());
     cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_owned).collect()
 }
 
 #[test]
-fn every_action_and_every_wait_is_explained() {
+fn every_action_and_situation_is_documented() {
     let part = |from: &str, to: &str| {
         let (_, rest) = PROTOCOL.split_once(from).unwrap();
         first_column(rest.split_once(to).unwrap().0)
@@ -96,7 +96,7 @@ fn every_action_and_every_wait_is_explained() {
 }
 
 #[test]
-fn every_refusal_is_explained() {
+fn every_refusal_code_is_documented() {
     let codes = variants::<RefusalCode>(&json!("?"));
     for code in &codes {
         assert!(PROTOCOL.contains(&format!("| `{code}` |")), "no row for {code}");
@@ -105,9 +105,9 @@ fn every_refusal_is_explained() {
     assert!(codes.len() > 10);
 }
 
-/// Adding an endpoint adds a line here, with what people read about it, and one to docs/PROTOCOL.md.
+/// A new endpoint needs a line in routes.txt and a mention in docs/PROTOCOL.md.
 #[test]
-fn every_route_is_described() {
+fn every_route_is_documented() {
     let mut index = String::new();
     for (path, methods) in DOCUMENT["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {
@@ -117,12 +117,12 @@ fn every_route_is_described() {
         }
     }
     let snapshot = include_str!("routes.txt");
-    assert_eq!(index, snapshot, "if this is as it should be, write it to tests/all/routes.txt");
+    assert_eq!(index, snapshot, "if this is correct, write it to tests/all/routes.txt");
 }
 
-/// Nobody without a name gets past an endpoint that needs one, whatever they send.
+/// Without a session, every endpoint that requires one responds 401, whatever the request.
 #[tokio::test]
-async fn who_may_call_is_as_described() {
+async fn authentication_is_required_as_documented() {
     let folder = Folder::new("protocol-callers");
     let server = start(&folder).await;
     let nobody = Raw::nobody(server.addr());
@@ -138,14 +138,14 @@ async fn who_may_call_is_as_described() {
     server.end().await.unwrap();
 }
 
-/// One who checks every answer against the description.
-struct Tour {
+/// A client that checks every answer against the API description.
+struct CheckedClient {
     raw: Raw,
 }
 
-impl Tour {
-    /// Sends a request with the body that the document gives as its example, and checks the answer.
-    async fn go(&self, method: &str, route: &str, path: &str) -> Value {
+impl CheckedClient {
+    /// Sends a request with the documented example as its body, and checks the answer.
+    async fn check(&self, method: &str, route: &str, path: &str) -> Value {
         let operation = &DOCUMENT["paths"][route][method.to_lowercase()];
         let body = operation.pointer("/requestBody/content/application~1json/example").cloned();
         if let Some(body) = &body {
@@ -168,50 +168,50 @@ impl Tour {
         value
     }
 
-    async fn become_new(&mut self, route: &str) {
+    async fn sign_in(&mut self, route: &str) {
         let example = &DOCUMENT["paths"][route]["post"]["requestBody"]["content"]["application/json"];
         let reply = self.raw.send("POST", route, Some(example["example"].clone())).await;
         self.raw = self.raw.with("cookie", &reply.cookie.unwrap());
     }
 }
 
-/// Every route, with the example of its body: the answers are what the document says.
+/// Calls every route with its documented example: the answers match the description.
 #[tokio::test]
-async fn answers_are_as_described() {
+async fn answers_match_the_description() {
     let folder = Folder::new("protocol");
     let server = start(&folder).await;
-    let mut tour = Tour { raw: Raw::nobody(server.addr()) };
-    tour.go("POST", "/api/guest", "/api/guest").await;
-    tour.become_new("/api/guest").await;
-    tour.become_new("/api/claim").await;
-    tour.go("POST", "/api/login", "/api/login").await;
+    let mut client = CheckedClient { raw: Raw::nobody(server.addr()) };
+    client.check("POST", "/api/guest", "/api/guest").await;
+    client.sign_in("/api/guest").await;
+    client.sign_in("/api/claim").await;
+    client.check("POST", "/api/login", "/api/login").await;
     for route in ["/api/tokens", "/api/tables"] {
-        tour.go("POST", route, route).await;
+        client.check("POST", route, route).await;
     }
     let mut tables = Vec::new();
     for _ in 0..3 {
-        let info = tour.go("POST", "/api/tables", "/api/tables").await;
+        let info = client.check("POST", "/api/tables", "/api/tables").await;
         tables.push(format!("/api/tables/{}", info["id"].as_str().unwrap()));
     }
     let table = &tables[0];
-    let info = tour.go("GET", "/api/tables/{table}", table).await;
+    let info = client.check("GET", "/api/tables/{table}", table).await;
     let by_code = format!("/api/codes/{}", info["code"].as_str().expect("an open table has a code"));
-    assert_eq!(tour.go("GET", "/api/codes/{code}", &by_code).await, info);
-    tour.go("PUT", "/api/tables/{table}/seats/{seat}", &format!("{table}/seats/1")).await;
-    tour.go("POST", "/api/tables/{table}/swap", &format!("{table}/swap")).await;
-    tour.go("DELETE", "/api/tables/{table}/seats/{seat}", &format!("{table}/seats/0")).await;
-    tour.go("POST", "/api/tables/{table}/join", &format!("{table}/join")).await;
-    tour.go("POST", "/api/tables/{table}/leave", &format!("{table}/leave")).await;
-    tour.go("POST", "/api/tables/{table}/start", &format!("{}/start", tables[1])).await;
-    play_out(&tour.raw, &tables[1]).await;
-    tour.go("GET", "/api/tables/{table}/record", &format!("{}/record", tables[1])).await;
-    tour.go("POST", "/api/tables/{table}/rematch", &format!("{}/rematch", tables[1])).await;
+    assert_eq!(client.check("GET", "/api/codes/{code}", &by_code).await, info);
+    client.check("PUT", "/api/tables/{table}/seats/{seat}", &format!("{table}/seats/1")).await;
+    client.check("POST", "/api/tables/{table}/swap", &format!("{table}/swap")).await;
+    client.check("DELETE", "/api/tables/{table}/seats/{seat}", &format!("{table}/seats/0")).await;
+    client.check("POST", "/api/tables/{table}/join", &format!("{table}/join")).await;
+    client.check("POST", "/api/tables/{table}/leave", &format!("{table}/leave")).await;
+    client.check("POST", "/api/tables/{table}/start", &format!("{}/start", tables[1])).await;
+    play_out(&client.raw, &tables[1]).await;
+    client.check("GET", "/api/tables/{table}/record", &format!("{}/record", tables[1])).await;
+    client.check("POST", "/api/tables/{table}/rematch", &format!("{}/rematch", tables[1])).await;
     for table in &tables {
-        tour.go("GET", "/api/tables/{table}", table).await;
+        client.check("GET", "/api/tables/{table}", table).await;
     }
-    let me = tour.go("GET", "/api/me", "/api/me").await;
+    let me = client.check("GET", "/api/me", "/api/me").await;
     let person = format!("/api/people/{}", me["id"].as_str().unwrap());
-    tour.go("POST", "/api/tables/{table}/start", &format!("{}/start", tables[2])).await;
+    client.check("POST", "/api/tables/{table}/start", &format!("{}/start", tables[2])).await;
     let mut shown = Vec::new();
     for (route, path) in [
         ("/api/people/{person}", person.clone()),
@@ -221,7 +221,7 @@ async fn answers_are_as_described() {
         ("/api/tables", "/api/tables?state=open".into()),
         ("/api/me/tables", "/api/me/tables".into()),
     ] {
-        let answer = tour.go("GET", route, &path).await;
+        let answer = client.check("GET", route, &path).await;
         assert!(answer.as_array().is_none_or(|list| !list.is_empty()), "{path} is empty");
         shown.push(answer);
     }
@@ -229,16 +229,16 @@ async fn answers_are_as_described() {
     for route in
         ["/api", "/api/try.css", "/api/try.js", "/api/openapi.json", "/healthz", "/readyz", "/metrics"]
     {
-        tour.go("GET", route, route).await;
+        client.check("GET", route, route).await;
     }
     let refused = Raw::nobody(server.addr()).get("/api/me").await;
     check_is("Refusal", &serde_json::from_str(&refused.text).unwrap());
     for route in ["/api/logout-everywhere", "/api/logout"] {
-        tour.go("POST", route, route).await;
-        tour.raw.headers.clear();
-        tour.become_new("/api/login").await;
+        client.check("POST", route, route).await;
+        client.raw.headers.clear();
+        client.sign_in("/api/login").await;
     }
-    tour.go("DELETE", "/api/me", "/api/me").await;
+    client.check("DELETE", "/api/me", "/api/me").await;
     server.end().await.unwrap();
 }
 
@@ -249,9 +249,9 @@ async fn play_out(raw: &Raw, table: &str) {
     crate::raw::take_part(socket, mergemaker_protocol::TableId(id), crate::raw::Choice::Last).await;
 }
 
-/// What is counted is told, in the format of Prometheus.
+/// The metrics are available in the Prometheus text format.
 #[tokio::test]
-async fn metrics_count_what_happens() {
+async fn metrics_are_reported() {
     let folder = Folder::new("protocol-metrics");
     let server = start(&folder).await;
     let ann = Raw::guest(server.addr(), "Ann").await;
@@ -280,9 +280,9 @@ async fn metrics_count_what_happens() {
     server.end().await.unwrap();
 }
 
-/// The page to try the interface holds neither script nor style: our own policy would forbid both.
+/// The page for trying out the API has no inline scripts or styles, which our CSP forbids, and no external resources.
 #[tokio::test]
-async fn the_page_needs_nothing_from_elsewhere() {
+async fn the_try_page_is_self_contained() {
     let folder = Folder::new("protocol-page");
     let server = start(&folder).await;
     let page = Raw::nobody(server.addr()).get("/api").await.text;

@@ -1,4 +1,4 @@
-//! A client that sends whatever it likes and keeps whatever comes back; and one that plays with it.
+//! A low-level client that sends anything and keeps every response, and a player built on it.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -13,17 +13,17 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-use crate::PATIENCE;
+use crate::TIMEOUT;
 use crate::schema::check_answer;
 
-/// Somebody who sends what they like, with any headers, and keeps every byte that comes back.
+/// A client that sends any request with any headers.
 pub(crate) struct Raw {
     pub(crate) addr: SocketAddr,
     pub(crate) http: reqwest::Client,
     pub(crate) headers: Vec<(&'static str, String)>,
 }
 
-/// What came back.
+/// A response.
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
     pub(crate) cookie: Option<String>,
@@ -48,12 +48,12 @@ impl Raw {
         Raw { addr, http: reqwest::Client::new(), headers: Vec::new() }
     }
 
-    /// Somebody new.
+    /// A new guest.
     pub(crate) async fn guest(addr: SocketAddr, name: &str) -> Raw {
         Raw::nobody(addr).named(name).await
     }
 
-    /// The same, once they have a name.
+    /// Joins as a guest under a name.
     pub(crate) async fn named(mut self, name: &str) -> Raw {
         let reply = self.send("POST", "/api/guest", Some(json!({ "name": name }))).await;
         self.headers.push(("cookie", reply.cookie.expect("a cookie")));
@@ -90,7 +90,7 @@ impl Raw {
         self.send("GET", path, None).await
     }
 
-    /// A WebSocket, or the status with which it was refused.
+    /// Opens a WebSocket; returns the status if it is refused.
     pub(crate) async fn connect(&self) -> Result<RawSocket, StatusCode> {
         use tokio_tungstenite::tungstenite::Error;
         let mut request = format!("ws://{}/ws", self.addr).into_client_request().unwrap();
@@ -98,30 +98,30 @@ impl Raw {
             request.headers_mut().insert(*name, value.parse().unwrap());
         }
         match tokio_tungstenite::connect_async(request).await {
-            Ok((stream, _)) => Ok(RawSocket { stream, heard: Vec::new() }),
+            Ok((stream, _)) => Ok(RawSocket { stream, received: Vec::new() }),
             Err(Error::Http(response)) => Err(StatusCode::from_u16(response.status().as_u16()).unwrap()),
             Err(error) => panic!("{error}"),
         }
     }
 }
 
-/// A WebSocket that keeps everything it hears.
+/// A WebSocket that keeps every message it receives.
 pub(crate) struct RawSocket {
     pub(crate) stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    pub(crate) heard: Vec<String>,
+    pub(crate) received: Vec<String>,
 }
 
 impl RawSocket {
-    pub(crate) async fn say(&mut self, message: &ToServer) {
+    pub(crate) async fn send_message(&mut self, message: &ToServer) {
         self.stream.send(Message::text(serde_json::to_string(message).unwrap())).await.unwrap();
     }
 
-    pub(crate) async fn hear(&mut self) -> ToClient {
+    pub(crate) async fn receive(&mut self) -> ToClient {
         loop {
-            let next = tokio::time::timeout(PATIENCE, self.stream.next()).await;
+            let next = tokio::time::timeout(TIMEOUT, self.stream.next()).await;
             match next.expect("a message in time").expect("an open socket").unwrap() {
                 Message::Text(text) => {
-                    self.heard.push(text.to_string());
+                    self.received.push(text.to_string());
                     return serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
                 }
                 Message::Close(frame) => panic!("closed: {frame:?}"),
@@ -130,26 +130,26 @@ impl RawSocket {
         }
     }
 
-    /// Why the next refusal came.
+    /// The code of the next refusal.
     pub(crate) async fn refused(&mut self) -> RefusalCode {
         loop {
-            if let ToClient::Refused { refusal, .. } = self.hear().await {
+            if let ToClient::Refused { refusal, .. } = self.receive().await {
                 return refusal.code;
             }
         }
     }
 
-    pub(crate) async fn follow(&mut self, table: &TableId) {
-        self.say(&ToServer::Subscribe { table: table.clone(), since: None, chat_since: None }).await;
+    pub(crate) async fn watch(&mut self, table: &TableId) {
+        self.send_message(&ToServer::Subscribe { table: table.clone(), since: None, chat_since: None }).await;
     }
 }
 
-/// Which of the legal actions a player takes.
+/// How a player chooses among the legal actions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Choice {
     First,
     Last,
-    /// Any, from this seed on, and offers where they are allowed.
+    /// At random with this seed, including trade offers.
     Random(u64),
 }
 
@@ -160,7 +160,7 @@ impl Choice {
             Choice::Last => view.legal_actions().last().copied(),
             Choice::Random(_) => {
                 let action = view.random_action(dice)?;
-                // Where holdings are hidden nothing can be asked for that is known to be there, but given it can.
+                // With hidden holdings, asking for something is risky, but giving always works.
                 let gift = Bundle { cash: Money(100), shares: Shares::NONE };
                 let other =
                     view.viewer().map_or(0, Seat::index).checked_sub(1).map_or(Seat::new(1), Seat::new)?;
@@ -173,21 +173,21 @@ impl Choice {
     }
 }
 
-/// Plays, or only watches, until the game is over. Now and then everything is asked for anew, or what was missed,
-/// and a decision is taken back where the table allows it.
+/// Plays or watches until the game is over. Occasionally requests a snapshot or missed updates, and takes back
+/// decisions if the table allows it. Returns all messages received.
 pub(crate) async fn take_part(mut socket: RawSocket, table: TableId, choice: Choice) -> Vec<String> {
     let mut view: Option<View> = None;
     let mut dice = Dice::new(if let Choice::Random(seed) = choice { seed } else { 1 });
     let (mut number, mut is_over, mut decided_at, mut updates) = (0, false, None, 0_u64);
     let mut takes_back = false;
-    socket.follow(&table).await;
+    socket.watch(&table).await;
     while !is_over {
         let may_decide = view.filter(|_| decided_at != Some(number));
         if let Some(action) = may_decide.and_then(|view| choice.action(&view, &mut dice)) {
             decided_at = Some(number);
-            socket.say(&Request::Decide { number, action }.at(&table)).await;
+            socket.send_message(&Request::Decide { number, action }.at(&table)).await;
         }
-        match socket.hear().await {
+        match socket.receive().await {
             ToClient::Snapshot(snapshot) => {
                 (view, number) = (snapshot.view, snapshot.number);
                 is_over = snapshot.table.state == TableState::Over;
@@ -197,13 +197,15 @@ pub(crate) async fn take_part(mut socket: RawSocket, table: TableId, choice: Cho
                 let is_own = decided_at.is_some_and(|decided: u64| decided + 1 == update.number);
                 (view, number, updates) = (Some(update.view), update.number, updates + 1);
                 if is_own && takes_back && below(&mut dice, 6) == 0 {
-                    // Nothing is decided before the answer.
+                    // Wait for the answer before deciding again.
                     decided_at = Some(number);
-                    socket.say(&Request::TakeBack { number }.at(&table)).await;
+                    socket.send_message(&Request::TakeBack { number }.at(&table)).await;
                 }
                 if updates % 40 == 0 {
                     let since = (updates % 80 == 0).then(|| number.saturating_sub(25));
-                    socket.say(&ToServer::Subscribe { table: table.clone(), since, chat_since: None }).await;
+                    socket
+                        .send_message(&ToServer::Subscribe { table: table.clone(), since, chat_since: None })
+                        .await;
                 }
             }
             ToClient::Table { table } => is_over = table.state == TableState::Over,
@@ -212,7 +214,7 @@ pub(crate) async fn take_part(mut socket: RawSocket, table: TableId, choice: Cho
                     tokio::time::sleep(Duration::from_millis(100)).await;
                     decided_at = None;
                 }
-                // There was nothing to take back, or the game ended before.
+                // There was nothing to take back, or the game is over.
                 RefusalCode::WrongState => decided_at = None,
                 RefusalCode::Stale => {}
                 _ => panic!("{refusal:?}"),
@@ -220,5 +222,5 @@ pub(crate) async fn take_part(mut socket: RawSocket, table: TableId, choice: Cho
             _ => {}
         }
     }
-    socket.heard
+    socket.received
 }

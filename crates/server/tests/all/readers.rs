@@ -1,4 +1,4 @@
-//! Slow readers: who does not read is dropped, and nobody else notices.
+//! Slow readers are dropped without affecting others.
 
 use std::cell::Cell;
 use std::net::SocketAddr;
@@ -12,11 +12,11 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use crate::process::{Process, Wanted};
+use crate::process::{Process, ProcessConfig};
 use crate::raw::{Raw, RawSocket};
-use crate::{Folder, PATIENCE};
+use crate::{Folder, TIMEOUT};
 
-/// A socket of somebody for whom little can wait on the way.
+/// A socket with a small receive buffer.
 pub(crate) async fn narrow(addr: SocketAddr) -> WebSocketStream<TcpStream> {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4_096).unwrap();
@@ -25,7 +25,7 @@ pub(crate) async fn narrow(addr: SocketAddr) -> WebSocketStream<TcpStream> {
     tokio_tungstenite::client_async(request, stream).await.unwrap().0
 }
 
-/// A game of one person and five bots that has begun.
+/// Starts a game of one person and five bots.
 async fn new_game(person: &Raw) -> TableId {
     let mut seats = vec![json!({"kind":"bot","level":"random"}); 6];
     seats[0] = json!({"kind":"open"});
@@ -35,18 +35,18 @@ async fn new_game(person: &Raw) -> TableId {
     table
 }
 
-/// How many sockets a server has open.
+/// The number of open sockets on the server.
 async fn sockets_open(person: &Raw) -> u64 {
     let text = person.get("/metrics").await.text;
     let value = text.lines().find_map(|line| line.strip_prefix("mergemaker_sockets_open "));
-    value.expect("it is counted").trim().parse().unwrap()
+    value.expect("the metric must exist").trim().parse().unwrap()
 }
 
-/// Plays a game to its end, and counts each decision that is accepted.
+/// Plays a game to its end and counts accepted decisions.
 async fn play(socket: &mut RawSocket, table: &TableId, accepted: &Cell<usize>) {
-    socket.follow(table).await;
+    socket.watch(table).await;
     loop {
-        let (number, view) = match socket.hear().await {
+        let (number, view) = match socket.receive().await {
             ToClient::Snapshot(snapshot) if snapshot.table.id == *table => (snapshot.number, snapshot.view),
             ToClient::Update(update) if update.table == *table => (update.number, Some(update.view)),
             ToClient::Accepted { .. } => {
@@ -58,49 +58,50 @@ async fn play(socket: &mut RawSocket, table: &TableId, accepted: &Cell<usize>) {
             _ => continue,
         };
         if let Some(action) = view.and_then(|view| view.legal_actions().last().copied()) {
-            // As fast as a person with quick fingers.
+            // As fast as a quick person.
             tokio::time::sleep(Duration::from_millis(25)).await;
-            socket.say(&Request::Decide { number, action }.at(table)).await;
+            socket.send_message(&Request::Decide { number, action }.at(table)).await;
         }
     }
 }
 
-/// Somebody asks for so much that nothing more fits on the way, follows games, and never reads.
+/// A client requests more than fits into the buffers, watches games, and never reads.
 #[tokio::test(flavor = "multi_thread")]
-async fn who_never_reads_is_dropped_and_nobody_notices() {
+async fn a_client_that_never_reads_is_dropped_without_affecting_others() {
     const GAMES: usize = 20;
     let folder = Folder::new("readers");
-    let process = Process::start(Wanted { data: folder.0.to_str().unwrap(), ..Wanted::default() });
+    let process =
+        Process::start(ProcessConfig { data: folder.0.to_str().unwrap(), ..ProcessConfig::default() });
     let ann = Raw::guest(process.addr, "Ann").await;
     let over = new_game(&ann).await;
     let accepted = Cell::new(0);
     play(&mut ann.connect().await.unwrap(), &over, &accepted).await;
-    let mut deaf = narrow(process.addr).await;
+    let mut non_reader = narrow(process.addr).await;
     let mut playing = ann.connect().await.unwrap();
     let mut starter = ann.connect().await.unwrap();
     let is_dropped = Cell::new(false);
-    let deafness = async {
+    let non_reading = async {
         let mut games = Vec::new();
         for _ in 0..GAMES {
             let table = new_game(&ann).await;
-            deaf.send(follow(&table)).await.unwrap();
+            non_reader.send(follow(&table)).await.unwrap();
             games.push(table);
         }
-        // A game that is over is long to tell. Once nothing more fits, the server hears no more either.
+        // Snapshots of a finished game are large. Once the buffers are full, the server stops reading too.
         for _ in 0..250 {
-            let asking = tokio::time::timeout(Duration::from_millis(100), deaf.send(follow(&over)));
+            let asking = tokio::time::timeout(Duration::from_millis(100), non_reader.send(follow(&over)));
             if !asking.await.is_ok_and(|asked| asked.is_ok()) {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         let (begun, before) = (Instant::now(), accepted.get());
-        // Bots alone play them to their ends.
+        // Bots finish these games alone.
         for table in games {
-            starter.say(&Request::LeaveSeat {}.at(&table)).await;
+            starter.send_message(&Request::LeaveSeat {}.at(&table)).await;
         }
         while sockets_open(&ann).await > 2 {
-            assert!(begun.elapsed() < PATIENCE, "who does not read is still there");
+            assert!(begun.elapsed() < TIMEOUT, "the client is still connected");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         is_dropped.set(true);
@@ -111,34 +112,35 @@ async fn who_never_reads_is_dropped_and_nobody_notices() {
             play(&mut playing, &new_game(&ann).await, &accepted).await;
         }
     };
-    let (meanwhile, ()) = tokio::join!(deafness, playing);
-    // It takes seconds until somebody is given up. If the server waited for them, nothing would be accepted by then.
-    assert!(meanwhile >= 5, "{meanwhile} decisions while somebody did not read");
-    // Who reads at last finds what was on its way, and then the end.
-    let rest = async { while let Some(Ok(_)) = deaf.next().await {} };
-    tokio::time::timeout(PATIENCE, rest).await.expect("the socket has ended");
+    let (meanwhile, ()) = tokio::join!(non_reading, playing);
+    // Dropping the client takes seconds. If the server blocked meanwhile, no decision would be accepted.
+    assert!(meanwhile >= 5, "{meanwhile} decisions while a client did not read");
+    // Reading at last yields the buffered messages and then the end.
+    let rest = async { while let Some(Ok(_)) = non_reader.next().await {} };
+    tokio::time::timeout(TIMEOUT, rest).await.expect("the socket has ended");
     process.end();
 }
 
-/// Who reads, but more slowly than the games go, is told to come back, with the code for that.
+/// A client that reads too slowly is asked to reconnect, with the right close code.
 #[tokio::test(flavor = "multi_thread")]
-async fn who_reads_slowly_is_told_to_come_back() {
+async fn slow_readers_are_asked_to_reconnect() {
     const GAMES: usize = 40;
     let folder = Folder::new("readers-slow");
-    let process = Process::start(Wanted { data: folder.0.to_str().unwrap(), ..Wanted::default() });
+    let process =
+        Process::start(ProcessConfig { data: folder.0.to_str().unwrap(), ..ProcessConfig::default() });
     let ann = Raw::guest(process.addr, "Ann").await;
     let mut slow = narrow(process.addr).await;
     let mut starter = ann.connect().await.unwrap();
     for _ in 0..GAMES {
         let table = new_game(&ann).await;
         slow.send(follow(&table)).await.unwrap();
-        starter.say(&Request::LeaveSeat {}.at(&table)).await;
+        starter.send_message(&Request::LeaveSeat {}.at(&table)).await;
     }
-    let code = tokio::time::timeout(PATIENCE, async {
+    let code = tokio::time::timeout(TIMEOUT, async {
         loop {
             match slow.next().await {
                 Some(Ok(Message::Close(frame))) => return frame.map(|frame| u16::from(frame.code)),
-                // Far more slowly than any machine plays forty games.
+                // Far slower than forty games produce messages.
                 Some(Ok(_)) => tokio::time::sleep(Duration::from_millis(25)).await,
                 Some(Err(_)) | None => return None,
             }

@@ -1,5 +1,5 @@
-//! Nothing that release 0.1.0 kept breaks: its database opens, its tables are as they were, and its games are played to
-//! their end by the rules they began with. See `testdata/0.1.0/README.md`.
+//! Compatibility with release 0.1.0: its database opens, its tables are unchanged, and its games can be finished under
+//! the rules they started with. See `testdata/0.1.0/README.md`.
 
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ fn read(file: &str) -> Value {
     serde_json::from_slice(&std::fs::read(testdata().join(file)).unwrap()).unwrap()
 }
 
-/// The people of the release, by their names.
+/// People from the release's database, by name.
 struct People(Vec<(String, Raw)>);
 
 impl People {
@@ -28,8 +28,8 @@ impl People {
     }
 }
 
-/// A copy of the database of the release: SQLite would leave files of its own beside the original. In it the cookies
-/// are good for ever, not only until the year after the release.
+/// Copies the release's database, because SQLite would create files next to the original. In the copy, sessions never
+/// expire.
 async fn copy(folder: &Folder) {
     let file = folder.0.join("mergemaker.db");
     std::fs::copy(testdata().join("server.db"), &file).unwrap();
@@ -41,7 +41,7 @@ async fn copy(folder: &Folder) {
     pool.close().await;
 }
 
-/// Checks that everything which was there before is there still, and is the same. Who is connected just now is not kept.
+/// Checks that everything from before still exists unchanged, except `is_here`, which is not stored.
 fn check_holds(before: &Value, now: &Value, what: &str) {
     match (before, now) {
         (Value::Object(before), Value::Object(now)) => {
@@ -62,9 +62,9 @@ fn check_holds(before: &Value, now: &Value, what: &str) {
 
 async fn snapshot(viewer: &Raw, table: &TableId) -> Snapshot {
     let mut socket = viewer.connect().await.unwrap();
-    socket.follow(table).await;
+    socket.watch(table).await;
     loop {
-        if let ToClient::Snapshot(snapshot) = socket.hear().await {
+        if let ToClient::Snapshot(snapshot) = socket.receive().await {
             return *snapshot;
         }
     }
@@ -78,7 +78,7 @@ fn id(table: &Value) -> TableId {
     TableId(table["id"].as_str().unwrap().to_owned())
 }
 
-/// Every table as the release showed it, to each of its people and to everyone.
+/// Checks that a table looks as it did in the release, to its people and to everyone.
 async fn check_as_before(people: &People, nobody: &Raw, table: &Value) {
     let what = table["name"].as_str().unwrap();
     let seen = snapshot(nobody, &id(table)).await;
@@ -96,12 +96,12 @@ async fn check_as_before(people: &People, nobody: &Raw, table: &Value) {
     assert_eq!(json!(seen.view.and_then(|view| view.to_act())), table["to_act"], "{what}");
     for (name, view) in table["views"].as_object().unwrap() {
         let own = snapshot(people.named(name), &id(table)).await;
-        // Word for word: rules of version 1 are written with nine options and no more.
+        // Exactly: version 1 rules are written with just nine options.
         assert_eq!(json!({ "seat": own.seat, "view": own.view }), *view, "{what}: {name}");
     }
 }
 
-/// Lets the people of a table play its game to the end; then checks its record, and what a rematch would be.
+/// Finishes a table's game, then checks its record and its rematch.
 async fn play_to_the_end(people: &People, table: &Value, choice: Choice) {
     let what = table["name"].as_str().unwrap();
     let path = format!("/api/tables/{}", id(table).0);
@@ -115,15 +115,15 @@ async fn play_to_the_end(people: &People, table: &Value, choice: Choice) {
     }
     let somebody = people.named(names(table).next().unwrap());
     let text = somebody.get(&format!("{path}/record")).await.text;
-    assert!(text.contains(r#""version":1,"#), "{what}: it began before version 2");
+    assert!(text.contains(r#""version":1,"#), "{what}: it started before version 2");
     let record = Record::read(text.as_bytes()).unwrap();
     record.verify().unwrap_or_else(|error| panic!("{what}: {error}"));
-    assert_eq!(record.to_json(), text, "{what}: written back as it was read");
+    assert_eq!(record.to_json(), text, "{what}: the record must round-trip");
     assert_eq!(
         (record.rules.version(), json!(record.rules.preset())),
         (RulesVersion::One, table["preset"].clone())
     );
-    // What had happened by then is the beginning of it.
+    // The record starts with the events of the release.
     let replay = record.replay().unwrap();
     let told: Vec<Value> =
         replay.moments().iter().map(|moment| serde_json::to_value(moment.entry(None)).unwrap()).collect();
@@ -135,21 +135,21 @@ async fn play_to_the_end(people: &People, table: &Value, choice: Choice) {
             matches!(pair, [Event::TradeOffer { give, .. }, Event::TradeAnswer { accept: true, .. }]
                 if give.cash == Money(1))
         };
-        assert!(record.events.windows(2).any(is_dollar), "somebody gave $1");
+        assert!(record.events.windows(2).any(is_dollar), "a player gave $1");
     }
     check_rematch(somebody, &path, record.rules).await;
 }
 
-/// A new game at an old table follows the rules of today.
+/// A rematch at an old table uses the current rules.
 async fn check_rematch(somebody: &Raw, path: &str, before: Rules) {
     let next = somebody.post(&format!("{path}/rematch")).await.json();
     let rules: Rules = serde_json::from_value(next["rules"].clone()).unwrap();
     assert_eq!((rules, rules.version()), (before.today(), RulesVersion::Two));
 }
 
-/// The games of the release go on from where they were, in all six presets, and end by the rules they began with.
+/// The release's games, in all six presets, continue where they were and end under their original rules.
 #[tokio::test(flavor = "multi_thread")]
-async fn games_of_the_release_are_played_to_their_end() {
+async fn games_of_the_release_can_be_finished() {
     let folder = Folder::new("release");
     copy(&folder).await;
     let server = start(&folder).await;
@@ -184,7 +184,7 @@ async fn games_of_the_release_are_played_to_their_end() {
     assert!(Preset::ALL.iter().all(|preset| running(preset.id()) > 0), "every preset is among them");
     assert!(tables.iter().any(|table| table["waits_for"] == "dispose"), "and a merger");
 
-    // Open tables begin under the rules that they were made with; the server closes those that are too old.
+    // Open tables start under their original rules; the server closes tables that are too old.
     for table in tables.iter().filter(|table| table["state"] == "open") {
         let path = format!("/api/tables/{}", id(table).0);
         let host = people.named(names(table).next().unwrap());
@@ -201,8 +201,8 @@ async fn games_of_the_release_are_played_to_their_end() {
     }
     let paused = tables.iter().find(|table| table["name"] == "classic-paused").unwrap();
     let mut socket = people.named("Bob").connect().await.unwrap();
-    socket.say(&Request::Pause { paused: false }.at(&id(paused))).await;
-    while !matches!(socket.hear().await, ToClient::Accepted { number: 34, .. }) {}
+    socket.send_message(&Request::Pause { paused: false }.at(&id(paused))).await;
+    while !matches!(socket.receive().await, ToClient::Accepted { number: 34, .. }) {}
 
     for (index, table) in tables.iter().filter(|table| table["state"] != "over").enumerate() {
         let choice = [Choice::First, Choice::Last, Choice::Random(index as u64)][index % 3];
@@ -217,10 +217,10 @@ async fn games_of_the_release_are_played_to_their_end() {
     assert!(!testdata().join("server.db-wal").exists() && !testdata().join("server.db-shm").exists());
 }
 
-/// A program of the release makes tables as before. The games are new ones: they follow the rules of today, with every
-/// option that it names.
+/// A client of the release can still create tables. The new games use the current rules, with every option the client
+/// names.
 #[tokio::test]
-async fn what_the_release_asked_for_makes_games_of_today() {
+async fn requests_of_the_release_create_games_with_current_rules() {
     let folder = Folder::new("release-tables");
     let server = start(&folder).await;
     let ann = Raw::guest(server.addr(), "Ann").await;

@@ -1,4 +1,4 @@
-//! Nobody does what they may not do, and nobody passes for another.
+//! Authorization: nobody can do what they may not do, or impersonate others.
 
 use std::net::SocketAddr;
 
@@ -13,8 +13,8 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::raw::Raw;
 use crate::{Folder, config, start};
 
-/// A running game of two, and somebody who only watches.
-struct Scene {
+/// A table of two people, and a spectator.
+struct Game {
     ann: Raw,
     bob: Raw,
     cid: Raw,
@@ -22,7 +22,7 @@ struct Scene {
     path: String,
 }
 
-async fn scene(addr: SocketAddr) -> Scene {
+async fn new_game(addr: SocketAddr) -> Game {
     let (ann, bob) = (Raw::guest(addr, "Ann").await, Raw::guest(addr, "Bob").await);
     let cid = Raw::guest(addr, "Cid").await;
     let body = json!({ "seats": [{"kind":"open"}, {"kind":"open"}] });
@@ -30,22 +30,22 @@ async fn scene(addr: SocketAddr) -> Scene {
     let table = TableId(info["id"].as_str().unwrap().to_owned());
     let path = format!("/api/tables/{}", table.0);
     bob.send("POST", &format!("{path}/join"), Some(json!({ "seat": 1 }))).await.json();
-    Scene { ann, bob, cid, table, path }
+    Game { ann, bob, cid, table, path }
 }
 
 #[tokio::test]
 async fn nobody_decides_for_another() {
     let folder = Folder::new("rights-decide");
     let server = start(&folder).await;
-    let Scene { ann, bob, cid, table, path } = scene(server.addr()).await;
+    let Game { ann, bob, cid, table, path } = new_game(server.addr()).await;
     ann.post(&format!("{path}/start")).await.json();
     let mut actor = None;
     let mut sockets = Vec::new();
     for (index, person) in [&ann, &bob].into_iter().enumerate() {
         let mut socket = person.connect().await.unwrap();
-        socket.follow(&table).await;
+        socket.watch(&table).await;
         loop {
-            if let ToClient::Snapshot(snapshot) = socket.hear().await {
+            if let ToClient::Snapshot(snapshot) = socket.receive().await {
                 let legal = snapshot.view.unwrap().legal_actions();
                 actor = actor.or(legal.first().map(|&action| (index, action)));
                 break;
@@ -55,7 +55,7 @@ async fn nobody_decides_for_another() {
     }
     let (index, action) = actor.unwrap();
     let decide = Request::Decide { number: 0, action }.at(&table);
-    let wishes = [
+    let requests = [
         decide.clone(),
         Request::TakeBack { number: 0 }.at(&table),
         Request::LeaveSeat {}.at(&table),
@@ -67,29 +67,29 @@ async fn nobody_decides_for_another() {
         [(&cid, RefusalCode::Forbidden), (&Raw::nobody(server.addr()), RefusalCode::Unknown)]
     {
         let mut watcher = watcher.connect().await.unwrap();
-        watcher.follow(&table).await;
-        for wish in &wishes {
-            watcher.say(wish).await;
-            assert_eq!(watcher.refused().await, code, "{wish:?}");
+        watcher.watch(&table).await;
+        for request in &requests {
+            watcher.send_message(request).await;
+            assert_eq!(watcher.refused().await, code, "{request:?}");
         }
     }
-    sockets[1 - index].say(&decide).await;
+    sockets[1 - index].send_message(&decide).await;
     assert_eq!(sockets[1 - index].refused().await, RefusalCode::AgainstTheRules);
     // A message cannot name a seat: there is nothing to forge.
     let mut forged = serde_json::to_value(&decide).unwrap();
     forged["seat"] = json!(index);
     sockets[1 - index].stream.send(Message::text(forged.to_string())).await.unwrap();
     assert_eq!(sockets[1 - index].refused().await, RefusalCode::Unreadable);
-    sockets[index].say(&decide).await;
-    while !matches!(sockets[index].hear().await, ToClient::Accepted { number: 1, .. }) {}
+    sockets[index].send_message(&decide).await;
+    while !matches!(sockets[index].receive().await, ToClient::Accepted { number: 1, .. }) {}
     server.end().await.unwrap();
 }
 
 #[tokio::test]
-async fn only_the_host_sends_away_swaps_and_starts() {
+async fn only_the_host_removes_swaps_and_starts() {
     let folder = Folder::new("rights-host");
     let server = start(&folder).await;
-    let Scene { ann, bob, cid, path, .. } = scene(server.addr()).await;
+    let Game { ann, bob, cid, path, .. } = new_game(server.addr()).await;
     for person in [&bob, &cid] {
         let seat = format!("{path}/seats/0");
         let calls = [
@@ -104,7 +104,7 @@ async fn only_the_host_sends_away_swaps_and_starts() {
     }
     let nobody = Raw::nobody(server.addr());
     assert_eq!(nobody.post(&format!("{path}/start")).await.status, StatusCode::UNAUTHORIZED);
-    // Not even the host takes a place that is somebody's; sending away is the host's right.
+    // Nobody can take an occupied seat, but the host may remove a person.
     let taken = cid.send("POST", &format!("{path}/join"), Some(json!({ "seat": 1 }))).await;
     assert_eq!(taken.code(), RefusalCode::WrongState);
     let info = ann.send("DELETE", &format!("{path}/seats/1"), None).await.json();
@@ -113,7 +113,7 @@ async fn only_the_host_sends_away_swaps_and_starts() {
 }
 
 #[tokio::test]
-async fn foreign_pages_are_turned_away() {
+async fn other_origins_are_refused() {
     let folder = Folder::new("rights-origin");
     let config = Config { origins: vec!["https://acquire.example".into()], ..config(&folder) };
     let server = Server::start(config).await.unwrap();
@@ -144,7 +144,7 @@ async fn foreign_pages_are_turned_away() {
 }
 
 #[tokio::test]
-async fn an_account_gets_a_new_secret_and_the_old_one_is_dead() {
+async fn claiming_an_account_replaces_the_session() {
     let folder = Folder::new("rights-claim");
     let server = start(&folder).await;
     let ann = Raw::guest(server.addr(), "Ann").await;
@@ -156,25 +156,25 @@ async fn an_account_gets_a_new_secret_and_the_old_one_is_dead() {
     assert_eq!(ann.get("/api/me").await.status, StatusCode::UNAUTHORIZED, "the old secret");
     let ann = ann.with("cookie", &new);
     assert_eq!(ann.get("/api/me").await.json()["is_guest"], false);
-    // A secret that somebody planted is never taken over.
+    // A planted session secret is never adopted.
     let planted = Raw::nobody(server.addr()).with("cookie", "mergemaker_session=planted");
     let login = planted.send("POST", "/api/login", Some(form.clone())).await;
     let other = login.cookie.clone().unwrap();
     login.json();
     assert!(!other.contains("planted") && other != new);
     assert_eq!(planted.get("/api/me").await.status, StatusCode::UNAUTHORIZED);
-    // A cookie is no token, and logging out ends one session only.
+    // A cookie is not a token, and logging out ends only one session.
     let secret = new.split_once('=').unwrap().1;
     let bearer = Raw::nobody(server.addr()).with("authorization", &format!("Bearer {secret}"));
     assert_eq!(bearer.get("/api/me").await.status, StatusCode::UNAUTHORIZED, "a cookie as a token");
     assert!(ann.post("/api/logout").await.status.is_success());
     assert_eq!(ann.get("/api/me").await.status, StatusCode::UNAUTHORIZED);
     ann.with("cookie", &other).get("/api/me").await.json();
-    // The name is taken, in whatever case.
+    // The name is taken, in any case.
     let bob = Raw::guest(server.addr(), "Bob").await;
     let taken = bob.send("POST", "/api/claim", Some(json!({ "name": "ANN", "password": "12345678" }))).await;
     assert_eq!(taken.code(), RefusalCode::NameTaken);
-    // Nor does a guest come under it.
+    // A guest cannot use it either.
     let nobody = Raw::nobody(server.addr());
     let guest = nobody.send("POST", "/api/guest", Some(json!({ "name": "aNN" }))).await;
     assert_eq!(guest.code(), RefusalCode::NameTaken);
@@ -182,7 +182,7 @@ async fn an_account_gets_a_new_secret_and_the_old_one_is_dead() {
 }
 
 #[tokio::test]
-async fn tokens_work_until_everything_is_ended_and_deleted_accounts_are_gone() {
+async fn tokens_end_with_all_sessions_and_accounts_can_be_deleted() {
     let folder = Folder::new("rights-tokens");
     let server = start(&folder).await;
     let ann = Raw::guest(server.addr(), "Ann").await;
@@ -194,7 +194,7 @@ async fn tokens_work_until_everything_is_ended_and_deleted_accounts_are_gone() {
     let bearer = Raw::nobody(server.addr()).with("authorization", &format!("Bearer {token}"));
     let me: Account = serde_json::from_value(bearer.get("/api/me").await.json()).unwrap();
     let mut socket = bearer.connect().await.unwrap();
-    assert!(matches!(socket.hear().await, ToClient::Hello { you: Some(you), .. } if you == me));
+    assert!(matches!(socket.receive().await, ToClient::Hello { you: Some(you), .. } if you == me));
     let as_cookie = Raw::nobody(server.addr()).with("cookie", &format!("mergemaker_session={token}"));
     assert_eq!(as_cookie.get("/api/me").await.status, StatusCode::UNAUTHORIZED, "a token as a cookie");
     assert!(ann.post("/api/logout-everywhere").await.status.is_success());
@@ -216,14 +216,14 @@ async fn tokens_work_until_everything_is_ended_and_deleted_accounts_are_gone() {
 }
 
 #[tokio::test]
-async fn guessing_passwords_is_slowed_down() {
+async fn guessing_passwords_is_limited() {
     let folder = Folder::new("rights-guess");
     let server = start(&folder).await;
     let ann = Raw::guest(server.addr(), "Ann").await;
     ann.send("POST", "/api/claim", Some(json!({ "name": "Ann", "password": "correct horse" }))).await.json();
     let mut codes = Vec::new();
     for guess in 0..12 {
-        // Another way to write the name is the same account.
+        // Another spelling of the name is the same account.
         let name = if guess % 2 == 0 { "Ann" } else { " aNN " };
         let form = json!({ "name": name, "password": format!("guess {guess}") });
         let reply = Raw::nobody(server.addr()).send("POST", "/api/login", Some(form)).await;
@@ -231,7 +231,6 @@ async fn guessing_passwords_is_slowed_down() {
     }
     assert_eq!(codes[..10], vec![(401, RefusalCode::WrongPassword); 10]);
     assert_eq!(codes[10..], vec![(429, RefusalCode::TooMany); 2]);
-    // Who is logged in goes on as before.
     server.end().await.unwrap();
 }
 
@@ -256,35 +255,35 @@ async fn names_and_chat_are_plain_text() {
     let info = ann.send("POST", "/api/tables", Some(body)).await.json();
     let table = TableId(info["id"].as_str().unwrap().to_owned());
     let mut socket = ann.connect().await.unwrap();
-    socket.follow(&table).await;
+    socket.watch(&table).await;
     let text = format!("{SCRIPT}\u{1b}[2J\"}}");
-    socket.say(&Request::Chat { text }.at(&table)).await;
+    socket.send_message(&Request::Chat { text }.at(&table)).await;
     let line = loop {
-        if let ToClient::Chat { line, .. } = socket.hear().await {
+        if let ToClient::Chat { line, .. } = socket.receive().await {
             break line;
         }
     };
-    assert_eq!(line.text, format!("{SCRIPT}\u{fffd}[2J\"}}"), "nothing in it steers a screen");
+    assert_eq!(line.text, format!("{SCRIPT}\u{fffd}[2J\"}}"), "control characters are replaced");
     assert_eq!(line.person.name, SCRIPT);
     for text in [String::new(), " \n ".into(), "x".repeat(301)] {
-        socket.say(&Request::Chat { text }.at(&table)).await;
+        socket.send_message(&Request::Chat { text }.at(&table)).await;
         assert_eq!(socket.refused().await, RefusalCode::Invalid);
     }
     server.end().await.unwrap();
 }
 
-/// A decision cannot be made for a game that somebody only knows the link of.
+/// Decisions before the start, and illegal ones, are refused.
 #[tokio::test]
-async fn decisions_that_are_no_decisions_are_refused() {
+async fn invalid_decisions_are_refused() {
     let folder = Folder::new("rights-rules");
     let server = start(&folder).await;
-    let Scene { ann, table, path, .. } = scene(server.addr()).await;
+    let Game { ann, table, path, .. } = new_game(server.addr()).await;
     let mut socket = ann.connect().await.unwrap();
     let decide = Request::Decide { number: 0, action: Action::Pass }.at(&table);
-    socket.say(&decide).await;
-    assert_eq!(socket.refused().await, RefusalCode::WrongState, "the game has not begun");
+    socket.send_message(&decide).await;
+    assert_eq!(socket.refused().await, RefusalCode::WrongState, "the game has not started");
     ann.post(&format!("{path}/start")).await.json();
-    socket.say(&decide).await;
+    socket.send_message(&decide).await;
     assert_eq!(socket.refused().await, RefusalCode::AgainstTheRules);
     server.end().await.unwrap();
 }

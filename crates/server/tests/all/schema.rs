@@ -1,4 +1,4 @@
-//! Whether JSON is as the description of the interface says: the part of JSON Schema that it uses.
+//! Validates JSON against the API description, with the parts of JSON Schema that it uses.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -6,23 +6,23 @@ use std::sync::LazyLock;
 use mergemaker_protocol::{Refusal, openapi};
 use serde_json::Value;
 
-/// The description, as the server sends it.
+/// The `OpenAPI` description.
 pub(crate) static DOCUMENT: LazyLock<Value> = LazyLock::new(openapi);
 
-/// Checks a value against a schema. A field that the schema does not describe is a fault, too.
+/// Checks a value against a schema. Undescribed fields are errors.
 pub(crate) fn check_fits(schema: &Value, value: &Value) {
     if let Err(why) = fits(schema, value) {
         panic!("{why}\n{value}");
     }
 }
 
-/// Checks an answer of the server, or its refusal, against what the description says of the endpoint.
+/// Checks a response, success or refusal, against the description of its endpoint.
 pub(crate) fn check_answer(method: &str, address: &str, status: u16, text: &str) {
     let path = address.split('?').next().unwrap_or(address);
     let is_of = |template: &str| {
-        let (parts, wanted) = (path.split('/'), template.split('/'));
-        parts.clone().count() == wanted.clone().count()
-            && parts.zip(wanted).all(|(part, wanted)| wanted.starts_with('{') || part == wanted)
+        let (parts, config) = (path.split('/'), template.split('/'));
+        parts.clone().count() == config.clone().count()
+            && parts.zip(config).all(|(part, config)| config.starts_with('{') || part == config)
     };
     let mut paths = DOCUMENT["paths"].as_object().unwrap().iter();
     let operation = paths.find(|(template, _)| is_of(template)).map(|(_, path)| &path[method.to_lowercase()]);
@@ -34,7 +34,7 @@ pub(crate) fn check_answer(method: &str, address: &str, status: u16, text: &str)
             serde_json::from_str(text).unwrap_or_else(|error| panic!("{method} {path}: {error}: {text}"));
         fits(schema, &value).unwrap_or_else(|why| panic!("{method} {path}: {status}: {why}\n{text}"));
     }
-    // A refusal is one that the description names for this status.
+    // The description must name the refusal's code for this status.
     if let Ok(refusal) = serde_json::from_str::<Refusal>(text) {
         let code = serde_json::to_value(refusal.code).unwrap().to_string().replace('"', "`");
         let names = [&response["description"], &responses["default"]["description"]];
@@ -43,7 +43,7 @@ pub(crate) fn check_answer(method: &str, address: &str, status: u16, text: &str)
     }
 }
 
-/// Checks a value against the schema of a type.
+/// Checks a value against the schema of a named type.
 pub(crate) fn check_is(name: &str, value: &Value) {
     let schema = &DOCUMENT["components"]["schemas"][name];
     assert!(!schema.is_null(), "no schema {name}");
@@ -66,7 +66,7 @@ fn target(schema: &Value) -> Option<&'static Value> {
     Some(DOCUMENT.pointer(name.trim_start_matches('#')).unwrap_or_else(|| panic!("no {name}")))
 }
 
-/// Collects the fields that a schema names; returns whether there may be no others.
+/// Collects the fields that a schema names. Returns whether other fields are forbidden.
 fn describe_fields<'a>(schema: &'a Value, described: &mut BTreeSet<&'a str>) -> bool {
     let mut is_closed = !matches!(schema["additionalProperties"], Value::Bool(true) | Value::Object(_))
         && *schema != Value::Bool(true);
@@ -78,7 +78,7 @@ fn describe_fields<'a>(schema: &'a Value, described: &mut BTreeSet<&'a str>) -> 
     is_closed
 }
 
-/// Whether a value is what a schema says, whatever other fields it has.
+/// Checks a value against a schema, ignoring undescribed fields.
 fn has_shape(schema: &Value, value: &Value) -> Result<(), String> {
     if let Some(target) = target(schema) {
         has_shape(target, value).map_err(|why| format!("{}: {why}", schema["$ref"]))?;
@@ -138,7 +138,7 @@ fn is_of_type(name: &str, value: &Value) -> bool {
 }
 
 #[test]
-fn what_is_not_described_does_not_fit() {
+fn undescribed_values_are_rejected() {
     let person =
         |text: &str| fits(&DOCUMENT["components"]["schemas"]["Person"], &serde_json::from_str(text).unwrap());
     assert_eq!(person(r#"{"id": "a", "name": "A", "is_guest": true}"#), Ok(()));

@@ -1,6 +1,6 @@
-//! Nobody learns what they may not know.
+//! Hidden information stays hidden.
 //!
-//! `SECRETS` says how many games are searched: `cargo xtask soak server` searches far more than the checks.
+//! `SECRETS` sets the number of games to search: `cargo xtask soak server` searches many more than the checks.
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::raw::{Choice, Raw, take_part};
 use crate::{Folder, start_behind_proxy};
 
-/// Every word of a text that names a tile, such as `12I`.
+/// The words in a text that name a tile, such as `12I`.
 pub(crate) fn tiles_in(text: &str) -> impl Iterator<Item = &str> {
     let is_tile = |word: &&str| {
         word.len() <= 3
@@ -24,7 +24,7 @@ pub(crate) fn tiles_in(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(is_tile)
 }
 
-/// The tiles on a board, which is written row by row.
+/// The tiles on a board, given row by row.
 fn tiles_on(board: &str) -> impl Iterator<Item = String> {
     board.split('/').zip('A'..='I').flat_map(|(row, letter)| {
         let is_taken = |(_, cell): &(usize, char)| *cell != '.';
@@ -32,15 +32,15 @@ fn tiles_on(board: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// A game as it truly was, played again from what is kept: what was shown by when, even if it was taken back.
+/// A game replayed from the database: what was public or known to each player by when, even if later taken back.
 struct Truth {
     record: Record,
-    /// For each number, all events that there were until then.
+    /// For each number, the events it added.
     shown: Vec<Vec<Event>>,
     takebacks: usize,
     offers: usize,
-    /// How often somebody who was asked kept a dead tile.
-    kept: usize,
+    /// How often a player who was asked kept a dead tile.
+    kept_tiles: usize,
 }
 
 impl Truth {
@@ -51,7 +51,7 @@ impl Truth {
         let mut game = Game::start(table, &mut deck, &mut recorder);
         let mut shown = vec![recorder.events().to_vec()];
         let mut before = Vec::new();
-        let (mut takebacks, mut offers, mut kept) = (0, 0, 0);
+        let (mut takebacks, mut offers, mut kept_tiles) = (0, 0, 0);
         for entry in entries {
             let mut now = Vec::new();
             match entry["kind"].as_str().unwrap() {
@@ -60,12 +60,12 @@ impl Truth {
                     let action: Action = serde_json::from_value(entry["action"].clone()).unwrap();
                     offers += usize::from(matches!(action, Action::TradeOffer { .. }));
                     let dead = game.exchangeable();
-                    kept += usize::from(
+                    kept_tiles += usize::from(
                         entry["by"] == "person"
                             && matches!(action, Action::Exchange { tiles } if tiles.len() < dead.len()),
                     );
                     game.apply_unchecked(&action, &mut deck, &mut recorder);
-                    // Whoever is not asked about dead tiles is answered for in the same entry.
+                    // Without a question, the same entry exchanges all dead tiles.
                     if entry["asks"] != true {
                         game.exchange_for(|_| true, &mut deck, &mut recorder);
                     }
@@ -82,12 +82,12 @@ impl Truth {
             shown.push(now);
         }
         assert_eq!(recorder.events(), record.events);
-        Truth { record, shown, takebacks, offers, kept }
+        Truth { record, shown, takebacks, offers, kept_tiles }
     }
 }
 
-/// What a viewer was sent that they may not have known at that moment, compared with the truth.
-fn leak(heard: &[String], viewer: Option<Seat>, truth: &Truth) -> Option<String> {
+/// The first piece of information a viewer received that they were not allowed to know at that moment.
+fn leak(received: &[String], viewer: Option<Seat>, truth: &Truth) -> Option<String> {
     let seed = truth.record.seed.unwrap().to_string();
     let hides = truth.record.rules.options().holdings == Holdings::Hidden;
     let mut known_at: Vec<BTreeSet<String>> = Vec::new();
@@ -97,11 +97,11 @@ fn leak(heard: &[String], viewer: Option<Seat>, truth: &Truth) -> Option<String>
         known_at.push(known);
     }
     let nothing = BTreeSet::new();
-    for text in heard {
+    for text in received {
         if text.contains(&seed) {
             return Some("the seed".into());
         }
-        // How much of the game had happened when this was said.
+        // What was known when this message was sent.
         let (known, has_view) = match serde_json::from_str::<ToClient>(text).unwrap() {
             ToClient::Snapshot(snapshot) if snapshot.view.is_none() => (&nothing, false),
             ToClient::Snapshot(snapshot) => (&known_at[usize::try_from(snapshot.number).unwrap()], true),
@@ -118,8 +118,8 @@ fn leak(heard: &[String], viewer: Option<Seat>, truth: &Truth) -> Option<String>
         let is_over = view["situation"]["waits_for"] == "over";
         for (seat, player) in view["players"].as_array().into_iter().flatten().enumerate() {
             let is_own = viewer.is_some_and(|viewer| viewer.index() == seat);
-            let holdings_are_told = !player["cash"].is_null() || !player["shares"].is_null();
-            if player["hand"].is_number() == is_own || (hides && !is_own && !is_over && holdings_are_told) {
+            let shows_holdings = !player["cash"].is_null() || !player["shares"].is_null();
+            if player["hand"].is_number() == is_own || (hides && !is_own && !is_over && shows_holdings) {
                 return Some(format!("what {seat} has: {player}"));
             }
         }
@@ -128,7 +128,7 @@ fn leak(heard: &[String], viewer: Option<Seat>, truth: &Truth) -> Option<String>
     None
 }
 
-/// The tiles that an event shows to a viewer.
+/// The tiles that an event reveals to a viewer.
 fn shown_by(event: &Event, viewer: Option<Seat>) -> Vec<String> {
     match event {
         Event::Deal { player, tiles } | Event::Draw { player, tiles } if viewer == Some(*player) => {
@@ -142,10 +142,10 @@ fn shown_by(event: &Event, viewer: Option<Seat>) -> Vec<String> {
     }
 }
 
-/// One of the games that are searched for leaks.
+/// A game to search for leaks.
 #[derive(Clone, Copy, Debug)]
-struct Searched {
-    /// Which one, which is also where its people come from.
+struct GameSpec {
+    /// Its index, which also determines the addresses of its players.
     index: usize,
     rules: Rules,
     players: usize,
@@ -153,10 +153,10 @@ struct Searched {
     choice: Choice,
 }
 
-impl Searched {
-    /// A game of every preset and every number of people in turn, every other one with hidden holdings; none
-    /// where the rules are not for so many.
-    fn new(index: usize) -> Option<Searched> {
+impl GameSpec {
+    /// Cycles through presets and numbers of players, every other game with hidden holdings. `None` if the rules do not
+    /// allow the number of players.
+    fn new(index: usize) -> Option<GameSpec> {
         let presets: Vec<Preset> =
             Preset::ALL.iter().copied().filter(|&preset| preset != Preset::Custom).collect();
         let preset = presets[index % presets.len()];
@@ -174,27 +174,27 @@ impl Searched {
             1 => Choice::Last,
             _ => Choice::Random(index as u64),
         };
-        Some(Searched { index, rules, players, takebacks: round.is_multiple_of(2), choice })
+        Some(GameSpec { index, rules, players, takebacks: round.is_multiple_of(2), choice })
     }
 }
 
-/// What was searched.
+/// Totals of what was searched.
 #[derive(Default, Debug)]
-struct Found {
+struct Totals {
     games: usize,
     messages: usize,
     bytes: usize,
     takebacks: usize,
     offers: usize,
-    kept: usize,
+    kept_tiles: usize,
     hidden: usize,
     with_bank: usize,
 }
 
-async fn check_game(addr: SocketAddr, pool: sqlx::AnyPool, searched: Searched, found: Arc<Mutex<Found>>) {
-    let Searched { index, rules, players, takebacks, choice } = searched;
-    let what = format!("{searched:?}");
-    // Everybody comes from elsewhere, so that no limit is met.
+async fn check_game(addr: SocketAddr, pool: sqlx::AnyPool, spec: GameSpec, totals: Arc<Mutex<Totals>>) {
+    let GameSpec { index, rules, players, takebacks, choice } = spec;
+    let what = format!("{spec:?}");
+    // Each client has its own address, to avoid rate limits.
     let nobody = |seat: usize| {
         Raw::nobody(addr).with("x-forwarded-for", &format!("10.{}.{}.{seat}", index / 256, index % 256))
     };
@@ -215,21 +215,21 @@ async fn check_game(addr: SocketAddr, pool: sqlx::AnyPool, searched: Searched, f
         parts.push(tokio::spawn(take_part(person.connect().await.unwrap(), table.clone(), choice)));
     }
     people[0].post(&format!("{path}/start")).await.json();
-    // All but one want to be asked about dead tiles.
+    // All players but one want to be asked about dead tiles.
     for (_, person) in people.iter().enumerate().filter(|(seat, _)| *seat != index % players) {
         let mut socket = person.connect().await.unwrap();
-        socket.say(&Request::AskAboutDeadTiles { ask: true }.at(&table)).await;
-        while !matches!(socket.hear().await, ToClient::Accepted { .. }) {}
+        socket.send_message(&Request::AskAboutDeadTiles { ask: true }.at(&table)).await;
+        while !matches!(socket.receive().await, ToClient::Accepted { .. }) {}
     }
-    // What the REST interface tells while the game runs.
-    let mut told = Vec::new();
+    // What the REST API shows while the game runs.
+    let mut shown = Vec::new();
     for path in [path.clone(), "/api/tables?state=running".into(), "/api/me/tables".into()] {
-        told.push(people[1].get(&path).await.text);
+        shown.push(people[1].get(&path).await.text);
     }
     assert_eq!(people[1].get(&format!("{path}/record")).await.code(), RefusalCode::NotFound, "{what}");
-    let mut heard = Vec::new();
+    let mut received = Vec::new();
     for part in parts {
-        heard.push(part.await.unwrap());
+        received.push(part.await.unwrap());
     }
     let record = Record::read(people[0].get(&format!("{path}/record")).await.text.as_bytes()).unwrap();
     record.verify().unwrap();
@@ -237,39 +237,39 @@ async fn check_game(addr: SocketAddr, pool: sqlx::AnyPool, searched: Searched, f
     let entries: Vec<String> = entries.bind(table.0.as_str()).fetch_all(&pool).await.unwrap();
     let entries: Vec<Value> = entries.iter().map(|entry| serde_json::from_str(entry).unwrap()).collect();
     let truth = Truth::of(record, &entries);
-    for (index, heard) in heard.iter().enumerate() {
-        // A game may be short; whoever follows it hears of most decisions one by one.
-        assert!(heard.len() > entries.len() / 2, "{what}: only {} messages looked at", heard.len());
+    for (index, received) in received.iter().enumerate() {
+        // A watcher receives most decisions one by one.
+        assert!(received.len() > entries.len() / 2, "{what}: only {} messages looked at", received.len());
         let viewer = Seat::new(index).filter(|_| index < players);
-        assert_eq!(leak(heard, viewer, &truth), None, "{what}, {viewer:?}");
-        // What is fine for one is a leak for another: the search does find something.
+        assert_eq!(leak(received, viewer, &truth), None, "{what}, {viewer:?}");
+        // What one player may know is a leak to another: the search does find leaks.
         if viewer.is_some() {
-            assert!(leak(heard, Seat::new((index + 1) % players), &truth).is_some(), "{what}");
-            assert!(leak(heard, None, &truth).is_some(), "{what}");
+            assert!(leak(received, Seat::new((index + 1) % players), &truth).is_some(), "{what}");
+            assert!(leak(received, None, &truth).is_some(), "{what}");
         }
     }
     let seed = truth.record.seed.unwrap().to_string();
-    assert!(told.iter().all(|text| !text.contains(&seed) && tiles_in(text).next().is_none()), "{what}");
+    assert!(shown.iter().all(|text| !text.contains(&seed) && tiles_in(text).next().is_none()), "{what}");
     let options = rules.options();
-    let mut found = found.lock().unwrap();
-    found.games += 1;
-    if found.games.is_multiple_of(100) {
-        println!("{} games", found.games);
+    let mut totals = totals.lock().unwrap();
+    totals.games += 1;
+    if totals.games.is_multiple_of(100) {
+        println!("{} games", totals.games);
     }
-    found.messages += heard.iter().map(Vec::len).sum::<usize>();
-    found.bytes += heard.iter().flatten().map(String::len).sum::<usize>();
-    found.takebacks += truth.takebacks;
-    found.offers += truth.offers;
-    found.kept += truth.kept;
-    found.hidden += usize::from(options.holdings == Holdings::Hidden);
-    found.with_bank += usize::from(options.bank_shareholder && players == 2);
+    totals.messages += received.iter().map(Vec::len).sum::<usize>();
+    totals.bytes += received.iter().flatten().map(String::len).sum::<usize>();
+    totals.takebacks += truth.takebacks;
+    totals.offers += truth.offers;
+    totals.kept_tiles += truth.kept_tiles;
+    totals.hidden += usize::from(options.holdings == Holdings::Hidden);
+    totals.with_bank += usize::from(options.bank_shareholder && players == 2);
 }
 
-/// Every byte sent to every player and to a spectator, in games of every preset and of two to six players, with
-/// takebacks, offers, hidden holdings, the bank of two and dead tiles that are kept: no tile that the viewer may not know
-/// at that moment, and no seed.
+/// Searches everything sent to players and a spectator for tiles the viewer may not know at that moment and for the
+/// seed. Games cover every preset, two to six players, takebacks, offers, hidden holdings, the bank in two-player games
+/// and kept dead tiles.
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_is_sent_what_they_may_not_know() {
+async fn no_message_reveals_hidden_information() {
     const AT_A_TIME: usize = 24;
     let games = std::env::var("SECRETS").map_or(40, |text| text.parse().expect("SECRETS is a number"));
     let folder = Folder::new("secrets");
@@ -277,22 +277,25 @@ async fn nobody_is_sent_what_they_may_not_know() {
     sqlx::any::install_default_drivers();
     let url = format!("sqlite://{}/mergemaker.db", folder.0.display());
     let pool = sqlx::AnyPool::connect(&url).await.unwrap();
-    let found = Arc::new(Mutex::new(Found::default()));
+    let totals = Arc::new(Mutex::new(Totals::default()));
     let mut running = tokio::task::JoinSet::new();
-    for searched in (0..).filter_map(Searched::new).take(games) {
+    for spec in (0..).filter_map(GameSpec::new).take(games) {
         if running.len() >= AT_A_TIME {
             running.join_next().await.unwrap().unwrap();
         }
-        running.spawn(check_game(server.addr(), pool.clone(), searched, found.clone()));
+        running.spawn(check_game(server.addr(), pool.clone(), spec, totals.clone()));
     }
     while let Some(game) = running.join_next().await {
         game.unwrap();
     }
     pool.close().await;
     server.end().await.unwrap();
-    let found = found.lock().unwrap();
-    println!("{found:?}");
-    assert_eq!(found.games, games);
-    assert!(found.takebacks > 0 && found.offers > 0 && found.hidden > 0 && found.with_bank > 0, "{found:?}");
-    assert!(found.kept > 0, "{found:?}");
+    let totals = totals.lock().unwrap();
+    println!("{totals:?}");
+    assert_eq!(totals.games, games);
+    assert!(
+        totals.takebacks > 0 && totals.offers > 0 && totals.hidden > 0 && totals.with_bank > 0,
+        "{totals:?}"
+    );
+    assert!(totals.kept_tiles > 0, "{totals:?}");
 }

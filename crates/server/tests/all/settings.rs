@@ -1,4 +1,4 @@
-//! What a table is made with: it lasts as long as the table, and goes over to the next game.
+//! Table settings are stored with the table and carried over to rematches.
 
 use mergemaker_engine::{DeadTileExchange, Options, Preset, Rules, RulesVersion, StartTiles};
 use mergemaker_protocol::api::tables::Start;
@@ -10,10 +10,9 @@ use serde_json::{Value, json};
 use crate::client::Client;
 use crate::{Folder, config, start};
 
-/// What the page remembers is asked for once, and is the same for the table, its lists, after a restart, and in the
-/// next game. Nothing is remembered unless it is asked for.
+/// The memory setting is the same in the table, in lists, after a restart and in a rematch. The default is none.
 #[tokio::test]
-async fn what_the_page_remembers_belongs_to_the_table() {
+async fn the_memory_setting_belongs_to_the_table() {
     let folder = Folder::new("settings-memory");
     let server = start(&folder).await;
     let addr = server.addr();
@@ -47,12 +46,14 @@ async fn what_the_page_remembers_belongs_to_the_table() {
     for (table, memory) in &tables {
         let mut socket = ann.connect().await;
         socket.subscribe(table, None).await;
-        let ToClient::Snapshot(snapshot) = socket.hear().await else { panic!("a snapshot comes first") };
+        let ToClient::Snapshot(snapshot) = socket.receive().await else {
+            panic!("expected a snapshot first")
+        };
         assert_eq!((snapshot.table.state, snapshot.table.settings.memory), (TableState::Running, *memory));
         // A bot plays the game to its end.
-        socket.say(&Request::LeaveSeat {}.at(table)).await;
+        socket.send_message(&Request::LeaveSeat {}.at(table)).await;
         loop {
-            if let ToClient::Table { table } = socket.hear().await
+            if let ToClient::Table { table } = socket.receive().await
                 && table.state == TableState::Over
             {
                 assert_eq!(table.settings.memory, *memory);
@@ -60,15 +61,15 @@ async fn what_the_page_remembers_belongs_to_the_table() {
             }
         }
         let next = ann.call("POST", &format!("/tables/{}/rematch", table.0), None).await.unwrap();
-        assert_eq!(next["memory"], json!(memory), "the next game is remembered alike");
+        assert_eq!(next["memory"], json!(memory), "a rematch keeps the setting");
     }
     server.end().await.unwrap();
 }
 
-/// Whoever names the nine options of version 1 gets a game of version 2 that has them: today's preset where it agrees
-/// with all of them, else `custom`.
+/// A client that names the nine options of version 1 gets version 2 rules with them: the current preset if it agrees
+/// with all of them, otherwise `custom`.
 #[tokio::test]
-async fn the_options_of_version_one_make_a_game_of_version_two() {
+async fn version_one_options_make_version_two_games() {
     let folder = Folder::new("settings-rules");
     let server = start(&folder).await;
     let ann = Client::guest(server.addr(), "Ann").await;
@@ -83,7 +84,7 @@ async fn the_options_of_version_one_make_a_game_of_version_two() {
             let (rules, options) = (made.settings.rules, *made.settings.rules.options());
             let written = serde_json::to_value(rules).unwrap();
             assert_eq!(written.as_object().unwrap().len(), 12, "every option: {written}");
-            // `classic` may be ended at once today, and dead tiles go sooner in `manual`.
+            // `classic` may now end the game at once, and dead tiles go sooner in `manual`.
             let has_changed = [Preset::Classic, Preset::Manual, Preset::Custom].contains(&preset);
             if has_changed {
                 assert_eq!(rules.preset(), Preset::Custom, "{preset}");
@@ -104,8 +105,8 @@ async fn the_options_of_version_one_make_a_game_of_version_two() {
     ann.ask(Start { table: table.clone() }).await.unwrap();
     let mut socket = ann.connect().await;
     socket.subscribe(&table, None).await;
-    socket.say(&Request::LeaveSeat {}.at(&table)).await;
-    while !matches!(socket.hear().await, ToClient::Table { table } if table.state == TableState::Over) {}
+    socket.send_message(&Request::LeaveSeat {}.at(&table)).await;
+    while !matches!(socket.receive().await, ToClient::Table { table } if table.state == TableState::Over) {}
     let record = ann.record(&table).await;
     assert_eq!(record["version"], 2, "new records are of version 2");
     Record::read(record.to_string().as_bytes()).unwrap().verify().unwrap();

@@ -1,4 +1,4 @@
-//! The end of a server: clients are told to come back, and what was in flight is kept.
+//! Shutdown: clients are asked to reconnect, and nothing in flight is lost.
 
 use std::time::{Duration, Instant};
 
@@ -9,13 +9,13 @@ use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::raw::{Choice, Raw, RawSocket, take_part};
-use crate::{Folder, PATIENCE, config, start};
+use crate::{Folder, TIMEOUT, config, start};
 
-/// Plays until the server says goodbye; the last number that was accepted, and when to come back.
+/// Plays until the server shuts down. Returns the last accepted number and the retry delay.
 async fn play_until_bye(mut socket: RawSocket, table: TableId) -> (u64, Option<u32>) {
     let (mut accepted, mut retry_ms) = (0, None);
-    socket.follow(&table).await;
-    while let Ok(Some(Ok(message))) = tokio::time::timeout(PATIENCE, socket.stream.next()).await {
+    socket.watch(&table).await;
+    while let Ok(Some(Ok(message))) = tokio::time::timeout(TIMEOUT, socket.stream.next()).await {
         let Message::Text(text) = message else { continue };
         let (number, view) = match serde_json::from_str(&text).unwrap() {
             ToClient::Snapshot(snapshot) => (snapshot.number, snapshot.view),
@@ -30,10 +30,10 @@ async fn play_until_bye(mut socket: RawSocket, table: TableId) -> (u64, Option<u
             }
             ToClient::Refused { refusal, .. } if refusal.code == RefusalCode::TooMany => {
                 tokio::time::sleep(Duration::from_millis(100)).await;
-                socket.follow(&table).await;
+                socket.watch(&table).await;
                 continue;
             }
-            // What comes at the last moment may find that nothing is kept any more.
+            // A decision during shutdown may find the store closed.
             ToClient::Refused { refusal, .. } if refusal.code == RefusalCode::Unavailable => continue,
             ToClient::Refused { refusal, .. } => panic!("{refusal:?}"),
             _ => continue,
@@ -41,16 +41,16 @@ async fn play_until_bye(mut socket: RawSocket, table: TableId) -> (u64, Option<u
         if let Some(action) = view.and_then(|view| view.legal_actions().last().copied()) {
             let decide = Request::Decide { number, action }.at(&table);
             let text = serde_json::to_string(&decide).unwrap();
-            // The server may be gone already, which is what is waited for.
+            // The server may be gone already.
             let _ = futures_util::SinkExt::send(&mut socket.stream, Message::text(text)).await;
         }
     }
     (accepted, retry_ms)
 }
 
-/// Twenty games are under way when the server ends, and somebody does not read.
+/// The server shuts down during twenty games, with a client that does not read.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_end_is_told_and_loses_nothing() {
+async fn a_shutdown_is_announced_and_loses_nothing() {
     const GAMES: usize = 20;
     let folder = Folder::new("shutdown");
     let server = start(&folder).await;
@@ -65,29 +65,33 @@ async fn an_end_is_told_and_loses_nothing() {
         let playing = tokio::spawn(play_until_bye(person.connect().await.unwrap(), table.clone()));
         games.push((person, table, playing));
     }
-    let _deaf = crate::readers::narrow(addr).await;
+    let _non_reader = crate::readers::narrow(addr).await;
     tokio::time::sleep(Duration::from_millis(500)).await;
     let started = Instant::now();
     server.end().await.unwrap();
     let took = started.elapsed();
     println!("ended after {took:?}");
-    assert!(took < PATIENCE, "nobody who does not read holds up the end: {took:?}");
+    assert!(took < TIMEOUT, "a client that does not read delays the shutdown: {took:?}");
     let mut ended = Vec::new();
     for (person, table, playing) in games {
         let (accepted, retry_ms) = playing.await.unwrap();
-        assert_eq!(retry_ms, Some(2_000), "who plays at table {} is told", table.0);
+        assert_eq!(retry_ms, Some(2_000), "the player at table {} gets a bye", table.0);
         ended.push((person, table, accepted));
     }
 
-    // Started again at once, where it was: everything accepted is there, and every game goes on.
+    // After a restart on the same port, everything accepted is there and every game continues.
     let server = Server::start(Config { addr, ..config(&folder) }).await.unwrap();
     for (person, table, accepted) in ended {
         let mut socket = person.connect().await.unwrap();
         socket
-            .say(&ToServer::Subscribe { table: table.clone(), since: Some(accepted), chat_since: None })
+            .send_message(&ToServer::Subscribe {
+                table: table.clone(),
+                since: Some(accepted),
+                chat_since: None,
+            })
             .await;
         loop {
-            match socket.hear().await {
+            match socket.receive().await {
                 ToClient::Update(update) => break assert!(update.number >= accepted),
                 ToClient::Snapshot(snapshot) => panic!("{} was lost: {}", accepted, snapshot.number),
                 _ => {}

@@ -1,20 +1,21 @@
-//! Games that come to a question about dead tiles (T11), for the tests of the course and for those of the real server.
+//! Games that reach a question about dead tiles (T11), for the tests of `course` and of the real server.
 
 use mergemaker_engine::{Action, Dice, Game, Phase, Rules, Seat, Table};
 use mergemaker_record::{Deck, Seed};
 
-/// A game up to the decision after which the player whose turn it is has dead tiles to exchange.
+/// A game up to a decision that leaves the player to move with dead tiles to exchange.
 pub(crate) struct Question {
     pub(crate) table: Table,
     pub(crate) seed: Seed,
     pub(crate) before: Vec<(Seat, Action)>,
-    /// Who is asked, and whose decision is the last one.
+    /// The player who makes the last decision and is then asked.
     pub(crate) seat: Seat,
     pub(crate) last: Action,
 }
 
 impl Question {
-    /// The first game, of players who decide at random, that comes to a question which fits. Nobody is asked earlier.
+    /// Finds the first game of random players that reaches a matching question. Earlier questions are answered
+    /// "exchange all".
     pub(crate) fn find(rules: Rules, players: usize, fits: impl Fn(&Game, &Deck) -> bool) -> Question {
         let table = Table::new(rules, players).unwrap();
         for number in 1..5_000 {
@@ -32,11 +33,11 @@ impl Question {
                 before.push((seat, last));
             }
         }
-        panic!("no such game");
+        panic!("no game reaches such a question");
     }
 }
 
-/// Whether a player who exchanges all is asked again.
+/// Whether a player who exchanges everything is asked again.
 pub(crate) fn comes_again(game: &Game, deck: &Deck) -> bool {
     let (mut game, mut deck) = (*game, deck.clone());
     let all = game.exchange_all();

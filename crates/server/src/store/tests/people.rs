@@ -1,23 +1,23 @@
-//! People, what they write, and what is left of who goes.
+//! People, chat, and deleted accounts.
 
 use super::*;
 use crate::store::sweep::Swept;
 
-pub(super) async fn people_are_kept(url: &str) {
+pub(super) async fn people_are_stored(url: &str) {
     let store = Store::open(url).await.unwrap();
-    assert!(store.is_well().await);
+    assert!(store.is_healthy().await);
     assert_eq!(store.person(&id("ann")).await.unwrap(), None);
     store.add_guest(&id("ann"), "Ann", 7).await.unwrap();
     let ann = store.person(&id("ann")).await.unwrap().unwrap();
     assert_eq!((ann.person.name.as_str(), ann.person.is_guest, ann.created_at), ("Ann", true, 7));
-    assert!(store.add_guest(&id("ann"), "Other", 8).await.is_err(), "an id is given once");
+    assert!(store.add_guest(&id("ann"), "Other", 8).await.is_err(), "ids are unique");
     store.add_guest(&id("bob"), "Ann", 9).await.unwrap();
     assert_eq!(store.person(&id("bob")).await.unwrap().unwrap().person.name, "Ann", "guests may share names");
     store.close().await;
-    assert!(!store.is_well().await);
+    assert!(!store.is_healthy().await);
 }
 
-pub(super) async fn sessions_end(url: &str) {
+pub(super) async fn sessions_expire_and_end(url: &str) {
     let store = Store::open(url).await.unwrap();
     for name in ["ann", "bob"] {
         store.add_guest(&id(name), name, 1).await.unwrap();
@@ -35,19 +35,19 @@ pub(super) async fn sessions_end(url: &str) {
     let (cookie, token) = (SessionKind::Cookie, SessionKind::Token);
     assert_eq!(whose("a1", cookie, 99).await.as_deref(), Some("ann"));
     assert_eq!(whose("a1", cookie, 100).await, None, "it has expired");
-    assert_eq!(whose("a1", token, 99).await, None, "a cookie is no token");
+    assert_eq!(whose("a1", token, 99).await, None, "a cookie is not a token");
     assert_eq!(whose("none", cookie, 99).await, None);
     store.end_session("a1").await.unwrap();
     assert_eq!(whose("a1", cookie, 99).await, None);
-    assert_eq!(whose("a2", token, 99).await.as_deref(), Some("ann"), "the other one holds");
+    assert_eq!(whose("a2", token, 99).await.as_deref(), Some("ann"), "the other session is still valid");
     store.end_sessions(&id("ann")).await.unwrap();
     assert_eq!(whose("a2", token, 99).await, None);
     assert_eq!(whose("b1", cookie, i64::MAX - 1).await.as_deref(), Some("bob"));
     let nobody = store.add_session("n", &id("nobody"), cookie, "", 1, 2).await;
-    assert!(nobody.is_err(), "a session is somebody's");
+    assert!(nobody.is_err(), "a session needs an owner");
 }
 
-pub(super) async fn a_name_is_claimed_once(url: &str) {
+pub(super) async fn only_one_account_gets_a_name(url: &str) {
     let store = Store::open(url).await.unwrap();
     for name in ["ann", "bob", "cid"] {
         store.add_guest(&id(name), name, 1).await.unwrap();
@@ -55,17 +55,17 @@ pub(super) async fn a_name_is_claimed_once(url: &str) {
     assert_eq!(store.password_of(&NameKey::of("anna")).await.unwrap(), None);
     assert!(store.claim(&id("ann"), "Anna", "hash").await.unwrap());
     assert!(!store.claim(&id("bob"), "ANNA", "other").await.unwrap(), "the name is taken");
-    assert!(!store.claim(&id("ann"), "Anne", "hash").await.unwrap(), "she is no guest any more");
+    assert!(!store.claim(&id("ann"), "Anne", "hash").await.unwrap(), "she is no longer a guest");
     assert_eq!(store.password_of(&NameKey::of("anna")).await.unwrap(), Some((id("ann"), "hash".to_owned())));
     let ann = store.person(&id("ann")).await.unwrap().unwrap();
     assert_eq!((ann.person.name.as_str(), ann.person.is_guest), ("Anna", false));
-    // Two at once: one gets it.
+    // Of two concurrent claims, one succeeds.
     let (bob, cid) = (id("bob"), id("cid"));
     let (one, other) = tokio::join!(store.claim(&bob, "X", "h"), store.claim(&cid, "X", "h"));
     assert!(one.unwrap() ^ other.unwrap());
 }
 
-pub(super) async fn chat_is_kept_in_order(url: &str) {
+pub(super) async fn chat_is_stored_in_order(url: &str) {
     let store = store_with_games(url, &["t1", "t2"]).await;
     let person = Person { id: id("ann"), name: "ann".to_owned(), is_guest: true };
     let line =
@@ -76,10 +76,10 @@ pub(super) async fn chat_is_kept_in_order(url: &str) {
     assert_eq!(store.last_chat(&table_id("t1"), 3).await.unwrap(), [line(10), line(11), line(12)]);
     assert_eq!(store.last_chat(&table_id("t1"), 50).await.unwrap().len(), 12);
     assert!(store.last_chat(&table_id("t2"), 50).await.unwrap().is_empty());
-    assert!(store.add_chat(&table_id("t1"), &line(12)).await.is_err(), "a number is given once");
+    assert!(store.add_chat(&table_id("t1"), &line(12)).await.is_err(), "numbers are unique");
     assert!(store.claim(&id("ann"), "Anna", "hash").await.unwrap());
     let last = store.last_chat(&table_id("t1"), 1).await.unwrap().remove(0);
-    assert_eq!((last.person.name.as_str(), last.person.is_guest), ("Anna", false), "the name as it is now");
+    assert_eq!((last.person.name.as_str(), last.person.is_guest), ("Anna", false), "the current name");
 }
 
 pub(super) async fn people_are_muted_and_silenced(url: &str) {
@@ -92,7 +92,7 @@ pub(super) async fn people_are_muted_and_silenced(url: &str) {
         store.set_muted(&id("ann"), &id("bob"), true).await.unwrap();
         assert_eq!(names().await, ["bob"]);
     }
-    assert!(store.muted_by(&id("bob")).await.unwrap().is_empty(), "it goes one way");
+    assert!(store.muted_by(&id("bob")).await.unwrap().is_empty(), "muting is one-way");
     store.set_muted(&id("ann"), &id("bob"), false).await.unwrap();
     assert!(names().await.is_empty());
     for _ in 0..2 {
@@ -115,18 +115,18 @@ pub(super) async fn tokens_are_listed_and_ended(url: &str) {
         store.add_session(hash, &id(person), kind, &format!("label {now}"), now, 100).await.unwrap();
     }
     let tokens = store.tokens_of(&id("ann"), 50).await.unwrap();
-    let told: Vec<_> = tokens.iter().map(|token| (token.label.as_str(), token.created_at)).collect();
-    assert_eq!(told, [("label 2", 2), ("label 3", 3)]);
-    assert!(store.tokens_of(&id("ann"), 100).await.unwrap().is_empty(), "they have ended by themselves");
+    let labels: Vec<_> = tokens.iter().map(|token| (token.label.as_str(), token.created_at)).collect();
+    assert_eq!(labels, [("label 2", 2), ("label 3", 3)]);
+    assert!(store.tokens_of(&id("ann"), 100).await.unwrap().is_empty(), "they have expired");
     assert!(!store.end_token(&id("bob"), &tokens[0].id).await.unwrap(), "not his");
     assert!(store.end_token(&id("ann"), &tokens[0].id).await.unwrap());
     assert!(!store.end_token(&id("ann"), &tokens[0].id).await.unwrap());
     assert_eq!(store.tokens_of(&id("ann"), 50).await.unwrap(), tokens[1..]);
     let cookie = Store::token_id("hash of the cookie");
-    assert!(!store.end_token(&id("ann"), &cookie).await.unwrap(), "a cookie is no token");
+    assert!(!store.end_token(&id("ann"), &cookie).await.unwrap(), "a cookie is not a token");
 }
 
-pub(super) async fn the_name_of_a_deleted_account_goes(url: &str) {
+pub(super) async fn deleting_an_account_removes_its_name(url: &str) {
     let store = store_with_games(url, &["t1"]).await;
     let person = Person { id: id("ann"), name: "ann".to_owned(), is_guest: true };
     let line = ChatLine { number: 1, person, text: "Hello!".to_owned(), at: 5 };
@@ -136,13 +136,13 @@ pub(super) async fn the_name_of_a_deleted_account_goes(url: &str) {
     store.set_silenced(&table_id("t1"), &id("ann"), true).await.unwrap();
     assert_eq!(store.tables_that_name(&id("ann")).await.unwrap(), [table_id("t1")]);
     for _ in 0..2 {
-        store.forget(&id("ann")).await.unwrap();
+        store.remove_name(&id("ann")).await.unwrap();
         store.delete_person(&id("ann"), 50).await.unwrap();
     }
     let seats = store.table(&table_id("t1")).await.unwrap().unwrap().seats;
     let names: Vec<&str> = seats.iter().filter_map(Occupant::person).map(|person| &*person.name).collect();
     assert_eq!(names, ["somebody", "bob"]);
-    assert_eq!(kept_record(&store, "t1").await.unwrap().players, ["somebody", "bob", "steady"]);
+    assert_eq!(stored_record(&store, "t1").await.unwrap().players, ["somebody", "bob", "steady"]);
     let line = store.last_chat(&table_id("t1"), 1).await.unwrap().remove(0);
     assert_eq!((line.person.name.as_str(), line.person.is_guest), ("somebody", false));
     let games = store.find_games(&GameSearch::default(), 10, None).await.unwrap();
@@ -151,8 +151,8 @@ pub(super) async fn the_name_of_a_deleted_account_goes(url: &str) {
     assert!(store.muted_by(&id("bob")).await.unwrap().is_empty());
 }
 
-/// Two people who played together go at the same time, from two nodes: neither name comes back.
-pub(super) async fn names_of_two_who_go_at_once_both_go(url: &str) {
+/// Two people who played together delete their accounts at the same time, on two servers.
+pub(super) async fn concurrent_deletions_remove_both_names(url: &str) {
     let names: Vec<String> = (0..60).map(|number| format!("t{number}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let store = store_with_games(url, &names).await;
@@ -160,22 +160,22 @@ pub(super) async fn names_of_two_who_go_at_once_both_go(url: &str) {
     for name in &names {
         store.append(&[last_entry(name, 1, [1, 2, 3])]).await.unwrap();
     }
-    let go = async |store: &Store, name| {
-        store.forget(&id(name)).await?;
+    let delete = async |store: &Store, name| {
+        store.remove_name(&id(name)).await?;
         store.delete_person(&id(name), 50).await
     };
-    let (ann, bob) = tokio::join!(go(&store, "ann"), go(&other, "bob"));
+    let (ann, bob) = tokio::join!(delete(&store, "ann"), delete(&other, "bob"));
     assert!(ann.is_ok() && bob.is_ok(), "{ann:?} {bob:?}");
     for name in &names {
         let seats = store.table(&table_id(name)).await.unwrap().unwrap().seats;
         let people: Vec<_> = seats.iter().filter_map(Occupant::person).collect();
         assert!(people.len() == 2 && people.iter().all(|person| person.name == "somebody"), "{seats:?}");
-        assert_eq!(kept_record(&store, name).await.unwrap().players, ["somebody", "somebody", "steady"]);
+        assert_eq!(stored_record(&store, name).await.unwrap().players, ["somebody", "somebody", "steady"]);
     }
 }
 
-/// A name is taken out of what another writer leaves, not of what was there before.
-pub(super) async fn a_name_is_taken_out_once_others_are_done(url: &str) {
+/// The name is removed from the seats as the other writer left them, not from an older version.
+pub(super) async fn removing_a_name_waits_for_other_writers(url: &str) {
     let store = store_with_games(url, &["t1"]).await;
     let (other, t1) = (Store::open(url).await.unwrap(), table_id("t1"));
     store.append(&[last_entry("t1", 1, [1, 2, 3])]).await.unwrap();
@@ -183,8 +183,8 @@ pub(super) async fn a_name_is_taken_out_once_others_are_done(url: &str) {
     seats[0] = Occupant::Open;
     let mut transaction = store.begin().await.unwrap();
     transaction.lock_table(&t1).await.unwrap();
-    let forgetting = tokio::spawn(async move { other.forget(&id("bob")).await });
-    // Long enough for it to come to the table. If it does not, the check is easier, but holds.
+    let removing = tokio::spawn(async move { other.remove_name(&id("bob")).await });
+    // Long enough for it to reach the lock. If it does not, the test is weaker but still passes.
     tokio::time::sleep(Duration::from_millis(300)).await;
     sqlx::query("UPDATE tables SET seats = $1 WHERE id = 't1'")
         .bind(crate::store::tables::write_seats(&seats))
@@ -192,14 +192,14 @@ pub(super) async fn a_name_is_taken_out_once_others_are_done(url: &str) {
         .await
         .unwrap();
     transaction.commit().await.unwrap();
-    forgetting.await.unwrap().unwrap();
+    removing.await.unwrap().unwrap();
     let seats = store.table(&t1).await.unwrap().unwrap().seats;
-    assert_eq!(seats[0], Occupant::Open, "what the other writer left");
+    assert_eq!(seats[0], Occupant::Open, "as the other writer left it");
     assert_eq!(seats[1].person().unwrap().name, "somebody");
 }
 
-/// Somebody goes while games of theirs end: neither waits for the other for ever.
-pub(super) async fn somebody_goes_while_games_end(url: &str) {
+/// An account is deleted while its games end: no deadlock.
+pub(super) async fn deletion_and_ending_games_do_not_deadlock(url: &str) {
     let names: Vec<String> = (0..20).map(|number| format!("t{number}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let store = store_with_games(url, &names).await;
@@ -212,7 +212,7 @@ pub(super) async fn somebody_goes_while_games_end(url: &str) {
     }
 }
 
-pub(super) async fn what_nobody_needs_is_swept_out(url: &str) {
+pub(super) async fn a_sweep_removes_unneeded_data(url: &str) {
     const DAY: i64 = 24 * 60 * 60 * 1_000;
     let store = store_with_games(url, &["running"]).await;
     let now = crate::time::now_ms() + 40 * DAY;
@@ -223,8 +223,8 @@ pub(super) async fn what_nobody_needs_is_swept_out(url: &str) {
         store.add_guest(&id(name), name, created_at).await.unwrap();
     }
     assert!(store.claim(&id("has"), "account", "hash").await.unwrap());
-    let expiring = [("a", "idle", now), ("b", "comes back", now + 1)];
-    for (hash, person, expires_at) in expiring {
+    let sessions = [("a", "idle", now), ("b", "comes back", now + 1)];
+    for (hash, person, expires_at) in sessions {
         store.add_session(hash, &id(person), SessionKind::Cookie, "", 1, expires_at).await.unwrap();
     }
     store.set_muted(&id("mutes"), &id("is muted"), true).await.unwrap();
@@ -235,11 +235,11 @@ pub(super) async fn what_nobody_needs_is_swept_out(url: &str) {
     let person = Person { id: id("writes"), name: String::new(), is_guest: true };
     let line = ChatLine { number: 1, person, text: String::new(), at: now - DAY };
     store.add_chat(&table_id("talks"), &line).await.unwrap();
-    // Its places change now, which is 40 days before the sweep.
+    // Its seats change now, which is 40 days before the sweep.
     set_seats(&store, "touched", TableState::Open, "hosts", &[]).await;
     assert_eq!(store.sweep(now - 11 * DAY).await.unwrap(), Swept { sessions: 0, tables: 1, guests: 0 });
     assert_eq!(store.sweep(now).await.unwrap(), Swept { sessions: 1, tables: 1, guests: 1 });
-    assert_eq!(store.sweep(now).await.unwrap(), Swept::default(), "there is no more");
+    assert_eq!(store.sweep(now).await.unwrap(), Swept::default(), "nothing is left");
     let state = async |name| store.table(&table_id(name)).await.unwrap().unwrap().state;
     for (name, expected) in [
         ("old", TableState::Closed),
@@ -259,11 +259,11 @@ pub(super) async fn what_nobody_needs_is_swept_out(url: &str) {
     for number in 0..1_001 {
         store.add_guest(&id(&format!("many {number}")), "many", 1).await.unwrap();
     }
-    assert_eq!(store.sweep(now).await.unwrap().guests, 1_000, "so many at a time");
+    assert_eq!(store.sweep(now).await.unwrap().guests, 1_000, "a sweep is limited");
     assert_eq!(store.sweep(now).await.unwrap().guests, 1);
 }
 
-pub(super) async fn a_deleted_account_leaves_its_games(url: &str) {
+pub(super) async fn deleting_an_account_keeps_its_games(url: &str) {
     let store = store_with_games(url, &["t1"]).await;
     assert!(store.claim(&id("ann"), "Anna", "hash").await.unwrap());
     store.add_session("s", &id("ann"), SessionKind::Cookie, "", 1, 100).await.unwrap();
@@ -275,9 +275,9 @@ pub(super) async fn a_deleted_account_leaves_its_games(url: &str) {
     assert!(store.rating_history(&id("ann"), 3).await.unwrap().is_empty());
     assert!(store.leaderboard(3, 10).await.unwrap().is_empty());
     let name = store.person(&id("ann")).await.unwrap().map(|ann| ann.person.name);
-    assert_ne!(name.as_deref(), Some("Anna"), "the name goes");
+    assert_ne!(name.as_deref(), Some("Anna"), "the name is removed");
     assert!(store.record(&table_id("t1")).await.unwrap().is_some(), "the game stays");
-    assert!(!store.claim(&id("ann"), "Anna", "hash").await.unwrap(), "who is gone claims nothing");
+    assert!(!store.claim(&id("ann"), "Anna", "hash").await.unwrap(), "a deleted account cannot be claimed");
     assert!(store.claim(&id("bob"), "Anna", "hash").await.unwrap(), "the name is free again");
     store.delete_person(&id("ann"), 51).await.unwrap();
 }

@@ -1,8 +1,7 @@
-//! A PostgreSQL of the tests' own: made in a temporary folder, reached through a socket there, and gone with
-//! the process that asked for it.
+//! A PostgreSQL server for tests, in a temporary folder, reached through a Unix socket. It ends with the test process.
 //!
-//! A shell keeps it. Its standard input is a pipe from us, so that it hears when we end, however that happens;
-//! then it stops the server and deletes the folder.
+//! A shell supervises it. When our end of its standard input closes, however our process ends, it stops the server and
+//! deletes the folder.
 
 use std::io::{BufRead, BufReader};
 use std::os::unix::process::CommandExt;
@@ -11,23 +10,23 @@ use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A PostgreSQL that runs.
+/// A running PostgreSQL server.
 pub(crate) struct Postgres {
     programs: PathBuf,
     folder: String,
     databases: AtomicU32,
-    /// Ends when its input does, which is when we end.
-    _keeper: Child,
+    /// Exits when its standard input closes, which is when this process ends.
+    _supervisor: Child,
 }
 
-/// What the shell does. It says the folder once the server answers; whatever else it says is why it cannot.
-const KEEP: &str = r#"
+/// The shell script. It prints the folder once the server is up; anything else it prints is an error.
+const SCRIPT: &str = r#"
 set -e
 exec 2>&1
 folder=$(mktemp -d /tmp/mergemaker-postgres-XXXXXX)
 trap 'rm -rf "$folder"' EXIT
 "$1/initdb" -D "$folder/data" -U tests -A trust -E UTF8 --locale=C --no-sync > "$folder/initdb" || { cat "$folder/initdb"; exit 1; }
-# The connections are for servers that are killed without saying goodbye.
+# The many connections are for servers under test that are killed without closing theirs.
 options="-c listen_addresses= -c unix_socket_directories=$folder -c fsync=off -c max_connections=200"
 "$1/pg_ctl" -D "$folder/data" -l "$folder/log" -o "$options" -w start > /dev/null || { cat "$folder/log"; exit 1; }
 echo "folder $folder"
@@ -36,12 +35,12 @@ cat > /dev/null
 "#;
 
 impl Postgres {
-    /// The one of this process, started when it is first asked for.
+    /// The server shared by this process, started on first use.
     pub(crate) fn start() -> &'static Postgres {
         static SHARED: OnceLock<Postgres> = OnceLock::new();
         SHARED.get_or_init(|| {
             let programs = programs().expect("PostgreSQL is missing: install the package postgresql");
-            // It refuses to run as root; the package brings a user of its own.
+            // PostgreSQL refuses to run as root; the package creates its own user.
             let mut shell = if is_root() {
                 let mut shell = Command::new("runuser");
                 shell.args(["-u", "postgres", "--", "sh"]);
@@ -49,12 +48,12 @@ impl Postgres {
             } else {
                 Command::new("sh")
             };
-            shell.args(["-c", KEEP, "sh"]).arg(&programs).current_dir("/").process_group(0);
+            shell.args(["-c", SCRIPT, "sh"]).arg(&programs).current_dir("/").process_group(0);
             shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-            let mut keeper = shell.spawn().expect("a shell");
-            let said = BufReader::new(keeper.stdout.take().expect("it is a pipe"));
+            let mut supervisor = shell.spawn().expect("a shell");
+            let output = BufReader::new(supervisor.stdout.take().expect("it is a pipe"));
             let mut why = String::new();
-            let folder = said.lines().map_while(Result::ok).find_map(|line| {
+            let folder = output.lines().map_while(Result::ok).find_map(|line| {
                 let folder = line.strip_prefix("folder ").map(ToOwned::to_owned);
                 if folder.is_none() {
                     why += &line;
@@ -63,14 +62,14 @@ impl Postgres {
                 folder
             });
             let Some(folder) = folder else {
-                let _ = keeper.wait();
+                let _ = supervisor.wait();
                 panic!("PostgreSQL does not start: {why}");
             };
-            Postgres { programs, folder, databases: AtomicU32::new(0), _keeper: keeper }
+            Postgres { programs, folder, databases: AtomicU32::new(0), _supervisor: supervisor }
         })
     }
 
-    /// The address of a new, empty database.
+    /// Creates an empty database and returns its URL.
     pub(crate) fn database(&self) -> String {
         let name = format!("test{}", self.databases.fetch_add(1, Ordering::Relaxed));
         let mut create = Command::new(self.programs.join("createdb"));
@@ -81,16 +80,16 @@ impl Postgres {
     }
 }
 
-/// The folder of PostgreSQL's programs. Debian keeps them beside the path, one folder for each version.
+/// The folder of PostgreSQL's programs. Debian keeps them outside `PATH`, one folder per version.
 fn programs() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let folders = versions.map(|version| version.path().join("bin"));
-    let asked = || {
+    let configured = || {
         let output = Command::new("pg_config").arg("--bindir").output().ok()?;
         Some(PathBuf::from(String::from_utf8(output.stdout).ok()?.trim()))
     };
     let has_server = |folder: &PathBuf| folder.join("postgres").is_file();
-    folders.filter(has_server).max().or_else(|| asked().filter(has_server))
+    folders.filter(has_server).max().or_else(|| configured().filter(has_server))
 }
 
 fn is_root() -> bool {

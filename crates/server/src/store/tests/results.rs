@@ -1,17 +1,17 @@
-//! What came of games.
+//! Results, ratings and searches of games.
 
 use super::*;
 use crate::store::results::{Whose, games_statement};
 
-pub(super) async fn a_finished_game_counts(url: &str) {
+pub(super) async fn a_finished_game_is_rated_once(url: &str) {
     let store = store_with_games(url, &["t1", "t2"]).await;
     assert!(store.claim(&id("ann"), "Anna", "hash").await.unwrap());
-    assert_eq!(kept_record(&store, "t1").await, None);
-    assert_eq!(kept_record(&store, "none").await, None);
+    assert_eq!(stored_record(&store, "t1").await, None);
+    assert_eq!(stored_record(&store, "none").await, None);
     assert_eq!(store.append(&[last_entry("t1", 1, [1, 2, 2])]).await.unwrap(), [true]);
     assert_eq!(store.append(&[last_entry("t1", 1, [2, 1, 2])]).await.unwrap(), [false], "it counts once");
     assert_eq!(store.table(&table_id("t1")).await.unwrap().unwrap().state, TableState::Over);
-    assert_eq!(kept_record(&store, "t1").await, Some(record()));
+    assert_eq!(stored_record(&store, "t1").await, Some(record()));
     let games = store.games_of(&id("bob"), true, i64::MAX, 10).await.unwrap();
     let game = PastGame {
         table: table_id("t1"),
@@ -53,8 +53,8 @@ pub(super) async fn a_finished_game_counts(url: &str) {
     assert!(store.leaderboard(4, 10).await.unwrap().is_empty());
 }
 
-/// Two nodes end games of the same people at the same time: no rating is overwritten by one that did not know of it.
-pub(super) async fn games_that_end_at_once_all_count(url: &str) {
+/// Two servers end games of the same people concurrently: no rating update is lost.
+pub(super) async fn games_that_end_concurrently_are_all_rated(url: &str) {
     let names: Vec<String> = (0..20).map(|number| format!("t{number}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let store = store_with_games(url, &names).await;
@@ -98,8 +98,8 @@ pub(super) async fn finished_games_are_found(url: &str) {
     for (number, table) in (1..).zip(["t1", "t2", "t4"]) {
         store.append(&[last_entry(table, number, [1, 2, 3])]).await.unwrap();
     }
-    let find = async |search: GameSearch, most, asker: Option<&str>| {
-        let games = store.find_games(&search, most, asker.map(id).as_ref()).await.unwrap();
+    let find = async |search: GameSearch, limit, asker: Option<&str>| {
+        let games = store.find_games(&search, limit, asker.map(id).as_ref()).await.unwrap();
         games.into_iter().map(|game| game.table.0).collect::<Vec<_>>()
     };
     let all = GameSearch::default;
@@ -118,7 +118,7 @@ pub(super) async fn finished_games_are_found(url: &str) {
     assert_eq!(find(named("bob"), 10, None).await, ["t2", "t1"]);
     assert_eq!(find(named("bob"), 1, None).await, ["t2"]);
     assert_eq!(find(named("bob"), 10, Some("bob")).await, ["t4", "t2", "t1"]);
-    // Two guests of one name who played together: their game is found once, with each player once.
+    // Two guests with the same name played together: their game is found once, with each player once.
     store.add_guest(&id("namesake"), "ann", 2).await.unwrap();
     let both = vec![person("ann"), person("namesake"), bot("steady")];
     store.add_table(&table("t5", 50)).await.unwrap();
@@ -130,9 +130,9 @@ pub(super) async fn finished_games_are_found(url: &str) {
     let games = store.find_games(&named("ann"), 10, None).await.unwrap();
     assert_eq!(games[2].players.len(), 3);
     sqlx::query("UPDATE tables SET visibility = 'link' WHERE id = 't5'").execute(&store.write).await.unwrap();
-    assert!(find(named("BOB"), 10, None).await.is_empty(), "a guest has the name as it is");
+    assert!(find(named("BOB"), 10, None).await.is_empty(), "guests are found by exact name");
     assert!(store.claim(&id("bob"), "Bobby", "hash").await.unwrap());
-    assert_eq!(find(named(" bOBBY "), 10, None).await, ["t2", "t1"], "an account has it in every case");
+    assert_eq!(find(named(" bOBBY "), 10, None).await, ["t2", "t1"], "accounts are found in any case");
     assert_eq!(find(named("bobby"), 10, Some("bob")).await, ["t4", "t2", "t1"]);
     assert!(find(named("nobody"), 10, None).await.is_empty() && find(named("\0"), 10, None).await.is_empty());
     let games = store.find_games(&all(), 1, None).await.unwrap();
@@ -142,8 +142,8 @@ pub(super) async fn finished_games_are_found(url: &str) {
     assert_eq!((&games[0].players[2].bot, &games[0].players[2].person), (&Some("steady".to_owned()), &None));
 }
 
-/// However many games there are, each list is read from the end of one index. SQLite says so.
-pub(super) async fn games_are_found_by_index(url: &str) {
+/// Each search reads one index from its end, according to SQLite's query plan.
+pub(super) async fn searches_use_an_index(url: &str) {
     let store = Store::open(url).await.unwrap();
     if !url.starts_with("sqlite") {
         return;
@@ -163,7 +163,7 @@ pub(super) async fn games_are_found_by_index(url: &str) {
         (search(true, true), Whose::Guests("ann"), "people_by_name"),
     ] {
         let statement = format!("EXPLAIN QUERY PLAN {}", games_statement(&search, whose));
-        // What is not bound is null, which the plan does not look at.
+        // Unbound parameters are null, which does not affect the plan.
         let rows = sqlx::query(sqlx::AssertSqlSafe(statement)).fetch_all(&store.read).await.unwrap();
         let plan: Vec<String> = rows.iter().map(|row| row.try_get("detail").unwrap()).collect();
         assert!(plan.iter().any(|step| step.contains(&format!("INDEX {index} "))), "{index}: {plan:#?}");

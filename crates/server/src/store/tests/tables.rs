@@ -5,7 +5,7 @@ use mergemaker_bots::Level;
 use super::*;
 use crate::time::now_ms;
 
-pub(super) async fn tables_are_kept_and_listed(url: &str) {
+pub(super) async fn tables_are_stored_and_listed(url: &str) {
     let store = Store::open(url).await.unwrap();
     for name in ["ann", "bob"] {
         store.add_guest(&id(name), name, 1).await.unwrap();
@@ -15,8 +15,8 @@ pub(super) async fn tables_are_kept_and_listed(url: &str) {
     for table in [table("t1", 10), table("t2", 20), hidden] {
         store.add_table(&table).await.unwrap();
     }
-    let listed = async |state, most| {
-        let tables = store.public_tables(state, most).await.unwrap();
+    let listed = async |state, limit| {
+        let tables = store.public_tables(state, limit).await.unwrap();
         tables.into_iter().map(|table| table.id.0).collect::<Vec<_>>()
     };
     assert_eq!(listed(TableState::Open, 10).await, ["t2", "t1"]);
@@ -36,7 +36,7 @@ pub(super) async fn tables_are_kept_and_listed(url: &str) {
 
 pub(super) async fn a_game_starts_once(url: &str) {
     let store = store_with_games(url, &["t1"]).await;
-    assert!(!store.start_game(&table_id("t1"), &new_game(None)).await.unwrap(), "it has begun");
+    assert!(!store.start_game(&table_id("t1"), &new_game(None)).await.unwrap(), "it has started");
     assert!(!store.start_game(&table_id("none"), &new_game(None)).await.unwrap(), "there is no such table");
     let t1 = store.table(&table_id("t1")).await.unwrap().unwrap();
     assert_eq!((t1.state, t1.seed), (TableState::Running, Some(Seed::for_simulation(1, 1))));
@@ -44,7 +44,7 @@ pub(super) async fn a_game_starts_once(url: &str) {
     let tables = store.tables_of(&id("bob"), 10).await.unwrap();
     assert_eq!(tables.iter().map(|table| table.id.0.as_str()).collect::<Vec<_>>(), ["t1"]);
     assert!(store.tables_of(&id("cid"), 10).await.unwrap().is_empty());
-    // Two at once: one starts it.
+    // Of two concurrent starts, one succeeds.
     store.add_table(&table("t2", 30)).await.unwrap();
     let (other, t2) = (Store::open(url).await.unwrap(), table_id("t2"));
     let games = [new_game(None), NewGame { seed: Seed::for_simulation(1, 2), ..new_game(None) }];
@@ -55,14 +55,14 @@ pub(super) async fn a_game_starts_once(url: &str) {
     assert_eq!(seed, Some(Seed::for_simulation(1, if a { 1 } else { 2 })));
 }
 
-pub(super) async fn a_number_is_taken_once_and_the_rest_of_the_batch_is_kept(url: &str) {
+pub(super) async fn taken_numbers_do_not_affect_the_rest_of_a_batch(url: &str) {
     let store = store_with_games(url, &["t1", "t2"]).await;
     assert_eq!(store.append(&[]).await.unwrap(), Vec::<bool>::new());
     assert_eq!(store.append(&[entry("t1", 1, 1)]).await.unwrap(), [true]);
     let batch =
         [entry("t2", 1, 4), entry("t1", 1, 5), entry("t1", 3, 3), entry("t1", 2, 2), entry("t1", 2, 5)];
     assert_eq!(store.append(&batch).await.unwrap(), [true, false, true, true, false]);
-    // In the order of the numbers, past the tenth too.
+    // Sorted as numbers, not as text.
     let more: Vec<Append> = (4..=12).rev().map(|number| entry("t1", number, 0)).collect();
     assert!(store.append(&more).await.unwrap().into_iter().all(|is_added| is_added));
     let log = store.entries(&table_id("t1")).await.unwrap();
@@ -74,16 +74,16 @@ pub(super) async fn a_number_is_taken_once_and_the_rest_of_the_batch_is_kept(url
         "where a number was taken, the first stays"
     );
     assert_eq!(seats_in_log(&store, "t2").await, [4]);
-    // A batch that cannot be kept is not kept in part.
+    // A batch that fails is not stored in part.
     let batch = [entry("t2", 2, 0), entry("no such table", 1, 0)];
     assert!(store.append(&batch).await.is_err());
     assert_eq!(store.entries(&table_id("t2")).await.unwrap().len(), 1);
 }
 
-pub(super) async fn what_is_due_is_found(url: &str) {
+pub(super) async fn due_tables_are_found(url: &str) {
     let store = store_with_games(url, &["t1", "t2", "t3"]).await;
-    let due = async |now, most| {
-        let tables = store.due_tables(now, most).await.unwrap();
+    let due = async |now, limit| {
+        let tables = store.due_tables(now, limit).await.unwrap();
         tables.into_iter().map(|table| table.0).collect::<Vec<_>>()
     };
     assert!(due(i64::MAX, 10).await.is_empty());
@@ -92,19 +92,19 @@ pub(super) async fn what_is_due_is_found(url: &str) {
     assert!(due(399, 10).await.is_empty());
     assert_eq!(due(500, 10).await, ["t2", "t1"]);
     assert_eq!(due(1_000, 1).await, ["t2"]);
-    // An entry whose number is taken changes nothing; one that waits for nobody takes the time away.
+    // An entry with a taken number changes nothing; one without a due time clears it.
     store.append(&[at("t1", 1, Some(1)), at("t2", 2, None)]).await.unwrap();
     assert_eq!(due(1_000, 10).await, ["t1", "t3"]);
     store.append(&[last_entry("t1", 2, [1, 2, 3])]).await.unwrap();
-    assert_eq!(due(1_000, 10).await, ["t3"], "what is over is not due");
+    assert_eq!(due(1_000, 10).await, ["t3"], "finished games are not due");
 }
 
-pub(super) async fn tables_are_found_by_who_sits_there(url: &str) {
+pub(super) async fn tables_are_found_by_person(url: &str) {
     let store = store_with_games(url, &["running", "over"]).await;
     store.append(&[last_entry("over", 1, [1, 2, 3])]).await.unwrap();
     let seats = vec![person("bob"), Occupant::Open];
     store.add_table(&TableRow { seats: seats.clone(), ..table("open", 30) }).await.unwrap();
-    store.add_table(&TableRow { seats, ..table("given up", 40) }).await.unwrap();
+    store.add_table(&TableRow { seats, ..table("closed", 40) }).await.unwrap();
     let found = async |name| {
         let tables = store.tables_of(&id(name), 10).await.unwrap();
         tables.into_iter().map(|table| (table.id.0, table.waits_for.map(Seat::index))).collect::<Vec<_>>()
@@ -112,9 +112,9 @@ pub(super) async fn tables_are_found_by_who_sits_there(url: &str) {
     let tables = |names: &[(&str, Option<usize>)]| -> Vec<(String, Option<usize>)> {
         names.iter().map(|(name, waits_for)| ((*name).to_owned(), *waits_for)).collect()
     };
-    assert_eq!(found("bob").await, tables(&[("given up", None), ("open", None), ("running", Some(1))]));
+    assert_eq!(found("bob").await, tables(&[("closed", None), ("open", None), ("running", Some(1))]));
     assert_eq!(found("ann").await, tables(&[("running", Some(1))]));
-    set_seats(&store, "given up", TableState::Closed, "ann", &[]).await;
+    set_seats(&store, "closed", TableState::Closed, "ann", &[]).await;
     set_seats(&store, "open", TableState::Open, "ann", &[person("ann")]).await;
     assert_eq!(found("bob").await, tables(&[("running", Some(1))]));
     assert_eq!(found("ann").await, tables(&[("open", None), ("running", Some(1))]));
@@ -123,11 +123,11 @@ pub(super) async fn tables_are_found_by_who_sits_there(url: &str) {
     assert!(store.start_game(&table_id("open"), &new_game(None)).await.unwrap());
     assert_eq!(found("bob").await, tables(&[("open", Some(1)), ("running", Some(0))]));
     let bob = Seat::new(1).unwrap();
-    store.give_to_bot(&table_id("running"), bob, Level::Steady, &id("ann"), &[]).await.unwrap();
+    store.replace_by_bot(&table_id("running"), bob, Level::Steady, &id("ann"), &[]).await.unwrap();
     assert_eq!(found("bob").await, tables(&[("open", Some(1))]));
 }
 
-pub(super) async fn of_two_writers_of_one_number_one_wins(url: &str) {
+pub(super) async fn one_of_two_concurrent_writers_gets_a_number(url: &str) {
     let store = store_with_games(url, &["t1"]).await;
     let other = Store::open(url).await.unwrap();
     for number in 1..=50 {
@@ -140,8 +140,8 @@ pub(super) async fn of_two_writers_of_one_number_one_wins(url: &str) {
     assert_eq!(store.entries(&table_id("t1")).await.unwrap().len(), 50);
 }
 
-/// Two nodes write to the same games in opposite order: neither waits for the other for ever, nothing is kept twice.
-pub(super) async fn batches_in_any_order_do_not_hinder_each_other(url: &str) {
+/// Two servers append to the same games in opposite order: no deadlock, and nothing is stored twice.
+pub(super) async fn concurrent_batches_do_not_deadlock(url: &str) {
     let names = ["t1", "t2", "t3", "t4", "t5", "t6"];
     let store = store_with_games(url, &names).await;
     let other = Store::open(url).await.unwrap();
@@ -156,8 +156,8 @@ pub(super) async fn batches_in_any_order_do_not_hinder_each_other(url: &str) {
     }
 }
 
-/// Two nodes end games of the same people, met in opposite order: neither waits for the other for ever.
-pub(super) async fn games_that_end_in_any_order_do_not_hinder_each_other(url: &str) {
+/// Two servers end games of the same people in opposite order: no deadlock.
+pub(super) async fn concurrently_ending_games_do_not_deadlock(url: &str) {
     const ROUNDS: usize = 15;
     let names: Vec<String> =
         (0..ROUNDS).flat_map(|round| ["a", "b", "c", "d"].map(|name| format!("{name}{round}"))).collect();
@@ -183,8 +183,8 @@ pub(super) async fn games_that_end_in_any_order_do_not_hinder_each_other(url: &s
     }
 }
 
-/// As many entries as a commit may have, some of them taken.
-pub(super) async fn a_large_batch_is_kept(url: &str) {
+/// A batch of the maximum size, with some numbers taken.
+pub(super) async fn a_large_batch_is_stored(url: &str) {
     let store = store_with_games(url, &["t1", "t2"]).await;
     assert_eq!(store.append(&[entry("t2", 7, 0), entry("t1", 201, 0)]).await.unwrap(), [true, true]);
     let batch: Vec<Append> =
@@ -199,7 +199,7 @@ pub(super) async fn a_large_batch_is_kept(url: &str) {
     assert_eq!(store.entries(&table_id("t1")).await.unwrap().len(), 256);
 }
 
-pub(super) async fn places_are_replaced_as_they_were_known(url: &str) {
+pub(super) async fn seats_are_replaced_only_at_the_known_revision(url: &str) {
     let store = Store::open(url).await.unwrap();
     for name in ["ann", "bob"] {
         store.add_guest(&id(name), name, 1).await.unwrap();
@@ -212,11 +212,11 @@ pub(super) async fn places_are_replaced_as_they_were_known(url: &str) {
     };
     let [one, two] = ["ann", "bob"].map(|name| [person(name)]);
     assert!(replace(open, 0, open, &one).await);
-    assert!(!replace(open, 0, open, &two).await, "somebody sits there");
+    assert!(!replace(open, 0, open, &two).await, "the revision is outdated");
     assert!(!replace(TableState::Running, 1, closed, &[]).await, "it is open");
     assert_eq!(store.tables_of(&ann, 10).await.unwrap()[0].seats, one);
-    assert!(store.tables_of(&id("bob"), 10).await.unwrap().is_empty(), "what was refused changed nothing");
-    // Two at once: one of them sits down.
+    assert!(store.tables_of(&id("bob"), 10).await.unwrap().is_empty(), "a refused write changes nothing");
+    // Of two concurrent writes, one succeeds.
     let other = Store::open(url).await.unwrap();
     let (a, b) = tokio::join!(
         store.replace_seats(&t1, (open, 1), open, &ann, &two),
@@ -226,14 +226,14 @@ pub(super) async fn places_are_replaced_as_they_were_known(url: &str) {
     assert!(a ^ b);
     let seats = store.table(&t1).await.unwrap().unwrap().seats;
     assert_eq!(seats, if a { &two[..] } else { &[] });
-    // A game that has begun is not closed by who did not know.
+    // A started game cannot be closed by a writer with an outdated state.
     assert!(store.start_game(&t1, &new_game(None)).await.unwrap());
     assert!(!replace(open, 2, closed, &[]).await);
     assert_eq!(store.table(&t1).await.unwrap().unwrap().state, TableState::Running);
     assert!(!store.replace_seats(&table_id("none"), (open, 0), open, &ann, &[]).await.unwrap());
 }
 
-pub(super) async fn a_rematch_is_added_once(url: &str) {
+pub(super) async fn there_is_only_one_rematch(url: &str) {
     let store = store_with_games(url, &["t1"]).await;
     let other = Store::open(url).await.unwrap();
     let (t1, rows) = (table_id("t1"), [table("t2", 20), table("t3", 30)]);
@@ -250,7 +250,7 @@ pub(super) async fn a_rematch_is_added_once(url: &str) {
     assert!(store.table(&table_id("t5")).await.unwrap().is_none());
 }
 
-/// A table has its code while it is open, and no two have the same; then the code is free again.
+/// An open table has a unique code, which is freed afterwards.
 pub(super) async fn an_open_table_is_found_by_its_code(url: &str) {
     let store = store_with_games(url, &[]).await;
     let with_code =
@@ -265,15 +265,15 @@ pub(super) async fn an_open_table_is_found_by_its_code(url: &str) {
     assert_ne!(other, "CDFGHJ");
     assert_eq!(found(&other).await.as_deref(), Some("t2"));
     assert_eq!(found("cdfghj\0").await, None);
-    // Tables without one do not hinder each other.
+    // Several tables may have no code.
     store.add_table(&table("t3", 30)).await.unwrap();
     store.add_table(&table("t4", 40)).await.unwrap();
-    // A game begins: its code is gone, and another table may have it.
+    // When a game starts, its code is freed for another table.
     assert!(store.start_game(&table_id("t1"), &new_game(None)).await.unwrap());
     assert_eq!((found("CDFGHJ").await, code("t1").await), (None, None));
     store.add_table(&with_code("t5", 50)).await.unwrap();
     assert_eq!(found("CDFGHJ").await.as_deref(), Some("t5"));
-    // One that is filled keeps it; one that is given up does not.
+    // Changing seats keeps the code; closing the table frees it.
     let (open, closed) = (TableState::Open, TableState::Closed);
     assert!(
         store.replace_seats(&table_id("t5"), (open, 0), open, &id("bob"), &[person("bob")]).await.unwrap()
@@ -281,10 +281,10 @@ pub(super) async fn an_open_table_is_found_by_its_code(url: &str) {
     assert_eq!(found("CDFGHJ").await.as_deref(), Some("t5"));
     assert!(store.replace_seats(&table_id("t5"), (open, 1), closed, &id("bob"), &[]).await.unwrap());
     assert_eq!((found("CDFGHJ").await, code("t5").await), (None, None));
-    // What is swept out is given up too.
+    // Sweeping closes the table and frees its code too.
     store.sweep(now_ms() + i64::from(u32::MAX)).await.unwrap();
     assert_eq!((found(&other).await, code("t2").await), (None, None));
-    // The next game has one of its own, whatever is asked for.
+    // A rematch gets its own code, even if the requested one is taken.
     store.add_table(&with_code("t6", 60)).await.unwrap();
     store.add_rematch(&with_code("t7", 70), &table_id("t1")).await.unwrap();
     assert!(code("t7").await.is_some_and(|code| code != "CDFGHJ"));
