@@ -61,8 +61,7 @@ impl<T> Takebacks<T> {
         if self.decisions.last().is_some_and(|(last, _)| *last != seat) {
             self.decisions.clear();
         }
-        // Whether an offer shows something is decided while it waits, by `has_telling_offer`: logs of before may take one
-        // back.
+        // Whether an offer shows something is decided while it waits, by `may_take_back`: older logs may take one back.
         let is_question = before.phase() == Phase::Exchange || after.phase() == Phase::Exchange;
         if is_question || events.iter().any(Event::reveals) {
             self.decisions.clear();
@@ -71,10 +70,19 @@ impl<T> Takebacks<T> {
         }
     }
 
-    /// Whether the last decision may be taken back, and is this player's.
+    /// Whether the last decision can be undone and is this player's. Older logs take back whatever can be; today, see
+    /// [`may_take_back`](Takebacks::may_take_back).
     #[must_use]
     pub fn is_last_of(&self, seat: Seat) -> bool {
         self.decisions.last().is_some_and(|(last, _)| *last == seat)
+    }
+
+    /// Whether a player may take back the last decision: it is theirs, and no offer that shows what the other side holds
+    /// is waiting for an answer.
+    #[must_use]
+    pub fn may_take_back(&self, seat: Seat, game: &Game) -> bool {
+        let has_shown_holdings = game.rules().hides_holdings() && game.phase() == Phase::Answer;
+        self.is_last_of(seat) && !has_shown_holdings
     }
 
     /// Takes the last one out.
@@ -86,19 +94,4 @@ impl<T> Takebacks<T> {
     pub fn last_mut(&mut self) -> Option<&mut T> {
         self.decisions.last_mut().map(|(_, undo)| undo)
     }
-}
-
-/// Whether an offer waits for its answer that has shown what the other side holds, because it could be made: it
-/// stands.
-///
-/// ```
-/// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-/// let table = Table::new(Rules::of(Preset::Trading), 2)?;
-/// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-/// assert!(!mergemaker_protocol::has_telling_offer(&game));
-/// # Ok::<(), mergemaker_engine::RulesError>(())
-/// ```
-#[must_use]
-pub fn has_telling_offer(game: &Game) -> bool {
-    game.rules().hides_holdings() && game.phase() == Phase::Answer
 }

@@ -2,9 +2,7 @@
 
 use mergemaker_bots::{Decided, Level};
 use mergemaker_engine::{Action, MOST_PLAYERS, RuleError, Seat};
-use mergemaker_protocol::{
-    Occupant, Person, Probe, Refusal, RefusalCode, TableState, has_telling_offer, probe,
-};
+use mergemaker_protocol::{Occupant, Person, Probe, Refusal, RefusalCode, TableState, probe};
 
 use super::{Command, Play, Reply, Room, refuse};
 use crate::course::{Course, Decider, Entry, EntryError};
@@ -82,11 +80,12 @@ impl Room {
         if !self.table.settings.takebacks {
             return Err(refuse(RefusalCode::Forbidden, "Takebacks are turned off at this table."));
         }
-        if has_telling_offer(course.game()) {
+        course.check(&Entry::TakeBack { seat }).map_err(|error| refusal_of(&error))?;
+        if !course.may_take_back(seat) {
             let message = "An offer cannot be taken back. Wait for the answer.";
             return Err(refuse(RefusalCode::WrongState, message));
         }
-        course.check(&Entry::TakeBack { seat }).map_err(|error| refusal_of(&error))
+        Ok(())
     }
 
     /// Changes whether a player is asked about dead tiles.
