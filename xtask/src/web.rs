@@ -105,7 +105,7 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// Writes the version of the whole page, a hash of all its files, wherever a file says `VERSION`: a browser then
-/// keeps each file for as long as it is the right one, and no longer.
+/// keeps each file for as long as it is the right one, and no longer. `FILES` and `PAGES` become lists.
 fn name_version(dist: &Path) -> Result<()> {
     let mut hash = Sha256::new();
     let files = files(dist)?;
@@ -120,16 +120,17 @@ fn name_version(dist: &Path) -> Result<()> {
         .filter(|name| !["index.html", "sw.js", "og.png", "small.safetensors"].contains(name))
         .map(|name| format!("\"/{name}?v={version}\""))
         .collect();
+    let pages: Vec<String> =
+        include_str!("../../crates/web/src/pages.txt").lines().map(|page| format!("{page:?}")).collect();
+    let pages = pages.join(", ");
     for file in &files {
         let is_text = file
             .extension()
             .is_some_and(|ending| ["html", "js", "css", "webmanifest"].iter().any(|text| ending == *text));
         if is_text {
-            let text = fs::read_to_string(file)?;
-            fs::write(
-                file,
-                text.replace("{{VERSION}}", &version).replace("\"{{FILES}}\"", &list.join(", ")),
-            )?;
+            let text = fs::read_to_string(file)?.replace("{{VERSION}}", &version);
+            let text = text.replace("\"{{FILES}}\"", &list.join(", ")).replace("\"{{PAGES}}\"", &pages);
+            fs::write(file, text)?;
         }
     }
     Ok(())
