@@ -1,5 +1,7 @@
 //! What is asked of the browser itself.
 
+use mergemaker_protocol::Endpoint;
+use mergemaker_protocol::api::operations::Connect;
 use mergemaker_record::Seed;
 use mergemaker_web::words::Language;
 use wasm_bindgen::JsCast;
@@ -185,7 +187,7 @@ pub(crate) fn host() -> String {
 
 /// Where the server listens for the game itself.
 pub(crate) fn socket_address() -> String {
-    address_of("/ws").replacen("http", "ws", 1)
+    address_of(Connect::PATH).replacen("http", "ws", 1)
 }
 
 /// Milliseconds on the page's own clock.
