@@ -1,5 +1,5 @@
-//! How many instructions a random game takes. Unlike time, the count is the same on a busy machine, so it can
-//! be held to a limit.
+//! Counts the instructions of a random game. Unlike time, the count does not depend on how busy the machine
+//! is, so it can have a limit.
 
 use std::fs;
 use std::path::Path;
@@ -10,22 +10,25 @@ use cargo_metadata::MetadataCommand;
 
 use crate::{shell, tools};
 
-/// Presets, and the most instructions that a game of each may take.
+/// Presets with the maximum number of instructions per game.
 const LIMITS: [(&str, u64); 2] = [("renegade", 42_500), ("classic", 41_100)];
 
-/// The example is run with few games and with many: the difference leaves out the start of the program.
+/// Numbers of games to run: the difference excludes the program's startup.
 const FEW: u64 = 200;
 const MANY: u64 = 1_200;
 
 const PLAYERS: u64 = 4;
 const SEED: u64 = 1;
 
-/// Prints the instructions of a random game of each preset; fails when one is over its limit.
+/// Prints the instructions per game for each preset; fails if one is over its limit.
 pub(crate) fn check() -> Result<()> {
     tools::need_program("valgrind")?;
     let mut build = shell::cargo("build --quiet --release -p mergemaker-engine --example random_games");
     shell::run(&mut build, "fix crates/engine/examples/random_games.rs")?;
-    let metadata = MetadataCommand::new().no_deps().exec().context("cargo cannot name its target folder")?;
+    let metadata = MetadataCommand::new()
+        .no_deps()
+        .exec()
+        .context("cannot read the target folder from `cargo metadata`")?;
     let target = metadata.target_directory.as_std_path();
     let mut over = Vec::new();
     for (preset, limit) in LIMITS {
@@ -39,10 +42,10 @@ pub(crate) fn check() -> Result<()> {
     Ok(())
 }
 
-/// The instructions of one run of the example, as callgrind counts them.
+/// The instructions of one run, counted by callgrind.
 fn instructions(target: &Path, preset: &str, games: u64) -> Result<u64> {
     let folder = target.join("callgrind");
-    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let report = folder.join(format!("random_games.{preset}.{games}.out"));
     let mut valgrind = shell::command("valgrind --quiet --tool=callgrind");
     valgrind
@@ -51,9 +54,9 @@ fn instructions(target: &Path, preset: &str, games: u64) -> Result<u64> {
         .args([games, PLAYERS, SEED].map(|number| number.to_string()))
         .arg(preset)
         .stdout(Stdio::null());
-    shell::run(&mut valgrind, "run the example without valgrind to see whether it plays")?;
+    shell::run(&mut valgrind, "run the example without valgrind to see whether it works")?;
     let text = fs::read_to_string(&report).with_context(|| format!("cannot read {}", report.display()))?;
-    total(&text).with_context(|| format!("{} has no total: see what valgrind says", report.display()))
+    total(&text).with_context(|| format!("{} has no total: check valgrind's output", report.display()))
 }
 
 /// The number on the line `totals:` of callgrind's report.
@@ -62,7 +65,10 @@ fn total(report: &str) -> Option<u64> {
 }
 
 fn per_game(few: u64, many: u64) -> Result<u64> {
-    ensure!(many > few, "{MANY} games took no more than {FEW}: the example must play as many as it is told");
+    ensure!(
+        many > few,
+        "{MANY} games took no more than {FEW}: the example must play the requested number of games"
+    );
     Ok((many - few) / (MANY - FEW))
 }
 
@@ -78,15 +84,16 @@ mod tests {
     }
 
     #[test]
-    fn the_start_of_the_program_cancels_out() {
+    fn the_startup_cancels_out() {
         let start = 1_000_000;
         assert_eq!(per_game(start + FEW * 40_000, start + MANY * 40_000).unwrap(), 40_000);
     }
 
     #[test]
-    fn an_example_that_plays_nothing_is_found_out() {
+    fn an_example_that_plays_nothing_is_detected() {
         let error = per_game(500, 500).unwrap_err();
-        let expected = "1200 games took no more than 200: the example must play as many as it is told";
+        let expected =
+            "1200 games took no more than 200: the example must play the requested number of games";
         assert_eq!(error.to_string(), expected);
     }
 }

@@ -1,21 +1,21 @@
-//! What we build on: licences, replaced crates, sources and known faults, held by `cargo deny` and `deny.toml`.
+//! Checks licences, banned crates, sources and security advisories of dependencies with `cargo deny`.
 
 use anyhow::{Result, bail};
 
 use crate::{shell, tools};
 
-/// Fails when a dependency is not as `deny.toml` asks. Known faults are looked up where their list can be reached.
+/// Fails if a dependency violates `deny.toml`. Advisories are only checked if the database can be reached.
 pub(crate) fn check() -> Result<()> {
     tools::need_cargo_deny()?;
-    shell::run(&mut shell::cargo("deny check bans licenses sources"), "see deny.toml for what we allow")?;
+    shell::run(&mut shell::cargo("deny check bans licenses sources"), "see deny.toml for the policy")?;
     let output = shell::cargo("deny check advisories").output()?;
-    let said = String::from_utf8_lossy(&output.stderr);
+    let stderr = String::from_utf8_lossy(&output.stderr);
     if output.status.success() {
-        println!("no known faults");
-    } else if said.contains("failed to fetch advisory database") {
-        println!("the list of known faults cannot be reached from here: not looked up");
+        println!("no security advisories");
+    } else if stderr.contains("failed to fetch advisory database") {
+        println!("cannot reach the advisory database: advisories were not checked");
     } else {
-        bail!("there are known faults: update or replace what is named here\n{said}");
+        bail!("there are security advisories: update or replace the crates named here\n{stderr}");
     }
     Ok(())
 }

@@ -1,19 +1,19 @@
-//! Which crate may use which: the arrows of the design, held over `cargo metadata`.
+//! Checks the allowed dependencies between our crates against `cargo metadata`.
 //!
-//! Normal and build dependencies must follow the table. Dev-dependencies are free to leave it, as a test may
-//! want a helper from elsewhere, but all arrows together never form a cycle.
+//! Normal and build dependencies must follow the table. Dev-dependencies may leave it, as tests may need
+//! helpers from elsewhere, but all dependencies together must not form a cycle.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result, ensure};
 use cargo_metadata::{DependencyKind, MetadataCommand};
 
-/// Each crate and what it may use. Where an arrow of the design can be read in two ways:
+/// Each crate and the crates it may use:
 ///
-/// - An arrow reaches through: `engine ← record ← bots` lets bots use engine too.
-/// - cli is the one binary, so it starts the server and the terminal client, though nothing else uses tui.
-///   It holds the browser client only as built files, so nothing at all uses web.
-/// - xtask stands beside the layers: it uses none of them and none uses it.
+/// - Dependencies are transitive: bots uses record and so may use engine.
+/// - cli is the only binary, so only it uses server and tui. It embeds the web client as built files, so nothing uses
+///   web.
+/// - xtask uses no other crate, and no other crate uses it.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("engine", &[]),
     ("record", &["engine"]),
@@ -31,7 +31,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
 
 const TABLE: &str = "the table in xtask/src/deps.rs";
 
-/// Fails when a crate of the workspace uses what it may not.
+/// Fails if a crate uses one that it may not.
 pub(crate) fn check() -> Result<()> {
     let graph = workspace_graph()?;
     let problems = problems(&graph);
@@ -39,15 +39,15 @@ pub(crate) fn check() -> Result<()> {
         eprintln!("{problem}");
     }
     let count = problems.len();
-    ensure!(problems.is_empty(), "the crates do not fit {TABLE}: fix what is named above ({count} in all)");
-    println!("{} crates use only what they may", graph.len());
+    ensure!(problems.is_empty(), "{count} dependencies violate {TABLE}: fix those named above");
+    println!("{} crates have only allowed dependencies", graph.len());
     Ok(())
 }
 
-/// The crates of the workspace, each with those of our crates it uses.
-type Graph = BTreeMap<String, Vec<Arrow>>;
+/// The crates of the workspace with their dependencies on each other.
+type Graph = BTreeMap<String, Vec<Dependency>>;
 
-struct Arrow {
+struct Dependency {
     to: String,
     /// Whether only tests use it.
     is_dev: bool,
@@ -59,43 +59,45 @@ fn workspace_graph() -> Result<Graph> {
         .exec()
         .context("cargo cannot read the workspace: see `cargo metadata --no-deps`")?;
     let graph = metadata.packages.iter().map(|package| {
-        // Ours are those with a path; all others come from a registry.
+        // Our crates have a path; all others come from a registry.
         let ours = package.dependencies.iter().filter(|dependency| dependency.path.is_some());
-        let arrows = ours.map(|dependency| Arrow {
+        let dependencies = ours.map(|dependency| Dependency {
             to: short_name(&dependency.name).to_owned(),
             is_dev: dependency.kind == DependencyKind::Development,
         });
-        (short_name(&package.name).to_owned(), arrows.collect())
+        (short_name(&package.name).to_owned(), dependencies.collect())
     });
     Ok(graph.collect())
 }
 
-/// The folder's name, which is the package's name without the product's.
+/// The package name without the product's prefix, which is the folder's name.
 fn short_name(package: &str) -> &str {
     package.strip_prefix("mergemaker-").unwrap_or(package)
 }
 
 fn problems(graph: &Graph) -> Vec<String> {
     let mut problems = Vec::new();
-    for (name, arrows) in graph {
+    for (name, dependencies) in graph {
         match MAY_USE.iter().find(|(row, _)| row == name) {
-            Some((_, may_use)) => problems.extend(wrong_arrows(name, arrows, may_use)),
+            Some((_, may_use)) => problems.extend(wrong_dependencies(name, dependencies, may_use)),
             None => problems.push(format!("{name} has no row: add it to {TABLE}")),
         }
     }
     if let Some(cycle) = find_cycle(graph) {
-        problems.push(format!("{} is a cycle: take one of its arrows out", cycle.join(" -> ")));
+        problems.push(format!("{} is a cycle: remove one of these dependencies", cycle.join(" -> ")));
     }
     problems
 }
 
-fn wrong_arrows(name: &str, arrows: &[Arrow], may_use: &[&str]) -> Vec<String> {
+fn wrong_dependencies(name: &str, dependencies: &[Dependency], may_use: &[&str]) -> Vec<String> {
     let allowed = if may_use.is_empty() { "none of our crates".to_owned() } else { may_use.join(", ") };
-    let wrong = arrows.iter().filter(|arrow| !arrow.is_dev && !may_use.contains(&arrow.to.as_str()));
-    wrong.map(|arrow| format!("{name} uses {}: it may use {allowed}", arrow.to)).collect()
+    let wrong = dependencies
+        .iter()
+        .filter(|dependency| !dependency.is_dev && !may_use.contains(&dependency.to.as_str()));
+    wrong.map(|dependency| format!("{name} uses {}: it may use {allowed}", dependency.to)).collect()
 }
 
-/// A cycle over all arrows, its first crate repeated at the end.
+/// Finds a cycle; its first crate is repeated at the end.
 fn find_cycle(graph: &Graph) -> Option<Vec<&str>> {
     let mut done = BTreeSet::new();
     graph.keys().find_map(|start| cycle_from(graph, start, &mut Vec::new(), &mut done))
@@ -115,8 +117,8 @@ fn cycle_from<'a>(
         return None;
     }
     path.push(name);
-    let arrows = graph.get(name).map_or(&[][..], Vec::as_slice);
-    let cycle = arrows.iter().find_map(|arrow| cycle_from(graph, &arrow.to, path, done));
+    let dependencies = graph.get(name).map_or(&[][..], Vec::as_slice);
+    let cycle = dependencies.iter().find_map(|dependency| cycle_from(graph, &dependency.to, path, done));
     path.pop();
     cycle
 }
@@ -125,8 +127,8 @@ fn cycle_from<'a>(
 mod tests {
     use super::*;
 
-    /// Draws a graph as lines `from -> to` or, for dev-dependencies, `from ~> to`; a line of one word is a
-    /// crate that uses nothing.
+    /// Parses a graph from lines `from -> to` or, for dev-dependencies, `from ~> to`. A line of one word is a
+    /// crate without dependencies.
     fn graph(drawing: &str) -> Graph {
         let mut graph = Graph::new();
         for line in drawing.lines().map(str::trim).filter(|line| !line.is_empty()) {
@@ -134,12 +136,12 @@ mod tests {
                 [name] => {
                     graph.entry(name.to_owned()).or_default();
                 }
-                [from, arrow, to] => {
-                    let arrow = Arrow { to: to.to_owned(), is_dev: arrow == "~>" };
-                    graph.entry(from.to_owned()).or_default().push(arrow);
+                [from, dependency, to] => {
+                    let dependency = Dependency { to: to.to_owned(), is_dev: dependency == "~>" };
+                    graph.entry(from.to_owned()).or_default().push(dependency);
                     graph.entry(to.to_owned()).or_default();
                 }
-                _ => panic!("not an arrow: {line}"),
+                _ => panic!("not an dependency: {line}"),
             }
         }
         graph
@@ -150,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn the_arrows_of_the_design_are_right() {
+    fn the_intended_dependencies_are_allowed() {
         check(
             "record -> engine
              bots -> record
@@ -175,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn an_arrow_upwards_is_wrong() {
+    fn an_upward_dependency_is_refused() {
         check("engine -> record", &["engine uses record: it may use none of our crates"]);
         check("bots -> arena", &["bots uses arena: it may use engine, record"]);
         check("protocol -> bots", &["protocol uses bots: it may use engine, record"]);
@@ -198,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crate_without_a_row_is_wrong() {
+    fn a_crate_without_a_row_is_refused() {
         check("museum -> engine", &["museum has no row: add it to the table in xtask/src/deps.rs"]);
     }
 
@@ -213,13 +215,13 @@ mod tests {
             "record -> engine
              bots -> record
              engine ~> bots",
-            &["bots -> record -> engine -> bots is a cycle: take one of its arrows out"],
+            &["bots -> record -> engine -> bots is a cycle: remove one of these dependencies"],
         );
-        check("engine ~> engine", &["engine -> engine is a cycle: take one of its arrows out"]);
+        check("engine ~> engine", &["engine -> engine is a cycle: remove one of these dependencies"]);
     }
 
     #[test]
-    fn two_ways_to_one_crate_are_no_cycle() {
+    fn a_diamond_is_not_a_cycle() {
         check(
             "bots -> engine
              bots -> record
@@ -229,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_itself_has_no_cycle_and_no_row_missing() {
+    fn the_table_is_complete_and_has_no_cycle() {
         let rows = MAY_USE.iter().flat_map(|(from, to)| to.iter().map(move |to| format!("{from} -> {to}\n")));
         check(&rows.collect::<String>(), &[]);
     }
@@ -238,6 +240,6 @@ mod tests {
     fn the_workspace_is_read_with_short_names() {
         let graph = workspace_graph().unwrap();
         assert!(graph.contains_key("engine") && graph.contains_key("xtask"));
-        assert!(graph["record"].iter().any(|arrow| arrow.to == "engine" && !arrow.is_dev));
+        assert!(graph["record"].iter().any(|dependency| dependency.to == "engine" && !dependency.is_dev));
     }
 }

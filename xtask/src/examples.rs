@@ -1,5 +1,5 @@
-//! Whether the documentation of the libraries teaches by example: each file with a public function has an example,
-//! and so has each public function that does more than look something up.
+//! Checks that the libraries' documentation has examples: each file with a public function has one, and so
+//! does each public function longer than a few lines.
 
 use std::fs;
 use std::path::Path;
@@ -8,13 +8,13 @@ use anyhow::{Context, Result, ensure};
 
 use crate::files::files_under;
 
-/// The crates that other programs are written against.
+/// The crates that other programs use.
 const LIBRARIES: &[&str] = &["crates/engine/src", "crates/record/src", "crates/bots/src", "crates/arena/src"];
 
-/// A function with at most so many lines in its body needs no example of its own.
+/// The maximum length of a function body that needs no example.
 const SHORT: usize = 5;
 
-/// Fails when an example is missing, and names the place.
+/// Fails if an example is missing, and names the place.
 pub(crate) fn check() -> Result<()> {
     let (mut examples, mut missing) = (0, Vec::new());
     for folder in LIBRARIES {
@@ -34,8 +34,8 @@ pub(crate) fn check() -> Result<()> {
     Ok(())
 }
 
-/// The lines before the tests that need an example: the first public function where the file has no example at all, and
-/// each public function with a long body and no example of its own.
+/// The lines that need an example: the first public function if the file has no example at all, and each long
+/// public function without its own example. Ignores tests.
 fn missing_examples(text: &str) -> Vec<usize> {
     let lines: Vec<&str> = text.lines().take_while(|line| *line != "#[cfg(test)]").collect();
     let mut missing = Vec::new();
@@ -44,9 +44,7 @@ fn missing_examples(text: &str) -> Vec<usize> {
     }
     let mut has_example = false;
     for (index, line) in lines.iter().enumerate() {
-        let code = line.trim_start();
-        let is_function = code.starts_with("pub fn ") || code.starts_with("pub const fn ");
-        if is_function
+        if is_function(line)
             && !has_example
             && body_length(&lines[index..]) > SHORT
             && !missing.contains(&(index + 1))
@@ -70,7 +68,7 @@ fn is_fence(line: &str) -> bool {
     (line.starts_with("///") || line.starts_with("//!")) && line.contains("```")
 }
 
-/// How many lines the body of the function has that begins with the first of these lines.
+/// The number of lines in the body of the function that starts with the first line.
 fn body_length(lines: &[&str]) -> usize {
     let ends_signature = |line: &&str| line.ends_with('{') || line.ends_with('}') || line.ends_with(';');
     let Some(signature) = lines.iter().position(ends_signature) else { return 0 };
@@ -93,16 +91,16 @@ mod tests {
     const LONG: &str = "{\n1;\n2;\n3;\n4;\n5;\n6;\n}\n";
 
     #[test]
-    fn a_long_function_has_the_example_above_it_and_no_other() {
+    fn a_long_function_needs_its_own_example() {
         let example = "/// One.\n///\n/// ```\n/// one();\n/// ```\n#[must_use]\n";
-        check(&format!("{example}pub fn one() {LONG}/// Two.\npub const fn two() {LONG}"), &[15]);
+        check(&format!("{example}pub fn one() {LONG}/// Two.\npub const fn two() {LONG}"), &[16]);
         check(&format!("{example}pub fn one() {LONG}pub fn two() {{\n2\n}}\npub fn three() {{}}\n"), &[]);
         check(&format!("{example}pub fn one() {LONG}pub(crate) fn two() {LONG}"), &[]);
         check(&format!("{example}pub fn one() {LONG}#[cfg(test)]\npub fn two() {LONG}"), &[]);
     }
 
     #[test]
-    fn a_file_with_a_public_function_has_an_example() {
+    fn a_file_with_a_public_function_needs_an_example() {
         check("//! Ours.\n\nfn one() {}\n", &[]);
         check("//! Ours.\n\n/// One.\npub struct One;\npub fn two() {}\n", &[5]);
         check("//! Ours.\n\n/// One.\npub struct One;\n", &[]);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-/// Every file in the folder and the folders in it; none when there is no such folder.
+/// All files in a folder, recursively; empty if there is no such folder.
 pub(crate) fn files_under(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     if folder.is_dir() {
@@ -20,7 +20,7 @@ pub(crate) fn files_under(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// What lies in the folder, by name, so that the list is the same everywhere.
+/// The entries of a folder, sorted by name for a stable order.
 pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
     let read = || -> std::io::Result<Vec<PathBuf>> {
         fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect()

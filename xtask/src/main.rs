@@ -1,4 +1,4 @@
-//! Every chore of the repository, behind `cargo xtask`. What CI runs and what people run is the same command.
+//! The repository's chores, run with `cargo xtask`. CI runs the same commands as people.
 
 mod count;
 mod deny;
@@ -21,23 +21,23 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 
 const HELP: &str = "\
-Every chore of the repository.
+Chores of this repository.
 
   cargo xtask play           build the page, start the server and print the address to open
-  cargo xtask test           run everything that CI runs, up to the first failure
-  cargo xtask test --quick   only the format, the lints and the tests
-  cargo xtask web            build the page that the server delivers
-  cargo xtask web --quick    the same, compiled fast: larger and slower, for working on it
-  cargo xtask deny           check the licences and known faults of what we build on
-  cargo xtask deps           check which crate uses which
-  cargo xtask rules          check that every rule of docs/RULES.md is named by a test
-  cargo xtask rules --list   the same, printing the tests that name each rule
-  cargo xtask examples       check that the documentation of the libraries teaches by example
-  cargo xtask python         build the Python package, try it, and train for a few seconds
+    cargo xtask test           run everything that CI runs, stopping at the first failure
+    cargo xtask test --quick   run only formatting, lints and tests
+    cargo xtask web            build the page that the server embeds
+    cargo xtask web --quick    the same with a fast, larger build, for development
+    cargo xtask deny           check licences and security advisories of dependencies
+    cargo xtask deps           check the dependencies between our crates
+    cargo xtask rules          check that tests cover every rule of docs/RULES.md
+    cargo xtask rules --list   the same, listing the tests for each rule
+    cargo xtask examples       check that the libraries' documentation has examples
+    cargo xtask python         build and test the Python package, and train for a few seconds
   cargo xtask count          count the instructions of a random game
-  cargo xtask measure        measure what people wait for in the page, on a machine that does nothing else
-  cargo xtask soak GAMES     let all bots play at every table there is, and look for faults
-  cargo xtask soak server    send the server far more faults and strange input than the tests do
+    cargo xtask measure        measure how long people wait for the page, on a quiet machine
+    cargo xtask soak GAMES     play this many games between all bots at every kind of table
+    cargo xtask soak server    run the server's fault and fuzz tests for a long time
 ";
 
 fn main() -> ExitCode {
@@ -74,18 +74,15 @@ fn run(words: &[&str]) -> Result<()> {
         ["soak", games] => soak::run(games)?,
         unknown => {
             eprint!("{HELP}");
-            bail!("there is no chore `{}`: choose one of those above", unknown.join(" "));
+            bail!("unknown chore `{}`: choose one of those above", unknown.join(" "));
         }
     }
     Ok(())
 }
 
-/// The folder above this package, as cargo names it now, or as it was named when this binary was built.
+/// The folder above this package: from cargo's environment, or as of the build.
 fn repository_root() -> Result<PathBuf> {
     let package =
         env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
-    package
-        .parent()
-        .map(Path::to_path_buf)
-        .context("xtask lies in no repository: run `cargo xtask` inside one")
+    package.parent().map(Path::to_path_buf).context("cannot find the repository: run `cargo xtask` inside it")
 }

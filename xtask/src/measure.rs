@@ -1,11 +1,11 @@
-//! What people wait for in the page, held to its targets. Only a machine that does nothing else gives figures worth
-//! having, so the checks hold the same to ten times as much.
+//! Measures the page's waiting times against their targets. The targets only apply on a quiet machine; the
+//! regular tests allow ten times as much.
 
 use anyhow::Result;
 
 use crate::{shell, tools, web};
 
-/// Measures one thing after the other and prints each figure; fails when one misses its target.
+/// Runs the measurements one at a time and prints each figure; fails if one misses its target.
 pub(crate) fn run() -> Result<()> {
     tools::need_program("chromium")?;
     web::build(web::Build::Small)?;

@@ -1,7 +1,7 @@
-//! Whether every rule of the rulebook is named by a test.
+//! Checks that tests cover every rule of the rulebook.
 //!
-//! `docs/RULES.md` holds an anchor for every rule, `<a id="t8"></a>`. A test names the rules it covers in one
-//! of two ways: as a case of a data file under `crates/*/tests`,
+//! `docs/RULES.md` has an anchor for every rule, `<a id="t8"></a>`. A test names the rules it covers in one
+//! of two ways: as a case in a data file under `crates/*/tests`,
 //!
 //! ```text
 //! # T8 T11 a dead tile is replaced
@@ -26,13 +26,13 @@ use anyhow::{Context, Result, ensure};
 use crate::files::{entries, files_under};
 use crate::shell;
 
-/// The letters of the rulebook and how many rules each has.
+/// The rule letters and the number of rules of each.
 const SERIES: &[(char, u8)] =
     &[('B', 7), ('S', 5), ('T', 13), ('M', 4), ('P', 6), ('X', 1), ('E', 4), ('K', 2)];
 
 const RULES_PAGE: &str = "docs/RULES.md";
 
-/// The id of a rule, such as `T8`: one of the letters of the rulebook and a number.
+/// A rule id such as `T8`: a letter and a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct RuleId {
     letter: char,
@@ -40,7 +40,7 @@ struct RuleId {
 }
 
 impl RuleId {
-    /// Reads `T8`. The number may be one the rulebook does not have, so that a slip is seen.
+    /// Parses an id. The number may be out of range, so that typos are reported.
     fn parse(word: &str) -> Option<RuleId> {
         let (letter, _) = *SERIES.iter().find(|(letter, _)| word.starts_with(*letter))?;
         let digits = &word[letter.len_utf8()..];
@@ -49,7 +49,7 @@ impl RuleId {
         Some(RuleId { letter, number })
     }
 
-    /// Every rule, in the order of the rulebook.
+    /// All rules, in the order of the rulebook.
     fn all() -> impl Iterator<Item = RuleId> {
         SERIES.iter().flat_map(|&(letter, last)| (1..=last).map(move |number| RuleId { letter, number }))
     }
@@ -61,25 +61,25 @@ impl Display for RuleId {
     }
 }
 
-/// Where a test names a rule, as `file:line`.
+/// The places where tests name each rule, as `file:line`.
 type Places = BTreeMap<RuleId, Vec<String>>;
 
-/// Fails when a rule is named by no test, or when page, rulebook and tests do not know the same rules.
+/// Fails if a rule has no test, or if the page, the rulebook and the tests disagree on which rules exist.
 pub(crate) fn check() -> Result<()> {
-    hold(&read_places()?)?;
+    compare(&read_places()?)?;
     println!("{} rules, each named by a test", RuleId::all().count());
     Ok(())
 }
 
-/// The same as [`check`], after printing the places that name each rule.
+/// Like [`check`], but first prints the places that name each rule.
 pub(crate) fn list() -> Result<()> {
     let places = read_places()?;
     let lines: Vec<_> = RuleId::all().flat_map(|id| lines_of(id, &places)).collect();
     shell::show(&(lines.join("\n") + "\n"));
-    hold(&places)
+    compare(&places)
 }
 
-/// A line for every place that names the rule.
+/// A line for each place that names the rule.
 fn lines_of(id: RuleId, places: &Places) -> Vec<String> {
     match places.get(&id) {
         Some(places) => places.iter().map(|place| format!("{id} {place}")).collect(),
@@ -87,9 +87,9 @@ fn lines_of(id: RuleId, places: &Places) -> Vec<String> {
     }
 }
 
-fn hold(places: &Places) -> Result<()> {
+fn compare(places: &Places) -> Result<()> {
     let page = fs::read_to_string(RULES_PAGE)
-        .with_context(|| format!("cannot read {RULES_PAGE}: it lists the rules that tests must name"))?;
+        .with_context(|| format!("cannot read {RULES_PAGE}, which lists the rules"))?;
     let problems = problems(&anchors(&page), places);
     for problem in &problems {
         eprintln!("{problem}");
@@ -101,23 +101,23 @@ fn hold(places: &Places) -> Result<()> {
 fn problems(page: &BTreeSet<RuleId>, places: &Places) -> Vec<String> {
     let known: BTreeSet<_> = RuleId::all().collect();
     let mut problems = Vec::new();
-    let mut note = |ids: Vec<RuleId>, text: &str| {
+    let mut report = |ids: Vec<RuleId>, text: &str| {
         if !ids.is_empty() {
             let ids: Vec<_> = ids.iter().map(RuleId::to_string).collect();
             problems.push(format!("{text}: {}", ids.join(", ")));
         }
     };
     let without = |is_there: &dyn Fn(&RuleId) -> bool| RuleId::all().filter(|id| !is_there(id)).collect();
-    note(without(&|id| page.contains(id)), &format!("rules without an anchor in {RULES_PAGE}"));
-    note(page.difference(&known).copied().collect(), &format!("anchors in {RULES_PAGE} of no rule we know"));
-    note(without(&|id| places.contains_key(id)), "rules that no test names");
+    report(without(&|id| page.contains(id)), &format!("rules without an anchor in {RULES_PAGE}"));
+    report(page.difference(&known).copied().collect(), &format!("anchors in {RULES_PAGE} of unknown rules"));
+    report(without(&|id| places.contains_key(id)), "rules that no test names");
     for (id, places) in places.iter().filter(|(id, _)| !known.contains(id)) {
-        problems.push(format!("{id} is no rule, but is named at {}", places.join(", ")));
+        problems.push(format!("{id} is not a rule, but is named at {}", places.join(", ")));
     }
     problems
 }
 
-/// The rules that have an anchor on the page. Other anchors are none of our business.
+/// The rules with an anchor on the page. Ignores other anchors.
 fn anchors(page: &str) -> BTreeSet<RuleId> {
     let ids = page.split("<a id=\"").skip(1).filter_map(|rest| rest.split_once('"'));
     ids.filter_map(|(id, _)| RuleId::parse(&id.to_ascii_uppercase())).collect()
@@ -127,23 +127,24 @@ fn read_places() -> Result<Places> {
     let mut places = Places::new();
     for krate in entries(Path::new("crates"))? {
         for file in files_under(&krate.join("src"))? {
-            note_file(&file, &["rs"], &mut places)?;
+            add_file(&file, &["rs"], &mut places)?;
         }
         for file in files_under(&krate.join("tests"))? {
-            note_file(&file, &["rs", "txt"], &mut places)?;
+            add_file(&file, &["rs", "txt"], &mut places)?;
         }
     }
     Ok(places)
 }
 
-/// Adds the places of one file, when its name ends in one of the `endings`.
-fn note_file(file: &Path, endings: &[&str], places: &mut Places) -> Result<()> {
-    let Some(ending) = file.extension().and_then(|ending| ending.to_str()).filter(|it| endings.contains(it))
+/// Adds the places in one file if it has one of these extensions.
+fn add_file(file: &Path, extensions: &[&str], places: &mut Places) -> Result<()> {
+    let Some(extension) =
+        file.extension().and_then(|extension| extension.to_str()).filter(|it| extensions.contains(it))
     else {
         return Ok(());
     };
     let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let named = if ending == "rs" { naming::in_rust(&text) } else { naming::in_data(&text) };
+    let named = if extension == "rs" { naming::in_rust(&text) } else { naming::in_data(&text) };
     for (line, id) in named {
         places.entry(id).or_default().push(format!("{}:{line}", file.display()));
     }
@@ -158,8 +159,8 @@ mod tests {
         RuleId::parse(word).unwrap()
     }
 
-    /// Every rule, with an anchor and a test.
-    fn all_is_well() -> (BTreeSet<RuleId>, Places) {
+    /// All rules with an anchor and a test.
+    fn all_rules_covered() -> (BTreeSet<RuleId>, Places) {
         let place = |id| (id, vec!["a.txt:1".to_owned()]);
         (RuleId::all().collect(), RuleId::all().map(place).collect())
     }
@@ -172,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_letter_of_the_rulebook_and_a_number_is_an_id() {
+    fn ids_are_a_rule_letter_and_a_number() {
         for word in ["B1", "T8", "T13", "X1", "T99"] {
             assert_eq!(id(word).to_string(), word);
         }
@@ -182,20 +183,20 @@ mod tests {
     }
 
     #[test]
-    fn anchors_that_are_no_rule_are_passed_over() {
+    fn other_anchors_are_ignored() {
         let page = "<a id=\"t8\"></a> **T8** text <a id=\"t9\"></a>\n<a id=\"themes\"></a>\n# T10\n";
         assert_eq!(anchors(page), BTreeSet::from([id("T8"), id("T9")]));
     }
 
     #[test]
-    fn rules_with_anchor_and_test_are_no_problem() {
-        let (page, places) = all_is_well();
+    fn covered_rules_are_accepted() {
+        let (page, places) = all_rules_covered();
         assert_eq!(problems(&page, &places), Vec::<String>::new());
     }
 
     #[test]
-    fn rules_without_a_test_are_named_in_the_order_of_the_rulebook() {
-        let (page, mut places) = all_is_well();
+    fn uncovered_rules_are_listed_in_order() {
+        let (page, mut places) = all_rules_covered();
         for word in ["K1", "T11", "B2"] {
             places.remove(&id(word));
         }
@@ -203,21 +204,19 @@ mod tests {
     }
 
     #[test]
-    fn rules_and_page_must_know_the_same_rules() {
-        let (mut page, places) = all_is_well();
+    fn page_and_rulebook_must_agree() {
+        let (mut page, places) = all_rules_covered();
         page.remove(&id("X1"));
         page.insert(id("X2"));
-        let expected = [
-            "rules without an anchor in docs/RULES.md: X1",
-            "anchors in docs/RULES.md of no rule we know: X2",
-        ];
+        let expected =
+            ["rules without an anchor in docs/RULES.md: X1", "anchors in docs/RULES.md of unknown rules: X2"];
         assert_eq!(problems(&page, &places), expected);
     }
 
     #[test]
-    fn a_test_that_names_no_rule_of_ours_is_a_slip() {
-        let (page, mut places) = all_is_well();
+    fn unknown_rules_are_reported() {
+        let (page, mut places) = all_rules_covered();
         places.insert(id("T31"), vec!["a.txt:3".to_owned(), "b.rs:5".to_owned()]);
-        assert_eq!(problems(&page, &places), ["T31 is no rule, but is named at a.txt:3, b.rs:5"]);
+        assert_eq!(problems(&page, &places), ["T31 is not a rule, but is named at a.txt:3, b.rs:5"]);
     }
 }

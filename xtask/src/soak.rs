@@ -1,5 +1,5 @@
-//! Long runs that the checks have no time for: the arena at every table there is, and far more faults and strange input
-//! for the server than its tests send.
+//! Soak tests, too long for CI: matches at every kind of table, and long runs of the server's fault and fuzz
+//! tests.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -9,14 +9,15 @@ use crate::{shell, tools};
 
 const PRESETS: [&str; 6] = ["classic", "renegade", "tycoon", "trading", "manual", "digital"];
 
-/// Tests of the server that search for as long as a variable of the environment says: the variable, how much, the test.
+/// Tests of the server that search for as long as a variable of the environment says: the variable, how much,
+/// the test.
 const SEARCHES: [(&str, &str, &str); 3] = [
-    ("INPUT", "1000000", "input::strange"),
-    ("SECRETS", "2000", "nobody_is_sent"),
+    ("INPUT", "1000000", "input::malformed"),
+    ("SECRETS", "2000", "no_message_reveals"),
     ("FAULTS", "100", "faults::"),
 ];
 
-/// Runs the tests of the server that search by chance, each for a long time and from another seed.
+/// Runs the server's randomized tests, each for a long time with a new seed.
 pub(crate) fn server() -> Result<()> {
     tools::need_postgres()?;
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).context("the clock is before 1970")?.as_secs();
@@ -29,8 +30,8 @@ pub(crate) fn server() -> Result<()> {
     Ok(())
 }
 
-/// Plays so many games, spread over all presets, numbers of players, and open and hidden holdings. Fails on the
-/// first fault, and so on the first table that does not come to its end.
+/// Plays this many games, spread over all presets, numbers of players, and open and hidden holdings. Stops at
+/// the first fault, including a table that does not finish.
 pub(crate) fn run(games: &str) -> Result<()> {
     let games: u64 = games.parse().context("give a number of games, such as 1000000")?;
     let tables: Vec<(&str, u8, &str)> = PRESETS

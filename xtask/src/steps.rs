@@ -1,4 +1,4 @@
-//! What `cargo xtask test` does: the steps of CI, one after the other.
+//! The steps of `cargo xtask test`, which are those of CI.
 
 use std::num::NonZero;
 use std::thread;
@@ -13,80 +13,80 @@ use crate::{count, deny, deps, examples, python, rules, shell, tools, web};
 pub(crate) enum Extent {
     /// Every step, as CI does.
     All,
-    /// The steps one wants at hand while writing: format, lints, tests.
+    /// The steps for use during development: format, lints, tests.
     Quick,
 }
 
 struct Step {
     name: &'static str,
-    /// What is true when it passes.
-    says: &'static str,
-    /// The least extent that the step is part of.
+    /// What it checks.
+    checks: &'static str,
+    /// The smallest extent that includes the step.
     extent: Extent,
     run: fn() -> Result<()>,
 }
 
 const STEPS: &[Step] = &[
-    Step {
-        name: "format",
-        says: "every file is as rustfmt writes it",
-        extent: Extent::Quick,
-        run: check_format,
-    },
-    Step { name: "clippy", says: "no lint complains", extent: Extent::Quick, run: check_lints },
+    Step { name: "format", checks: "every file is formatted", extent: Extent::Quick, run: check_format },
+    Step { name: "clippy", checks: "no lint warns", extent: Extent::Quick, run: check_lints },
     Step {
         name: "tests",
-        says: "the page builds, with engine, record and bots as WebAssembly, and every test passes",
+        checks: "the page builds, with engine, record and bots as WebAssembly, and every test passes",
         extent: Extent::Quick,
         run: run_tests,
     },
     Step {
         name: "doc tests",
-        says: "every example in the documentation runs",
+        checks: "every example in the documentation runs",
         extent: Extent::Quick,
         run: run_doc_tests,
     },
     Step {
         name: "docs",
-        says: "the documentation builds without a warning",
+        checks: "the documentation builds without a warning",
         extent: Extent::All,
         run: build_docs,
     },
     Step {
         name: "deny",
-        says: "what we build on is free to use and without known faults",
+        checks: "dependencies have allowed licences and no security advisories",
         extent: Extent::All,
         run: deny::check,
     },
-    Step { name: "deps", says: "every crate uses only what it may", extent: Extent::All, run: deps::check },
-    Step { name: "rules", says: "every rule is named by a test", extent: Extent::All, run: rules::check },
+    Step {
+        name: "deps",
+        checks: "crates have only allowed dependencies",
+        extent: Extent::All,
+        run: deps::check,
+    },
+    Step { name: "rules", checks: "tests cover every rule", extent: Extent::All, run: rules::check },
     Step {
         name: "examples",
-        says: "the documentation teaches by example",
+        checks: "the libraries' documentation has examples",
         extent: Extent::All,
         run: examples::check,
     },
     Step {
         name: "python",
-        says: "the Python package does what it says, and a training of seconds runs",
+        checks: "the Python package works, and a short training runs",
         extent: Extent::All,
         run: python::check,
     },
     Step {
         name: "count",
-        says: "a random game stays within its instructions",
+        checks: "a random game stays within its instruction limit",
         extent: Extent::All,
         run: count::check,
     },
 ];
 
-/// Runs the steps in order and stops at the first that fails; at the end says how long each took.
+/// Runs the steps in order, stops at the first failure, and prints how long each took.
 pub(crate) fn run(extent: Extent) -> Result<()> {
     let steps: Vec<&Step> =
         STEPS.iter().filter(|step| extent == Extent::All || step.extent == Extent::Quick).collect();
     let mut times = Vec::new();
     for (index, step) in steps.iter().enumerate() {
-        println!("[{}/{}] {}: {}", index + 1, steps.len(), step.name, step.says);
+        println!("[{}/{}] {}: {}", index + 1, steps.len(), step.name, step.checks);
         let start = Instant::now();
         (step.run)().context(step.name)?;
         times.push((step.name, start.elapsed()));
@@ -111,22 +111,22 @@ fn check_lints() -> Result<()> {
     tools::need_component("clippy", "clippy")?;
     let mut clippy = shell::cargo("clippy --workspace --all-targets -- -D warnings");
     shell::run(&mut clippy, "fix the lints named above")?;
-    // What draws the page is compiled for the browser alone.
+    // The page's view code is only compiled for the browser.
     tools::need_wasm_target()?;
     let page = format!("clippy -p mergemaker-web --bins --target {} -- -D warnings", tools::WASM);
     shell::run(&mut shell::cargo(&page), "fix the lints named above")
 }
 
-/// Without the doc tests, which are a step of their own since nextest does not know them.
+/// Runs all tests except doc tests, which nextest does not support.
 fn run_tests() -> Result<()> {
     // One of the example bots is written in Python.
     tools::need_program("python3")?;
-    // The tests start a server of their own, so nothing needs to run.
+    // The tests start their own PostgreSQL server.
     tools::need_postgres()?;
-    // The page is looked at in a real browser.
+    // The page is tested in a real browser.
     tools::need_program("chromium")?;
     let arguments = if tools::has_nextest() { "nextest run --workspace" } else { "test --workspace --tests" };
-    // The page ends with a long step on one core, so the tests are compiled meanwhile.
+    // Building the page ends with a long single-threaded step, so compile the tests in parallel.
     web::make_folder()?;
     thread::scope(|scope| {
         let page = scope.spawn(|| web::build(web::Build::Small));
@@ -135,7 +135,7 @@ fn run_tests() -> Result<()> {
         page.join().map_err(|_| anyhow!("building the page panicked: see above"))?.and(tests)
     })?;
     let mut tests = shell::cargo(arguments);
-    // One more than there are cores, since some tests wait for a clock.
+    // One more than the number of cores, since some tests wait for a clock.
     let threads = thread::available_parallelism().map_or(2, NonZero::get) + 1;
     shell::run(tests.env("NEXTEST_TEST_THREADS", threads.to_string()), "fix the tests that fail above")
 }

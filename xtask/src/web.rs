@@ -1,4 +1,5 @@
-//! The page: compiled to WebAssembly, bound to the browser, and packed so that the binary can hold it.
+//! Builds the page: compiles it to WebAssembly, generates bindings, and compresses the files that the server
+//! embeds.
 
 use std::fs;
 use std::io::Write;
@@ -13,26 +14,26 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::{shell, tools};
 
-/// What is written by hand of the page.
+/// The page's handwritten files.
 const PAGE: &str = "crates/web/page";
-/// Where the page is put together; the server embeds this folder.
+/// The output folder, which the server embeds.
 const DIST: &str = "crates/web/dist";
-/// The network of the page, which a visitor loads only who needs it.
+/// The page's network, loaded only by visitors who need it.
 const NETWORK: &str = "crates/bots/nets/small.safetensors";
-/// The most bytes that a visitor may have to load, as they are sent.
-const MOST_BYTES: u64 = 900_000;
+/// The maximum compressed size of a visit, in bytes.
+const MAX_BYTES: u64 = 900_000;
 
 /// How the page is compiled.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Build {
-    /// Small, as visitors get it.
+    /// Small, for release.
     Small,
-    /// Compiled fast, for somebody who works on it.
+    /// Compiled fast, for development.
     Quick,
 }
 
 impl Build {
-    /// The profile of cargo.
+    /// The cargo profile.
     const fn profile(self) -> &'static str {
         match self {
             Build::Small => "web",
@@ -41,7 +42,8 @@ impl Build {
     }
 }
 
-/// Makes sure that the folder of the page exists. A server compiled without it never finds a page, even one built later.
+/// Makes sure that the folder of the page exists. A server compiled without it never finds a page, even one
+/// built later.
 pub(crate) fn make_folder() -> Result<&'static Path> {
     fs::create_dir_all(DIST).with_context(|| format!("cannot create {DIST}"))?;
     Ok(Path::new(DIST))
@@ -63,17 +65,17 @@ pub(crate) fn build(build: Build) -> Result<()> {
     }
     let mut bindgen = Bindgen::new();
     bindgen.input_path(&compiled).out_name("app").typescript(false).omit_default_module_path(true);
-    // The names of functions, for whoever works on the page, are a sixth of it.
+    // Function names make up a sixth of the size and are only useful for development.
     bindgen.remove_name_section(build == Build::Small);
     bindgen
         .web(true)
         .and_then(|bindgen| bindgen.generate(dist))
-        .map_err(|error| anyhow!("the page cannot be bound to the browser: {error:#}"))?;
+        .map_err(|error| anyhow!("cannot generate the page's bindings: {error:#}"))?;
     for file in files(Path::new(PAGE))? {
         fs::copy(&file, dist.join(file.file_name().context("a file has a name")?))?;
     }
     fs::copy(NETWORK, dist.join("small.safetensors")).context("cannot copy the page's network")?;
-    // One file of styles travels faster than several.
+    // One stylesheet loads faster than several.
     let mut styles = String::new();
     for file in files(&Path::new(PAGE).join("style"))? {
         styles += &fs::read_to_string(file)?;
@@ -84,16 +86,16 @@ pub(crate) fn build(build: Build) -> Result<()> {
         return Ok(());
     }
     let bytes = pack(dist)?;
-    println!("the page is {} KB as it is sent", bytes.div_ceil(1_000));
-    ensure!(bytes <= MOST_BYTES, "the page has {bytes} bytes as it is sent: the most is {MOST_BYTES}");
+    println!("the page is {} KB compressed", bytes.div_ceil(1_000));
+    ensure!(bytes <= MAX_BYTES, "the page has {bytes} bytes compressed: the limit is {MAX_BYTES}");
     Ok(())
 }
 
-/// Makes everything and starts the server, as somebody does who wants to play.
+/// Builds everything and starts the server, for people who want to play.
 pub(crate) fn play(words: &[&str]) -> Result<()> {
     build(Build::Small)?;
     let order = format!("run -p mergemaker-cli -- serve --open {}", words.join(" "));
-    shell::run(&mut shell::cargo(&order), "see what it says above")
+    shell::run(&mut shell::cargo(&order), "see the output above")
 }
 
 fn files(folder: &Path) -> Result<Vec<PathBuf>> {
@@ -104,8 +106,8 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Writes the version of the whole page, a hash of all its files, wherever a file says `VERSION`: a browser then
-/// keeps each file for as long as it is the right one, and no longer. `FILES` and `PAGES` become lists.
+/// Replaces `VERSION` in the files by a hash of all of them, so that browsers can cache each file until it
+/// changes, and `FILES` and `PAGES` by the lists of them.
 fn name_version(dist: &Path) -> Result<()> {
     let mut hash = Sha256::new();
     let files = files(dist)?;
@@ -136,7 +138,7 @@ fn name_version(dist: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Packs each file beside itself, in the two ways browsers know. Tells how much a visitor loads at most.
+/// Compresses each file with Brotli and gzip. Returns the total size of a visit.
 fn pack(dist: &Path) -> Result<u64> {
     let mut sum = 0;
     for file in files(dist)? {

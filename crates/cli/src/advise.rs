@@ -1,4 +1,4 @@
-//! `mergemaker advise`: what to do at a decision, what else there is, and why.
+//! `mergemaker advise`: suggests a move and explains it.
 
 use anyhow::{Result, bail};
 use mergemaker_bots::{HoldingsDelta, Memory, advise};
@@ -14,12 +14,13 @@ use crate::thinking::{Thinking, ThinkingArgs};
 use crate::usage::number;
 use crate::{Verdict, output};
 
-/// Tell what to do at a decision, and why
+/// Suggest a move and explain why
 ///
-/// For the player who is to decide after an event: the best choices with everybody's chance to win and money
-/// at the end, and the reason in a sentence. The decision that `mergemaker analyse` lists as event 57 comes after
-/// event 56, or, where the turn ended without an event in between, after `--event 56 --then 1`. The chances are what the network of the bot `expert` tells, the money what the bot `steady` would end
-/// with, over many deals of what this player cannot know.
+/// For the player to move after an event: the best choices, each with every player's win probability and
+/// final money, and the reason in a sentence. The decision that `mergemaker analyse` lists as event 57 comes
+/// after event 56, or, if the turn ended without an event in between, after `--event 56 --then 1`. Win
+/// probabilities come from the network of the bot `expert`, money from games played by the bot `steady`, over
+/// many deals of the hidden information.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   mergemaker advise games.jsonl --game 3 --event 120
@@ -32,7 +33,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = number(1, MOST_EVENTS), allow_negative_numbers = true)]
     event: Option<usize>,
 
-    /// Go on by so many decisions that left no event: a turn ended with an empty pile, dead tiles kept
+    /// Skip this many decisions that left no event: a turn ended with an empty pile, or dead tiles were kept
     #[arg(long, value_name = "K", default_value_t = 0, value_parser = number(0, MOST_EVENTS), allow_negative_numbers = true)]
     then: usize,
 
@@ -47,7 +48,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Advises and prints it.
+/// Prints the advice.
 pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let (record, replay) = args.game.open()?;
     let place = || args.game.place();
@@ -60,7 +61,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
         bail!("{}: {}", place(), fewer_silent(&replay, event));
     };
     let Some(seat) = game.to_act() else {
-        bail!("{}: nobody is to decide after event {event}: choose an earlier --event", place());
+        bail!("{}: no decision follows event {event}: choose an earlier --event", place());
     };
     let words = args.language.words();
     let narrator = args.game.narrator(&record, &words);
@@ -98,7 +99,7 @@ struct Report<'a> {
     advice: &'a AdviceInWords,
 }
 
-/// What everybody at the table could remember of the holdings.
+/// What an attentive player remembers of the holdings.
 fn remembered(replay: &Replay, event: usize) -> Memory {
     let mut memory = Memory::default();
     for pair in replay.moments()[..event].windows(2) {
@@ -133,7 +134,7 @@ fn lines(
     }
     let mut table = figures(game, seat, advice, narrator, true);
     if table.iter().any(|line| line.width() + 2 > columns) {
-        // Too narrow for a column of words: each choice has a line of its own, its figures below.
+        // Too narrow for a column of words: put each choice on its own line, with its figures below.
         let mut rows = figures(game, seat, advice, narrator, false).into_iter();
         table = rows.next().into_iter().collect();
         for (alternative, row) in advice.alternatives.iter().zip(rows) {
@@ -147,8 +148,8 @@ fn lines(
     lines
 }
 
-/// A head and a row for each choice, with or without what it is: everybody's chance, how sure the own one is
-/// compared with the others, and the own money.
+/// A header and a row for each choice, with or without its description: the players' win probabilities, the
+/// uncertainty of the player's own relative to the other choices, and the player's money.
 fn figures(
     game: &Game,
     seat: Seat,
@@ -162,8 +163,8 @@ fn figures(
     let players = game.seats().map(|seat| cut(narrator.names.player(seat), 12));
     let heads = words(&narrator.words.say("head-chance")).into_iter().chain(players);
     table.head(heads.chain(["±".to_owned(), narrator.words.say("head-own-money")]));
-    for (place, alternative) in advice.alternatives.iter().enumerate() {
-        let style = if place == 0 { STRONG } else { FAINT };
+    for (rank, alternative) in advice.alternatives.iter().enumerate() {
+        let style = if rank == 0 { STRONG } else { FAINT };
         let estimate = &alternative.estimate;
         let chances = estimate.chances.iter().map(|chance| format!("{:.0} %", 100.0 * chance));
         let doubt = format!("{:.0}", 100.0 * estimate.doubt);

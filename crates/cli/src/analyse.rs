@@ -1,4 +1,4 @@
-//! `mergemaker analyse`: every decision of a game judged, and luck told apart from skill.
+//! `mergemaker analyse`: judges every decision of a game and separates luck from skill.
 
 mod report;
 
@@ -14,18 +14,18 @@ use crate::language::LanguageArgs;
 use crate::text::{columns, joined};
 use crate::thinking::{Thinking, ThinkingArgs};
 use crate::usage::number;
-use crate::{Verdict, crew, interrupt, output, progress};
+use crate::{Verdict, interrupt, output, parallel, progress};
 use report::Report;
 
 /// Judge every decision of a game
 ///
-/// For each decision with a choice: the chance to win before and after it, a better one where there was one,
-/// and a mark: an inaccuracy cost 3 points of 100 or more, a mistake 7, a blunder 15. A decision is judged by
-/// what the player could know then: what was hidden is dealt anew many times, and the network of the bot `expert`
-/// tells who will win. Only what is clearly more than chance is marked.
+/// For each decision with a choice: the win probability before and after it, a better choice if there was
+/// one, and a mark: an inaccuracy costs 3 percentage points or more, a mistake 7, a blunder 15. A decision is
+/// judged by what the player could know: hidden information is dealt again many times, and the network of the
+/// bot `expert` estimates who will win. Only differences clearly larger than chance are marked.
 ///
-/// For each player is summed up what their own mistakes cost, what those of the others gave, and what is left:
-/// luck. With the even chance at the start these add up to the result.
+/// The summary shows for each player what their own mistakes cost, what others' mistakes gave them, and the
+/// rest: luck. Together with an even chance at the start, these add up to the result.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   mergemaker analyse games.jsonl --game 3
@@ -41,11 +41,11 @@ pub(crate) struct Args {
     #[command(flatten)]
     language: LanguageArgs,
 
-    /// How many threads to use [default: one for each core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "T", value_parser = number(1_u16, 1024), allow_negative_numbers = true)]
     threads: Option<u16>,
 
-    /// Draw everybody's chance to win and net worth to this file, as SVG
+    /// Plot win probabilities and net worth to this file, as SVG
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
 
@@ -54,19 +54,19 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Judges the game and prints the report.
+/// Judges the decisions and prints the report.
 pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let (record, replay) = args.game.open()?;
     let words = args.language.words();
     let narrator = args.game.narrator(&record, &words);
-    let picture = args.plot.as_deref().map(|path| Draft::create("the chart", path)).transpose()?;
+    let plot = args.plot.as_deref().map(|path| Draft::create("the chart", path)).transpose()?;
     interrupt::watch()?;
     let thinking = args.thinking.chosen(40);
-    let judgements = judge(&decisions(&replay), thinking, crew::threads(args.threads))?;
-    if let Some(mut picture) = picture {
+    let judgements = judge(&decisions(&replay), thinking, parallel::threads(args.threads))?;
+    if let Some(mut plot) = plot {
         let labels = narrator.chart_labels(record.players.len(), replay.moments().len());
-        picture.write(chart(&replay, &judgements, &labels).as_bytes())?;
-        picture.finish()?;
+        plot.write(chart(&replay, &judgements, &labels).as_bytes())?;
+        plot.finish()?;
     }
     let report = Report::new(&record, replay.game(), &narrator, args.game.game, thinking, &judgements);
     if args.json {
@@ -80,9 +80,10 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
 fn judge(decisions: &[Decision], thinking: Thinking, threads: NonZeroUsize) -> Result<Vec<Judgement>> {
     let bar = progress::bar(decisions.len() as u64, "decisions");
     let mut judgements = Vec::with_capacity(decisions.len());
-    let work =
-        |decision: &Decision| decision.judge(&mut *thinking.evaluator(interrupt::is_asked), thinking.budget);
-    crew::in_order(threads, decisions, work, |judgement| {
+    let work = |decision: &Decision| {
+        decision.judge(&mut *thinking.evaluator(interrupt::is_requested), thinking.budget)
+    };
+    parallel::in_order(threads, decisions, work, |judgement| {
         interrupt::check()?;
         bar.inc(1);
         judgements.push(judgement);

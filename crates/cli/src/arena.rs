@@ -1,4 +1,4 @@
-//! `mergemaker arena`: bots play each other, and how strong they are is told with how sure that is.
+//! `mergemaker arena`: plays matches between bots and reports their strength with confidence intervals.
 
 mod players;
 mod report;
@@ -17,23 +17,21 @@ use crate::draft::Draft;
 use crate::table::TableArgs;
 use crate::text::{cut_inside, joined};
 use crate::usage::number;
-use crate::{Verdict, crew, interrupt, output, progress};
+use crate::{Verdict, interrupt, output, parallel, progress};
 use players::Pool;
 use report::Report;
 
-/// Let bots play each other and tell how strong they are
+/// Play matches between bots and measure their strength
 ///
 /// Each deal is played in all rotations of the players over the seats, so that the luck of the tiles favours
-/// nobody. Whole deals are played, as many at each table: the number of games is rounded up to that. Told for
-/// each bot: what part of the games it won, for each seat it held, with the interval in which the true share
-/// lies 19 times in 20; its mean place and money; its Weng-Lin rating; how long it takes to decide; and how
-/// often it finished ahead of each of the others.
+/// nobody. Every table plays the same number of whole deals; the number of games is rounded up accordingly.
+/// The report shows for each bot its win share per seat held with a 95% confidence interval, its mean rank
+/// and money, its Weng-Lin rating, its time per decision, and how often it finished ahead of each other bot.
 ///
-/// With --work all that is printed is the same to the byte for the same input, whatever the
-/// number of threads; the time for a decision is then told on standard error and is null in JSON.
+/// With --work, the output is reproducible byte for byte, whatever the number of threads; times are then
+/// printed to standard error and are null in JSON.
 ///
-/// Ctrl-C ends it early: what was played so far is told, and the records of it are kept; the exit code is
-/// then 130.
+/// Ctrl-C ends it early: the results so far are printed and their records kept. The exit code is then 130.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   mergemaker arena --bots steady,novice,shopper,random --games 10000
@@ -41,110 +39,110 @@ use report::Report;
   mergemaker arena --bots steady,novice --rules tycoon --players 3 --plot shares.svg
   mergemaker arena --bots 'steady,cmd:python3 examples/python/bot.py' --think 50")]
 pub(crate) struct Args {
-    /// Who plays, with commas between them; `mergemaker bots` tells who there is. The last one fills the
-    /// seats that are left; with more bots than seats, all tables they can form take turns
-    #[arg(long, value_name = "A,B,…", value_parser = field)]
-    bots: Field,
+    /// The bots, separated by commas; `mergemaker bots` lists them. The last one fills the remaining seats.
+    /// With more bots than seats, all combinations take turns
+    #[arg(long, value_name = "A,B,…", value_parser = entrants)]
+    bots: Entrants,
 
-    /// How many games to play, rounded up to whole deals
+    /// Number of games, rounded up to whole deals
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number(1_u64, 1_000_000_000_000), allow_negative_numbers = true)]
     games: u64,
 
-    /// How many play each: 2 to 6 [default: as many as bots are named, at most 6; for one bot, 4]
+    /// Players per game: 2 to 6 [default: the number of bots, at most 6; for one bot, 4]
     #[arg(long, value_name = "P", value_parser = number(2_u8, 6), allow_negative_numbers = true)]
     players: Option<u8>,
 
     #[command(flatten)]
     table: TableArgs,
 
-    /// The number that all chance follows from
+    /// Random seed
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = number(0, u64::MAX), allow_negative_numbers = true)]
     seed: u64,
 
-    /// How long a bot may think about each decision, in thousandths of a second
+    /// Thinking time per decision, in milliseconds
     #[arg(long, value_name = "MS", conflicts_with = "work", value_parser = number(1_u32, 600_000), allow_negative_numbers = true)]
     think: Option<u32>,
 
-    /// How many units of work, such as playouts, a bot may spend on each decision [default: 100]
+    /// Units of work per decision, such as playouts [default: 100]
     #[arg(long, value_name = "N", value_parser = number(1_u32, 1_000_000_000), allow_negative_numbers = true)]
     work: Option<u32>,
 
-    /// How many threads to use [default: one for each core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "T", value_parser = number(1_u16, 1024), allow_negative_numbers = true)]
     threads: Option<u16>,
 
-    /// Write the record of every game to this file, one a line. It appears, in the place of one that was
-    /// there before, when it is complete; until then it is called FILE.part
+    /// Write the records of all games to this file, one per line. Until it is complete it is called
+    /// FILE.part; then it replaces any older file
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
 
-    /// Draw the win shares with their intervals to this file, as SVG
+    /// Plot the win shares with their intervals to this file, as SVG
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
 
-    /// Print one JSON document. Its `results` has an entry for each bot: `bot`, `games`, `win_share` (of the
-    /// games, for each seat it held; a shared victory counts in parts), `win_low`, `win_high`, `mean_rank`,
-    /// `mean_money`, `rating`, `us_per_decision` (null with --work), `faults` and more
+    /// Print one JSON document. Its `results` has an entry for each bot: `bot`, `games`, `win_share` (per
+    /// seat held; a shared win counts in parts), `win_low`, `win_high`, `mean_rank`, `mean_money`, `rating`,
+    /// `us_per_decision` (null with --work), `faults` and more
     #[arg(long)]
     json: bool,
 }
 
-/// Those who are named.
+/// The bots named on the command line.
 #[derive(Clone)]
-struct Field {
+struct Entrants {
     entrants: Vec<Entrant>,
 }
 
-/// Reads the names of those who play.
-fn field(text: &str) -> Result<Field, EntrantError> {
-    Entrant::list(text).map(|entrants| Field { entrants })
+/// Parses a list of bots.
+fn entrants(text: &str) -> Result<Entrants, EntrantError> {
+    Entrant::list(text).map(|entrants| Entrants { entrants })
 }
 
-/// Plays the games and prints how the bots did.
+/// Plays the games and prints the results.
 pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let plan = Plan::new(args)?;
-    let threads = crew::threads(args.threads);
+    let threads = parallel::threads(args.threads);
     interrupt::watch()?;
     check(&args.bots.entrants)?;
     let mut records = args.records.as_deref().map(|path| Draft::create("records", path)).transpose()?;
-    let picture = args.plot.as_deref().map(|path| Draft::create("the plot", path)).transpose()?;
+    let plot_file = args.plot.as_deref().map(|path| Draft::create("the plot", path)).transpose()?;
     let started = Instant::now();
     let tally = play_all(&plan, threads, records.as_mut())?;
     let time = started.elapsed();
     if tally.deals() == 0 {
-        output::complain("interrupted: no deal was finished");
+        output::error("interrupted: no results, because no deal was finished");
         return Ok(Verdict::CutShort);
     }
     let report = Report::new(&plan, &tally);
     if let Some(records) = records {
         records.finish()?;
     }
-    if let Some(mut picture) = picture {
-        picture.write(plot(report.by_strength(), plan.players(), &report.title()).as_bytes())?;
-        picture.finish()?;
+    if let Some(mut plot_file) = plot_file {
+        plot_file.write(plot(report.by_strength(), plan.players(), &report.title()).as_bytes())?;
+        plot_file.finish()?;
     }
     if args.json {
         output::print_json(&report.document())?;
     } else {
         output::print(&joined(&report.lines()))?;
     }
-    output::remark(&progress::speed(tally.games(), time, threads));
-    if let Some(times) = report.times_apart() {
-        output::remark(&times);
+    output::note(&progress::speed(tally.games(), time, threads));
+    if let Some(times) = report.times_note() {
+        output::note(&times);
     }
     if report.is_interrupted() {
-        output::complain(&report.interruption());
+        output::error(&report.interruption());
         return Ok(Verdict::CutShort);
     }
     Ok(Verdict::Good)
 }
 
-/// Finds out whether all can take part; each program is tried once.
+/// Checks that all bots work, running each program once.
 fn check(entrants: &[Entrant]) -> Result<()> {
     for (index, entrant) in entrants.iter().enumerate() {
         if !entrants[..index].contains(entrant) {
             let result = entrant.check();
-            // A program that was waited for in vain while somebody asked us to end is not to blame.
+            // A program that did not answer because of Ctrl-C is not to blame.
             interrupt::check()?;
             result?;
         }
@@ -152,11 +150,11 @@ fn check(entrants: &[Entrant]) -> Result<()> {
     Ok(())
 }
 
-/// What is to be played.
+/// The games to play.
 struct Plan<'a> {
     args: &'a Args,
     table: Table,
-    /// Who plays, the last one repeated until there are enough for a table.
+    /// The bots, with the last one repeated to fill a table.
     entrants: Vec<Entrant>,
     budget: Budget,
     contest: Contest,
@@ -164,14 +162,14 @@ struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    /// The players where nothing is said of them and one bot is named.
-    const USUAL_PLAYERS: usize = 4;
+    /// The number of players if only one bot is named.
+    const DEFAULT_PLAYERS: usize = 4;
 
     fn new(args: &Args) -> Result<Plan<'_>> {
         let mut entrants = args.bots.entrants.clone();
         let players = match (args.players, entrants.len()) {
             (Some(players), _) => players.into(),
-            (None, 1) => Plan::USUAL_PLAYERS,
+            (None, 1) => Plan::DEFAULT_PLAYERS,
             (None, named) => named.min(MOST_PLAYERS),
         };
         let table = args.table.table(players)?;
@@ -184,7 +182,7 @@ impl Plan<'_> {
             (None, None) => Budget::default(),
         };
         let contest = Contest::new(table, entrants.len(), args.seed, budget)?;
-        // Every table gets as many deals as every other, and every deal is played from every seat.
+        // Every table gets the same number of deals, and every deal is played from every seat.
         let tables = contest.tables() as u64;
         let deals = args.games.div_ceil(tables * players as u64) * tables;
         Ok(Plan { args, table, entrants, budget, contest, deals })
@@ -198,12 +196,12 @@ impl Plan<'_> {
         self.deals * self.players() as u64
     }
 
-    /// The names of all who play, some perhaps the same.
+    /// The names of all bots, possibly with duplicates.
     fn names(&self) -> Vec<String> {
         self.entrants.iter().map(Entrant::to_string).collect()
     }
 
-    /// The names for records: numbered where they are the same, and not too long for one.
+    /// The names for records: numbered if not unique, and shortened to fit.
     fn names_for_records(&self) -> Vec<String> {
         let names: Vec<String> =
             self.names().iter().map(|name| cut_inside(name, MOST_NAME_CHARACTERS - 3)).collect();
@@ -217,8 +215,7 @@ impl Plan<'_> {
         names.iter().enumerate().map(numbered).collect()
     }
 
-    /// How many deals are played in one go: enough that handing them over costs nothing, one where each may
-    /// take long.
+    /// How many deals to play per task: enough to make scheduling cheap, or one if a deal may take long.
     fn deals_at_once(&self) -> u64 {
         let is_fast = |entrant: &Entrant| match entrant {
             Entrant::Level { level } => *level < Level::Master,
@@ -242,8 +239,8 @@ fn play_all(plan: &Plan<'_>, threads: NonZeroUsize, mut records: Option<&mut Dra
                     None => plan.contest.play_deal(bots, number),
                     Some(names) => plan.contest.play_deal_recorded(bots, number, names),
                 };
-                // Interrupted, the bots have not finished this deal with decisions of their own.
-                if interrupt::is_asked() {
+                // After an interrupt, the bots have not finished this deal with real decisions.
+                if interrupt::is_requested() {
                     break;
                 }
                 bar.inc(deal.games.len() as u64);
@@ -255,7 +252,7 @@ fn play_all(plan: &Plan<'_>, threads: NonZeroUsize, mut records: Option<&mut Dra
     let mut tally = Tally::new(&plan.names());
     let take = |played: Vec<(u64, PlayedDeal)>| {
         for (number, deal) in played {
-            // Interrupted, one of the deals before may be missing. What is told is always of the first ones.
+            // After an interrupt, an earlier deal may be missing. Report only a prefix of the deals.
             if number != tally.deals() {
                 break;
             }
@@ -265,7 +262,7 @@ fn play_all(plan: &Plan<'_>, threads: NonZeroUsize, mut records: Option<&mut Dra
         Ok(())
     };
     let firsts = (0..plan.deals.div_ceil(at_once)).map(|index| index * at_once);
-    crew::in_order(threads, firsts.take_while(|_| !interrupt::is_asked()), play, take)?;
+    parallel::in_order(threads, firsts.take_while(|_| !interrupt::is_requested()), play, take)?;
     bar.finish_and_clear();
     Ok(tally)
 }

@@ -1,4 +1,4 @@
-//! `mergemaker bench`: how fast the engine and the records are on this machine.
+//! `mergemaker bench`: benchmarks of the engine and the records.
 
 mod work;
 
@@ -12,23 +12,23 @@ use serde::{Serialize, Serializer};
 
 use crate::text::{FAINT, Line, STRONG, Table, counted, indented, joined};
 use crate::usage::number;
-use crate::{Verdict, crew, output, progress};
+use crate::{Verdict, output, parallel, progress};
 use work::Work;
 
 /// Measure how fast this machine plays, records and verifies
 ///
-/// Each figure is measured several times, in turns with the others, on one core unless it says otherwise.
-/// Close other programs first: the figures are of a quiet machine.
+/// Each figure is measured several times, interleaved with the others, on one core unless it says otherwise.
+/// Close other programs first: they distort the results.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   mergemaker bench
   mergemaker bench --seconds 2 --repeats 9 --json")]
 pub(crate) struct Args {
-    /// How long each measurement takes, in seconds
+    /// Duration of each measurement, in seconds
     #[arg(long, value_name = "S", default_value_t = 0.5, value_parser = number(0.001, 3600.0), allow_negative_numbers = true)]
     seconds: f64,
 
-    /// How many times each is measured, at least 5
+    /// Number of measurements of each figure, at least 5
     #[arg(long, value_name = "R", default_value_t = 5, value_parser = number(5_u16, 1000), allow_negative_numbers = true)]
     repeats: u16,
 
@@ -37,12 +37,14 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Measures and prints the figures.
+/// Runs the benchmarks and prints the figures.
 pub(crate) fn run(args: &Args) -> Result<Verdict> {
     if cfg!(debug_assertions) {
-        output::remark("This is no release build: run `cargo run --release -- bench` for the true figures.");
+        output::note(
+            "This is not a release build: run `cargo run --release -- bench` for meaningful figures.",
+        );
     }
-    let cores = crew::cores();
+    let cores = parallel::cores();
     let mut figures: Vec<Figure> = Work::all(cores).into_iter().map(Figure::new).collect();
     let bar = progress::bar(u64::from(args.repeats) * figures.len() as u64, "measurements");
     for _ in 0..args.repeats {
@@ -60,13 +62,13 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-/// What was measured of one kind of work.
+/// The measurements of one benchmark.
 struct Figure {
     work: Work,
     values: Vec<f64>,
 }
 
-/// The middle of the values and how far they spread.
+/// The median and the range of the values.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 struct Spread {
     median: f64,
@@ -111,7 +113,7 @@ fn lines(args: &Args, cores: NonZeroUsize, figures: &[Figure]) -> Vec<Line> {
     lines
 }
 
-/// The figures for a program.
+/// The figures as JSON.
 struct Report<'a> {
     args: &'a Args,
     cores: NonZeroUsize,
@@ -138,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_median_is_the_middle() {
+    fn the_median_is_the_middle_value() {
         let mut figure = Figure::new(Work::RandomGames { players: 4 });
         for (value, median) in [(3.0, 3.0), (1.0, 2.0), (9.0, 3.0), (5.0, 4.0)] {
             figure.values.push(value);

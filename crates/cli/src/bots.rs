@@ -1,4 +1,4 @@
-//! `mergemaker bots`: who there is to play against, and how strong they are.
+//! `mergemaker bots`: lists the bots and their strength.
 
 use anyhow::Result;
 use mergemaker_bots::Level;
@@ -7,10 +7,10 @@ use serde::Serialize;
 use crate::text::{FAINT, Line, PLAIN, STRONG, Table, columns, indented, joined, width};
 use crate::{Verdict, output};
 
-/// List the bots, what they do and how strong they are
+/// List the bots, how they play and how strong they are
 ///
-/// The ratings are those of a tournament of all of them, four at a table, by the default rules; everybody
-/// starts at 25. `mergemaker arena` measures anew.
+/// The ratings come from a tournament of all bots, four at a table, with the default rules; every bot starts
+/// at 25. `mergemaker arena` runs new matches.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   mergemaker bots
@@ -37,7 +37,7 @@ struct Listing<'a> {
     bots: &'a [BotWords],
 }
 
-/// A bot in a line.
+/// A bot's row.
 #[derive(Serialize)]
 struct BotWords {
     bot: Level,
@@ -61,7 +61,7 @@ impl BotWords {
 }
 
 fn lines(bots: &[BotWords], columns: usize) -> Vec<Line> {
-    /// Between the columns.
+    /// The gap between columns.
     const GAP: usize = 2;
     let is_rated = bots.iter().any(|bot| bot.rating.is_some());
     let heads: &[&str] = if is_rated { &["bot", "rating", "how it plays"] } else { &["bot", "how it plays"] };
@@ -79,10 +79,10 @@ fn lines(bots: &[BotWords], columns: usize) -> Vec<Line> {
             table.row(row);
         }
     }
-    let programs = Line::from("A program of your own plays as ")
+    let programs = Line::from("Your own program can play as ")
         .and(STRONG, "cmd:COMMAND")
-        .and(PLAIN, ": docs/BOTS.md tells how.");
-    let strength = Line::new(FAINT, "`mergemaker arena --bots A,B,…` lets bots play each other.");
+        .and(PLAIN, ": see docs/BOTS.md.");
+    let strength = Line::new(FAINT, "`mergemaker arena --bots A,B,…` plays matches between bots.");
     let mut lines = indented(GAP, table.lines());
     lines.push(Line::default());
     lines.extend([programs, strength].into_iter().flat_map(|line| indented(GAP, line.broken(columns - GAP))));
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ratings_stand_beside_the_names_once_they_are_measured() {
+    fn ratings_are_shown_once_measured() {
         let mut bots = [Level::Random, Level::Steady].map(BotWords::new);
         for (bot, rating) in bots.iter_mut().zip([12.04, 40.55]) {
             (bot.rating, bot.description) = (Some(rating), "plays in one way or another");

@@ -1,4 +1,4 @@
-//! A draft: a file that gets its name only when it is complete.
+//! Atomic file writing: a file gets its name only when it is complete.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{BufWriter, Write};
@@ -6,25 +6,23 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-/// A file being written as `NAME.part`, beside the place where it will stand. Dropped before
-/// [`Draft::finish`], it is deleted, and whatever stood in its place before still stands.
+/// A file being written as `NAME.part` next to its target. Dropping it before [`Draft::finish`] deletes it
+/// and leaves any existing target unchanged.
 pub(crate) struct Draft {
-    /// Where it will stand; nothing where the target is no plain file (a pipe, a device), and is
-    /// written directly.
+    /// The target; `None` if it is not a regular file (a pipe or device), which is written directly.
     target: Option<PathBuf>,
     part: PathBuf,
     file: BufWriter<File>,
 }
 
 impl Draft {
-    /// Begins a file of something, such as `records`. Whatever can be known to be wrong with its place is
-    /// found now.
+    /// Creates a draft of `something`, such as `records`. Detects problems with the target early.
     pub(crate) fn create(something: &str, target: &Path) -> Result<Draft> {
         let name = target.display();
         if target.as_os_str() == "-" {
             bail!("cannot write {something} to standard output, where the summary goes: name a file");
         }
-        // A link is followed, so that it is its goal that is replaced.
+        // Follow links, so that the file they point to is replaced.
         let real = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
         if real.is_dir() {
             bail!("cannot write {name}: it is a folder, name a file in it");
@@ -46,23 +44,23 @@ impl Draft {
             _ => format!("cannot write {name}: choose a folder you may write in"),
         })?;
         match file.try_lock() {
-            // Where locks are not known, two that write the same file are trusted not to exist.
+            // If the file system has no locks, assume that nobody else writes the file.
             Ok(()) | Err(TryLockError::Error(_)) => {}
             Err(TryLockError::WouldBlock) => {
                 bail!("cannot write {name}: it is being written already, choose another name");
             }
         }
-        // What a run that was killed may have left behind.
+        // Clear leftovers of a killed run.
         file.set_len(0).with_context(|| format!("cannot write {name}"))?;
         Ok(Draft { target: Some(real), part, file: BufWriter::with_capacity(1 << 20, file) })
     }
 
-    /// Adds to the file.
+    /// Appends to the file.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<()> {
         self.file.write_all(bytes).with_context(|| format!("cannot write {}", self.part.display()))
     }
 
-    /// Puts the complete file in its place.
+    /// Moves the complete file to its target.
     pub(crate) fn finish(mut self) -> Result<()> {
         let place = || format!("cannot write {}", self.part.display());
         self.file.flush().with_context(place)?;
@@ -78,7 +76,7 @@ impl Draft {
 impl Drop for Draft {
     fn drop(&mut self) {
         if self.target.is_some() {
-            // Nothing can be done about a file that cannot be deleted, and something else failed before.
+            // Ignore failures: an earlier error is already being reported.
             let _ = fs::remove_file(&self.part);
         }
     }
@@ -88,7 +86,7 @@ impl Drop for Draft {
 mod tests {
     use super::*;
 
-    /// A folder of its own for a test, deleted at its end.
+    /// A temporary folder, deleted on drop.
     struct Folder(PathBuf);
 
     impl Folder {
@@ -128,11 +126,11 @@ mod tests {
         draft.write(b"two\n").unwrap();
         drop(draft);
         assert_eq!(folder.names(), ["games.jsonl"]);
-        assert_eq!(fs::read(&target).unwrap(), b"one\n", "what was there is still there");
+        assert_eq!(fs::read(&target).unwrap(), b"one\n", "the old file is unchanged");
     }
 
     #[test]
-    fn what_a_killed_run_left_is_written_over() {
+    fn leftovers_of_a_killed_run_are_overwritten() {
         let folder = Folder::new("left");
         fs::write(folder.0.join("games.jsonl.part"), "half a rec").unwrap();
         let mut draft = Draft::create("records", &folder.0.join("games.jsonl")).unwrap();

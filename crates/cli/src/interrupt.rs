@@ -1,12 +1,12 @@
-//! Ctrl-C in the middle of work: it ends at the next opportunity. What is written only as a whole is deleted
-//! then; what is good in part is kept.
+//! Handling of Ctrl-C: work ends at the next opportunity. Incomplete files are deleted; partial results that
+//! are useful are kept.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 
-/// Somebody asked the program to end.
+/// The error after Ctrl-C.
 #[derive(Debug)]
 pub(crate) struct Interrupted;
 
@@ -18,28 +18,28 @@ impl fmt::Display for Interrupted {
 
 impl std::error::Error for Interrupted {}
 
-static ASKED: AtomicBool = AtomicBool::new(false);
+static REQUESTED: AtomicBool = AtomicBool::new(false);
 
-/// The exit code that shells know for Ctrl-C.
+/// The conventional exit code for Ctrl-C.
 pub(crate) const EXIT_CODE: u8 = 130;
 
-/// From now on Ctrl-C does not kill the program: [`check`] fails and [`is_asked`] says so instead. A second one ends it at
-/// once, whatever it is doing.
+/// Makes [`check`] fail and [`is_requested`] return true after Ctrl-C, instead of ending the program. A
+/// second Ctrl-C ends it at once.
 pub(crate) fn watch() -> Result<()> {
     let ask = || {
-        if ASKED.swap(true, Ordering::Relaxed) {
+        if REQUESTED.swap(true, Ordering::Relaxed) {
             std::process::exit(EXIT_CODE.into());
         }
     };
-    ctrlc::set_handler(ask).context("cannot listen to Ctrl-C")
+    ctrlc::set_handler(ask).context("cannot handle Ctrl-C")
 }
 
-/// Fails once somebody has asked the program to end.
+/// Fails after Ctrl-C.
 pub(crate) fn check() -> Result<()> {
-    if is_asked() { Err(Interrupted.into()) } else { Ok(()) }
+    if is_requested() { Err(Interrupted.into()) } else { Ok(()) }
 }
 
-/// Whether somebody has asked the program to end.
-pub(crate) fn is_asked() -> bool {
-    ASKED.load(Ordering::Relaxed)
+/// Whether Ctrl-C has been pressed.
+pub(crate) fn is_requested() -> bool {
+    REQUESTED.load(Ordering::Relaxed)
 }

@@ -1,12 +1,12 @@
-//! The language of what is printed, as it is chosen on the command line.
+//! The output language, chosen on the command line.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use mergemaker_voice::{Language, Words};
 
-/// The language, for every command that prints sentences.
+/// The language, for commands that print sentences.
 #[derive(clap::Args)]
 pub(crate) struct LanguageArgs {
-    /// The language of what is printed [default: as the environment says: `LC_ALL`, `LC_MESSAGES`, `LANG`]
+    /// Output language [default: from the environment: `LC_ALL`, `LC_MESSAGES`, `LANG`]
     #[arg(long, value_name = "LANG", value_parser = parser())]
     lang: Option<Language>,
 }
@@ -16,12 +16,12 @@ fn parser() -> impl TypedValueParser<Value = Language> {
 }
 
 impl LanguageArgs {
-    /// The language.
+    /// The chosen language.
     pub(crate) fn language(&self) -> Language {
         self.lang.unwrap_or_else(|| Language::of_environment(|name| std::env::var(name).ok()))
     }
 
-    /// The sentences of the game, and what the terminal says beside them.
+    /// The game's sentences and the terminal's own words.
     pub(crate) fn words(&self) -> Words {
         let language = self.language();
         let own = match language {

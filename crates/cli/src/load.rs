@@ -1,4 +1,4 @@
-//! `mergemaker load`: whole games against a running server, through real sockets, to see what it bears.
+//! `mergemaker load`: a load test that plays whole games on a running server.
 
 mod crew;
 mod idle;
@@ -29,16 +29,17 @@ use report::Report;
 use server::Server;
 use tally::{Pace, Tally};
 
-/// Play whole games against a running server and tell how fast it is
+/// Load-test a running server with whole games
 ///
-/// Every seat is a guest with a socket of its own, and decides as the bot `shopper`. All tables are filled
-/// before the first decision. The latency of a decision is the time from sending it until every player has it.
-/// A thousand games that each decide as fast as they can always have a thousand decisions in flight: give a
-/// --rate to learn the latency at that rate. At the end the record of every finished game is fetched and
+/// Every seat is a guest with its own socket, and plays like the bot `shopper`. All tables are filled before
+/// the first decision. The latency of a decision is the time from sending it until every player has received
+/// it. Without
+/// --rate, all games play as fast as they can, so a thousand games always have a thousand decisions in flight: set a
+/// rate to measure the latency at that rate. At the end, the record of every finished game is fetched and
 /// verified.
 ///
-/// Ctrl-C ends it early: what was measured so far is told, without the records; the exit code is then 130.
-/// After any error it is 1.
+/// Ctrl-C ends it early: the measurements so far are printed, without verifying records, and the exit code is
+/// 130. If there were errors, it is 1.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   mergemaker load
@@ -46,34 +47,34 @@ use tally::{Pace, Tally};
   mergemaker load --url http://127.0.0.1:8080 --games 500 --at-once 50 --players 3 --json
   mergemaker load --idle 10000 --seconds 60")]
 pub(crate) struct Args {
-    /// The server
+    /// URL of the server
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080")]
     url: String,
 
-    /// How many games to play
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = number(1_u64, 1_000_000), allow_negative_numbers = true)]
     games: u64,
 
-    /// How many play each: 2 to 6
+    /// Players per game: 2 to 6
     #[arg(long, value_name = "P", default_value_t = 4, value_parser = number(2_u8, 6), allow_negative_numbers = true)]
     players: u8,
 
     #[command(flatten)]
     table: TableArgs,
 
-    /// How many games at a time [default: all]
+    /// Number of concurrent games [default: all]
     #[arg(long, value_name = "M", value_parser = number(1_u64, 1_000_000), allow_negative_numbers = true)]
     at_once: Option<u64>,
 
-    /// The most decisions a second, of all games together [default: as many as the server bears]
+    /// Maximum decisions per second, over all games [default: unlimited]
     #[arg(long, value_name = "R", value_parser = rate, allow_negative_numbers = true)]
     rate: Option<NonZeroU32>,
 
-    /// Stop after so many seconds of play
+    /// Stop after this many seconds of play
     #[arg(long, value_name = "S", value_parser = number(1_u32, 1_000_000), allow_negative_numbers = true)]
     seconds: Option<u32>,
 
-    /// Play nothing: open so many sockets and hold them, 30 seconds or as --seconds says
+    /// Do not play: open this many sockets and hold them for --seconds [default: 30]
     #[arg(long, value_name = "N", conflicts_with_all = ["games", "players", "rules", "set", "at_once", "rate"], value_parser = number(1_u64, 1_000_000), allow_negative_numbers = true)]
     idle: Option<u64>,
 
@@ -83,39 +84,39 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Reads a rate.
+/// Parses a rate.
 fn rate(text: &str) -> Result<NonZeroU32, String> {
     let rate = number(1_u32, 1_000_000)(text)?;
     NonZeroU32::new(rate).ok_or_else(|| "give a number from 1 to 1000000".to_owned())
 }
 
-/// Plays, or holds sockets, and prints what was measured.
+/// Plays games or holds sockets, and prints the results.
 pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let table = args.table.table(args.players.into())?;
     let server = Server::new(&args.url)?;
     interrupt::watch()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime.context("cannot start the threads of the clients")?;
+    let runtime = runtime.context("cannot start threads for the clients")?;
     let verdict = runtime.block_on(async {
-        server.must_answer().await?;
+        server.check_health().await?;
         match args.idle {
             Some(sockets) => idle::run(args, server, sockets).await,
             None => play(args, table, server).await,
         }
     });
-    // What waits for an answer that nobody wants any more is not waited for.
+    // Do not wait for pending requests.
     runtime.shutdown_background();
     verdict
 }
 
-/// What all games share.
+/// State shared by all games.
 struct Load {
     server: Arc<Server>,
     table: Table,
     pace: Option<Pace>,
     tally: Tally,
-    /// How many games have been begun.
-    begun: AtomicU64,
+    /// The number of games started.
+    started_games: AtomicU64,
     games: u64,
 }
 
@@ -125,12 +126,12 @@ async fn play(args: &Args, table: Table, server: Server) -> Result<Verdict> {
         table,
         pace: args.rate.map(Pace::new),
         tally: Tally::default(),
-        begun: AtomicU64::new(0),
+        started_games: AtomicU64::new(0),
         games: args.games,
     });
     let at_once = args.at_once.unwrap_or(args.games).min(args.games);
     let Some(crews) = seat_all(&load, at_once).await? else {
-        output::complain("interrupted: no game was begun");
+        output::error("interrupted before the first game started");
         return Ok(Verdict::CutShort);
     };
     let started = Instant::now();
@@ -141,14 +142,14 @@ async fn play(args: &Args, table: Table, server: Server) -> Result<Verdict> {
     let longest = args.seconds.map_or(Duration::MAX, |seconds| Duration::from_secs(seconds.into()));
     tokio::select! {
         () = all => {}
-        () = asked_to_end() => {}
+        () = interrupted() => {}
         _ = timeout(longest, std::future::pending::<()>()) => {}
     }
     let time = started.elapsed();
-    // Games that are under way are left as they are, and wait at the server.
+    // Unfinished games are abandoned on the server.
     drop(playing);
     bar.finish_and_clear();
-    let is_interrupted = interrupt::is_asked();
+    let is_interrupted = interrupt::is_requested();
     if !is_interrupted {
         verify_all(&load).await;
     }
@@ -158,25 +159,25 @@ async fn play(args: &Args, table: Table, server: Server) -> Result<Verdict> {
     } else {
         output::print(&joined(&report.lines()))?;
     }
-    report.complain();
-    Ok(match (interrupt::is_asked(), report.errors()) {
+    report.print_errors();
+    Ok(match (interrupt::is_requested(), report.errors()) {
         (true, _) => Verdict::CutShort,
         (false, 0) => Verdict::Good,
         (false, _) => Verdict::Bad,
     })
 }
 
-/// Waits until somebody asks the program to end.
-async fn asked_to_end() {
-    while !interrupt::is_asked() {
+/// Waits for Ctrl-C.
+async fn interrupted() {
+    while !interrupt::is_requested() {
         sleep(Duration::from_millis(50)).await;
     }
 }
 
-/// Fills the first tables, so that all begin at the same time. None when somebody asked to end.
+/// Fills the first tables, so that all games start at the same time. `None` after Ctrl-C.
 async fn seat_all(load: &Arc<Load>, at_once: u64) -> Result<Option<Vec<Crew>>> {
-    /// How often those who wait show that they are there.
-    const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
+    /// How often waiting clients answer pings.
+    const PING_INTERVAL: Duration = Duration::from_secs(5);
     let bar = progress::bar(at_once, "tables filled");
     let mut coming: JoinSet<Result<Crew>> = JoinSet::new();
     for _ in 0..at_once {
@@ -186,23 +187,23 @@ async fn seat_all(load: &Arc<Load>, at_once: u64) -> Result<Option<Vec<Crew>>> {
     let mut crews = Vec::new();
     loop {
         let next = tokio::select! {
-            next = timeout(SIGN_OF_LIFE, coming.join_next()) => next,
-            () = asked_to_end() => return Ok(None),
+            next = timeout(PING_INTERVAL, coming.join_next()) => next,
+            () = interrupted() => return Ok(None),
         };
         match next {
             Ok(Some(crew)) => {
-                crews.push(crew.context("a client broke")??);
+                crews.push(crew.context("a client panicked")??);
                 bar.inc(1);
             }
             Ok(None) => return Ok(Some(crews)),
-            Err(_) => crews.iter_mut().try_for_each(Crew::show_life).context("while tables were filled")?,
+            Err(_) => crews.iter_mut().try_for_each(Crew::answer_pings).context("while filling tables")?,
         }
     }
 }
 
-/// Plays one game after another with the same people, until enough have been begun.
+/// Plays games with the same clients until enough have been started.
 async fn play_on(load: Arc<Load>, mut crew: Crew, bar: ProgressBar) {
-    while load.begun.fetch_add(1, Ordering::Relaxed) < load.games {
+    while load.started_games.fetch_add(1, Ordering::Relaxed) < load.games {
         let result = match crew.sit_down(&load).await {
             Ok(()) => crew.play(&load).await,
             Err(error) => return load.tally.not_begun(&format!("{error:#}")),
@@ -212,7 +213,7 @@ async fn play_on(load: Arc<Load>, mut crew: Crew, bar: ProgressBar) {
             Ok(finished) => load.tally.finish(finished),
             Err(fault) => {
                 load.tally.fail(&fault);
-                // Sockets that went wrong are not trusted again.
+                // Do not reuse sockets after an error.
                 match Crew::gather(&load).await {
                     Ok(fresh) => crew = fresh,
                     Err(error) => return load.tally.not_begun(&format!("{error:#}")),
@@ -237,7 +238,9 @@ async fn verify_all(load: &Arc<Load>) {
                 record.verify().map_err(|error| error.to_string())?;
                 let is_as_played =
                     record.seed.is_some() && record.result.is_some_and(|result| result.cash == finished.cash);
-                is_as_played.then_some(()).ok_or_else(|| "it is not the game that was played".to_owned())
+                is_as_played
+                    .then_some(())
+                    .ok_or_else(|| "it is not the record of the game that was played".to_owned())
             });
             load.tally.verify(&finished, checked);
             bar.inc(1);
@@ -245,7 +248,7 @@ async fn verify_all(load: &Arc<Load>) {
     }
     tokio::select! {
         () = async { while checks.join_next().await.is_some() {} } => {}
-        () = asked_to_end() => {}
+        () = interrupted() => {}
     }
     bar.finish_and_clear();
 }

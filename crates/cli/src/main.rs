@@ -1,5 +1,4 @@
-//! The binary `mergemaker`: simulate, verify, show, explain and measure games of Acquire, and the bots that
-//! play it.
+//! The `mergemaker` binary: simulates, verifies, shows, analyses and hosts games of Acquire.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -12,13 +11,13 @@ mod analyse;
 mod arena;
 mod bench;
 mod bots;
-mod crew;
 mod draft;
 mod game;
 mod interrupt;
 mod language;
 mod load;
 mod output;
+mod parallel;
 mod progress;
 mod rules;
 mod serve;
@@ -40,7 +39,7 @@ use mergemaker_engine::RulesError;
 use crate::interrupt::Interrupted;
 use crate::output::PipeClosed;
 
-/// The referee of Acquire: play, check, look at and measure games.
+/// Acquire, the board game: simulate, verify, study and host games
 #[derive(Parser)]
 #[command(
     name = "mergemaker",
@@ -54,7 +53,7 @@ use crate::output::PipeClosed;
   mergemaker rules tycoon
   mergemaker arena --bots steady,novice,shopper,random --games 10000
 
-`mergemaker COMMAND --help` tells more about each."
+See `mergemaker COMMAND --help` for details."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -80,7 +79,7 @@ enum Command {
     Load(load::Args),
 }
 
-/// When the output is coloured.
+/// When to colour the output.
 #[derive(Clone, Copy, ValueEnum)]
 enum Colour {
     /// On a terminal, unless the variable `NO_COLOR` is set
@@ -91,14 +90,14 @@ enum Colour {
     Never,
 }
 
-/// How a command that did not fail ended.
+/// The outcome of a command that did not fail.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
-    /// Everything is well.
+    /// Success.
     Good,
-    /// The command did its work, and what it looked at is wrong.
+    /// The command worked, but found problems in its input.
     Bad,
-    /// Somebody asked the program to end; what was done till then is told.
+    /// Interrupted; partial results were printed.
     CutShort,
 }
 
@@ -130,11 +129,11 @@ fn main() -> ExitCode {
         Ok(Verdict::Good) => ExitCode::SUCCESS,
         Ok(Verdict::Bad) => ExitCode::FAILURE,
         Ok(Verdict::CutShort) => ExitCode::from(interrupt::EXIT_CODE),
-        // Whoever reads the output has had enough of it: nothing went wrong.
+        // The reader closed the pipe early: not an error.
         Err(error) if error.is::<PipeClosed>() => ExitCode::SUCCESS,
         Err(error) => {
-            output::complain(&format!("{error:#}"));
-            // Options that do not go together are wrong usage, though each alone is right.
+            output::error(&format!("{error:#}"));
+            // Options that conflict are a usage error, even if each is valid alone.
             if error.is::<RulesError>() || error.is::<ContestError>() {
                 ExitCode::from(2)
             } else if error.is::<Interrupted>() {
@@ -151,7 +150,7 @@ mod tests {
     use clap::CommandFactory;
 
     #[test]
-    fn the_command_line_is_sound() {
+    fn the_command_line_is_consistent() {
         super::Cli::command().debug_assert();
     }
 }

@@ -1,4 +1,4 @@
-//! `mergemaker rules`: the options, the presets, the price and bonus tables.
+//! `mergemaker rules`: options, presets, prices and bonuses.
 
 mod options;
 
@@ -15,15 +15,15 @@ use options::{OPTIONS, PRESETS, RuleOption};
 
 /// Explain the options, the presets, the prices and the bonuses
 ///
-/// Without a preset: every option with its values, what each preset sets, and the tables. With one:
-/// that preset's options explained, and its tables under the names its players see.
+/// Without a preset: all options and values, what each preset sets, and the price and bonus tables. With a
+/// preset: its options explained, and its tables with the names its players see.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   mergemaker rules
   mergemaker rules tycoon
   mergemaker rules --json")]
 pub(crate) struct Args {
-    /// The preset to explain
+    /// Preset to explain
     #[arg(value_parser = preset_parser())]
     preset: Option<Preset>,
 
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Reads the name of one of the six presets.
+/// Parses the name of a preset.
 pub(crate) fn preset_parser() -> impl clap::builder::TypedValueParser<Value = Preset> {
     use clap::builder::{PossibleValuesParser, TypedValueParser as _};
     PossibleValuesParser::new(PRESETS.map(Preset::id)).try_map(|id| id.parse::<Preset>())
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-/// The width a plain terminal has.
+/// The width of a standard terminal.
 const COLUMNS: usize = 80;
 
 fn everything(words: &Words) -> Vec<Line> {
@@ -111,12 +111,12 @@ fn one_preset(words: &Words, preset: Preset) -> Vec<Line> {
     lines
 }
 
-/// What a preset is, in a line.
+/// A one-line description of a preset.
 fn about(words: &Words, preset: Preset) -> Line {
     words.say(&format!("preset-{}-about", preset.id())).into()
 }
 
-/// What the preset's rulebook recommends to people who play for the first time.
+/// The preset's recommendation for first games.
 fn first_game(words: &Words, preset: Preset) -> Line {
     Line::new(FAINT, words.say(&format!("preset-{}-first", preset.id())))
 }
@@ -171,9 +171,8 @@ fn swatch(theme: Theme, chain: Chain) -> Line {
 
 const TIERS: [Tier; 3] = [Tier::Cheap, Tier::Medium, Tier::Expensive];
 
-/// The table one keeps at hand in play: how large a chain of each tier is at each price, and what the
-/// places are paid then. Without a preset it is that of both kinds of bonuses: what classic pays, tycoon
-/// pays too.
+/// The reference table for play: the chain sizes of each tier at each price, and the bonuses. Without a
+/// preset, the table has the bonuses of both kinds: tycoon includes those of classic.
 fn price_table(words: &Words, preset: Option<Preset>) -> Vec<Line> {
     let kind = preset.map_or(Bonuses::Tycoon, |preset| Options::of(preset).bonuses);
     let names_of_places = kind.places(Money::ZERO);
@@ -215,13 +214,13 @@ fn price_table(words: &Words, preset: Option<Preset>) -> Vec<Line> {
     table.lines()
 }
 
-/// The sizes of chains at one price.
+/// The chain sizes at one price.
 struct PriceRow {
     price: u32,
     sizes: [Option<Sizes>; 3],
 }
 
-/// From the smallest size to the largest, which may be as large as the board.
+/// A range of sizes, possibly up to the whole board.
 #[derive(Clone, Copy, Serialize)]
 struct Sizes {
     from: u8,
@@ -238,7 +237,7 @@ impl std::fmt::Display for Sizes {
     }
 }
 
-/// Every price with its sizes, asked of the engine.
+/// All prices and their sizes, according to the engine.
 fn price_rows() -> Vec<PriceRow> {
     let prices = (2..=12).map(|hundreds| 100 * hundreds);
     let sizes = |tier: Tier, price: u32| {
@@ -250,7 +249,7 @@ fn price_rows() -> Vec<PriceRow> {
     prices.map(|price| PriceRow { price, sizes: TIERS.map(|tier| sizes(tier, price)) }).collect()
 }
 
-/// All there is, for a program.
+/// All rules, as JSON.
 #[derive(Serialize)]
 struct Everything {
     options: Vec<OptionWords>,
@@ -267,7 +266,7 @@ struct OnePreset {
     prices: Vec<PriceWords>,
 }
 
-/// An option, what it is about, and what its values mean.
+/// An option, its question, and the meanings of its values.
 #[derive(Serialize)]
 struct OptionWords {
     id: &'static str,

@@ -1,4 +1,4 @@
-//! `mergemaker show`: a game at any of its events, drawn in the terminal.
+//! `mergemaker show`: draws a game at any event in the terminal.
 
 mod board;
 mod log;
@@ -21,11 +21,11 @@ use crate::usage::number;
 use crate::{Verdict, output};
 use state::Screen;
 
-/// Draw a game at any of its events
+/// Show a game at any event
 ///
-/// The board, the chains with prices and bonuses, the players, and what happened last, each payment
-/// explained. The letter on a tile is the first of its chain's name; `o` is a tile in no chain, `°` a safe
-/// chain, `>` the tile placed last. A player's worth is their cash and their shares at today's prices; the
+/// Draws the board, the chains with prices and bonuses, the players, and the latest events with each payment
+/// explained. A letter on a tile is the first of its chain's name; `o` is a tile in no chain, `°` a safe
+/// chain, `>` the last tile placed. A player's worth is their cash plus their shares at current prices; the
 /// largest holding of a chain is bold.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
@@ -33,7 +33,7 @@ use state::Screen;
   mergemaker show games.jsonl --game 3 --event 120
   mergemaker show games.jsonl --game 3 --transcript | less")]
 pub(crate) struct Args {
-    /// A file with one record, or with one on each line; `-` for standard input
+    /// A file with one record, or one record per line; `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -41,34 +41,34 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = number(1, MOST_EVENTS), allow_negative_numbers = true)]
     event: Option<usize>,
 
-    /// Go on by so many decisions that left no event: a turn ended with an empty pile, dead tiles kept
+    /// Skip this many decisions that left no event: a turn ended with an empty pile, or dead tiles were kept
     #[arg(long, value_name = "K", default_value_t = 0, value_parser = number(0, MOST_EVENTS), allow_negative_numbers = true)]
     then: usize,
 
-    /// Which game of the file, counted from 1
+    /// The game in the file, counted from 1
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = number(1_u64, 1_000_000_000_000), allow_negative_numbers = true)]
     game: u64,
 
-    /// How many events of the log to show, the last ones, or `all`
+    /// Number of latest events to show, or `all`
     #[arg(long, value_name = "EVENTS", default_value = "12", value_parser = log_length)]
     log: usize,
 
-    /// Print the whole game as text instead
+    /// Print the whole game as text
     #[arg(long, conflicts_with_all = ["event", "then", "json"])]
     transcript: bool,
 
-    /// Print the position after the event as one line of text instead (docs/POSITION.md)
+    /// Print the position after the event as one line (docs/POSITION.md)
     #[arg(long, conflicts_with_all = ["transcript", "json"])]
     position: bool,
 
-    /// The names and colours of the chains [default: those of the record's rules]
+    /// Names and colours of the chains [default: those of the record's rules]
     #[arg(long, value_parser = theme_parser())]
     theme: Option<Theme>,
 
     #[command(flatten)]
     language: LanguageArgs,
 
-    /// Lay out for so many columns, at least 80 [default: those of the terminal]
+    /// Width of the output in columns, at least 80 [default: that of the terminal]
     #[arg(long, value_name = "COLUMNS", value_parser = number(NARROW, 1000), allow_negative_numbers = true)]
     width: Option<u16>,
 
@@ -77,7 +77,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// A number of events, or all of them.
+/// Parses a number of events, or `all`.
 fn log_length(text: &str) -> Result<usize, String> {
     match text {
         "all" => Ok(MOST_EVENTS),
@@ -119,21 +119,20 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     match fault {
         None => Ok(Verdict::Good),
         Some(error) => {
-            let shown = format!("only what comes before is shown, up to event {last}");
-            output::complain(&format!("{}: {error}; {shown}", place()));
+            let shown = format!("shown up to event {last}");
+            output::error(&format!("{}: {error}; {shown}", place()));
             Ok(Verdict::Bad)
         }
     }
 }
 
-/// Replays a record. One that breaks a rule is replayed as far as it holds, if it holds at all, and its
-/// fault is given too.
+/// Replays a record. A record that breaks a rule is replayed up to its error, which is returned too.
 fn replay(record: &Record) -> Result<(Replay, Option<RecordError>), RecordError> {
     let fault = match record.replay() {
         Ok(replay) => return Ok((replay, None)),
         Err(fault) => fault,
     };
-    // What remains of a record must stop where somebody is to decide: a few events before the fault.
+    // The valid part must end before a decision, at most a few events earlier.
     let sound = fault.event().map_or(record.events.len(), |event| event - 1);
     let part = |count: usize| {
         let events = record.events[..count].to_vec();
@@ -145,7 +144,7 @@ fn replay(record: &Record) -> Result<(Replay, Option<RecordError>), RecordError>
     }
 }
 
-/// From how many columns on the chains stand beside the board.
+/// The width from which the chains are shown beside the board.
 const WIDE: usize = 110;
 
 fn draw(screen: &Screen<'_>, events: usize, columns: usize) -> Vec<Line> {

@@ -1,4 +1,4 @@
-//! `mergemaker simulate`: plays whole games, sums them up, writes their records.
+//! `mergemaker simulate`: plays whole games, summarizes them, and writes their records.
 
 mod players;
 mod statistics;
@@ -18,45 +18,45 @@ use crate::draft::Draft;
 use crate::table::TableArgs;
 use crate::text::{FAINT, Line, STRONG, Table as TextTable, counted, grouped, indented, joined};
 use crate::usage::number;
-use crate::{Verdict, crew, interrupt, output, progress};
+use crate::{Verdict, interrupt, output, parallel, progress};
 use players::{Players, level_parser};
 use statistics::{GameFacts, REASONS, Statistics, Summary};
 
-/// Play whole games and sum them up
+/// Play whole games and summarize them
 ///
-/// Each game is dealt from a seed of its own, which follows from --seed and the number of the game: the
-/// same seed gives the same games, whatever the number of threads.
+/// Each game has its own seed, derived from --seed and the number of the game: the same seed gives the same
+/// games, whatever the number of threads.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   mergemaker simulate --games 100000 --players 3 --rules tycoon
   mergemaker simulate --set trading=yes --set dead_tiles=replace_one
   mergemaker simulate --games 500 --seed 7 --records games.jsonl")]
 pub(crate) struct Args {
-    /// How many games to play
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number(1_u64, 1_000_000_000_000), allow_negative_numbers = true)]
     games: u64,
 
-    /// How many play each: 2 to 6
+    /// Players per game: 2 to 6
     #[arg(long, value_name = "P", default_value_t = 4, value_parser = number(2_u8, 6), allow_negative_numbers = true)]
     players: u8,
 
     #[command(flatten)]
     table: TableArgs,
 
-    /// The number that all chance follows from
+    /// Random seed
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = number(0, u64::MAX), allow_negative_numbers = true)]
     seed: u64,
 
-    /// Who plays
+    /// Bot for all seats
     #[arg(long, default_value_t = Level::Random, value_parser = level_parser())]
     bot: Level,
 
-    /// How many threads to use [default: one for each core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "T", value_parser = number(1_u16, 1024), allow_negative_numbers = true)]
     threads: Option<u16>,
 
-    /// Write the record of every game to this file, one a line. It appears, in the place of one that was
-    /// there before, when it is complete; until then it is called FILE.part
+    /// Write the records of all games to this file, one per line. Until it is complete it is called
+    /// FILE.part; then it replaces any older file
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
 
@@ -65,10 +65,10 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Plays the games and prints the summary. What depends on the machine goes to standard error.
+/// Plays the games and prints the summary. Machine-dependent output goes to standard error.
 pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let table = args.table.table(args.players.into())?;
-    let threads = crew::threads(args.threads);
+    let threads = parallel::threads(args.threads);
     if args.records.is_some() {
         interrupt::watch()?;
     }
@@ -84,14 +84,14 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     } else {
         output::print(&joined(&summary(args, &statistics)))?;
     }
-    output::remark(&progress::speed(args.games, time, threads));
+    output::note(&progress::speed(args.games, time, threads));
     Ok(Verdict::Good)
 }
 
-/// Some games in a row, played.
+/// The results of some consecutive games.
 struct Chunk {
     facts: Vec<GameFacts>,
-    /// Their records, each on its line, where records are kept.
+    /// Their records, one per line, if records are written.
     records: String,
 }
 
@@ -101,8 +101,7 @@ fn play_all(
     threads: NonZeroUsize,
     mut draft: Option<&mut Draft>,
 ) -> Result<Statistics> {
-    // Long enough that handing it over costs nothing, short enough that its records are small and that
-    // nobody waits for the last one.
+    // Long enough to make scheduling cheap, short enough to limit memory and the wait for the last chunk.
     let length = if args.bot == Level::Random { 100 } else { 10 };
     let keeps_records = draft.is_some();
     let play_chunk = |first: u64| {
@@ -122,7 +121,7 @@ fn play_all(
     let mut statistics = Statistics::new(table.players());
     let bar = progress::bar(args.games, "games");
     let firsts = (0..args.games.div_ceil(length)).map(|index| index * length + 1);
-    crew::in_order(threads, firsts, play_chunk, |chunk| {
+    parallel::in_order(threads, firsts, play_chunk, |chunk| {
         interrupt::check()?;
         bar.inc(chunk.facts.len() as u64);
         chunk.facts.into_iter().for_each(|game| statistics.add(game));
@@ -148,7 +147,7 @@ fn play_recorded(
     facts
 }
 
-/// Plays one game to its end. The tiles follow from the seed, and so do the decisions.
+/// Plays one game. The seed determines the tiles and the decisions.
 fn play<L: Log>(players: &mut Players, table: Table, seed: Seed, log: &mut L) -> (Game, GameFacts) {
     players.start();
     let mut deck = Deck::new(&seed);
@@ -158,11 +157,11 @@ fn play<L: Log>(players: &mut Players, table: Table, seed: Seed, log: &mut L) ->
     let ends_at_once = game.rules().options().end_declaration == EndDeclaration::StartOrEnd;
     let (mut turns, mut decisions, mut mergers, mut founded) = (0, 0, 0, 0);
     while game.phase() != Phase::Over {
-        // Start tiles that found come before the first turn (S3).
+        // Start tiles that found chains come before the first turn (S3).
         if turns == 0 && game.set_up().is_none() {
             first = game.turn();
         }
-        decisions += u16::from(players.is_asked(&game));
+        decisions += u16::from(players.is_requested(&game));
         let action = players.decide(&game, &mut dice);
         match action {
             Action::Place { tile } => {
@@ -170,7 +169,7 @@ fn play<L: Log>(players: &mut Players, table: Table, seed: Seed, log: &mut L) ->
                 mergers += u8::from(matches!(game.tile_play(tile), TilePlay::Merge { .. }));
             }
             Action::Pass => turns += 1,
-            // Where a declaration before the tile ends the game at once, it is all there is of the turn.
+            // If a declaration before placing a tile ends the game, it is a whole turn.
             Action::DeclareEnd if ends_at_once && game.phase() == Phase::Tile => turns += 1,
             Action::EndTurn if game.phase() == Phase::Tile => turns += 1,
             Action::Found { .. } => founded += 1,
@@ -186,7 +185,7 @@ fn play<L: Log>(players: &mut Players, table: Table, seed: Seed, log: &mut L) ->
     (game, facts)
 }
 
-/// The source of a game's decisions: part of its seed, which deals the tiles in another way.
+/// The random source for decisions, independent of the deal but derived from the same seed.
 fn decisions(seed: Seed) -> Dice {
     let bytes = seed.bytes();
     Dice::new(bytes[..8].iter().fold(0, |number, &byte| number << 8 | u64::from(byte)))
@@ -251,7 +250,7 @@ fn summary(args: &Args, statistics: &Statistics) -> Vec<Line> {
     lines
 }
 
-/// The summary for a program.
+/// The summary as JSON.
 #[derive(Serialize)]
 struct Report {
     games: u64,

@@ -1,24 +1,24 @@
-//! The table that games are played at, as it is set on the command line: the rules and what is changed of them.
+//! The rules, set on the command line.
 
 use anyhow::{Context, Result};
 use mergemaker_engine::{Options, Preset, Rules, Table};
 
 use crate::rules;
 
-/// The rules of the table, for every command that plays.
+/// The rules, for commands that play games.
 #[derive(clap::Args)]
 pub(crate) struct TableArgs {
-    /// The rules they play by; `mergemaker rules` explains them
+    /// Rules preset; see `mergemaker rules`
     #[arg(long, value_name = "PRESET", default_value_t = Preset::Renegade, value_parser = rules::preset_parser())]
     rules: Preset,
 
-    /// Change one option of these rules, which are then called `custom`; may be given several times
+    /// Change one option of the preset, which makes the rules `custom`; may be repeated
     #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
     set: Vec<(String, String)>,
 }
 
 impl TableArgs {
-    /// The table, for so many players.
+    /// The table for this many players.
     pub(crate) fn table(&self, players: usize) -> Result<Table> {
         let set = |options: Options, (option, value): &(String, String)| {
             options.with(option, value).with_context(|| format!("--set {option}={value}"))
@@ -27,7 +27,7 @@ impl TableArgs {
         Ok(Table::new(Rules::new(options)?, players)?)
     }
 
-    /// The rules in a few words: the preset, and what was changed.
+    /// A short description: the preset and the changed options.
     pub(crate) fn in_words(&self) -> String {
         let changes: Vec<String> =
             self.set.iter().map(|(option, value)| format!("{option}={value}")).collect();
@@ -36,7 +36,7 @@ impl TableArgs {
     }
 }
 
-/// `OPTION=VALUE` cut in two; whether they are known is for the rules to say.
+/// Splits `OPTION=VALUE`. The rules check whether they exist.
 fn setting(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((option, value)) => Ok((option.trim().to_owned(), value.trim().to_owned())),

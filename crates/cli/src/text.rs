@@ -1,18 +1,18 @@
-//! Text laid out for a terminal: styled lines, tables with aligned columns, columns side by side.
+//! Terminal layout: styled lines, aligned tables, and blocks side by side.
 
 use std::fmt::{self, Write as _};
 
 use anstyle::{Ansi256Color, Color, RgbColor, Style};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Bold, for headings and what one should see first.
+/// Bold, for headings and highlights.
 pub(crate) const STRONG: Style = Style::new().bold();
-/// Faint, for what explains or fills.
+/// Faint, for secondary text.
 pub(crate) const FAINT: Style = Style::new().dimmed();
-/// As the terminal has it.
+/// The terminal's default style.
 pub(crate) const PLAIN: Style = Style::new();
 
-/// One line of text in pieces of one style each.
+/// A line of text in differently styled pieces.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Line {
     pieces: Vec<(Style, String)>,
@@ -24,28 +24,28 @@ impl Line {
         Line { pieces: vec![(style, text.into())] }
     }
 
-    /// The line with more text at its end.
+    /// The line with text appended.
     pub(crate) fn and(mut self, style: Style, text: impl Into<String>) -> Line {
         self.pieces.push((style, text.into()));
         self
     }
 
-    /// Adds text at the end.
+    /// Appends text.
     pub(crate) fn push(&mut self, style: Style, text: impl Into<String>) {
         self.pieces.push((style, text.into()));
     }
 
-    /// Adds another line at the end.
+    /// Appends another line.
     pub(crate) fn append(&mut self, mut other: Line) {
         self.pieces.append(&mut other.pieces);
     }
 
-    /// How many columns it takes.
+    /// Its width in columns.
     pub(crate) fn width(&self) -> usize {
         self.pieces.iter().map(|(_, text)| width(text)).sum()
     }
 
-    /// The line broken at spaces into lines of at most some columns. A longer word stands alone.
+    /// Wraps the line at spaces. A word longer than a line stays whole.
     pub(crate) fn broken(self, columns: usize) -> Vec<Line> {
         let mut lines = vec![Line::default()];
         let mut used = 0;
@@ -62,7 +62,7 @@ impl Line {
         lines
     }
 
-    /// The line filled up with spaces to a width, on the side that `align` leaves free.
+    /// The line padded to a width.
     fn aligned(mut self, align: Align, columns: usize) -> Line {
         let missing = " ".repeat(columns.saturating_sub(self.width()));
         match align {
@@ -79,10 +79,10 @@ impl<T: Into<String>> From<T> for Line {
     }
 }
 
-/// Without the spaces that filling up leaves at the end.
+/// Omits trailing padding.
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A space in a colour is seen.
+        // A space with a background colour is visible.
         let is_seen = |style: &Style| style.get_bg_color().is_some();
         let is_blank =
             |(style, text): &(Style, String)| !is_seen(style) && text.chars().all(char::is_whitespace);
@@ -95,7 +95,7 @@ impl fmt::Display for Line {
     }
 }
 
-/// The side on which the text of a column stands.
+/// The alignment of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Align {
     /// Words.
@@ -112,13 +112,13 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table whose columns stand as the letters say: `l` for left, `r` for right.
+    /// A table with these alignments: `l` for left, `r` for right.
     pub(crate) fn new(aligns: &str) -> Table {
         let align = |letter| if letter == 'r' { Align::Right } else { Align::Left };
         Table { aligns: aligns.chars().map(align).collect(), gap: 2, rows: Vec::new() }
     }
 
-    /// The table with another distance between its columns than two.
+    /// Sets the gap between columns; the default is two.
     pub(crate) fn with_gap(mut self, gap: usize) -> Table {
         self.gap = gap;
         self
@@ -134,7 +134,7 @@ impl Table {
         self.rows.push(cells.into_iter().map(|text| Line::new(FAINT, text)).collect());
     }
 
-    /// The lines.
+    /// Lays out the table.
     pub(crate) fn lines(self) -> Vec<Line> {
         let widths: Vec<usize> = (0..self.aligns.len())
             .map(|column| {
@@ -155,7 +155,7 @@ impl Table {
     }
 }
 
-/// Two blocks of lines next to each other.
+/// Puts two blocks of lines side by side.
 pub(crate) fn beside(left: Vec<Line>, gap: usize, right: Vec<Line>) -> Vec<Line> {
     let columns = left.iter().map(Line::width).max().unwrap_or(0) + gap;
     let height = left.len().max(right.len());
@@ -169,7 +169,7 @@ pub(crate) fn beside(left: Vec<Line>, gap: usize, right: Vec<Line>) -> Vec<Line>
         .collect()
 }
 
-/// The lines, each indented.
+/// Indents each line.
 pub(crate) fn indented(columns: usize, lines: Vec<Line>) -> Vec<Line> {
     let indent = |line: Line| {
         let mut indented = Line::from(" ".repeat(columns));
@@ -179,7 +179,7 @@ pub(crate) fn indented(columns: usize, lines: Vec<Line>) -> Vec<Line> {
     lines.into_iter().map(indent).collect()
 }
 
-/// The lines as one text, each ended.
+/// Joins the lines, each with a line break.
 pub(crate) fn joined(lines: &[Line]) -> String {
     lines.iter().fold(String::new(), |mut text, line| {
         let _ = writeln!(text, "{line}");
@@ -187,7 +187,7 @@ pub(crate) fn joined(lines: &[Line]) -> String {
     })
 }
 
-/// The text cut to some columns, with a sign where something is missing.
+/// Cuts the text to a width, ending with `…`.
 pub(crate) fn cut(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_owned();
@@ -202,7 +202,7 @@ pub(crate) fn cut(text: &str, columns: usize) -> String {
     short
 }
 
-/// The text cut to some columns in its middle, for what differs at its end, as commands do.
+/// Cuts the middle out of the text to fit a width, for texts that differ at their ends, such as commands.
 pub(crate) fn cut_inside(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_owned();
@@ -222,23 +222,22 @@ pub(crate) fn cut_inside(text: &str, columns: usize) -> String {
     short.into_iter().collect()
 }
 
-/// How many columns to lay out for: as asked, as the shell says, those of the terminal, or as every
-/// terminal has.
-pub(crate) fn columns(asked: Option<u16>) -> usize {
-    let said = || std::env::var("COLUMNS").ok()?.parse().ok();
-    let seen = || terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0);
-    asked.or_else(said).or_else(seen).unwrap_or(NARROW).max(NARROW).into()
+/// The width to lay out for: as requested, from `COLUMNS`, that of the terminal, or 80.
+pub(crate) fn columns(requested: Option<u16>) -> usize {
+    let from_shell = || std::env::var("COLUMNS").ok()?.parse().ok();
+    let from_terminal = || terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0);
+    requested.or_else(from_shell).or_else(from_terminal).unwrap_or(NARROW).max(NARROW).into()
 }
 
-/// How many columns what is laid out needs at least.
+/// The minimum width of the layout.
 pub(crate) const NARROW: u16 = 80;
 
-/// How many columns a text takes.
+/// The width of a text in columns.
 pub(crate) fn width(text: &str) -> usize {
     text.width()
 }
 
-/// A number with a comma at each thousand.
+/// Formats a number with thousands separators.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
@@ -251,19 +250,19 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
-/// A number and the thing it counts, in the plural unless it is one.
+/// Formats a number with its noun, in the plural unless it is one.
 pub(crate) fn counted(number: u64, thing: &str) -> String {
     format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
-/// A colour as the terminal can show it: as it is where the terminal says so in `COLORTERM`, else the
-/// nearest of the 216 that nearly every terminal knows.
+/// A colour for the terminal: exact if `COLORTERM` announces true colour, otherwise the nearest of the 216
+/// colours that nearly every terminal supports.
 pub(crate) fn colour(rgb: RgbColor) -> Color {
     let knows_all = std::env::var("COLORTERM").is_ok_and(|value| value == "truecolor" || value == "24bit");
     if knows_all { rgb.into() } else { nearest(rgb).into() }
 }
 
-/// The nearest colour of the cube of 6 × 6 × 6 that begins at number 16.
+/// The nearest colour of the 6 × 6 × 6 cube, which starts at number 16.
 fn nearest(RgbColor(red, green, blue): RgbColor) -> Ansi256Color {
     const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let level = |part: u8| {
@@ -293,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_stand_beside_each_other() {
+    fn blocks_are_laid_out_side_by_side() {
         let lines = beside(vec!["a".into(), "bcd".into()], 2, vec!["1".into(), "2".into(), "3".into()]);
         assert_eq!(joined(&lines), "a    1\nbcd  2\n     3\n");
     }

@@ -1,4 +1,4 @@
-//! Wrong usage: numbers out of range, and what clap says in a paragraph, said in one line.
+//! Usage errors in one line.
 
 use std::fmt::Display;
 use std::process::ExitCode;
@@ -8,21 +8,21 @@ use clap::error::ErrorKind;
 
 use crate::output;
 
-/// Prints help or version as they are, and a wrong usage as one line; the exit code that belongs to it.
+/// Prints help or version unchanged, and a usage error as one line. Returns the exit code.
 pub(crate) fn report(error: &clap::Error) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp
         | ErrorKind::DisplayVersion
         | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            // A closed pipe is the only way this can fail, and nobody is left to be told.
+            // This can only fail if the pipe is closed.
             let _ = error.print();
         }
-        _ => output::complain(&in_one_line(&error.to_string())),
+        _ => output::error(&in_one_line(&error.to_string())),
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
-/// Reads a number within bounds, for an argument.
+/// Parses a number within bounds.
 pub(crate) fn number<T: FromStr + PartialOrd + Display + Copy + Send + Sync + 'static>(
     from: T,
     to: T,
@@ -33,9 +33,9 @@ pub(crate) fn number<T: FromStr + PartialOrd + Display + Copy + Send + Sync + 's
     }
 }
 
-/// The point of clap's paragraph: without its first word, and up to the usage, which `--help` tells better.
-fn in_one_line(paragraph: &str) -> String {
-    let lines = paragraph
+/// The essence of clap's message: without `error:` and without the usage.
+fn in_one_line(message: &str) -> String {
+    let lines = message
         .lines()
         .map(str::trim)
         .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
@@ -47,7 +47,7 @@ fn in_one_line(paragraph: &str) -> String {
         }
         point.push_str(line);
     }
-    format!("{} (`--help` tells more)", point.strip_prefix("error: ").unwrap_or(&point))
+    format!("{} (see `--help`)", point.strip_prefix("error: ").unwrap_or(&point))
 }
 
 #[cfg(test)]
@@ -64,12 +64,12 @@ mod tests {
     }
 
     #[test]
-    fn a_paragraph_becomes_a_line() {
-        let paragraph = "error: invalid value 'x' for '--rules <PRESET>'\n  [possible values: classic]\n\n  tip: y\n\n\
+    fn a_message_becomes_one_line() {
+        let message = "error: invalid value 'x' for '--rules <PRESET>'\n  [possible values: classic]\n\n  tip: y\n\n\
                          Usage: mergemaker simulate\n\nFor more information, try '--help'.\n";
         assert_eq!(
-            in_one_line(paragraph),
-            "invalid value 'x' for '--rules <PRESET>' [possible values: classic]; tip: y (`--help` tells more)"
+            in_one_line(message),
+            "invalid value 'x' for '--rules <PRESET>' [possible values: classic]; tip: y (see `--help`)"
         );
     }
 }

@@ -11,20 +11,20 @@ use serde::Serialize;
 use crate::output::PipeClosed;
 use crate::source::Source;
 use crate::text::{counted, grouped};
-use crate::{Verdict, crew, output, progress};
+use crate::{Verdict, output, parallel, progress};
 
 /// Check records against the rules
 ///
-/// Replays every game event by event and compares the result. Where a record carries its seed, proves that
-/// the seed dealt every tile; warns about finished games that withhold theirs. Prints `3 records ok`, or the
-/// first fault of each wrong record and exits with code 1.
+/// Replays every game event by event and compares the result. If a record contains its seed, proves that the
+/// seed dealt every tile; warns about finished games that withhold theirs. Prints `3 records ok`, or the
+/// first error of each invalid record and exits with code 1.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   mergemaker verify games.jsonl
   mergemaker verify spring/*.json summer.jsonl
   zcat games.jsonl.gz | mergemaker verify -")]
 pub(crate) struct Args {
-    /// Files with one record, or with one on each line; `-` for standard input
+    /// Files with one record, or one record per line; `-` for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Checks all files on all cores. A file that cannot be read does not stop the others from being checked.
+/// Checks all files on all cores. Unreadable files do not stop the check of the others.
 pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let sources: Vec<Source> = args.files.iter().map(|path| Source::new(path)).collect();
     let size = sources.iter().map(Source::size).sum::<Option<u64>>();
@@ -41,16 +41,16 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let mut findings = Findings::default();
     let start = if args.json { output::print(FAULTS_START) } else { Ok(()) };
     let checked = start.and_then(|()| {
-        crew::in_order(crew::cores(), Batches::new(&sources), check, |checked| {
-            for found in checked {
-                findings.add(found, &sources, &bar, args.json)?;
+        parallel::in_order(parallel::cores(), Batches::new(&sources), check, |checked| {
+            for checked in checked {
+                findings.add(checked, &sources, &bar, args.json)?;
             }
             Ok(())
         })
     });
     bar.finish_and_clear();
     match checked.and_then(|()| report(&findings, args.json)) {
-        // The reader has had enough, but a fault is still a fault.
+        // The output was closed, but an invalid record is still a failure.
         Err(error) if error.is::<PipeClosed>() && findings.wrong > 0 => Ok(Verdict::Bad),
         verdict => verdict,
     }
@@ -62,39 +62,37 @@ fn report(findings: &Findings, json: bool) -> Result<Verdict> {
         output::print(&findings.json_end()?)?;
     } else if *wrong > 0 {
         let are = if *wrong == 1 { "is" } else { "are" };
-        output::complain(&format!("{} of {} {are} wrong", grouped(*wrong), counted(*records, "record")));
+        output::error(&format!("{} of {} {are} wrong", grouped(*wrong), counted(*records, "record")));
     } else if *records > 0 {
         output::print(&format!("{} ok\n", counted(*records, "record")))?;
     }
     if *seeds_kept_back > 0 && !json {
         let games = counted(*seeds_kept_back, "game");
-        output::remark(&format!(
-            "{games} ended without publishing the seed committed to: the deal is not proven"
-        ));
+        output::note(&format!("{games} ended without publishing the committed seed: the deal is unproven"));
     }
     Ok(if *wrong == 0 && unreadable.is_empty() { Verdict::Good } else { Verdict::Bad })
 }
 
-/// How the JSON document starts. The faults follow one by one as they are found: a million of them fit in memory, too.
+/// The start of the JSON document. Errors are printed as they are found, so that memory stays bounded.
 const FAULTS_START: &str = "{\"faults\":[";
 
-/// What was found in all files.
+/// The totals of all files.
 #[derive(Default, Serialize)]
 struct Findings {
     unreadable: Vec<Unreadable>,
     records: u64,
     wrong: u64,
-    /// How many records carry the seed that dealt every tile.
+    /// Records with the seed that dealt every tile.
     deals_proved: u64,
-    /// How many finished games withhold the seed they were committed to.
+    /// Finished games that withhold the seed they committed to.
     seeds_kept_back: u64,
 }
 
-/// Why a record is wrong.
+/// Why a record is invalid.
 #[derive(Serialize)]
 struct Fault {
     file: String,
-    /// Which record of the file, counted from 1.
+    /// The record in the file, counted from 1.
     record: u64,
     event: Option<usize>,
     rule: Option<&'static str>,
@@ -109,17 +107,17 @@ struct Unreadable {
 }
 
 impl Findings {
-    /// Counts one finding and prints its fault, if any, at once.
-    fn add(&mut self, found: Found, sources: &[Source], bar: &ProgressBar, json: bool) -> Result<()> {
-        match found {
-            Found::Record { source, number, bytes, checked } => {
+    /// Adds one result and prints its error, if any.
+    fn add(&mut self, checked: Checked, sources: &[Source], bar: &ProgressBar, json: bool) -> Result<()> {
+        match checked {
+            Checked::Record { source, number, bytes, checked } => {
                 self.records += 1;
                 bar.inc(if bar.length().is_some() { bytes } else { 1 });
                 let error = match checked {
                     Err(error) => error,
                     Ok(deal) => {
                         self.deals_proved += u64::from(deal == Deal::Proved);
-                        self.seeds_kept_back += u64::from(deal == Deal::KeptBack);
+                        self.seeds_kept_back += u64::from(deal == Deal::Withheld);
                         return Ok(());
                     }
                 };
@@ -140,9 +138,9 @@ impl Findings {
                 };
                 bar.suspend(|| output::print(&line))?;
             }
-            Found::Unreadable { source, message } => {
+            Checked::Unreadable { source, message } => {
                 if !json {
-                    bar.suspend(|| output::complain(&message));
+                    bar.suspend(|| output::error(&message));
                 }
                 self.unreadable.push(Unreadable { file: sources[source].to_string(), message });
             }
@@ -158,23 +156,23 @@ impl Findings {
     }
 }
 
-/// A part of the work: a document to check, or a file that gave none.
+/// A unit of work: a document to check, or a file that yielded none.
 enum Piece {
     Document { source: usize, number: u64, document: Result<Vec<u8>, RecordError> },
     Unreadable { source: usize, message: String },
 }
 
-/// All documents of all files, a few at a time.
+/// Batches of documents from all files.
 struct Batches<'a> {
     sources: std::iter::Enumerate<std::slice::Iter<'a, Source>>,
-    open: Option<Open>,
+    open: Option<OpenFile>,
 }
 
-/// The file that is being read.
-struct Open {
+/// The file being read.
+struct OpenFile {
     source: usize,
     name: String,
-    /// How many documents it has had so far.
+    /// The number of documents read so far.
     count: u64,
     documents: Documents<Box<dyn BufRead + Send>>,
 }
@@ -191,7 +189,7 @@ impl Batches<'_> {
                 let unreadable = |message| Some(Piece::Unreadable { source, message });
                 match open.documents.next() {
                     Some(Err(RecordError::Source { why })) => {
-                        let message = format!("{}: the file cannot be read: {why}", open.name);
+                        let message = format!("{}: cannot read the file: {why}", open.name);
                         self.open = None;
                         return unreadable(message);
                     }
@@ -201,7 +199,8 @@ impl Batches<'_> {
                     }
                     None => {}
                 }
-                let message = (open.count == 0).then(|| format!("{}: there is no record in it", open.name));
+                let message =
+                    (open.count == 0).then(|| format!("{}: the file contains no record", open.name));
                 self.open = None;
                 if let Some(message) = message {
                     return unreadable(message);
@@ -211,7 +210,7 @@ impl Batches<'_> {
             match named.open() {
                 Ok(reader) => {
                     let documents = documents(reader);
-                    self.open = Some(Open { source, name: named.to_string(), count: 0, documents });
+                    self.open = Some(OpenFile { source, name: named.to_string(), count: 0, documents });
                 }
                 Err(error) => return Some(Piece::Unreadable { source, message: format!("{error:#}") }),
             }
@@ -223,7 +222,7 @@ impl Iterator for Batches<'_> {
     type Item = Vec<Piece>;
 
     fn next(&mut self) -> Option<Vec<Piece>> {
-        /// Enough bytes that handing them over costs nothing.
+        /// The batch size in bytes, large enough to make scheduling cheap.
         const ENOUGH: usize = 1 << 18;
         let mut size = 0;
         let mut batch = Vec::new();
@@ -239,20 +238,20 @@ impl Iterator for Batches<'_> {
     }
 }
 
-/// What came of a [`Piece`].
-enum Found {
+/// The result of a [`Piece`].
+enum Checked {
     Record { source: usize, number: u64, bytes: u64, checked: Result<Deal, RecordError> },
     Unreadable { source: usize, message: String },
 }
 
-/// What a sound record says of its deal.
+/// What a valid record proves about its deal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Deal {
-    /// Its seed dealt every tile.
+    /// The seed dealt every tile.
     Proved,
-    /// A seed was committed to, the game is over, and the seed is not there.
-    KeptBack,
-    /// Nothing was promised, or the game goes on.
+    /// The game is over, but the committed seed is missing.
+    Withheld,
+    /// There is no commitment, or the game is not over.
     Unknown,
 }
 
@@ -261,19 +260,19 @@ fn check_document(bytes: &[u8]) -> Result<Deal, RecordError> {
     record.verify()?;
     Ok(match (record.seed, record.commitment, record.result) {
         (Some(_), _, _) => Deal::Proved,
-        (None, Some(_), Some(_)) => Deal::KeptBack,
+        (None, Some(_), Some(_)) => Deal::Withheld,
         (None, _, _) => Deal::Unknown,
     })
 }
 
-fn check(batch: Vec<Piece>) -> Vec<Found> {
+fn check(batch: Vec<Piece>) -> Vec<Checked> {
     let check = |piece| match piece {
         Piece::Document { source, number, document } => {
             let bytes = document.as_ref().map_or(0, |document| document.len() as u64);
             let checked = document.and_then(|bytes| check_document(&bytes));
-            Found::Record { source, number, bytes, checked }
+            Checked::Record { source, number, bytes, checked }
         }
-        Piece::Unreadable { source, message } => Found::Unreadable { source, message },
+        Piece::Unreadable { source, message } => Checked::Unreadable { source, message },
     };
     batch.into_iter().map(check).collect()
 }

@@ -52,8 +52,8 @@ CREATE INDEX tables_listed ON tables (state, visibility, created_at);
 CREATE INDEX tables_due ON tables (due_at);
 CREATE INDEX tables_ended ON tables (ended_at);
 
--- The log of each game: decisions and everything else that changes the game, ordered by number. The primary key
--- makes sure that only one of two writers gets a number.
+-- The log of each game: decisions and everything else that changes the game, ordered by number. The primary
+-- key makes sure that only one of two writers gets a number.
 CREATE TABLE entries (
     table_id TEXT NOT NULL REFERENCES tables (id),
     number BIGINT NOT NULL,

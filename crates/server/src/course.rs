@@ -1,5 +1,5 @@
-//! A running game, built from its log entry by entry. Pure: the same entries give the same game on every node and
-//! after every restart.
+//! A running game, built from its log entry by entry. Pure: the same entries give the same game on every node
+//! and after every restart.
 
 mod timer;
 
@@ -23,8 +23,8 @@ pub(crate) enum Entry {
         action: Action,
         /// Who made it for them.
         by: Decider,
-        /// Whether the player to move is asked about dead tiles if this decision leads there (T11). Otherwise this
-        /// entry exchanges all of them.
+        /// Whether the player whose turn it is is asked about dead tiles if this decision leads there (T11).
+        /// Otherwise this entry exchanges all of them.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         asks: bool,
     },
@@ -76,7 +76,7 @@ pub(crate) struct Course {
     game_log: GameLog,
     /// The changes in holdings, if they are hidden: a bot that joins later needs them.
     deltas: Vec<HoldingsDelta>,
-    /// For each entry, the index of the first event it added or changed.
+    /// For each entry, the index of the first event it added or removed.
     first_events: Vec<usize>,
     /// The number of the last entry other than a change of settings.
     changed_at: u64,
@@ -318,8 +318,8 @@ impl Course {
         self.game_log.entries(first, viewer)
     }
 
-    /// What a viewer missed since entry `since`: how many of the events they know are still valid, and the events that
-    /// follow. `None` if there is no such entry yet.
+    /// What a viewer missed since entry `since`: how many of the events they know are still valid, and the
+    /// events that follow. `None` if there is no such entry yet.
     pub(crate) fn missed(&self, since: u64, viewer: Option<Seat>) -> Option<(usize, Vec<LogEntry>)> {
         let known = usize::try_from(since).ok().filter(|&known| known <= self.first_events.len())?;
         let first = self.first_events[known..].iter().copied().min().unwrap_or(self.game_log.events().len());

@@ -49,7 +49,7 @@ use crate::socket;
 pub(crate) struct App {
     pub(crate) rooms: Rooms,
     config: Arc<Config>,
-    ending: watch::Receiver<bool>,
+    shutdown: watch::Receiver<bool>,
     limits: Arc<Limits>,
 }
 
@@ -68,7 +68,7 @@ struct Limits {
 }
 
 impl App {
-    pub(crate) fn new(rooms: Rooms, config: Config, ending: watch::Receiver<bool>) -> App {
+    pub(crate) fn new(rooms: Rooms, config: Config, shutdown: watch::Receiver<bool>) -> App {
         let limits = Limits {
             requests: Limiter::new(Rate { burst: 400, refill_ms: 5 }),
             new_guests: Limiter::new(Rate { burst: 60, refill_ms: 10_000 }),
@@ -78,7 +78,7 @@ impl App {
             tables: Limiter::new(Rate { burst: 60, refill_ms: 10_000 }),
             codes: Limiter::new(Rate { burst: 10, refill_ms: 30_000 }),
         };
-        App { rooms, config: Arc::new(config), ending, limits: Arc::new(limits) }
+        App { rooms, config: Arc::new(config), shutdown, limits: Arc::new(limits) }
     }
 
     /// The client's network: from the socket, or from the reverse proxy's header.
@@ -97,7 +97,8 @@ impl App {
     }
 }
 
-/// The client address added by the reverse proxy: the last one in the last header. The client controls the rest.
+/// The client address added by the reverse proxy: the last one in the last header. The client controls the
+/// rest.
 fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
     let line = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
     line.rsplit(',').next()?.trim().parse().ok()
@@ -220,7 +221,7 @@ async fn connect(
         .map(|(secret, kind)| socket::Session { hash: crate::secret::hashed(&secret), kind });
     Ok(upgrade.on_upgrade(async move |socket| {
         let _open = metrics::socket_opened();
-        socket::serve(socket, app.rooms, you.zip(session), app.ending, socket::IDLE_TIMEOUT).await;
+        socket::serve(socket, app.rooms, you.zip(session), app.shutdown, socket::IDLE_TIMEOUT).await;
     }))
 }
 

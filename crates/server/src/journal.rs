@@ -1,7 +1,7 @@
 //! The journal: log entries of all games, written to the store in batches.
 //!
-//! Adding an entry waits until it is durable. Entries that arrive during a commit form the next batch, so a thousand
-//! games need hardly more commits than one.
+//! Adding an entry waits until it is durable. Entries that arrive during a commit form the next batch, so a
+//! thousand games need hardly more commits than one.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -47,9 +47,9 @@ impl Journal {
     }
 
     /// Starts a journal over a write function, which returns for each entry whether its number was free.
-    fn with_writer<K, F>(write_batch: K, time_limit: Duration) -> Journal
+    fn with_writer<W, F>(write_batch: W, time_limit: Duration) -> Journal
     where
-        K: Fn(Arc<[Append]>) -> F + Send + Sync + 'static,
+        W: Fn(Arc<[Append]>) -> F + Send + Sync + 'static,
         F: Future<Output = Result<Vec<bool>, StoreError>> + Send + 'static,
     {
         let (queue, jobs) = mpsc::channel(4 * MAX_BATCH);
@@ -65,9 +65,9 @@ impl Journal {
     }
 }
 
-async fn write_all<K, F>(write_batch: K, time_limit: Duration, mut jobs: mpsc::Receiver<Job>)
+async fn write_all<W, F>(write_batch: W, time_limit: Duration, mut jobs: mpsc::Receiver<Job>)
 where
-    K: Fn(Arc<[Append]>) -> F,
+    W: Fn(Arc<[Append]>) -> F,
     F: Future<Output = Result<Vec<bool>, StoreError>> + Send + 'static,
 {
     let mut batch = Vec::new();
@@ -89,15 +89,15 @@ where
     }
 }
 
-/// Writes each entry separately, so that one bad entry does not fail the others. The time limit applies to all of
-/// them together.
-async fn write_each<K, F>(
-    write_batch: &K,
+/// Writes each entry separately, so that one bad entry does not fail the others. The time limit applies to
+/// all of them together.
+async fn write_each<W, F>(
+    write_batch: &W,
     time_limit: Duration,
     appends: &[Append],
 ) -> Vec<Result<(), AppendError>>
 where
-    K: Fn(Arc<[Append]>) -> F,
+    W: Fn(Arc<[Append]>) -> F,
     F: Future<Output = Result<Vec<bool>, StoreError>> + Send + 'static,
 {
     let end = tokio::time::Instant::now() + time_limit;

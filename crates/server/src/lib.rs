@@ -1,8 +1,8 @@
-//! The game server: people and bots play at tables, over HTTP and WebSockets. No accepted decision is lost, and nobody
-//! sees hidden information.
+//! The game server: people and bots play at tables, over HTTP and WebSockets. No accepted decision is lost,
+//! and nobody sees hidden information.
 //!
-//! A decision is checked by the engine, made durable, and only then sent to anyone. A room's state can be rebuilt from
-//! its log at any time.
+//! A decision is checked by the engine, made durable, and only then sent to anyone. A room's state can be
+//! rebuilt from its log at any time.
 
 #![expect(
     clippy::cast_precision_loss,

@@ -102,7 +102,8 @@ pub(crate) fn text() -> String {
     let decisions = [("accepted", &DECISIONS_ACCEPTED), ("refused", &DECISIONS_REFUSED)];
     let faults: [_; FAULTS.len()] = std::array::from_fn(|index| (FAULTS[index], &BOT_FAULTS[index]));
     let requests: [_; CLASSES.len()] = std::array::from_fn(|index| (CLASSES[index], &REQUESTS[index]));
-    // Read closed before opened: a socket that opens and closes in between must not make the difference negative.
+    // Read closed before opened: a socket that opens and closes in between must not make the difference
+    // negative.
     let closed = SOCKETS_CLOSED.value();
     let open = SOCKETS_OPENED.value() - closed;
     let written = (|| {

@@ -1,5 +1,5 @@
-//! Rooms: one task per table in use, the only one that changes it. The store holds everything a room needs, so a room
-//! can end and be reopened at any time.
+//! Rooms: one task per table in use, the only one that changes it. The store holds everything a room needs,
+//! so a room can end and be reopened at any time.
 
 mod bots;
 mod lobby;
@@ -222,7 +222,8 @@ impl Room {
         commands.close();
         while let Some(command) = commands.recv().await {
             match command {
-                // Disconnect a client that subscribes to an inconsistent room: it will reconnect to the next one.
+                // Disconnect a client that subscribes to an inconsistent room: it will reconnect to the next
+                // one.
                 Command::Subscribe { out, .. } if self.is_inconsistent => out.disconnect(),
                 command if !self.is_inconsistent => self.handle(command).await,
                 _ => {}

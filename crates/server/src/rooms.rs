@@ -176,8 +176,8 @@ impl Rooms {
         }
     }
 
-    /// Polls for rooms where something is due, a bot's move or an expired clock, and wakes them. This resumes all games
-    /// after a restart.
+    /// Polls for rooms where something is due, a bot's move or an expired clock, and wakes them. This resumes
+    /// all games after a restart.
     pub(crate) async fn wake_due_rooms(self) {
         const EVERY: Duration = Duration::from_millis(500);
         loop {

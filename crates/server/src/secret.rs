@@ -14,7 +14,8 @@ pub(crate) fn random_text(letters: usize) -> String {
     bytes.iter().take(letters).map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }
 
-/// The alphabet of table codes: no letters that look or sound alike, and no vowels, so that no code is a word.
+/// The alphabet of table codes: no letters that look or sound alike, and no vowels, so that no code is a
+/// word.
 const CODE_ALPHABET: &[u8; 22] = b"CDFGHJKLMNPQRTWXY34679";
 
 /// A short code, easy to read out and type. It is short enough to guess, so lookups are rate-limited.

@@ -19,7 +19,7 @@ use crate::store::{Store, StoreError};
 /// A running server.
 pub struct Server {
     addr: SocketAddr,
-    ending: watch::Sender<bool>,
+    shutdown: watch::Sender<bool>,
     serving: JoinHandle<io::Result<()>>,
     due: JoinHandle<()>,
     sweep: JoinHandle<()>,
@@ -94,7 +94,7 @@ impl Server {
         let rooms = Rooms::new(store.clone());
         let due = tokio::spawn(rooms.clone().wake_due_rooms());
         let sweep = tokio::spawn(rooms.clone().sweep_hourly());
-        let (ending, mut ended) = watch::channel(false);
+        let (shutdown, mut ended) = watch::channel(false);
         let app = App::new(rooms, config, ended.clone());
         let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
         let serving = tokio::spawn(async move {
@@ -107,7 +107,7 @@ impl Server {
             axum::serve(listener, service).with_graceful_shutdown(wait).await
         });
         tracing::info!(%addr, "listening");
-        Ok(Server { addr, ending, serving, due, sweep, store, _lock: lock })
+        Ok(Server { addr, shutdown, serving, due, sweep, store, _lock: lock })
     }
 
     /// The address it listens on.
@@ -130,13 +130,13 @@ impl Server {
     /// # }
     /// ```
     pub async fn end(self) -> Result<(), ServeError> {
-        const PATIENCE: Duration = Duration::from_secs(5);
+        const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
         self.due.abort();
         self.sweep.abort();
-        let _ = self.ending.send(true);
-        let ended = tokio::time::timeout(PATIENCE, self.serving).await;
+        let _ = self.shutdown.send(true);
+        let ended = tokio::time::timeout(SHUTDOWN_TIMEOUT, self.serving).await;
         // The graceful shutdown does not wait for WebSockets. Each holds a receiver until it has closed.
-        let _ = tokio::time::timeout(PATIENCE, self.ending.closed()).await;
+        let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, self.shutdown.closed()).await;
         self.store.close().await;
         match ended {
             Ok(Ok(result)) => Ok(result?),
@@ -177,7 +177,8 @@ fn make_private_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// Creates a file that other users cannot read. Returns false if the file exists and is not an SQLite database.
+/// Creates a file that other users cannot read. Returns false if the file exists and is not an SQLite
+/// database.
 fn make_private_file(file: &Path) -> io::Result<bool> {
     const DATABASE: &[u8] = b"SQLite format 3\0";
     let mut options = fs::OpenOptions::new();

@@ -83,14 +83,14 @@ fn reason(code: u16, reason: &'static str) -> CloseFrame {
     CloseFrame { code, reason: reason.into() }
 }
 
-/// Serves one client until it disconnects, is silent too long, is logged out, or the server shuts down. A client is
-/// silent if it sends nothing, not even pongs, however much is sent to it.
+/// Serves one client until it disconnects, is silent too long, is logged out, or the server shuts down. A
+/// client is silent if it sends nothing, not even pongs, however much is sent to it.
 pub(crate) async fn serve(
     socket: WebSocket,
     rooms: Rooms,
     you: Option<(Account, Session)>,
-    ending: watch::Receiver<bool>,
-    silence: Duration,
+    shutdown: watch::Receiver<bool>,
+    idle_timeout: Duration,
 ) {
     let (messages, queue) = mpsc::channel(MAX_QUEUED);
     let out = Outbox { messages, disconnected: Arc::default(), is_slow: Arc::default() };
@@ -98,13 +98,13 @@ pub(crate) async fn serve(
     let mut client = Client::new(rooms, you, out.clone());
     let (sink, stream) = socket.split();
     let received_at = Instant::now();
-    let mut line = Line { sink, stream, queue, out, ending, silence, received_at, is_pinged: false };
+    let mut line = Line { sink, stream, queue, out, shutdown, idle_timeout, received_at, is_pinged: false };
     if let Some(last) = line.run(&mut client, changed).await {
         line.close(last).await;
     }
-    // During shutdown, the client did not leave: a player who is being asked something is still asked after the
-    // restart.
-    if !*line.ending.borrow() {
+    // During shutdown, the client did not leave: a player who is being asked something is still asked after
+    // the restart.
+    if !*line.shutdown.borrow() {
         client.go().await;
     }
 }
@@ -119,8 +119,8 @@ struct Line {
     /// What waits to be sent.
     queue: mpsc::Receiver<Utf8Bytes>,
     out: Outbox,
-    ending: watch::Receiver<bool>,
-    silence: Duration,
+    shutdown: watch::Receiver<bool>,
+    idle_timeout: Duration,
     received_at: Instant,
     is_pinged: bool,
 }
@@ -132,12 +132,12 @@ impl Line {
         client: &mut Client,
         mut changed: broadcast::Receiver<PersonId>,
     ) -> Option<Message> {
-        let mut is_known = client.recheck_session().await;
+        let mut is_session_valid = client.recheck_session().await;
         self.out.send(as_text(&ToClient::Hello { protocol: PROTOCOL, you: client.you.clone() }));
         self.received_at = Instant::now();
         let mut rechecks = tokio::time::interval_at(self.received_at + RECHECK_EVERY, RECHECK_EVERY);
-        while is_known {
-            let patience = if self.is_pinged { self.silence } else { self.silence / 2 };
+        while is_session_valid {
+            let patience = if self.is_pinged { self.idle_timeout } else { self.idle_timeout / 2 };
             let done = tokio::select! {
                 Some(first) = self.queue.recv() => self.send(first).await,
                 received = self.stream.next() => {
@@ -147,15 +147,15 @@ impl Line {
                 () = tokio::time::sleep_until(self.received_at + patience) => self.ping().await,
                 who = changed.recv(), if client.you.is_some() => {
                     let is_other = who.is_ok_and(|who| client.you.as_ref().is_some_and(|you| you.person.id != who));
-                    is_known = is_other || client.recheck_session().await;
+                    is_session_valid = is_other || client.recheck_session().await;
                     Ok(())
                 }
                 _ = rechecks.tick() => {
-                    is_known = client.recheck_session().await;
+                    is_session_valid = client.recheck_session().await;
                     Ok(())
                 }
-                () = self.out.disconnected.notified() => Err(End(Some(come_back()))),
-                _ = self.ending.changed() => Err(End(Some(bye()))),
+                () = self.out.disconnected.notified() => Err(End(Some(reconnect()))),
+                _ = self.shutdown.changed() => Err(End(Some(bye()))),
             };
             if let Err(End(last)) = done {
                 return last;
@@ -166,14 +166,14 @@ impl Line {
 
     /// Sends a message and everything queued behind it.
     async fn send(&mut self, first: Utf8Bytes) -> Result<(), End> {
-        let deadline = self.received_at + self.silence;
+        let deadline = self.received_at + self.idle_timeout;
         // A client that does not read blocks sending, but must not delay the shutdown.
         tokio::select! {
             sent = tokio::time::timeout_at(deadline, send_all(&mut self.sink, first, &mut self.queue)) => {
                 if sent.is_ok_and(|is_sent| is_sent) { Ok(()) } else { Err(End(None)) }
             }
-            () = self.out.disconnected.notified() => Err(End(Some(come_back()))),
-            _ = self.ending.changed() => Err(End(Some(bye()))),
+            () = self.out.disconnected.notified() => Err(End(Some(reconnect()))),
+            _ = self.shutdown.changed() => Err(End(Some(bye()))),
         }
     }
 
@@ -183,7 +183,7 @@ impl Line {
             return Err(End(None));
         }
         let ping = self.sink.send(Message::Ping(axum::body::Bytes::new()));
-        match tokio::time::timeout_at(self.received_at + self.silence, ping).await {
+        match tokio::time::timeout_at(self.received_at + self.idle_timeout, ping).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) | Err(_) => Err(End(None)),
         }
@@ -192,7 +192,7 @@ impl Line {
     /// Sends the last message and closes the socket.
     async fn close(&mut self, last: Message) {
         // A slow client must first read what is in flight. During shutdown, wait less.
-        let wait = if *self.ending.borrow() { CLOSE_TIMEOUT / 5 } else { CLOSE_TIMEOUT };
+        let wait = if *self.shutdown.borrow() { CLOSE_TIMEOUT / 5 } else { CLOSE_TIMEOUT };
         let closing = async {
             // Flush the queue first, unless the client was too slow for it.
             let is_slow = self.out.is_slow.load(Ordering::Relaxed);
@@ -234,7 +234,7 @@ fn bye() -> Message {
     Message::Text(as_text(&ToClient::Bye { retry_ms: 2_000, message }))
 }
 
-fn come_back() -> Message {
+fn reconnect() -> Message {
     Message::Close(Some(reason(1013, "reconnect with the last number you know")))
 }
 
@@ -396,7 +396,7 @@ mod tests {
     /// Serves sockets over an empty store; returns their URL and the rooms.
     async fn sockets(folder: &std::path::Path) -> (String, Rooms) {
         let rooms = Rooms::new(Store::open_file(&folder.join("socket.db")).await.unwrap());
-        let (ending, ended) = watch::channel(false);
+        let (shutdown, ended) = watch::channel(false);
         let app = rooms.clone();
         let connect = move |upgrade: WebSocketUpgrade| {
             let (rooms, ended) = (app.clone(), ended.clone());
@@ -405,13 +405,14 @@ mod tests {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let addr = listener.local_addr().unwrap();
         tokio::spawn(async move {
-            let _ending = ending;
+            let _shutdown = shutdown;
             axum::serve(listener, Router::new().route(Connect::PATH, any(connect))).await
         });
         (format!("ws://{addr}{}", Connect::PATH), rooms)
     }
 
-    /// A client that does not answer pings is dropped even while messages are sent to it. One that answers stays.
+    /// A client that does not answer pings is dropped even while messages are sent to it. One that answers
+    /// stays.
     #[tokio::test(flavor = "multi_thread")]
     async fn silent_clients_are_dropped_however_much_is_sent_to_them() {
         let folder = std::env::temp_dir().join(format!("mergemaker-socket-{}", std::process::id()));

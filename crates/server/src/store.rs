@@ -1,7 +1,7 @@
 //! The store: all persistent data, in SQLite or PostgreSQL.
 //!
-//! Both use the same SQL: only TEXT and BIGINT, and only features that both have. SQLite has one connection for
-//! writing, so that writers never wait for a lock, and several for reading.
+//! Both use the same SQL: only TEXT and BIGINT, and only features that both have. SQLite has one connection
+//! for writing, so that writers never wait for a lock, and several for reading.
 
 mod chat;
 mod migrate;
@@ -145,8 +145,8 @@ fn sqlite_pool(connections: u32) -> AnyPoolOptions {
                     "PRAGMA journal_mode = WAL",
                     "PRAGMA synchronous = FULL",
                     "PRAGMA busy_timeout = 5000",
-                    // Commits do not checkpoint the WAL: `checkpoint_wal` does. This is the fallback for when it
-                    // cannot keep up.
+                    // Commits do not checkpoint the WAL: `checkpoint_wal` does. This is the fallback for when
+                    // it cannot keep up.
                     "PRAGMA wal_autocheckpoint = 100000",
                     "PRAGMA foreign_keys = ON",
                 ] {
@@ -158,9 +158,9 @@ fn sqlite_pool(connections: u32) -> AnyPoolOptions {
     )
 }
 
-/// Checkpoints the write-ahead log in the background, so that commits never wait for it. If the log grows anyway
-/// because it always has new pages at its end, restarts it: that blocks commits, but only while the few remaining
-/// pages are moved.
+/// Checkpoints the write-ahead log in the background, so that commits never wait for it. If the log grows
+/// anyway because it always has new pages at its end, restarts it: that blocks commits, but only while the
+/// few remaining pages are moved.
 async fn checkpoint_wal(pool: AnyPool) {
     const EVERY: Duration = Duration::from_secs(1);
     const LONG_PAGES: i64 = 4_000;

@@ -1,4 +1,4 @@
-//! The report on a game that was judged.
+//! The report on an analysed game.
 
 use anstyle::{AnsiColor, Style};
 use mergemaker_bots::{Judgement, Mark, Summary, summaries};
@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::text::{FAINT, Line, PLAIN, STRONG, Table, cut, indented};
 use crate::thinking::Thinking;
 
-/// Every decision judged, and each player summed up.
+/// The judged decisions and a summary of each player.
 #[derive(Serialize)]
 pub(super) struct Report<'a> {
     game: u64,
@@ -58,7 +58,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// The report for a reader.
+    /// The report as text.
     pub(super) fn lines(&self, columns: usize) -> Vec<Line> {
         let words = self.narrator.words;
         let title = [
@@ -88,7 +88,7 @@ impl<'a> Report<'a> {
         cut(self.narrator.names.player(seat), 16)
     }
 
-    /// The headings of a table, the first of them given.
+    /// The headings of a table; the first one is given.
     fn heads(&self, first: String, ids: &[&str]) -> Vec<String> {
         let others = ids.iter().map(|id| self.narrator.words.say(&format!("head-{id}")));
         std::iter::once(first).chain(others).collect()
@@ -138,16 +138,16 @@ impl<'a> Report<'a> {
         table.lines()
     }
 
-    /// One line for a decision, and what would have been better below it.
+    /// A line for a decision, and below it a better choice if there was one.
     fn decision(&self, judgement: &JudgementInWords, columns: usize) -> Vec<Line> {
-        /// Where what is too long for a line goes on: below the chances.
+        /// The indent of wrapped lines.
         const INDENT: usize = 9;
         let own = judgement.player.index();
         let (before, after) = (100.0 * judgement.before[own], 100.0 * judgement.after[own]);
         let is_best = judgement.mark == Mark::Best;
         let style = if is_best { FAINT } else { PLAIN };
         let mut line = Line::new(FAINT, format!("  {:>5}  ", judgement.event));
-        // What cannot be told from chance is not told apart.
+        // Differences within chance are not shown.
         let before = if is_best { " ".repeat(7) } else { format!("{before:>5.1} →") };
         line.push(style, format!("{before} {after:>5.1}  "));
         let cost = if is_best { String::new() } else { format!("−{:.1}", 100.0 * judgement.cost) };
@@ -170,7 +170,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// A line broken where it is too long, what follows indented.
+/// Wraps a line with a hanging indent.
 fn hanging(line: Line, indent: usize, columns: usize) -> Vec<Line> {
     let mut broken = line.broken(columns).into_iter();
     let first: Vec<Line> = broken.by_ref().take(1).collect();
@@ -181,7 +181,7 @@ fn hanging(line: Line, indent: usize, columns: usize) -> Vec<Line> {
     first.into_iter().chain(indented(indent, rest)).collect()
 }
 
-/// Points gained or lost.
+/// Percentage points gained or lost, with a sign.
 fn signed(part: f32) -> Line {
     let points = (100.0 * part).round();
     match points {

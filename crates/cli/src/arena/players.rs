@@ -1,4 +1,4 @@
-//! Those who play: sets of bots that threads borrow, and that stop thinking when the program is to end.
+//! Sets of bots that threads borrow. They stop thinking on Ctrl-C.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -8,8 +8,8 @@ use mergemaker_engine::{Action, Dice, Seat, Table, View};
 
 use crate::interrupt;
 
-/// Sets of bots, one for each entrant. As many are made as are in use at a time, since starting a program may
-/// take longer than a game.
+/// A pool of bot sets, with one bot per entrant. Sets are created as needed and reused, since starting a
+/// program may take longer than a game.
 pub(super) struct Pool<'a> {
     entrants: &'a [Entrant],
     free: Mutex<Vec<Bots>>,
@@ -20,9 +20,9 @@ impl Pool<'_> {
         Pool { entrants, free: Mutex::new(Vec::new()) }
     }
 
-    /// Does something with a set that nobody else uses meanwhile.
+    /// Runs `work` with exclusive use of a set.
     pub(super) fn with_bots<T>(&self, work: impl FnOnce(&mut Bots) -> T) -> T {
-        // A thread that panics elsewhere leaves the list as sound as before.
+        // A panic elsewhere cannot leave the list in a bad state.
         let free = || self.free.lock().unwrap_or_else(PoisonError::into_inner);
         let borrowed = free().pop();
         let mut bots = borrowed.unwrap_or_else(|| self.entrants.iter().map(stoppable).collect());
@@ -32,20 +32,20 @@ impl Pool<'_> {
     }
 }
 
-/// Programs may take a moment to end: all of them do at the same time.
+/// Drops all bots in parallel, since programs may take a moment to end.
 impl Drop for Pool<'_> {
     fn drop(&mut self) {
         let free = self.free.get_mut().unwrap_or_else(PoisonError::into_inner);
         std::thread::scope(|scope| {
             for bot in free.drain(..).flatten() {
-                // Where no thread can be had, the bot is ended here.
+                // If no thread can be started, the bot is dropped here.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, move || drop(bot));
             }
         });
     }
 }
 
-/// A bot that is asked no more once the program is to end, so that nobody waits for it.
+/// A bot that is no longer called after Ctrl-C, so that nothing waits for it.
 struct Stoppable {
     bot: Box<dyn Bot>,
 }
@@ -56,13 +56,13 @@ fn stoppable(entrant: &Entrant) -> Box<dyn Bot> {
 
 impl Bot for Stoppable {
     fn start(&mut self, table: &Table, seat: Seat) {
-        if !interrupt::is_asked() {
+        if !interrupt::is_requested() {
             self.bot.start(table, seat);
         }
     }
 
     fn observe(&mut self, delta: &HoldingsDelta) {
-        if !interrupt::is_asked() {
+        if !interrupt::is_requested() {
             self.bot.observe(delta);
         }
     }
@@ -78,7 +78,7 @@ impl Bot for Stoppable {
         dice: &mut Dice,
         budget: Budget,
     ) -> Result<Action, Fault> {
-        if interrupt::is_asked() {
+        if interrupt::is_requested() {
             return Err(Fault::Crashed);
         }
         self.bot.decide(view, legal, dice, budget)

@@ -1,4 +1,4 @@
-//! The report: how the bots did, as tables for a reader and as data for a program.
+//! The results of a contest, as text and as JSON.
 
 use mergemaker_arena::{Pairing, Standing, Tally};
 use mergemaker_bots::Budget;
@@ -11,20 +11,20 @@ use crate::text::{
     FAINT, Line, PLAIN, STRONG, Table, columns, counted, cut_inside, grouped, indented, width,
 };
 
-/// What came of a contest.
+/// The results of a contest.
 pub(super) struct Report<'a> {
     plan: &'a Plan<'a>,
     games: u64,
     deals: u64,
     /// In the order the bots were named.
     standings: Vec<Standing>,
-    /// The strongest first.
+    /// Strongest first.
     by_strength: Vec<Standing>,
     pairings: Vec<Pairing>,
 }
 
 impl<'a> Report<'a> {
-    /// The report on what was played of a plan.
+    /// The report on the games played so far.
     pub(super) fn new(plan: &'a Plan<'a>, tally: &Tally) -> Report<'a> {
         let standings = tally.standings();
         let mut by_strength = standings.clone();
@@ -33,51 +33,51 @@ impl<'a> Report<'a> {
         Report { plan, games, deals, standings, by_strength, pairings }
     }
 
-    /// How the bots did, the strongest first.
+    /// The standings, strongest first.
     pub(super) fn by_strength(&self) -> &[Standing] {
         &self.by_strength
     }
 
-    /// Whether not everything was played.
+    /// Whether some games were not played.
     pub(super) fn is_interrupted(&self) -> bool {
         self.deals < self.plan.deals
     }
 
-    /// What is said when not everything was played.
+    /// The message about games that were not played.
     pub(super) fn interruption(&self) -> String {
-        let played = format!("interrupted: {} were played", self.played());
+        let played = format!("interrupted after {}", self.played());
         match &self.plan.args.records {
             None => played,
-            Some(path) => format!("{played}, and {} has the records of these", path.display()),
+            Some(path) => format!("{played}; their records are in {}", path.display()),
         }
     }
 
-    /// How much was played of what was to be.
+    /// How many of the planned games were played.
     fn played(&self) -> String {
         format!("{} of {}", grouped(self.games), counted(self.plan.games(), "game"))
     }
 
-    /// Whether the output is to be the same on every machine, and so without times.
-    fn is_timeless(&self) -> bool {
+    /// Whether the output must be reproducible, and so contain no times.
+    fn is_reproducible(&self) -> bool {
         self.plan.args.work.is_some()
     }
 
-    /// The times for a decision, where they are not part of the report.
-    pub(super) fn times_apart(&self) -> Option<String> {
+    /// The times per decision, if they are not part of the report.
+    pub(super) fn times_note(&self) -> Option<String> {
         let words = |standing: &Standing| {
             Some(format!("{}: {} µs", display_name(&standing.bot), time(standing.us_per_decision?)))
         };
         let times: Vec<String> = self.by_strength.iter().filter_map(words).collect();
-        let is_wanted = self.is_timeless() && !times.is_empty();
-        is_wanted.then(|| format!("mean time for a decision of {}", times.join(", ")))
+        let is_wanted = self.is_reproducible() && !times.is_empty();
+        is_wanted.then(|| format!("mean time per decision: {}", times.join(", ")))
     }
 
-    /// What was played, in a line.
+    /// A one-line description of the contest.
     pub(super) fn title(&self) -> String {
         self.words().map(|(name, word)| format!("{name}{word}")).join(" · ")
     }
 
-    /// What was played, in words with their names.
+    /// The parts of the description: labels and values.
     fn words(&self) -> [(&'static str, String); 5] {
         let planned = counted(self.plan.games(), "game");
         let games = if self.is_interrupted() { self.played() } else { planned };
@@ -94,7 +94,7 @@ impl<'a> Report<'a> {
         ]
     }
 
-    /// What was played, in as few lines as it takes.
+    /// The description in as few lines as possible.
     fn head(&self, columns: usize) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
         for (name, word) in self.words() {
@@ -110,7 +110,7 @@ impl<'a> Report<'a> {
         lines
     }
 
-    /// The report for a reader.
+    /// The report as text.
     pub(super) fn lines(&self) -> Vec<Line> {
         let columns = columns(None);
         let mut lines = self.head(columns);
@@ -127,10 +127,10 @@ impl<'a> Report<'a> {
     }
 
     fn standings_table(&self, columns: usize) -> Vec<Line> {
-        /// All but the names.
+        /// The width of everything but the names.
         const FIGURES: usize = 60;
         let mut table = Table::new("lrrrrrr");
-        let times = usize::from(!self.is_timeless());
+        let times = usize::from(!self.is_reproducible());
         let head = ["", "win", "95%", "mean", "mean", "", "µs per"];
         table.head(head.into_iter().take(6 + times));
         let head = ["bot", "share", "interval", "rank", "money", "rating", "decision"];
@@ -151,7 +151,7 @@ impl<'a> Report<'a> {
                 money.into(),
                 rating.into(),
             ];
-            if !self.is_timeless() {
+            if !self.is_reproducible() {
                 row.push(standing.us_per_decision.map_or("–".into(), time).into());
             }
             table.row(row);
@@ -159,7 +159,7 @@ impl<'a> Report<'a> {
         table.lines()
     }
 
-    /// What is to be said about the table of standings.
+    /// Notes on the table of standings.
     fn notes(&self) -> Vec<Line> {
         let par = per_cent(1.0 / self.plan.players() as f64);
         let mut notes = vec![Line::new(
@@ -191,11 +191,11 @@ impl<'a> Report<'a> {
         table.lines()
     }
 
-    /// How often the bot of the row finished ahead of that of the column. Where the names are too long to head
-    /// columns, rows and columns are numbered.
+    /// How often the row's bot finished ahead of the column's. If the names are too long for headings, rows
+    /// and columns are numbered.
     fn pairings_table(&self, columns: usize) -> Vec<Line> {
         const CORNER: &str = "% ahead of";
-        /// Longer names make columns too far apart to compare.
+        /// The longest name that is used as a heading.
         const LONGEST_HEAD: usize = 12;
         let bots = &self.by_strength;
         let names: Vec<String> = bots.iter().map(|standing| display_name(&standing.bot)).collect();
@@ -204,7 +204,7 @@ impl<'a> Report<'a> {
         let is_numbered = longest > LONGEST_HEAD || 2 + longest.max(CORNER.len()) + heads > columns;
         let number = |index: usize| format!("{:>1$}", index + 1, bots.len().to_string().len());
         let head = |(index, name): (usize, &String)| if is_numbered { number(index) } else { name.clone() };
-        // Many bots are told from each other without tenths too.
+        // With many bots, drop the decimals to save space.
         let (decimals, cell) = if bots.len() > 8 { (0, 5) } else { (1, 6) };
         let mut table = Table::new(&format!("l{}", "r".repeat(bots.len())));
         table.head(std::iter::once(CORNER.to_owned()).chain(names.iter().enumerate().map(head)));
@@ -221,16 +221,16 @@ impl<'a> Report<'a> {
         table.lines()
     }
 
-    /// How one did against another, where they have met.
+    /// The result of one bot against another, if they have met.
     fn pairing(&self, one: &Standing, other: &Standing) -> Option<&Pairing> {
         let is_meant = |pairing: &&Pairing| pairing.bot == one.bot && pairing.against == other.bot;
         self.pairings.iter().find(is_meant).filter(|pairing| pairing.meetings > 0)
     }
 
-    /// The report for a program.
+    /// The report as JSON.
     pub(super) fn document(&self) -> Document<'_> {
         let mut results = self.standings.clone();
-        if self.is_timeless() {
+        if self.is_reproducible() {
             for standing in &mut results {
                 standing.us_per_decision = None;
             }
@@ -249,7 +249,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// What came of a contest, for a program.
+/// The results of a contest, as JSON.
 #[derive(Serialize)]
 pub(super) struct Document<'a> {
     games: u64,
@@ -264,7 +264,7 @@ pub(super) struct Document<'a> {
     pairings: &'a [Pairing],
 }
 
-/// What a bot may spend on a decision, for a program: the one or the other.
+/// The budget per decision, as JSON: one of the two is null.
 #[derive(Serialize)]
 struct Allowance {
     work: Option<u32>,
@@ -280,7 +280,7 @@ impl Allowance {
     }
 }
 
-/// A name as it may be shown, cut to some columns.
+/// A displayable name, cut to a width.
 fn shown(name: &str, columns: usize) -> String {
     cut_inside(&display_name(name), columns)
 }
@@ -289,7 +289,7 @@ fn per_cent(share: f64) -> String {
     format!("{:.1}%", 100.0 * share)
 }
 
-/// Millionths of a second with the digits that mean something.
+/// Microseconds, rounded to significant digits.
 fn time(microseconds: f64) -> String {
     if microseconds < 100.0 { format!("{microseconds:.1}") } else { grouped(microseconds.round() as u64) }
 }

@@ -1,4 +1,4 @@
-//! The kinds of work that are measured.
+//! The benchmarks.
 
 use std::hint::black_box;
 use std::num::NonZeroUsize;
@@ -12,33 +12,33 @@ use mergemaker_record::{Deck, Record, Recorder, Seed};
 
 use crate::text::grouped;
 
-/// One kind of work.
+/// One benchmark.
 #[derive(Clone, Copy)]
 pub(super) enum Work {
-    /// Whole games of random decisions, unchecked, as playouts are.
+    /// Whole games of random, unchecked decisions, as in playouts.
     RandomGames { players: u8 },
     /// The same on every core at once.
     RandomGamesOnAllCores { cores: NonZeroUsize },
-    /// How many times as many games two cores play as one.
+    /// The throughput of two cores relative to one.
     TwoCoreSpeedup,
-    /// Games in which each decision is picked from the list of all legal ones, and checked.
+    /// Games where each decision is picked from the legal actions and checked.
     CheckedGames,
     /// Games dealt from a seed and written as records.
     RecordedGames,
     /// Records read and verified.
     VerifiedRecords,
-    /// Steps of decisions looked at by a network: what it is shown is written, and it thinks.
-    Thoughts { file: &'static [u8], name: &'static str },
+    /// Network inference on one decision, including writing the observation.
+    Inference { file: &'static [u8], name: &'static str },
 }
 
 impl Work {
-    /// All that this machine can do. The first is what the engine is known by.
+    /// The benchmarks for this machine, with the headline figure first.
     pub(super) fn all(cores: NonZeroUsize) -> Vec<Work> {
         let mut all = vec![Work::RandomGames { players: 4 }];
         all.extend([2, 3, 5, 6].map(|players| Work::RandomGames { players }));
         all.extend([Work::CheckedGames, Work::RecordedGames, Work::VerifiedRecords]);
-        all.push(Work::Thoughts { file: net::SMALL, name: "small" });
-        all.push(Work::Thoughts { file: net::BIG, name: "big" });
+        all.push(Work::Inference { file: net::SMALL, name: "small" });
+        all.push(Work::Inference { file: net::BIG, name: "big" });
         all.push(Work::RandomGamesOnAllCores { cores });
         if cores.get() >= 2 {
             all.push(Work::TwoCoreSpeedup);
@@ -56,48 +56,48 @@ impl Work {
             Work::CheckedGames => "checked_games_per_second".to_owned(),
             Work::RecordedGames => "games_recorded_per_second".to_owned(),
             Work::VerifiedRecords => "records_verified_per_minute".to_owned(),
-            Work::Thoughts { name, .. } => format!("us_per_decision_of_{name}_network"),
+            Work::Inference { name, .. } => format!("us_per_decision_of_{name}_network"),
         }
     }
 
-    /// The name of the figure for a reader.
+    /// The name of the figure in text.
     pub(super) fn words(self) -> String {
         match self {
-            Work::RandomGames { players } => format!("random games a second, {players} players"),
-            Work::RandomGamesOnAllCores { .. } => "random games a second, 4 players, all cores".to_owned(),
-            Work::TwoCoreSpeedup => "two cores, times as fast as one".to_owned(),
-            Work::CheckedGames => "checked games a second, 4 players".to_owned(),
-            Work::RecordedGames => "games recorded a second, 4 players".to_owned(),
-            Work::VerifiedRecords => "records verified a minute, 4 players".to_owned(),
-            Work::Thoughts { name, .. } => format!("µs a decision, network `{name}`"),
+            Work::RandomGames { players } => format!("random games per second, {players} players"),
+            Work::RandomGamesOnAllCores { .. } => "random games per second, 4 players, all cores".to_owned(),
+            Work::TwoCoreSpeedup => "speedup of two cores over one".to_owned(),
+            Work::CheckedGames => "checked games per second, 4 players".to_owned(),
+            Work::RecordedGames => "games recorded per second, 4 players".to_owned(),
+            Work::VerifiedRecords => "records verified per minute, 4 players".to_owned(),
+            Work::Inference { name, .. } => format!("µs per decision, network `{name}`"),
         }
     }
 
-    /// The value with the digits that mean something.
+    /// The value, rounded to significant digits.
     pub(super) fn rounded(self, value: f64) -> f64 {
         match self {
             Work::TwoCoreSpeedup => (value * 1000.0).round() / 1000.0,
-            Work::Thoughts { .. } => (value * 10.0).round() / 10.0,
+            Work::Inference { .. } => (value * 10.0).round() / 10.0,
             _ => value.round(),
         }
     }
 
-    /// The value as a reader wants it.
+    /// The value in text.
     pub(super) fn shown(self, value: f64) -> String {
         match self {
             Work::TwoCoreSpeedup => format!("{value:.2}"),
-            Work::Thoughts { .. } => format!("{value:.1}"),
+            Work::Inference { .. } => format!("{value:.1}"),
             _ => grouped(value as u64),
         }
     }
 
-    /// Works for some time: how much was done in a second, or a minute.
+    /// Runs the benchmark for `time` and returns its figure.
     pub(super) fn measure(self, time: Duration) -> f64 {
         match self {
             Work::RandomGames { players } => rate(time, random_games(players)),
             Work::RandomGamesOnAllCores { cores } => rate_on(cores.get(), time),
             Work::TwoCoreSpeedup => {
-                // Twice in turns, so that a machine that slows down meanwhile wrongs neither.
+                // In the order 1, 2, 2, 1, so that a machine that slows down affects both alike.
                 let [one, two] = [1, 2].map(|cores| rate_on(cores, time / 4));
                 let [two_again, one_again] = [2, 1].map(|cores| rate_on(cores, time / 4));
                 (two + two_again) / (one + one_again)
@@ -108,18 +108,18 @@ impl Work {
                 let records: Vec<String> = (0..64).map(recorded_game).collect();
                 let verify = |number: u64| {
                     let record = Record::read(records[number as usize % records.len()].as_bytes());
-                    record.and_then(|record| record.verify()).expect("a record just written is right")
+                    record.and_then(|record| record.verify()).expect("a new record is valid")
                 };
                 60.0 * rate(time, verify)
             }
-            Work::Thoughts { file, .. } => 1e6 / rate(time, thoughts(file)),
+            Work::Inference { file, .. } => 1e6 / rate(time, inference(file)),
         }
     }
 }
 
-/// How often in a second `work` can be done, on this thread.
+/// How often per second `work` can run on this thread.
 fn rate<T>(time: Duration, mut work: impl FnMut(u64) -> T) -> f64 {
-    /// So few that even slow work is not measured for much longer than asked.
+    /// Small enough that slow work does not take much longer than `time`.
     const BATCH: u64 = 16;
     let started = Instant::now();
     let mut done = 0;
@@ -135,7 +135,7 @@ fn rate<T>(time: Duration, mut work: impl FnMut(u64) -> T) -> f64 {
     }
 }
 
-/// Random games of four in a second on several threads together.
+/// Random four-player games per second on several threads.
 fn rate_on(cores: usize, time: Duration) -> f64 {
     thread::scope(|scope| {
         let threads: Vec<_> = (0..cores).map(|_| scope.spawn(|| rate(time, random_games(4)))).collect();
@@ -147,7 +147,7 @@ fn table(players: u8) -> Table {
     Table::new(Rules::of(Preset::Renegade), players.into()).expect("2 to 6 can play")
 }
 
-/// Plays one whole game after the other.
+/// Plays one whole game per call.
 fn random_games(players: u8) -> impl FnMut(u64) -> Game {
     let table = table(players);
     let mut rng = Dice::new(1);
@@ -159,9 +159,9 @@ fn random_games(players: u8) -> impl FnMut(u64) -> Game {
     }
 }
 
-/// Thinks about one moment of some games after the other.
-fn thoughts(file: &[u8]) -> impl FnMut(u64) -> f32 {
-    let net = Net::read(file).expect("a test reads our networks");
+/// Evaluates one position per call, cycling through those of some games.
+fn inference(file: &[u8]) -> impl FnMut(u64) -> f32 {
+    let net = Net::read(file).expect("a test loads our networks");
     let (mut observation, mut thought) = (Observation::default(), net.thought());
     let mut moments = Vec::new();
     for number in 0..8 {

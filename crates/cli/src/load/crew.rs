@@ -1,4 +1,4 @@
-//! Those who play together, one game after another.
+//! The clients of one table, who play one game after another.
 
 use std::time::Duration;
 
@@ -13,26 +13,26 @@ use super::Load;
 use super::seat::{Fault, Received, Seat};
 use super::tally::Finished;
 
-/// The players of one table.
+/// The clients of one table.
 pub(super) struct Crew {
     seats: Vec<Seat>,
-    /// The table that they sit at, its game begun.
+    /// The table where they are seated, with its game started.
     table: Option<TableId>,
-    /// The table they sat at before.
+    /// The previous table.
     left: Option<TableId>,
     bot: Box<dyn Bot>,
     dice: Dice,
 }
 
-/// How long a decision may take to reach every player.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// How long a player waits who writes faster than the server hears.
-const AFTER_TOO_FAST: Duration = Duration::from_millis(250);
-/// How often those who wait for their turn show that they are there.
-const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
+/// The time limit for a decision to reach every player.
+const TIMEOUT: Duration = Duration::from_secs(30);
+/// The delay after a message was refused as too fast.
+const RETRY_DELAY: Duration = Duration::from_millis(250);
+/// How often clients waiting for their turn answer pings.
+const PING_INTERVAL: Duration = Duration::from_secs(5);
 
 impl Crew {
-    /// Guests that sit at a table, each with a socket.
+    /// Creates guests with a socket each, and seats them at a table.
     pub(super) async fn gather(load: &Load) -> Result<Crew> {
         let server = &load.server;
         let mut seats = Vec::with_capacity(load.table.players());
@@ -52,7 +52,7 @@ impl Crew {
         Ok(crew)
     }
 
-    /// Sits down at a new table, unless the crew sits already, and begins its game.
+    /// Creates a table, takes its seats and starts the game, unless already seated.
     pub(super) async fn sit_down(&mut self, load: &Load) -> Result<()> {
         if self.table.is_some() {
             return Ok(());
@@ -71,28 +71,28 @@ impl Crew {
         server.ask(&host.who, Start { table: table.clone() }).await?;
         for seat in &mut self.seats {
             if let Some(left) = &self.left {
-                seat.say(&ToServer::Unsubscribe { table: left.clone() }).await?;
+                seat.send(&ToServer::Unsubscribe { table: left.clone() }).await?;
             }
-            seat.say(&ToServer::Subscribe { table: table.clone(), since: None, chat_since: None }).await?;
-            timeout(PATIENCE, seat.until_snapshot(&table)).await.unwrap_or(Err(Fault::Late))?;
+            seat.send(&ToServer::Subscribe { table: table.clone(), since: None, chat_since: None }).await?;
+            timeout(TIMEOUT, seat.until_snapshot(&table)).await.unwrap_or(Err(Fault::Late))?;
         }
         self.table = Some(table);
         Ok(())
     }
 
-    /// Takes what has come without waiting.
-    pub(super) fn show_life(&mut self) -> Result<(), Fault> {
-        self.seats.iter_mut().try_for_each(Seat::show_life)
+    /// Reads pending messages without waiting.
+    pub(super) fn answer_pings(&mut self) -> Result<(), Fault> {
+        self.seats.iter_mut().try_for_each(Seat::answer_pings)
     }
 
-    /// Plays the game of the table that the crew sits at, to its end.
+    /// Plays the game at the current table to its end.
     pub(super) async fn play(&mut self, load: &Load) -> Result<Finished, Fault> {
         let table = self.table.take().ok_or(Fault::Late)?;
         self.left = Some(table.clone());
         let mut number = 0;
         let mut actor = 0;
         loop {
-            // Whoever decided last often decides again; else their view tells who does.
+            // The last actor often acts again; otherwise their view shows who is next.
             let mut view = self.seats[actor].view()?;
             let Some(to_act) = view.to_act() else {
                 let cash = view.outcome().map_or(Vec::new(), |outcome| outcome.cash.to_vec());
@@ -108,20 +108,21 @@ impl Crew {
             self.wait_for_turn(load).await?;
             loop {
                 let sent = Instant::now();
-                self.seats[actor].say(&message).await?;
-                let told = timeout(PATIENCE, self.until_all(&table, actor, number)).await;
-                match told.unwrap_or(Err(Fault::Late))? {
+                self.seats[actor].send(&message).await?;
+                let received = timeout(TIMEOUT, self.until_all(&table, actor, number)).await;
+                match received.unwrap_or(Err(Fault::Late))? {
                     Received::View => {
                         load.tally.decide(sent.elapsed());
                         break;
                     }
-                    Received::TooFast => sleep(AFTER_TOO_FAST).await,
+                    Received::TooFast => sleep(RETRY_DELAY).await,
                 }
             }
         }
     }
 
-    /// Waits until every player has the update with a number, the one who decided first: a refusal goes there.
+    /// Waits until every player has the update with this number, starting with the actor, who would get a
+    /// refusal.
     async fn until_all(&mut self, table: &TableId, actor: usize, number: u64) -> Result<Received, Fault> {
         if self.seats[actor].until(table, number).await? == Received::TooFast {
             return Ok(Received::TooFast);
@@ -146,9 +147,9 @@ impl Crew {
             if turn <= now {
                 return Ok(());
             }
-            sleep((turn - now).min(SIGN_OF_LIFE)).await;
+            sleep((turn - now).min(PING_INTERVAL)).await;
             if turn > Instant::now() {
-                self.show_life()?;
+                self.answer_pings()?;
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Sockets that only stay open.
+//! Idle sockets.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,14 +10,14 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
 use super::server::{Server, Stream};
-use super::{Args, asked_to_end};
+use super::{Args, interrupted};
 use crate::text::counted;
 use crate::{Verdict, interrupt, output, progress};
 
-/// How long sockets are held where nothing is said.
-const USUAL_SECONDS: u32 = 30;
+/// How long sockets are held by default.
+const DEFAULT_SECONDS: u32 = 30;
 
-/// What came of it.
+/// The results.
 #[derive(Serialize)]
 struct Report {
     sockets: u64,
@@ -27,7 +27,7 @@ struct Report {
     closed_early: u64,
 }
 
-/// Opens so many sockets, holds them and reports how many the server closed.
+/// Opens sockets, holds them, and reports how many the server closed.
 pub(super) async fn run(args: &Args, server: Server, sockets: u64) -> Result<Verdict> {
     let server = Arc::new(server);
     let guest = Arc::new(server.guest("Load").await?);
@@ -42,24 +42,24 @@ pub(super) async fn run(args: &Args, server: Server, sockets: u64) -> Result<Ver
     loop {
         let next = tokio::select! {
             next = opening.join_next() => next,
-            () = asked_to_end() => None,
+            () = interrupted() => None,
         };
         let Some(stream) = next else { break };
-        let mut stream = stream.context("a client broke")??;
+        let mut stream = stream.context("a client panicked")??;
         held.spawn(async move { while let Some(Ok(_)) = stream.next().await {} });
         bar.inc(1);
     }
     bar.finish_and_clear();
     let opened = held.len() as u64;
     let opened_in = started.elapsed();
-    if !interrupt::is_asked() {
-        output::remark(&format!("{} open", counted(opened, "socket")));
+    if !interrupt::is_requested() {
+        output::note(&format!("{} open", counted(opened, "socket")));
     }
-    let seconds = args.seconds.unwrap_or(USUAL_SECONDS);
+    let seconds = args.seconds.unwrap_or(DEFAULT_SECONDS);
     let holding = Instant::now();
     tokio::select! {
         () = sleep(Duration::from_secs(seconds.into())) => {}
-        () = asked_to_end() => {}
+        () = interrupted() => {}
     }
     let mut closed_early = 0;
     while held.try_join_next().is_some() {
@@ -82,7 +82,7 @@ pub(super) async fn run(args: &Args, server: Server, sockets: u64) -> Result<Ver
             report.held_seconds,
         ))?;
     }
-    Ok(match (interrupt::is_asked(), closed_early) {
+    Ok(match (interrupt::is_requested(), closed_early) {
         (true, _) => Verdict::CutShort,
         (false, 0) => Verdict::Good,
         (false, _) => Verdict::Bad,

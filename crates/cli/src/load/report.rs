@@ -1,4 +1,4 @@
-//! The report: what was measured, for a reader and for a program.
+//! The results of a load test, as text and as JSON.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::tally::{Counts, Tally};
 use crate::output;
 use crate::text::{FAINT, Line, PLAIN, STRONG, Table, counted, grouped, indented};
 
-/// What came of a load.
+/// The results of a load test.
 #[derive(Serialize)]
 pub(super) struct Report {
     url: String,
@@ -22,13 +22,13 @@ pub(super) struct Report {
     seconds: f64,
     decisions: u64,
     decisions_per_second: f64,
-    /// None without a decision.
+    /// `None` if there were no decisions.
     latency_ms: Option<Latency>,
     records_verified: u64,
     errors: Errors,
 }
 
-/// How long decisions took to reach every player, in milliseconds.
+/// Percentiles of the latency in milliseconds.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 struct Latency {
     p50: f64,
@@ -37,7 +37,7 @@ struct Latency {
     max: f64,
 }
 
-/// What went wrong.
+/// Errors by kind.
 #[derive(Serialize)]
 struct Errors {
     total: u64,
@@ -81,43 +81,43 @@ impl Report {
         }
     }
 
-    /// All that went wrong.
+    /// The total number of errors.
     pub(super) fn errors(&self) -> u64 {
         self.errors.total
     }
 
-    /// Says what went wrong, a line for each of the first few.
-    pub(super) fn complain(&self) {
-        self.errors.messages.iter().for_each(|message| output::complain(message));
+    /// Prints the first few errors, one per line.
+    pub(super) fn print_errors(&self) {
+        self.errors.messages.iter().for_each(|message| output::error(message));
     }
 
-    /// The report for a reader.
+    /// The report as text.
     pub(super) fn lines(&self) -> Vec<Line> {
         let Report { finished, games, at_once, players, rules, decisions, seconds, .. } = self;
         let played = format!("{} of {}", grouped(*finished), counted(*games, "game"));
         let at_once = format!("{players} players by {rules}, {} at once", grouped(*at_once));
         let speed = grouped(self.decisions_per_second as u64);
         let mut table = Table::new("lrrrr");
-        table.head(["milliseconds to every player", "half", "90%", "99%", "all"]);
+        table.head(["latency to all players", "50%", "90%", "99%", "max"]);
         let ms = |value: f64| Line::from(format!("{value:.1}"));
         if let Some(Latency { p50, p90, p99, max }) = self.latency_ms {
             let most = Line::new(STRONG, format!("{p99:.1}"));
-            table.row([Line::from("within"), ms(p50), ms(p90), most, ms(max)]);
+            table.row([Line::from("ms"), ms(p50), ms(p90), most, ms(max)]);
         }
         let Errors { total, refusals, closed_sockets, late, not_begun, wrong_records, .. } = &self.errors;
         let mut lines = vec![
             Line::new(STRONG, format!("{played} finished")).and(FAINT, format!(", {at_once}")),
             Line::new(PLAIN, format!("{} in {seconds:.1} s: ", counted(*decisions, "decision")))
-                .and(STRONG, format!("{speed} a second")),
+                .and(STRONG, format!("{speed} per second")),
             Line::default(),
         ];
         lines.extend(table.lines());
         lines.push(Line::default());
-        lines.push(format!("{} of {} verify", self.records_verified, counted(*finished, "record")).into());
+        lines.push(format!("{} of {} verified", self.records_verified, counted(*finished, "record")).into());
         lines.push(match total {
             0 => "no errors".into(),
             _ => format!(
-                "{}: {refusals} refused, {closed_sockets} closed, {late} late, {not_begun} not begun, \
+                "{}: {refusals} refused, {closed_sockets} closed, {late} late, {not_begun} not started, \
                  {wrong_records} wrong records",
                 counted(*total, "error")
             )
@@ -128,7 +128,7 @@ impl Report {
 }
 
 impl Latency {
-    /// The latencies within which so many of a hundred decisions were.
+    /// The percentiles of these latencies.
     fn of(mut latencies: Vec<Duration>) -> Option<Latency> {
         latencies.sort_unstable();
         let at = |percent: usize| {
@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn so_many_of_a_hundred_are_within() {
+    fn percentiles_of_latencies() {
         let latencies = (1..=200).rev().map(Duration::from_millis).collect();
         let latency = Latency { p50: 100.0, p90: 180.0, p99: 198.0, max: 200.0 };
         assert_eq!(Latency::of(latencies), Some(latency));

@@ -1,4 +1,4 @@
-//! The server under load, as its clients reach it.
+//! Access to the server under test.
 
 use std::error::Error;
 use std::io;
@@ -18,76 +18,76 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
-/// A socket of a client.
+/// A client's socket.
 pub(super) type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// A server, and the way to it.
+/// The server under test.
 pub(super) struct Server {
-    /// Its address without `http://`.
+    /// Its URL without `http://`.
     host: String,
     http: reqwest::Client,
-    /// Requests under way: a few at a time, so that a server that takes only so many a second is not flooded.
+    /// Limits concurrent requests, to respect the server's rate limit.
     gate: Semaphore,
 }
 
-/// How many requests are under way at a time.
+/// The maximum number of concurrent requests.
 const REQUESTS_AT_ONCE: usize = 32;
-/// How long to wait after the server said that there were too many.
-const AFTER_TOO_MANY: Duration = Duration::from_millis(200);
-/// How long an answer may take.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// What a socket reads at once: most messages are shorter. The usual size is for few sockets, not for thousands.
+/// The delay after a request was refused as too many.
+const RETRY_DELAY: Duration = Duration::from_millis(200);
+/// The time limit for a response.
+const TIMEOUT: Duration = Duration::from_secs(30);
+/// The read buffer per socket: small, because there are thousands of sockets.
 const READ_BYTES: usize = 4 * 1024;
 
-const MORE_SOCKETS: &str =
-    "cannot open so many sockets: run `ulimit -n 20000` first, here and where the server is started";
+const TOO_FEW_SOCKETS: &str =
+    "cannot open so many sockets: run `ulimit -n 20000` first, here and before starting the server";
 
 impl Server {
-    /// A server by its address.
+    /// The server at a URL.
     pub(super) fn new(url: &str) -> Result<Server> {
         let host = url.strip_prefix("http://").map(|host| host.trim_end_matches('/'));
         let Some(host) = host.filter(|host| !host.is_empty() && !host.contains('/')) else {
             bail!("--url {url}: give an address such as http://127.0.0.1:8080");
         };
-        let http = reqwest::Client::builder().timeout(PATIENCE).no_proxy().build();
-        let http = http.context("cannot speak HTTP")?;
+        let http = reqwest::Client::builder().timeout(TIMEOUT).no_proxy().build();
+        let http = http.context("cannot create an HTTP client")?;
         Ok(Server { host: host.to_owned(), http, gate: Semaphore::new(REQUESTS_AT_ONCE) })
     }
 
-    /// Fails where no server answers.
-    pub(super) async fn must_answer(&self) -> Result<()> {
+    /// Fails if the server does not respond.
+    pub(super) async fn check_health(&self) -> Result<()> {
         if call(&self.nobody(), &Health {}).await.is_ok() {
             return Ok(());
         }
         let Server { host, .. } = self;
         bail!(
-            "no server answers at http://{host}: start one with `mergemaker serve`, or name another with --url"
+            "no server responds at http://{host}: start one with `mergemaker serve`, or choose another with --url"
         )
     }
 
-    /// Somebody without a name.
+    /// A client without a session.
     pub(super) fn nobody(&self) -> Native {
         Native::new(self.http.clone(), format!("http://{}", self.host))
     }
 
-    /// Somebody new.
+    /// A new guest.
     pub(super) async fn guest(&self, name: &str) -> Result<Native> {
         let guest = self.nobody();
         self.ask(&guest, Guest { body: NameForm { name: name.to_owned() } }).await?;
         Ok(guest)
     }
 
-    /// Sends a request as somebody, again and again while the server says that there are too many.
+    /// Sends a request, and retries while the server says that there are too many.
     pub(super) async fn ask<E: Endpoint>(&self, who: &Native, request: E) -> Result<E::Answer> {
         let _turn = self.gate.acquire().await.context("the gate is never closed")?;
-        call(&Patient(who), &request).await.map_err(|error| match error {
+        call(&Retrying(who), &request).await.map_err(|error| match error {
             CallError::Unreachable(error) => explained(E::PATH, &error),
-            CallError::Refused(refusal) => anyhow!("the server refuses {}: {}", E::PATH, refusal.message),
-            CallError::Unreadable => anyhow!("{}: the answer cannot be read", E::PATH),
+            CallError::Refused(refusal) => anyhow!("the server refused {}: {}", E::PATH, refusal.message),
+            CallError::Unreadable => anyhow!("{}: cannot read the response", E::PATH),
         })
     }
 
-    /// Opens a socket as somebody.
+    /// Opens a socket.
     pub(super) async fn connect(&self, who: &Native) -> Result<Stream> {
         let _turn = self.gate.acquire().await.context("the gate is never closed")?;
         let url = format!("ws://{}{}", self.host, Connect::PATH);
@@ -97,26 +97,26 @@ impl Server {
                 url.as_str().into_client_request().map_err(|error| explained(Connect::PATH, &error))?;
             request.headers_mut().insert("cookie", cookie.clone());
             let config = WebSocketConfig::default().read_buffer_size(READ_BYTES).write_buffer_size(0);
-            match timeout(PATIENCE, connect_async_with_config(request, Some(config), true)).await {
+            match timeout(TIMEOUT, connect_async_with_config(request, Some(config), true)).await {
                 Ok(Ok((stream, _))) => return Ok(stream),
                 Ok(Err(tungstenite::Error::Http(answer)))
                     if answer.status() == StatusCode::TOO_MANY_REQUESTS =>
                 {
-                    sleep(AFTER_TOO_MANY).await;
+                    sleep(RETRY_DELAY).await;
                 }
                 Ok(Err(error)) => return Err(explained(Connect::PATH, &error)),
                 Err(_) => {
-                    bail!("the server takes no more sockets: run `ulimit -n 20000` where it is started")
+                    bail!("the server accepts no more sockets: run `ulimit -n 20000` before starting it")
                 }
             }
         }
     }
 }
 
-/// Somebody who waits a moment and tries again where the server says that there are too many requests.
-struct Patient<'a>(&'a Native);
+/// A transport that retries when the server says that there are too many requests.
+struct Retrying<'a>(&'a Native);
 
-impl Transport for Patient<'_> {
+impl Transport for Retrying<'_> {
     type Error = reqwest::Error;
 
     async fn send(&self, call: Call) -> Result<Received, reqwest::Error> {
@@ -125,27 +125,27 @@ impl Transport for Patient<'_> {
             if received.status != StatusCode::TOO_MANY_REQUESTS {
                 return Ok(received);
             }
-            sleep(AFTER_TOO_MANY).await;
+            sleep(RETRY_DELAY).await;
         }
     }
 }
 
-/// What went wrong, and what to do where that is known.
+/// Describes an error, with a remedy if one is known.
 fn explained(path: &str, error: &(dyn Error + 'static)) -> anyhow::Error {
     let mut reason = error;
-    let mut is_out_of_files = false;
+    let mut out_of_files = false;
     loop {
-        is_out_of_files |= reason.downcast_ref::<io::Error>().is_some_and(lacks_files);
+        out_of_files |= reason.downcast_ref::<io::Error>().is_some_and(is_out_of_files);
         match reason.source() {
             Some(source) => reason = source,
             None => break,
         }
     }
-    if is_out_of_files { anyhow!(MORE_SOCKETS) } else { anyhow!("{path}: {reason}") }
+    if out_of_files { anyhow!(TOO_FEW_SOCKETS) } else { anyhow!("{path}: {reason}") }
 }
 
-/// Whether there are too many open files, of this program or of the machine.
-fn lacks_files(error: &io::Error) -> bool {
+/// Whether the process or the system has too many open files.
+fn is_out_of_files(error: &io::Error) -> bool {
     const EMFILE: i32 = 24;
     const ENFILE: i32 = 23;
     cfg!(unix) && matches!(error.raw_os_error(), Some(EMFILE | ENFILE))
@@ -158,13 +158,13 @@ mod tests {
     #[test]
     fn running_out_of_files_is_explained() {
         let error = io::Error::from_raw_os_error(24);
-        assert_eq!(explained("/ws", &error).to_string(), MORE_SOCKETS);
+        assert_eq!(explained("/ws", &error).to_string(), TOO_FEW_SOCKETS);
         let other = explained("/ws", &io::Error::other("broken")).to_string();
         assert_eq!(other, "/ws: broken");
     }
 
     #[test]
-    fn only_addresses_without_tls_or_path_are_taken() {
+    fn only_urls_without_tls_or_path_are_accepted() {
         assert!(Server::new("http://localhost:1/").is_ok());
         for url in ["https://localhost", "localhost:8080", "http://", "http://a/b", ""] {
             assert!(Server::new(url).is_err(), "{url}");

@@ -1,4 +1,4 @@
-//! What is measured, by all games together.
+//! Measurements shared by all games.
 
 use std::num::NonZeroU32;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,15 +10,15 @@ use tokio::time::Instant;
 
 use super::seat::Fault;
 
-/// A game that was played to its end.
+/// A finished game.
 #[derive(Clone)]
 pub(super) struct Finished {
     pub(super) table: TableId,
-    /// What the players had, as they saw it.
+    /// The final cash as the players saw it.
     pub(super) cash: Vec<Money>,
 }
 
-/// What was measured so far.
+/// The measurements so far.
 #[derive(Default)]
 pub(super) struct Tally {
     counts: Mutex<Counts>,
@@ -35,47 +35,47 @@ pub(super) struct Counts {
     pub(super) late: u64,
     pub(super) not_begun: u64,
     pub(super) wrong_records: u64,
-    /// The first few things that went wrong.
+    /// The first few errors.
     pub(super) messages: Vec<String>,
     seeds: u64,
 }
 
-/// So many messages say it all.
-const MOST_MESSAGES: usize = 10;
+/// The maximum number of error messages kept.
+const MAX_MESSAGES: usize = 10;
 
 impl Tally {
     fn counts(&self) -> MutexGuard<'_, Counts> {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Everything so far.
+    /// A copy of the measurements so far.
     pub(super) fn so_far(&self) -> Counts {
         self.counts().clone()
     }
 
-    /// The games that were played to their end.
+    /// The finished games.
     pub(super) fn finished(&self) -> Vec<Finished> {
         self.counts().finished.clone()
     }
 
-    /// A number that nobody else gets.
+    /// A unique seed.
     pub(super) fn next_seed(&self) -> u64 {
         let mut counts = self.counts();
         counts.seeds += 1;
         counts.seeds
     }
 
-    /// A decision has reached every player.
+    /// Records a decision that has reached every player.
     pub(super) fn decide(&self, latency: Duration) {
         self.counts().latencies.push(latency);
     }
 
-    /// A game is over.
+    /// Records a finished game.
     pub(super) fn finish(&self, finished: Finished) {
         self.counts().finished.push(finished);
     }
 
-    /// A game cannot go on.
+    /// Records an aborted game.
     pub(super) fn fail(&self, fault: &Fault) {
         let mut counts = self.counts();
         match fault {
@@ -86,14 +86,14 @@ impl Tally {
         counts.note(fault.to_string());
     }
 
-    /// A game could not be begun.
+    /// Records a game that could not be started.
     pub(super) fn not_begun(&self, why: &str) {
         let mut counts = self.counts();
         counts.not_begun += 1;
         counts.note(why.to_owned());
     }
 
-    /// The record of a game was looked at.
+    /// Records the check of a game's record.
     pub(super) fn verify(&self, finished: &Finished, checked: Result<(), String>) {
         let mut counts = self.counts();
         match checked {
@@ -108,25 +108,25 @@ impl Tally {
 
 impl Counts {
     fn note(&mut self, message: String) {
-        if self.messages.len() < MOST_MESSAGES {
+        if self.messages.len() < MAX_MESSAGES {
             self.messages.push(message);
         }
     }
 
-    /// All that went wrong.
+    /// The total number of errors.
     pub(super) fn errors(&self) -> u64 {
         self.refusals + self.closed + self.late + self.not_begun + self.wrong_records
     }
 }
 
-/// So many decisions a second, and no more.
+/// Limits decisions per second.
 pub(super) struct Pace {
     each: Duration,
     next: Mutex<Instant>,
 }
 
 impl Pace {
-    /// What was missed by no more than this is made up for.
+    /// How far behind schedule the pace may catch up.
     const SLACK: Duration = Duration::from_millis(50);
 
     pub(super) fn new(rate: NonZeroU32) -> Pace {
@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn turns_come_one_after_the_other() {
+    fn turns_are_evenly_spaced() {
         let pace = Pace::new(NonZeroU32::new(10).unwrap());
         let turns: Vec<Instant> = (0..4).map(|_| pace.next()).collect();
         for pair in turns.windows(2) {

@@ -1,38 +1,38 @@
-//! The options of the rules by their ids; what they mean is in the words of the `voice` crate.
+//! The rule options by id. Their descriptions are in the `voice` crate.
 
 use mergemaker_engine::{Options, Preset};
 use mergemaker_voice::Words;
 
-/// One option.
+/// An option.
 pub(super) struct RuleOption {
     /// Its id in records.
     pub(super) id: &'static str,
-    /// The rule that has it.
+    /// The rule it belongs to.
     pub(super) rule: &'static str,
     /// The ids of its values in records.
     pub(super) values: &'static [&'static str],
 }
 
 impl RuleOption {
-    /// The value that some options have.
+    /// Its value in a set of options.
     pub(super) fn value(&self, options: &Options) -> &'static str {
         let values = options.values();
         let chosen = values.iter().find(|(option, _)| *option == self.id);
-        chosen.expect("every option has a value, as a test shows").1
+        chosen.expect("a test checks that every option has a value").1
     }
 
-    /// What it is called.
+    /// Its name.
     pub(super) fn name(&self, words: &Words) -> String {
         words.say(&format!("option-{}", self.id))
     }
 
-    /// What a value of it means.
+    /// The meaning of one of its values.
     pub(super) fn meaning(&self, value: &str, words: &Words) -> String {
         words.say(&format!("option-{}-{value}-about", self.id))
     }
 }
 
-/// Every option, in the order of the record.
+/// All options, in the order of records.
 pub(super) const OPTIONS: [RuleOption; 11] = [
     RuleOption { id: "bonuses", rule: "P3", values: &["classic", "tycoon"] },
     RuleOption { id: "bank_shareholder", rule: "P5", values: &["no", "yes"] },
@@ -51,7 +51,7 @@ pub(super) const OPTIONS: [RuleOption; 11] = [
     RuleOption { id: "end_declaration", rule: "E2", values: &["during_turn", "may_finish", "start_or_end"] },
 ];
 
-/// The presets that set every option, in the order of the rulebook.
+/// The presets, in the order of the rulebook.
 pub(super) const PRESETS: [Preset; 6] =
     [Preset::Classic, Preset::Renegade, Preset::Tycoon, Preset::Trading, Preset::Manual, Preset::Digital];
 
@@ -61,7 +61,7 @@ mod tests {
 
     use super::*;
 
-    /// The options and values here are those of the engine, and have words in every language.
+    /// The options and values match the engine, and have words in every language.
     #[test]
     fn every_option_has_its_words() {
         for preset in PRESETS {

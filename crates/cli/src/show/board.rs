@@ -1,4 +1,4 @@
-//! The board: a letter in the colour of its chain for each tile.
+//! The board: each tile is a letter in its chain's colour.
 
 use mergemaker_engine::{Cell, Tile};
 
@@ -6,7 +6,7 @@ use super::palette;
 use super::state::Screen;
 use crate::text::{FAINT, Line, STRONG};
 
-/// Ten lines: the numbers of the columns, then the rows.
+/// Ten lines: the column numbers, then the rows.
 pub(super) fn draw(screen: &Screen<'_>) -> Vec<Line> {
     let mut numbers = Line::from("  ");
     (1..=12).for_each(|column| numbers.push(FAINT, format!("{column:>2} ")));
@@ -25,7 +25,8 @@ pub(super) fn draw(screen: &Screen<'_>) -> Vec<Line> {
     lines
 }
 
-/// One space, three columns wide: `>` before the letter for the tile placed last, `°` after it for safe.
+/// One space, three characters wide: `>` before the letter marks the last tile placed, `°` after it a safe
+/// chain.
 fn space(screen: &Screen<'_>, tile: Tile) -> Line {
     let is_last = screen.last_tile() == Some(tile);
     let before = if is_last { '>' } else { ' ' };

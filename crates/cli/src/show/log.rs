@@ -1,4 +1,4 @@
-//! What happened, in words, with the names that the players see.
+//! The event log in words.
 
 use mergemaker_engine::Event;
 use mergemaker_record::Moment;
@@ -6,7 +6,7 @@ use mergemaker_record::Moment;
 use super::state::Screen;
 use crate::text::{FAINT, Line, PLAIN, STRONG, indented};
 
-/// The events so far, the last ones of them, each with its number; under a payment, why it was made.
+/// The latest events, numbered, with the reasons for payments below them.
 pub(super) fn lines(screen: &Screen<'_>, events: usize, columns: usize) -> Vec<Line> {
     let first = screen.moments.len().saturating_sub(events);
     let digits = screen.moments.len().to_string().len();
@@ -33,7 +33,7 @@ pub(super) fn lines(screen: &Screen<'_>, events: usize, columns: usize) -> Vec<L
     lines
 }
 
-/// Why each payment was made. The final scoring has a table of its own.
+/// The reasons for each payment. The final scoring has its own table.
 fn reasons(screen: &Screen<'_>, moment: &Moment) -> Vec<String> {
     if let Event::End { .. } = moment.event {
         return Vec::new();
@@ -41,7 +41,7 @@ fn reasons(screen: &Screen<'_>, moment: &Moment) -> Vec<String> {
     moment.payouts.iter().flat_map(|payout| screen.narrator.payout(payout).into_iter().skip(1)).collect()
 }
 
-/// The last events in words, for a program.
+/// The latest events in words, for JSON.
 pub(super) fn summaries(screen: &Screen<'_>, events: usize) -> Vec<String> {
     let first = screen.moments.len().saturating_sub(events);
     screen.moments[first..].iter().map(|moment| screen.narrator.summary(moment)).collect()

@@ -1,4 +1,4 @@
-//! What is shown: one moment of one game, and its state for a program.
+//! The state to show: one event of one game.
 
 use mergemaker_engine::{Chain, Event, Game, Holder, Money, Outcome, Payout, Position, Seat, Theme, Tile};
 use mergemaker_record::{Moment, Record, Replay, position};
@@ -8,25 +8,26 @@ use serde::Serialize;
 use super::log;
 use crate::text::{FAINT, Line, PLAIN, STRONG, cut};
 
-/// A game at one of its events.
+/// A game at one event.
 pub(super) struct Screen<'a> {
     pub(super) theme: Theme,
-    /// Who writes the sentences, and what everybody is called.
+    /// The narrator, with the players' names.
     pub(super) narrator: Narrator<'a>,
-    /// Every event up to the one shown, and at least one.
+    /// The events up to the one shown; never empty.
     pub(super) moments: &'a [Moment],
-    /// The game after the last of them, and after the decisions without an event that are gone on by.
+    /// The game after the last of them and the skipped decisions without an event.
     game: &'a Game,
-    /// Whether one more decision left no event.
+    /// Whether another decision without an event follows.
     has_more: bool,
-    /// How many events the game has.
+    /// The number of events in the game.
     events: usize,
-    /// Which game of its file this is.
+    /// The number of the game in its file.
     number: u64,
 }
 
 impl<'a> Screen<'a> {
-    /// The game after its `event`-th event and `then` decisions that left no event; none where there are fewer.
+    /// The game after event number `event` and `then` more decisions without an event. `None` if there are
+    /// fewer.
     pub(super) fn new(
         record: &Record,
         replay: &'a Replay,
@@ -54,22 +55,22 @@ impl<'a> Screen<'a> {
         self.moments.last().expect("a screen has at least one event")
     }
 
-    /// The game as it is shown.
+    /// The game to show.
     pub(super) fn game(&self) -> &'a Game {
         self.game
     }
 
-    /// What a chain is called.
+    /// The name of a chain.
     pub(super) fn chain(&self, chain: Chain) -> &'static str {
         self.narrator.chain(chain)
     }
 
-    /// What a player is called.
+    /// The name of a player.
     pub(super) fn name(&self, seat: Seat) -> &str {
         self.narrator.names.player(seat)
     }
 
-    /// The tile that came to the board last.
+    /// The last tile placed on the board.
     pub(super) fn last_tile(&self) -> Option<Tile> {
         self.moments.iter().rev().find_map(|moment| match moment.event {
             Event::Place { tile, .. } | Event::StartTile { tile, .. } => Some(tile),
@@ -77,7 +78,7 @@ impl<'a> Screen<'a> {
         })
     }
 
-    /// Which game and which event.
+    /// The title: game and event.
     pub(super) fn title(&self) -> Line {
         let gaps = [
             ("game", self.number.into()),
@@ -88,7 +89,7 @@ impl<'a> Screen<'a> {
         Line::new(FAINT, self.narrator.words.fill("show-title", &gaps))
     }
 
-    /// Whose turn it is, and who is to decide what; or who has won.
+    /// Whose turn it is and what is to be decided, or who has won.
     pub(super) fn status(&self) -> Line {
         let (game, words) = (self.game(), self.narrator.words);
         if game.outcome().is_some() {
@@ -124,7 +125,7 @@ impl<'a> Screen<'a> {
         line
     }
 
-    /// All of it for a program.
+    /// The state for JSON.
     pub(super) fn state(&self, events: usize) -> State {
         let game = self.game();
         let chain = |chain: Chain| ChainState {
@@ -170,7 +171,7 @@ pub(super) struct State {
     net_worth: Vec<Money>,
     chains: Vec<ChainState>,
     position: Position,
-    /// The same as one line.
+    /// The position as one line of text.
     position_text: String,
     payouts: Vec<Payout>,
     outcome: Option<Outcome>,
@@ -185,16 +186,16 @@ struct ChainState {
     safe: bool,
     price: Money,
     market: u8,
-    /// What the places are paid, the first place first; nothing for a chain that is not active.
+    /// The bonuses by rank, highest first; empty for an inactive chain.
     bonuses: Vec<Money>,
 }
 
-/// What the places of an active chain are paid at its size, the first place first.
+/// The bonuses of an active chain at its size by rank, highest first.
 pub(super) fn bonuses(game: &Game, chain: Chain) -> Vec<Money> {
     if !game.active().contains(chain) {
         return Vec::new();
     }
-    // Three holders who do not tie are paid one place each.
+    // Three holders without ties show each rank's bonus.
     let payout = Payout::new(game.rules().options().bonuses, chain, game.size(chain), &[3, 2, 1], None);
     let awards = payout.awards.iter().filter(|award| award.holder != Holder::Bank);
     awards.map(|award| award.amount).filter(|&amount| amount > Money::ZERO).collect()

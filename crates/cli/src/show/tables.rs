@@ -1,4 +1,4 @@
-//! The tables beside and below the board: chains, players, tiles, the final scoring.
+//! The tables next to the board: chains, players, tiles, and the final scoring.
 
 use mergemaker_engine::{Chain, Event, Game, MOST_PLAYERS, Money, Seat, TilePlay};
 
@@ -6,7 +6,7 @@ use super::palette;
 use super::state::{Screen, bonuses};
 use crate::text::{FAINT, Line, PLAIN, STRONG, Table, cut};
 
-/// Each chain with its size, price, stock and bonuses.
+/// The chains with size, price, stock and bonuses.
 pub(super) fn chains(screen: &Screen<'_>) -> Vec<Line> {
     let game = screen.game();
     let words = screen.narrator.words;
@@ -45,7 +45,7 @@ fn badge(screen: &Screen<'_>, chain: Chain) -> Line {
     Line::new(palette::on_chain(screen.theme, chain), format!(" {letter} "))
 }
 
-/// What each player has: `▸` stands before whoever is to decide, `*` before whoever else has the turn.
+/// The players' possessions: `▸` marks the player to move, `*` the player whose turn it is otherwise.
 pub(super) fn players(screen: &Screen<'_>, columns: usize) -> Vec<Line> {
     let spacious = players_spaced(screen, 24, 2);
     let fits = spacious.iter().all(|line| line.width() <= columns);
@@ -83,7 +83,7 @@ fn players_spaced(screen: &Screen<'_>, longest_name: usize, gap: usize) -> Vec<L
     table.lines()
 }
 
-/// The shares of each chain, as wide as its badge; bold where nobody has more.
+/// The shares of each chain, as wide as its badge; the largest holding is bold.
 fn holdings(game: &Game, seat: Seat) -> Line {
     let mut line = Line::default();
     for chain in Chain::ALL {
@@ -98,7 +98,7 @@ fn holdings(game: &Game, seat: Seat) -> Line {
     line
 }
 
-/// The tiles of a hand, those that cannot be played struck out.
+/// The tiles in hand; unplayable ones are struck out.
 fn hand(game: &Game, seat: Seat) -> Line {
     let mut line = Line::default();
     for tile in game.hand(seat).iter() {
@@ -112,7 +112,7 @@ fn hand(game: &Game, seat: Seat) -> Line {
     line
 }
 
-/// Where the other tiles are, and what the signs on the board mean.
+/// The number of other tiles, and the legend of the board.
 pub(super) fn tiles(screen: &Screen<'_>, columns: usize) -> Vec<Line> {
     let game = screen.game();
     let aside = game.set_aside();
@@ -128,12 +128,12 @@ pub(super) fn tiles(screen: &Screen<'_>, columns: usize) -> Vec<Line> {
     lines
 }
 
-/// What each player was paid for each chain at the end, if this is the end.
+/// The final scoring by player and chain, if the game is over.
 pub(super) fn scoring(screen: &Screen<'_>) -> Option<Vec<Line>> {
     let moment = screen.moment();
     let Event::End { .. } = moment.event else { return None };
     let game = &moment.game;
-    // Six players and their money fit 80 columns with one between them.
+    // Six players' money fits 80 columns with a gap of one.
     let is_wide = game.players() == MOST_PLAYERS;
     let (gap, longest_name) = if is_wide { (1, 8) } else { (2, 10) };
     let mut table = Table::new(&format!("ll{}", "r".repeat(game.players()))).with_gap(gap);

@@ -1,13 +1,13 @@
-//! Those who play the games: a bot of one level in every seat.
+//! The players of simulated games: the same bot in every seat.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use mergemaker_bots::{Bot, Budget, HoldingsDelta, Level, decide};
 use mergemaker_engine::{Action, Dealer, Dice, Game, Holdings, Log, Phase, Seat, Table};
 
-/// The players of one game after the other.
+/// Players that can play many games.
 pub(super) struct Players {
     table: Table,
-    /// One for each seat; none where the engine itself decides at random.
+    /// One bot per seat; empty if the engine plays at random.
     bots: Vec<Box<dyn Bot>>,
 }
 
@@ -15,26 +15,26 @@ impl Players {
     /// Players of this level at this table.
     pub(super) fn new(level: Level, table: Table) -> Players {
         let bots = match level {
-            // The engine picks among everything it allows, trades too, and much faster.
+            // The engine chooses among all legal actions, including trades, and is much faster.
             Level::Random => Vec::new(),
             _ => Seat::all(table.players()).map(|_| level.bot()).collect(),
         };
         Players { table, bots }
     }
 
-    /// Sits down to a new game.
+    /// Starts a new game.
     pub(super) fn start(&mut self) {
         for (bot, seat) in self.bots.iter_mut().zip(Seat::all(self.table.players())) {
             bot.start(&self.table, seat);
         }
     }
 
-    /// Whether a player is asked. Bots are not asked which dead tiles to exchange (T11).
-    pub(super) fn is_asked(&self, game: &Game) -> bool {
+    /// Whether this decision is a player's. Bots are not asked which dead tiles to exchange (T11).
+    pub(super) fn is_requested(&self, game: &Game) -> bool {
         self.bots.is_empty() || game.phase() != Phase::Exchange
     }
 
-    /// The decision of whoever is to act.
+    /// The decision of the player to move.
     pub(super) fn decide(&mut self, game: &Game, dice: &mut Dice) -> Action {
         match game.to_act().and_then(|seat| self.bots.get_mut(seat.index())) {
             Some(bot) => decide(&mut **bot, game, dice, Budget::default()).action,
@@ -42,7 +42,7 @@ impl Players {
         }
     }
 
-    /// Does what was decided, and shows everybody what changed hands (K1).
+    /// Applies an action and shows all bots the change in holdings (K1).
     pub(super) fn apply(
         &mut self,
         game: &mut Game,
@@ -60,7 +60,7 @@ impl Players {
     }
 }
 
-/// Reads the name of a level.
+/// Parses a bot level.
 pub(super) fn level_parser() -> impl TypedValueParser<Value = Level> {
     let words = |level: Level| match level {
         Level::Random => "any legal decision; offers trades too",

@@ -1,64 +1,64 @@
-//! What is kept of many games: counts and histograms, as small for a billion games as for ten.
+//! Statistics in constant memory: counts and histograms.
 
 use mergemaker_engine::{EndReason, MOST_PLAYERS, Money, Seat};
 use serde::Serialize;
 
-/// What the statistics need of one game.
+/// The facts about one game that the statistics need.
 #[derive(Clone, Copy)]
 pub(crate) struct GameFacts {
-    /// Whose turn was the first.
+    /// Who had the first turn.
     pub(crate) first: Seat,
-    /// How many turns there were.
+    /// The number of turns.
     pub(crate) turns: u16,
-    /// How many decisions the players made.
+    /// The number of decisions.
     pub(crate) decisions: u16,
-    /// How many tiles merged chains.
+    /// The number of mergers.
     pub(crate) mergers: u8,
-    /// How many chains were founded.
+    /// The number of chains founded.
     pub(crate) founded: u8,
     /// Why the game ended.
     pub(crate) reason: EndReason,
-    /// The money of the winners.
+    /// The winners' money.
     pub(crate) winning: Money,
-    /// Who won, a bit for each seat.
+    /// The winners, one bit per seat.
     pub(crate) winners: u8,
 }
 
-/// What many games were like.
+/// The statistics of many games.
 pub(crate) struct Statistics {
     players: usize,
     pub(crate) games: u64,
-    pub(crate) turns: Spread,
-    pub(crate) decisions: Spread,
-    pub(crate) founded: Spread,
-    pub(crate) mergers: Spread,
-    pub(crate) winning: Spread,
-    /// How many games ended for each of [`REASONS`].
+    pub(crate) turns: Histogram,
+    pub(crate) decisions: Histogram,
+    pub(crate) founded: Histogram,
+    pub(crate) mergers: Histogram,
+    pub(crate) winning: Histogram,
+    /// The number of games that ended for each of [`REASONS`].
     pub(crate) endings: [u64; REASONS.len()],
-    /// Victories that several players share.
+    /// The number of shared victories.
     pub(crate) shared: u64,
     by_seat: [u64; MOST_PLAYERS],
     by_order: [u64; MOST_PLAYERS],
 }
 
-/// The reasons for which a game ends, in the order of the rulebook.
+/// The reasons why a game ends, in the order of the rulebook.
 pub(crate) const REASONS: [EndReason; 3] =
     [EndReason::Declared, EndReason::AllTilesPlayed, EndReason::NoTilePlayed];
 
-/// A victory is counted in sixtieths, so that two to six winners share it without a remainder.
+/// Victories are counted in sixtieths, so that two to six winners share one without a remainder.
 const VICTORY: u64 = 60;
 
 impl Statistics {
-    /// Nothing yet, for games of so many players.
+    /// Empty statistics for games with this many players.
     pub(crate) fn new(players: usize) -> Statistics {
         Statistics {
             players,
             games: 0,
-            turns: Spread::new(1),
-            decisions: Spread::new(1),
-            founded: Spread::new(1),
-            mergers: Spread::new(1),
-            winning: Spread::new(100),
+            turns: Histogram::new(1),
+            decisions: Histogram::new(1),
+            founded: Histogram::new(1),
+            mergers: Histogram::new(1),
+            winning: Histogram::new(100),
             endings: [0; REASONS.len()],
             shared: 0,
             by_seat: [0; MOST_PLAYERS],
@@ -66,7 +66,7 @@ impl Statistics {
         }
     }
 
-    /// Counts one more game.
+    /// Adds a game.
     pub(crate) fn add(&mut self, game: GameFacts) {
         self.games += 1;
         self.turns.add(game.turns.into());
@@ -86,24 +86,24 @@ impl Statistics {
         }
     }
 
-    /// Victories of each seat; a shared one counts in parts.
+    /// Victories by seat; shared ones count in parts.
     pub(crate) fn wins_by_seat(&self) -> Vec<f64> {
         self.by_seat[..self.players].iter().map(|&wins| wins as f64 / VICTORY as f64).collect()
     }
 
-    /// Victories of whoever had the first turn, the second, and so on.
+    /// Victories by turn order; shared ones count in parts.
     pub(crate) fn wins_by_order(&self) -> Vec<f64> {
         self.by_order[..self.players].iter().map(|&wins| wins as f64 / VICTORY as f64).collect()
     }
 
-    /// A part of the games, in per cent.
+    /// A number of games as a percentage of all.
     pub(crate) fn per_cent(&self, games: f64) -> f64 {
         if self.games == 0 { 0.0 } else { 100.0 * games / self.games as f64 }
     }
 }
 
-/// How often each value came up, in steps of so much.
-pub(crate) struct Spread {
+/// A histogram with a fixed bucket width.
+pub(crate) struct Histogram {
     step: u32,
     counts: Vec<u64>,
     count: u64,
@@ -112,16 +112,16 @@ pub(crate) struct Spread {
     max: u32,
 }
 
-/// Far above what any game reaches; what is larger counts as this, so that memory stays bounded.
-const MOST_STEPS: usize = 1 << 16;
+/// The maximum number of buckets, far above what any game reaches, to bound memory.
+const MAX_BUCKETS: usize = 1 << 16;
 
-impl Spread {
-    fn new(step: u32) -> Spread {
-        Spread { step, counts: Vec::new(), count: 0, sum: 0, min: u32::MAX, max: 0 }
+impl Histogram {
+    fn new(step: u32) -> Histogram {
+        Histogram { step, counts: Vec::new(), count: 0, sum: 0, min: u32::MAX, max: 0 }
     }
 
     fn add(&mut self, value: u32) {
-        let index = ((value / self.step) as usize).min(MOST_STEPS - 1);
+        let index = ((value / self.step) as usize).min(MAX_BUCKETS - 1);
         if index >= self.counts.len() {
             self.counts.resize(index + 1, 0);
         }
@@ -144,7 +144,7 @@ impl Spread {
         }
     }
 
-    /// The smallest value, to the step, that so many per cent of all do not pass.
+    /// The smallest value, rounded down to a bucket, that at least this percentage of values do not exceed.
     fn percentile(&self, per_cent: u64) -> u32 {
         let rank = (u128::from(self.count) * u128::from(per_cent)).div_ceil(100);
         let mut seen = 0;
@@ -158,7 +158,7 @@ impl Spread {
     }
 }
 
-/// A [`Spread`] in six numbers.
+/// A summary of a [`Histogram`].
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub(crate) struct Summary {
     pub(crate) mean: f64,
@@ -177,7 +177,7 @@ mod tests {
     fn percentiles_agree_with_a_sorted_list() {
         for count in 1..200 {
             let mut values: Vec<u32> = (0..count).map(|n| n * 7919 % 500).collect();
-            let mut spread = Spread::new(1);
+            let mut spread = Histogram::new(1);
             for &value in &values {
                 spread.add(value);
             }

@@ -2,17 +2,17 @@
 
 use serde_json::Value;
 
-use crate::program::{Folder, GAMES, command, complaint, games, printed};
+use crate::program::{Folder, GAMES, command, error_line, games, printed};
 
-/// A little work: enough to see that all is there.
-const LITTLE: [&str; 2] = ["--work", "12"];
+/// A small budget, enough to produce a complete report.
+const SMALL_BUDGET: [&str; 2] = ["--work", "12"];
 
 fn json(args: &[&str]) -> Value {
-    serde_json::from_str(&printed(&[args, &LITTLE, &["--json"]].concat())).unwrap()
+    serde_json::from_str(&printed(&[args, &SMALL_BUDGET, &["--json"]].concat())).unwrap()
 }
 
 #[test]
-fn every_decision_is_judged_and_every_player_summed_up() {
+fn decisions_are_judged_and_players_summarized() {
     for (game, players) in [("1", 4), ("2", 2), ("3", 3)] {
         let report = json(&["analyse", GAMES, "--game", game]);
         let decisions = report["decisions"].as_array().unwrap();
@@ -37,9 +37,9 @@ fn every_decision_is_judged_and_every_player_summed_up() {
 }
 
 #[test]
-fn the_same_work_gives_the_same_report_whatever_the_threads() {
+fn reports_are_reproducible_for_any_number_of_threads() {
     let report = |threads: &str| {
-        printed(&[&["analyse", GAMES, "--game", "2", "--threads", threads], &LITTLE[..]].concat())
+        printed(&[&["analyse", GAMES, "--game", "2", "--threads", threads], &SMALL_BUDGET[..]].concat())
     };
     let one = report("1");
     assert_eq!(report("2"), one);
@@ -50,8 +50,8 @@ fn the_same_work_gives_the_same_report_whatever_the_threads() {
 }
 
 #[test]
-fn the_report_is_coloured_where_that_is_wanted() {
-    let args = [&["analyse", GAMES, "--game", "2", "--color", "always"], &LITTLE[..]].concat();
+fn the_report_can_be_coloured() {
+    let args = [&["analyse", GAMES, "--game", "2", "--color", "always"], &SMALL_BUDGET[..]].concat();
     assert!(printed(&args).contains("\u{1b}["));
 }
 
@@ -59,20 +59,20 @@ fn the_report_is_coloured_where_that_is_wanted() {
 fn the_chart_is_drawn() {
     let folder = Folder::new("analyse-chart");
     let path = folder.path("game.svg");
-    printed(&[&["analyse", GAMES, "--game", "2", "--plot", &path], &LITTLE[..]].concat());
+    printed(&[&["analyse", GAMES, "--game", "2", "--plot", &path], &SMALL_BUDGET[..]].concat());
     let chart = std::fs::read_to_string(&path).unwrap();
     assert!(chart.starts_with("<svg ") && chart.contains("Chance to win") && chart.contains("Net worth"));
     assert_eq!(folder.names(), ["game.svg"]);
 }
 
-/// A game that is not over can be analysed as far as it goes.
+/// An unfinished game can be analysed.
 #[test]
 fn an_unfinished_game() {
     let mut record: Value = serde_json::from_str(&games()[0]).unwrap();
     record["result"] = Value::Null;
     record.as_object_mut().unwrap().remove("seed");
     let events = record["events"].as_array_mut().unwrap();
-    // Up to a purchase, after which the same player is to go on or the next is to decide.
+    // Cut before the last tile placement, so that a decision comes next.
     let end = events.iter().rposition(|event| event["kind"] == "place").unwrap();
     events.truncate(end);
     let folder = Folder::new("analyse-unfinished");
@@ -84,7 +84,7 @@ fn an_unfinished_game() {
 }
 
 #[test]
-fn thinking_for_a_time() {
+fn a_time_limit_per_decision() {
     let folder = Folder::new("analyse-time");
     let record = folder.write("game.json", &games()[1]);
     let report = printed(&["analyse", &record, "--think", "2"]);
@@ -92,47 +92,47 @@ fn thinking_for_a_time() {
 }
 
 #[test]
-fn advice_tells_chances_money_and_why() {
+fn advice_has_chances_money_and_a_reason() {
     let advice = json(&["advise", GAMES, "--event", "60"]);
     let alternatives = advice["alternatives"].as_array().unwrap();
     assert!((2..=5).contains(&alternatives.len()));
     let player = advice["player"].as_u64().unwrap() as usize;
     let chances: Vec<f64> =
         alternatives.iter().map(|one| one["estimate"]["chances"][player].as_f64().unwrap()).collect();
-    assert!(chances.is_sorted_by(|one, next| one >= next), "the best first: {chances:?}");
+    assert!(chances.is_sorted_by(|one, next| one >= next), "best first: {chances:?}");
     assert_eq!(alternatives[0]["estimate"]["money"].as_array().unwrap().len(), 4);
     let reason = advice["reason"].as_str().unwrap();
-    let text = printed(&[&["advise", GAMES, "--event", "60"], &LITTLE[..]].concat());
+    let text = printed(&[&["advise", GAMES, "--event", "60"], &SMALL_BUDGET[..]].concat());
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words(&text).contains(reason), "{text}");
     assert!(text.contains("own money") && text.lines().all(|line| line.chars().count() <= 80), "{text}");
 }
 
 #[test]
-fn what_is_wrong_is_said_in_one_line() {
+fn errors_are_one_line() {
     let folder = Folder::new("analyse-wrong");
-    let nothing = folder.write("nothing.json", "");
+    let empty = folder.write("nothing.json", "");
     let broken = folder.write("broken.json", games()[0].replacen("\"place\"", "\"plaice\"", 1));
-    let picture = folder.path("no/such/folder.svg");
-    let complaints: Vec<String> = [
+    let plot = folder.path("no/such/folder.svg");
+    let error_lines: Vec<String> = [
         &["analyse", "no-such-file.json"][..],
-        &["analyse", &nothing],
+        &["analyse", &empty],
         &["analyse", &broken],
         &["analyse", GAMES, "--game", "9"],
         &["analyse", GAMES, "--think", "5", "--work", "5"],
-        &["analyse", GAMES, "--plot", &picture],
+        &["analyse", GAMES, "--plot", &plot],
         &["analyse", GAMES, "--work", "1"],
         &["advise", GAMES, "--event", "9999"],
         &["advise", GAMES],
     ]
     .iter()
-    .map(|args| folder.hide(&complaint(args)).replace(GAMES, "GAMES"))
+    .map(|args| folder.hide(&error_line(args)).replace(GAMES, "GAMES"))
     .collect();
-    insta::assert_snapshot!(complaints.join("\n"));
+    insta::assert_snapshot!(error_lines.join("\n"));
     assert_eq!(folder.names(), ["broken.json", "nothing.json"]);
 }
 
-/// Ctrl-C ends it soon, and no half of a chart is left.
+/// Ctrl-C ends it soon without leaving a partial chart.
 #[cfg(unix)]
 #[test]
 fn it_can_be_interrupted() {

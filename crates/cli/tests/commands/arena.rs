@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use crate::program::{Folder, command, complaint, printed, run};
+use crate::program::{Folder, command, error_line, printed, run};
 
-/// The arguments of a small contest, the same on every machine.
+/// Arguments for a small, reproducible contest.
 const SMALL: [&str; 7] = ["arena", "--bots", "steady,novice,shopper,random", "--games", "40", "--work", "20"];
 
 fn json(args: &[&str]) -> Value {
@@ -18,7 +18,7 @@ fn a_contest() {
 }
 
 #[test]
-fn a_contest_for_a_program() {
+fn a_contest_as_json() {
     let report = json(&["arena", "--bots", "shopper,random,shopper", "--games", "20", "--seed", "3"]);
     assert_eq!((&report["games"], &report["deals"]), (&21.into(), &7.into()));
     assert_eq!((&report["players"], &report["seed"]), (&3.into(), &3.into()));
@@ -46,15 +46,15 @@ fn part(object: &Value, member: &str) -> f64 {
     object[member].as_f64().unwrap()
 }
 
-/// With a budget of work nothing depends on the machine or the threads, files included.
+/// With a work budget, output and files depend on neither the machine nor the threads.
 #[test]
-fn the_same_input_gives_the_same_bytes() {
+fn work_budgets_are_reproducible() {
     let folder = Folder::new("arena-bytes");
     let play = |threads: &str, more: &[&str]| {
         let paths = ["games.jsonl", "shares.svg"].map(|name| folder.path(name));
         let files = ["--threads", threads, "--records", &paths[0], "--plot", &paths[1]];
-        let told = printed(&[&SMALL[..], &files, more].concat());
-        (told, paths.map(|path| std::fs::read_to_string(path).unwrap()))
+        let output = printed(&[&SMALL[..], &files, more].concat());
+        (output, paths.map(|path| std::fs::read_to_string(path).unwrap()))
     };
     for more in [&[][..], &["--json"], &["--rules", "tycoon", "--set", "trading=yes"]] {
         let expected = play("1", more);
@@ -64,12 +64,13 @@ fn the_same_input_gives_the_same_bytes() {
     }
 }
 
-/// The time for a decision depends on the machine: with --work it is told apart.
+/// Times depend on the machine: with --work they go to standard error.
 #[test]
-fn times_are_told_apart_where_the_output_is_to_be_the_same() {
-    let timeless = run(&SMALL);
+fn reproducible_output_contains_no_times() {
+    let reproducible = run(&SMALL);
     assert!(
-        !timeless.stdout.contains('µ') && timeless.stderr.contains("mean time for a decision of steady: ")
+        !reproducible.stdout.contains('µ')
+            && reproducible.stderr.contains("mean time per decision: steady: ")
     );
     assert!(json(&SMALL)["results"][0]["us_per_decision"].is_null());
     for timed in [&SMALL[..5], &[&SMALL[..5], &["--think", "2"]].concat()] {
@@ -86,8 +87,8 @@ fn times_are_told_apart_where_the_output_is_to_be_the_same() {
 fn seats_are_filled_and_tables_take_turns() {
     let check = |args: &[&str], games: u64, deals: u64, players: u64| {
         let report = json(&[&["arena", "--bots"], args].concat());
-        let told = ["games", "deals", "players"].map(|member| report[member].as_u64().unwrap());
-        assert_eq!(told, [games, deals, players], "{args:?}");
+        let counts = ["games", "deals", "players"].map(|member| report[member].as_u64().unwrap());
+        assert_eq!(counts, [games, deals, players], "{args:?}");
         report
     };
     let report = check(&["steady,shopper", "--games", "8", "--players", "4"], 8, 2, 4);
@@ -99,7 +100,7 @@ fn seats_are_filled_and_tables_take_turns() {
 }
 
 #[test]
-fn records_verify_and_name_who_sat_where() {
+fn records_verify_and_name_players_by_seat() {
     let folder = Folder::new("arena-records");
     let path = folder.path("games.jsonl");
     let rules = ["--rules", "trading", "--records", &path];
@@ -116,19 +117,19 @@ fn records_verify_and_name_who_sat_where() {
 }
 
 #[test]
-fn the_plot_is_a_picture_with_every_bot() {
+fn the_plot_shows_every_bot() {
     let folder = Folder::new("arena-plot");
     let path = folder.path("shares.svg");
     printed(&[&SMALL[..], &["--plot", &path]].concat());
-    let picture = std::fs::read_to_string(&path).unwrap();
-    check_xml(&picture);
+    let plot = std::fs::read_to_string(&path).unwrap();
+    check_xml(&plot);
     for word in ["steady", "novice", "shopper", "random", "par 25.0%", "prefers-color-scheme:dark"] {
-        assert!(picture.contains(word), "{word}: {picture}");
+        assert!(plot.contains(word), "{word}: {plot}");
     }
     assert_eq!(folder.names(), ["shares.svg"]);
 }
 
-/// Every element is closed in its order, and no sign of markup stands loose.
+/// Checks that elements nest correctly and that text is escaped.
 fn check_xml(text: &str) {
     let mut open = Vec::new();
     let mut rest = text.trim_end();
@@ -150,7 +151,7 @@ fn check_xml(text: &str) {
 }
 
 #[test]
-fn what_cannot_be_played_leaves_nothing_behind() {
+fn failed_starts_leave_no_files() {
     let folder = Folder::new("arena-bad");
     let files = [folder.path("games.jsonl"), folder.path("shares.svg")];
     for (bots, says) in [
@@ -159,8 +160,8 @@ fn what_cannot_be_played_leaves_nothing_behind() {
         ("steady,cmd:", "there is no program after `cmd:`"),
         ("steady,cmd:./no-such-bot", "cmd:./no-such-bot: there is no program `./no-such-bot`"),
     ] {
-        let complaint = complaint(&["arena", "--bots", bots, "--records", &files[0], "--plot", &files[1]]);
-        assert!(complaint.contains(says), "{complaint}");
+        let error_line = error_line(&["arena", "--bots", bots, "--records", &files[0], "--plot", &files[1]]);
+        assert!(error_line.contains(says), "{error_line}");
         assert_eq!(folder.names(), [] as [&str; 0]);
     }
 }
@@ -179,7 +180,7 @@ fn files_that_cannot_be_written() {
         ["--records", "-", "--plot", &good],
         ["--records", &good, "--plot", &good],
     ] {
-        lines.push(folder.hide(&complaint(&[&SMALL[..], &files].concat())));
+        lines.push(folder.hide(&error_line(&[&SMALL[..], &files].concat())));
         assert_eq!(folder.names(), [] as [&str; 0], "{files:?}");
     }
     insta::assert_snapshot!(lines.join("\n"));
@@ -187,22 +188,22 @@ fn files_that_cannot_be_written() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_leaves_nothing_behind() {
+fn a_full_disk_leaves_no_files() {
     let folder = Folder::new("arena-full");
     let good = folder.path("good");
     for files in
         [["--records", "/dev/full", "--plot", &good], ["--records", "/dev/null", "--plot", "/dev/full"]]
     {
-        let complaint = complaint(&[&SMALL[..], &files].concat());
-        assert_eq!(complaint, "mergemaker: cannot write /dev/full: No space left on device (os error 28)");
+        let error_line = error_line(&[&SMALL[..], &files].concat());
+        assert_eq!(error_line, "mergemaker: cannot write /dev/full: No space left on device (os error 28)");
         assert_eq!(folder.names(), [] as [&str; 0]);
     }
 }
 
-/// Ctrl-C: what was played so far is told, whole records are kept, and no thought is waited for.
+/// Ctrl-C prints the results so far, keeps complete records, and does not wait for bots.
 #[cfg(unix)]
 #[test]
-fn an_interruption_tells_what_there_is() {
+fn an_interrupt_keeps_partial_results() {
     use std::process::Stdio;
     let folder = Folder::new("arena-interrupted");
     let [records, plot] = ["games.jsonl", "shares.svg"].map(|name| folder.path(name));
@@ -211,7 +212,7 @@ fn an_interruption_tells_what_there_is() {
     let part = folder.path("games.jsonl.part");
     let interrupted = |args: &[&str]| {
         let child = command(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        // Some of the records have reached the file, so deals were played.
+        // Wait until some records have been written.
         while std::fs::metadata(&part).map_or(0, |part| part.len()) == 0 {
             std::thread::sleep(std::time::Duration::from_millis(5));
         }
@@ -221,9 +222,9 @@ fn an_interruption_tells_what_there_is() {
         assert_eq!(output.status.code(), Some(130));
         [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap())
     };
-    let [told, remarks] = interrupted(&args);
-    let (played, _) = told.split_once(" of 1,000,000,000 games of 2 players").expect("it says how many");
-    let last = remarks.lines().last().unwrap();
+    let [output, notes] = interrupted(&args);
+    let (played, _) = output.split_once(" of 1,000,000,000 games of 2 players").expect("the number of games");
+    let last = notes.lines().last().unwrap();
     assert_eq!(
         folder.hide(last),
         format!(
@@ -237,18 +238,18 @@ fn an_interruption_tells_what_there_is() {
     assert_eq!(folder.names(), ["games.jsonl", "shares.svg"]);
     let tables = |text: &str| text.split_once("\n\n").unwrap().1.to_owned();
     let whole = printed(&["arena", "--bots", "novice,shopper", "--games", &games, "--work", "5"]);
-    assert_eq!(tables(&told), tables(&whole), "the same as if only these had been asked for");
+    assert_eq!(tables(&output), tables(&whole), "the same as a contest of only these games");
 
-    let [told, _] = interrupted(&[&args[..], &["--json"]].concat());
-    let report: Value = serde_json::from_str(&told).unwrap();
+    let [output, _] = interrupted(&[&args[..], &["--json"]].concat());
+    let report: Value = serde_json::from_str(&output).unwrap();
     assert_eq!(report["interrupted"], true);
     assert!(report["games"].as_u64().unwrap() > 0);
 }
 
-/// A program plays, and every decision it cannot make is made for it and told.
+/// A program can play, and its faults are replaced and reported.
 #[cfg(unix)]
 #[test]
-fn a_program_can_play_and_its_faults_are_told() {
+fn a_program_can_play_and_its_faults_are_reported() {
     let folder = Folder::new("arena-program");
     let script =
         "read line; echo '{\"type\":\"hello\",\"protocol\":1}'; while read line; do echo rubbish; done";
@@ -257,7 +258,7 @@ fn a_program_can_play_and_its_faults_are_told() {
     let args = ["arena", "--bots", &bots, "--games", "4", "--work", "1"];
     let report = json(&args);
     assert!(report["results"][1]["faults"].as_u64().unwrap() > 0, "{report}");
-    let told = printed(&args).replace('\n', " ").replace("   ", " ");
-    assert!(told.contains(" (first: its answer could not be read);"), "{told}");
+    let output = printed(&args).replace('\n', " ").replace("   ", " ");
+    assert!(output.contains(" (first: its answer could not be read);"), "{output}");
     assert!(report["results"][1]["bot"].as_str().unwrap().starts_with("cmd:sh "), "{report}");
 }

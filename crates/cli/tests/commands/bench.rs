@@ -5,16 +5,16 @@ use serde_json::Value;
 use crate::program::{printed, run};
 
 #[test]
-fn figures_for_a_reader() {
+fn figures_as_text() {
     let run = run(&["bench", "--seconds", "0.001"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
-    assert!(run.stdout.contains("random games a second, 4 players"), "{}", run.stdout);
+    assert!(run.stdout.contains("random games per second, 4 players"), "{}", run.stdout);
     assert!(run.stdout.contains("bytes in memory"), "{}", run.stdout);
-    assert_eq!(run.stderr.contains("no release build"), cfg!(debug_assertions), "{}", run.stderr);
+    assert_eq!(run.stderr.contains("not a release build: run"), cfg!(debug_assertions), "{}", run.stderr);
 }
 
 #[test]
-fn figures_for_a_program() {
+fn figures_as_json() {
     let text = printed(&["bench", "--seconds", "0.001", "--json"]);
     assert!(text.starts_with(r#"{"random_games_per_second":{"median":"#), "{text}");
     let figures: Value = serde_json::from_str(&text).unwrap();

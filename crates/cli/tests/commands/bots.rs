@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::program::printed;
 
 #[test]
-fn every_bot_is_listed_with_what_it_does() {
+fn every_bot_is_listed_with_a_description() {
     let listing: Value = serde_json::from_str(&printed(&["bots", "--json"])).unwrap();
     let text = printed(&["bots"]);
     let bots = listing["bots"].as_array().unwrap();

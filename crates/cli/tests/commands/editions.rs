@@ -1,10 +1,10 @@
-//! What editions add: dead tiles by choice, chains at set-up, the end at once.
+//! Rules of particular editions: a choice of dead tiles, chains founded at set-up, and ending at once.
 
 use serde_json::Value;
 
-use crate::program::{Folder, complaint, printed};
+use crate::program::{Folder, error_line, printed};
 
-/// A game that is kept for the tests of records.
+/// A golden game of the record crate.
 fn golden(name: &str) -> String {
     format!("{}/../record/tests/golden/{name}.json", env!("CARGO_MANIFEST_DIR"))
 }
@@ -20,7 +20,7 @@ const GAMES: [&str; 8] = [
     "2-digital-5-one-of-two",
 ];
 
-/// The number of the first event after which the position says this, and its text.
+/// The first event after which the position contains `says`, and that position.
 fn first_position(path: &str, says: &str) -> (String, String) {
     let record: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let events = record["events"].as_array().unwrap().len();
@@ -33,7 +33,7 @@ fn first_position(path: &str, says: &str) -> (String, String) {
 }
 
 #[test]
-fn their_records_verify_and_are_analysed() {
+fn their_records_verify_and_can_be_analysed() {
     for name in GAMES {
         let path = golden(name);
         assert_eq!(printed(&["verify", &path]), "1 record ok\n", "{name}");
@@ -50,7 +50,7 @@ fn their_records_verify_and_are_analysed() {
     }
 }
 
-/// S3: before the first turn the screen says who draws a start tile, and what they decide.
+/// S3: before the first turn, the output shows who draws a start tile and what they decide.
 #[test]
 fn a_chain_founded_at_set_up_is_shown() {
     let path = golden("2-manual-6-set-up");
@@ -62,7 +62,7 @@ fn a_chain_founded_at_set_up_is_shown() {
     assert!(advice.contains("decides: the chain to found"), "{advice}");
 }
 
-/// T11: keeping a dead tile leaves no event; the decision shows after the one before it.
+/// T11: keeping a dead tile leaves no event; the decision is shown after the previous event.
 #[test]
 fn a_choice_of_dead_tiles_is_shown() {
     let path = golden("2-renegade-4-kept");
@@ -81,10 +81,10 @@ fn a_choice_of_dead_tiles_is_shown() {
     assert_eq!((alternatives.len(), kept.count()), (1, 0), "{report}");
 }
 
-/// E2: with an empty pile, a turn that could have ended the game ends without an event. `--then` goes on to what the
-/// next player decides.
+/// E2: with an empty pile, a turn that could have ended the game leaves no event. `--then` skips to the next
+/// player's decision.
 #[test]
-fn the_decision_after_a_turn_without_an_event_is_reached() {
+fn decisions_after_a_turn_without_an_event_can_be_reached() {
     let path = golden("digital-4-all-tiles");
     let record: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     let name = |event: usize| {
@@ -101,13 +101,13 @@ fn the_decision_after_a_turn_without_an_event_is_reached() {
     assert!(advice.contains(&format!("{} decides: a tile", name(310))), "{advice}");
     for command in ["show", "advise"] {
         for (event, then, advice) in [("309", "2", "choose --then 0 to 1"), ("20", "1", "leave out --then")] {
-            let line = complaint(&[command, &path, "--event", event, "--then", then]);
+            let line = error_line(&[command, &path, "--event", event, "--then", then]);
             assert!(line.contains(advice), "{line}");
         }
     }
 }
 
-/// E2: after the declaration the turn goes on, and ending at once is one of the choices.
+/// E2: after the declaration the turn continues, and ending at once is one of the choices.
 #[test]
 fn the_end_at_once_is_a_choice() {
     let path = golden("2-classic-4-ended-at-once");
@@ -120,9 +120,9 @@ fn the_end_at_once_is_a_choice() {
     assert!(alternatives.iter().any(|one| one["action"]["kind"] == "end_turn"), "{report}");
 }
 
-/// Every option can be set, by its own name; the games are recorded with them and verify.
+/// Every option can be set by name, and the games' records verify.
 #[test]
-fn games_by_every_option_are_simulated() {
+fn games_with_every_option_can_be_simulated() {
     let folder = Folder::new("editions");
     for (index, set) in [
         "dead_tile_exchange=automatic",
@@ -146,9 +146,9 @@ fn games_by_every_option_are_simulated() {
     }
 }
 
-/// S2, S3: who starts is known once the start tiles have founded what they found.
+/// S2, S3: the first player is determined after the start tiles have founded their chains.
 #[test]
-fn the_first_player_is_known_after_the_set_up() {
+fn wins_by_turn_order_use_the_real_first_player() {
     let folder = Folder::new("first-player");
     let path = folder.path("games.jsonl");
     let args =

@@ -1,12 +1,12 @@
-//! `--lang`, and the language of the environment.
+//! `--lang` and the language of the environment.
 
 use serde_json::Value;
 
-use crate::program::{GAMES, command, complaint, printed};
+use crate::program::{GAMES, command, error_line, printed};
 
-/// What each command says in each language.
+/// The output of each command in each language.
 #[test]
-fn every_report_speaks_three_languages() {
+fn every_report_exists_in_three_languages() {
     let reports: [(&[&str], [&str; 3]); 6] = [
         (&["show", GAMES, "--event", "146"], ["o in no chain", "o ohne Kette", "o isolée"]),
         (&["show", GAMES, "--transcript"], ["buys", "kauft", "achète"]),
@@ -33,7 +33,7 @@ fn every_report_speaks_three_languages() {
     }
 }
 
-/// Keys for programs are the same in every language.
+/// JSON keys are the same in every language.
 #[test]
 fn keys_are_the_same_in_every_language() {
     let keys = |lang: &str| {
@@ -45,7 +45,7 @@ fn keys_are_the_same_in_every_language() {
     assert_eq!(keys("en"), keys("fr"));
 }
 
-/// As gettext does: the first of the three variables that is set. Anything we do not speak is English.
+/// Like gettext, uses the first variable that is set. Unsupported languages fall back to English.
 #[test]
 fn the_environment_chooses_the_language() {
     let heading = |variables: &[(&str, &str)]| {
@@ -58,5 +58,5 @@ fn the_environment_chooses_the_language() {
     assert_eq!(heading(&[("LANG", "en_US.UTF-8"), ("LC_MESSAGES", "de")]), "Wahlregeln");
     assert_eq!(heading(&[("LC_ALL", ""), ("LANG", "de_AT@euro")]), "Wahlregeln");
     assert_eq!(heading(&[("LANG", "ja_JP.UTF-8")]), "Options");
-    assert!(complaint(&["rules", "--lang", "xx"]).contains("en, de, fr"));
+    assert!(error_line(&["rules", "--lang", "xx"]).contains("en, de, fr"));
 }

@@ -5,9 +5,9 @@ use std::process::{Child, Stdio};
 
 use serde_json::Value;
 
-use crate::program::{Folder, command, complaint, printed, run};
+use crate::program::{Folder, command, error_line, printed, run};
 
-/// A server of a test's own, ended with it.
+/// A server process, killed on drop.
 struct Server {
     child: Child,
     url: String,
@@ -52,7 +52,7 @@ fn games_are_played_to_their_end_and_their_records_verify() {
 }
 
 #[test]
-fn a_rate_and_a_time_are_kept() {
+fn the_rate_and_time_limits_are_respected() {
     let server = Server::start("load-rate");
     let args =
         ["load", "--url", &server.url, "--games", "4", "--players", "2", "--rate", "50", "--seconds", "2"];
@@ -66,7 +66,7 @@ fn a_rate_and_a_time_are_kept() {
     let (before, after) = run.stdout.split_once(" decisions in ").unwrap();
     let decisions: f64 = before.rsplit(' ').next().unwrap().parse().unwrap();
     let seconds: f64 = after.split(' ').next().unwrap().parse().unwrap();
-    // A few may be made up for after a moment without any.
+    // The pace may catch up a little after a delay.
     assert!((1.0..=50.0 * seconds + 10.0).contains(&decisions), "{}", run.stdout);
     assert!(run.stdout.contains("  no errors\n"), "{}", run.stdout);
 }
@@ -80,14 +80,14 @@ fn sockets_are_held_open() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said_in_one_line() {
-    let nobody = complaint(&["load", "--url", "http://127.0.0.1:1", "--games", "1"]);
+fn errors_are_one_line() {
+    let nobody = error_line(&["load", "--url", "http://127.0.0.1:1", "--games", "1"]);
     assert_eq!(
         nobody,
-        "mergemaker: no server answers at http://127.0.0.1:1: start one with `mergemaker serve`, or name another \
+        "mergemaker: no server responds at http://127.0.0.1:1: start one with `mergemaker serve`, or choose another \
          with --url"
     );
-    let url = complaint(&["load", "--url", "https://acquire.example"]);
+    let url = error_line(&["load", "--url", "https://acquire.example"]);
     assert_eq!(
         url,
         "mergemaker: --url https://acquire.example: give an address such as http://127.0.0.1:8080"
@@ -102,6 +102,6 @@ fn what_cannot_be_done_is_said_in_one_line() {
         &["load", "--rules", "tycoon", "--players", "2"],
         &["load", "--idle", "5", "--games", "3"],
     ] {
-        complaint(args);
+        error_line(args);
     }
 }

@@ -1,4 +1,4 @@
-//! The real binary, run as a person or a program runs it.
+//! Tests of the real binary.
 
 mod analyse;
 mod arena;

@@ -1,6 +1,6 @@
-//! The examples on the pages print what the pages show.
+//! Checks that the examples in the documents print what the documents show.
 //!
-//! Set `BLESS=1` to write what they print now into the pages.
+//! Set `BLESS=1` to update the documents.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,8 @@ fn the_page_on_matches() {
     check("docs/BOTS.md", 1);
 }
 
-/// Runs the examples of a page one after another in an empty folder, so that each finds the files of those before it.
+/// Runs a page's examples in order in one empty folder, so that later ones can use earlier files.
+/// before it.
 fn check(page: &str, least: usize) {
     let path = root().join(page);
     let text = std::fs::read_to_string(&path).unwrap();
@@ -68,9 +69,9 @@ fn run(command: &str, folder: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// docs/RECORD.md: the converter makes a record of its example that verifies to the end.
+/// docs/RECORD.md: the example converter writes a valid record.
 #[test]
-fn the_example_converter_writes_a_record_that_verifies() {
+fn the_example_converter_writes_a_valid_record() {
     let examples = root().join("examples/python");
     let output = Command::new("python3")
         .arg(examples.join("convert.py"))

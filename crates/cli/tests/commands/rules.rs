@@ -15,7 +15,7 @@ fn one_preset() {
 }
 
 #[test]
-fn every_page_fits_a_plain_terminal() {
+fn the_output_fits_80_columns() {
     for args in [&["rules"][..], &["rules", "classic"], &["rules", "manual"], &["rules", "digital"]] {
         for line in printed(args).lines() {
             assert!(line.chars().count() <= 80, "{line}");
@@ -24,7 +24,7 @@ fn every_page_fits_a_plain_terminal() {
 }
 
 #[test]
-fn rules_for_a_program() {
+fn rules_as_json() {
     let read = |args: &[&str]| serde_json::from_str::<Value>(&printed(args)).unwrap();
     let all = read(&["rules", "--json"]);
     assert_eq!(all["options"].as_array().unwrap().len(), 11);

@@ -1,4 +1,4 @@
-//! `mergemaker serve`: what it says when it cannot start, and how it ends.
+//! `mergemaker serve`: errors at startup, and shutdown.
 
 use std::io::{BufRead, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 use crate::program::{Folder, command};
 
-/// The program as a server, without anything in the environment that it might take for options.
+/// The server command, isolated from our environment variables.
 fn serve(args: &[&str]) -> Command {
     let mut command = command(&["serve"]);
     for name in ["ADDR", "DATA", "DATABASE", "ORIGINS", "BEHIND_PROXY"] {
@@ -16,16 +16,16 @@ fn serve(args: &[&str]) -> Command {
     command
 }
 
-/// Runs a server that must not start; its exit code, and the one line it says.
+/// Runs a server that must not start; returns its exit code and one-line error.
 fn refusal(mut command: Command) -> (i32, String) {
     let output = command.output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "");
     assert_eq!(stderr.lines().count(), 1, "{stderr}");
-    (output.status.code().expect("it ends by itself"), stderr.trim_end().to_owned())
+    (output.status.code().expect("it exits normally"), stderr.trim_end().to_owned())
 }
 
-/// A server that runs.
+/// A running server.
 struct Running {
     child: Child,
     url: String,
@@ -39,7 +39,7 @@ impl Running {
         Running { child, url: url.trim_end().to_owned() }
     }
 
-    /// The answer to a request, with all its headers.
+    /// The response to a request, including headers.
     fn get(&self, path: &str, headers: &str) -> String {
         let mut stream = TcpStream::connect(self.url.strip_prefix("http://").unwrap()).unwrap();
         write!(stream, "GET {path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n{headers}\r\n").unwrap();
@@ -48,48 +48,48 @@ impl Running {
         answer
     }
 
-    /// Asks it to end, as the system does; what it said meanwhile.
+    /// Sends SIGTERM and returns its standard error.
     fn end(mut self) -> String {
         let kill = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
         assert!(kill.success());
-        let mut said = String::new();
-        self.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-        assert_eq!(self.child.wait().unwrap().code(), Some(0), "{said}");
-        said
+        let mut output = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut output).unwrap();
+        assert_eq!(self.child.wait().unwrap().code(), Some(0), "{output}");
+        output
     }
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // A test that fails leaves nothing behind.
+        // Clean up after a failed test.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
 #[test]
-fn it_serves_until_it_is_asked_to_end_and_starts_again() {
+fn it_serves_until_stopped_and_starts_again() {
     let folder = Folder::new("serve-end");
     let data = folder.path("data");
     for _ in 0..2 {
         let running = Running::start(serve(&["--addr", "127.0.0.1:0", "--data", &data]));
         assert!(running.get("/readyz", "").ends_with("ready\n"));
-        let said = running.end();
-        // Its log is one JSON object a line.
-        let (log, last) = said.trim_end().rsplit_once('\n').unwrap();
+        let output = running.end();
+        // The log has one JSON object per line.
+        let (log, last) = output.trim_end().rsplit_once('\n').unwrap();
         assert!(log.lines().all(|line| line.starts_with("{\"timestamp\"") && line.ends_with('}')), "{log}");
-        assert_eq!(last, "ending: what is in flight is finished");
+        assert_eq!(last, "shutting down");
     }
 }
 
 #[test]
-fn a_folder_serves_one_server_at_a_time() {
+fn only_one_server_can_use_a_folder() {
     let folder = Folder::new("serve-twice");
     let data = folder.path("data");
     let running = Running::start(serve(&["--addr", "127.0.0.1:0", "--data", &data]));
-    let (code, said) = refusal(serve(&["--addr", "127.0.0.1:0", "--data", &data]));
-    let expect = "mergemaker: another server uses FOLDER/data: end it, or choose another folder with --data";
-    assert_eq!((code, folder.hide(&said).as_str()), (1, expect));
+    let (code, output) = refusal(serve(&["--addr", "127.0.0.1:0", "--data", &data]));
+    let expect = "mergemaker: another server uses FOLDER/data: stop it, or choose another folder with --data";
+    assert_eq!((code, folder.hide(&output).as_str()), (1, expect));
     running.end();
 }
 
@@ -98,55 +98,60 @@ fn a_port_that_is_taken() {
     let folder = Folder::new("serve-port");
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let addr = taken.local_addr().unwrap().to_string();
-    let (code, said) = refusal(serve(&["--addr", &addr, "--data", &folder.path("data")]));
-    let said = said.replace(&addr, "ADDR");
+    let (code, output) = refusal(serve(&["--addr", &addr, "--data", &folder.path("data")]));
+    let output = output.replace(&addr, "ADDR");
     assert_eq!(code, 1);
-    assert!(said.starts_with("mergemaker: cannot listen at ADDR: choose another with --addr ("), "{said}");
+    assert!(
+        output.starts_with("mergemaker: cannot listen on ADDR: choose another address with --addr ("),
+        "{output}"
+    );
 }
 
 #[test]
 fn a_folder_that_cannot_be_written() {
     let folder = Folder::new("serve-folder");
     let file = folder.write("file", "");
-    let (code, said) = refusal(serve(&["--addr", "127.0.0.1:0", "--data", &format!("{file}/data")]));
-    let said = folder.hide(&said);
+    let (code, output) = refusal(serve(&["--addr", "127.0.0.1:0", "--data", &format!("{file}/data")]));
+    let output = folder.hide(&output);
     assert_eq!(code, 1);
-    let expect = "mergemaker: cannot write in FOLDER/file/data: choose another folder with --data (";
-    assert!(said.starts_with(expect), "{said}");
-    // Nor is there a folder for somebody of whom nothing is known.
+    let expect = "mergemaker: cannot write to FOLDER/file/data: choose another folder with --data (";
+    assert!(output.starts_with(expect), "{output}");
+    // Without a home folder there is no data folder either.
     let mut homeless = serve(&["--addr", "127.0.0.1:0"]);
     homeless.env_remove("XDG_DATA_HOME").env_remove("HOME").env_remove("APPDATA");
-    let expect = "mergemaker: there is no data folder: name one with --data";
+    let expect = "mergemaker: there is no data folder: choose one with --data";
     assert_eq!(refusal(homeless), (1, expect.to_owned()));
 }
 
-/// Whatever is wrong with a database, its password is not told.
+/// Errors about a database never reveal its password.
 #[test]
 fn a_database_that_cannot_be_used() {
-    let advice =
-        "mergemaker: cannot use the database: check the address given with --database, and whether it runs (";
+    let advice = "mergemaker: cannot use the database: check the address given with --database, and that the database is running (";
     for (url, why) in [
-        ("postgres://ann:secret@127.0.0.1:1/games", "it does not answer)"),
+        ("postgres://ann:secret@127.0.0.1:1/games", "it does not respond)"),
         ("postgres://ann:secret@127.0.0.1:99999/games", ""),
         ("mysql://ann:secret@127.0.0.1/games", ""),
         ("secret", ""),
     ] {
-        let (code, said) = refusal(serve(&["--addr", "127.0.0.1:0", "--database", url]));
+        let (code, output) = refusal(serve(&["--addr", "127.0.0.1:0", "--database", url]));
         assert_eq!(code, 1);
-        assert!(said.starts_with(advice) && said.ends_with(')') && said.contains(why), "{url}: {said}");
-        assert!(!said.contains("secret"), "{said}");
+        assert!(
+            output.starts_with(advice) && output.ends_with(')') && output.contains(why),
+            "{url}: {output}"
+        );
+        assert!(!output.contains("secret"), "{output}");
     }
 }
 
 #[test]
-fn a_file_that_is_no_database() {
+fn a_file_that_is_not_a_database() {
     let folder = Folder::new("serve-rubbish");
     folder.write("mergemaker.db", "this is no database, and was never one".repeat(200));
     let data = folder.path("");
-    let (code, said) = refusal(serve(&["--addr", "127.0.0.1:0", "--data", data.trim_end_matches('/')]));
+    let (code, output) = refusal(serve(&["--addr", "127.0.0.1:0", "--data", data.trim_end_matches('/')]));
     let expect = "mergemaker: cannot use FOLDER/mergemaker.db: put a backup in its place, or choose another folder with --data (";
     assert_eq!(code, 1);
-    assert!(folder.hide(&said).starts_with(expect), "{said}");
+    assert!(folder.hide(&output).starts_with(expect), "{output}");
 }
 
 #[test]
@@ -159,25 +164,25 @@ fn a_database_of_a_newer_version() {
         .arg("INSERT INTO schema_version VALUES (999)")
         .status();
     assert!(newer.expect("sqlite3 is installed").success());
-    let (code, said) = refusal(serve(&["--addr", "127.0.0.1:0", "--data", &data]));
-    let expect = "mergemaker: the database is of version 999, this program knows up to ";
+    let (code, output) = refusal(serve(&["--addr", "127.0.0.1:0", "--data", &data]));
+    let expect = "mergemaker: the database has version 999, but this program supports up to ";
     assert_eq!(code, 1);
     assert!(
-        said.starts_with(expect) && said.ends_with("use a newer mergemaker, or another database"),
-        "{said}"
+        output.starts_with(expect) && output.ends_with("use a newer mergemaker, or another database"),
+        "{output}"
     );
 }
 
 #[test]
-fn options_that_make_no_sense() {
+fn invalid_options() {
     for (args, expect) in [
         (
             ["--addr", "here"],
-            "mergemaker: invalid value 'here' for '--addr <ADDRESS:PORT>': give an address and a port, such as 127.0.0.1:8080 or localhost:8080 (`--help` tells more)",
+            "mergemaker: invalid value 'here' for '--addr <ADDRESS:PORT>': give an address and a port, such as 127.0.0.1:8080 or localhost:8080 (see `--help`)",
         ),
         (
             ["--origin", "https://acquire.example/"],
-            "mergemaker: invalid value 'https://acquire.example/' for '--origin <ORIGIN>': write it as a browser does, such as `https://acquire.example`, with nothing after the name (`--help` tells more)",
+            "mergemaker: invalid value 'https://acquire.example/' for '--origin <ORIGIN>': write it as a browser does, such as `https://acquire.example`, with nothing after the name (see `--help`)",
         ),
     ] {
         assert_eq!(refusal(serve(&args)), (2, expect.to_owned()));
@@ -189,11 +194,11 @@ fn options_that_make_no_sense() {
     }
     let mut command = serve(&[]);
     command.env("MERGEMAKER_BEHIND_PROXY", "perhaps");
-    let expect = "mergemaker: invalid value 'perhaps' for '--behind-proxy' [possible values: true, false] (`--help` tells more)";
+    let expect = "mergemaker: invalid value 'perhaps' for '--behind-proxy' [possible values: true, false] (see `--help`)";
     assert_eq!(refusal(command), (2, expect.to_owned()));
 }
 
-/// Every option can be a variable of the environment.
+/// Every option can be set by an environment variable.
 #[test]
 fn options_are_read_from_the_environment() {
     let folder = Folder::new("serve-variables");
@@ -212,6 +217,9 @@ fn options_are_read_from_the_environment() {
     running.end();
     let mut command = serve(&["--addr", "127.0.0.1:0"]);
     command.env("MERGEMAKER_DATABASE", "mysql://ann:secret@127.0.0.1/games");
-    let (code, said) = refusal(command);
-    assert!(code == 1 && said.contains("cannot use the database") && !said.contains("secret"), "{said}");
+    let (code, output) = refusal(command);
+    assert!(
+        code == 1 && output.contains("cannot use the database") && !output.contains("secret"),
+        "{output}"
+    );
 }

@@ -2,15 +2,15 @@
 
 use serde_json::Value;
 
-use crate::program::{Folder, GAMES, Run, command, complaint, games, printed, run, run_with};
+use crate::program::{Folder, GAMES, Run, command, error_line, games, printed, run, run_with};
 
-/// In the middle of a merger, on a narrow terminal.
+/// During a merger, on a narrow terminal.
 #[test]
 fn a_merger() {
     insta::assert_snapshot!(printed(&["show", GAMES, "--event", MERGER]));
 }
 
-/// The same on a wide terminal, under other names.
+/// The same on a wide terminal, with another theme.
 #[test]
 fn a_merger_side_by_side() {
     insta::assert_snapshot!(printed(&[
@@ -18,13 +18,13 @@ fn a_merger_side_by_side() {
     ]));
 }
 
-/// The last event, with the final scoring; the bank competes.
+/// The last event with the final scoring, in a game with the bank.
 #[test]
 fn the_end_of_a_game() {
     insta::assert_snapshot!(printed(&["show", GAMES, "--game", "2"]));
 }
 
-/// The first event: hardly anything is there yet.
+/// The first event, when most is empty.
 #[test]
 fn the_first_event() {
     insta::assert_snapshot!(printed(&["show", GAMES, "--game", "3", "--event", "1"]));
@@ -49,7 +49,7 @@ fn it_fits_the_terminal_at_every_event() {
     }
 }
 
-/// Six players, whose money fills the final scoring.
+/// The final scoring of six players.
 #[test]
 fn six_players_fit_the_terminal() {
     let folder = Folder::new("six");
@@ -62,9 +62,9 @@ fn six_players_fit_the_terminal() {
     }
 }
 
-/// The log as long as it is wanted: by itself the last dozen, and all of it when asked.
+/// The log has 12 events by default, or as many as requested.
 #[test]
-fn the_log_so_far() {
+fn the_length_of_the_log() {
     let log = |length: &str| -> usize {
         let args = ["show", GAMES, "--event", MERGER, "--log", length, "--json"];
         let state: Value = serde_json::from_str(&printed(&args)).unwrap();
@@ -74,10 +74,12 @@ fn the_log_so_far() {
     assert!(printed(&["show", GAMES, "--event", MERGER]).contains("134 events before: --log all"));
     let whole = printed(&["show", GAMES, "--event", MERGER, "--log", "all"]);
     assert!(!whole.contains("before: --log all") && whole.contains("  1  "));
-    assert!(complaint(&["show", GAMES, "--log", "some"]).contains("give a number from 0 to 20000, or `all`"));
+    assert!(
+        error_line(&["show", GAMES, "--log", "some"]).contains("give a number from 0 to 20000, or `all`")
+    );
 }
 
-/// The position as one line, which the library reads back.
+/// The position as one line, in the library's format.
 #[test]
 fn a_position_in_one_line() {
     let line = printed(&["show", GAMES, "--event", MERGER, "--position"]);
@@ -87,9 +89,9 @@ fn a_position_in_one_line() {
     assert_eq!(serde_json::to_value(position).unwrap(), state["position"]);
 }
 
-/// 24 bits of colour only where the terminal says it knows them.
+/// True colour only if the terminal announces it.
 #[test]
-fn colours_the_terminal_knows() {
+fn true_colour_only_if_supported() {
     let painted = |colours: &str| {
         let output = command(&["show", GAMES, "--color", "always"]).env("COLORTERM", colours).output();
         String::from_utf8(output.unwrap().stdout).unwrap()
@@ -99,13 +101,13 @@ fn colours_the_terminal_knows() {
 }
 
 #[test]
-fn the_width_is_asked_of_the_shell() {
+fn the_width_comes_from_the_shell() {
     let wide = command(&["show", GAMES]).env("COLUMNS", "120").output().unwrap();
     assert_eq!(String::from_utf8(wide.stdout).unwrap(), printed(&["show", GAMES, "--width", "120"]));
 }
 
 #[test]
-fn colours_only_where_they_are_wanted() {
+fn colours_follow_options_and_environment() {
     let coloured = |args: &[&str], name: &str, value: &str| {
         let output = command(&[&["show", GAMES][..], args].concat()).env(name, value).output().unwrap();
         String::from_utf8(output.stdout).unwrap().contains('\u{1b}')
@@ -116,7 +118,7 @@ fn colours_only_where_they_are_wanted() {
     assert!(!coloured(&["--color", "auto"], "NO_COLOR", "1"));
 }
 
-/// Without colours and with them the text is the same.
+/// The text is the same with and without colours.
 #[test]
 fn colours_add_nothing_to_the_text() {
     let painted = printed(&["show", GAMES, "--color", "always"]);
@@ -131,7 +133,7 @@ fn colours_add_nothing_to_the_text() {
 }
 
 #[test]
-fn a_state_for_a_program() {
+fn a_state_as_json() {
     let state: Value = serde_json::from_str(&printed(&["show", GAMES, "--event", MERGER, "--json"])).unwrap();
     assert_eq!((&state["game"], &state["event"]), (&1.into(), &146.into()));
     assert_eq!(state["position"]["players"].as_array().unwrap().len(), 4);
@@ -151,7 +153,7 @@ fn a_transcript() {
 fn events_and_games_out_of_range() {
     let mut lines = Vec::new();
     for args in [&["--event", "247"][..], &["--game", "4"], &["--game", "4", "--transcript"]] {
-        lines.push(complaint(&[&["show", GAMES][..], args].concat()).replace(GAMES, "FILE"));
+        lines.push(error_line(&[&["show", GAMES][..], args].concat()).replace(GAMES, "FILE"));
     }
     let one = run_with(&["show", "-", "--game", "2"], games()[0].as_bytes());
     assert_eq!(one.code, 1);
@@ -165,7 +167,7 @@ fn a_record_from_standard_input() {
     assert_eq!((run.code, run.stdout), (0, printed(&["show", GAMES, "--event", "9"])));
 }
 
-/// A record that breaks a rule is shown as far as it holds; what is wrong is said, and it is a failure.
+/// An invalid record is shown up to its error, which is reported as a failure.
 #[test]
 fn a_record_that_breaks_a_rule() {
     let folder = Folder::new("broken");
@@ -179,16 +181,16 @@ fn a_record_that_breaks_a_rule() {
     assert!(stdout.starts_with(&format!("game 1 · event {at} of {at} · ")), "{stdout}");
     let start = format!("mergemaker: {path}: record 1: event {} breaks T1: ", at + 1);
     assert!(stderr.starts_with(&start) && stderr.lines().count() == 1, "{stderr}");
-    assert!(stderr.ends_with(&format!("; only what comes before is shown, up to event {at}\n")), "{stderr}");
+    assert!(stderr.ends_with(&format!("; shown up to event {at}\n")), "{stderr}");
     let early = run(&["show", &path, "--event", "50"]);
     assert!(early.stdout.contains("event 50 of"), "{}", early.stdout);
-    assert!(complaint(&["show", &path, "--event", "240"]).contains("breaks T1"));
-    assert!(complaint(&["show", &path, "--transcript"]).contains("breaks T1"));
+    assert!(error_line(&["show", &path, "--event", "240"]).contains("breaks T1"));
+    assert!(error_line(&["show", &path, "--transcript"]).contains("breaks T1"));
 }
 
-/// Names may come from anybody.
+/// Names may contain anything.
 #[test]
-fn names_cannot_paint_nor_break_the_screen() {
+fn names_cannot_break_the_layout() {
     let folder = Folder::new("names");
     let mut record: Value = serde_json::from_str(&games()[0]).unwrap();
     record["players"] = serde_json::json!(["\u{1b}[31mred\nline\r", "tower", "tower", "x".repeat(200)]);

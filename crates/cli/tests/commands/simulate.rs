@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::{Folder, command, complaint, printed, run};
+use crate::program::{Folder, command, error_line, printed, run};
 
 #[test]
 fn a_summary() {
@@ -10,7 +10,7 @@ fn a_summary() {
 }
 
 #[test]
-fn a_summary_for_a_program() {
+fn a_summary_as_json() {
     let summary: Value =
         serde_json::from_str(&printed(&["simulate", "--games", "300", "--players", "5", "--json"])).unwrap();
     assert_eq!((&summary["games"], &summary["players"]), (&300.into(), &5.into()));
@@ -32,9 +32,9 @@ fn a_summary_for_a_program() {
     }
 }
 
-/// The speed is told apart, so that what is printed is the same for the same seed.
+/// The speed goes to standard error, so that the output is reproducible.
 #[test]
-fn the_time_is_told_on_standard_error() {
+fn the_speed_goes_to_standard_error() {
     let run = run(&["simulate", "--games", "10", "--threads", "1"]);
     assert!(run.stderr.starts_with("10 games in ") && run.stderr.lines().count() == 1, "{}", run.stderr);
 }
@@ -56,7 +56,7 @@ fn the_same_seed_gives_the_same_games_on_any_number_of_threads() {
     }
     let (other, _) = play("2", "6");
     assert_ne!(other, summary);
-    assert_eq!(printed(&["simulate", "--games", "450", "--seed", "5"]), summary, "with records or without");
+    assert_eq!(printed(&["simulate", "--games", "450", "--seed", "5"]), summary, "with or without records");
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn a_records_file_that_cannot_be_written() {
     let missing = folder.path("missing/games.jsonl");
     let mut lines = Vec::new();
     for path in [&folder.path("")[..], &missing, "-"] {
-        lines.push(folder.hide(&complaint(&["simulate", "--games", "5", "--records", path])));
+        lines.push(folder.hide(&error_line(&["simulate", "--games", "5", "--records", path])));
     }
     insta::assert_snapshot!(lines.join("\n"));
     assert_eq!(folder.names(), [] as [&str; 0]);
@@ -115,13 +115,13 @@ fn a_records_file_that_cannot_be_written() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_leaves_nothing_behind() {
+fn a_full_disk_leaves_no_files() {
     assert_eq!(
-        complaint(&["simulate", "--games", "200", "--records", "/dev/full"]),
+        error_line(&["simulate", "--games", "200", "--records", "/dev/full"]),
         "mergemaker: cannot write /dev/full: No space left on device (os error 28)"
     );
     printed(&["simulate", "--games", "5", "--records", "/dev/null"]);
-    assert!(!std::path::Path::new("/dev/null").is_file(), "a device is written, not replaced");
+    assert!(!std::path::Path::new("/dev/null").is_file(), "devices are written, not replaced");
 }
 
 #[test]
@@ -133,10 +133,10 @@ fn records_replace_an_older_file_as_a_whole() {
     assert_eq!(folder.names(), ["games.jsonl"]);
 }
 
-/// Ctrl-C: the file is gone, what was there before is still there.
+/// Ctrl-C deletes the partial file and keeps the older one.
 #[cfg(unix)]
 #[test]
-fn an_interruption_leaves_nothing_behind() {
+fn an_interrupt_leaves_no_partial_file() {
     let folder = Folder::new("interrupted");
     let path = folder.write("games.jsonl", "something older\n");
     for signal in ["-INT", "-TERM"] {
@@ -155,7 +155,7 @@ fn an_interruption_leaves_nothing_behind() {
     }
 }
 
-/// T11, X1: any option can be changed alone; the records say `custom` and verify.
+/// T11, X1: options can be changed individually; the records say `custom` and verify.
 #[test]
 fn options_can_be_set_one_by_one() {
     let folder = Folder::new("set");
@@ -181,12 +181,12 @@ fn options_can_be_set_one_by_one() {
         ("trading=maybe", "`maybe` is not known: choose one of yes, no"),
         ("bonuses=tycoon", "(P5)"),
     ] {
-        let complaint = complaint(&["simulate", "--set", set]);
-        assert!(complaint.contains(says), "{complaint}");
+        let error_line = error_line(&["simulate", "--set", set]);
+        assert!(error_line.contains(says), "{error_line}");
     }
 }
 
-/// Every level can play, where holdings are hidden and trades are made too (K2, X1).
+/// Every level can play with hidden holdings and trades (K2, X1).
 #[test]
 fn every_bot_can_play() {
     let folder = Folder::new("levels");

@@ -1,11 +1,11 @@
-//! Help, version, wrong usage, and outputs that cannot be written to.
+//! Help, version, usage errors, and unwritable output.
 
 use std::process::Stdio;
 
-use crate::program::{GAMES, command, complaint, printed, run};
+use crate::program::{GAMES, command, error_line, printed, run};
 
 #[test]
-fn help_tells_what_each_command_does() {
+fn help_describes_each_command() {
     let mut pages = vec![printed(&["--help"])];
     for name in ["simulate", "arena", "bots", "verify", "show", "analyse", "advise", "rules", "bench"] {
         let help = printed(&[name, "--help"]);
@@ -28,7 +28,7 @@ fn without_a_command_the_help_is_shown() {
 }
 
 #[test]
-fn wrong_usage_is_said_in_one_line() {
+fn usage_errors_are_one_line() {
     let mut lines = Vec::new();
     for args in [
         &["chess"][..],
@@ -76,12 +76,12 @@ fn wrong_usage_is_said_in_one_line() {
         &["bench", "--repeats", "4"],
     ] {
         assert_eq!(run(args).code, 2, "{args:?}");
-        lines.push(format!("{}\n  {}", args.join(" ").replace(GAMES, "FILE"), complaint(args)));
+        lines.push(format!("{}\n  {}", args.join(" ").replace(GAMES, "FILE"), error_line(args)));
     }
     insta::assert_snapshot!(lines.join("\n"));
 }
 
-/// A reader that leaves early, as `head` does.
+/// A reader that closes the pipe early, like `head`.
 #[test]
 fn a_closed_pipe_ends_it_quietly() {
     for args in [

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use crate::program::{Folder, GAMES, Run, complaint, games, printed, run, run_with};
+use crate::program::{Folder, GAMES, Run, error_line, games, printed, run, run_with};
 
-/// A sound record with one change.
+/// A valid record with one change.
 fn changed(change: impl FnOnce(&mut Value)) -> String {
     let mut record: Value = serde_json::from_str(&games()[0]).unwrap();
     change(&mut record);
@@ -18,7 +18,7 @@ fn first(record: &Value, kind: &str) -> usize {
 }
 
 #[test]
-fn sound_records() {
+fn valid_records() {
     let folder = Folder::new("sound");
     assert_eq!(printed(&["verify", GAMES]), "3 records ok\n");
     assert_eq!(printed(&["verify", GAMES, GAMES]), "6 records ok\n");
@@ -29,9 +29,9 @@ fn sound_records() {
     assert_eq!((run.code, &run.stdout[..]), (0, "3 records ok\n"));
 }
 
-/// Each fault is named with its event and its rule. The words after that are the record's own.
+/// Each error names its event and rule. The rest of the text comes from the record crate.
 #[test]
-fn wrong_records() {
+fn invalid_records() {
     let folder = Folder::new("wrong");
     let check = |content: &[u8], expected: &str| {
         let path = folder.write("game.json", content);
@@ -71,7 +71,7 @@ fn wrong_records() {
 }
 
 #[test]
-fn one_wrong_record_among_sound_ones() {
+fn invalid_records_among_valid_ones() {
     let folder = Folder::new("among");
     let mut lines = games();
     lines.insert(1, "{}".to_owned());
@@ -88,7 +88,7 @@ fn one_wrong_record_among_sound_ones() {
 }
 
 #[test]
-fn a_fault_for_a_program() {
+fn an_error_as_json() {
     let folder = Folder::new("fault");
     let content = changed(|record| {
         let at = first(record, "place");
@@ -107,25 +107,25 @@ fn files_that_cannot_be_read() {
     let mut lines = Vec::new();
     for path in [&folder.path("missing.json")[..], &folder.path(""), &folder.write("empty.json", ""), "-"] {
         for command in ["verify", "show"] {
-            lines.push(folder.hide(&complaint(&[command, path])));
+            lines.push(folder.hide(&error_line(&[command, path])));
         }
     }
     insta::assert_snapshot!(lines.join("\n"));
 }
 
 #[test]
-fn a_file_that_cannot_be_read_does_not_keep_the_others() {
+fn unreadable_files_do_not_stop_the_check_of_others() {
     let Run { code, stdout, stderr } = run(&["verify", "missing.json", GAMES]);
     assert_eq!((code, &stdout[..]), (1, "3 records ok\n"));
     assert_eq!(
         stderr,
-        "mergemaker: missing.json: there is no such file, check its name: No such file or directory (os error 2)\n"
+        "mergemaker: missing.json: no such file: check the name: No such file or directory (os error 2)\n"
     );
 }
 
-/// A game that is over without the seed it was committed to is sound, but its deal is not proved.
+/// A finished game without its committed seed is valid, but its deal is unproven.
 #[test]
-fn a_seed_kept_back_is_remarked_on() {
+fn a_withheld_seed_is_reported() {
     let folder = Folder::new("kept-back");
     let path = folder.path("games.jsonl");
     printed(&["simulate", "--games", "3", "--records", &path]);
@@ -150,15 +150,15 @@ fn json_lists_every_fault() {
 }
 
 #[test]
-fn json_without_a_fault_is_whole() {
+fn json_without_errors_is_complete() {
     let found: Value = serde_json::from_str(&printed(&["verify", "--json", GAMES])).unwrap();
     assert_eq!((&found["records"], &found["faults"]), (&3.into(), &serde_json::json!([])));
 }
 
 #[test]
-fn a_compressed_file_is_known() {
+fn compressed_files_are_detected() {
     let folder = Folder::new("gzip");
     let path = folder.path("games.jsonl.gz");
     std::fs::write(&path, b"\x1f\x8b\x08\n\n\n").unwrap();
-    assert!(complaint(&["verify", &path]).contains("compressed: unpack it first"));
+    assert!(error_line(&["verify", &path]).contains("compressed: unpack it first"));
 }

@@ -40,7 +40,8 @@ fn the_same_entries_give_the_same_game_and_a_valid_record() {
     assert_eq!(&second.record(names).verify().unwrap(), first.game());
 }
 
-/// A decision can be taken back until a tile is drawn or another player decides, and leaves no trace in the record.
+/// A decision can be taken back until a tile is drawn or another player decides, and leaves no trace in the
+/// record.
 #[test]
 fn decisions_are_taken_back() {
     let mut course = course(Clock::None);

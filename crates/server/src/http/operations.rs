@@ -28,7 +28,7 @@ pub(super) async fn metrics(_: App, _: Anyone, _: Metrics) -> Answer<Metrics> {
     Ok(Reply::of(metrics::text()))
 }
 
-/// The `OpenAPI` description.
+/// The API description in JSON.
 pub(super) async fn description(_: App, _: Anyone, _: Description) -> Answer<Description> {
     static DOCUMENT: LazyLock<Value> = LazyLock::new(openapi);
     Ok(Reply::of(DOCUMENT.clone()))

@@ -24,8 +24,8 @@ const NO_PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">
 /// The first path segments of the page's own routes, one per line: the page's own list.
 const PAGES: &str = include_str!("../../../web/src/pages.txt");
 
-/// Serves a file of the page, or the page itself. For unknown addresses, browsers get the page with status 404,
-/// where it shows that nothing is there; programs get the refusal.
+/// Serves a file of the page, or the page itself. For unknown addresses, browsers get the page with status
+/// 404, where it shows that nothing is there; programs get the refusal.
 pub(super) async fn show(request: Request) -> Response {
     if request.method() != Method::GET && request.method() != Method::HEAD {
         return answer::not_found().await.into_response();
@@ -54,7 +54,7 @@ fn file(name: &str, is_versioned: bool, headers: &HeaderMap) -> Option<Response>
     let accepts = |encoding: &str| {
         accepted.split(',').any(|one| one.split(';').next().map(str::trim) == Some(encoding))
     };
-    let kind = match name.rsplit('.').next()? {
+    let content_type = match name.rsplit('.').next()? {
         "html" => "text/html; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
@@ -65,16 +65,17 @@ fn file(name: &str, is_versioned: bool, headers: &HeaderMap) -> Option<Response>
         "safetensors" => "application/octet-stream",
         _ => return None,
     };
-    let mut packed = [("br", ".br"), ("gzip", ".gz")].into_iter().filter(|(encoding, _)| accepts(encoding));
-    let packed =
-        packed.find_map(|(encoding, ending)| Some((encoding, Files::get(&format!("{name}{ending}"))?.data)));
-    let (encoding, bytes): (Option<&'static str>, Cow<'static, [u8]>) = match packed {
+    let mut compressed =
+        [("br", ".br"), ("gzip", ".gz")].into_iter().filter(|(encoding, _)| accepts(encoding));
+    let compressed = compressed
+        .find_map(|(encoding, ending)| Some((encoding, Files::get(&format!("{name}{ending}"))?.data)));
+    let (encoding, bytes): (Option<&'static str>, Cow<'static, [u8]>) = match compressed {
         Some((encoding, bytes)) => (Some(encoding), bytes),
         None => (None, Files::get(name)?.data),
     };
     let mut response = (StatusCode::OK, Body::from(bytes.into_owned())).into_response();
     let set = response.headers_mut();
-    set.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    set.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
     set.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     let keep = if is_versioned { "public, max-age=31536000, immutable" } else { "no-cache" };
     set.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));

@@ -45,16 +45,16 @@ pub(super) struct LoginAttempt {
 }
 
 impl LoginAttempt {
-    /// Starts an attempt if the limits allow it. Once the account's overall limit is reached, each address has only one
-    /// attempt left: enough for the owner, who knows the password.
+    /// Starts an attempt if the limits allow it. Once the account's overall limit is reached, each address
+    /// has only one attempt left: enough for the owner, who knows the password.
     pub(super) fn start(app: &App, key: &NameKey, address: IpAddr) -> Option<LoginAttempt> {
-        const LAST_ATTEMPT: i64 = 1;
+        const BURST_UNDER_ATTACK: i64 = 1;
         let from = (key.clone(), address);
         let counts_for_account = app.limits.failures.allows(key.clone());
         let is_allowed = if counts_for_account {
             app.limits.failures_by_address.allows(from.clone())
         } else {
-            app.limits.failures_by_address.allows_burst(from.clone(), LAST_ATTEMPT)
+            app.limits.failures_by_address.allows_burst(from.clone(), BURST_UNDER_ATTACK)
         };
         let attempt = LoginAttempt { from, counts_for_account };
         if !is_allowed && counts_for_account {
@@ -75,8 +75,8 @@ impl LoginAttempt {
 /// Work for the password thread.
 type Job = Box<dyn FnOnce() + Send>;
 
-/// One thread handles all passwords, one at a time: hashing takes 19 MiB, and every thread that had done it once
-/// would hold on to that memory.
+/// One thread handles all passwords, one at a time: hashing takes 19 MiB, and every thread that had done it
+/// once would hold on to that memory.
 static PASSWORD_THREAD: LazyLock<mpsc::Sender<Job>> = LazyLock::new(|| {
     let (jobs, mut queue) = mpsc::channel::<Job>(64);
     std::thread::spawn(move || {
@@ -103,7 +103,8 @@ async fn on_password_thread<T: Send + 'static>(
 mod tests {
     use super::*;
 
-    /// If the dummy hash did not parse, verifying it would take no time and reveal that there is no such account.
+    /// If the dummy hash did not parse, verifying it would take no time and reveal that there is no such
+    /// account.
     #[test]
     fn the_dummy_hash_costs_as_much_as_a_real_one() {
         let any = Argon2::default().hash_password(b"some password").unwrap();

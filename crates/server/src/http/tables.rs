@@ -42,8 +42,8 @@ pub(super) async fn create(app: App, You(you): You, Create { body }: Create) -> 
     Ok(Reply::of(app.rooms.info(&row.id).await?))
 }
 
-/// The rules of a new game, in the current version. A version 1 preset whose nine options match today's preset
-/// becomes that preset, otherwise custom rules with those options.
+/// The rules of a new game, in the current version. A version 1 preset whose nine options match today's
+/// preset becomes that preset, otherwise custom rules with those options.
 fn current_rules(rules: Rules) -> Result<Rules, RulesError> {
     let today = rules.today();
     let Options { start_tiles, dead_tile_exchange, .. } = *today.options();

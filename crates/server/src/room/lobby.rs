@@ -72,8 +72,8 @@ impl Room {
         Ok(())
     }
 
-    /// Puts a bot in a seat, or opens the seat; a person seated there is removed. In a running game, lets a bot stand in
-    /// for a person who is not connected until they return.
+    /// Puts a bot in a seat, or opens the seat; a person seated there is removed. In a running game, lets a
+    /// bot stand in for a person who is not connected until they return.
     pub(super) async fn set_seat(
         &mut self,
         person: &Person,
@@ -136,7 +136,8 @@ impl Room {
         Ok(Reply::Entry { number: 0 })
     }
 
-    /// Creates the table for the next game: the seats rotate by one, with the same bots and open seats for the others.
+    /// Creates the table for the next game: the seats rotate by one, with the same bots and open seats for
+    /// the others.
     pub(super) async fn create_rematch(&mut self, person: &Person) -> Result<Reply, Refusal> {
         self.require_state(TableState::Over)?;
         if self.seating.seat_of(&person.id).is_none() {

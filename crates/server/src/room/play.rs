@@ -106,7 +106,7 @@ impl Room {
         self.append(Entry::AskDeadTiles { seat, ask }).await
     }
 
-    /// Whether the player to move is asked about dead tiles if the next decision leads there.
+    /// Whether the player whose turn it is is asked about dead tiles if the next decision leads there.
     fn asks_next(&self, course: &Course) -> bool {
         let seat = course.game().turn();
         course.may_ask(seat) && self.is_here(seat)

@@ -170,7 +170,8 @@ impl Seating {
         }
     }
 
-    /// The seats of the next game, rotated by one. Only the person who asked is seated; the others join if they want.
+    /// The seats of the next game, rotated by one. Only the person who asked is seated; the others join if
+    /// they want.
     pub(super) fn for_rematch(&self, person: &PersonId) -> Vec<Occupant> {
         let mut seats = self.seats.clone();
         seats.rotate_left(1);

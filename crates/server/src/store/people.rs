@@ -106,8 +106,8 @@ impl Store {
         row.as_ref().map(account).transpose()
     }
 
-    /// Deletes an account: removes its sessions, ratings and name, and keeps its games. [`Store::remove_name`] must run
-    /// first.
+    /// Deletes an account: removes its sessions, ratings and name, and keeps its games.
+    /// [`Store::remove_name`] must run first.
     pub(crate) async fn delete_person(&self, id: &PersonId, now: i64) -> Result<()> {
         let mut transaction = self.begin().await?;
         // Lock people before ratings, in the same order as the end of a game.
@@ -240,8 +240,9 @@ impl Store {
         Ok(false)
     }
 
-    /// Removes a person's name from the seats and records of finished games. Works in small batches because other writers
-    /// wait meanwhile. If the server stops midway, deleting the account again finishes the rest.
+    /// Removes a person's name from the seats and records of finished games. Works in small batches because
+    /// other writers wait meanwhile. If the server stops midway, deleting the account again finishes the
+    /// rest.
     pub(crate) async fn remove_name(&self, person: &PersonId) -> Result<()> {
         const AT_A_TIME: usize = 20;
         // A fixed order, so that two concurrent deletions do not deadlock.

@@ -44,8 +44,8 @@ impl Finished {
         self.players.iter().filter_map(|player| player.person.as_ref())
     }
 
-    /// Stores the results, in the transaction that ends the game. The caller has locked the people, so that no rating is
-    /// computed from an outdated one.
+    /// Stores the results, in the transaction that ends the game. The caller has locked the people, so that
+    /// no rating is computed from an outdated one.
     pub(super) async fn save(&self, table: &TableId, now: i64, transaction: &mut Transaction) -> Result<()> {
         sqlx::query(
             "UPDATE tables SET state = 'over', ended_at = $1, due_at = NULL, waits_for = NULL, record = $2 \
@@ -169,8 +169,8 @@ impl Store {
         rows.iter().map(rated).collect()
     }
 
-    /// A person's finished games that ended before a time, newest first. Games at tables by link are shown only to the
-    /// person themselves, since anyone with the table's id could watch it.
+    /// A person's finished games that ended before a time, newest first. Games at tables by link are shown
+    /// only to the person themselves, since anyone with the table's id could watch it.
     pub(crate) async fn games_of(
         &self,
         person: &PersonId,
@@ -257,7 +257,7 @@ impl Store {
             let whose = account.as_ref().map_or(Whose::Guests(name), |(person, _)| Whose::Person(person));
             return self.games_with(search, limit, asker, whose).await;
         }
-        games.extend(self.games_with(search, limit, asker, Whose::Everybody).await?);
+        games.extend(self.games_with(search, limit, asker, Whose::Everyone).await?);
         if let Some(person) = asker {
             games.extend(self.games_with(search, limit, asker, Whose::Person(person)).await?);
         }
@@ -279,7 +279,7 @@ impl Store {
             .bind(search.before.unwrap_or(i64::MAX))
             .bind(limit);
         let who = match whose {
-            Whose::Everybody => None,
+            Whose::Everyone => None,
             Whose::Person(person) => Some(person.0.as_str()),
             Whose::Guests(name) => Some(name),
         };
@@ -316,15 +316,15 @@ impl Store {
     }
 }
 
-/// The newest guests with a given name. Guests are recognized by `password_hash`: with a condition on `name_key`,
-/// SQLite would use that index and scan all guests.
+/// The newest guests with a given name. Guests are recognized by `password_hash`: with a condition on
+/// `name_key`, SQLite would use that index and scan all guests.
 const GUESTS_NAMED: &str = "IN (SELECT id FROM people WHERE name = $3 AND password_hash IS NULL \
                             AND deleted_at IS NULL ORDER BY created_at DESC LIMIT 50)";
 
 /// Whose games to search.
 #[derive(Clone, Copy)]
 pub(super) enum Whose<'a> {
-    Everybody,
+    Everyone,
     Person(&'a PersonId),
     /// The newest guests with this name.
     Guests(&'a str),
@@ -334,7 +334,7 @@ pub(super) enum Whose<'a> {
 pub(super) fn games_statement(search: &GameSearch, whose: Whose) -> String {
     // Parameters 1 and 2 are `before` and `limit`; then come whose games, and who asks.
     let (preset, players, first, distinct, is_own) = match whose {
-        Whose::Everybody => ("preset", "players", 3, "", ""),
+        Whose::Everyone => ("preset", "players", 3, "", ""),
         Whose::Person(_) => ("own.preset", "own.seats", 5, "", "= $3"),
         // Two guests with this name may have played in the same game.
         Whose::Guests(_) => ("own.preset", "own.seats", 5, "DISTINCT ", GUESTS_NAMED),
@@ -344,7 +344,7 @@ pub(super) fn games_statement(search: &GameSearch, whose: Whose) -> String {
     let also: Vec<String> = conditions.map(|(next, column)| format!(" AND {column} = ${next}")).collect();
     let also = also.concat();
     let found = match whose {
-        Whose::Everybody => format!(
+        Whose::Everyone => format!(
             "SELECT id, preset, ended_at FROM tables WHERE visibility = 'public' AND ended_at < $1{also} \
              ORDER BY ended_at DESC LIMIT $2"
         ),

@@ -40,8 +40,8 @@ const HAS_NO_DATA: &str = "name_key IS NULL AND deleted_at IS NULL AND created_a
     AND NOT EXISTS (SELECT 1 FROM rating_history WHERE person = people.id)";
 
 impl Store {
-    /// Deletes expired sessions, closes tables without recent activity, and deletes guests without data. Anything over the
-    /// limit is left for the next sweep.
+    /// Deletes expired sessions, closes tables without recent activity, and deletes guests without data.
+    /// Anything over the limit is left for the next sweep.
     pub(crate) async fn sweep(&self, now: i64) -> Result<Swept> {
         Ok(Swept {
             sessions: self.sweep_sessions(now).await?,

@@ -390,8 +390,8 @@ impl Store {
         Ok(())
     }
 
-    /// Stores the seats and the state if the state and revision are still those the caller read, and increments the
-    /// revision. Otherwise changes nothing and returns false.
+    /// Stores the seats and the state if the state and revision are still those the caller read, and
+    /// increments the revision. Otherwise changes nothing and returns false.
     pub(crate) async fn replace_seats(
         &self,
         id: &TableId,

@@ -11,8 +11,8 @@ use super::{Result, Store};
 
 /// A transaction. Dropping it without committing closes its connection, which rolls it back.
 ///
-/// The connection is not reused because its state is unknown: when a write fails because the disk is full, SQLite rolls
-/// back by itself, and further writes would run outside any transaction.
+/// The connection is not reused because its state is unknown: when a write fails because the disk is full,
+/// SQLite rolls back by itself, and further writes would run outside any transaction.
 pub(super) struct Transaction {
     connection: PoolConnection<Any>,
     is_committed: bool,
@@ -28,8 +28,8 @@ impl Store {
     }
 }
 
-/// Row locks. To avoid deadlocks, writers lock in a fixed order: people, then entries, then tables, each sorted by id.
-/// An update that changes nothing locks a row in both databases.
+/// Row locks. To avoid deadlocks, writers lock in a fixed order: people, then entries, then tables, each
+/// sorted by id. An update that changes nothing locks a row in both databases.
 impl Transaction {
     /// Blocks other writers that end games of the same people.
     pub(super) async fn lock_people<'a>(

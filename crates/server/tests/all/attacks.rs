@@ -238,7 +238,8 @@ async fn the_cookie_is_hidden_from_scripts_and_other_sites() {
     }
 }
 
-/// Browsers send forms without a preflight request. They are refused by origin or content type, and change nothing.
+/// Browsers send forms without a preflight request. They are refused by origin or content type, and change
+/// nothing.
 #[tokio::test]
 async fn forms_on_other_sites_do_nothing() {
     let folder = Folder::new("attacks-forms");
@@ -271,8 +272,8 @@ async fn forms_on_other_sites_do_nothing() {
     server.end().await.unwrap();
 }
 
-/// Guessing is limited per address and per account, whatever forwarding headers a client sends. The response does not
-/// reveal whether an account exists.
+/// Guessing is limited per address and per account, whatever forwarding headers a client sends. The response
+/// does not reveal whether an account exists.
 #[tokio::test(flavor = "multi_thread")]
 async fn guessing_passwords_for_many_names_is_limited() {
     let folder = Folder::new("attacks-guess");

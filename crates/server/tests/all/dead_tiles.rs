@@ -1,7 +1,7 @@
 //! Questions about dead tiles (T11) on a real server: who is asked, for how long, and what others see.
 //!
-//! Each game is prepared in the database, up to the decision before the question. Tests that depend only on time are in
-//! `course/tests`.
+//! Each game is prepared in the database, up to the decision before the question. Tests that depend only on
+//! time are in `course/tests`.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -91,7 +91,8 @@ impl Setup {
         Request::Pause { paused }.at(&self.table)
     }
 
-    /// Ann turns the setting on and decides, so that she is asked. Returns the number of the question and her update.
+    /// Ann turns the setting on and decides, so that she is asked. Returns the number of the question and her
+    /// update.
     async fn be_asked(&self, ann: &mut Socket) -> (u64, Update) {
         ann.send_message(&self.ask(true)).await;
         ann.send_message(&self.decide(self.before() + 1, self.question.last)).await;
@@ -183,7 +184,8 @@ fn bank() -> Value {
     json!({"kind": "bank", "seconds": 600, "increment": 5})
 }
 
-/// If the setting is off, Ann is away, or the clock is in days, the host answers in the entry of her decision.
+/// If the setting is off, Ann is away, or the clock is in days, the host answers in the entry of her
+/// decision.
 #[tokio::test]
 async fn the_host_answers_at_once_for_players_who_are_not_asked() {
     for (name, clock, asks, is_here) in [
@@ -216,8 +218,8 @@ async fn the_host_answers_at_once_for_players_who_are_not_asked() {
     }
 }
 
-/// Everyone sees that Ann is asked and how long she has. No clock runs, nobody else can answer, and nothing can be
-/// taken back. No message to others shows what she keeps.
+/// Everyone sees that Ann is asked and how long she has. No clock runs, nobody else can answer, and nothing
+/// can be taken back. No message to others shows what she keeps.
 #[tokio::test]
 async fn players_who_want_it_are_asked() {
     let setup = Setup::new("on", bank()).await;
@@ -271,7 +273,8 @@ async fn players_who_want_it_are_asked() {
     setup.server.end().await.unwrap();
 }
 
-/// With five seconds per move, Ann still has twenty to answer. Then the host answers, and no bot takes her seat.
+/// With five seconds per move, Ann still has twenty to answer. Then the host answers, and no bot takes her
+/// seat.
 #[tokio::test]
 async fn without_an_answer_the_host_exchanges_after_twenty_seconds() {
     let setup = Setup::new("silent", json!({"kind": "per_decision", "seconds": 5})).await;
@@ -449,8 +452,8 @@ async fn bots_are_never_asked() {
     server.end().await.unwrap();
 }
 
-/// The server reports who may take back a decision. A question about dead tiles ends takebacks even if no tile was
-/// drawn, because it reveals dead tiles before the hand is refilled.
+/// The server reports who may take back a decision. A question about dead tiles ends takebacks even if no
+/// tile was drawn, because it reveals dead tiles before the hand is refilled.
 #[tokio::test]
 async fn updates_report_what_can_be_taken_back() {
     let rules = Rules::new(Options {

@@ -1,5 +1,5 @@
-//! Fault injection: during play, the server is killed or its database connections are cut. Afterwards, every accepted
-//! decision is stored, every game continues, and every record verifies.
+//! Fault injection: during play, the server is killed or its database connections are cut. Afterwards, every
+//! accepted decision is stored, every game continues, and every record verifies.
 //!
 //! `FAULTS` sets the number of faults: `cargo xtask soak server` injects many more than the checks.
 
@@ -156,7 +156,7 @@ impl Person {
                 ToClient::Update(update) => {
                     assert!(
                         progress.number.is_none_or(|number| number <= update.number),
-                        "the log went back"
+                        "the log number decreased"
                     );
                     progress.number = Some(update.number);
                     view = Some(update.view);
@@ -206,8 +206,8 @@ async fn sleep_up_to(dice: &mut Dice, most_ms: u32) {
     tokio::time::sleep(Duration::from_millis(u64::from(below(dice, most_ms)))).await;
 }
 
-/// Lets people play while `faults` runs. `faults` reports the server's address and is notified of refusals. Afterwards,
-/// compares what the players observed with the database.
+/// Lets people play while `faults` runs. `faults` reports the server's address and is notified of refusals.
+/// Afterwards, compares what the players observed with the database.
 pub(crate) async fn under_faults(
     url: &str,
     faults: impl AsyncFnOnce(&watch::Sender<ServerState>, &Notify),

@@ -1,7 +1,7 @@
 //! Fuzzing: whatever the input, the server sends well-formed answers and keeps running.
 //!
-//! `INPUT` sets the number of inputs, two thirds messages and one third requests: `cargo xtask soak server` sends many
-//! more than the checks.
+//! `INPUT` sets the number of inputs, two thirds messages and one third requests: `cargo xtask soak server`
+//! sends many more than the checks.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -172,8 +172,8 @@ struct Target {
 }
 
 impl Target {
-    /// The maximum growth in memory after the first quarter: the allocator, the database, and rooms waiting for
-    /// reconnects.
+    /// The maximum growth in memory after the first quarter: the allocator, the database, and rooms waiting
+    /// for reconnects.
     const MAX_GROWTH: u64 = 64 << 20;
 
     fn start(folder: &Folder) -> Target {
@@ -188,8 +188,8 @@ impl Target {
         Target { process, log, started: Instant::now(), warm: 0 }
     }
 
-    /// Sends all input in four parts with several workers each. A worker gets its number and the total number of
-    /// workers.
+    /// Sends all input in four parts with several workers each. A worker gets its number and the total number
+    /// of workers.
     async fn send<F: Future<Output = ()> + Send + 'static>(&mut self, worker: impl Fn(u64, usize) -> F) {
         const WORKERS: u64 = 4;
         for quarter in 0..4 {

@@ -1,5 +1,5 @@
-//! Prepares games in a server's database, up to the decision before a question about dead tiles (T11). Browser tests use
-//! this too.
+//! Prepares games in a server's database, up to the decision before a question about dead tiles (T11).
+//! Browser tests use this too.
 
 use std::path::Path;
 

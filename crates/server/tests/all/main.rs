@@ -68,8 +68,8 @@ impl Drop for Folder {
     }
 }
 
-/// Port 0 of a loopback address that only this process uses: when a server restarts on its old port, no other program
-/// can have taken it. Only Linux accepts every address in 127.0.0.0/8.
+/// Port 0 of a loopback address that only this process uses: when a server restarts on its old port, no other
+/// program can have taken it. Only Linux accepts every address in 127.0.0.0/8.
 fn own_address() -> SocketAddr {
     let [_, a, b, c] = std::process::id().to_be_bytes();
     let address = if cfg!(target_os = "linux") { [127, a.max(1), b, c] } else { [127, 0, 0, 1] };

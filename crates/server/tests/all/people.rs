@@ -152,7 +152,8 @@ async fn the_host_silences_a_person() {
     server.end().await.unwrap();
 }
 
-/// Finished games are listed, searched and counted in profiles, including those from before a guest claimed an account.
+/// Finished games are listed, searched and counted in profiles, including those from before a guest claimed
+/// an account.
 #[tokio::test]
 async fn games_are_found_and_counted() {
     let folder = Folder::new("people-games");

@@ -142,8 +142,8 @@ async fn networks_play_at_a_table() {
     server.end().await.unwrap();
 }
 
-/// After a restart in the middle of a game, the game continues, and a client that sends its last number gets exactly
-/// what it missed.
+/// After a restart in the middle of a game, the game continues, and a client that sends its last number gets
+/// exactly what it missed.
 #[tokio::test]
 async fn a_game_continues_after_a_restart() {
     let folder = Folder::new("restart");

@@ -48,7 +48,8 @@ impl Process {
             }
         };
         command.args(["--exact", "process::serve_in_a_separate_process", "--ignored", "--nocapture"]);
-        // Return large allocations, such as for passwords, to the system at once, so that memory use can be measured.
+        // Return large allocations, such as for passwords, to the system at once, so that memory use can be
+        // measured.
         command.env("MALLOC_MMAP_THRESHOLD_", "1048576");
         command.env("SERVE_DATA", config.data).env("SERVE_DATABASE", config.database);
         command.env("SERVE_BEHIND_PROXY", if config.behind_proxy { "yes" } else { "" });

@@ -282,7 +282,8 @@ async fn metrics_are_reported() {
     server.end().await.unwrap();
 }
 
-/// The page for trying out the API has no inline scripts or styles, which our CSP forbids, and no external resources.
+/// The page for trying out the API has no inline scripts or styles, which our CSP forbids, and no external
+/// resources.
 #[tokio::test]
 async fn the_try_page_is_self_contained() {
     let folder = Folder::new("protocol-page");

@@ -93,13 +93,13 @@ async fn a_client_that_never_reads_is_dropped_without_affecting_others() {
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        let (begun, before) = (Instant::now(), accepted.get());
+        let (started, before) = (Instant::now(), accepted.get());
         // Bots finish these games alone.
         for table in games {
             starter.send_message(&Request::LeaveSeat {}.at(&table)).await;
         }
         while sockets_open(&ann).await > 2 {
-            assert!(begun.elapsed() < TIMEOUT, "the client is still connected");
+            assert!(started.elapsed() < TIMEOUT, "the client is still connected");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         is_dropped.set(true);

@@ -1,5 +1,5 @@
-//! Compatibility with release 0.1.0: its database opens, its tables are unchanged, and its games can be finished under
-//! the rules they started with. See `testdata/0.1.0/README.md`.
+//! Compatibility with release 0.1.0: its database opens, its tables are unchanged, and its games can be
+//! finished under the rules they started with. See `testdata/0.1.0/README.md`.
 
 use std::path::{Path, PathBuf};
 
@@ -31,8 +31,8 @@ impl People {
     }
 }
 
-/// Copies the release's database, because SQLite would create files next to the original. In the copy, sessions never
-/// expire.
+/// Copies the release's database, because SQLite would create files next to the original. In the copy,
+/// sessions never expire.
 async fn copy(folder: &Folder) {
     let file = folder.0.join("mergemaker.db");
     std::fs::copy(testdata().join("server.db"), &file).unwrap();
@@ -114,8 +114,8 @@ async fn play_to_the_end(people: &People, table: &Value, choice: Choice) {
     for part in parts {
         part.await.unwrap();
     }
-    let somebody = people.named(names(table).next().unwrap());
-    let text = somebody.record_text(&id(table)).await;
+    let player = people.named(names(table).next().unwrap());
+    let text = player.record_text(&id(table)).await;
     assert!(text.contains(r#""version":1,"#), "{what}: it started before version 2");
     let record = Record::read(text.as_bytes()).unwrap();
     record.verify().unwrap_or_else(|error| panic!("{what}: {error}"));
@@ -126,11 +126,11 @@ async fn play_to_the_end(people: &People, table: &Value, choice: Choice) {
     );
     // The record starts with the events of the release.
     let replay = record.replay().unwrap();
-    let told: Vec<Value> =
+    let entries: Vec<Value> =
         replay.moments().iter().map(|moment| serde_json::to_value(moment.entry(None)).unwrap()).collect();
     let before = table["snapshot"]["events"].as_array().unwrap();
-    assert!(before.len() < told.len(), "{what}");
-    assert_eq!(before[..], told[..before.len()], "{what}");
+    assert!(before.len() < entries.len(), "{what}");
+    assert_eq!(before[..], entries[..before.len()], "{what}");
     if what == "trading-dollar" {
         let is_dollar = |pair: &[Event]| {
             matches!(pair, [Event::TradeOffer { give, .. }, Event::TradeAnswer { accept: true, .. }]
@@ -138,12 +138,12 @@ async fn play_to_the_end(people: &People, table: &Value, choice: Choice) {
         };
         assert!(record.events.windows(2).any(is_dollar), "a player gave $1");
     }
-    check_rematch(somebody, &id(table), record.rules).await;
+    check_rematch(player, &id(table), record.rules).await;
 }
 
 /// A rematch at an old table uses the current rules.
-async fn check_rematch(somebody: &Client, table: &TableId, before: Rules) {
-    let rules = somebody.rematch(table).await.settings.rules;
+async fn check_rematch(player: &Client, table: &TableId, before: Rules) {
+    let rules = player.rematch(table).await.settings.rules;
     assert_eq!((rules, rules.version()), (before.today(), RulesVersion::Two));
 }
 
@@ -214,8 +214,8 @@ async fn games_of_the_release_can_be_finished() {
     assert!(!testdata().join("server.db-wal").exists() && !testdata().join("server.db-shm").exists());
 }
 
-/// A client of the release can still create tables. The new games use the current rules, with every option the client
-/// names.
+/// A client of the release can still create tables. The new games use the current rules, with every option
+/// the client names.
 #[tokio::test]
 async fn requests_of_the_release_create_games_with_current_rules() {
     let folder = Folder::new("release-tables");

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use mergemaker_protocol::{Refusal, openapi};
 use serde_json::Value;
 
-/// The `OpenAPI` description.
+/// The API description.
 pub(crate) static DOCUMENT: LazyLock<Value> = LazyLock::new(openapi);
 
 /// Checks a value against a schema. Undescribed fields are errors.

@@ -1,6 +1,7 @@
 //! Hidden information stays hidden.
 //!
-//! `SECRETS` sets the number of games to search: `cargo xtask soak server` searches many more than the checks.
+//! `SECRETS` sets the number of games to search: `cargo xtask soak server` searches many more than the
+//! checks.
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
@@ -35,7 +36,8 @@ fn tiles_on(board: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// A game replayed from the database: what was public or known to each player by when, even if later taken back.
+/// A game replayed from the database: what was public or known to each player by when, even if later taken
+/// back.
 struct Truth {
     record: Record,
     /// For each number, the events it added.
@@ -157,8 +159,8 @@ struct GameSpec {
 }
 
 impl GameSpec {
-    /// Cycles through presets and numbers of players, every other game with hidden holdings. `None` if the rules do not
-    /// allow the number of players.
+    /// Cycles through presets and numbers of players, every other game with hidden holdings. `None` if the
+    /// rules do not allow the number of players.
     fn new(index: usize) -> Option<GameSpec> {
         let presets: Vec<Preset> =
             Preset::ALL.iter().copied().filter(|&preset| preset != Preset::Custom).collect();
@@ -266,9 +268,9 @@ async fn check_game(addr: SocketAddr, pool: sqlx::AnyPool, spec: GameSpec, total
     totals.with_bank += usize::from(options.bank_shareholder && players == 2);
 }
 
-/// Searches everything sent to players and a spectator for tiles the viewer may not know at that moment and for the
-/// seed. Games cover every preset, two to six players, takebacks, offers, hidden holdings, the bank in two-player games
-/// and kept dead tiles.
+/// Searches everything sent to players and a spectator for tiles the viewer may not know at that moment and
+/// for the seed. Games cover every preset, two to six players, takebacks, offers, hidden holdings, the bank
+/// in two-player games and kept dead tiles.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_message_reveals_hidden_information() {
     const AT_A_TIME: usize = 24;

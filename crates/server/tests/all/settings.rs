@@ -9,7 +9,8 @@ use serde_json::json;
 use crate::client::Client;
 use crate::{Folder, config, start};
 
-/// The memory setting is the same in the table, in lists, after a restart and in a rematch. The default is none.
+/// The memory setting is the same in the table, in lists, after a restart and in a rematch. The default is
+/// none.
 #[tokio::test]
 async fn the_memory_setting_belongs_to_the_table() {
     let folder = Folder::new("settings-memory");
@@ -63,8 +64,8 @@ async fn the_memory_setting_belongs_to_the_table() {
     server.end().await.unwrap();
 }
 
-/// A client that names the nine options of version 1 gets version 2 rules with them: the current preset if it agrees
-/// with all of them, otherwise `custom`.
+/// A client that names the nine options of version 1 gets version 2 rules with them: the current preset if it
+/// agrees with all of them, otherwise `custom`.
 #[tokio::test]
 async fn version_one_options_make_version_two_games() {
     let folder = Folder::new("settings-rules");

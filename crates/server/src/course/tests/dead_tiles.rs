@@ -185,8 +185,8 @@ fn a_pause_stops_the_time_to_answer() {
     }
 }
 
-/// The question reveals a dead tile to everyone, so nothing before it can be taken back, nor can the answer. This also
-/// holds under the option that asks before the hand is refilled.
+/// The question reveals a dead tile to everyone, so nothing before it can be taken back, nor can the answer.
+/// This also holds under the option that asks before the hand is refilled.
 #[test]
 fn a_question_ends_takebacks() {
     let before_drawing = Options {

@@ -14,8 +14,8 @@ pub(crate) struct Question {
 }
 
 impl Question {
-    /// Finds the first game of random players that reaches a matching question. Earlier questions are answered
-    /// "exchange all".
+    /// Finds the first game of random players that reaches a matching question. Earlier questions are
+    /// answered "exchange all".
     pub(crate) fn find(rules: Rules, players: usize, fits: impl Fn(&Game, &Deck) -> bool) -> Question {
         let table = Table::new(rules, players).unwrap();
         for number in 1..5_000 {

@@ -1,7 +1,8 @@
-//! A PostgreSQL server for tests, in a temporary folder, reached through a Unix socket. It ends with the test process.
+//! A PostgreSQL server for tests, in a temporary folder, reached through a Unix socket. It ends with the test
+//! process.
 //!
-//! A shell supervises it. When our end of its standard input closes, however our process ends, it stops the server and
-//! deletes the folder.
+//! A shell supervises it. When our end of its standard input closes, however our process ends, it stops the
+//! server and deletes the folder.
 
 use std::io::{BufRead, BufReader};
 use std::os::unix::process::CommandExt;

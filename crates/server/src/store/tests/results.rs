@@ -154,10 +154,10 @@ pub(super) async fn searches_use_an_index(url: &str) {
         ..GameSearch::default()
     };
     for (search, whose, index) in [
-        (search(false, false), Whose::Everybody, "games_all"),
-        (search(true, false), Whose::Everybody, "games_by_preset"),
-        (search(false, true), Whose::Everybody, "games_by_players"),
-        (search(true, true), Whose::Everybody, "games_by_both"),
+        (search(false, false), Whose::Everyone, "games_all"),
+        (search(true, false), Whose::Everyone, "games_by_preset"),
+        (search(false, true), Whose::Everyone, "games_by_players"),
+        (search(true, true), Whose::Everyone, "games_by_both"),
         (search(true, true), Whose::Person(&id("ann")), "players_by_person"),
         (search(true, true), Whose::Guests("ann"), "players_by_person"),
         (search(true, true), Whose::Guests("ann"), "people_by_name"),

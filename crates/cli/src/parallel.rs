@@ -1,4 +1,4 @@
-//! A crew: work spread over threads, its results taken in the order of the work.
+//! Parallel work on a few threads, with results in order.
 
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
@@ -8,71 +8,70 @@ use std::thread;
 
 use anyhow::{Result, anyhow, bail};
 
-/// How many threads the machine runs at once.
+/// The number of threads that the machine can run in parallel.
 pub(crate) fn cores() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-/// As many threads as asked for, or one for each core.
+/// The requested number of threads, or one per core.
 pub(crate) fn threads(asked: Option<u16>) -> NonZeroUsize {
     asked.and_then(|threads| NonZeroUsize::new(threads.into())).unwrap_or(cores())
 }
 
-/// Does `work` on each of `pieces` with some threads, and gives the results to `take` one by one, in
-/// order. A few pieces a thread are under way at a time and no more, however many there are. The first
-/// error of `take` ends it.
+/// Runs `work` on each piece in parallel and passes the results to `take` in order. Only a few pieces per
+/// thread are in flight at a time. Stops at the first error of `take`.
 pub(crate) fn in_order<Piece: Send, Done: Send>(
     threads: NonZeroUsize,
     pieces: impl IntoIterator<Item = Piece>,
     work: impl Fn(Piece) -> Done + Sync,
     mut take: impl FnMut(Done) -> Result<()>,
 ) -> Result<()> {
-    /// Enough that no thread waits while one piece takes longer than the others.
-    const AHEAD: usize = 3;
+    /// Pieces in flight per thread: enough that no thread idles while one piece takes longer than others.
+    const PER_THREAD: usize = 3;
 
-    let (to_do, jobs) = mpsc::channel::<(Piece, SyncSender<Done>)>();
+    let (queue, jobs) = mpsc::channel::<(Piece, SyncSender<Done>)>();
     let jobs = Mutex::new(jobs);
     thread::scope(|scope| {
-        let to_do = to_do; // Dropped when this block is left, however that is: the threads then end.
-        let work_off = || {
+        let queue = queue; // Dropped at the end of this block in any case, which ends the threads.
+        let run_jobs = || {
             while let Some((piece, result)) = next_job(&jobs) {
-                // Nobody waits for the result any more when `take` has failed.
+                // If `take` has failed, nobody receives the result.
                 let _ = result.send(work(piece));
             }
         };
-        // Where the system gives fewer threads than asked for, those it gives do the work.
-        let start = |_: &usize| thread::Builder::new().spawn_scoped(scope, work_off).is_ok();
+        // If the system allows fewer threads, use those.
+        let start = |_: &usize| thread::Builder::new().spawn_scoped(scope, run_jobs).is_ok();
         let threads = (0..threads.get()).take_while(start).count();
         if threads == 0 {
-            bail!("cannot start a thread: end some programs, or raise the limit of processes");
+            bail!("cannot start a thread: close some programs, or raise the process limit");
         }
-        let mut under_way = VecDeque::new();
+        let mut in_flight = VecDeque::new();
         for piece in pieces {
-            if under_way.len() == AHEAD * threads {
-                take_next(&mut under_way, &mut take)?;
+            if in_flight.len() == PER_THREAD * threads {
+                take_next(&mut in_flight, &mut take)?;
             }
             let (result, done) = mpsc::sync_channel(1);
-            to_do.send((piece, result)).map_err(|_| anyhow!("every thread has stopped"))?;
-            under_way.push_back(done);
+            queue.send((piece, result)).map_err(|_| anyhow!("every thread has stopped"))?;
+            in_flight.push_back(done);
         }
-        while !under_way.is_empty() {
-            take_next(&mut under_way, &mut take)?;
+        while !in_flight.is_empty() {
+            take_next(&mut in_flight, &mut take)?;
         }
         Ok(())
     })
 }
 
 fn next_job<Job>(jobs: &Mutex<Receiver<Job>>) -> Option<Job> {
-    // A thread that panics elsewhere leaves the queue as sound as before.
+    // A panic elsewhere cannot leave the queue in a bad state.
     jobs.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
 }
 
 fn take_next<Done>(
-    under_way: &mut VecDeque<Receiver<Done>>,
+    in_flight: &mut VecDeque<Receiver<Done>>,
     take: &mut impl FnMut(Done) -> Result<()>,
 ) -> Result<()> {
-    let Some(done) = under_way.pop_front() else { return Ok(()) };
-    take(done.recv().map_err(|_| anyhow!("a thread has stopped in the middle of its work"))?)
+    let Some(done) = in_flight.pop_front() else { return Ok(()) };
+    take(done.recv().map_err(|_| anyhow!("a thread stopped before finishing its work"))?)
 }
 
 #[cfg(test)]
@@ -81,7 +80,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     #[test]
-    fn results_come_in_order_whatever_the_threads() {
+    fn results_are_in_order_for_any_number_of_threads() {
         for threads in 1..9 {
             let mut taken = Vec::new();
             let threads = NonZeroUsize::new(threads).unwrap();
@@ -96,10 +95,10 @@ mod tests {
 
     #[test]
     fn an_error_ends_the_work_early() {
-        let begun = AtomicU64::new(0);
-        let work = |n: u64| begun.fetch_add(1, Ordering::Relaxed) + n;
+        let started = AtomicU64::new(0);
+        let work = |n: u64| started.fetch_add(1, Ordering::Relaxed) + n;
         let error = in_order(NonZeroUsize::MIN, 0.., work, |_| Err(anyhow!("enough")));
         assert_eq!(error.unwrap_err().to_string(), "enough");
-        assert!(begun.into_inner() < 10);
+        assert!(started.into_inner() < 10);
     }
 }
