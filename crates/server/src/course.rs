@@ -5,7 +5,7 @@ mod timer;
 
 use mergemaker_bots::{HoldingsDelta, Level};
 use mergemaker_engine::{Action, Game, MOST_PLAYERS, Phase, RuleError, Seat, Table};
-use mergemaker_protocol::{Clock, Clocks, Takebacks};
+use mergemaker_protocol::{Clock, Clocks, EXCHANGE_MS, Takebacks};
 use mergemaker_record::{Deck, GameLog, LogEntry, Record, Seed};
 use serde::{Deserialize, Serialize};
 
@@ -168,7 +168,7 @@ impl Course {
         match entry {
             Entry::Decide { seat, action, asks, .. } => {
                 self.decide(*seat, action, *asks);
-                self.timer.grant_answer();
+                self.timer.answer_ms = EXCHANGE_MS;
             }
             Entry::TakeBack { .. } => {
                 if let Some((seat, undo)) = self.takebacks.pop() {
@@ -176,7 +176,7 @@ impl Course {
                     self.game_log.truncate(undo.events);
                     self.deltas.truncate(undo.deltas);
                     // Otherwise deciding and taking back repeatedly would gain time.
-                    self.timer.revoke(seat, undo.granted_ms);
+                    self.timer.left_ms[seat.index()] -= undo.granted_ms;
                     first_event = undo.events;
                 }
             }
@@ -229,7 +229,7 @@ impl Course {
         if self.asked().is_some() {
             return Some(Countdown::Answer);
         }
-        let has_clock = self.timer.clock() != Clock::None && !self.is_bot(seat);
+        let has_clock = self.timer.clock != Clock::None && !self.is_bot(seat);
         has_clock.then_some(Countdown::Clock(seat))
     }
 
@@ -246,7 +246,7 @@ impl Course {
 
     /// Whether a player may be asked about dead tiles while connected.
     pub(crate) fn may_ask(&self, seat: Seat) -> bool {
-        self.asks(seat) && !self.is_bot(seat) && !matches!(self.timer.clock(), Clock::Days { .. })
+        self.asks(seat) && !self.is_bot(seat) && !matches!(self.timer.clock, Clock::Days { .. })
     }
 
     /// The player who is being asked about dead tiles.
@@ -265,7 +265,8 @@ impl Course {
         let running = self.running()?;
         // The player turned the setting off, or a bot took the seat.
         let is_moot = self.asked().is_some_and(|seat| !self.may_ask(seat));
-        Some(if is_moot { self.timer.last_at() } else { self.timer.ends_at(running) })
+        let left = if is_moot { 0 } else { self.timer.left(running, None, self.timer.last_at) };
+        Some(self.timer.last_at + left)
     }
 
     /// The players' clocks at `now`.

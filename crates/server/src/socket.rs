@@ -110,7 +110,7 @@ pub(crate) async fn serve(
 }
 
 /// The end of a connection: the last message, if the client can still receive one.
-struct End(Option<Message>);
+type End = Option<Message>;
 
 /// The connection to one client.
 struct Line {
@@ -127,11 +127,7 @@ struct Line {
 
 impl Line {
     /// Passes messages on in both directions, until the connection ends. Returns the last message to send.
-    async fn run(
-        &mut self,
-        client: &mut Client,
-        mut changed: broadcast::Receiver<PersonId>,
-    ) -> Option<Message> {
+    async fn run(&mut self, client: &mut Client, mut changed: broadcast::Receiver<PersonId>) -> End {
         let mut is_session_valid = client.recheck_session().await;
         self.out.send(as_text(&ToClient::Hello { protocol: PROTOCOL, you: client.you.clone() }));
         self.received_at = Instant::now();
@@ -154,10 +150,10 @@ impl Line {
                     is_session_valid = client.recheck_session().await;
                     Ok(())
                 }
-                () = self.out.disconnected.notified() => Err(End(Some(reconnect()))),
-                _ = self.shutdown.changed() => Err(End(Some(bye()))),
+                () = self.out.disconnected.notified() => Err(Some(reconnect())),
+                _ = self.shutdown.changed() => Err(Some(bye())),
             };
-            if let Err(End(last)) = done {
+            if let Err(last) = done {
                 return last;
             }
         }
@@ -170,22 +166,22 @@ impl Line {
         // A client that does not read blocks sending, but must not delay the shutdown.
         tokio::select! {
             sent = tokio::time::timeout_at(deadline, send_all(&mut self.sink, first, &mut self.queue)) => {
-                if sent.is_ok_and(|is_sent| is_sent) { Ok(()) } else { Err(End(None)) }
+                if sent.is_ok_and(|is_sent| is_sent) { Ok(()) } else { Err(None) }
             }
-            () = self.out.disconnected.notified() => Err(End(Some(reconnect()))),
-            _ = self.shutdown.changed() => Err(End(Some(bye()))),
+            () = self.out.disconnected.notified() => Err(Some(reconnect())),
+            _ = self.shutdown.changed() => Err(Some(bye())),
         }
     }
 
     /// Pings a silent client. The second time, it is given up.
     async fn ping(&mut self) -> Result<(), End> {
         if std::mem::replace(&mut self.is_pinged, true) {
-            return Err(End(None));
+            return Err(None);
         }
         let ping = self.sink.send(Message::Ping(axum::body::Bytes::new()));
         match tokio::time::timeout_at(self.received_at + self.idle_timeout, ping).await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(End(None)),
+            Ok(Err(_)) | Err(_) => Err(None),
         }
     }
 
@@ -286,13 +282,13 @@ impl Client {
     /// Handles what came over the socket.
     async fn receive(&mut self, received: Option<Result<Message, axum::Error>>) -> Result<(), End> {
         match received {
-            Some(Ok(Message::Text(text))) if text.len() > MAX_BYTES => return Err(End(Some(too_long()))),
-            Some(Ok(Message::Binary(bytes))) if bytes.len() > MAX_BYTES => return Err(End(Some(too_long()))),
+            Some(Ok(Message::Text(text))) if text.len() > MAX_BYTES => return Err(Some(too_long())),
+            Some(Ok(Message::Binary(bytes))) if bytes.len() > MAX_BYTES => return Err(Some(too_long())),
             Some(Ok(Message::Text(text))) => self.read(&text).await,
             Some(Ok(Message::Binary(_))) => self.refuse(None, None, unreadable()),
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-            Some(Err(error)) if error.to_string().contains("too long") => return Err(End(Some(too_long()))),
-            Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(End(None)),
+            Some(Err(error)) if error.to_string().contains("too long") => return Err(Some(too_long())),
+            Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(None),
         }
         Ok(())
     }

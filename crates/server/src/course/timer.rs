@@ -1,17 +1,18 @@
 //! The players' time in a running game.
 
 use mergemaker_engine::{MOST_PLAYERS, Seat};
-use mergemaker_protocol::{Clock, Clocks, EXCHANGE_MS};
+use mergemaker_protocol::{Clock, Clocks};
 
 /// The players' time in a running game.
 pub(super) struct Timer {
-    clock: Clock,
-    left_ms: [i64; MOST_PLAYERS],
+    pub(super) clock: Clock,
+    /// The time left on each player's clock, as of the last entry.
+    pub(super) left_ms: [i64; MOST_PLAYERS],
     /// The time left to answer a question about dead tiles, as of the last entry.
-    answer_ms: i64,
+    pub(super) answer_ms: i64,
     pub(super) is_paused: bool,
     /// The time of the last entry.
-    last_at: i64,
+    pub(super) last_at: i64,
 }
 
 /// A time that runs down.
@@ -25,39 +26,18 @@ pub(super) enum Countdown {
 
 impl Timer {
     pub(super) fn start(clock: Clock, now: i64) -> Timer {
-        Timer {
-            clock,
-            left_ms: [initial_ms(clock); MOST_PLAYERS],
-            answer_ms: 0,
-            is_paused: false,
-            last_at: now,
-        }
-    }
-
-    /// The table's clock.
-    pub(super) fn clock(&self) -> Clock {
-        self.clock
-    }
-
-    /// The time of the last entry.
-    pub(super) fn last_at(&self) -> i64 {
-        self.last_at
+        let left_ms = [initial_ms(clock); MOST_PLAYERS];
+        Timer { clock, left_ms, answer_ms: 0, is_paused: false, last_at: now }
     }
 
     /// Charges what was running for the time since the last entry.
     pub(super) fn charge(&mut self, running: Option<Countdown>, at: i64) {
-        let used = (at - self.last_at).max(0);
+        let used = (at - std::mem::replace(&mut self.last_at, at)).max(0);
         match running {
             Some(Countdown::Clock(seat)) => self.left_ms[seat.index()] -= used,
             Some(Countdown::Answer) => self.answer_ms -= used,
             None => {}
         }
-        self.last_at = at;
-    }
-
-    /// Grants the whole time to answer a question about dead tiles.
-    pub(super) fn grant_answer(&mut self) {
-        self.answer_ms = EXCHANGE_MS;
     }
 
     /// Grants a player the clock's time for a decision. Returns how much it was.
@@ -72,11 +52,6 @@ impl Timer {
         *left - before
     }
 
-    /// Takes back what a player was granted.
-    pub(super) fn revoke(&mut self, seat: Seat, granted_ms: i64) {
-        self.left_ms[seat.index()] -= granted_ms;
-    }
-
     /// Grants a returning player a minimum of time.
     pub(super) fn top_up(&mut self, seat: Seat) {
         const LEAST: i64 = 30_000;
@@ -88,11 +63,6 @@ impl Timer {
         }
     }
 
-    /// When a running countdown ends.
-    pub(super) fn ends_at(&self, running: Countdown) -> i64 {
-        self.last_at + self.left(running, None, self.last_at)
-    }
-
     /// The players' clocks at `now`.
     pub(super) fn clocks(
         &self,
@@ -102,10 +72,9 @@ impl Timer {
         now: i64,
     ) -> Clocks {
         let left = |which| self.left(which, running, now);
+        let has_clock = self.clock != Clock::None;
         Clocks {
-            left_ms: seats
-                .map(|seat| (self.clock != Clock::None).then(|| left(Countdown::Clock(seat))))
-                .collect(),
+            left_ms: seats.map(|seat| has_clock.then(|| left(Countdown::Clock(seat)))).collect(),
             running: match running {
                 Some(Countdown::Clock(seat)) => Some(seat),
                 Some(Countdown::Answer) | None => None,
@@ -115,7 +84,7 @@ impl Timer {
     }
 
     /// What is left of a countdown at `now`, if `running` has run since the last entry.
-    fn left(&self, which: Countdown, running: Option<Countdown>, now: i64) -> i64 {
+    pub(super) fn left(&self, which: Countdown, running: Option<Countdown>, now: i64) -> i64 {
         let left = match which {
             Countdown::Clock(seat) => self.left_ms[seat.index()],
             Countdown::Answer => self.answer_ms,
