@@ -1,10 +1,10 @@
 //! What release 0.1.0 wrote is read, holds, and is written back as it was.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use mergemaker_engine::{Event, Game, Rules, RulesVersion, Seat, Situation, View};
+use mergemaker_engine::{Chain, Event, Game, Rules, RulesVersion, Seat, Situation, View};
 use mergemaker_record::Record;
 use mergemaker_record::position::{from_text, to_text};
 
@@ -56,7 +56,7 @@ fn its_positions_are_written_back() {
     assert_eq!(situations.into_iter().collect::<Vec<_>>().join(" "), all);
 }
 
-/// Rules and views in its messages are written back byte for byte.
+/// Rules and views in its messages are written back byte for byte, except that the market now names all seven chains.
 #[test]
 fn its_messages_are_written_back() {
     let messages = text("messages.json");
@@ -77,8 +77,18 @@ fn its_messages_are_written_back() {
     let views: Vec<&str> = objects(&messages, "view").collect();
     assert!(!views.is_empty());
     for view in views {
-        assert_eq!(serde_json::to_string(&serde_json::from_str::<View>(view).unwrap()).unwrap(), view);
+        let written = serde_json::to_string(&serde_json::from_str::<View>(view).unwrap()).unwrap();
+        assert_eq!(written, with_all_chains(view));
     }
+}
+
+/// A view of the release, with the sold-out chains that its market left out.
+fn with_all_chains(view: &str) -> String {
+    let market = objects(view, "market").next().unwrap();
+    let shares: BTreeMap<&str, u8> = serde_json::from_str(market).unwrap();
+    let all =
+        Chain::ALL.map(|chain| format!("\"{0}\":{1}", chain.id(), shares.get(chain.id()).unwrap_or(&0)));
+    view.replace(market, &format!("{{{}}}", all.join(",")))
 }
 
 /// The objects that are values of a member of this name, wherever it is.

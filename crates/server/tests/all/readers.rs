@@ -138,8 +138,9 @@ async fn slow_readers_are_asked_to_reconnect() {
         loop {
             match slow.next().await {
                 Some(Ok(Message::Close(frame))) => return frame.map(|frame| u16::from(frame.code)),
-                // Far slower than forty games produce messages.
-                Some(Ok(_)) => tokio::time::sleep(Duration::from_millis(25)).await,
+                // Slower than forty games produce messages. But a third of the server's send buffer must be read before
+                // it can send the close frame, and it waits five seconds for that.
+                Some(Ok(_)) => tokio::time::sleep(Duration::from_millis(2)).await,
                 Some(Err(_)) | None => return None,
             }
         }

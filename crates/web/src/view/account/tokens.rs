@@ -32,9 +32,11 @@ pub(super) fn Tokens() -> impl IntoView {
                 .await
             {
                 Ok(made) => {
+                    // Both at once, or the longer list would move the new token and its button while they are read.
+                    let list = net::ask(List {}).await;
                     let _ = fresh.try_set(Some(made.token));
                     let _ = label.try_set(String::new());
-                    show(net::ask(List {}).await);
+                    show(list);
                 }
                 Err(why) => drop(trouble.try_set(Some(why.words()))),
             }
