@@ -107,7 +107,7 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// Replaces `VERSION` in the files by a hash of all of them, so that browsers can cache each file until it
-/// changes.
+/// changes, and `FILES` and `PAGES` by the lists of them.
 fn name_version(dist: &Path) -> Result<()> {
     let mut hash = Sha256::new();
     let files = files(dist)?;
@@ -122,16 +122,17 @@ fn name_version(dist: &Path) -> Result<()> {
         .filter(|name| !["index.html", "sw.js", "og.png", "small.safetensors"].contains(name))
         .map(|name| format!("\"/{name}?v={version}\""))
         .collect();
+    let pages: Vec<String> =
+        include_str!("../../crates/web/src/pages.txt").lines().map(|page| format!("{page:?}")).collect();
+    let pages = pages.join(", ");
     for file in &files {
         let is_text = file
             .extension()
             .is_some_and(|ending| ["html", "js", "css", "webmanifest"].iter().any(|text| ending == *text));
         if is_text {
-            let text = fs::read_to_string(file)?;
-            fs::write(
-                file,
-                text.replace("{{VERSION}}", &version).replace("\"{{FILES}}\"", &list.join(", ")),
-            )?;
+            let text = fs::read_to_string(file)?.replace("{{VERSION}}", &version);
+            let text = text.replace("\"{{FILES}}\"", &list.join(", ")).replace("\"{{PAGES}}\"", &pages);
+            fs::write(file, text)?;
         }
     }
     Ok(())

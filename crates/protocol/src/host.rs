@@ -62,8 +62,8 @@ impl<T> Takebacks<T> {
         if self.decisions.last().is_some_and(|(last, _)| *last != seat) {
             self.decisions.clear();
         }
-        // Whether an offer reveals something is checked while it is pending, by `has_telling_offer`: existing
-        // logs may take one back.
+        // Whether an offer reveals something is checked while it is pending, by `may_take_back`: older logs may take
+        // one back.
         let is_question = before.phase() == Phase::Exchange || after.phase() == Phase::Exchange;
         if is_question || events.iter().any(Event::reveals) {
             self.decisions.clear();
@@ -72,10 +72,19 @@ impl<T> Takebacks<T> {
         }
     }
 
-    /// Whether the last decision is this player's and can be taken back.
+    /// Whether the last decision is this player's and can be undone. Older logs take back anything that can be; today,
+    /// see [`may_take_back`](Takebacks::may_take_back).
     #[must_use]
     pub fn is_last_of(&self, seat: Seat) -> bool {
         self.decisions.last().is_some_and(|(last, _)| *last == seat)
+    }
+
+    /// Whether a player may take back the last decision: it is theirs, and it is not a pending offer that reveals, simply
+    /// by being legal, what the other side holds.
+    #[must_use]
+    pub fn may_take_back(&self, seat: Seat, game: &Game) -> bool {
+        let has_revealed_holdings = game.rules().hides_holdings() && game.phase() == Phase::Answer;
+        self.is_last_of(seat) && !has_revealed_holdings
     }
 
     /// Removes the last decision.
@@ -87,19 +96,4 @@ impl<T> Takebacks<T> {
     pub fn last_mut(&mut self) -> Option<&mut T> {
         self.decisions.last_mut().map(|(_, undo)| undo)
     }
-}
-
-/// Whether a pending offer has revealed what the other side holds, simply by being legal. It cannot be taken
-/// back.
-///
-/// ```
-/// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-/// let table = Table::new(Rules::of(Preset::Trading), 2)?;
-/// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-/// assert!(!mergemaker_protocol::has_telling_offer(&game));
-/// # Ok::<(), mergemaker_engine::RulesError>(())
-/// ```
-#[must_use]
-pub fn has_telling_offer(game: &Game) -> bool {
-    game.rules().hides_holdings() && game.phase() == Phase::Answer
 }

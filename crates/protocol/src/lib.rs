@@ -27,7 +27,7 @@ pub use game::{
     FOUND_AT_A_TIME, FoundGame, FoundPlayer, GameSearch, PAST_AT_A_TIME, PAST_IN_PROFILE, PastGame, Rated,
     Statistics,
 };
-pub use host::{MOST_REFUSED_OFFERS, Probe, Takebacks, has_telling_offer, probe};
+pub use host::{MOST_REFUSED_OFFERS, Probe, Takebacks, probe};
 pub use message::{ChatLine, Clocks, Request, Snapshot, TableRequest, ToClient, ToServer, Update};
 pub use person::{Account, NewToken, Person, PersonId, Profile, Token, TokenId};
 pub use refusal::{Refusal, RefusalCode};

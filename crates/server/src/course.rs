@@ -1,11 +1,15 @@
 //! A running game, built from its log entry by entry. Pure: the same entries give the same game on every node
 //! and after every restart.
 
+mod timer;
+
 use mergemaker_bots::{HoldingsDelta, Level};
 use mergemaker_engine::{Action, Game, MOST_PLAYERS, Phase, RuleError, Seat, Table};
 use mergemaker_protocol::{Clock, Clocks, EXCHANGE_MS, Takebacks};
 use mergemaker_record::{Deck, GameLog, LogEntry, Record, Seed};
 use serde::{Deserialize, Serialize};
+
+use timer::{Countdown, Timer};
 
 /// One entry in the log of a running game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -76,22 +80,23 @@ pub(crate) struct Course {
     first_events: Vec<usize>,
     /// The number of the last entry other than a change of settings.
     changed_at: u64,
-    stand_ins: [Option<Level>; MOST_PLAYERS],
-    /// Whether the stand-in for a person has decided anything.
-    stood_in: [bool; MOST_PLAYERS],
-    /// Bot seats, whose clocks never run.
-    bots: [bool; MOST_PLAYERS],
-    /// The players who want to be asked about dead tiles.
-    asks: [bool; MOST_PLAYERS],
-    /// The time left to answer a question about dead tiles, as of the last entry.
-    exchange_ms: i64,
+    players: [Player; MOST_PLAYERS],
     /// The decisions that can be taken back.
     takebacks: Takebacks<Undo>,
-    clock: Clock,
-    left_ms: [i64; MOST_PLAYERS],
-    is_paused: bool,
-    /// The time of the last entry.
-    last_at: i64,
+    timer: Timer,
+}
+
+/// How a seat is played.
+#[derive(Clone, Copy, Default)]
+struct Player {
+    /// Whether it is a bot's. Its clock never runs.
+    is_bot: bool,
+    /// The bot standing in for a person.
+    stand_in: Option<Level>,
+    /// Whether the stand-in has decided anything.
+    stood_in: bool,
+    /// Whether the player wants to be asked about dead tiles.
+    asks: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -125,11 +130,6 @@ impl Course {
     ) -> Course {
         let mut deck = Deck::new(&seed);
         let (game, game_log) = GameLog::start(table, &mut deck);
-        let left = match clock {
-            Clock::None => 0,
-            Clock::PerDecision { seconds } | Clock::Bank { seconds, .. } => i64::from(seconds) * 1_000,
-            Clock::Days { days } => i64::from(days) * 86_400_000,
-        };
         Course {
             seed,
             deck,
@@ -137,24 +137,17 @@ impl Course {
             game_log,
             deltas: Vec::new(),
             first_events: Vec::new(),
-            stand_ins: [None; MOST_PLAYERS],
-            stood_in: [false; MOST_PLAYERS],
-            bots,
-            asks: [false; MOST_PLAYERS],
-            exchange_ms: 0,
-            takebacks: Takebacks::default(),
             changed_at: 0,
-            clock,
-            left_ms: [left; MOST_PLAYERS],
-            is_paused: false,
-            last_at: now,
+            players: bots.map(|is_bot| Player { is_bot, ..Player::default() }),
+            takebacks: Takebacks::default(),
+            timer: Timer::start(clock, now),
         }
     }
 
     /// Checks whether an entry may be applied now. Applying an entry that passes cannot fail.
     pub(crate) fn check(&self, entry: &Entry) -> Result<(), EntryError> {
         match entry {
-            Entry::Decide { .. } | Entry::TakeBack { .. } if self.is_paused => Err(EntryError::Paused),
+            Entry::Decide { .. } | Entry::TakeBack { .. } if self.is_paused() => Err(EntryError::Paused),
             Entry::Decide { seat, action, .. } => self.game.check(*seat, action).map_err(EntryError::Rule),
             Entry::TakeBack { seat } if self.takebacks.is_last_of(*seat) => Ok(()),
             Entry::TakeBack { .. } => Err(EntryError::NothingToTakeBack),
@@ -162,15 +155,20 @@ impl Course {
         }
     }
 
+    /// Whether a player may take back the last decision today. [`Course::check`] also accepts what older logs hold.
+    pub(crate) fn may_take_back(&self, seat: Seat) -> bool {
+        self.takebacks.may_take_back(seat, &self.game)
+    }
+
     /// Applies an entry that passed [`Course::check`].
     pub(crate) fn apply(&mut self, entry: &Entry, at: i64) {
         let (waited_for, was_asked) = (self.game.to_act(), self.asked().is_some());
-        self.charge(at);
+        self.timer.charge(self.running(), at);
         let mut first_event = self.game_log.events().len();
         match entry {
             Entry::Decide { seat, action, asks, .. } => {
                 self.decide(*seat, action, *asks);
-                self.exchange_ms = EXCHANGE_MS;
+                self.timer.answer_ms = EXCHANGE_MS;
             }
             Entry::TakeBack { .. } => {
                 if let Some((seat, undo)) = self.takebacks.pop() {
@@ -178,34 +176,33 @@ impl Course {
                     self.game_log.truncate(undo.events);
                     self.deltas.truncate(undo.deltas);
                     // Otherwise deciding and taking back repeatedly would gain time.
-                    self.left_ms[seat.index()] -= undo.granted_ms;
+                    self.timer.left_ms[seat.index()] -= undo.granted_ms;
                     first_event = undo.events;
                 }
             }
             Entry::StandIn { seat, level } => {
-                self.stand_ins[seat.index()] = *level;
+                let player = &mut self.players[seat.index()];
+                player.stand_in = *level;
                 // Leaving and returning before the bot decides gains no time.
-                if std::mem::take(&mut self.stood_in[seat.index()]) && level.is_none() {
-                    self.top_up(*seat);
+                if std::mem::take(&mut player.stood_in) && level.is_none() {
+                    self.timer.top_up(*seat);
                 }
             }
-            Entry::AskDeadTiles { seat, ask } => self.asks[seat.index()] = *ask,
-            Entry::Pause { paused } => self.is_paused = *paused,
+            Entry::AskDeadTiles { seat, ask } => self.players[seat.index()].asks = *ask,
+            Entry::Pause { paused } => self.timer.is_paused = *paused,
         }
         // An answer about dead tiles neither costs nor earns time.
         if let (Entry::Decide { by, .. }, Some(seat), false) = (entry, waited_for, was_asked) {
-            self.stood_in[seat.index()] |= *by != Decider::Person;
-            let before = self.left_ms[seat.index()];
-            self.grant_time(seat);
+            self.players[seat.index()].stood_in |= *by != Decider::Person;
+            let granted_ms = self.timer.grant(seat);
             if let Some(undo) = self.takebacks.last_mut() {
-                undo.granted_ms = self.left_ms[seat.index()] - before;
+                undo.granted_ms = granted_ms;
             }
         }
         self.first_events.push(first_event);
         if !matches!(entry, Entry::AskDeadTiles { .. }) {
             self.changed_at = self.number();
         }
-        self.last_at = at;
     }
 
     /// Applies a decision, and exchanges all dead tiles for a player who is not asked.
@@ -226,35 +223,30 @@ impl Course {
         self.takebacks.note((seat, undo), [&before, &self.game], events);
     }
 
-    /// Charges the player to move for the time since the last entry.
-    fn charge(&mut self, at: i64) {
-        let used = (at - self.last_at).max(0);
-        if let Some(seat) = self.on_clock() {
-            self.left_ms[seat.index()] -= used;
-        } else if self.asked().is_some() && !self.is_paused {
-            self.exchange_ms -= used;
+    /// What is running down now.
+    fn running(&self) -> Option<Countdown> {
+        let seat = self.game.to_act().filter(|_| !self.is_paused())?;
+        if self.asked().is_some() {
+            return Some(Countdown::Answer);
         }
-    }
-
-    /// The player whose clock is running.
-    fn on_clock(&self) -> Option<Seat> {
-        let runs = !self.is_paused && self.clock != Clock::None && self.asked().is_none();
-        self.game.to_act().filter(|&seat| runs && !self.is_bot(seat))
+        let has_clock = self.timer.clock != Clock::None && !self.is_bot(seat);
+        has_clock.then_some(Countdown::Clock(seat))
     }
 
     /// Whether a bot plays this seat, permanently or as a stand-in.
     fn is_bot(&self, seat: Seat) -> bool {
-        self.bots[seat.index()] || self.stand_ins[seat.index()].is_some()
+        let player = &self.players[seat.index()];
+        player.is_bot || player.stand_in.is_some()
     }
 
     /// Whether a player wants to be asked about dead tiles.
     pub(crate) fn asks(&self, seat: Seat) -> bool {
-        self.asks[seat.index()]
+        self.players[seat.index()].asks
     }
 
     /// Whether a player may be asked about dead tiles while connected.
     pub(crate) fn may_ask(&self, seat: Seat) -> bool {
-        self.asks(seat) && !self.is_bot(seat) && !matches!(self.clock, Clock::Days { .. })
+        self.asks(seat) && !self.is_bot(seat) && !matches!(self.timer.clock, Clock::Days { .. })
     }
 
     /// The player who is being asked about dead tiles.
@@ -268,53 +260,18 @@ impl Course {
         Some(Entry::Decide { seat, action, by: Decider::Host, asks: false })
     }
 
-    /// Grants a player the clock's time for a decision.
-    fn grant_time(&mut self, seat: Seat) {
-        let left = &mut self.left_ms[seat.index()];
-        match self.clock {
-            Clock::None => {}
-            Clock::PerDecision { seconds } => *left = i64::from(seconds) * 1_000,
-            Clock::Bank { increment, .. } => *left = (*left).max(0) + i64::from(increment) * 1_000,
-            Clock::Days { days } => *left = i64::from(days) * 86_400_000,
-        }
-    }
-
-    /// Grants a returning player a minimum of time.
-    fn top_up(&mut self, seat: Seat) {
-        const LEAST: i64 = 30_000;
-        let left = &mut self.left_ms[seat.index()];
-        match self.clock {
-            Clock::None => {}
-            Clock::Bank { .. } => *left = (*left).max(LEAST),
-            Clock::PerDecision { .. } | Clock::Days { .. } => self.grant_time(seat),
-        }
-    }
-
     /// When the time of the player to move runs out: their clock, or the time to answer about dead tiles.
     pub(crate) fn timeout_at(&self) -> Option<i64> {
-        let left = match self.asked() {
-            Some(_) if self.is_paused => return None,
-            Some(seat) if self.may_ask(seat) => self.exchange_ms,
-            // The player turned the setting off, or a bot took the seat.
-            Some(_) => 0,
-            None => self.left_ms[self.on_clock()?.index()],
-        };
-        Some(self.last_at + left.max(0))
+        let running = self.running()?;
+        // The player turned the setting off, or a bot took the seat.
+        let is_moot = self.asked().is_some_and(|seat| !self.may_ask(seat));
+        let left = if is_moot { 0 } else { self.timer.left(running, None, self.timer.last_at) };
+        Some(self.timer.last_at + left)
     }
 
     /// The players' clocks at `now`.
     pub(crate) fn clocks(&self, now: i64) -> Clocks {
-        let (running, used) = (self.on_clock(), (now - self.last_at).max(0));
-        let left = |seat: Seat| {
-            let used = if running == Some(seat) { used } else { 0 };
-            (self.clock != Clock::None).then(|| (self.left_ms[seat.index()] - used).max(0))
-        };
-        let used_to_answer = if self.is_paused { 0 } else { used };
-        Clocks {
-            left_ms: self.game.seats().map(left).collect(),
-            running,
-            exchange_ms: self.asked().map(|_| (self.exchange_ms - used_to_answer).max(0)),
-        }
+        self.timer.clocks(self.game.seats(), self.running(), self.asked().is_some(), now)
     }
 
     /// The game.
@@ -339,12 +296,12 @@ impl Course {
 
     /// Whether the game is paused.
     pub(crate) fn is_paused(&self) -> bool {
-        self.is_paused
+        self.timer.is_paused
     }
 
     /// The bot standing in for a person.
     pub(crate) fn stand_in(&self, seat: Seat) -> Option<Level> {
-        self.stand_ins[seat.index()]
+        self.players[seat.index()].stand_in
     }
 
     /// The changes in holdings so far; empty unless holdings are hidden.

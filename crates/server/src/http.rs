@@ -40,6 +40,7 @@ use crate::config::Config;
 use crate::limit::{Limiter, Rate, network};
 use crate::metrics;
 use crate::name::NameKey;
+use crate::room::RoomRequest;
 use crate::rooms::Rooms;
 use crate::socket;
 
@@ -129,15 +130,15 @@ fn routes() -> Routes {
         .serve(tables::create)
         .serve(tables::show)
         .serve(tables::with_code)
-        .serve(tables::join)
-        .serve(tables::leave)
-        .serve(tables::set_bot)
-        .serve(tables::clear_seat)
-        .serve(tables::swap)
-        .serve(tables::silence)
-        .serve(tables::unsilence)
-        .serve(tables::start)
-        .serve(tables::rematch)
+        .pass_on(RoomRequest::Join)
+        .pass_on(RoomRequest::Leave)
+        .pass_on(RoomRequest::SetBot)
+        .pass_on(RoomRequest::ClearSeat)
+        .pass_on(RoomRequest::Swap)
+        .pass_on(RoomRequest::Silence)
+        .pass_on(RoomRequest::Unsilence)
+        .pass_on(RoomRequest::Start)
+        .pass_on(RoomRequest::Rematch)
         .serve(games::search)
         .serve(games::record)
         .serve(operations::page)

@@ -152,23 +152,24 @@ mod tests {
     use mergemaker_protocol::TableId;
 
     use super::*;
+    use crate::course::Entry;
 
-    fn entry(text: &str) -> Append {
+    fn entry(table: &str) -> Append {
         Append {
-            table: TableId("t1".to_owned()),
+            table: TableId(table.to_owned()),
             number: 1,
             at: 1,
-            entry: text.to_owned(),
+            entry: Entry::Pause { paused: true },
             due_at: None,
             waits_for: None,
             finished: None,
         }
     }
 
-    /// A write function that behaves as the text of each entry says.
+    /// A write function that behaves as the table of each entry says.
     async fn scripted(entries: Arc<[Append]>) -> Result<Vec<bool>, StoreError> {
         for append in &*entries {
-            match append.entry.as_str() {
+            match append.table.0.as_str() {
                 "break" => panic!("as requested"),
                 "refuse" => return Err(StoreError::Unreadable { what: "this".to_owned() }),
                 "be gone" => return Err(StoreError::Database(sqlx::Error::PoolTimedOut)),
@@ -176,17 +177,17 @@ mod tests {
                 _ => {}
             }
         }
-        Ok(entries.iter().map(|append| append.entry != "taken").collect())
+        Ok(entries.iter().map(|append| append.table.0 != "taken").collect())
     }
 
     /// The results of appending entries concurrently.
-    async fn appended<const N: usize>(journal: &Journal, texts: [&str; N]) -> Vec<Result<(), AppendError>> {
-        let append = |text| {
-            let (journal, entry) = (journal.clone(), entry(text));
+    async fn appended<const N: usize>(journal: &Journal, tables: [&str; N]) -> Vec<Result<(), AppendError>> {
+        let append = |table| {
+            let (journal, entry) = (journal.clone(), entry(table));
             tokio::spawn(async move { journal.append(entry).await })
         };
         let mut results = Vec::new();
-        for task in texts.map(append) {
+        for task in tables.map(append) {
             results.push(task.await.unwrap());
         }
         results

@@ -6,6 +6,7 @@ mod lobby;
 mod muted;
 mod play;
 mod report;
+mod request;
 mod seating;
 mod talk;
 mod watchers;
@@ -13,19 +14,18 @@ mod watchers;
 use std::sync::Arc;
 use std::time::Duration;
 
-use mergemaker_bots::{Bot, Decided, Level};
+use mergemaker_bots::{Bot, Decided};
 use mergemaker_engine::{MOST_PLAYERS, Seat, Table};
 use mergemaker_protocol::{
-    Person, PersonId, Refusal, RefusalCode, Request, Settings, TableId, TableInfo, TableState, Visibility,
+    Person, PersonId, Refusal, RefusalCode, Settings, TableId, TableInfo, TableState, Visibility,
 };
-use serde::Serialize;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::course::{Course, Entry};
+use crate::course::Course;
 use crate::limit::Bucket;
 use crate::rooms::Rooms;
 use crate::socket::Outbox;
-use crate::store::{Result as StoreResult, StoreError, TableRow};
+use crate::store::{EntryRow, Result as StoreResult, StoreError, TableRow};
 use crate::time::now_ms;
 use bots::Bots;
 use seating::Seating;
@@ -33,6 +33,7 @@ use talk::Talk;
 use watchers::{Watcher, Watchers};
 
 pub(crate) use muted::{Muted, Mutes};
+pub(crate) use request::{RoomRequest, read_level};
 
 /// Where a reconnecting client resumes.
 #[derive(Clone, Copy, Debug)]
@@ -45,24 +46,6 @@ pub(crate) struct ResumeFrom {
 
 /// Identifies a socket.
 pub(crate) type SocketId = u64;
-
-/// A request to a table over REST.
-pub(crate) enum LobbyRequest {
-    /// Take a seat: the given one, or the first open one.
-    Join { seat: Option<Seat> },
-    /// Leave the seat before the game starts.
-    Leave,
-    /// Open a seat, or put a bot in it.
-    SetSeat { seat: Seat, level: Option<Level> },
-    /// Swap two seats.
-    Swap { one: Seat, other: Seat },
-    /// Start the game.
-    Start,
-    /// Create a table for the next game.
-    Rematch,
-    /// Silence a person, or undo that.
-    Silence { person: PersonId, is_silenced: bool },
-}
 
 /// A change to a person.
 #[derive(Clone)]
@@ -102,10 +85,8 @@ type Answer = oneshot::Sender<Result<Reply, Rejection>>;
 
 /// A message to a room.
 pub(crate) enum Command {
-    /// A request over the WebSocket.
-    Request { person: Person, request: Request, answer: Answer },
-    /// A request over REST.
-    Lobby { person: Person, request: LobbyRequest, answer: Answer },
+    /// A request, as the client sent it.
+    Request { person: Person, request: RoomRequest, answer: Answer },
     /// A socket starts watching the table.
     Subscribe { socket: SocketId, person: Option<Person>, muted: Arc<Muted>, from: ResumeFrom, out: Outbox },
     /// A socket stops watching.
@@ -256,10 +237,6 @@ impl Room {
                 let result = self.request(&person, request).await;
                 self.answer(answer, result);
             }
-            Command::Lobby { person, request, answer } => {
-                let result = self.lobby(&person, request).await;
-                self.answer(answer, result);
-            }
             Command::Subscribe { socket, person, muted, from, out } => {
                 self.subscribe(socket, Watcher { person, muted, out }, from);
             }
@@ -288,32 +265,6 @@ impl Room {
         let _ = answer.send(result.map_err(|refusal| (refusal, number)));
     }
 
-    async fn request(&mut self, person: &Person, request: Request) -> Result<Reply, Refusal> {
-        match request {
-            Request::Decide { number, action } => self.decide(person, number, action).await,
-            Request::TakeBack { number } => self.take_back(person, number).await,
-            Request::LeaveSeat {} => self.stand_in(person, Some(Level::Steady)).await,
-            Request::ResumeSeat {} => self.stand_in(person, None).await,
-            Request::AskAboutDeadTiles { ask } => self.ask_about_dead_tiles(person, ask).await,
-            Request::Pause { paused } => self.vote_to_pause(person, paused).await,
-            Request::Chat { text } => self.write(person, &text).await,
-        }
-    }
-
-    async fn lobby(&mut self, person: &Person, request: LobbyRequest) -> Result<Reply, Refusal> {
-        match request {
-            LobbyRequest::Join { seat } => self.join(person, seat).await,
-            LobbyRequest::Leave => self.leave(&person.id).await,
-            LobbyRequest::SetSeat { seat, level } => self.set_seat(person, seat, level).await,
-            LobbyRequest::Swap { one, other } => self.swap(person, one, other).await,
-            LobbyRequest::Start => self.start(person).await,
-            LobbyRequest::Rematch => self.create_rematch(person).await,
-            LobbyRequest::Silence { person: other, is_silenced } => {
-                self.silence(person, other, is_silenced).await
-            }
-        }
-    }
-
     /// Ends the room because a write failed: the next one reads the actual state from the store.
     fn fail(&mut self, error: &dyn std::fmt::Display) -> Refusal {
         self.is_inconsistent = true;
@@ -322,10 +273,8 @@ impl Room {
 }
 
 /// Replays a log. A log with a gap or an illegal entry is rejected.
-fn replayed(mut course: Course, entries: Vec<(u64, i64, String)>) -> StoreResult<Course> {
-    for (number, at, text) in entries {
-        let entry: Entry =
-            serde_json::from_str(&text).map_err(|error| unreadable("an entry of a log", &error))?;
+fn replayed(mut course: Course, entries: Vec<EntryRow>) -> StoreResult<Course> {
+    for EntryRow { number, at, entry } in entries {
         if number != course.number() + 1 || course.check(&entry).is_err() {
             return Err(unreadable("the log of a game", &format!("entry {number} does not follow")));
         }
@@ -340,11 +289,6 @@ impl Room {
         let due = self.play.as_ref()?.course.timeout_at()?;
         Some(Duration::from_millis(u64::try_from(due - now_ms()).unwrap_or(0)))
     }
-}
-
-/// The JSON of plain data, to store or to send.
-pub(crate) fn as_json(data: &impl Serialize) -> String {
-    serde_json::to_string(data).expect("plain data becomes JSON")
 }
 
 /// A refusal with a message.

@@ -5,12 +5,12 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use mergemaker_protocol::{Person, PersonId, RefusalCode, Request, TableId, TableInfo};
+use mergemaker_protocol::{Person, PersonId, RefusalCode, TableId, TableInfo};
 use tokio::sync::{Mutex, Semaphore, broadcast, oneshot};
 
 use crate::journal::Journal;
 use crate::room::{
-    self, Change, Command, LobbyRequest, Mutes, Rejection, Reply, RoomHandle, refuse, unavailable,
+    self, Change, Command, Mutes, Rejection, Reply, RoomHandle, RoomRequest, refuse, unavailable,
 };
 use crate::store::Store;
 use crate::time::now_ms;
@@ -98,37 +98,11 @@ impl Rooms {
         Err(table_unreachable())
     }
 
-    /// Passes a WebSocket request on to a table.
-    pub(crate) async fn request(
-        &self,
-        id: &TableId,
-        person: &Person,
-        request: Request,
-    ) -> Result<Reply, Rejection> {
-        let person = person.clone();
-        self.ask_once(id, |answer| Command::Request { person, request, answer }).await
-    }
-
-    /// Passes a REST request on to a table.
-    pub(crate) async fn lobby(
-        &self,
-        id: &TableId,
-        person: &Person,
-        request: LobbyRequest,
-    ) -> Result<Reply, Rejection> {
-        let person = person.clone();
-        self.ask_once(id, |answer| Command::Lobby { person, request, answer }).await
-    }
-
-    /// Like [`Rooms::ask`], but without retries, for commands that must not run twice.
-    async fn ask_once(
-        &self,
-        id: &TableId,
-        command: impl FnOnce(oneshot::Sender<Result<Reply, Rejection>>) -> Command,
-    ) -> Result<Reply, Rejection> {
-        let Some(handle) = self.handle(id).await? else { return Err(no_such_table()) };
+    /// Passes a request on to its table. Unlike [`Rooms::ask`] without retries: it must not be done twice.
+    pub(crate) async fn request(&self, person: &Person, request: RoomRequest) -> Result<Reply, Rejection> {
+        let Some(handle) = self.handle(request.table()).await? else { return Err(no_such_table()) };
         let (answer, answered) = oneshot::channel();
-        if !handle.send(command(answer)).await {
+        if !handle.send(Command::Request { person: person.clone(), request, answer }).await {
             return Err(table_unreachable());
         }
         answered.await.unwrap_or_else(|_| Err(table_unreachable()))

@@ -9,14 +9,15 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use mergemaker_protocol::{
-    Account, LOGGED_OUT, PROTOCOL, Refusal, RefusalCode, Request, TableId, TableRequest, ToClient, ToServer,
+    Account, LOGGED_OUT, PROTOCOL, PersonId, Refusal, RefusalCode, Request, TableId, TableRequest, ToClient,
+    ToServer,
 };
-use tokio::sync::{Notify, mpsc, watch};
+use tokio::sync::{Notify, broadcast, mpsc, watch};
 use tokio::time::Instant;
 
 use crate::limit::{Bucket, Rate, elapsed_ms};
 use crate::metrics;
-use crate::room::{Command, Muted, Reply, ResumeFrom, SocketId, as_json, refuse};
+use crate::room::{Command, Muted, Reply, ResumeFrom, RoomRequest, SocketId, refuse};
 use crate::rooms::Rooms;
 use crate::store::SessionKind;
 use crate::time::now_ms;
@@ -66,7 +67,7 @@ impl Outbox {
 
 /// The JSON of a message.
 pub(crate) fn as_text(message: &ToClient) -> Utf8Bytes {
-    as_json(message).into()
+    serde_json::to_string(message).expect("plain data becomes JSON").into()
 }
 
 /// The session a client is authenticated by.
@@ -78,7 +79,7 @@ pub(crate) struct Session {
 }
 
 /// The reason for closing a socket.
-fn end(code: u16, reason: &'static str) -> CloseFrame {
+fn reason(code: u16, reason: &'static str) -> CloseFrame {
     CloseFrame { code, reason: reason.into() }
 }
 
@@ -88,97 +89,123 @@ pub(crate) async fn serve(
     socket: WebSocket,
     rooms: Rooms,
     you: Option<(Account, Session)>,
-    mut shutdown: watch::Receiver<bool>,
+    shutdown: watch::Receiver<bool>,
     idle_timeout: Duration,
 ) {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
-    let (messages, mut waiting) = mpsc::channel(MAX_QUEUED);
-    let disconnected = Arc::new(Notify::new());
-    let out = Outbox { messages, disconnected: disconnected.clone(), is_slow: Arc::default() };
-    let mut changed = rooms.session_changes();
-    let (you, session) = you.unzip();
-    let mut client = Client {
-        id: NEXT.fetch_add(1, Ordering::Relaxed),
-        muted: you.as_ref().map(|you| rooms.mutes.of(&you.person.id)).unwrap_or_default(),
-        you,
-        session,
-        rooms,
-        out: out.clone(),
-        tables: HashSet::new(),
-        bucket: Bucket::default(),
-    };
-    let mut is_session_valid = client.recheck_session().await;
-    out.send(as_text(&ToClient::Hello { protocol: PROTOCOL, you: client.you.clone() }));
-    let (mut sink, mut stream) = socket.split();
-    let (mut received_at, mut is_pinged) = (Instant::now(), false);
-    let mut rechecks = tokio::time::interval_at(received_at + RECHECK_EVERY, RECHECK_EVERY);
-    let last = loop {
-        if !is_session_valid {
-            break Some(Message::Close(Some(end(LOGGED_OUT, "You are logged out. Log in again."))));
-        }
-        let patience = if is_pinged { idle_timeout } else { idle_timeout / 2 };
-        tokio::select! {
-            message = waiting.recv() => {
-                let Some(message) = message else { break None };
-                let sending = tokio::time::timeout_at(received_at + idle_timeout, send_all(&mut sink, message, &mut waiting));
-                // A client that does not read blocks sending, but must not delay the shutdown.
-                let is_sent = tokio::select! {
-                    sent = sending => sent.is_ok_and(|is_sent| is_sent),
-                    () = disconnected.notified() => break Some(reconnect()),
-                    _ = shutdown.changed() => break Some(bye()),
-                };
-                if !is_sent {
-                    break None;
-                }
-            }
-            message = stream.next() => {
-                (received_at, is_pinged) = (Instant::now(), false);
-                match message {
-                    Some(Ok(Message::Text(text))) if text.len() > MAX_BYTES => break Some(too_long()),
-                    Some(Ok(Message::Binary(bytes))) if bytes.len() > MAX_BYTES => break Some(too_long()),
-                    Some(Ok(Message::Text(text))) => client.receive(&text).await,
-                    Some(Ok(Message::Binary(_))) => client.refuse(None, None, unreadable()),
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                    Some(Err(error)) if error.to_string().contains("too long") => break Some(too_long()),
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => break None,
-                }
-            }
-            () = tokio::time::sleep_until(received_at + patience) => {
-                if is_pinged {
-                    break None;
-                }
-                is_pinged = true;
-                let asking = sink.send(Message::Ping(axum::body::Bytes::new()));
-                if !tokio::time::timeout_at(received_at + idle_timeout, asking).await.is_ok_and(|sent| sent.is_ok()) {
-                    break None;
-                }
-            }
-            who = changed.recv(), if client.you.is_some() => {
-                let is_other = who.is_ok_and(|who| client.you.as_ref().is_some_and(|you| you.person.id != who));
-                is_session_valid = is_other || client.recheck_session().await;
-            }
-            _ = rechecks.tick() => is_session_valid = client.recheck_session().await,
-            () = disconnected.notified() => break Some(reconnect()),
-            _ = shutdown.changed() => break Some(bye()),
-        }
-    };
-    if let Some(last) = last {
-        // A slow client must first read what is in flight. During shutdown, wait less.
-        let wait = if *shutdown.borrow() { CLOSE_TIMEOUT / 5 } else { CLOSE_TIMEOUT };
-        let closing = async {
-            // Flush the queue first, unless the client was too slow for it.
-            let is_slow = out.is_slow.load(Ordering::Relaxed);
-            if let Some(first) = waiting.try_recv().ok().filter(|_| !is_slow) {
-                send_all(&mut sink, first, &mut waiting).await;
-            }
-            close(sink, stream, last).await;
-        };
-        let _ = tokio::time::timeout(wait, closing).await;
+    let (messages, queue) = mpsc::channel(MAX_QUEUED);
+    let out = Outbox { messages, disconnected: Arc::default(), is_slow: Arc::default() };
+    let changed = rooms.session_changes();
+    let mut client = Client::new(rooms, you, out.clone());
+    let (sink, stream) = socket.split();
+    let received_at = Instant::now();
+    let mut line = Line { sink, stream, queue, out, shutdown, idle_timeout, received_at, is_pinged: false };
+    if let Some(last) = line.run(&mut client, changed).await {
+        line.close(last).await;
     }
     // During shutdown, the client did not leave: a player who is being asked something is still asked after
     // the restart.
-    if !*shutdown.borrow() {
+    if !*line.shutdown.borrow() {
         client.go().await;
+    }
+}
+
+/// The end of a connection: the last message, if the client can still receive one.
+type End = Option<Message>;
+
+/// The connection to one client.
+struct Line {
+    sink: SplitSink<WebSocket, Message>,
+    stream: SplitStream<WebSocket>,
+    /// What waits to be sent.
+    queue: mpsc::Receiver<Utf8Bytes>,
+    out: Outbox,
+    shutdown: watch::Receiver<bool>,
+    idle_timeout: Duration,
+    received_at: Instant,
+    is_pinged: bool,
+}
+
+impl Line {
+    /// Passes messages on in both directions, until the connection ends. Returns the last message to send.
+    async fn run(&mut self, client: &mut Client, mut changed: broadcast::Receiver<PersonId>) -> End {
+        let mut is_session_valid = client.recheck_session().await;
+        self.out.send(as_text(&ToClient::Hello { protocol: PROTOCOL, you: client.you.clone() }));
+        self.received_at = Instant::now();
+        let mut rechecks = tokio::time::interval_at(self.received_at + RECHECK_EVERY, RECHECK_EVERY);
+        while is_session_valid {
+            let patience = if self.is_pinged { self.idle_timeout } else { self.idle_timeout / 2 };
+            let done = tokio::select! {
+                Some(first) = self.queue.recv() => self.send(first).await,
+                received = self.stream.next() => {
+                    (self.received_at, self.is_pinged) = (Instant::now(), false);
+                    client.receive(received).await
+                }
+                () = tokio::time::sleep_until(self.received_at + patience) => self.ping().await,
+                who = changed.recv(), if client.you.is_some() => {
+                    let is_other = who.is_ok_and(|who| client.you.as_ref().is_some_and(|you| you.person.id != who));
+                    is_session_valid = is_other || client.recheck_session().await;
+                    Ok(())
+                }
+                _ = rechecks.tick() => {
+                    is_session_valid = client.recheck_session().await;
+                    Ok(())
+                }
+                () = self.out.disconnected.notified() => Err(Some(reconnect())),
+                _ = self.shutdown.changed() => Err(Some(bye())),
+            };
+            if let Err(last) = done {
+                return last;
+            }
+        }
+        Some(Message::Close(Some(reason(LOGGED_OUT, "You are logged out. Log in again."))))
+    }
+
+    /// Sends a message and everything queued behind it.
+    async fn send(&mut self, first: Utf8Bytes) -> Result<(), End> {
+        let deadline = self.received_at + self.idle_timeout;
+        // A client that does not read blocks sending, but must not delay the shutdown.
+        tokio::select! {
+            sent = tokio::time::timeout_at(deadline, send_all(&mut self.sink, first, &mut self.queue)) => {
+                if sent.is_ok_and(|is_sent| is_sent) { Ok(()) } else { Err(None) }
+            }
+            () = self.out.disconnected.notified() => Err(Some(reconnect())),
+            _ = self.shutdown.changed() => Err(Some(bye())),
+        }
+    }
+
+    /// Pings a silent client. The second time, it is given up.
+    async fn ping(&mut self) -> Result<(), End> {
+        if std::mem::replace(&mut self.is_pinged, true) {
+            return Err(None);
+        }
+        let ping = self.sink.send(Message::Ping(axum::body::Bytes::new()));
+        match tokio::time::timeout_at(self.received_at + self.idle_timeout, ping).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(None),
+        }
+    }
+
+    /// Sends the last message and closes the socket.
+    async fn close(&mut self, last: Message) {
+        // A slow client must first read what is in flight. During shutdown, wait less.
+        let wait = if *self.shutdown.borrow() { CLOSE_TIMEOUT / 5 } else { CLOSE_TIMEOUT };
+        let closing = async {
+            // Flush the queue first, unless the client was too slow for it.
+            let is_slow = self.out.is_slow.load(Ordering::Relaxed);
+            if let Some(first) = self.queue.try_recv().ok().filter(|_| !is_slow) {
+                send_all(&mut self.sink, first, &mut self.queue).await;
+            }
+            let is_close = matches!(last, Message::Close(_));
+            self.sink.send(last).await?;
+            if !is_close {
+                let restarts = reason(1012, "the server is restarting");
+                self.sink.send(Message::Close(Some(restarts))).await?;
+            }
+            // Read until the client closes: closing a socket with unread input would discard what was sent.
+            while let Some(Ok(_)) = self.stream.next().await {}
+            Ok::<(), axum::Error>(())
+        };
+        let _ = tokio::time::timeout(wait, closing).await;
     }
 }
 
@@ -198,30 +225,17 @@ async fn send_all(
     sink.flush().await.is_ok()
 }
 
-/// Sends the last message, then reads until the client closes: closing a socket with unread input would
-/// discard what was sent.
-async fn close(mut sink: SplitSink<WebSocket, Message>, mut stream: SplitStream<WebSocket>, last: Message) {
-    let is_close = matches!(last, Message::Close(_));
-    if sink.send(last).await.is_err() {
-        return;
-    }
-    if !is_close && sink.send(Message::Close(Some(end(1012, "the server is restarting")))).await.is_err() {
-        return;
-    }
-    while let Some(Ok(_)) = stream.next().await {}
-}
-
 fn bye() -> Message {
     let message = "The server is restarting. Reconnect in a moment.".into();
     Message::Text(as_text(&ToClient::Bye { retry_ms: 2_000, message }))
 }
 
 fn reconnect() -> Message {
-    Message::Close(Some(end(1013, "reconnect with the last number you know")))
+    Message::Close(Some(reason(1013, "reconnect with the last number you know")))
 }
 
 fn too_long() -> Message {
-    Message::Close(Some(end(1009, "the message is too long: send at most 16 KiB")))
+    Message::Close(Some(reason(1009, "the message is too long: send at most 16 KiB")))
 }
 
 struct Client {
@@ -236,6 +250,21 @@ struct Client {
 }
 
 impl Client {
+    fn new(rooms: Rooms, you: Option<(Account, Session)>, out: Outbox) -> Client {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let (you, session) = you.unzip();
+        Client {
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            muted: you.as_ref().map(|you| rooms.mutes.of(&you.person.id)).unwrap_or_default(),
+            you,
+            session,
+            rooms,
+            out,
+            tables: HashSet::new(),
+            bucket: Bucket::default(),
+        }
+    }
+
     /// Checks in the store that the session is still valid, and refreshes the muted people.
     async fn recheck_session(&self) -> bool {
         let (Some(you), Some(session)) = (&self.you, &self.session) else { return true };
@@ -250,7 +279,21 @@ impl Client {
         true
     }
 
-    async fn receive(&mut self, text: &str) {
+    /// Handles what came over the socket.
+    async fn receive(&mut self, received: Option<Result<Message, axum::Error>>) -> Result<(), End> {
+        match received {
+            Some(Ok(Message::Text(text))) if text.len() > MAX_BYTES => return Err(Some(too_long())),
+            Some(Ok(Message::Binary(bytes))) if bytes.len() > MAX_BYTES => return Err(Some(too_long())),
+            Some(Ok(Message::Text(text))) => self.read(&text).await,
+            Some(Ok(Message::Binary(_))) => self.refuse(None, None, unreadable()),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+            Some(Err(error)) if error.to_string().contains("too long") => return Err(Some(too_long())),
+            Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(None),
+        }
+        Ok(())
+    }
+
+    async fn read(&mut self, text: &str) {
         if !self.bucket.take(RATE, elapsed_ms()) {
             return self.refuse(
                 None,
@@ -272,7 +315,7 @@ impl Client {
                     let _ = self.rooms.send(&table, || Command::Unsubscribe { socket: self.id }).await;
                 }
             }
-            ToServer::Request(TableRequest { table, request }) => self.request(table, request).await,
+            ToServer::Request(request) => self.request(request).await,
             ToServer::Ping { nonce } => drop(self.out.send(as_text(&ToClient::Pong { nonce }))),
         }
     }
@@ -297,13 +340,14 @@ impl Client {
         }
     }
 
-    async fn request(&mut self, table: TableId, request: Request) {
+    async fn request(&mut self, request: TableRequest) {
+        let table = request.table.clone();
         let Some(you) = &self.you else {
             let refusal = refuse(RefusalCode::Unknown, "Choose a name first, or log in.");
             return self.refuse(Some(table), None, refusal);
         };
-        let is_decision = matches!(request, Request::Decide { .. });
-        let asked = self.rooms.request(&table, &you.person, request);
+        let is_decision = matches!(request.request, Request::Decide { .. });
+        let asked = self.rooms.request(&you.person, RoomRequest::Live(request));
         let reply = if is_decision { metrics::record_decision(asked).await } else { asked.await };
         match reply {
             Ok(Reply::Entry { number }) => {
@@ -334,6 +378,9 @@ mod tests {
     use axum::Router;
     use axum::extract::WebSocketUpgrade;
     use axum::routing::any;
+    use mergemaker_protocol::Endpoint;
+    use mergemaker_protocol::api::operations::Connect;
+    use mergemaker_protocol::api::tables::{Join, JoinForm};
     use tokio_tungstenite::tungstenite::Message as Frame;
 
     use super::*;
@@ -355,9 +402,9 @@ mod tests {
         let addr = listener.local_addr().unwrap();
         tokio::spawn(async move {
             let _shutdown = shutdown;
-            axum::serve(listener, Router::new().route("/ws", any(connect))).await
+            axum::serve(listener, Router::new().route(Connect::PATH, any(connect))).await
         });
-        (format!("ws://{addr}/ws"), rooms)
+        (format!("ws://{addr}{}", Connect::PATH), rooms)
     }
 
     /// A client that does not answer pings is dropped even while messages are sent to it. One that answers
@@ -395,7 +442,8 @@ mod tests {
         let end = Instant::now() + 2 * SHORT;
         for place in [0, 1].into_iter().cycle().take_while(|_| Instant::now() < end) {
             let seat = mergemaker_engine::Seat::new(place);
-            rooms.lobby(&table, &ann, crate::room::LobbyRequest::Join { seat }).await.unwrap();
+            let join = Join { table: table.clone(), body: JoinForm { seat } };
+            rooms.request(&ann, RoomRequest::Join(join)).await.unwrap();
             while let Ok(Some(Ok(_))) = tokio::time::timeout(SHORT / 40, awake.next()).await {}
         }
         // If the silent client were still connected, reading would now keep it alive.

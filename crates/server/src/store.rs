@@ -16,12 +16,13 @@ mod transaction;
 use std::path::Path;
 use std::time::Duration;
 
+use serde::Serialize;
 use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyPool, Row};
 
 pub(crate) use people::SessionKind;
 pub(crate) use results::{Finished, FinishedPlayer};
-pub(crate) use tables::{Append, NewGame, TableRow};
+pub(crate) use tables::{Append, EntryRow, NewGame, TableRow};
 
 /// The database.
 #[derive(Clone)]
@@ -108,6 +109,11 @@ impl Store {
 /// Whether a text can be stored: PostgreSQL rejects NUL characters, even in queries.
 fn is_storable(text: &str) -> bool {
     !text.contains('\0')
+}
+
+/// The JSON of plain data.
+fn as_json(data: &impl Serialize) -> String {
+    serde_json::to_string(data).expect("plain data becomes JSON")
 }
 
 /// A file path escaped for use in a URL.

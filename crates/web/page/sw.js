@@ -1,6 +1,8 @@
 // Caches the page for offline use.
 const NAME = "mergemaker-{{VERSION}}";
 const FILES = ["/", "{{FILES}}"];
+// The first path segments of the pages.
+const PAGES = ["{{PAGES}}"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
@@ -25,13 +27,11 @@ async function fetched(request) {
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  const isOurs = event.request.method === "GET" && url.origin === self.location.origin
-    && !url.pathname.startsWith("/api") && !["/ws", "/metrics", "/healthz", "/readyz"].includes(url.pathname);
-  if (!isOurs) return;
-  if (event.request.mode === "navigate") {
+  if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (event.request.mode === "navigate" && PAGES.includes(url.pathname.split("/")[1])) {
     // The newest page online, the cached one offline.
     event.respondWith(fetch(event.request).catch(() => caches.match("/")));
-  } else {
+  } else if (url.searchParams.has("v")) {
     event.respondWith(caches.match(event.request).then((kept) => kept || fetched(event.request)));
   }
 });

@@ -12,7 +12,7 @@ use mergemaker_engine::{
     Action, Dealer, Dice, Event, Game, Offer, RandomDealer, RuleError, Rules, RulesError, Seat, SeenEvent,
     Table, Tile, View,
 };
-use mergemaker_protocol::{Clocks, Probe, Takebacks, has_telling_offer, probe};
+use mergemaker_protocol::{Clocks, Probe, Takebacks, probe};
 use mergemaker_record::{Deck, GameLog, Record, Seed};
 use serde::{Deserialize, Serialize};
 
@@ -424,7 +424,7 @@ impl LocalGame {
 
     /// Takes back a player's last decision, if allowed.
     pub fn take_back(&mut self, seat: Seat) {
-        if !self.may_take_back(seat) {
+        if !self.takebacks.may_take_back(seat, &self.game) {
             return;
         }
         let remain = self.decisions.len() - 1;
@@ -436,11 +436,6 @@ impl LocalGame {
         }
     }
 
-    /// Whether a player may take back the last decision.
-    fn may_take_back(&self, seat: Seat) -> bool {
-        self.takebacks.is_last_of(seat) && !has_telling_offer(&self.game)
-    }
-
     /// The game as a viewer may see it.
     #[must_use]
     pub fn scene(&self, viewer: Option<Seat>) -> Scene {
@@ -448,7 +443,7 @@ impl LocalGame {
         Scene {
             view,
             headquarters: Headquarters::of(self.position.as_ref(), &entries),
-            can_take_back: viewer.is_some_and(|seat| self.may_take_back(seat)),
+            can_take_back: viewer.is_some_and(|seat| self.takebacks.may_take_back(seat, &self.game)),
             entries,
             memory: Some(self.customs.memory),
             is_shared: self.people().count() > 1,

@@ -1,8 +1,7 @@
 //! Finished games.
 
-use mergemaker_protocol::api::games::{GameRecord, Record, Search};
+use mergemaker_protocol::api::games::{Record, Search};
 use mergemaker_protocol::{FOUND_AT_A_TIME, RefusalCode};
-use serde_json::value::RawValue;
 
 use super::routes::{Answer, Anyone, Reply};
 use super::{App, MaybeYou, Problem};
@@ -20,11 +19,7 @@ pub(super) async fn search(app: App, MaybeYou(you): MaybeYou, Search { query }: 
 }
 
 pub(super) async fn record(app: App, _: Anyone, Record { table }: Record) -> Answer<Record> {
-    let record = app.rooms.store.record(&table).await?.ok_or_else(|| {
-        Problem::new(
-            RefusalCode::NotFound,
-            "There is no record: the game is not over, or there is no such table.",
-        )
-    })?;
-    Ok(Reply::of(GameRecord(RawValue::from_string(record).map_err(|_| Problem::internal())?)))
+    let message = "There is no record: the game is not over, or there is no such table.";
+    let record = app.rooms.store.record(&table).await?;
+    record.map(Reply::of).ok_or_else(|| Problem::new(RefusalCode::NotFound, message))
 }

@@ -8,9 +8,10 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, on};
 use axum::{RequestPartsExt, Router};
-use mergemaker_protocol::{Endpoint, Form, Method, RefusalCode};
+use mergemaker_protocol::{Endpoint, Form, Method, RefusalCode, TableInfo};
 
-use super::{App, Problem};
+use super::{App, Problem, You, tables};
+use crate::room::RoomRequest;
 
 /// The return type of an endpoint's handler.
 pub(crate) type Answer<E> = Result<Reply<E>, Problem>;
@@ -89,6 +90,11 @@ impl Routes {
             None => self.outside = self.outside.route(E::PATH, served),
         }
         self
+    }
+
+    /// Serves an endpoint by passing its request on to the room of its table.
+    pub(super) fn pass_on<E: Endpoint<Answer = TableInfo>>(self, request: fn(E) -> RoomRequest) -> Routes {
+        self.serve(move |app: App, you: You, asked: E| tables::ask::<E>(app, you, request(asked)))
     }
 }
 

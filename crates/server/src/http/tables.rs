@@ -1,19 +1,15 @@
 //! Creating, finding, filling and starting tables.
 
-use mergemaker_bots::{Level, UnknownLevel};
 use mergemaker_engine::{Options, Preset, Rules, RulesError, RulesVersion, Table};
-use mergemaker_protocol::api::tables::{
-    ClearSeat, Create, Join, Leave, List, Mine, Rematch, SetBot, Show, Silence, Start, Swap, Unsilence,
-    WithCode,
-};
+use mergemaker_protocol::api::tables::{Create, Join, JoinForm, List, Mine, Show, WithCode};
 use mergemaker_protocol::{
-    Clock, Endpoint, ListedTable, NewTable, Occupant, RefusalCode, Settings, TableId, TableInfo, TableState,
+    Clock, Endpoint, ListedTable, NewTable, Occupant, RefusalCode, Settings, TableInfo, TableState,
 };
 
 use super::routes::{Address, Answer, Anyone, Reply};
 use super::{App, Problem, You};
 use crate::metrics;
-use crate::room::{self, LobbyRequest};
+use crate::room::{self, RoomRequest};
 use crate::secret::read_code;
 use crate::store::TableRow;
 
@@ -29,7 +25,7 @@ pub(super) async fn create(app: App, You(you): You, Create { body }: Create) -> 
     for occupant in &seats {
         match occupant {
             Occupant::Open => {}
-            Occupant::Bot { level } => drop(read_level(level)?),
+            Occupant::Bot { level } => drop(room::read_level(level)?),
             Occupant::Person { .. } => {
                 return Err(invalid("Leave a seat open for each person. They take it themselves."));
             }
@@ -68,10 +64,6 @@ fn check_clock(clock: Clock) -> Result<(), Problem> {
     let message = "Choose 5 to 3,600 seconds per move, a bank of 30 to 36,000 seconds with up to 600 more per \
                    move, or 1 to 14 days.";
     if fits { Ok(()) } else { Err(Problem::new(RefusalCode::Invalid, message)) }
-}
-
-fn read_level(level: &str) -> Result<Level, Problem> {
-    level.parse().map_err(|error: UnknownLevel| Problem::new(RefusalCode::Invalid, &error.to_string()))
 }
 
 fn listed(row: TableRow) -> ListedTable {
@@ -121,66 +113,17 @@ pub(super) async fn with_code(
 }
 
 /// Sends a request to a table and returns the table afterwards.
-async fn ask<E: Endpoint<Answer = TableInfo>>(
-    app: &App,
-    You(you): &You,
-    table: &TableId,
-    request: LobbyRequest,
+pub(super) async fn ask<E: Endpoint<Answer = TableInfo>>(
+    app: App,
+    You(you): You,
+    request: RoomRequest,
 ) -> Answer<E> {
-    app.rooms.lobby(table, &you.person, request).await?;
-    Ok(Reply::of(app.rooms.info(table).await?))
-}
-
-pub(super) async fn join(app: App, you: You, Join { table, body }: Join) -> Answer<Join> {
-    ask(&app, &you, &table, LobbyRequest::Join { seat: body.seat }).await
-}
-
-pub(super) async fn leave(app: App, you: You, Leave { table }: Leave) -> Answer<Leave> {
-    ask(&app, &you, &table, LobbyRequest::Leave).await
-}
-
-pub(super) async fn set_bot(app: App, you: You, SetBot { table, seat, body }: SetBot) -> Answer<SetBot> {
-    ask(&app, &you, &table, LobbyRequest::SetSeat { seat, level: Some(read_level(&body.level)?) }).await
-}
-
-pub(super) async fn clear_seat(
-    app: App,
-    you: You,
-    ClearSeat { table, seat }: ClearSeat,
-) -> Answer<ClearSeat> {
-    ask(&app, &you, &table, LobbyRequest::SetSeat { seat, level: None }).await
-}
-
-pub(super) async fn silence(app: App, you: You, Silence { table, person }: Silence) -> Answer<Silence> {
-    ask(&app, &you, &table, LobbyRequest::Silence { person, is_silenced: true }).await
-}
-
-pub(super) async fn unsilence(
-    app: App,
-    you: You,
-    Unsilence { table, person }: Unsilence,
-) -> Answer<Unsilence> {
-    ask(&app, &you, &table, LobbyRequest::Silence { person, is_silenced: false }).await
-}
-
-pub(super) async fn swap(app: App, you: You, Swap { table, body }: Swap) -> Answer<Swap> {
-    ask(&app, &you, &table, LobbyRequest::Swap { one: body.one, other: body.other }).await
-}
-
-pub(super) async fn start(app: App, you: You, Start { table }: Start) -> Answer<Start> {
-    let started = ask(&app, &you, &table, LobbyRequest::Start).await?;
-    metrics::game_started();
-    Ok(started)
-}
-
-pub(super) async fn rematch(app: App, You(you): You, Rematch { table }: Rematch) -> Answer<Rematch> {
-    let table = match app.rooms.lobby(&table, &you.person, LobbyRequest::Rematch).await? {
-        room::Reply::Rematch { table } => {
-            // The table's info shows whether the caller got a seat.
-            let _ = app.rooms.lobby(&table, &you.person, LobbyRequest::Join { seat: None }).await;
-            table
-        }
-        room::Reply::Entry { .. } | room::Reply::Done => table,
-    };
+    let mut table = request.table().clone();
+    if let room::Reply::Rematch { table: next } = app.rooms.request(&you.person, request).await? {
+        // The table's info shows whether the caller got a seat.
+        let join = Join { table: next.clone(), body: JoinForm::default() };
+        let _ = app.rooms.request(&you.person, RoomRequest::Join(join)).await;
+        table = next;
+    }
     Ok(Reply::of(app.rooms.info(&table).await?))
 }

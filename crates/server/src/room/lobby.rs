@@ -8,6 +8,7 @@ use mergemaker_record::Seed;
 use super::{Change, Play, Reply, Room, refuse, unavailable};
 use crate::course::{Course, Entry};
 use crate::limit::elapsed_ms;
+use crate::metrics;
 use crate::secret::random_bytes;
 use crate::store::{NewGame, Store, TableRow};
 use crate::time::now_ms;
@@ -64,8 +65,7 @@ impl Room {
         }
         self.seating.replace_by_bot(seat, &person.id, level);
         let (store, seating) = (&self.rooms.store, &self.seating);
-        let kept =
-            store.replace_by_bot(&self.table.id, seat, level.id(), seating.host(), seating.seats()).await;
+        let kept = store.replace_by_bot(&self.table.id, seat, level, seating.host(), seating.seats()).await;
         kept.map_err(|error| self.fail(&error))?;
         self.seating.revision += 1;
         self.send_table();
@@ -129,6 +129,7 @@ impl Room {
         self.state = TableState::Running;
         self.seating.revision += 1;
         self.play = Some(Play::new(course));
+        metrics::game_started();
         tracing::info!(table = %self.table.id.0, players = game.seats.len(), "game started");
         self.send_snapshots();
         self.start_bot();
@@ -154,7 +155,7 @@ impl Room {
         let store = &self.rooms.store;
         let next = store.add_rematch(&row, &self.table.id).await.map_err(|error| unavailable(&error))?;
         if next == row.id {
-            crate::metrics::table_opened();
+            metrics::table_opened();
         }
         self.rematch = Some(next.clone());
         self.send_table();

@@ -2,11 +2,9 @@
 
 use mergemaker_bots::{Decided, Level};
 use mergemaker_engine::{Action, MOST_PLAYERS, RuleError, Seat};
-use mergemaker_protocol::{
-    Occupant, Person, Probe, Refusal, RefusalCode, TableState, has_telling_offer, probe,
-};
+use mergemaker_protocol::{Occupant, Person, Probe, Refusal, RefusalCode, TableState, probe};
 
-use super::{Command, Play, Reply, Room, as_json, refuse};
+use super::{Command, Play, Reply, Room, refuse};
 use crate::course::{Course, Decider, Entry, EntryError};
 use crate::journal::AppendError;
 use crate::limit::{Bucket, Rate, elapsed_ms};
@@ -82,11 +80,12 @@ impl Room {
         if !self.table.settings.takebacks {
             return Err(refuse(RefusalCode::Forbidden, "Takebacks are turned off at this table."));
         }
-        if has_telling_offer(course.game()) {
+        course.check(&Entry::TakeBack { seat }).map_err(|error| refusal_of(&error))?;
+        if !course.may_take_back(seat) {
             let message = "An offer cannot be taken back. Wait for the answer.";
             return Err(refuse(RefusalCode::WrongState, message));
         }
-        course.check(&Entry::TakeBack { seat }).map_err(|error| refusal_of(&error))
+        Ok(())
     }
 
     /// Changes whether a player is asked about dead tiles.
@@ -183,7 +182,7 @@ impl Room {
             number,
             // Lists of finished games are paged by this time, so it must be unique.
             at: if finished.is_some() { unique_ms(at) } else { at },
-            entry: as_json(&entry),
+            entry: entry.clone(),
             due_at: self.play.as_ref().and_then(|play| self.due_after(&play.course)),
             waits_for: self.play.as_ref().and_then(|play| self.waits_for(&play.course)),
             finished,
@@ -298,7 +297,7 @@ impl Room {
     fn finished(&self) -> Option<Finished> {
         let course = &self.play.as_ref()?.course;
         let outcome = course.game().outcome()?;
-        let record = course.record(self.seating.names()).to_json();
+        let record = course.record(self.seating.names());
         let place_of = |seat: Seat| {
             let money = outcome.cash[seat.index()];
             // A player whose seat a bot finished comes last, whatever the bot won.

@@ -3,6 +3,7 @@
 use mergemaker_protocol::{
     FoundGame, FoundPlayer, GameSearch, PastGame, PersonId, Rated, Statistics, TableId,
 };
+use mergemaker_record::Record;
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use sqlx::any::AnyRow;
@@ -15,8 +16,7 @@ use crate::name::NameKey;
 /// The results of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Finished {
-    /// The record, as JSON.
-    pub(crate) record: String,
+    pub(crate) record: Record,
     /// The players, in seat order.
     pub(crate) players: Vec<FinishedPlayer>,
     /// Whether it changes ratings. Games with hints do not.
@@ -52,7 +52,7 @@ impl Finished {
              WHERE id = $3",
         )
         .bind(now)
-        .bind(&self.record)
+        .bind(self.record.to_json())
         .bind(&table.0)
         .execute(&mut **transaction)
         .await?;

@@ -2,18 +2,21 @@
 
 use std::collections::BTreeSet;
 
+use mergemaker_bots::Level;
 use mergemaker_engine::{Preset, Seat};
+use mergemaker_protocol::api::games::GameRecord;
 use mergemaker_protocol::{
     Occupant, Person, PersonId, Settings, TABLE_ID_LENGTH, TableId, TableState, Visibility,
 };
 use mergemaker_record::Seed;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
 use super::transaction::Transaction;
-use super::{Finished, Result, Store, StoreError, is_storable};
-use crate::room::as_json;
+use super::{Finished, Result, Store, StoreError, as_json, is_storable};
+use crate::course::Entry;
 use crate::secret::{random_code, random_text};
 use crate::time::now_ms;
 
@@ -70,14 +73,21 @@ pub(crate) struct Append {
     pub(crate) table: TableId,
     pub(crate) number: u64,
     pub(crate) at: i64,
-    /// As JSON.
-    pub(crate) entry: String,
+    pub(crate) entry: Entry,
     /// When the server must act next.
     pub(crate) due_at: Option<i64>,
     /// The seat of the person to move next.
     pub(crate) waits_for: Option<Seat>,
     /// The results, if this entry ends the game.
     pub(crate) finished: Option<Finished>,
+}
+
+/// An entry in the log of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct EntryRow {
+    pub(crate) number: u64,
+    pub(crate) at: i64,
+    pub(crate) entry: Entry,
 }
 
 /// A game to start.
@@ -256,7 +266,7 @@ async fn insert_entries(entries: &[&Append], transaction: &mut Transaction) -> R
         )));
         for append in some {
             insert = insert.bind(&append.table.0).bind(append.number.cast_signed());
-            insert = insert.bind(append.at).bind(&append.entry);
+            insert = insert.bind(append.at).bind(as_json(&append.entry));
         }
         // Batches vary in length: do not fill the statement cache with a statement for each.
         let rows = insert.persistent(some.len() == 1).fetch_all(&mut **transaction).await?;
@@ -359,7 +369,7 @@ impl Store {
         &self,
         id: &TableId,
         seat: Seat,
-        level: &str,
+        level: Level,
         host: &PersonId,
         seats: &[Occupant],
     ) -> Result<()> {
@@ -371,7 +381,7 @@ impl Store {
             .execute(&mut *transaction)
             .await?;
         sqlx::query("UPDATE players SET person = NULL, bot = $1 WHERE table_id = $2 AND seat = $3")
-            .bind(level)
+            .bind(level.id())
             .bind(&id.0)
             .bind(number_of(Some(seat)))
             .execute(&mut *transaction)
@@ -458,14 +468,19 @@ impl Store {
         Ok(true)
     }
 
-    /// The log of a game, in order: numbers, times and entries.
-    pub(crate) async fn entries(&self, id: &TableId) -> Result<Vec<(u64, i64, String)>> {
+    /// The log of a game, in order.
+    pub(crate) async fn entries(&self, id: &TableId) -> Result<Vec<EntryRow>> {
         let rows = sqlx::query("SELECT number, at, entry FROM entries WHERE table_id = $1 ORDER BY number")
             .bind(&id.0)
             .fetch_all(&self.read)
             .await?;
         let entry = |row: &AnyRow| {
-            Ok((row.try_get::<i64, _>("number")?.cast_unsigned(), row.try_get("at")?, row.try_get("entry")?))
+            let entry = serde_json::from_str(&row.try_get::<String, _>("entry")?);
+            Ok(EntryRow {
+                number: row.try_get::<i64, _>("number")?.cast_unsigned(),
+                at: row.try_get("at")?,
+                entry: entry.map_err(|error| unreadable("log", &error))?,
+            })
         };
         rows.iter().map(entry).collect()
     }
@@ -513,7 +528,7 @@ impl Store {
     }
 
     /// The record of a finished game.
-    pub(crate) async fn record(&self, id: &TableId) -> Result<Option<String>> {
+    pub(crate) async fn record(&self, id: &TableId) -> Result<Option<GameRecord>> {
         if !is_storable(&id.0) {
             return Ok(None);
         }
@@ -521,6 +536,7 @@ impl Store {
             .bind(&id.0)
             .fetch_optional(&self.read)
             .await?;
-        Ok(record.flatten())
+        let record = record.flatten().map(RawValue::from_string).transpose();
+        Ok(record.map_err(|error| unreadable("record", &error))?.map(GameRecord))
     }
 }

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use mergemaker_protocol::{RefusalCode, Request, TableId, ToClient};
+use mergemaker_protocol::api::tokens::{Create, TokenForm};
+use mergemaker_protocol::{Occupant, RefusalCode, Request, TableId, TableState, ToClient};
 use mergemaker_server::{Config, Server};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
+use crate::client::Client;
 use crate::raw::Raw;
 use crate::{Folder, config, start};
 
@@ -24,8 +26,9 @@ async fn every_response_has_security_headers() {
     let folder = Folder::new("attacks-headers");
     let server = start(&folder).await;
     let url = format!("http://{}", server.addr());
-    let ann = Raw::guest(server.addr(), "<script>alert()</script>").await;
+    let ann = Client::guest(server.addr(), "<script>alert()</script>").await;
     let table = new_table(&ann, "link").await;
+    let ann = ann.raw();
     let http = &ann.http;
     let cookie = &ann.headers[0].1;
     let requests = [
@@ -82,10 +85,9 @@ fn check_headers(response: &reqwest::Response, what: &str) {
 }
 
 /// Creates an open table.
-async fn new_table(person: &Raw, visibility: &str) -> TableId {
+async fn new_table(person: &Client, visibility: &str) -> TableId {
     let body = json!({ "seats": [{"kind":"open"}, {"kind":"open"}], "visibility": visibility });
-    let info = person.send("POST", "/api/tables", Some(body)).await.json();
-    TableId(info["id"].as_str().unwrap().to_owned())
+    person.new_table(body).await.id
 }
 
 /// Without the link, nobody can find a table that is visible by link only.
@@ -93,19 +95,18 @@ async fn new_table(person: &Raw, visibility: &str) -> TableId {
 async fn tables_by_link_are_not_listed() {
     let folder = Folder::new("attacks-link");
     let server = start(&folder).await;
-    let (ann, bob) = (Raw::guest(server.addr(), "Ann").await, Raw::guest(server.addr(), "Bob").await);
+    let (ann, bob) = (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
     let cid = Raw::guest(server.addr(), "Cid").await;
     let hidden = new_table(&ann, "link").await;
     let public = new_table(&ann, "public").await;
-    let path = format!("/api/tables/{}", hidden.0);
-    bob.send("POST", &format!("{path}/join"), Some(json!({ "seat": 1 }))).await.json();
+    bob.join(&hidden).await;
     for state in ["open", "running", "over", "closed"] {
         if state == "running" {
-            ann.post(&format!("{path}/start")).await.json();
+            ann.start(&hidden).await;
         }
         if state == "over" {
             for person in [&ann, &bob] {
-                let mut socket = person.connect().await.unwrap();
+                let mut socket = person.connect().await;
                 socket.watch(&hidden).await;
                 socket.send_message(&Request::LeaveSeat {}.at(&hidden)).await;
                 tokio::time::timeout(std::time::Duration::from_mins(1), async {
@@ -114,7 +115,7 @@ async fn tables_by_link_are_not_listed() {
                 .await
                 .unwrap();
             }
-            while ann.get(&format!("{path}/record")).await.status != StatusCode::OK {
+            while ann.info(&hidden).await.state != TableState::Over {
                 tokio::time::sleep(std::time::Duration::from_millis(50)).await;
             }
         }
@@ -138,7 +139,7 @@ async fn tables_by_link_are_not_listed() {
 async fn ids_cannot_be_guessed() {
     let folder = Folder::new("attacks-ids");
     let server = start(&folder).await;
-    let ann = Raw::guest(server.addr(), "Ann").await;
+    let ann = Client::guest(server.addr(), "Ann").await;
     let mut ids = BTreeSet::new();
     let mut last = String::new();
     for _ in 0..40 {
@@ -154,7 +155,7 @@ async fn ids_cannot_be_guessed() {
         .map(|pair| pair[0].bytes().zip(pair[1].bytes()).skip(2).filter(|(one, other)| one == other).count())
         .sum();
     assert!(same < 39 * 14 / 8, "{same} letters in common");
-    let mut socket = ann.connect().await.unwrap();
+    let mut socket = ann.connect().await;
     let near = [
         last[..last.len() - 1].to_owned(),
         format!("{last}a"),
@@ -243,8 +244,9 @@ async fn the_cookie_is_hidden_from_scripts_and_other_sites() {
 async fn forms_on_other_sites_do_nothing() {
     let folder = Folder::new("attacks-forms");
     let server = start(&folder).await;
-    let ann = Raw::guest(server.addr(), "Ann").await;
-    let table = new_table(&ann, "public").await;
+    let client = Client::guest(server.addr(), "Ann").await;
+    let table = new_table(&client, "public").await;
+    let ann = client.raw();
     let url = format!("http://{}", server.addr());
     for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=a"] {
         for origin in [None, Some("https://evil.example"), Some("null")] {
@@ -266,8 +268,7 @@ async fn forms_on_other_sites_do_nothing() {
     let response = preflight.send().await.unwrap();
     assert_eq!(response.status(), StatusCode::FORBIDDEN);
     assert!(response.headers().keys().all(|name| !name.as_str().starts_with("access-control")));
-    let info = ann.get(&format!("/api/tables/{}", table.0)).await.json();
-    assert_eq!(info["seats"][1]["kind"], "open");
+    assert_eq!(client.info(&table).await.seats[1].occupant, Occupant::Open);
     server.end().await.unwrap();
 }
 
@@ -300,11 +301,11 @@ async fn script_in_texts_stays_text() {
     const SCRIPT: &str = "<script>x</script>";
     let folder = Folder::new("attacks-script");
     let server = start(&folder).await;
-    let ann = Raw::guest(server.addr(), SCRIPT).await;
+    let ann = Client::guest(server.addr(), SCRIPT).await;
     let table = new_table(&ann, "public").await;
-    let id = ann.get("/api/me").await.json()["id"].as_str().unwrap().to_owned();
-    let reply = ann.send("POST", "/api/tokens", Some(json!({ "label": SCRIPT }))).await;
-    assert!(reply.status.is_success());
+    let id = &ann.you.person.id.0;
+    ann.ask(Create { body: TokenForm { label: SCRIPT.into() } }).await.unwrap();
+    let ann = ann.raw();
     for path in [
         "/api/me".to_owned(),
         "/api/tables".into(),

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use mergemaker_engine::Seat;
-use mergemaker_protocol::api::tables::{Join, JoinForm, Start};
+use mergemaker_protocol::api::tables::{Join, JoinForm};
 use mergemaker_protocol::{RefusalCode, Request, SeatInfo, TableId, TableInfo, TableState, ToClient};
 use serde_json::json;
 
@@ -16,7 +16,7 @@ async fn two(addr: std::net::SocketAddr, clock: serde_json::Value) -> (TableId, 
     let table =
         ann.new_table(json!({ "seats": [{"kind":"open"}, {"kind":"open"}], "clock": clock })).await.id;
     bob.ask(Join { table: table.clone(), body: JoinForm { seat: Seat::new(1) } }).await.unwrap();
-    ann.ask(Start { table: table.clone() }).await.unwrap();
+    ann.start(&table).await;
     let (mut a, mut b) = (ann.connect().await, bob.connect().await);
     a.subscribe(&table, None).await;
     b.subscribe(&table, None).await;
@@ -101,12 +101,10 @@ async fn bots_play_for_people_who_leave() {
     a.send_message(&Request::LeaveSeat {}.at(&table)).await;
     b.send_message(&Request::LeaveSeat {}.at(&table)).await;
     table_with(&mut a, |table| table.state == TableState::Over).await;
-    let record = ann.record(&table).await;
-    mergemaker_record::Record::read(record.to_string().as_bytes()).unwrap().verify().unwrap();
-    let next = ann.call("POST", &format!("/tables/{}/rematch", table.0), None).await.unwrap();
-    assert_eq!(next["state"], "open");
-    let again = ann.call("POST", &format!("/tables/{}/rematch", table.0), None).await.unwrap();
-    assert_eq!(again["id"], next["id"], "there is one rematch");
+    ann.record(&table).await;
+    let next = ann.rematch(&table).await;
+    assert_eq!(next.state, TableState::Open);
+    assert_eq!(ann.rematch(&table).await.id, next.id, "there is one rematch");
     server.end().await.unwrap();
 }
 

@@ -1,6 +1,6 @@
 //! Table codes, which replace links while a table is open.
 
-use mergemaker_protocol::api::tables::Leave;
+use mergemaker_protocol::api::tables::{Leave, WithCode};
 use mergemaker_protocol::{RefusalCode, TableInfo};
 use serde_json::json;
 
@@ -23,26 +23,25 @@ async fn a_table_is_found_by_its_code_until_its_game_starts() {
     let (ann, bob) = (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
     let (table, code) = open_table(&ann).await;
     let find = async |text: &str| {
-        let found = bob.call("GET", &format!("/codes/{text}"), None).await;
-        found.map(|found| found["id"].as_str().unwrap().to_owned()).map_err(|refusal| refusal.code)
+        let found = bob.ask(WithCode { code: text.to_owned() }).await;
+        found.map(|found| found.id).map_err(|refusal| refusal.code)
     };
     let dashed = format!("{}-{}", &code[..3], &code[3..]);
-    for typed in [code.clone(), code.to_lowercase(), dashed, format!("{}%20{}", &code[..2], &code[2..])] {
-        assert_eq!(find(&typed).await, Ok(table.id.0.clone()), "{typed}");
+    for typed in [code.clone(), code.to_lowercase(), dashed, format!("{} {}", &code[..2], &code[2..])] {
+        assert_eq!(find(&typed).await, Ok(table.id.clone()), "{typed}");
     }
-    for typed in ["CDFGH", "%00", "AAAAAA", "......"] {
+    for typed in ["CDFGH", "\0", "AAAAAA", "......"] {
         assert_eq!(find(typed).await, Err(RefusalCode::NotFound), "{typed}");
     }
-    let path = format!("/tables/{}", table.id.0);
-    bob.call("POST", &format!("{path}/join"), Some(json!({}))).await.unwrap();
-    assert_eq!(find(&code).await, Ok(table.id.0.clone()), "a full table can be watched");
-    ann.call("POST", &format!("{path}/start"), None).await.unwrap();
+    bob.join(&table.id).await;
+    assert_eq!(find(&code).await, Ok(table.id.clone()), "a full table can be watched");
+    ann.start(&table.id).await;
     assert_eq!(find(&code).await, Err(RefusalCode::NotFound), "the game has started");
-    assert!(ann.call("GET", &path, None).await.unwrap().get("code").is_none());
+    assert!(ann.info(&table.id).await.code.is_none());
 
     // A table that everyone leaves is closed and loses its code.
     let (table, code) = open_table(&ann).await;
-    assert_eq!(find(&code).await, Ok(table.id.0.clone()));
+    assert_eq!(find(&code).await, Ok(table.id.clone()));
     ann.ask(Leave { table: table.id.clone() }).await.unwrap();
     assert_eq!(find(&code).await, Err(RefusalCode::NotFound), "the table is empty");
     server.end().await.unwrap();
@@ -53,8 +52,8 @@ async fn a_table_is_found_by_its_code_until_its_game_starts() {
     let (table, code) = open_table(&ann).await;
     server.end().await.unwrap();
     let server = start(&folder).await;
-    let found = ann.at(server.addr()).call("GET", &format!("/codes/{code}"), None).await.unwrap();
-    assert_eq!((&found["id"], &found["code"]), (&json!(table.id.0), &json!(code)));
+    let found = ann.at(server.addr()).ask(WithCode { code: code.clone() }).await.unwrap();
+    assert_eq!((found.id, found.code), (table.id, Some(code)));
     server.end().await.unwrap();
 }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use mergemaker_engine::{
     Action, DeadTileExchange, DeadTiles, Event, Hand, Options, Phase, Preset, Rules, Seat,
 };
-use mergemaker_protocol::api::tables::{Join, JoinForm, Start};
+use mergemaker_protocol::api::tables::{Join, JoinForm, Mine};
 use mergemaker_protocol::{
     Presence, RefusalCode, Request, Snapshot, TableId, TableInfo, TableState, ToClient, ToServer, Update,
 };
@@ -19,8 +19,9 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, Socket};
 use crate::layout::{lay_out, pool};
+use crate::player::{Choice, take_part};
 use crate::question::{Question, comes_again};
-use crate::raw::{Choice, Raw, take_part};
+use crate::raw::Raw;
 use crate::{Folder, config, start};
 
 /// A running game of Ann and Bob where Ann is to make the decision before the question.
@@ -52,7 +53,7 @@ impl Setup {
         let body = json!({ "seats": seats, "rules": rules, "clock": clock, "takebacks": true });
         let table = ann.new_table(body).await.id;
         bob.ask(Join { table: table.clone(), body: JoinForm { seat: Seat::new(1) } }).await.unwrap();
-        ann.ask(Start { table: table.clone() }).await.unwrap();
+        ann.start(&table).await;
         server.end().await.unwrap();
         lay_out(&folder.0, &table, &question).await;
         let server = Server::start(Config { addr, ..config(&folder) }).await.unwrap();
@@ -116,10 +117,7 @@ impl Setup {
             socket.send_message(&Request::LeaveSeat {}.at(&self.table)).await;
         }
         table_with(&mut cid, |table| table.state == TableState::Over).await;
-        let record = self.ann.record(&self.table).await;
-        let record = Record::read(record.to_string().as_bytes()).unwrap();
-        record.verify().unwrap();
-        record
+        self.ann.record(&self.table).await
     }
 }
 
@@ -242,8 +240,7 @@ async fn players_who_want_it_are_asked() {
         assert_eq!(seen.clocks.left_ms, asked.clocks.left_ms);
         assert!(seen.view.exchangeable().is_empty(), "which tiles are dead is Ann's secret");
     }
-    let own = setup.ann.call("GET", "/me/tables", None).await.unwrap();
-    assert_eq!(own[0]["is_your_turn"], true);
+    assert_eq!(setup.ann.ask(Mine {}).await.unwrap()[0].is_your_turn, Some(true));
     b.send_message(&setup.exchange(number, Hand::EMPTY)).await;
     assert_eq!(refused(&mut b).await, RefusalCode::AgainstTheRules, "it is for Ann to answer");
     let take_back = |number| Request::TakeBack { number }.at(&setup.table);
@@ -424,16 +421,14 @@ async fn each_repeated_question_has_its_own_time() {
 async fn bots_are_never_asked() {
     let folder = Folder::new("dead-tiles-bots");
     let server = start(&folder).await;
-    let ann = Raw::guest(server.addr(), "Ann").await;
+    let ann = Client::guest(server.addr(), "Ann").await;
     let bot = json!({"kind": "bot", "level": "novice"});
     let body = json!({ "seats": [{"kind": "open"}, bot, bot, bot], "rules": {"preset": "renegade"} });
     let mut exchanged_by_bots = 0;
     for _ in 0..20 {
-        let table = ann.send("POST", "/api/tables", Some(body.clone())).await.json();
-        let table = TableId(table["id"].as_str().unwrap().to_owned());
-        ann.post(&format!("/api/tables/{}/start", table.0)).await.json();
-        let (mut player, watcher) =
-            (ann.connect().await.unwrap(), Raw::nobody(server.addr()).connect().await);
+        let table = ann.new_table(body.clone()).await.id;
+        ann.start(&table).await;
+        let (mut player, watcher) = (ann.connect().await, Raw::nobody(server.addr()).connect().await);
         player.send_message(&Request::AskAboutDeadTiles { ask: true }.at(&table)).await;
         let (_, received) = tokio::join!(
             take_part(player, table.clone(), Choice::Last),
@@ -446,8 +441,7 @@ async fn bots_are_never_asked() {
                 assert_eq!(update.view.turn().index(), 0, "only Ann is asked");
             }
         }
-        let record = ann.get(&format!("/api/tables/{}/record", table.0)).await.text;
-        let record = Record::read(record.as_bytes()).unwrap();
+        let record = ann.record(&table).await;
         let is_of_bot = |event: &&Event| matches!(event, Event::Discard { player, .. } if player.index() > 0);
         exchanged_by_bots += record.events.iter().filter(is_of_bot).count();
         if exchanged_by_bots > 0 {

@@ -10,16 +10,20 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use mergemaker_engine::{Action, Dice, View, below};
-use mergemaker_protocol::{RefusalCode, Request, TableId, TableState, ToClient, ToServer};
+use mergemaker_protocol::api::accounts::{Guest, NameForm};
+use mergemaker_protocol::api::tables::{Create, Start};
+use mergemaker_protocol::{
+    CallError, Endpoint, Native, NewTable, Occupant, RefusalCode, Request, Settings, TableId, TableState,
+    ToClient, ToServer, Visibility, call,
+};
 use mergemaker_record::Record;
 use mergemaker_server::{Config, Server};
-use reqwest::StatusCode;
-use serde_json::{Value, json};
+use serde_json::Value;
 use sqlx::Row;
 use tokio::sync::{Notify, watch};
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
+use crate::client::socket_request;
 use crate::database::Postgres;
 use crate::process::{Process, ProcessConfig};
 use crate::{Folder, config, seed};
@@ -54,8 +58,7 @@ pub(crate) struct Observed {
 }
 
 struct Person {
-    http: reqwest::Client,
-    cookie: String,
+    native: Native,
     server: watch::Receiver<ServerState>,
     /// Notified whenever the server was unable to save.
     refused: Arc<Notify>,
@@ -65,15 +68,12 @@ struct Person {
 impl Person {
     async fn new(server: watch::Receiver<ServerState>, refused: Arc<Notify>) -> Person {
         let http = reqwest::Client::builder().timeout(IDLE_TIMEOUT).build().unwrap();
-        let (cookie, observed) = (String::new(), Observed::default());
-        let mut person = Person { http, cookie, server, refused, observed };
-        loop {
-            if let Ok(cookie) = person.join().await {
-                person.cookie = cookie;
-                return person;
-            }
+        let native = Native::new(http, "");
+        let mut person = Person { native, server, refused, observed: Observed::default() };
+        while person.ask(Guest { body: NameForm { name: "Ann".into() } }).await.is_err() {
             pause().await;
         }
+        person
     }
 
     /// The address of the server, once it runs.
@@ -82,20 +82,18 @@ impl Person {
         server.addr.unwrap()
     }
 
-    async fn join(&mut self) -> Result<String, Interruption> {
-        let url = format!("http://{}/api/guest", self.addr().await);
-        let response = self.http.post(url).json(&json!({ "name": "Ann" })).send().await?;
-        let cookie = response.headers().get("set-cookie").ok_or("no cookie")?.to_str()?;
-        Ok(cookie.split(';').next().unwrap_or_default().to_owned())
-    }
-
-    async fn post(&mut self, path: &str, body: &Value) -> Result<Value, Interruption> {
-        let url = format!("http://{}/api{path}", self.addr().await);
-        let response = self.http.post(url).header("cookie", &self.cookie).json(body).send().await?;
-        if response.status() == StatusCode::SERVICE_UNAVAILABLE {
-            self.count_unavailable();
-        }
-        Ok(response.error_for_status()?.json().await?)
+    /// Sends a request to the server, once it runs.
+    async fn ask<E: Endpoint>(&mut self, request: E) -> Result<E::Answer, Interruption> {
+        let server = format!("http://{}", self.addr().await);
+        self.native = self.native.at(server);
+        call(&self.native, &request).await.map_err(|error| {
+            if let CallError::Refused(refusal) = &error
+                && refusal.code == RefusalCode::Unavailable
+            {
+                self.count_unavailable();
+            }
+            format!("{error:?}").into()
+        })
     }
 
     fn count_unavailable(&mut self) {
@@ -123,18 +121,18 @@ impl Person {
     }
 
     async fn new_game(&mut self) -> Result<TableId, Interruption> {
-        let seats =
-            json!([{"kind":"bot","level":"random"}, {"kind":"open"}, {"kind":"bot","level":"novice"}]);
-        let table = self.post("/tables", &json!({ "seats": seats })).await?;
-        let table = TableId(table["id"].as_str().ok_or("no id")?.to_owned());
-        self.post(&format!("/tables/{}/start", table.0), &json!({})).await?;
+        let bot = |level: &str| Occupant::Bot { level: level.into() };
+        let seats = vec![bot("random"), Occupant::Open, bot("novice")];
+        let body = NewTable { seats, visibility: Visibility::Public, settings: Settings::default() };
+        let table = self.ask(Create { body }).await?.id;
+        self.ask(Start { table: table.clone() }).await?;
         Ok(table)
     }
 
     /// Plays until the game is over or the connection is lost.
     async fn follow(&mut self, table: &TableId, progress: &mut Progress) -> Result<(), Interruption> {
-        let mut request = format!("ws://{}/ws", self.addr().await).into_client_request()?;
-        request.headers_mut().insert("cookie", self.cookie.parse()?);
+        let mut request = socket_request(self.addr().await);
+        request.headers_mut().insert("cookie", self.native.cookie().ok_or("no cookie")?.parse()?);
         let connecting = tokio::time::timeout(IDLE_TIMEOUT, tokio_tungstenite::connect_async(request));
         let (mut socket, _) = connecting.await??;
         let subscribe =

@@ -17,8 +17,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
+use crate::client::Client;
+use crate::player::{Choice, take_part};
 use crate::process::{Process, ProcessConfig};
-use crate::raw::{Choice, Raw, take_part};
 use crate::{Folder, TIMEOUT, seed, start_behind_proxy};
 
 /// A small, portable random number generator (splitmix64).
@@ -140,18 +141,17 @@ async fn start(folder: &Folder) -> Server {
 }
 
 /// Creates a table with a bot.
-async fn new_table(person: &Raw) -> TableId {
+async fn new_table(person: &Client) -> TableId {
     let body = json!({ "seats": [{"kind":"open"}, {"kind":"bot","level":"random"}], "takebacks": true });
-    let info = person.send("POST", "/api/tables", Some(body)).await.json();
-    TableId(info["id"].as_str().unwrap().to_owned())
+    person.new_table(body).await.id
 }
 
 /// Plays a whole game to check that the server still works.
 async fn still_plays(addr: SocketAddr) {
-    let ann = Raw::guest(addr, "Ann").await;
+    let ann = Client::guest(addr, "Ann").await;
     let table = new_table(&ann).await;
-    let socket = ann.connect().await.unwrap();
-    ann.post(&format!("/api/tables/{}/start", table.0)).await.json();
+    let socket = ann.connect().await;
+    ann.start(&table).await;
     let received = take_part(socket, table, Choice::Last).await;
     assert!(received.len() > 50);
     assert_eq!(PANICS.load(Ordering::Relaxed), 0, "nothing panicked");
@@ -245,11 +245,12 @@ fn messages(table: &TableId) -> Vec<Value> {
 async fn send_mutated_messages(addr: SocketAddr, worker: u64, sockets: usize) {
     const MESSAGES: usize = 50;
     let mut random = Random(seed() + worker);
-    let person = Raw::guest(addr, "Ann").await;
+    let person = Client::guest(addr, "Ann").await;
     let table = new_table(&person).await;
     if worker.is_multiple_of(2) {
-        person.post(&format!("/api/tables/{}/start", table.0)).await.json();
+        person.start(&table).await;
     }
+    let person = person.raw();
     let messages = messages(&table);
     for nonce in 0..sockets as u64 {
         let person = person.with("x-forwarded-for", &random.address());
@@ -346,8 +347,9 @@ fn odd_path(path: &str, random: &mut Random) -> String {
 /// Sends mutated requests.
 async fn send_mutated_requests(addr: SocketAddr, worker: u64, count: usize) {
     let mut random = Random(seed() + 1_000 + worker);
-    let person = Raw::guest(addr, "Ann").await;
+    let person = Client::guest(addr, "Ann").await;
     let requests = requests(&new_table(&person).await);
+    let person = person.raw();
     let mut asked = 0;
     while asked < count {
         let (method, path, body) = random.pick(&requests).clone();
@@ -410,10 +412,10 @@ async fn malformed_http() {
 async fn invalid_input_gets_a_typed_refusal() {
     let folder = Folder::new("input-typed");
     let server = start(&folder).await;
-    let ann = Raw::guest(server.addr(), "Ann").await;
+    let ann = Client::guest(server.addr(), "Ann").await;
     let deep = format!("{}{}", "[".repeat(7_000), "]".repeat(7_000));
     let deep_inside = format!(r#"{{"type":"ping","nonce":{deep}}}"#);
-    let mut socket = ann.connect().await.unwrap();
+    let mut socket = ann.connect().await;
     let wrong = [
         Message::text(""),
         Message::text("{"),
@@ -433,7 +435,7 @@ async fn invalid_input_gets_a_typed_refusal() {
     socket.stream.send(Message::text("x".repeat(16 * 1024 + 1))).await.unwrap();
     let ended = async { while let Some(Ok(_)) = socket.stream.next().await {} };
     tokio::time::timeout(TIMEOUT, ended).await.expect("the socket ends");
-    let mut socket = ann.connect().await.unwrap();
+    let mut socket = ann.connect().await;
     socket.send_message(&ToServer::Ping { nonce: 1 }).await;
     while socket.receive().await != (ToClient::Pong { nonce: 1 }) {}
     // Too fast: after the first sixty, some are refused, even if sending takes seconds.
@@ -442,12 +444,13 @@ async fn invalid_input_gets_a_typed_refusal() {
     }
     assert_eq!(socket.refused().await, RefusalCode::TooMany);
     // Too many tables.
-    let mut socket = ann.connect().await.unwrap();
+    let mut socket = ann.connect().await;
     for _ in 0..51 {
         socket.watch(&new_table(&ann).await).await;
     }
     assert_eq!(socket.refused().await, RefusalCode::TooMany);
 
+    let ann = ann.raw();
     let url = format!("http://{}", server.addr());
     let post = |path: &str, kind: &str, body: String| {
         ann.http.post(format!("{url}{path}")).header("content-type", kind).body(body).send()
@@ -482,17 +485,17 @@ async fn invalid_input_gets_a_typed_refusal() {
 async fn untimely_decisions_get_a_typed_refusal() {
     let folder = Folder::new("input-order");
     let server = start(&folder).await;
-    let ann = Raw::guest(server.addr(), "Ann").await;
+    let ann = Client::guest(server.addr(), "Ann").await;
     let table = new_table(&ann).await;
-    let bob = Raw::guest(server.addr(), "Bob").await;
-    let (mut socket, mut other) = (ann.connect().await.unwrap(), bob.connect().await.unwrap());
+    let bob = Client::guest(server.addr(), "Bob").await;
+    let (mut socket, mut other) = (ann.connect().await, bob.connect().await);
     let decide = |number: u64, action: Value| {
         Message::text(json!({"type":"decide","table":table,"number":number,"action":action}).to_string())
     };
     let pass = || json!({"kind":"pass"});
     socket.stream.send(decide(0, pass())).await.unwrap();
     assert_eq!(socket.refused().await, RefusalCode::WrongState, "too early");
-    ann.post(&format!("/api/tables/{}/start", table.0)).await.json();
+    ann.start(&table).await;
     socket.watch(&table).await;
     let (number, action) = loop {
         let (number, view) = match socket.receive().await {

@@ -2,19 +2,19 @@
 
 use std::fmt::{Debug, Write as _};
 
-use futures_util::SinkExt;
 use mergemaker_engine::Event;
-use mergemaker_protocol::{Request, TableId};
-use mergemaker_record::Record;
+use mergemaker_protocol::Request;
+use mergemaker_protocol::api::tokens::{Create, TokenForm};
 use serde_json::json;
-use tokio_tungstenite::tungstenite::Message;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record as SpanRecord};
 use tracing::{Level, Metadata, Subscriber};
 
 use crate::Folder;
+use crate::client::Client;
+use crate::player::{Choice, take_part};
 use crate::process::{Process, ProcessConfig};
-use crate::raw::{Choice, Raw, take_part};
+use crate::raw::Raw;
 use crate::secrets::tiles_in;
 
 /// Writes everything up to a level to standard error, including logs of dependencies.
@@ -81,21 +81,14 @@ async fn logs_contain_no_secrets() {
     let addr = process.addr;
     let mut secrets = Vec::new();
     // People with every kind of secret, and failed attempts to impersonate them.
-    let (mut ann, bob) = (Raw::guest(addr, "Ann").await, Raw::guest(addr, "Bob").await);
-    secrets.extend([secret(&ann.headers[0].1), secret(&bob.headers[0].1)]);
-    let form = |password: &str| Some(json!({ "name": "Ann", "password": password }));
-    let claimed = ann.send("POST", "/api/claim", form("correct horse")).await;
-    secrets.extend([
-        "correct horse".into(),
-        "battery staple".into(),
-        secret(claimed.cookie.as_ref().unwrap()),
-    ]);
-    ann = ann.with("cookie", &claimed.cookie.unwrap());
-    let login = Raw::nobody(addr).send("POST", "/api/login", form("correct horse")).await;
-    secrets.push(secret(&login.cookie.unwrap()));
-    Raw::nobody(addr).send("POST", "/api/login", form("battery staple")).await;
-    let token = ann.send("POST", "/api/tokens", Some(json!({ "label": "bot" }))).await.json();
-    let token = token["token"].as_str().unwrap().to_owned();
+    let (guest, bob) = (Client::guest(addr, "Ann").await, Client::guest(addr, "Bob").await);
+    let ann = guest.claim("Ann").await;
+    let again = ann.login("Ann").await;
+    secrets.extend([&guest, &bob, &ann, &again].map(|person| secret(&person.cookie())));
+    secrets.extend(["correct horse".into(), "battery staple".into()]);
+    let form = json!({ "name": "Ann", "password": "battery staple" });
+    Raw::nobody(addr).send("POST", "/api/login", Some(form)).await;
+    let token = ann.ask(Create { body: TokenForm { label: "bot".into() } }).await.unwrap().token;
     let bearer = Raw::nobody(addr).with("authorization", &format!("Bearer {token}"));
     bearer.get("/api/me").await.json();
     secrets.push(token);
@@ -107,19 +100,15 @@ async fn logs_contain_no_secrets() {
     for choice in [Choice::First, Choice::Random(7)] {
         let seats = json!([{"kind":"open"}, {"kind":"open"}, {"kind":"bot","level":"steady"}]);
         let body = json!({ "seats": seats, "rules": {"preset":"trading"}, "takebacks": true });
-        let info = ann.send("POST", "/api/tables", Some(body)).await.json();
-        let table = TableId(info["id"].as_str().unwrap().to_owned());
-        let path = format!("/api/tables/{}", table.0);
-        bob.send("POST", &format!("{path}/join"), Some(json!({ "seat": 1 }))).await.json();
-        let (mut a, mut wrong) = (ann.connect().await.unwrap(), ann.connect().await.unwrap());
-        let b = bob.connect().await.unwrap();
+        let table = ann.new_table(body).await.id;
+        bob.join(&table).await;
+        let (mut a, b, mut wrong) = (ann.connect().await, bob.connect().await, ann.connect().await);
         a.send_message(&Request::Chat { text: "my whispered plan".into() }.at(&table)).await;
-        wrong.stream.send(Message::text(r#"{"type":"decide","action":"5C"}"#)).await.unwrap();
+        wrong.send_text(r#"{"type":"decide","action":"5C"}"#.into()).await;
         wrong.refused().await;
-        ann.post(&format!("{path}/start")).await.json();
+        ann.start(&table).await;
         tokio::join!(take_part(a, table.clone(), choice), take_part(b, table.clone(), choice));
-        let record = ann.get(&format!("{path}/record")).await.text;
-        records.push(Record::read(record.as_bytes()).unwrap());
+        records.push(ann.record(&table).await);
     }
     secrets.push("my whispered plan".into());
     process.end();

@@ -15,6 +15,7 @@ mod layout;
 mod logs;
 mod people;
 mod play;
+mod player;
 mod postgres;
 mod process;
 mod protocol;

@@ -1,14 +1,21 @@
 //! Muting, finished games, sessions, and deleted accounts.
 
-use mergemaker_engine::{Action, Bundle, Money, Offer, Seat, Shares};
+use std::slice;
+
+use mergemaker_engine::{Action, Bundle, Money, Offer, Preset, Seat, Shares};
 use mergemaker_protocol::api::accounts::Delete;
+use mergemaker_protocol::api::games::Search;
+use mergemaker_protocol::api::muted::{self, Mute, Unmute};
+use mergemaker_protocol::api::people::{self, Before};
 use mergemaker_protocol::api::sessions::{Logout, LogoutEverywhere};
-use mergemaker_protocol::api::tables::{Join, JoinForm, Leave, Start};
-use mergemaker_protocol::{
-    ChatLine, FoundGame, Occupant, RefusalCode, Request, SeatInfo, Snapshot, TableId, TableInfo, ToClient,
-    ToServer, Token,
+use mergemaker_protocol::api::tables::{
+    self, Join, JoinForm, Leave, Mine, Rematch, Silence, Unsilence, Which,
 };
-use mergemaker_record::Record;
+use mergemaker_protocol::api::tokens::{self, TokenForm};
+use mergemaker_protocol::{
+    ChatLine, FoundGame, GameSearch, Occupant, PersonId, RefusalCode, Request, SeatInfo, Snapshot,
+    Statistics, TableId, TableInfo, TableState, ToClient, ToServer,
+};
 use serde_json::{Value, json};
 
 use crate::client::{Client, Socket};
@@ -37,15 +44,6 @@ async fn snapshot(socket: &mut Socket, table: &TableId) -> Snapshot {
     }
 }
 
-/// The next refusal.
-async fn refused(socket: &mut Socket) -> mergemaker_protocol::Refusal {
-    loop {
-        if let ToClient::Refused { refusal, .. } = socket.receive().await {
-            return refusal;
-        }
-    }
-}
-
 async fn write(socket: &mut Socket, table: &TableId, text: &str) {
     socket.send_message(&Request::Chat { text: text.into() }.at(table)).await;
 }
@@ -60,10 +58,7 @@ async fn table_of(people: &[&Client], body: Value) -> TableId {
     form.as_object_mut().unwrap().extend(body.as_object().unwrap().clone());
     let table = people[0].new_table(form).await.id;
     for person in &people[1..] {
-        person
-            .call("POST", &format!("/tables/{}/join", table.0), Some(json!({ "seat": null })))
-            .await
-            .unwrap();
+        person.join(&table).await;
     }
     table
 }
@@ -73,7 +68,7 @@ async fn play_a_game(person: &Client, body: Value) -> TableId {
     let mut form = json!({ "seats": [{"kind":"open"}, {"kind":"bot","level":"random"}] });
     form.as_object_mut().unwrap().extend(body.as_object().unwrap().clone());
     let table = person.new_table(form).await.id;
-    person.ask(Start { table: table.clone() }).await.unwrap();
+    person.start(&table).await;
     let mut socket = person.connect().await;
     socket.subscribe(&table, None).await;
     play(&mut socket, &table, &mut PlayerView::new()).await;
@@ -97,28 +92,24 @@ async fn muted_people_are_hidden() {
     for socket in [&mut a, &mut b, &mut c] {
         assert_eq!(line(socket).await.text, "one");
     }
-    let bob_id = &bob.you.person.id.0;
-    let path = format!("/me/muted/{bob_id}");
-    let muted = cid.call("PUT", &path, None).await.unwrap();
-    assert_eq!((muted[0]["name"].as_str(), muted.as_array().unwrap().len()), (Some("Bob"), 1));
+    let mute = async |person: &PersonId| cid.ask(Mute { person: person.clone() }).await;
+    assert_eq!(mute(&bob.you.person.id).await.unwrap(), slice::from_ref(&bob.you.person));
     write(&mut b, &table, "two").await;
     assert_eq!((line(&mut a).await.text, line(&mut b).await.text), ("two".into(), "two".into()));
     write(&mut a, &table, "three").await;
     assert_eq!(line(&mut c).await.text, "three", "Bob's line is hidden");
     assert_eq!(texts(&snapshot(&mut c, &table).await), ["three"]);
     assert_eq!(texts(&snapshot(&mut a, &table).await), ["one", "two", "three"]);
-    let own = cid.call("PUT", &format!("/me/muted/{}", cid.you.person.id.0), None).await.unwrap_err();
-    assert_eq!(own.code, RefusalCode::Invalid);
-    let nobody = cid.call("PUT", "/me/muted/nobody", None).await.unwrap_err();
-    assert_eq!(nobody.code, RefusalCode::NotFound);
+    assert_eq!(mute(&cid.you.person.id).await.unwrap_err().code, RefusalCode::Invalid);
+    assert_eq!(mute(&PersonId("nobody".into())).await.unwrap_err().code, RefusalCode::NotFound);
     server.end().await.unwrap();
 
     let server = start(&folder).await;
     let cid = cid.at(server.addr());
     let mut c = cid.connect().await;
     assert_eq!(texts(&snapshot(&mut c, &table).await), ["three"], "muting survives a restart");
-    assert_eq!(cid.call("GET", "/me/muted", None).await.unwrap()[0]["id"], bob_id.as_str());
-    assert_eq!(cid.call("DELETE", &path, None).await.unwrap(), json!([]));
+    assert_eq!(cid.ask(muted::List {}).await.unwrap(), slice::from_ref(&bob.you.person));
+    assert!(cid.ask(Unmute { person: bob.you.person.id }).await.unwrap().is_empty());
     assert_eq!(texts(&snapshot(&mut c, &table).await), ["one", "two", "three"]);
     server.end().await.unwrap();
 }
@@ -129,19 +120,19 @@ async fn the_host_silences_a_person() {
     let server = start(&folder).await;
     let (ann, bob) = (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
     let table = table_of(&[&ann, &bob], json!({})).await;
-    let silence = |who: &Client| format!("/tables/{}/silenced/{}", table.0, who.you.person.id.0);
-    let code =
-        async |who: &Client, method: &str, path: &str| who.call(method, path, None).await.unwrap_err().code;
-    assert_eq!(code(&bob, "PUT", &silence(&ann)).await, RefusalCode::Forbidden, "not the host");
-    assert_eq!(code(&ann, "PUT", &silence(&ann)).await, RefusalCode::Invalid);
-    let nobody = format!("/tables/{}/silenced/nobody", table.0);
-    assert_eq!(code(&ann, "PUT", &nobody).await, RefusalCode::NotFound);
-    let info = ann.call("PUT", &silence(&bob), None).await.unwrap();
-    assert_eq!(info["silenced"], json!([bob.you.person.id.0]));
+    let silence = async |host: &Client, person: &PersonId| {
+        let silenced = host.ask(Silence { table: table.clone(), person: person.clone() }).await;
+        silenced.map(|info| info.silenced).map_err(|refusal| refusal.code)
+    };
+    let (ann_id, bob_id) = (&ann.you.person.id, &bob.you.person.id);
+    assert_eq!(silence(&bob, ann_id).await, Err(RefusalCode::Forbidden), "not the host");
+    assert_eq!(silence(&ann, ann_id).await, Err(RefusalCode::Invalid));
+    assert_eq!(silence(&ann, &PersonId("nobody".into())).await, Err(RefusalCode::NotFound));
+    assert_eq!(silence(&ann, bob_id).await, Ok(vec![bob_id.clone()]));
     let mut b = bob.connect().await;
     snapshot(&mut b, &table).await;
     write(&mut b, &table, "one").await;
-    let why = refused(&mut b).await;
+    let why = b.refusal().await;
     assert_eq!(
         (why.code, why.message.as_str()),
         (RefusalCode::Forbidden, "The host of this table has silenced you.")
@@ -153,8 +144,9 @@ async fn the_host_silences_a_person() {
     let mut b = bob.connect().await;
     snapshot(&mut b, &table).await;
     write(&mut b, &table, "two").await;
-    assert_eq!(refused(&mut b).await.code, RefusalCode::Forbidden, "silencing survives a restart");
-    ann.call("DELETE", &silence(&bob), None).await.unwrap();
+    assert_eq!(b.refused().await, RefusalCode::Forbidden, "silencing survives a restart");
+    let person = bob.you.person.id.clone();
+    ann.ask(Unsilence { table: table.clone(), person }).await.unwrap();
     write(&mut b, &table, "three").await;
     assert_eq!(line(&mut b).await.text, "three");
     server.end().await.unwrap();
@@ -171,49 +163,46 @@ async fn games_are_found_and_counted() {
     let by_link = play_a_game(&ann, json!({ "visibility": "link", "rules": {"preset": "renegade"} })).await;
     let (public, by_link) = (public.0.as_str(), by_link.0.as_str());
     let ann = ann.claim("\u{ff21}nnabel").await;
-    let find = async |who: &Client, query: &str| -> Vec<FoundGame> {
-        serde_json::from_value(who.call("GET", &format!("/games{query}"), None).await.unwrap()).unwrap()
-    };
-    let ids = |games: &[FoundGame]| games.iter().map(|game| game.table.0.clone()).collect::<Vec<_>>();
-    let found = find(&bob, "").await;
-    assert_eq!(ids(&found), [public]);
+    let find =
+        async |who: &Client, query: &GameSearch| who.ask(Search { query: query.clone() }).await.unwrap();
+    let ids = |games: Vec<FoundGame>| games.into_iter().map(|game| game.table.0).collect::<Vec<_>>();
+    let all = GameSearch::default();
+    let named = |name: &str| GameSearch { player: Some(name.into()), ..GameSearch::default() };
+    let found = find(&bob, &all).await;
+    assert_eq!(ids(found.clone()), [public]);
     let players: Vec<_> =
         found[0].players.iter().map(|one| (one.name.as_str(), one.bot.as_deref())).collect();
     assert_eq!(players, [("\u{ff21}nnabel", None), ("random", Some("random"))]);
     assert_eq!(found[0].players.iter().map(|one| one.place).min(), Some(1));
-    assert_eq!(ids(&find(&ann, "").await), [by_link, public], "her own too");
-    assert_eq!(ids(&find(&ann, "?limit=1").await), [by_link]);
-    let newest = find(&ann, "?limit=1").await[0].ended_at;
-    assert_eq!(ids(&find(&ann, &format!("?before={newest}")).await), [public]);
+    assert_eq!(ids(find(&ann, &all).await), [by_link, public], "her own too");
+    let newest = find(&ann, &GameSearch { limit: Some(1), ..all.clone() }).await;
+    let older = GameSearch { before: Some(newest[0].ended_at), ..all.clone() };
+    assert_eq!(ids(newest), [by_link]);
+    assert_eq!(ids(find(&ann, &older).await), [public]);
     // The name in another case, in full-width letters, and exactly.
     for name in ["aNNABEL", "\u{ff21}\u{ff2e}NABEL", "\u{ff21}nnabel"] {
-        assert_eq!(
-            ids(&find(&bob, &format!("?player={name}&preset=classic&players=2")).await),
-            [public],
-            "{name}"
-        );
+        let query = GameSearch { preset: Some(Preset::Classic), players: Some(2), ..named(name) };
+        assert_eq!(ids(find(&bob, &query).await), [public], "{name}");
     }
-    assert_eq!(ids(&find(&ann, "?player=annabel&preset=renegade").await), [by_link]);
-    for query in ["?player=Bob", "?players=3", "?preset=renegade", "?player=%00"] {
-        assert!(find(&bob, query).await.is_empty(), "{query}");
+    let renegade = GameSearch { preset: Some(Preset::Renegade), ..all.clone() };
+    let query = GameSearch { player: Some("annabel".into()), ..renegade.clone() };
+    assert_eq!(ids(find(&ann, &query).await), [by_link]);
+    for query in [named("Bob"), named("\0"), GameSearch { players: Some(3), ..all }, renegade] {
+        assert!(find(&bob, &query).await.is_empty(), "{query:?}");
     }
     for query in ["?preset=none", "?limit=0", "?limit=101", "?players=x", "?before=x", "?what=1"] {
-        let refusal = bob.call("GET", &format!("/games{query}"), None).await.unwrap_err();
-        assert!(
-            matches!(refusal.code, RefusalCode::Invalid | RefusalCode::Unreadable),
-            "{query}: {refusal:?}"
-        );
+        let code = bob.raw().get(&format!("/api/games{query}")).await.code();
+        assert!(matches!(code, RefusalCode::Invalid | RefusalCode::Unreadable), "{query}: {code:?}");
     }
-    let profile = bob.call("GET", &format!("/people/{}", ann.you.person.id.0), None).await.unwrap();
-    let of_two = &profile["statistics"][0];
-    assert_eq!((&of_two["players"], &of_two["games"]), (&json!(2), &json!(2)));
-    assert!(of_two["rating"].is_number() && of_two["uncertainty"].is_number());
-    assert!((1.0..=2.0).contains(&of_two["mean_place"].as_f64().unwrap()));
-    for what in ["games", "wins", "shared_wins", "best_money", "mean_money"] {
-        assert_eq!(profile["total"][what], of_two[what], "{what}");
-    }
-    let nothing = bob.call("GET", &format!("/people/{}", bob.you.person.id.0), None).await.unwrap();
-    assert_eq!((&nothing["statistics"], &nothing["total"]["games"]), (&json!([]), &json!(0)));
+    let profile = bob.ask(people::Show { person: ann.you.person.id }).await.unwrap();
+    let of_two = &profile.statistics[0];
+    assert_eq!((of_two.players, of_two.games), (Some(2), 2));
+    assert!(of_two.rating.is_some() && of_two.uncertainty.is_some());
+    assert!((1.0..=2.0).contains(&of_two.mean_place));
+    let totals = |all: &Statistics| (all.games, all.wins, all.shared_wins, all.best_money, all.mean_money);
+    assert_eq!(totals(&profile.total), totals(of_two));
+    let nothing = bob.own_profile().await;
+    assert_eq!((nothing.statistics.len(), nothing.total.games), (0, 0));
     server.end().await.unwrap();
 }
 
@@ -224,21 +213,18 @@ async fn own_tables_are_listed_while_open_and_running() {
     let (ann, bob) = (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
     let table = table_of(&[&ann, &bob], json!({ "visibility": "link" })).await;
     let mine = async |who: &Client| {
-        let tables = who.call("GET", "/me/tables", None).await.unwrap();
-        let list = tables.as_array().unwrap().clone();
-        let summary =
-            |table: &Value| (table["state"].as_str().unwrap().to_owned(), table["is_your_turn"] == true);
-        list.iter().map(summary).collect::<Vec<_>>()
+        let tables = who.ask(Mine {}).await.unwrap();
+        tables.into_iter().map(|table| (table.state, table.is_your_turn == Some(true))).collect::<Vec<_>>()
     };
     for person in [&ann, &bob] {
-        assert_eq!(mine(person).await, [("open".to_owned(), false)]);
+        assert_eq!(mine(person).await, [(TableState::Open, false)]);
     }
     bob.ask(Leave { table: table.clone() }).await.unwrap();
     assert!(mine(&bob).await.is_empty());
     bob.ask(Join { table: table.clone(), body: JoinForm { seat: Seat::new(1) } }).await.unwrap();
-    ann.ask(Start { table: table.clone() }).await.unwrap();
+    ann.start(&table).await;
     let (of_ann, of_bob) = (mine(&ann).await, mine(&bob).await);
-    assert_eq!((of_ann.len(), of_bob.len(), of_ann[0].0.as_str()), (1, 1, "running"));
+    assert_eq!((of_ann.len(), of_bob.len(), of_ann[0].0), (1, 1, TableState::Running));
     assert!(of_ann[0].1 ^ of_bob[0].1, "it is one player's turn");
     // It is not the turn of a player whose bot is standing in.
     let waited_for = if of_ann[0].1 { &ann } else { &bob };
@@ -263,19 +249,17 @@ async fn sockets_end_with_their_sessions() {
     // Ending one of two tokens keeps the other's socket open.
     let mut tokens = Vec::new();
     for label in ["one", "other"] {
-        let made = ann.call("POST", "/tokens", Some(json!({ "label": label }))).await.unwrap();
-        let bearer = format!("Bearer {}", made["token"].as_str().unwrap());
+        let made = ann.ask(tokens::Create { body: TokenForm { label: label.into() } }).await.unwrap();
+        let bearer = format!("Bearer {}", made.token);
         let socket = Raw::nobody(addr).with("authorization", &bearer).connect().await.unwrap();
-        tokens.push((made["id"].as_str().unwrap().to_owned(), Socket::of(socket.stream)));
+        tokens.push((made.id, socket));
     }
-    let list: Vec<Token> =
-        serde_json::from_value(ann.call("GET", "/me/tokens", None).await.unwrap()).unwrap();
+    let list = ann.ask(tokens::List {}).await.unwrap();
     assert_eq!(list.iter().map(|token| token.label.as_str()).collect::<Vec<_>>(), ["one", "other"]);
-    assert_eq!(list[0].id.0, tokens[0].0);
-    let left = ann.call("DELETE", &format!("/me/tokens/{}", tokens[0].0), None).await.unwrap();
-    assert_eq!((left.as_array().unwrap().len(), &left[0]["label"]), (1, &json!("other")));
-    let gone = ann.call("DELETE", &format!("/me/tokens/{}", tokens[0].0), None).await.unwrap_err();
-    assert_eq!(gone.code, RefusalCode::NotFound);
+    assert_eq!(list[0].id, tokens[0].0);
+    let end = tokens::End { token: tokens[0].0.clone() };
+    assert_eq!(ann.ask(end.clone()).await.unwrap(), list[1..]);
+    assert_eq!(ann.ask(end).await.unwrap_err().code, RefusalCode::NotFound);
     assert_eq!(tokens[0].1.closed().await, logged_out);
     let other = &mut tokens[1].1;
     other.send_message(&ToServer::Ping { nonce: 3 }).await;
@@ -308,11 +292,6 @@ fn names(table: &TableInfo) -> Vec<String> {
     table.seats.iter().map(name).collect()
 }
 
-async fn info(who: &Client, table: &TableId) -> TableInfo {
-    let info = who.call("GET", &format!("/tables/{}", table.0), None).await.unwrap();
-    serde_json::from_value(info).unwrap()
-}
-
 #[tokio::test]
 async fn a_new_name_appears_at_tables_and_in_chat() {
     let folder = Folder::new("people-name");
@@ -320,20 +299,21 @@ async fn a_new_name_appears_at_tables_and_in_chat() {
     let (ann, bob) = (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
     let open = table_of(&[&ann, &bob], json!({})).await;
     let running = table_of(&[&bob, &ann], json!({})).await;
-    bob.ask(Start { table: running.clone() }).await.unwrap();
+    bob.start(&running).await;
     let mut a = ann.connect().await;
     write(&mut a, &open, "hello").await;
     let mut b = bob.connect().await;
     while snapshot(&mut b, &open).await.chat.is_empty() {}
     let ann = ann.claim("Annabel").await;
-    assert_eq!(names(&info(&bob, &open).await), ["Annabel", "Bob"]);
-    assert_eq!(names(&info(&bob, &running).await), ["Bob", "Annabel"]);
+    assert_eq!(names(&bob.info(&open).await), ["Annabel", "Bob"]);
+    assert_eq!(names(&bob.info(&running).await), ["Bob", "Annabel"]);
     let seen = snapshot(&mut b, &open).await;
     assert_eq!((seen.chat[0].person.name.as_str(), seen.chat[0].person.is_guest), ("Annabel", false));
     write(&mut ann.connect().await, &open, "here again").await;
     assert_eq!(line(&mut b).await.person.name, "Annabel");
-    let listed = bob.call("GET", "/tables?state=running", None).await.unwrap();
-    assert_eq!(listed[0]["seats"][1]["person"]["name"], "Annabel", "the stored name changes too");
+    let query = Which { state: Some(TableState::Running) };
+    let listed = bob.ask(tables::List { query }).await.unwrap();
+    assert_eq!(listed[0].seats[1].person().unwrap().name, "Annabel", "the stored name changes too");
     server.end().await.unwrap();
 }
 
@@ -348,7 +328,7 @@ async fn deleting_an_account_removes_its_name_everywhere() {
     let over = play_a_game(&ann, json!({})).await;
     let open = table_of(&[&ann, &bob], json!({})).await;
     let running = table_of(&[&ann, &bob], json!({})).await;
-    ann.ask(Start { table: running.clone() }).await.unwrap();
+    ann.start(&running).await;
     let mut b = bob.connect().await;
     let mut a = ann.connect().await;
     snapshot(&mut b, &running).await;
@@ -356,28 +336,26 @@ async fn deleting_an_account_removes_its_name_everywhere() {
     assert_eq!(line(&mut b).await.person.name, "Annabel");
     ann.ask(Delete {}).await.unwrap();
 
-    let person = &ann.you.person.id.0;
-    for path in [format!("/people/{person}"), format!("/people/{person}/games")] {
-        assert_eq!(bob.call("GET", &path, None).await.unwrap_err().code, RefusalCode::NotFound);
-    }
-    let now = info(&bob, &open).await;
+    let person = ann.you.person.id;
+    let profile = bob.ask(people::Show { person: person.clone() }).await;
+    let games = bob.ask(people::Games { person, query: Before::default() }).await;
+    assert_eq!(profile.unwrap_err().code, RefusalCode::NotFound);
+    assert_eq!(games.unwrap_err().code, RefusalCode::NotFound);
+    let now = bob.info(&open).await;
     assert_eq!((names(&now), &now.host), (vec!["-".to_owned(), "Bob".into()], &bob.you.person.id));
-    assert_eq!(names(&info(&bob, &over).await), ["somebody", "bot random"]);
-    let record = bob.record(&over).await;
-    assert_eq!(record["players"], json!(["somebody", "random"]));
-    Record::read(record.to_string().as_bytes()).unwrap().verify().unwrap();
+    assert_eq!(names(&bob.info(&over).await), ["somebody", "bot random"]);
+    assert_eq!(bob.record(&over).await.players, ["somebody", "random"]);
     // In the running game, a bot takes the seat and Bob finishes the game.
-    let now = info(&bob, &running).await;
+    let now = bob.info(&running).await;
     assert_eq!((names(&now), &now.host), (vec!["bot steady".to_owned(), "Bob".into()], &bob.you.person.id));
     let mut known = PlayerView::new();
     let seen = snapshot(&mut b, &running).await;
     assert_eq!((seen.chat[0].person.name.as_str(), seen.chat[0].text.as_str()), ("somebody", "good bye"));
     known.update(&ToClient::Snapshot(Box::new(seen)));
     play(&mut b, &running, &mut known).await;
-    let record = bob.record(&running).await;
-    assert_eq!(record["players"], json!(["steady", "Bob"]));
-    for path in ["/games", "/tables?state=over", "/tables?state=open"] {
-        let text = bob.call("GET", path, None).await.unwrap().to_string();
+    assert_eq!(bob.record(&running).await.players, ["steady", "Bob"]);
+    for path in ["/api/games", "/api/tables?state=over", "/api/tables?state=open"] {
+        let text = bob.raw().get(path).await.text;
         assert!(!text.contains("Annabel"), "{text}");
     }
     server.end().await.unwrap();
@@ -385,7 +363,7 @@ async fn deleting_an_account_removes_its_name_everywhere() {
     let server = start(&folder).await;
     let bob = bob.at(server.addr());
     for (table, expect) in [(&over, ["somebody", "bot random"]), (&running, ["bot steady", "Bob"])] {
-        assert_eq!(names(&info(&bob, table).await), expect);
+        assert_eq!(names(&bob.info(table).await), expect);
     }
     let seen = snapshot(&mut bob.connect().await, &running).await;
     assert_eq!(seen.chat[0].person.name, "somebody");
@@ -441,7 +419,7 @@ async fn offers_do_not_reveal_hidden_holdings() {
             (Client::guest(server.addr(), "Ann").await, Client::guest(server.addr(), "Bob").await);
         let rules = json!({"preset": "trading", "holdings": holdings});
         let table = table_of(&[&ann, &bob], json!({ "rules": rules, "takebacks": true })).await;
-        ann.ask(Start { table: table.clone() }).await.unwrap();
+        ann.start(&table).await;
         let (mut a, mut b) = (ann.connect().await, bob.connect().await);
         let (seen_a, seen_b) = (snapshot(&mut a, &table).await, snapshot(&mut b, &table).await);
         let is_ann = !seen_a.view.unwrap().legal_actions().is_empty();
@@ -456,12 +434,12 @@ async fn offers_do_not_reveal_hidden_holdings() {
         // Offers that the sender cannot fulfil reveal nothing and do not count.
         for _ in 0..5 {
             socket.send_message(&offer(to, cash(1_000_000), nothing)).await;
-            assert_eq!(refused(socket).await.code, RefusalCode::AgainstTheRules);
+            assert_eq!(socket.refused().await, RefusalCode::AgainstTheRules);
         }
         let mut words = Vec::new();
         for take in [cash(6_001), one_share, cash(100_000)].into_iter().cycle().take(most) {
             socket.send_message(&offer(to, nothing, take)).await;
-            let refusal = refused(socket).await;
+            let refusal = socket.refusal().await;
             assert_eq!(refusal.code, RefusalCode::AgainstTheRules);
             words.push(refusal.message);
         }
@@ -469,7 +447,7 @@ async fn offers_do_not_reveal_hidden_holdings() {
         assert_eq!(words.len(), 1, "the same message whatever is missing: {words:?}");
         socket.send_message(&offer(to, nothing, cash(100))).await;
         if holdings == "hidden" {
-            let refusal = refused(socket).await;
+            let refusal = socket.refusal().await;
             assert_eq!(refusal.code, RefusalCode::TooMany, "a valid offer is refused too");
             assert_eq!(refusal.rule.as_deref(), Some("X1"), "too many offers, not too many messages");
         } else {
@@ -489,18 +467,16 @@ async fn a_table_with_hints_is_never_rated() {
         let seats = json!([{"kind":"open"}, {"kind":"bot","level":"shopper"}]);
         let made = ann.new_table(json!({ "seats": seats, "hints": hints })).await;
         assert_eq!(made.settings.hints, hints);
-        ann.ask(Start { table: made.id.clone() }).await.unwrap();
-        let again = ann.call("POST", &format!("/tables/{}/rematch", made.id.0), None).await;
+        ann.start(&made.id).await;
+        let again = ann.ask(Rematch { table: made.id.clone() }).await;
         assert!(again.is_err(), "no rematch while the game is running");
         let mut socket = ann.connect().await;
         socket.subscribe(&made.id, None).await;
         play(&mut socket, &made.id, &mut PlayerView::new()).await;
-        let profile = ann.call("GET", &format!("/people/{}", ann.you.person.id.0), None).await.unwrap();
-        assert_eq!(profile["games"].as_array().unwrap().len(), 1, "the game is in the history");
-        let ratings = profile["ratings"].as_array().unwrap().len();
-        assert_eq!(ratings, usize::from(!hints), "{profile}");
-        let again = ann.call("POST", &format!("/tables/{}/rematch", made.id.0), None).await.unwrap();
-        assert_eq!(again["hints"], json!(hints), "a rematch keeps the setting");
+        let profile = ann.own_profile().await;
+        assert_eq!(profile.games.len(), 1, "the game is in the history");
+        assert_eq!(profile.ratings.len(), usize::from(!hints), "{profile:?}");
+        assert_eq!(ann.rematch(&made.id).await.settings.hints, hints, "a rematch keeps the setting");
     }
     server.end().await.unwrap();
 }

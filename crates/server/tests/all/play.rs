@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use mergemaker_engine::{Action, Seat, View};
+use mergemaker_protocol::api::operations::Metrics;
 use mergemaker_protocol::api::tables::{Join, JoinForm, Start};
 use mergemaker_protocol::{RefusalCode, Request, TableId, TableState, ToClient, ToServer};
 use mergemaker_record::Record;
@@ -10,7 +11,6 @@ use mergemaker_server::{Config, Server};
 use serde_json::json;
 
 use crate::client::{Client, Socket};
-use crate::raw::Raw;
 use crate::{Folder, config, start};
 
 /// What a player knows about a game.
@@ -99,7 +99,7 @@ async fn two_people_and_two_bots_play_a_game() {
     }
     let refused = bob.ask(Start { table: id.clone() }).await.unwrap_err();
     assert_eq!(refused.code, RefusalCode::Forbidden, "not the host");
-    ann.ask(Start { table: id.clone() }).await.unwrap();
+    ann.start(&id).await;
 
     let (mut knows_a, mut knows_b, mut knows_w) = (PlayerView::new(), PlayerView::new(), PlayerView::new());
     tokio::join!(play(&mut a, &id, &mut knows_a), play(&mut b, &id, &mut knows_b), async {
@@ -108,16 +108,13 @@ async fn two_people_and_two_bots_play_a_game() {
         }
     });
     let record = ann.record(&id).await;
-    let record = Record::read(record.to_string().as_bytes()).unwrap();
-    record.verify().unwrap();
     assert!(record.seed.is_some(), "the deal can be verified");
     // Everyone saw every event, but only the number of other players' tiles.
     for (known, seat) in [(&knows_a, Some(0)), (&knows_b, Some(2)), (&knows_w, None)] {
         assert_eq!(known.events, expected_events(&record, seat.and_then(Seat::new)));
     }
-    let profile = ann.call("GET", &format!("/people/{}", ann.you.person.id.0), None).await.unwrap();
-    assert_eq!(profile["games"].as_array().unwrap().len(), 1);
-    assert_eq!(profile["ratings"][0]["players"], 4);
+    let profile = ann.own_profile().await;
+    assert_eq!((profile.games.len(), profile.ratings[0].players), (1, 4));
     server.end().await.unwrap();
 }
 
@@ -131,16 +128,15 @@ async fn networks_play_at_a_table() {
     let seats = json!([{"kind":"open"}, bot("adept"), bot("expert"), bot("master")]);
     let rules = json!({"preset": "renegade", "holdings": "hidden"});
     let table = ann.new_table(json!({ "seats": seats, "rules": rules })).await.id;
-    ann.ask(Start { table: table.clone() }).await.unwrap();
+    ann.start(&table).await;
     let mut socket = ann.connect().await;
     socket.subscribe(&table, None).await;
     let mut known = PlayerView::new();
     play(&mut socket, &table, &mut known).await;
     let record = ann.record(&table).await;
-    assert_eq!(record["players"], json!(["Ann", "adept", "expert", "master"]));
-    Record::read(record.to_string().as_bytes()).unwrap().verify().unwrap();
+    assert_eq!(record.players, ["Ann", "adept", "expert", "master"]);
     // If a bot fails, the server decides for it and counts the fault.
-    let metrics = Raw::nobody(server.addr()).get("/metrics").await.text;
+    let metrics = ann.ask(Metrics {}).await.unwrap();
     let mut faults = metrics.lines().filter(|line| line.starts_with("mergemaker_bot_faults_total{"));
     assert!(faults.all(|line| line.ends_with(" 0")), "{metrics}");
     server.end().await.unwrap();
@@ -155,7 +151,7 @@ async fn a_game_continues_after_a_restart() {
     let ann = Client::guest(server.addr(), "Ann").await;
     let seats = json!([{"kind":"open"}, {"kind":"bot","level":"steady"}]);
     let table = ann.new_table(json!({ "seats": seats, "rules": {"preset": "classic"} })).await.id;
-    ann.ask(Start { table: table.clone() }).await.unwrap();
+    ann.start(&table).await;
     let mut socket = ann.connect().await;
     socket.subscribe(&table, None).await;
     let mut known = PlayerView::new();
@@ -182,8 +178,6 @@ async fn a_game_continues_after_a_restart() {
     known.update(&first);
     play(&mut socket, &table, &mut known).await;
     let record = ann.record(&table).await;
-    let record = Record::read(record.to_string().as_bytes()).unwrap();
-    record.verify().unwrap();
     assert_eq!(known.events, expected_events(&record, Seat::new(0)));
     server.end().await.unwrap();
 }
@@ -206,7 +200,7 @@ async fn wrong_decisions_get_a_typed_refusal() {
     let table =
         ann.new_table(json!({ "seats": [{"kind":"open"}, {"kind":"open"}], "takebacks": true })).await.id;
     bob.ask(Join { table: table.clone(), body: JoinForm { seat: Seat::new(1) } }).await.unwrap();
-    ann.ask(Start { table: table.clone() }).await.unwrap();
+    ann.start(&table).await;
     let (mut a, mut b) = (ann.connect().await, bob.connect().await);
     a.subscribe(&table, None).await;
     b.subscribe(&table, None).await;
@@ -251,7 +245,7 @@ async fn reconnecting_includes_the_chat_and_the_table() {
     let seats = json!([{"kind":"open"}, {"kind":"open"}]);
     let table = ann.new_table(json!({ "seats": seats })).await.id;
     bob.ask(Join { table: table.clone(), body: JoinForm::default() }).await.unwrap();
-    ann.ask(Start { table: table.clone() }).await.unwrap();
+    ann.start(&table).await;
     let mut a = ann.connect().await;
     a.subscribe(&table, None).await;
     for text in ["one", "two"] {

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use mergemaker_engine::View;
 use mergemaker_protocol::{RefusalCode, Request, TableId, TableState, ToClient};
-use mergemaker_record::Record;
 use mergemaker_server::{Config, Server};
 use serde_json::json;
 
@@ -62,9 +61,8 @@ async fn a_game_is_played_on_postgres() {
     let (ann, bob) = (Client::guest(addr, "Ann 🏨").await, Client::guest(addr, "O'Bob").await);
     let seats = json!([{"kind":"open"}, {"kind":"open"}, {"kind":"bot","level":"steady"}]);
     let table = ann.new_table(json!({ "seats": seats, "rules": {"preset": "classic"} })).await.id;
-    let path = |what: &str| format!("/tables/{}/{what}", table.0);
-    bob.call("POST", &path("join"), Some(json!({ "seat": null }))).await.unwrap();
-    ann.call("POST", &path("start"), None).await.unwrap();
+    bob.join(&table).await;
+    ann.start(&table).await;
     let (mut a, mut b) = (ann.connect().await, bob.connect().await);
     a.send_message(&Request::Chat { text: "it's \"on\" 🎲".to_owned() }.at(&table)).await;
     // Bob plays until Ann is done: neither can decide without the other.
@@ -78,15 +76,10 @@ async fn a_game_is_played_on_postgres() {
     let server = Server::start(Config { addr, ..on_postgres() }).await.unwrap();
     let (mut a, mut b) = (ann.connect().await, bob.connect().await);
     tokio::join!(play(&mut a, &table, usize::MAX), play(&mut b, &table, usize::MAX));
-    let record = ann.call("GET", &path("record"), None).await.unwrap();
-    let record = Record::read(record.to_string().as_bytes()).unwrap();
-    record.verify().unwrap();
-    let profile = bob.call("GET", &format!("/people/{}", bob.you.person.id.0), None).await.unwrap();
-    assert_eq!(profile["games"].as_array().unwrap().len(), 1);
-    assert_eq!(
-        (&profile["ratings"][0]["players"], &profile["ratings"][0]["name"]),
-        (&json!(3), &json!("O'Bob"))
-    );
+    ann.record(&table).await;
+    let profile = bob.own_profile().await;
+    assert_eq!(profile.games.len(), 1);
+    assert_eq!((profile.ratings[0].players, profile.ratings[0].name.as_str()), (3, "O'Bob"));
     let mut late = ann.connect().await;
     late.subscribe(&table, None).await;
     let ToClient::Snapshot(snapshot) = late.receive().await else { panic!("expected a snapshot") };

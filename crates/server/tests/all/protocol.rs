@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use mergemaker_engine::{Action, Situation};
+use mergemaker_protocol::api::operations::Metrics;
 use mergemaker_protocol::{PROTOCOL as VERSION, RefusalCode, Request, ToClient, ToServer};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use crate::client::Client;
 use crate::raw::Raw;
 use crate::schema::{DOCUMENT, check_fits, check_is};
 use crate::{Folder, start};
@@ -246,7 +248,7 @@ async fn answers_match_the_description() {
 async fn play_out(raw: &Raw, table: &str) {
     let id = table.trim_start_matches("/api/tables/").to_owned();
     let socket = raw.connect().await.unwrap();
-    crate::raw::take_part(socket, mergemaker_protocol::TableId(id), crate::raw::Choice::Last).await;
+    crate::player::take_part(socket, mergemaker_protocol::TableId(id), crate::player::Choice::Last).await;
 }
 
 /// The metrics are available in the Prometheus text format.
@@ -254,9 +256,9 @@ async fn play_out(raw: &Raw, table: &str) {
 async fn metrics_are_reported() {
     let folder = Folder::new("protocol-metrics");
     let server = start(&folder).await;
-    let ann = Raw::guest(server.addr(), "Ann").await;
-    let _socket = ann.connect().await.unwrap();
-    let text = ann.get("/metrics").await.text;
+    let ann = Client::guest(server.addr(), "Ann").await;
+    let _socket = ann.connect().await;
+    let text = ann.ask(Metrics {}).await.unwrap();
     let value = |name: &str| -> f64 {
         let line =
             text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_else(|| panic!("no {name}"));

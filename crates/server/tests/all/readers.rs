@@ -5,15 +5,15 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
+use mergemaker_protocol::api::operations::Metrics;
 use mergemaker_protocol::{Request, TableId, TableState, ToClient, ToServer};
 use serde_json::json;
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
+use crate::client::{Client, Socket, socket_request};
 use crate::process::{Process, ProcessConfig};
-use crate::raw::{Raw, RawSocket};
 use crate::{Folder, TIMEOUT};
 
 /// A socket with a small receive buffer.
@@ -21,29 +21,27 @@ pub(crate) async fn narrow(addr: SocketAddr) -> WebSocketStream<TcpStream> {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4_096).unwrap();
     let stream = socket.connect(addr).await.unwrap();
-    let request = format!("ws://{addr}/ws").into_client_request().unwrap();
-    tokio_tungstenite::client_async(request, stream).await.unwrap().0
+    tokio_tungstenite::client_async(socket_request(addr), stream).await.unwrap().0
 }
 
 /// Starts a game of one person and five bots.
-async fn new_game(person: &Raw) -> TableId {
+async fn new_game(person: &Client) -> TableId {
     let mut seats = vec![json!({"kind":"bot","level":"random"}); 6];
     seats[0] = json!({"kind":"open"});
-    let info = person.send("POST", "/api/tables", Some(json!({ "seats": seats }))).await.json();
-    let table = TableId(info["id"].as_str().unwrap().to_owned());
-    person.post(&format!("/api/tables/{}/start", table.0)).await.json();
+    let table = person.new_table(json!({ "seats": seats })).await.id;
+    person.start(&table).await;
     table
 }
 
 /// The number of open sockets on the server.
-async fn sockets_open(person: &Raw) -> u64 {
-    let text = person.get("/metrics").await.text;
+async fn sockets_open(person: &Client) -> u64 {
+    let text = person.ask(Metrics {}).await.unwrap();
     let value = text.lines().find_map(|line| line.strip_prefix("mergemaker_sockets_open "));
     value.expect("the metric must exist").trim().parse().unwrap()
 }
 
 /// Plays a game to its end and counts accepted decisions.
-async fn play(socket: &mut RawSocket, table: &TableId, accepted: &Cell<usize>) {
+async fn play(socket: &mut Socket, table: &TableId, accepted: &Cell<usize>) {
     socket.watch(table).await;
     loop {
         let (number, view) = match socket.receive().await {
@@ -72,13 +70,13 @@ async fn a_client_that_never_reads_is_dropped_without_affecting_others() {
     let folder = Folder::new("readers");
     let process =
         Process::start(ProcessConfig { data: folder.0.to_str().unwrap(), ..ProcessConfig::default() });
-    let ann = Raw::guest(process.addr, "Ann").await;
+    let ann = Client::guest(process.addr, "Ann").await;
     let over = new_game(&ann).await;
     let accepted = Cell::new(0);
-    play(&mut ann.connect().await.unwrap(), &over, &accepted).await;
+    play(&mut ann.connect().await, &over, &accepted).await;
     let mut non_reader = narrow(process.addr).await;
-    let mut playing = ann.connect().await.unwrap();
-    let mut starter = ann.connect().await.unwrap();
+    let mut playing = ann.connect().await;
+    let mut starter = ann.connect().await;
     let is_dropped = Cell::new(false);
     let non_reading = async {
         let mut games = Vec::new();
@@ -128,9 +126,9 @@ async fn slow_readers_are_asked_to_reconnect() {
     let folder = Folder::new("readers-slow");
     let process =
         Process::start(ProcessConfig { data: folder.0.to_str().unwrap(), ..ProcessConfig::default() });
-    let ann = Raw::guest(process.addr, "Ann").await;
+    let ann = Client::guest(process.addr, "Ann").await;
     let mut slow = narrow(process.addr).await;
-    let mut starter = ann.connect().await.unwrap();
+    let mut starter = ann.connect().await;
     for _ in 0..GAMES {
         let table = new_game(&ann).await;
         slow.send(follow(&table)).await.unwrap();
@@ -140,8 +138,9 @@ async fn slow_readers_are_asked_to_reconnect() {
         loop {
             match slow.next().await {
                 Some(Ok(Message::Close(frame))) => return frame.map(|frame| u16::from(frame.code)),
-                // Far slower than forty games produce messages.
-                Some(Ok(_)) => tokio::time::sleep(Duration::from_millis(25)).await,
+                // Slower than forty games produce messages. But a third of the server's send buffer must be read before
+                // it can send the close frame, and it waits five seconds for that.
+                Some(Ok(_)) => tokio::time::sleep(Duration::from_millis(2)).await,
                 Some(Err(_)) | None => return None,
             }
         }

@@ -3,12 +3,15 @@
 
 use std::path::{Path, PathBuf};
 
-use mergemaker_engine::{Chain, Event, Money, Preset, Rules, RulesVersion};
-use mergemaker_protocol::{Request, Snapshot, TableId, ToClient};
+use mergemaker_engine::{Chain, Event, Money, Preset, Rules, RulesVersion, Seat};
+use mergemaker_protocol::api::tables::{BotForm, SetBot};
+use mergemaker_protocol::{Request, Snapshot, TableId, TableState, ToClient};
 use mergemaker_record::{Record, position};
 use serde_json::{Value, json};
 
-use crate::raw::{Choice, Raw, take_part};
+use crate::client::{Client, Socket};
+use crate::player::{Choice, take_part};
+use crate::raw::Raw;
 use crate::{Folder, start};
 
 fn testdata() -> PathBuf {
@@ -20,10 +23,10 @@ fn read(file: &str) -> Value {
 }
 
 /// People from the release's database, by name.
-struct People(Vec<(String, Raw)>);
+struct People(Vec<(String, Client)>);
 
 impl People {
-    fn named(&self, name: &str) -> &Raw {
+    fn named(&self, name: &str) -> &Client {
         &self.0.iter().find(|(other, _)| other == name).expect("one of the people").1
     }
 }
@@ -60,8 +63,7 @@ fn check_holds(before: &Value, now: &Value, what: &str) {
     }
 }
 
-async fn snapshot(viewer: &Raw, table: &TableId) -> Snapshot {
-    let mut socket = viewer.connect().await.unwrap();
+async fn snapshot(mut socket: Socket, table: &TableId) -> Snapshot {
     socket.watch(table).await;
     loop {
         if let ToClient::Snapshot(snapshot) = socket.receive().await {
@@ -81,7 +83,7 @@ fn id(table: &Value) -> TableId {
 /// Checks that a table looks as it did in the release, to its people and to everyone.
 async fn check_as_before(people: &People, nobody: &Raw, table: &Value) {
     let what = table["name"].as_str().unwrap();
-    let seen = snapshot(nobody, &id(table)).await;
+    let seen = snapshot(nobody.connect().await.unwrap(), &id(table)).await;
     check_holds(
         &table["snapshot"],
         &serde_json::to_value(ToClient::Snapshot(Box::new(seen.clone()))).unwrap(),
@@ -95,8 +97,9 @@ async fn check_as_before(people: &People, nobody: &Raw, table: &Value) {
     assert_eq!(json!(situation), table["waits_for"], "{what}");
     assert_eq!(json!(seen.view.and_then(|view| view.to_act())), table["to_act"], "{what}");
     for (name, view) in table["views"].as_object().unwrap() {
-        let own = snapshot(people.named(name), &id(table)).await;
-        // Exactly: version 1 rules are written with just nine options. Only the market now names sold-out chains too.
+        let own = snapshot(people.named(name).connect().await, &id(table)).await;
+        // Exactly: version 1 rules are written with just nine options. Only the market now names sold-out
+        // chains too.
         let mut expected = view.clone();
         if let Some(market) = expected["view"]["market"].as_object_mut() {
             Chain::ALL.iter().for_each(|chain| drop(market.entry(chain.id()).or_insert(json!(0))));
@@ -108,17 +111,16 @@ async fn check_as_before(people: &People, nobody: &Raw, table: &Value) {
 /// Finishes a table's game, then checks its record and its rematch.
 async fn play_to_the_end(people: &People, table: &Value, choice: Choice) {
     let what = table["name"].as_str().unwrap();
-    let path = format!("/api/tables/{}", id(table).0);
     let mut parts = Vec::new();
     for name in names(table) {
-        let socket = people.named(name).connect().await.unwrap();
+        let socket = people.named(name).connect().await;
         parts.push(tokio::spawn(take_part(socket, id(table), choice)));
     }
     for part in parts {
         part.await.unwrap();
     }
     let player = people.named(names(table).next().unwrap());
-    let text = player.get(&format!("{path}/record")).await.text;
+    let text = player.record_text(&id(table)).await;
     assert!(text.contains(r#""version":1,"#), "{what}: it started before version 2");
     let record = Record::read(text.as_bytes()).unwrap();
     record.verify().unwrap_or_else(|error| panic!("{what}: {error}"));
@@ -141,13 +143,12 @@ async fn play_to_the_end(people: &People, table: &Value, choice: Choice) {
         };
         assert!(record.events.windows(2).any(is_dollar), "a player gave $1");
     }
-    check_rematch(player, &path, record.rules).await;
+    check_rematch(player, &id(table), record.rules).await;
 }
 
 /// A rematch at an old table uses the current rules.
-async fn check_rematch(player: &Raw, path: &str, before: Rules) {
-    let next = player.post(&format!("{path}/rematch")).await.json();
-    let rules: Rules = serde_json::from_value(next["rules"].clone()).unwrap();
+async fn check_rematch(player: &Client, table: &TableId, before: Rules) {
+    let rules = player.rematch(table).await.settings.rules;
     assert_eq!((rules, rules.version()), (before.today(), RulesVersion::Two));
 }
 
@@ -162,14 +163,14 @@ async fn games_of_the_release_can_be_finished() {
     let mut people = People(Vec::new());
     for person in data["people"].as_array().unwrap() {
         let (name, cookie) = (person["name"].as_str().unwrap(), person["cookie"].as_str().unwrap());
-        let raw = nobody.with("cookie", cookie);
-        assert_eq!(raw.get("/api/me").await.json()["id"], person["id"], "{name}");
+        let client = Client::with_cookie(server.addr(), cookie).await;
+        assert_eq!(json!(client.you.person.id), person["id"], "{name}");
         if person["password"].is_string() {
             let form = json!({ "name": name, "password": person["password"] });
             let login = nobody.send("POST", "/api/login", Some(form)).await.json();
             assert_eq!(login["id"], person["id"], "{name}");
         }
-        people.0.push((name.to_owned(), raw));
+        people.0.push((name.to_owned(), client));
     }
     let bearer = format!("Bearer {}", data["token"]["token"].as_str().unwrap());
     assert_eq!(nobody.with("authorization", &bearer).get("/api/me").await.json()["name"], "Ann");
@@ -190,21 +191,18 @@ async fn games_of_the_release_can_be_finished() {
 
     // Open tables start under their original rules; the server closes tables that are too old.
     for table in tables.iter().filter(|table| table["state"] == "open") {
-        let path = format!("/api/tables/{}", id(table).0);
         let host = people.named(names(table).next().unwrap());
         let seats = table["seats"].as_array().unwrap();
         for (seat, _) in seats.iter().enumerate().filter(|(_, seat)| seat["kind"] == "open") {
-            let bot = Some(json!({ "level": "novice" }));
-            host.send("PUT", &format!("{path}/seats/{seat}"), bot).await.json();
+            let (seat, body) = (Seat::new(seat).unwrap(), BotForm { level: "novice".into() });
+            host.ask(SetBot { table: id(table), seat, body }).await.unwrap();
         }
-        let started = host.post(&format!("{path}/start")).await.json();
-        assert_eq!(
-            (&started["state"], &started["rules"]),
-            (&json!("running"), &table["snapshot"]["table"]["rules"])
-        );
+        let started = host.start(&id(table)).await;
+        assert_eq!(started.state, TableState::Running);
+        assert_eq!(json!(started.settings.rules), table["snapshot"]["table"]["rules"]);
     }
     let paused = tables.iter().find(|table| table["name"] == "classic-paused").unwrap();
-    let mut socket = people.named("Bob").connect().await.unwrap();
+    let mut socket = people.named("Bob").connect().await;
     socket.send_message(&Request::Pause { paused: false }.at(&id(paused))).await;
     while !matches!(socket.receive().await, ToClient::Accepted { number: 34, .. }) {}
 
@@ -213,10 +211,10 @@ async fn games_of_the_release_can_be_finished() {
         play_to_the_end(&people, table, choice).await;
     }
     let over = tables.iter().find(|table| table["name"] == "trading-over").unwrap();
-    let path = format!("/api/tables/{}", id(over).0);
-    let text = nobody.get(&format!("{path}/record")).await.text;
+    let ann = people.named("Ann");
+    let text = ann.record_text(&id(over)).await;
     assert_eq!(text, over["record"].as_str().unwrap(), "byte for byte");
-    check_rematch(people.named("Ann"), &path, Record::read(text.as_bytes()).unwrap().rules).await;
+    check_rematch(ann, &id(over), Record::read(text.as_bytes()).unwrap().rules).await;
     server.end().await.unwrap();
     assert!(!testdata().join("server.db-wal").exists() && !testdata().join("server.db-shm").exists());
 }

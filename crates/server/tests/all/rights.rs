@@ -3,33 +3,33 @@
 use std::net::SocketAddr;
 
 use futures_util::SinkExt;
-use mergemaker_engine::Action;
-use mergemaker_protocol::{Account, RefusalCode, Request, TableId, ToClient};
+use mergemaker_engine::{Action, Seat};
+use mergemaker_protocol::api::tables::{ClearSeat, Join, JoinForm};
+use mergemaker_protocol::{Account, Occupant, RefusalCode, Request, TableId, ToClient};
 use mergemaker_server::{Config, Server};
 use reqwest::StatusCode;
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 
+use crate::client::Client;
 use crate::raw::Raw;
 use crate::{Folder, config, start};
 
 /// A table of two people, and a spectator.
 struct Game {
-    ann: Raw,
-    bob: Raw,
-    cid: Raw,
+    ann: Client,
+    bob: Client,
+    cid: Client,
     table: TableId,
     path: String,
 }
 
 async fn new_game(addr: SocketAddr) -> Game {
-    let (ann, bob) = (Raw::guest(addr, "Ann").await, Raw::guest(addr, "Bob").await);
-    let cid = Raw::guest(addr, "Cid").await;
-    let body = json!({ "seats": [{"kind":"open"}, {"kind":"open"}] });
-    let info = ann.send("POST", "/api/tables", Some(body)).await.json();
-    let table = TableId(info["id"].as_str().unwrap().to_owned());
+    let (ann, bob) = (Client::guest(addr, "Ann").await, Client::guest(addr, "Bob").await);
+    let cid = Client::guest(addr, "Cid").await;
+    let table = ann.new_table(json!({ "seats": [{"kind":"open"}, {"kind":"open"}] })).await.id;
     let path = format!("/api/tables/{}", table.0);
-    bob.send("POST", &format!("{path}/join"), Some(json!({ "seat": 1 }))).await.json();
+    bob.join(&table).await;
     Game { ann, bob, cid, table, path }
 }
 
@@ -37,12 +37,12 @@ async fn new_game(addr: SocketAddr) -> Game {
 async fn nobody_decides_for_another() {
     let folder = Folder::new("rights-decide");
     let server = start(&folder).await;
-    let Game { ann, bob, cid, table, path } = new_game(server.addr()).await;
-    ann.post(&format!("{path}/start")).await.json();
+    let Game { ann, bob, cid, table, .. } = new_game(server.addr()).await;
+    ann.start(&table).await;
     let mut actor = None;
     let mut sockets = Vec::new();
     for (index, person) in [&ann, &bob].into_iter().enumerate() {
-        let mut socket = person.connect().await.unwrap();
+        let mut socket = person.connect().await;
         socket.watch(&table).await;
         loop {
             if let ToClient::Snapshot(snapshot) = socket.receive().await {
@@ -64,7 +64,7 @@ async fn nobody_decides_for_another() {
         Request::Chat { text: "hello".into() }.at(&table),
     ];
     for (watcher, code) in
-        [(&cid, RefusalCode::Forbidden), (&Raw::nobody(server.addr()), RefusalCode::Unknown)]
+        [(&cid.raw(), RefusalCode::Forbidden), (&Raw::nobody(server.addr()), RefusalCode::Unknown)]
     {
         let mut watcher = watcher.connect().await.unwrap();
         watcher.watch(&table).await;
@@ -89,8 +89,8 @@ async fn nobody_decides_for_another() {
 async fn only_the_host_removes_swaps_and_starts() {
     let folder = Folder::new("rights-host");
     let server = start(&folder).await;
-    let Game { ann, bob, cid, path, .. } = new_game(server.addr()).await;
-    for person in [&bob, &cid] {
+    let Game { ann, bob, cid, table, path } = new_game(server.addr()).await;
+    for person in [bob.raw(), cid.raw()] {
         let seat = format!("{path}/seats/0");
         let calls = [
             person.send("DELETE", &seat, None).await,
@@ -105,10 +105,11 @@ async fn only_the_host_removes_swaps_and_starts() {
     let nobody = Raw::nobody(server.addr());
     assert_eq!(nobody.post(&format!("{path}/start")).await.status, StatusCode::UNAUTHORIZED);
     // Nobody can take an occupied seat, but the host may remove a person.
-    let taken = cid.send("POST", &format!("{path}/join"), Some(json!({ "seat": 1 }))).await;
-    assert_eq!(taken.code(), RefusalCode::WrongState);
-    let info = ann.send("DELETE", &format!("{path}/seats/1"), None).await.json();
-    assert_eq!(info["seats"][1]["kind"], "open");
+    let seat = Seat::new(1);
+    let taken = cid.ask(Join { table: table.clone(), body: JoinForm { seat } }).await;
+    assert_eq!(taken.unwrap_err().code, RefusalCode::WrongState);
+    let info = ann.ask(ClearSeat { table, seat: seat.unwrap() }).await.unwrap();
+    assert_eq!(info.seats[1].occupant, Occupant::Open);
     server.end().await.unwrap();
 }
 
@@ -246,15 +247,14 @@ async fn names_and_chat_are_plain_text() {
         let reply = nobody.send("POST", "/api/guest", Some(json!({ "name": name }))).await;
         assert_eq!((reply.status.as_u16(), reply.code()), (400, RefusalCode::Invalid), "{name:?}");
     }
-    let ann = Raw::guest(server.addr(), SCRIPT).await;
-    assert_eq!(ann.get("/api/me").await.json()["name"], SCRIPT);
-    let response = ann.http.get(format!("http://{}/api/me", server.addr())).send().await.unwrap();
+    let ann = Client::guest(server.addr(), SCRIPT).await;
+    assert_eq!(ann.you.person.name, SCRIPT);
+    let response = nobody.http.get(format!("http://{}/api/me", server.addr())).send().await.unwrap();
     assert_eq!(response.headers()["content-type"], "application/json");
     assert_eq!(response.headers()["x-content-type-options"], "nosniff");
     let body = json!({ "seats": [{"kind":"open"}, {"kind":"bot","level":"random"}] });
-    let info = ann.send("POST", "/api/tables", Some(body)).await.json();
-    let table = TableId(info["id"].as_str().unwrap().to_owned());
-    let mut socket = ann.connect().await.unwrap();
+    let table = ann.new_table(body).await.id;
+    let mut socket = ann.connect().await;
     socket.watch(&table).await;
     let text = format!("{SCRIPT}\u{1b}[2J\"}}");
     socket.send_message(&Request::Chat { text }.at(&table)).await;
@@ -277,12 +277,12 @@ async fn names_and_chat_are_plain_text() {
 async fn invalid_decisions_are_refused() {
     let folder = Folder::new("rights-rules");
     let server = start(&folder).await;
-    let Game { ann, table, path, .. } = new_game(server.addr()).await;
-    let mut socket = ann.connect().await.unwrap();
+    let Game { ann, table, .. } = new_game(server.addr()).await;
+    let mut socket = ann.connect().await;
     let decide = Request::Decide { number: 0, action: Action::Pass }.at(&table);
     socket.send_message(&decide).await;
     assert_eq!(socket.refused().await, RefusalCode::WrongState, "the game has not started");
-    ann.post(&format!("{path}/start")).await.json();
+    ann.start(&table).await;
     socket.send_message(&decide).await;
     assert_eq!(socket.refused().await, RefusalCode::AgainstTheRules);
     server.end().await.unwrap();

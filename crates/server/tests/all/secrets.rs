@@ -8,11 +8,14 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
 use mergemaker_engine::{Action, Event, Game, Holdings, Preset, Rules, Seat, Table};
-use mergemaker_protocol::{RefusalCode, Request, TableId, ToClient};
+use mergemaker_protocol::api::games;
+use mergemaker_protocol::{RefusalCode, Request, ToClient};
 use mergemaker_record::{Deck, Record, Recorder};
 use serde_json::{Value, json};
 
-use crate::raw::{Choice, Raw, take_part};
+use crate::client::Client;
+use crate::player::{Choice, take_part};
+use crate::raw::Raw;
 use crate::{Folder, start_behind_proxy};
 
 /// The words in a text that name a tile, such as `12I`.
@@ -197,44 +200,42 @@ async fn check_game(addr: SocketAddr, pool: sqlx::AnyPool, spec: GameSpec, total
     let GameSpec { index, rules, players, takebacks, choice } = spec;
     let what = format!("{spec:?}");
     // Each client has its own address, to avoid rate limits.
-    let nobody = |seat: usize| {
-        Raw::nobody(addr).with("x-forwarded-for", &format!("10.{}.{}.{seat}", index / 256, index % 256))
-    };
+    let from = |seat: usize| format!("10.{}.{}.{seat}", index / 256, index % 256);
     let mut people = Vec::new();
     for seat in 0..players {
-        people.push(nobody(seat).named(&format!("Player {seat}")).await);
+        people.push(Client::guest_from(addr, &from(seat), &format!("Player {seat}")).await);
     }
     let body =
         json!({ "seats": vec![json!({"kind":"open"}); players], "rules": rules, "takebacks": takebacks });
-    let info = people[0].send("POST", "/api/tables", Some(body)).await.json();
-    let table = TableId(info["id"].as_str().unwrap().to_owned());
-    let path = format!("/api/tables/{}", table.0);
-    for (seat, person) in people.iter().enumerate().skip(1) {
-        person.send("POST", &format!("{path}/join"), Some(json!({ "seat": seat }))).await.json();
+    let table = people[0].new_table(body).await.id;
+    let mut sockets = vec![people[0].connect().await];
+    for person in &people[1..] {
+        person.join(&table).await;
+        sockets.push(person.connect().await);
     }
-    let mut parts = Vec::new();
-    for person in people.iter().chain([&nobody(players)]) {
-        parts.push(tokio::spawn(take_part(person.connect().await.unwrap(), table.clone(), choice)));
-    }
-    people[0].post(&format!("{path}/start")).await.json();
+    let nobody = Raw::nobody(addr).with("x-forwarded-for", &from(players));
+    sockets.push(nobody.connect().await.unwrap());
+    let parts = sockets.into_iter().map(|socket| tokio::spawn(take_part(socket, table.clone(), choice)));
+    let parts: Vec<_> = parts.collect();
+    people[0].start(&table).await;
     // All players but one want to be asked about dead tiles.
     for (_, person) in people.iter().enumerate().filter(|(seat, _)| *seat != index % players) {
-        let mut socket = person.connect().await.unwrap();
+        let mut socket = person.connect().await;
         socket.send_message(&Request::AskAboutDeadTiles { ask: true }.at(&table)).await;
         while !matches!(socket.receive().await, ToClient::Accepted { .. }) {}
     }
     // What the REST API shows while the game runs.
     let mut shown = Vec::new();
-    for path in [path.clone(), "/api/tables?state=running".into(), "/api/me/tables".into()] {
-        shown.push(people[1].get(&path).await.text);
+    for path in [&format!("/api/tables/{}", table.0), "/api/tables?state=running", "/api/me/tables"] {
+        shown.push(people[1].raw().get(path).await.text);
     }
-    assert_eq!(people[1].get(&format!("{path}/record")).await.code(), RefusalCode::NotFound, "{what}");
+    let early = people[1].ask(games::Record { table: table.clone() }).await;
+    assert_eq!(early.unwrap_err().code, RefusalCode::NotFound, "{what}");
     let mut received = Vec::new();
     for part in parts {
         received.push(part.await.unwrap());
     }
-    let record = Record::read(people[0].get(&format!("{path}/record")).await.text.as_bytes()).unwrap();
-    record.verify().unwrap();
+    let record = people[0].record(&table).await;
     let entries = sqlx::query_scalar("SELECT entry FROM entries WHERE table_id = $1 ORDER BY number");
     let entries: Vec<String> = entries.bind(table.0.as_str()).fetch_all(&pool).await.unwrap();
     let entries: Vec<Value> = entries.iter().map(|entry| serde_json::from_str(entry).unwrap()).collect();

@@ -1,11 +1,10 @@
 //! Table settings are stored with the table and carried over to rematches.
 
 use mergemaker_engine::{DeadTileExchange, Options, Preset, Rules, RulesVersion, StartTiles};
-use mergemaker_protocol::api::tables::Start;
+use mergemaker_protocol::api::tables::{List, Mine, Which};
 use mergemaker_protocol::{Memory, Request, TableState, ToClient};
-use mergemaker_record::Record;
 use mergemaker_server::{Config, Server};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::client::Client;
 use crate::{Folder, config, start};
@@ -30,16 +29,15 @@ async fn the_memory_setting_belongs_to_the_table() {
         assert_eq!(made.settings.memory, expected);
         tables.push((made.id, expected));
     }
-    let refused = ann.call("POST", "/tables", Some(json!({ "seats": [], "memory": "some" }))).await;
-    assert!(refused.is_err(), "there are three choices");
-    let memory_in = |list: &Value, table: &str| {
-        list.as_array().unwrap().iter().find(|listed| listed["id"] == table).unwrap()["memory"].clone()
-    };
+    let body = json!({ "seats": [], "memory": "some" });
+    let refused = ann.raw().send("POST", "/api/tables", Some(body)).await;
+    assert!(!refused.status.is_success(), "there are three choices");
     for (table, memory) in &tables {
-        for list in ["/tables?state=open", "/me/tables"] {
-            assert_eq!(memory_in(&ann.call("GET", list, None).await.unwrap(), &table.0), json!(memory));
+        for list in [ann.ask(List { query: Which::default() }).await, ann.ask(Mine {}).await] {
+            let listed = list.unwrap().into_iter().find(|listed| listed.id == *table).unwrap();
+            assert_eq!(listed.settings.memory, *memory);
         }
-        ann.ask(Start { table: table.clone() }).await.unwrap();
+        ann.start(table).await;
     }
     server.end().await.unwrap();
 
@@ -61,8 +59,7 @@ async fn the_memory_setting_belongs_to_the_table() {
                 break;
             }
         }
-        let next = ann.call("POST", &format!("/tables/{}/rematch", table.0), None).await.unwrap();
-        assert_eq!(next["memory"], json!(memory), "a rematch keeps the setting");
+        assert_eq!(ann.rematch(table).await.settings.memory, *memory, "a rematch keeps the setting");
     }
     server.end().await.unwrap();
 }
@@ -103,13 +100,12 @@ async fn version_one_options_make_version_two_games() {
     let body = json!({ "seats": [{"kind":"open"}, {"kind":"bot","level":"random"}], "rules":
         Rules::named(RulesVersion::One, Preset::Classic, Options::before(Preset::Classic)).unwrap() });
     let table = ann.new_table(body).await.id;
-    ann.ask(Start { table: table.clone() }).await.unwrap();
+    ann.start(&table).await;
     let mut socket = ann.connect().await;
     socket.subscribe(&table, None).await;
     socket.send_message(&Request::LeaveSeat {}.at(&table)).await;
     while !matches!(socket.receive().await, ToClient::Table { table } if table.state == TableState::Over) {}
     let record = ann.record(&table).await;
-    assert_eq!(record["version"], 2, "new records are of version 2");
-    Record::read(record.to_string().as_bytes()).unwrap().verify().unwrap();
+    assert_eq!(record.rules.version(), RulesVersion::Two, "new records are of version 2");
     server.end().await.unwrap();
 }

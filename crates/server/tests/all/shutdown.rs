@@ -3,16 +3,17 @@
 use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
-use mergemaker_protocol::{RefusalCode, Request, TableId, ToClient, ToServer};
+use mergemaker_protocol::{RefusalCode, Request, TableId, ToClient};
 use mergemaker_server::{Config, Server};
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::raw::{Choice, Raw, RawSocket, take_part};
+use crate::client::{Client, Socket};
+use crate::player::{Choice, take_part};
 use crate::{Folder, TIMEOUT, config, start};
 
 /// Plays until the server shuts down. Returns the last accepted number and the retry delay.
-async fn play_until_bye(mut socket: RawSocket, table: TableId) -> (u64, Option<u32>) {
+async fn play_until_bye(mut socket: Socket, table: TableId) -> (u64, Option<u32>) {
     let (mut accepted, mut retry_ms) = (0, None);
     socket.watch(&table).await;
     while let Ok(Some(Ok(message))) = tokio::time::timeout(TIMEOUT, socket.stream.next()).await {
@@ -57,12 +58,11 @@ async fn a_shutdown_is_announced_and_loses_nothing() {
     let addr = server.addr();
     let mut games = Vec::new();
     for _ in 0..GAMES {
-        let person = Raw::guest(addr, "Ann").await;
+        let person = Client::guest(addr, "Ann").await;
         let body = json!({ "seats": [{"kind":"open"}, {"kind":"bot","level":"random"}] });
-        let info = person.send("POST", "/api/tables", Some(body)).await.json();
-        let table = TableId(info["id"].as_str().unwrap().to_owned());
-        person.post(&format!("/api/tables/{}/start", table.0)).await.json();
-        let playing = tokio::spawn(play_until_bye(person.connect().await.unwrap(), table.clone()));
+        let table = person.new_table(body).await.id;
+        person.start(&table).await;
+        let playing = tokio::spawn(play_until_bye(person.connect().await, table.clone()));
         games.push((person, table, playing));
     }
     let _non_reader = crate::readers::narrow(addr).await;
@@ -82,14 +82,8 @@ async fn a_shutdown_is_announced_and_loses_nothing() {
     // After a restart on the same port, everything accepted is there and every game continues.
     let server = Server::start(Config { addr, ..config(&folder) }).await.unwrap();
     for (person, table, accepted) in ended {
-        let mut socket = person.connect().await.unwrap();
-        socket
-            .send_message(&ToServer::Subscribe {
-                table: table.clone(),
-                since: Some(accepted),
-                chat_since: None,
-            })
-            .await;
+        let mut socket = person.connect().await;
+        socket.subscribe(&table, Some(accepted)).await;
         loop {
             match socket.receive().await {
                 ToClient::Update(update) => break assert!(update.number >= accepted),
@@ -98,8 +92,7 @@ async fn a_shutdown_is_announced_and_loses_nothing() {
             }
         }
         take_part(socket, table.clone(), Choice::Last).await;
-        let record = person.get(&format!("/api/tables/{}/record", table.0)).await.text;
-        mergemaker_record::Record::read(record.as_bytes()).unwrap().verify().unwrap();
+        person.record(&table).await;
     }
     server.end().await.unwrap();
 }

@@ -1,5 +1,7 @@
 //! Helpers for browser APIs.
 
+use mergemaker_protocol::Endpoint;
+use mergemaker_protocol::api::operations::Connect;
 use mergemaker_record::Seed;
 use mergemaker_web::words::Language;
 use wasm_bindgen::JsCast;
@@ -186,7 +188,7 @@ pub(crate) fn host() -> String {
 
 /// The URL of the server's WebSocket.
 pub(crate) fn socket_address() -> String {
-    address_of("/ws").replacen("http", "ws", 1)
+    address_of(Connect::PATH).replacen("http", "ws", 1)
 }
 
 /// The page's clock in milliseconds.

@@ -126,25 +126,12 @@ pub(super) async fn tokens_are_listed_and_ended(url: &str) {
     assert!(!store.end_token(&id("ann"), &cookie).await.unwrap(), "a cookie is not a token");
 }
 
-fn record() -> mergemaker_record::Record {
-    mergemaker_record::Record {
-        rules: mergemaker_engine::Rules::of(mergemaker_engine::Preset::Classic),
-        players: vec!["ann".into(), "bob".into(), "steady".into()],
-        events: Vec::new(),
-        result: None,
-        seed: None,
-        commitment: None,
-    }
-}
-
 pub(super) async fn deleting_an_account_removes_its_name(url: &str) {
     let store = store_with_games(url, &["t1"]).await;
     let person = Person { id: id("ann"), name: "ann".to_owned(), is_guest: true };
     let line = ChatLine { number: 1, person, text: "Hello!".to_owned(), at: 5 };
     store.add_chat(&table_id("t1"), &line).await.unwrap();
-    let mut last = last_entry("t1", 1, [1, 2, 3]);
-    last.finished.as_mut().unwrap().record = record().to_json();
-    store.append(&[last]).await.unwrap();
+    store.append(&[last_entry("t1", 1, [1, 2, 3])]).await.unwrap();
     store.set_muted(&id("bob"), &id("ann"), true).await.unwrap();
     store.set_silenced(&table_id("t1"), &id("ann"), true).await.unwrap();
     assert_eq!(store.tables_that_name(&id("ann")).await.unwrap(), [table_id("t1")]);
@@ -155,9 +142,7 @@ pub(super) async fn deleting_an_account_removes_its_name(url: &str) {
     let seats = store.table(&table_id("t1")).await.unwrap().unwrap().seats;
     let names: Vec<&str> = seats.iter().filter_map(Occupant::person).map(|person| &*person.name).collect();
     assert_eq!(names, ["somebody", "bob"]);
-    let kept = store.record(&table_id("t1")).await.unwrap().unwrap();
-    let kept = mergemaker_record::Record::read(kept.as_bytes()).unwrap();
-    assert_eq!(kept.players, ["somebody", "bob", "steady"]);
+    assert_eq!(stored_record(&store, "t1").await.unwrap().players, ["somebody", "bob", "steady"]);
     let line = store.last_chat(&table_id("t1"), 1).await.unwrap().remove(0);
     assert_eq!((line.person.name.as_str(), line.person.is_guest), ("somebody", false));
     let games = store.find_games(&GameSearch::default(), 10, None).await.unwrap();
@@ -173,9 +158,7 @@ pub(super) async fn concurrent_deletions_remove_both_names(url: &str) {
     let store = store_with_games(url, &names).await;
     let other = Store::open(url).await.unwrap();
     for name in &names {
-        let mut last = last_entry(name, 1, [1, 2, 3]);
-        last.finished.as_mut().unwrap().record = record().to_json();
-        store.append(&[last]).await.unwrap();
+        store.append(&[last_entry(name, 1, [1, 2, 3])]).await.unwrap();
     }
     let delete = async |store: &Store, name| {
         store.remove_name(&id(name)).await?;
@@ -187,9 +170,7 @@ pub(super) async fn concurrent_deletions_remove_both_names(url: &str) {
         let seats = store.table(&table_id(name)).await.unwrap().unwrap().seats;
         let people: Vec<_> = seats.iter().filter_map(Occupant::person).collect();
         assert!(people.len() == 2 && people.iter().all(|person| person.name == "somebody"), "{seats:?}");
-        let kept = store.record(&table_id(name)).await.unwrap().unwrap();
-        let kept = mergemaker_record::Record::read(kept.as_bytes()).unwrap();
-        assert_eq!(kept.players, ["somebody", "somebody", "steady"]);
+        assert_eq!(stored_record(&store, name).await.unwrap().players, ["somebody", "somebody", "steady"]);
     }
 }
 

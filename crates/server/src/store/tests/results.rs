@@ -6,12 +6,12 @@ use crate::store::results::{Whose, games_statement};
 pub(super) async fn a_finished_game_is_rated_once(url: &str) {
     let store = store_with_games(url, &["t1", "t2"]).await;
     assert!(store.claim(&id("ann"), "Anna", "hash").await.unwrap());
-    assert_eq!(store.record(&table_id("t1")).await.unwrap(), None);
-    assert_eq!(store.record(&table_id("none")).await.unwrap(), None);
+    assert_eq!(stored_record(&store, "t1").await, None);
+    assert_eq!(stored_record(&store, "none").await, None);
     assert_eq!(store.append(&[last_entry("t1", 1, [1, 2, 2])]).await.unwrap(), [true]);
     assert_eq!(store.append(&[last_entry("t1", 1, [2, 1, 2])]).await.unwrap(), [false], "it counts once");
     assert_eq!(store.table(&table_id("t1")).await.unwrap().unwrap().state, TableState::Over);
-    assert_eq!(store.record(&table_id("t1")).await.unwrap().as_deref(), Some("the record of t1"));
+    assert_eq!(stored_record(&store, "t1").await, Some(record()));
     let games = store.games_of(&id("bob"), true, i64::MAX, 10).await.unwrap();
     let game = PastGame {
         table: table_id("t1"),

@@ -1,5 +1,7 @@
 //! Tables and the logs of their games.
 
+use mergemaker_bots::Level;
+
 use super::*;
 use crate::time::now_ms;
 
@@ -56,25 +58,24 @@ pub(super) async fn a_game_starts_once(url: &str) {
 pub(super) async fn taken_numbers_do_not_affect_the_rest_of_a_batch(url: &str) {
     let store = store_with_games(url, &["t1", "t2"]).await;
     assert_eq!(store.append(&[]).await.unwrap(), Vec::<bool>::new());
-    assert_eq!(store.append(&[entry("t1", 1, "one")]).await.unwrap(), [true]);
-    let batch = [
-        entry("t2", 1, "other table"),
-        entry("t1", 1, "taken"),
-        entry("t1", 3, "three"),
-        entry("t1", 2, "two"),
-        entry("t1", 2, "taken in the batch"),
-    ];
+    assert_eq!(store.append(&[entry("t1", 1, 1)]).await.unwrap(), [true]);
+    let batch =
+        [entry("t2", 1, 4), entry("t1", 1, 5), entry("t1", 3, 3), entry("t1", 2, 2), entry("t1", 2, 5)];
     assert_eq!(store.append(&batch).await.unwrap(), [true, false, true, true, false]);
     // Sorted as numbers, not as text.
-    let more: Vec<Append> = (4..=12).rev().map(|number| entry("t1", number, "more")).collect();
+    let more: Vec<Append> = (4..=12).rev().map(|number| entry("t1", number, 0)).collect();
     assert!(store.append(&more).await.unwrap().into_iter().all(|is_added| is_added));
     let log = store.entries(&table_id("t1")).await.unwrap();
-    assert_eq!(log.iter().map(|(number, _, _)| *number).collect::<Vec<_>>(), (1..=12).collect::<Vec<_>>());
-    let first: Vec<_> = log.iter().take(3).map(|(_, at, text)| (*at, text.as_str())).collect();
-    assert_eq!(first, [(101, "one"), (102, "two"), (103, "three")]);
-    assert_eq!(store.entries(&table_id("t2")).await.unwrap(), [(1, 101, "other table".to_owned())]);
+    let places: Vec<_> = log.iter().map(|row| (row.number, row.at)).collect();
+    assert_eq!(places, (1_u64..=12).map(|number| (number, 100 + number.cast_signed())).collect::<Vec<_>>());
+    assert_eq!(
+        seats_in_log(&store, "t1").await[..4],
+        [1, 2, 3, 0],
+        "where a number was taken, the first stays"
+    );
+    assert_eq!(seats_in_log(&store, "t2").await, [4]);
     // A batch that fails is not stored in part.
-    let batch = [entry("t2", 2, "fine"), entry("no such table", 1, "not fine")];
+    let batch = [entry("t2", 2, 0), entry("no such table", 1, 0)];
     assert!(store.append(&batch).await.is_err());
     assert_eq!(store.entries(&table_id("t2")).await.unwrap().len(), 1);
 }
@@ -86,7 +87,7 @@ pub(super) async fn due_tables_are_found(url: &str) {
         tables.into_iter().map(|table| table.0).collect::<Vec<_>>()
     };
     assert!(due(i64::MAX, 10).await.is_empty());
-    let at = |table, number, due_at| Append { due_at, ..entry(table, number, "") };
+    let at = |table, number, due_at| Append { due_at, ..entry(table, number, 0) };
     store.append(&[at("t1", 1, Some(500)), at("t2", 1, Some(400)), at("t3", 1, Some(600))]).await.unwrap();
     assert!(due(399, 10).await.is_empty());
     assert_eq!(due(500, 10).await, ["t2", "t1"]);
@@ -117,12 +118,12 @@ pub(super) async fn tables_are_found_by_person(url: &str) {
     set_seats(&store, "open", TableState::Open, "ann", &[person("ann")]).await;
     assert_eq!(found("bob").await, tables(&[("running", Some(1))]));
     assert_eq!(found("ann").await, tables(&[("open", None), ("running", Some(1))]));
-    store.append(&[entry("running", 1, "")]).await.unwrap();
+    store.append(&[entry("running", 1, 0)]).await.unwrap();
     assert_eq!(found("bob").await, tables(&[("running", Some(0))]));
     assert!(store.start_game(&table_id("open"), &new_game(None)).await.unwrap());
     assert_eq!(found("bob").await, tables(&[("open", Some(1)), ("running", Some(0))]));
     let bob = Seat::new(1).unwrap();
-    store.replace_by_bot(&table_id("running"), bob, "steady", &id("ann"), &[]).await.unwrap();
+    store.replace_by_bot(&table_id("running"), bob, Level::Steady, &id("ann"), &[]).await.unwrap();
     assert_eq!(found("bob").await, tables(&[("open", Some(1))]));
 }
 
@@ -130,12 +131,11 @@ pub(super) async fn one_of_two_concurrent_writers_gets_a_number(url: &str) {
     let store = store_with_games(url, &["t1"]).await;
     let other = Store::open(url).await.unwrap();
     for number in 1..=50 {
-        let batches = [[entry("t1", number, "one")], [entry("t1", number, "other")]];
+        let batches = [[entry("t1", number, 0)], [entry("t1", number, 1)]];
         let (a, b) = tokio::join!(store.append(&batches[0]), other.append(&batches[1]));
         let (a, b) = (a.unwrap()[0], b.unwrap()[0]);
         assert!(a ^ b, "number {number}: {a} and {b}");
-        let log = store.entries(&table_id("t1")).await.unwrap();
-        assert_eq!(log.last().unwrap().2, if a { "one" } else { "other" });
+        assert_eq!(seats_in_log(&store, "t1").await.last(), Some(&usize::from(b)));
     }
     assert_eq!(store.entries(&table_id("t1")).await.unwrap().len(), 50);
 }
@@ -146,7 +146,7 @@ pub(super) async fn concurrent_batches_do_not_deadlock(url: &str) {
     let store = store_with_games(url, &names).await;
     let other = Store::open(url).await.unwrap();
     for number in 1..=20 {
-        let batch: Vec<Append> = names.iter().map(|name| entry(name, number, "")).collect();
+        let batch: Vec<Append> = names.iter().map(|name| entry(name, number, 0)).collect();
         let reversed: Vec<Append> = batch.iter().rev().cloned().collect();
         let (a, b) = tokio::join!(store.append(&batch), other.append(&reversed));
         let (a, b) = (a.unwrap(), b.unwrap());
@@ -186,9 +186,9 @@ pub(super) async fn concurrently_ending_games_do_not_deadlock(url: &str) {
 /// A batch of the maximum size, with some numbers taken.
 pub(super) async fn a_large_batch_is_stored(url: &str) {
     let store = store_with_games(url, &["t1", "t2"]).await;
-    assert_eq!(store.append(&[entry("t2", 7, ""), entry("t1", 201, "")]).await.unwrap(), [true, true]);
+    assert_eq!(store.append(&[entry("t2", 7, 0), entry("t1", 201, 0)]).await.unwrap(), [true, true]);
     let batch: Vec<Append> =
-        (1..=256).rev().flat_map(|number| ["t1", "t2"].map(|table| entry(table, number, "more"))).collect();
+        (1..=256).rev().flat_map(|number| ["t1", "t2"].map(|table| entry(table, number, 0))).collect();
     let started = std::time::Instant::now();
     let added = store.append(&batch).await.unwrap();
     println!("{} entries in {:?}", batch.len(), started.elapsed());
