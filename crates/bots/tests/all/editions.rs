@@ -1,6 +1,7 @@
 //! Rules of some editions that networks were not trained on: ending at once, and exchanging dead tiles by
 //! choice.
 
+use mergemaker_bots::net::Networks;
 use mergemaker_bots::{Budget, Decision, Estimate, Evaluator, Level, advise, decide};
 use mergemaker_engine::{Action, Chain, Dice, Game, Phase, Preset, RandomDealer, Rules, Seat, View};
 
@@ -11,7 +12,8 @@ fn decisions(level: Level, game: &Game) -> Vec<Action> {
     let budget = Budget::Work { units: 20 };
     let decided = decide(&mut *level.bot(), game, &mut Dice::new(1), budget);
     assert_eq!(decided.fault, None, "{level}");
-    let thought = level.think(&game.view(game.to_act()), None, &mut Dice::new(1), budget);
+    let thought =
+        level.think(&Networks::built_in(), &game.view(game.to_act()), None, &mut Dice::new(1), budget);
     assert_eq!(thought.is_some(), level.needs_network(), "{level}");
     std::iter::once(decided.action).chain(thought).collect()
 }
@@ -188,7 +190,10 @@ fn dead_tiles_are_neither_evaluated_nor_judged() {
                 assert_eq!(advice.alternatives[0].action, all);
                 assert_eq!(advice.alternatives.len(), 1, "keeping a dead tile is no alternative");
                 for level in [Level::Adept, Level::Expert, Level::Master] {
-                    assert_eq!(level.think(&view, None, &mut Dice::new(3), Budget::default()), Some(all));
+                    assert_eq!(
+                        level.think(&Networks::built_in(), &view, None, &mut Dice::new(3), Budget::default()),
+                        Some(all)
+                    );
                 }
                 assert!(Decision::to_come(&view, all, 9).is_none());
                 asked += 1;

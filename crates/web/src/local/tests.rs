@@ -1,5 +1,6 @@
 //! Local games: saving, taking back, offers and dead tiles.
 
+use mergemaker_bots::net::Networks;
 use mergemaker_engine::{Bundle, DeadTileExchange, DeadTiles, Hand, Holdings, Money, Options, Phase, Preset};
 use mergemaker_protocol::MOST_REFUSED_OFFERS;
 
@@ -29,7 +30,9 @@ fn networks_trade() {
     let mut offers = 0;
     while game.game().to_act().is_some() {
         let Some(BotQuestion { level, view, offered, number }) = game.ask_bot() else { continue };
-        let answer = level.think(&view, offered, &mut Dice::new(number), Budget::default()).unwrap();
+        let answer = level
+            .think(&Networks::built_in(), &view, offered, &mut Dice::new(number), Budget::default())
+            .unwrap();
         if let Action::TradeOffer { offer } = answer {
             assert_ne!(offered, Some(offer));
             offers += 1;
