@@ -5,7 +5,7 @@ use std::net::{SocketAddr, ToSocketAddrs as _};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use mergemaker_server::{Config, Server};
+use mergemaker_server::{Config, Limits, Server};
 
 use crate::{Verdict, output};
 
@@ -41,6 +41,10 @@ pub(crate) struct Args {
     #[arg(long, env = "MERGEMAKER_BEHIND_PROXY")]
     behind_proxy: bool,
 
+    /// Change a limit for strangers, such as `tokens_per_person=5`; may be repeated (see docs/OPERATIONS.md)
+    #[arg(long = "limit", env = "MERGEMAKER_LIMITS", value_name = "NAME=NUMBER", value_delimiter = ',', value_parser = limit)]
+    limits: Vec<(String, u32)>,
+
     /// Open the page in a browser, if there is a desktop
     #[arg(long, env = "MERGEMAKER_OPEN")]
     open: bool,
@@ -56,6 +60,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
         database: args.database.clone(),
         origins: args.origins.clone(),
         behind_proxy: args.behind_proxy,
+        limits: limits(&args.limits),
     };
     // We report database connection errors ourselves, once.
     let filter = tracing_subscriber::EnvFilter::new("info,sqlx_core::pool=off");
@@ -116,6 +121,26 @@ fn origin(text: &str) -> Result<String, String> {
     }
     Err("write it as a browser does, such as `https://acquire.example`, with nothing after the name"
         .to_owned())
+}
+
+/// Parses a limit such as `tokens_per_person=5`.
+fn limit(text: &str) -> Result<(String, u32), String> {
+    let names = || Limits::ALL.iter().map(|limit| limit.name).collect::<Vec<_>>().join(", ");
+    let (name, value) = text.split_once('=').ok_or("write it as NAME=NUMBER, such as tokens_per_person=5")?;
+    if !Limits::ALL.iter().any(|limit| limit.name == name) {
+        return Err(format!("there is no limit `{name}`: choose one of {}", names()));
+    }
+    let value = value.parse().map_err(|_| format!("give `{name}` a whole number"))?;
+    Ok((name.to_owned(), value))
+}
+
+/// The defaults with these changes.
+fn limits(changes: &[(String, u32)]) -> Limits {
+    let mut limits = Limits::default();
+    for (name, value) in changes {
+        limits.set(name, *value);
+    }
+    limits
 }
 
 /// The user's data folder for this program.

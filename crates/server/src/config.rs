@@ -1,7 +1,11 @@
 //! Server configuration.
 
+mod limits;
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
+
+pub use limits::{Limit, Limits};
 
 /// The configuration of a server.
 #[derive(Clone, Debug)]
@@ -16,6 +20,8 @@ pub struct Config {
     pub origins: Vec<String>,
     /// Whether a reverse proxy in front of the server reports client addresses.
     pub behind_proxy: bool,
+    /// How much a stranger may create, hold and use.
+    pub limits: Limits,
 }
 
 impl Config {
@@ -27,6 +33,13 @@ impl Config {
     /// ```
     #[must_use]
     pub fn new(addr: SocketAddr, data: impl Into<PathBuf>) -> Config {
-        Config { addr, data: data.into(), database: None, origins: Vec::new(), behind_proxy: false }
+        Config {
+            addr,
+            data: data.into(),
+            database: None,
+            origins: Vec::new(),
+            behind_proxy: false,
+            limits: Limits::default(),
+        }
     }
 }

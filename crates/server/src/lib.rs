@@ -25,6 +25,6 @@ mod socket;
 mod store;
 mod time;
 
-pub use config::Config;
+pub use config::{Config, Limit, Limits};
 pub use serve::{ServeError, Server};
 pub use store::StoreError;
