@@ -11,10 +11,11 @@ const PRESETS: [&str; 6] = ["classic", "renegade", "tycoon", "trading", "manual"
 
 /// Tests of the server that search for as long as a variable of the environment says: the variable, how much,
 /// the test.
-const SEARCHES: [(&str, &str, &str); 3] = [
+const SEARCHES: [(&str, &str, &str); 4] = [
     ("INPUT", "1000000", "input::malformed"),
     ("SECRETS", "2000", "no_message_reveals"),
     ("FAULTS", "100", "faults::"),
+    ("RESTORES", "100", "backups::restores"),
 ];
 
 /// Runs the server's randomized tests, each for a long time with a new seed.

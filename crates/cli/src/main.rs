@@ -9,16 +9,21 @@
 mod advise;
 mod analyse;
 mod arena;
+mod backup;
 mod bench;
 mod bots;
+mod doctor;
 mod draft;
 mod game;
 mod interrupt;
 mod language;
 mod load;
+mod log;
 mod output;
 mod parallel;
+mod place;
 mod progress;
+mod restore;
 mod rules;
 mod serve;
 mod show;
@@ -35,6 +40,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand, ValueEnum};
 use mergemaker_arena::ContestError;
 use mergemaker_engine::RulesError;
+use mergemaker_server::BackupError;
 
 use crate::interrupt::Interrupted;
 use crate::output::PipeClosed;
@@ -76,6 +82,9 @@ enum Command {
     Rules(rules::Args),
     Bench(bench::Args),
     Serve(serve::Args),
+    Backup(backup::Args),
+    Restore(restore::Args),
+    Doctor(doctor::Args),
     Load(load::Args),
 }
 
@@ -123,6 +132,9 @@ fn main() -> ExitCode {
         Command::Rules(args) => rules::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Backup(args) => backup::run(&args),
+        Command::Restore(args) => restore::run(&args),
+        Command::Doctor(args) => doctor::run(&args),
         Command::Load(args) => load::run(&args),
     };
     match result {
@@ -134,7 +146,8 @@ fn main() -> ExitCode {
         Err(error) => {
             output::error(&format!("{error:#}"));
             // Options that conflict are a usage error, even if each is valid alone.
-            if error.is::<RulesError>() || error.is::<ContestError>() {
+            let is_misuse = error.downcast_ref().is_some_and(BackupError::is_misuse);
+            if is_misuse || error.is::<RulesError>() || error.is::<ContestError>() {
                 ExitCode::from(2)
             } else if error.is::<Interrupted>() {
                 ExitCode::from(interrupt::EXIT_CODE)

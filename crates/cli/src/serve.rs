@@ -2,11 +2,12 @@
 
 use std::io::Write as _;
 use std::net::{SocketAddr, ToSocketAddrs as _};
-use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use mergemaker_server::{Config, Limits, Server};
 
+use crate::log::{self, LogFormat};
+use crate::place::PlaceArgs;
 use crate::{Verdict, output};
 
 /// Run the server, where people and bots play over the network
@@ -24,13 +25,16 @@ pub(crate) struct Args {
     #[arg(long, env = "MERGEMAKER_ADDR", value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", value_parser = address)]
     addr: SocketAddr,
 
-    /// Folder for the SQLite database [default: mergemaker in your data folder]
-    #[arg(long, env = "MERGEMAKER_DATA", value_name = "FOLDER")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    place: PlaceArgs,
 
-    /// Use this database instead: `postgres://USER:PASSWORD@HOST/NAME`
-    #[arg(long, env = "MERGEMAKER_DATABASE", value_name = "URL", hide_env_values = true)]
-    database: Option<String>,
+    /// Upgrade an older database without copying it first
+    #[arg(long, env = "MERGEMAKER_NO_BACKUP")]
+    no_backup: bool,
+
+    /// How to write the log to standard error
+    #[arg(long, env = "MERGEMAKER_LOG", value_name = "FORMAT", value_enum, default_value_t = LogFormat::Auto)]
+    log: LogFormat,
 
     /// Additional origin from which browsers may use the server, such as `https://acquire.example`; may be
     /// repeated
@@ -50,26 +54,25 @@ pub(crate) struct Args {
     open: bool,
 }
 
+impl Args {
+    /// The configuration of the server.
+    pub(crate) fn config(&self) -> Result<Config> {
+        Ok(Config {
+            addr: self.addr,
+            data: self.place.folder()?,
+            database: self.place.database.clone(),
+            origins: self.origins.clone(),
+            behind_proxy: self.behind_proxy,
+            backup_before_upgrade: !self.no_backup,
+            limits: limits(&self.limits),
+        })
+    }
+}
+
 /// Serves until asked to stop.
 pub(crate) fn run(args: &Args) -> Result<Verdict> {
-    let data = args.data.clone().or_else(data_folder);
-    let data = data.context("there is no data folder: choose one with --data")?;
-    let config = Config {
-        addr: args.addr,
-        data,
-        database: args.database.clone(),
-        origins: args.origins.clone(),
-        behind_proxy: args.behind_proxy,
-        limits: limits(&args.limits),
-    };
-    // We report database connection errors ourselves, once.
-    let filter = tracing_subscriber::EnvFilter::new("info,sqlx_core::pool=off");
-    tracing_subscriber::fmt()
-        .with_writer(std::io::stderr)
-        .with_target(false)
-        .with_env_filter(filter)
-        .json()
-        .init();
+    let config = args.config()?;
+    log::start(args.log);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.context("cannot start threads for the server")?;
     runtime.block_on(async {
@@ -82,10 +85,13 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
         if args.open {
             open_page(server.addr());
         }
-        stop.received().await;
+        let failed = tokio::select! {
+            () = stop.received() => None,
+            error = server.failed() => Some(error),
+        };
         output::note("shutting down");
         server.end().await?;
-        Ok(Verdict::Good)
+        failed.map_or(Ok(Verdict::Good), |error| Err(error.into()))
     })
 }
 
@@ -141,14 +147,6 @@ fn limits(changes: &[(String, u32)]) -> Limits {
         limits.set(name, *value);
     }
     limits
-}
-
-/// The user's data folder for this program.
-fn data_folder() -> Option<PathBuf> {
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let folder = set("XDG_DATA_HOME").or_else(|| set("HOME").map(|home| home.join(".local/share")));
-    let folder = folder.or_else(|| set("APPDATA"));
-    folder.map(|folder| folder.join("mergemaker"))
 }
 
 /// Signals that stop the server: Ctrl-C or SIGTERM. Listens as soon as it is created.

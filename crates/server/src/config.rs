@@ -7,6 +7,8 @@ use std::path::PathBuf;
 
 pub use limits::{Limit, Limits};
 
+use crate::place::Place;
+
 /// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -20,6 +22,8 @@ pub struct Config {
     pub origins: Vec<String>,
     /// Whether a reverse proxy in front of the server reports client addresses.
     pub behind_proxy: bool,
+    /// Whether to copy an existing database before upgrading it to a new version.
+    pub backup_before_upgrade: bool,
     /// How much a stranger may create, hold and use.
     pub limits: Limits,
 }
@@ -39,7 +43,19 @@ impl Config {
             database: None,
             origins: Vec::new(),
             behind_proxy: false,
+            backup_before_upgrade: true,
             limits: Limits::default(),
         }
+    }
+
+    /// Where the server keeps its data.
+    ///
+    /// ```
+    /// let config = mergemaker_server::Config::new("127.0.0.1:8080".parse().unwrap(), "data");
+    /// assert_eq!(config.place(), mergemaker_server::Place::Folder("data".into()));
+    /// ```
+    #[must_use]
+    pub fn place(&self) -> Place {
+        Place::new(&self.data, self.database.as_deref())
     }
 }

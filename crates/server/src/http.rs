@@ -37,6 +37,7 @@ use identity::{MaybeYou, You};
 use routes::Routes;
 
 use crate::config::Config;
+use crate::heartbeat::Health;
 use crate::limit::{Limiter, Rate, network};
 use crate::metrics;
 use crate::name::NameKey;
@@ -50,6 +51,7 @@ pub(crate) struct App {
     pub(crate) rooms: Rooms,
     config: Arc<Config>,
     shutdown: watch::Receiver<bool>,
+    pub(crate) health: Health,
     limits: Arc<Limits>,
 }
 
@@ -68,7 +70,7 @@ struct Limits {
 }
 
 impl App {
-    pub(crate) fn new(rooms: Rooms, config: Config, shutdown: watch::Receiver<bool>) -> App {
+    pub(crate) fn new(rooms: Rooms, config: Config, shutdown: watch::Receiver<bool>, health: Health) -> App {
         let limits = Limits {
             requests: Limiter::new(Rate { burst: 400, refill_ms: 5 }),
             new_guests: Limiter::new(Rate { burst: 60, refill_ms: 10_000 }),
@@ -78,7 +80,7 @@ impl App {
             tables: Limiter::new(Rate { burst: 60, refill_ms: 10_000 }),
             codes: Limiter::new(Rate { burst: 10, refill_ms: 30_000 }),
         };
-        App { rooms, config: Arc::new(config), shutdown, limits: Arc::new(limits) }
+        App { rooms, config: Arc::new(config), shutdown, health, limits: Arc::new(limits) }
     }
 
     /// The client's network: from the socket, or from the reverse proxy's header.

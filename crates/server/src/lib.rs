@@ -12,11 +12,14 @@
 
 mod config;
 mod course;
+mod doctor;
+mod heartbeat;
 mod http;
 mod journal;
 mod limit;
 mod metrics;
 mod name;
+mod place;
 mod room;
 mod rooms;
 mod secret;
@@ -26,5 +29,9 @@ mod store;
 mod time;
 
 pub use config::{Config, Limit, Limits};
+pub use doctor::{Finding, Grade, examine};
+pub use place::{Place, PlaceError};
 pub use serve::{ServeError, Server};
 pub use store::StoreError;
+pub use store::backup::{Backup, BackupError, Restored, backup, restore};
+pub use time::utc;

@@ -1,9 +1,8 @@
 //! Starting and stopping the server.
 
-use std::fs::{self, File};
-use std::io::{self, Read as _};
+use std::io;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use axum::serve::ListenerExt as _;
@@ -12,38 +11,43 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::config::Config;
+use crate::heartbeat::{self, Health};
 use crate::http::{App, router};
+use crate::place::{Lock, PlaceError};
 use crate::rooms::Rooms;
-use crate::store::{Store, StoreError};
+use crate::store::backup::{self, BackupError};
+use crate::store::{self, NODES_VERSION, Node, Store, VERSION};
 
 /// A running server.
 pub struct Server {
     addr: SocketAddr,
-    shutdown: watch::Sender<bool>,
+    shutdown: Arc<watch::Sender<bool>>,
     serving: JoinHandle<io::Result<()>>,
     due: JoinHandle<()>,
     sweep: JoinHandle<()>,
     store: Store,
+    heartbeat: JoinHandle<()>,
+    health: Health,
+    /// Our place in the database.
+    node: String,
     /// Locks the data folder against a second server.
-    _lock: Option<File>,
+    _lock: Option<Lock>,
 }
 
 /// Why a server cannot start or has failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The data folder cannot be used.
-    #[error("cannot write to {}: choose another folder with --data ({error})", folder.display())]
-    Folder {
-        /// The folder.
-        folder: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
-    /// Another server uses the same data folder.
-    #[error("another server uses {}: stop it, or choose another folder with --data", folder.display())]
-    InUse {
-        /// The folder.
-        folder: PathBuf,
+    /// The data cannot be used.
+    #[error(transparent)]
+    Place(#[from] PlaceError),
+    /// The database must be upgraded, and cannot be copied before.
+    #[error("the database must be upgraded, but cannot be copied first: {0}; or start with --no-backup")]
+    Backup(BackupError),
+    /// Another server has taken the place of this one.
+    #[error("another server has taken over the database: {other}; this one has stopped")]
+    Replaced {
+        /// The other server.
+        other: String,
     },
     /// The server cannot listen on the address.
     #[error("cannot listen on {addr}: choose another address with --addr ({error})")]
@@ -53,19 +57,6 @@ pub enum ServeError {
         /// Why.
         error: io::Error,
     },
-    /// The database does not respond or refuses the connection.
-    #[error("cannot use {database}: {advice} ({why})")]
-    Database {
-        /// The database.
-        database: String,
-        /// What to do.
-        advice: &'static str,
-        /// Why.
-        why: String,
-    },
-    /// The contents of the database cannot be used.
-    #[error(transparent)]
-    Store(StoreError),
     /// The network failed.
     #[error("the network failed: {0}")]
     Network(#[from] io::Error),
@@ -87,15 +78,16 @@ impl Server {
         let listener = TcpListener::bind(config.addr).await;
         let listener = listener.map_err(|error| ServeError::Address { addr: config.addr, error })?;
         let addr = listener.local_addr()?;
-        let (store, lock) = match &config.database {
-            Some(url) => (Store::open(url).await.map_err(external_failed)?, None),
-            None => open_local(&config).await.map(|(store, lock)| (store, Some(lock)))?,
-        };
+        let node = Node::here(addr.to_string());
+        let (store, lock) = open(&config, &node).await?;
+        let id = node.id.clone();
+        let (heartbeat, health) = heartbeat::start(store.clone(), &config.place(), node);
         let rooms = Rooms::new(store.clone());
         let due = tokio::spawn(rooms.clone().wake_due_rooms());
         let sweep = tokio::spawn(rooms.clone().sweep_hourly());
         let (shutdown, mut ended) = watch::channel(false);
-        let app = App::new(rooms, config, ended.clone());
+        let shutdown = Arc::new(shutdown);
+        let app = App::new(rooms, config, ended.clone(), health.clone());
         let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
         let serving = tokio::spawn(async move {
             let wait = async move {
@@ -107,7 +99,8 @@ impl Server {
             axum::serve(listener, service).with_graceful_shutdown(wait).await
         });
         tracing::info!(%addr, "listening");
-        Ok(Server { addr, shutdown, serving, due, sweep, store, _lock: lock })
+        tokio::spawn(stop_if_replaced(Arc::downgrade(&shutdown), health.clone()));
+        Ok(Server { addr, shutdown, serving, due, sweep, store, heartbeat, health, node: id, _lock: lock })
     }
 
     /// The address it listens on.
@@ -120,6 +113,18 @@ impl Server {
     #[must_use]
     pub fn addr(&self) -> SocketAddr {
         self.addr
+    }
+
+    /// Waits until the server cannot go on because another one has taken over its database. It has stopped
+    /// serving then.
+    ///
+    /// ```no_run
+    /// # async fn example(server: &mergemaker_server::Server) {
+    /// eprintln!("{}", server.failed().await);
+    /// # }
+    /// ```
+    pub async fn failed(&self) -> ServeError {
+        ServeError::Replaced { other: self.health.clone().replaced().await }
     }
 
     /// Shuts down gracefully: finishes requests in flight and asks clients to reconnect.
@@ -137,6 +142,9 @@ impl Server {
         let ended = tokio::time::timeout(SHUTDOWN_TIMEOUT, self.serving).await;
         // The graceful shutdown does not wait for WebSockets. Each holds a receiver until it has closed.
         let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, self.shutdown.closed()).await;
+        self.heartbeat.abort();
+        // A server that cannot leave its place is found gone by the next one.
+        let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, self.store.leave_place(&self.node)).await;
         self.store.close().await;
         match ended {
             Ok(Ok(result)) => Ok(result?),
@@ -146,62 +154,47 @@ impl Server {
     }
 }
 
-/// Opens the SQLite database in the data folder, creating it if necessary.
-async fn open_local(config: &Config) -> Result<(Store, File), ServeError> {
-    let folder = config.data.clone();
-    let failed = |error: io::Error| ServeError::Folder { folder: folder.clone(), error };
-    make_private_folder(&folder).map_err(failed)?;
-    let lock = fs::OpenOptions::new().write(true).create(true).truncate(false).open(folder.join("lock"));
-    let lock = lock.map_err(failed)?;
-    match lock.try_lock() {
-        Ok(()) => {}
-        Err(fs::TryLockError::WouldBlock) => return Err(ServeError::InUse { folder }),
-        Err(fs::TryLockError::Error(error)) => return Err(failed(error)),
+/// Opens the database as its only server: checks it, copies it before an upgrade, and upgrades it.
+async fn open(config: &Config, node: &Node) -> Result<(Store, Option<Lock>), ServeError> {
+    let place = config.place();
+    let lock = place.lock()?;
+    place.prepare()?;
+    let failed = |error| place.failed(error);
+    if let Some(file) = place.file()
+        && let Some(what) = store::damage_at_start(&file).await.map_err(failed)?
+    {
+        return Err(place.damaged(&what).into());
     }
-    let file = folder.join("mergemaker.db");
-    let advice = "put a backup in its place, or choose another folder with --data";
-    let database = file.display().to_string();
-    if !make_private_file(&file).map_err(failed)? {
-        return Err(ServeError::Database { database, advice, why: "it is not a database".to_owned() });
+    let store = Store::connect(&place).await.map_err(failed)?;
+    let version = store.version().await.map_err(failed)?;
+    if version >= NODES_VERSION {
+        heartbeat::take_place(&store, &place, node).await?;
     }
-    let store = Store::open_file(&file).await.map_err(|error| database_failed(database, advice, error))?;
+    if (1..VERSION).contains(&version) {
+        if config.backup_before_upgrade {
+            let copy = backup::before_upgrade(&place, &config.data, version).await;
+            let copy = copy.map_err(ServeError::Backup)?;
+            tracing::info!(
+                "upgrading the database from version {version} to {VERSION}; to go back, stop the server, run {}, \
+                 and start the older mergemaker",
+                place.restore_command(&copy.file.display().to_string())
+            );
+        } else {
+            tracing::info!("upgrading the database from version {version} to {VERSION}, without a backup");
+        }
+    }
+    store.migrate().await.map_err(failed)?;
+    if version < NODES_VERSION {
+        heartbeat::take_place(&store, &place, node).await?;
+    }
     Ok((store, lock))
 }
 
-/// Creates a folder that other users cannot read: the database contains the seeds of running games.
-fn make_private_folder(folder: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
-}
-
-/// Creates a file that other users cannot read. Returns false if the file exists and is not an SQLite
-/// database.
-fn make_private_file(file: &Path) -> io::Result<bool> {
-    const DATABASE: &[u8] = b"SQLite format 3\0";
-    let mut options = fs::OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut begin = Vec::new();
-    options.open(file)?.take(DATABASE.len() as u64).read_to_end(&mut begin)?;
-    Ok(begin.is_empty() || begin == DATABASE)
-}
-
-/// The error for a database given by URL. The URL may contain a password, so it is not shown.
-fn external_failed(error: StoreError) -> ServeError {
-    let advice = "check the address given with --database, and that the database is running";
-    database_failed("the database".to_owned(), advice, error)
-}
-
-/// Describes a database error without repeating its causes.
-fn database_failed(database: String, advice: &'static str, error: StoreError) -> ServeError {
-    let why = match error {
-        StoreError::Database(sqlx::Error::PoolTimedOut) => "it does not respond".to_owned(),
-        StoreError::Database(error) => error.to_string(),
-        StoreError::Newer { .. } | StoreError::Unreadable { .. } => return ServeError::Store(error),
-    };
-    ServeError::Database { database, advice, why }
+/// Stops serving when another server has taken the place of this one.
+async fn stop_if_replaced(shutdown: Weak<watch::Sender<bool>>, mut health: Health) {
+    let other = health.replaced().await;
+    tracing::error!(other, "another server has taken over the database: stopping");
+    if let Some(shutdown) = shutdown.upgrade() {
+        let _ = shutdown.send(true);
+    }
 }

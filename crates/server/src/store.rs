@@ -3,8 +3,10 @@
 //! Both use the same SQL: only TEXT and BIGINT, and only features that both have. SQLite has one connection
 //! for writing, so that writers never wait for a lock, and several for reading.
 
+pub(crate) mod backup;
 mod chat;
 mod migrate;
+mod nodes;
 mod people;
 mod results;
 mod sweep;
@@ -18,8 +20,13 @@ use std::time::Duration;
 
 use serde::Serialize;
 use sqlx::any::AnyPoolOptions;
-use sqlx::{AnyPool, Row};
+use sqlx::pool::PoolConnection;
+use sqlx::{Any, AnyPool, Connection as _, Row};
 
+use crate::place::{Place, escaped};
+
+pub(crate) use migrate::{FIND_VERSION, NODES_VERSION, VERSION};
+pub(crate) use nodes::Node;
 pub(crate) use people::SessionKind;
 pub(crate) use results::{Finished, FinishedPlayer};
 pub(crate) use tables::{Append, EntryRow, NewGame, TableRow};
@@ -59,38 +66,57 @@ pub enum StoreError {
 pub(crate) type Result<T> = std::result::Result<T, StoreError>;
 
 impl Store {
-    /// Opens an SQLite file, creating it if necessary.
-    pub(crate) async fn open_file(path: &Path) -> Result<Store> {
-        Store::open_sqlite(&format!("sqlite://{}?mode=rwc", escaped(path))).await
+    /// Connects to a database without changing its version. Creates a missing SQLite file.
+    pub(crate) async fn connect(place: &Place) -> Result<Store> {
+        sqlx::any::install_default_drivers();
+        match place {
+            Place::Postgres(url) => {
+                let pool = postgres_pool().connect(url).await?;
+                Ok(Store { read: pool.clone(), write: pool })
+            }
+            Place::Folder(_) | Place::File(_) => {
+                let url = format!("sqlite://{}?mode=rwc", escaped(&place.file().unwrap_or_default()));
+                let write = sqlite_pool(1).connect(&url).await?;
+                let read = sqlite_pool(4).connect(&url).await?;
+                tokio::spawn(checkpoint_wal(read.clone()));
+                Ok(Store { read, write })
+            }
+        }
     }
 
-    async fn open_sqlite(url: &str) -> Result<Store> {
-        sqlx::any::install_default_drivers();
-        let write = sqlite_pool(1).connect(url).await?;
-        let read = sqlite_pool(4).connect(url).await?;
-        let store = Store { read, write };
-        store.migrate().await?;
-        tokio::spawn(checkpoint_wal(store.read.clone()));
-        Ok(store)
+    /// Opens an SQLite file, creating it if necessary.
+    #[cfg(test)]
+    pub(crate) async fn open_file(path: &Path) -> Result<Store> {
+        Store::open_place(&Place::File(path.to_owned())).await
     }
 
     /// Opens a database by its URL: `postgres://…` or `sqlite://…`.
+    #[cfg(test)]
     pub(crate) async fn open(url: &str) -> Result<Store> {
-        if url.starts_with("sqlite://") {
-            return Store::open_sqlite(&format!("{url}?mode=rwc")).await;
-        }
-        sqlx::any::install_default_drivers();
-        let pool = postgres_pool().connect(url).await?;
-        let store = Store { read: pool.clone(), write: pool };
+        Store::open_place(&Place::new(Path::new(""), Some(url))).await
+    }
+
+    #[cfg(test)]
+    async fn open_place(place: &Place) -> Result<Store> {
+        let store = Store::connect(place).await?;
         store.migrate().await?;
         Ok(store)
     }
 
-    /// Whether the database responds in time.
-    pub(crate) async fn is_healthy(&self) -> bool {
-        const SOON: Duration = Duration::from_secs(2);
-        let asking = sqlx::query("SELECT 1").execute(&self.write);
-        tokio::time::timeout(SOON, asking).await.is_ok_and(|answer| answer.is_ok())
+    /// What is wrong with the structure of an SQLite database. Reads all of it, apart from the order of its
+    /// indexes. PostgreSQL checks what it reads by itself.
+    pub(crate) async fn damage(&self) -> Result<Option<String>> {
+        if self.is_postgres().await? { Ok(None) } else { damage(&self.read, QUICK_CHECK).await }
+    }
+
+    /// One connection, for questions that only one kind of database understands.
+    pub(crate) async fn connection(&self) -> Result<PoolConnection<Any>> {
+        Ok(self.read.acquire().await?)
+    }
+
+    /// Whether the database is PostgreSQL.
+    async fn is_postgres(&self) -> Result<bool> {
+        Ok(self.read.acquire().await?.backend_name() == POSTGRES)
     }
 
     /// Closes all connections once pending operations finish, or after a timeout.
@@ -116,9 +142,39 @@ fn as_json(data: &impl Serialize) -> String {
     serde_json::to_string(data).expect("plain data becomes JSON")
 }
 
-/// A file path escaped for use in a URL.
-fn escaped(path: &Path) -> String {
-    path.display().to_string().replace('%', "%25").replace('?', "%3F").replace('#', "%23")
+/// What is wrong with an SQLite file that nothing uses yet, as [`Store::damage`] finds it.
+pub(crate) async fn damage_at_start(file: &Path) -> Result<Option<String>> {
+    let mut database = match backup::connect(file).await {
+        Ok(database) => database,
+        Err(sqlx::Error::Database(error)) if is_damage(&*error) => {
+            return Ok(Some(error.message().to_owned()));
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let found = damage(&mut database, QUICK_CHECK).await;
+    database.close().await?;
+    found
+}
+
+const QUICK_CHECK: &str = "PRAGMA quick_check(1)";
+
+/// What a check of an SQLite database finds wrong.
+pub(crate) async fn damage<'c>(
+    database: impl sqlx::AnyExecutor<'c>,
+    check: &'static str,
+) -> Result<Option<String>> {
+    match sqlx::query_scalar::<_, String>(check).fetch_one(database).await {
+        Ok(found) => Ok(Some(found).filter(|found| found != "ok")),
+        Err(sqlx::Error::Database(error)) if is_damage(&*error) => Ok(Some(error.message().to_owned())),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Whether SQLite reports a file that is malformed or no database.
+fn is_damage(error: &dyn sqlx::error::DatabaseError) -> bool {
+    error.code().is_some_and(|code| {
+        ["11", "26"].contains(&&*code) || code.parse().is_ok_and(|code: u32| code & 0xff == 11)
+    })
 }
 
 /// The name of the PostgreSQL driver.
@@ -130,6 +186,8 @@ fn postgres_pool() -> AnyPoolOptions {
             Box::pin(async move {
                 // Do not wait forever for a lock held by a server that has died.
                 sqlx::query("SET statement_timeout = 15000").execute(&mut *connection).await?;
+                // A decision that was accepted is on the disk, whatever the database's own settings say.
+                sqlx::query("SET synchronous_commit = on").execute(&mut *connection).await?;
                 Ok(())
             })
         },

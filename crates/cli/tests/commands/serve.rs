@@ -7,9 +7,9 @@ use std::process::{Child, Command, Stdio};
 use crate::program::{Folder, command};
 
 /// The server command, isolated from our environment variables.
-fn serve(args: &[&str]) -> Command {
+pub(crate) fn serve(args: &[&str]) -> Command {
     let mut command = command(&["serve"]);
-    for name in ["ADDR", "DATA", "DATABASE", "ORIGINS", "BEHIND_PROXY"] {
+    for name in ["ADDR", "DATA", "DATABASE", "ORIGINS", "BEHIND_PROXY", "NO_BACKUP", "LOG"] {
         command.env_remove(format!("MERGEMAKER_{name}"));
     }
     command.args(args).stdin(Stdio::null());
@@ -26,13 +26,13 @@ fn refusal(mut command: Command) -> (i32, String) {
 }
 
 /// A running server.
-struct Running {
+pub(crate) struct Running {
     child: Child,
-    url: String,
+    pub(crate) url: String,
 }
 
 impl Running {
-    fn start(mut command: Command) -> Running {
+    pub(crate) fn start(mut command: Command) -> Running {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut url = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut url).unwrap();
@@ -48,8 +48,21 @@ impl Running {
         answer
     }
 
+    /// Adds a person to the database.
+    pub(crate) fn add_guest(&self, name: &str) {
+        let body = format!("{{\"name\":\"{name}\"}}");
+        let mut stream = TcpStream::connect(self.url.strip_prefix("http://").unwrap()).unwrap();
+        let length = body.len();
+        let head =
+            "POST /api/guest HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: application/json";
+        write!(stream, "{head}\r\ncontent-length: {length}\r\n\r\n{body}").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+    }
+
     /// Sends SIGTERM and returns its standard error.
-    fn end(mut self) -> String {
+    pub(crate) fn end(mut self) -> String {
         let kill = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
         assert!(kill.success());
         let mut output = String::new();
@@ -149,7 +162,7 @@ fn a_file_that_is_not_a_database() {
     folder.write("mergemaker.db", "this is no database, and was never one".repeat(200));
     let data = folder.path("");
     let (code, output) = refusal(serve(&["--addr", "127.0.0.1:0", "--data", data.trim_end_matches('/')]));
-    let expect = "mergemaker: cannot use FOLDER/mergemaker.db: put a backup in its place, or choose another folder with --data (";
+    let expect = "mergemaker: cannot use FOLDER/mergemaker.db: restore a backup with `mergemaker restore FILE --data FOLDER`, or choose another folder with --data (";
     assert_eq!(code, 1);
     assert!(folder.hide(&output).starts_with(expect), "{output}");
 }

@@ -24,7 +24,7 @@ endpoints! { "server":
     /// Reports whether the server is alive.
     Health = Get "/healthz" () => String as TEXT, Anyone, [];
 
-    /// Reports whether the database answers.
+    /// Reports whether the server could store something a moment ago.
     Ready = Get "/readyz" () => String as TEXT, Anyone, [Unavailable];
 
     /// Returns counters for Prometheus.

@@ -9,18 +9,37 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0003_sweep.sql"),
     include_str!("../../migrations/0004_codes.sql"),
     include_str!("../../migrations/0005_revision.sql"),
+    include_str!("../../migrations/0006_nodes.sql"),
 ];
 
+/// The version that this program uses.
+pub(crate) const VERSION: i64 = MIGRATIONS.len() as i64;
+
+/// The version in which the table of servers was added.
+pub(crate) const NODES_VERSION: i64 = 6;
+
+/// The tables that migrations create.
+pub(super) fn tables() -> impl Iterator<Item = &'static str> {
+    let created = MIGRATIONS.iter().flat_map(|step| statements(step)).flat_map(str::lines);
+    let created = created.filter_map(|line| line.strip_prefix("CREATE TABLE ")?.split(' ').next());
+    created.chain(["schema_version"])
+}
+
 impl Store {
-    /// Applies the missing migrations, each in a transaction. Several servers may do this at once.
-    pub(super) async fn migrate(&self) -> Result<()> {
+    /// The version of the database; 0 if it is empty. Fails if it is newer than this program.
+    pub(crate) async fn version(&self) -> Result<i64> {
         self.create_version_table().await?;
-        let found: Option<i64> =
-            sqlx::query_scalar("SELECT MAX(version) FROM schema_version").fetch_one(&self.write).await?;
-        let (found, known) = (found.unwrap_or(0), MIGRATIONS.len() as i64);
-        if found > known {
-            return Err(StoreError::Newer { found, known });
-        }
+        supported(self.version_found().await?)
+    }
+
+    /// The version of a database that is not to be changed; `None` if it is empty.
+    pub(crate) async fn version_found(&self) -> Result<Option<i64>> {
+        Ok(sqlx::query_scalar(FIND_VERSION).fetch_one(&self.write).await?)
+    }
+
+    /// Applies the missing migrations, each in a transaction. Several servers may do this at once.
+    pub(crate) async fn migrate(&self) -> Result<()> {
+        let found = self.version().await?;
         for (version, step) in (1_i64..).zip(MIGRATIONS).skip(usize::try_from(found).unwrap_or(0)) {
             let mut transaction = self.begin().await?;
             if transaction.backend_name() == POSTGRES {
@@ -54,6 +73,17 @@ impl Store {
         }
         made?;
         Ok(())
+    }
+}
+
+/// Reads the version of a database.
+pub(crate) const FIND_VERSION: &str = "SELECT MAX(version) FROM schema_version";
+
+/// A version, unless it is newer than this program.
+pub(super) fn supported(found: Option<i64>) -> Result<i64> {
+    match found.unwrap_or(0) {
+        found if found > VERSION => Err(StoreError::Newer { found, known: VERSION }),
+        found => Ok(found),
     }
 }
 

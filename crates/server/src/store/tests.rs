@@ -51,6 +51,7 @@ checks!(
     unreadable_tables_are_left_out_of_lists,
     a_database_reopens_unless_it_is_newer,
     a_new_database_can_be_opened_concurrently,
+    one_server_takes_the_place,
     any_text_round_trips,
     tables::one_of_two_concurrent_writers_gets_a_number,
     tables::concurrent_batches_do_not_deadlock,
@@ -80,7 +81,7 @@ async fn a_file_may_have_any_name() {
     std::fs::create_dir_all(&folder).unwrap();
     for name in ["a?b#c%d%20.db", "Zoë und $x&y=z+.db"] {
         let store = Store::open_file(&folder.join(name)).await.unwrap();
-        assert!(store.is_healthy().await);
+        assert_eq!(store.damage().await.unwrap(), None);
         store.close().await;
         assert!(folder.join(name).is_file(), "{name}");
     }
@@ -251,6 +252,32 @@ async fn a_database_reopens_unless_it_is_newer(url: &str) {
     let error = Store::open(url).await.err().unwrap().to_string();
     let known = format!("the database has version 99, but this program supports up to {versions}: ");
     assert!(error.starts_with(&known), "{error}");
+}
+
+async fn one_server_takes_the_place(url: &str) {
+    let store = Store::open(url).await.unwrap();
+    let node = |id: &str| Node {
+        id: id.to_owned(),
+        name: "here".to_owned(),
+        address: "127.0.0.1:1".to_owned(),
+        started_at: 1,
+        heartbeat_at: 1,
+    };
+    let (a, b) = (node("a"), node("b"));
+    assert!(store.take_place(&a, None).await.unwrap());
+    assert!(!store.take_place(&b, None).await.unwrap());
+    let former = store.node().await.unwrap();
+    assert_eq!(former.as_ref(), Some(&a));
+    assert!(store.beat("a", 2).await.unwrap() && !store.beat("b", 2).await.unwrap());
+    assert!(!store.take_place(&b, former.as_ref()).await.unwrap(), "it has shown that it is alive");
+    let former = store.node().await.unwrap();
+    assert!(store.take_place(&b, former.as_ref()).await.unwrap());
+    assert!(!store.beat("a", 3).await.unwrap());
+    store.leave_place("a").await.unwrap();
+    assert_eq!(store.node().await.unwrap(), Some(b));
+    store.leave_place("b").await.unwrap();
+    assert_eq!(store.node().await.unwrap(), None);
+    store.close().await;
 }
 
 async fn a_new_database_can_be_opened_concurrently(url: &str) {

@@ -6,6 +6,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::Folder;
 use crate::faults::under_faults;
+use crate::nodes::{wait_for_status, wait_until_ready};
 use crate::process::{Process, ProcessConfig};
 
 /// The file size limit in blocks of 512 bytes: 600 kB, enough for the start of a few games.
@@ -30,9 +31,9 @@ async fn played_on_a_full_disk(name: &str, make_room: impl AsyncFnOnce(Process) 
         sleep(Duration::from_secs(1)).await;
         let size = std::fs::metadata(folder.0.join("mergemaker.db-wal")).map_or(0, |file| file.len());
         assert!(size <= u64::from(MAX_FILE_BLOCKS) * 512, "the limit holds: {size}");
-        // The server is alive and healthy.
-        let health = reqwest::get(format!("http://{}/healthz", full.addr)).await.unwrap();
-        assert!(health.status().is_success());
+        // The server is alive, and says that it cannot store anything.
+        wait_until_ready(full.addr, false).await;
+        wait_for_status(full.addr, "/healthz", 200).await;
         state.send_modify(|server| server.addr = None);
         let process = last.insert(make_room(full).await);
         state.send_modify(|server| server.addr = Some(process.addr));
@@ -61,6 +62,7 @@ async fn a_full_disk_and_a_restart_lose_nothing() {
 async fn no_restart_is_needed_once_there_is_room_again() {
     played_on_a_full_disk("disk-room", async |full| {
         full.make_room();
+        wait_until_ready(full.addr, true).await;
         full
     })
     .await;

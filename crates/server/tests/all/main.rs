@@ -1,6 +1,7 @@
 //! Tests of a real server on a free port, with real clients.
 
 mod attacks;
+mod backups;
 mod client;
 mod clocks;
 mod codes;
@@ -13,6 +14,7 @@ mod faults;
 mod input;
 mod layout;
 mod logs;
+mod nodes;
 mod people;
 mod play;
 mod player;
@@ -29,6 +31,7 @@ mod schema;
 mod secrets;
 mod settings;
 mod shutdown;
+mod tls;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;

@@ -5,7 +5,7 @@ use crate::store::sweep::Swept;
 
 pub(super) async fn people_are_stored(url: &str) {
     let store = Store::open(url).await.unwrap();
-    assert!(store.is_healthy().await);
+    assert_eq!(store.damage().await.unwrap(), None);
     assert_eq!(store.person(&id("ann")).await.unwrap(), None);
     store.add_guest(&id("ann"), "Ann", 7).await.unwrap();
     let ann = store.person(&id("ann")).await.unwrap().unwrap();
@@ -14,7 +14,7 @@ pub(super) async fn people_are_stored(url: &str) {
     store.add_guest(&id("bob"), "Ann", 9).await.unwrap();
     assert_eq!(store.person(&id("bob")).await.unwrap().unwrap().person.name, "Ann", "guests may share names");
     store.close().await;
-    assert!(!store.is_healthy().await);
+    assert!(store.damage().await.is_err());
 }
 
 pub(super) async fn sessions_expire_and_end(url: &str) {

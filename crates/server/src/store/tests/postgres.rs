@@ -41,31 +41,7 @@ impl Postgres {
         static SHARED: OnceLock<Postgres> = OnceLock::new();
         SHARED.get_or_init(|| {
             let programs = programs().expect("PostgreSQL is missing: install the package postgresql");
-            // PostgreSQL refuses to run as root; the package creates its own user.
-            let mut shell = if is_root() {
-                let mut shell = Command::new("runuser");
-                shell.args(["-u", "postgres", "--", "sh"]);
-                shell
-            } else {
-                Command::new("sh")
-            };
-            shell.args(["-c", SCRIPT, "sh"]).arg(&programs).current_dir("/").process_group(0);
-            shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-            let mut supervisor = shell.spawn().expect("a shell");
-            let output = BufReader::new(supervisor.stdout.take().expect("it is a pipe"));
-            let mut why = String::new();
-            let folder = output.lines().map_while(Result::ok).find_map(|line| {
-                let folder = line.strip_prefix("folder ").map(ToOwned::to_owned);
-                if folder.is_none() {
-                    why += &line;
-                    why.push('\n');
-                }
-                folder
-            });
-            let Some(folder) = folder else {
-                let _ = supervisor.wait();
-                panic!("PostgreSQL does not start: {why}");
-            };
+            let (supervisor, folder) = supervise(SCRIPT, &[programs.to_str().expect("a plain path")]);
             Postgres { programs, folder, databases: AtomicU32::new(0), _supervisor: supervisor }
         })
     }
@@ -81,8 +57,38 @@ impl Postgres {
     }
 }
 
+/// Runs a script that starts a server, with arguments. Returns its shell and the server's folder.
+pub(crate) fn supervise(script: &str, args: &[&str]) -> (Child, String) {
+    // PostgreSQL refuses to run as root; the package creates its own user.
+    let mut shell = if is_root() {
+        let mut shell = Command::new("runuser");
+        shell.args(["-u", "postgres", "--", "sh"]);
+        shell
+    } else {
+        Command::new("sh")
+    };
+    shell.args(["-c", script, "sh"]).args(args).current_dir("/").process_group(0);
+    shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut supervisor = shell.spawn().expect("a shell");
+    let output = BufReader::new(supervisor.stdout.take().expect("it is a pipe"));
+    let mut why = String::new();
+    let folder = output.lines().map_while(Result::ok).find_map(|line| {
+        let folder = line.strip_prefix("folder ").map(ToOwned::to_owned);
+        if folder.is_none() {
+            why += &line;
+            why.push('\n');
+        }
+        folder
+    });
+    let Some(folder) = folder else {
+        let _ = supervisor.wait();
+        panic!("PostgreSQL does not start: {why}");
+    };
+    (supervisor, folder)
+}
+
 /// The folder of PostgreSQL's programs. Debian keeps them outside `PATH`, one folder per version.
-fn programs() -> Option<PathBuf> {
+pub(crate) fn programs() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let folders = versions.map(|version| version.path().join("bin"));
     let configured = || {
