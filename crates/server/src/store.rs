@@ -7,6 +7,8 @@ mod chat;
 mod migrate;
 mod people;
 mod results;
+mod seats;
+mod snapshots;
 mod sweep;
 mod tables;
 #[cfg(test)]
@@ -22,7 +24,8 @@ use sqlx::{AnyPool, Row};
 
 pub(crate) use people::SessionKind;
 pub(crate) use results::{Finished, FinishedPlayer};
-pub(crate) use tables::{Append, EntryRow, NewGame, TableRow};
+pub(crate) use seats::SeatsRow;
+pub(crate) use tables::{Append, EntryRow, NewGame, RefusedOffers, TableRow};
 
 /// The database.
 #[derive(Clone)]
@@ -84,6 +87,12 @@ impl Store {
         let store = Store { read: pool.clone(), write: pool };
         store.migrate().await?;
         Ok(store)
+    }
+
+    /// The connections for writing, to break something in a test.
+    #[cfg(test)]
+    pub(crate) fn writer(&self) -> &AnyPool {
+        &self.write
     }
 
     /// Whether the database responds in time.

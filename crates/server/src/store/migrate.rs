@@ -9,6 +9,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0003_sweep.sql"),
     include_str!("../../migrations/0004_codes.sql"),
     include_str!("../../migrations/0005_revision.sql"),
+    include_str!("../../migrations/0007_seats.sql"),
 ];
 
 impl Store {

@@ -42,6 +42,13 @@ pub(crate) fn Lobby(
         let is_own = seat.occupant.person().is_some_and(|person| is_own_id(&person.id));
         let is_here = seat.presence.is_some_and(|presence| presence.is_here);
         let what = match seat.occupant {
+            Occupant::Open
+                if seat.reserved.as_ref().is_some_and(|reserved| !is_own_id(&reserved.person.id)) =>
+            {
+                let player = seat.reserved.map(|reserved| reserved.person.name).unwrap_or_default();
+                view! { <span class="quiet">{shared.fill("seat-reserved", &[("player", player.into())])}</span> }
+                    .into_any()
+            }
             Occupant::Open => view! {
                 <span class="quiet">{shared.say("seat-open")}</span>
                 <button data-join=index on:click=move |_| {
@@ -52,6 +59,11 @@ pub(crate) fn Lobby(
                     let body = JoinForm { seat: Seat::new(index) };
                     spawn_local(async move { done(net::ask(Join { table: id.get_value(), body }).await) });
                 }>{shared.say("sit-down")}</button>
+                {seat.reserved.is_some().then(|| view! {
+                    <button class="plain" id="decline" on:click=move |_| {
+                        spawn_local(async move { done(net::ask(Leave { table: id.get_value() }).await) });
+                    }>{shared.say("decline-seat")}</button>
+                })}
             }
             .into_any(),
             Occupant::Bot { level } => view! { <span>{shared.level(&level)}</span> }.into_any(),
@@ -61,7 +73,14 @@ pub(crate) fn Lobby(
             .into_any(),
         };
         let change = Callback::new(move |choice: String| {
-            spawn_local(async move { done(set_seat(id.get_value(), index, choice).await) });
+            spawn_local(async move {
+                match set_seat(id.get_value(), index, choice).await {
+                    Err(why) if why.code() == Some(RefusalCode::WrongState) => {
+                        trouble.set(shared.fill("seat-reserved-wait", &[]));
+                    }
+                    result => done(result),
+                }
+            });
         });
         let options = (is_host() && !is_own).then(|| view! { <WhoSits change/> });
         view! { <li>{what}{options}</li> }
@@ -72,7 +91,11 @@ pub(crate) fn Lobby(
     });
     let is_leaving = StoredValue::new(false);
     let is_sent_away = sent_away(sits, is_leaving);
-    let is_left_out = move || is_full() && !sits.get();
+    let is_left_out = move || {
+        let has_free =
+            table.get().is_some_and(|table| own.with_value(|own| table.open_seats_for(own.as_ref())) > 0);
+        table.get().is_some() && !has_free && !sits.get()
+    };
     let start = move |_| {
         spawn_local(async move { done(net::ask(Start { table: id.get_value() }).await) });
     };
