@@ -15,16 +15,33 @@ use crate::process::{Process, ProcessConfig};
 use crate::raw::Raw;
 use crate::{Folder, config};
 
-/// A running game of Ann and Bob, with a socket for each.
-async fn two(addr: SocketAddr, settings: Value) -> (TableId, [Client; 2], [Socket; 2]) {
-    let (ann, bob) = (Client::guest(addr, "Ann").await, Client::guest(addr, "Bob").await);
-    let mut body = json!({ "seats": [{"kind": "open"}, {"kind": "open"}] });
+/// A running game of people, with a socket for each.
+async fn game_of<const N: usize>(
+    addr: SocketAddr,
+    names: [&str; N],
+    settings: Value,
+) -> (TableId, [Client; N], [Socket; N]) {
+    let mut people = Vec::new();
+    for name in names {
+        people.push(Client::guest(addr, name).await);
+    }
+    let mut body = json!({ "seats": vec![json!({"kind": "open"}); N] });
     body.as_object_mut().unwrap().extend(settings.as_object().unwrap().clone());
-    let table = ann.new_table(body).await.id;
-    bob.join(&table).await;
-    ann.start(&table).await;
-    let sockets = [ann.connect().await, bob.connect().await];
-    (table, [ann, bob], sockets)
+    let table = people[0].new_table(body).await.id;
+    for person in &people[1..] {
+        person.join(&table).await;
+    }
+    people[0].start(&table).await;
+    let mut sockets = Vec::new();
+    for person in &people {
+        sockets.push(person.connect().await);
+    }
+    (table, people.try_into().ok().unwrap(), sockets.try_into().ok().unwrap())
+}
+
+/// A running game of Ann and Bob.
+async fn two(addr: SocketAddr, settings: Value) -> (TableId, [Client; 2], [Socket; 2]) {
+    game_of(addr, ["Ann", "Bob"], settings).await
 }
 
 async fn snapshot(socket: &mut Socket, table: &TableId) -> Snapshot {
@@ -158,14 +175,16 @@ async fn a_takeback_does_not_reveal_hidden_holdings() {
     let (mut shown, mut others) = (0, 0);
     while shown < 3 {
         let settings = json!({ "rules": {"preset": "renegade", "holdings": "hidden"}, "takebacks": true });
-        let (table, _people, [mut a, mut b]) = two(server.addr(), settings).await;
-        let mut views: [View; 2] =
-            [snapshot(&mut a, &table).await.view.unwrap(), snapshot(&mut b, &table).await.view.unwrap()];
+        // Of two, the bank's tile would be shown, which can never be taken back.
+        let (table, _people, mut sockets) = game_of(server.addr(), ["Ann", "Bob", "Cid"], settings).await;
+        let mut views: Vec<View> = Vec::new();
+        for socket in &mut sockets {
+            views.push(snapshot(socket, &table).await.view.unwrap());
+        }
         let mut number = 0;
         while let Some(actor) = views[0].to_act() {
             let before = (views[0].phase(), views[0].defunct());
             let action = *views[actor.index()].legal_actions().last().unwrap();
-            let mut sockets = [&mut a, &mut b];
             let decide = Request::Decide { number, action }.at(&table);
             sockets[actor.index()].send_message(&decide).await;
             let mut can_take_back = false;
@@ -178,7 +197,7 @@ async fn a_takeback_does_not_reveal_hidden_holdings() {
             let after = (views[0].phase(), views[0].defunct());
             if after.0 == Phase::Dispose && before != after {
                 assert!(!can_take_back, "{action:?}");
-                let socket = &mut *sockets[actor.index()];
+                let socket = &mut sockets[actor.index()];
                 socket.send_message(&Request::TakeBack { number }.at(&table)).await;
                 let refused = socket.refusal().await;
                 assert!(refused.message.contains("has shown what others hold"), "{}", refused.message);

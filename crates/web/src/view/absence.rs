@@ -22,8 +22,9 @@ pub(crate) fn Absences(
     let stand_ins = Memo::new(move |_| remote.with(Remote::stand_ins));
     let me = Memo::new(move |_| remote.with(Remote::seat));
     let id = StoredValue::new(remote.with_untracked(|remote| remote.id().clone()));
-    let vote =
-        move |seat: Seat, agree: bool| say.run(Request::LetBotPlay { seat, agree }.at(&id.get_value()));
+    let vote = Callback::new(move |(seat, agree): (Seat, bool)| {
+        say.run(Request::LetBotPlay { seat, agree }.at(&id.get_value()));
+    });
     let away = move || {
         let table = table.get()?;
         let lines = absences.get().into_iter().map(|absence| absent(shared, &table, absence, vote));
@@ -53,7 +54,7 @@ fn absent(
     shared: Shared,
     table: &TableInfo,
     absence: Absence,
-    vote: impl Fn(Seat, bool) + Copy + 'static,
+    vote: Callback<(Seat, bool)>,
 ) -> impl IntoView + use<> {
     let Absence { seat, minutes, wait_minutes, votes, has_voted } = absence;
     let player = seat_name(shared, table, seat);
@@ -75,7 +76,7 @@ fn absent(
             {can_vote.map(|has_voted| view! {
                 <p class="quiet">{shared.fill("away-rating", &[("player", player.get_value().into())])}</p>
                 <button class="plain" data-let-bot-play=seat.index() aria-pressed=has_voted.to_string()
-                    on:click=move |_| vote(seat, !has_voted)>
+                    on:click=move |_| vote.run((seat, !has_voted))>
                     {shared.fill("away-vote", &[("player", player.get_value().into())])}</button>
             })}
             {agreed.map(|agreed| view! { <p class="quiet" role="status">{agreed}</p> })}
