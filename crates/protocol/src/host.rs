@@ -45,7 +45,15 @@ pub fn probe(game: &Game, seat: Seat, action: &Action, refused: u32) -> Probe {
 /// The decisions that can be taken back, oldest first, each with what its host needs to undo it.
 #[derive(Clone, Debug)]
 pub struct Takebacks<T> {
-    decisions: Vec<(Seat, T)>,
+    decisions: Vec<Decision<T>>,
+}
+
+#[derive(Clone, Debug)]
+struct Decision<T> {
+    seat: Seat,
+    undo: T,
+    /// Whether it showed hidden holdings: a chain paid its bonuses, and its holders were asked (K2).
+    has_revealed_holdings: bool,
 }
 
 impl<T> Default for Takebacks<T> {
@@ -59,16 +67,19 @@ impl<T> Takebacks<T> {
     /// once another player has decided, hidden information was revealed, or a question showed that a player
     /// holds a dead tile.
     pub fn note(&mut self, (seat, undo): (Seat, T), [before, after]: [&Game; 2], events: &[Event]) {
-        if self.decisions.last().is_some_and(|(last, _)| *last != seat) {
+        if self.decisions.last().is_some_and(|last| last.seat != seat) {
             self.decisions.clear();
         }
-        // Whether an offer reveals something is checked while it is pending, by `may_take_back`: older logs may take
-        // one back.
+        // Holdings that were shown are remembered, not ruled out here: older logs may take such a decision back. Whether
+        // an offer reveals something is checked while it is pending, by `may_take_back`.
+        let has_revealed_holdings = after.rules().hides_holdings()
+            && after.phase() == Phase::Dispose
+            && (before.phase() != Phase::Dispose || before.defunct() != after.defunct());
         let is_question = before.phase() == Phase::Exchange || after.phase() == Phase::Exchange;
         if is_question || events.iter().any(Event::reveals) {
             self.decisions.clear();
         } else {
-            self.decisions.push((seat, undo));
+            self.decisions.push(Decision { seat, undo, has_revealed_holdings });
         }
     }
 
@@ -76,24 +87,39 @@ impl<T> Takebacks<T> {
     /// see [`may_take_back`](Takebacks::may_take_back).
     #[must_use]
     pub fn is_last_of(&self, seat: Seat) -> bool {
-        self.decisions.last().is_some_and(|(last, _)| *last == seat)
+        self.decisions.last().is_some_and(|last| last.seat == seat)
     }
 
-    /// Whether a player may take back the last decision: it is theirs, and it is not a pending offer that reveals, simply
-    /// by being legal, what the other side holds.
+    /// Whether a player may take back the last decision: it is theirs, and it has not shown what others hold. A merger
+    /// shows who holds the chain that pays bonuses; a pending offer shows, simply by being legal, that the other side can
+    /// keep it.
     #[must_use]
     pub fn may_take_back(&self, seat: Seat, game: &Game) -> bool {
-        let has_revealed_holdings = game.rules().hides_holdings() && game.phase() == Phase::Answer;
-        self.is_last_of(seat) && !has_revealed_holdings
+        let is_offer = game.rules().hides_holdings() && game.phase() == Phase::Answer;
+        let has_revealed_holdings = self.decisions.last().is_some_and(|last| last.has_revealed_holdings);
+        self.is_last_of(seat) && !is_offer && !has_revealed_holdings
     }
 
     /// Removes the last decision.
     pub fn pop(&mut self) -> Option<(Seat, T)> {
-        self.decisions.pop()
+        self.decisions.pop().map(|last| (last.seat, last.undo))
     }
 
     /// The host's data of the last decision.
     pub fn last_mut(&mut self) -> Option<&mut T> {
-        self.decisions.last_mut().map(|(_, undo)| undo)
+        self.decisions.last_mut().map(|last| &mut last.undo)
+    }
+
+    /// The host's data of every decision that can be taken back, oldest first.
+    #[must_use]
+    pub fn undos(&self) -> impl ExactSizeIterator<Item = &T> {
+        self.decisions.iter().map(|decision| &decision.undo)
+    }
+
+    /// Keeps only the last decisions. Their undo data can be changed. None if there are fewer.
+    pub fn keep_last(&mut self, count: usize) -> Option<impl Iterator<Item = &mut T>> {
+        let dropped = self.decisions.len().checked_sub(count)?;
+        self.decisions.drain(..dropped);
+        Some(self.decisions.iter_mut().map(|decision| &mut decision.undo))
     }
 }

@@ -32,8 +32,8 @@ pub use message::{ChatLine, Clocks, Request, Snapshot, TableRequest, ToClient, T
 pub use person::{Account, NewToken, Person, PersonId, Profile, Token, TokenId};
 pub use refusal::{Refusal, RefusalCode};
 pub use table::{
-    CODE_LENGTH, Clock, EXCHANGE_MS, ListedTable, Memory, NewTable, Occupant, Presence, SeatInfo, Settings,
-    TABLE_ID_LENGTH, TableId, TableInfo, TableState, Visibility,
+    Away, CODE_LENGTH, Clock, EXCHANGE_MS, ListedTable, Memory, NewTable, Occupant, Presence, Reservation,
+    SeatInfo, Settings, TABLE_ID_LENGTH, TableId, TableInfo, TableState, Visibility,
 };
 
 /// The version of the messages. It grows with every change that older clients cannot ignore.

@@ -71,6 +71,13 @@ pub enum Request {
         /// Whether to ask.
         ask: bool,
     },
+    /// Vote to let a bot play for a player who is away, in a game without a clock.
+    LetBotPlay {
+        /// The seat of the player who is away.
+        seat: Seat,
+        /// Whether you agree.
+        agree: bool,
+    },
     /// Vote to pause or resume the game.
     Pause {
         /// Whether you want the game to be paused.

@@ -97,6 +97,19 @@ pub struct SeatInfo {
     /// How a person takes part; none for a bot or an open seat.
     #[serde(flatten)]
     pub presence: Option<Presence>,
+    /// For whom an open seat of a rematch is reserved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reserved: Option<Reservation>,
+}
+
+/// A reserved seat. Only this person can take it, until they decline or the host opens it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Reservation {
+    /// The person.
+    pub person: Person,
+    /// How long the host has to wait before opening the seat, in milliseconds when the message was sent.
+    pub for_ms: i64,
 }
 
 /// How a person takes part in a game.
@@ -110,6 +123,24 @@ pub struct Presence {
     /// Whether they want to be asked which dead tiles to exchange.
     #[serde(default)]
     pub asks_about_dead_tiles: bool,
+    /// How long they have been away from a running game; none if they are connected or a bot plays for them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub away: Option<Away>,
+}
+
+/// A player who is away from a running game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Away {
+    /// For how long, in milliseconds when the message was sent.
+    pub for_ms: i64,
+    /// How long until the others can vote to let a bot play, in milliseconds when the message was sent; 0 if they can
+    /// vote now. None where there is no such vote: with a clock, during a pause, and without other people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vote_in_ms: Option<i64>,
+    /// The players who have voted to let a bot play.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::describe::written::Seat>"))]
+    pub votes: Vec<Seat>,
 }
 
 /// A request for a new table.
@@ -262,6 +293,16 @@ impl TableInfo {
     #[must_use]
     pub fn open_seats(&self) -> usize {
         self.seats.iter().filter(|seat| seat.occupant == Occupant::Open).count()
+    }
+
+    /// The number of open seats that a person, or a newcomer, may take: those not reserved for others.
+    #[must_use]
+    pub fn open_seats_for(&self, person: Option<&PersonId>) -> usize {
+        let is_free = |seat: &&SeatInfo| {
+            let holder = seat.reserved.as_ref().map(|reserved| &reserved.person.id);
+            seat.occupant == Occupant::Open && (holder.is_none() || holder == person)
+        };
+        self.seats.iter().filter(is_free).count()
     }
 }
 

@@ -1,7 +1,10 @@
 //! A running game, built from its log entry by entry. Pure: the same entries give the same game on every node
 //! and after every restart.
 
+mod snapshot;
 mod timer;
+
+use std::collections::VecDeque;
 
 use mergemaker_bots::{HoldingsDelta, Level};
 use mergemaker_engine::{Action, Game, MOST_PLAYERS, Phase, RuleError, Seat, Table};
@@ -9,7 +12,11 @@ use mergemaker_protocol::{Clock, Clocks, EXCHANGE_MS, Takebacks};
 use mergemaker_record::{Deck, GameLog, LogEntry, Record, Seed};
 use serde::{Deserialize, Serialize};
 
+pub(crate) use snapshot::CourseSnapshot;
 use timer::{Countdown, Timer};
+
+/// The maximum number of missed entries; beyond that, a client gets a full snapshot.
+pub(crate) const MAX_MISSED: usize = 400;
 
 /// One entry in the log of a running game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -76,18 +83,38 @@ pub(crate) struct Course {
     game_log: GameLog,
     /// The changes in holdings, if they are hidden: a bot that joins later needs them.
     deltas: Vec<HoldingsDelta>,
-    /// For each entry, the index of the first event it added or removed.
-    first_events: Vec<usize>,
-    /// The number of the last entry other than a change of settings.
-    changed_at: u64,
+    /// The decisions that count, in order: all but those taken back.
+    decisions: Vec<Decision>,
+    numbers: Numbers,
     players: [Player; MOST_PLAYERS],
     /// The decisions that can be taken back.
     takebacks: Takebacks<Undo>,
     timer: Timer,
 }
 
+/// A decision, as the log has it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Decision {
+    seat: Seat,
+    action: Action,
+    asks: bool,
+}
+
+/// Where the log stands.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+struct Numbers {
+    /// The number of the last entry.
+    last: u64,
+    /// The number of the last entry other than a change of settings.
+    changed_at: u64,
+    /// The number of the entry with which this turn began.
+    turn_began_at: u64,
+    /// For each of the last [`MAX_MISSED`] entries, the index of the first event it added or removed.
+    first_events: VecDeque<usize>,
+}
+
 /// How a seat is played.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
 struct Player {
     /// Whether it is a bot's. Its clock never runs.
     is_bot: bool,
@@ -106,6 +133,7 @@ struct Undo {
     deltas: usize,
     /// The time the clock granted for the decision.
     granted_ms: i64,
+    turn_began_at: u64,
 }
 
 /// Why an entry is refused.
@@ -136,8 +164,8 @@ impl Course {
             game,
             game_log,
             deltas: Vec::new(),
-            first_events: Vec::new(),
-            changed_at: 0,
+            decisions: Vec::new(),
+            numbers: Numbers::default(),
             players: bots.map(|is_bot| Player { is_bot, ..Player::default() }),
             takebacks: Takebacks::default(),
             timer: Timer::start(clock, now),
@@ -163,6 +191,7 @@ impl Course {
     /// Applies an entry that passed [`Course::check`].
     pub(crate) fn apply(&mut self, entry: &Entry, at: i64) {
         let (waited_for, was_asked) = (self.game.to_act(), self.asked().is_some());
+        let turn = self.game.turn();
         self.timer.charge(self.running(), at);
         let mut first_event = self.game_log.events().len();
         match entry {
@@ -172,11 +201,13 @@ impl Course {
             }
             Entry::TakeBack { .. } => {
                 if let Some((seat, undo)) = self.takebacks.pop() {
+                    self.decisions.pop();
                     self.game = undo.game;
                     self.game_log.truncate(undo.events);
                     self.deltas.truncate(undo.deltas);
                     // Otherwise deciding and taking back repeatedly would gain time.
                     self.timer.left_ms[seat.index()] -= undo.granted_ms;
+                    self.numbers.turn_began_at = undo.turn_began_at;
                     first_event = undo.events;
                 }
             }
@@ -199,9 +230,12 @@ impl Course {
                 undo.granted_ms = granted_ms;
             }
         }
-        self.first_events.push(first_event);
+        self.numbers.add(first_event);
         if !matches!(entry, Entry::AskDeadTiles { .. }) {
-            self.changed_at = self.number();
+            self.numbers.changed_at = self.number();
+        }
+        if self.game.turn() != turn && !matches!(entry, Entry::TakeBack { .. }) {
+            self.numbers.turn_began_at = self.number();
         }
     }
 
@@ -213,7 +247,9 @@ impl Course {
             events: self.game_log.events().len(),
             deltas: self.deltas.len(),
             granted_ms: 0,
+            turn_began_at: self.numbers.turn_began_at,
         };
+        self.decisions.push(Decision { seat, action: *action, asks });
         self.game_log.decide(&mut self.game, action, &mut self.deck);
         self.game_log.exchange_for(&mut self.game, |_| !asks, &mut self.deck);
         if before.rules().hides_holdings() {
@@ -286,12 +322,17 @@ impl Course {
 
     /// The number of the last entry; 0 before the first.
     pub(crate) fn number(&self) -> u64 {
-        self.first_events.len() as u64
+        self.numbers.last
+    }
+
+    /// The number of the entry with which this turn began.
+    pub(crate) fn turn_began_at(&self) -> u64 {
+        self.numbers.turn_began_at
     }
 
     /// Whether a decision made at `number` is still current: only settings have changed since.
     pub(crate) fn is_current(&self, number: u64) -> bool {
-        (self.changed_at..=self.number()).contains(&number)
+        (self.numbers.changed_at..=self.number()).contains(&number)
     }
 
     /// Whether the game is paused.
@@ -302,6 +343,11 @@ impl Course {
     /// The bot standing in for a person.
     pub(crate) fn stand_in(&self, seat: Seat) -> Option<Level> {
         self.players[seat.index()].stand_in
+    }
+
+    /// Whether the bot standing in for a person has decided anything.
+    pub(crate) fn has_stood_in(&self, seat: Seat) -> bool {
+        self.players[seat.index()].stood_in
     }
 
     /// The changes in holdings so far; empty unless holdings are hidden.
@@ -320,10 +366,12 @@ impl Course {
     }
 
     /// What a viewer missed since entry `since`: how many of the events they know are still valid, and the
-    /// events that follow. `None` if there is no such entry yet.
+    /// events that follow. `None` if there is no such entry yet, or if it was too long ago.
     pub(crate) fn missed(&self, since: u64, viewer: Option<Seat>) -> Option<(usize, Vec<LogEntry>)> {
-        let known = usize::try_from(since).ok().filter(|&known| known <= self.first_events.len())?;
-        let first = self.first_events[known..].iter().copied().min().unwrap_or(self.game_log.events().len());
+        let missed = usize::try_from(self.number().checked_sub(since)?).ok()?;
+        let known = self.numbers.first_events.len().checked_sub(missed)?;
+        let first = self.numbers.first_events.range(known..).copied().min();
+        let first = first.unwrap_or(self.game_log.events().len());
         Some((first, self.events_since(first, viewer)))
     }
 
@@ -331,6 +379,17 @@ impl Course {
     pub(crate) fn record(&self, names: Vec<String>) -> Record {
         let seed = self.game.outcome().map(|_| self.seed);
         self.game_log.recorder().clone().finish(&self.game, names, seed)
+    }
+}
+
+impl Numbers {
+    /// Counts an entry.
+    fn add(&mut self, first_event: usize) {
+        self.last += 1;
+        self.first_events.push_back(first_event);
+        if self.first_events.len() > MAX_MISSED {
+            self.first_events.pop_front();
+        }
     }
 }
 

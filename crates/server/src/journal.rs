@@ -162,6 +162,7 @@ mod tests {
             entry: Entry::Pause { paused: true },
             due_at: None,
             waits_for: None,
+            snapshot: None,
             finished: None,
         }
     }

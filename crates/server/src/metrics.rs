@@ -20,6 +20,8 @@ static BOT_TIME: Histogram = Histogram::empty();
 static BOT_FAULTS: [Counter; FAULTS.len()] = [const { Counter::zero() }; FAULTS.len()];
 static REQUESTS: [Counter; CLASSES.len()] = [const { Counter::zero() }; CLASSES.len()];
 static STORE_ERRORS: Counter = Counter::zero();
+static ENTRIES_REPLAYED: Counter = Counter::zero();
+static UNREADABLE_TABLES: AtomicU64 = AtomicU64::new(0);
 
 /// Counts a new table.
 pub(crate) fn table_opened() {
@@ -95,6 +97,16 @@ pub(crate) fn store_failed() {
     STORE_ERRORS.add();
 }
 
+/// Counts log entries that were replayed to open a table.
+pub(crate) fn entries_replayed(entries: u64) {
+    ENTRIES_REPLAYED.add_many(entries);
+}
+
+/// Records how many tables are known that cannot be read.
+pub(crate) fn unreadable_tables(tables: u64) {
+    UNREADABLE_TABLES.store(tables, Ordering::Relaxed);
+}
+
 /// All metrics, in the Prometheus text format.
 pub(crate) fn text() -> String {
     let mut text = String::new();
@@ -115,6 +127,16 @@ pub(crate) fn text() -> String {
         BOT_TIME.write(&mut text, "bot_thinking_seconds", "Thinking time of bots")?;
         write_each(&mut text, "bot_faults_total", "Bot failures", "fault", &faults)?;
         write_each(&mut text, "http_requests_total", "HTTP responses", "status", &requests)?;
+        let replayed = ENTRIES_REPLAYED.value();
+        write_one(
+            &mut text,
+            "entries_replayed_total",
+            "counter",
+            "Log entries read to open tables",
+            replayed,
+        )?;
+        let unreadable = UNREADABLE_TABLES.load(Ordering::Relaxed);
+        write_one(&mut text, "unreadable_tables", "gauge", "Tables that cannot be read", unreadable)?;
         write_one(&mut text, "store_errors_total", "counter", "Failed store operations", STORE_ERRORS.value())
     })();
     debug_assert_eq!(written, Ok(()), "writing to a string does not fail");

@@ -1,35 +1,40 @@
 //! Rooms: one task per table in use, the only one that changes it. The store holds everything a room needs,
 //! so a room can end and be reopened at any time.
 
+mod absence;
 mod bots;
 mod lobby;
 mod muted;
 mod play;
+mod replay;
 mod report;
 mod request;
 mod seating;
 mod talk;
+mod throttle;
 mod watchers;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use mergemaker_bots::{Bot, Decided};
-use mergemaker_engine::{MOST_PLAYERS, Seat, Table};
+use mergemaker_engine::{Seat, Table};
 use mergemaker_protocol::{
     Person, PersonId, Refusal, RefusalCode, Settings, TableId, TableInfo, TableState, Visibility,
 };
 use tokio::sync::{mpsc, oneshot};
 
 use crate::course::Course;
-use crate::limit::Bucket;
+use crate::limit::elapsed_ms;
 use crate::rooms::Rooms;
 use crate::socket::Outbox;
-use crate::store::{EntryRow, Result as StoreResult, StoreError, TableRow};
+use crate::store::{RefusedOffers, Result as StoreResult, StoreError, TableRow};
 use crate::time::now_ms;
+use absence::Absences;
 use bots::Bots;
 use seating::Seating;
 use talk::Talk;
+use throttle::Throttle;
 use watchers::{Watcher, Watchers};
 
 pub(crate) use muted::{Muted, Mutes};
@@ -73,8 +78,8 @@ pub(crate) enum Reply {
     Entry { number: u64 },
     /// It is done.
     Done,
-    /// The table for the next game.
-    Rematch { table: TableId },
+    /// The table for the next game, and whether it is new.
+    Rematch { table: TableId, is_new: bool },
 }
 
 /// Why a request is refused, with the last number of the game.
@@ -133,10 +138,10 @@ struct Play {
     course: Course,
     /// The seats that voted to pause.
     pause_votes: Vec<Seat>,
-    /// How many offers this turn were refused because the other side lacks what they ask for.
-    refused_offers: u32,
-    /// Rate limits for changing the setting about dead tiles, by seat.
-    ask_buckets: [Bucket; MOST_PLAYERS],
+    /// How many offers were refused because the other side lacks what they ask for.
+    refused_offers: RefusedOffers,
+    throttle: Throttle,
+    absences: Absences,
 }
 
 /// A room.
@@ -175,15 +180,17 @@ impl Room {
     async fn load(rooms: Rooms, sender: mpsc::Sender<Command>, row: TableRow) -> StoreResult<Room> {
         let TableRow { id, visibility, settings, created_at, code, .. } = row;
         let seating = Seating::new(row.seats, row.host, row.revision)
-            .map_err(|error| unreadable("the seats of a table", &error))?;
+            .map_err(|error| unreadable("the seats of a table", &error))?
+            .with_rules(rooms.store.removed(&id).await?, rooms.store.reserved(&id).await?);
         let lines = rooms.store.last_chat(&id, talk::RECENT_LINES as i64).await?;
         let talk = Talk::new(lines, rooms.store.silenced(&id).await?);
         let play = match (row.seed, row.started_at) {
             (Some(seed), Some(started_at)) => {
                 let table = Table::new(settings.rules, seating.seats().len())
                     .map_err(|error| unreadable("the rules of a table", &error))?;
-                let course = Course::start(table, seed, settings.clock, seating.bots(), started_at);
-                Some(Play::new(replayed(course, rooms.store.entries(&id).await?)?))
+                let start = || Course::start(table, seed, settings.clock, seating.bots(), started_at);
+                let (course, _) = replay::replay(&rooms.store, &id, start).await?;
+                Some(Play::new(course, row.refused_offers))
             }
             _ => None,
         };
@@ -217,6 +224,7 @@ impl Room {
                     }
                 }
             }
+            self.count_votes().await;
         }
         // Take no new commands, but answer those already queued.
         commands.close();
@@ -242,8 +250,13 @@ impl Room {
             }
             Command::Unsubscribe { socket } => {
                 if let Some(watcher) = self.watchers.remove(socket)
-                    && watcher.viewer(&self.seating).seat.is_some()
+                    && let Some(seat) = watcher.viewer(&self.seating).seat
                 {
+                    if let Some(play) =
+                        self.play.as_mut().filter(|_| !self.watchers.is_here(&self.seating, seat))
+                    {
+                        play.absences.begin(seat, elapsed_ms());
+                    }
                     self.send_table();
                     self.answer_for_absent().await;
                 }
@@ -270,17 +283,6 @@ impl Room {
         self.is_inconsistent = true;
         unavailable(error)
     }
-}
-
-/// Replays a log. A log with a gap or an illegal entry is rejected.
-fn replayed(mut course: Course, entries: Vec<EntryRow>) -> StoreResult<Course> {
-    for EntryRow { number, at, entry } in entries {
-        if number != course.number() + 1 || course.check(&entry).is_err() {
-            return Err(unreadable("the log of a game", &format!("entry {number} does not follow")));
-        }
-        course.apply(&entry, at);
-    }
-    Ok(course)
 }
 
 impl Room {

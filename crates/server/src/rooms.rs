@@ -1,5 +1,7 @@
 //! The rooms in use. Rooms where something is due are found in the store.
 
+mod unreadable;
+
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, PoisonError};
@@ -8,18 +10,21 @@ use std::time::Duration;
 use mergemaker_protocol::{Person, PersonId, RefusalCode, TableId, TableInfo};
 use tokio::sync::{Mutex, Semaphore, broadcast, oneshot};
 
+use crate::config::Limits;
 use crate::journal::Journal;
 use crate::room::{
     self, Change, Command, Mutes, Rejection, Reply, RoomHandle, RoomRequest, refuse, unavailable,
 };
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 use crate::time::now_ms;
+use unreadable::Unreadable;
 
 /// A shared handle to all rooms.
 #[derive(Clone)]
 pub(crate) struct Rooms {
     pub(crate) store: Store,
     pub(crate) journal: Journal,
+    pub(crate) limits: Arc<Limits>,
     /// Limits how many bots think at once.
     pub(crate) bot_threads: Arc<Semaphore>,
     /// The muted people of everyone connected.
@@ -27,21 +32,24 @@ pub(crate) struct Rooms {
     /// People whose sockets must check their session again.
     changed: broadcast::Sender<PersonId>,
     open: Arc<std::sync::Mutex<HashMap<TableId, Slot>>>,
+    unreadable: Arc<Unreadable>,
 }
 
 /// The handle to one room. Locked while the room is being opened, so that only callers of this room wait.
 type Slot = Arc<Mutex<Option<RoomHandle>>>;
 
 impl Rooms {
-    pub(crate) fn new(store: Store) -> Rooms {
+    pub(crate) fn new(store: Store, limits: Limits) -> Rooms {
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         Rooms {
             journal: Journal::start(store.clone()),
             store,
+            limits: Arc::new(limits),
             bot_threads: Arc::new(Semaphore::new(cores)),
             mutes: Mutes::default(),
             changed: broadcast::Sender::new(1_024),
             open: Arc::default(),
+            unreadable: Arc::default(),
         }
     }
 
@@ -52,13 +60,38 @@ impl Rooms {
         if let Some(handle) = slot.as_ref().filter(|handle| !handle.is_closed()) {
             return Ok(Some(handle.clone()));
         }
+        if self.unreadable.is_waiting(id, now_ms()) {
+            return Err(table_unreadable());
+        }
         // In its own task: if loading panics, the caller does not.
         let (rooms, table) = (self.clone(), id.clone());
         let opened = tokio::spawn(async move { room::open(&rooms, &table).await }).await;
-        let opened = opened.map_err(|error| (unavailable(&error), None))?;
-        let handle = opened.map_err(|error| (unavailable(&error), None))?;
+        let handle = match opened {
+            Ok(Ok(handle)) => handle,
+            Ok(Err(error @ StoreError::Unreadable { .. })) => return Err(self.give_up(id, &error).await),
+            Ok(Err(error)) => return Err((unavailable(&error), None)),
+            Err(panicked) => return Err(self.give_up(id, &panicked).await),
+        };
+        self.unreadable.remove(id);
         slot.clone_from(&handle);
         Ok(handle)
+    }
+
+    /// Leaves a table that cannot be read alone for a while. It is logged once.
+    async fn give_up(&self, id: &TableId, error: &(dyn std::fmt::Display + Sync)) -> Rejection {
+        let (retry_at, is_new) = self.unreadable.add(id, now_ms());
+        if is_new {
+            tracing::error!(
+                table = %id.0,
+                %error,
+                "this table cannot be read: people cannot open it; it is tried again, less and less often"
+            );
+        }
+        // Otherwise such tables would crowd out the others that are due.
+        if let Err(error) = self.store.postpone(id, retry_at).await {
+            tracing::warn!(table = %id.0, %error, "cannot postpone a table that cannot be read");
+        }
+        table_unreadable()
     }
 
     /// The slot of a room. Slots of ended rooms are removed from time to time.
@@ -184,7 +217,11 @@ impl Rooms {
             match self.store.due_tables(now_ms(), 1_000).await {
                 Ok(tables) => {
                     for table in tables {
-                        if let Err((refusal, _)) = self.send(&table, || Command::Wake).await {
+                        let woken = self.send(&table, || Command::Wake).await;
+                        // A table that cannot be read is logged once.
+                        if let Err((refusal, _)) = woken
+                            && !self.unreadable.is_waiting(&table, now_ms())
+                        {
                             tracing::warn!(table = %table.0, refusal = refusal.message, "cannot open a room");
                         }
                     }
@@ -201,6 +238,11 @@ impl Rooms {
 
 fn no_such_table() -> Rejection {
     (refuse(RefusalCode::NotFound, "There is no such table. Check the link."), None)
+}
+
+fn table_unreadable() -> Rejection {
+    let message = "This table cannot be read. Please tell whoever runs this server.";
+    (refuse(RefusalCode::Unavailable, message), None)
 }
 
 fn table_unreachable() -> Rejection {

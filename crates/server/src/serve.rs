@@ -82,7 +82,7 @@ impl Server {
         let (store, lock) = open(&config, &node).await?;
         let id = node.id.clone();
         let (heartbeat, health) = heartbeat::start(store.clone(), &config.place(), node);
-        let rooms = Rooms::new(store.clone());
+        let rooms = Rooms::new(store.clone(), config.limits.clone());
         let due = tokio::spawn(rooms.clone().wake_due_rooms());
         let sweep = tokio::spawn(rooms.clone().sweep_hourly());
         let (shutdown, mut ended) = watch::channel(false);

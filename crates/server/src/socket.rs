@@ -384,6 +384,7 @@ mod tests {
     use tokio_tungstenite::tungstenite::Message as Frame;
 
     use super::*;
+    use crate::config::Limits;
     use crate::store::Store;
 
     /// The idle timeout in this test.
@@ -391,7 +392,7 @@ mod tests {
 
     /// Serves sockets over an empty store; returns their URL and the rooms.
     async fn sockets(folder: &std::path::Path) -> (String, Rooms) {
-        let rooms = Rooms::new(Store::open_file(&folder.join("socket.db")).await.unwrap());
+        let rooms = Rooms::new(Store::open_file(&folder.join("socket.db")).await.unwrap(), Limits::default());
         let (shutdown, ended) = watch::channel(false);
         let app = rooms.clone();
         let connect = move |upgrade: WebSocketUpgrade| {

@@ -9,6 +9,8 @@ mod migrate;
 mod nodes;
 mod people;
 mod results;
+mod seats;
+mod snapshots;
 mod sweep;
 mod tables;
 #[cfg(test)]
@@ -29,7 +31,8 @@ pub(crate) use migrate::{FIND_VERSION, NODES_VERSION, VERSION};
 pub(crate) use nodes::Node;
 pub(crate) use people::SessionKind;
 pub(crate) use results::{Finished, FinishedPlayer};
-pub(crate) use tables::{Append, EntryRow, NewGame, TableRow};
+pub(crate) use seats::SeatsRow;
+pub(crate) use tables::{Append, EntryRow, NewGame, RefusedOffers, TableRow};
 
 /// The database.
 #[derive(Clone)]
@@ -117,6 +120,12 @@ impl Store {
     /// Whether the database is PostgreSQL.
     async fn is_postgres(&self) -> Result<bool> {
         Ok(self.read.acquire().await?.backend_name() == POSTGRES)
+    }
+
+    /// The connections for writing, to break something in a test.
+    #[cfg(test)]
+    pub(crate) fn writer(&self) -> &AnyPool {
+        &self.write
     }
 
     /// Closes all connections once pending operations finish, or after a timeout.

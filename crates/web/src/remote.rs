@@ -26,9 +26,26 @@ pub struct Remote {
     clocks: Clocks,
     /// When the clocks were received, in the page's time.
     clocks_received_at: f64,
+    /// When the table was received, in the page's time.
+    table_received_at: f64,
     chat: Vec<ChatLine>,
     /// The last decision sent, until it is answered.
     sent: Option<Request>,
+}
+
+/// A player who is away from the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Absence {
+    /// Their seat.
+    pub seat: Seat,
+    /// For how many whole minutes.
+    pub minutes: i64,
+    /// In how many minutes the others can vote to let a bot play: 0 if they can now, none if they never can.
+    pub wait_minutes: Option<i64>,
+    /// Who has voted for it.
+    pub votes: Vec<Seat>,
+    /// Whether the viewer has; none if the viewer has no vote.
+    pub has_voted: Option<bool>,
 }
 
 /// The result of a message.
@@ -71,6 +88,7 @@ impl Remote {
             entries: Vec::new(),
             clocks: Clocks::default(),
             clocks_received_at: 0.0,
+            table_received_at: 0.0,
             chat: Vec::new(),
             sent: None,
         }
@@ -113,7 +131,7 @@ impl Remote {
             ToClient::Hello { protocol, .. } if protocol != PROTOCOL => Received::OldPage,
             ToClient::Snapshot(snapshot) if snapshot.table.id == self.id => {
                 let snapshot = *snapshot;
-                self.table = Some(snapshot.table);
+                (self.table, self.table_received_at) = (Some(snapshot.table), now);
                 self.seat = snapshot.seat;
                 (self.number, self.changed_at) = (snapshot.number, snapshot.number);
                 self.view = snapshot.view;
@@ -144,7 +162,7 @@ impl Remote {
                 Received::Change
             }
             ToClient::Table { table } if table.id == self.id => {
-                self.table = Some(*table);
+                (self.table, self.table_received_at) = (Some(*table), now);
                 Received::Change
             }
             ToClient::Chat { table, line } if table == self.id => {
@@ -222,6 +240,41 @@ impl Remote {
         Some(((left - elapsed).max(0), runs))
     }
 
+    /// The other players who are away from the game.
+    #[must_use]
+    pub fn absences(&self, now: f64) -> Vec<Absence> {
+        let Some(table) = self.table.as_ref().filter(|table| table.state == TableState::Running) else {
+            return Vec::new();
+        };
+        let elapsed = (now - self.table_received_at).max(0.0) as i64;
+        let stood_in = |seat: &Seat| {
+            let presence = table.seats.get(seat.index()).and_then(|seat| seat.presence.as_ref());
+            presence.is_none_or(|presence| presence.stand_in.is_some())
+        };
+        let me = self.seat.filter(|seat| !stood_in(seat));
+        let absence = |(seat, info): (Seat, &SeatInfo)| {
+            let away = info.presence.as_ref()?.away.as_ref()?;
+            let wait_ms = away.vote_in_ms.map(|left| (left - elapsed).max(0));
+            Some(Absence {
+                seat,
+                minutes: (away.for_ms + elapsed) / 60_000,
+                wait_minutes: wait_ms.map(|left| (left + 59_999) / 60_000),
+                votes: away.votes.clone(),
+                has_voted: me.map(|me| away.votes.contains(&me)),
+            })
+        };
+        let seats = Seat::all(table.seats.len()).zip(&table.seats);
+        seats.filter(|(seat, _)| Some(*seat) != self.seat).filter_map(absence).collect()
+    }
+
+    /// The people for whom a bot plays, or has played to the end, and its level.
+    #[must_use]
+    pub fn stand_ins(&self) -> Vec<(Seat, String)> {
+        let Some(table) = &self.table else { return Vec::new() };
+        let seats = Seat::all(table.seats.len()).zip(&table.seats);
+        seats.filter_map(|(seat, info)| Some((seat, info.presence.as_ref()?.stand_in.clone()?))).collect()
+    }
+
     /// The remaining time for the question about dead tiles, in milliseconds.
     #[must_use]
     pub fn exchange_left_ms(&self, now: f64) -> Option<i64> {
@@ -291,7 +344,7 @@ fn players(seats: &[SeatInfo]) -> Vec<Player> {
 #[cfg(test)]
 mod tests {
     use mergemaker_engine::{Action, Bundle, Money, Offer, Preset, Rules, Table};
-    use mergemaker_protocol::{Person, PersonId, Presence, Settings, Snapshot, Update, Visibility};
+    use mergemaker_protocol::{Away, Person, PersonId, Presence, Settings, Snapshot, Update, Visibility};
     use mergemaker_record::{Deck, GameLog, Seed};
 
     use super::*;
@@ -302,6 +355,7 @@ mod tests {
                 person: Person { id: PersonId(name.into()), name: name.into(), is_guest: true },
             },
             presence: Some(Presence { is_here: true, ..Presence::default() }),
+            reserved: None,
         };
         TableInfo {
             id: TableId("t".into()),
@@ -427,6 +481,46 @@ mod tests {
         remote.receive(update(3, events - 1, false), 0.0);
         let scene = remote.scene().unwrap();
         assert_eq!((scene.number, scene.can_take_back, remote.unanswered()), (3, false, None));
+    }
+
+    /// How long somebody is away is counted on from the last message.
+    #[test]
+    fn absences_are_counted_on() {
+        let mut remote = Remote::new(TableId("t".into()));
+        let mut table = info();
+        let away = |for_ms, vote_in_ms| {
+            let votes = vec![Seat::new(0).unwrap()];
+            Presence { away: Some(Away { for_ms, vote_in_ms, votes }), ..Presence::default() }
+        };
+        table.seats[1].presence = Some(away(90_000, Some(210_000)));
+        let snapshot = Snapshot {
+            table: table.clone(),
+            seat: Seat::new(0),
+            number: 0,
+            view: None,
+            events: Vec::new(),
+            can_take_back: false,
+            clocks: Clocks::default(),
+            chat: Vec::new(),
+        };
+        remote.receive(ToClient::Snapshot(Box::new(snapshot)), 1_000.0);
+        let at = |remote: &Remote, now| {
+            let [absence] = <[Absence; 1]>::try_from(remote.absences(now)).unwrap();
+            assert_eq!((absence.seat.index(), absence.has_voted), (1, Some(true)));
+            (absence.minutes, absence.wait_minutes)
+        };
+        assert_eq!(at(&remote, 1_000.0), (1, Some(4)));
+        assert_eq!(at(&remote, 151_000.0), (4, Some(1)));
+        assert_eq!(at(&remote, 211_000.0), (5, Some(0)));
+        assert!(remote.stand_ins().is_empty());
+        table.seats[1].presence = Some(Presence { stand_in: Some("steady".into()), ..Presence::default() });
+        remote.receive(ToClient::Table { table: Box::new(table.clone()) }, 2_000.0);
+        assert!(remote.absences(2_000.0).is_empty());
+        assert_eq!(remote.stand_ins(), [(Seat::new(1).unwrap(), "steady".to_owned())]);
+        // With a clock there is no vote.
+        table.seats[1].presence = Some(away(0, None));
+        remote.receive(ToClient::Table { table: Box::new(table) }, 3_000.0);
+        assert_eq!(at(&remote, 3_000.0), (0, None));
     }
 
     /// The messages yield the same scene as the game itself. Gaps are noticed. A lost decision is sent again.

@@ -1,5 +1,6 @@
 //! The views: they draw what the library returns, and pass on what the reader does.
 
+mod absence;
 mod account;
 mod app;
 mod ask;

@@ -10,7 +10,7 @@ endpoints! { "tables":
     /// Lists public tables, newest first.
     List = Get "/api/tables" () query(Which) => Vec<ListedTable>, Anyone, [];
 
-    /// Lists the tables you sit at, running or not yet started, newest first.
+    /// Lists the tables where you sit or a seat is reserved for you, running or not yet started, newest first.
     Mine = Get "/api/me/tables" () => Vec<ListedTable>, SignedIn, [];
 
     /// Creates a table; the first open seat is yours.
@@ -25,10 +25,10 @@ endpoints! { "tables":
     /// Takes a seat: a certain one or any.
     Join = Post "/api/tables/{table}/join" (table: TableId) body(JoinForm) => TableInfo, SignedIn, [WrongState];
 
-    /// Leaves the seat before the game starts.
+    /// Leaves the seat before the game starts, or declines a reserved one.
     Leave = Post "/api/tables/{table}/leave" (table: TableId) => TableInfo, SignedIn, [WrongState];
 
-    /// Puts a bot in a seat; host only.
+    /// Puts a bot in a seat before the game starts; host only.
     SetBot = Put "/api/tables/{table}/seats/{seat}" (table: TableId, seat: Seat) body(BotForm)
         => TableInfo, SignedIn, [Invalid, Forbidden, WrongState];
 
@@ -51,8 +51,9 @@ endpoints! { "tables":
     /// Starts the game; host only.
     Start = Post "/api/tables/{table}/start" (table: TableId) => TableInfo, SignedIn, [Forbidden, WrongState];
 
-    /// Creates the table of the next game, or returns it, and takes a seat there.
-    Rematch = Post "/api/tables/{table}/rematch" (table: TableId) => TableInfo, SignedIn, [Forbidden, WrongState];
+    /// Creates the table of the next game, or returns it, and takes a seat there; those of the others are reserved.
+    Rematch = Post "/api/tables/{table}/rematch" (table: TableId)
+        => TableInfo, SignedIn, [Forbidden, WrongState, TooMany];
 }
 
 /// A filter for tables.

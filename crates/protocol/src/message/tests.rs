@@ -20,6 +20,10 @@ fn requests_are_written_flat() {
         (json!({ "type": "take_back", "table": "t", "number": 7 }), Request::TakeBack { number: 7 }),
         (json!({ "type": "leave_seat", "table": "t" }), Request::LeaveSeat {}),
         (json!({ "type": "resume_seat", "table": "t" }), Request::ResumeSeat {}),
+        (
+            json!({ "type": "let_bot_play", "table": "t", "seat": 1, "agree": true }),
+            Request::LetBotPlay { seat: Seat::new(1).unwrap(), agree: true },
+        ),
         (json!({ "type": "pause", "table": "t", "paused": true }), Request::Pause { paused: true }),
         (json!({ "type": "chat", "table": "t", "text": "Hi" }), Request::Chat { text: "Hi".into() }),
     ] {

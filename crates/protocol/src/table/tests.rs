@@ -21,6 +21,11 @@ fn a_seat_is_written_flat() {
     let seat: SeatInfo = check(&presence);
     assert_eq!(seat.presence.unwrap().stand_in.as_deref(), Some("steady"));
     assert!(seat.occupant.is(&PersonId("a".into())));
+    let away = json!({ "kind": "person", "person": person, "is_here": false, "stand_in": null,
+        "asks_about_dead_tiles": false, "away": { "for_ms": 180_000, "vote_in_ms": 120_000, "votes": [0] } });
+    assert_eq!(check::<SeatInfo>(&away).presence.unwrap().away.unwrap().for_ms, 180_000);
+    let reserved = json!({ "kind": "open", "reserved": { "person": person, "for_ms": 90_000 } });
+    assert_eq!(check::<SeatInfo>(&reserved).reserved.unwrap().for_ms, 90_000);
     for bare in [json!({ "kind": "open" }), json!({ "kind": "bot", "level": "novice" })] {
         assert_eq!(check::<SeatInfo>(&bare).presence, None);
         check::<Occupant>(&bare);

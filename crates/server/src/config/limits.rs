@@ -71,6 +71,10 @@ limits! {
     sockets_per_address = 200,
     /// Chat lines at a table.
     chat_lines_per_table = 2_000,
+    /// Seconds a player must be away, in a game without a clock, before the others can let a bot play.
+    away_seconds = 300,
+    /// Seconds in which the host of a rematch cannot open the seats reserved for the other players.
+    rematch_seconds = 180,
     /// Entries in the log of a game. A game that reaches it only accepts decisions.
     entries_per_game = 5_000,
     /// Seconds of bot thinking per person and hour.

@@ -2,6 +2,7 @@
 
 mod dead_tiles;
 mod question;
+mod snapshots;
 
 use mergemaker_bots::{Budget, decide};
 use mergemaker_engine::{Dice, Preset, Rules};

@@ -2,8 +2,10 @@
 
 use mergemaker_engine::{MOST_PLAYERS, Seat};
 use mergemaker_protocol::{Clock, Clocks};
+use serde::{Deserialize, Serialize};
 
 /// The players' time in a running game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct Timer {
     pub(super) clock: Clock,
     /// The time left on each player's clock, as of the last entry.

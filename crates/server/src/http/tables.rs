@@ -16,7 +16,7 @@ use crate::store::TableRow;
 pub(super) async fn create(app: App, You(you): You, Create { body }: Create) -> Answer<Create> {
     let NewTable { mut seats, visibility, settings } = body;
     if !app.limits.tables.allows(you.person.id.0.clone()) {
-        return Err(Problem::new(RefusalCode::TooMany, "You have created too many tables. Wait a moment."));
+        return Err(too_many_tables());
     }
     let invalid = |message: &str| Problem::new(RefusalCode::Invalid, message);
     let rules = current_rules(settings.rules).map_err(|error| invalid(&error.to_string()))?;
@@ -40,6 +40,10 @@ pub(super) async fn create(app: App, You(you): You, Create { body }: Create) -> 
     app.rooms.store.add_table(&row).await?;
     metrics::table_opened();
     Ok(Reply::of(app.rooms.info(&row.id).await?))
+}
+
+fn too_many_tables() -> Problem {
+    Problem::new(RefusalCode::TooMany, "You have created too many tables. Wait a moment.")
 }
 
 /// The rules of a new game, in the current version. A version 1 preset whose nine options match today's
@@ -119,7 +123,17 @@ pub(super) async fn ask<E: Endpoint<Answer = TableInfo>>(
     request: RoomRequest,
 ) -> Answer<E> {
     let mut table = request.table().clone();
-    if let room::Reply::Rematch { table: next } = app.rooms.request(&you.person, request).await? {
+    let is_rematch = matches!(request, RoomRequest::Rematch(_));
+    let person = &you.person.id.0;
+    // A rematch is a new table.
+    if is_rematch && !app.limits.tables.allows(person.clone()) {
+        return Err(too_many_tables());
+    }
+    let reply = app.rooms.request(&you.person, request).await;
+    if is_rematch && !matches!(reply, Ok(room::Reply::Rematch { is_new: true, .. })) {
+        app.limits.tables.refund(person);
+    }
+    if let room::Reply::Rematch { table: next, .. } = reply? {
         // The table's info shows whether the caller got a seat.
         let join = Join { table: next.clone(), body: JoinForm::default() };
         let _ = app.rooms.request(&you.person, RoomRequest::Join(join)).await;

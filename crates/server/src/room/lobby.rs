@@ -5,12 +5,13 @@ use mergemaker_engine::{Seat, Table};
 use mergemaker_protocol::{Person, PersonId, Refusal, RefusalCode, Settings, TableState, Visibility};
 use mergemaker_record::Seed;
 
+use super::play::STAND_IN;
 use super::{Change, Play, Reply, Room, refuse, unavailable};
-use crate::course::{Course, Entry};
+use crate::course::Course;
 use crate::limit::elapsed_ms;
 use crate::metrics;
 use crate::secret::random_bytes;
-use crate::store::{NewGame, Store, TableRow};
+use crate::store::{NewGame, RefusedOffers, Store, TableRow};
 use crate::time::now_ms;
 
 impl Room {
@@ -21,7 +22,10 @@ impl Room {
 
     pub(super) async fn leave(&mut self, person: &PersonId) -> Result<Reply, Refusal> {
         self.require_state(TableState::Open)?;
-        let Some(seat) = self.seating.seat_of(person) else { return Ok(Reply::Done) };
+        let Some(seat) = self.seating.seat_of(person) else {
+            let declined = self.seating.decline(person);
+            return if declined { self.save_seats(self.state).await } else { Ok(Reply::Done) };
+        };
         // A table without people is closed.
         let has_host = self.seating.leave(seat, person);
         self.save_seats(if has_host { TableState::Open } else { TableState::Closed }).await
@@ -36,7 +40,7 @@ impl Room {
             Change::Gone { person } => gone(person),
         };
         self.talk.rename(&now);
-        let Some(seat) = self.seating.seat_of(&now.id) else { return Ok(()) };
+        let Some(seat) = self.seating.seat_of(&now.id) else { return self.change_reservation(change).await };
         match (change, self.state) {
             (Change::Gone { .. }, TableState::Open) => {
                 self.leave(&now.id).await?;
@@ -55,9 +59,21 @@ impl Room {
         Ok(())
     }
 
+    /// Applies a change to a person for whom a seat may be reserved.
+    async fn change_reservation(&mut self, change: &Change) -> Result<(), Refusal> {
+        match change {
+            Change::Gone { person } if self.state == TableState::Open && self.seating.decline(person) => {
+                self.save_seats(self.state).await?;
+            }
+            Change::Renamed { person } if self.seating.rename_reservation(person) => self.send_table(),
+            Change::Gone { .. } | Change::Renamed { .. } => {}
+        }
+        Ok(())
+    }
+
     /// Permanently replaces a person who deleted their account by a bot.
     async fn replace_by_bot(&mut self, person: &Person, seat: Seat) -> Result<(), Refusal> {
-        let level = Level::Steady;
+        let level = STAND_IN;
         // The bot stands in first, so that the log shows that a bot is to move.
         self.stand_in(person, Some(level)).await?;
         if self.state != TableState::Running {
@@ -72,8 +88,13 @@ impl Room {
         Ok(())
     }
 
-    /// Puts a bot in a seat, or opens the seat; a person seated there is removed. In a running game, lets a
-    /// bot stand in for a person who is not connected until they return.
+    /// How long the reserved seats of a rematch are protected from its host, in milliseconds.
+    pub(super) fn seats_protected_ms(&self) -> i64 {
+        let until = self.table.created_at + i64::from(self.rooms.limits.rematch_seconds) * 1_000;
+        (until - now_ms()).max(0)
+    }
+
+    /// Puts a bot in a seat, or opens the seat; a person seated there is removed.
     pub(super) async fn set_seat(
         &mut self,
         person: &Person,
@@ -82,14 +103,18 @@ impl Room {
     ) -> Result<Reply, Refusal> {
         self.seating.require_host(person)?;
         self.seating.require_other_seat(person, seat)?;
-        if let (TableState::Running, Some(level)) = (self.state, level) {
-            if self.seating.person(seat).is_none() || self.is_here(seat) {
-                let message = "A bot can only stand in for a person who is not connected.";
-                return Err(refuse(RefusalCode::WrongState, message));
-            }
-            return self.append(Entry::StandIn { seat, level: Some(level) }).await;
+        if self.state == TableState::Running {
+            let message = "The game has started. A bot takes over for an absent player when their time runs out or, \
+                           without a clock, when all others agree.";
+            return Err(refuse(RefusalCode::WrongState, message));
         }
         self.require_state(TableState::Open)?;
+        let wait_ms = self.seats_protected_ms();
+        if let Some(person) = self.seating.reserved(seat).filter(|_| wait_ms > 0) {
+            let (name, minutes) = (&person.name, (wait_ms + 59_999) / 60_000);
+            let message = format!("This seat is reserved for {name}. You can open it in {minutes} min.");
+            return Err(refuse(RefusalCode::WrongState, &message));
+        }
         self.seating.set(seat, level);
         self.save_seats(self.state).await
     }
@@ -128,7 +153,7 @@ impl Room {
         }
         self.state = TableState::Running;
         self.seating.revision += 1;
-        self.play = Some(Play::new(course));
+        self.play = Some(Play::new(course, RefusedOffers::default()));
         metrics::game_started();
         tracing::info!(table = %self.table.id.0, players = game.seats.len(), "game started");
         self.send_snapshots();
@@ -136,7 +161,7 @@ impl Room {
         Ok(Reply::Entry { number: 0 })
     }
 
-    /// Creates the table for the next game: the seats rotate by one, with the same bots and open seats for
+    /// Creates the table for the next game: the seats rotate by one, with the same bots and reserved seats for
     /// the others.
     pub(super) async fn create_rematch(&mut self, person: &Person) -> Result<Reply, Refusal> {
         self.require_state(TableState::Over)?;
@@ -144,22 +169,29 @@ impl Room {
             return Err(refuse(RefusalCode::Forbidden, "Only players of this game can start a rematch."));
         }
         if let Some(table) = &self.rematch {
-            return Ok(Reply::Rematch { table: table.clone() });
+            return Ok(Reply::Rematch { table: table.clone(), is_new: false });
+        }
+        let store = &self.rooms.store;
+        let open = store.open_tables_of(&person.id).await.map_err(|error| unavailable(&error))?;
+        if open >= i64::from(self.rooms.limits.open_tables_per_person) {
+            let message = "You already host an open table. Start its game or leave it first.";
+            return Err(refuse(RefusalCode::TooMany, message));
         }
         // A rematch is a new game and uses the current version of the rules.
         let settings = &self.table.settings;
         let settings = Settings { rules: settings.rules.today(), ..settings.clone() };
         // By link: only the players of this game are shown the table.
-        let seats = self.seating.for_rematch(&person.id);
+        let (seats, reserved) = self.seating.for_rematch(&person.id);
         let row = TableRow::open(person.id.clone(), Visibility::Link, settings, seats);
-        let store = &self.rooms.store;
-        let next = store.add_rematch(&row, &self.table.id).await.map_err(|error| unavailable(&error))?;
-        if next == row.id {
+        let next = store.add_rematch(&row, &reserved, &self.table.id).await;
+        let next = next.map_err(|error| unavailable(&error))?;
+        let is_new = next == row.id;
+        if is_new {
             metrics::table_opened();
         }
         self.rematch = Some(next.clone());
         self.send_table();
-        Ok(Reply::Rematch { table: next })
+        Ok(Reply::Rematch { table: next, is_new })
     }
 
     /// Stores a chat line and sends it.
@@ -170,7 +202,8 @@ impl Room {
         if self.seating.seat_of(&person.id).is_none() {
             return Err(refuse(RefusalCode::Forbidden, "Only people seated at this table can write."));
         }
-        let line = self.talk.compose(person, text, now_ms(), elapsed_ms())?;
+        let most = self.rooms.limits.chat_lines_per_table;
+        let line = self.talk.compose(person, text, most, now_ms(), elapsed_ms())?;
         let kept = self.rooms.store.add_chat(&self.table.id, &line).await;
         // The line may have been stored anyway: the next room reads the store.
         kept.map_err(|error| self.fail(&error))?;
@@ -214,9 +247,9 @@ impl Room {
 
     /// Stores the seats and the table's state.
     async fn save_seats(&mut self, state: TableState) -> Result<Reply, Refusal> {
-        let (store, seating) = (&self.rooms.store, &self.seating);
-        let known = (self.state, seating.revision);
-        let kept = store.replace_seats(&self.table.id, known, state, seating.host(), seating.seats()).await;
+        let known = (self.state, self.seating.revision);
+        let row = self.seating.row();
+        let kept = self.rooms.store.replace_seats(&self.table.id, known, state, &row).await;
         if !kept.map_err(|error| self.fail(&error))? {
             // Another server changed the table: the next room reads the store.
             self.is_inconsistent = true;

@@ -1,29 +1,39 @@
 //! The running game: decisions of people and bots, and clocks.
 
 use mergemaker_bots::{Decided, Level};
-use mergemaker_engine::{Action, MOST_PLAYERS, RuleError, Seat};
+use mergemaker_engine::{Action, Phase, RuleError, Seat};
 use mergemaker_protocol::{Occupant, Person, Probe, Refusal, RefusalCode, TableState, probe};
 
-use super::{Command, Play, Reply, Room, refuse};
+use super::absence::Absences;
+use super::replay::SNAPSHOT_EVERY;
+use super::throttle::{Limited, Throttle};
+use super::{Command, Play, Reply, Room, refuse, unavailable};
 use crate::course::{Course, Decider, Entry, EntryError};
 use crate::journal::AppendError;
-use crate::limit::{Bucket, Rate, elapsed_ms};
+use crate::limit::elapsed_ms;
 use crate::metrics;
-use crate::store::{Append, Finished, FinishedPlayer};
+use crate::store::{Append, Finished, FinishedPlayer, RefusedOffers};
 use crate::time::{now_ms, unique_ms};
 
-/// The rate limit for changing the setting about dead tiles: each change stays in the log.
-const ASK_RATE: Rate = Rate { burst: 3, refill_ms: 5_000 };
+/// The bot that stands in for a person, whoever wants it: nobody chooses a weaker one for another player.
+pub(super) const STAND_IN: Level = Level::Steady;
 
 impl Play {
     /// A new or replayed game.
-    pub(super) fn new(course: Course) -> Play {
+    pub(super) fn new(course: Course, refused_offers: RefusedOffers) -> Play {
         Play {
             course,
             pause_votes: Vec::new(),
-            refused_offers: 0,
-            ask_buckets: [Bucket::default(); MOST_PLAYERS],
+            refused_offers,
+            throttle: Throttle::default(),
+            absences: Absences::new(elapsed_ms()),
         }
+    }
+
+    /// How many offers were refused this turn because the other side lacks what they ask for.
+    fn refused_offers(&self) -> u32 {
+        let RefusedOffers { in_turn, count } = self.refused_offers;
+        if in_turn == self.course.turn_began_at() { count } else { 0 }
     }
 }
 
@@ -49,7 +59,8 @@ impl Room {
             ));
         }
         let (asks, is_paused) = (self.asks_next(course), course.is_paused());
-        match probe(course.game(), seat, &action, play.refused_offers) {
+        let refused = play.refused_offers();
+        match probe(course.game(), seat, &action, refused) {
             Probe::TooMany => {
                 let message = "Too many offers that the other side cannot fulfil. Play a tile instead.";
                 let rule = Some(RuleError::TooManyOffers.rule().to_owned());
@@ -57,13 +68,42 @@ impl Room {
             }
             // During a pause the offer is refused anyway.
             Probe::Reveals if !is_paused => {
-                if let Some(play) = &mut self.play {
-                    play.refused_offers += 1;
-                }
+                let refused = RefusedOffers { in_turn: course.turn_began_at(), count: refused + 1 };
+                self.count_refused_offers(refused).await?;
             }
             Probe::Reveals | Probe::Harmless => {}
         }
         self.append(Entry::Decide { seat, action, by: Decider::Person, asks }).await
+    }
+
+    /// Counts offers that are refused because the other side lacks what they ask for. It lasts: otherwise waiting until
+    /// the room is closed would allow three more.
+    async fn count_refused_offers(&mut self, refused: RefusedOffers) -> Result<(), Refusal> {
+        let saved = self.rooms.store.save_refused_offers(&self.table.id, refused).await;
+        saved.map_err(|error| unavailable(&error))?;
+        if let Some(play) = &mut self.play {
+            play.refused_offers = refused;
+        }
+        Ok(())
+    }
+
+    /// Refuses what has been done too often, and in a long log everything but decisions.
+    pub(super) fn limit(&mut self, seat: Seat, what: Limited) -> Result<(), Refusal> {
+        let most = self.rooms.limits.entries_per_game;
+        let Some(play) = &mut self.play else { return Ok(()) };
+        if play.course.number() >= u64::from(most) {
+            let message = "The log of this game is full. Only decisions are accepted until it is over.";
+            return Err(refuse(RefusalCode::TooMany, message));
+        }
+        if !play.throttle.allows(seat, what, elapsed_ms()) {
+            let message = match what {
+                Limited::DeadTiles => "You have changed this setting too often. Wait a few seconds.",
+                Limited::Seat => "You have paused, voted or changed seats too often. Wait a few seconds.",
+                Limited::TakeBack => "You have taken back too many decisions. Wait a few seconds.",
+            };
+            return Err(refuse(RefusalCode::TooMany, message));
+        }
+        Ok(())
     }
 
     pub(super) async fn take_back(&mut self, person: &Person, number: u64) -> Result<Reply, Refusal> {
@@ -72,6 +112,7 @@ impl Room {
             return Err(refuse(RefusalCode::Stale, "The game has moved on. Check the board and try again."));
         }
         self.may_take_back(course, seat)?;
+        self.limit(seat, Limited::TakeBack)?;
         self.append(Entry::TakeBack { seat }).await
     }
 
@@ -82,7 +123,10 @@ impl Room {
         }
         course.check(&Entry::TakeBack { seat }).map_err(|error| refusal_of(&error))?;
         if !course.may_take_back(seat) {
-            let message = "An offer cannot be taken back. Wait for the answer.";
+            let message = match course.game().phase() {
+                Phase::Answer => "An offer cannot be taken back. Wait for the answer.",
+                _ => "The merger has shown what others hold, so it cannot be taken back.",
+            };
             return Err(refuse(RefusalCode::WrongState, message));
         }
         Ok(())
@@ -98,11 +142,7 @@ impl Room {
         if course.asks(seat) == ask {
             return Ok(Reply::Entry { number: course.number() });
         }
-        let bucket = self.play.as_mut().map(|play| &mut play.ask_buckets[seat.index()]);
-        if bucket.is_some_and(|bucket| !bucket.take(ASK_RATE, elapsed_ms())) {
-            let message = "You have changed this setting too often. Wait a few seconds.";
-            return Err(refuse(RefusalCode::TooMany, message));
-        }
+        self.limit(seat, Limited::DeadTiles)?;
         self.append(Entry::AskDeadTiles { seat, ask }).await
     }
 
@@ -124,6 +164,21 @@ impl Room {
         }
     }
 
+    /// Lets a bot stand in for a person who asks for it, or the person return.
+    pub(super) async fn hand_over(
+        &mut self,
+        person: &Person,
+        level: Option<Level>,
+    ) -> Result<Reply, Refusal> {
+        let (seat, Play { course, .. }) = self.player(person)?;
+        // In a long log, too, a person may return once after each decision of their bot.
+        let may_return = level.is_none() && course.has_stood_in(seat);
+        if course.stand_in(seat) != level && !may_return {
+            self.limit(seat, Limited::Seat)?;
+        }
+        self.stand_in(person, level).await
+    }
+
     /// Lets a bot stand in for a person, or the person return.
     pub(super) async fn stand_in(&mut self, person: &Person, level: Option<Level>) -> Result<Reply, Refusal> {
         let (seat, Play { course, .. }) = self.player(person)?;
@@ -135,7 +190,11 @@ impl Room {
 
     /// Votes to pause or resume. The game pauses once all people agree; anyone can resume it.
     pub(super) async fn vote_to_pause(&mut self, person: &Person, paused: bool) -> Result<Reply, Refusal> {
-        let (seat, _) = self.player(person)?;
+        let (seat, Play { course, .. }) = self.player(person)?;
+        // A game that could not go on would never end.
+        if paused || !course.is_paused() {
+            self.limit(seat, Limited::Seat)?;
+        }
         let Some(Play { course, pause_votes, .. }) = &mut self.play else { return Ok(Reply::Done) };
         pause_votes.retain(|&other| other != seat);
         if paused == course.is_paused() {
@@ -150,6 +209,9 @@ impl Room {
         let is_agreed = !paused || self.seating.iter().all(agrees);
         if is_agreed {
             pause_votes.clear();
+            if let Some(play) = &mut self.play {
+                play.absences.begin_again(elapsed_ms());
+            }
             let reply = self.append(Entry::Pause { paused }).await?;
             self.answer_for_absent().await;
             return Ok(reply);
@@ -159,7 +221,7 @@ impl Room {
     }
 
     /// A person's seat in the running game, and the game.
-    fn player(&self, person: &Person) -> Result<(Seat, &Play), Refusal> {
+    pub(super) fn player(&self, person: &Person) -> Result<(Seat, &Play), Refusal> {
         self.require_state(TableState::Running)?;
         match (self.seating.seat_of(&person.id), &self.play) {
             (Some(seat), Some(play)) => Ok((seat, play)),
@@ -173,9 +235,10 @@ impl Room {
             return Err(refuse(RefusalCode::WrongState, "The game has not started yet."));
         };
         course.check(&entry).map_err(|error| refusal_of(&error))?;
-        let (at, turn) = (now_ms(), course.game().turn());
+        let at = now_ms();
         course.apply(&entry, at);
         let number = course.number();
+        let snapshot = number.is_multiple_of(SNAPSHOT_EVERY).then(|| course.snapshot());
         let finished = self.finished();
         let append = Append {
             table: self.table.id.clone(),
@@ -185,6 +248,7 @@ impl Room {
             entry: entry.clone(),
             due_at: self.play.as_ref().and_then(|play| self.due_after(&play.course)),
             waits_for: self.play.as_ref().and_then(|play| self.waits_for(&play.course)),
+            snapshot,
             finished,
         };
         let is_over = append.finished.is_some();
@@ -200,8 +264,8 @@ impl Room {
                 }
             });
         }
-        if let Some(play) = self.play.as_mut().filter(|play| play.course.game().turn() != turn) {
-            play.refused_offers = 0;
+        if let (Entry::StandIn { seat, .. }, Some(play)) = (&entry, &mut self.play) {
+            play.absences.end(*seat);
         }
         if is_over {
             self.state = TableState::Over;
@@ -244,7 +308,7 @@ impl Room {
         let is_due = |course: &&Course| course.timeout_at().is_some_and(|at| at <= now_ms());
         let due = self.play.as_ref().map(|play| &play.course).filter(is_due);
         let entry = due.and_then(|course| {
-            let stand_in = |seat| Entry::StandIn { seat, level: Some(Level::Steady) };
+            let stand_in = |seat| Entry::StandIn { seat, level: Some(STAND_IN) };
             course.host_answer().or_else(|| course.game().to_act().map(stand_in))
         });
         if let Some(entry) = entry {
@@ -298,11 +362,16 @@ impl Room {
         let course = &self.play.as_ref()?.course;
         let outcome = course.game().outcome()?;
         let record = course.record(self.seating.names());
+        let replaced = |seat: Seat| course.stand_in(seat).is_some();
         let place_of = |seat: Seat| {
+            // A player whose seat a bot finished comes last, whatever the bot won. The others are compared with each
+            // other only, so that the best of them wins.
+            if replaced(seat) {
+                return outcome.cash.len() as i64;
+            }
             let money = outcome.cash[seat.index()];
-            // A player whose seat a bot finished comes last, whatever the bot won.
-            let ahead = if course.stand_in(seat).is_some() { outcome.cash.len() - 1 } else { 0 };
-            1 + ahead.max(outcome.cash.iter().filter(|other| **other > money).count()) as i64
+            let is_ahead = |other: &Seat| !replaced(*other) && outcome.cash[other.index()] > money;
+            1 + course.game().seats().filter(is_ahead).count() as i64
         };
         let rating = |seat| Some(self.seating.bot(seat)?.strength()?.rating);
         let player = |(seat, occupant): (Seat, &Occupant)| FinishedPlayer {

@@ -2,7 +2,8 @@
 
 use mergemaker_engine::Seat;
 use mergemaker_protocol::{
-    ChatLine, Clocks, Occupant, Presence, SeatInfo, Snapshot, TableInfo, TableState, ToClient, Update,
+    ChatLine, Clocks, Occupant, Presence, Reservation, SeatInfo, Snapshot, TableInfo, TableState, ToClient,
+    Update,
 };
 
 use super::watchers::{Viewer, Watcher};
@@ -10,9 +11,6 @@ use super::{ResumeFrom, Room, SocketId};
 use crate::course::Course;
 use crate::socket::as_text;
 use crate::time::now_ms;
-
-/// The maximum number of missed entries; beyond that, a client gets a full snapshot.
-const MAX_MISSED: u64 = 400;
 
 impl Room {
     pub(super) fn subscribe(&mut self, socket: SocketId, watcher: Watcher, from: ResumeFrom) {
@@ -32,7 +30,10 @@ impl Room {
         }
         let was_here = seat.is_some_and(|seat| self.is_here(seat));
         self.watchers.add(socket, watcher);
-        if seat.is_some() && !was_here {
+        if let Some(seat) = seat.filter(|_| !was_here) {
+            if let Some(play) = &mut self.play {
+                play.absences.end(seat);
+            }
             self.send_table();
         }
     }
@@ -49,10 +50,16 @@ impl Room {
             is_here: self.is_here(seat),
             stand_in: course.and_then(|course| course.stand_in(seat)).map(|level| level.id().to_owned()),
             asks_about_dead_tiles: course.is_some_and(|course| course.asks(seat)),
+            away: self.away(seat),
         };
+        let protected_ms = self.seats_protected_ms();
         let seat = |(seat, occupant): (Seat, &Occupant)| SeatInfo {
             occupant: occupant.clone(),
             presence: occupant.person().map(|_| presence(seat)),
+            reserved: self
+                .seating
+                .reserved(seat)
+                .map(|person| Reservation { person: person.clone(), for_ms: protected_ms }),
         };
         let table = &self.table;
         TableInfo {
@@ -74,7 +81,7 @@ impl Room {
 
     /// Whether the person in a seat is connected.
     pub(super) fn is_here(&self, seat: Seat) -> bool {
-        self.seating.person(seat).is_some_and(|person| self.watchers.is_here(&person.id))
+        self.watchers.is_here(&self.seating, seat)
     }
 
     /// Whether a viewer may take back their last decision.
@@ -99,9 +106,6 @@ impl Room {
     /// What a viewer missed since entry `since`; `None` if they need a full snapshot.
     fn update_since(&self, since: u64, seat: Option<Seat>) -> Option<ToClient> {
         let course = self.course()?;
-        if course.number().checked_sub(since)? > MAX_MISSED {
-            return None;
-        }
         let (first_event, events) = course.missed(since, seat)?;
         Some(ToClient::Update(Box::new(Update {
             table: self.table.id.clone(),

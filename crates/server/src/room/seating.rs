@@ -5,6 +5,7 @@ use mergemaker_engine::{MOST_PLAYERS, Seat};
 use mergemaker_protocol::{Occupant, Person, PersonId, Refusal, RefusalCode};
 
 use super::refuse;
+use crate::store::SeatsRow;
 
 /// The seats of a table and its host.
 pub(super) struct Seating {
@@ -12,6 +13,8 @@ pub(super) struct Seating {
     host: PersonId,
     /// People the host removed, who may not rejoin.
     removed: Vec<PersonId>,
+    /// Open seats of a rematch, and for whom they are reserved.
+    reserved: Vec<(Seat, Person)>,
     /// The stored revision of the seats, for optimistic locking.
     pub(super) revision: i64,
 }
@@ -24,7 +27,41 @@ impl Seating {
                 level.parse::<Level>()?;
             }
         }
-        Ok(Seating { seats, host, removed: Vec::new(), revision })
+        Ok(Seating { seats, host, removed: Vec::new(), reserved: Vec::new(), revision })
+    }
+
+    /// The same, with who may not take a seat, and for whom seats are reserved.
+    pub(super) fn with_rules(self, removed: Vec<PersonId>, reserved: Vec<(Seat, Person)>) -> Seating {
+        Seating { removed, reserved, ..self }
+    }
+
+    /// The form in which the seats are stored.
+    pub(super) fn row(&self) -> SeatsRow {
+        let Seating { seats, host, removed, reserved, .. } = self;
+        SeatsRow {
+            host: host.clone(),
+            seats: seats.clone(),
+            removed: removed.clone(),
+            reserved: reserved.clone(),
+        }
+    }
+
+    /// The person for whom a seat is reserved.
+    pub(super) fn reserved(&self, seat: Seat) -> Option<&Person> {
+        self.reserved.iter().find(|(other, _)| *other == seat).map(|(_, person)| person)
+    }
+
+    /// Opens the seat reserved for a person to everybody. False if there is none.
+    pub(super) fn decline(&mut self, person: &PersonId) -> bool {
+        let before = self.reserved.len();
+        self.reserved.retain(|(_, other)| other.id != *person);
+        self.reserved.len() < before
+    }
+
+    /// Updates the person for whom a seat is reserved. False if there is none.
+    pub(super) fn rename_reservation(&mut self, person: &Person) -> bool {
+        let own = self.reserved.iter_mut().find(|(_, other)| other.id == person.id);
+        own.map(|(_, other)| *other = person.clone()).is_some()
     }
 
     /// The occupants, in seat order.
@@ -91,7 +128,8 @@ impl Seating {
         Err(refuse(RefusalCode::Forbidden, "Only the host of the table can do this. Ask them."))
     }
 
-    /// Seats a person in the given open seat, or the first one. False if they are seated and name no seat.
+    /// Seats a person in the given open seat, or in the one reserved for them, or the first that is not reserved. False
+    /// if they are seated and name no seat.
     pub(super) fn join(&mut self, person: &Person, seat: Option<Seat>) -> Result<bool, Refusal> {
         if self.removed.contains(&person.id) {
             return Err(refuse(
@@ -103,17 +141,29 @@ impl Seating {
         if own.is_some() && seat.is_none() {
             return Ok(false);
         }
-        let is_wanted = |(index, occupant): (usize, &Occupant)| {
-            *occupant == Occupant::Open && seat.is_none_or(|seat| seat.index() == index)
-        };
-        let Some(wanted) = self.seats.iter().enumerate().position(is_wanted) else {
-            return Err(refuse(RefusalCode::WrongState, "This seat is taken. Choose another."));
-        };
+        let wanted = self.free_seat(&person.id, seat)?;
         if let Some(own) = own {
             self.seats[own.index()] = Occupant::Open;
         }
-        self.seats[wanted] = Occupant::Person { person: person.clone() };
+        self.seats[wanted.index()] = Occupant::Person { person: person.clone() };
+        self.decline(&person.id);
         Ok(true)
+    }
+
+    /// The seat that a person gets: the given one, the one reserved for them, or the first that is not reserved.
+    fn free_seat(&self, person: &PersonId, seat: Option<Seat>) -> Result<Seat, Refusal> {
+        let is_own = |(_, holder): &&(Seat, Person)| holder.id == *person;
+        let seat = seat.or(self.reserved.iter().find(is_own).map(|(seat, _)| *seat));
+        let open = self.iter().filter(|(_, occupant)| **occupant == Occupant::Open).map(|(seat, _)| seat);
+        let mut open = open.filter(|open| seat.is_none_or(|seat| seat == *open)).peekable();
+        if open.peek().is_none() {
+            return Err(refuse(RefusalCode::WrongState, "This seat is taken. Choose another."));
+        }
+        open.find(|&open| self.reserved(open).is_none_or(|holder| holder.id == *person)).ok_or_else(|| {
+            let message =
+                "This seat is reserved for a player of the last game. Choose another, or ask the host.";
+            refuse(RefusalCode::WrongState, message)
+        })
     }
 
     /// Opens a person's seat. False if nobody is left to be the host.
@@ -137,6 +187,7 @@ impl Seating {
         if let Some(person) = self.person(seat) {
             self.removed.push(person.id.clone());
         }
+        self.reserved.retain(|(other, _)| *other != seat);
         self.seats[seat.index()] = level.map_or(Occupant::Open, bot);
     }
 
@@ -154,6 +205,15 @@ impl Seating {
             return Err(refuse(RefusalCode::Invalid, "This table has no such seat. Choose another."));
         }
         self.seats.swap(one.index(), other.index());
+        for (seat, _) in &mut self.reserved {
+            *seat = if *seat == one {
+                other
+            } else if *seat == other {
+                one
+            } else {
+                *seat
+            };
+        }
         Ok(())
     }
 
@@ -170,17 +230,18 @@ impl Seating {
         }
     }
 
-    /// The seats of the next game, rotated by one. Only the person who asked is seated; the others join if
-    /// they want.
-    pub(super) fn for_rematch(&self, person: &PersonId) -> Vec<Occupant> {
-        let mut seats = self.seats.clone();
+    /// The seats of the next game, rotated by one. Only the person who asked is seated; the seats of the others are
+    /// reserved for them.
+    pub(super) fn for_rematch(&self, person: &PersonId) -> (Vec<Occupant>, Vec<(Seat, Person)>) {
+        let (mut seats, mut reserved) = (self.seats.clone(), Vec::new());
         seats.rotate_left(1);
-        for occupant in &mut seats {
-            if occupant.person().is_some_and(|other| other.id != *person) {
+        for (seat, occupant) in Seat::all(seats.len()).zip(&mut seats) {
+            if let Some(other) = occupant.person().filter(|other| other.id != *person) {
+                reserved.push((seat, other.clone()));
                 *occupant = Occupant::Open;
             }
         }
-        seats
+        (seats, reserved)
     }
 }
 
@@ -269,12 +330,34 @@ mod tests {
     }
 
     #[test]
-    fn a_rematch_rotates_seats_and_seats_only_who_asked() {
+    fn a_rematch_rotates_seats_and_reserves_those_of_the_others() {
         let mut seating = seating();
         seating.join(&person("bob"), None).unwrap();
-        let next = seating.for_rematch(&PersonId("bob".to_owned()));
+        let (next, reserved) = seating.for_rematch(&PersonId("bob".to_owned()));
+        assert_eq!(reserved, [(seat(3), person("ann"))]);
         let next = Seating::new(next, PersonId("bob".to_owned()), 0).unwrap();
+        let mut next = next.with_rules(Vec::new(), reserved);
         assert_eq!(line(&next), "bob: bob - steady -");
+        assert_eq!(next.join(&person("cid"), Some(seat(3))).unwrap_err().code, RefusalCode::WrongState);
+        assert_eq!(next.join(&person("cid"), None), Ok(true), "the seat that was open before");
+        assert_eq!(next.join(&person("dan"), None).unwrap_err().code, RefusalCode::WrongState);
+        next.swap(seat(3), seat(2)).unwrap();
+        assert_eq!(next.reserved(seat(2)), Some(&person("ann")));
+        assert_eq!(next.join(&person("ann"), None), Ok(true));
+        assert_eq!((line(&next).as_str(), next.reserved(seat(2))), ("bob: bob cid ann steady", None));
+    }
+
+    #[test]
+    fn a_reserved_seat_is_declined_or_opened() {
+        let reserved = || vec![(seat(1), person("bob")), (seat(2), person("cid"))];
+        let mut seating = seating().with_rules(Vec::new(), reserved());
+        assert!(seating.rename_reservation(&Person { name: "Robert".to_owned(), ..person("bob") }));
+        assert_eq!(seating.reserved(seat(1)).unwrap().name, "Robert");
+        assert!(seating.decline(&person("bob").id) && !seating.decline(&person("bob").id));
+        assert_eq!(seating.join(&person("dan"), None), Ok(true));
+        assert!(seating.join(&person("eve"), None).is_err(), "reserved for Cid");
+        seating.set(seat(2), None);
+        assert_eq!(seating.join(&person("eve"), None), Ok(true));
     }
 
     #[test]

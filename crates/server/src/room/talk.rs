@@ -42,6 +42,7 @@ impl Talk {
         &mut self,
         person: &Person,
         text: &str,
+        most: u32,
         at: i64,
         elapsed_ms: i64,
     ) -> Result<ChatLine, Refusal> {
@@ -52,10 +53,14 @@ impl Talk {
         if text.is_empty() || text.chars().count() > MAX_LENGTH {
             return Err(refuse(RefusalCode::Invalid, "Write 1 to 300 characters."));
         }
+        let number = self.lines.back().map_or(1, |last| last.number + 1);
+        if number > u64::from(most) {
+            let message = "The chat of this table is full. Start a rematch to go on writing.";
+            return Err(refuse(RefusalCode::TooMany, message));
+        }
         if !self.writers.entry(person.id.clone()).or_default().take(RATE, elapsed_ms) {
             return Err(refuse(RefusalCode::TooMany, "You are writing too fast. Wait a moment."));
         }
-        let number = self.lines.back().map_or(1, |last| last.number + 1);
         Ok(ChatLine { number, person: person.clone(), text, at })
     }
 
@@ -95,11 +100,12 @@ mod tests {
     fn lines_are_numbered_and_only_recent_ones_kept() {
         let mut talk = Talk::new(Vec::new(), Vec::new());
         for number in 1..=60 {
-            let line = talk.compose(&ann(), " Hello! ", 7, number * 10_000).unwrap();
+            let line = talk.compose(&ann(), " Hello! ", 60, 7, number * 10_000).unwrap();
             assert_eq!((line.number, line.text.as_str(), line.at), (number.cast_unsigned(), "Hello!", 7));
             talk.add(line);
         }
         assert_eq!(talk.lines().map(|line| line.number).collect::<Vec<_>>(), (11..=60).collect::<Vec<_>>());
+        assert_eq!(talk.compose(&ann(), "Hello!", 60, 7, 700_000).unwrap_err().code, RefusalCode::TooMany);
         talk.rename(&Person { name: "Anna".to_owned(), ..ann() });
         assert!(talk.lines().all(|line| line.person.name == "Anna"));
     }
@@ -108,16 +114,16 @@ mod tests {
     fn forbidden_lines_are_refused() {
         let mut talk = Talk::new(Vec::new(), vec![PersonId("bob".to_owned())]);
         let bob = Person { id: PersonId("bob".to_owned()), ..ann() };
-        assert_eq!(talk.compose(&bob, "Hello!", 0, 0).unwrap_err().code, RefusalCode::Forbidden);
+        assert_eq!(talk.compose(&bob, "Hello!", 9, 0, 0).unwrap_err().code, RefusalCode::Forbidden);
         talk.silence(bob.id.clone(), false);
-        assert!(talk.compose(&bob, "Hello!", 0, 0).is_ok());
+        assert!(talk.compose(&bob, "Hello!", 9, 0, 0).is_ok());
         for text in ["", "  \n", &"long ".repeat(100)] {
-            assert_eq!(talk.compose(&ann(), text, 0, 0).unwrap_err().code, RefusalCode::Invalid, "{text}");
+            assert_eq!(talk.compose(&ann(), text, 9, 0, 0).unwrap_err().code, RefusalCode::Invalid, "{text}");
         }
         for _ in 0..5 {
-            assert!(talk.compose(&ann(), "Hello!", 0, 0).is_ok());
+            assert!(talk.compose(&ann(), "Hello!", 9, 0, 0).is_ok());
         }
-        assert_eq!(talk.compose(&ann(), "Hello!", 0, 0).unwrap_err().code, RefusalCode::TooMany);
-        assert!(talk.compose(&ann(), "Hello!", 0, 2_000).is_ok());
+        assert_eq!(talk.compose(&ann(), "Hello!", 9, 0, 0).unwrap_err().code, RefusalCode::TooMany);
+        assert!(talk.compose(&ann(), "Hello!", 9, 0, 2_000).is_ok());
     }
 }

@@ -58,9 +58,10 @@ impl Watchers {
         self.0.is_empty()
     }
 
-    /// Whether a person is watching.
-    pub(super) fn is_here(&self, person: &PersonId) -> bool {
-        self.0.values().any(|watcher| watcher.person.as_ref().is_some_and(|other| other.id == *person))
+    /// Whether the person in a seat is watching.
+    pub(super) fn is_here(&self, seating: &Seating, seat: Seat) -> bool {
+        let Some(person) = seating.person(seat) else { return false };
+        self.0.values().any(|watcher| watcher.person.as_ref().is_some_and(|other| other.id == person.id))
     }
 
     /// Sends each watcher their message, serialized once per distinct viewer.

@@ -10,6 +10,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0004_codes.sql"),
     include_str!("../../migrations/0005_revision.sql"),
     include_str!("../../migrations/0006_nodes.sql"),
+    include_str!("../../migrations/0007_seats.sql"),
 ];
 
 /// The version that this program uses.

@@ -119,6 +119,8 @@ impl Store {
             "DELETE FROM muted WHERE person = $1 OR other = $1",
             "DELETE FROM silenced WHERE person = $1",
             "DELETE FROM sitters WHERE person = $1",
+            "DELETE FROM removed WHERE person = $1",
+            "DELETE FROM reserved WHERE person = $1",
         ] {
             sqlx::query(statement).bind(&id.0).execute(&mut *transaction).await?;
         }

@@ -3,7 +3,7 @@
 use mergemaker_protocol::TableId;
 use sqlx::{AssertSqlSafe, Row};
 
-use super::{Result, Store};
+use super::{Result, Store, seats};
 
 /// The numbers of rows a sweep removed or closed.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -31,6 +31,8 @@ const HAS_NO_DATA: &str = "name_key IS NULL AND deleted_at IS NULL AND created_a
     AND NOT EXISTS (SELECT 1 FROM sessions WHERE person = people.id) \
     AND NOT EXISTS (SELECT 1 FROM players WHERE person = people.id) \
     AND NOT EXISTS (SELECT 1 FROM sitters WHERE person = people.id) \
+    AND NOT EXISTS (SELECT 1 FROM removed WHERE person = people.id) \
+    AND NOT EXISTS (SELECT 1 FROM reserved WHERE person = people.id) \
     AND NOT EXISTS (SELECT 1 FROM tables WHERE host = people.id) \
     AND NOT EXISTS (SELECT 1 FROM chat WHERE person = people.id) \
     AND NOT EXISTS (SELECT 1 FROM silenced WHERE person = people.id) \
@@ -65,8 +67,7 @@ impl Store {
     async fn sweep_tables(&self, before: i64) -> Result<u64> {
         let mut closed = 0;
         let find = format!("SELECT id FROM tables WHERE {IS_INACTIVE} ORDER BY id LIMIT $2");
-        let close =
-            format!("UPDATE tables SET state = 'closed', code = NULL WHERE id = $2 AND {IS_INACTIVE}");
+        let close = format!("UPDATE tables SET state = 'closed' WHERE id = $2 AND {IS_INACTIVE}");
         let found = sqlx::query(AssertSqlSafe(find)).bind(before).bind(MOST).fetch_all(&self.read).await?;
         // One transaction each, so that other writers get a turn.
         for row in found {
@@ -75,10 +76,7 @@ impl Store {
             let done = sqlx::query(AssertSqlSafe(close.as_str())).bind(before).bind(&id.0);
             let is_closed = done.execute(&mut *transaction).await?.rows_affected() == 1;
             if is_closed {
-                sqlx::query("DELETE FROM sitters WHERE table_id = $1")
-                    .bind(&id.0)
-                    .execute(&mut *transaction)
-                    .await?;
+                seats::clear(&id, &mut transaction).await?;
             }
             transaction.commit().await?;
             closed += u64::from(is_closed);

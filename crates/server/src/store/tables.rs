@@ -14,9 +14,11 @@ use serde_json::value::RawValue;
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
+use super::seats::{self, SeatsRow};
+use super::snapshots;
 use super::transaction::Transaction;
 use super::{Finished, Result, Store, StoreError, as_json, is_storable};
-use crate::course::Entry;
+use crate::course::{CourseSnapshot, Entry};
 use crate::secret::{random_code, random_text};
 use crate::time::now_ms;
 
@@ -39,6 +41,15 @@ pub(crate) struct TableRow {
     pub(crate) waits_for: Option<Seat>,
     /// The code to type instead of the link, while the table is open.
     pub(crate) code: Option<String>,
+    pub(crate) refused_offers: RefusedOffers,
+}
+
+/// How many offers were refused in a turn because the other side lacks what they ask for.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct RefusedOffers {
+    /// The number of the entry with which the turn began.
+    pub(crate) in_turn: u64,
+    pub(crate) count: u32,
 }
 
 impl TableRow {
@@ -63,7 +74,14 @@ impl TableRow {
             rematch: None,
             waits_for: None,
             code: Some(random_code()),
+            refused_offers: RefusedOffers::default(),
         }
+    }
+
+    /// The seats of a table nobody was removed from.
+    fn seats_row(&self, reserved: &[(Seat, Person)]) -> SeatsRow {
+        let (host, seats) = (self.host.clone(), self.seats.clone());
+        SeatsRow { host, seats, removed: Vec::new(), reserved: reserved.to_vec() }
     }
 }
 
@@ -78,6 +96,8 @@ pub(crate) struct Append {
     pub(crate) due_at: Option<i64>,
     /// The seat of the person to move next.
     pub(crate) waits_for: Option<Seat>,
+    /// The state of the game, where a snapshot of it is due.
+    pub(crate) snapshot: Option<CourseSnapshot>,
     /// The results, if this entry ends the game.
     pub(crate) finished: Option<Finished>,
 }
@@ -125,11 +145,11 @@ pub(super) fn read_seats(text: &str) -> Result<Vec<Occupant>> {
     Ok(seats.into_iter().map(|StoredSeat(occupant)| occupant).collect())
 }
 
-fn unreadable(what: &str, why: &dyn std::fmt::Display) -> StoreError {
+pub(super) fn unreadable(what: &str, why: &dyn std::fmt::Display) -> StoreError {
     StoreError::Unreadable { what: format!("the {what} of a table: {why}") }
 }
 
-fn state_id(state: TableState) -> &'static str {
+pub(super) fn state_id(state: TableState) -> &'static str {
     match state {
         TableState::Open => "open",
         TableState::Running => "running",
@@ -142,7 +162,7 @@ fn state_id(state: TableState) -> &'static str {
 fn select(which: &'static str) -> AssertSqlSafe<String> {
     AssertSqlSafe(format!(
         "SELECT id, state, visibility, host, settings, seats, revision, seed, created_at, started_at, rematch, \
-         waits_for, code FROM tables {which}"
+         waits_for, code, refused_offers, refused_in_turn FROM tables {which}"
     ))
 }
 
@@ -174,6 +194,10 @@ fn row(row: &AnyRow) -> Result<TableRow> {
         rematch: rematch.map(TableId),
         waits_for: waits_for.and_then(|seat| Seat::new(usize::try_from(seat).ok()?)),
         code: row.try_get("code")?,
+        refused_offers: RefusedOffers {
+            in_turn: row.try_get::<i64, _>("refused_in_turn")?.cast_unsigned(),
+            count: u32::try_from(row.try_get::<i64, _>("refused_offers")?).unwrap_or(u32::MAX),
+        },
     })
 }
 
@@ -195,33 +219,8 @@ fn number_of(seat: Option<Seat>) -> Option<i64> {
     seat.map(|seat| seat.index() as i64)
 }
 
-/// Stores who is seated at an open table. For any other state, removes the sitters and the code.
-async fn save_sitters(
-    id: &TableId,
-    state: TableState,
-    seats: &[Occupant],
-    transaction: &mut Transaction,
-) -> Result<()> {
-    sqlx::query("DELETE FROM sitters WHERE table_id = $1").bind(&id.0).execute(&mut **transaction).await?;
-    if state != TableState::Open {
-        sqlx::query("UPDATE tables SET code = NULL WHERE id = $1")
-            .bind(&id.0)
-            .execute(&mut **transaction)
-            .await?;
-        return Ok(());
-    }
-    for person in seats.iter().filter_map(Occupant::person) {
-        sqlx::query("INSERT INTO sitters (table_id, person) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-            .bind(&id.0)
-            .bind(&person.id.0)
-            .execute(&mut **transaction)
-            .await?;
-    }
-    Ok(())
-}
-
 /// Adds a table. If its code is taken, picks another.
-async fn insert(table: &TableRow, transaction: &mut Transaction) -> Result<()> {
+async fn insert(table: &TableRow, reserved: &[(Seat, Person)], transaction: &mut Transaction) -> Result<()> {
     let visibility = match table.visibility {
         Visibility::Public => "public",
         Visibility::Link => "link",
@@ -247,7 +246,7 @@ async fn insert(table: &TableRow, transaction: &mut Transaction) -> Result<()> {
         }
         code = Some(random_code());
     }
-    save_sitters(&table.id, table.state, &table.seats, transaction).await
+    seats::save(&table.id, table.state, &table.seats_row(reserved), transaction).await
 }
 
 /// Adds the entries whose numbers are free, and returns for each whether it was added. They must be sorted.
@@ -284,12 +283,18 @@ impl Store {
     /// Adds a table.
     pub(crate) async fn add_table(&self, table: &TableRow) -> Result<()> {
         let mut transaction = self.begin().await?;
-        insert(table, &mut transaction).await?;
+        insert(table, &[], &mut transaction).await?;
         transaction.commit().await
     }
 
-    /// Adds the table for a rematch. If one exists already, returns that one and adds nothing.
-    pub(crate) async fn add_rematch(&self, table: &TableRow, of: &TableId) -> Result<TableId> {
+    /// Adds the table for a rematch, with seats reserved for others. If one exists already, returns that one and adds
+    /// nothing.
+    pub(crate) async fn add_rematch(
+        &self,
+        table: &TableRow,
+        reserved: &[(Seat, Person)],
+        of: &TableId,
+    ) -> Result<TableId> {
         let mut transaction = self.begin().await?;
         let noted = sqlx::query("UPDATE tables SET rematch = $1 WHERE id = $2 AND rematch IS NULL")
             .bind(&table.id.0)
@@ -297,7 +302,7 @@ impl Store {
             .execute(&mut *transaction)
             .await?;
         let rematch = if noted.rows_affected() == 1 {
-            insert(table, &mut transaction).await?;
+            insert(table, reserved, &mut transaction).await?;
             table.id.clone()
         } else {
             let other = sqlx::query_scalar("SELECT rematch FROM tables WHERE id = $1").bind(&of.0);
@@ -343,7 +348,8 @@ impl Store {
         let found = sqlx::query(select(
             "WHERE state IN ('open', 'running') AND id IN ( \
              SELECT table_id FROM players WHERE person = $1 AND ended_at IS NULL \
-             UNION SELECT table_id FROM sitters WHERE person = $1) ORDER BY created_at DESC LIMIT $2",
+             UNION SELECT table_id FROM sitters WHERE person = $1 \
+             UNION SELECT table_id FROM reserved WHERE person = $1) ORDER BY created_at DESC LIMIT $2",
         ))
         .bind(&person.0)
         .bind(limit)
@@ -356,7 +362,7 @@ impl Store {
     pub(crate) async fn tables_that_name(&self, person: &PersonId) -> Result<Vec<TableId>> {
         let rows = sqlx::query(
             "SELECT table_id FROM players WHERE person = $1 UNION SELECT table_id FROM sitters WHERE person = $1 \
-             UNION SELECT table_id FROM chat WHERE person = $1",
+             UNION SELECT table_id FROM reserved WHERE person = $1 UNION SELECT table_id FROM chat WHERE person = $1",
         )
         .bind(&person.0)
         .fetch_all(&self.read)
@@ -390,38 +396,6 @@ impl Store {
         Ok(())
     }
 
-    /// Stores the seats and the state if the state and revision are still those the caller read, and
-    /// increments the revision. Otherwise changes nothing and returns false.
-    pub(crate) async fn replace_seats(
-        &self,
-        id: &TableId,
-        (from, revision): (TableState, i64),
-        to: TableState,
-        host: &PersonId,
-        seats: &[Occupant],
-    ) -> Result<bool> {
-        let mut transaction = self.begin().await?;
-        let replaced = sqlx::query(
-            "UPDATE tables SET state = $1, host = $2, seats = $3, touched_at = $4, revision = revision + 1 \
-             WHERE id = $5 AND state = $6 AND revision = $7",
-        )
-        .bind(state_id(to))
-        .bind(&host.0)
-        .bind(write_seats(seats))
-        .bind(now_ms())
-        .bind(&id.0)
-        .bind(state_id(from))
-        .bind(revision)
-        .execute(&mut *transaction)
-        .await?;
-        let is_replaced = replaced.rows_affected() == 1;
-        if is_replaced {
-            save_sitters(id, to, seats, &mut transaction).await?;
-        }
-        transaction.commit().await?;
-        Ok(is_replaced)
-    }
-
     /// Starts the game of a table. False if it has started before.
     pub(crate) async fn start_game(&self, id: &TableId, game: &NewGame) -> Result<bool> {
         let NewGame { seed, seats, preset, now, due_at, waits_for } = game;
@@ -445,7 +419,7 @@ impl Store {
         if started.rows_affected() == 0 {
             return Ok(false);
         }
-        save_sitters(id, TableState::Running, seats, &mut transaction).await?;
+        seats::clear(id, &mut transaction).await?;
         for (seat, occupant) in seats.iter().enumerate() {
             let bot = match occupant {
                 Occupant::Bot { level } => Some(level.as_str()),
@@ -468,23 +442,6 @@ impl Store {
         Ok(true)
     }
 
-    /// The log of a game, in order.
-    pub(crate) async fn entries(&self, id: &TableId) -> Result<Vec<EntryRow>> {
-        let rows = sqlx::query("SELECT number, at, entry FROM entries WHERE table_id = $1 ORDER BY number")
-            .bind(&id.0)
-            .fetch_all(&self.read)
-            .await?;
-        let entry = |row: &AnyRow| {
-            let entry = serde_json::from_str(&row.try_get::<String, _>("entry")?);
-            Ok(EntryRow {
-                number: row.try_get::<i64, _>("number")?.cast_unsigned(),
-                at: row.try_get("at")?,
-                entry: entry.map_err(|error| unreadable("log", &error))?,
-            })
-        };
-        rows.iter().map(entry).collect()
-    }
-
     /// Adds entries of any number of games in one commit. Returns for each whether its number was free.
     pub(crate) async fn append(&self, entries: &[Append]) -> Result<Vec<bool>> {
         let mut transaction = self.begin().await?;
@@ -495,6 +452,9 @@ impl Store {
         let sorted: Vec<&Append> = order.iter().map(|&index| &entries[index]).collect();
         let is_added = insert_entries(&sorted, &mut transaction).await?;
         for (append, _) in sorted.iter().zip(&is_added).filter(|(_, is_added)| **is_added) {
+            if let Some(snapshot) = &append.snapshot {
+                snapshots::save(&append.table, snapshot, &mut transaction).await?;
+            }
             if let Some(finished) = &append.finished {
                 finished.save(&append.table, append.at, &mut transaction).await?;
                 continue;
@@ -512,6 +472,27 @@ impl Store {
             added[index] = is_added;
         }
         Ok(added)
+    }
+
+    /// Stores how many offers were refused in this turn.
+    pub(crate) async fn save_refused_offers(&self, id: &TableId, refused: RefusedOffers) -> Result<()> {
+        sqlx::query("UPDATE tables SET refused_offers = $1, refused_in_turn = $2 WHERE id = $3")
+            .bind(i64::from(refused.count))
+            .bind(refused.in_turn.cast_signed())
+            .bind(&id.0)
+            .execute(&self.write)
+            .await?;
+        Ok(())
+    }
+
+    /// Has the server act later at a running game: it cannot be read now.
+    pub(crate) async fn postpone(&self, id: &TableId, due_at: i64) -> Result<()> {
+        sqlx::query("UPDATE tables SET due_at = $1 WHERE id = $2 AND state = 'running' AND due_at < $1")
+            .bind(due_at)
+            .bind(&id.0)
+            .execute(&self.write)
+            .await?;
+        Ok(())
     }
 
     /// The running games where the server must act by now.

@@ -117,6 +117,7 @@ fn table(text: &str, created_at: i64) -> TableRow {
         rematch: None,
         waits_for: None,
         code: None,
+        refused_offers: RefusedOffers::default(),
     }
 }
 
@@ -132,6 +133,11 @@ fn new_game(due_at: Option<i64>) -> NewGame {
     }
 }
 
+/// Seats without removed people and reservations.
+fn seats_row(host: &str, seats: &[Occupant]) -> SeatsRow {
+    SeatsRow { host: id(host), seats: seats.to_vec(), removed: Vec::new(), reserved: Vec::new() }
+}
+
 /// An entry, told from others by its seat.
 fn entry(table: &str, number: u64, seat: usize) -> Append {
     Append {
@@ -141,6 +147,7 @@ fn entry(table: &str, number: u64, seat: usize) -> Append {
         entry: Entry::AskDeadTiles { seat: Seat::new(seat).unwrap(), ask: true },
         due_at: None,
         waits_for: Seat::new(0),
+        snapshot: None,
         finished: None,
     }
 }
@@ -151,7 +158,7 @@ async fn seats_in_log(store: &Store, table: &str) -> Vec<usize> {
         Entry::AskDeadTiles { seat, .. } => seat.index(),
         other => panic!("{other:?}"),
     };
-    store.entries(&table_id(table)).await.unwrap().into_iter().map(seat).collect()
+    store.entries(&table_id(table), 1, 10_000).await.unwrap().into_iter().map(seat).collect()
 }
 
 fn record() -> Record {
@@ -213,7 +220,7 @@ fn bot(level: &str) -> Occupant {
 async fn set_seats(store: &Store, table: &str, state: TableState, host: &str, seats: &[Occupant]) {
     let known = store.table(&table_id(table)).await.unwrap().unwrap();
     let from = (known.state, known.revision);
-    assert!(store.replace_seats(&known.id, from, state, &id(host), seats).await.unwrap());
+    assert!(store.replace_seats(&known.id, from, state, &seats_row(host, seats)).await.unwrap());
 }
 
 /// Seats stored by release 0.1.0 can be read, and are stored in the same form.

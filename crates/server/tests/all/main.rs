@@ -14,6 +14,7 @@ mod faults;
 mod input;
 mod layout;
 mod logs;
+mod long;
 mod nodes;
 mod people;
 mod play;
@@ -28,6 +29,7 @@ mod readers;
 mod release;
 mod rights;
 mod schema;
+mod seats;
 mod secrets;
 mod settings;
 mod shutdown;
@@ -38,7 +40,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use mergemaker_server::{Config, Server};
+use mergemaker_server::{Config, Limits, Server};
 
 /// The timeout for anything a test waits for: far longer than it should take, even on a busy machine.
 pub(crate) const TIMEOUT: Duration = Duration::from_mins(2);
@@ -79,9 +81,10 @@ fn own_address() -> SocketAddr {
     (address, 0).into()
 }
 
-/// The configuration of a server with its data in a folder, on a free port.
+/// The configuration of a server with its data in a folder, on a free port. A person may open many tables.
 pub(crate) fn config(folder: &Folder) -> Config {
-    Config::new(own_address(), &folder.0)
+    let limits = Limits { open_tables_per_person: 1_000, ..Limits::default() };
+    Config { limits, ..Config::new(own_address(), &folder.0) }
 }
 
 /// Starts a server with its data in a folder.

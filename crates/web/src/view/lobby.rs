@@ -32,36 +32,24 @@ pub(crate) fn Lobby(
     let id = StoredValue::new(id);
     let own = StoredValue::new(you.map(|you| you.person.id));
     let is_own_id = move |id: &PersonId| own.with_value(|own| own.as_ref() == Some(id));
-    let done = move |result: Result<TableInfo, Trouble>| match result {
+    let done = Callback::new(move |result: Result<TableInfo, Trouble>| match result {
         Ok(_) => trouble.set(String::new()),
         Err(why) => trouble.set(shared.fill(in_lobby(&why), &[])),
-    };
+    });
     let table = Memo::new(move |_| remote.with(|remote| remote.table().cloned()));
     let is_host = move || table.get().is_some_and(|table| is_own_id(&table.host));
     let place = move |(index, seat): (usize, SeatInfo)| {
         let is_own = seat.occupant.person().is_some_and(|person| is_own_id(&person.id));
-        let is_here = seat.presence.is_some_and(|presence| presence.is_here);
-        let what = match seat.occupant {
-            Occupant::Open => view! {
-                <span class="quiet">{shared.say("seat-open")}</span>
-                <button data-join=index on:click=move |_| {
-                    // The page of the table asks newcomers for a name.
-                    if own.with_value(Option::is_none) {
-                        return browser::reload();
-                    }
-                    let body = JoinForm { seat: Seat::new(index) };
-                    spawn_local(async move { done(net::ask(Join { table: id.get_value(), body }).await) });
-                }>{shared.say("sit-down")}</button>
-            }
-            .into_any(),
-            Occupant::Bot { level } => view! { <span>{shared.level(&level)}</span> }.into_any(),
-            Occupant::Person { person } => view! {
-                <span class:quiet=!is_here>{person.name}</span>
-            }
-            .into_any(),
-        };
+        let what = view! { <Sitter seat index table=id own done/> };
         let change = Callback::new(move |choice: String| {
-            spawn_local(async move { done(set_seat(id.get_value(), index, choice).await) });
+            spawn_local(async move {
+                match set_seat(id.get_value(), index, choice).await {
+                    Err(why) if why.code() == Some(RefusalCode::WrongState) => {
+                        trouble.set(shared.fill("seat-reserved-wait", &[]));
+                    }
+                    result => done.run(result),
+                }
+            });
         });
         let options = (is_host() && !is_own).then(|| view! { <WhoSits change/> });
         view! { <li>{what}{options}</li> }
@@ -72,9 +60,13 @@ pub(crate) fn Lobby(
     });
     let is_leaving = StoredValue::new(false);
     let is_sent_away = sent_away(sits, is_leaving);
-    let is_left_out = move || is_full() && !sits.get();
+    let is_left_out = move || {
+        let has_free =
+            table.get().is_some_and(|table| own.with_value(|own| table.open_seats_for(own.as_ref())) > 0);
+        table.get().is_some() && !has_free && !sits.get()
+    };
     let start = move |_| {
-        spawn_local(async move { done(net::ask(Start { table: id.get_value() }).await) });
+        spawn_local(async move { done.run(net::ask(Start { table: id.get_value() }).await) });
     };
     let leave = move |_| {
         is_leaving.set_value(true);
@@ -123,6 +115,51 @@ pub(crate) fn Lobby(
         }
     };
     move || if is_sent_away.get() { view! { <SentAway/> }.into_any() } else { lobby().into_any() }
+}
+
+/// Who has a seat, or how to take it.
+#[component]
+fn Sitter(
+    seat: SeatInfo,
+    index: usize,
+    table: StoredValue<TableId>,
+    own: StoredValue<Option<PersonId>>,
+    done: Callback<Result<TableInfo, Trouble>>,
+) -> impl IntoView {
+    let shared = shared();
+    let SeatInfo { occupant, presence, reserved } = seat;
+    let is_own =
+        reserved.as_ref().is_some_and(|reserved| own.get_value().as_ref() == Some(&reserved.person.id));
+    match (occupant, reserved) {
+        (Occupant::Bot { level }, _) => view! { <span>{shared.level(&level)}</span> }.into_any(),
+        (Occupant::Person { person }, _) => {
+            let is_here = presence.is_some_and(|presence| presence.is_here);
+            view! { <span class:quiet=!is_here>{person.name}</span> }.into_any()
+        }
+        (Occupant::Open, Some(reserved)) if !is_own => {
+            let text = shared.fill("seat-reserved", &[("player", reserved.person.name.into())]);
+            view! { <span class="quiet">{text}</span> }.into_any()
+        }
+        (Occupant::Open, _) => {
+            let join = move |_| {
+                // The page of the table asks newcomers for a name.
+                if own.with_value(Option::is_none) {
+                    return browser::reload();
+                }
+                let join = Join { table: table.get_value(), body: JoinForm { seat: Seat::new(index) } };
+                spawn_local(async move { done.run(net::ask(join).await) });
+            };
+            let decline = move |_| {
+                spawn_local(async move { done.run(net::ask(Leave { table: table.get_value() }).await) });
+            };
+            view! {
+                <span class="quiet">{shared.say("seat-open")}</span>
+                <button data-join=index on:click=join>{shared.say("sit-down")}</button>
+                {is_own.then(|| view! { <button class="plain" id="decline" on:click=decline>{shared.say("decline-seat")}</button> })}
+            }
+            .into_any()
+        }
+    }
 }
 
 /// Puts a bot in a seat, or opens it.

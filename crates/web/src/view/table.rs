@@ -77,7 +77,7 @@ pub(crate) fn TablePage(table: String) -> impl IntoView {
         Found::Table(info) => {
             let you = you.get();
             let sits = you.as_ref().is_some_and(|you| info.seats_person(&you.person.id));
-            let has_place = info.open_seats() > 0;
+            let has_place = info.open_seats_for(you.as_ref().map(|you| &you.person.id)) > 0;
             match info.state {
                 TableState::Closed => view! { <ClosedTable/> }.into_any(),
                 TableState::Over if !sits => view! { <GameOver table=table.get_value()/> }.into_any(),

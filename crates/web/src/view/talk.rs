@@ -5,6 +5,7 @@ use mergemaker_engine::Seat;
 use mergemaker_protocol::{Account, Request, TableState, ToServer};
 use mergemaker_web::remote::Remote;
 
+use super::absence::Absences;
 use super::app::shared;
 use super::browser;
 use super::customs::AskSwitch;
@@ -89,6 +90,7 @@ pub(crate) fn Talk(remote: RwSignal<Remote>, say: Callback<ToServer>, you: Optio
     view! {
         <div class="panel talk">
             {clocks}
+            <Absences remote say now/>
             {tools}
             <Show when=move || has_switch.get()>
                 <AskSwitch label="ask-dead-tiles" asks=Signal::derive(move || asks.get() == Some(true)) ask/>

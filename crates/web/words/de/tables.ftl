@@ -12,6 +12,9 @@ no-table = Diesen Tisch gibt es nicht.
 no-table-about = Prüfe den Link oder beginne eine eigene Partie.
 seat-open = Frei
 sit-down = Hinsetzen
+seat-reserved = Reserviert für { $player }
+seat-reserved-wait = Dieser Platz ist für jemanden aus der letzten Partie reserviert. In ein paar Minuten kannst du ihn freigeben.
+decline-seat = Nein, danke
 who-sits-here = Wer hier sitzt
 lobby = Warten auf Mitspieler
 lobby-full = Alle Plätze sind besetzt
@@ -20,6 +23,23 @@ wait-for-host = Wer den Tisch eröffnet hat, beginnt die Partie.
 leave = Verlassen
 resume-seat = Meinen Platz zurücknehmen
 leave-seat = Einen Bot für mich spielen lassen
+away = { $player } ist seit { $minutes ->
+    [0] weniger als einer Minute
+    [one] einer Minute
+   *[other] { $minutes } Minuten
+} weg.
+away-clock = Wenn die Bedenkzeit abläuft, übernimmt ein Bot.
+away-wait = In { $minutes ->
+    [one] einer Minute
+   *[other] { $minutes } Minuten
+} könnt ihr einen Bot spielen lassen.
+away-vote = Einen Bot für { $player } spielen lassen
+away-agreed = Dafür: { $players }
+away-rating = Der Bot übernimmt, sobald ihr alle zustimmt. Spielt er die Partie zu Ende, belegt { $player } in der Wertung den letzten Platz, und unter euch anderen entscheidet das Geld.
+bot-plays = Ein Bot ({ $level }) spielt für { $player }.
+bot-plays-mine = Ein Bot ({ $level }) spielt für dich. Spielt er die Partie zu Ende, belegst du in der Wertung den letzten Platz.
+bot-finished = Ein Bot ({ $level }) hat die Partie für { $player } zu Ende gespielt. Das ist in der Wertung der letzte Platz.
+bot-finished-mine = Ein Bot ({ $level }) hat die Partie für dich zu Ende gespielt. Das ist in der Wertung der letzte Platz.
 pause = Pause
 go-on = Weiterspielen
 chat = Nachricht an den Tisch

@@ -12,6 +12,9 @@ no-table = There is no such table.
 no-table-about = Check the link, or start a game of your own.
 seat-open = Open
 sit-down = Sit down
+seat-reserved = Reserved for { $player }
+seat-reserved-wait = This seat is reserved for a player of the last game. You can open it in a few minutes.
+decline-seat = No, thanks
 who-sits-here = Who sits here
 lobby = Waiting for players
 lobby-full = Every place is taken
@@ -20,6 +23,23 @@ wait-for-host = Whoever made the table starts the game.
 leave = Leave
 resume-seat = Take my seat back
 leave-seat = Let a bot play for me
+away = { $player } has been away for { $minutes ->
+    [0] less than a minute
+    [one] a minute
+   *[other] { $minutes } minutes
+}.
+away-clock = A bot takes over when their time runs out.
+away-wait = You can let a bot play in { $minutes ->
+    [one] a minute
+   *[other] { $minutes } minutes
+}.
+away-vote = Let a bot play for { $player }
+away-agreed = Agreed: { $players }
+away-rating = The bot takes over once all of you agree. If it finishes the game, { $player } takes last place in the rating, and the rest of you are ranked by money.
+bot-plays = A bot ({ $level }) is playing for { $player }.
+bot-plays-mine = A bot ({ $level }) is playing for you. If it finishes the game, you take last place in the rating.
+bot-finished = A bot ({ $level }) finished the game for { $player }, who takes last place in the rating.
+bot-finished-mine = A bot ({ $level }) finished the game for you, so you take last place in the rating.
 pause = Pause
 go-on = Go on playing
 chat = Write to the table

@@ -12,6 +12,9 @@ no-table = Cette table n’existe pas.
 no-table-about = Vérifiez le lien, ou commencez votre propre partie.
 seat-open = Libre
 sit-down = S’asseoir
+seat-reserved = Réservée à { $player }
+seat-reserved-wait = Cette place est réservée à un joueur de la partie précédente. Vous pourrez la libérer dans quelques minutes.
+decline-seat = Non merci
 who-sits-here = Qui s’assoit ici
 lobby = En attente de joueurs
 lobby-full = Toutes les places sont prises
@@ -20,6 +23,23 @@ wait-for-host = La personne qui a créé la table lance la partie.
 leave = Quitter
 resume-seat = Reprendre ma place
 leave-seat = Laisser un bot jouer à ma place
+away = { $player } est absent { $minutes ->
+    [0] depuis moins d’une minute
+    [one] depuis une minute
+   *[other] depuis { $minutes } minutes
+}.
+away-clock = Un bot prend le relais quand son temps est écoulé.
+away-wait = Vous pourrez laisser jouer un bot dans { $minutes ->
+    [one] une minute
+   *[other] { $minutes } minutes
+}.
+away-vote = Laisser un bot jouer pour { $player }
+away-agreed = D’accord : { $players }
+away-rating = Le bot prend le relais dès que vous êtes tous d’accord. S’il termine la partie, { $player } prend la dernière place au classement, et l’argent départage les autres.
+bot-plays = Un bot ({ $level }) joue pour { $player }.
+bot-plays-mine = Un bot ({ $level }) joue pour vous. S’il termine la partie, vous prenez la dernière place au classement.
+bot-finished = Un bot ({ $level }) a terminé la partie pour { $player }, qui prend la dernière place au classement.
+bot-finished-mine = Un bot ({ $level }) a terminé la partie pour vous : vous prenez la dernière place au classement.
 pause = Pause
 go-on = Reprendre
 chat = Écrire à la table

@@ -65,7 +65,7 @@ pub(super) async fn taken_numbers_do_not_affect_the_rest_of_a_batch(url: &str) {
     // Sorted as numbers, not as text.
     let more: Vec<Append> = (4..=12).rev().map(|number| entry("t1", number, 0)).collect();
     assert!(store.append(&more).await.unwrap().into_iter().all(|is_added| is_added));
-    let log = store.entries(&table_id("t1")).await.unwrap();
+    let log = store.entries(&table_id("t1"), 1, 10_000).await.unwrap();
     let places: Vec<_> = log.iter().map(|row| (row.number, row.at)).collect();
     assert_eq!(places, (1_u64..=12).map(|number| (number, 100 + number.cast_signed())).collect::<Vec<_>>());
     assert_eq!(
@@ -77,7 +77,7 @@ pub(super) async fn taken_numbers_do_not_affect_the_rest_of_a_batch(url: &str) {
     // A batch that fails is not stored in part.
     let batch = [entry("t2", 2, 0), entry("no such table", 1, 0)];
     assert!(store.append(&batch).await.is_err());
-    assert_eq!(store.entries(&table_id("t2")).await.unwrap().len(), 1);
+    assert_eq!(store.entries(&table_id("t2"), 1, 10_000).await.unwrap().len(), 1);
 }
 
 pub(super) async fn due_tables_are_found(url: &str) {
@@ -137,7 +137,7 @@ pub(super) async fn one_of_two_concurrent_writers_gets_a_number(url: &str) {
         assert!(a ^ b, "number {number}: {a} and {b}");
         assert_eq!(seats_in_log(&store, "t1").await.last(), Some(&usize::from(b)));
     }
-    assert_eq!(store.entries(&table_id("t1")).await.unwrap().len(), 50);
+    assert_eq!(store.entries(&table_id("t1"), 1, 10_000).await.unwrap().len(), 50);
 }
 
 /// Two servers append to the same games in opposite order: no deadlock, and nothing is stored twice.
@@ -196,7 +196,7 @@ pub(super) async fn a_large_batch_is_stored(url: &str) {
         let is_taken = matches!((append.table.0.as_str(), append.number), ("t2", 7) | ("t1", 201));
         assert_eq!(is_added, !is_taken, "{append:?}");
     }
-    assert_eq!(store.entries(&table_id("t1")).await.unwrap().len(), 256);
+    assert_eq!(store.entries(&table_id("t1"), 1, 10_000).await.unwrap().len(), 256);
 }
 
 pub(super) async fn seats_are_replaced_only_at_the_known_revision(url: &str) {
@@ -208,7 +208,7 @@ pub(super) async fn seats_are_replaced_only_at_the_known_revision(url: &str) {
     let (t1, ann) = (table_id("t1"), id("ann"));
     let (open, closed) = (TableState::Open, TableState::Closed);
     let replace = async |from, revision, to, seats: &[Occupant]| {
-        store.replace_seats(&t1, (from, revision), to, &ann, seats).await.unwrap()
+        store.replace_seats(&t1, (from, revision), to, &seats_row("ann", seats)).await.unwrap()
     };
     let [one, two] = ["ann", "bob"].map(|name| [person(name)]);
     assert!(replace(open, 0, open, &one).await);
@@ -218,9 +218,10 @@ pub(super) async fn seats_are_replaced_only_at_the_known_revision(url: &str) {
     assert!(store.tables_of(&id("bob"), 10).await.unwrap().is_empty(), "a refused write changes nothing");
     // Of two concurrent writes, one succeeds.
     let other = Store::open(url).await.unwrap();
+    let rows = [seats_row("ann", &two), seats_row("ann", &[])];
     let (a, b) = tokio::join!(
-        store.replace_seats(&t1, (open, 1), open, &ann, &two),
-        other.replace_seats(&t1, (open, 1), open, &ann, &[])
+        store.replace_seats(&t1, (open, 1), open, &rows[0]),
+        other.replace_seats(&t1, (open, 1), open, &rows[1])
     );
     let (a, b) = (a.unwrap(), b.unwrap());
     assert!(a ^ b);
@@ -230,23 +231,23 @@ pub(super) async fn seats_are_replaced_only_at_the_known_revision(url: &str) {
     assert!(store.start_game(&t1, &new_game(None)).await.unwrap());
     assert!(!replace(open, 2, closed, &[]).await);
     assert_eq!(store.table(&t1).await.unwrap().unwrap().state, TableState::Running);
-    assert!(!store.replace_seats(&table_id("none"), (open, 0), open, &ann, &[]).await.unwrap());
+    assert!(!store.replace_seats(&table_id("none"), (open, 0), open, &seats_row("ann", &[])).await.unwrap());
 }
 
 pub(super) async fn there_is_only_one_rematch(url: &str) {
     let store = store_with_games(url, &["t1"]).await;
     let other = Store::open(url).await.unwrap();
     let (t1, rows) = (table_id("t1"), [table("t2", 20), table("t3", 30)]);
-    let (a, b) = tokio::join!(store.add_rematch(&rows[0], &t1), other.add_rematch(&rows[1], &t1));
+    let (a, b) = tokio::join!(store.add_rematch(&rows[0], &[], &t1), other.add_rematch(&rows[1], &[], &t1));
     let (a, b) = (a.unwrap(), b.unwrap());
     assert_eq!(a, b);
     assert_eq!(store.table(&t1).await.unwrap().unwrap().rematch, Some(a.clone()));
     for row in rows {
         assert_eq!(store.table(&row.id).await.unwrap().is_some(), row.id == a, "{}", row.id.0);
     }
-    assert_eq!(store.add_rematch(&table("t4", 40), &t1).await.unwrap(), a);
+    assert_eq!(store.add_rematch(&table("t4", 40), &[], &t1).await.unwrap(), a);
     assert!(store.table(&table_id("t4")).await.unwrap().is_none());
-    assert!(store.add_rematch(&table("t5", 50), &table_id("none")).await.is_err());
+    assert!(store.add_rematch(&table("t5", 50), &[], &table_id("none")).await.is_err());
     assert!(store.table(&table_id("t5")).await.unwrap().is_none());
 }
 
@@ -276,16 +277,19 @@ pub(super) async fn an_open_table_is_found_by_its_code(url: &str) {
     // Changing seats keeps the code; closing the table frees it.
     let (open, closed) = (TableState::Open, TableState::Closed);
     assert!(
-        store.replace_seats(&table_id("t5"), (open, 0), open, &id("bob"), &[person("bob")]).await.unwrap()
+        store
+            .replace_seats(&table_id("t5"), (open, 0), open, &seats_row("bob", &[person("bob")]))
+            .await
+            .unwrap()
     );
     assert_eq!(found("CDFGHJ").await.as_deref(), Some("t5"));
-    assert!(store.replace_seats(&table_id("t5"), (open, 1), closed, &id("bob"), &[]).await.unwrap());
+    assert!(store.replace_seats(&table_id("t5"), (open, 1), closed, &seats_row("bob", &[])).await.unwrap());
     assert_eq!((found("CDFGHJ").await, code("t5").await), (None, None));
     // Sweeping closes the table and frees its code too.
     store.sweep(now_ms() + i64::from(u32::MAX)).await.unwrap();
     assert_eq!((found(&other).await, code("t2").await), (None, None));
     // A rematch gets its own code, even if the requested one is taken.
     store.add_table(&with_code("t6", 60)).await.unwrap();
-    store.add_rematch(&with_code("t7", 70), &table_id("t1")).await.unwrap();
+    store.add_rematch(&with_code("t7", 70), &[], &table_id("t1")).await.unwrap();
     assert!(code("t7").await.is_some_and(|code| code != "CDFGHJ"));
 }
