@@ -32,6 +32,7 @@ use seating::Seating;
 use talk::Talk;
 use watchers::{Watcher, Watchers};
 
+pub(crate) use lobby::too_many_open_tables;
 pub(crate) use muted::{Muted, Mutes};
 pub(crate) use request::{RoomRequest, read_level};
 
@@ -207,10 +208,14 @@ impl Room {
         while !self.is_inconsistent {
             let wait = self.until_due().unwrap_or(IDLE).min(IDLE);
             match tokio::time::timeout(wait, commands.recv()).await {
-                Ok(Some(command)) => self.handle(command).await,
+                Ok(Some(command)) => {
+                    self.handle(command).await;
+                    self.note_host().await;
+                }
                 Ok(None) => break,
                 Err(_) => {
                     self.check_clock().await;
+                    self.note_host().await;
                     let is_due = self.until_due().is_some_and(|wait| wait < IDLE);
                     if self.watchers.is_empty() && !self.bots.is_thinking() && !is_due {
                         break;

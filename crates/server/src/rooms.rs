@@ -8,6 +8,7 @@ use std::time::Duration;
 use mergemaker_protocol::{Person, PersonId, RefusalCode, TableId, TableInfo};
 use tokio::sync::{Mutex, Semaphore, broadcast, oneshot};
 
+use crate::config::Limits;
 use crate::journal::Journal;
 use crate::room::{
     self, Change, Command, Mutes, Rejection, Reply, RoomHandle, RoomRequest, refuse, unavailable,
@@ -20,6 +21,8 @@ use crate::time::now_ms;
 pub(crate) struct Rooms {
     pub(crate) store: Store,
     pub(crate) journal: Journal,
+    /// How much a stranger may create, hold and use.
+    pub(crate) limits: Arc<Limits>,
     /// Limits how many bots think at once.
     pub(crate) bot_threads: Arc<Semaphore>,
     /// The muted people of everyone connected.
@@ -33,11 +36,12 @@ pub(crate) struct Rooms {
 type Slot = Arc<Mutex<Option<RoomHandle>>>;
 
 impl Rooms {
-    pub(crate) fn new(store: Store) -> Rooms {
+    pub(crate) fn new(store: Store, limits: &Limits) -> Rooms {
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         Rooms {
             journal: Journal::start(store.clone()),
             store,
+            limits: Arc::new(limits.clone()),
             bot_threads: Arc::new(Semaphore::new(cores)),
             mutes: Mutes::default(),
             changed: broadcast::Sender::new(1_024),
@@ -110,10 +114,10 @@ impl Rooms {
 
     /// Applies a change to a person at every table where they are seated, in use or not.
     pub(crate) async fn change_seated(&self, change: &Change) -> Result<(), Rejection> {
-        let tables = self.store.tables_of(change.person(), i64::MAX).await;
+        let tables = self.store.seated_at(change.person()).await;
         for table in tables.map_err(|error| (unavailable(&error), None))? {
             let changed =
-                self.ask(&table.id, |answer| Command::Change { change: change.clone(), answer }).await?;
+                self.ask(&table, |answer| Command::Change { change: change.clone(), answer }).await?;
             changed.map_err(|refusal| (refusal, None))?;
         }
         Ok(())

@@ -91,7 +91,7 @@ impl Server {
             Some(url) => (Store::open(url).await.map_err(external_failed)?, None),
             None => open_local(&config).await.map(|(store, lock)| (store, Some(lock)))?,
         };
-        let rooms = Rooms::new(store.clone());
+        let rooms = Rooms::new(store.clone(), &config.limits);
         let due = tokio::spawn(rooms.clone().wake_due_rooms());
         let sweep = tokio::spawn(rooms.clone().sweep_hourly());
         let (shutdown, mut ended) = watch::channel(false);

@@ -34,6 +34,7 @@ mod motion;
 mod net;
 mod notice;
 mod options;
+mod paged;
 mod players;
 mod position;
 mod profile;

@@ -153,7 +153,10 @@ impl Room {
         let seats = self.seating.for_rematch(&person.id);
         let row = TableRow::open(person.id.clone(), Visibility::Link, settings, seats);
         let store = &self.rooms.store;
-        let next = store.add_rematch(&row, &self.table.id).await.map_err(|error| unavailable(&error))?;
+        let most = self.rooms.limits.open_tables_per_person;
+        let next =
+            store.add_rematch(&row, &self.table.id, most).await.map_err(|error| unavailable(&error))?;
+        let next = next.ok_or_else(|| too_many_open_tables(most))?;
         if next == row.id {
             metrics::table_opened();
         }
@@ -212,6 +215,19 @@ impl Room {
         Err(refuse(RefusalCode::WrongState, message))
     }
 
+    /// Notes from time to time that the host of an open table is here: the lobby shows only such tables.
+    pub(super) async fn note_host(&mut self) {
+        const EVERY_MS: i64 = 60_000;
+        let now = now_ms();
+        let is_noted = now - self.seating.host_seen_at < EVERY_MS;
+        if self.state != TableState::Open || is_noted || !self.watchers.is_here(self.seating.host()) {
+            return;
+        }
+        self.seating.host_seen_at = now;
+        // If it cannot be stored now, the next time will do.
+        let _ = self.rooms.store.note_host(&self.table.id, now).await;
+    }
+
     /// Stores the seats and the table's state.
     async fn save_seats(&mut self, state: TableState) -> Result<Reply, Refusal> {
         let (store, seating) = (&self.rooms.store, &self.seating);
@@ -230,4 +246,16 @@ impl Room {
         self.send_table();
         Ok(Reply::Done)
     }
+}
+
+/// The refusal for somebody who hosts as many open tables as allowed.
+pub(crate) fn too_many_open_tables(most: u32) -> Refusal {
+    let message = if most == 1 {
+        "You already host an open table. Leave it or start its game, then open another.".to_owned()
+    } else {
+        format!(
+            "You host {most} open tables, as many as you may. Leave one or start its game, then open another."
+        )
+    };
+    refuse(RefusalCode::LimitReached, &message)
 }

@@ -14,6 +14,8 @@ pub(super) struct Seating {
     removed: Vec<PersonId>,
     /// The stored revision of the seats, for optimistic locking.
     pub(super) revision: i64,
+    /// When it was last noted that the host is here.
+    pub(super) host_seen_at: i64,
 }
 
 impl Seating {
@@ -24,7 +26,7 @@ impl Seating {
                 level.parse::<Level>()?;
             }
         }
-        Ok(Seating { seats, host, removed: Vec::new(), revision })
+        Ok(Seating { seats, host, removed: Vec::new(), revision, host_seen_at: 0 })
     }
 
     /// The occupants, in seat order.

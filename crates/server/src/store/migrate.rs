@@ -9,6 +9,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0003_sweep.sql"),
     include_str!("../../migrations/0004_codes.sql"),
     include_str!("../../migrations/0005_revision.sql"),
+    include_str!("../../migrations/0008_people.sql"),
 ];
 
 impl Store {
@@ -41,7 +42,7 @@ impl Store {
             }
             transaction.commit().await?;
         }
-        Ok(())
+        self.renew_name_keys().await
     }
 
     /// Creates the table of versions if necessary.

@@ -12,6 +12,7 @@ mod documents;
 mod faults;
 mod input;
 mod layout;
+mod limits;
 mod logs;
 mod people;
 mod play;
@@ -26,6 +27,7 @@ mod readers;
 mod release;
 mod rights;
 mod schema;
+mod scopes;
 mod secrets;
 mod settings;
 mod shutdown;
@@ -35,7 +37,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use mergemaker_server::{Config, Server};
+use mergemaker_server::{Config, Limits, Server};
 
 /// The timeout for anything a test waits for: far longer than it should take, even on a busy machine.
 pub(crate) const TIMEOUT: Duration = Duration::from_mins(2);
@@ -76,9 +78,10 @@ fn own_address() -> SocketAddr {
     (address, 0).into()
 }
 
-/// The configuration of a server with its data in a folder, on a free port.
+/// The configuration of a server with its data in a folder, on a free port. Its people may host several tables.
 pub(crate) fn config(folder: &Folder) -> Config {
-    Config::new(own_address(), &folder.0)
+    let limits = Limits { open_tables_per_person: 1_000, ..Limits::default() };
+    Config { limits, ..Config::new(own_address(), &folder.0) }
 }
 
 /// Starts a server with its data in a folder.
