@@ -179,7 +179,7 @@ pub(super) async fn a_sweep_removes_unneeded_data(url: &str) {
     for (name, created_at) in [("old", 1), ("new", now - 29 * DAY), ("talks", 1), ("touched", 1)] {
         let seats = vec![person("sits")];
         let (host, visibility) = (id("hosts"), Visibility::Link);
-        add_table(&store, &TableRow { host, visibility, seats, ..table(name, created_at) }).await;
+        add_table(&store, &TableRow { visibility, host, seats, ..table(name, created_at) }).await;
     }
     let person = Person { id: id("writes"), name: String::new(), is_guest: true };
     let line = ChatLine { number: 1, person, text: String::new(), at: now - DAY };
