@@ -288,8 +288,8 @@ fn requests(table: &TableId) -> Vec<(&'static str, String, Value)> {
     let table = &table.0;
     vec![
         ("POST", "/api/guest".into(), json!({ "name": "Ann" })),
-        ("POST", "/api/claim".into(), json!({ "name": "Ann", "password": "correct horse" })),
-        ("POST", "/api/login".into(), json!({ "name": "Ann", "password": "correct horse" })),
+        ("POST", "/api/claim".into(), json!({ "name": "Annabel", "password": "correct horse" })),
+        ("POST", "/api/login".into(), json!({ "name": "Annabel", "password": "correct horse" })),
         ("POST", "/api/tokens".into(), json!({ "label": "bot", "scopes": ["play"], "password": "x" })),
         ("GET", "/api/me/tokens?before=5.a&limit=3".into(), Value::Null),
         ("GET", "/api/me/sessions".into(), Value::Null),

@@ -338,6 +338,8 @@ async fn check_that_nothing_is_left(config: Config, url: &str) {
     let (theirs, running) = (open(&bob).await.unwrap(), open(&bob).await.unwrap());
     for table in [&theirs, &running] {
         ann.join(table).await;
+        // A new socket, which has not sent too many messages yet.
+        let mut socket = ann.connect().await;
         socket.subscribe(table, None).await;
         socket.send_message(&Request::Chat { text: "hello".into() }.at(table)).await;
         while !matches!(socket.receive().await, ToClient::Chat { .. }) {}
