@@ -132,12 +132,13 @@ mod tests {
     use mergemaker_engine::Preset;
 
     use super::*;
-    use crate::{GameSearch, PersonId, RefusalCode, api};
+    use crate::{GameSearch, PageQuery, PersonId, RefusalCode, api};
 
     #[test]
     fn path_parameters_are_encoded() {
         let check = |id: &str, address: &str| {
-            let call = Call::of(&api::people::RatingHistory { person: PersonId(id.into()), players: 3 });
+            let (person, query) = (PersonId(id.into()), PageQuery::default());
+            let call = Call::of(&api::people::RatingHistory { person, players: 3, query });
             assert_eq!((call.address.as_str(), call.body), (address, None));
         };
         check("bk4wvquu58j36gmc", "/api/people/bk4wvquu58j36gmc/ratings/3");

@@ -6,7 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
 use crate::endpoint::refusals;
-use crate::{Caller, Endpoint, Form, Refusal, SESSION_COOKIE, api};
+use crate::{Caller, Endpoint, Form, Refusal, SESSION_COOKIE, Scope, api};
 
 /// Describes every endpoint.
 #[must_use]
@@ -53,7 +53,10 @@ impl Description {
         operation.insert("responses".into(), self.responses::<E>());
         let security = match E::CALLER {
             Caller::Anyone => json!([]),
-            Caller::SignedIn => json!([{ "cookie": [] }, { "token": [] }]),
+            caller => {
+                let scopes: Vec<&str> = caller.scope().into_iter().map(Scope::id).collect();
+                json!([{ "cookie": [] }, { "token": scopes }])
+            }
         };
         operation.insert("security".into(), security);
         let methods = self.paths.entry(E::PATH).or_insert_with(|| json!({}));

@@ -8,7 +8,7 @@ pub use path::Segment;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::RefusalCode;
+use crate::{RefusalCode, Scope};
 
 /// A REST request. A value of this type is one request, ready to send.
 ///
@@ -92,8 +92,27 @@ impl Method {
 pub enum Caller {
     /// Anyone.
     Anyone,
-    /// Anyone with a name, as a guest or with an account.
+    /// Anyone with a name, as a guest or with an account, and with any token.
     SignedIn,
+    /// The same; a token needs the scope `read`.
+    Reader,
+    /// The same; a token needs the scope `play`.
+    Player,
+    /// The same; a token needs the scope `account`.
+    Owner,
+}
+
+impl Caller {
+    /// The scope that a token needs.
+    #[must_use]
+    pub const fn scope(self) -> Option<Scope> {
+        match self {
+            Caller::Anyone | Caller::SignedIn => None,
+            Caller::Reader => Some(Scope::Read),
+            Caller::Player => Some(Scope::Play),
+            Caller::Owner => Some(Scope::Account),
+        }
+    }
 }
 
 /// The format of an answer.
@@ -132,7 +151,11 @@ pub fn refusals<E: Endpoint>() -> Vec<RefusalCode> {
     let mut codes = E::REFUSALS.to_vec();
     let implied = [
         (E::HAS_QUERY || E::HAS_BODY, RefusalCode::Unreadable),
-        (E::CALLER == Caller::SignedIn, RefusalCode::Unknown),
+        (E::CALLER != Caller::Anyone, RefusalCode::Unknown),
+        (
+            E::CALLER.scope().is_some() && !E::REFUSALS.contains(&RefusalCode::Forbidden),
+            RefusalCode::Forbidden,
+        ),
         (E::PATH.contains('{'), RefusalCode::NotFound),
     ];
     codes.extend(implied.into_iter().filter_map(|(is_possible, code)| is_possible.then_some(code)));

@@ -3,14 +3,12 @@
 use mergemaker_engine::Preset;
 use serde::{Deserialize, Serialize};
 
-use crate::{PersonId, TableId};
+use crate::{Cursor, PersonId, TableId};
 
 /// The number of games a search returns, unless it sets a limit.
 pub const FOUND_AT_A_TIME: u8 = 20;
 /// The number of games in a profile.
 pub const PAST_IN_PROFILE: u8 = 20;
-/// The number of games per page of a person's games.
-pub const PAST_AT_A_TIME: u8 = 50;
 
 /// A search for finished games. Fields left out match all games.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -28,9 +26,9 @@ pub struct GameSearch {
     #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 6)))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<u8>,
-    /// Only games that ended before this time, in milliseconds since 1970.
+    /// The `next` of the page before, or a time in milliseconds since 1970: only games that ended before it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub before: Option<i64>,
+    pub before: Option<Cursor>,
     /// The maximum number of results; 20 if left out.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 100)))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -105,6 +103,8 @@ pub struct Rated {
     pub rating: f64,
     /// How uncertain it is.
     pub uncertainty: f64,
+    /// A cautious estimate, by which the leaderboard is sorted: the rating less twice its uncertainty.
+    pub estimate: f64,
     /// How many games it is based on.
     pub games: i64,
 }

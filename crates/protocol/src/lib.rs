@@ -13,6 +13,7 @@ mod endpoint;
 mod game;
 mod host;
 mod message;
+mod page;
 mod person;
 mod refusal;
 mod table;
@@ -24,12 +25,12 @@ pub use call::{Call, CallError, Received, Transport, call, query_text};
 pub use describe::openapi;
 pub use endpoint::{ALWAYS_POSSIBLE, Caller, Described, Endpoint, Form, Method, Payload, Segment, refusals};
 pub use game::{
-    FOUND_AT_A_TIME, FoundGame, FoundPlayer, GameSearch, PAST_AT_A_TIME, PAST_IN_PROFILE, PastGame, Rated,
-    Statistics,
+    FOUND_AT_A_TIME, FoundGame, FoundPlayer, GameSearch, PAST_IN_PROFILE, PastGame, Rated, Statistics,
 };
 pub use host::{MOST_REFUSED_OFFERS, Probe, Takebacks, probe};
 pub use message::{ChatLine, Clocks, Request, Snapshot, TableRequest, ToClient, ToServer, Update};
-pub use person::{Account, NewToken, Person, PersonId, Profile, Token, TokenId};
+pub use page::{Cursor, ITEMS_PER_PAGE, MOST_PER_PAGE, Page, PageQuery};
+pub use person::{Account, NewToken, Person, PersonId, Profile, Scope, Session, SessionId, Token, TokenId};
 pub use refusal::{Refusal, RefusalCode};
 pub use table::{
     Away, CODE_LENGTH, Clock, EXCHANGE_MS, ListedTable, Memory, NewTable, Occupant, Presence, Reservation,
@@ -37,7 +38,7 @@ pub use table::{
 };
 
 /// The version of the messages. It grows with every change that older clients cannot ignore.
-pub const PROTOCOL: u32 = 2;
+pub const PROTOCOL: u32 = 3;
 
 /// The name of the session cookie.
 pub const SESSION_COOKIE: &str = "mergemaker_session";

@@ -1,5 +1,7 @@
 //! People and their accounts.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{PastGame, Rated, Statistics};
@@ -33,6 +35,63 @@ pub struct Account {
     pub created_at: i64,
 }
 
+/// What a token allows. A browser's session allows everything.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Scope {
+    /// To act at tables: create and fill them, decide, chat, mute.
+    Play,
+    /// To read what only you may see.
+    Read,
+    /// To manage the account: tokens, sessions, the password, deletion. Whoever creates such a token needs the
+    /// password again.
+    Account,
+}
+
+impl Scope {
+    /// Every scope.
+    pub const ALL: [Scope; 3] = [Scope::Play, Scope::Read, Scope::Account];
+
+    /// The scopes of a token that names none.
+    #[must_use]
+    pub fn usual() -> BTreeSet<Scope> {
+        BTreeSet::from([Scope::Play, Scope::Read])
+    }
+
+    /// The scope's name in messages.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Scope::Play => "play",
+            Scope::Read => "read",
+            Scope::Account => "account",
+        }
+    }
+}
+
+/// The id of a session in a browser.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SessionId(pub String);
+
+/// A browser in which a person is logged in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Session {
+    /// Its id.
+    pub id: SessionId,
+    /// The browser and the system, as the browser reports them, such as `Firefox, Linux`; empty if unknown.
+    pub label: String,
+    /// When it began, in milliseconds since 1970.
+    pub created_at: i64,
+    /// When it was last used, to the hour.
+    pub used_at: i64,
+    /// Whether it is the session that asks.
+    pub is_current: bool,
+}
+
 /// The id of a token.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -47,10 +106,14 @@ pub struct Token {
     pub id: TokenId,
     /// What it is for.
     pub label: String,
+    /// What it allows.
+    pub scopes: BTreeSet<Scope>,
     /// When it was created, in milliseconds since 1970.
     pub created_at: i64,
     /// When it expires, in milliseconds since 1970.
     pub expires_at: i64,
+    /// When it was last used, to the hour; null if never.
+    pub used_at: Option<i64>,
 }
 
 /// A new token with its secret, which is shown only once.

@@ -42,6 +42,8 @@ pub enum RefusalCode {
     AgainstTheRules,
     /// Too many requests: wait a moment.
     TooMany,
+    /// The caller has as many of something as allowed: remove or finish one first.
+    LimitReached,
     /// The server cannot store anything right now.
     Unavailable,
 }
@@ -58,6 +60,7 @@ impl RefusalCode {
             RefusalCode::NameTaken
             | RefusalCode::WrongState
             | RefusalCode::Stale
+            | RefusalCode::LimitReached
             | RefusalCode::AgainstTheRules => 409,
             RefusalCode::TooMany => 429,
             RefusalCode::Unavailable => 503,

@@ -319,6 +319,8 @@ pub struct ListedTable {
     pub settings: Settings,
     /// Who is in each seat.
     pub seats: Vec<Occupant>,
+    /// The host.
+    pub host: PersonId,
     /// When it was created, in milliseconds since 1970.
     pub created_at: i64,
     /// Whether the game is waiting for you; only in the list of your own tables.

@@ -7,6 +7,7 @@ mod identity;
 mod muted;
 mod operations;
 mod page;
+mod pages;
 mod passwords;
 mod people;
 mod routes;
@@ -26,21 +27,20 @@ use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::any;
 use mergemaker_protocol::api::operations::Connect;
-use mergemaker_protocol::{Endpoint, RefusalCode};
+use mergemaker_protocol::{Endpoint, RefusalCode, Scope};
 use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
 pub(crate) use answer::Problem;
-use identity::{MaybeYou, You};
+use identity::{Identity, MaybeIdentity, MaybeYou, You};
 use routes::Routes;
 
 use crate::config::Config;
 use crate::heartbeat::Health;
 use crate::limit::{Limiter, Rate, network};
 use crate::metrics;
-use crate::name::NameKey;
 use crate::room::RoomRequest;
 use crate::rooms::Rooms;
 use crate::socket;
@@ -61,9 +61,9 @@ struct Limits {
     new_guests: Limiter<IpAddr>,
     logins_by_address: Limiter<IpAddr>,
     /// Failed logins per account and address, so that an attacker does not lock out the owner.
-    failures_by_address: Limiter<(NameKey, IpAddr)>,
-    /// Failed logins per account, from all addresses.
-    failures: Limiter<NameKey>,
+    failures_by_address: Limiter<(String, IpAddr)>,
+    /// Failed logins per account, from all networks where it was not used before.
+    failures: Limiter<String>,
     tables: Limiter<String>,
     /// Lookups of unknown table codes.
     codes: Limiter<IpAddr>,
@@ -73,10 +73,10 @@ impl App {
     pub(crate) fn new(rooms: Rooms, config: Config, shutdown: watch::Receiver<bool>, health: Health) -> App {
         let limits = Limits {
             requests: Limiter::new(Rate { burst: 400, refill_ms: 5 }),
-            new_guests: Limiter::new(Rate { burst: 60, refill_ms: 10_000 }),
+            new_guests: Limiter::new(Rate::per_day(config.limits.guests_per_address)),
             logins_by_address: Limiter::new(Rate { burst: 20, refill_ms: 3_000 }),
             failures_by_address: Limiter::new(Rate { burst: 10, refill_ms: 30_000 }),
-            failures: Limiter::new(Rate { burst: 40, refill_ms: 10_000 }),
+            failures: Limiter::new(Rate { burst: 40, refill_ms: 60_000 }),
             tables: Limiter::new(Rate { burst: 60, refill_ms: 10_000 }),
             codes: Limiter::new(Rate { burst: 10, refill_ms: 30_000 }),
         };
@@ -114,13 +114,17 @@ fn routes() -> Routes {
         .serve(accounts::visitor)
         .serve(accounts::me)
         .serve(accounts::delete)
+        .serve(accounts::change_password)
         .serve(sessions::login)
         .serve(sessions::logout)
         .serve(sessions::logout_everywhere)
+        .serve(sessions::list)
+        .serve(sessions::end)
         .serve(tokens::create)
         .serve(tokens::list)
         .serve(tokens::end)
         .serve(muted::list)
+        .serve(muted::show)
         .serve(muted::mute)
         .serve(muted::unmute)
         .serve(people::show)
@@ -132,7 +136,7 @@ fn routes() -> Routes {
         .serve(tables::create)
         .serve(tables::show)
         .serve(tables::with_code)
-        .pass_on(RoomRequest::Join)
+        .serve(tables::join)
         .pass_on(RoomRequest::Leave)
         .pass_on(RoomRequest::SetBot)
         .pass_on(RoomRequest::ClearSeat)
@@ -211,19 +215,23 @@ async fn count(request: Request, next: Next) -> Response {
 /// The WebSocket.
 async fn connect(
     State(app): State<App>,
-    MaybeYou(you): MaybeYou,
-    headers: HeaderMap,
+    MaybeIdentity(identity): MaybeIdentity,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade?
         .max_message_size(socket::MAX_BYTES_READ)
         .max_frame_size(socket::MAX_BYTES_READ)
         .read_buffer_size(4 * 1024);
-    let session = identity::secret(&headers)
-        .map(|(secret, kind)| socket::Session { hash: crate::secret::hashed(&secret), kind });
+    // A token that may neither play nor read sees what everybody sees.
+    let may = |identity: &Identity, scope| identity.allows(scope);
+    let identity = identity.filter(|identity| may(identity, Scope::Play) || may(identity, Scope::Read));
+    let you = identity.map(|identity| {
+        let may_play = may(&identity, Scope::Play);
+        (identity.account, socket::Session { hash: identity.hash, kind: identity.kind, may_play })
+    });
     Ok(upgrade.on_upgrade(async move |socket| {
         let _open = metrics::socket_opened();
-        socket::serve(socket, app.rooms, you.zip(session), app.shutdown, socket::IDLE_TIMEOUT).await;
+        socket::serve(socket, app.rooms, you, app.shutdown, socket::IDLE_TIMEOUT).await;
     }))
 }
 

@@ -28,6 +28,15 @@ pub(crate) struct Rate {
     pub(crate) refill_ms: i64,
 }
 
+impl Rate {
+    /// At most so many in any 24 hours: half of them at once, the others one by one.
+    pub(crate) fn per_day(most: u32) -> Rate {
+        const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+        let half = (i64::from(most) / 2).max(1);
+        Rate { burst: half, refill_ms: (DAY_MS + half - 1) / half }
+    }
+}
+
 /// A token bucket, stored as the time when it will be full again.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Bucket {
@@ -116,6 +125,24 @@ mod tests {
         let mut bucket = Bucket::default();
         let taken: Vec<bool> = [0, 0, 0, 0, 99, 100, 100, 1_000].map(|now| bucket.take(rate, now)).into();
         assert_eq!(taken, [true, true, true, false, false, true, false, true]);
+    }
+
+    #[test]
+    fn no_day_has_more_than_its_limit() {
+        const MINUTE_MS: i64 = 60_000;
+        for most in [2, 7, 200] {
+            let (rate, mut bucket) = (Rate::per_day(most), Bucket::default());
+            let minutes = (0..3 * 24 * 60).map(|minute| i64::from(minute) * MINUTE_MS);
+            let taken: Vec<i64> = minutes
+                .flat_map(|now| std::iter::repeat_n(now, 5))
+                .filter(|now| bucket.take(rate, *now))
+                .collect();
+            let in_day =
+                |from: i64| taken.iter().filter(move |at| (from..from + 24 * 60 * MINUTE_MS).contains(at));
+            for from in &taken {
+                assert!(in_day(*from).count() <= usize::try_from(most).unwrap(), "{most}");
+            }
+        }
     }
 
     #[test]

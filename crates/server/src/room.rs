@@ -37,6 +37,7 @@ use talk::Talk;
 use throttle::Throttle;
 use watchers::{Watcher, Watchers};
 
+pub(crate) use lobby::too_many_open_tables;
 pub(crate) use muted::{Muted, Mutes};
 pub(crate) use request::{RoomRequest, read_level};
 
@@ -225,6 +226,7 @@ impl Room {
                 }
             }
             self.count_votes().await;
+            self.note_host().await;
         }
         // Take no new commands, but answer those already queued.
         commands.close();

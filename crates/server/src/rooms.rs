@@ -24,6 +24,7 @@ use unreadable::Unreadable;
 pub(crate) struct Rooms {
     pub(crate) store: Store,
     pub(crate) journal: Journal,
+    /// How much a stranger may create, hold and use.
     pub(crate) limits: Arc<Limits>,
     /// Limits how many bots think at once.
     pub(crate) bot_threads: Arc<Semaphore>,
@@ -143,10 +144,10 @@ impl Rooms {
 
     /// Applies a change to a person at every table where they are seated, in use or not.
     pub(crate) async fn change_seated(&self, change: &Change) -> Result<(), Rejection> {
-        let tables = self.store.tables_of(change.person(), i64::MAX).await;
+        let tables = self.store.seated_at(change.person()).await;
         for table in tables.map_err(|error| (unavailable(&error), None))? {
             let changed =
-                self.ask(&table.id, |answer| Command::Change { change: change.clone(), answer }).await?;
+                self.ask(&table, |answer| Command::Change { change: change.clone(), answer }).await?;
             changed.map_err(|refusal| (refusal, None))?;
         }
         Ok(())

@@ -76,6 +76,8 @@ pub(crate) struct Session {
     pub(crate) hash: String,
     /// Its kind.
     pub(crate) kind: SessionKind,
+    /// Whether it may act at tables.
+    pub(crate) may_play: bool,
 }
 
 /// The reason for closing a socket.
@@ -270,11 +272,11 @@ impl Client {
         let (Some(you), Some(session)) = (&self.you, &self.session) else { return true };
         let store = &self.rooms.store;
         // If the store fails now, the next check will do.
-        if let Ok(None) = store.person_of_session(&session.hash, session.kind, now_ms()).await {
+        if let Ok(None) = store.session(&session.hash, session.kind, now_ms()).await {
             return false;
         }
-        if let Ok(muted) = store.muted_by(&you.person.id).await {
-            self.muted.replace(muted.into_iter().map(|other| other.id).collect());
+        if let Ok(muted) = store.muted_ids(&you.person.id).await {
+            self.muted.replace(muted);
         }
         true
     }
@@ -346,6 +348,10 @@ impl Client {
             let refusal = refuse(RefusalCode::Unknown, "Choose a name first, or log in.");
             return self.refuse(Some(table), None, refusal);
         };
+        if !self.session.as_ref().is_some_and(|session| session.may_play) {
+            let message = "This token may only read. Use one with the scope `play`.";
+            return self.refuse(Some(table), None, refuse(RefusalCode::Forbidden, message));
+        }
         let is_decision = matches!(request.request, Request::Decide { .. });
         let asked = self.rooms.request(&you.person, RoomRequest::Live(request));
         let reply = if is_decision { metrics::record_decision(asked).await } else { asked.await };
@@ -392,7 +398,8 @@ mod tests {
 
     /// Serves sockets over an empty store; returns their URL and the rooms.
     async fn sockets(folder: &std::path::Path) -> (String, Rooms) {
-        let rooms = Rooms::new(Store::open_file(&folder.join("socket.db")).await.unwrap(), Limits::default());
+        let store = Store::open_file(&folder.join("socket.db")).await.unwrap();
+        let rooms = Rooms::new(store, Limits::default());
         let (shutdown, ended) = watch::channel(false);
         let app = rooms.clone();
         let connect = move |upgrade: WebSocketUpgrade| {
@@ -426,7 +433,8 @@ mod tests {
             seats,
         );
         let row = crate::store::TableRow { id: table.clone(), ..row };
-        rooms.store.add_table(&row).await.unwrap();
+        let opening = crate::store::Opening { per_person: 1, per_network: 1, network: None };
+        rooms.store.add_table(&row, &opening).await.unwrap();
         let subscribe = serde_json::to_string(&ToServer::Subscribe {
             table: table.clone(),
             since: None,

@@ -5,11 +5,14 @@
 
 pub(crate) mod backup;
 mod chat;
+mod keys;
+mod lobby;
 mod migrate;
 mod nodes;
 mod people;
 mod results;
 mod seats;
+mod sessions;
 mod snapshots;
 mod sweep;
 mod tables;
@@ -20,6 +23,7 @@ mod transaction;
 use std::path::Path;
 use std::time::Duration;
 
+use mergemaker_protocol::{Cursor, ITEMS_PER_PAGE, MOST_PER_PAGE, Page};
 use serde::Serialize;
 use sqlx::any::AnyPoolOptions;
 use sqlx::pool::PoolConnection;
@@ -27,11 +31,12 @@ use sqlx::{Any, AnyPool, Connection as _, Row};
 
 use crate::place::{Place, escaped};
 
+pub(crate) use lobby::{Opened, Opening};
 pub(crate) use migrate::{FIND_VERSION, NODES_VERSION, VERSION};
 pub(crate) use nodes::Node;
-pub(crate) use people::SessionKind;
 pub(crate) use results::{Finished, FinishedPlayer};
 pub(crate) use seats::SeatsRow;
+pub(crate) use sessions::{NewSession, SessionKind};
 pub(crate) use tables::{Append, EntryRow, NewGame, RefusedOffers, TableRow};
 
 /// The database.
@@ -138,6 +143,56 @@ impl Store {
         if tokio::time::timeout(LONGEST, closing).await.is_err() {
             tracing::warn!("the database connections did not close in time");
         }
+    }
+}
+
+/// Which part of a list to read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Window {
+    /// The place after which it begins; none for the beginning of the list.
+    place: Option<(i64, String)>,
+    limit: u8,
+}
+
+impl Window {
+    /// The beginning of a list.
+    pub(crate) fn first(limit: u8) -> Window {
+        Window { place: None, limit }
+    }
+
+    /// The part after a cursor. None if there is no such part: the cursor is not one of ours, or the limit is out of
+    /// range.
+    pub(crate) fn after(before: Option<&Cursor>, limit: Option<u8>) -> Option<Window> {
+        let place = match before {
+            None => None,
+            Some(cursor) => {
+                let (number, id) = cursor.place()?;
+                Some((number, id.to_owned())).filter(|_| is_storable(id))
+            }
+        };
+        let limit = limit.unwrap_or(ITEMS_PER_PAGE);
+        let is_valid = place.is_some() == before.is_some() && (1..=MOST_PER_PAGE).contains(&limit);
+        is_valid.then_some(Window { place, limit })
+    }
+
+    /// The place after which it begins, in a list that begins with the largest number.
+    fn after_newest(&self) -> (i64, &str) {
+        self.place.as_ref().map_or((i64::MAX, ""), |(number, id)| (*number, id))
+    }
+
+    /// The place after which it begins, in a list that begins with the smallest number.
+    fn after_oldest(&self) -> (i64, &str) {
+        self.place.as_ref().map_or((i64::MIN, ""), |(number, id)| (*number, id))
+    }
+
+    /// The number of rows to read: one more, to know whether there is a next page.
+    fn rows(&self) -> i64 {
+        i64::from(self.limit) + 1
+    }
+
+    /// The page of these items, read as many as [`Window::rows`].
+    fn page<T>(&self, items: Vec<T>, place: impl FnOnce(&T) -> Cursor) -> Page<T> {
+        Page::cut(items, self.limit.into(), place)
     }
 }
 

@@ -80,6 +80,7 @@ pub const fn refusal_text_id(code: RefusalCode) -> &'static str {
         RefusalCode::NameTaken => "refused-name-taken",
         RefusalCode::WrongPassword => "refused-wrong-password",
         RefusalCode::TooMany => "refused-too-many",
+        RefusalCode::LimitReached => "refused-limit",
         RefusalCode::Unknown => "refused-unknown",
         RefusalCode::Invalid | RefusalCode::Unreadable => "refused-invalid",
         RefusalCode::NotFound => "refused-not-found",
@@ -177,8 +178,8 @@ mod tests {
     #[test]
     fn every_refusal_has_a_text_in_every_language() {
         use RefusalCode::{
-            AgainstTheRules, Forbidden, Invalid, NameTaken, NotFound, Stale, TooMany, Unavailable, Unknown,
-            Unreadable, WrongPassword, WrongState,
+            AgainstTheRules, Forbidden, Invalid, LimitReached, NameTaken, NotFound, Stale, TooMany,
+            Unavailable, Unknown, Unreadable, WrongPassword, WrongState,
         };
         for language in Language::ALL {
             let words = page(language);
@@ -186,6 +187,7 @@ mod tests {
                 AgainstTheRules,
                 Forbidden,
                 Invalid,
+                LimitReached,
                 NameTaken,
                 NotFound,
                 Stale,

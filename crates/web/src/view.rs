@@ -35,6 +35,7 @@ mod motion;
 mod net;
 mod notice;
 mod options;
+mod paged;
 mod players;
 mod position;
 mod profile;

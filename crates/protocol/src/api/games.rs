@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::endpoint::endpoints;
-use crate::{FoundGame, GameSearch, TableId};
+use crate::{FoundGame, GameSearch, Page, TableId};
 
 endpoints! { "games":
     /// Searches finished games, newest first: public ones, and those you played in.
-    Search = Get "/api/games" () query(GameSearch) => Vec<FoundGame>, Anyone, [Invalid];
+    Search = Get "/api/games" () query(GameSearch) => Page<FoundGame>, Anyone, [Invalid];
 
     /// Returns the record of a finished game, with its seed.
     Record = Get "/api/tables/{table}/record" (table: TableId) => GameRecord, Anyone, [];

@@ -1,30 +1,21 @@
 //! People as others see them: profiles and ratings.
 
-use serde::{Deserialize, Serialize};
-
 use crate::endpoint::endpoints;
-use crate::{PastGame, PersonId, Profile, Rated};
+use crate::{Page, PageQuery, PastGame, PersonId, Profile, Rated};
 
 endpoints! { "people":
     /// Returns a person's profile: name, statistics, ratings and last games.
     Show = Get "/api/people/{person}" (person: PersonId) => Profile, Anyone, [];
 
-    /// Lists a person's finished games, newest first, 50 at a time.
-    Games = Get "/api/people/{person}/games" (person: PersonId) query(Before) => Vec<PastGame>, Anyone, [];
+    /// Lists a person's finished games, newest first.
+    Games = Get "/api/people/{person}/games" (person: PersonId) query(PageQuery) => Page<PastGame>, Anyone,
+        [Invalid];
 
-    /// Returns the history of a person's rating: pairs of time and rating.
+    /// Returns the history of a person's rating, newest first: pairs of time and rating.
     RatingHistory = Get "/api/people/{person}/ratings/{players}" (person: PersonId, players: i64)
-        => Vec<(i64, f64)>, Anyone, [];
+        query(PageQuery) => Page<(i64, f64)>, Anyone, [Invalid];
 
-    /// Lists the best rated accounts for a number of players.
-    Leaderboard = Get "/api/leaderboard/{players}" (players: i64) => Vec<Rated>, Anyone, [];
-}
-
-/// A position in a list.
-#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Before {
-    /// Only games that ended before this time, in milliseconds since 1970.
-    #[serde(default)]
-    pub before: Option<i64>,
+    /// Lists the best accounts for a number of players, by their estimates.
+    Leaderboard = Get "/api/leaderboard/{players}" (players: i64) query(PageQuery) => Page<Rated>, Anyone,
+        [Invalid];
 }

@@ -4,17 +4,17 @@ use mergemaker_engine::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::endpoint::endpoints;
-use crate::{ListedTable, NewTable, PersonId, TableId, TableInfo, TableState};
+use crate::{Cursor, ListedTable, NewTable, Page, PageQuery, PersonId, TableId, TableInfo, TableState};
 
 endpoints! { "tables":
-    /// Lists public tables, newest first.
-    List = Get "/api/tables" () query(Which) => Vec<ListedTable>, Anyone, [];
+    /// Lists public tables: open ones in a fair order, others newest first.
+    List = Get "/api/tables" () query(Which) => Page<ListedTable>, Anyone, [Invalid];
 
     /// Lists the tables where you sit or a seat is reserved for you, running or not yet started, newest first.
-    Mine = Get "/api/me/tables" () => Vec<ListedTable>, SignedIn, [];
+    Mine = Get "/api/me/tables" () query(PageQuery) => Page<ListedTable>, Reader, [Invalid];
 
     /// Creates a table; the first open seat is yours.
-    Create = Post "/api/tables" () body(NewTable) => TableInfo, SignedIn, [Invalid, TooMany];
+    Create = Post "/api/tables" () body(NewTable) => TableInfo, Player, [Invalid, TooMany, LimitReached];
 
     /// Returns a table.
     Show = Get "/api/tables/{table}" (table: TableId) => TableInfo, Anyone, [];
@@ -23,46 +23,55 @@ endpoints! { "tables":
     WithCode = Get "/api/codes/{code}" (code: String) => TableInfo, Anyone, [TooMany];
 
     /// Takes a seat: a certain one or any.
-    Join = Post "/api/tables/{table}/join" (table: TableId) body(JoinForm) => TableInfo, SignedIn, [WrongState];
+    Join = Post "/api/tables/{table}/join" (table: TableId) body(JoinForm) => TableInfo, Player,
+        [WrongState, LimitReached];
 
     /// Leaves the seat before the game starts, or declines a reserved one.
-    Leave = Post "/api/tables/{table}/leave" (table: TableId) => TableInfo, SignedIn, [WrongState];
+    Leave = Post "/api/tables/{table}/leave" (table: TableId) => TableInfo, Player, [WrongState];
 
     /// Puts a bot in a seat before the game starts; host only.
     SetBot = Put "/api/tables/{table}/seats/{seat}" (table: TableId, seat: Seat) body(BotForm)
-        => TableInfo, SignedIn, [Invalid, Forbidden, WrongState];
+        => TableInfo, Player, [Invalid, Forbidden, WrongState];
 
     /// Clears a seat and sends away the person in it; host only.
     ClearSeat = Delete "/api/tables/{table}/seats/{seat}" (table: TableId, seat: Seat)
-        => TableInfo, SignedIn, [Invalid, Forbidden, WrongState];
+        => TableInfo, Player, [Invalid, Forbidden, WrongState];
 
     /// Swaps two seats; host only.
     Swap = Post "/api/tables/{table}/swap" (table: TableId) body(SwapForm)
-        => TableInfo, SignedIn, [Invalid, Forbidden, WrongState];
+        => TableInfo, Player, [Invalid, Forbidden, WrongState];
 
     /// Stops a person at the table from writing; host only.
     Silence = Put "/api/tables/{table}/silenced/{person}" (table: TableId, person: PersonId)
-        => TableInfo, SignedIn, [Invalid, Forbidden];
+        => TableInfo, Player, [Invalid, Forbidden];
 
     /// Lets a person write again; host only.
     Unsilence = Delete "/api/tables/{table}/silenced/{person}" (table: TableId, person: PersonId)
-        => TableInfo, SignedIn, [Invalid, Forbidden];
+        => TableInfo, Player, [Invalid, Forbidden];
 
     /// Starts the game; host only.
-    Start = Post "/api/tables/{table}/start" (table: TableId) => TableInfo, SignedIn, [Forbidden, WrongState];
+    Start = Post "/api/tables/{table}/start" (table: TableId) => TableInfo, Player, [Forbidden, WrongState];
 
     /// Creates the table of the next game, or returns it, and takes a seat there; those of the others are reserved.
-    Rematch = Post "/api/tables/{table}/rematch" (table: TableId)
-        => TableInfo, SignedIn, [Forbidden, WrongState, TooMany];
+    Rematch = Post "/api/tables/{table}/rematch" (table: TableId) => TableInfo, Player,
+        [Forbidden, WrongState, TooMany, LimitReached];
 }
 
-/// A filter for tables.
+/// Which tables to list.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Which {
     /// The state; open if left out.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<TableState>,
+    /// The `next` of the page before; the first page if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<Cursor>,
+    /// The maximum number of tables; 50 if left out.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 100)))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u8>,
 }
 
 /// A seat, or any seat.

@@ -2,7 +2,7 @@
 
 use mergemaker_engine::Seat;
 
-use crate::{PersonId, TableId, TokenId};
+use crate::{PersonId, SessionId, TableId, TokenId};
 
 /// A path parameter, between two slashes.
 pub trait Segment: Sized {
@@ -42,7 +42,7 @@ macro_rules! ids {
     };
 }
 
-ids!(PersonId, TableId, TokenId);
+ids!(PersonId, SessionId, TableId, TokenId);
 
 impl Segment for Seat {
     fn read(text: &str) -> Option<Seat> {

@@ -1,19 +1,19 @@
 //! Guests and accounts.
 
-use mergemaker_protocol::api::accounts::{Claim, Delete, Guest, Me, Visitor};
+use mergemaker_protocol::api::accounts::{ChangePassword, Claim, Delete, Guest, Me, Visitor};
 use mergemaker_protocol::{Account, Person, PersonId, RefusalCode};
 
+use super::identity::BrowserName;
 use super::routes::{Address, Answer, Reply};
 use super::{App, MaybeYou, Problem, You, passwords};
 use crate::name::{NameKey, checked_name};
 use crate::room::Change;
 use crate::secret::random_text;
-use crate::store::SessionKind;
 use crate::time::now_ms;
 
 pub(super) async fn guest(
     app: App,
-    (MaybeYou(you), Address(address)): (MaybeYou, Address),
+    (MaybeYou(you), Address(address), BrowserName(browser)): (MaybeYou, Address, BrowserName),
     Guest { body: form }: Guest,
 ) -> Answer<Guest> {
     if you.is_some() {
@@ -22,7 +22,10 @@ pub(super) async fn guest(
     }
     // A load test on the same machine may create many guests.
     if !address.is_loopback() && !app.limits.new_guests.allows(address) {
-        return Err(Problem::new(RefusalCode::TooMany, "Too many new guests. Wait a moment."));
+        return Err(Problem::new(
+            RefusalCode::TooMany,
+            "Too many new guests from your network today. Log in with an account, or come back later.",
+        ));
     }
     let name = checked_name(&form.name)?;
     // A guest may not use the name of an account.
@@ -30,25 +33,24 @@ pub(super) async fn guest(
     let id = PersonId(random_text(16));
     let now = now_ms();
     app.rooms.store.add_guest(&id, &name, now).await?;
-    let secret = app.new_session(&id, SessionKind::Cookie, "").await?;
+    let cookie = app.log_in(&id, &browser).await?;
     let account = Account { person: Person { id, name, is_guest: true }, created_at: now };
-    Ok(Reply::with_cookie(account, app.cookie(Some(&secret))?))
+    Ok(Reply::with_cookie(account, cookie))
 }
 
 fn taken() -> Problem {
-    Problem::new(RefusalCode::NameTaken, "This name is taken. Choose another.")
+    Problem::new(RefusalCode::NameTaken, "This name is taken, or looks like one that is. Choose another.")
 }
 
-/// Refuses a name that belongs to an account.
+/// Refuses a name that belongs to an account, or looks like it.
 async fn refuse_taken(app: &App, name: &str) -> Result<(), Problem> {
-    let account = app.rooms.store.password_of(&NameKey::of(name)).await?;
-    if account.is_some() { Err(taken()) } else { Ok(()) }
+    if app.rooms.store.is_taken(&NameKey::of(name)).await? { Err(taken()) } else { Ok(()) }
 }
 
 /// Turns a guest into an account with the same id, games and ratings.
 pub(super) async fn claim(
     app: App,
-    (You(you), Address(address)): (You, Address),
+    (You(you), Address(address), BrowserName(browser)): (You, Address, BrowserName),
     Claim { body: form }: Claim,
 ) -> Answer<Claim> {
     let name = checked_name(&form.name)?;
@@ -59,9 +61,7 @@ pub(super) async fn claim(
     if !app.limits.logins_by_address.allows(address) {
         return Err(passwords::too_many());
     }
-    if !(8..=200).contains(&form.password.chars().count()) {
-        return Err(Problem::new(RefusalCode::Invalid, "Choose a password of 8 to 200 characters."));
-    }
+    passwords::check_new(&form.password)?;
     refuse_taken(&app, &name).await?;
     let hash = passwords::hash(form.password).await?;
     run_to_completion(async move {
@@ -70,13 +70,14 @@ pub(super) async fn claim(
         }
         // End old sessions, in case a secret has leaked.
         app.rooms.store.end_sessions(&you.person.id).await?;
-        let secret = app.new_session(&you.person.id, SessionKind::Cookie, "").await?;
+        app.note_network(&you.person.id, address).await;
+        let cookie = app.log_in(&you.person.id, &browser).await?;
         app.rooms.recheck_sessions(&you.person.id);
         let person = Person { name, is_guest: false, ..you.person };
         let change = Change::Renamed { person: person.clone() };
         app.rooms.change_seated(&change).await?;
         app.rooms.change_open(&change).await?;
-        Ok(Reply::with_cookie(Account { person, ..you }, app.cookie(Some(&secret))?))
+        Ok(Reply::with_cookie(Account { person, ..you }, cookie))
     })
     .await
 }
@@ -97,8 +98,34 @@ pub(super) async fn me(_: App, You(you): You, _: Me) -> Answer<Me> {
     Ok(Reply::of(you))
 }
 
+/// Changes the password and ends everything that the old one allowed.
+pub(super) async fn change_password(
+    app: App,
+    (You(you), Address(address), BrowserName(browser)): (You, Address, BrowserName),
+    ChangePassword { body }: ChangePassword,
+) -> Answer<ChangePassword> {
+    passwords::check_new(&body.new)?;
+    passwords::confirm(&app, &you, address, Some(body.old)).await?;
+    let hash = passwords::hash(body.new).await?;
+    run_to_completion(async move {
+        app.rooms.store.set_password(&you.person.id, &hash).await?;
+        app.rooms.store.end_sessions(&you.person.id).await?;
+        let cookie = app.log_in(&you.person.id, &browser).await?;
+        app.rooms.recheck_sessions(&you.person.id);
+        Ok(Reply::with_cookie(you, cookie))
+    })
+    .await
+}
+
 /// Deletes an account. The row itself is deleted last: if the server stops midway, the client can try again.
-pub(super) async fn delete(app: App, You(you): You, _: Delete) -> Answer<Delete> {
+pub(super) async fn delete(
+    app: App,
+    (You(you), Address(address)): (You, Address),
+    Delete { body }: Delete,
+) -> Answer<Delete> {
+    if !you.person.is_guest {
+        passwords::confirm(&app, &you, address, body.password).await?;
+    }
     let person = you.person.id;
     run_to_completion(async move {
         let change = Change::Gone { person: person.clone() };

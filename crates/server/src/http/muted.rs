@@ -1,16 +1,18 @@
 //! Muted people: their chat is hidden from whoever muted them.
 
-use mergemaker_protocol::api::muted::{List, Mute, Unmute};
-use mergemaker_protocol::{Account, Person, PersonId, RefusalCode};
+use mergemaker_protocol::api::muted::{List, Mute, Show, Unmute};
+use mergemaker_protocol::{Account, Page, Person, RefusalCode};
 
+use super::pages::{first, window};
 use super::routes::{Answer, Reply};
 use super::{App, Problem, You};
 
-/// The maximum number of people one person may mute.
-const MAX_MUTED: usize = 1_000;
+pub(super) async fn list(app: App, You(you): You, List { query }: List) -> Answer<List> {
+    Ok(Reply::of(app.rooms.store.muted_by(&you.person.id, &window(&query)?).await?))
+}
 
-pub(super) async fn list(app: App, You(you): You, _: List) -> Answer<List> {
-    Ok(Reply::of(app.rooms.store.muted_by(&you.person.id).await?))
+pub(super) async fn show(app: App, You(you): You, Show { person }: Show) -> Answer<Show> {
+    Ok(Reply::of(app.rooms.store.muted_ids(&you.person.id).await?.contains(&person)))
 }
 
 pub(super) async fn mute(app: App, You(you): You, Mute { person }: Mute) -> Answer<Mute> {
@@ -20,27 +22,22 @@ pub(super) async fn mute(app: App, You(you): You, Mute { person }: Mute) -> Answ
     if app.rooms.store.person(&person).await?.is_none() {
         return Err(Problem::no_such_person());
     }
-    if app.rooms.store.muted_by(&you.person.id).await?.len() >= MAX_MUTED {
-        let message = "You have muted the maximum of 1,000 people. Unmute someone first.";
-        return Err(Problem::new(RefusalCode::TooMany, message));
+    let most = app.config.limits.mutes_per_person;
+    if !app.rooms.store.mute(&you.person.id, &person, most).await? {
+        let message = format!("You have muted the maximum of {most} people. Unmute someone first.");
+        return Err(Problem::new(RefusalCode::LimitReached, &message));
     }
-    Ok(Reply::of(set_muted(&app, &you, &person, true).await?))
+    Ok(Reply::of(muted(&app, &you).await?))
 }
 
 pub(super) async fn unmute(app: App, You(you): You, Unmute { person }: Unmute) -> Answer<Unmute> {
-    Ok(Reply::of(set_muted(&app, &you, &person, false).await?))
+    app.rooms.store.unmute(&you.person.id, &person).await?;
+    Ok(Reply::of(muted(&app, &you).await?))
 }
 
-/// Stores the change and updates the rooms before replying.
-async fn set_muted(
-    app: &App,
-    you: &Account,
-    other: &PersonId,
-    is_muted: bool,
-) -> Result<Vec<Person>, Problem> {
-    let store = &app.rooms.store;
-    store.set_muted(&you.person.id, other, is_muted).await?;
-    let muted = store.muted_by(&you.person.id).await?;
-    app.rooms.mutes.of(&you.person.id).replace(muted.iter().map(|other| other.id.clone()).collect());
-    Ok(muted)
+/// Updates the rooms after a change, before the reply, which is the first page of muted people.
+async fn muted(app: &App, you: &Account) -> Result<Page<Person>, Problem> {
+    let muted = app.rooms.store.muted_ids(&you.person.id).await?;
+    app.rooms.mutes.of(&you.person.id).replace(muted);
+    Ok(app.rooms.store.muted_by(&you.person.id, &first()).await?)
 }

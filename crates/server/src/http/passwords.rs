@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use mergemaker_protocol::RefusalCode;
+use mergemaker_protocol::{Account, RefusalCode};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{App, Problem};
@@ -39,28 +39,25 @@ pub(super) fn too_many() -> Problem {
 
 /// A login attempt. It counts as failed until it succeeds.
 pub(super) struct LoginAttempt {
-    from: (NameKey, IpAddr),
+    /// The account and the network.
+    from: (String, IpAddr),
     /// Whether it also counts towards the account's overall limit.
     counts_for_account: bool,
 }
 
 impl LoginAttempt {
-    /// Starts an attempt if the limits allow it. Once the account's overall limit is reached, each address
-    /// has only one attempt left: enough for the owner, who knows the password.
-    pub(super) fn start(app: &App, key: &NameKey, address: IpAddr) -> Option<LoginAttempt> {
-        const BURST_UNDER_ATTACK: i64 = 1;
-        let from = (key.clone(), address);
-        let counts_for_account = app.limits.failures.allows(key.clone());
-        let is_allowed = if counts_for_account {
-            app.limits.failures_by_address.allows(from.clone())
-        } else {
-            app.limits.failures_by_address.allows_burst(from.clone(), BURST_UNDER_ATTACK)
-        };
-        let attempt = LoginAttempt { from, counts_for_account };
-        if !is_allowed && counts_for_account {
-            app.limits.failures.refund(&attempt.from.0);
+    /// Starts an attempt if the limits allow it. Networks where the account was used before have a limit of their own,
+    /// so that guesses from elsewhere do not lock out the owner. All others share one, however many they are.
+    pub(super) fn start(app: &App, key: &NameKey, address: IpAddr, is_known: bool) -> Option<LoginAttempt> {
+        let from = (key.as_str().to_owned(), address);
+        if !app.limits.failures_by_address.allows(from.clone()) {
+            return None;
         }
-        is_allowed.then_some(attempt)
+        if !is_known && !app.limits.failures.allows(from.0.clone()) {
+            app.limits.failures_by_address.refund(&from);
+            return None;
+        }
+        Some(LoginAttempt { from, counts_for_account: !is_known })
     }
 
     /// Does not count the attempt as a failure.
@@ -70,6 +67,38 @@ impl LoginAttempt {
             app.limits.failures.refund(&self.from.0);
         }
     }
+}
+
+/// Checks that a person who is logged in knows the password.
+pub(super) async fn confirm(
+    app: &App,
+    you: &Account,
+    address: IpAddr,
+    password: Option<String>,
+) -> Result<(), Problem> {
+    let person = &you.person;
+    let wrong = |message: &str| Problem::new(RefusalCode::WrongPassword, message);
+    let Some(hash) = app.rooms.store.password_hash(&person.id).await? else {
+        let message = "A guest has no password to confirm this with. Make it an account first.";
+        return Err(Problem::new(RefusalCode::Forbidden, message));
+    };
+    let password = password.ok_or_else(|| wrong("Enter your password to confirm this."))?;
+    let is_known = app.knows_network(&person.id, address).await?;
+    let key = NameKey::of(&person.name);
+    let attempt = LoginAttempt::start(app, &key, address, is_known).ok_or_else(too_many)?;
+    if password.len() > 1_000 || !verify(password, Some(hash)).await? {
+        return Err(wrong("The password is wrong. Check it and try again."));
+    }
+    attempt.succeeded(app);
+    Ok(())
+}
+
+/// Checks the length of a new password.
+pub(super) fn check_new(password: &str) -> Result<(), Problem> {
+    if (8..=200).contains(&password.chars().count()) {
+        return Ok(());
+    }
+    Err(Problem::new(RefusalCode::Invalid, "Choose a password of 8 to 200 characters."))
 }
 
 /// Work for the password thread.

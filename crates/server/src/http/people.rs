@@ -1,10 +1,12 @@
 //! Public profiles, games and ratings.
 
 use mergemaker_protocol::api::people::{Games, Leaderboard, RatingHistory, Show};
-use mergemaker_protocol::{PAST_AT_A_TIME, PAST_IN_PROFILE, Profile, Statistics};
+use mergemaker_protocol::{PAST_IN_PROFILE, Profile, Statistics};
 
+use super::pages::window;
 use super::routes::{Answer, Anyone, Reply};
 use super::{App, MaybeYou, Problem};
+use crate::store::Window;
 
 pub(super) async fn show(app: App, MaybeYou(you): MaybeYou, Show { person }: Show) -> Answer<Show> {
     let is_own = you.is_some_and(|you| you.person.id == person);
@@ -13,7 +15,7 @@ pub(super) async fn show(app: App, MaybeYou(you): MaybeYou, Show { person }: Sho
     let statistics = store.statistics_of(&person).await?;
     let total = total(&statistics);
     let ratings = store.ratings_of(&person).await?;
-    let games = store.games_of(&person, is_own, i64::MAX, PAST_IN_PROFILE).await?;
+    let games = store.games_of(&person, is_own, &Window::first(PAST_IN_PROFILE)).await?.items;
     Ok(Reply::of(Profile { account, statistics, total, ratings, games }))
 }
 
@@ -42,14 +44,14 @@ pub(super) async fn games(app: App, MaybeYou(you): MaybeYou, asked: Games) -> An
     let is_own = you.is_some_and(|you| you.person.id == person);
     let store = &app.rooms.store;
     store.person(&person).await?.ok_or_else(Problem::no_such_person)?;
-    let before = query.before.unwrap_or(i64::MAX);
-    Ok(Reply::of(store.games_of(&person, is_own, before, PAST_AT_A_TIME).await?))
+    Ok(Reply::of(store.games_of(&person, is_own, &window(&query)?).await?))
 }
 
 pub(super) async fn rating_history(app: App, _: Anyone, asked: RatingHistory) -> Answer<RatingHistory> {
-    Ok(Reply::of(app.rooms.store.rating_history(&asked.person, asked.players).await?))
+    let RatingHistory { person, players, query } = asked;
+    Ok(Reply::of(app.rooms.store.rating_history(&person, players, &window(&query)?).await?))
 }
 
 pub(super) async fn leaderboard(app: App, _: Anyone, asked: Leaderboard) -> Answer<Leaderboard> {
-    Ok(Reply::of(app.rooms.store.leaderboard(asked.players, 100).await?))
+    Ok(Reply::of(app.rooms.store.leaderboard(asked.players, &window(&asked.query)?).await?))
 }

@@ -10,6 +10,7 @@ use axum::routing::{MethodFilter, on};
 use axum::{RequestPartsExt, Router};
 use mergemaker_protocol::{Endpoint, Form, Method, RefusalCode, TableInfo};
 
+use super::identity::Permit;
 use super::{App, Problem, You, tables};
 use crate::room::RoomRequest;
 
@@ -79,9 +80,12 @@ impl Routes {
             Method::Put => MethodFilter::PUT,
             Method::Delete => MethodFilter::DELETE,
         };
-        let served = on(method, move |State(app): State<App>, who: Who, Decoded(request): Decoded<E>| {
-            handler(app, who, request)
-        });
+        let served = on(
+            method,
+            move |State(app): State<App>, _: Permit<E>, who: Who, Decoded(request): Decoded<E>| {
+                handler(app, who, request)
+            },
+        );
         #[cfg(test)]
         self.served.insert(format!("{} {}", E::METHOD.name(), E::PATH));
         match E::PATH.strip_prefix("/api") {

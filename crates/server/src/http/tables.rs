@@ -3,17 +3,23 @@
 use mergemaker_engine::{Options, Preset, Rules, RulesError, RulesVersion, Table};
 use mergemaker_protocol::api::tables::{Create, Join, JoinForm, List, Mine, Show, WithCode};
 use mergemaker_protocol::{
-    Clock, Endpoint, ListedTable, NewTable, Occupant, RefusalCode, Settings, TableInfo, TableState,
+    Clock, Endpoint, ListedTable, NewTable, Occupant, PersonId, RefusalCode, Settings, TableInfo, TableState,
 };
 
+use super::pages::{window, window_after};
 use super::routes::{Address, Answer, Anyone, Reply};
 use super::{App, Problem, You};
 use crate::metrics;
 use crate::room::{self, RoomRequest};
 use crate::secret::read_code;
-use crate::store::TableRow;
+use crate::store::{Opened, Opening, TableRow};
+use crate::time::now_ms;
 
-pub(super) async fn create(app: App, You(you): You, Create { body }: Create) -> Answer<Create> {
+pub(super) async fn create(
+    app: App,
+    (You(you), Address(address)): (You, Address),
+    Create { body }: Create,
+) -> Answer<Create> {
     let NewTable { mut seats, visibility, settings } = body;
     if !app.limits.tables.allows(you.person.id.0.clone()) {
         return Err(too_many_tables());
@@ -37,8 +43,22 @@ pub(super) async fn create(app: App, You(you): You, Create { body }: Create) -> 
         None => return Err(invalid("Leave one seat open for yourself.")),
     }
     let row = TableRow::open(you.person.id, visibility, Settings { rules, ..settings }, seats);
-    app.rooms.store.add_table(&row).await?;
-    metrics::table_opened();
+    require_time_to_play(&app, &row.host).await?;
+    let limits = &app.config.limits;
+    // A load test on the same machine may open many tables.
+    let per_network = if address.is_loopback() { u32::MAX } else { limits.open_tables_per_address };
+    let network = Some(address.to_string());
+    let opening = Opening { per_person: limits.open_tables_per_person, per_network, network };
+    match app.rooms.store.add_table(&row, &opening).await? {
+        Opened::Yes => metrics::table_opened(),
+        Opened::TooManyOfPerson => {
+            return Err(room::too_many_open_tables(limits.open_tables_per_person).into());
+        }
+        Opened::TooManyOfNetwork => {
+            let message = "There are too many open tables from your network. Join one of them, or wait until a game starts.";
+            return Err(Problem::new(RefusalCode::LimitReached, message));
+        }
+    }
     Ok(Reply::of(app.rooms.info(&row.id).await?))
 }
 
@@ -58,6 +78,22 @@ fn current_rules(rules: Rules) -> Result<Rules, RulesError> {
     Rules::named(RulesVersion::Two, Preset::Custom, *rules.options())
 }
 
+/// Refuses people who play in as many games as they may.
+async fn require_time_to_play(app: &App, person: &PersonId) -> Result<(), Problem> {
+    let most = app.config.limits.games_per_person;
+    if app.rooms.store.running_games_of(person, most).await? < i64::from(most) {
+        return Ok(());
+    }
+    let message = format!("You are playing {most} games, as many as you may. Finish one first.");
+    Err(Problem::new(RefusalCode::LimitReached, &message))
+}
+
+/// Takes a seat.
+pub(super) async fn join(app: App, You(you): You, asked: Join) -> Answer<Join> {
+    require_time_to_play(&app, &you.person.id).await?;
+    ask::<Join>(app, You(you), RoomRequest::Join(asked)).await
+}
+
 fn check_clock(clock: Clock) -> Result<(), Problem> {
     let fits = match clock {
         Clock::None => true,
@@ -71,24 +107,31 @@ fn check_clock(clock: Clock) -> Result<(), Problem> {
 }
 
 fn listed(row: TableRow) -> ListedTable {
-    let TableRow { id, state, settings, seats, created_at, .. } = row;
-    ListedTable { id, state, settings, seats, created_at, is_your_turn: None }
+    let TableRow { id, state, settings, seats, host, created_at, .. } = row;
+    ListedTable { id, state, settings, seats, host, created_at, is_your_turn: None }
 }
 
 pub(super) async fn list(app: App, _: Anyone, List { query }: List) -> Answer<List> {
     let state = query.state.unwrap_or(TableState::Open);
-    let rows = app.rooms.store.public_tables(state, 100).await?;
-    Ok(Reply::of(rows.into_iter().map(listed).collect()))
+    let window = window_after(query.before.as_ref(), query.limit)?;
+    let store = &app.rooms.store;
+    let page = match state {
+        TableState::Open => store.lobby(now_ms(), &window).await?,
+        TableState::Running | TableState::Over | TableState::Closed => {
+            store.public_tables(state, &window).await?
+        }
+    };
+    Ok(Reply::of(page.map(listed)))
 }
 
-pub(super) async fn mine(app: App, You(you): You, _: Mine) -> Answer<Mine> {
-    let rows = app.rooms.store.tables_of(&you.person.id, 100).await?;
+pub(super) async fn mine(app: App, You(you): You, Mine { query }: Mine) -> Answer<Mine> {
+    let page = app.rooms.store.tables_of(&you.person.id, &window(&query)?).await?;
     let own = |row: TableRow| {
         let next = row.waits_for.and_then(|seat| row.seats.get(seat.index()));
         let is_your_turn = next.is_some_and(|occupant| occupant.is(&you.person.id));
         ListedTable { is_your_turn: Some(is_your_turn), ..listed(row) }
     };
-    Ok(Reply::of(rows.into_iter().map(own).collect()))
+    Ok(Reply::of(page.map(own)))
 }
 
 pub(super) async fn show(app: App, _: Anyone, Show { table }: Show) -> Answer<Show> {

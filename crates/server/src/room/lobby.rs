@@ -171,20 +171,16 @@ impl Room {
         if let Some(table) = &self.rematch {
             return Ok(Reply::Rematch { table: table.clone(), is_new: false });
         }
-        let store = &self.rooms.store;
-        let open = store.open_tables_of(&person.id).await.map_err(|error| unavailable(&error))?;
-        if open >= i64::from(self.rooms.limits.open_tables_per_person) {
-            let message = "You already host an open table. Start its game or leave it first.";
-            return Err(refuse(RefusalCode::TooMany, message));
-        }
         // A rematch is a new game and uses the current version of the rules.
         let settings = &self.table.settings;
         let settings = Settings { rules: settings.rules.today(), ..settings.clone() };
         // By link: only the players of this game are shown the table.
         let (seats, reserved) = self.seating.for_rematch(&person.id);
         let row = TableRow::open(person.id.clone(), Visibility::Link, settings, seats);
-        let next = store.add_rematch(&row, &reserved, &self.table.id).await;
-        let next = next.map_err(|error| unavailable(&error))?;
+        let store = &self.rooms.store;
+        let most = self.rooms.limits.open_tables_per_person;
+        let next = store.add_rematch(&row, &reserved, &self.table.id, most).await;
+        let next = next.map_err(|error| unavailable(&error))?.ok_or_else(|| too_many_open_tables(most))?;
         let is_new = next == row.id;
         if is_new {
             metrics::table_opened();
@@ -245,6 +241,20 @@ impl Room {
         Err(refuse(RefusalCode::WrongState, message))
     }
 
+    /// Notes from time to time that the host of an open table is here: the lobby shows only such tables.
+    pub(super) async fn note_host(&mut self) {
+        const EVERY_MS: i64 = 60_000;
+        let now = now_ms();
+        let is_noted = now - self.seating.host_seen_at < EVERY_MS;
+        let is_here = self.seating.seat_of(self.seating.host()).is_some_and(|seat| self.is_here(seat));
+        if self.state != TableState::Open || is_noted || !is_here {
+            return;
+        }
+        self.seating.host_seen_at = now;
+        // If it cannot be stored now, the next time will do.
+        let _ = self.rooms.store.note_host(&self.table.id, now).await;
+    }
+
     /// Stores the seats and the table's state.
     async fn save_seats(&mut self, state: TableState) -> Result<Reply, Refusal> {
         let known = (self.state, self.seating.revision);
@@ -263,4 +273,16 @@ impl Room {
         self.send_table();
         Ok(Reply::Done)
     }
+}
+
+/// The refusal for somebody who hosts as many open tables as allowed.
+pub(crate) fn too_many_open_tables(most: u32) -> Refusal {
+    let message = if most == 1 {
+        "You already host an open table. Leave it or start its game, then open another.".to_owned()
+    } else {
+        format!(
+            "You host {most} open tables, as many as you may. Leave one or start its game, then open another."
+        )
+    };
+    refuse(RefusalCode::LimitReached, &message)
 }

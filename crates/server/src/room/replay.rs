@@ -72,7 +72,7 @@ mod tests {
 
     use super::*;
     use crate::course::{Decider, Entry};
-    use crate::store::{Append, NewGame, TableRow};
+    use crate::store::{Append, NewGame, Opened, Opening, TableRow};
 
     /// The number of entries in the long log.
     const LONG: u64 = 20_000;
@@ -102,7 +102,8 @@ mod tests {
         store.add_guest(&ann, "Ann", 1).await.unwrap();
         let seats = vec![Occupant::Open; 2];
         let row = TableRow::open(ann, Visibility::Public, Settings::default(), seats.clone());
-        store.add_table(&row).await.unwrap();
+        let opening = Opening { per_person: 1, per_network: 1, network: None };
+        assert_eq!(store.add_table(&row, &opening).await.unwrap(), Opened::Yes);
         let game = NewGame {
             seed: Seed::for_simulation(1, 1),
             seats,

@@ -17,6 +17,8 @@ pub(super) struct Seating {
     reserved: Vec<(Seat, Person)>,
     /// The stored revision of the seats, for optimistic locking.
     pub(super) revision: i64,
+    /// When it was last noted that the host is here.
+    pub(super) host_seen_at: i64,
 }
 
 impl Seating {
@@ -27,7 +29,7 @@ impl Seating {
                 level.parse::<Level>()?;
             }
         }
-        Ok(Seating { seats, host, removed: Vec::new(), reserved: Vec::new(), revision })
+        Ok(Seating { seats, host, removed: Vec::new(), reserved: Vec::new(), revision, host_seen_at: 0 })
     }
 
     /// The same, with who may not take a seat, and for whom seats are reserved.

@@ -1,9 +1,11 @@
 //! Chat, and people who are muted or silenced.
 
-use mergemaker_protocol::{ChatLine, Person, PersonId, TableId};
+use std::collections::BTreeSet;
+
+use mergemaker_protocol::{ChatLine, Cursor, Page, Person, PersonId, TableId};
 use sqlx::Row;
 
-use super::{Result, Store};
+use super::{Result, Store, Window};
 
 impl Store {
     /// Stores a chat line.
@@ -75,13 +77,19 @@ impl Store {
         Ok(())
     }
 
-    /// The people a person has muted, sorted by name.
-    pub(crate) async fn muted_by(&self, person: &PersonId) -> Result<Vec<Person>> {
+    /// The people a person has muted, by name.
+    pub(crate) async fn muted_by(&self, person: &PersonId, window: &Window) -> Result<Page<Person>> {
+        // Names change, so the place in the list is that of the last person shown.
+        let (_, last) = window.after_oldest();
         let rows = sqlx::query(
-            "SELECT id, name, name_key FROM muted JOIN people ON people.id = muted.other \
-             WHERE muted.person = $1 ORDER BY name, id",
+            "SELECT people.id, people.name, people.name_key FROM muted JOIN people ON people.id = muted.other \
+             WHERE muted.person = $1 AND ($2 = '' OR EXISTS (SELECT 1 FROM people AS last WHERE last.id = $2 \
+             AND (people.name > last.name OR (people.name = last.name AND people.id > last.id)))) \
+             ORDER BY people.name, people.id LIMIT $3",
         )
         .bind(&person.0)
+        .bind(last)
+        .bind(window.rows())
         .fetch_all(&self.read)
         .await?;
         let person = |row: &sqlx::any::AnyRow| {
@@ -92,17 +100,47 @@ impl Store {
                 is_guest: key.is_none(),
             })
         };
-        rows.iter().map(person).collect()
+        let people = rows.iter().map(person).collect::<Result<_>>()?;
+        Ok(window.page(people, |last: &Person| Cursor::at(0, &last.id.0)))
     }
 
-    /// Stores whether a person has muted another.
-    pub(crate) async fn set_muted(&self, person: &PersonId, other: &PersonId, is_muted: bool) -> Result<()> {
-        let statement = if is_muted {
-            "INSERT INTO muted (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING"
-        } else {
-            "DELETE FROM muted WHERE person = $1 AND other = $2"
-        };
-        sqlx::query(statement).bind(&person.0).bind(&other.0).execute(&self.write).await?;
+    /// The ids of everyone a person has muted.
+    pub(crate) async fn muted_ids(&self, person: &PersonId) -> Result<BTreeSet<PersonId>> {
+        let rows = sqlx::query("SELECT other FROM muted WHERE person = $1")
+            .bind(&person.0)
+            .fetch_all(&self.read)
+            .await?;
+        rows.iter().map(|row| Ok(PersonId(row.try_get("other")?))).collect()
+    }
+
+    /// Mutes another person; false if they have muted as many as they may.
+    pub(crate) async fn mute(&self, person: &PersonId, other: &PersonId, most: u32) -> Result<bool> {
+        let mut transaction = self.begin().await?;
+        transaction.lock_people([person]).await?;
+        let muted: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM muted WHERE person = $1 AND other <> $2")
+            .bind(&person.0)
+            .bind(&other.0)
+            .fetch_one(&mut *transaction)
+            .await?;
+        if muted >= i64::from(most) {
+            return Ok(false);
+        }
+        sqlx::query("INSERT INTO muted (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+            .bind(&person.0)
+            .bind(&other.0)
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+
+    /// Unmutes a person.
+    pub(crate) async fn unmute(&self, person: &PersonId, other: &PersonId) -> Result<()> {
+        sqlx::query("DELETE FROM muted WHERE person = $1 AND other = $2")
+            .bind(&person.0)
+            .bind(&other.0)
+            .execute(&self.write)
+            .await?;
         Ok(())
     }
 }

@@ -11,6 +11,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0005_revision.sql"),
     include_str!("../../migrations/0006_nodes.sql"),
     include_str!("../../migrations/0007_seats.sql"),
+    include_str!("../../migrations/0008_people.sql"),
 ];
 
 /// The version that this program uses.
@@ -61,7 +62,7 @@ impl Store {
             }
             transaction.commit().await?;
         }
-        Ok(())
+        self.renew_name_keys().await
     }
 
     /// Creates the table of versions if necessary.

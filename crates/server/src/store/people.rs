@@ -1,6 +1,6 @@
-//! People and their sessions.
+//! People, their names, and what remains when an account is deleted.
 
-use mergemaker_protocol::{Account, Occupant, Person, PersonId, TableId, Token, TokenId};
+use mergemaker_protocol::{Account, Occupant, Person, PersonId, TableId};
 use mergemaker_record::Record;
 use sqlx::Row;
 use sqlx::any::AnyRow;
@@ -9,25 +9,7 @@ use super::tables::{read_seats, write_seats};
 use super::{Result, Store, is_storable};
 use crate::name::NameKey;
 
-/// The kind of a session.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum SessionKind {
-    /// A browser.
-    Cookie,
-    /// A program.
-    Token,
-}
-
-impl SessionKind {
-    const fn id(self) -> &'static str {
-        match self {
-            SessionKind::Cookie => "cookie",
-            SessionKind::Token => "token",
-        }
-    }
-}
-
-fn account(row: &AnyRow) -> Result<Account> {
+pub(super) fn account(row: &AnyRow) -> Result<Account> {
     let key: Option<String> = row.try_get("name_key")?;
     Ok(Account {
         person: Person {
@@ -57,16 +39,16 @@ impl Store {
     /// Turns a guest into an account; false if the name is taken or the person is not a guest.
     pub(crate) async fn claim(&self, id: &PersonId, name: &str, hash: &str) -> Result<bool> {
         let key = NameKey::of(name);
-        let taken = self.password_of(&key).await?.is_some();
-        if taken {
+        if self.is_taken(&key).await? {
             return Ok(false);
         }
         let claimed = sqlx::query(
-            "UPDATE people SET name = $1, name_key = $2, password_hash = $3 \
-             WHERE id = $4 AND name_key IS NULL AND deleted_at IS NULL",
+            "UPDATE people SET name = $1, name_key = $2, key_version = $3, password_hash = $4 \
+             WHERE id = $5 AND name_key IS NULL AND deleted_at IS NULL",
         )
         .bind(name)
         .bind(key.as_str())
+        .bind(NameKey::VERSION)
         .bind(hash)
         .bind(&id.0)
         .execute(&self.write)
@@ -79,17 +61,54 @@ impl Store {
         }
     }
 
-    /// The account with this name and the hash of its password.
+    /// Whether an account has this name or one that looks like it.
+    pub(crate) async fn is_taken(&self, key: &NameKey) -> Result<bool> {
+        if !is_storable(key.as_str()) {
+            return Ok(false);
+        }
+        let found = sqlx::query(
+            "SELECT id FROM people WHERE name_key = $1 OR name_key = $2 OR twin_of = $1 OR twin_of = $2 LIMIT 1",
+        )
+        .bind(key.as_str())
+        .bind(key.with_capitals())
+        .fetch_optional(&self.read)
+        .await?;
+        Ok(found.is_some())
+    }
+
+    /// The account with this name and the hash of its password. Of two that look alike, the one with exactly
+    /// this name.
     pub(crate) async fn password_of(&self, key: &NameKey) -> Result<Option<(PersonId, String)>> {
         if !is_storable(key.as_str()) {
             return Ok(None);
         }
-        let row = sqlx::query("SELECT id, password_hash FROM people WHERE name_key = $1")
-            .bind(key.as_str())
-            .fetch_optional(&self.read)
-            .await?;
+        let row = sqlx::query(
+            "SELECT id, password_hash FROM people WHERE name_key IN ($1, $2) \
+             ORDER BY LENGTH(name_key) DESC LIMIT 1",
+        )
+        .bind(key.as_str())
+        .bind(key.of_twin())
+        .fetch_optional(&self.read)
+        .await?;
         let Some(row) = row else { return Ok(None) };
         Ok(Some((PersonId(row.try_get("id")?), row.try_get("password_hash")?)))
+    }
+
+    /// The hash of a person's password; none for guests.
+    pub(crate) async fn password_hash(&self, person: &PersonId) -> Result<Option<String>> {
+        let found = sqlx::query_scalar("SELECT password_hash FROM people WHERE id = $1");
+        let hash: Option<Option<String>> = found.bind(&person.0).fetch_optional(&self.read).await?;
+        Ok(hash.flatten())
+    }
+
+    /// Replaces the password of an account.
+    pub(crate) async fn set_password(&self, person: &PersonId, hash: &str) -> Result<()> {
+        sqlx::query("UPDATE people SET password_hash = $1 WHERE id = $2 AND name_key IS NOT NULL")
+            .bind(hash)
+            .bind(&person.0)
+            .execute(&self.write)
+            .await?;
+        Ok(())
     }
 
     /// A person by id, unless deleted.
@@ -121,6 +140,7 @@ impl Store {
             "DELETE FROM sitters WHERE person = $1",
             "DELETE FROM removed WHERE person = $1",
             "DELETE FROM reserved WHERE person = $1",
+            "DELETE FROM known_networks WHERE person = $1",
         ] {
             sqlx::query(statement).bind(&id.0).execute(&mut *transaction).await?;
         }
@@ -130,8 +150,8 @@ impl Store {
             .execute(&mut *transaction)
             .await?;
         sqlx::query(
-            "UPDATE people SET name = $1, name_key = NULL, password_hash = NULL, deleted_at = $2 \
-             WHERE id = $3",
+            "UPDATE people SET name = $1, name_key = NULL, twin_of = NULL, password_hash = NULL, \
+             deleted_at = $2 WHERE id = $3",
         )
         .bind(Store::DELETED_NAME)
         .bind(now)
@@ -140,106 +160,6 @@ impl Store {
         .await?;
         transaction.commit().await?;
         Ok(())
-    }
-
-    /// Stores a session under the hash of its secret.
-    pub(crate) async fn add_session(
-        &self,
-        hash: &str,
-        person: &PersonId,
-        kind: SessionKind,
-        label: &str,
-        now: i64,
-        expires_at: i64,
-    ) -> Result<()> {
-        sqlx::query(
-            "INSERT INTO sessions (secret_hash, person, kind, label, created_at, expires_at) \
-             VALUES ($1, $2, $3, $4, $5, $6)",
-        )
-        .bind(hash)
-        .bind(&person.0)
-        .bind(kind.id())
-        .bind(label)
-        .bind(now)
-        .bind(expires_at)
-        .execute(&self.write)
-        .await?;
-        Ok(())
-    }
-
-    /// The owner of a session, unless it has expired.
-    pub(crate) async fn person_of_session(
-        &self,
-        hash: &str,
-        kind: SessionKind,
-        now: i64,
-    ) -> Result<Option<Account>> {
-        let row = sqlx::query(
-            "SELECT people.id, people.name, people.name_key, people.created_at FROM sessions \
-             JOIN people ON people.id = sessions.person \
-             WHERE sessions.secret_hash = $1 AND sessions.kind = $2 AND sessions.expires_at > $3 \
-             AND people.deleted_at IS NULL",
-        )
-        .bind(hash)
-        .bind(kind.id())
-        .bind(now)
-        .fetch_optional(&self.read)
-        .await?;
-        row.as_ref().map(account).transpose()
-    }
-
-    /// Ends one session.
-    pub(crate) async fn end_session(&self, hash: &str) -> Result<()> {
-        sqlx::query("DELETE FROM sessions WHERE secret_hash = $1").bind(hash).execute(&self.write).await?;
-        Ok(())
-    }
-
-    /// Ends all sessions of a person, including tokens.
-    pub(crate) async fn end_sessions(&self, person: &PersonId) -> Result<()> {
-        sqlx::query("DELETE FROM sessions WHERE person = $1").bind(&person.0).execute(&self.write).await?;
-        Ok(())
-    }
-
-    /// The public id of a token: a prefix of its hash, which does not reveal the secret.
-    pub(crate) fn token_id(hash: &str) -> TokenId {
-        TokenId(hash.chars().take(16).collect())
-    }
-
-    /// The tokens of a person, oldest first.
-    pub(crate) async fn tokens_of(&self, person: &PersonId, now: i64) -> Result<Vec<Token>> {
-        let rows = sqlx::query(
-            "SELECT secret_hash, label, created_at, expires_at FROM sessions \
-             WHERE person = $1 AND kind = 'token' AND expires_at > $2 ORDER BY created_at, secret_hash",
-        )
-        .bind(&person.0)
-        .bind(now)
-        .fetch_all(&self.read)
-        .await?;
-        let token = |row: &AnyRow| {
-            Ok(Token {
-                id: Store::token_id(&row.try_get::<String, _>("secret_hash")?),
-                label: row.try_get("label")?,
-                created_at: row.try_get("created_at")?,
-                expires_at: row.try_get("expires_at")?,
-            })
-        };
-        rows.iter().map(token).collect()
-    }
-
-    /// Ends a token of a person; false if they have no such token.
-    pub(crate) async fn end_token(&self, person: &PersonId, id: &TokenId) -> Result<bool> {
-        let rows = sqlx::query("SELECT secret_hash FROM sessions WHERE person = $1 AND kind = 'token'")
-            .bind(&person.0)
-            .fetch_all(&self.read)
-            .await?;
-        for row in rows {
-            let hash: String = row.try_get("secret_hash")?;
-            if Store::token_id(&hash) == *id {
-                self.end_session(&hash).await?;
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 
     /// Removes a person's name from the seats and records of finished games. Works in small batches because

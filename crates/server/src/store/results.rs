@@ -1,7 +1,7 @@
 //! Results of games, statistics and ratings.
 
 use mergemaker_protocol::{
-    FoundGame, FoundPlayer, GameSearch, PastGame, PersonId, Rated, Statistics, TableId,
+    Cursor, FoundGame, FoundPlayer, GameSearch, Page, PastGame, PersonId, Rated, Statistics, TableId,
 };
 use mergemaker_record::Record;
 use skillratings::MultiTeamOutcome;
@@ -10,7 +10,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
 use super::transaction::Transaction;
-use super::{Result, Store, is_storable};
+use super::{Result, Store, Window, is_storable};
 use crate::name::NameKey;
 
 /// The results of a game.
@@ -142,52 +142,76 @@ impl Store {
         rows.iter().map(rated).collect()
     }
 
-    /// A person's rating over time, oldest first: times and ratings.
-    pub(crate) async fn rating_history(&self, person: &PersonId, seats: i64) -> Result<Vec<(i64, f64)>> {
+    /// A person's rating over time, newest first: times and ratings.
+    pub(crate) async fn rating_history(
+        &self,
+        person: &PersonId,
+        seats: i64,
+        window: &Window,
+    ) -> Result<Page<(i64, f64)>> {
+        let (at, table) = window.after_newest();
         let rows = sqlx::query(
-            "SELECT at, rating FROM rating_history WHERE person = $1 AND seats = $2 ORDER BY at DESC LIMIT 500",
+            "SELECT at, rating, table_id FROM rating_history WHERE person = $1 AND seats = $2 \
+             AND (at < $3 OR (at = $3 AND table_id < $4)) ORDER BY at DESC, table_id DESC LIMIT $5",
         )
         .bind(&person.0)
         .bind(seats)
+        .bind(at)
+        .bind(table)
+        .bind(window.rows())
         .fetch_all(&self.read)
         .await?;
-        let point = |row: &AnyRow| Ok((row.try_get("at")?, row.try_get::<i64, _>("rating")? as f64 / SCALE));
-        rows.iter().rev().map(point).collect()
+        let point = |row: &AnyRow| {
+            let rating = row.try_get::<i64, _>("rating")? as f64 / SCALE;
+            Ok((row.try_get::<i64, _>("at")?, rating, row.try_get::<String, _>("table_id")?))
+        };
+        let points = rows.iter().map(point).collect::<Result<_>>()?;
+        let page = window.page(points, |(at, _, table): &(i64, f64, String)| Cursor::at(*at, table));
+        Ok(page.map(|(at, rating, _)| (at, rating)))
     }
 
-    /// The accounts with the best ratings.
-    pub(crate) async fn leaderboard(&self, seats: i64, limit: i64) -> Result<Vec<Rated>> {
+    /// The accounts with the best estimates: few games make a rating uncertain, so it counts for less.
+    pub(crate) async fn leaderboard(&self, seats: i64, window: &Window) -> Result<Page<Rated>> {
+        let (estimate, person) = window.after_newest();
         let rows = sqlx::query(
             "SELECT ratings.person, people.name, seats, rating, uncertainty, games FROM ratings \
              JOIN people ON people.id = ratings.person \
-             WHERE seats = $1 AND people.name_key IS NOT NULL ORDER BY rating DESC LIMIT $2",
+             WHERE seats = $1 AND people.name_key IS NOT NULL AND (rating - 2 * uncertainty < $2 \
+             OR (rating - 2 * uncertainty = $2 AND ratings.person < $3)) \
+             ORDER BY rating - 2 * uncertainty DESC, ratings.person DESC LIMIT $4",
         )
         .bind(seats)
-        .bind(limit)
+        .bind(estimate)
+        .bind(person)
+        .bind(window.rows())
         .fetch_all(&self.read)
         .await?;
-        rows.iter().map(rated).collect()
+        let ranked = rows.iter().map(rated).collect::<Result<_>>()?;
+        Ok(window
+            .page(ranked, |last: &Rated| Cursor::at((last.estimate * SCALE).round() as i64, &last.person.0)))
     }
 
-    /// A person's finished games that ended before a time, newest first. Games at tables by link are shown
+    /// A person's finished games, newest first. Games at tables by link are shown
     /// only to the person themselves, since anyone with the table's id could watch it.
     pub(crate) async fn games_of(
         &self,
         person: &PersonId,
         is_own: bool,
-        before: i64,
-        limit: u8,
-    ) -> Result<Vec<PastGame>> {
+        window: &Window,
+    ) -> Result<Page<PastGame>> {
+        let (ended_at, table) = window.after_newest();
         let rows = sqlx::query(
             "SELECT own.table_id, own.seats, own.preset, own.seat, own.money, own.place, own.ended_at \
              FROM players AS own JOIN tables ON tables.id = own.table_id \
-             WHERE own.person = $1 AND own.ended_at IS NOT NULL AND own.ended_at < $2 \
-             AND (tables.visibility = 'public' OR $3 = 1) ORDER BY own.ended_at DESC LIMIT $4",
+             WHERE own.person = $1 AND own.ended_at IS NOT NULL AND own.ended_at <= $2 \
+             AND (own.ended_at < $2 OR own.table_id < $3) AND (tables.visibility = 'public' OR $4 = 1) \
+             ORDER BY own.ended_at DESC, own.table_id DESC LIMIT $5",
         )
         .bind(&person.0)
-        .bind(before)
+        .bind(ended_at)
+        .bind(table)
         .bind(i64::from(is_own))
-        .bind(i64::from(limit))
+        .bind(window.rows())
         .fetch_all(&self.read)
         .await?;
         let game = |row: &AnyRow| {
@@ -201,7 +225,8 @@ impl Store {
                 ended_at: row.try_get("ended_at")?,
             })
         };
-        rows.iter().map(game).collect()
+        let games = rows.iter().map(game).collect::<Result<_>>()?;
+        Ok(window.page(games, |last: &PastGame| Cursor::at(last.ended_at, &last.table.0)))
     }
 
     /// A person's statistics, for each number of players.
@@ -243,41 +268,42 @@ impl Store {
     pub(crate) async fn find_games(
         &self,
         search: &GameSearch,
-        limit: i64,
+        window: &Window,
         asker: Option<&PersonId>,
-    ) -> Result<Vec<FoundGame>> {
-        let mut games = Vec::new();
+    ) -> Result<Page<FoundGame>> {
+        let page = |games| window.page(games, |last: &FoundGame| Cursor::at(last.ended_at, &last.table.0));
         if let Some(name) = &search.player {
             let name = name.trim();
             if !is_storable(name) {
-                return Ok(games);
+                return Ok(Page::default());
             }
             // Accounts are found by normalized name, guests by exact name.
             let account = self.password_of(&NameKey::of(name)).await?;
             let whose = account.as_ref().map_or(Whose::Guests(name), |(person, _)| Whose::Person(person));
-            return self.games_with(search, limit, asker, whose).await;
+            return Ok(page(self.games_with(search, window, asker, whose).await?));
         }
-        games.extend(self.games_with(search, limit, asker, Whose::Everyone).await?);
+        let mut games = self.games_with(search, window, asker, Whose::Everyone).await?;
         if let Some(person) = asker {
-            games.extend(self.games_with(search, limit, asker, Whose::Person(person)).await?);
+            games.extend(self.games_with(search, window, asker, Whose::Person(person)).await?);
         }
         games.sort_by(|one, other| (other.ended_at, &other.table).cmp(&(one.ended_at, &one.table)));
         games.dedup_by(|one, other| one.table == other.table);
-        games.truncate(usize::try_from(limit).unwrap_or(0));
-        Ok(games)
+        Ok(page(games))
     }
 
     /// The matching games of one kind of search.
     async fn games_with(
         &self,
         search: &GameSearch,
-        limit: i64,
+        window: &Window,
         asker: Option<&PersonId>,
         whose: Whose<'_>,
     ) -> Result<Vec<FoundGame>> {
+        let (ended_at, last) = window.after_newest();
         let mut query = sqlx::query(AssertSqlSafe(games_statement(search, whose)))
-            .bind(search.before.unwrap_or(i64::MAX))
-            .bind(limit);
+            .bind(ended_at)
+            .bind(window.rows())
+            .bind(last);
         let who = match whose {
             Whose::Everyone => None,
             Whose::Person(person) => Some(person.0.as_str()),
@@ -318,7 +344,7 @@ impl Store {
 
 /// The newest guests with a given name. Guests are recognized by `password_hash`: with a condition on
 /// `name_key`, SQLite would use that index and scan all guests.
-const GUESTS_NAMED: &str = "IN (SELECT id FROM people WHERE name = $3 AND password_hash IS NULL \
+const GUESTS_NAMED: &str = "IN (SELECT id FROM people WHERE name = $4 AND password_hash IS NULL \
                             AND deleted_at IS NULL ORDER BY created_at DESC LIMIT 50)";
 
 /// Whose games to search.
@@ -332,12 +358,13 @@ pub(super) enum Whose<'a> {
 
 /// The SQL statement for a search, written so that one index provides the order.
 pub(super) fn games_statement(search: &GameSearch, whose: Whose) -> String {
-    // Parameters 1 and 2 are `before` and `limit`; then come whose games, and who asks.
+    // Parameters 1 to 3 are the time and the table after which to begin, and between them the number of rows; then
+    // come whose games, and who asks.
     let (preset, players, first, distinct, is_own) = match whose {
-        Whose::Everyone => ("preset", "players", 3, "", ""),
-        Whose::Person(_) => ("own.preset", "own.seats", 5, "", "= $3"),
+        Whose::Everyone => ("preset", "players", 4, "", ""),
+        Whose::Person(_) => ("own.preset", "own.seats", 6, "", "= $4"),
         // Two guests with this name may have played in the same game.
-        Whose::Guests(_) => ("own.preset", "own.seats", 5, "DISTINCT ", GUESTS_NAMED),
+        Whose::Guests(_) => ("own.preset", "own.seats", 6, "DISTINCT ", GUESTS_NAMED),
     };
     let columns = [search.preset.map(|_| preset), search.players.map(|_| players)];
     let conditions = (first..).zip(columns.into_iter().flatten());
@@ -345,14 +372,16 @@ pub(super) fn games_statement(search: &GameSearch, whose: Whose) -> String {
     let also = also.concat();
     let found = match whose {
         Whose::Everyone => format!(
-            "SELECT id, preset, ended_at FROM tables WHERE visibility = 'public' AND ended_at < $1{also} \
-             ORDER BY ended_at DESC LIMIT $2"
+            "SELECT id, preset, ended_at FROM tables WHERE visibility = 'public' AND ended_at <= $1 \
+             AND (ended_at < $1 OR id < $3){also} ORDER BY ended_at DESC, id DESC LIMIT $2"
         ),
         Whose::Person(_) | Whose::Guests(_) => format!(
             "SELECT {distinct}tables.id, tables.preset, own.ended_at FROM players AS own \
-             JOIN tables ON tables.id = own.table_id WHERE own.person {is_own} AND own.ended_at < $1{also} \
+             JOIN tables ON tables.id = own.table_id WHERE own.person {is_own} AND own.ended_at <= $1 \
+             AND (own.ended_at < $1 OR tables.id < $3){also} \
              AND (tables.visibility = 'public' OR EXISTS (SELECT 1 FROM players AS asker \
-             WHERE asker.table_id = tables.id AND asker.person = $4)) ORDER BY own.ended_at DESC LIMIT $2"
+             WHERE asker.table_id = tables.id AND asker.person = $5)) \
+             ORDER BY own.ended_at DESC, tables.id DESC LIMIT $2"
         ),
     };
     format!(
@@ -363,12 +392,14 @@ pub(super) fn games_statement(search: &GameSearch, whose: Whose) -> String {
 }
 
 fn rated(row: &AnyRow) -> Result<Rated> {
+    let (rating, uncertainty): (i64, i64) = (row.try_get("rating")?, row.try_get("uncertainty")?);
     Ok(Rated {
         person: PersonId(row.try_get("person")?),
         name: row.try_get("name")?,
         players: row.try_get("seats")?,
-        rating: row.try_get::<i64, _>("rating")? as f64 / SCALE,
-        uncertainty: row.try_get::<i64, _>("uncertainty")? as f64 / SCALE,
+        rating: rating as f64 / SCALE,
+        uncertainty: uncertainty as f64 / SCALE,
+        estimate: (rating - 2 * uncertainty) as f64 / SCALE,
         games: row.try_get("games")?,
     })
 }

@@ -35,10 +35,11 @@ async fn delete(id: &TableId, transaction: &mut Transaction) -> Result<()> {
     Ok(())
 }
 
-/// Deletes what only an open table has, when its game starts or it is closed: who sits there, who may not, and its code.
+/// Deletes what only an open table has, when its game starts or it is closed: who sits there, who may not, its code, and
+/// the network it was created from.
 pub(super) async fn clear(id: &TableId, transaction: &mut Transaction) -> Result<()> {
     delete(id, transaction).await?;
-    let free = sqlx::query("UPDATE tables SET code = NULL WHERE id = $1").bind(&id.0);
+    let free = sqlx::query("UPDATE tables SET code = NULL, opened_from = NULL WHERE id = $1").bind(&id.0);
     free.execute(&mut **transaction).await?;
     Ok(())
 }
@@ -127,11 +128,5 @@ impl Store {
             Ok(seat.map(|seat| (seat, Person { id, name, is_guest: key.is_none() })))
         };
         rows.iter().filter_map(|row| reserved(row).transpose()).collect()
-    }
-
-    /// How many open tables a person hosts.
-    pub(crate) async fn open_tables_of(&self, host: &PersonId) -> Result<i64> {
-        let count = sqlx::query_scalar("SELECT COUNT(*) FROM tables WHERE host = $1 AND state = 'open'");
-        Ok(count.bind(&host.0).fetch_one(&self.read).await?)
     }
 }

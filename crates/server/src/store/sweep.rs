@@ -16,20 +16,25 @@ pub(crate) struct Swept {
     pub(crate) guests: u64,
 }
 
+const DAY: i64 = 24 * 60 * 60 * 1_000;
+
 /// The age in milliseconds from which tables and guests are swept.
-const LONG: i64 = 30 * 24 * 60 * 60 * 1_000;
+const LONG: i64 = 30 * DAY;
 
 /// The maximum of each kind in one sweep.
 const MOST: i64 = 1_000;
 
-/// An open table without activity since a time.
-const IS_INACTIVE: &str = "state = 'open' AND COALESCE(touched_at, created_at) < $1 \
-    AND NOT EXISTS (SELECT 1 FROM chat WHERE chat.table_id = tables.id AND chat.at >= $1)";
+/// An open table without activity since a time, or a public one whose host has been away since another.
+const IS_INACTIVE: &str = "state = 'open' AND ((COALESCE(touched_at, created_at) < $1 \
+    AND COALESCE(host_seen_at, 0) < $1 \
+    AND NOT EXISTS (SELECT 1 FROM chat WHERE chat.table_id = tables.id AND chat.at >= $1)) \
+    OR (visibility = 'public' AND COALESCE(host_seen_at, touched_at, created_at) < $2))";
 
 /// A guest created before a time, without any other data.
 const HAS_NO_DATA: &str = "name_key IS NULL AND deleted_at IS NULL AND created_at < $1 \
     AND NOT EXISTS (SELECT 1 FROM sessions WHERE person = people.id) \
     AND NOT EXISTS (SELECT 1 FROM players WHERE person = people.id) \
+    AND NOT EXISTS (SELECT 1 FROM known_networks WHERE person = people.id) \
     AND NOT EXISTS (SELECT 1 FROM sitters WHERE person = people.id) \
     AND NOT EXISTS (SELECT 1 FROM removed WHERE person = people.id) \
     AND NOT EXISTS (SELECT 1 FROM reserved WHERE person = people.id) \
@@ -47,7 +52,7 @@ impl Store {
     pub(crate) async fn sweep(&self, now: i64) -> Result<Swept> {
         Ok(Swept {
             sessions: self.sweep_sessions(now).await?,
-            tables: self.sweep_tables(now - LONG).await?,
+            tables: self.sweep_tables(now).await?,
             guests: self.sweep_guests(now - LONG).await?,
         })
     }
@@ -64,16 +69,21 @@ impl Store {
         Ok(done.rows_affected())
     }
 
-    async fn sweep_tables(&self, before: i64) -> Result<u64> {
+    async fn sweep_tables(&self, now: i64) -> Result<u64> {
         let mut closed = 0;
-        let find = format!("SELECT id FROM tables WHERE {IS_INACTIVE} ORDER BY id LIMIT $2");
-        let close = format!("UPDATE tables SET state = 'closed' WHERE id = $2 AND {IS_INACTIVE}");
-        let found = sqlx::query(AssertSqlSafe(find)).bind(before).bind(MOST).fetch_all(&self.read).await?;
+        let (inactive, host_away) = (now - LONG, now - DAY);
+        let find = format!("SELECT id FROM tables WHERE {IS_INACTIVE} ORDER BY id LIMIT $3");
+        // A closed table needs nobody's name.
+        let close =
+            format!("UPDATE tables SET state = 'closed', seats = '[]' WHERE id = $3 AND {IS_INACTIVE}");
+        let found = sqlx::query(AssertSqlSafe(find)).bind(inactive).bind(host_away).bind(MOST);
+        let found = found.fetch_all(&self.read).await?;
         // One transaction each, so that other writers get a turn.
         for row in found {
             let id = TableId(row.try_get("id")?);
             let mut transaction = self.begin().await?;
-            let done = sqlx::query(AssertSqlSafe(close.as_str())).bind(before).bind(&id.0);
+            let done = sqlx::query(AssertSqlSafe(close.as_str()));
+            let done = done.bind(inactive).bind(host_away).bind(&id.0);
             let is_closed = done.execute(&mut *transaction).await?.rows_affected() == 1;
             if is_closed {
                 seats::clear(&id, &mut transaction).await?;

@@ -14,6 +14,7 @@ use serde_json::value::RawValue;
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
+use super::lobby::{Opened, Opening, may_open};
 use super::seats::{self, SeatsRow};
 use super::snapshots;
 use super::transaction::Transaction;
@@ -158,12 +159,13 @@ pub(super) fn state_id(state: TableState) -> &'static str {
     }
 }
 
+/// The columns of a table.
+pub(super) const COLUMNS: &str = "id, state, visibility, host, settings, seats, revision, seed, created_at, started_at, \
+                                  rematch, waits_for, code, refused_offers, refused_in_turn";
+
 /// The SQL statement for reading tables.
-fn select(which: &'static str) -> AssertSqlSafe<String> {
-    AssertSqlSafe(format!(
-        "SELECT id, state, visibility, host, settings, seats, revision, seed, created_at, started_at, rematch, \
-         waits_for, code, refused_offers, refused_in_turn FROM tables {which}"
-    ))
+pub(super) fn select(which: &'static str) -> AssertSqlSafe<String> {
+    AssertSqlSafe(format!("SELECT {COLUMNS} FROM tables {which}"))
 }
 
 fn row(row: &AnyRow) -> Result<TableRow> {
@@ -202,16 +204,24 @@ fn row(row: &AnyRow) -> Result<TableRow> {
 }
 
 /// Reads a list of tables. Unreadable ones are skipped and logged.
-fn rows(rows: &[AnyRow]) -> Result<Vec<TableRow>> {
+pub(super) fn rows(rows: &[AnyRow]) -> Result<Vec<TableRow>> {
     let mut tables = Vec::with_capacity(rows.len());
     for each in rows {
-        match row(each) {
-            Ok(table) => tables.push(table),
-            Err(StoreError::Unreadable { what }) => tracing::error!(what, "cannot read a table"),
-            Err(error) => return Err(error),
-        }
+        tables.extend(readable(each)?);
     }
     Ok(tables)
+}
+
+/// Reads a table. None, and a line in the log, if it is unreadable.
+pub(super) fn readable(found: &AnyRow) -> Result<Option<TableRow>> {
+    match row(found) {
+        Ok(table) => Ok(Some(table)),
+        Err(StoreError::Unreadable { what }) => {
+            tracing::error!(what, "cannot read a table");
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
 }
 
 /// A seat as stored.
@@ -220,7 +230,12 @@ fn number_of(seat: Option<Seat>) -> Option<i64> {
 }
 
 /// Adds a table. If its code is taken, picks another.
-async fn insert(table: &TableRow, reserved: &[(Seat, Person)], transaction: &mut Transaction) -> Result<()> {
+async fn insert(
+    table: &TableRow,
+    reserved: &[(Seat, Person)],
+    from: Option<&str>,
+    transaction: &mut Transaction,
+) -> Result<()> {
     let visibility = match table.visibility {
         Visibility::Public => "public",
         Visibility::Link => "link",
@@ -228,8 +243,8 @@ async fn insert(table: &TableRow, reserved: &[(Seat, Person)], transaction: &mut
     let mut code = table.code.clone();
     loop {
         let added = sqlx::query(
-            "INSERT INTO tables (id, state, visibility, host, settings, seats, created_at, code) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (code) DO NOTHING",
+            "INSERT INTO tables (id, state, visibility, host, settings, seats, created_at, code, host_seen_at, \
+             opened_from) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $7, $9) ON CONFLICT (code) DO NOTHING",
         )
         .bind(&table.id.0)
         .bind(state_id(table.state))
@@ -239,6 +254,7 @@ async fn insert(table: &TableRow, reserved: &[(Seat, Person)], transaction: &mut
         .bind(write_seats(&table.seats))
         .bind(table.created_at)
         .bind(code)
+        .bind(from)
         .execute(&mut **transaction)
         .await?;
         if added.rows_affected() == 1 {
@@ -280,36 +296,46 @@ async fn insert_entries(entries: &[&Append], transaction: &mut Transaction) -> R
 }
 
 impl Store {
-    /// Adds a table.
-    pub(crate) async fn add_table(&self, table: &TableRow) -> Result<()> {
+    /// Adds a table, unless there are too many open ones.
+    pub(crate) async fn add_table(&self, table: &TableRow, opening: &Opening) -> Result<Opened> {
         let mut transaction = self.begin().await?;
-        insert(table, &[], &mut transaction).await?;
-        transaction.commit().await
+        let opened = may_open(&table.host, opening, &mut transaction).await?;
+        if opened == Opened::Yes {
+            insert(table, &[], opening.network.as_deref(), &mut transaction).await?;
+            transaction.commit().await?;
+        }
+        Ok(opened)
     }
 
     /// Adds the table for a rematch, with seats reserved for others. If one exists already, returns that one and adds
-    /// nothing.
+    /// nothing. None if the host has too many open tables.
     pub(crate) async fn add_rematch(
         &self,
         table: &TableRow,
         reserved: &[(Seat, Person)],
         of: &TableId,
-    ) -> Result<TableId> {
+        most: u32,
+    ) -> Result<Option<TableId>> {
         let mut transaction = self.begin().await?;
+        let opening = Opening { per_person: most, per_network: 0, network: None };
+        let opened = may_open(&table.host, &opening, &mut transaction).await?;
         let noted = sqlx::query("UPDATE tables SET rematch = $1 WHERE id = $2 AND rematch IS NULL")
             .bind(&table.id.0)
             .bind(&of.0)
             .execute(&mut *transaction)
             .await?;
         let rematch = if noted.rows_affected() == 1 {
-            insert(table, reserved, &mut transaction).await?;
+            if opened != Opened::Yes {
+                return Ok(None);
+            }
+            insert(table, reserved, None, &mut transaction).await?;
             table.id.clone()
         } else {
             let other = sqlx::query_scalar("SELECT rematch FROM tables WHERE id = $1").bind(&of.0);
             TableId(other.fetch_one(&mut *transaction).await?)
         };
         transaction.commit().await?;
-        Ok(rematch)
+        Ok(Some(rematch))
     }
 
     /// A table by id.
@@ -329,33 +355,6 @@ impl Store {
         let found = sqlx::query_scalar("SELECT id FROM tables WHERE code = $1 AND state = 'open'");
         let id: Option<String> = found.bind(code).fetch_optional(&self.read).await?;
         Ok(id.map(TableId))
-    }
-
-    /// The public tables in a state, newest first.
-    pub(crate) async fn public_tables(&self, state: TableState, limit: i64) -> Result<Vec<TableRow>> {
-        let found = sqlx::query(select(
-            "WHERE state = $1 AND visibility = 'public' ORDER BY created_at DESC LIMIT $2",
-        ))
-        .bind(state_id(state))
-        .bind(limit)
-        .fetch_all(&self.read)
-        .await?;
-        rows(&found)
-    }
-
-    /// A person's open and running tables, newest first.
-    pub(crate) async fn tables_of(&self, person: &PersonId, limit: i64) -> Result<Vec<TableRow>> {
-        let found = sqlx::query(select(
-            "WHERE state IN ('open', 'running') AND id IN ( \
-             SELECT table_id FROM players WHERE person = $1 AND ended_at IS NULL \
-             UNION SELECT table_id FROM sitters WHERE person = $1 \
-             UNION SELECT table_id FROM reserved WHERE person = $1) ORDER BY created_at DESC LIMIT $2",
-        ))
-        .bind(&person.0)
-        .bind(limit)
-        .fetch_all(&self.read)
-        .await?;
-        rows(&found)
     }
 
     /// All tables where a person is seated, played or wrote.

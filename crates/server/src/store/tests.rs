@@ -1,13 +1,17 @@
 //! Store tests: one list of checks, run on SQLite and on PostgreSQL.
 
+mod lists;
+mod names;
 mod people;
 mod postgres;
 mod results;
+mod sessions;
 mod tables;
 
 use mergemaker_engine::{Preset, Rules, Seat};
 use mergemaker_protocol::{
-    ChatLine, GameSearch, Occupant, PastGame, Person, PersonId, Settings, TableId, TableState, Visibility,
+    ChatLine, GameSearch, Occupant, PastGame, Person, PersonId, Scope, Settings, TableId, TableState,
+    Visibility,
 };
 use mergemaker_record::{Record, Seed};
 
@@ -31,7 +35,7 @@ macro_rules! checks {
 
 checks!(
     people::people_are_stored,
-    people::sessions_expire_and_end,
+    sessions::sessions_expire_and_end,
     people::only_one_account_gets_a_name,
     tables::tables_are_stored_and_listed,
     tables::a_game_starts_once,
@@ -41,7 +45,18 @@ checks!(
     results::games_that_end_concurrently_are_all_rated,
     people::chat_is_stored_in_order,
     people::people_are_muted_and_silenced,
-    people::tokens_are_listed_and_ended,
+    sessions::tokens_are_listed_and_ended,
+    sessions::there_is_a_limit_for_sessions_and_tokens,
+    sessions::older_tokens_may_play_and_read,
+    sessions::known_networks_are_remembered,
+    lists::every_list_has_pages,
+    lists::the_lobby_is_fair,
+    lists::open_tables_are_limited,
+    lists::the_lobby_shows_tables_whose_host_is_here,
+    lists::the_leaderboard_is_cautious,
+    names::look_alikes_are_taken,
+    names::older_accounts_keep_their_keys,
+    names::nothing_names_a_deleted_person,
     tables::tables_are_found_by_person,
     results::statistics_are_counted,
     results::finished_games_are_found,
@@ -92,6 +107,29 @@ async fn a_file_may_have_any_name() {
 async fn postgres_conforms() {
     let postgres = Postgres::start();
     run_all(|_| postgres.database()).await;
+}
+
+/// The beginning of a list.
+fn first(limit: u8) -> Window {
+    Window::first(limit)
+}
+
+/// Adds a table, however many are open.
+async fn add_table(store: &Store, table: &TableRow) {
+    let opening = Opening { per_person: u32::MAX, per_network: u32::MAX, network: None };
+    assert_eq!(store.add_table(table, &opening).await.unwrap(), Opened::Yes);
+}
+
+/// Adds a session, however many there are.
+async fn add_session(
+    store: &Store,
+    (hash, person, kind): (&str, &str, SessionKind),
+    now: i64,
+    expires_at: i64,
+) -> Result<Option<u64>> {
+    let (person, label) = (&id(person), &format!("label {now}"));
+    let scopes = &Scope::usual();
+    store.add_session(&NewSession { hash, person, kind, label, scopes, now, expires_at }, u32::MAX).await
 }
 
 fn id(text: &str) -> PersonId {
@@ -201,7 +239,7 @@ async fn store_with_games(url: &str, tables: &[&str]) -> Store {
         store.add_guest(&id(name), name, 1).await.unwrap();
     }
     for (created_at, name) in (10..).zip(tables) {
-        store.add_table(&table(name, created_at)).await.unwrap();
+        add_table(&store, &table(name, created_at)).await;
         assert!(store.start_game(&table_id(name), &new_game(None)).await.unwrap());
     }
     store
@@ -242,7 +280,7 @@ fn the_stored_form_of_seats_has_not_changed() {
 async fn unreadable_tables_are_left_out_of_lists(url: &str) {
     let store = store_with_games(url, &["t1", "t2"]).await;
     sqlx::query("UPDATE tables SET seats = '[7]' WHERE id = 't1'").execute(&store.write).await.unwrap();
-    let listed = store.public_tables(TableState::Running, 10).await.unwrap();
+    let listed = store.public_tables(TableState::Running, &first(10)).await.unwrap().items;
     assert_eq!(listed.into_iter().map(|table| table.id).collect::<Vec<_>>(), [table_id("t2")]);
     assert!(matches!(store.table(&table_id("t1")).await, Err(StoreError::Unreadable { .. })));
 }

@@ -304,7 +304,7 @@ async fn script_in_texts_stays_text() {
     let ann = Client::guest(server.addr(), SCRIPT).await;
     let table = new_table(&ann, "public").await;
     let id = &ann.you.person.id.0;
-    ann.ask(Create { body: TokenForm { label: SCRIPT.into() } }).await.unwrap();
+    ann.ask(Create { body: TokenForm::usual(SCRIPT) }).await.unwrap();
     let ann = ann.raw();
     for path in [
         "/api/me".to_owned(),

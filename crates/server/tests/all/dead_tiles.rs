@@ -11,7 +11,8 @@ use mergemaker_engine::{
 };
 use mergemaker_protocol::api::tables::{Join, JoinForm, Mine};
 use mergemaker_protocol::{
-    Presence, RefusalCode, Request, Snapshot, TableId, TableInfo, TableState, ToClient, ToServer, Update,
+    PageQuery, Presence, RefusalCode, Request, Snapshot, TableId, TableInfo, TableState, ToClient, ToServer,
+    Update,
 };
 use mergemaker_record::Record;
 use mergemaker_server::{Config, Server};
@@ -240,7 +241,10 @@ async fn players_who_want_it_are_asked() {
         assert_eq!(seen.clocks.left_ms, asked.clocks.left_ms);
         assert!(seen.view.exchangeable().is_empty(), "which tiles are dead is Ann's secret");
     }
-    assert_eq!(setup.ann.ask(Mine {}).await.unwrap()[0].is_your_turn, Some(true));
+    assert_eq!(
+        setup.ann.ask(Mine { query: PageQuery::default() }).await.unwrap().items[0].is_your_turn,
+        Some(true)
+    );
     b.send_message(&setup.exchange(number, Hand::EMPTY)).await;
     assert_eq!(refused(&mut b).await, RefusalCode::AgainstTheRules, "it is for Ann to answer");
     let take_back = |number| Request::TakeBack { number }.at(&setup.table);

@@ -288,9 +288,15 @@ fn requests(table: &TableId) -> Vec<(&'static str, String, Value)> {
     let table = &table.0;
     vec![
         ("POST", "/api/guest".into(), json!({ "name": "Ann" })),
-        ("POST", "/api/claim".into(), json!({ "name": "Ann", "password": "correct horse" })),
-        ("POST", "/api/login".into(), json!({ "name": "Ann", "password": "correct horse" })),
-        ("POST", "/api/tokens".into(), json!({ "label": "bot" })),
+        ("POST", "/api/claim".into(), json!({ "name": "Annabel", "password": "correct horse" })),
+        ("POST", "/api/login".into(), json!({ "name": "Annabel", "password": "correct horse" })),
+        ("POST", "/api/tokens".into(), json!({ "label": "bot", "scopes": ["play"], "password": "x" })),
+        ("GET", "/api/me/tokens?before=5.a&limit=3".into(), Value::Null),
+        ("GET", "/api/me/sessions".into(), Value::Null),
+        ("DELETE", "/api/me/sessions/abc".into(), Value::Null),
+        ("PUT", "/api/me/password".into(), json!({ "old": "correct horse", "new": "battery staple" })),
+        ("GET", "/api/me/muted?limit=1".into(), Value::Null),
+        ("GET", "/api/games?before=5.a&limit=2&players=3".into(), Value::Null),
         ("GET", "/api/me".into(), Value::Null),
         ("GET", "/api/me/tables".into(), Value::Null),
         ("GET", "/api/tables?state=open".into(), Value::Null),

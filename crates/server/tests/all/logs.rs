@@ -88,7 +88,7 @@ async fn logs_contain_no_secrets() {
     secrets.extend(["correct horse".into(), "battery staple".into()]);
     let form = json!({ "name": "Ann", "password": "battery staple" });
     Raw::nobody(addr).send("POST", "/api/login", Some(form)).await;
-    let token = ann.ask(Create { body: TokenForm { label: "bot".into() } }).await.unwrap().token;
+    let token = ann.ask(Create { body: TokenForm::usual("bot") }).await.unwrap().token;
     let bearer = Raw::nobody(addr).with("authorization", &format!("Bearer {token}"));
     bearer.get("/api/me").await.json();
     secrets.push(token);

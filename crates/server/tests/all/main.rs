@@ -13,6 +13,7 @@ mod documents;
 mod faults;
 mod input;
 mod layout;
+mod limits;
 mod logs;
 mod long;
 mod nodes;
@@ -29,6 +30,7 @@ mod readers;
 mod release;
 mod rights;
 mod schema;
+mod scopes;
 mod seats;
 mod secrets;
 mod settings;
@@ -81,7 +83,7 @@ fn own_address() -> SocketAddr {
     (address, 0).into()
 }
 
-/// The configuration of a server with its data in a folder, on a free port. A person may open many tables.
+/// The configuration of a server with its data in a folder, on a free port. Its people may host several tables.
 pub(crate) fn config(folder: &Folder) -> Config {
     let limits = Limits { open_tables_per_person: 1_000, ..Limits::default() };
     Config { limits, ..Config::new(own_address(), &folder.0) }

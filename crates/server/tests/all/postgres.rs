@@ -58,7 +58,7 @@ async fn a_game_is_played_on_postgres() {
     let on_postgres = || Config { database: Some(url.clone()), ..config(&folder) };
     let server = Server::start(on_postgres()).await.unwrap();
     let addr = server.addr();
-    let (ann, bob) = (Client::guest(addr, "Ann 🏨").await, Client::guest(addr, "O'Bob").await);
+    let (ann, bob) = (Client::guest(addr, "Zoë").await, Client::guest(addr, "O'Bob").await);
     let seats = json!([{"kind":"open"}, {"kind":"open"}, {"kind":"bot","level":"steady"}]);
     let table = ann.new_table(json!({ "seats": seats, "rules": {"preset": "classic"} })).await.id;
     bob.join(&table).await;

@@ -204,7 +204,9 @@ async fn tokens_end_with_all_sessions_and_accounts_can_be_deleted() {
     }
     let login = Raw::nobody(server.addr()).send("POST", "/api/login", Some(form.clone())).await;
     let ann = ann.with("cookie", &login.cookie.unwrap());
-    assert!(ann.send("DELETE", "/api/me", None).await.status.is_success());
+    assert!(
+        ann.send("DELETE", "/api/me", Some(json!({ "password": "correct horse" }))).await.status.is_success()
+    );
     assert_eq!(ann.get("/api/me").await.status, StatusCode::UNAUTHORIZED);
     let login = Raw::nobody(server.addr()).send("POST", "/api/login", Some(form.clone())).await;
     assert_eq!(login.code(), RefusalCode::WrongPassword);

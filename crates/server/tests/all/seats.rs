@@ -4,10 +4,11 @@
 use std::net::SocketAddr;
 
 use mergemaker_engine::Seat;
+use mergemaker_protocol::api::accounts::{Delete, DeleteForm};
 use mergemaker_protocol::api::tables::{BotForm, ClearSeat, Join, JoinForm, Leave, Mine, Rematch, SetBot};
 use mergemaker_protocol::{
-    Away, Occupant, Presence, Refusal, RefusalCode, Request, TableId, TableInfo, TableState, ToClient,
-    ToServer,
+    Away, Occupant, PageQuery, Presence, Refusal, RefusalCode, Request, TableId, TableInfo, TableState,
+    ToClient, ToServer,
 };
 use mergemaker_server::{Config, Limits, Server};
 use serde_json::{Value, json};
@@ -302,7 +303,7 @@ async fn a_rematch_reserves_seats() {
     let refused = ann.ask(clear.clone()).await.unwrap_err();
     assert!(refused.message.contains("reserved for Bob"), "{}", refused.message);
     // Those who were here before find the table and take their seats, whether the server restarts or not.
-    assert_eq!(bob.ask(Mine {}).await.unwrap()[0].id, next.id);
+    assert_eq!(bob.ask(Mine { query: PageQuery::default() }).await.unwrap().items[0].id, next.id);
     server.end().await.unwrap();
     let limits = Limits { rematch_seconds: 0, ..Limits::default() };
     let server = server_with(&folder, limits).await;
@@ -335,7 +336,8 @@ async fn reserved_seats_are_not_reserved_forever() {
     let clear = ClearSeat { table: next.id.clone(), seat: Seat::new(0).unwrap() };
     let table = game.people[0].ask(clear).await.unwrap();
     assert_eq!((table.seats[0].reserved.as_ref(), table.open_seats_for(None)), (None, 1));
-    game.people[2].ask(mergemaker_protocol::api::accounts::Delete {}).await.unwrap();
+    let body = DeleteForm { password: Some("correct horse".into()) };
+    game.people[2].ask(Delete { body }).await.unwrap();
     let table = game.people[0].info(&next.id).await;
     assert_eq!(table.open_seats_for(None), 2, "{:?}", table.seats);
     server.end().await.unwrap();
@@ -354,7 +356,7 @@ async fn a_rematch_counts_as_a_table() {
     let (ann, table) = (&game.people[0], game.table.clone());
     let open = ann.new_table(json!({ "seats": [{"kind": "open"}, {"kind": "open"}] })).await.id;
     let refused = ann.ask(Rematch { table: table.clone() }).await.unwrap_err();
-    assert_eq!(refused.code, RefusalCode::TooMany);
+    assert_eq!(refused.code, RefusalCode::LimitReached);
     ann.ask(Leave { table: open }).await.unwrap();
     let next = ann.rematch(&table).await.id;
     // To ask again is not to open another.

@@ -2,7 +2,7 @@
 
 use mergemaker_engine::{DeadTileExchange, Options, Preset, Rules, RulesVersion, StartTiles};
 use mergemaker_protocol::api::tables::{List, Mine, Which};
-use mergemaker_protocol::{Memory, Request, TableState, ToClient};
+use mergemaker_protocol::{Memory, PageQuery, Request, TableState, ToClient};
 use mergemaker_server::{Config, Server};
 use serde_json::json;
 
@@ -33,8 +33,11 @@ async fn the_memory_setting_belongs_to_the_table() {
     let refused = ann.raw().send("POST", "/api/tables", Some(body)).await;
     assert!(!refused.status.is_success(), "there are three choices");
     for (table, memory) in &tables {
-        for list in [ann.ask(List { query: Which::default() }).await, ann.ask(Mine {}).await] {
-            let listed = list.unwrap().into_iter().find(|listed| listed.id == *table).unwrap();
+        for list in [
+            ann.ask(List { query: Which::default() }).await,
+            ann.ask(Mine { query: PageQuery::default() }).await,
+        ] {
+            let listed = list.unwrap().items.into_iter().find(|listed| listed.id == *table).unwrap();
             assert_eq!(listed.settings.memory, *memory);
         }
         ann.start(table).await;

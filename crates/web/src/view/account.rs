@@ -3,6 +3,8 @@
 mod enter;
 mod leave;
 mod muted;
+mod password;
+mod sessions;
 mod tokens;
 
 use leptos::prelude::*;
@@ -19,6 +21,7 @@ use super::screens::NotNow;
 use enter::{Claim, LogIn, NewHere};
 use leave::{Delete, Download, LogOut};
 use muted::Muted;
+use password::NewPassword;
 use tokens::Tokens;
 
 /// The account, or the forms to get one.
@@ -76,10 +79,11 @@ fn Own(account: Account) -> impl IntoView {
                     {is_guest.then(|| view! { <Claim name=person.name.clone()/> })}
                     <LogOut is_guest/>
                     <Download person=id/>
+                    {(!is_guest).then(|| view! { <NewPassword/> })}
                     <Delete is_guest/>
                 </div>
                 <div class="side">
-                    <Tokens/>
+                    <Tokens is_guest/>
                     <Muted/>
                 </div>
             </div>

@@ -5,14 +5,14 @@ pub(crate) mod past;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use mergemaker_protocol::api::people::{Before, Games};
+use mergemaker_protocol::api::people::Games;
 use mergemaker_protocol::api::tables::{List, Mine, Which};
-use mergemaker_protocol::{ListedTable, PastGame, TableState};
+use mergemaker_protocol::{ListedTable, PageQuery, PastGame, TableState};
 use mergemaker_web::route::Route;
 
 use super::app::shared;
 use super::link::Link;
-use super::listing::TableList;
+use super::listing::{SHOWN, TableList};
 use super::me::me;
 use super::net::{self, Trouble};
 use super::screens::NotNow;
@@ -20,7 +20,7 @@ use finished::Finished;
 use past::PastGames;
 
 /// How many of the visitor's finished games are shown. The profile has all.
-const OWN_SHOWN: usize = 5;
+const OWN_SHOWN: u8 = 5;
 
 /// The page of games.
 #[component]
@@ -29,8 +29,9 @@ pub(crate) fn GamesPage() -> impl IntoView {
     let running = RwSignal::new(None::<Result<Vec<ListedTable>, Trouble>>);
     let ask = move || {
         spawn_local(async move {
-            let answer = net::ask(List { query: Which { state: Some(TableState::Running) } }).await;
-            let _ = running.try_set(Some(answer));
+            let query = Which { state: Some(TableState::Running), limit: Some(SHOWN), ..Which::default() };
+            let answer = net::ask(List { query }).await;
+            let _ = running.try_set(Some(answer.map(|page| page.items)));
         });
     };
     ask();
@@ -66,13 +67,12 @@ fn Own() -> impl IntoView {
     Effect::new(move || {
         if let Some(person) = person.get() {
             spawn_local(async move {
-                let mut mine = net::ask(Mine {}).await.unwrap_or_default();
+                let mut mine = net::ask(Mine { query: PageQuery::default() }).await.unwrap_or_default().items;
                 mine.sort_by_key(|table| {
                     (table.is_your_turn != Some(true), table.state != TableState::Running)
                 });
-                let mut games =
-                    net::ask(Games { person, query: Before::default() }).await.unwrap_or_default();
-                games.truncate(OWN_SHOWN);
+                let query = PageQuery { before: None, limit: Some(OWN_SHOWN) };
+                let games = net::ask(Games { person, query }).await.unwrap_or_default().items;
                 let _ = tables.try_set(mine);
                 let _ = past.try_set(games);
             });

@@ -9,11 +9,14 @@ use super::games::finished::preset_name;
 use super::link::Link;
 use super::me::me;
 
+/// The number of tables shown at first.
+pub(crate) const SHOWN: u8 = 12;
+
 /// The tables, with their occupants.
 #[component]
 pub(crate) fn TableList(tables: Vec<ListedTable>) -> impl IntoView {
     view! {
-        <ul class="tables">{tables.into_iter().take(12).map(|table| view! { <Entry table/> }).collect_view()}</ul>
+        <ul class="tables">{tables.into_iter().map(|table| view! { <Entry table/> }).collect_view()}</ul>
     }
 }
 

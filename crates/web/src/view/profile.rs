@@ -111,8 +111,8 @@ fn Beside(person: PersonId) -> impl IntoView {
         if is_other.get() == Some(true) {
             let person = person.get_value();
             spawn_local(async move {
-                let muted = net::ask(muted::List {}).await.unwrap_or_default();
-                let _ = is_muted.try_set(muted.iter().any(|other| other.id == person));
+                let muted = net::ask(muted::Show { person }).await.unwrap_or_default();
+                let _ = is_muted.try_set(muted);
             });
         }
     });

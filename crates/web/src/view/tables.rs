@@ -3,16 +3,20 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_engine::{Options, Preset};
-use mergemaker_protocol::api::tables::{Create, List, Mine, Which};
-use mergemaker_protocol::{Clock, ListedTable, Memory, NewTable, Occupant, Settings, TableState, Visibility};
+use mergemaker_protocol::api::tables::{Create, Leave, List, Mine, Which};
+use mergemaker_protocol::{
+    Clock, ListedTable, MOST_PER_PAGE, Memory, NewTable, Occupant, PageQuery, RefusalCode, Settings, TableId,
+    TableState, Visibility,
+};
 use mergemaker_web::options::rules;
 use mergemaker_web::route::Route;
 use mergemaker_web::words::clock as clock_words;
 
 use super::app::shared;
 use super::customs::MemoryChoice;
-use super::listing::TableList;
-use super::me::me;
+use super::link::Link;
+use super::listing::{SHOWN, TableList};
+use super::me::{Me, me};
 use super::net;
 use super::options::RulesChoice;
 use super::table::Introduce;
@@ -39,19 +43,20 @@ pub(crate) fn Tables() -> impl IntoView {
     let mine = RwSignal::new(Vec::<ListedTable>::new());
     let open = RwSignal::new(Vec::<ListedTable>::new());
     let running = RwSignal::new(Vec::<ListedTable>::new());
+    let shown = RwSignal::new(SHOWN);
+    let has_more = RwSignal::new(false);
     let look = move || {
         spawn_local(async move {
-            let answer = net::ask(List { query: Which::default() }).await;
+            let limit = shown.try_get_untracked();
+            let answer = net::ask(List { query: Which { limit, ..Which::default() } }).await;
             let _ = is_reachable.try_set(answer.is_ok());
-            let Ok(mut tables) = answer else { return };
+            let Ok(page) = answer else { return };
+            let _ = has_more.try_set(page.next.is_some());
+            let mut tables = page.items;
             tables.retain(|table| table.seats.contains(&Occupant::Open));
             renew(open, tables);
-            renew(
-                running,
-                net::ask(List { query: Which { state: Some(TableState::Running) } })
-                    .await
-                    .unwrap_or_default(),
-            );
+            let query = Which { state: Some(TableState::Running), limit: Some(SHOWN), ..Which::default() };
+            renew(running, net::ask(List { query }).await.unwrap_or_default().items);
         });
     };
     look();
@@ -59,7 +64,8 @@ pub(crate) fn Tables() -> impl IntoView {
     let look_at_own = move || {
         if own.try_get_untracked().flatten().is_some() {
             spawn_local(async move {
-                let mut tables = net::ask(Mine {}).await.unwrap_or_default();
+                let mut tables =
+                    net::ask(Mine { query: PageQuery::default() }).await.unwrap_or_default().items;
                 tables.sort_by_key(|table| table.is_your_turn != Some(true));
                 renew(mine, tables);
             });
@@ -88,6 +94,10 @@ pub(crate) fn Tables() -> impl IntoView {
         })
         }
     };
+    let more = move |_| {
+        shown.update(|shown| *shown = MOST_PER_PAGE.min(shown.saturating_mul(3)));
+        look();
+    };
     let (open_others, running_others) =
         (Signal::derive(move || others(open)), Signal::derive(move || others(running)));
     view! {
@@ -105,6 +115,9 @@ pub(crate) fn Tables() -> impl IntoView {
             </section>
             {list("my-games", mine.into())}
             {list("open-tables", open_others)}
+            <Show when=move || has_more.get() && shown.get() < MOST_PER_PAGE>
+                <button class="more" id="more-tables" on:click=more>{shared.say("show-more")}</button>
+            </Show>
             {list("running-games", running_others)}
         </Show>
     }
@@ -115,6 +128,13 @@ fn renew(shown: RwSignal<Vec<ListedTable>>, tables: Vec<ListedTable>) {
     if shown.try_with_untracked(|shown| *shown != tables) == Some(true) {
         shown.set(tables);
     }
+}
+
+/// The open table that the visitor hosts.
+async fn hosted_table(me: Me) -> Option<TableId> {
+    let mine = net::ask(Mine { query: PageQuery::default() }).await.ok()?.items;
+    let is_hosted = |table: &ListedTable| table.state == TableState::Open && me.is(&table.host);
+    mine.into_iter().find(is_hosted).map(|table| table.id)
 }
 
 /// The form for a new table.
@@ -128,6 +148,37 @@ fn NewTableForm() -> impl IntoView {
     let memory = Signal::derive(move || settings.read().memory);
     let remember = Callback::new(move |memory: Memory| settings.write().memory = memory);
     let trouble = RwSignal::new(String::new());
+    let me = me();
+    let asked = RwSignal::new(None::<NewTable>);
+    let hosted = RwSignal::new(None::<TableId>);
+    let create = Callback::new(move |table: NewTable| {
+        asked.set(Some(table.clone()));
+        spawn_local(async move {
+            match net::ask(Create { body: table }).await {
+                Ok(table) => shared.go(Route::Table { table: table.id.0 }),
+                Err(why) => {
+                    let own = if why.code() == Some(RefusalCode::LimitReached) {
+                        hosted_table(me).await
+                    } else {
+                        None
+                    };
+                    let text = if own.is_some() { "hosts-already" } else { why.words() };
+                    let _ = hosted.try_set(own);
+                    let _ = trouble.try_set(shared.fill(text, &[]));
+                }
+            }
+        });
+    });
+    // Leaves the table that the visitor hosts, and opens the new one.
+    let replace = move |_| {
+        let (Some(table), Some(wanted)) = (hosted.get_untracked(), asked.get_untracked()) else { return };
+        spawn_local(async move {
+            match net::ask(Leave { table }).await {
+                Ok(_) => drop(create.try_run(wanted)),
+                Err(why) => drop(trouble.try_set(shared.fill(why.words(), &[]))),
+            }
+        });
+    };
     let make = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         // Invalid rules are explained next to their controls.
@@ -137,12 +188,7 @@ fn NewTableForm() -> impl IntoView {
             visibility: if is_public.get_untracked() { Visibility::Public } else { Visibility::Link },
             settings: Settings { rules, ..settings.get_untracked() },
         };
-        spawn_local(async move {
-            match net::ask(Create { body: table }).await {
-                Ok(table) => shared.go(Route::Table { table: table.id.0 }),
-                Err(why) => trouble.set(shared.fill(why.words(), &[])),
-            }
-        });
+        create.run(table);
     };
     view! {
         <form class="card-form" on:submit=make>
@@ -170,6 +216,10 @@ fn NewTableForm() -> impl IntoView {
             <label class="tick"><input type="checkbox" id="table-hints" prop:checked=move || settings.read().hints
                 on:change=move |event| settings.write().hints = event_target_checked(&event)/><span>{shared.say("hints-table")}</span></label>
             <p class="trouble" role="alert">{move || trouble.get()}</p>
+            {move || hosted.get().map(|table| view! {
+                <p class="means"><Link to=Route::Table { table: table.0 } class="button">{shared.say("to-open-table")}</Link>
+                    <button type="button" id="replace-table" on:click=replace>{shared.say("replace-table")}</button></p>
+            })}
             <button class="primary" id="create" disabled=move || rules(options.get(), seats.get()).is_err()>{shared.say("create-table")}</button>
         </form>
     }

@@ -32,7 +32,7 @@ use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use mergemaker_server::{Config, Server};
+use mergemaker_server::{Config, Limits, Server};
 // `secrets.rs` expects it here.
 use mergemaker_web::words;
 
@@ -82,7 +82,9 @@ impl Visit {
         let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("dist/index.html");
         assert!(dist.exists(), "the page has not been built: run `cargo xtask web`");
         let folder = Folder::new("data");
-        let config = Config::new("127.0.0.1:0".parse().unwrap(), &folder.0);
+        // One visitor opens several tables in a test.
+        let limits = Limits { open_tables_per_person: 20, ..Limits::default() };
+        let config = Config { limits, ..Config::new("127.0.0.1:0".parse().unwrap(), &folder.0) };
         let server = Server::start(config).await.unwrap();
         let home = format!("http://{}", server.addr());
         let mut browser = Browser::start().await;

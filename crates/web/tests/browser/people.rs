@@ -153,6 +153,7 @@ async fn an_account_is_created_used_and_deleted() {
     visit.key("Escape").await;
     visit.wait_until("!document.querySelector('dialog')").await;
     visit.click("#delete").await;
+    write(&mut visit, "#delete-password", "correct horse").await;
     visit.click("#confirm-yes").await;
     visit.wait_for("#log-in").await;
     write(&mut visit, "#login-name", "Ann").await;

@@ -62,3 +62,6 @@ clock-days = { $days ->
 public = Für alle sichtbar
 takebacks = Entscheidungen dürfen zurückgenommen werden
 create-table = Tisch eröffnen
+hosts-already = Du hast schon einen offenen Tisch. Verlasse ihn oder starte seine Partie, dann eröffne einen neuen.
+to-open-table = Zu diesem Tisch
+replace-table = Verlassen und den neuen eröffnen

@@ -62,3 +62,6 @@ clock-days = { $days ->
 public = Listed for everybody
 takebacks = Decisions may be taken back
 create-table = Open the table
+hosts-already = You already host an open table. Leave it or start its game, then open another.
+to-open-table = Go to that table
+replace-table = Leave it and open this one

@@ -62,3 +62,6 @@ clock-days = { $days ->
 public = Visible par tous
 takebacks = On peut reprendre ses décisions
 create-table = Ouvrir la table
+hosts-already = Vous avez déjà une table ouverte. Quittez-la ou lancez sa partie, puis ouvrez-en une autre.
+to-open-table = Aller à cette table
+replace-table = La quitter et ouvrir la nouvelle

@@ -2,6 +2,17 @@
 
 use super::*;
 use crate::store::results::{Whose, games_statement};
+use mergemaker_protocol::Cursor;
+
+/// What ended before a time.
+fn before(time: i64) -> Window {
+    Window::after(Some(&Cursor(time.to_string())), None).unwrap()
+}
+
+/// The part of the list that a search asks for.
+fn window(search: &GameSearch, limit: u8) -> Window {
+    Window::after(search.before.as_ref(), Some(limit)).unwrap()
+}
 
 pub(super) async fn a_finished_game_is_rated_once(url: &str) {
     let store = store_with_games(url, &["t1", "t2"]).await;
@@ -12,7 +23,7 @@ pub(super) async fn a_finished_game_is_rated_once(url: &str) {
     assert_eq!(store.append(&[last_entry("t1", 1, [2, 1, 2])]).await.unwrap(), [false], "it counts once");
     assert_eq!(store.table(&table_id("t1")).await.unwrap().unwrap().state, TableState::Over);
     assert_eq!(stored_record(&store, "t1").await, Some(record()));
-    let games = store.games_of(&id("bob"), true, i64::MAX, 10).await.unwrap();
+    let games = store.games_of(&id("bob"), true, &first(10)).await.unwrap().items;
     let game = PastGame {
         table: table_id("t1"),
         players: 3,
@@ -23,34 +34,35 @@ pub(super) async fn a_finished_game_is_rated_once(url: &str) {
         ended_at: 101,
     };
     assert_eq!(games, [game], "the other game is not over");
-    assert!(store.games_of(&id("bob"), true, 101, 10).await.unwrap().is_empty(), "before its end");
+    assert!(store.games_of(&id("bob"), true, &before(101)).await.unwrap().items.is_empty(), "before its end");
     store.append(&[last_entry("t2", 2, [1, 2, 3])]).await.unwrap();
-    let games = store.games_of(&id("bob"), true, i64::MAX, 10).await.unwrap();
+    let games = store.games_of(&id("bob"), true, &first(10)).await.unwrap().items;
     assert_eq!(games.iter().map(|game| game.table.0.as_str()).collect::<Vec<_>>(), ["t2", "t1"]);
     sqlx::query("UPDATE tables SET visibility = 'link' WHERE id = 't2'").execute(&store.write).await.unwrap();
-    let shown = store.games_of(&id("bob"), false, i64::MAX, 10).await.unwrap();
+    let shown = store.games_of(&id("bob"), false, &first(10)).await.unwrap().items;
     assert_eq!(shown.iter().map(|game| game.table.0.as_str()).collect::<Vec<_>>(), ["t1"], "t2 is by link");
     sqlx::query("UPDATE tables SET visibility = 'public' WHERE id = 't2'")
         .execute(&store.write)
         .await
         .unwrap();
-    assert_eq!(store.games_of(&id("bob"), true, i64::MAX, 1).await.unwrap().len(), 1);
+    assert_eq!(store.games_of(&id("bob"), true, &first(1)).await.unwrap().items.len(), 1);
 
     let [ann, bob] =
         [store.ratings_of(&id("ann")).await.unwrap(), store.ratings_of(&id("bob")).await.unwrap()];
     assert_eq!((ann.len(), ann[0].players, ann[0].games), (1, 3, 2));
     assert_eq!((ann[0].name.as_str(), bob[0].name.as_str()), ("Anna", "bob"));
     assert!(ann[0].rating > 25.0 && ann[0].rating > bob[0].rating && ann[0].uncertainty < 25.0 / 3.0);
-    let history = store.rating_history(&id("ann"), 3).await.unwrap();
-    assert_eq!(history.iter().map(|(at, _)| *at).collect::<Vec<_>>(), [101, 102]);
-    assert!(history[0].1 < history[1].1 && (history[1].1 - ann[0].rating).abs() < 1e-9);
-    assert!(store.rating_history(&id("ann"), 4).await.unwrap().is_empty());
-    assert_eq!(store.leaderboard(3, 10).await.unwrap(), ann, "guests are not listed");
+    let history = store.rating_history(&id("ann"), 3, &first(50)).await.unwrap().items;
+    assert_eq!(history.iter().map(|(at, _)| *at).collect::<Vec<_>>(), [102, 101]);
+    assert!(history[1].1 < history[0].1 && (history[0].1 - ann[0].rating).abs() < 1e-9);
+    assert!(store.rating_history(&id("ann"), 4, &first(50)).await.unwrap().items.is_empty());
+    assert_eq!(store.leaderboard(3, &first(10)).await.unwrap().items, ann, "guests are not listed");
     assert!(store.claim(&id("bob"), "Bobby", "hash").await.unwrap());
-    let names: Vec<_> = store.leaderboard(3, 10).await.unwrap().into_iter().map(|rated| rated.name).collect();
+    let names: Vec<_> =
+        store.leaderboard(3, &first(10)).await.unwrap().items.into_iter().map(|rated| rated.name).collect();
     assert_eq!(names, ["Anna", "Bobby"]);
-    assert_eq!(store.leaderboard(3, 1).await.unwrap().len(), 1);
-    assert!(store.leaderboard(4, 10).await.unwrap().is_empty());
+    assert_eq!(store.leaderboard(3, &first(1)).await.unwrap().items.len(), 1);
+    assert!(store.leaderboard(4, &first(10)).await.unwrap().items.is_empty());
 }
 
 /// Two servers end games of the same people concurrently: no rating update is lost.
@@ -66,8 +78,14 @@ pub(super) async fn games_that_end_concurrently_are_all_rated(url: &str) {
     }
     let ann = store.ratings_of(&id("ann")).await.unwrap();
     assert_eq!(ann[0].games, 20);
-    let mut ratings: Vec<f64> =
-        store.rating_history(&id("ann"), 3).await.unwrap().into_iter().map(|(_, rating)| rating).collect();
+    let mut ratings: Vec<f64> = store
+        .rating_history(&id("ann"), 3, &first(50))
+        .await
+        .unwrap()
+        .items
+        .into_iter()
+        .map(|(_, rating)| rating)
+        .collect();
     ratings.sort_by(f64::total_cmp);
     assert!((ratings[19] - ann[0].rating).abs() < 1e-9);
     ratings.dedup();
@@ -91,7 +109,7 @@ pub(super) async fn statistics_are_counted(url: &str) {
 pub(super) async fn finished_games_are_found(url: &str) {
     let store = store_with_games(url, &["t1", "t2", "t3"]).await;
     let by_link = TableRow { visibility: Visibility::Link, ..table("t4", 40) };
-    store.add_table(&by_link).await.unwrap();
+    add_table(&store, &by_link).await;
     let two = vec![person("bob"), bot("novice")];
     let game = NewGame { seats: two, preset: Preset::Tycoon, ..new_game(None) };
     assert!(store.start_game(&table_id("t4"), &game).await.unwrap());
@@ -99,13 +117,14 @@ pub(super) async fn finished_games_are_found(url: &str) {
         store.append(&[last_entry(table, number, [1, 2, 3])]).await.unwrap();
     }
     let find = async |search: GameSearch, limit, asker: Option<&str>| {
-        let games = store.find_games(&search, limit, asker.map(id).as_ref()).await.unwrap();
+        let games =
+            store.find_games(&search, &window(&search, limit), asker.map(id).as_ref()).await.unwrap().items;
         games.into_iter().map(|game| game.table.0).collect::<Vec<_>>()
     };
     let all = GameSearch::default;
     assert_eq!(find(all(), 10, None).await, ["t2", "t1"], "t3 is not over, t4 is by link");
     assert_eq!(find(all(), 1, None).await, ["t2"]);
-    assert_eq!(find(GameSearch { before: Some(102), ..all() }, 10, None).await, ["t1"]);
+    assert_eq!(find(GameSearch { before: Some(Cursor("102".into())), ..all() }, 10, None).await, ["t1"]);
     assert_eq!(find(all(), 10, Some("bob")).await, ["t4", "t2", "t1"], "his own");
     assert_eq!(find(all(), 2, Some("bob")).await, ["t4", "t2"]);
     assert_eq!(find(all(), 10, Some("ann")).await, ["t2", "t1"], "not hers");
@@ -121,13 +140,13 @@ pub(super) async fn finished_games_are_found(url: &str) {
     // Two guests with the same name played together: their game is found once, with each player once.
     store.add_guest(&id("namesake"), "ann", 2).await.unwrap();
     let both = vec![person("ann"), person("namesake"), bot("steady")];
-    store.add_table(&table("t5", 50)).await.unwrap();
+    add_table(&store, &table("t5", 50)).await;
     let game = NewGame { seats: both, preset: Preset::Classic, ..new_game(None) };
     assert!(store.start_game(&table_id("t5"), &game).await.unwrap());
     store.append(&[Append { at: 50, ..last_entry("t5", 1, [1, 2, 3]) }]).await.unwrap();
     assert_eq!(find(named("ann"), 10, None).await, ["t2", "t1", "t5"]);
     assert_eq!(find(named("ann"), 3, None).await, ["t2", "t1", "t5"]);
-    let games = store.find_games(&named("ann"), 10, None).await.unwrap();
+    let games = store.find_games(&named("ann"), &first(10), None).await.unwrap().items;
     assert_eq!(games[2].players.len(), 3);
     sqlx::query("UPDATE tables SET visibility = 'link' WHERE id = 't5'").execute(&store.write).await.unwrap();
     assert!(find(named("BOB"), 10, None).await.is_empty(), "guests are found by exact name");
@@ -135,7 +154,7 @@ pub(super) async fn finished_games_are_found(url: &str) {
     assert_eq!(find(named(" bOBBY "), 10, None).await, ["t2", "t1"], "accounts are found in any case");
     assert_eq!(find(named("bobby"), 10, Some("bob")).await, ["t4", "t2", "t1"]);
     assert!(find(named("nobody"), 10, None).await.is_empty() && find(named("\0"), 10, None).await.is_empty());
-    let games = store.find_games(&all(), 1, None).await.unwrap();
+    let games = store.find_games(&all(), &first(1), None).await.unwrap().items;
     let players: Vec<_> = games[0].players.iter().map(|one| (one.name.as_str(), one.place)).collect();
     assert_eq!(players, [("ann", 1), ("Bobby", 2), ("steady", 3)]);
     assert_eq!((games[0].preset.as_str(), games[0].ended_at), ("classic", 102));

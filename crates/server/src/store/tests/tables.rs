@@ -13,10 +13,10 @@ pub(super) async fn tables_are_stored_and_listed(url: &str) {
     assert!(store.table(&table_id("t1")).await.unwrap().is_none());
     let hidden = TableRow { visibility: Visibility::Link, ..table("t3", 30) };
     for table in [table("t1", 10), table("t2", 20), hidden] {
-        store.add_table(&table).await.unwrap();
+        add_table(&store, &table).await;
     }
     let listed = async |state, limit| {
-        let tables = store.public_tables(state, limit).await.unwrap();
+        let tables = store.public_tables(state, &first(limit)).await.unwrap().items;
         tables.into_iter().map(|table| table.id.0).collect::<Vec<_>>()
     };
     assert_eq!(listed(TableState::Open, 10).await, ["t2", "t1"]);
@@ -41,11 +41,11 @@ pub(super) async fn a_game_starts_once(url: &str) {
     let t1 = store.table(&table_id("t1")).await.unwrap().unwrap();
     assert_eq!((t1.state, t1.seed), (TableState::Running, Some(Seed::for_simulation(1, 1))));
     assert_eq!((t1.started_at, t1.seats, t1.revision), (Some(20), new_game(None).seats, 1));
-    let tables = store.tables_of(&id("bob"), 10).await.unwrap();
+    let tables = store.tables_of(&id("bob"), &first(10)).await.unwrap().items;
     assert_eq!(tables.iter().map(|table| table.id.0.as_str()).collect::<Vec<_>>(), ["t1"]);
-    assert!(store.tables_of(&id("cid"), 10).await.unwrap().is_empty());
+    assert!(store.tables_of(&id("cid"), &first(10)).await.unwrap().items.is_empty());
     // Of two concurrent starts, one succeeds.
-    store.add_table(&table("t2", 30)).await.unwrap();
+    add_table(&store, &table("t2", 30)).await;
     let (other, t2) = (Store::open(url).await.unwrap(), table_id("t2"));
     let games = [new_game(None), NewGame { seed: Seed::for_simulation(1, 2), ..new_game(None) }];
     let (a, b) = tokio::join!(store.start_game(&t2, &games[0]), other.start_game(&t2, &games[1]));
@@ -103,10 +103,10 @@ pub(super) async fn tables_are_found_by_person(url: &str) {
     let store = store_with_games(url, &["running", "over"]).await;
     store.append(&[last_entry("over", 1, [1, 2, 3])]).await.unwrap();
     let seats = vec![person("bob"), Occupant::Open];
-    store.add_table(&TableRow { seats: seats.clone(), ..table("open", 30) }).await.unwrap();
-    store.add_table(&TableRow { seats, ..table("closed", 40) }).await.unwrap();
+    add_table(&store, &TableRow { seats: seats.clone(), ..table("open", 30) }).await;
+    add_table(&store, &TableRow { seats, ..table("closed", 40) }).await;
     let found = async |name| {
-        let tables = store.tables_of(&id(name), 10).await.unwrap();
+        let tables = store.tables_of(&id(name), &first(10)).await.unwrap().items;
         tables.into_iter().map(|table| (table.id.0, table.waits_for.map(Seat::index))).collect::<Vec<_>>()
     };
     let tables = |names: &[(&str, Option<usize>)]| -> Vec<(String, Option<usize>)> {
@@ -204,7 +204,7 @@ pub(super) async fn seats_are_replaced_only_at_the_known_revision(url: &str) {
     for name in ["ann", "bob"] {
         store.add_guest(&id(name), name, 1).await.unwrap();
     }
-    store.add_table(&table("t1", 10)).await.unwrap();
+    add_table(&store, &table("t1", 10)).await;
     let (t1, ann) = (table_id("t1"), id("ann"));
     let (open, closed) = (TableState::Open, TableState::Closed);
     let replace = async |from, revision, to, seats: &[Occupant]| {
@@ -214,8 +214,11 @@ pub(super) async fn seats_are_replaced_only_at_the_known_revision(url: &str) {
     assert!(replace(open, 0, open, &one).await);
     assert!(!replace(open, 0, open, &two).await, "the revision is outdated");
     assert!(!replace(TableState::Running, 1, closed, &[]).await, "it is open");
-    assert_eq!(store.tables_of(&ann, 10).await.unwrap()[0].seats, one);
-    assert!(store.tables_of(&id("bob"), 10).await.unwrap().is_empty(), "a refused write changes nothing");
+    assert_eq!(store.tables_of(&ann, &first(10)).await.unwrap().items[0].seats, one);
+    assert!(
+        store.tables_of(&id("bob"), &first(10)).await.unwrap().items.is_empty(),
+        "a refused write changes nothing"
+    );
     // Of two concurrent writes, one succeeds.
     let other = Store::open(url).await.unwrap();
     let rows = [seats_row("ann", &two), seats_row("ann", &[])];
@@ -238,16 +241,19 @@ pub(super) async fn there_is_only_one_rematch(url: &str) {
     let store = store_with_games(url, &["t1"]).await;
     let other = Store::open(url).await.unwrap();
     let (t1, rows) = (table_id("t1"), [table("t2", 20), table("t3", 30)]);
-    let (a, b) = tokio::join!(store.add_rematch(&rows[0], &[], &t1), other.add_rematch(&rows[1], &[], &t1));
-    let (a, b) = (a.unwrap(), b.unwrap());
+    let (a, b) = tokio::join!(
+        store.add_rematch(&rows[0], &[], &t1, u32::MAX),
+        other.add_rematch(&rows[1], &[], &t1, u32::MAX)
+    );
+    let (a, b) = (a.unwrap().unwrap(), b.unwrap().unwrap());
     assert_eq!(a, b);
     assert_eq!(store.table(&t1).await.unwrap().unwrap().rematch, Some(a.clone()));
     for row in rows {
         assert_eq!(store.table(&row.id).await.unwrap().is_some(), row.id == a, "{}", row.id.0);
     }
-    assert_eq!(store.add_rematch(&table("t4", 40), &[], &t1).await.unwrap(), a);
+    assert_eq!(store.add_rematch(&table("t4", 40), &[], &t1, 0).await.unwrap(), Some(a), "it exists already");
     assert!(store.table(&table_id("t4")).await.unwrap().is_none());
-    assert!(store.add_rematch(&table("t5", 50), &[], &table_id("none")).await.is_err());
+    assert!(store.add_rematch(&table("t5", 50), &[], &table_id("none"), u32::MAX).await.is_err());
     assert!(store.table(&table_id("t5")).await.unwrap().is_none());
 }
 
@@ -259,20 +265,20 @@ pub(super) async fn an_open_table_is_found_by_its_code(url: &str) {
     let found = async |code: &str| store.table_with_code(code).await.unwrap().map(|id| id.0);
     let code = async |name: &str| store.table(&table_id(name)).await.unwrap().unwrap().code;
     assert_eq!(found("CDFGHJ").await, None);
-    store.add_table(&with_code("t1", 10)).await.unwrap();
-    store.add_table(&with_code("t2", 20)).await.unwrap();
+    add_table(&store, &with_code("t1", 10)).await;
+    add_table(&store, &with_code("t2", 20)).await;
     assert_eq!((found("CDFGHJ").await.as_deref(), code("t1").await.as_deref()), (Some("t1"), Some("CDFGHJ")));
     let other = code("t2").await.expect("another code, since that one is taken");
     assert_ne!(other, "CDFGHJ");
     assert_eq!(found(&other).await.as_deref(), Some("t2"));
     assert_eq!(found("cdfghj\0").await, None);
     // Several tables may have no code.
-    store.add_table(&table("t3", 30)).await.unwrap();
-    store.add_table(&table("t4", 40)).await.unwrap();
+    add_table(&store, &table("t3", 30)).await;
+    add_table(&store, &table("t4", 40)).await;
     // When a game starts, its code is freed for another table.
     assert!(store.start_game(&table_id("t1"), &new_game(None)).await.unwrap());
     assert_eq!((found("CDFGHJ").await, code("t1").await), (None, None));
-    store.add_table(&with_code("t5", 50)).await.unwrap();
+    add_table(&store, &with_code("t5", 50)).await;
     assert_eq!(found("CDFGHJ").await.as_deref(), Some("t5"));
     // Changing seats keeps the code; closing the table frees it.
     let (open, closed) = (TableState::Open, TableState::Closed);
@@ -289,7 +295,7 @@ pub(super) async fn an_open_table_is_found_by_its_code(url: &str) {
     store.sweep(now_ms() + i64::from(u32::MAX)).await.unwrap();
     assert_eq!((found(&other).await, code("t2").await), (None, None));
     // A rematch gets its own code, even if the requested one is taken.
-    store.add_table(&with_code("t6", 60)).await.unwrap();
-    store.add_rematch(&with_code("t7", 70), &[], &table_id("t1")).await.unwrap();
+    add_table(&store, &with_code("t6", 60)).await;
+    store.add_rematch(&with_code("t7", 70), &[], &table_id("t1"), u32::MAX).await.unwrap();
     assert!(code("t7").await.is_some_and(|code| code != "CDFGHJ"));
 }

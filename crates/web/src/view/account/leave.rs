@@ -8,15 +8,18 @@ use super::super::browser;
 use super::super::confirm::Confirm;
 use super::super::me::{Me, me};
 use mergemaker_protocol::PersonId;
-use mergemaker_protocol::api::accounts;
+use mergemaker_protocol::api::accounts::{self, DeleteForm};
 
+use super::super::field::Field;
 use super::super::net::{self, Trouble};
+use super::password::words_of_password;
+use super::sessions::Sessions;
 
 /// Shows the result of leaving.
 fn gone(me: Me, trouble: RwSignal<Option<&'static str>>, result: &Result<(), Trouble>) {
     match result {
         Ok(()) => me.account.set(None),
-        Err(why) => drop(trouble.try_set(Some(why.words()))),
+        Err(why) => drop(trouble.try_set(Some(words_of_password(why)))),
     }
 }
 
@@ -34,6 +37,7 @@ pub(super) fn LogOut(is_guest: bool) -> impl IntoView {
     view! {
         <section class="card" aria-labelledby="sessions">
             <h2 id="sessions">{shared.say("sessions")}</h2>
+            <Sessions/>
             <div class="means">
                 <button id="log-out" on:click=press>{shared.say("log-out")}</button>
                 {(!is_guest).then(|| view! {
@@ -84,9 +88,13 @@ pub(super) fn Delete(is_guest: bool) -> impl IntoView {
     let me = me();
     let trouble = RwSignal::new(None);
     let is_asked = RwSignal::new(false);
+    let password = RwSignal::new(String::new());
     let delete = Callback::new(move |()| {
+        let body = DeleteForm { password: (!is_guest).then(|| password.get_untracked()) };
+        password.set(String::new());
+        trouble.set(None);
         spawn_local(async move {
-            let result = net::ask(accounts::Delete {}).await;
+            let result = net::ask(accounts::Delete { body }).await;
             if result.is_ok() {
                 browser::forget("name");
             }
@@ -104,6 +112,10 @@ pub(super) fn Delete(is_guest: bool) -> impl IntoView {
                 <p>{shared.say("delete-lost")}</p>
                 <p>{shared.say("delete-stays")}</p>
                 <p><strong>{shared.say("delete-final")}</strong></p>
+                {(!is_guest).then(|| view! {
+                    <Field id="delete-password" label="confirm-password" value=password kind="password"
+                        autocomplete="current-password" most=200/>
+                })}
             </Confirm>
         </section>
     }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mergemaker_protocol::api::games::Search;
-use mergemaker_protocol::{FOUND_AT_A_TIME, FoundGame, FoundPlayer, GameSearch, query_text};
+use mergemaker_protocol::{Cursor, FoundGame, FoundPlayer, GameSearch, query_text};
 use mergemaker_web::people::dollars;
 use mergemaker_web::route::Route;
 
@@ -22,15 +22,16 @@ pub(super) fn Finished() -> impl IntoView {
     let preset = RwSignal::new(browser::query("preset").and_then(|id| id.parse().ok()));
     let players = RwSignal::new(browser::query("players").and_then(|count| count.parse::<u8>().ok()));
     let found = RwSignal::new(None::<Vec<FoundGame>>);
-    let has_more = RwSignal::new(false);
+    let next = RwSignal::new(None::<Cursor>);
     let trouble = RwSignal::new(None);
     let searched = StoredValue::new(GameSearch::default());
     let ask = move |search: GameSearch| {
         trouble.set(None);
         spawn_local(async move {
             match net::ask(Search { query: search.clone() }).await {
-                Ok(games) => {
-                    let _ = has_more.try_set(games.len() >= FOUND_AT_A_TIME.into());
+                Ok(page) => {
+                    let games = page.items;
+                    let _ = next.try_set(page.next);
                     let is_first = search.before.is_none();
                     let _ = found.try_update(|found| match found {
                         Some(found) if !is_first => found.extend(games),
@@ -57,8 +58,7 @@ pub(super) fn Finished() -> impl IntoView {
     };
     search();
     let more = move |_| {
-        let before = found.read_untracked().as_ref().and_then(|found| found.last().map(|game| game.ended_at));
-        ask(GameSearch { before, ..searched.get_value() });
+        ask(GameSearch { before: next.get_untracked(), ..searched.get_value() });
     };
     view! {
         <section class="card" aria-labelledby="finished">
@@ -90,7 +90,7 @@ pub(super) fn Finished() -> impl IntoView {
             {move || found.read().as_ref().is_some_and(|found| !found.is_empty()).then(|| view! {
                 <p class="quiet bots-rank">{shared.say("bot-ranks-last")}</p>
             })}
-            <Show when=move || has_more.get()>
+            <Show when=move || next.read().is_some()>
                 <button class="more" id="more-games" on:click=more>{shared.say("older-games")}</button>
             </Show>
         </section>

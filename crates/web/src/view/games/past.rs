@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use mergemaker_protocol::api::people::{Before, Games};
-use mergemaker_protocol::{PAST_AT_A_TIME, PAST_IN_PROFILE, PastGame, PersonId};
+use mergemaker_protocol::api::people::Games;
+use mergemaker_protocol::{Cursor, PAST_IN_PROFILE, PageQuery, PastGame, PersonId};
 use mergemaker_web::people::dollars;
 use mergemaker_web::route::Route;
 
@@ -32,13 +32,15 @@ pub(crate) fn PastGames(
     let person = StoredValue::new(person);
     let more = move |_| {
         let Some(person) = person.get_value() else { return };
-        let before = games.with_untracked(|games| games.last().map(|game| game.ended_at));
+        let last = |game: &PastGame| Cursor::at(game.ended_at, &game.table.0);
+        let before = games.with_untracked(|games| games.last().map(last));
+        let query = PageQuery { before, limit: None };
         trouble.set(None);
         spawn_local(async move {
-            match net::ask(Games { person: PersonId(person), query: Before { before } }).await {
+            match net::ask(Games { person: PersonId(person), query }).await {
                 Ok(older) => {
-                    let _ = has_more.try_set(older.len() >= PAST_AT_A_TIME.into());
-                    let _ = games.try_update(|games| games.extend(older));
+                    let _ = has_more.try_set(older.next.is_some());
+                    let _ = games.try_update(|games| games.extend(older.items));
                 }
                 Err(why) => drop(trouble.try_set(Some(why.words()))),
             }

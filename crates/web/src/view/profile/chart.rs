@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use mergemaker_protocol::api::people::RatingHistory;
 use mergemaker_protocol::{PersonId, Rated};
 use mergemaker_web::people::chart::{Chart, HEIGHT, LEFT, WIDTH};
 use mergemaker_web::people::decimal;
@@ -22,9 +21,7 @@ pub(super) fn Ratings(person: String, ratings: Vec<Rated>) -> impl IntoView {
     Effect::new(move || {
         let wanted = players.get();
         spawn_local(async move {
-            let answer = net::ask(RatingHistory { person: PersonId(person.get_value()), players: wanted })
-                .await
-                .unwrap_or_default();
+            let answer = net::rating_history(PersonId(person.get_value()), wanted).await;
             // The reader may have chosen another meanwhile.
             if players.try_get_untracked() == Some(wanted) {
                 history.set(answer);
