@@ -15,6 +15,7 @@ mod host;
 mod message;
 mod person;
 mod refusal;
+mod site;
 mod table;
 
 #[cfg(feature = "native")]
@@ -31,6 +32,7 @@ pub use host::{MOST_REFUSED_OFFERS, Probe, Takebacks, probe};
 pub use message::{ChatLine, Clocks, Request, Snapshot, TableRequest, ToClient, ToServer, Update};
 pub use person::{Account, NewToken, Person, PersonId, Profile, Token, TokenId};
 pub use refusal::{Refusal, RefusalCode};
+pub use site::Site;
 pub use table::{
     CODE_LENGTH, Clock, EXCHANGE_MS, ListedTable, Memory, NewTable, Occupant, Presence, SeatInfo, Settings,
     TABLE_ID_LENGTH, TableId, TableInfo, TableState, Visibility,
@@ -41,6 +43,9 @@ pub const PROTOCOL: u32 = 2;
 
 /// The name of the session cookie.
 pub const SESSION_COOKIE: &str = "mergemaker_session";
+
+/// The name of the session cookie of a server with TLS: browsers let only that server set it.
+pub const SECURE_SESSION_COOKIE: &str = "__Host-mergemaker_session";
 
 /// The close code of a WebSocket whose session has ended.
 pub const LOGGED_OUT: u16 = 4401;

@@ -12,19 +12,24 @@
 
 mod config;
 mod course;
+mod door;
+mod files;
 mod http;
 mod journal;
 mod limit;
 mod metrics;
 mod name;
+mod refusals;
 mod room;
 mod rooms;
 mod secret;
 mod serve;
 mod socket;
 mod store;
+mod thinking;
 mod time;
 
-pub use config::{Config, Limit, Limits};
+pub use config::{Config, Limit, Limits, LogAddresses, Network, NotANetwork, NotAnOrigin, Origin};
+pub use mergemaker_protocol::Site;
 pub use serve::{ServeError, Server};
 pub use store::StoreError;

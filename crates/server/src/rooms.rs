@@ -1,18 +1,20 @@
 //! The rooms in use. Rooms where something is due are found in the store.
 
 use std::collections::HashMap;
-use std::num::NonZeroUsize;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use mergemaker_protocol::{Person, PersonId, RefusalCode, TableId, TableInfo};
-use tokio::sync::{Mutex, Semaphore, broadcast, oneshot};
+use tokio::sync::{Mutex, broadcast, oneshot};
 
+use crate::config::Config;
 use crate::journal::Journal;
+use crate::refusals::Refusals;
 use crate::room::{
     self, Change, Command, Mutes, Rejection, Reply, RoomHandle, RoomRequest, refuse, unavailable,
 };
 use crate::store::Store;
+use crate::thinking::Thinking;
 use crate::time::now_ms;
 
 /// A shared handle to all rooms.
@@ -20,8 +22,10 @@ use crate::time::now_ms;
 pub(crate) struct Rooms {
     pub(crate) store: Store,
     pub(crate) journal: Journal,
-    /// Limits how many bots think at once.
-    pub(crate) bot_threads: Arc<Semaphore>,
+    /// Decides which bots think.
+    pub(crate) thinking: Thinking,
+    /// Counts what is refused.
+    pub(crate) refusals: Arc<Refusals>,
     /// The muted people of everyone connected.
     pub(crate) mutes: Mutes,
     /// People whose sockets must check their session again.
@@ -33,12 +37,12 @@ pub(crate) struct Rooms {
 type Slot = Arc<Mutex<Option<RoomHandle>>>;
 
 impl Rooms {
-    pub(crate) fn new(store: Store) -> Rooms {
-        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    pub(crate) fn new(store: Store, config: Arc<Config>, refusals: Arc<Refusals>) -> Rooms {
         Rooms {
             journal: Journal::start(store.clone()),
             store,
-            bot_threads: Arc::new(Semaphore::new(cores)),
+            thinking: Thinking::new(config),
+            refusals,
             mutes: Mutes::default(),
             changed: broadcast::Sender::new(1_024),
             open: Arc::default(),

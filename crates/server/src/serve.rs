@@ -4,14 +4,15 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
-use axum::serve::ListenerExt as _;
-use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::config::Config;
+use crate::door::{self, Door};
+use crate::files;
 use crate::http::{App, router};
 use crate::rooms::Rooms;
 use crate::store::{Store, StoreError};
@@ -20,9 +21,8 @@ use crate::store::{Store, StoreError};
 pub struct Server {
     addr: SocketAddr,
     shutdown: watch::Sender<bool>,
-    serving: JoinHandle<io::Result<()>>,
-    due: JoinHandle<()>,
-    sweep: JoinHandle<()>,
+    /// What goes on until the server stops.
+    chores: Vec<JoinHandle<()>>,
     store: Store,
     /// Locks the data folder against a second server.
     _lock: Option<File>,
@@ -84,30 +84,29 @@ impl Server {
     /// # }
     /// ```
     pub async fn start(config: Config) -> Result<Server, ServeError> {
-        let listener = TcpListener::bind(config.addr).await;
+        let files = files::raise_limit();
+        let listener = door::listen(&config);
         let listener = listener.map_err(|error| ServeError::Address { addr: config.addr, error })?;
         let addr = listener.local_addr()?;
         let (store, lock) = match &config.database {
             Some(url) => (Store::open(url).await.map_err(external_failed)?, None),
             None => open_local(&config).await.map(|(store, lock)| (store, Some(lock)))?,
         };
-        let rooms = Rooms::new(store.clone());
-        let due = tokio::spawn(rooms.clone().wake_due_rooms());
-        let sweep = tokio::spawn(rooms.clone().sweep_hourly());
-        let (shutdown, mut ended) = watch::channel(false);
-        let app = App::new(rooms, config, ended.clone());
-        let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
-        let serving = tokio::spawn(async move {
-            let wait = async move {
-                // An error means that the sender is gone, which also ends the server.
-                let _ = ended.changed().await;
-            };
-            // Messages are small and latency matters: do not delay them to fill packets.
-            let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-            axum::serve(listener, service).with_graceful_shutdown(wait).await
-        });
-        tracing::info!(%addr, "listening");
-        Ok(Server { addr, shutdown, serving, due, sweep, store, _lock: lock })
+        let config = Arc::new(config);
+        let door = Arc::new(Door::new(config.clone(), files));
+        let rooms = Rooms::new(store.clone(), config.clone(), door.refusals.clone());
+        let (shutdown, stop) = watch::channel(false);
+        let app = App::new(rooms.clone(), config, door.clone(), stop.clone());
+        let most = door.most();
+        let refusals = door.refusals.clone();
+        let chores = vec![
+            tokio::spawn(rooms.clone().wake_due_rooms()),
+            tokio::spawn(rooms.sweep_hourly()),
+            tokio::spawn(async move { refusals.log_regularly().await }),
+        ];
+        tokio::spawn(door::accept(listener, router(app), door, stop));
+        tracing::info!(%addr, open_files = files, connections = most, "listening");
+        Ok(Server { addr, shutdown, chores, store, _lock: lock })
     }
 
     /// The address it listens on.
@@ -122,7 +121,8 @@ impl Server {
         self.addr
     }
 
-    /// Shuts down gracefully: finishes requests in flight and asks clients to reconnect.
+    /// Shuts down gracefully within two seconds: finishes requests in flight and asks clients to reconnect.
+    /// Whatever takes longer is given up: a decision is durable before it is sent to anyone.
     ///
     /// ```no_run
     /// # async fn example(server: mergemaker_server::Server) -> Result<(), mergemaker_server::ServeError> {
@@ -130,19 +130,17 @@ impl Server {
     /// # }
     /// ```
     pub async fn end(self) -> Result<(), ServeError> {
-        const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
-        self.due.abort();
-        self.sweep.abort();
-        let _ = self.shutdown.send(true);
-        let ended = tokio::time::timeout(SHUTDOWN_TIMEOUT, self.serving).await;
-        // The graceful shutdown does not wait for WebSockets. Each holds a receiver until it has closed.
-        let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, self.shutdown.closed()).await;
-        self.store.close().await;
-        match ended {
-            Ok(Ok(result)) => Ok(result?),
-            // Give up on anything that takes longer.
-            Ok(Err(_)) | Err(_) => Ok(()),
+        /// Requests and WebSockets have a second each, at the same time.
+        const CONNECTIONS: Duration = Duration::from_millis(1_300);
+        const DATABASE: Duration = Duration::from_millis(400);
+        for chore in &self.chores {
+            chore.abort();
         }
+        let _ = self.shutdown.send(true);
+        // Each connection holds a receiver until it has closed.
+        let _ = tokio::time::timeout(CONNECTIONS, self.shutdown.closed()).await;
+        let _ = tokio::time::timeout(DATABASE, self.store.close()).await;
+        Ok(())
     }
 }
 

@@ -316,6 +316,7 @@ mod tests {
             is_paused: false,
             pause_votes: Vec::new(),
             silenced: Vec::new(),
+            bots_wait_until: None,
             code: None,
         }
     }

@@ -6,6 +6,7 @@ use mergemaker_protocol::{Account, Person, PersonId, RefusalCode};
 use super::routes::{Address, Answer, Reply};
 use super::{App, MaybeYou, Problem, You, passwords};
 use crate::name::{NameKey, checked_name};
+use crate::refusals::Refused;
 use crate::room::Change;
 use crate::secret::random_text;
 use crate::store::SessionKind;
@@ -20,9 +21,16 @@ pub(super) async fn guest(
         let message = "You already have a name. Log out to choose another.";
         return Err(Problem::new(RefusalCode::WrongState, message));
     }
-    // A load test on the same machine may create many guests.
-    if !address.is_loopback() && !app.limits.new_guests.allows(address) {
-        return Err(Problem::new(RefusalCode::TooMany, "Too many new guests. Wait a moment."));
+    if !app.config.trusts(address) {
+        let limits = &app.limits;
+        if !limits.new_guests.allows(address) {
+            let message = "Too many new guests. Wait a moment.";
+            return Err(app.refuse_address(Refused::Guest, address, message));
+        }
+        if !limits.new_guests_of_day.allows(address) {
+            let message = "Too many new guests from your address today. Log in, or come back tomorrow.";
+            return Err(app.refuse_address(Refused::Guest, address, message));
+        }
     }
     let name = checked_name(&form.name)?;
     // A guest may not use the name of an account.
@@ -31,8 +39,9 @@ pub(super) async fn guest(
     let now = now_ms();
     app.rooms.store.add_guest(&id, &name, now).await?;
     let secret = app.new_session(&id, SessionKind::Cookie, "").await?;
+    tracing::info!(address = app.config.log_addresses.shorten(address), person = id.0, "new guest");
     let account = Account { person: Person { id, name, is_guest: true }, created_at: now };
-    Ok(Reply::with_cookie(account, app.cookie(Some(&secret))?))
+    Ok(Reply::with_cookies(account, app.cookies(Some(&secret))?))
 }
 
 fn taken() -> Problem {
@@ -57,7 +66,7 @@ pub(super) async fn claim(
         return Err(Problem::new(RefusalCode::WrongState, message));
     }
     if !app.limits.logins_by_address.allows(address) {
-        return Err(passwords::too_many());
+        return Err(passwords::too_many(&app, address));
     }
     if !(8..=200).contains(&form.password.chars().count()) {
         return Err(Problem::new(RefusalCode::Invalid, "Choose a password of 8 to 200 characters."));
@@ -76,7 +85,7 @@ pub(super) async fn claim(
         let change = Change::Renamed { person: person.clone() };
         app.rooms.change_seated(&change).await?;
         app.rooms.change_open(&change).await?;
-        Ok(Reply::with_cookie(Account { person, ..you }, app.cookie(Some(&secret))?))
+        Ok(Reply::with_cookies(Account { person, ..you }, app.cookies(Some(&secret))?))
     })
     .await
 }
@@ -109,7 +118,7 @@ pub(super) async fn delete(app: App, You(you): You, _: Delete) -> Answer<Delete>
         app.rooms.store.delete_person(&person, now_ms()).await?;
         app.rooms.recheck_sessions(&person);
         app.rooms.change_open(&change).await?;
-        Ok(Reply::with_cookie((), app.cookie(None)?))
+        Ok(Reply::with_cookies((), app.cookies(None)?))
     })
     .await
 }

@@ -6,11 +6,11 @@ use std::sync::LazyLock;
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use mergemaker_protocol::RefusalCode;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{App, Problem};
 use crate::name::NameKey;
+use crate::refusals::Refused;
 
 /// Verified when there is no such account, so that timing does not reveal that.
 const DUMMY_HASH: &str =
@@ -33,8 +33,8 @@ pub(super) async fn verify(password: String, hash: Option<String>) -> Result<boo
     .await
 }
 
-pub(super) fn too_many() -> Problem {
-    Problem::new(RefusalCode::TooMany, "Too many attempts. Wait a minute.")
+pub(super) fn too_many(app: &App, address: IpAddr) -> Problem {
+    app.refuse_address(Refused::Login, address, "Too many attempts. Wait a minute.")
 }
 
 /// A login attempt. It counts as failed until it succeeds.

@@ -20,16 +20,17 @@ pub(super) async fn login(app: App, Address(address): Address, Login { body: for
     }
     let key = NameKey::of(&form.name);
     if !app.limits.logins_by_address.allows(address) {
-        return Err(too_many());
+        return Err(too_many(&app, address));
     }
-    let attempt = LoginAttempt::start(&app, &key, address).ok_or_else(too_many)?;
+    let attempt = LoginAttempt::start(&app, &key, address).ok_or_else(|| too_many(&app, address))?;
     let (person, hash) = app.rooms.store.password_of(&key).await?.unzip();
     let is_right = passwords::verify(form.password, hash).await?;
     let person = person.filter(|_| is_right).ok_or_else(wrong)?;
     attempt.succeeded(&app);
+    tracing::info!(address = app.config.log_addresses.shorten(address), person = person.0, "logged in");
     let account = app.rooms.store.person(&person).await?.ok_or_else(wrong)?;
     let secret = app.new_session(&person, SessionKind::Cookie, "").await?;
-    Ok(Reply::with_cookie(account, app.cookie(Some(&secret))?))
+    Ok(Reply::with_cookies(account, app.cookies(Some(&secret))?))
 }
 
 pub(super) async fn logout(app: App, headers: HeaderMap, _: Logout) -> Answer<Logout> {
@@ -41,7 +42,7 @@ pub(super) async fn logout(app: App, headers: HeaderMap, _: Logout) -> Answer<Lo
             app.rooms.recheck_sessions(&you.person.id);
         }
     }
-    Ok(Reply::with_cookie((), app.cookie(None)?))
+    Ok(Reply::with_cookies((), app.cookies(None)?))
 }
 
 pub(super) async fn logout_everywhere(
@@ -51,5 +52,5 @@ pub(super) async fn logout_everywhere(
 ) -> Answer<LogoutEverywhere> {
     app.rooms.store.end_sessions(&you.person.id).await?;
     app.rooms.recheck_sessions(&you.person.id);
-    Ok(Reply::with_cookie((), app.cookie(None)?))
+    Ok(Reply::with_cookies((), app.cookies(None)?))
 }

@@ -108,7 +108,7 @@ pub(super) async fn with_code(
         let message = "No open table has this code. Check it, or ask whether the game has already started.";
         Problem::new(RefusalCode::NotFound, message)
     })?;
-    app.limits.codes.refund(&address);
+    app.limits.codes.refund(address);
     Ok(Reply::of(app.rooms.info(&table).await?))
 }
 

@@ -1,15 +1,19 @@
 //! The running game: decisions of people and bots, and clocks.
 
+use std::time::Duration;
+
 use mergemaker_bots::{Decided, Level};
 use mergemaker_engine::{Action, MOST_PLAYERS, RuleError, Seat};
 use mergemaker_protocol::{Occupant, Person, Probe, Refusal, RefusalCode, TableState, probe};
 
-use super::{Command, Play, Reply, Room, refuse};
+use super::{Command, Play, Reply, Room, bots, refuse, unavailable};
 use crate::course::{Course, Decider, Entry, EntryError};
 use crate::journal::AppendError;
 use crate::limit::{Bucket, Rate, elapsed_ms};
 use crate::metrics;
+use crate::refusals::Refused;
 use crate::store::{Append, Finished, FinishedPlayer};
+use crate::thinking::Work;
 use crate::time::{now_ms, unique_ms};
 
 /// The rate limit for changing the setting about dead tiles: each change stays in the log.
@@ -264,14 +268,58 @@ impl Room {
         if self.bots.is_thinking() || self.is_inconsistent {
             return;
         }
+        let has_people = self.has_people(course);
+        if !has_people && self.bots.held_until().is_some_and(|until| until > now_ms()) {
+            return;
+        }
+        let person = self.seating.host().clone();
+        let work = Work {
+            address: self.rooms.thinking.address_of(&person),
+            person,
+            is_light: bots::is_light(level),
+            has_people,
+        };
         let number = course.number();
         let turn = self.bots.think(level, course, seat);
-        let (sender, threads) = (self.sender.clone(), self.rooms.bot_threads.clone());
+        if self.bots.hold(None) {
+            self.send_table();
+        }
+        let (sender, thinking) = (self.sender.clone(), self.rooms.thinking.clone());
         tokio::spawn(async move {
-            let (bot, decided) = turn.decide(threads).await;
+            let command = match thinking.turn(work).await {
+                Ok(permit) => {
+                    let (bot, decided) = turn.decide(permit).await;
+                    Command::BotDecided { number, seat, bot, decided }
+                }
+                Err(wait) => Command::BotHeld { seat, bot: turn.give_back(), wait },
+            };
             // If the room has ended, it is reopened when the move is due.
-            let _ = sender.send(Command::BotDecided { number, seat, bot, decided }).await;
+            let _ = sender.send(command).await;
         });
+    }
+
+    /// Whether a person plays in the game, and not a bot for them.
+    fn has_people(&self, course: &Course) -> bool {
+        self.seating
+            .iter()
+            .any(|(seat, occupant)| occupant.person().is_some() && course.stand_in(seat).is_none())
+    }
+
+    /// Lets the bots of a game without people wait. The game goes on by itself later.
+    pub(super) async fn hold_bots(&mut self, wait: Duration) {
+        // At least a second, so that many games do not ask again and again.
+        let until = now_ms() + i64::try_from(wait.as_millis()).unwrap_or(i64::MAX / 2).max(1_000);
+        if let Some(address) = self.rooms.thinking.address_of(self.seating.host()) {
+            self.rooms.refusals.note(Refused::BotTime, address);
+        }
+        // If this fails, the game is woken too early, which does no harm.
+        if let Err(error) = self.rooms.store.postpone(&self.table.id, until).await {
+            let _ = unavailable(&error);
+        }
+        self.bots.hold(Some(until));
+        self.send_table();
+        // Somebody may have come back to the game.
+        self.start_bot();
     }
 
     pub(super) async fn append_bot_decision(&mut self, number: u64, seat: Seat, decided: Decided) {

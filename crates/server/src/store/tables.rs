@@ -514,6 +514,16 @@ impl Store {
         Ok(added)
     }
 
+    /// Postpones what the server must do in a running game.
+    pub(crate) async fn postpone(&self, id: &TableId, until: i64) -> Result<()> {
+        sqlx::query("UPDATE tables SET due_at = $1 WHERE id = $2 AND due_at < $1 AND state = 'running'")
+            .bind(until)
+            .bind(&id.0)
+            .execute(&self.write)
+            .await?;
+        Ok(())
+    }
+
     /// The running games where the server must act by now.
     pub(crate) async fn due_tables(&self, now: i64, limit: i64) -> Result<Vec<TableId>> {
         let rows = sqlx::query(
