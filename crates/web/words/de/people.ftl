@@ -142,3 +142,13 @@ refused-not-found = Das gibt es nicht: Prüfe den Link.
 refused-forbidden = Das darfst du hier nicht.
 refused-wrong-state = Dafür ist es zu spät oder zu früh: Sieh noch einmal nach.
 refused-unavailable = Der Server kann gerade nichts behalten. Versuch es gleich noch einmal.
+
+## The foot of every page
+
+about-site = Über diese Seite
+trademark = Acquire ist eine Marke ihres Inhabers. Mergemaker ist ein unabhängiges Projekt und steht mit dem Inhaber in keiner Verbindung.
+imprint = Impressum
+privacy = Datenschutz
+terms = Nutzungsbedingungen
+contact = Kontakt
+please-read = Bitte lies dazu:

@@ -20,6 +20,7 @@ wait-for-host = Wer den Tisch eröffnet hat, beginnt die Partie.
 leave = Verlassen
 resume-seat = Meinen Platz zurücknehmen
 leave-seat = Einen Bot für mich spielen lassen
+bots-wait = Die Bots machen Pause: Die Partien des Gastgebers haben ihre Bedenkzeit vorerst verbraucht. In ein paar Minuten geht die Partie von selbst weiter. Wenn du sofort weiterspielen willst, nimm deinen Platz zurück.
 pause = Pause
 go-on = Weiterspielen
 chat = Nachricht an den Tisch

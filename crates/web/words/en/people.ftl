@@ -142,3 +142,13 @@ refused-not-found = There is no such thing: check the link.
 refused-forbidden = You may not do this here.
 refused-wrong-state = It is too late for this, or too early: look again.
 refused-unavailable = The server cannot keep anything just now. Try again in a moment.
+
+## The foot of every page
+
+about-site = About this site
+trademark = Acquire is a trademark of its owner. Mergemaker is an independent project and is not affiliated with the owner.
+imprint = Imprint
+privacy = Privacy notice
+terms = Terms of use
+contact = Contact
+please-read = Please read:

@@ -20,6 +20,7 @@ wait-for-host = Whoever made the table starts the game.
 leave = Leave
 resume-seat = Take my seat back
 leave-seat = Let a bot play for me
+bots-wait = The bots are taking a break: the host's games have used up the bots' thinking time for now. The game goes on by itself in a few minutes. To go on at once, take your seat back.
 pause = Pause
 go-on = Go on playing
 chat = Write to the table

@@ -142,3 +142,13 @@ refused-not-found = Cela n’existe pas : vérifiez le lien.
 refused-forbidden = Vous ne pouvez pas faire cela ici.
 refused-wrong-state = C’est trop tard, ou trop tôt : regardez à nouveau.
 refused-unavailable = Le serveur ne peut rien garder pour le moment. Réessayez dans un instant.
+
+## The foot of every page
+
+about-site = À propos de ce site
+trademark = Acquire est une marque de son propriétaire. Mergemaker est un projet indépendant, sans lien avec ce propriétaire.
+imprint = Mentions légales
+privacy = Confidentialité
+terms = Conditions d’utilisation
+contact = Contact
+please-read = À lire :

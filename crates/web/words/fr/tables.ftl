@@ -20,6 +20,7 @@ wait-for-host = La personne qui a créé la table lance la partie.
 leave = Quitter
 resume-seat = Reprendre ma place
 leave-seat = Laisser un bot jouer à ma place
+bots-wait = Les bots font une pause : les parties de l’hôte ont épuisé leur temps de réflexion pour l’instant. La partie reprendra d’elle-même dans quelques minutes. Pour continuer tout de suite, reprenez votre place.
 pause = Pause
 go-on = Reprendre
 chat = Écrire à la table
