@@ -115,13 +115,12 @@ impl App {
     fn allows_origin(&self, headers: &HeaderMap) -> bool {
         let Some(origin) = headers.get(header::ORIGIN) else { return true };
         let Ok(origin) = origin.to_str() else { return false };
-        let is_own = match &self.config.public_url {
-            Some(url) => url.as_str() == origin,
-            None => {
-                let scheme = if self.config.is_https() { "https" } else { "http" };
-                let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-                origin.split_once("://").is_some_and(|own| Some(own) == host.map(|host| (scheme, host)))
-            }
+        let is_own = if let Some(url) = &self.config.public_url {
+            url.as_str() == origin
+        } else {
+            let scheme = if self.config.is_https() { "https" } else { "http" };
+            let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+            origin.split_once("://").is_some_and(|own| Some(own) == host.map(|host| (scheme, host)))
         };
         is_own || self.config.origins.iter().any(|allowed| allowed == origin)
     }

@@ -96,7 +96,7 @@ pub(crate) enum Command {
     /// A bot has decided.
     BotDecided { number: u64, seat: Seat, bot: Option<Box<dyn Bot>>, decided: Decided },
     /// A bot may not think yet: its person has used up their thinking time.
-    BotHeld { seat: Seat, bot: Box<dyn Bot>, wait: Duration },
+    BotHeld { seat: Seat, wait: Duration },
     /// A person who is seated here or wrote here has changed.
     Change { change: Change, answer: oneshot::Sender<Result<(), Refusal>> },
     /// A clock or a bot may be due.
@@ -255,8 +255,8 @@ impl Room {
                 self.bots.take_back(seat, bot);
                 self.append_bot_decision(number, seat, decided).await;
             }
-            Command::BotHeld { seat, bot, wait } => {
-                self.bots.take_back(seat, Some(bot));
+            Command::BotHeld { seat, wait } => {
+                self.bots.take_back(seat, None);
                 self.hold_bots(wait).await;
             }
             Command::Change { change, answer } => drop(answer.send(self.change(&change).await)),

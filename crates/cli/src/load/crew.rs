@@ -99,7 +99,8 @@ impl Crew {
                 if let Some(table) = left {
                     seat.send(&ToServer::Unsubscribe { table }).await?;
                 }
-                seat.send(&ToServer::Subscribe { table: table.clone(), since: None, chat_since: None }).await?;
+                seat.send(&ToServer::Subscribe { table: table.clone(), since: None, chat_since: None })
+                    .await?;
                 timeout(TIMEOUT, seat.until_snapshot(&table)).await.unwrap_or(Err(Fault::Late))
             };
             while_reading(ready, subscribing).await??;

@@ -11,8 +11,19 @@ use crate::program::{Folder, command};
 fn serve(args: &[&str]) -> Command {
     let mut command = command(&["serve"]);
     for name in [
-        "ADDR", "DATA", "DATABASE", "ORIGINS", "BEHIND_PROXY", "PUBLIC_URL", "TRUSTED", "LIMITS", "IMPRINT", "PRIVACY",
-        "TERMS", "CONTACT", "LOG_ADDRESSES",
+        "ADDR",
+        "DATA",
+        "DATABASE",
+        "ORIGINS",
+        "BEHIND_PROXY",
+        "PUBLIC_URL",
+        "TRUSTED",
+        "LIMITS",
+        "IMPRINT",
+        "PRIVACY",
+        "TERMS",
+        "CONTACT",
+        "LOG_ADDRESSES",
     ] {
         command.env_remove(format!("MERGEMAKER_{name}"));
     }
@@ -166,7 +177,8 @@ fn a_signal_ends_the_server_in_time() {
 #[test]
 fn the_host_says_who_runs_the_server() {
     let folder = Folder::new("serve-site");
-    let mut command = serve(&["--addr", "127.0.0.1:0", "--data", &folder.path("data"), "--trusted", "192.0.2.0/24"]);
+    let mut command =
+        serve(&["--addr", "127.0.0.1:0", "--data", &folder.path("data"), "--trusted", "192.0.2.0/24"]);
     command.args(["--public-url", "https://acquire.example", "--contact", "host@acquire.example"]);
     command.env("MERGEMAKER_IMPRINT", "https://acquire.example/imprint");
     let running = Running::start(command);

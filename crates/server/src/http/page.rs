@@ -63,7 +63,8 @@ fn index(public_url: Option<&Origin>) -> Response {
 /// The page with the address of its picture for previews, which must be absolute. Without a public address, it
 /// has none.
 fn with_picture(html: &str, public_url: Option<&Origin>) -> String {
-    let picture = public_url.map(|url| format!("<meta property=\"og:image\" content=\"{}/og.png\">", url.as_str()));
+    let picture =
+        public_url.map(|url| format!("<meta property=\"og:image\" content=\"{}/og.png\">", url.as_str()));
     html.replace("<meta property=\"og:image\" content=\"/og.png\">", &picture.unwrap_or_default())
 }
 

@@ -125,16 +125,14 @@ async fn read_body<E: Endpoint>(request: Request, app: &App) -> Result<E::Body, 
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
     let client = peer.map(|peer| app.client(request.headers(), peer));
     let limit = Duration::from_secs(app.config.limits.body_seconds.max(1).into());
-    match tokio::time::timeout(limit, Json::<E::Body>::from_request(request, app)).await {
-        Ok(read) => Ok(read?.0),
-        Err(_) => {
-            if let Some(client) = client {
-                app.door.refusals.note(Refused::SlowBody, client);
-            }
-            let message = "The request took too long to arrive. Check your connection and try again.";
-            Err(Problem::new(RefusalCode::Unreadable, message))
-        }
+    if let Ok(read) = tokio::time::timeout(limit, Json::<E::Body>::from_request(request, app)).await {
+        return Ok(read?.0);
     }
+    if let Some(client) = client {
+        app.door.refusals.note(Refused::SlowBody, client);
+    }
+    let message = "The request took too long to arrive. Check your connection and try again.";
+    Err(Problem::new(RefusalCode::Unreadable, message))
 }
 
 /// For endpoints that anyone may call.

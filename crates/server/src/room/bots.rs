@@ -34,9 +34,9 @@ impl Bots {
         self.held_until
     }
 
-    /// Makes them wait, or lets them go on. Returns whether that is a change.
-    pub(super) fn hold(&mut self, until: Option<i64>) -> bool {
-        std::mem::replace(&mut self.held_until, until) != until
+    /// Makes them wait, or lets them go on.
+    pub(super) fn hold(&mut self, until: Option<i64>) {
+        self.held_until = until;
     }
 
     /// Prepares the bot of a seat to decide.
@@ -71,11 +71,6 @@ pub(super) struct BotTurn {
 }
 
 impl BotTurn {
-    /// The bot, which has not thought.
-    pub(super) fn give_back(self) -> Box<dyn Bot> {
-        self.bot
-    }
-
     /// Decides on a separate thread, with a time limit. Returns the bot unless it failed.
     pub(super) async fn decide(self, permit: Permit) -> (Option<Box<dyn Bot>>, Decided) {
         let BotTurn { mut bot, game, mut dice } = self;

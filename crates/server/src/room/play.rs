@@ -260,6 +260,7 @@ impl Room {
 
     /// Starts the bot that is to move, unless one is thinking already.
     pub(super) fn start_bot(&mut self) {
+        self.release_bots();
         let Some(play) = self.play.as_ref().filter(|play| !play.course.is_paused()) else { return };
         let course = &play.course;
         // The server answers questions about dead tiles for bots.
@@ -268,10 +269,10 @@ impl Room {
         if self.bots.is_thinking() || self.is_inconsistent {
             return;
         }
-        let has_people = self.has_people(course);
-        if !has_people && self.bots.held_until().is_some_and(|until| until > now_ms()) {
+        if self.bots.held_until().is_some() {
             return;
         }
+        let has_people = self.has_people(course);
         let person = self.seating.host().clone();
         let work = Work {
             address: self.rooms.thinking.address_of(&person),
@@ -281,9 +282,6 @@ impl Room {
         };
         let number = course.number();
         let turn = self.bots.think(level, course, seat);
-        if self.bots.hold(None) {
-            self.send_table();
-        }
         let (sender, thinking) = (self.sender.clone(), self.rooms.thinking.clone());
         tokio::spawn(async move {
             let command = match thinking.turn(work).await {
@@ -291,7 +289,7 @@ impl Room {
                     let (bot, decided) = turn.decide(permit).await;
                     Command::BotDecided { number, seat, bot, decided }
                 }
-                Err(wait) => Command::BotHeld { seat, bot: turn.give_back(), wait },
+                Err(wait) => Command::BotHeld { seat, wait },
             };
             // If the room has ended, it is reopened when the move is due.
             let _ = sender.send(command).await;
@@ -307,8 +305,10 @@ impl Room {
 
     /// Lets the bots of a game without people wait. The game goes on by itself later.
     pub(super) async fn hold_bots(&mut self, wait: Duration) {
-        // At least a second, so that many games do not ask again and again.
-        let until = now_ms() + i64::try_from(wait.as_millis()).unwrap_or(i64::MAX / 2).max(1_000);
+        /// Long enough that many games do not ask again and again for the little time they get.
+        const SHORTEST: Duration = Duration::from_mins(1);
+        let wait = i64::try_from(wait.max(SHORTEST).as_millis()).unwrap_or(i64::MAX / 2);
+        let until = now_ms() + wait;
         if let Some(address) = self.rooms.thinking.address_of(self.seating.host()) {
             self.rooms.refusals.note(Refused::BotTime, address);
         }
@@ -320,6 +320,16 @@ impl Room {
         self.send_table();
         // Somebody may have come back to the game.
         self.start_bot();
+    }
+
+    /// Lets bots go on that have waited long enough, or with whom somebody plays again.
+    fn release_bots(&mut self) {
+        let Some(until) = self.bots.held_until() else { return };
+        let has_people = self.play.as_ref().is_some_and(|play| self.has_people(&play.course));
+        if has_people || until <= now_ms() || self.state != TableState::Running {
+            self.bots.hold(None);
+            self.send_table();
+        }
     }
 
     pub(super) async fn append_bot_decision(&mut self, number: u64, seat: Seat, decided: Decided) {

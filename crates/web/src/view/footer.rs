@@ -29,9 +29,9 @@ fn host() -> RwSignal<Site> {
 }
 
 /// A link to a page of the host, if there is one.
-fn link(address: Option<String>, word: &'static str) -> Option<impl IntoView> {
+fn link(address: Option<String>, word: &'static str, target: Option<&'static str>) -> Option<impl IntoView> {
     let shared = shared();
-    address.map(|address| view! { <a href=address rel="noopener">{shared.say(word)}</a> })
+    address.map(|address| view! { <a href=address rel="noopener" target=target>{shared.say(word)}</a> })
 }
 
 /// The foot of a page. Games fill the screen and have none.
@@ -43,7 +43,11 @@ pub(crate) fn Footer() -> impl IntoView {
         shared.route.with(|route| {
             matches!(
                 route,
-                Route::Local | Route::Table { .. } | Route::Tv { .. } | Route::Review { .. } | Route::Position { .. }
+                Route::Local
+                    | Route::Table { .. }
+                    | Route::Tv { .. }
+                    | Route::Review { .. }
+                    | Route::Position { .. }
             )
         })
     });
@@ -52,12 +56,13 @@ pub(crate) fn Footer() -> impl IntoView {
         let has_some = [&imprint, &privacy, &terms, &contact].into_iter().any(Option::is_some);
         has_some.then(|| view! {
             <nav aria-label=shared.say("about-site")>
-                {link(imprint, "imprint")}{link(privacy, "privacy")}{link(terms, "terms")}{link(contact, "contact")}
+                {link(imprint, "imprint", None)}{link(privacy, "privacy", None)}{link(terms, "terms", None)}{link(contact, "contact", None)}
             </nav>
         })
     };
     move || {
-        (!is_game.get()).then(|| view! { <footer class="foot">{links}<p>{shared.say("trademark")}</p></footer> })
+        (!is_game.get())
+            .then(|| view! { <footer class="foot">{links}<p>{shared.say("trademark")}</p></footer> })
     }
 }
 
@@ -66,11 +71,15 @@ pub(crate) fn Footer() -> impl IntoView {
 pub(crate) fn PleaseRead() -> impl IntoView {
     let shared = shared();
     let host = host();
+    // What has been written into the form stays.
+    let aside = Some("_blank");
     move || {
         let Site { terms, privacy, .. } = host.get();
-        (terms.is_some() || privacy.is_some()).then(|| view! {
-            <p class="quiet please-read"><span>{shared.say("please-read")}</span>
-                {link(terms, "terms")}{link(privacy, "privacy")}</p>
+        (terms.is_some() || privacy.is_some()).then(|| {
+            view! {
+                <p class="quiet please-read"><span>{shared.say("please-read")}</span>
+                    {link(terms, "terms", aside)}{link(privacy, "privacy", aside)}</p>
+            }
         })
     }
 }
