@@ -8,7 +8,7 @@ use mergemaker_server::{Config, Limits, Server};
 use serde_json::{Value, json};
 
 use crate::client::{Client, Socket};
-use crate::{Folder, TIMEOUT, config};
+use crate::{Folder, TIMEOUT, config, start};
 
 /// A started game of one person and bots of these levels.
 async fn new_game(person: &Client, levels: &[&str]) -> TableId {
@@ -55,22 +55,26 @@ async fn metric(person: &Client, name: &str) -> u64 {
     value.unwrap_or_else(|| panic!("no {name}"))
 }
 
-/// One person lets `master` play at many tables. Another person's `novice` answers as if it were alone.
+/// A few people let `master` play at 180 tables. Another person's `novice` answers as if it were alone.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_light_bot_answers_at_once_while_heavy_ones_play() {
-    const TABLES: usize = 40;
+    const PEOPLE: usize = 4;
+    const TABLES: usize = 45;
     const ANSWERS: usize = 40;
     /// Ten times the target.
     const LIMIT: Duration = Duration::from_millis(2_500);
     let folder = Folder::new("thinking-fair");
-    let limits = Limits { open_tables_per_person: 1_000, ..Limits::default() };
-    let server = Server::start(Config { limits, ..config(&folder) }).await.unwrap();
-    let (mallory, ann) =
-        (Client::guest(server.addr(), "Mallory").await, Client::guest(server.addr(), "Ann").await);
-    let mut leaving = mallory.connect().await;
-    for _ in 0..TABLES {
-        let table = new_game(&mallory, &["master"; 5]).await;
-        leaving.send_message(&Request::LeaveSeat {}.at(&table)).await;
+    let server = start(&folder).await;
+    let ann = Client::guest(server.addr(), "Ann").await;
+    let mut others = Vec::new();
+    for _ in 0..PEOPLE {
+        let mallory = Client::guest(server.addr(), "Mallory").await;
+        let mut leaving = mallory.connect().await;
+        for _ in 0..TABLES {
+            let table = new_game(&mallory, &["master"; 5]).await;
+            leaving.send_message(&Request::LeaveSeat {}.at(&table)).await;
+        }
+        others.push(leaving);
     }
     while metric(&ann, "mergemaker_bot_thinking_seconds_count ").await < 10 {}
     let table = new_game(&ann, &["novice"]).await;
@@ -85,7 +89,7 @@ async fn a_light_bot_answers_at_once_while_heavy_ones_play() {
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_that_play_alone_wait_when_their_time_is_used_up() {
     let folder = Folder::new("thinking-quota");
-    let limits = Limits { bot_seconds_per_person: 1, open_tables_per_person: 1_000, ..Limits::default() };
+    let limits = Limits { bot_seconds_per_person: 1, ..Limits::default() };
     let server = Server::start(Config { limits, ..config(&folder) }).await.unwrap();
     let ann = Client::guest(server.addr(), "Ann").await;
     let alone = new_game(&ann, &["master"; 5]).await;
