@@ -24,7 +24,7 @@ use crate::table::TableArgs;
 use crate::text::joined;
 use crate::usage::number;
 use crate::{Verdict, interrupt, output, progress};
-use crew::Crew;
+use crew::{Crew, PING_INTERVAL};
 use report::Report;
 use server::Server;
 use tally::{Pace, Tally};
@@ -37,6 +37,9 @@ use tally::{Pace, Tally};
 /// --rate, all games play as fast as they can, so a thousand games always have a thousand decisions in flight: set a
 /// rate to measure the latency at that rate. At the end, the record of every finished game is fetched and
 /// verified.
+///
+/// All clients come from one address, which the server limits: start it with `--trusted 127.0.0.1`, or the address that
+/// this machine has for it.
 ///
 /// Ctrl-C ends it early: the measurements so far are printed, without verifying records, and the exit code is
 /// 130. If there were errors, it is 1.
@@ -176,8 +179,6 @@ async fn interrupted() {
 
 /// Fills the first tables, so that all games start at the same time. `None` after Ctrl-C.
 async fn seat_all(load: &Arc<Load>, at_once: u64) -> Result<Option<Vec<Crew>>> {
-    /// How often waiting clients answer pings.
-    const PING_INTERVAL: Duration = Duration::from_secs(5);
     let bar = progress::bar(at_once, "tables filled");
     let mut coming: JoinSet<Result<Crew>> = JoinSet::new();
     for _ in 0..at_once {
@@ -185,18 +186,21 @@ async fn seat_all(load: &Arc<Load>, at_once: u64) -> Result<Option<Vec<Crew>>> {
         coming.spawn(async move { Crew::gather(&load).await });
     }
     let mut crews = Vec::new();
+    // However quickly others arrive, those who wait answer pings.
+    let mut pings = tokio::time::interval(PING_INTERVAL);
     loop {
-        let next = tokio::select! {
-            next = timeout(PING_INTERVAL, coming.join_next()) => next,
-            () = interrupted() => return Ok(None),
-        };
-        match next {
-            Ok(Some(crew)) => {
-                crews.push(crew.context("a client panicked")??);
-                bar.inc(1);
+        tokio::select! {
+            next = coming.join_next() => match next {
+                Some(crew) => {
+                    crews.push(crew.context("a client panicked")??);
+                    bar.inc(1);
+                }
+                None => return Ok(Some(crews)),
+            },
+            _ = pings.tick() => {
+                crews.iter_mut().try_for_each(Crew::answer_pings).context("while filling tables")?;
             }
-            Ok(None) => return Ok(Some(crews)),
-            Err(_) => crews.iter_mut().try_for_each(Crew::answer_pings).context("while filling tables")?,
+            () = interrupted() => return Ok(None),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::net::{SocketAddr, ToSocketAddrs as _};
 
 use anyhow::{Context, Result};
-use mergemaker_server::{Config, Limits, Server};
+use mergemaker_server::{Config, Limits, LogAddresses, Network, Origin, Server, Site};
 
 use crate::log::{self, LogFormat};
 use crate::place::PlaceArgs;
@@ -36,14 +36,30 @@ pub(crate) struct Args {
     #[arg(long, env = "MERGEMAKER_LOG", value_name = "FORMAT", value_enum, default_value_t = LogFormat::Auto)]
     log: LogFormat,
 
+    /// The address under which people reach the server, such as `https://acquire.example`
+    #[arg(long, env = "MERGEMAKER_PUBLIC_URL", value_name = "URL", value_parser = origin)]
+    public_url: Option<Origin>,
+
     /// Additional origin from which browsers may use the server, such as `https://acquire.example`; may be
     /// repeated
     #[arg(long = "origin", env = "MERGEMAKER_ORIGINS", value_name = "ORIGIN", value_delimiter = ',', value_parser = origin)]
-    origins: Vec<String>,
+    origins: Vec<Origin>,
 
     /// The server runs behind a reverse proxy that handles TLS and reports client addresses
     #[arg(long, env = "MERGEMAKER_BEHIND_PROXY")]
     behind_proxy: bool,
+
+    /// Addresses without limits of their own, such as `192.0.2.7` or `192.0.2.0/24` for a club behind one; may be
+    /// repeated
+    #[arg(long, env = "MERGEMAKER_TRUSTED", value_name = "NETWORK", value_delimiter = ',')]
+    trusted: Vec<Network>,
+
+    #[command(flatten)]
+    site: SiteArgs,
+
+    /// How much of people's addresses is written to the log: all, their network (/24, IPv6 /48), or nothing
+    #[arg(long, env = "MERGEMAKER_LOG_ADDRESSES", value_name = "HOW", default_value = "short")]
+    log_addresses: Addresses,
 
     /// Change a limit for strangers, such as `tokens_per_person=5`; may be repeated (see docs/OPERATIONS.md)
     #[arg(long = "limit", env = "MERGEMAKER_LIMITS", value_name = "NAME=NUMBER", value_delimiter = ',', value_parser = limit)]
@@ -54,18 +70,41 @@ pub(crate) struct Args {
     open: bool,
 }
 
-impl Args {
-    /// The configuration of the server.
-    pub(crate) fn config(&self) -> Result<Config> {
-        Ok(Config {
-            addr: self.addr,
-            data: self.place.folder()?,
-            database: self.place.database.clone(),
-            origins: self.origins.clone(),
-            behind_proxy: self.behind_proxy,
-            backup_before_upgrade: !self.no_backup,
-            limits: limits(&self.limits),
-        })
+/// Pages about whoever runs the server, linked at the foot of every page and where people sign up.
+#[derive(clap::Args)]
+struct SiteArgs {
+    /// Address of a page that says who runs the server
+    #[arg(long, env = "MERGEMAKER_IMPRINT", value_name = "URL", value_parser = page)]
+    imprint: Option<String>,
+
+    /// Address of the privacy notice
+    #[arg(long, env = "MERGEMAKER_PRIVACY", value_name = "URL", value_parser = page)]
+    privacy: Option<String>,
+
+    /// Address of the terms of use
+    #[arg(long, env = "MERGEMAKER_TERMS", value_name = "URL", value_parser = page)]
+    terms: Option<String>,
+
+    /// Whom to contact: the address of a page, or an email address
+    #[arg(long, env = "MERGEMAKER_CONTACT", value_name = "URL", value_parser = contact)]
+    contact: Option<String>,
+}
+
+/// How much of an address is written to the log.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Addresses {
+    Full,
+    Short,
+    None,
+}
+
+impl From<Addresses> for LogAddresses {
+    fn from(addresses: Addresses) -> LogAddresses {
+        match addresses {
+            Addresses::Full => LogAddresses::Full,
+            Addresses::Short => LogAddresses::Short,
+            Addresses::None => LogAddresses::None,
+        }
     }
 }
 
@@ -75,7 +114,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     log::start(args.log);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.context("cannot start threads for the server")?;
-    runtime.block_on(async {
+    let verdict = runtime.block_on(async {
         let server = Server::start(config).await?;
         // Listen for signals before printing the address: its reader may send one at once.
         let mut stop = StopSignal::listen()?;
@@ -92,7 +131,41 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
         output::note("shutting down");
         server.end().await?;
         failed.map_or(Ok(Verdict::Good), |error| Err(error.into()))
-    })
+    });
+    // Do not wait for bots that are still thinking.
+    runtime.shutdown_background();
+    verdict
+}
+
+impl Args {
+    /// The configuration of the server.
+    pub(crate) fn config(&self) -> Result<Config> {
+        Ok(Config {
+            addr: self.addr,
+            data: self.place.folder()?,
+            database: self.place.database.clone(),
+            public_url: self.public_url.clone(),
+            origins: self.origins.iter().map(|origin| origin.as_str().to_owned()).collect(),
+            behind_proxy: self.behind_proxy,
+            backup_before_upgrade: !self.no_backup,
+            limits: limits(&self.limits),
+            trusted: self.trusted.clone(),
+            site: self.site(),
+            log_addresses: self.log_addresses.into(),
+        })
+    }
+
+    /// Who runs the server.
+    fn site(&self) -> Site {
+        let SiteArgs { imprint, privacy, terms, contact } = &self.site;
+        Site {
+            public_url: self.public_url.as_ref().map(|url| url.as_str().to_owned()),
+            imprint: imprint.clone(),
+            privacy: privacy.clone(),
+            terms: terms.clone(),
+            contact: contact.clone(),
+        }
+    }
 }
 
 /// Opens the page in a browser. Without a desktop, the printed address must do.
@@ -119,14 +192,30 @@ fn address(text: &str) -> Result<SocketAddr, String> {
 }
 
 /// Parses an origin exactly as browsers send it: anything else would never match.
-fn origin(text: &str) -> Result<String, String> {
-    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
-    let is_host = !host.is_empty() && !host.contains(['/', '?', '#', '@', '*', ' ']);
-    if is_host && host == host.to_lowercase() {
-        return Ok(text.to_owned());
+fn origin(text: &str) -> Result<Origin, String> {
+    text.parse().map_err(|error: mergemaker_server::NotAnOrigin| error.to_string())
+}
+
+/// Parses the address of a page.
+fn page(text: &str) -> Result<String, String> {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
+    if rest.is_empty() || rest.starts_with('/') || text.contains(|letter: char| !letter.is_ascii_graphic()) {
+        return Err("write the address of a page, such as `https://acquire.example/imprint`".to_owned());
     }
-    Err("write it as a browser does, such as `https://acquire.example`, with nothing after the name"
-        .to_owned())
+    Ok(text.to_owned())
+}
+
+/// Parses the address of a page or an email address.
+fn contact(text: &str) -> Result<String, String> {
+    let address = text.strip_prefix("mailto:").unwrap_or(text);
+    let is_email = address.split_once('@').is_some_and(|(name, host)| {
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._+-".contains(letter);
+        !name.is_empty() && !host.is_empty() && name.chars().chain(host.chars()).all(is_plain)
+    });
+    if is_email {
+        return Ok(format!("mailto:{address}"));
+    }
+    page(text).map_err(|_| "write the address of a page, or an email address".to_owned())
 }
 
 /// Parses a limit such as `tokens_per_person=5`.

@@ -16,6 +16,7 @@ mod message;
 mod page;
 mod person;
 mod refusal;
+mod site;
 mod table;
 
 #[cfg(feature = "native")]
@@ -32,6 +33,7 @@ pub use message::{ChatLine, Clocks, Request, Snapshot, TableRequest, ToClient, T
 pub use page::{Cursor, ITEMS_PER_PAGE, MOST_PER_PAGE, Page, PageQuery};
 pub use person::{Account, NewToken, Person, PersonId, Profile, Scope, Session, SessionId, Token, TokenId};
 pub use refusal::{Refusal, RefusalCode};
+pub use site::Site;
 pub use table::{
     Away, CODE_LENGTH, Clock, EXCHANGE_MS, ListedTable, Memory, NewTable, Occupant, Presence, Reservation,
     SeatInfo, Settings, TABLE_ID_LENGTH, TableId, TableInfo, TableState, Visibility,
@@ -42,6 +44,9 @@ pub const PROTOCOL: u32 = 3;
 
 /// The name of the session cookie.
 pub const SESSION_COOKIE: &str = "mergemaker_session";
+
+/// The name of the session cookie of a server with TLS: browsers let only that server set it.
+pub const SECURE_SESSION_COOKIE: &str = "__Host-mergemaker_session";
 
 /// The close code of a WebSocket whose session has ended.
 pub const LOGGED_OUT: u16 = 4401;

@@ -96,6 +96,21 @@ impl Request {
     pub fn at(self, table: &TableId) -> ToServer {
         ToServer::Request(TableRequest { table: table.clone(), request: self })
     }
+
+    /// The request's name in messages.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Request::Decide { .. } => "decide",
+            Request::TakeBack { .. } => "take_back",
+            Request::LeaveSeat {} => "leave_seat",
+            Request::ResumeSeat {} => "resume_seat",
+            Request::AskAboutDeadTiles { .. } => "ask_about_dead_tiles",
+            Request::Pause { .. } => "pause",
+            Request::LetBotPlay { .. } => "let_bot_play",
+            Request::Chat { .. } => "chat",
+        }
+    }
 }
 
 /// A message from the server to a client.

@@ -277,6 +277,10 @@ pub struct TableInfo {
     /// People silenced by the host: they may not chat.
     #[serde(default)]
     pub silenced: Vec<PersonId>,
+    /// Until when the bots wait, in milliseconds since 1970: nobody plays with them, and the host's games have used up
+    /// the bots' thinking time. The game then goes on by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bots_wait_until: Option<i64>,
     /// The code to type instead of the link, until the game starts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,

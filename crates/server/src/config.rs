@@ -1,10 +1,14 @@
 //! Server configuration.
 
+mod address;
 mod limits;
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
+use mergemaker_protocol::Site;
+
+pub use address::{LogAddresses, Network, NotANetwork, NotAnOrigin, Origin};
 pub use limits::{Limit, Limits};
 
 use crate::place::Place;
@@ -18,6 +22,8 @@ pub struct Config {
     pub data: PathBuf,
     /// The URL of a database: `postgres://…` or `sqlite://…`.
     pub database: Option<String>,
+    /// The address under which people reach the server. Without it, nothing that needs one is offered.
+    pub public_url: Option<Origin>,
     /// Additional origins from which browsers may use the server, such as `https://acquire.example`.
     pub origins: Vec<String>,
     /// Whether a reverse proxy in front of the server reports client addresses.
@@ -26,6 +32,12 @@ pub struct Config {
     pub backup_before_upgrade: bool,
     /// How much a stranger may create, hold and use.
     pub limits: Limits,
+    /// Networks whose addresses have no limits of their own, such as that of a club.
+    pub trusted: Vec<Network>,
+    /// Who runs the server, for the foot of every page.
+    pub site: Site,
+    /// How much of an address is written to the log.
+    pub log_addresses: LogAddresses,
 }
 
 impl Config {
@@ -41,10 +53,14 @@ impl Config {
             addr,
             data: data.into(),
             database: None,
+            public_url: None,
             origins: Vec::new(),
             behind_proxy: false,
             backup_before_upgrade: true,
             limits: Limits::default(),
+            trusted: Vec::new(),
+            site: Site::default(),
+            log_addresses: LogAddresses::default(),
         }
     }
 
@@ -57,5 +73,15 @@ impl Config {
     #[must_use]
     pub fn place(&self) -> Place {
         Place::new(&self.data, self.database.as_deref())
+    }
+
+    /// Whether people reach the server over TLS: by its public address, or because a proxy handles TLS.
+    pub(crate) fn is_https(&self) -> bool {
+        self.public_url.as_ref().map_or(self.behind_proxy, Origin::is_https)
+    }
+
+    /// Whether an address has no limits of its own.
+    pub(crate) fn trusts(&self, address: IpAddr) -> bool {
+        self.trusted.iter().any(|network| network.contains(address))
     }
 }

@@ -1,11 +1,11 @@
 //! What is wrong with an installation: each finding is one line with what to do.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
 
 use sqlx::AnyConnection;
 
-use crate::config::Config;
+use crate::config::{Config, Network, Origin};
 use crate::heartbeat::live_server;
 use crate::place::{Place, PlaceError, folder_of, size, with_ending};
 use crate::store::backup::connect;
@@ -305,6 +305,8 @@ fn network(config: &Config) -> Vec<Finding> {
             "put a proxy with TLS in front, listen on 127.0.0.1 and start with --behind-proxy",
         ),
     }];
+    findings.push(public_url(config, is_local));
+    findings.extend(config.trusted.iter().map(|network| trusted(config, network)));
     let plain = |origin: &&String| origin.starts_with("http://") && !origin.contains("//localhost");
     findings.extend(config.origins.iter().filter(plain).map(|origin| {
         let advice = "serve it over HTTPS, and give that origin";
@@ -313,9 +315,72 @@ fn network(config: &Config) -> Vec<Finding> {
     findings
 }
 
+/// Whether the public address has TLS, and something that handles it.
+fn public_url(config: &Config, is_local: bool) -> Finding {
+    const ABOUT: &str = "public url";
+    let Some(url) = &config.public_url else {
+        let text = "there is none: the server accepts pages from whatever name leads to it";
+        return if is_local && !config.behind_proxy {
+            note(ABOUT, text)
+        } else {
+            problem(ABOUT, text, "start with --public-url, such as https://acquire.example")
+        };
+    };
+    let shown = url.as_str();
+    match (url.is_https(), config.behind_proxy) {
+        (true, true) => good(ABOUT, format!("{shown}: browsers use TLS only")),
+        (true, false) => problem(
+            ABOUT,
+            format!(
+                "{shown} needs a proxy for TLS, but to the server all clients would have the proxy's address"
+            ),
+            "start with --behind-proxy",
+        ),
+        (false, _) if is_local && !config.behind_proxy => good(ABOUT, shown),
+        (false, _) => problem(
+            ABOUT,
+            format!("{shown} has no TLS: passwords and cookies can be read on the way"),
+            "serve it over HTTPS, and give that address",
+        ),
+    }
+}
+
+/// Whether only a few are exempt from the limits per address.
+fn trusted(config: &Config, network: &Network) -> Finding {
+    const ABOUT: &str = "trusted";
+    let is_proxy = !config.behind_proxy
+        && config.public_url.as_ref().is_some_and(Origin::is_https)
+        && network.contains(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    if network.is_vast() || is_proxy {
+        let text = format!("{network} includes strangers, who then have no limits per address");
+        return problem(ABOUT, text, "trust smaller networks, such as the address of a club");
+    }
+    note(ABOUT, format!("{network} has no limits per address"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_public_url_and_trusted_networks_are_examined() {
+        let check = |url: Option<&str>, behind_proxy: bool, trusted: &[&str], expect: &[Grade]| {
+            let config = Config {
+                behind_proxy,
+                public_url: url.map(|url| url.parse().unwrap()),
+                trusted: trusted.iter().map(|network| network.parse().unwrap()).collect(),
+                ..Config::new("127.0.0.1:8080".parse().unwrap(), "data")
+            };
+            let found: Vec<Grade> = network(&config)[1..].iter().map(|finding| finding.grade).collect();
+            assert_eq!(found, expect, "{url:?} {behind_proxy} {trusted:?}");
+        };
+        check(None, false, &[], &[Grade::Note]);
+        check(None, true, &[], &[Grade::Problem]);
+        check(Some("https://acquire.example"), true, &["127.0.0.1"], &[Grade::Good, Grade::Note]);
+        check(Some("https://acquire.example"), false, &["127.0.0.1"], &[Grade::Problem, Grade::Problem]);
+        check(Some("http://acquire.example"), true, &[], &[Grade::Problem]);
+        check(Some("http://localhost:8080"), false, &["0.0.0.0/0"], &[Grade::Good, Grade::Problem]);
+    }
 
     #[test]
     fn an_open_server_without_tls_is_a_problem() {

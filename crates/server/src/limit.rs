@@ -1,10 +1,16 @@
-//! Rate limits, as token buckets.
+//! Limits per address: rates, as token buckets, and how much is open at once.
+
+mod open;
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Instant;
+
+use crate::config::Network;
+
+pub(crate) use open::{Held, Open};
 
 /// The monotonic clock of the buckets, in milliseconds.
 pub(crate) fn elapsed_ms() -> i64 {
@@ -19,6 +25,21 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
         IpAddr::V4(address) => address.into(),
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & OF_ONE_CLIENT).into(),
     }
+}
+
+/// How many times more a site (an IPv6 /48) may do than one client (a /64).
+pub(crate) const WIDER: u32 = 4;
+
+/// The network of one client.
+pub(crate) fn near(address: IpAddr) -> Network {
+    let address = network(address);
+    Network::of(address, if address.is_ipv4() { 32 } else { 64 })
+}
+
+/// The network of a site, of which one client may control every /64. IPv4 has none.
+pub(crate) fn wide(address: IpAddr) -> Option<Network> {
+    let address = address.to_canonical();
+    address.is_ipv6().then(|| Network::of(address, 48))
 }
 
 /// A token bucket's burst size and refill interval.
@@ -115,9 +136,58 @@ impl<K: Eq + Hash> Limiter<K> {
     }
 }
 
+/// Rate limits per address: IPv6 by /64, and by /48 with a higher limit.
+pub(crate) struct AddressLimiter {
+    near: Limiter<Network>,
+    wide: Limiter<Network>,
+}
+
+impl AddressLimiter {
+    pub(crate) fn new(rate: Rate) -> AddressLimiter {
+        let wider = i64::from(WIDER);
+        let wide = Rate { burst: rate.burst * wider, refill_ms: (rate.refill_ms / wider).max(1) };
+        AddressLimiter { near: Limiter::new(rate), wide: Limiter::new(wide) }
+    }
+
+    /// Takes a token for an address, if there is one.
+    pub(crate) fn allows(&self, address: IpAddr) -> bool {
+        if !self.near.allows(near(address)) {
+            return false;
+        }
+        let fits = wide(address).is_none_or(|network| self.wide.allows(network));
+        if !fits {
+            self.near.refund(&near(address));
+        }
+        fits
+    }
+
+    /// Returns a token to an address.
+    pub(crate) fn refund(&self, address: IpAddr) {
+        self.near.refund(&near(address));
+        if let Some(network) = wide(address) {
+            self.wide.refund(&network);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn networks_of_one_site_share_a_wider_rate() {
+        let limiter = AddressLimiter::new(Rate { burst: 2, refill_ms: 1_000_000 });
+        let mut allowed = 0;
+        for subnet in 0..10 {
+            for _ in 0..3 {
+                allowed += usize::from(limiter.allows(format!("2001:db8:1:{subnet}::7").parse().unwrap()));
+            }
+        }
+        assert_eq!(allowed, 2 * WIDER as usize);
+        assert!(limiter.allows("2001:db8:2::7".parse().unwrap()), "another site");
+        limiter.refund("2001:db8:1:9::7".parse().unwrap());
+        assert!(limiter.allows("2001:db8:1:9::7".parse().unwrap()));
+    }
 
     #[test]
     fn a_bucket_allows_a_burst_and_then_refills() {

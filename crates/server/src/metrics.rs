@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use mergemaker_bots::Fault;
 
+use crate::refusals::Refused;
+
 static TABLES_OPENED: Counter = Counter::zero();
 static GAMES_STARTED: Counter = Counter::zero();
 static GAMES_FINISHED: Counter = Counter::zero();
@@ -22,6 +24,9 @@ static REQUESTS: [Counter; CLASSES.len()] = [const { Counter::zero() }; CLASSES.
 static STORE_ERRORS: Counter = Counter::zero();
 static ENTRIES_REPLAYED: Counter = Counter::zero();
 static UNREADABLE_TABLES: AtomicU64 = AtomicU64::new(0);
+static REFUSED: [Counter; Refused::ALL.len()] = [const { Counter::zero() }; Refused::ALL.len()];
+static CONNECTIONS_OPENED: Counter = Counter::zero();
+static CONNECTIONS_CLOSED: Counter = Counter::zero();
 
 /// Counts a new table.
 pub(crate) fn table_opened() {
@@ -51,6 +56,26 @@ impl Drop for OpenSocket {
     fn drop(&mut self) {
         SOCKETS_CLOSED.add();
     }
+}
+
+/// Counts a connection as open until the returned guard is dropped.
+pub(crate) fn connection_opened() -> OpenConnection {
+    CONNECTIONS_OPENED.add();
+    OpenConnection
+}
+
+/// See [`connection_opened`].
+pub(crate) struct OpenConnection;
+
+impl Drop for OpenConnection {
+    fn drop(&mut self) {
+        CONNECTIONS_CLOSED.add();
+    }
+}
+
+/// Counts something refused for going over a limit.
+pub(crate) fn refused(kind: Refused) {
+    REFUSED[kind as usize].add();
 }
 
 /// Records the outcome of a decision, and the latency of an accepted one.
@@ -118,10 +143,15 @@ pub(crate) fn text() -> String {
     // negative.
     let closed = SOCKETS_CLOSED.value();
     let open = SOCKETS_OPENED.value() - closed;
+    let closed = CONNECTIONS_CLOSED.value();
+    let connections = CONNECTIONS_OPENED.value() - closed;
+    let refused = Refused::ALL.map(|kind| (kind.id(), &REFUSED[kind as usize]));
     let written = (|| {
         write_one(&mut text, "tables_opened_total", "counter", "Tables created", TABLES_OPENED.value())?;
         write_each(&mut text, "games_total", "Games by state reached", "state", &games)?;
+        write_one(&mut text, "connections_open", "gauge", "Connections open now", connections)?;
         write_one(&mut text, "sockets_open", "gauge", "WebSockets open now", open)?;
+        write_each(&mut text, "refused_total", "Refused for going over a limit", "kind", &refused)?;
         write_each(&mut text, "decisions_total", "Decisions of people", "result", &decisions)?;
         DECISION_TIME.write(&mut text, "decision_seconds", "Time until a decision is durable")?;
         BOT_TIME.write(&mut text, "bot_thinking_seconds", "Thinking time of bots")?;

@@ -101,6 +101,8 @@ pub(crate) enum Command {
     Info { answer: oneshot::Sender<TableInfo> },
     /// A bot has decided.
     BotDecided { number: u64, seat: Seat, bot: Option<Box<dyn Bot>>, decided: Decided },
+    /// A bot may not think yet: its person has used up their thinking time.
+    BotHeld { seat: Seat, wait: Duration },
     /// A person who is seated here or wrote here has changed.
     Change { change: Change, answer: oneshot::Sender<Result<(), Refusal>> },
     /// A clock or a bot may be due.
@@ -268,6 +270,10 @@ impl Room {
                 self.bots.take_back(seat, bot);
                 self.append_bot_decision(number, seat, decided).await;
             }
+            Command::BotHeld { seat, wait } => {
+                self.bots.take_back(seat, None);
+                self.hold_bots(wait).await;
+            }
             Command::Change { change, answer } => drop(answer.send(self.change(&change).await)),
             Command::Wake => self.check_clock().await,
         }
@@ -288,9 +294,10 @@ impl Room {
 }
 
 impl Room {
-    /// The time until a clock runs out.
+    /// The time until a clock runs out, or bots may think again.
     fn until_due(&self) -> Option<Duration> {
-        let due = self.play.as_ref()?.course.timeout_at()?;
+        let clock = self.play.as_ref()?.course.timeout_at();
+        let due = [clock, self.bots.held_until()].into_iter().flatten().min()?;
         Some(Duration::from_millis(u64::try_from(due - now_ms()).unwrap_or(0)))
     }
 }

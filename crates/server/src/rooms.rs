@@ -3,19 +3,20 @@
 mod unreadable;
 
 use std::collections::HashMap;
-use std::num::NonZeroUsize;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use mergemaker_protocol::{Person, PersonId, RefusalCode, TableId, TableInfo};
-use tokio::sync::{Mutex, Semaphore, broadcast, oneshot};
+use tokio::sync::{Mutex, broadcast, oneshot};
 
-use crate::config::Limits;
+use crate::config::Config;
 use crate::journal::Journal;
+use crate::refusals::Refusals;
 use crate::room::{
     self, Change, Command, Mutes, Rejection, Reply, RoomHandle, RoomRequest, refuse, unavailable,
 };
 use crate::store::{Store, StoreError};
+use crate::thinking::Thinking;
 use crate::time::now_ms;
 use unreadable::Unreadable;
 
@@ -24,10 +25,12 @@ use unreadable::Unreadable;
 pub(crate) struct Rooms {
     pub(crate) store: Store,
     pub(crate) journal: Journal,
-    /// How much a stranger may create, hold and use.
-    pub(crate) limits: Arc<Limits>,
-    /// Limits how many bots think at once.
-    pub(crate) bot_threads: Arc<Semaphore>,
+    /// What the host has set, such as how much a stranger may create, hold and use.
+    pub(crate) config: Arc<Config>,
+    /// Decides which bots think.
+    pub(crate) thinking: Thinking,
+    /// Counts what is refused.
+    pub(crate) refusals: Arc<Refusals>,
     /// The muted people of everyone connected.
     pub(crate) mutes: Mutes,
     /// People whose sockets must check their session again.
@@ -40,13 +43,13 @@ pub(crate) struct Rooms {
 type Slot = Arc<Mutex<Option<RoomHandle>>>;
 
 impl Rooms {
-    pub(crate) fn new(store: Store, limits: Limits) -> Rooms {
-        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    pub(crate) fn new(store: Store, config: Arc<Config>, refusals: Arc<Refusals>) -> Rooms {
         Rooms {
             journal: Journal::start(store.clone()),
             store,
-            limits: Arc::new(limits),
-            bot_threads: Arc::new(Semaphore::new(cores)),
+            thinking: Thinking::new(config.clone()),
+            config,
+            refusals,
             mutes: Mutes::default(),
             changed: broadcast::Sender::new(1_024),
             open: Arc::default(),

@@ -5,12 +5,12 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use axum::serve::ListenerExt as _;
-use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::config::Config;
+use crate::door::{self, Door};
+use crate::files;
 use crate::heartbeat::{self, Health};
 use crate::http::{App, router};
 use crate::place::{Lock, PlaceError};
@@ -22,9 +22,8 @@ use crate::store::{self, NODES_VERSION, Node, Store, VERSION};
 pub struct Server {
     addr: SocketAddr,
     shutdown: Arc<watch::Sender<bool>>,
-    serving: JoinHandle<io::Result<()>>,
-    due: JoinHandle<()>,
-    sweep: JoinHandle<()>,
+    /// What goes on until the server stops.
+    chores: Vec<JoinHandle<()>>,
     store: Store,
     heartbeat: JoinHandle<()>,
     health: Health,
@@ -75,32 +74,31 @@ impl Server {
     /// # }
     /// ```
     pub async fn start(config: Config) -> Result<Server, ServeError> {
-        let listener = TcpListener::bind(config.addr).await;
+        let files = files::raise_limit();
+        let listener = door::listen(&config);
         let listener = listener.map_err(|error| ServeError::Address { addr: config.addr, error })?;
         let addr = listener.local_addr()?;
         let node = Node::here(addr.to_string());
         let (store, lock) = open(&config, &node).await?;
         let id = node.id.clone();
         let (heartbeat, health) = heartbeat::start(store.clone(), &config.place(), node);
-        let rooms = Rooms::new(store.clone(), config.limits.clone());
-        let due = tokio::spawn(rooms.clone().wake_due_rooms());
-        let sweep = tokio::spawn(rooms.clone().sweep_hourly());
-        let (shutdown, mut ended) = watch::channel(false);
+        let config = Arc::new(config);
+        let door = Arc::new(Door::new(config.clone(), files));
+        let rooms = Rooms::new(store.clone(), config.clone(), door.refusals.clone());
+        let (shutdown, stop) = watch::channel(false);
         let shutdown = Arc::new(shutdown);
-        let app = App::new(rooms, config, ended.clone(), health.clone());
-        let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
-        let serving = tokio::spawn(async move {
-            let wait = async move {
-                // An error means that the sender is gone, which also ends the server.
-                let _ = ended.changed().await;
-            };
-            // Messages are small and latency matters: do not delay them to fill packets.
-            let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-            axum::serve(listener, service).with_graceful_shutdown(wait).await
-        });
-        tracing::info!(%addr, "listening");
-        tokio::spawn(stop_if_replaced(Arc::downgrade(&shutdown), health.clone()));
-        Ok(Server { addr, shutdown, serving, due, sweep, store, heartbeat, health, node: id, _lock: lock })
+        let app = App::new(rooms.clone(), config, door.clone(), stop.clone(), health.clone());
+        let most = door.most();
+        let refusals = door.refusals.clone();
+        let chores = vec![
+            tokio::spawn(rooms.clone().wake_due_rooms()),
+            tokio::spawn(rooms.sweep_hourly()),
+            tokio::spawn(async move { refusals.log_regularly().await }),
+            tokio::spawn(stop_if_replaced(Arc::downgrade(&shutdown), health.clone())),
+        ];
+        tokio::spawn(door::accept(listener, router(app), door, stop));
+        tracing::info!(%addr, open_files = files, connections = most, "listening");
+        Ok(Server { addr, shutdown, chores, store, heartbeat, health, node: id, _lock: lock })
     }
 
     /// The address it listens on.
@@ -127,7 +125,8 @@ impl Server {
         ServeError::Replaced { other: self.health.clone().replaced().await }
     }
 
-    /// Shuts down gracefully: finishes requests in flight and asks clients to reconnect.
+    /// Shuts down gracefully within two seconds: finishes requests in flight and asks clients to reconnect.
+    /// Whatever takes longer is given up: a decision is durable before it is sent to anyone.
     ///
     /// ```no_run
     /// # async fn example(server: mergemaker_server::Server) -> Result<(), mergemaker_server::ServeError> {
@@ -135,22 +134,23 @@ impl Server {
     /// # }
     /// ```
     pub async fn end(self) -> Result<(), ServeError> {
-        const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
-        self.due.abort();
-        self.sweep.abort();
+        /// Requests and WebSockets have a second each, at the same time.
+        const CONNECTIONS: Duration = Duration::from_millis(1_300);
+        const DATABASE: Duration = Duration::from_millis(400);
+        for chore in &self.chores {
+            chore.abort();
+        }
         let _ = self.shutdown.send(true);
-        let ended = tokio::time::timeout(SHUTDOWN_TIMEOUT, self.serving).await;
-        // The graceful shutdown does not wait for WebSockets. Each holds a receiver until it has closed.
-        let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, self.shutdown.closed()).await;
+        // Each connection holds a receiver until it has closed.
+        let _ = tokio::time::timeout(CONNECTIONS, self.shutdown.closed()).await;
         self.heartbeat.abort();
         // A server that cannot leave its place is found gone by the next one.
-        let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, self.store.leave_place(&self.node)).await;
-        self.store.close().await;
-        match ended {
-            Ok(Ok(result)) => Ok(result?),
-            // Give up on anything that takes longer.
-            Ok(Err(_)) | Err(_) => Ok(()),
-        }
+        let leaving = async {
+            let _ = self.store.leave_place(&self.node).await;
+            self.store.close().await;
+        };
+        let _ = tokio::time::timeout(DATABASE, leaving).await;
+        Ok(())
     }
 }
 

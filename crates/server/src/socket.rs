@@ -34,6 +34,8 @@ pub(crate) const MAX_BYTES_READ: usize = 4 * MAX_BYTES;
 pub(crate) const IDLE_TIMEOUT: Duration = Duration::from_mins(1);
 /// The time limit for closing a socket.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
+/// The longest that the last messages may take while the server shuts down.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
 /// How often sessions are checked. Changes on this server are noticed at once.
 const RECHECK_EVERY: Duration = Duration::from_mins(1);
 /// The rate limit for a client's messages.
@@ -91,13 +93,14 @@ pub(crate) async fn serve(
     socket: WebSocket,
     rooms: Rooms,
     you: Option<(Account, Session)>,
+    address: String,
     shutdown: watch::Receiver<bool>,
     idle_timeout: Duration,
 ) {
     let (messages, queue) = mpsc::channel(MAX_QUEUED);
     let out = Outbox { messages, disconnected: Arc::default(), is_slow: Arc::default() };
     let changed = rooms.session_changes();
-    let mut client = Client::new(rooms, you, out.clone());
+    let mut client = Client::new(rooms, you, address, out.clone());
     let (sink, stream) = socket.split();
     let received_at = Instant::now();
     let mut line = Line { sink, stream, queue, out, shutdown, idle_timeout, received_at, is_pinged: false };
@@ -181,16 +184,19 @@ impl Line {
             return Err(None);
         }
         let ping = self.sink.send(Message::Ping(axum::body::Bytes::new()));
-        match tokio::time::timeout_at(self.received_at + self.idle_timeout, ping).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(None),
+        tokio::select! {
+            sent = tokio::time::timeout_at(self.received_at + self.idle_timeout, ping) => match sent {
+                Ok(Ok(())) => Ok(()),
+                Ok(Err(_)) | Err(_) => Err(None),
+            },
+            _ = self.shutdown.changed() => Err(Some(bye())),
         }
     }
 
     /// Sends the last message and closes the socket.
     async fn close(&mut self, last: Message) {
         // A slow client must first read what is in flight. During shutdown, wait less.
-        let wait = if *self.shutdown.borrow() { CLOSE_TIMEOUT / 5 } else { CLOSE_TIMEOUT };
+        let wait = if *self.shutdown.borrow() { SHUTDOWN_TIMEOUT } else { CLOSE_TIMEOUT };
         let closing = async {
             // Flush the queue first, unless the client was too slow for it.
             let is_slow = self.out.is_slow.load(Ordering::Relaxed);
@@ -244,6 +250,8 @@ struct Client {
     id: SocketId,
     you: Option<Account>,
     session: Option<Session>,
+    /// Where they are, as it is logged.
+    address: String,
     muted: Arc<Muted>,
     rooms: Rooms,
     out: Outbox,
@@ -252,7 +260,7 @@ struct Client {
 }
 
 impl Client {
-    fn new(rooms: Rooms, you: Option<(Account, Session)>, out: Outbox) -> Client {
+    fn new(rooms: Rooms, you: Option<(Account, Session)>, address: String, out: Outbox) -> Client {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let (you, session) = you.unzip();
         Client {
@@ -260,6 +268,7 @@ impl Client {
             muted: you.as_ref().map(|you| rooms.mutes.of(&you.person.id)).unwrap_or_default(),
             you,
             session,
+            address,
             rooms,
             out,
             tables: HashSet::new(),
@@ -353,6 +362,11 @@ impl Client {
             return self.refuse(Some(table), None, refuse(RefusalCode::Forbidden, message));
         }
         let is_decision = matches!(request.request, Request::Decide { .. });
+        let (address, person, name) = (&self.address, &you.person.id.0, request.request.name());
+        // Decisions are in the log of their game.
+        if !is_decision {
+            tracing::info!(address, person, table = table.0, request = name, "request");
+        }
         let asked = self.rooms.request(&you.person, RoomRequest::Live(request));
         let reply = if is_decision { metrics::record_decision(asked).await } else { asked.await };
         match reply {
@@ -390,7 +404,6 @@ mod tests {
     use tokio_tungstenite::tungstenite::Message as Frame;
 
     use super::*;
-    use crate::config::Limits;
     use crate::store::Store;
 
     /// The idle timeout in this test.
@@ -399,12 +412,16 @@ mod tests {
     /// Serves sockets over an empty store; returns their URL and the rooms.
     async fn sockets(folder: &std::path::Path) -> (String, Rooms) {
         let store = Store::open_file(&folder.join("socket.db")).await.unwrap();
-        let rooms = Rooms::new(store, Limits::default());
+        let config = crate::config::Config::new("127.0.0.1:0".parse().unwrap(), folder);
+        let refusals = crate::refusals::Refusals::new(config.log_addresses);
+        let rooms = Rooms::new(store, Arc::new(config), Arc::new(refusals));
         let (shutdown, ended) = watch::channel(false);
         let app = rooms.clone();
         let connect = move |upgrade: WebSocketUpgrade| {
             let (rooms, ended) = (app.clone(), ended.clone());
-            std::future::ready(upgrade.on_upgrade(move |socket| serve(socket, rooms, None, ended, SHORT)))
+            std::future::ready(
+                upgrade.on_upgrade(move |socket| serve(socket, rooms, None, String::new(), ended, SHORT)),
+            )
         };
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let addr = listener.local_addr().unwrap();
@@ -433,7 +450,7 @@ mod tests {
             seats,
         );
         let row = crate::store::TableRow { id: table.clone(), ..row };
-        let opening = crate::store::Opening { per_person: 1, per_network: 1, network: None };
+        let opening = crate::store::Opening { per_person: 1, per_network: 1, address: None };
         rooms.store.add_table(&row, &opening).await.unwrap();
         let subscribe = serde_json::to_string(&ToServer::Subscribe {
             table: table.clone(),

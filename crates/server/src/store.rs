@@ -228,7 +228,8 @@ pub(crate) async fn damage<'c>(
     check: &'static str,
 ) -> Result<Option<String>> {
     match sqlx::query_scalar::<_, String>(check).fetch_one(database).await {
-        Ok(found) => Ok(Some(found).filter(|found| found != "ok")),
+        // What is wrong may come after a heading.
+        Ok(found) => Ok(Some(found.replace('\n', " ")).filter(|found| found != "ok")),
         Err(sqlx::Error::Database(error)) if is_damage(&*error) => Ok(Some(error.message().to_owned())),
         Err(error) => Err(error.into()),
     }

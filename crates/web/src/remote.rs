@@ -370,6 +370,7 @@ mod tests {
             is_paused: false,
             pause_votes: Vec::new(),
             silenced: Vec::new(),
+            bots_wait_until: None,
             code: None,
         }
     }

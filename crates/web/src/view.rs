@@ -13,6 +13,7 @@ mod copy;
 mod customs;
 mod dialog;
 mod field;
+mod footer;
 mod game;
 mod games;
 mod hand;

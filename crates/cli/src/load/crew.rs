@@ -1,12 +1,13 @@
 //! The clients of one table, who play one game after another.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
 use mergemaker_bots::{Bot, Budget, Level};
 use mergemaker_engine::{Action, Dice, View};
 use mergemaker_protocol::api::tables::{Create, Join, JoinForm, Start};
-use mergemaker_protocol::{NewTable, Occupant, Request, Settings, TableId, ToServer, Visibility};
+use mergemaker_protocol::{Native, NewTable, Occupant, Request, Settings, TableId, ToServer, Visibility};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::Load;
@@ -29,7 +30,18 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 /// The delay after a message was refused as too fast.
 const RETRY_DELAY: Duration = Duration::from_millis(250);
 /// How often clients waiting for their turn answer pings.
-const PING_INTERVAL: Duration = Duration::from_secs(5);
+pub(super) const PING_INTERVAL: Duration = Duration::from_secs(5);
+
+/// Waits for something while these clients answer pings.
+async fn while_reading<T>(seats: &mut [Seat], work: impl Future<Output = T>) -> Result<T, Fault> {
+    let mut work = std::pin::pin!(work);
+    loop {
+        seats.iter_mut().try_for_each(Seat::answer_pings)?;
+        if let Ok(done) = timeout(PING_INTERVAL, &mut work).await {
+            return Ok(done);
+        }
+    }
+}
 
 impl Crew {
     /// Creates guests with a socket each, and seats them at a table.
@@ -37,9 +49,14 @@ impl Crew {
         let server = &load.server;
         let mut seats = Vec::with_capacity(load.table.players());
         for number in 1..=load.table.players() {
-            let who = server.guest(&format!("Load {number}")).await?;
-            let stream = server.connect(&who).await?;
-            seats.push(Seat::new(who, stream));
+            let coming = async {
+                let who = server.guest(&format!("Load {number}")).await?;
+                let stream = server.connect(&who).await?;
+                Ok::<Seat, anyhow::Error>(Seat::new(who, stream))
+            };
+            // On a busy machine this takes longer than the server waits for an answer to its pings.
+            let seat = while_reading(&mut seats, coming).await??;
+            seats.push(seat);
         }
         let mut crew = Crew {
             seats,
@@ -57,30 +74,42 @@ impl Crew {
         if self.table.is_some() {
             return Ok(());
         }
-        let (server, [host, others @ ..]) = (&load.server, &self.seats[..]) else { return Ok(()) };
+        let people: Vec<Arc<Native>> = self.seats.iter().map(|seat| seat.who.clone()).collect();
+        let (server, [host, others @ ..]) = (&load.server, &people[..]) else { return Ok(()) };
         let wanted = NewTable {
             seats: vec![Occupant::Open; load.table.players()],
             visibility: Visibility::Link,
             settings: Settings { rules: *load.table.rules(), chat: false, ..Settings::default() },
         };
-        let table = server.ask(&host.who, Create { body: wanted }).await?.id;
-        for (index, other) in others.iter().enumerate() {
-            let body = JoinForm { seat: mergemaker_engine::Seat::new(index + 1) };
-            server.ask(&other.who, Join { table: table.clone(), body }).await?;
-        }
-        server.ask(&host.who, Start { table: table.clone() }).await?;
-        for seat in &mut self.seats {
-            if let Some(left) = &self.left {
-                seat.send(&ToServer::Unsubscribe { table: left.clone() }).await?;
+        let filling = async {
+            let table = server.ask(host, Create { body: wanted }).await?.id;
+            for (index, other) in others.iter().enumerate() {
+                let body = JoinForm { seat: mergemaker_engine::Seat::new(index + 1) };
+                server.ask(other, Join { table: table.clone(), body }).await?;
             }
-            seat.send(&ToServer::Subscribe { table: table.clone(), since: None, chat_since: None }).await?;
-            timeout(TIMEOUT, seat.until_snapshot(&table)).await.unwrap_or(Err(Fault::Late))?;
+            server.ask(host, Start { table: table.clone() }).await?;
+            Ok::<TableId, anyhow::Error>(table)
+        };
+        let table = while_reading(&mut self.seats, filling).await??;
+        for index in 0..self.seats.len() {
+            let (ready, rest) = self.seats.split_at_mut(index);
+            let Some(seat) = rest.first_mut() else { break };
+            let (left, table) = (self.left.clone(), table.clone());
+            let subscribing = async {
+                if let Some(table) = left {
+                    seat.send(&ToServer::Unsubscribe { table }).await?;
+                }
+                seat.send(&ToServer::Subscribe { table: table.clone(), since: None, chat_since: None })
+                    .await?;
+                timeout(TIMEOUT, seat.until_snapshot(&table)).await.unwrap_or(Err(Fault::Late))
+            };
+            while_reading(ready, subscribing).await??;
         }
         self.table = Some(table);
         Ok(())
     }
 
-    /// Reads pending messages without waiting.
+    /// Reads pending messages without waiting, which answers pings.
     pub(super) fn answer_pings(&mut self) -> Result<(), Fault> {
         self.seats.iter_mut().try_for_each(Seat::answer_pings)
     }
@@ -152,5 +181,37 @@ impl Crew {
                 self.answer_pings()?;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::{SinkExt as _, StreamExt as _};
+    use tokio_tungstenite::tungstenite::Message;
+
+    use super::*;
+
+    /// A client whose server sends a ping, and a future that completes when the server receives the answer.
+    async fn pinged() -> (Seat, tokio::task::JoinHandle<()>) {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("ws://{}", listener.local_addr().unwrap());
+        let answered = tokio::spawn(async move {
+            let (stream, _) = listener.accept().await.unwrap();
+            let mut server = tokio_tungstenite::accept_async(stream).await.unwrap();
+            server.send(Message::Ping("".into())).await.unwrap();
+            while !matches!(server.next().await.unwrap().unwrap(), Message::Pong(_)) {}
+        });
+        let (stream, _) = tokio_tungstenite::connect_async(&url).await.unwrap();
+        (Seat::new(Native::new(reqwest::Client::new(), ""), stream), answered)
+    }
+
+    /// While one client waits for its place at a table, the others at the table stay connected.
+    #[tokio::test]
+    async fn clients_answer_pings_while_others_are_seated() {
+        let (seat, answered) = pinged().await;
+        let mut seats = [seat];
+        // The work takes until the ping is answered: nobody else answers it.
+        let done = tokio::time::timeout(60 * PING_INTERVAL, while_reading(&mut seats, answered));
+        done.await.expect("the ping is answered").unwrap().unwrap();
     }
 }

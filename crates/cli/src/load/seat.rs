@@ -1,5 +1,7 @@
 //! One client: a guest with a socket.
 
+use std::sync::Arc;
+
 use futures_util::{FutureExt as _, SinkExt as _, StreamExt as _};
 use mergemaker_engine::View;
 use mergemaker_protocol::{Native, RefusalCode, TableId, ToServer};
@@ -11,7 +13,7 @@ use super::server::Stream;
 
 /// A guest with a socket.
 pub(super) struct Seat {
-    pub(super) who: Native,
+    pub(super) who: Arc<Native>,
     stream: Stream,
     /// The last message with a view of the game.
     last: Option<Utf8Bytes>,
@@ -66,7 +68,7 @@ struct Header<'a> {
 
 impl Seat {
     pub(super) fn new(who: Native, stream: Stream) -> Seat {
-        Seat { who, stream, last: None }
+        Seat { who: Arc::new(who), stream, last: None }
     }
 
     /// Sends a message.

@@ -11,7 +11,7 @@ use mergemaker_protocol::{Call, CallError, Endpoint, Native, Received, Transport
 use reqwest::StatusCode;
 use tokio::net::TcpStream;
 use tokio::sync::Semaphore;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::tungstenite;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
@@ -34,6 +34,8 @@ pub(super) struct Server {
 const REQUESTS_AT_ONCE: usize = 32;
 /// The delay after a request was refused as too many.
 const RETRY_DELAY: Duration = Duration::from_millis(200);
+/// How long requests are refused as too many before that is an error.
+const PATIENCE: Duration = Duration::from_mins(1);
 /// The time limit for a response.
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// The read buffer per socket: small, because there are thousands of sockets.
@@ -41,6 +43,9 @@ const READ_BYTES: usize = 4 * 1024;
 
 const TOO_FEW_SOCKETS: &str =
     "cannot open so many sockets: run `ulimit -n 20000` first, here and before starting the server";
+
+const TOO_MANY: &str = "the server lets this address open no more sockets: start it with `--trusted` and the address of \
+                        this machine";
 
 impl Server {
     /// The server at a URL.
@@ -92,6 +97,7 @@ impl Server {
         let _turn = self.gate.acquire().await.context("the gate is never closed")?;
         let url = format!("ws://{}{}", self.host, Connect::PATH);
         let cookie = HeaderValue::from_str(&who.cookie().unwrap_or_default())?;
+        let last_try = Instant::now() + PATIENCE;
         loop {
             let mut request =
                 url.as_str().into_client_request().map_err(|error| explained(Connect::PATH, &error))?;
@@ -102,6 +108,9 @@ impl Server {
                 Ok(Err(tungstenite::Error::Http(answer)))
                     if answer.status() == StatusCode::TOO_MANY_REQUESTS =>
                 {
+                    if Instant::now() > last_try {
+                        bail!(TOO_MANY);
+                    }
                     sleep(RETRY_DELAY).await;
                 }
                 Ok(Err(error)) => return Err(explained(Connect::PATH, &error)),
@@ -120,9 +129,10 @@ impl Transport for Retrying<'_> {
     type Error = reqwest::Error;
 
     async fn send(&self, call: Call) -> Result<Received, reqwest::Error> {
+        let last_try = Instant::now() + PATIENCE;
         loop {
             let received = self.0.send(call.clone()).await?;
-            if received.status != StatusCode::TOO_MANY_REQUESTS {
+            if received.status != StatusCode::TOO_MANY_REQUESTS || Instant::now() > last_try {
                 return Ok(received);
             }
             sleep(RETRY_DELAY).await;

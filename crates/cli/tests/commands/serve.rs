@@ -3,13 +3,30 @@
 use std::io::{BufRead, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use crate::program::{Folder, command};
 
 /// The server command, isolated from our environment variables.
 pub(crate) fn serve(args: &[&str]) -> Command {
     let mut command = command(&["serve"]);
-    for name in ["ADDR", "DATA", "DATABASE", "ORIGINS", "BEHIND_PROXY", "NO_BACKUP", "LOG"] {
+    for name in [
+        "ADDR",
+        "DATA",
+        "DATABASE",
+        "ORIGINS",
+        "BEHIND_PROXY",
+        "NO_BACKUP",
+        "LOG",
+        "PUBLIC_URL",
+        "TRUSTED",
+        "LIMITS",
+        "IMPRINT",
+        "PRIVACY",
+        "TERMS",
+        "CONTACT",
+        "LOG_ADDRESSES",
+    ] {
         command.env_remove(format!("MERGEMAKER_{name}"));
     }
     command.args(args).stdin(Stdio::null());
@@ -50,15 +67,27 @@ impl Running {
 
     /// Adds a person to the database.
     pub(crate) fn add_guest(&self, name: &str) {
-        let body = format!("{{\"name\":\"{name}\"}}");
+        let answer = self.post("/api/guest", "", &format!("{{\"name\":\"{name}\"}}"));
+        assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+    }
+
+    /// A connection that has sent this so far.
+    fn half_open(&self, text: &str) -> TcpStream {
         let mut stream = TcpStream::connect(self.url.strip_prefix("http://").unwrap()).unwrap();
-        let length = body.len();
-        let head =
-            "POST /api/guest HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: application/json";
-        write!(stream, "{head}\r\ncontent-length: {length}\r\n\r\n{body}").unwrap();
+        stream.write_all(text.as_bytes()).unwrap();
+        stream
+    }
+
+    /// The response to a `POST`, including headers.
+    fn post(&self, path: &str, cookie: &str, body: &str) -> String {
+        let mut stream = self.half_open(&format!(
+            "POST {path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncookie: {cookie}\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        ));
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
-        assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+        answer
     }
 
     /// Sends SIGTERM and returns its standard error.
@@ -118,6 +147,71 @@ fn a_port_that_is_taken() {
         output.starts_with("mergemaker: cannot listen on ADDR: choose another address with --addr ("),
         "{output}"
     );
+}
+
+/// SIGTERM ends the server in time, whatever is half open and whoever is thinking.
+#[test]
+fn a_signal_ends_the_server_in_time() {
+    /// The target is two seconds. A server that waits for any of these takes longer than this.
+    const LIMIT: Duration = Duration::from_secs(8);
+    let folder = Folder::new("serve-signal");
+    let running = Running::start(serve(&["--addr", "127.0.0.1:0", "--data", &folder.path("data")]));
+    let guest = running.post("/api/guest", "", "{\"name\":\"Ann\"}");
+    let cookie = guest.split_once("set-cookie: ").unwrap().1.split(';').next().unwrap();
+    let bots = ",{\"kind\":\"bot\",\"level\":\"master\"}".repeat(5);
+    let wanted = format!("{{\"seats\":[{{\"kind\":\"open\"}}{bots}]}}");
+    for _ in 0..4 {
+        let table = running.post("/api/tables", cookie, &wanted);
+        let id = table.split_once("\"id\":\"").unwrap().1.split('"').next().unwrap();
+        let started = running.post(&format!("/api/tables/{id}/start"), cookie, "");
+        assert!(started.starts_with("HTTP/1.1 200"), "{started}");
+    }
+    let socket = "GET /ws HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+                  sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    let unread = "GET /api/openapi.json HTTP/1.1\r\nhost: a\r\n\r\n".repeat(200);
+    let head = "GET /healthz HTTP/1.1\r\nhost: a\r\nx-slow: ";
+    let body = "POST /api/guest HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n\
+                content-length: 100\r\n\r\n{";
+    let open: Vec<TcpStream> = ["", head, body, socket, &unread].map(|text| running.half_open(text)).into();
+    assert!(running.get("/healthz", "").starts_with("HTTP/1.1 200"));
+    let asked = Instant::now();
+    running.end();
+    let took = asked.elapsed();
+    assert!(took < LIMIT, "ended after {took:?}");
+    drop(open);
+}
+
+/// The settings about whoever runs the server reach the page, and nothing that a browser could run.
+#[test]
+fn the_host_says_who_runs_the_server() {
+    let folder = Folder::new("serve-site");
+    let mut command =
+        serve(&["--addr", "127.0.0.1:0", "--data", &folder.path("data"), "--trusted", "192.0.2.0/24"]);
+    command.args(["--public-url", "https://acquire.example", "--contact", "host@acquire.example"]);
+    command.env("MERGEMAKER_IMPRINT", "https://acquire.example/imprint");
+    let running = Running::start(command);
+    let site = running.get("/api/site", "");
+    for part in [
+        "\"public_url\":\"https://acquire.example\"",
+        "\"imprint\":\"https://acquire.example/imprint\"",
+        "\"contact\":\"mailto:host@acquire.example\"",
+    ] {
+        assert!(site.contains(part), "{part}: {site}");
+    }
+    assert!(!site.contains("privacy") && !site.contains("terms\""), "{site}");
+    let log = running.end();
+    assert!(log.contains("\"open_files\":") && log.contains("\"connections\":"), "{log}");
+    for args in [
+        ["--imprint", "javascript:alert()"],
+        ["--privacy", "acquire.example"],
+        ["--terms", "https://"],
+        ["--contact", "javascript:alert()@a"],
+        ["--public-url", "https://acquire.example/"],
+        ["--trusted", "everyone"],
+        ["--log-addresses", "some"],
+    ] {
+        assert_eq!(refusal(serve(&args)).0, 2, "{args:?}");
+    }
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::Form;
 use crate::endpoint::endpoints;
+use crate::{Form, Site};
 
 /// Plain text.
 const TEXT: Form = Form::Text("text/plain; charset=utf-8");
@@ -20,6 +20,9 @@ endpoints! { "server":
 
     /// Returns this document.
     Description = Get "/api/openapi.json" () => Value, Anyone, [];
+
+    /// Returns who runs the server: what its host has set of imprint, privacy notice, terms and contact.
+    About = Get "/api/site" () => Site, Anyone, [];
 
     /// Reports whether the server is alive.
     Health = Get "/healthz" () => String as TEXT, Anyone, [];

@@ -65,9 +65,9 @@ limits! {
     open_tables_per_address = 30,
     /// New guests per address and day.
     guests_per_address = 200,
-    /// Connections at once from one address (IPv6: one /64).
+    /// Connections at once from one address; behind a proxy, requests at once.
     connections_per_address = 300,
-    /// WebSockets at once from one address (IPv6: one /64).
+    /// WebSockets at once from one address.
     sockets_per_address = 200,
     /// Chat lines at a table.
     chat_lines_per_table = 2_000,
@@ -81,10 +81,20 @@ limits! {
     bot_seconds_per_person = 600,
     /// Seconds of bot thinking per address and hour.
     bot_seconds_per_address = 1_800,
-    /// Seconds to send the head of a request, or an idle connection stays open.
+    /// Connections at once from all addresses; 0 for as many as the limit on open files allows.
+    connections = 0,
+    /// Seconds to send the head of a request, and seconds that an idle connection stays open.
     head_seconds = 10,
+    /// Headers of a request.
+    head_lines = 64,
+    /// Kilobytes of the head of a request.
+    head_kilobytes = 16,
     /// Seconds to send the body of a request.
     body_seconds = 20,
+    /// Seconds a client may read nothing while something waits to be sent to it.
+    write_seconds = 15,
+    /// Kilobytes that wait in the system to be sent over a connection.
+    send_kilobytes = 128,
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use super::identity::BrowserName;
 use super::routes::{Address, Answer, Reply};
 use super::{App, MaybeYou, Problem, You, passwords};
 use crate::name::{NameKey, checked_name};
+use crate::refusals::Refused;
 use crate::room::Change;
 use crate::secret::random_text;
 use crate::time::now_ms;
@@ -20,12 +21,10 @@ pub(super) async fn guest(
         let message = "You already have a name. Log out to choose another.";
         return Err(Problem::new(RefusalCode::WrongState, message));
     }
-    // A load test on the same machine may create many guests.
-    if !address.is_loopback() && !app.limits.new_guests.allows(address) {
-        return Err(Problem::new(
-            RefusalCode::TooMany,
-            "Too many new guests from your network today. Log in with an account, or come back later.",
-        ));
+    if !app.config.trusts(address) && !app.limits.new_guests.allows(address) {
+        let message =
+            "Too many new guests from your network today. Log in with an account, or come back later.";
+        return Err(app.refuse_address(Refused::Guest, address, message));
     }
     let name = checked_name(&form.name)?;
     // A guest may not use the name of an account.
@@ -33,9 +32,10 @@ pub(super) async fn guest(
     let id = PersonId(random_text(16));
     let now = now_ms();
     app.rooms.store.add_guest(&id, &name, now).await?;
-    let cookie = app.log_in(&id, &browser).await?;
+    let cookies = app.log_in(&id, &browser).await?;
+    tracing::info!(address = app.config.log_addresses.shorten(address), person = id.0, "new guest");
     let account = Account { person: Person { id, name, is_guest: true }, created_at: now };
-    Ok(Reply::with_cookie(account, cookie))
+    Ok(Reply::with_cookies(account, cookies))
 }
 
 fn taken() -> Problem {
@@ -59,7 +59,7 @@ pub(super) async fn claim(
         return Err(Problem::new(RefusalCode::WrongState, message));
     }
     if !app.limits.logins_by_address.allows(address) {
-        return Err(passwords::too_many());
+        return Err(passwords::too_many(&app, address));
     }
     passwords::check_new(&form.password)?;
     refuse_taken(&app, &name).await?;
@@ -71,13 +71,13 @@ pub(super) async fn claim(
         // End old sessions, in case a secret has leaked.
         app.rooms.store.end_sessions(&you.person.id).await?;
         app.note_network(&you.person.id, address).await;
-        let cookie = app.log_in(&you.person.id, &browser).await?;
+        let cookies = app.log_in(&you.person.id, &browser).await?;
         app.rooms.recheck_sessions(&you.person.id);
         let person = Person { name, is_guest: false, ..you.person };
         let change = Change::Renamed { person: person.clone() };
         app.rooms.change_seated(&change).await?;
         app.rooms.change_open(&change).await?;
-        Ok(Reply::with_cookie(Account { person, ..you }, cookie))
+        Ok(Reply::with_cookies(Account { person, ..you }, cookies))
     })
     .await
 }
@@ -110,9 +110,9 @@ pub(super) async fn change_password(
     run_to_completion(async move {
         app.rooms.store.set_password(&you.person.id, &hash).await?;
         app.rooms.store.end_sessions(&you.person.id).await?;
-        let cookie = app.log_in(&you.person.id, &browser).await?;
+        let cookies = app.log_in(&you.person.id, &browser).await?;
         app.rooms.recheck_sessions(&you.person.id);
-        Ok(Reply::with_cookie(you, cookie))
+        Ok(Reply::with_cookies(you, cookies))
     })
     .await
 }
@@ -136,7 +136,7 @@ pub(super) async fn delete(
         app.rooms.store.delete_person(&person, now_ms()).await?;
         app.rooms.recheck_sessions(&person);
         app.rooms.change_open(&change).await?;
-        Ok(Reply::with_cookie((), app.cookie(None)?))
+        Ok(Reply::with_cookies((), app.cookies(None)?))
     })
     .await
 }

@@ -2,12 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::marker::PhantomData;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, OnceLock};
 
-use axum::extract::FromRequestParts;
+use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
-use mergemaker_protocol::{Account, Caller, Endpoint, PersonId, RefusalCode, SESSION_COOKIE, Scope};
+use mergemaker_protocol::{
+    Account, Caller, Endpoint, PersonId, RefusalCode, SECURE_SESSION_COOKIE, SESSION_COOKIE, Scope,
+};
 
 use super::routes::Address;
 use super::{App, Problem};
@@ -51,15 +54,30 @@ pub(crate) struct MaybeYou(pub(crate) Option<Account>);
 /// the scope.
 pub(super) struct Permit<E>(PhantomData<fn() -> E>);
 
+/// The person who sends a request, for the log: filled in when they are found.
+#[derive(Clone, Default)]
+pub(super) struct LoggedPerson(Arc<OnceLock<PersonId>>);
+
+impl LoggedPerson {
+    /// Their id, once they are known.
+    pub(super) fn id(&self) -> Option<&str> {
+        self.0.get().map(|person| person.0.as_str())
+    }
+}
+
 /// The session secret in a request, and its kind.
 pub(super) fn secret(headers: &HeaderMap) -> Option<(String, SessionKind)> {
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     if let Some(token) = text(header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer ")) {
         return Some((token.trim().to_owned(), SessionKind::Token));
     }
-    let cookies = text(header::COOKIE)?.split(';').filter_map(|cookie| cookie.trim().split_once('='));
-    let own = cookies.into_iter().find(|(name, _)| *name == SESSION_COOKIE)?;
-    Some((own.1.to_owned(), SessionKind::Cookie))
+    let cookies = text(header::COOKIE)?;
+    let value = |wanted: &str| {
+        let mut pairs = cookies.split(';').filter_map(|cookie| cookie.trim().split_once('='));
+        pairs.find(|(name, value)| *name == wanted && !value.is_empty()).map(|(_, value)| value.to_owned())
+    };
+    // Only this server can have set the first one. The second is from before it had TLS, or has none.
+    Some((value(SECURE_SESSION_COOKIE).or_else(|| value(SESSION_COOKIE))?, SessionKind::Cookie))
 }
 
 /// The session of a request, looked up once.
@@ -71,6 +89,14 @@ async fn identify(parts: &mut Parts, app: &App) -> Result<Option<Identity>, Prob
         Some((secret, kind)) => look_up(parts, app, hashed(&secret), kind).await?,
         None => None,
     };
+    if let Some(Identity { account, .. }) = &identity {
+        if let Some(ConnectInfo(peer)) = parts.extensions.get::<ConnectInfo<SocketAddr>>() {
+            app.rooms.thinking.see(&account.person.id, app.client(&parts.headers, *peer));
+        }
+        if let Some(LoggedPerson(person)) = parts.extensions.get::<LoggedPerson>() {
+            let _ = person.set(account.person.id.clone());
+        }
+    }
     parts.extensions.insert(Looked(identity.clone()));
     Ok(identity)
 }
@@ -156,8 +182,8 @@ impl FromRequestParts<App> for MaybeIdentity {
 }
 
 impl App {
-    /// Logs a person in: creates a session for a browser, which may end their oldest one, and returns its cookie.
-    pub(super) async fn log_in(&self, person: &PersonId, browser: &str) -> Result<HeaderValue, Problem> {
+    /// Logs a person in: creates a session for a browser, which may end their oldest one, and returns its cookies.
+    pub(super) async fn log_in(&self, person: &PersonId, browser: &str) -> Result<Vec<HeaderValue>, Problem> {
         let scopes = BTreeSet::from(Scope::ALL);
         let kind = SessionKind::Cookie;
         let made = self.new_session(person, kind, browser, &scopes).await?;
@@ -165,7 +191,7 @@ impl App {
         if ended > 0 {
             self.rooms.recheck_sessions(person);
         }
-        self.cookie(Some(&secret))
+        self.cookies(Some(&secret))
     }
 
     /// Creates a session. Returns its secret, of which only the hash is stored, and how many older ones it ended; none if
@@ -202,12 +228,19 @@ impl App {
         Ok(self.rooms.store.knows_network(person, &network_hash(person, address)).await?)
     }
 
-    /// The header that sets the session cookie, or clears it.
-    pub(super) fn cookie(&self, secret: Option<&str>) -> Result<HeaderValue, Problem> {
-        let secure = if self.config.behind_proxy { "; Secure" } else { "" };
-        let (value, age) = secret.map_or(("", 0), |secret| (secret, LASTS_MS / 1_000));
-        let text = format!("{SESSION_COOKIE}={value}; HttpOnly; SameSite=Lax; Path=/; Max-Age={age}{secure}");
-        HeaderValue::from_str(&text).map_err(|_| Problem::internal())
+    /// The headers that set the session cookie, or clear it. Over TLS, its name keeps other sites of the same
+    /// domain from setting it; the cookie from before is cleared.
+    pub(super) fn cookies(&self, secret: Option<&str>) -> Result<Vec<HeaderValue>, Problem> {
+        let cookie = |name: &str, secret: Option<&str>| {
+            let secure = if self.config.is_https() { "; Secure" } else { "" };
+            let (value, age) = secret.map_or(("", 0), |secret| (secret, LASTS_MS / 1_000));
+            let text = format!("{name}={value}; HttpOnly; SameSite=Lax; Path=/; Max-Age={age}{secure}");
+            HeaderValue::from_str(&text).map_err(|_| Problem::internal())
+        };
+        if self.config.is_https() {
+            return Ok(vec![cookie(SECURE_SESSION_COOKIE, secret)?, cookie(SESSION_COOKIE, None)?]);
+        }
+        Ok(vec![cookie(SESSION_COOKIE, secret)?])
     }
 }
 

@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 
 use axum::body::Body;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use rust_embed::RustEmbed;
 
-use super::answer;
+use super::{App, answer};
+use crate::config::Origin;
 
 /// The output of `cargo xtask web`. A binary built without it serves [`NO_PAGE`].
 #[derive(RustEmbed)]
@@ -21,18 +22,23 @@ const NO_PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">
     <p>This server was built without its page. Build it with <code>cargo xtask play</code>, or use the \
     <a href=\"/api\">API</a>.</p></html>";
 
+/// The file of the page itself.
+const INDEX: &str = "index.html";
+
 /// The first path segments of the page's own routes, one per line: the page's own list.
 const PAGES: &str = include_str!("../../../web/src/pages.txt");
 
 /// Serves a file of the page, or the page itself. For unknown addresses, browsers get the page with status
 /// 404, where it shows that nothing is there; programs get the refusal.
-pub(super) async fn show(request: Request) -> Response {
+pub(super) async fn show(State(app): State<App>, request: Request) -> Response {
     if request.method() != Method::GET && request.method() != Method::HEAD {
         return answer::not_found().await.into_response();
     }
     let name = request.uri().path().trim_start_matches('/');
     let is_versioned = request.uri().query().is_some_and(|query| query.starts_with("v="));
-    if let Some(response) = file(name, is_versioned, request.headers()) {
+    if name != INDEX
+        && let Some(response) = file(name, is_versioned, request.headers())
+    {
         return response;
     }
     let is_known = name.split('/').next().is_some_and(|first| PAGES.lines().any(|page| page == first));
@@ -40,12 +46,26 @@ pub(super) async fn show(request: Request) -> Response {
     if !is_known && !accepted.is_some_and(|accepted| accepted.contains("text/html")) {
         return answer::not_found().await.into_response();
     }
-    let mut page =
-        file("index.html", false, request.headers()).unwrap_or_else(|| Html(NO_PAGE).into_response());
+    let mut page = index(app.config.public_url.as_ref());
     if !is_known {
         *page.status_mut() = StatusCode::NOT_FOUND;
     }
     page
+}
+
+/// The page itself.
+fn index(public_url: Option<&Origin>) -> Response {
+    let found = Files::get(INDEX).and_then(|file| String::from_utf8(file.data.into_owned()).ok());
+    let html = found.map_or_else(|| NO_PAGE.to_owned(), |html| with_picture(&html, public_url));
+    ([(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))], Html(html)).into_response()
+}
+
+/// The page with the address of its picture for previews, which must be absolute. Without a public address, it
+/// has none.
+fn with_picture(html: &str, public_url: Option<&Origin>) -> String {
+    let picture =
+        public_url.map(|url| format!("<meta property=\"og:image\" content=\"{}/og.png\">", url.as_str()));
+    html.replace("<meta property=\"og:image\" content=\"/og.png\">", &picture.unwrap_or_default())
 }
 
 fn file(name: &str, is_versioned: bool, headers: &HeaderMap) -> Option<Response> {
@@ -55,7 +75,6 @@ fn file(name: &str, is_versioned: bool, headers: &HeaderMap) -> Option<Response>
         accepted.split(',').any(|one| one.split(';').next().map(str::trim) == Some(encoding))
     };
     let content_type = match name.rsplit('.').next()? {
-        "html" => "text/html; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
         "wasm" => "application/wasm",
@@ -83,4 +102,18 @@ fn file(name: &str, is_versioned: bool, headers: &HeaderMap) -> Option<Response>
         set.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
     Some(response)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn previews_have_a_picture_where_the_public_address_is_known() {
+        let page = include_str!("../../../web/page/index.html");
+        assert!(!with_picture(page, None).contains("og:image"));
+        let url = "https://acquire.example".parse().unwrap();
+        let shown = with_picture(page, Some(&url));
+        assert!(shown.contains("<meta property=\"og:image\" content=\"https://acquire.example/og.png\">"));
+    }
 }

@@ -11,6 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::{App, Problem};
 use crate::name::NameKey;
+use crate::refusals::Refused;
 
 /// Verified when there is no such account, so that timing does not reveal that.
 const DUMMY_HASH: &str =
@@ -33,8 +34,8 @@ pub(super) async fn verify(password: String, hash: Option<String>) -> Result<boo
     .await
 }
 
-pub(super) fn too_many() -> Problem {
-    Problem::new(RefusalCode::TooMany, "Too many attempts. Wait a minute.")
+pub(super) fn too_many(app: &App, address: IpAddr) -> Problem {
+    app.refuse_address(Refused::Login, address, "Too many attempts. Wait a minute.")
 }
 
 /// A login attempt. It counts as failed until it succeeds.
@@ -85,7 +86,7 @@ pub(super) async fn confirm(
     let password = password.ok_or_else(|| wrong("Enter your password to confirm this."))?;
     let is_known = app.knows_network(&person.id, address).await?;
     let key = NameKey::of(&person.name);
-    let attempt = LoginAttempt::start(app, &key, address, is_known).ok_or_else(too_many)?;
+    let attempt = LoginAttempt::start(app, &key, address, is_known).ok_or_else(|| too_many(app, address))?;
     if password.len() > 1_000 || !verify(password, Some(hash)).await? {
         return Err(wrong("The password is wrong. Check it and try again."));
     }

@@ -1,6 +1,7 @@
 //! The router. A handler's types determine which endpoint it serves.
 
 use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
 
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Json, Query, RawPathParams, Request, State};
 use axum::http::request::Parts;
@@ -12,26 +13,27 @@ use mergemaker_protocol::{Endpoint, Form, Method, RefusalCode, TableInfo};
 
 use super::identity::Permit;
 use super::{App, Problem, You, tables};
+use crate::refusals::Refused;
 use crate::room::RoomRequest;
 
 /// The return type of an endpoint's handler.
 pub(crate) type Answer<E> = Result<Reply<E>, Problem>;
 
-/// The answer to a request, with an optional cookie.
+/// The answer to a request, with the cookies it sets.
 pub(crate) struct Reply<E: Endpoint> {
     answer: E::Answer,
-    cookie: Option<HeaderValue>,
+    cookies: Vec<HeaderValue>,
 }
 
 impl<E: Endpoint> Reply<E> {
     /// An answer.
     pub(crate) fn of(answer: E::Answer) -> Reply<E> {
-        Reply { answer, cookie: None }
+        Reply { answer, cookies: Vec::new() }
     }
 
     /// An answer that sets or clears the session cookie.
-    pub(crate) fn with_cookie(answer: E::Answer, cookie: HeaderValue) -> Reply<E> {
-        Reply { answer, cookie: Some(cookie) }
+    pub(crate) fn with_cookies(answer: E::Answer, cookies: Vec<HeaderValue>) -> Reply<E> {
+        Reply { answer, cookies }
     }
 }
 
@@ -46,8 +48,8 @@ impl<E: Endpoint> IntoResponse for Reply<E> {
                 ([(header::CONTENT_TYPE, media)], text).into_response()
             }
         };
-        if let Some(cookie) = self.cookie {
-            response.headers_mut().insert(header::SET_COOKIE, cookie);
+        for cookie in self.cookies {
+            response.headers_mut().append(header::SET_COOKIE, cookie);
         }
         response
     }
@@ -114,12 +116,27 @@ impl<E: Endpoint> FromRequest<App> for Decoded<E> {
         let path: Vec<&str> = path.iter().map(|(_, value)| value).collect();
         let query = if E::HAS_QUERY { Some(parts.extract::<Query<E::Query>>().await?.0) } else { None };
         let body = if E::HAS_BODY {
-            Some(Json::<E::Body>::from_request(Request::from_parts(parts, body), app).await?.0)
+            Some(read_body::<E>(Request::from_parts(parts, body), app).await?)
         } else {
             None
         };
         E::read(&path, query, body).map(Decoded).ok_or_else(Problem::not_found)
     }
+}
+
+/// Reads the body of a request, which must arrive in time.
+async fn read_body<E: Endpoint>(request: Request, app: &App) -> Result<E::Body, Problem> {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
+    let client = peer.map(|peer| app.client(request.headers(), peer));
+    let limit = Duration::from_secs(app.config.limits.body_seconds.max(1).into());
+    if let Ok(read) = tokio::time::timeout(limit, Json::<E::Body>::from_request(request, app)).await {
+        return Ok(read?.0);
+    }
+    if let Some(client) = client {
+        app.door.refusals.note(Refused::SlowBody, client);
+    }
+    let message = "The request took too long to arrive. Check your connection and try again.";
+    Err(Problem::new(RefusalCode::Unreadable, message))
 }
 
 /// For endpoints that anyone may call.

@@ -25,20 +25,22 @@ pub(super) async fn login(
     }
     let key = NameKey::of(&form.name);
     if !app.limits.logins_by_address.allows(address) {
-        return Err(too_many());
+        return Err(too_many(&app, address));
     }
     let (person, hash) = app.rooms.store.password_of(&key).await?.unzip();
     let is_known = match &person {
         Some(person) => app.knows_network(person, address).await?,
         None => false,
     };
-    let attempt = LoginAttempt::start(&app, &key, address, is_known).ok_or_else(too_many)?;
+    let attempt =
+        LoginAttempt::start(&app, &key, address, is_known).ok_or_else(|| too_many(&app, address))?;
     let is_right = passwords::verify(form.password, hash).await?;
     let person = person.filter(|_| is_right).ok_or_else(wrong)?;
     attempt.succeeded(&app);
+    tracing::info!(address = app.config.log_addresses.shorten(address), person = person.0, "logged in");
     let account = app.rooms.store.person(&person).await?.ok_or_else(wrong)?;
     app.note_network(&person, address).await;
-    Ok(Reply::with_cookie(account, app.log_in(&person, &browser).await?))
+    Ok(Reply::with_cookies(account, app.log_in(&person, &browser).await?))
 }
 
 pub(super) async fn logout(app: App, headers: HeaderMap, _: Logout) -> Answer<Logout> {
@@ -50,7 +52,7 @@ pub(super) async fn logout(app: App, headers: HeaderMap, _: Logout) -> Answer<Lo
             app.rooms.recheck_sessions(&open.account.person.id);
         }
     }
-    Ok(Reply::with_cookie((), app.cookie(None)?))
+    Ok(Reply::with_cookies((), app.cookies(None)?))
 }
 
 pub(super) async fn logout_everywhere(
@@ -60,7 +62,7 @@ pub(super) async fn logout_everywhere(
 ) -> Answer<LogoutEverywhere> {
     app.rooms.store.end_sessions(&you.person.id).await?;
     app.rooms.recheck_sessions(&you.person.id);
-    Ok(Reply::with_cookie((), app.cookie(None)?))
+    Ok(Reply::with_cookies((), app.cookies(None)?))
 }
 
 pub(super) async fn list(app: App, you: Identity, List { query }: List) -> Answer<List> {

@@ -10,6 +10,7 @@ use super::pages::{window, window_after};
 use super::routes::{Address, Answer, Anyone, Reply};
 use super::{App, Problem, You};
 use crate::metrics;
+use crate::refusals::Refused;
 use crate::room::{self, RoomRequest};
 use crate::secret::read_code;
 use crate::store::{Opened, Opening, TableRow};
@@ -45,10 +46,11 @@ pub(super) async fn create(
     let row = TableRow::open(you.person.id, visibility, Settings { rules, ..settings }, seats);
     require_time_to_play(&app, &row.host).await?;
     let limits = &app.config.limits;
-    // A load test on the same machine may open many tables.
-    let per_network = if address.is_loopback() { u32::MAX } else { limits.open_tables_per_address };
-    let network = Some(address.to_string());
-    let opening = Opening { per_person: limits.open_tables_per_person, per_network, network };
+    let opening = Opening {
+        per_person: limits.open_tables_per_person,
+        per_network: limits.open_tables_per_address,
+        address: Some(address).filter(|address| !app.config.trusts(*address)),
+    };
     match app.rooms.store.add_table(&row, &opening).await? {
         Opened::Yes => metrics::table_opened(),
         Opened::TooManyOfPerson => {
@@ -56,7 +58,7 @@ pub(super) async fn create(
         }
         Opened::TooManyOfNetwork => {
             let message = "There are too many open tables from your network. Join one of them, or wait until a game starts.";
-            return Err(Problem::new(RefusalCode::LimitReached, message));
+            return Err(app.refuse_address(Refused::Table, address, message));
         }
     }
     Ok(Reply::of(app.rooms.info(&row.id).await?))
@@ -155,7 +157,7 @@ pub(super) async fn with_code(
         let message = "No open table has this code. Check it, or ask whether the game has already started.";
         Problem::new(RefusalCode::NotFound, message)
     })?;
-    app.limits.codes.refund(&address);
+    app.limits.codes.refund(address);
     Ok(Reply::of(app.rooms.info(&table).await?))
 }
 

@@ -58,7 +58,7 @@ impl Absences {
 impl Room {
     /// How long the others have to wait for an absent player before they can vote, in milliseconds.
     fn patience_ms(&self) -> i64 {
-        i64::from(self.rooms.limits.away_seconds) * 1_000
+        i64::from(self.rooms.config.limits.away_seconds) * 1_000
     }
 
     /// Whether a person plays a seat themselves.

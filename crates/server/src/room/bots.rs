@@ -1,15 +1,14 @@
 //! The bots of a table: those waiting for their turn and the one thinking.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::Duration;
 
 use mergemaker_bots::{Bot, Budget, Decided, Fault, Level, decide, observe, start};
 use mergemaker_engine::{Dice, Game, Seat, Table};
-use tokio::sync::Semaphore;
 
 use crate::course::Course;
 use crate::metrics;
+use crate::thinking::Permit;
 
 /// How long a bot may think before the server plays the first legal action for it.
 const BOT_LIMIT: Duration = Duration::from_secs(3);
@@ -20,12 +19,24 @@ pub(super) struct Bots {
     /// Bots that are not thinking, by seat.
     waiting: HashMap<Seat, Box<dyn Bot>>,
     is_thinking: bool,
+    /// Until when they wait because their person has used up their thinking time, in milliseconds since 1970.
+    held_until: Option<i64>,
 }
 
 impl Bots {
     /// Whether a bot is thinking.
     pub(super) fn is_thinking(&self) -> bool {
         self.is_thinking
+    }
+
+    /// Until when they wait because their person has used up their thinking time.
+    pub(super) fn held_until(&self) -> Option<i64> {
+        self.held_until
+    }
+
+    /// Makes them wait, or lets them go on.
+    pub(super) fn hold(&mut self, until: Option<i64>) {
+        self.held_until = until;
     }
 
     /// Prepares the bot of a seat to decide.
@@ -61,8 +72,7 @@ pub(super) struct BotTurn {
 
 impl BotTurn {
     /// Decides on a separate thread, with a time limit. Returns the bot unless it failed.
-    pub(super) async fn decide(self, threads: Arc<Semaphore>) -> (Option<Box<dyn Bot>>, Decided) {
-        let permit = threads.acquire_owned().await;
+    pub(super) async fn decide(self, permit: Permit) -> (Option<Box<dyn Bot>>, Decided) {
         let BotTurn { mut bot, game, mut dice } = self;
         let thinking = tokio::task::spawn_blocking(move || {
             // Held until the thread ends, even after a timeout.
@@ -75,6 +85,14 @@ impl BotTurn {
             Ok(Err(_)) => (None, fallback(&game, Fault::Crashed)),
             Err(_) => (None, fallback(&game, Fault::TimedOut)),
         }
+    }
+}
+
+/// Whether a level decides within milliseconds.
+pub(super) const fn is_light(level: Level) -> bool {
+    match level {
+        Level::Random | Level::Shopper | Level::Novice | Level::Steady => true,
+        Level::Adept | Level::Expert | Level::Master => false,
     }
 }
 
@@ -102,6 +120,7 @@ mod tests {
     use mergemaker_record::Seed;
 
     use super::*;
+    use crate::thinking::{Thinking, Work};
 
     fn course() -> Course {
         let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
@@ -114,7 +133,11 @@ mod tests {
         let seat = course.game().to_act().unwrap();
         let turn = bots.think(Level::Novice, &course, seat);
         assert!(bots.is_thinking());
-        let (bot, decided) = turn.decide(Arc::new(Semaphore::new(1))).await;
+        let config = crate::config::Config::new("127.0.0.1:0".parse().unwrap(), "");
+        let person = mergemaker_protocol::PersonId("ann".into());
+        let work = Work { person, address: None, is_light: true, has_people: true };
+        let permit = Thinking::new(std::sync::Arc::new(config)).turn(work).await.unwrap();
+        let (bot, decided) = turn.decide(permit).await;
         assert_eq!(decided.fault, None);
         assert_eq!(course.game().check(seat, &decided.action), Ok(()));
         bots.take_back(seat, bot);

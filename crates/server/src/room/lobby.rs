@@ -90,7 +90,7 @@ impl Room {
 
     /// How long the reserved seats of a rematch are protected from its host, in milliseconds.
     pub(super) fn seats_protected_ms(&self) -> i64 {
-        let until = self.table.created_at + i64::from(self.rooms.limits.rematch_seconds) * 1_000;
+        let until = self.table.created_at + i64::from(self.rooms.config.limits.rematch_seconds) * 1_000;
         (until - now_ms()).max(0)
     }
 
@@ -178,7 +178,7 @@ impl Room {
         let (seats, reserved) = self.seating.for_rematch(&person.id);
         let row = TableRow::open(person.id.clone(), Visibility::Link, settings, seats);
         let store = &self.rooms.store;
-        let most = self.rooms.limits.open_tables_per_person;
+        let most = self.rooms.config.limits.open_tables_per_person;
         let next = store.add_rematch(&row, &reserved, &self.table.id, most).await;
         let next = next.map_err(|error| unavailable(&error))?.ok_or_else(|| too_many_open_tables(most))?;
         let is_new = next == row.id;
@@ -198,7 +198,7 @@ impl Room {
         if self.seating.seat_of(&person.id).is_none() {
             return Err(refuse(RefusalCode::Forbidden, "Only people seated at this table can write."));
         }
-        let most = self.rooms.limits.chat_lines_per_table;
+        let most = self.rooms.config.limits.chat_lines_per_table;
         let line = self.talk.compose(person, text, most, now_ms(), elapsed_ms())?;
         let kept = self.rooms.store.add_chat(&self.table.id, &line).await;
         // The line may have been stored anyway: the next room reads the store.

@@ -1,5 +1,7 @@
 //! The running game: decisions of people and bots, and clocks.
 
+use std::time::Duration;
+
 use mergemaker_bots::{Decided, Level};
 use mergemaker_engine::{Action, Phase, RuleError, Seat};
 use mergemaker_protocol::{Occupant, Person, Probe, Refusal, RefusalCode, TableState, probe};
@@ -7,12 +9,14 @@ use mergemaker_protocol::{Occupant, Person, Probe, Refusal, RefusalCode, TableSt
 use super::absence::Absences;
 use super::replay::SNAPSHOT_EVERY;
 use super::throttle::{Limited, Throttle};
-use super::{Command, Play, Reply, Room, refuse, unavailable};
+use super::{Command, Play, Reply, Room, bots, refuse, unavailable};
 use crate::course::{Course, Decider, Entry, EntryError};
 use crate::journal::AppendError;
 use crate::limit::elapsed_ms;
 use crate::metrics;
+use crate::refusals::Refused;
 use crate::store::{Append, Finished, FinishedPlayer, RefusedOffers};
+use crate::thinking::Work;
 use crate::time::{now_ms, unique_ms};
 
 /// The bot that stands in for a person, whoever wants it: nobody chooses a weaker one for another player.
@@ -89,7 +93,7 @@ impl Room {
 
     /// Refuses what has been done too often, and in a long log everything but decisions.
     pub(super) fn limit(&mut self, seat: Seat, what: Limited) -> Result<(), Refusal> {
-        let most = self.rooms.limits.entries_per_game;
+        let most = self.rooms.config.limits.entries_per_game;
         let Some(play) = &mut self.play else { return Ok(()) };
         if play.course.number() >= u64::from(most) {
             let message = "The log of this game is full. Only decisions are accepted until it is over.";
@@ -320,6 +324,7 @@ impl Room {
 
     /// Starts the bot that is to move, unless one is thinking already.
     pub(super) fn start_bot(&mut self) {
+        self.release_bots();
         let Some(play) = self.play.as_ref().filter(|play| !play.course.is_paused()) else { return };
         let course = &play.course;
         // The server answers questions about dead tiles for bots.
@@ -328,14 +333,67 @@ impl Room {
         if self.bots.is_thinking() || self.is_inconsistent {
             return;
         }
+        if self.bots.held_until().is_some() {
+            return;
+        }
+        let has_people = self.has_people(course);
+        let person = self.seating.host().clone();
+        let work = Work {
+            address: self.rooms.thinking.address_of(&person),
+            person,
+            is_light: bots::is_light(level),
+            has_people,
+        };
         let number = course.number();
         let turn = self.bots.think(level, course, seat);
-        let (sender, threads) = (self.sender.clone(), self.rooms.bot_threads.clone());
+        let (sender, thinking) = (self.sender.clone(), self.rooms.thinking.clone());
         tokio::spawn(async move {
-            let (bot, decided) = turn.decide(threads).await;
+            let command = match thinking.turn(work).await {
+                Ok(permit) => {
+                    let (bot, decided) = turn.decide(permit).await;
+                    Command::BotDecided { number, seat, bot, decided }
+                }
+                Err(wait) => Command::BotHeld { seat, wait },
+            };
             // If the room has ended, it is reopened when the move is due.
-            let _ = sender.send(Command::BotDecided { number, seat, bot, decided }).await;
+            let _ = sender.send(command).await;
         });
+    }
+
+    /// Whether a person plays in the game, and not a bot for them.
+    fn has_people(&self, course: &Course) -> bool {
+        self.seating
+            .iter()
+            .any(|(seat, occupant)| occupant.person().is_some() && course.stand_in(seat).is_none())
+    }
+
+    /// Lets the bots of a game without people wait. The game goes on by itself later.
+    pub(super) async fn hold_bots(&mut self, wait: Duration) {
+        /// Long enough that many games do not ask again and again for the little time they get.
+        const SHORTEST: Duration = Duration::from_mins(1);
+        let wait = i64::try_from(wait.max(SHORTEST).as_millis()).unwrap_or(i64::MAX / 2);
+        let until = now_ms() + wait;
+        if let Some(address) = self.rooms.thinking.address_of(self.seating.host()) {
+            self.rooms.refusals.note(Refused::BotTime, address);
+        }
+        // If this fails, the game is woken too early, which does no harm.
+        if let Err(error) = self.rooms.store.postpone(&self.table.id, until).await {
+            let _ = unavailable(&error);
+        }
+        self.bots.hold(Some(until));
+        self.send_table();
+        // Somebody may have come back to the game.
+        self.start_bot();
+    }
+
+    /// Lets bots go on that have waited long enough, or with whom somebody plays again.
+    fn release_bots(&mut self) {
+        let Some(until) = self.bots.held_until() else { return };
+        let has_people = self.play.as_ref().is_some_and(|play| self.has_people(&play.course));
+        if has_people || until <= now_ms() || self.state != TableState::Running {
+            self.bots.hold(None);
+            self.send_table();
+        }
     }
 
     pub(super) async fn append_bot_decision(&mut self, number: u64, seat: Seat, decided: Decided) {

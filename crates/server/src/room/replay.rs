@@ -102,7 +102,7 @@ mod tests {
         store.add_guest(&ann, "Ann", 1).await.unwrap();
         let seats = vec![Occupant::Open; 2];
         let row = TableRow::open(ann, Visibility::Public, Settings::default(), seats.clone());
-        let opening = Opening { per_person: 1, per_network: 1, network: None };
+        let opening = Opening { per_person: 1, per_network: 1, address: None };
         assert_eq!(store.add_table(&row, &opening).await.unwrap(), Opened::Yes);
         let game = NewGame {
             seed: Seed::for_simulation(1, 1),

@@ -75,6 +75,7 @@ impl Room {
             is_paused: course.is_some_and(Course::is_paused),
             pause_votes: self.play.as_ref().map_or(Vec::new(), |play| play.pause_votes.clone()),
             silenced: self.talk.silenced().to_vec(),
+            bots_wait_until: self.bots.held_until(),
             code: table.code.clone().filter(|_| self.state == TableState::Open),
         }
     }

@@ -1,21 +1,38 @@
 //! Lists of tables: the lobby in a fair order, and how many tables may be open.
 
+use std::net::IpAddr;
+
 use mergemaker_protocol::{Cursor, Page, PersonId, TableId, TableState};
 use sqlx::{AssertSqlSafe, Row};
 
 use super::tables::{COLUMNS, TableRow, readable, rows, select, state_id};
 use super::transaction::Transaction;
 use super::{Result, Store, Window};
+use crate::limit::{WIDER, network};
 
 /// How many open tables there may be.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Opening {
     /// Open tables a person may host.
     pub(crate) per_person: u32,
     /// Open tables from one network.
     pub(crate) per_network: u32,
-    /// The network the request comes from.
-    pub(crate) network: Option<String>,
+    /// The address the request comes from, unless it has no limits.
+    pub(crate) address: Option<IpAddr>,
+}
+
+impl Opening {
+    /// The network as it is stored: an IPv4 address, or the first half of an IPv6 address, each group in full.
+    pub(super) fn network(&self) -> Option<String> {
+        let network = match network(self.address?) {
+            IpAddr::V4(address) => address.to_string(),
+            IpAddr::V6(address) => {
+                let [a, b, c, d, ..] = address.segments();
+                format!("{a:04x}:{b:04x}:{c:04x}:{d:04x}")
+            }
+        };
+        Some(network)
+    }
 }
 
 /// What became of a request to open a table.
@@ -45,11 +62,19 @@ pub(super) async fn may_open(
     if hosted >= i64::from(opening.per_person) {
         return Ok(Opened::TooManyOfPerson);
     }
-    let Some(network) = &opening.network else { return Ok(Opened::Yes) };
+    let Some(network) = opening.network() else { return Ok(Opened::Yes) };
     let of_network = "SELECT COUNT(*) FROM tables WHERE opened_from = $1 AND state = 'open'";
-    let opened: i64 = sqlx::query_scalar(of_network).bind(network).fetch_one(&mut **transaction).await?;
-    let is_full = opened >= i64::from(opening.per_network);
-    Ok(if is_full { Opened::TooManyOfNetwork } else { Opened::Yes })
+    let mut opened: i64 = sqlx::query_scalar(of_network).bind(&network).fetch_one(&mut **transaction).await?;
+    let mut most = i64::from(opening.per_network);
+    // One client may control every network of a site (an IPv6 /48).
+    if opened < most
+        && let Some((site, _)) = network.rsplit_once(':')
+    {
+        let of_site = "SELECT COUNT(*) FROM tables WHERE SUBSTR(opened_from, 1, 14) = $1 AND state = 'open'";
+        opened = sqlx::query_scalar(of_site).bind(site).fetch_one(&mut **transaction).await?;
+        most *= i64::from(WIDER);
+    }
+    Ok(if opened < most { Opened::Yes } else { Opened::TooManyOfNetwork })
 }
 
 impl Store {

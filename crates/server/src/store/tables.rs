@@ -301,7 +301,7 @@ impl Store {
         let mut transaction = self.begin().await?;
         let opened = may_open(&table.host, opening, &mut transaction).await?;
         if opened == Opened::Yes {
-            insert(table, &[], opening.network.as_deref(), &mut transaction).await?;
+            insert(table, &[], opening.network().as_deref(), &mut transaction).await?;
             transaction.commit().await?;
         }
         Ok(opened)
@@ -317,7 +317,7 @@ impl Store {
         most: u32,
     ) -> Result<Option<TableId>> {
         let mut transaction = self.begin().await?;
-        let opening = Opening { per_person: most, per_network: 0, network: None };
+        let opening = Opening { per_person: most, per_network: 0, address: None };
         let opened = may_open(&table.host, &opening, &mut transaction).await?;
         let noted = sqlx::query("UPDATE tables SET rematch = $1 WHERE id = $2 AND rematch IS NULL")
             .bind(&table.id.0)

@@ -116,7 +116,7 @@ fn first(limit: u8) -> Window {
 
 /// Adds a table, however many are open.
 async fn add_table(store: &Store, table: &TableRow) {
-    let opening = Opening { per_person: u32::MAX, per_network: u32::MAX, network: None };
+    let opening = Opening { per_person: u32::MAX, per_network: u32::MAX, address: None };
     assert_eq!(store.add_table(table, &opening).await.unwrap(), Opened::Yes);
 }
 

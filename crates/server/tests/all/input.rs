@@ -20,7 +20,7 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::client::Client;
 use crate::player::{Choice, take_part};
 use crate::process::{Process, ProcessConfig};
-use crate::{Folder, TIMEOUT, seed, start_behind_proxy};
+use crate::{Folder, TIMEOUT, seed, start_behind_proxy, unlimited};
 
 /// A small, portable random number generator (splitmix64).
 struct Random(u64);
@@ -397,7 +397,7 @@ async fn malformed_requests() {
 #[tokio::test]
 async fn malformed_http() {
     let folder = Folder::new("input-bytes");
-    let server = start(&folder).await;
+    let server = Server::start(unlimited(&folder)).await.unwrap();
     let mut random = Random(seed() + 2_000);
     let request = "POST /api/guest HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 14\r\n\r\n{\"name\":\"Ann\"}";
     for _ in 0..500 {

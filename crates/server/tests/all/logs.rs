@@ -139,5 +139,22 @@ async fn logs_contain_no_secrets() {
     // Make sure that the log has the SQL statements and the server's own messages.
     let count = |what: &str| log.lines().filter(|line| line.contains(what)).count();
     assert!(count("sqlx::query") > 200 && count("game over") == 2, "{log}");
+    // The server's own lines say who did what, from where, with shortened addresses.
+    let own = |what: &str| {
+        let is_it = |line: &&str| line.starts_with("INFO mergemaker_server") && line.contains(what);
+        log.lines().filter(is_it).collect::<Vec<_>>()
+    };
+    let (ann, bob) = (format!("{:?}", ann.you.person.id.0), format!("{:?}", bob.you.person.id.0));
+    let has = |lines: &[&str], parts: &[&str]| {
+        let fits = |line: &&str| parts.iter().all(|part| line.contains(part));
+        assert!(lines.iter().any(fits), "{parts:?} in {lines:#?}");
+    };
+    has(&own("new guest"), &[&bob, "127.0.0.0/24"]);
+    has(&own("connected"), &[&bob, "127.0.0.0/24"]);
+    has(&own("logged in"), &[&ann, "127.0.0.0/24"]);
+    has(&own("request"), &[&ann, "127.0.0.0/24", "\"/api/tables\"", "status=200"]);
+    has(&own("request"), &[&ann, "127.0.0.0/24", "\"chat\""]);
+    has(&own("request"), &["\"/api/login\"", "status=401"]);
+    assert!(own("").iter().all(|line| !line.contains("127.0.0.1\"")), "a whole address");
     println!("{} lines of log, {} secrets", log.lines().count(), secrets.len());
 }

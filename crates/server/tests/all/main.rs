@@ -10,6 +10,7 @@ mod database;
 mod dead_tiles;
 mod disk;
 mod documents;
+mod door;
 mod faults;
 mod input;
 mod layout;
@@ -35,6 +36,8 @@ mod seats;
 mod secrets;
 mod settings;
 mod shutdown;
+mod site;
+mod thinking;
 mod tls;
 
 use std::net::SocketAddr;
@@ -92,6 +95,11 @@ pub(crate) fn config(folder: &Folder) -> Config {
 /// Starts a server with its data in a folder.
 pub(crate) async fn start(folder: &Folder) -> Server {
     Server::start(config(folder)).await.unwrap()
+}
+
+/// The configuration of a server that does not limit what addresses may do: all test clients have the same one.
+pub(crate) fn unlimited(folder: &Folder) -> Config {
+    Config { trusted: vec!["127.0.0.0/8".parse().unwrap()], ..config(folder) }
 }
 
 /// Starts a server that trusts forwarded addresses.

@@ -12,6 +12,7 @@ use mergemaker_web::words::{Gap, Language, Words, page};
 
 use super::account::AccountPage;
 use super::browser;
+use super::footer::{Footer, provide_host};
 use super::games::GamesPage;
 use super::header::Header;
 use super::home::Home;
@@ -125,6 +126,7 @@ pub(crate) fn App() -> impl IntoView {
         }
     });
     Me::provide();
+    provide_host();
     // A new page starts at its top, also for screen readers and keyboards.
     Effect::new(move |before: Option<Route>| {
         let route = shared.route.get();
@@ -180,6 +182,7 @@ fn Frame() -> impl IntoView {
                 Route::Unknown => view! { <NothingHere/> }.into_any(),
             }}
         </main>
+        <Footer/>
     }
 }
 

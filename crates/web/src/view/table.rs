@@ -16,6 +16,7 @@ use mergemaker_web::scene::Scene;
 use super::app::{Shared, Themed, shared};
 use super::ask::ExchangeTime;
 use super::browser;
+use super::footer::PleaseRead;
 use super::game::GameScreen;
 use super::lobby::Lobby;
 use super::me::me;
@@ -116,6 +117,7 @@ pub(crate) fn Introduce(you: RwSignal<Option<Account>>) -> impl IntoView {
                 <input type="text" id="guest-name" maxlength="24" required autofocus prop:value=move || name.get()
                     on:input=move |event| name.set(event_target_value(&event))/>
             </label>
+            <PleaseRead/>
             <p class="trouble" role="alert">{move || trouble.get()}</p>
             <button class="primary" id="introduce">{shared.say("enter")}</button>
         </form>

@@ -61,6 +61,9 @@ pub(crate) fn Talk(remote: RwSignal<Remote>, say: Callback<ToServer>, you: Optio
         </div>
     })
     };
+    let do_bots_wait = Memo::new(move |_| {
+        remote.with(|remote| remote.table().is_some_and(|table| table.bots_wait_until.is_some()))
+    });
     let asks = Memo::new(move |_| remote.with(Remote::asks_about_dead_tiles).filter(|_| is_running.get()));
     let ask = Callback::new(move |ask| say.run(Request::AskAboutDeadTiles { ask }.at(&id.get_value())));
     let has_switch = Memo::new(move |_| asks.get().is_some());
@@ -91,6 +94,8 @@ pub(crate) fn Talk(remote: RwSignal<Remote>, say: Callback<ToServer>, you: Optio
         <div class="panel talk">
             {clocks}
             <Absences remote say now/>
+            <div role="status">{move || do_bots_wait.get().then(|| view! {
+                <p class="quiet" id="bots-wait">{shared.say("bots-wait")}</p> })}</div>
             {tools}
             <Show when=move || has_switch.get()>
                 <AskSwitch label="ask-dead-tiles" asks=Signal::derive(move || asks.get() == Some(true)) ask/>

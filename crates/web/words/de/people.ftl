@@ -160,3 +160,13 @@ refused-wrong-state = Dafür ist es zu spät oder zu früh: Sieh noch einmal nac
 refused-limit = Davon hast du so viele, wie erlaubt sind. Entferne oder beende zuerst eins.
 refused-password = Das Passwort ist falsch. Versuch es noch einmal; Groß- und Kleinschreibung zählt.
 refused-unavailable = Der Server kann gerade nichts behalten. Versuch es gleich noch einmal.
+
+## The foot of every page
+
+about-site = Über diese Seite
+trademark = Acquire ist eine Marke ihres Inhabers. Mergemaker ist ein unabhängiges Projekt und steht mit dem Inhaber in keiner Verbindung.
+imprint = Impressum
+privacy = Datenschutz
+terms = Nutzungsbedingungen
+contact = Kontakt
+please-read = Bitte lies dazu:

@@ -40,6 +40,7 @@ bot-plays = Ein Bot ({ $level }) spielt für { $player }.
 bot-plays-mine = Ein Bot ({ $level }) spielt für dich. Spielt er die Partie zu Ende, belegst du in der Wertung den letzten Platz.
 bot-finished = Ein Bot ({ $level }) hat die Partie für { $player } zu Ende gespielt. Das ist in der Wertung der letzte Platz.
 bot-finished-mine = Ein Bot ({ $level }) hat die Partie für dich zu Ende gespielt. Das ist in der Wertung der letzte Platz.
+bots-wait = Die Bots machen Pause: Die Partien des Gastgebers haben ihre Bedenkzeit vorerst verbraucht. In ein paar Minuten geht die Partie von selbst weiter. Wenn du sofort weiterspielen willst, nimm deinen Platz zurück.
 pause = Pause
 go-on = Weiterspielen
 chat = Nachricht an den Tisch

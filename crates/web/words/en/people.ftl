@@ -160,3 +160,13 @@ refused-wrong-state = It is too late for this, or too early: look again.
 refused-limit = You have as many of these as you may. Remove or finish one first.
 refused-password = The password is wrong. Try again; capitals count.
 refused-unavailable = The server cannot keep anything just now. Try again in a moment.
+
+## The foot of every page
+
+about-site = About this site
+trademark = Acquire is a trademark of its owner. Mergemaker is an independent project and is not affiliated with the owner.
+imprint = Imprint
+privacy = Privacy notice
+terms = Terms of use
+contact = Contact
+please-read = Please read:

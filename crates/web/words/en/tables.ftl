@@ -40,6 +40,7 @@ bot-plays = A bot ({ $level }) is playing for { $player }.
 bot-plays-mine = A bot ({ $level }) is playing for you. If it finishes the game, you take last place in the rating.
 bot-finished = A bot ({ $level }) finished the game for { $player }, who takes last place in the rating.
 bot-finished-mine = A bot ({ $level }) finished the game for you, so you take last place in the rating.
+bots-wait = The bots are taking a break: the host's games have used up the bots' thinking time for now. The game goes on by itself in a few minutes. To go on at once, take your seat back.
 pause = Pause
 go-on = Go on playing
 chat = Write to the table

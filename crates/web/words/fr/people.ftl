@@ -160,3 +160,13 @@ refused-wrong-state = C’est trop tard, ou trop tôt : regardez à nouveau.
 refused-limit = Vous en avez autant que permis. Supprimez-en ou terminez-en d’abord.
 refused-password = Le mot de passe est incorrect. Réessayez ; les majuscules comptent.
 refused-unavailable = Le serveur ne peut rien garder pour le moment. Réessayez dans un instant.
+
+## The foot of every page
+
+about-site = À propos de ce site
+trademark = Acquire est une marque de son propriétaire. Mergemaker est un projet indépendant, sans lien avec ce propriétaire.
+imprint = Mentions légales
+privacy = Confidentialité
+terms = Conditions d’utilisation
+contact = Contact
+please-read = À lire :

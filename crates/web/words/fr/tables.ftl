@@ -40,6 +40,7 @@ bot-plays = Un bot ({ $level }) joue pour { $player }.
 bot-plays-mine = Un bot ({ $level }) joue pour vous. S’il termine la partie, vous prenez la dernière place au classement.
 bot-finished = Un bot ({ $level }) a terminé la partie pour { $player }, qui prend la dernière place au classement.
 bot-finished-mine = Un bot ({ $level }) a terminé la partie pour vous : vous prenez la dernière place au classement.
+bots-wait = Les bots font une pause : les parties de l’hôte ont épuisé leur temps de réflexion pour l’instant. La partie reprendra d’elle-même dans quelques minutes. Pour continuer tout de suite, reprenez votre place.
 pause = Pause
 go-on = Reprendre
 chat = Écrire à la table

@@ -85,8 +85,8 @@ pub(super) async fn every_list_has_pages(url: &str) {
 pub(super) async fn the_lobby_is_fair(url: &str) {
     let store = store_with_games(url, &[]).await;
     let open = async |name: &str, host: &str, network: Option<&str>, created_at| {
-        let network = network.map(str::to_owned);
-        let opening = Opening { per_person: u32::MAX, per_network: u32::MAX, network };
+        let address = network.map(|network| network.parse().unwrap());
+        let opening = Opening { per_person: u32::MAX, per_network: u32::MAX, address };
         let row = TableRow { host: id(host), ..table(name, created_at) };
         assert_eq!(store.add_table(&row, &opening).await.unwrap(), Opened::Yes);
     };
@@ -108,11 +108,14 @@ pub(super) async fn the_lobby_is_fair(url: &str) {
     assert_eq!(listed, expected);
 }
 
+fn address(text: &str) -> std::net::IpAddr {
+    text.parse().unwrap()
+}
+
 pub(super) async fn open_tables_are_limited(url: &str) {
     let store = store_with_games(url, &["running"]).await;
     let other = Store::open(url).await.unwrap();
-    let (network, per_network) = (Some("10.0.0.1".to_owned()), 2);
-    let opening = Opening { per_person: 1, per_network, network };
+    let opening = Opening { per_person: 1, per_network: 2, address: Some(address("10.0.0.1")) };
     let row = |name: &str, host: &str| TableRow { host: id(host), ..table(name, 50) };
     let rows = [row("a1", "ann"), row("a2", "ann")];
     let (a, b) = tokio::join!(store.add_table(&rows[0], &opening), other.add_table(&rows[1], &opening));
@@ -122,8 +125,18 @@ pub(super) async fn open_tables_are_limited(url: &str) {
     store.add_guest(&id("cid"), "cid", 1).await.unwrap();
     assert_eq!(store.add_table(&row("b1", "bob"), &opening).await.unwrap(), Opened::Yes);
     assert_eq!(store.add_table(&row("c1", "cid"), &opening).await.unwrap(), Opened::TooManyOfNetwork);
-    let elsewhere = Opening { network: Some("10.0.0.2".to_owned()), ..opening.clone() };
+    let elsewhere = Opening { address: Some(address("10.0.0.2")), ..opening };
     assert_eq!(store.add_table(&row("c1", "cid"), &elsewhere).await.unwrap(), Opened::Yes);
+    // An IPv6 network is a /64, and a /48 may open four times as many.
+    for number in 0..10 {
+        let subnet = Opening {
+            per_person: u32::MAX,
+            address: Some(address(&format!("2001:db8:1:{number}::{number}"))),
+            ..opening
+        };
+        let one = store.add_table(&row(&format!("d{number}"), "cid"), &subnet).await.unwrap();
+        assert_eq!(one == Opened::Yes, number < 8, "{number}");
+    }
     // A rematch counts too.
     let rematch =
         async |table: &str| store.add_rematch(&row(table, "bob"), &[], &table_id("running"), 1).await;

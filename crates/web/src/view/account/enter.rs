@@ -9,6 +9,7 @@ use mergemaker_web::people::is_password;
 use super::super::app::shared;
 use super::super::browser;
 use super::super::field::Field;
+use super::super::footer::PleaseRead;
 use super::super::me::me;
 use super::super::net::{self, Trouble};
 
@@ -84,6 +85,7 @@ pub(super) fn NewHere() -> impl IntoView {
             <Field id="new-password" label="password-optional" value=password kind="password"
                 autocomplete="new-password" most=200 may_be_empty=true/>
             <p class="quiet">{shared.say("new-here-about")}</p>
+            <PleaseRead/>
             <Why trouble=outcome.trouble/>
             <button class="primary" id="come" disabled=move || outcome.is_busy.get()>{shared.say("enter")}</button>
         </form>
@@ -137,6 +139,7 @@ pub(super) fn Claim(name: String) -> impl IntoView {
             <Field id="claim-password" label="password" value=password kind="password"
                 autocomplete="new-password" most=200/>
             <p class="quiet">{shared.say("password-about")}</p>
+            <PleaseRead/>
             <Why trouble=outcome.trouble/>
             <button class="primary" id="claim-account" disabled=move || outcome.is_busy.get()>{shared.say("claim-do")}</button>
         </form>
