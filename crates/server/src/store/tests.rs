@@ -131,7 +131,7 @@ fn new_game(due_at: Option<i64>) -> NewGame {
     }
 }
 
-/// An entry, told from others by its seat.
+/// An entry, identified by its seat.
 fn entry(table: &str, number: u64, seat: usize) -> Append {
     Append {
         table: table_id(table),

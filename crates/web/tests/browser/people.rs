@@ -250,8 +250,8 @@ async fn finished_games_make_a_profile_and_a_leaderboard() {
     assert_eq!(bob.complaints().await, [""; 0]);
 }
 
-/// A second visitor joins by the code, a third finds the table full and watches, and a removed player is told
-/// so.
+/// A second visitor joins by the code, a third finds the table full and watches, and a removed player sees
+/// why.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_is_joined_by_its_code_and_watched_when_full() {
     let mut visit = Visit::start().await;
