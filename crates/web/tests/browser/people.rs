@@ -174,7 +174,7 @@ async fn too_many_attempts_and_an_unreachable_server_are_explained() {
     write(&mut visit, "#login-name", "Ann").await;
     write(&mut visit, "#login-password", "wrong horse").await;
     visit.click("#login").await;
-    wait_for_text(&mut visit, "#log-in .trouble", "Too many tries").await;
+    wait_for_text(&mut visit, "#log-in .trouble", "Too many attempts").await;
 
     visit.evaluate("navigator.serviceWorker.ready.then(() => 1)").await;
     visit.wait_until("navigator.serviceWorker.controller?.state === 'activated'").await;
@@ -273,7 +273,7 @@ async fn a_table_is_joined_by_its_code_and_watched_when_full() {
     bob.open("/").await;
     write(&mut bob, "#join-text", "hello").await;
     bob.click("#join").await;
-    wait_for_text(&mut bob, ".trouble", "no link and no code").await;
+    wait_for_text(&mut bob, ".trouble", "neither a link nor a code").await;
     write(&mut bob, "#join-text", "https://other.example/t/0qjh7fp0xuuehq40").await;
     bob.click("#join").await;
     wait_for_text(&mut bob, ".trouble", "another server, other.example").await;
@@ -298,7 +298,7 @@ async fn a_table_is_joined_by_its_code_and_watched_when_full() {
 
     // The host replaces Bob by a bot.
     choose(&mut visit, ".places select", "novice").await;
-    wait_for_text(&mut bob, "h1", "gave your place to somebody else").await;
+    wait_for_text(&mut bob, "h1", "gave your seat to somebody else").await;
     bob.shot("sent-away").await;
     visit.click("#start").await;
     visit.wait_for(".board").await;
@@ -311,7 +311,7 @@ async fn a_table_is_joined_by_its_code_and_watched_when_full() {
     // The running game is listed for watching, and for Ann among her own games.
     wait_for_text(&mut bob, ".tables .verb", "Watch").await;
     visit.open("/").await;
-    wait_for_text(&mut visit, ".tables .verb", "Go on playing").await;
+    wait_for_text(&mut visit, ".tables .verb", "Resume").await;
     for page in [&mut *visit, &mut cid] {
         assert_eq!(page.complaints().await, [""; 0]);
     }
@@ -362,7 +362,7 @@ async fn missing_pages_have_screens() {
     let id = table["id"].as_str().expect("an id").to_owned();
     ask(&mut visit, &format!("call('POST', '/tables/{id}/leave')")).await;
     visit.open(&format!("/t/{id}")).await;
-    wait_for_text(&mut visit, "h1", "This table was given up").await;
+    wait_for_text(&mut visit, "h1", "This table was closed").await;
     visit.click(".notice a.button").await;
     visit.wait_for("#play-now").await;
 }

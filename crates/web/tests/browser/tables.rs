@@ -83,7 +83,7 @@ async fn two_people_play_through_the_server() {
     assert_eq!(ann.text("h1").await, "Waiting for players");
     assert!(ann.text("#options").await.ends_with("Clock: None"));
     sit_down(bob, link.strip_prefix(&home).expect("the link leads here"), "Bob").await;
-    pages[1].wait_until("document.querySelector('h1').textContent === 'Every place is taken'").await;
+    pages[1].wait_until("document.querySelector('h1').textContent === 'Every seat is taken'").await;
     start_game(&mut pages).await;
     pages[1].shot("table").await;
 

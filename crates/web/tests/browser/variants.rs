@@ -154,7 +154,7 @@ async fn tycoon_bonuses_for_three() {
     visit.click("input[name=opponents][value='1'] + span").await;
     // Invalid rules are explained, and cannot be started.
     visit.wait_until("document.querySelector('#play-now').disabled").await;
-    assert!(visit.text("#preset-trouble").await.contains("not for two players"));
+    assert!(visit.text("#preset-trouble").await.contains("at least three players"));
     visit.click("input[name=opponents][value='2'] + span").await;
     visit.click("#play-now").await;
     let mut places = 0;

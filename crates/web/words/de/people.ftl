@@ -59,9 +59,9 @@ token-make = Token erstellen
 token-until = bis { $date }
 token-end = Beenden
 token-end-of = Token { $label } beenden
-muted-people = Leute, die du nicht hörst
-hear-again = Wieder hören
-mute = In Chats nicht hören
+muted-people = Ausgeblendete Leute
+hear-again = Wieder einblenden
+mute = In Chats ausblenden
 
 ## Profile und Wertungen
 

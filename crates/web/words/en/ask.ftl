@@ -72,7 +72,7 @@ save-record = Save the record
 
 ## What a tile would do
 
-outlook-alone = { $tile } would lie alone.
+outlook-alone = { $tile } would stay on its own.
 outlook-grow = { $tile } makes { $chain } grow to { $size } tiles, { $price } a share.
 outlook-found = { $tile } founds a chain of { $size } tiles.
 outlook-merge = { $tile } merges { $chains }.

@@ -2,28 +2,28 @@
 
 connecting = Connecting…
 who-are-you = Who are you?
-enter = Come in
+enter = Continue
 unreachable = The server cannot be reached. Try again in a moment.
-connection-lost = Connection lost. Trying again; nothing is lost.
-decision-kept = Connection lost. Your decision is kept, and is sent when the connection is back.
-old-page = The server is newer than this page. Load the page again.
-follow-rematch = To the rematch
+connection-lost = Connection lost. Reconnecting; nothing is lost.
+decision-kept = Connection lost. Your decision is saved and will be sent once the connection is back.
+old-page = The server is newer than this page. Reload the page.
+follow-rematch = Go to the rematch
 no-table = There is no such table.
 no-table-about = Check the link, or start a game of your own.
 seat-open = Open
 sit-down = Sit down
 who-sits-here = Who sits here
 lobby = Waiting for players
-lobby-full = Every place is taken
-share-link = Send this link to those you want to play with
-wait-for-host = Whoever made the table starts the game.
+lobby-full = Every seat is taken
+share-link = Send this link to the people you want to play with
+wait-for-host = The host starts the game.
 leave = Leave
 resume-seat = Take my seat back
 leave-seat = Let a bot play for me
 pause = Pause
-go-on = Go on playing
+go-on = Resume
 chat = Write to the table
-no-server = The server cannot be reached: games in this page work all the same.
+no-server = The server cannot be reached: games in this page still work.
 my-games = My games
 with-others = With others
 new-table = New table
@@ -32,13 +32,13 @@ running-games = Running games
 seats = Seats
 clock = Clock
 clock-none = None
-clock-decision = { $time } a decision
+clock-decision = { $time } per move
 clock-bank = { $time } for the game
-clock-bank-more = { $time } for the game and { $more } a decision
+clock-bank-more = { $time } for the game and { $more } per move
 clock-days = { $days ->
-    [one] a day
+    [one] 1 day
    *[other] { $days } days
-} a decision
+} per move
 public = Listed for everybody
 takebacks = Decisions may be taken back
-create-table = Open the table
+create-table = Create the table

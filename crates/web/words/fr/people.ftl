@@ -59,9 +59,9 @@ token-make = Créer un jeton
 token-until = jusqu’au { $date }
 token-end = Révoquer
 token-end-of = Révoquer le jeton { $label }
-muted-people = Personnes que vous n’entendez pas
-hear-again = Entendre à nouveau
-mute = Ne plus entendre dans les discussions
+muted-people = Personnes masquées
+hear-again = Afficher à nouveau
+mute = Masquer dans les discussions
 
 ## Profils et cotes
 
