@@ -2,9 +2,9 @@
 
 use super::*;
 
-/// T4, M1, M2, M3: foundings and mergers.
+/// T4: foundings.
 #[test]
-fn mergers_are_checked() {
+fn foundings_are_checked() {
     check(
         find("classic-4", |record, at| {
             record.events[..at].iter().any(|event| event.kind() == "found") && is_kind("found")(record, at)
@@ -19,6 +19,11 @@ fn mergers_are_checked() {
         },
         "event @ breaks T4: festival is active: found a chain that is not on the board",
     );
+}
+
+/// M1, M2: the survivor and the order of the others.
+#[test]
+fn survivors_and_defunct_chains_are_checked() {
     let not_merging = |record: &Record, at: usize| {
         let before = Record { events: record.events[..at].to_vec(), result: None, ..record.clone() };
         let game = before.verify().unwrap();
@@ -50,6 +55,11 @@ fn mergers_are_checked() {
         "event @ breaks M2: tower is not among the chains to dissolve: choose one of the largest \
             that are left",
     );
+}
+
+/// M3: what happens to the shares of a dissolved chain.
+#[test]
+fn disposals_are_checked() {
     let dispose = || find("classic-4", is_kind("dispose"));
     check(
         dispose(),
