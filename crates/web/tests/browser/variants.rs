@@ -113,7 +113,7 @@ async fn hidden_holdings_stay_hidden() {
     visit.open("/").await;
     visit.click("#preset-more summary").await;
     choose(&mut visit, "#preset-holdings", "hidden").await;
-    assert!(visit.text("#preset-holdings-about").await.starts_with("Nobody sees"));
+    assert!(visit.text("#preset-holdings-about").await.starts_with("Nobody can see"));
     visit.click("#play-now").await;
     let mut looks = 0;
     play_to_the_end(&mut visit, async |visit, asked| {
