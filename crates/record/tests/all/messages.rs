@@ -321,6 +321,6 @@ fn optional_members() {
     let null = document("").replace("\"events\"", r#""result":null,"seed":null,"commitment":null,"events""#);
     assert_eq!(Record::read(null.as_bytes()), Record::read(document("").as_bytes()));
     let error = Record::read(document("").as_bytes()).unwrap().verify().unwrap_err();
-    assert_eq!(error.to_string(), "event 1 breaks S2: the record stops where seat 0 draws a start tile");
+    assert_eq!(error.to_string(), "event 1 breaks S2: the record stops where `start_tile` by seat 0 is due");
     assert!(matches!(error, RecordError::Rule { event: 1, rule: "S2", .. }));
 }

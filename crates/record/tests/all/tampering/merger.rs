@@ -103,14 +103,12 @@ fn bank_tiles_are_checked() {
     check(
         bank(),
         drop_it,
-        "event @ breaks P5: here the bank's tile for festival is shown, but the record says \
-            seat 1 decides about shares of festival",
+        "event @ breaks P5: here `bank_tile` is due, but the record says `dispose` by seat 1",
     );
     check(
         bank(),
         double_it,
-        "event 116 breaks P5: here the game waits for a decision about shares of the \
-            dissolved chain by seat 1, but the record says the bank's tile for festival is shown",
+        "event 116 breaks P5: here the game waits for a decision about shares of the dissolved chain by seat 1, but the record says `bank_tile`",
     );
     check(
         bank(),
@@ -118,8 +116,7 @@ fn bank_tiles_are_checked() {
             let Event::BankTile { chain, .. } = &mut record.events[at] else { panic!() };
             *chain = if *chain == Chain::Luxor { Chain::Tower } else { Chain::Luxor };
         },
-        "event @ breaks P5: here the bank's tile for festival is shown, but the record says \
-            the bank's tile for luxor is shown",
+        "event @ breaks P5: here `bank_tile` has the wrong `chain`",
     );
     check(
         bank(),
@@ -137,7 +134,6 @@ fn bank_tiles_are_checked() {
             let Event::Dispose { chain, .. } = record.events[at] else { panic!() };
             record.events.insert(at, Event::BankTile { chain, tile: tile("5E") });
         },
-        "event @ breaks P5: here the game waits for a decision about shares of the dissolved \
-            chain by seat 0, but the record says the bank's tile for american is shown",
+        "event @ breaks P5: here the game waits for a decision about shares of the dissolved chain by seat 0, but the record says `bank_tile`",
     );
 }
