@@ -11,7 +11,6 @@ learn-set-back = Reset the board
 learn-done = That was your turn. Reset the board to try something else.
 learn-prices = Price of a share by the size of its chain
 told-title = What happened
-told-sale = { $player }: { $count } { $chain } × { $price } = { $amount }
 new-to-game = New to the game?
 
 ## The chapters
