@@ -172,6 +172,25 @@ pub enum Tier {
 }
 
 impl Tier {
+    /// All tiers, cheapest first.
+    pub const ALL: [Tier; 3] = [Tier::Cheap, Tier::Medium, Tier::Expensive];
+
+    /// The chains of the tier.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Chain, Tier};
+    /// assert!(Tier::Cheap.chains().eq([Chain::Luxor, Chain::Tower]));
+    /// ```
+    pub fn chains(self) -> impl Iterator<Item = Chain> {
+        Chain::ALL.into_iter().filter(move |chain| chain.tier() == self)
+    }
+
+    /// The price of one share of a chain of `size` tiles (B5).
+    #[must_use]
+    pub const fn price(self, size: u8) -> Money {
+        Money(self.price_in_hundreds(size) as u32 * 100)
+    }
+
     /// The table of B5.
     const fn price_in_hundreds(self, size: u8) -> u8 {
         let cheap = match size {
@@ -407,10 +426,7 @@ mod tests {
             assert_eq!(chain.id().parse(), Ok(chain));
             assert_eq!(Chain::from_letter(chain.letter()), Some(chain));
         }
-        let tiers: Vec<usize> = [Tier::Cheap, Tier::Medium, Tier::Expensive]
-            .map(|tier| Chain::ALL.iter().filter(|chain| chain.tier() == tier).count())
-            .to_vec();
-        assert_eq!(tiers, [2, 3, 2]);
+        assert_eq!(Tier::ALL.map(|tier| tier.chains().count()), [2, 3, 2]);
     }
 
     /// B5: the printed price table, one row per size range: cheap, medium, expensive.

@@ -7,7 +7,7 @@ mod purchase;
 
 use mergemaker_engine::{
     Bonuses, Chain, ChainSet, Choosing, DeadTiles, EighthChainTiles, EndDeclaration, FounderWithoutStock,
-    HAND_SIZE, Money, Phase, STEPS, Seat, Step, StuckHand, Tier, Tile, TilePlay, TileSet, View,
+    HAND_SIZE, Money, Phase, STEPS, Seat, Step, StuckHand, Tile, TilePlay, TileSet, View,
 };
 
 use self::columns::{Column, chain as of_chain, game as of_game, tile as of_tile};
@@ -164,7 +164,7 @@ impl Features<'_> {
         let size = view.size(chain);
         let is_active = view.active().contains(chain);
         let is_safe = view.safe().contains(chain);
-        pen.one_of(of_chain::TIER, tier(chain));
+        pen.one_of(of_chain::TIER, chain.tier() as usize);
         pen.one_of(of_chain::ID, index);
         pen.flag(of_chain::ACTIVE, is_active);
         pen.flag(of_chain::SAFE, is_safe);
@@ -366,14 +366,6 @@ impl Features<'_> {
         pen.flag(of_game::REPLACE_EIGHTH, options.eighth_chain_tiles == EighthChainTiles::Replace);
         pen.flag(of_game::REDRAW, options.stuck_hand == StuckHand::Redraw);
         pen.flag(of_game::START_OR_END, options.end_declaration == EndDeclaration::StartOrEnd);
-    }
-}
-
-const fn tier(chain: Chain) -> usize {
-    match chain.tier() {
-        Tier::Cheap => 0,
-        Tier::Medium => 1,
-        Tier::Expensive => 2,
     }
 }
 
