@@ -237,7 +237,7 @@ async fn play_with_cuts(pages: &mut [Page; 2], cuts: &mut u32) {
             pages[index].wait_until(queued).await;
         }
         if is_cut {
-            tokio::time::sleep(Duration::from_millis(300)).await;
+            pages[index].wait_for_frame().await;
             assert_eq!(pages[index].evaluate(NUMBER).await, before, "decisions need the server");
             pages[index].evaluate("window.isCut = false").await;
             pages[index].wait_until("!document.querySelector('.banner')").await;

@@ -373,7 +373,7 @@ async fn a_finger_taps_twice() {
         visit.tap(target).await;
         visit.wait_for("#place").await;
         assert!(!visit.text("#preview").await.is_empty());
-        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+        visit.wait_for_frame().await;
         assert_eq!(visit.evaluate(placed).await, before, "{target}: one tap places nothing");
         visit.shot("tapped").await;
         visit.tap(target).await;
@@ -402,7 +402,7 @@ async fn a_tile_dragged_elsewhere_stays_in_the_hand() {
     open_game(&mut visit, &game).await;
     let before = game.to_text();
     visit.drag(".hand .tile:not(.not-now, .never)", ".market caption").await;
-    tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    visit.wait_for_frame().await;
     let after = saved_game(&mut visit).await;
     assert_eq!(after.to_text(), before);
     assert!(!visit.has(".tile.dragged").await);
