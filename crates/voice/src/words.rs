@@ -18,11 +18,6 @@ pub type Gap<'a> = (&'a str, FluentValue<'a>);
 
 impl Words {
     /// All sentences of the game.
-    ///
-    /// ```
-    /// use mergemaker_voice::{Language, Words};
-    /// assert_eq!(Words::new(Language::English).say("do-buy-nothing"), "Buy nothing");
-    /// ```
     #[must_use]
     pub fn new(language: Language) -> Words {
         Words::with(language, &[language.report()])
@@ -51,11 +46,6 @@ impl Words {
     }
 
     /// The language.
-    ///
-    /// ```
-    /// use mergemaker_voice::{Language, Words};
-    /// assert_eq!(Words::new(Language::French).language(), Language::French);
-    /// ```
     #[must_use]
     pub fn language(&self) -> Language {
         self.language
@@ -89,11 +79,6 @@ impl Words {
     }
 
     /// The name of a bot level.
-    ///
-    /// ```
-    /// use mergemaker_voice::{Language, Words};
-    /// assert_eq!(Words::new(Language::German).level("novice"), "Neuling");
-    /// ```
     #[must_use]
     pub fn level(&self, id: &str) -> String {
         self.say(&format!("level-{id}"))
