@@ -121,7 +121,7 @@ impl Narrator<'_> {
         };
         let with_tile = |seat: Seat, id: &str, tile: &Tile| {
             let text = words.fill(id, &[self.named(seat), ("tile", tile.to_string().into())]);
-            self.with_effect(text, effect)
+            self.with_effect(&text, effect)
         };
         Some(match event {
             Event::Deal { .. } | Event::Draw { .. } => return None,
@@ -147,7 +147,7 @@ impl Narrator<'_> {
                 let mut args = vec![self.named(*player), ("chain", self.chain(*chain).into())];
                 args.extend(at.map(|at| ("tile", at.to_string().into())));
                 let id = if at.is_some() { "log-founds-at" } else { "log-founds" };
-                self.with_effect(words.fill(id, &args), effect)
+                self.with_effect(&words.fill(id, &args), effect)
             }
             Event::Survivor { player, chain } => of(*player, "log-survivor", *chain),
             Event::Defunct { player, chain } => of(*player, "log-defunct", *chain),
@@ -171,7 +171,7 @@ impl Narrator<'_> {
         })
     }
 
-    fn with_effect(&self, text: String, effect: &Effect) -> String {
+    fn with_effect(&self, text: &str, effect: &Effect) -> String {
         format!("{text} {}", self.effect(effect)).trim_end().to_owned()
     }
 
