@@ -46,24 +46,24 @@ fn state(
 }
 
 /// A game against three bots.
-fn at(phase: Phase, decisions: u64) -> Option<String> {
-    Some(game_at(&[Level::Novice; 3], phase, decisions))
+fn at(phase: Phase, decisions: u64) -> String {
+    game_at(&[Level::Novice; 3], phase, decisions)
 }
 
 /// The home page, and a game at each kind of decision.
 fn home_and_game() -> Vec<PageState> {
     vec![
         state("home", "/", "#play-now", None, &[]),
-        state("home-kept", "/", "#continue", at(Phase::Tile, 40), &[]),
-        state("tile", "/play", ".ask.mine", at(Phase::Tile, 120), &["key 1"]),
-        state("found", "/play", ".ask.mine button.chip", at(Phase::Found, 10), &[]),
-        state("survivor", "/play", ".ask.mine button.chip", at(Phase::Survivor, 20), &[]),
-        state("dispose", "/play", "#confirm", at(Phase::Dispose, 40), &["key 1"]),
-        state("buy", "/play", "#buy", at(Phase::Buy, 150), &[".chips .step:last-child:not(:disabled)"]),
+        state("home-kept", "/", "#continue", Some(at(Phase::Tile, 40)), &[]),
+        state("tile", "/play", ".ask.mine", Some(at(Phase::Tile, 120)), &["key 1"]),
+        state("found", "/play", ".ask.mine button.chip", Some(at(Phase::Found, 10)), &[]),
+        state("survivor", "/play", ".ask.mine button.chip", Some(at(Phase::Survivor, 20)), &[]),
+        state("dispose", "/play", "#confirm", Some(at(Phase::Dispose, 40)), &["key 1"]),
+        state("buy", "/play", "#buy", Some(at(Phase::Buy, 150)), &[".chips .step:last-child:not(:disabled)"]),
         state("six", "/play", "#buy", Some(game_at(&[Level::Steady; 5], Phase::Buy, 150)), &[]),
-        state("over", "/play", "#again", at(Phase::Over, 0), &[]),
+        state("over", "/play", "#again", Some(at(Phase::Over, 0)), &[]),
         state("curtain", "/play", "#open-curtain", Some(game_at(&[], Phase::Tile, 0)), &[]),
-        state("keys", "/play", ".ask.mine", at(Phase::Tile, 60), &["key ?"]),
+        state("keys", "/play", ".ask.mine", Some(at(Phase::Tile, 60)), &["key ?"]),
     ]
 }
 
@@ -103,16 +103,16 @@ fn dialogs_and_reviews() -> Vec<PageState> {
         state("nothing", "/nowhere", "h1", None, &[]),
         state("menu", "/", "#play-now", None, &["if #menu"]),
         state("settings", "/", "#play-now", None, &["if #menu", "#settings"]),
-        state("prices", "/play", ".ask.mine", at(Phase::Tile, 120), &["key p"]),
+        state("prices", "/play", ".ask.mine", Some(at(Phase::Tile, 120)), &["key p"]),
         state("tv-nothing", "/tv/0000000000000000", ".tv h1", None, &[]),
-        state("hint", "/play", ".ask.mine", at(Phase::Tile, 90), &["#hint", ".hint b"]),
+        state("hint", "/play", ".ask.mine", Some(at(Phase::Tile, 90)), &["#hint", ".hint b"]),
         state("review-open", "/review", "#record", None, &[]),
-        state("review", "/review/local", "#slider", at(Phase::Over, 0), &["#back"]),
+        state("review", "/review/local", "#slider", Some(at(Phase::Over, 0)), &["#back"]),
         state(
             "review-judged",
             "/review/local",
             "#slider",
-            at(Phase::Over, 0),
+            Some(at(Phase::Over, 0)),
             &["#analyse", "#summary caption", "#first", "#next-mistake"],
         ),
         state("position", position(), "#play-on", None, &["#hint", ".hint b"]),
