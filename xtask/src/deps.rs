@@ -11,8 +11,7 @@ use cargo_metadata::{DependencyKind, MetadataCommand};
 /// Each crate and the crates it may use:
 ///
 /// - Dependencies are transitive: bots uses record and so may use engine.
-/// - cli is the only binary, so only it uses server and tui. It embeds the web client as built files, so nothing uses
-///   web.
+/// - cli is the only binary, so only it uses server. It embeds the web client as built files, so nothing uses web.
 /// - xtask uses no other crate, and no other crate uses it.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("engine", &[]),
@@ -23,9 +22,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("protocol", &["engine", "record"]),
     ("server", &["engine", "record", "bots", "protocol"]),
     ("web", &["engine", "record", "bots", "voice", "protocol"]),
-    ("tui", &["engine", "record", "bots", "voice", "protocol"]),
     ("python", &["engine", "record", "bots", "voice"]),
-    ("cli", &["engine", "record", "bots", "voice", "arena", "protocol", "server", "tui"]),
+    ("cli", &["engine", "record", "bots", "voice", "arena", "protocol", "server"]),
     ("xtask", &[]),
 ];
 
@@ -141,7 +139,7 @@ mod tests {
                     graph.entry(from.to_owned()).or_default().push(dependency);
                     graph.entry(to.to_owned()).or_default();
                 }
-                _ => panic!("not an dependency: {line}"),
+                _ => panic!("not a dependency: {line}"),
             }
         }
         graph
@@ -165,12 +163,10 @@ mod tests {
              web -> protocol
              web -> bots
              web -> voice
-             tui -> protocol
              python -> voice
              cli -> arena
              cli -> voice
              cli -> server
-             cli -> tui
              xtask",
             &[],
         );
@@ -191,12 +187,6 @@ mod tests {
                 assert!(problems[0].starts_with(&format!("{from} uses {last}: ")), "{problems:?}");
             }
         }
-    }
-
-    #[test]
-    fn only_cli_uses_tui() {
-        check("cli -> tui", &[]);
-        check("server -> tui", &["server uses tui: it may use engine, record, bots, protocol"]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
-//! Checks that the libraries' documentation has examples: each file with a public function has one, and so
-//! does each public function longer than a few lines.
+//! Checks that the libraries' documentation has examples where they teach something: each crate, each free
+//! public function longer than a few lines, and each type with such functions (on the type or on one of them).
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -9,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 use crate::files::files_under;
 
 /// The crates that other programs use.
-const LIBRARIES: &[&str] = &["crates/engine/src", "crates/record/src", "crates/bots/src", "crates/arena/src"];
+const LIBRARIES: &[&str] = &["engine", "record", "bots", "voice", "arena", "protocol"];
 
 /// The maximum length of a function body that needs no example.
 const SHORT: usize = 5;
@@ -17,49 +18,80 @@ const SHORT: usize = 5;
 /// Fails if an example is missing, and names the place.
 pub(crate) fn check() -> Result<()> {
     let (mut examples, mut missing) = (0, Vec::new());
-    for folder in LIBRARIES {
-        for file in files_under(Path::new(folder))? {
-            let text =
-                fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+    for library in LIBRARIES {
+        for file in files_under(Path::new(&format!("crates/{library}/src")))? {
+            let name = file.display();
+            let text = fs::read_to_string(&file).with_context(|| format!("cannot read {name}"))?;
             examples += text.lines().filter(|line| is_fence(line)).count() / 2;
-            missing
-                .extend(missing_examples(&text).into_iter().map(|line| format!("{}:{line}", file.display())));
+            if name.to_string().ends_with("src/lib.rs") && !has_crate_example(&text) {
+                missing.push(format!("{name}:1"));
+            }
+            missing.extend(missing_examples(&text).into_iter().map(|line| format!("{name}:{line}")));
         }
     }
     for place in &missing {
         eprintln!("{place}: no example");
     }
     ensure!(missing.is_empty(), "an example is missing: write one for each place named above");
-    println!("{examples} examples; every file and every long function has one");
+    println!("{examples} examples; every library, long function and type with long functions has one");
     Ok(())
 }
 
-/// The lines that need an example: the first public function if the file has no example at all, and each long
-/// public function without its own example. Ignores tests.
+fn has_crate_example(text: &str) -> bool {
+    text.lines().any(|line| line.starts_with("//! ```"))
+}
+
+/// The public type declared or implemented at the left margin, if the line does one of the two.
+fn type_at(line: &str) -> Option<&str> {
+    let starts = ["pub struct ", "pub enum ", "pub trait ", "impl "];
+    let rest = starts.iter().find_map(|start| line.strip_prefix(start))?;
+    let name = rest.split(|letter: char| !letter.is_alphanumeric()).next()?;
+    (!rest.contains(" for ")).then_some(name)
+}
+
+/// What a file says about a public type.
+#[derive(Default)]
+struct Known {
+    /// The line of its declaration, from 1.
+    declared: Option<usize>,
+    has_long_functions: bool,
+    has_example: bool,
+}
+
+/// The lines that need an example: long free functions, and public types declared here with long functions.
+/// Ignores tests.
 fn missing_examples(text: &str) -> Vec<usize> {
     let lines: Vec<&str> = text.lines().take_while(|line| *line != "#[cfg(test)]").collect();
-    let mut missing = Vec::new();
-    if !lines.iter().any(|line| is_fence(line)) {
-        missing.extend(lines.iter().position(|line| is_function(line)).map(|index| index + 1));
-    }
-    let mut has_example = false;
+    let mut types: BTreeMap<&str, Known> = BTreeMap::new();
+    let (mut missing, mut current, mut has_example) = (Vec::new(), "", false);
     for (index, line) in lines.iter().enumerate() {
-        if is_function(line)
-            && !has_example
-            && body_length(&lines[index..]) > SHORT
-            && !missing.contains(&(index + 1))
-        {
-            missing.push(index + 1);
+        if let Some(name) = type_at(line) {
+            current = name;
+            let known = types.entry(name).or_default();
+            known.has_example |= has_example;
+            if line.starts_with("pub ") {
+                known.declared = Some(index + 1);
+            }
+        } else if is_function(line.trim_start()) && body_length(&lines[index..]) > SHORT {
+            if line.starts_with(' ') {
+                types.entry(current).or_default().has_long_functions = true;
+            } else if !has_example {
+                missing.push(index + 1);
+            }
         }
-        let code = line.trim_start();
-        let belongs_to_what_follows = code.starts_with("///") || code.starts_with("#[");
+        if is_fence(line) && line.starts_with(' ') {
+            types.entry(current).or_default().has_example = true;
+        }
+        let belongs_to_what_follows = line.starts_with("///") || line.starts_with("#[");
         has_example = belongs_to_what_follows && (has_example || is_fence(line));
     }
+    let untaught = types.values().filter(|known| known.has_long_functions && !known.has_example);
+    missing.extend(untaught.filter_map(|known| known.declared));
+    missing.sort_unstable();
     missing
 }
 
 fn is_function(line: &str) -> bool {
-    let line = line.trim_start();
     line.starts_with("pub fn ") || line.starts_with("pub const fn ")
 }
 
@@ -68,7 +100,8 @@ fn is_fence(line: &str) -> bool {
     (line.starts_with("///") || line.starts_with("//!")) && line.contains("```")
 }
 
-/// The number of lines in the body of the function that starts with the first line.
+/// The number of lines in the body of the function that starts with the first line. The arms of a table do not
+/// count.
 fn body_length(lines: &[&str]) -> usize {
     let ends_signature = |line: &&str| line.ends_with('{') || line.ends_with('}') || line.ends_with(';');
     let Some(signature) = lines.iter().position(ends_signature) else { return 0 };
@@ -77,7 +110,8 @@ fn body_length(lines: &[&str]) -> usize {
     }
     let indent = lines[0].len() - lines[0].trim_start().len();
     let is_end = |line: &&str| line.trim_start() == "}" && line.len() == indent + 1;
-    lines[signature + 1..].iter().position(is_end).unwrap_or(0)
+    let body = lines[signature + 1..].iter().take_while(|line| !is_end(line));
+    body.filter(|line| !line.contains(" => ")).count()
 }
 
 #[cfg(test)]
@@ -88,22 +122,33 @@ mod tests {
         assert_eq!(missing_examples(text), expected, "{text}");
     }
 
+    const EXAMPLE: &str = "/// One.\n///\n/// ```\n/// one();\n/// ```\n#[must_use]\n";
     const LONG: &str = "{\n1;\n2;\n3;\n4;\n5;\n6;\n}\n";
 
     #[test]
-    fn a_long_function_needs_its_own_example() {
-        let example = "/// One.\n///\n/// ```\n/// one();\n/// ```\n#[must_use]\n";
-        check(&format!("{example}pub fn one() {LONG}/// Two.\npub const fn two() {LONG}"), &[16]);
-        check(&format!("{example}pub fn one() {LONG}pub fn two() {{\n2\n}}\npub fn three() {{}}\n"), &[]);
-        check(&format!("{example}pub fn one() {LONG}pub(crate) fn two() {LONG}"), &[]);
-        check(&format!("{example}pub fn one() {LONG}#[cfg(test)]\npub fn two() {LONG}"), &[]);
+    fn a_long_free_function_needs_an_example() {
+        check(&format!("{EXAMPLE}pub fn one() {LONG}/// Two.\npub const fn two() {LONG}"), &[16]);
+        check(&format!("{EXAMPLE}pub fn one() {LONG}pub fn two() {{\n2\n}}\npub fn three() {{}}\n"), &[]);
+        check(&format!("pub(crate) fn two() {LONG}"), &[]);
+        check(&format!("#[cfg(test)]\npub fn two() {LONG}"), &[]);
     }
 
     #[test]
-    fn a_file_with_a_public_function_needs_an_example() {
-        check("//! Ours.\n\nfn one() {}\n", &[]);
-        check("//! Ours.\n\n/// One.\npub struct One;\npub fn two() {}\n", &[5]);
-        check("//! Ours.\n\n/// One.\npub struct One;\n", &[]);
-        check("//! Ours.\n//! ```\n//! ```\n/// One.\npub struct One;\n", &[]);
+    fn a_type_with_a_long_function_needs_an_example() {
+        let long = LONG.replace('\n', "\n    ");
+        let functions =
+            &format!("impl One {{\n    /// One.\n    pub fn one() {{}}\n    pub fn two() {long}\n}}\n");
+        check(&format!("pub struct One;\n{functions}"), &[1]);
+        check(&format!("{EXAMPLE}pub struct One;\n{functions}"), &[]);
+        check(&format!("pub struct One;\n{}", functions.replace("/// One.", "/// ```\n    /// ```")), &[]);
+        check(&format!("pub struct One;\n{}", functions.replace("pub fn two", "pub(crate) fn two")), &[]);
+        check("pub struct One;\nimpl One {\n    pub fn one() {}\n}\n", &[]);
+        check(functions, &[]);
+    }
+
+    #[test]
+    fn a_library_needs_an_example_at_the_top() {
+        assert!(has_crate_example("//! Ours.\n//!\n//! ```\n//! ```\n"));
+        assert!(!has_crate_example("//! Ours.\n/// ```\n/// ```\n"));
     }
 }

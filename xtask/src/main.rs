@@ -24,20 +24,20 @@ const HELP: &str = "\
 Chores of this repository.
 
   cargo xtask play           build the page, start the server and print the address to open
-    cargo xtask test           run everything that CI runs, stopping at the first failure
-    cargo xtask test --quick   run only formatting, lints and tests
-    cargo xtask web            build the page that the server embeds
-    cargo xtask web --quick    the same with a fast, larger build, for development
-    cargo xtask deny           check licences and security advisories of dependencies
-    cargo xtask deps           check the dependencies between our crates
-    cargo xtask rules          check that tests cover every rule of docs/RULES.md
-    cargo xtask rules --list   the same, listing the tests for each rule
-    cargo xtask examples       check that the libraries' documentation has examples
-    cargo xtask python         build and test the Python package, and train for a few seconds
+  cargo xtask test           run everything that CI runs, stopping at the first failure
+  cargo xtask test --quick   run only formatting, lints and tests
+  cargo xtask web            build the page that the server embeds
+  cargo xtask web --quick    the same with a fast, larger build, for development
+  cargo xtask deny           check licences and security advisories of dependencies
+  cargo xtask deps           check the dependencies between our crates
+  cargo xtask rules          check that tests cover every rule of docs/RULES.md
+  cargo xtask rules --list   the same, listing the tests for each rule
+  cargo xtask examples       check that the libraries' documentation has examples
+  cargo xtask python         build and test the Python package, and train for a few seconds
   cargo xtask count          count the instructions of a random game
-    cargo xtask measure        measure how long people wait for the page, on a quiet machine
-    cargo xtask soak GAMES     play this many games between all bots at every kind of table
-    cargo xtask soak server    run the server's fault and fuzz tests for a long time
+  cargo xtask measure        measure how long people wait for the page, on a quiet machine
+  cargo xtask soak GAMES     play this many games between all bots at every kind of table
+  cargo xtask soak server    run the server's fault and fuzz tests for a long time
 ";
 
 fn main() -> ExitCode {

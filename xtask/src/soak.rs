@@ -9,8 +9,8 @@ use crate::{shell, tools};
 
 const PRESETS: [&str; 6] = ["classic", "renegade", "tycoon", "trading", "manual", "digital"];
 
-/// Tests of the server that search for as long as a variable of the environment says: the variable, how much,
-/// the test.
+/// Randomized tests of the server whose length an environment variable sets: the variable, the length, the
+/// test.
 const SEARCHES: [(&str, &str, &str); 4] = [
     ("INPUT", "1000000", "input::malformed"),
     ("SECRETS", "2000", "no_message_reveals"),

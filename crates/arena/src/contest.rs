@@ -91,16 +91,6 @@ impl Contest {
     pub const MOST_ENTRANTS: usize = 12;
 
     /// Sets up a contest. With more entrants than seats, all possible tables take turns.
-    ///
-    /// ```
-    /// use mergemaker_arena::Contest;
-    /// use mergemaker_bots::Budget;
-    /// use mergemaker_engine::{Preset, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Renegade), 3)?;
-    /// assert_eq!(Contest::new(table, 4, 1, Budget::default())?.tables(), 4);
-    /// assert!(Contest::new(table, 2, 1, Budget::default()).is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn new(table: Table, entrants: usize, seed: u64, budget: Budget) -> Result<Contest, ContestError> {
         if entrants < table.players() {
             return Err(ContestError::TooFew { players: table.players() });
@@ -129,18 +119,6 @@ impl Contest {
     }
 
     /// Plays one deal in all rotations.
-    ///
-    /// ```
-    /// # use mergemaker_arena::{Bots, Contest};
-    /// # use mergemaker_bots::{Budget, Level};
-    /// # use mergemaker_engine::{Preset, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Renegade), 2)?;
-    /// let contest = Contest::new(table, 2, 7, Budget::default())?;
-    /// let mut bots: Bots = [Level::Steady, Level::Shopper].map(Level::bot).into();
-    /// let deal = contest.play_deal(&mut bots, 0);
-    /// assert_eq!(deal.games[1].seats[0].entrant, 1);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn play_deal(&self, bots: &mut Bots, deal: u64) -> PlayedDeal {
         self.play(bots, deal, None)
     }

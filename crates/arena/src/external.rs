@@ -73,11 +73,6 @@ impl External {
     pub const HELLO_LIMIT: Duration = Duration::from_secs(30);
 
     /// A bot that this command starts, lazily.
-    ///
-    /// ```
-    /// let bot = mergemaker_arena::External::new("python3 examples/python/bot.py".parse().unwrap());
-    /// # let _ = bot;
-    /// ```
     #[must_use]
     pub fn new(command: CommandLine) -> External {
         External {
@@ -105,11 +100,6 @@ impl External {
     }
 
     /// The name the bot gave itself; none unless it is running.
-    ///
-    /// ```
-    /// let bot = mergemaker_arena::External::new("./mybot".parse().unwrap());
-    /// assert_eq!(bot.name(), None);
-    /// ```
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         match &self.state {

@@ -13,43 +13,21 @@ use crate::HoldingsDelta;
 /// and shares, as everybody at the table does (K1), and may remember it.
 pub trait Bot: Send {
     /// Starts a new game.
-    ///
-    /// ```
-    /// use mergemaker_bots::Level;
-    /// use mergemaker_engine::{Preset, Rules, Seat, Table};
-    /// let table = Table::new(Rules::of(Preset::Classic), 3).unwrap();
-    /// Level::Steady.bot().start(&table, Seat::new(0).unwrap());
-    /// ```
     fn start(&mut self, table: &Table, seat: Seat) {
         let _ = (table, seat);
     }
 
     /// Observes a change of holdings. Called only where holdings are hidden (K2).
-    ///
-    /// ```
-    /// use mergemaker_bots::{Level, HoldingsDelta};
-    /// Level::Steady.bot().observe(&HoldingsDelta::default());
-    /// ```
     fn observe(&mut self, delta: &HoldingsDelta) {
         let _ = delta;
     }
 
     /// Whether the bot picks dead tiles to exchange (T11). If not, all are exchanged without asking it.
-    ///
-    /// ```
-    /// use mergemaker_bots::Level;
-    /// assert!(!Level::Steady.bot().picks_dead_tiles());
-    /// ```
     fn picks_dead_tiles(&self) -> bool {
         false
     }
 
     /// How the bot failed so far, for the person who has to find out why.
-    ///
-    /// ```
-    /// use mergemaker_bots::{Failure, Level};
-    /// assert_eq!(Level::Steady.bot().failure(), Failure::default());
-    /// ```
     fn failure(&self) -> Failure {
         Failure::default()
     }
@@ -139,23 +117,11 @@ pub enum Fault {
 }
 
 /// Starts a new game for a bot. A panic is caught and reported as a fault.
-///
-/// ```
-/// use mergemaker_bots::{Level, start};
-/// use mergemaker_engine::{Preset, Rules, Seat, Table};
-/// let table = Table::new(Rules::of(Preset::Classic), 3).unwrap();
-/// assert_eq!(start(&mut *Level::Novice.bot(), &table, Seat::new(0).unwrap()), None);
-/// ```
 pub fn start(bot: &mut dyn Bot, table: &Table, seat: Seat) -> Option<Fault> {
     catch_unwind(AssertUnwindSafe(|| bot.start(table, seat))).err().map(|_| Fault::Crashed)
 }
 
 /// Shows a bot a change of holdings. A panic is caught and reported as a fault.
-///
-/// ```
-/// use mergemaker_bots::{Level, HoldingsDelta, observe};
-/// assert_eq!(observe(&mut *Level::Novice.bot(), &HoldingsDelta::default()), None);
-/// ```
 pub fn observe(bot: &mut dyn Bot, delta: &HoldingsDelta) -> Option<Fault> {
     catch_unwind(AssertUnwindSafe(|| bot.observe(delta))).err().map(|_| Fault::Crashed)
 }

@@ -59,10 +59,6 @@ impl Level {
         [Level::Shopper, Level::Novice, Level::Steady, Level::Adept, Level::Expert, Level::Master];
 
     /// The level's name in commands.
-    ///
-    /// ```
-    /// assert_eq!(mergemaker_bots::Level::Shopper.id(), "shopper");
-    /// ```
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -77,10 +73,6 @@ impl Level {
     }
 
     /// Describes how it plays, in one line.
-    ///
-    /// ```
-    /// assert!(mergemaker_bots::Level::Random.describe().starts_with("any legal"));
-    /// ```
     #[must_use]
     pub const fn describe(self) -> &'static str {
         match self {
@@ -169,11 +161,6 @@ impl Level {
     }
 
     /// Whether it plays by a network.
-    ///
-    /// ```
-    /// use mergemaker_bots::Level;
-    /// assert!(Level::Expert.needs_network() && !Level::Steady.needs_network());
-    /// ```
     #[must_use]
     pub const fn needs_network(self) -> bool {
         matches!(self, Level::Adept | Level::Expert | Level::Master)

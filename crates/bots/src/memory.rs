@@ -56,13 +56,6 @@ impl Default for Memory {
 
 impl Memory {
     /// Adds a change in holdings.
-    ///
-    /// ```
-    /// use mergemaker_bots::{Memory, HoldingsDelta};
-    /// let mut memory = Memory::default();
-    /// memory.note(&HoldingsDelta::default());
-    /// assert_eq!(memory, Memory::default());
-    /// ```
     pub fn note(&mut self, delta: &HoldingsDelta) {
         for seat in 0..MOST_PLAYERS {
             self.cash[seat] = Money(self.cash[seat].0.saturating_add_signed(delta.cash[seat]));

@@ -67,11 +67,6 @@ impl Net {
     }
 
     /// The network's name.
-    ///
-    /// ```
-    /// use mergemaker_bots::net::{Net, SMALL};
-    /// assert_eq!(Net::read(SMALL).unwrap().name(), "small");
-    /// ```
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name

@@ -1,6 +1,6 @@
 //! The bot `shopper`: places at random, and always buys three random shares it can pay for.
 
-use mergemaker_engine::{Action, Dice, Money, Phase, Shares, View, below};
+use mergemaker_engine::{Action, Dice, MOST_BOUGHT, Money, Phase, Shares, View, below};
 
 use crate::player::Strategy;
 use crate::{Budget, standing};
@@ -33,7 +33,7 @@ impl Strategy for Shopper {
 fn three_shares(view: &View, dice: &mut Dice) -> Shares {
     let mut cash = view.viewer().and_then(|seat| view.cash(seat)).unwrap_or(Money::ZERO);
     let mut shares = Shares::NONE;
-    for _ in 0..3 {
+    for _ in 0..MOST_BOUGHT {
         let chains = standing::buyable(view, cash, shares);
         let nth = below(dice, chains.len().max(1) as u32) as usize;
         let Some(chain) = chains.iter().nth(nth) else { break };

@@ -95,10 +95,7 @@ impl Steady {
 
     /// The offer it would make, at most one per turn.
     pub(crate) fn proposal(&self, view: &View) -> Option<Offer> {
-        let may_offer = view.phase() == Phase::Tile
-            && view.rules().options().trading
-            && view.offers() == 0
-            && !view.is_declared();
+        let may_offer = view.may_offer() && view.offers() == 0 && !view.is_declared();
         let me = view.viewer().filter(|_| may_offer)?;
         Valuation::of(view, &self.weights, me).best_offer(&Ledger::of(view))
     }

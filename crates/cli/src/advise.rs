@@ -127,13 +127,26 @@ fn lines(
     lines.push(Line::default());
     if game.phase() == Phase::Exchange {
         let choices = advice.alternatives.iter().map(|one| Line::new(STRONG, one.words.clone()));
+        // Nothing is evaluated: all dead tiles should go.
         lines.extend(indented(2, choices.collect()));
-        lines.push(Line::default());
-        lines.extend(Line::from(words.say("advise-exchange")).broken(columns));
-        return lines;
+    } else {
+        lines.extend(indented(2, choices_with_figures(game, seat, advice, narrator, columns - 2)));
     }
+    lines.push(Line::default());
+    lines.extend(Line::from(advice.reason.clone()).broken(columns));
+    lines
+}
+
+/// The table of figures, at most as wide as `columns` if that is possible.
+fn choices_with_figures(
+    game: &Game,
+    seat: Seat,
+    advice: &AdviceInWords,
+    narrator: &Narrator<'_>,
+    columns: usize,
+) -> Vec<Line> {
     let mut table = figures(game, seat, advice, narrator, true);
-    if table.iter().any(|line| line.width() + 2 > columns) {
+    if table.iter().any(|line| line.width() > columns) {
         // Too narrow for a column of words: put each choice on its own line, with its figures below.
         let mut rows = figures(game, seat, advice, narrator, false).into_iter();
         table = rows.next().into_iter().collect();
@@ -142,10 +155,7 @@ fn lines(
             table.push(row);
         }
     }
-    lines.extend(indented(2, table));
-    lines.push(Line::default());
-    lines.extend(Line::from(advice.reason.clone()).broken(columns));
-    lines
+    table
 }
 
 /// A header and a row for each choice, with or without its description: the players' win probabilities, the

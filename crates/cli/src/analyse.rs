@@ -59,8 +59,8 @@ pub(crate) fn run(args: &Args) -> Result<Verdict> {
     let (record, replay) = args.game.open()?;
     let words = args.language.words();
     let narrator = args.game.narrator(&record, &words);
-    let plot = args.plot.as_deref().map(|path| Draft::create("the chart", path)).transpose()?;
     interrupt::watch()?;
+    let plot = args.plot.as_deref().map(|path| Draft::create("the chart", path)).transpose()?;
     let thinking = args.thinking.chosen(40);
     let judgements = judge(&decisions(&replay), thinking, parallel::threads(args.threads))?;
     if let Some(mut plot) = plot {

@@ -260,6 +260,10 @@ fn play_all(
         let mut played = Vec::with_capacity(at_once as usize);
         pool.with_bots(|bots| {
             for number in first..(first + at_once).min(plan.deals) {
+                // Pieces that were queued before it stopped are not played.
+                if is_stopping() {
+                    break;
+                }
                 let deal = match &names {
                     None => plan.contest.play_deal(bots, number),
                     Some(names) => plan.contest.play_deal_recorded(bots, number, names),
@@ -272,9 +276,6 @@ fn play_all(
                 played.push((number, deal));
                 if pool.note_failures(bots) {
                     gave_up.store(true, Ordering::Relaxed);
-                }
-                if is_stopping() {
-                    break;
                 }
             }
         });

@@ -4,7 +4,9 @@ mod options;
 
 use anstyle::{RgbColor, Style};
 use anyhow::Result;
-use mergemaker_engine::{Bonuses, Chain, Money, Options, Preset, SAFE_SIZE, Theme, Tier, Tile, WINNING_SIZE};
+use mergemaker_engine::{
+    Bonuses, Chain, Money, Options, Preset, PriceRow, SAFE_SIZE, Sizes, Theme, Tier, WINNING_SIZE, price_card,
+};
 use mergemaker_voice::Words;
 use serde::Serialize;
 
@@ -169,18 +171,15 @@ fn swatch(theme: Theme, chain: Chain) -> Line {
     Line::new(Style::new().fg_color(Some(colour(RgbColor(red, green, blue)))), "■ ")
 }
 
-const TIERS: [Tier; 3] = [Tier::Cheap, Tier::Medium, Tier::Expensive];
-
 /// The reference table for play: the chain sizes of each tier at each price, and the bonuses. Without a
 /// preset, the table has the bonuses of both kinds: tycoon includes those of classic.
 fn price_table(words: &Words, preset: Option<Preset>) -> Vec<Line> {
     let kind = preset.map_or(Bonuses::Tycoon, |preset| Options::of(preset).bonuses);
     let names_of_places = kind.places(Money::ZERO);
     let mut table = Table::new(&format!("lllr{}", "r".repeat(names_of_places.len()))).with_gap(3);
-    let names = |tier| Chain::ALL.into_iter().filter(move |chain| chain.tier() == tier);
-    let most = TIERS.map(|tier| names(tier).count()).into_iter().max().unwrap_or(0);
+    let most = Tier::ALL.map(|tier| tier.chains().count()).into_iter().max().unwrap_or(0);
     for row in 0..most {
-        table.row(TIERS.map(|tier| match (names(tier).nth(row), preset) {
+        table.row(Tier::ALL.map(|tier| match (tier.chains().nth(row), preset) {
             (None, _) => Line::default(),
             (Some(chain), None) => chain.id().into(),
             (Some(chain), Some(preset)) => {
@@ -205,48 +204,13 @@ fn price_table(words: &Words, preset: Option<Preset>) -> Vec<Line> {
         let places: Vec<&str> = names_of_places.iter().map(|place| place.0).collect();
         table.head(named(&[&columns[..], &places].concat()));
     }
-    for row in price_rows() {
+    for row in price_card() {
         let sizes = row.sizes.map(|sizes| sizes.map_or(String::new(), |sizes| sizes.to_string()));
-        let places = kind.places(Money(row.price));
+        let places = kind.places(row.price);
         let bonuses = places.iter().map(|place| place.1.to_string());
-        table.row(sizes.into_iter().chain([Money(row.price).to_string()]).chain(bonuses));
+        table.row(sizes.into_iter().chain([row.price.to_string()]).chain(bonuses));
     }
     table.lines()
-}
-
-/// The chain sizes at one price.
-struct PriceRow {
-    price: u32,
-    sizes: [Option<Sizes>; 3],
-}
-
-/// A range of sizes, possibly up to the whole board.
-#[derive(Clone, Copy, Serialize)]
-struct Sizes {
-    from: u8,
-    to: u8,
-}
-
-impl std::fmt::Display for Sizes {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match (self.from, self.to) {
-            (from, to) if from == to => write!(f, "{from}"),
-            (from, to) if usize::from(to) == Tile::COUNT => write!(f, "{from}+"),
-            (from, to) => write!(f, "{from}–{to}"),
-        }
-    }
-}
-
-/// All prices and their sizes, according to the engine.
-fn price_rows() -> Vec<PriceRow> {
-    let prices = (2..=12).map(|hundreds| 100 * hundreds);
-    let sizes = |tier: Tier, price: u32| {
-        let chain = Chain::ALL.into_iter().find(|chain| chain.tier() == tier)?;
-        let mut at_price = (2..=Tile::COUNT as u8).filter(|&size| chain.price(size).0 == price);
-        let from = at_price.next()?;
-        Some(Sizes { from, to: at_price.next_back().unwrap_or(from) })
-    };
-    prices.map(|price| PriceRow { price, sizes: TIERS.map(|tier| sizes(tier, price)) }).collect()
 }
 
 /// All rules, as JSON.
@@ -367,9 +331,9 @@ fn chain_words(theme: Theme) -> Vec<ChainWords> {
 fn price_data(kinds: &[Bonuses]) -> Vec<PriceWords> {
     let words = |row: PriceRow| {
         let [cheap, medium, expensive] = row.sizes;
-        let places = kinds.iter().flat_map(|kind| kind.places(Money(row.price)));
+        let places = kinds.iter().flat_map(|kind| kind.places(row.price));
         let bonuses = places.map(|(name, amount)| (name.to_owned(), amount.0.into()));
-        PriceWords { price: row.price, cheap, medium, expensive, bonuses: bonuses.collect() }
+        PriceWords { price: row.price.0, cheap, medium, expensive, bonuses: bonuses.collect() }
     };
-    price_rows().into_iter().map(words).collect()
+    price_card().map(words).into()
 }

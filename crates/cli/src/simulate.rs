@@ -161,7 +161,8 @@ fn play<L: Log>(players: &mut Players, table: Table, seed: Seed, log: &mut L) ->
         if turns == 0 && game.set_up().is_none() {
             first = game.turn();
         }
-        decisions += u16::from(players.is_requested(&game));
+        // Nobody is asked which dead tiles to exchange (T11).
+        decisions += u16::from(game.phase() != Phase::Exchange);
         let action = players.decide(&game, &mut dice);
         match action {
             Action::Place { tile } => {

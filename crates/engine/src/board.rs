@@ -48,11 +48,6 @@ impl Board {
     pub const EMPTY: Board = Board { cells: [0; CELLS] };
 
     /// The contents of a space.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Board, Cell, Tile};
-    /// assert!(Tile::all().all(|tile| Board::EMPTY.cell(tile) == Cell::Empty));
-    /// ```
     #[must_use]
     pub fn cell(&self, tile: Tile) -> Cell {
         match self.cells[cell_index(tile)] {
@@ -78,44 +73,24 @@ impl Board {
     }
 
     /// The tiles of a chain.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Board, Chain};
-    /// assert!(Board::EMPTY.tiles(Chain::Tower).is_empty());
-    /// ```
     #[must_use]
     pub fn tiles(&self, chain: Chain) -> TileSet {
         Tile::all().filter(|&tile| self.cell(tile) == Cell::Chain { chain }).collect()
     }
 
     /// The unincorporated tiles.
-    ///
-    /// ```
-    /// assert!(mergemaker_engine::Board::EMPTY.lone().is_empty());
-    /// ```
     #[must_use]
     pub fn lone(&self) -> TileSet {
         Tile::all().filter(|&tile| self.cell(tile) == Cell::Lone).collect()
     }
 
     /// All tiles on the board.
-    ///
-    /// ```
-    /// assert!(mergemaker_engine::Board::EMPTY.occupied().is_empty());
-    /// ```
     #[must_use]
     pub fn occupied(&self) -> TileSet {
         Tile::all().filter(|&tile| self.cell(tile) != Cell::Empty).collect()
     }
 
     /// The tiles of every chain, in the order of the rulebook, and the unincorporated tiles.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Board, Chain};
-    /// let board: Board = "LL..o".parse().unwrap();
-    /// let (chains, lone) = board.sets();
-    /// assert_eq!((chains[Chain::Luxor.index()].len(), lone.len()), (2, 1));
-    /// ```
     #[must_use]
     pub fn sets(&self) -> ([TileSet; Chain::COUNT], TileSet) {
         let mut sets = [0_u128; Chain::COUNT + 1];
@@ -275,12 +250,6 @@ impl Touch {
     }
 
     /// Whether an unincorporated tile touches the space.
-    ///
-    /// ```
-    /// use mergemaker_engine::Board;
-    /// let board: Board = "o".parse().unwrap();
-    /// assert!(board.touch("2A".parse().unwrap()).has_lone());
-    /// ```
     #[inline]
     #[must_use]
     pub const fn has_lone(self) -> bool {
@@ -288,11 +257,6 @@ impl Touch {
     }
 
     /// Whether nothing touches the space.
-    ///
-    /// ```
-    /// use mergemaker_engine::Board;
-    /// assert!(Board::EMPTY.touch("2A".parse().unwrap()).is_nothing());
-    /// ```
     #[inline]
     #[must_use]
     pub const fn is_nothing(self) -> bool {

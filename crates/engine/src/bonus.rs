@@ -132,12 +132,6 @@ impl Payout {
     }
 
     /// What a player is paid.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Bonuses, Chain, Money, Payout, Seat};
-    /// let payout = Payout::new(Bonuses::Classic, Chain::Tower, 2, &[1, 0], None);
-    /// assert!(Seat::all(2).map(|seat| payout.amount(seat)).eq([Money(3_000), Money::ZERO]));
-    /// ```
     #[must_use]
     pub fn amount(&self, seat: Seat) -> Money {
         let award = self.awards.iter().find(|award| match award.holder {
@@ -148,12 +142,6 @@ impl Payout {
     }
 
     /// The sale value of a player's shares at the chain's price (E4).
-    ///
-    /// ```
-    /// use mergemaker_engine::{Bonuses, Chain, Money, Payout, Seat};
-    /// let payout = Payout::new(Bonuses::Classic, Chain::Tower, 11, &[6, 0], None);
-    /// assert_eq!(payout.sale(Seat::new(0).unwrap()), Money(4_200));
-    /// ```
     #[must_use]
     pub fn sale(&self, seat: Seat) -> Money {
         self.price * self.shares.get(seat.index()).copied().unwrap_or(0)

@@ -53,11 +53,6 @@ impl Chain {
     ];
 
     /// The chain's number, from 0 (Luxor) to 6 (Continental).
-    ///
-    /// ```
-    /// use mergemaker_engine::Chain;
-    /// assert_eq!(Chain::ALL[Chain::Festival.index()], Chain::Festival);
-    /// ```
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -65,10 +60,6 @@ impl Chain {
     }
 
     /// The chain's id in records and commands: its lower-case name.
-    ///
-    /// ```
-    /// assert_eq!(mergemaker_engine::Chain::Tower.id(), "tower");
-    /// ```
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -83,32 +74,18 @@ impl Chain {
     }
 
     /// The letter that stands for the chain on drawn boards: the first of its id.
-    ///
-    /// ```
-    /// assert_eq!(mergemaker_engine::Chain::Tower.letter(), 'T');
-    /// ```
     #[must_use]
     pub const fn letter(self) -> char {
         self.id().as_bytes()[0].to_ascii_uppercase() as char
     }
 
     /// The chain whose [`letter`](Chain::letter) this is.
-    ///
-    /// ```
-    /// use mergemaker_engine::Chain;
-    /// assert_eq!(Chain::from_letter('W'), Some(Chain::Worldwide));
-    /// ```
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Chain> {
         Chain::ALL.into_iter().find(|chain| chain.letter() == letter)
     }
 
     /// The price tier (B3).
-    ///
-    /// ```
-    /// use mergemaker_engine::{Chain, Tier};
-    /// assert_eq!(Chain::American.tier(), Tier::Medium);
-    /// ```
     #[must_use]
     pub const fn tier(self) -> Tier {
         match self {
@@ -172,6 +149,25 @@ pub enum Tier {
 }
 
 impl Tier {
+    /// All tiers, cheapest first.
+    pub const ALL: [Tier; 3] = [Tier::Cheap, Tier::Medium, Tier::Expensive];
+
+    /// The chains of the tier.
+    ///
+    /// ```
+    /// use mergemaker_engine::{Chain, Tier};
+    /// assert!(Tier::Cheap.chains().eq([Chain::Luxor, Chain::Tower]));
+    /// ```
+    pub fn chains(self) -> impl Iterator<Item = Chain> {
+        Chain::ALL.into_iter().filter(move |chain| chain.tier() == self)
+    }
+
+    /// The price of one share of a chain of `size` tiles (B5).
+    #[must_use]
+    pub const fn price(self, size: u8) -> Money {
+        Money(self.price_in_hundreds(size) as u32 * 100)
+    }
+
     /// The table of B5.
     const fn price_in_hundreds(self, size: u8) -> u8 {
         let cheap = match size {
@@ -238,11 +234,6 @@ impl ChainSet {
     pub const ALL: ChainSet = ChainSet(0x7f);
 
     /// The set of one chain.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Chain, ChainSet};
-    /// assert_eq!(ChainSet::of(Chain::Tower).len(), 1);
-    /// ```
     #[inline]
     #[must_use]
     pub const fn of(chain: Chain) -> ChainSet {
@@ -250,11 +241,6 @@ impl ChainSet {
     }
 
     /// Whether the chain is in the set.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Chain, ChainSet};
-    /// assert!(ChainSet::ALL.contains(Chain::Tower));
-    /// ```
     #[inline]
     #[must_use]
     pub const fn contains(self, chain: Chain) -> bool {
@@ -262,46 +248,24 @@ impl ChainSet {
     }
 
     /// Adds a chain.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Chain, ChainSet};
-    /// let mut set = ChainSet::EMPTY;
-    /// set.insert(Chain::Tower);
-    /// assert!(set.contains(Chain::Tower));
-    /// ```
     #[inline]
     pub const fn insert(&mut self, chain: Chain) {
         self.0 |= 1 << chain as u8;
     }
 
     /// Removes a chain.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Chain, ChainSet};
-    /// let mut set = ChainSet::ALL;
-    /// set.remove(Chain::Tower);
-    /// assert_eq!(set.len(), 6);
-    /// ```
     #[inline]
     pub const fn remove(&mut self, chain: Chain) {
         self.0 &= !(1 << chain as u8);
     }
 
     /// How many chains are in the set.
-    ///
-    /// ```
-    /// assert_eq!(mergemaker_engine::ChainSet::ALL.len(), 7);
-    /// ```
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether the set is empty.
-    ///
-    /// ```
-    /// assert!(mergemaker_engine::ChainSet::EMPTY.is_empty());
-    /// ```
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -309,11 +273,6 @@ impl ChainSet {
     }
 
     /// Whether the set has two chains or more.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Chain, ChainSet};
-    /// assert!(ChainSet::ALL.has_several() && !ChainSet::of(Chain::Tower).has_several());
-    /// ```
     #[inline]
     #[must_use]
     pub const fn has_several(self) -> bool {
@@ -321,11 +280,6 @@ impl ChainSet {
     }
 
     /// The first chain of the set.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Chain, ChainSet};
-    /// assert_eq!(ChainSet::ALL.first(), Some(Chain::Luxor));
-    /// ```
     #[inline]
     #[must_use]
     pub fn first(self) -> Option<Chain> {
@@ -333,11 +287,6 @@ impl ChainSet {
     }
 
     /// The chains of the set, in order.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Chain, ChainSet};
-    /// assert!(ChainSet::ALL.iter().eq(Chain::ALL));
-    /// ```
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Chain> {
         let mut rest = self;
@@ -407,10 +356,7 @@ mod tests {
             assert_eq!(chain.id().parse(), Ok(chain));
             assert_eq!(Chain::from_letter(chain.letter()), Some(chain));
         }
-        let tiers: Vec<usize> = [Tier::Cheap, Tier::Medium, Tier::Expensive]
-            .map(|tier| Chain::ALL.iter().filter(|chain| chain.tier() == tier).count())
-            .to_vec();
-        assert_eq!(tiers, [2, 3, 2]);
+        assert_eq!(Tier::ALL.map(|tier| tier.chains().count()), [2, 3, 2]);
     }
 
     /// B5: the printed price table, one row per size range: cheap, medium, expensive.

@@ -45,11 +45,6 @@ pub struct RandomDealer<R> {
 
 impl<R: Rng> RandomDealer<R> {
     /// A dealer with all 108 tiles.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, RandomDealer};
-    /// let dealer = RandomDealer::new(Dice::new(1));
-    /// ```
     #[inline]
     pub fn new(rng: R) -> Self {
         RandomDealer { rng, left: Tile::COUNT as u32, pile: FULL_PILE }
@@ -114,11 +109,6 @@ pub struct FixedDealer {
 
 impl FixedDealer {
     /// A dealer that deals these tiles first, then the rest in order.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dealer, FixedDealer};
-    /// assert_eq!(FixedDealer::new([]).draw().to_string(), "1A");
-    /// ```
     pub fn new(draws: impl IntoIterator<Item = Tile>) -> Self {
         Self::with_looks(draws, [], TileSet::ALL)
     }
@@ -183,11 +173,6 @@ pub struct Dice(u64);
 
 impl Dice {
     /// A generator with this seed.
-    ///
-    /// ```
-    /// use mergemaker_engine::Dice;
-    /// assert_eq!(Dice::new(1), Dice::new(1));
-    /// ```
     #[must_use]
     pub const fn new(seed: u64) -> Dice {
         Dice(seed)

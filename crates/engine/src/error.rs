@@ -207,10 +207,6 @@ impl RuleError {
     }
 
     /// A stable code for the reason, for programs.
-    ///
-    /// ```
-    /// assert_eq!(mergemaker_engine::RuleError::EndTooEarly.code(), "end.too_early");
-    /// ```
     #[must_use]
     pub const fn code(&self) -> &'static str {
         self.rule_and_code().1

@@ -215,13 +215,6 @@ impl Event {
     }
 
     /// The player who decided, or whose tiles they are. None for the bank's tile and the end.
-    ///
-    /// ```
-    /// use mergemaker_engine::{EndReason, Event, Seat};
-    /// let seat = Seat::new(1).unwrap();
-    /// assert_eq!(Event::Pass { player: seat }.player(), Some(seat));
-    /// assert_eq!(Event::End { reason: EndReason::Declared }.player(), None);
-    /// ```
     #[must_use]
     pub const fn player(&self) -> Option<Seat> {
         match *self {
@@ -307,11 +300,6 @@ impl Event {
     }
 
     /// The kind of the event, as records write it.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Event, Seat};
-    /// assert_eq!(Event::Pass { player: Seat::new(1).unwrap() }.kind(), "pass");
-    /// ```
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {

@@ -56,14 +56,6 @@ impl Deref for Game {
 
 impl Game {
     /// Deals a new game (S1 to S4), up to its first decision.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Phase, Preset, RandomDealer, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Tycoon), 6)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!((game.phase(), game.pile_len()), (Phase::Tile, 108 - 6 * 7));
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     pub fn start<D: Dealer, L: Log>(table: Table, dealer: &mut D, log: &mut L) -> Game {
         let players = table.players() as u8;
         let turn = Turn {
@@ -128,16 +120,6 @@ impl Game {
 
     /// Applies a decision without checking it, for playouts. The action must be legal for the seat to act;
     /// otherwise the game ends up in an invalid state.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
-    /// let mut dealer = RandomDealer::new(Dice::new(1));
-    /// let mut game = Game::start(table, &mut dealer, &mut ());
-    /// let action = game.legal_actions()[0];
-    /// game.apply_unchecked(&action, &mut dealer, &mut ());
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     pub fn apply_unchecked<D: Dealer, L: Log>(&mut self, action: &Action, dealer: &mut D, log: &mut L) {
         self.dispatch(action, dealer, log);
     }

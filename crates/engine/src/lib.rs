@@ -37,6 +37,7 @@ mod phase;
 mod position;
 mod preview;
 mod price;
+mod price_card;
 mod public;
 mod reading;
 mod rules;
@@ -63,6 +64,7 @@ pub use outcome::Outcome;
 pub use phase::Phase;
 pub use position::{HandState, PlayerState, Position, PositionError, Situation};
 pub use preview::{Dissolved, Preview};
+pub use price_card::{PriceRow, Sizes, price_card};
 pub use public::{PublicState, SetUp};
 pub use rules::{
     Bonuses, DeadTileExchange, DeadTiles, EighthChainTiles, EndDeclaration, FounderWithoutStock, GivenRules,

@@ -86,10 +86,6 @@ impl HandState {
     }
 
     /// Whether the hand has no tile.
-    ///
-    /// ```
-    /// assert!(mergemaker_engine::HandState::Count(0).is_empty());
-    /// ```
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.len() == 0
@@ -263,14 +259,6 @@ const MOST_CASH: Money = Money(100_000_000);
 
 impl Game {
     /// The game as plain data.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(game.position().players.len(), 4);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn position(&self) -> Position {
         let player = |seat: Seat| PlayerState {

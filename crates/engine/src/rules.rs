@@ -39,10 +39,6 @@ pub enum RulesVersion {
 
 impl RulesVersion {
     /// The version's number in records.
-    ///
-    /// ```
-    /// assert_eq!(mergemaker_engine::RulesVersion::Two.number(), 2);
-    /// ```
     #[must_use]
     pub const fn number(self) -> u64 {
         match self {
@@ -69,11 +65,6 @@ impl RulesVersion {
 
 impl Rules {
     /// The rules of a preset.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Preset, Rules};
-    /// assert!(Rules::of(Preset::Trading).options().trading);
-    /// ```
     #[must_use]
     pub const fn of(preset: Preset) -> Rules {
         Rules { version: RulesVersion::Two, preset, options: Options::of(preset) }
@@ -116,12 +107,6 @@ impl Rules {
     }
 
     /// The same rules with holdings open or hidden. Every preset allows both.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Holdings, Preset, Rules};
-    /// let hidden = Rules::of(Preset::Classic).with_holdings(Holdings::Hidden);
-    /// assert_eq!(hidden.preset(), Preset::Classic);
-    /// ```
     #[must_use]
     pub const fn with_holdings(mut self, holdings: Holdings) -> Rules {
         self.options.holdings = holdings;
@@ -146,11 +131,6 @@ impl Rules {
     }
 
     /// The version of the rules.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Preset, Rules, RulesVersion};
-    /// assert_eq!(Rules::of(Preset::Classic).version(), RulesVersion::Two);
-    /// ```
     #[inline]
     #[must_use]
     pub const fn version(&self) -> RulesVersion {
@@ -158,22 +138,12 @@ impl Rules {
     }
 
     /// The preset.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Preset, Rules};
-    /// assert_eq!(Rules::of(Preset::Classic).preset(), Preset::Classic);
-    /// ```
     #[must_use]
     pub const fn preset(&self) -> Preset {
         self.preset
     }
 
     /// The options, known to be valid together.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Preset, Rules};
-    /// assert!(!Rules::of(Preset::Classic).options().trading);
-    /// ```
     #[inline]
     #[must_use]
     pub const fn options(&self) -> &Options {
@@ -181,11 +151,6 @@ impl Rules {
     }
 
     /// Whether players cannot see each other's holdings (K2).
-    ///
-    /// ```
-    /// use mergemaker_engine::{Holdings, Preset, Rules};
-    /// assert!(Rules::of(Preset::Classic).with_holdings(Holdings::Hidden).hides_holdings());
-    /// ```
     #[inline]
     #[must_use]
     pub const fn hides_holdings(&self) -> bool {
@@ -208,11 +173,6 @@ pub struct Table {
 
 impl Table {
     /// A table for 2 to 6 players (S1); tycoon bonuses need three (P6).
-    ///
-    /// ```
-    /// use mergemaker_engine::{Preset, Rules, Table};
-    /// assert!(Table::new(Rules::of(Preset::Renegade), 7).is_err());
-    /// ```
     pub fn new(rules: Rules, players: usize) -> Result<Table, RulesError> {
         match players {
             2 if rules.options.bonuses == Bonuses::Tycoon => Err(RulesError::TycoonForTwo),
@@ -222,25 +182,12 @@ impl Table {
     }
 
     /// The rules.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Preset, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Manual), 3)?;
-    /// assert_eq!(table.rules().preset(), Preset::Manual);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// The number of players.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Preset, Rules, Table};
-    /// assert_eq!(Table::new(Rules::of(Preset::Manual), 3)?.players(), 3);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     #[must_use]
     pub const fn players(&self) -> usize {
         self.players as usize

@@ -22,10 +22,6 @@ impl Seat {
     pub(crate) const FIRST: Seat = Seat(0);
 
     /// The seat with a number from 0 to 5.
-    ///
-    /// ```
-    /// assert!(mergemaker_engine::Seat::new(5).is_some());
-    /// ```
     #[must_use]
     pub const fn new(index: usize) -> Option<Seat> {
         if index < MOST_PLAYERS { Some(Seat(index as u8)) } else { None }
@@ -42,10 +38,6 @@ impl Seat {
     }
 
     /// The seat's number, from 0.
-    ///
-    /// ```
-    /// assert_eq!(mergemaker_engine::Seat::new(3).unwrap().index(), 3);
-    /// ```
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {

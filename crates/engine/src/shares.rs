@@ -35,11 +35,6 @@ impl Shares {
     };
 
     /// `count` shares of one chain.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Chain, Shares};
-    /// assert_eq!(Shares::of(Chain::Luxor, 3)[Chain::Luxor], 3);
-    /// ```
     #[inline]
     #[must_use]
     pub const fn of(chain: Chain, count: u8) -> Shares {
@@ -48,21 +43,12 @@ impl Shares {
     }
 
     /// How many shares there are in all.
-    ///
-    /// ```
-    /// assert_eq!(mergemaker_engine::Shares::FULL.total(), 7 * 25);
-    /// ```
     #[must_use]
     pub fn total(self) -> u32 {
         self.0.iter().map(|&count| u32::from(count)).sum()
     }
 
     /// The chains with at least one share, with their counts, in order.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Chain, Shares};
-    /// assert!(Shares::of(Chain::Tower, 2).iter().eq([(Chain::Tower, 2)]));
-    /// ```
     pub fn iter(self) -> impl Iterator<Item = (Chain, u8)> {
         Chain::ALL.into_iter().map(move |chain| (chain, self[chain])).filter(|&(_, count)| count > 0)
     }

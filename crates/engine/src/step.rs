@@ -110,11 +110,6 @@ pub enum Step {
 impl Step {
     /// The number of the step, from 0 to 182. It is meaningless for a trade of more than 12 pairs or a
     /// holding of more than 25 shares, which occur in no decision.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Chain, Step};
-    /// assert_eq!(Step::Buy { chain: Chain::Luxor }.id(), 169);
-    /// ```
     #[must_use]
     pub const fn id(self) -> usize {
         match self {
@@ -184,16 +179,17 @@ impl Step {
 }
 
 /// A set of steps, such as those that are legal now.
+///
+/// ```
+/// use mergemaker_engine::{Step, StepMask};
+/// let mask: StepMask = [Step::Pass, Step::Trade { pairs: 200 }].into_iter().collect();
+/// assert_eq!(mask.iter().collect::<Vec<_>>(), [Step::Pass], "nobody has 400 shares");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct StepMask([u64; 3]);
 
 impl StepMask {
     /// Whether the step is in the set.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Step, StepMask};
-    /// assert!(!StepMask::default().contains(Step::Pass));
-    /// ```
     #[must_use]
     pub fn contains(&self, step: Step) -> bool {
         // An impossible count has the same number as another step.
@@ -201,30 +197,18 @@ impl StepMask {
     }
 
     /// How many steps are in the set.
-    ///
-    /// ```
-    /// assert_eq!(mergemaker_engine::StepMask::default().len(), 0);
-    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether the set is empty.
-    ///
-    /// ```
-    /// assert!(mergemaker_engine::StepMask::default().is_empty());
-    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0 == [0; 3]
     }
 
     /// The steps of the set, by number.
-    ///
-    /// ```
-    /// assert_eq!(mergemaker_engine::StepMask::default().iter().count(), 0);
-    /// ```
     pub fn iter(&self) -> impl Iterator<Item = Step> {
         let mut words = self.0;
         std::iter::from_fn(move || {
@@ -246,12 +230,6 @@ impl StepMask {
 }
 
 /// Collects steps, ignoring impossible counts.
-///
-/// ```
-/// use mergemaker_engine::{Step, StepMask};
-/// let mask: StepMask = [Step::Pass, Step::Trade { pairs: 200 }].into_iter().collect();
-/// assert_eq!(mask.iter().collect::<Vec<_>>(), [Step::Pass]);
-/// ```
 impl FromIterator<Step> for StepMask {
     fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> StepMask {
         let mut mask = StepMask::default();
@@ -314,14 +292,6 @@ impl Choosing {
     }
 
     /// The steps that are legal now; none when the game is over.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(game.view(game.to_act()).choosing().legal_steps().len(), 6);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     #[must_use]
     pub fn legal_steps(&self) -> StepMask {
         let game = &self.game;
@@ -483,14 +453,6 @@ pub struct Stepper {
 
 impl Stepper {
     /// Continues from a game.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Stepper, Table};
-    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(Stepper::new(game).legal_steps().len(), 6);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     #[must_use]
     pub const fn new(game: Game) -> Stepper {
         Stepper { choosing: Choosing::new(&game) }
@@ -503,14 +465,6 @@ impl Stepper {
     }
 
     /// The current decision.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Shares, Stepper, Table};
-    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(Stepper::new(game).choosing().picked(), Shares::NONE);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     #[must_use]
     pub const fn choosing(&self) -> &Choosing {
         &self.choosing
@@ -523,15 +477,6 @@ impl Stepper {
     }
 
     /// Makes a step. The last step of a decision applies it to the game.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Step, Stepper, Table};
-    /// let table = Table::new(Rules::of(Preset::Renegade), 4)?;
-    /// let mut dealer = RandomDealer::new(Dice::new(1));
-    /// let mut stepper = Stepper::new(Game::start(table, &mut dealer, &mut ()));
-    /// assert!(stepper.apply(Step::StopBuying, &mut dealer, &mut ()).is_err());
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     pub fn apply<D: Dealer, L: Log>(
         &mut self,
         step: Step,

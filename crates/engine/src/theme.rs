@@ -44,10 +44,6 @@ impl Theme {
     pub const ALL: [Theme; 4] = [Theme::Hotels, Theme::Digital, Theme::Corporations, Theme::Renegade];
 
     /// The theme's id in commands.
-    ///
-    /// ```
-    /// assert_eq!(mergemaker_engine::Theme::Hotels.id(), "hotels");
-    /// ```
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {

@@ -48,14 +48,6 @@ impl Deref for View {
 
 impl Game {
     /// What a seat, or a spectator (`None`), may know. This function alone decides it.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Seat, Table};
-    /// let table = Table::new(Rules::of(Preset::Renegade), 3)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(game.view(None).hand(), None);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     #[must_use]
     pub fn view(&self, viewer: Option<Seat>) -> View {
         let mut seen = *self;
@@ -113,29 +105,12 @@ impl View {
     }
 
     /// The viewer's decision, to be made in small steps.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Renegade), 3)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(game.view(game.to_act()).choosing().legal_steps().len(), 6);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     #[must_use]
     pub fn choosing(&self) -> Choosing {
         Choosing::new(&self.seen)
     }
 
     /// The view as plain data, without what the viewer may not know.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, HandState, Preset, RandomDealer, Rules, Seat, Table};
-    /// let table = Table::new(Rules::of(Preset::Renegade), 3)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let position = game.view(Seat::new(0)).position();
-    /// assert_eq!(position.players[1].hand, HandState::Count(6));
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     #[must_use]
     pub fn position(&self) -> Position {
         let mut position = self.seen.position();
@@ -231,14 +206,6 @@ impl View {
 
     /// Whether this action is legal for the viewer now, as far as they can know. An offer may still be
     /// refused because the other player does not have what it asks for.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Action, Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert_eq!(view.check(&Action::Pass).unwrap_err().rule(), "T2");
-    /// ```
     pub fn check(&self, action: &Action) -> Result<(), RuleError> {
         let seat = self.viewer.ok_or(RuleError::Spectator)?;
         match self.seen.check(seat, action) {
@@ -250,14 +217,6 @@ impl View {
     /// A random legal action of the viewer, picked as by [`Game::random_action`]; none unless it is their
     /// decision. If holdings are hidden it is never an offer: the viewer cannot know what the other player
     /// has.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// # let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
-    /// # let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let view = game.view(Some(game.turn()));
-    /// assert!(view.legal_actions().contains(&view.random_action(&mut Dice::new(2)).unwrap()));
-    /// ```
     pub fn random_action<R: Rng>(&self, rng: &mut R) -> Option<Action> {
         self.viewer.filter(|&seat| self.to_act() == Some(seat))?;
         loop {

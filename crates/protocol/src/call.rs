@@ -32,6 +32,12 @@ pub trait Transport {
 }
 
 /// An encoded request.
+///
+/// ```
+/// use mergemaker_protocol::{Call, PersonId, api::people::RatingHistory};
+/// let call = Call::of(&RatingHistory { person: PersonId("bk4wvquu58j36gmc".into()), players: 3 });
+/// assert_eq!(call.address, "/api/people/bk4wvquu58j36gmc/ratings/3");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call {
     /// The HTTP method.
@@ -100,6 +106,11 @@ pub enum CallError<T> {
 }
 
 /// Encodes the fields of a query string. Null fields are left out.
+///
+/// ```
+/// let search = mergemaker_protocol::GameSearch { player: Some("Zoë".into()), ..Default::default() };
+/// assert_eq!(mergemaker_protocol::query_text(&search), "player=Zo%C3%AB");
+/// ```
 ///
 /// # Panics
 /// Never: requests always serialize as JSON.

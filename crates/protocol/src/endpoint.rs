@@ -146,6 +146,11 @@ pub trait Described {}
 impl<T> Described for T {}
 
 /// Every refusal that a request can meet, except [`ALWAYS_POSSIBLE`].
+///
+/// ```
+/// use mergemaker_protocol::{RefusalCode, api::people::RatingHistory, refusals};
+/// assert!(refusals::<RatingHistory>().contains(&RefusalCode::NotFound));
+/// ```
 #[must_use]
 pub fn refusals<E: Endpoint>() -> Vec<RefusalCode> {
     let mut codes = E::REFUSALS.to_vec();

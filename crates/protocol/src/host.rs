@@ -43,6 +43,19 @@ pub fn probe(game: &Game, seat: Seat, action: &Action, refused: u32) -> Probe {
 }
 
 /// The decisions that can be taken back, oldest first, each with what its host needs to undo it.
+///
+/// ```
+/// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
+/// use mergemaker_protocol::Takebacks;
+/// let mut dealer = RandomDealer::new(Dice::new(1));
+/// let mut game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut dealer, &mut ());
+/// let (before, mut events) = (game, Vec::new());
+/// game.apply(before.turn(), &before.legal_actions()[0], &mut dealer, &mut events)?;
+/// let mut takebacks = Takebacks::default();
+/// takebacks.note((before.turn(), before), [&before, &game], &events);
+/// assert!(takebacks.may_take_back(before.turn(), &game), "placing a tile reveals nothing");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Takebacks<T> {
     decisions: Vec<Decision<T>>,

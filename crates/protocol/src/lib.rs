@@ -4,6 +4,17 @@
 //! a number; a client that reconnects sends the last one it knows and gets exactly what it missed.
 //!
 //! Over REST, each request is an [`Endpoint`], declared in [`api`]; [`call()`] sends one.
+//!
+//! ```
+//! use mergemaker_engine::Action;
+//! use mergemaker_protocol::{Request, TableRequest, ToServer};
+//!
+//! let text = r#"{"type":"decide","table":"0qjh7fp0xuuehq40","number":12,"action":{"kind":"place","tile":"7C"}}"#;
+//! let ToServer::Request(TableRequest { request, .. }) = serde_json::from_str(text)? else { panic!() };
+//! let action = Action::Place { tile: "7C".parse()? };
+//! assert_eq!(request, Request::Decide { number: 12, action });
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod api;
 mod call;

@@ -38,15 +38,8 @@ pub(crate) struct Play<D, L> {
     pub(crate) log: L,
     table: Table,
     game: Game,
-    controllers: [Controller; MOST_PLAYERS],
-    bots: [Option<Box<dyn Bot>>; MOST_PLAYERS],
-    dice: Dice,
-    /// Rules of thumb that make and answer offers for learners, since offers are not steps.
-    traders: [Steady; MOST_PLAYERS],
-    view: View,
-    choosing: Choosing,
-    /// The legal steps; empty when the game is over.
-    legal: StepMask,
+    players: Players,
+    choice: Choice,
     options: OptionalSteps,
     /// The learner who acted last, if they have yet to observe the result.
     last_actor: Option<Seat>,
@@ -65,26 +58,16 @@ impl<D: Dealer, L: Log> Play<D, L> {
         options: OptionalSteps,
     ) -> Play<D, L> {
         let game = Game::start(table, &mut dealer, &mut log);
-        let bots = start_bots(&table, &controllers);
-        let view = game.view(game.to_act());
-        let choosing = view.choosing();
-        let traders = std::array::from_fn(|_| Steady::default());
-        let mut play = Play {
-            dealer,
-            log,
-            table,
-            game,
+        let players = Players {
             controllers,
-            bots,
+            bots: start_bots(&table, &controllers),
             dice,
-            traders,
-            view,
-            choosing,
-            legal: StepMask::default(),
-            options,
-            last_actor: None,
-            observing: None,
+            traders: std::array::from_fn(|_| Steady::default()),
         };
+        let view = game.view(game.to_act());
+        let choice = Choice { view, choosing: view.choosing(), legal: StepMask::default() };
+        let mut play =
+            Play { dealer, log, table, game, players, choice, options, last_actor: None, observing: None };
         play.run();
         play
     }
@@ -92,28 +75,17 @@ impl<D: Dealer, L: Log> Play<D, L> {
     /// Makes a step for the learner to act and plays on to the next choice. Returns false and changes nothing
     /// if the step is illegal.
     pub(crate) fn step(&mut self, step: Step) -> bool {
-        if !self.legal.contains(step) {
+        if !self.choice.legal.contains(step) {
             return false;
         }
         if self.observing.take().is_none() {
             self.last_actor = self.game.to_act().filter(|_| self.options.pauses);
-            let Ok(chosen) = self.choosing.choose(step) else { return false };
-            let Some(action) = chosen.or_else(|| self.forced()) else { return true };
+            let Ok(chosen) = self.choice.choosing.choose(step) else { return false };
+            let Some(action) = chosen.or_else(|| self.choice.forced()) else { return true };
             self.apply(&action);
         }
         self.run();
         true
-    }
-
-    /// Makes forced steps. Returns the action if that completes it; none at a choice.
-    fn forced(&mut self) -> Option<Action> {
-        loop {
-            self.legal = self.choosing.legal_steps();
-            let only = self.legal.iter().next().filter(|_| self.legal.len() == 1)?;
-            if let Some(action) = self.choosing.choose(only).ok()? {
-                return Some(action);
-            }
-        }
     }
 
     /// Copies the game. With the same steps, all copies continue identically, except that their bots forget
@@ -128,13 +100,8 @@ impl<D: Dealer, L: Log> Play<D, L> {
             log: self.log.clone(),
             table: self.table,
             game: self.game,
-            controllers: self.controllers,
-            bots: start_bots(&self.table, &self.controllers),
-            dice: self.dice,
-            traders: self.traders.clone(),
-            view: self.view,
-            choosing: self.choosing,
-            legal: self.legal,
+            players: self.players.copy(&self.table),
+            choice: self.choice,
             options: self.options,
             last_actor: self.last_actor,
             observing: self.observing,
@@ -150,13 +117,13 @@ impl<D: Dealer, L: Log> Play<D, L> {
         while let Some(seat) = self.game.to_act() {
             if let Some(last_actor) = self.last_actor.take_if(|last_actor| *last_actor != seat) {
                 self.observing = Some(last_actor);
-                self.view = self.game.view(self.observing);
-                self.choosing = self.view.choosing();
-                self.legal = [Step::Pass].into_iter().collect();
+                self.choice.view = self.game.view(self.observing);
+                self.choice.choosing = self.choice.view.choosing();
+                self.choice.legal = [Step::Pass].into_iter().collect();
                 return;
             }
-            if let Some(bot) = &mut self.bots[seat.index()] {
-                let action = decide(&mut **bot, &self.game, &mut self.dice, Budget::default()).action;
+            if let Some(bot) = &mut self.players.bots[seat.index()] {
+                let action = decide(&mut **bot, &self.game, &mut self.players.dice, Budget::default()).action;
                 self.apply(&action);
                 continue;
             }
@@ -164,29 +131,29 @@ impl<D: Dealer, L: Log> Play<D, L> {
                 self.apply(&action);
                 continue;
             }
-            self.view = self.game.view(Some(seat));
+            self.choice.view = self.game.view(Some(seat));
             if let Some(action) = self.trade(seat) {
                 self.apply(&action);
                 continue;
             }
-            self.choosing = self.view.choosing();
-            match self.forced() {
+            self.choice.choosing = self.choice.view.choosing();
+            match self.choice.forced() {
                 Some(action) => self.apply(&action),
                 None => return,
             }
         }
-        self.legal = StepMask::default();
+        self.choice.legal = StepMask::default();
     }
 
     /// Whether the rules of thumb make or answer an offer now.
     fn trade(&mut self, seat: Seat) -> Option<Action> {
-        if !self.view.rules().options().trading {
+        if !self.choice.view.rules().options().trading {
             return None;
         }
-        let trader = &mut self.traders[seat.index()];
-        match self.view.phase() {
-            Phase::Answer => Some(trader.answer(&self.view)),
-            Phase::Tile => trader.offer(&self.view).map(|offer| Action::TradeOffer { offer }),
+        let trader = &mut self.players.traders[seat.index()];
+        match self.choice.view.phase() {
+            Phase::Answer => Some(trader.answer(&self.choice.view)),
+            Phase::Tile => trader.offer(&self.choice.view).map(|offer| Action::TradeOffer { offer }),
             _ => None,
         }
     }
@@ -205,12 +172,12 @@ impl<D: Dealer, L: Log> Play<D, L> {
     }
 
     pub(crate) fn controller(&self, seat: Seat) -> Controller {
-        self.controllers[seat.index()]
+        self.players.controllers[seat.index()]
     }
 
     /// The legal steps of the seat to act; empty when the game is over.
     pub(crate) fn legal_steps(&self) -> StepMask {
-        self.legal
+        self.choice.legal
     }
 
     /// The optional steps of learners.
@@ -220,12 +187,56 @@ impl<D: Dealer, L: Log> Play<D, L> {
 
     /// The dead tile that the next step is about.
     pub(crate) fn tile_asked_about(&self) -> Option<Tile> {
-        self.seat_to_act().and_then(|_| self.choosing.tile_asked_about())
+        self.seat_to_act().and_then(|_| self.choice.choosing.tile_asked_about())
     }
 
     /// Writes what the seat to act may know.
     pub(crate) fn observe(&self, observation: &mut Observation) {
-        observation.write(&self.view, &self.choosing);
+        observation.write(&self.choice.view, &self.choice.choosing);
+    }
+}
+
+/// Who plays each seat, and the bots that decide.
+struct Players {
+    controllers: [Controller; MOST_PLAYERS],
+    bots: [Option<Box<dyn Bot>>; MOST_PLAYERS],
+    /// The bots' dice.
+    dice: Dice,
+    /// Rules of thumb that make and answer offers for learners, since offers are not steps.
+    traders: [Steady; MOST_PLAYERS],
+}
+
+impl Players {
+    /// Copies the players, with new bots.
+    fn copy(&self, table: &Table) -> Players {
+        Players {
+            controllers: self.controllers,
+            bots: start_bots(table, &self.controllers),
+            dice: self.dice,
+            traders: self.traders.clone(),
+        }
+    }
+}
+
+/// What the learner to act knows and may do.
+#[derive(Clone, Copy)]
+struct Choice {
+    view: View,
+    choosing: Choosing,
+    /// The legal steps; empty when the game is over.
+    legal: StepMask,
+}
+
+impl Choice {
+    /// Makes forced steps. Returns the action if that completes it; none at a choice.
+    fn forced(&mut self) -> Option<Action> {
+        loop {
+            self.legal = self.choosing.legal_steps();
+            let only = self.legal.iter().next().filter(|_| self.legal.len() == 1)?;
+            if let Some(action) = self.choosing.choose(only).ok()? {
+                return Some(action);
+            }
+        }
     }
 }
 

@@ -196,11 +196,11 @@ impl VectorEnv {
 impl VectorEnv {
     fn run(&mut self, py: Python<'_>, makes_step: bool) -> PyResult<()> {
         let slots = self.slots.get_mut().map_err(value_error)?;
-        let rows = slots.len();
+        let count = slots.len();
         let arrays = &self.arrays;
         let steps = self.options.steps();
         let mut action = arrays.action.bind(py).try_readwrite()?;
-        check_shape(action.shape(), &[rows], "action")?;
+        check_shape(action.shape(), &[count], "action")?;
         let (mut numbers, mut board, mut hand, mut mask, mut info, mut rewards, mut money, mut learners) = (
             arrays.numbers.bind(py).try_readwrite()?,
             arrays.board.bind(py).try_readwrite()?,
@@ -211,75 +211,25 @@ impl VectorEnv {
             arrays.money.bind(py).try_readwrite()?,
             arrays.learners.bind(py).try_readwrite()?,
         );
-        let numbers = slice_of(&mut numbers, "numbers", rows, NUMBERS)?;
-        let board = slice_of(&mut board, "board", rows, Tile::COUNT)?;
-        let hand = slice_of(&mut hand, "hand", rows, HAND_SIZE)?;
-        let mask = slice_of(&mut mask, "mask", rows, steps)?;
-        let info = slice_of(&mut info, "info", rows, INFO)?;
-        let rewards = slice_of(&mut rewards, "rewards", rows, MOST_PLAYERS)?;
-        let money = slice_of(&mut money, "money", rows, MOST_PLAYERS)?;
-        let learners = slice_of(&mut learners, "learners", rows, MOST_PLAYERS)?;
+        let rows = Rows {
+            numbers: slice_of(&mut numbers, "numbers", count, NUMBERS)?,
+            board: slice_of(&mut board, "board", count, Tile::COUNT)?,
+            hand: slice_of(&mut hand, "hand", count, HAND_SIZE)?,
+            mask: slice_of(&mut mask, "mask", count, steps)?,
+            info: slice_of(&mut info, "info", count, INFO)?,
+            rewards: slice_of(&mut rewards, "rewards", count, MOST_PLAYERS)?,
+            money: slice_of(&mut money, "money", count, MOST_PLAYERS)?,
+            learners: slice_of(&mut learners, "learners", count, MOST_PLAYERS)?,
+        };
         let pool = &self.pool;
         let action = &*action.as_slice_mut()?;
         let illegal_row = py.detach(move || {
             pool.install(|| {
-                let is_illegal = |(slot, &action): (&mut Slot, &u8)| !slot.is_legal(action);
-                let illegal_row = if makes_step {
-                    slots.par_iter_mut().zip(action).with_min_len(256).position_first(is_illegal)
-                } else {
-                    None
-                };
-                if illegal_row.is_some() {
-                    return illegal_row;
+                let illegal_row = if makes_step { first_illegal(slots, action) } else { None };
+                if illegal_row.is_none() {
+                    step_all(slots, action, rows, steps, makes_step);
                 }
-                slots
-                    .par_iter_mut()
-                    .zip(numbers.par_chunks_exact_mut(NUMBERS))
-                    .zip(board.par_chunks_exact_mut(Tile::COUNT))
-                    .zip(hand.par_chunks_exact_mut(HAND_SIZE))
-                    .zip(mask.par_chunks_exact_mut(steps))
-                    .zip(info.par_chunks_exact_mut(INFO))
-                    .zip(rewards.par_chunks_exact_mut(MOST_PLAYERS))
-                    .zip(money.par_chunks_exact_mut(MOST_PLAYERS))
-                    .zip(learners.par_chunks_exact_mut(MOST_PLAYERS))
-                    .zip(action.par_iter())
-                    .with_min_len(16)
-                    .for_each_init(
-                        Observation::default,
-                        |observation,
-                         (
-                            ((((((((slot, numbers), board), hand), mask), info), rewards), money), learners),
-                            action,
-                        )| {
-                            match Step::from_id(usize::from(*action)).filter(|_| makes_step) {
-                                Some(step) => _ = slot.step(step),
-                                None => slot.clear_result(),
-                            }
-                            slot.observe(observation);
-                            write_bf16(&observation.numbers, numbers);
-                            board.copy_from_slice(&observation.board);
-                            hand.copy_from_slice(&observation.hand);
-                            mask.fill(0);
-                            slot.legal_steps().iter().for_each(|step| mask[step.id()] = 1);
-                            let (seat, learner) = slot.seat_to_act();
-                            let result = slot.result();
-                            info.copy_from_slice(&[
-                                seat.index() as u8,
-                                learner,
-                                u8::from(result.is_some()),
-                                slot.players() as u8,
-                                result.map_or(0, |result| result.players),
-                            ]);
-                            rewards.copy_from_slice(
-                                &result.map_or([0.0; MOST_PLAYERS], |result| result.rewards),
-                            );
-                            if let Some(result) = result {
-                                money.copy_from_slice(&result.money);
-                                learners.copy_from_slice(&result.learners);
-                            }
-                        },
-                    );
-                None
+                illegal_row
             })
         });
         match illegal_row {
@@ -289,6 +239,87 @@ impl VectorEnv {
                 let text = format!("step {step} is not legal in row {row}: choose one whose mask is 1");
                 Err(PyValueError::new_err(text))
             }
+        }
+    }
+}
+
+/// The first row whose step is illegal.
+fn first_illegal(slots: &mut [Slot], action: &[u8]) -> Option<usize> {
+    let is_illegal = |(slot, &action): (&mut Slot, &u8)| !slot.is_legal(action);
+    slots.par_iter_mut().zip(action).with_min_len(256).position_first(is_illegal)
+}
+
+/// Makes the steps of all games, or none, and writes what their learners observe.
+fn step_all(slots: &mut [Slot], action: &[u8], rows: Rows<'_>, steps: usize, makes_step: bool) {
+    slots.par_iter_mut().zip(action.par_iter()).zip(rows.one_by_one(steps)).with_min_len(16).for_each_init(
+        Observation::default,
+        |observation, ((slot, action), row)| {
+            match Step::from_id(usize::from(*action)).filter(|_| makes_step) {
+                Some(step) => _ = slot.step(step),
+                None => slot.clear_result(),
+            }
+            row.write(slot, observation);
+        },
+    );
+}
+
+/// The elements of the arrays that a step writes: of all rows, or of one.
+struct Rows<'a> {
+    numbers: &'a mut [u16],
+    board: &'a mut [u8],
+    hand: &'a mut [u8],
+    mask: &'a mut [u8],
+    info: &'a mut [u8],
+    rewards: &'a mut [f32],
+    money: &'a mut [i32],
+    learners: &'a mut [u8],
+}
+
+impl<'a> Rows<'a> {
+    /// Each row on its own, with masks of this many steps.
+    fn one_by_one(self, steps: usize) -> impl IndexedParallelIterator<Item = Rows<'a>> {
+        self.numbers
+            .par_chunks_exact_mut(NUMBERS)
+            .zip(self.board.par_chunks_exact_mut(Tile::COUNT))
+            .zip(self.hand.par_chunks_exact_mut(HAND_SIZE))
+            .zip(self.mask.par_chunks_exact_mut(steps))
+            .zip(self.info.par_chunks_exact_mut(INFO))
+            .zip(self.rewards.par_chunks_exact_mut(MOST_PLAYERS))
+            .zip(self.money.par_chunks_exact_mut(MOST_PLAYERS))
+            .zip(self.learners.par_chunks_exact_mut(MOST_PLAYERS))
+            .map(|(((((((numbers, board), hand), mask), info), rewards), money), learners)| Rows {
+                numbers,
+                board,
+                hand,
+                mask,
+                info,
+                rewards,
+                money,
+                learners,
+            })
+    }
+
+    /// Writes one row: what the learner to act observes, and the result of the game that just ended.
+    fn write(self, slot: &Slot, observation: &mut Observation) {
+        slot.observe(observation);
+        write_bf16(&observation.numbers, self.numbers);
+        self.board.copy_from_slice(&observation.board);
+        self.hand.copy_from_slice(&observation.hand);
+        self.mask.fill(0);
+        slot.legal_steps().iter().for_each(|step| self.mask[step.id()] = 1);
+        let (seat, learner) = slot.seat_to_act();
+        let result = slot.result();
+        self.info.copy_from_slice(&[
+            seat.index() as u8,
+            learner,
+            u8::from(result.is_some()),
+            slot.players() as u8,
+            result.map_or(0, |result| result.players),
+        ]);
+        self.rewards.copy_from_slice(&result.map_or([0.0; MOST_PLAYERS], |result| result.rewards));
+        if let Some(result) = result {
+            self.money.copy_from_slice(&result.money);
+            self.learners.copy_from_slice(&result.learners);
         }
     }
 }

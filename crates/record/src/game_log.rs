@@ -148,15 +148,6 @@ struct Outcome {
 
 impl GameLog {
     /// Starts a game and its log.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Preset, Rules, Table};
-    /// # use mergemaker_record::{GameLog, Deck, Seed};
-    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
-    /// let (_, log) = GameLog::start(table, &mut Deck::new(&Seed::for_simulation(1, 1)));
-    /// assert_eq!(log.events().len(), 4);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     pub fn start<D: Dealer>(table: Table, dealer: &mut D) -> (Game, GameLog) {
         let mut log = GameLog::default();
         let mut listener = Listener::new(&mut log.recorder);
@@ -173,18 +164,6 @@ impl GameLog {
     }
 
     /// Applies a checked decision and logs its effects.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Preset, Rules, Table};
-    /// # use mergemaker_record::{GameLog, Deck, Seed};
-    /// # let mut deck = Deck::new(&Seed::for_simulation(1, 1));
-    /// # let (mut game, mut log) =
-    /// #     GameLog::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck);
-    /// let action = game.legal_actions()[0];
-    /// log.decide(&mut game, &action, &mut deck);
-    /// assert_eq!(log.events().len(), 5);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     pub fn decide<D: Dealer>(&mut self, game: &mut Game, action: &Action, dealer: &mut D) {
         let before = *game;
         let first = self.events().len();
@@ -231,20 +210,12 @@ impl GameLog {
     }
 
     /// The full events so far.
-    ///
-    /// ```
-    /// assert!(mergemaker_record::GameLog::default().events().is_empty());
-    /// ```
     #[must_use]
     pub fn events(&self) -> &[Event] {
         self.recorder.events()
     }
 
     /// The recorder, which makes the record of the game.
-    ///
-    /// ```
-    /// assert!(mergemaker_record::GameLog::default().recorder().events().is_empty());
-    /// ```
     #[must_use]
     pub fn recorder(&self) -> &Recorder {
         &self.recorder

@@ -1,7 +1,5 @@
 //! Untrusted player names, and helpers for error messages.
 
-use mergemaker_engine::Tile;
-
 /// A name that is safe to show: characters that could control a terminal or reorder the line are replaced.
 ///
 /// A record keeps names as they were given. Pass them through this function to show them.
@@ -22,17 +20,6 @@ fn is_unsafe(character: char) -> bool {
             character,
             '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
         )
-}
-
-/// `1 tile`, `2 tiles`.
-pub(crate) fn plural(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
-/// The names of tiles, in the order given.
-pub(crate) fn tile_list(tiles: impl IntoIterator<Item = Tile>) -> String {
-    let names: Vec<String> = tiles.into_iter().map(|tile| tile.to_string()).collect();
-    if names.is_empty() { "nothing".to_string() } else { names.join(" ") }
 }
 
 /// Makes a message with parts of the input safe to show: one line of limited length.

@@ -21,10 +21,6 @@ pub struct Recorder {
 
 impl Recorder {
     /// A recorder without events.
-    ///
-    /// ```
-    /// assert!(mergemaker_record::Recorder::new().events().is_empty());
-    /// ```
     #[must_use]
     pub fn new() -> Recorder {
         Recorder::default()
@@ -43,17 +39,6 @@ impl Recorder {
 
     /// The record of the game so far. It has the commitment to the seed, and once the game is over also the
     /// seed, which until then would reveal every tile to come.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Game, Preset, Rules, Table};
-    /// use mergemaker_record::{Deck, Recorder, Seed};
-    /// let seed = Seed::for_simulation(1, 1);
-    /// let (mut deck, mut recorder) = (Deck::new(&seed), Recorder::new());
-    /// let game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
-    /// let record = recorder.finish(&game, vec!["first".into(), "second".into()], Some(seed));
-    /// assert_eq!((record.seed, record.commitment), (None, Some(seed.commitment())));
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     #[must_use]
     pub fn finish(self, game: &Game, players: Vec<String>, seed: Option<Seed>) -> Record {
         let result = GameResult::of(game);

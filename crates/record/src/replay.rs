@@ -54,16 +54,6 @@ impl Moment {
 
 impl Replay {
     /// Every event with the game after it, in order.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, Rules, Table};
-    /// # use mergemaker_record::{Deck, Recorder, Seed};
-    /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
-    /// # let game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
-    /// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
-    /// assert_eq!(record.replay()?.moments()[0].event, record.events[0]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn moments(&self) -> &[Moment] {
         &self.moments
@@ -114,16 +104,6 @@ impl Record {
     }
 
     /// Checks everything like [`Record::verify`], and keeps the game at every event.
-    ///
-    /// ```
-    /// # use mergemaker_engine::{Game, Preset, Rules, Table};
-    /// # use mergemaker_record::{Deck, Recorder, Seed};
-    /// # let (mut deck, mut recorder) = (Deck::new(&Seed::for_simulation(7, 1)), Recorder::new());
-    /// # let game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
-    /// # let record = recorder.finish(&game, vec!["first".into(), "second".into()], None);
-    /// assert_eq!(record.replay()?.moments().len(), 4);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn replay(&self) -> Result<Replay, RecordError> {
         run(self, true)
     }

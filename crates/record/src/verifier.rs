@@ -4,7 +4,6 @@ use mergemaker_engine::{
     Dealer, DiscardReason, EndReason, Event, Game, Log, Payout, RuleError, Tile, TileSet,
 };
 
-use crate::name::{plural, tile_list};
 use crate::script::Script;
 use crate::{Deck, Moment, RecordError};
 
@@ -89,15 +88,19 @@ impl<'a> Verifier<'a> {
                 rule_error(at, "B1", format!("{tile} is not in the pile: every tile is in one place only"))
             }
             Mismatch::Event(event) => {
-                let due = describe(&event);
-                let why = match recorded {
-                    None => format!("the record stops where {due}"),
-                    Some(recorded) => format!("here {due}, but the record says {}", describe(recorded)),
+                let due = named(&event);
+                let why = match recorded.map(|recorded| (recorded, named(recorded))) {
+                    None => format!("the record stops where {due} is due"),
+                    Some((recorded, found)) if found == due => {
+                        format!("here {due} has the wrong `{}`", wrong_field(recorded, &event))
+                    }
+                    Some((_, found)) => format!("here {due} is due, but the record says {found}"),
                 };
                 rule_error(at, self.rule_here(&event), why)
             }
             Mismatch::Seed { event, tiles } => {
-                let why = format!("the seed deals {} here, not what the record says", tile_list(tiles));
+                let tiles: Vec<String> = tiles.iter().map(ToString::to_string).collect();
+                let why = format!("the seed deals {} here, not what the record says", tiles.join(" "));
                 rule_error(at, self.rule_here(&event), why)
             }
         }
@@ -193,7 +196,7 @@ pub(crate) fn decision_expected(game: &Game, event: &Event, at: usize) -> Record
         None => rule_error(at, RuleError::GameOver.rule(), RuleError::GameOver.to_string()),
         Some(seat) => {
             let due = game.phase().words();
-            let found = describe(event);
+            let found = named(event);
             let why = format!("here the game waits for {due} by seat {seat}, but the record says {found}");
             rule_error(at, rule_of(event), why)
         }
@@ -221,30 +224,20 @@ fn rule_of(event: &Event) -> &'static str {
     }
 }
 
-/// Describes an event for a message.
-fn describe(event: &Event) -> String {
-    match event {
-        Event::StartTile { player, .. } => format!("seat {player} draws a start tile"),
-        Event::Deal { player, tiles } => format!("seat {player} is dealt {}", plural(tiles.len(), "tile")),
-        Event::Discard { player, tiles, reason } => {
-            let why = match reason {
-                DiscardReason::StuckHand => "stuck_hand",
-                DiscardReason::Unplayable => "unplayable",
-            };
-            format!("seat {player} sets aside {} ({why})", tile_list(tiles.iter().copied()))
-        }
-        Event::TradeOffer { player, .. } => format!("seat {player} offers a trade"),
-        Event::TradeAnswer { player, .. } => format!("seat {player} answers an offer"),
-        Event::DeclareEnd { player } => format!("seat {player} declares the end"),
-        Event::Place { player, tile } => format!("seat {player} places {tile}"),
-        Event::Pass { player } => format!("seat {player} passes"),
-        Event::Found { player, chain, .. } => format!("seat {player} founds {chain}"),
-        Event::Survivor { player, chain } => format!("seat {player} lets {chain} survive"),
-        Event::Defunct { player, chain } => format!("seat {player} picks {chain} to dissolve"),
-        Event::BankTile { chain, .. } => format!("the bank's tile for {chain} is shown"),
-        Event::Dispose { player, chain, .. } => format!("seat {player} decides about shares of {chain}"),
-        Event::Buy { player, .. } => format!("seat {player} buys"),
-        Event::Draw { player, tiles } => format!("seat {player} draws {}", plural(tiles.len(), "tile")),
-        Event::End { reason } => format!("the game ends ({})", reason.id()),
+/// The kind and the seat of an event, for a message.
+fn named(event: &Event) -> String {
+    match event.player() {
+        Some(seat) => format!("`{}` by seat {seat}", event.kind()),
+        None => format!("`{}`", event.kind()),
+    }
+}
+
+/// The field in which an event of the record differs from one of the same kind and seat.
+fn wrong_field(recorded: &Event, event: &Event) -> &'static str {
+    match (recorded, event) {
+        (Event::Discard { reason, .. }, Event::Discard { reason: due, .. }) if reason != due => "reason",
+        (Event::End { .. }, _) => "reason",
+        (Event::BankTile { .. } | Event::Dispose { .. }, _) => "chain",
+        _ => "tiles",
     }
 }

@@ -29,7 +29,7 @@ mod words;
 
 pub use advice::{AdviceInWords, AlternativeInWords, BetterInWords, JudgementInWords};
 pub use language::Language;
-pub use log::Line;
+pub use log::LogLine;
 pub use names::Names;
 pub use narrator::Narrator;
 pub use transcript::transcript;

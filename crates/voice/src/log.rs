@@ -6,7 +6,7 @@ mod grammar;
 mod tests;
 
 use mergemaker_engine::{
-    Bundle, Chain, CoveredTiles, DiscardReason, EndReason, Event, Game, Money, Seat, SeenEvent,
+    Bundle, Chain, CoveredTiles, DiscardReason, EndReason, Event, Game, Money, Seat, SeenEvent, Tile,
 };
 use mergemaker_record::{ChainNow, Effect, LogEntry, Moment};
 
@@ -15,7 +15,7 @@ use crate::{Narrator, money};
 
 /// One line of the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct LogLine {
     /// The index of the event, from 0.
     pub event: usize,
     /// The player whose event it is.
@@ -29,24 +29,24 @@ pub struct Line {
 impl Narrator<'_> {
     /// The whole log, oldest first, without deals and draws.
     #[must_use]
-    pub fn lines(&self, entries: &[LogEntry]) -> Vec<Line> {
+    pub fn lines(&self, entries: &[LogEntry]) -> Vec<LogLine> {
         let lines = entries.iter().enumerate().filter_map(|(index, entry)| self.line(index, entry));
         lines.collect()
     }
 
     /// The line of an event; none for a deal or a draw.
     #[must_use]
-    pub fn line(&self, index: usize, entry: &LogEntry) -> Option<Line> {
+    pub fn line(&self, index: usize, entry: &LogEntry) -> Option<LogLine> {
         let event = match &entry.event {
             SeenEvent::Whole(event) => event,
             SeenEvent::Covered(CoveredTiles::Deal { .. } | CoveredTiles::Draw { .. }) => return None,
         };
-        let (seat, mut text) = self.what_happened(event, &entry.effect)?;
+        let mut text = self.what_happened(event, &entry.effect)?;
         if let Some(now) = entry.merged {
             text = format!("{text} {}", self.now("log-merged", now));
         }
         let details = entry.payouts.iter().flat_map(|payout| self.payout(payout)).collect();
-        Some(Line { event: index, seat, text, details })
+        Some(LogLine { event: index, seat: event.player(), text, details })
     }
 
     /// What happened in an event of a fully visible game, including the tiles drawn, who was paid and who
@@ -113,19 +113,21 @@ impl Narrator<'_> {
         ("player", self.player(player).into())
     }
 
-    fn what_happened(&self, event: &Event, effect: &Effect) -> Option<(Option<Seat>, String)> {
+    fn what_happened(&self, event: &Event, effect: &Effect) -> Option<String> {
         let words = self.words;
-        let by = |seat: Seat, id: &str| (Some(seat), words.fill(id, &[self.named(seat)]));
+        let by = |seat: Seat, id: &str| words.fill(id, &[self.named(seat)]);
         let of = |seat: Seat, id: &str, chain: Chain| {
-            (Some(seat), words.fill(id, &[self.named(seat), ("chain", self.chain(chain).into())]))
+            words.fill(id, &[self.named(seat), ("chain", self.chain(chain).into())])
         };
-        let with_effect = |text: String| format!("{text} {}", self.effect(effect)).trim_end().to_owned();
+        let with_tile = |seat: Seat, id: &str, tile: &Tile| {
+            let text = words.fill(id, &[self.named(seat), ("tile", tile.to_string().into())]);
+            self.with_effect(&text, effect)
+        };
         Some(match event {
             Event::Deal { .. } | Event::Draw { .. } => return None,
             Event::StartTile { player, tile } => {
-                let args = [self.named(*player), ("tile", tile.to_string().into())];
-                let id = if *effect == Effect::Founds { "log-start-tile-founds" } else { "log-start-tile" };
-                (Some(*player), with_effect(words.fill(id, &args)))
+                let founds = *effect == Effect::Founds;
+                with_tile(*player, if founds { "log-start-tile-founds" } else { "log-start-tile" }, tile)
             }
             Event::Discard { player, tiles, reason } => {
                 let id = match reason {
@@ -133,24 +135,19 @@ impl Narrator<'_> {
                     DiscardReason::Unplayable => "log-unplayable",
                 };
                 let tiles = ("tiles", self.tiles(tiles.iter().copied()).into());
-                (Some(*player), words.fill(id, &[self.named(*player), tiles]))
+                words.fill(id, &[self.named(*player), tiles])
             }
-            Event::TradeOffer { player, to, give, take } => {
-                (Some(*player), self.offer(*player, *to, [give, take]))
-            }
+            Event::TradeOffer { player, to, give, take } => self.offer(*player, *to, [give, take]),
             Event::TradeAnswer { player, accept: true } => by(*player, "log-accepts"),
             Event::TradeAnswer { player, accept: false } => by(*player, "log-declines"),
             Event::DeclareEnd { player } => by(*player, "log-declares"),
-            Event::Place { player, tile } => {
-                let args = [self.named(*player), ("tile", tile.to_string().into())];
-                (Some(*player), with_effect(words.fill("log-places", &args)))
-            }
+            Event::Place { player, tile } => with_tile(*player, "log-places", tile),
             Event::Pass { player } => by(*player, "log-passes"),
             Event::Found { player, chain, at } => {
                 let mut args = vec![self.named(*player), ("chain", self.chain(*chain).into())];
                 args.extend(at.map(|at| ("tile", at.to_string().into())));
                 let id = if at.is_some() { "log-founds-at" } else { "log-founds" };
-                (Some(*player), with_effect(words.fill(id, &args)))
+                self.with_effect(&words.fill(id, &args), effect)
             }
             Event::Survivor { player, chain } => of(*player, "log-survivor", *chain),
             Event::Defunct { player, chain } => of(*player, "log-defunct", *chain),
@@ -160,21 +157,22 @@ impl Narrator<'_> {
                     ("tile", tile.to_string().into()),
                     ("count", tile.column().into()),
                 ];
-                (None, words.fill("log-bank-tile", &args))
+                words.fill("log-bank-tile", &args)
             }
             Event::Dispose { player, chain, sell, trade } => {
-                (Some(*player), self.disposal(*player, *chain, [*sell, *trade], effect))
+                self.disposal(*player, *chain, [*sell, *trade], effect)
             }
-            Event::Buy { player, .. } => (Some(*player), self.purchase(*player, effect)),
-            Event::End { reason } => {
-                let id = match reason {
-                    EndReason::Declared => "log-end-declared",
-                    EndReason::AllTilesPlayed => "log-end-all-tiles",
-                    EndReason::NoTilePlayed => "log-end-no-tile",
-                };
-                (None, words.say(id))
-            }
+            Event::Buy { player, .. } => self.purchase(*player, effect),
+            Event::End { reason } => words.say(match reason {
+                EndReason::Declared => "log-end-declared",
+                EndReason::AllTilesPlayed => "log-end-all-tiles",
+                EndReason::NoTilePlayed => "log-end-no-tile",
+            }),
         })
+    }
+
+    fn with_effect(&self, text: &str, effect: &Effect) -> String {
+        format!("{text} {}", self.effect(effect)).trim_end().to_owned()
     }
 
     fn offer(&self, player: Seat, to: Seat, [give, take]: [&Bundle; 2]) -> String {

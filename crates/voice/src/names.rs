@@ -39,12 +39,6 @@ impl Names {
     }
 
     /// Names that are already safe to show.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Chain, Theme};
-    /// use mergemaker_voice::Names;
-    /// assert_eq!(Names::ready(vec![], Theme::Corporations).chain(Chain::Tower), "Zeta");
-    /// ```
     #[must_use]
     pub const fn ready(players: Vec<String>, theme: Theme) -> Names {
         Names { players, theme }
@@ -68,25 +62,12 @@ impl Names {
     }
 
     /// The name of a player.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Seat, Theme};
-    /// use mergemaker_voice::Names;
-    /// let names = Names::ready(vec!["Ann".into()], Theme::Hotels);
-    /// assert_eq!(names.player(Seat::new(0).unwrap()), "Ann");
-    /// ```
     #[must_use]
     pub fn player(&self, seat: Seat) -> &str {
         self.players.get(seat.index()).map_or("", String::as_str)
     }
 
     /// The name of a chain.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Chain, Theme};
-    /// use mergemaker_voice::Names;
-    /// assert_eq!(Names::ready(vec![], Theme::Hotels).chain(Chain::Luxor), "Luxor");
-    /// ```
     #[must_use]
     pub const fn chain(&self, chain: Chain) -> &'static str {
         self.theme.face(chain).name

@@ -35,6 +35,23 @@ impl Narrator<'_> {
         std::iter::once(self.words.fill("bonus-for", &heading)).chain(awards).collect()
     }
 
+    /// The final sale of each player's shares of a chain (E4); empty if the game goes on.
+    #[must_use]
+    pub fn sales(&self, payout: &Payout) -> Vec<String> {
+        let sale = |(seat, &count): (Seat, &u8)| {
+            let args = [
+                ("player", self.player(seat).into()),
+                ("count", count.into()),
+                ("chain", self.chain(payout.chain).into()),
+                ("price", money(payout.price).into()),
+                ("cash", money(payout.sale(seat)).into()),
+            ];
+            format!("{} {}", self.player(seat), self.words.fill("log-sells", &args))
+        };
+        let holders = Seat::all(payout.shares.len()).zip(&payout.shares);
+        holders.filter(|&(_, &count)| payout.is_final && count > 0).map(sale).collect()
+    }
+
     /// A sentence with the bonuses paid for a chain.
     pub(crate) fn paid_for(&self, chain: Chain, paid: &[(Seat, Money)]) -> String {
         let chain = ("chain", self.chain(chain).into());
@@ -180,6 +197,15 @@ mod tests {
                 "Ann (3 shares): primary bonus $2,000",
                 "Cid (2 shares): secondary bonus $1,500",
                 "Bob and Dot (1 share each): tertiary bonus $1,000, divided by 2: $500 each",
+            ],
+        );
+        check(
+            &[4, 3, 2, 1, 1],
+            &[
+                "Ann (4 shares): primary bonus $2,000",
+                "Bob (3 shares): secondary bonus $1,500",
+                "Cid (2 shares): tertiary bonus $1,000",
+                "Dot and Eve (1 share each): no bonus",
             ],
         );
         check(

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use mergemaker_engine::{Bundle, Event, Game, Money, Payout, Seat, Theme};
+use mergemaker_engine::{Bundle, Event, Game, Money, Seat, Theme};
 use mergemaker_record::{Moment, Record, RecordError};
 
 use crate::{Language, Names, Narrator, Words, money};
@@ -18,7 +18,7 @@ use crate::{Language, Names, Narrator, Words, money};
 /// # let game = Game::start(Table::new(Rules::of(Preset::Classic), 2)?, &mut deck, &mut recorder);
 /// # let record = recorder.finish(&game, vec!["Ann".into(), "Bob".into()], None);
 /// let text = transcript(&record, Theme::Hotels, Language::English)?;
-/// assert!(text.starts_with("Acquire for 2 players, rules: classic\n"));
+/// assert!(text.starts_with("Acquire for 2 players, rules: Classic\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn transcript(record: &Record, theme: Theme, language: Language) -> Result<String, RecordError> {
@@ -27,17 +27,13 @@ pub fn transcript(record: &Record, theme: Theme, language: Language) -> Result<S
     let bonuses = record.rules.options().bonuses;
     let narrator = Narrator { bonuses, ..Narrator::new(words, Names::new(&record.players, theme, words)) };
     let mut text = Text::default();
-    let rules = ("rules", record.rules.preset().id().into());
+    let rules = ("rules", words.say(&format!("preset-{}", record.rules.preset().id())).into());
     text.heading(&words.fill("transcript", &[("players", record.players.len().into()), rules]));
-    let option = |(option, value): (&str, &str)| {
-        let (name, value) = (format!("option-{option}"), format!("option-{option}-{value}"));
-        words.fill(
-            "transcript-option",
-            &[("name", words.say(&name).into()), ("value", words.say(&value).into())],
-        )
-    };
-    let options: Vec<String> = record.rules.options().values().map(option).into();
-    text.line(&words.fill("transcript-options", &[("options", options.join("; ").into())]));
+    for (option, value) in record.rules.options().values() {
+        let value = words.say(&format!("option-{option}-{value}"));
+        let args = [("name", words.say(&format!("option-{option}")).into()), ("value", value.into())];
+        text.line(&words.fill("transcript-option", &args));
+    }
     text.heading(&words.say("transcript-set-up"));
     let mut turn = Turn { number: 0, player: None };
     for moment in replay.moments() {
@@ -125,29 +121,11 @@ fn write_turn_heading(text: &mut Text, turn: &Turn, player: Seat, game: &Game, n
 fn write_event(text: &mut Text, moment: &Moment, narrator: &Narrator<'_>) {
     text.line(&narrator.sentence(moment));
     for payout in &moment.payouts {
-        let mut lines = narrator.payout(payout);
-        if let Event::End { .. } = moment.event {
-            lines.extend(sales(payout, &moment.game, narrator));
-        }
-        for (index, line) in lines.iter().enumerate() {
+        let lines = narrator.payout(payout).into_iter().chain(narrator.sales(payout));
+        for (index, line) in lines.enumerate() {
             text.line(&format!("{}{line}", if index == 0 { "  " } else { "    " }));
         }
     }
-}
-
-/// The sales of a chain's shares at the end (E4).
-fn sales(payout: &Payout, game: &Game, narrator: &Narrator<'_>) -> Vec<String> {
-    let sold = |seat: Seat| {
-        let (shares, sale) = (*payout.shares.get(seat.index())?, payout.sale(seat));
-        let args = [
-            ("player", narrator.player(seat).into()),
-            ("count", shares.into()),
-            ("price", money(payout.price).into()),
-            ("cash", money(sale).into()),
-        ];
-        (sale > Money::ZERO).then(|| narrator.words.fill("transcript-sale", &args))
-    };
-    game.seats().filter_map(sold).collect()
 }
 
 fn write_standings(text: &mut Text, game: &Game, narrator: &Narrator<'_>) {

@@ -1,56 +1,17 @@
-//! The card of prices and bonuses: for every price, the chain sizes that have it in each class, the bonuses
+//! The card of prices and bonuses: for every price, the chain sizes that have it in each tier, the bonuses
 //! it pays, and the chains that have it now.
 
-use mergemaker_engine::{Bonuses, Chain, Money, Preset, Tier, View};
+use mergemaker_engine::{Bonuses, Chain, Money, Preset, PriceRow, Sizes, Tier, View, price_card};
 
-/// The classes of chains, cheapest first.
-pub const TIERS: [Tier; 3] = [Tier::Cheap, Tier::Medium, Tier::Expensive];
-
-/// The size at which every chain has reached its highest price.
-const LARGEST: u8 = 41;
-
-/// A price with its sizes and bonuses.
+/// A price with its sizes, the chains that have it and its bonuses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CardRow {
     /// The price of a share.
     pub price: Money,
-    /// The sizes at which each class has this price.
-    pub sizes: [Option<Sizes>; 3],
+    /// The sizes at which each tier has this price, and the chains of the game with such a size.
+    pub cells: [Option<(Sizes, Vec<Chain>)>; 3],
     /// The bonuses, highest first.
     pub bonuses: Vec<Money>,
-}
-
-/// The sizes at which a class has a certain price.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sizes {
-    /// The smallest.
-    pub from: u8,
-    /// The largest, or none without a limit.
-    pub to: Option<u8>,
-    /// The chains of the game with such a size.
-    pub chains: Vec<Chain>,
-}
-
-impl Sizes {
-    /// Formats the range: `2`, `6–10`, `41+`.
-    ///
-    /// ```
-    /// use mergemaker_web::card::Sizes;
-    /// assert_eq!(Sizes { from: 6, to: Some(10), chains: Vec::new() }.text(), "6–10");
-    /// ```
-    #[must_use]
-    pub fn text(&self) -> String {
-        match self.to {
-            None => format!("{}+", self.from),
-            Some(to) if to == self.from => to.to_string(),
-            Some(to) => format!("{}–{to}", self.from),
-        }
-    }
-}
-
-/// The chains of a class.
-pub fn chains_of(tier: Tier) -> impl Iterator<Item = Chain> {
-    Chain::ALL.into_iter().filter(move |chain| chain.tier() == tier)
 }
 
 /// The ids of the names of the bonuses under these rules, highest first.
@@ -143,29 +104,16 @@ pub fn comes_first(preset: Preset) -> bool {
 #[must_use]
 pub fn rows(view: &View) -> Vec<CardRow> {
     let bonuses = view.rules().options().bonuses;
-    let mut prices: Vec<Money> =
-        Chain::ALL.into_iter().flat_map(|chain| (2..=LARGEST).map(move |size| chain.price(size))).collect();
-    prices.sort();
-    prices.dedup();
-    let row = |price: Money| CardRow {
-        price,
-        sizes: TIERS.map(|tier| sizes(view, tier, price)),
-        bonuses: bonuses.places(price).iter().map(|place| place.1).collect(),
+    let row = |PriceRow { price, sizes }| {
+        let chains = |tier: Tier| tier.chains().filter(|&chain| view.price(chain) == price).collect();
+        let mut tiers = Tier::ALL.into_iter();
+        CardRow {
+            price,
+            cells: sizes.map(|sizes| Some((sizes?, chains(tiers.next()?)))),
+            bonuses: bonuses.places(price).iter().map(|place| place.1).collect(),
+        }
     };
-    prices.into_iter().map(row).collect()
-}
-
-fn sizes(view: &View, tier: Tier, price: Money) -> Option<Sizes> {
-    let chain = chains_of(tier).next()?;
-    let mut sizes = (2..=LARGEST).filter(|&size| chain.price(size) == price);
-    let from = sizes.next()?;
-    let last = sizes.next_back().unwrap_or(from);
-    let stands = |chain: &Chain| view.size(*chain) >= from && view.price(*chain) == price;
-    Some(Sizes {
-        from,
-        to: (last < LARGEST).then_some(last),
-        chains: chains_of(tier).filter(stands).collect(),
-    })
+    price_card().map(row).into()
 }
 
 #[cfg(test)]
@@ -190,8 +138,8 @@ mod tests {
         let text = |preset| {
             let rows = rows(&game(preset, 0).scene(None).view);
             let line = |row: &CardRow| {
-                let sizes =
-                    row.sizes.each_ref().map(|sizes| sizes.as_ref().map_or("-".to_owned(), Sizes::text));
+                let sizes = row.cells.each_ref();
+                let sizes = sizes.map(|cell| cell.as_ref().map_or("-".to_owned(), |cell| cell.0.to_string()));
                 let bonuses: Vec<String> = row.bonuses.iter().map(ToString::to_string).collect();
                 format!("{} {} {}", row.price, sizes.join(" "), bonuses.join(" "))
             };
@@ -270,7 +218,7 @@ mod tests {
             for chain in Chain::ALL {
                 let marked: Vec<Money> = rows(&view)
                     .iter()
-                    .filter(|row| row.sizes.iter().flatten().any(|sizes| sizes.chains.contains(&chain)))
+                    .filter(|row| row.cells.iter().flatten().any(|cell| cell.1.contains(&chain)))
                     .map(|row| row.price)
                     .collect();
                 let expected =

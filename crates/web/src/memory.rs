@@ -6,7 +6,7 @@ pub use mergemaker_protocol::Memory;
 use mergemaker_record::LogEntry;
 
 use crate::scene::Scene;
-use mergemaker_voice::{Line, Narrator};
+use mergemaker_voice::{LogLine, Narrator};
 
 impl Scene {
     /// Whether the screen must not reveal others' holdings. When the game is over, nothing is hidden any
@@ -36,7 +36,7 @@ impl Scene {
 
     /// The part of the log that the page remembers, oldest line first.
     #[must_use]
-    pub fn log(&self, narrator: &Narrator<'_>) -> Vec<Line> {
+    pub fn log(&self, narrator: &Narrator<'_>) -> Vec<LogLine> {
         let first = self.first_shown();
         let lines = narrator.lines(&self.entries);
         lines
@@ -46,7 +46,7 @@ impl Scene {
     }
 
     /// What remains of an old line: the holdings revealed by its merger, if those are remembered.
-    fn revealed(&self, mut line: Line) -> Option<Line> {
+    fn revealed(&self, mut line: LogLine) -> Option<LogLine> {
         if self.memory != Some(Memory::Mergers) || line.details.is_empty() {
             return None;
         }
@@ -138,8 +138,8 @@ mod tests {
                         let first = if memory == Memory::All { 0 } else { since[own.index()] };
                         let narrator = scene.narrator(&words, Theme::Hotels);
                         let (whole, log) = (narrator.lines(&scene.entries), scene.log(&narrator));
-                        let shown: Vec<&Line> = log.iter().filter(|line| line.event >= first).collect();
-                        let new: Vec<&Line> = whole.iter().filter(|line| line.event >= first).collect();
+                        let shown: Vec<&LogLine> = log.iter().filter(|line| line.event >= first).collect();
+                        let new: Vec<&LogLine> = whole.iter().filter(|line| line.event >= first).collect();
                         assert_eq!(shown, new, "everything since then is shown");
                         for line in log.iter().filter(|line| line.event < first) {
                             assert_eq!(memory, Memory::Mergers);

@@ -130,7 +130,7 @@ pub fn outlook(scene: &Scene, narrator: &Narrator<'_>, tile: Tile) -> String {
     let words = narrator.words;
     let name = || ("tile", tile.to_string().into());
     match scene.view.preview(&Action::Place { tile }) {
-        Preview::Founds { size, .. } => words.fill("outlook-found", &[name(), ("size", size.into())]),
+        Preview::Founds { size, .. } => words.fill("reason-founds", &[name(), ("size", size.into())]),
         Preview::Grows { chain, size, price, .. } => {
             let gaps = [
                 name(),

@@ -40,9 +40,9 @@ pub fn page(language: Language) -> Words {
 /// use mergemaker_protocol::Clock;
 /// use mergemaker_web::words::{Language, clock, page};
 /// let words = page(Language::English);
-/// assert_eq!(clock(&words, Clock::PerDecision { seconds: 30 }), "30 s a decision");
+/// assert_eq!(clock(&words, Clock::PerDecision { seconds: 30 }), "30 s per move");
 /// let bank = Clock::Bank { seconds: 600, increment: 10 };
-/// assert_eq!(clock(&words, bank), "10 min for the game and 10 s a decision");
+/// assert_eq!(clock(&words, bank), "10 min for the game and 10 s per move");
 /// assert_eq!(clock(&words, Clock::Bank { seconds: 90, increment: 0 }), "1:30 min for the game");
 /// ```
 #[must_use]

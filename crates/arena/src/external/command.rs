@@ -41,22 +41,12 @@ pub enum CommandError {
 
 impl CommandLine {
     /// The program to run.
-    ///
-    /// ```
-    /// let command: mergemaker_arena::CommandLine = "./mybot --fast".parse().unwrap();
-    /// assert_eq!(command.program(), "./mybot");
-    /// ```
     #[must_use]
     pub fn program(&self) -> &str {
         &self.program
     }
 
     /// The arguments of the program.
-    ///
-    /// ```
-    /// let command: mergemaker_arena::CommandLine = "./mybot --name 'A B'".parse().unwrap();
-    /// assert_eq!(command.arguments(), ["--name", "A B"]);
-    /// ```
     #[must_use]
     pub fn arguments(&self) -> &[String] {
         &self.arguments

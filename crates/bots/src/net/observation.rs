@@ -1,17 +1,19 @@
 //! The input of a network: the game as one seat may know it, in numbers.
 
 pub mod columns;
+mod features;
+mod pen;
 mod purchase;
 
 use mergemaker_engine::{
     Bonuses, Chain, ChainSet, Choosing, DeadTiles, EighthChainTiles, EndDeclaration, FounderWithoutStock,
-    HAND_SIZE, Hand, MOST_PLAYERS, Money, Phase, STEPS, Seat, Step, StuckHand, Tier, Tile, TilePlay, TileSet,
-    View,
+    HAND_SIZE, Money, Phase, STEPS, Seat, Step, StuckHand, Tile, TilePlay, TileSet, View,
 };
 
 use self::columns::{Column, chain as of_chain, game as of_game, tile as of_tile};
-use self::purchase::{Bought, affordable};
-use crate::standing;
+use self::features::Features;
+use self::pen::{Pen, as_number};
+use self::purchase::affordable;
 
 /// The version of this encoding. A network works only with the version it was trained on.
 pub const VERSION: u32 = 2;
@@ -133,139 +135,8 @@ impl pulp::NullaryFnOnce for Writing<'_> {
     }
 }
 
-/// Writes numbers into columns. What is not written stays 0.
-struct Pen<'a>(&'a mut [f32]);
-
-impl Pen<'_> {
-    /// One number of a column.
-    #[inline(always)]
-    fn nth(&mut self, column: Column, index: usize, number: f32) {
-        debug_assert!(index < column.width, "{}", column.name);
-        self.0[column.start + index] = number;
-    }
-
-    #[inline(always)]
-    fn number(&mut self, column: Column, number: f32) {
-        debug_assert_eq!(column.width, 1, "{}", column.name);
-        self.0[column.start] = number;
-    }
-
-    #[inline(always)]
-    fn count(&mut self, column: Column, count: impl Into<u32>, scale: f32) {
-        self.number(column, count.into() as f32 / scale);
-    }
-
-    #[inline(always)]
-    fn flag(&mut self, column: Column, flag: bool) {
-        self.number(column, as_number(flag));
-    }
-
-    #[inline(always)]
-    fn chains(&mut self, column: Column, chains: ChainSet) {
-        for chain in Chain::ALL {
-            self.nth(column, chain.index(), as_number(chains.contains(chain)));
-        }
-    }
-
-    /// One-hot encoding. An index beyond the column leaves it 0.
-    #[inline(always)]
-    fn one_of(&mut self, column: Column, which: usize) {
-        if which < column.width {
-            self.nth(column, which, 1.0);
-        }
-    }
-}
-
-#[inline(always)]
-fn as_number(flag: bool) -> f32 {
-    f32::from(u8::from(flag))
-}
-
-/// Intermediate values that are used more than once.
-struct Features<'a> {
-    view: &'a View,
-    choosing: &'a Choosing,
-    players: usize,
-    /// The seats in order, the viewer's first.
-    seats: [Seat; MOST_PLAYERS],
-    hand: Hand,
-    hand_set: TileSet,
-    /// Empty spaces that can still be filled.
-    free: TileSet,
-    dead: TileSet,
-    lone: TileSet,
-    lone_near: TileSet,
-    chain_tiles: TileSet,
-    chains: [TileSet; Chain::COUNT],
-    /// Free spaces adjacent to each chain, and free spaces adjacent to those.
-    near: [TileSet; Chain::COUNT],
-    nearer: [TileSet; Chain::COUNT],
-    shares: [[u8; MOST_PLAYERS]; Chain::COUNT],
-    /// The bank's shares of every chain; 0 if it does not compete.
-    bank: u8,
-    bonuses: [[Money; MOST_PLAYERS]; Chain::COUNT],
-    /// Everybody's final money if the game ended now.
-    worth: [u32; MOST_PLAYERS],
-    /// The state after buying what has been picked so far.
-    bought: Bought,
-}
-
-impl<'a> Features<'a> {
-    #[inline(always)]
-    fn of(view: &'a View, choosing: &'a Choosing) -> Features<'a> {
-        let players = view.players();
-        let me = view.viewer().unwrap_or(view.turn());
-        let seats = std::array::from_fn(|place| Seat::new((me.index() + place) % players).unwrap_or(me));
-        let hand = view.hand().unwrap_or_default();
-        let (chains, lone) = view.board().sets();
-        let chain_tiles = chains.iter().fold(TileSet::EMPTY, |all, &tiles| all | tiles);
-        let (mut once, mut dead) = (TileSet::EMPTY, TileSet::EMPTY);
-        for chain in view.safe().iter() {
-            let near = chains[chain.index()].around();
-            dead = dead | (once & near);
-            once = once | near;
-        }
-        let free = TileSet::ALL - chain_tiles - lone - view.set_aside() - dead;
-        let near = chains.map(|tiles| tiles.around() & free);
-        let shares: [[u8; MOST_PLAYERS]; Chain::COUNT] =
-            Chain::ALL.map(|chain| standing::shares_by_seat(view, chain));
-        let bank = if view.bank_competes() { BANK } else { 0 };
-        let options = view.rules().options();
-        let mut worth = [0; MOST_PLAYERS];
-        for seat in view.seats() {
-            worth[seat.index()] = view.cash(seat).unwrap_or(Money::ZERO).0;
-        }
-        let mut bonuses = [[Money::ZERO; MOST_PLAYERS]; Chain::COUNT];
-        for chain in view.active().iter() {
-            let (index, price) = (chain.index(), view.price(chain));
-            bonuses[index] = options.bonuses.paid(price, shares[index], bank);
-            for seat in 0..players {
-                worth[seat] += bonuses[index][seat].0 + (price * shares[index][seat]).0;
-            }
-        }
-        Features {
-            view,
-            choosing,
-            players,
-            seats,
-            hand,
-            hand_set: hand.iter().collect(),
-            free,
-            dead: dead - chain_tiles - lone - view.set_aside(),
-            lone,
-            lone_near: lone.around(),
-            chain_tiles,
-            chains,
-            near,
-            nearer: near.map(|near| near.around() & free),
-            shares,
-            bank,
-            bonuses,
-            worth,
-            bought: Bought::new(view, choosing.picked(), shares, bonuses, worth, bank),
-        }
-    }
-
+/// Writing the numbers.
+impl Features<'_> {
     /// Writes a number per player, in seat order from the viewer.
     #[inline(always)]
     fn by_seat(&self, pen: &mut Pen<'_>, column: Column, number: impl Fn(usize) -> f32) {
@@ -276,23 +147,24 @@ impl<'a> Features<'a> {
 
     #[inline(always)]
     fn write_board(&self, board: &mut [u8; Tile::COUNT]) {
+        let spaces = &self.spaces;
         let mut put = |tiles: TileSet, what: u8| tiles.iter().for_each(|tile| board[tile.index()] = what);
-        put(self.lone, LONE);
-        for (chain, &tiles) in (FIRST_CHAIN..).zip(&self.chains) {
+        put(spaces.lone, LONE);
+        for (chain, &tiles) in (FIRST_CHAIN..).zip(&spaces.chains) {
             put(tiles, chain);
         }
-        put(self.dead, DEAD);
+        put(spaces.dead, DEAD);
         put(self.view.set_aside(), SET_ASIDE);
-        put(self.hand_set, OWN);
+        put(spaces.hand, OWN);
     }
 
     #[inline(always)]
     fn write_chain(&self, chain: Chain, pen: &mut Pen<'_>) {
-        let (view, index) = (self.view, chain.index());
+        let (view, spaces, index) = (self.view, &self.spaces, chain.index());
         let size = view.size(chain);
         let is_active = view.active().contains(chain);
         let is_safe = view.safe().contains(chain);
-        pen.one_of(of_chain::TIER, tier(chain));
+        pen.one_of(of_chain::TIER, chain.tier() as usize);
         pen.one_of(of_chain::ID, index);
         pen.flag(of_chain::ACTIVE, is_active);
         pen.flag(of_chain::SAFE, is_safe);
@@ -329,21 +201,21 @@ impl<'a> Features<'a> {
         pen.flag(of_chain::IS_DISSOLVED, view.defunct() == Some(chain));
         pen.flag(of_chain::MERGES, view.merging().contains(chain));
         pen.flag(of_chain::UNSETTLED, view.unsettled().contains(chain));
-        let near = self.near[index];
+        let near = spaces.near[index];
         pen.count(of_chain::FREE_SPACES, near.len() as u32, 12.0);
-        pen.count(of_chain::OWN_SPACES, (near & self.hand_set).len() as u32, 3.0);
+        pen.count(of_chain::OWN_SPACES, (near & spaces.hand).len() as u32, 3.0);
         pen.count(of_chain::PICKED, self.bought.picked[chain], 3.0);
         let affordable = if is_active { affordable(self.bought.cash, price) } else { 0 };
         pen.count(of_chain::AFFORDABLE, affordable, 3.0);
         for other in 0..Chain::COUNT {
-            let spots = if other == index { TileSet::EMPTY } else { near & self.near[other] };
+            let spots = if other == index { TileSet::EMPTY } else { near & spaces.near[other] };
             pen.nth(of_chain::MERGERS, 3 * other, spots.len() as f32 / 3.0);
-            pen.nth(of_chain::MERGERS, 3 * other + 1, (spots & self.hand_set).len() as f32);
-            let could_meet = other != index && !(self.nearer[index] & self.near[other]).is_empty();
+            pen.nth(of_chain::MERGERS, 3 * other + 1, (spots & spaces.hand).len() as f32);
+            let could_meet = other != index && !(spaces.nearer[index] & spaces.near[other]).is_empty();
             pen.nth(of_chain::MERGERS, 3 * other + 2, as_number(could_meet));
         }
         let is_threat = |other: &Chain| {
-            *other != chain && view.size(*other) >= size && !(near & self.near[other.index()]).is_empty()
+            *other != chain && view.size(*other) >= size && !(near & spaces.near[other.index()]).is_empty()
         };
         pen.flag(of_chain::THREATENED, is_active && !is_safe && Chain::ALL.iter().any(is_threat));
         if is_active && view.phase() == Phase::Buy {
@@ -351,16 +223,9 @@ impl<'a> Features<'a> {
         }
     }
 
-    /// The viewer's lead over the best other player.
-    #[inline(always)]
-    fn lead(&self, worth: &[u32; MOST_PLAYERS]) -> f32 {
-        let best = self.seats[1..self.players].iter().map(|seat| worth[seat.index()]).max().unwrap_or(0);
-        worth[self.seats[0].index()] as f32 - best as f32
-    }
-
     #[inline(always)]
     fn write_tile(&self, tile: Tile, pen: &mut Pen<'_>) {
-        let view = self.view;
+        let (view, spaces) = (self.view, &self.spaces);
         let play = view.tile_play(tile);
         pen.flag(of_tile::EXISTS, true);
         pen.one_of(of_tile::ROW, usize::from(tile.row()));
@@ -380,7 +245,7 @@ impl<'a> Features<'a> {
         let survivors: ChainSet = touched.iter().filter(|&chain| view.size(chain) == largest).collect();
         let merges = matches!(play, TilePlay::Merge { .. });
         pen.chains(of_tile::SURVIVORS, if merges { survivors } else { ChainSet::default() });
-        let joined = if self.lone_near.contains(tile) { view.board().joining(tile) } else { 1 };
+        let joined = if spaces.lone_near.contains(tile) { view.board().joining(tile) } else { 1 };
         let total =
             touched.iter().fold(u32::from(joined), |total, chain| total + u32::from(view.size(chain)));
         pen.count(of_tile::JOINED, joined - 1, 4.0);
@@ -395,9 +260,9 @@ impl<'a> Features<'a> {
         pen.count(of_tile::SALE, sale, 6_000.0);
         let only: TileSet = [tile].into_iter().collect();
         let beside = only.around();
-        pen.count(of_tile::FREE_SPACES, (beside & self.free).len() as u32, 4.0);
-        pen.count(of_tile::OWN_SPACES, (beside & self.hand_set).len() as u32, 2.0);
-        pen.flag(of_tile::OWN_PAIR, !((beside & self.hand_set) - self.chain_tiles.around()).is_empty());
+        pen.count(of_tile::FREE_SPACES, (beside & spaces.free).len() as u32, 4.0);
+        pen.count(of_tile::OWN_SPACES, (beside & spaces.hand).len() as u32, 2.0);
+        pen.flag(of_tile::OWN_PAIR, !((beside & spaces.hand) - spaces.chain_tiles.around()).is_empty());
         if let TilePlay::Grow { chain } = play {
             let size = view.size(chain) + joined;
             pen.number(
@@ -407,7 +272,7 @@ impl<'a> Features<'a> {
             pen.flag(of_tile::BECOMES_SAFE, size >= 11 && !view.safe().contains(chain));
             pen.count(of_tile::OWN_SHARES, mine(chain), 10.0);
         }
-        let close = self.nearer.iter().filter(|near| near.contains(tile)).count();
+        let close = spaces.nearer.iter().filter(|near| near.contains(tile)).count();
         pen.count(of_tile::NEAR_CHAINS, close as u32, 3.0);
     }
 
@@ -501,17 +366,6 @@ impl<'a> Features<'a> {
         pen.flag(of_game::REPLACE_EIGHTH, options.eighth_chain_tiles == EighthChainTiles::Replace);
         pen.flag(of_game::REDRAW, options.stuck_hand == StuckHand::Redraw);
         pen.flag(of_game::START_OR_END, options.end_declaration == EndDeclaration::StartOrEnd);
-    }
-}
-
-/// The bank competes with the column of a drawn tile (P5); the middle column is used as an approximation.
-const BANK: u8 = 6;
-
-const fn tier(chain: Chain) -> usize {
-    match chain.tier() {
-        Tier::Cheap => 0,
-        Tier::Medium => 1,
-        Tier::Expensive => 2,
     }
 }
 

@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 use mergemaker_engine::{Bundle, Chain, Money, Offer, Seat, Shares, View};
 
 use super::ledger::Ledger;
+use super::trade::MOST_SHARES;
 use super::valuation::{Valuation, add};
 use super::{Steady, Weights};
 
@@ -12,8 +13,6 @@ use super::{Steady, Weights};
 const MARGIN: f32 = 300.0;
 /// The maximum number of offers to consider.
 const MOST_IDEAS: usize = 12;
-/// The maximum number of shares traded.
-const MOST_SHARES: u8 = 3;
 
 impl Steady {
     /// Offers that the others should accept, the best for the viewer first. Holdings in the view must be

@@ -6,6 +6,9 @@ use super::ledger::Ledger;
 use super::valuation::{Valuation, add, sum};
 use crate::standing::dollars;
 
+/// The most shares of a chain that an offer moves each way.
+pub(super) const MOST_SHARES: u8 = 3;
+
 impl Valuation<'_> {
     /// Whether the pending offer leaves the viewer clearly better off.
     pub(super) fn accepts_offer(&self, ledger: &Ledger) -> bool {
@@ -49,7 +52,7 @@ impl Valuation<'_> {
         1_000.0 * self.weights.bargain
     }
 
-    /// Trades that might help both: up to three shares of one chain for as many of another, or for cash.
+    /// Trades that might help both: a few shares of one chain for as many of another, or for cash.
     fn bargains(&self, ledger: &Ledger, to: Seat) -> impl Iterator<Item = (Bundle, Bundle)> {
         let (mine, theirs) = (ledger.shares[self.me.index()], ledger.shares[to.index()]);
         let (my_cash, their_cash) = (ledger.cash[self.me.index()], ledger.cash[to.index()]);
@@ -57,7 +60,8 @@ impl Valuation<'_> {
         let shares = |chain, count| Bundle { cash: Money::ZERO, shares: Shares::of(chain, count) };
         let cash =
             move |chain: Chain, count| Bundle { cash: prices[chain.index()] * count, shares: Shares::NONE };
-        let counted = Chain::ALL.into_iter().flat_map(|chain| (1..=3_u8).map(move |count| (chain, count)));
+        let counted =
+            Chain::ALL.into_iter().flat_map(|chain| (1..=MOST_SHARES).map(move |count| (chain, count)));
         counted.flat_map(move |(chain, count)| {
             let swaps = Chain::ALL
                 .into_iter()

@@ -29,10 +29,6 @@ macro_rules! weights {
             }
 
             /// The weights from numbers; none unless there is one number per weight.
-            ///
-            /// ```
-            /// assert_eq!(mergemaker_bots::Weights::from_numbers(&[1.0]), None);
-            /// ```
             #[must_use]
             pub fn from_numbers(numbers: &[f32]) -> Option<Weights> {
                 let [$($name),+] = *<&[f32; Weights::NAMES.len()]>::try_from(numbers).ok()?;

@@ -96,7 +96,7 @@ fn the_end_is_certain() {
     assert!(seen > 5, "{seen}");
 }
 
-/// At the start nobody is ahead, whoever is asked. A network alone would tell every seat that it is.
+/// At the start no seat is ahead, whichever is asked. A network alone would favour each seat it is asked about.
 #[test]
 fn foresight_is_unbiased() {
     for (players, even) in [(2, 1.0 / 2.0), (4, 1.0 / 4.0), (6, 1.0 / 6.0)] {

@@ -100,14 +100,17 @@ impl<'a> Screen<'a> {
             let what = ("what", self.narrator.awaited(game).into());
             words.fill(id, &[("player", self.name(seat).into()), what])
         };
-        let turn = if game.set_up().is_some() { "status-start-tile" } else { "status-turn" };
-        let mut line = Line::new(STRONG, of(game.turn(), turn));
+        let is_set_up = game.set_up().is_some();
+        let begun = if is_set_up { words.say("transcript-set-up") } else { of(game.turn(), "status-turn") };
+        let mut line = Line::new(STRONG, begun);
         match game.to_act() {
             None if self.moments.len() <= 2 * game.players() => line = words.say("status-dealt").into(),
             None => line.push(FAINT, format!(" · {}", words.say("status-follows"))),
-            Some(seat) if seat == game.turn() => line.push(PLAIN, of(seat, "status-decides-too")),
+            Some(seat) if seat == game.turn() && !is_set_up => {
+                line.push(PLAIN, of(seat, "status-decides-too"));
+            }
             Some(seat) => {
-                line.push(PLAIN, ", ");
+                line.push(PLAIN, if is_set_up { " · " } else { ", " });
                 line.push(STRONG, of(seat, "status-decides"));
             }
         }

@@ -50,14 +50,14 @@ fn their_records_verify_and_can_be_analysed() {
     }
 }
 
-/// S3: before the first turn, the output shows who draws a start tile and what they decide.
+/// S3: before the first turn, the output shows who decides what.
 #[test]
 fn a_chain_founded_at_set_up_is_shown() {
     let path = golden("2-manual-6-set-up");
     let (event, position) = first_position(&path, ":found:");
     assert!(position.contains("manual@2 start:"), "{position}");
     let shown = printed(&["show", &path, "--event", &event]);
-    assert!(shown.contains(" draws a start tile and decides: the chain to found"), "{shown}");
+    assert!(shown.contains("\nSet-up · Dot decides: the chain to found\n"), "{shown}");
     let advice = printed(&["advise", &path, "--event", &event, "--work", "8"]);
     assert!(advice.contains("decides: the chain to found"), "{advice}");
 }

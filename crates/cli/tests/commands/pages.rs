@@ -27,7 +27,6 @@ fn the_page_on_matches() {
 }
 
 /// Runs a page's examples in order in one empty folder, so that later ones can use earlier files.
-/// before it.
 fn check(page: &str, least: usize) {
     let path = root().join(page);
     let text = std::fs::read_to_string(&path).unwrap();

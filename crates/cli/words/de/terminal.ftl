@@ -4,14 +4,13 @@
 
 show-title = Spiel { $game } · Ereignis { $event } von { $events } · Regeln { $rules }
 status-dealt = Die Plättchen sind ausgeteilt
-status-start-tile = { $player } zieht ein Startplättchen
 status-turn = { $player } ist am Zug
 status-decides-too = {" "}und entscheidet: { $what }
 status-decides = { $player } entscheidet: { $what }
 status-follows = aus dem letzten Ereignis folgt noch etwas
 status-declared = das Ende ist erklärt
 status-may-declare = das Ende darf erklärt werden
-status-then = ohne Ereignis danach: weiter mit --then
+status-then = die nächste Entscheidung hat kein Ereignis hinterlassen: weiter mit --then
 status-over = Das Spiel ist aus: { $victory }
 log-before = { $count ->
     [one] { $count } Ereignis
@@ -65,7 +64,6 @@ head-tiles = Größe
 ## Rat und Analyse
 
 advise-after = nach Ereignis { $event }
-advise-exchange = Tote Plättchen lassen sich nie mehr legen: Tausche alle aus, die du darfst. Niemand hat das bewertet.
 analyse-title = Spiel { $game } · { $count ->
     [one] { $count } Ereignis
    *[other] { $count } Ereignisse
@@ -74,14 +72,10 @@ analyse-not-over = nicht beendet
 analyse-columns = Ereignis  Gewinnchance  Kosten
 analyse-better = besser:
 analyse-decided = entschieden:
-mark-best = beste
-mark-inaccuracy = ungenau
-mark-mistake = Fehler
-mark-blunder = Patzer
 thinking-deals = Netz, { $count ->
     [one] { $number } Verteilung
    *[other] { $number } Verteilungen
-} je Zug
+} je Entscheidung
 thinking-playouts = { $count ->
     [one] { $number } Partie
    *[other] { $number } Partien
@@ -96,7 +90,7 @@ rules-presets = Ausgaben
 rules-names = Namen
 rules-prices = Preise und Boni
 rules-safe = Ab { $size } Plättchen ist eine Kette sicher und wird nie aufgelöst (B4).
-rules-end = Ab { $size } Plättchen, oder wenn nur sichere Ketten liegen, darf das Ende erklärt werden (E1).
+rules-end = Ab { $size } Plättchen, oder wenn nur noch sichere Ketten auf dem Brett liegen, darf das Ende erklärt werden (E1).
 rules-in-full = Die vollständigen Regeln: docs/RULES.md.
 preset-classic-about = die ältere Ausgabe mit Firmen statt Hotels
 preset-renegade-about = die Ausgabe von 2023 mit klassischen Boni; die Voreinstellung

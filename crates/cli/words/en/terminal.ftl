@@ -4,7 +4,6 @@
 
 show-title = game { $game } · event { $event } of { $events } · rules { $rules }
 status-dealt = The tiles are dealt
-status-start-tile = { $player } draws a start tile
 status-turn = { $player } has the turn
 status-decides-too = {" "}and decides: { $what }
 status-decides = { $player } decides: { $what }
@@ -65,7 +64,6 @@ head-tiles = tiles
 ## Advice and analysis
 
 advise-after = after event { $event }
-advise-exchange = Dead tiles can never be placed, so exchange as many as you can. This needs no evaluation.
 analyse-title = game { $game } · { $count ->
     [one] { $count } event
    *[other] { $count } events
@@ -74,10 +72,6 @@ analyse-not-over = not finished
 analyse-columns = event  chance to win  cost
 analyse-better = better:
 analyse-decided = decided:
-mark-best = best
-mark-inaccuracy = inaccuracy
-mark-mistake = mistake
-mark-blunder = blunder
 thinking-deals = network, { $count ->
     [one] { $number } deal
    *[other] { $number } deals

@@ -4,14 +4,13 @@
 
 show-title = partie { $game } · événement { $event } sur { $events } · règles { $rules }
 status-dealt = Les tuiles sont distribuées
-status-start-tile = { $player } tire une tuile de départ
 status-turn = C’est le tour de { $player }
 status-decides-too = , qui décide : { $what }
 status-decides = { $player } décide : { $what }
 status-follows = le dernier événement a encore des suites
 status-declared = la fin est déclarée
 status-may-declare = la fin peut être déclarée
-status-then = aucun événement ensuite : continuer avec --then
+status-then = la prochaine décision n’a laissé aucun événement : continuez avec --then
 status-over = La partie est finie : { $victory }
 log-before = { $count ->
     [one] { $count } événement
@@ -65,7 +64,6 @@ head-tiles = tuiles
 ## Conseil et analyse
 
 advise-after = après l’événement { $event }
-advise-exchange = Les tuiles mortes ne pourront jamais être posées : échangez toutes celles que vous pouvez. Personne n’a eu à en juger.
 analyse-title = partie { $game } · { $count ->
     [one] { $count } événement
    *[other] { $count } événements
@@ -74,10 +72,6 @@ analyse-not-over = non terminée
 analyse-columns = événement  chances de gagner  coût
 analyse-better = mieux :
 analyse-decided = décidé :
-mark-best = meilleur
-mark-inaccuracy = imprécis
-mark-mistake = erreur
-mark-blunder = gaffe
 thinking-deals = réseau, { $count ->
     [one] { $number } donne
    *[other] { $number } donnes

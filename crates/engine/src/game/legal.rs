@@ -50,14 +50,6 @@ impl Game {
 
     /// Every legal action of the current decision, except offers (too many to list: see [`Game::check`]).
     /// Empty when the game is over.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// assert_eq!(game.legal_actions().len(), 6);
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
     #[must_use]
     pub fn legal_actions(&self) -> Actions {
         let mut actions = Actions::new();

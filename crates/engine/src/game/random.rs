@@ -22,15 +22,6 @@ impl Game {
     /// - With trading, one turn in four opens with an offer of up to half the cash, in hundreds, and half the
     ///   shares of one chain each way.
     ///
-    /// ```
-    /// use mergemaker_engine::{Dice, Game, Preset, RandomDealer, Rules, Table};
-    /// let table = Table::new(Rules::of(Preset::Classic), 2)?;
-    /// let game = Game::start(table, &mut RandomDealer::new(Dice::new(1)), &mut ());
-    /// let action = game.random_action(&mut Dice::new(2));
-    /// assert!(game.legal_actions().contains(&action));
-    /// # Ok::<(), mergemaker_engine::RulesError>(())
-    /// ```
-    ///
     /// # Panics
     /// If nobody is to act, as when the game is over.
     #[inline(always)]

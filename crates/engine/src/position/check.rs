@@ -6,7 +6,7 @@ use crate::position::{HandState, PlayerState, Position, PositionError, Situation
 use crate::public::{Merger, SetUp};
 use crate::{
     Bundle, Cell, Chain, ChainSet, DeadTileExchange, EndDeclaration, EndReason, Game, HAND_SIZE, Holdings,
-    MOST_PLAYERS, Money, SHARES_PER_CHAIN, Seat, Shares, StartTiles, Tile, TileSet,
+    MOST_PLAYERS, Money, Offer, SHARES_PER_CHAIN, Seat, Shares, StartTiles, Tile, TileSet,
 };
 
 impl Position {
@@ -177,18 +177,7 @@ impl Position {
             usize::from(self.idle) <= self.players.len(),
             "more turns without a tile than there are players",
         )?;
-        let may_stay_declared = self.rules.options().end_declaration != EndDeclaration::StartOrEnd
-            || matches!(self.situation, Situation::Over { .. });
-        ensure(!self.declared || may_stay_declared, "a declaration ends the game at once under these rules")?;
-        ensure(
-            !self.declared || !game.active().is_empty(),
-            "the end is declared without a chain on the board",
-        )?;
-        let is_before_tile = matches!(self.situation, Situation::Tile { .. } | Situation::Answer { .. });
-        ensure(
-            !(self.declared && is_before_tile) || game.can_end(),
-            "the end was declared before the tile, when it could not be",
-        )?;
+        self.check_declaration(game)?;
         self.check_set_up()?;
         if let Some(tile) = self.situation.tile() {
             ensure(self.board.cell(tile) == Cell::Lone, "the tile just placed is not on the board")?;
@@ -199,22 +188,7 @@ impl Position {
                 let most = if self.rules.options().trading { MOST_OFFERS } else { 0 };
                 ensure(offers <= most, "more offers have been made than the rules allow")
             }
-            Situation::Answer { offers, offer } => {
-                ensure(self.rules.options().trading, "these rules do not allow trading between players")?;
-                ensure((1..=MOST_OFFERS).contains(&offers), "the number of offers must be 1 to 10")?;
-                ensure(
-                    offer.to != self.turn && offer.to.index() < self.players.len(),
-                    "the offer is not to another player",
-                )?;
-                ensure(offer.give != offer.take, "the offer changes nothing")?;
-                let sides = [(self.turn, offer.give), (offer.to, offer.take)];
-                let affordable = sides.iter().all(|(seat, bundle)| {
-                    let player = &self.players[seat.index()];
-                    player.cash.is_none_or(|cash| bundle.cash <= cash)
-                        && player.shares.is_none_or(|shares| bundle.shares.fits(shares))
-                });
-                ensure(affordable, "a player does not have what the offer says they give")
-            }
+            Situation::Answer { offers, offer } => self.check_offer(offers, &offer),
             Situation::Found { tile } => {
                 let touch = self.board.touch(tile);
                 let founds = touch.has_lone() && touch.chains().is_empty() && game.active() != ChainSet::ALL;
@@ -242,18 +216,54 @@ impl Position {
             Situation::Buy => Ok(()),
             Situation::Close => ensure(game.can_end() && !self.declared, "the end cannot be declared"),
             Situation::Exchange => self.check_exchange(game),
-            Situation::Over { reason } => {
-                let has_tiles =
-                    game.pile_len() > 0 || self.players.iter().any(|player| !player.hand.is_empty());
-                ensure(reason != EndReason::AllTilesPlayed || !has_tiles, "not all tiles have been played")?;
-                ensure(reason != EndReason::Declared || self.declared, "the end was not declared")?;
-                let sold = self.players.iter().filter_map(|player| player.shares);
-                ensure(
-                    sold.flat_map(Shares::iter).all(|(chain, _)| !game.active().contains(chain)),
-                    "shares of active chains have not been sold",
-                )
-            }
+            Situation::Over { reason } => self.check_end(game, reason),
         }
+    }
+
+    /// An end can be declared only with a chain on the board, under rules that let the game go on (E1, E2).
+    fn check_declaration(&self, game: &Game) -> Result<(), PositionError> {
+        let may_stay_declared = self.rules.options().end_declaration != EndDeclaration::StartOrEnd
+            || matches!(self.situation, Situation::Over { .. });
+        ensure(!self.declared || may_stay_declared, "a declaration ends the game at once under these rules")?;
+        ensure(
+            !self.declared || !game.active().is_empty(),
+            "the end is declared without a chain on the board",
+        )?;
+        let is_before_tile = matches!(self.situation, Situation::Tile { .. } | Situation::Answer { .. });
+        ensure(
+            !(self.declared && is_before_tile) || game.can_end(),
+            "the end was declared before the tile, when it could not be",
+        )
+    }
+
+    /// An offer is to another player, changes something, and gives only what both sides have (X1).
+    fn check_offer(&self, offers: u8, offer: &Offer) -> Result<(), PositionError> {
+        ensure(self.rules.options().trading, "these rules do not allow trading between players")?;
+        ensure((1..=MOST_OFFERS).contains(&offers), "the number of offers must be 1 to 10")?;
+        ensure(
+            offer.to != self.turn && offer.to.index() < self.players.len(),
+            "the offer is not to another player",
+        )?;
+        ensure(offer.give != offer.take, "the offer changes nothing")?;
+        let sides = [(self.turn, offer.give), (offer.to, offer.take)];
+        let affordable = sides.iter().all(|(seat, bundle)| {
+            let player = &self.players[seat.index()];
+            player.cash.is_none_or(|cash| bundle.cash <= cash)
+                && player.shares.is_none_or(|shares| bundle.shares.fits(shares))
+        });
+        ensure(affordable, "a player does not have what the offer says they give")
+    }
+
+    /// A game is over for a reason that holds (E2, E3), and shares of active chains have been sold (E4).
+    fn check_end(&self, game: &Game, reason: EndReason) -> Result<(), PositionError> {
+        let has_tiles = game.pile_len() > 0 || self.players.iter().any(|player| !player.hand.is_empty());
+        ensure(reason != EndReason::AllTilesPlayed || !has_tiles, "not all tiles have been played")?;
+        ensure(reason != EndReason::Declared || self.declared, "the end was not declared")?;
+        let sold = self.players.iter().filter_map(|player| player.shares);
+        ensure(
+            sold.flat_map(Shares::iter).all(|(chain, _)| !game.active().contains(chain)),
+            "shares of active chains have not been sold",
+        )
     }
 }
 

@@ -193,7 +193,7 @@ fn positions_of_an_exchange() {
     });
 }
 
-/// T11: with `replace_until_playable` nobody is asked once the pile is empty, whoever the viewer is.
+/// T11: with `replace_until_playable` nobody is asked once the pile is empty, in any viewer's view.
 #[test]
 fn nobody_is_asked_again_with_an_empty_pile() {
     let game = exchange(Preset::Trading);

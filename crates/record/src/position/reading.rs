@@ -17,7 +17,7 @@ type Why = String;
 /// The most cash accepted, as in records.
 const MOST_CASH: u32 = 1_000_000_000;
 
-/// Parses a position. It is not checked: `Game::from_position` and `View::from_position` tell whether it can
+/// Parses a position. It is not checked: `Game::from_position` and `View::from_position` check whether it can
 /// be played.
 ///
 /// ```

@@ -63,10 +63,14 @@ fn documents_that_are_not_records() {
     check(deep, "the record cannot be read: expected value at line 1 column 100099");
 }
 
-/// Errors in members other than the events.
+/// A document without events, with one text replaced.
+fn with(from: &str, to: &str) -> String {
+    document("").replace(from, to)
+}
+
+/// Errors in the rules.
 #[test]
-fn members_that_cannot_be_read() {
-    let with = |from: &str, to: &str| document("").replace(from, to);
+fn rules_that_cannot_be_read() {
     check(with(RULES, "7"), "`rules` cannot be read: expected an object in braces");
     check(
         with(RULES, r#"{"preset":"chess"}"#),
@@ -96,6 +100,11 @@ fn members_that_cannot_be_read() {
         with(RULES, r#"{"preset":"tycoon"}"#),
         "two players cannot play with tycoon bonuses: choose classic bonuses or three players (P6)",
     );
+}
+
+/// Errors in the players and in the list of events.
+#[test]
+fn lists_that_cannot_be_read() {
     check(with(r#"["a","b"]"#, r#"["a"]"#), "a game has 2 to 6 players, not 1 (S1)");
     check(
         with(r#"["a","b"]"#, "[1,2]"),
@@ -112,6 +121,11 @@ fn members_that_cannot_be_read() {
         "the record cannot be read: invalid type: map, expected a sequence at line 1 column 100",
     );
     check(with(r#","events":[]"#, ""), "the record cannot be read: `events` is missing");
+}
+
+/// Errors in the members that may follow the events.
+#[test]
+fn optional_members_that_cannot_be_read() {
     let check_with = |member: &str, value: &str, expected: &str| {
         check(with(r#""events":[]"#, &format!(r#""events":[],"{member}":{value}"#)), expected);
     };
@@ -153,107 +167,127 @@ fn members_that_cannot_be_read() {
     );
 }
 
-/// Errors in events, which are numbered from 1.
-#[test]
-fn events_that_cannot_be_read() {
+/// Checks the error of the second of two events. Events are numbered from 1.
+fn check_event(event: &str, expected: &str) {
     let good = r#"{"kind":"pass","player":0}"#;
-    let check = |event: &str, expected: &str| {
-        check(document(&format!("{good},{event}")), &format!("event 2 cannot be read: {expected}"));
-    };
-    check("7", "expected an object in braces");
-    check(r#"["pass",0]"#, "expected an object in braces");
-    check("{}", "missing field `kind`");
-    check(
+    check(document(&format!("{good},{event}")), &format!("event 2 cannot be read: {expected}"));
+}
+
+/// Errors in the kind of an event, and in its reason.
+#[test]
+fn kinds_and_reasons_that_cannot_be_read() {
+    check_event("7", "expected an object in braces");
+    check_event(r#"["pass",0]"#, "expected an object in braces");
+    check_event("{}", "missing field `kind`");
+    check_event(r#"{"kind":"pass","kind":"pass","player":0}"#, "duplicate field `kind`");
+    check_event(
         r#"{"kind":"dance"}"#,
         "unknown variant `dance`, expected one of `start_tile`, `deal`, `discard`, \
             `trade_offer`, `trade_answer`, `declare_end`, `place`, `pass`, `found`, `survivor`, \
             `defunct`, `bank_tile`, `dispose`, `buy`, `draw`, `end`",
     );
-    check(r#"{"kind":"pass"}"#, "missing field `player`");
-    check(
-        r#"{"kind":"pass","player":-1}"#,
-        "invalid value: integer `-1`, expected a seat number from 0 to 5",
-    );
-    check(r#"{"kind":"pass","player":6}"#, "invalid value: integer `6`, expected a seat number from 0 to 5");
-    check(
-        r#"{"kind":"pass","player":0.5}"#,
-        "invalid type: floating point `0.5`, expected a seat number from 0 to 5",
-    );
-    check(
-        r#"{"kind":"pass","player":1e99}"#,
-        "invalid type: floating point `1e+99`, expected a seat number from 0 to 5",
-    );
-    check(
-        r#"{"kind":"pass","player":18446744073709551616}"#,
-        "invalid type: floating point `1.8446744073709552e+19`, expected a seat number from 0 \
-            to 5",
-    );
-    check(
-        r#"{"kind":"pass","player":"0"}"#,
-        "invalid type: string \"0\", expected a seat number from 0 to 5",
-    );
-    check(r#"{"kind":"pass","player":0,"player":0}"#, "duplicate field `player`");
-    check(r#"{"kind":"pass","kind":"pass","player":0}"#, "duplicate field `kind`");
-    check(
-        r#"{"kind":"place","player":0,"tile":"13A"}"#,
-        "invalid value: string \"13A\", expected a tile from \"1A\" to \"12I\"",
-    );
-    check(
-        r#"{"kind":"place","player":0,"tile":["1A"]}"#,
-        "invalid type: sequence, expected a tile from \"1A\" to \"12I\"",
-    );
-    check(
-        r#"{"kind":"found","player":0,"chain":"Tower"}"#,
-        "invalid value: string \"Tower\", expected a chain: luxor, tower, american, \
-            worldwide, festival, imperial or continental",
-    );
-    check(
-        r#"{"kind":"draw","player":0,"tiles":["1A","2A","3A","4A","5A","6A","7A"]}"#,
-        "invalid length 7, expected an array with no more than 6 items",
-    );
-    check(
-        r#"{"kind":"buy","player":0,"shares":{"tower":-1}}"#,
-        "invalid value: integer `-1`, expected a number of shares from 0 to 25",
-    );
-    check(
-        r#"{"kind":"buy","player":0,"shares":{"tower":1.5}}"#,
-        "invalid type: floating point `1.5`, expected a number of shares from 0 to 25",
-    );
-    check(
-        r#"{"kind":"buy","player":0,"shares":{"tower":300}}"#,
-        "invalid value: integer `300`, expected a number of shares from 0 to 25",
-    );
-    check(r#"{"kind":"buy","player":0,"shares":{"tower":1,"tower":1}}"#, "tower is listed twice");
-    check(
-        r#"{"kind":"buy","player":0,"shares":[1]}"#,
-        "invalid type: sequence, expected a number of shares for each chain, such as \
-            {\"tower\": 2}",
-    );
-    check(
-        r#"{"kind":"dispose","player":0,"chain":"tower","sell":256,"trade":0}"#,
-        "invalid value: integer `256`, expected a number of shares from 0 to 25",
-    );
-    check(
-        r#"{"kind":"trade_offer","player":0,"to":1,"give":{"cash":-5,"shares":{}},"take":{}}"#,
-        "invalid value: integer `-5`, expected a whole number of dollars from 0 to 1000000000",
-    );
-    check(
-        r#"{"kind":"trade_offer","player":0,"to":1,"give":{"cash":5000000000,"shares":{}},"take":{}}"#,
-        "invalid value: integer `5000000000`, expected a whole number of dollars from 0 to \
-            1000000000",
-    );
-    check(
-        r#"{"kind":"trade_offer","player":0,"to":1,"give":[0,{}],"take":[5,{}]}"#,
-        "expected an object in braces",
-    );
-    check(
+    check_event(
         r#"{"kind":"end","reason":"boredom"}"#,
         "unknown variant `boredom`, expected one of `declared`, `all_tiles_played`, \
             `no_tile_played`",
     );
-    check(
+    check_event(
         r#"{"kind":"discard","player":0,"tiles":["1A"],"reason":""}"#,
         "unknown variant ``, expected `stuck_hand` or `unplayable`",
+    );
+}
+
+/// Errors in the seat of an event.
+#[test]
+fn seats_that_cannot_be_read() {
+    check_event(r#"{"kind":"pass"}"#, "missing field `player`");
+    check_event(
+        r#"{"kind":"pass","player":-1}"#,
+        "invalid value: integer `-1`, expected a seat number from 0 to 5",
+    );
+    check_event(
+        r#"{"kind":"pass","player":6}"#,
+        "invalid value: integer `6`, expected a seat number from 0 to 5",
+    );
+    check_event(
+        r#"{"kind":"pass","player":0.5}"#,
+        "invalid type: floating point `0.5`, expected a seat number from 0 to 5",
+    );
+    check_event(
+        r#"{"kind":"pass","player":1e99}"#,
+        "invalid type: floating point `1e+99`, expected a seat number from 0 to 5",
+    );
+    check_event(
+        r#"{"kind":"pass","player":18446744073709551616}"#,
+        "invalid type: floating point `1.8446744073709552e+19`, expected a seat number from 0 \
+            to 5",
+    );
+    check_event(
+        r#"{"kind":"pass","player":"0"}"#,
+        "invalid type: string \"0\", expected a seat number from 0 to 5",
+    );
+    check_event(r#"{"kind":"pass","player":0,"player":0}"#, "duplicate field `player`");
+}
+
+/// Errors in the tiles and chains of an event.
+#[test]
+fn tiles_and_chains_that_cannot_be_read() {
+    check_event(
+        r#"{"kind":"place","player":0,"tile":"13A"}"#,
+        "invalid value: string \"13A\", expected a tile from \"1A\" to \"12I\"",
+    );
+    check_event(
+        r#"{"kind":"place","player":0,"tile":["1A"]}"#,
+        "invalid type: sequence, expected a tile from \"1A\" to \"12I\"",
+    );
+    check_event(
+        r#"{"kind":"found","player":0,"chain":"Tower"}"#,
+        "invalid value: string \"Tower\", expected a chain: luxor, tower, american, \
+            worldwide, festival, imperial or continental",
+    );
+    check_event(
+        r#"{"kind":"draw","player":0,"tiles":["1A","2A","3A","4A","5A","6A","7A"]}"#,
+        "invalid length 7, expected an array with no more than 6 items",
+    );
+}
+
+/// Errors in the shares and cash of an event.
+#[test]
+fn shares_and_cash_that_cannot_be_read() {
+    check_event(
+        r#"{"kind":"buy","player":0,"shares":{"tower":-1}}"#,
+        "invalid value: integer `-1`, expected a number of shares from 0 to 25",
+    );
+    check_event(
+        r#"{"kind":"buy","player":0,"shares":{"tower":1.5}}"#,
+        "invalid type: floating point `1.5`, expected a number of shares from 0 to 25",
+    );
+    check_event(
+        r#"{"kind":"buy","player":0,"shares":{"tower":300}}"#,
+        "invalid value: integer `300`, expected a number of shares from 0 to 25",
+    );
+    check_event(r#"{"kind":"buy","player":0,"shares":{"tower":1,"tower":1}}"#, "tower is listed twice");
+    check_event(
+        r#"{"kind":"buy","player":0,"shares":[1]}"#,
+        "invalid type: sequence, expected a number of shares for each chain, such as \
+            {\"tower\": 2}",
+    );
+    check_event(
+        r#"{"kind":"dispose","player":0,"chain":"tower","sell":256,"trade":0}"#,
+        "invalid value: integer `256`, expected a number of shares from 0 to 25",
+    );
+    check_event(
+        r#"{"kind":"trade_offer","player":0,"to":1,"give":{"cash":-5,"shares":{}},"take":{}}"#,
+        "invalid value: integer `-5`, expected a whole number of dollars from 0 to 1000000000",
+    );
+    check_event(
+        r#"{"kind":"trade_offer","player":0,"to":1,"give":{"cash":5000000000,"shares":{}},"take":{}}"#,
+        "invalid value: integer `5000000000`, expected a whole number of dollars from 0 to \
+            1000000000",
+    );
+    check_event(
+        r#"{"kind":"trade_offer","player":0,"to":1,"give":[0,{}],"take":[5,{}]}"#,
+        "expected an object in braces",
     );
 }
 
@@ -287,6 +321,6 @@ fn optional_members() {
     let null = document("").replace("\"events\"", r#""result":null,"seed":null,"commitment":null,"events""#);
     assert_eq!(Record::read(null.as_bytes()), Record::read(document("").as_bytes()));
     let error = Record::read(document("").as_bytes()).unwrap().verify().unwrap_err();
-    assert_eq!(error.to_string(), "event 1 breaks S2: the record stops where seat 0 draws a start tile");
+    assert_eq!(error.to_string(), "event 1 breaks S2: the record stops where `start_tile` by seat 0 is due");
     assert!(matches!(error, RecordError::Rule { event: 1, rule: "S2", .. }));
 }

@@ -94,102 +94,123 @@ fn the_decisions_of_the_page_parse() {
     assert_eq!(from_text(text).unwrap().situation, Situation::Tile { offers: 2 });
 }
 
-/// Errors in a text are reported in one plain line.
+const EMPTY: &str = "12/12/12/12/12/12/12/12/12";
+
+/// Checks that a text is refused with this plain line. `EMPTY` stands for an empty board.
+fn check_error(text: &str, expected: &str) {
+    let text = text.replace("EMPTY", EMPTY);
+    assert_eq!(from_text(&text).unwrap_err().to_string(), expected, "{text}");
+}
+
+/// Errors in the parts of a text, and in its board.
 #[test]
-fn invalid_texts_are_refused() {
-    const EMPTY: &str = "12/12/12/12/12/12/12/12/12";
-    let check = |text: &str, expected: &str| {
-        let text = text.replace("EMPTY", EMPTY);
-        assert_eq!(from_text(&text).unwrap_err().to_string(), expected, "{text}");
-    };
-    check("", "the position has 0 parts: board, players, decision and rules are needed");
-    check(EMPTY, "the position has 1 part: board, players, decision and rules are needed");
-    check("12/12 6000:-:- 0:tile classic", "the board of the position cannot be read: it has 2 rows, not 9");
-    check(
+fn invalid_parts_and_boards_are_refused() {
+    check_error("", "the position has 0 parts: board, players, decision and rules are needed");
+    check_error(EMPTY, "the position has 1 part: board, players, decision and rules are needed");
+    check_error(
+        "12/12 6000:-:- 0:tile classic",
+        "the board of the position cannot be read: it has 2 rows, not 9",
+    );
+    check_error(
         "12/12/11/12/12/12/12/12/12 6000:-:-;6000:-:- 0:tile classic",
         "the board of the position cannot be read: row C does not have 12 spaces",
     );
-    check(
+    check_error(
         "12/12/L013L/12/12/12/12/12/12 6000:-:-;6000:-:- 0:tile classic",
         "the board of the position cannot be read: row C does not have 12 spaces",
     );
-    check(
+    check_error(
         "12/12/12/12/12/12/12/12/11Z 6000:-:-;6000:-:- 0:tile classic",
         "the board of the position cannot be read: 'Z' on 12I is not a chain's letter, `o` or `.`",
     );
-    check(
+}
+
+/// Errors in the players.
+#[test]
+fn invalid_players_are_refused() {
+    check_error(
         "EMPTY 6000:-;6000:-:- 0:tile classic",
         "player 0 of the position cannot be read: `6000:-` does not have 3 fields separated by colons",
     );
-    check(
+    check_error(
         "EMPTY 6000:-:-;-1:-:- 0:tile classic",
         "player 1 of the position cannot be read: `-1` is not a whole number from 0 to 1000000000",
     );
-    check(
+    check_error(
         "EMPTY 6000:L26:-;6000:-:- 0:tile classic",
         "player 0 of the position cannot be read: `26` is not a whole number from 0 to 25",
     );
-    check(
+    check_error(
         "EMPTY 6000:L1L1:-;6000:-:- 0:tile classic",
         "player 0 of the position cannot be read: `L1L1` is not a list of shares such as L3T2",
     );
-    check(
+    check_error(
         "EMPTY 6000:-:1A,1A;6000:-:- 0:tile classic",
         "player 0 of the position cannot be read: 1A is listed twice",
     );
-    check(
+    check_error(
         "EMPTY 6000:-:1A,2A,3A,4A,5A,6A,7A;6000:-:- 0:tile classic",
         "player 0 of the position cannot be read: a hand has at most 6 tiles",
     );
-    check(
+    check_error(
         "EMPTY 6000:-:1J;6000:-:- 0:tile classic",
         "player 0 of the position cannot be read: `1J`: there is no such tile: tiles are named 1A to 12I",
     );
-    check(
+    check_error(
         "EMPTY 1:-:-;1:-:-;1:-:-;1:-:-;1:-:-;1:-:-;1:-:- 0:tile classic",
         "player 6 of the position cannot be read: a game has at most 6 players",
     );
-    check(
+}
+
+/// Errors in the decision.
+#[test]
+fn invalid_decisions_are_refused() {
+    check_error(
         "EMPTY 6000:-:-;6000:-:- tile classic",
         "the decision of the position cannot be read: expected a seat and a decision, such as 0:tile",
     );
-    check(
+    check_error(
         "EMPTY 6000:-:-;6000:-:- 0:dance classic",
         "the decision of the position cannot be read: `dance` is not a decision",
     );
-    check(
+    check_error(
         "EMPTY 6000:-:-;6000:-:- 6:tile classic",
         "the decision of the position cannot be read: `6` is not a seat from 0 to 5",
     );
-    check(
+    check_error(
         "EMPTY 6000:-:-;6000:-:- 0:buy:1 classic",
         "the decision of the position cannot be read: buy takes no fields",
     );
-    check(
+}
+
+/// Errors in the rules, and in what follows them.
+#[test]
+fn invalid_rules_and_additions_are_refused() {
+    check_error(
         "EMPTY 6000:-:-;6000:-:- 0:tile chess",
         "the rules of the position cannot be read: `chess`: `chess` is not known: choose one of classic, \
          renegade, tycoon, trading, manual, digital, custom",
     );
-    check(
+    check_error(
         "EMPTY 6000:-:-;6000:-:- 0:tile classic,trading=yes",
         "the rules of the position cannot be read: these options do not match the preset classic: set \
          the preset to `custom`",
     );
-    check(
+    check_error(
         "EMPTY 6000:-:-;6000:-:- 0:tile custom,start_tiles=found",
         "the rules of the position cannot be read: `start_tiles=found` needs version 2 of the rules: write the \
          preset as in `custom@2`",
     );
-    check(
+    check_error(
         "EMPTY 6000:-:-;6000:-:- 0:tile classic first:1",
         "`first:` cannot come after the rules of the position: use it only together with start:",
     );
-    check(
+    check_error(
         "EMPTY 6000:-:-;6000:-:- 0:tile classic declared declared",
         "`declared` cannot come after the rules of the position: only start:, first:, declared, idle: and market: \
          may follow, each at most once",
     );
-    check(
+    check_error(
         "EMPTY 6000:?:-;6000:-:- 0:tile classic",
         "the market is missing from the position: add it after the rules, such as market:L25T20",
     );

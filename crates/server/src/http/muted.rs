@@ -1,4 +1,4 @@
-//! Muted people: their chat is hidden from whoever muted them.
+//! Muted people: their chat is hidden from the person who muted them.
 
 use mergemaker_protocol::api::muted::{List, Mute, Show, Unmute};
 use mergemaker_protocol::{Account, Page, Person, RefusalCode};

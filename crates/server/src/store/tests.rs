@@ -176,7 +176,7 @@ fn seats_row(host: &str, seats: &[Occupant]) -> SeatsRow {
     SeatsRow { host: id(host), seats: seats.to_vec(), removed: Vec::new(), reserved: Vec::new() }
 }
 
-/// An entry, told from others by its seat.
+/// An entry, identified by its seat.
 fn entry(table: &str, number: u64, seat: usize) -> Append {
     Append {
         table: table_id(table),

@@ -2,7 +2,7 @@
 
 use mergemaker_engine::{Preset, Theme};
 
-use super::Line;
+use super::LogLine;
 use crate::sample::Sample;
 use crate::{Language, Names, Narrator, Words};
 
@@ -11,7 +11,7 @@ fn narrator<'a>(words: &'a Words, sample: &Sample, names: &[&str]) -> Narrator<'
     Narrator { bonuses: sample.game.rules().options().bonuses, ..Narrator::new(words, names) }
 }
 
-fn texts(lines: &[Line]) -> impl Iterator<Item = String> {
+fn texts(lines: &[LogLine]) -> impl Iterator<Item = String> {
     lines.iter().flat_map(|line| {
         std::iter::once(line.text.clone()).chain(line.details.iter().map(|detail| format!("  {detail}")))
     })

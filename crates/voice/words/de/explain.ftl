@@ -74,7 +74,7 @@ reason-rank-none = { $who ->
    *[other] { $who } hat
 } keine Aktien davon.
 reason-rank-most = { who-holds }, mehr als alle anderen.
-reason-rank-equal = { who-holds }, so viele wie { player-within }.
+reason-rank-equal = { who-holds }, genauso viele wie { player-within }.
 reason-rank-less = { who-holds }, { player-holds } { $most }.
 reason-merges = { $survivor } übernimmt { $chains }.
 reason-equals = { $chains } sind gleich groß: { $who ->
@@ -111,7 +111,7 @@ reason-turn-over = Der Zug ist zu Ende.
 reason-trade = { $who ->
     [Du] Du bekämst
    *[other] { $who } bekäme
-} { $get } für { $give }, zu heutigen Preisen.
+} { $get } für { $give }, zu aktuellen Preisen.
 reason-exchanges = Wer Plättchen austauscht, die sich nicht legen lassen, schafft Platz für neue.
 reason-keeps-tiles = { $who ->
     [Du] Du behältst
@@ -124,7 +124,10 @@ gain-alone = { $who ->
 } allein an { $chain } beteiligt.
 gain-majority = { who-would } { to-player } die Mehrheit an { $chain } abnehmen, mit { $own } zu { $most } Aktien.
 gain-level = { who-would } bei { $chain } mit { to-player } gleichziehen.
-gain-lead = { who-would } bei { $chain } mit { $by } Vorsprung vor { to-player } führen.
+gain-lead = { who-would } bei { $chain } mit { $by ->
+    [one] { $by } Aktie
+   *[other] { $by } Aktien
+} Vorsprung vor { to-player } führen.
 gain-second = { $who ->
     [Du] Du kämst
    *[other] { $who } käme
@@ -133,3 +136,10 @@ gain-closer = { $who ->
     [Du] Du kämst
    *[other] { $who } käme
 } bei { $chain } näher an { for-player } heran, mit { $own } zu { $most } Aktien.
+
+## Wie gut eine Entscheidung war
+
+mark-best = Beste Wahl
+mark-inaccuracy = Ungenau
+mark-mistake = Fehler
+mark-blunder = Patzer

@@ -52,7 +52,7 @@ log-founds-at = { $player } { $player ->
    *[other] gründet
 } { $chain } mit dem Hauptsitz auf { $tile }.
 log-survivor = { $player } lässt { $chain } bestehen.
-log-defunct = { $player } lässt als Nächstes { $chain } auflösen.
+log-defunct = { $player } löst als Nächstes { $chain } auf.
 log-bank-tile = Die Bank zieht { $tile } für { $chain } und zählt als Inhaberin von { $count ->
     [one] { $count } Aktie
    *[other] { $count } Aktien
@@ -62,15 +62,15 @@ log-end-all-tiles = Das Spiel ist aus: Alle Plättchen sind gelegt.
 log-end-no-tile = Das Spiel ist aus: Eine ganze Runde lang konnte niemand ein Plättchen legen.
 log-lone = Es liegt einzeln.
 log-grows = { $chain } wächst auf { $size } Plättchen, { $price } je Aktie{ $safe ->
-    [yes] {" "}und ist sicher
+    [yes] , und ist sicher
    *[no] {""}
 }.
 log-merged = { $chain } hat jetzt { $size } Plättchen, { $price } je Aktie{ $safe ->
-    [yes] {" "}und ist sicher
+    [yes] , und ist sicher
    *[no] {""}
 }.
 log-founded = Die Kette hat { $size } Plättchen, { $price } je Aktie{ $safe ->
-    [yes] {" "}und ist sicher
+    [yes] , und ist sicher
    *[no] {""}
 }.
 log-merges = Fusion: { $chains }.
@@ -127,7 +127,10 @@ bonus-shared = { $who } (je { $shares ->
     [yes] ; der Anteil der Bank wird nicht ausgezahlt
    *[no] {""}
 }
-bonus-none = { $who } ({ $shares ->
+bonus-none = { $who } ({ $people ->
+    [one] {""}
+   *[other] je{" "}
+}{ $shares ->
     [one] { $shares } Aktie
    *[other] { $shares } Aktien
 }): kein Bonus

@@ -1,5 +1,11 @@
 # Die Wahlregeln, eine nach der anderen
 
+preset-classic = Klassisch
+preset-renegade = Ausgabe 2023
+preset-tycoon = Tycoon-Boni
+preset-trading = Mit Handel
+preset-manual = Streng nach Anleitung
+preset-digital = Digitale Ausgabe
 preset-custom = Eigene Wahl
 preset-classic-first = Fürs erste Spiel empfiehlt die Anleitung, Geld und Aktien offenzulegen.
 preset-renegade-first = Fürs erste Spiel empfiehlt die Anleitung, Geld und Aktien offenzulegen und mit Tycoon-Boni zu spielen.

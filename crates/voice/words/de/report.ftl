@@ -31,17 +31,12 @@ phase-over = nichts
 ## Ein ganzes Spiel
 
 transcript = Acquire für { $players } Personen, Regeln: { $rules }
-transcript-options = Wahlregeln: { $options }
 transcript-option = { $name }: { $value }
 transcript-set-up = Aufbau
-transcript-starts = { $player } beginnt: Dieses Startplättchen liegt 1A am nächsten.
+transcript-starts = { $player } beginnt mit dem Startplättchen, das 1A am nächsten liegt.
 transcript-turn = Zug { $number }: { $player }, mit { $cash } und { $shares }
 transcript-no-shares = keinen Aktien
 transcript-hand = Hand: { $tiles }
-transcript-sale = { $player } verkauft { $count ->
-    [one] { $count } Aktie
-   *[other] { $count } Aktien
-} zu { $price }: { $cash }
 transcript-standing = Endstand
 transcript-goes-on = Das Spiel geht weiter
 transcript-waits = Als Nächstes entscheidet { $player }: { $phase }.
@@ -52,6 +47,4 @@ chart-title = Gewinnchancen und Vermögen
 chart-about = Zwei Diagramme zum Verlauf eines Spiels: oben die Gewinnchancen aller Personen, unten ihr Vermögen.
 chart-chances = Gewinnchance
 chart-worth = Vermögen: Geld und Aktien zu ihren Preisen
-chart-mistake = Fehler
-chart-blunder = grober Fehler
 chart-event = Ereignis { $event }

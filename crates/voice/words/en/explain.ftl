@@ -93,7 +93,7 @@ reason-end-after-turn = As things stand, the game ends with { $own } for { for-w
 reason-end-now = The game ends with { $own } for { for-who } and { $cash } for { for-player }.
 reason-end-hidden = How much the others would have at the end is hidden.
 reason-turn-over = The turn is over.
-reason-trade = { who-would } get { $get } for { $give }, at today’s prices.
+reason-trade = { who-would } get { $get } for { $give }, at current prices.
 reason-exchanges = Exchanging tiles that cannot be placed makes room for new ones.
 reason-keeps-tiles = { $who ->
     [You] You keep
@@ -106,3 +106,10 @@ gain-level = { who-would } draw level with { to-player } in { $chain }.
 gain-lead = { who-would } lead { $chain } by { $by } over { to-player }.
 gain-second = { who-would } be second in { $chain }, behind { to-player }.
 gain-closer = { who-would } get closer to { for-player } in { $chain }, { own-shares } to { $most }.
+
+## How good a decision was
+
+mark-best = Best
+mark-inaccuracy = Inaccuracy
+mark-mistake = Mistake
+mark-blunder = Blunder

@@ -133,6 +133,9 @@ bonus-shared = { $who } ({ $shares ->
 bonus-none = { $who } ({ $shares ->
     [one] { $shares } share
    *[other] { $shares } shares
+}{ $people ->
+    [one] {""}
+   *[other] {" "}each
 }): no bonus
 bonus-majority = majority bonus { $amount }
 bonus-minority = minority bonus { $amount }

@@ -1,5 +1,11 @@
 # The options of the rules, one by one
 
+preset-classic = Classic
+preset-renegade = 2023 edition
+preset-tycoon = Tycoon bonuses
+preset-trading = With trading
+preset-manual = By the manual
+preset-digital = Digital edition
 preset-custom = Custom
 preset-classic-first = For a first game, its rulebook recommends open cash and shares.
 preset-renegade-first = For a first game, its rulebook recommends open cash and shares, and tycoon bonuses.
@@ -17,7 +23,7 @@ option-bank_shareholder-yes = Yes
 option-bank_shareholder-yes-about = With two players, the bank competes for bonuses: a tile drawn at random decides how many shares it has.
 option-bank_shareholder-no = No
 option-bank_shareholder-no-about = Only players compete for bonuses.
-option-founder_without_stock = Founding without a share left
+option-founder_without_stock = Founding with no shares left
 option-founder_without_stock-nothing = Nothing
 option-founder_without_stock-nothing-about = The founder of a chain with no shares left gets nothing.
 option-founder_without_stock-cash = Cash

@@ -31,17 +31,12 @@ phase-over = nothing
 ## A whole game
 
 transcript = Acquire for { $players } players, rules: { $rules }
-transcript-options = Options: { $options }
 transcript-option = { $name }: { $value }
 transcript-set-up = Set-up
 transcript-starts = { $player } starts: their start tile is closest to 1A.
 transcript-turn = Turn { $number }: { $player }, with { $cash } and { $shares }
 transcript-no-shares = no shares
 transcript-hand = Hand: { $tiles }
-transcript-sale = { $player } sells { $count ->
-    [one] { $count } share
-   *[other] { $count } shares
-} at { $price }: { $cash }
 transcript-standing = Standings
 transcript-goes-on = The game continues
 transcript-waits = Waiting for { $player }: { $phase }.
@@ -52,6 +47,4 @@ chart-title = Chances to win and net worth
 chart-about = Two charts over the events of a game: each player’s chance to win above, net worth below.
 chart-chances = Chance to win
 chart-worth = Net worth: cash and shares at their prices
-chart-mistake = mistake
-chart-blunder = blunder
 chart-event = event { $event }

@@ -108,7 +108,7 @@ reason-turn-over = Le tour est fini.
 reason-trade = { $who ->
     [Vous] Vous recevriez
    *[other] { $who } recevrait
-} { $get } contre { $give }, aux prix du jour.
+} { $get } contre { $give }, aux prix actuels.
 reason-exchanges = Échanger les tuiles injouables fait place à de nouvelles.
 reason-keeps-tiles = { $who ->
     [Vous] Vous gardez
@@ -122,7 +122,7 @@ gain-alone = { $who ->
 gain-majority = { $who ->
     [Vous] Vous prendriez
    *[other] { $who } prendrait
-} la majorité de { $chain } à { to-player }, { own-shares } contre { $most }.
+} la majorité dans { $chain } à { to-player }, { own-shares } contre { $most }.
 gain-level = { who-would } à égalité avec { to-player } dans { $chain }.
 gain-lead = { $who ->
     [Vous] Vous mèneriez
@@ -136,3 +136,10 @@ gain-closer = { $who ->
     [Vous] Vous réduiriez
    *[other] { $who } réduirait
 } l’écart avec { for-player } dans { $chain }, { own-shares } contre { $most }.
+
+## Ce que vaut une décision
+
+mark-best = Meilleur choix
+mark-inaccuracy = Imprécis
+mark-mistake = Erreur
+mark-blunder = Gaffe

@@ -58,7 +58,7 @@ log-survivor = { $player } { $player ->
 log-defunct = { $player } { $player ->
     [Vous] choisissez
    *[other] choisit
-} { $chain } comme prochaine chaîne absorbée.
+} { $chain } comme prochaine chaîne à dissoudre.
 log-bank-tile = La banque tire { $tile } pour { $chain } et compte comme détentrice de { $count ->
     [one] { $count } action
    *[other] { $count } actions
@@ -136,6 +136,9 @@ bonus-shared = { $who } ({ $shares ->
 bonus-none = { $who } ({ $shares ->
     [one] { $shares } action
    *[other] { $shares } actions
+}{ $people ->
+    [one] {""}
+   *[other] {" "}chacun
 }) : pas de prime
 bonus-majority = prime de majorité { $amount }
 bonus-minority = prime de minorité { $amount }

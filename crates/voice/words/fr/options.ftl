@@ -1,5 +1,11 @@
 # Les options des règles, une par une
 
+preset-classic = Classique
+preset-renegade = Édition 2023
+preset-tycoon = Primes Tycoon
+preset-trading = Avec échanges
+preset-manual = Selon le livret
+preset-digital = Édition numérique
 preset-custom = Choix personnel
 preset-classic-first = Pour une première partie, son livret conseille de laisser argent et actions visibles.
 preset-renegade-first = Pour une première partie, son livret conseille de laisser argent et actions visibles et de jouer avec les primes Tycoon.
@@ -39,9 +45,9 @@ option-start_tiles-found = Comme des tuiles posées
 option-start_tiles-found-about = Une tuile de départ fonde, agrandit ou fusionne des chaînes comme une tuile posée. Les mains sont distribuées avant.
 option-dead_tiles = Tuiles mortes
 option-dead_tiles-replace_all = Toutes, après la pioche
-option-dead_tiles-replace_all-about = Après la pioche, toutes les tuiles injouables à jamais peuvent être échangées, une fois.
+option-dead_tiles-replace_all-about = Après la pioche, toutes les tuiles définitivement injouables peuvent être échangées, une fois.
 option-dead_tiles-replace_one = Une, après la pioche
-option-dead_tiles-replace_one-about = Après la pioche, une tuile injouable à jamais peut être échangée.
+option-dead_tiles-replace_one-about = Après la pioche, une tuile définitivement injouable peut être échangée.
 option-dead_tiles-replace_until_playable = Jusqu’à la dernière
 option-dead_tiles-replace_until_playable-about = Après la pioche, on peut échanger les tuiles mortes encore et encore, jusqu’à n’en plus avoir.
 option-dead_tiles-discard_then_draw = Toutes, avant la pioche

@@ -31,20 +31,15 @@ phase-over = rien
 ## Une partie entière
 
 transcript = Acquire à { $players } joueurs, règles : { $rules }
-transcript-options = Options : { $options }
 transcript-option = { $name } : { $value }
 transcript-set-up = Mise en place
-transcript-starts = { $player } commence : cette tuile de départ est la plus proche de 1A.
+transcript-starts = { $player } commence : sa tuile de départ est la plus proche de 1A.
 transcript-turn = Tour { $number } : { $player }, avec { $cash } et { $shares }
 transcript-no-shares = aucune action
 transcript-hand = Main : { $tiles }
-transcript-sale = { $player } vend { $count ->
-    [one] { $count } action
-   *[other] { $count } actions
-} à { $price } : { $cash }
 transcript-standing = Classement
 transcript-goes-on = La partie continue
-transcript-waits = { $player } décide ensuite : { $phase }.
+transcript-waits = C’est à { $player } de décider : { $phase }.
 
 ## Le graphique d’une partie
 
@@ -52,6 +47,4 @@ chart-title = Chances de gagner et fortune
 chart-about = Deux graphiques au fil des événements d’une partie : en haut les chances de gagner de chacun, en bas sa fortune.
 chart-chances = Chances de gagner
 chart-worth = Fortune : argent et actions à leurs prix
-chart-mistake = erreur
-chart-blunder = grosse erreur
 chart-event = événement { $event }

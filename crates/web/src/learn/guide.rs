@@ -15,7 +15,7 @@ const TILES: [&str; 3] = ["4D", "5D", "6D"];
 
 /// A step of the guided game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum GuideStep {
     /// Place the tile that founds a chain.
     Place,
     /// Choose the chain.
@@ -40,75 +40,75 @@ pub enum Step {
     Over,
 }
 
-impl Step {
+impl GuideStep {
     /// The reader's steps, in order.
-    pub const ALL: [Step; 9] = [
-        Step::Place,
-        Step::Found,
-        Step::Buy,
-        Step::Grow,
-        Step::BuyMore,
-        Step::Merge,
-        Step::Dispose,
-        Step::BuyLast,
-        Step::Declare,
+    pub const ALL: [GuideStep; 9] = [
+        GuideStep::Place,
+        GuideStep::Found,
+        GuideStep::Buy,
+        GuideStep::Grow,
+        GuideStep::BuyMore,
+        GuideStep::Merge,
+        GuideStep::Dispose,
+        GuideStep::BuyLast,
+        GuideStep::Declare,
     ];
 
     /// Its name in the ids of texts.
     ///
     /// ```
-    /// assert_eq!(mergemaker_web::learn::guide::Step::BuyMore.id(), "buy-more");
+    /// assert_eq!(mergemaker_web::learn::guide::GuideStep::BuyMore.id(), "buy-more");
     /// ```
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
-            Step::Place => "place",
-            Step::Found => "found",
-            Step::Buy => "buy",
-            Step::Grow => "grow",
-            Step::BuyMore => "buy-more",
-            Step::Merge => "merge",
-            Step::Dispose => "dispose",
-            Step::BuyLast => "buy-last",
-            Step::Declare => "declare",
-            Step::Watch => "watch",
-            Step::Over => "over",
+            GuideStep::Place => "place",
+            GuideStep::Found => "found",
+            GuideStep::Buy => "buy",
+            GuideStep::Grow => "grow",
+            GuideStep::BuyMore => "buy-more",
+            GuideStep::Merge => "merge",
+            GuideStep::Dispose => "dispose",
+            GuideStep::BuyLast => "buy-last",
+            GuideStep::Declare => "declare",
+            GuideStep::Watch => "watch",
+            GuideStep::Over => "over",
         }
     }
 
     /// The CSS selector of what to point at.
     ///
     /// ```
-    /// use mergemaker_web::learn::guide::Step;
-    /// assert_eq!(Step::Declare.points_to(), "#declare");
+    /// use mergemaker_web::learn::guide::GuideStep;
+    /// assert_eq!(GuideStep::Declare.points_to(), "#declare");
     /// ```
     #[must_use]
     pub fn points_to(self) -> String {
         match self {
-            Step::Place | Step::Grow | Step::Merge => {
+            GuideStep::Place | GuideStep::Grow | GuideStep::Merge => {
                 let tile = self.tile().map(|tile| tile.to_string()).unwrap_or_default();
                 format!(".hand [data-tile='{tile}'], .board [data-tile='{tile}']")
             }
-            Step::Found | Step::Dispose | Step::BuyLast => ".ask".to_owned(),
-            Step::Buy | Step::BuyMore => ".ask .chip:not(.american)".to_owned(),
-            Step::Declare => "#declare".to_owned(),
-            Step::Watch => ".told".to_owned(),
-            Step::Over => ".payout".to_owned(),
+            GuideStep::Found | GuideStep::Dispose | GuideStep::BuyLast => ".ask".to_owned(),
+            GuideStep::Buy | GuideStep::BuyMore => ".ask .chip:not(.american)".to_owned(),
+            GuideStep::Declare => "#declare".to_owned(),
+            GuideStep::Watch => ".told".to_owned(),
+            GuideStep::Over => ".payout".to_owned(),
         }
     }
 
     /// The tile to place.
     ///
     /// ```
-    /// use mergemaker_web::learn::guide::Step;
-    /// assert_eq!(Step::Merge.tile().map(|tile| tile.to_string()), Some("6D".to_owned()));
+    /// use mergemaker_web::learn::guide::GuideStep;
+    /// assert_eq!(GuideStep::Merge.tile().map(|tile| tile.to_string()), Some("6D".to_owned()));
     /// ```
     #[must_use]
     pub fn tile(self) -> Option<Tile> {
         let turn = match self {
-            Step::Place => 0,
-            Step::Grow => 1,
-            Step::Merge => 2,
+            GuideStep::Place => 0,
+            GuideStep::Grow => 1,
+            GuideStep::Merge => 2,
             _ => return None,
         };
         TILES[turn].parse().ok()
@@ -129,8 +129,8 @@ impl Guide {
     /// Starts the game.
     ///
     /// ```
-    /// use mergemaker_web::learn::guide::{Guide, Step};
-    /// assert_eq!(Guide::new("you").step(), Step::Place);
+    /// use mergemaker_web::learn::guide::{Guide, GuideStep};
+    /// assert_eq!(Guide::new("you").step(), GuideStep::Place);
     /// ```
     #[must_use]
     pub fn new(reader: &str) -> Guide {
@@ -140,8 +140,8 @@ impl Guide {
     /// Restores a saved game, or starts again if it cannot be read.
     ///
     /// ```
-    /// use mergemaker_web::learn::guide::{Guide, Step};
-    /// assert_eq!(Guide::read("no game", "you").step(), Step::Place);
+    /// use mergemaker_web::learn::guide::{Guide, GuideStep};
+    /// assert_eq!(Guide::read("no game", "you").step(), GuideStep::Place);
     /// ```
     #[must_use]
     pub fn read(text: &str, reader: &str) -> Guide {
@@ -173,28 +173,28 @@ impl Guide {
     /// The current step.
     ///
     /// ```
-    /// use mergemaker_web::learn::guide::{Guide, Step};
-    /// assert_ne!(Guide::new("you").step(), Step::Over);
+    /// use mergemaker_web::learn::guide::{Guide, GuideStep};
+    /// assert_ne!(Guide::new("you").step(), GuideStep::Over);
     /// ```
     #[must_use]
-    pub fn step(&self) -> Step {
+    pub fn step(&self) -> GuideStep {
         let game = self.sandbox.game();
         let is_held =
             |name: &str| name.parse().is_ok_and(|tile| game.hand(READER).iter().any(|held| held == tile));
         let left = TILES.into_iter().filter(|name| is_held(name)).count();
         match (game.phase(), left) {
-            (Phase::Over, _) => Step::Over,
-            _ if self.sandbox.waits_for_other() => Step::Watch,
-            (Phase::Tile, 3) => Step::Place,
-            (Phase::Tile, 2) => Step::Grow,
-            (Phase::Tile, _) => Step::Merge,
-            (Phase::Found, _) => Step::Found,
-            (Phase::Buy, 2) => Step::Buy,
-            (Phase::Buy, 1) => Step::BuyMore,
-            (Phase::Buy, _) => Step::BuyLast,
-            (Phase::Dispose | Phase::Survivor | Phase::Defunct, _) => Step::Dispose,
-            (Phase::Close, _) => Step::Declare,
-            (Phase::Answer | Phase::Exchange | Phase::Between, _) => Step::Watch,
+            (Phase::Over, _) => GuideStep::Over,
+            _ if self.sandbox.waits_for_other() => GuideStep::Watch,
+            (Phase::Tile, 3) => GuideStep::Place,
+            (Phase::Tile, 2) => GuideStep::Grow,
+            (Phase::Tile, _) => GuideStep::Merge,
+            (Phase::Found, _) => GuideStep::Found,
+            (Phase::Buy, 2) => GuideStep::Buy,
+            (Phase::Buy, 1) => GuideStep::BuyMore,
+            (Phase::Buy, _) => GuideStep::BuyLast,
+            (Phase::Dispose | Phase::Survivor | Phase::Defunct, _) => GuideStep::Dispose,
+            (Phase::Close, _) => GuideStep::Declare,
+            (Phase::Answer | Phase::Exchange | Phase::Between, _) => GuideStep::Watch,
         }
     }
 
@@ -212,20 +212,20 @@ impl Guide {
     pub fn accepts(&self, action: &Action) -> bool {
         let game = self.sandbox.game();
         match (self.step(), *action) {
-            (step @ (Step::Place | Step::Grow | Step::Merge), Action::Place { tile }) => {
+            (step @ (GuideStep::Place | GuideStep::Grow | GuideStep::Merge), Action::Place { tile }) => {
                 step.tile() == Some(tile)
             }
-            (Step::Buy | Step::BuyMore, Action::Buy { shares }) => {
+            (GuideStep::Buy | GuideStep::BuyMore, Action::Buy { shares }) => {
                 self.own.is_some_and(|own| shares[own] == 3)
             }
             // Shares held would be worthless, since the game ends this turn.
-            (Step::Dispose, Action::Dispose { sell, trade }) => {
+            (GuideStep::Dispose, Action::Dispose { sell, trade }) => {
                 game.defunct().is_some_and(|chain| sell + trade == game.shares(READER)[chain])
             }
             // The reader is free to choose the chain and the last purchase.
-            (Step::Found, Action::Found { .. })
-            | (Step::BuyLast, Action::Buy { .. })
-            | (Step::BuyLast | Step::Declare, Action::DeclareEnd) => true,
+            (GuideStep::Found, Action::Found { .. })
+            | (GuideStep::BuyLast, Action::Buy { .. })
+            | (GuideStep::BuyLast | GuideStep::Declare, Action::DeclareEnd) => true,
             _ => false,
         }
     }
@@ -234,14 +234,14 @@ impl Guide {
     ///
     /// ```
     /// use mergemaker_engine::Action;
-    /// use mergemaker_web::learn::guide::{Guide, Step};
+    /// use mergemaker_web::learn::guide::{Guide, GuideStep};
     /// let mut guide = Guide::new("you");
-    /// assert_eq!(guide.decide(&Action::Place { tile: "1A".parse()? }), Err(Step::Place));
+    /// assert_eq!(guide.decide(&Action::Place { tile: "1A".parse()? }), Err(GuideStep::Place));
     /// assert_eq!(guide.decide(&Action::Place { tile: "4D".parse()? }), Ok(()));
-    /// assert_eq!(guide.step(), Step::Found);
+    /// assert_eq!(guide.step(), GuideStep::Found);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn decide(&mut self, action: &Action) -> Result<(), Step> {
+    pub fn decide(&mut self, action: &Action) -> Result<(), GuideStep> {
         let step = self.step();
         if !self.accepts(action) || self.sandbox.decide(action).is_err() {
             return Err(step);
@@ -310,10 +310,10 @@ mod tests {
     }
 
     /// Plays the game to its end. Tries every legal decision at each step: it is accepted or changes nothing.
-    fn play(seed: u64) -> (Guide, Vec<Step>) {
+    fn play(seed: u64) -> (Guide, Vec<GuideStep>) {
         let (mut guide, mut lcg, mut steps) = (Guide::new("you"), Lcg(seed), Vec::new());
-        while guide.step() != Step::Over {
-            if guide.step() == Step::Watch {
+        while guide.step() != GuideStep::Over {
+            if guide.step() == GuideStep::Watch {
                 guide.let_other_decide();
             } else {
                 for action in &guide.sandbox().game().legal_actions() {
@@ -344,8 +344,10 @@ mod tests {
             let (guide, mut steps) = play(seed);
             // Declaring the end before buying is followed by another purchase.
             steps.dedup();
-            let wanted: Vec<Step> =
-                Step::ALL.into_iter().filter(|step| *step != Step::Declare || steps.contains(step)).collect();
+            let wanted: Vec<GuideStep> = GuideStep::ALL
+                .into_iter()
+                .filter(|step| *step != GuideStep::Declare || steps.contains(step))
+                .collect();
             assert_eq!(steps, wanted, "seed {seed}");
             assert!(guide.sandbox().game().outcome().is_some());
         }
@@ -356,19 +358,21 @@ mod tests {
     fn following_the_guide_wins() {
         for chain in Chain::ALL.into_iter().filter(|&chain| chain != Guide::LARGE) {
             let mut guide = Guide::new("you");
-            while guide.step() != Step::Over {
+            while guide.step() != GuideStep::Over {
                 let game = guide.sandbox().game();
                 let action = match guide.step() {
-                    Step::Watch => {
+                    GuideStep::Watch => {
                         guide.let_other_decide();
                         continue;
                     }
-                    Step::Found => Action::Found { chain, at: None },
-                    Step::Dispose => {
+                    GuideStep::Found => Action::Found { chain, at: None },
+                    GuideStep::Dispose => {
                         let held = game.shares(READER)[chain];
                         Action::Dispose { sell: held % 2, trade: held - held % 2 }
                     }
-                    Step::BuyLast => Action::Buy { shares: mergemaker_engine::Shares::of(Guide::LARGE, 3) },
+                    GuideStep::BuyLast => {
+                        Action::Buy { shares: mergemaker_engine::Shares::of(Guide::LARGE, 3) }
+                    }
                     _ => follow(&guide, &mut Lcg(1)),
                 };
                 assert!(game.check(READER, &action).is_ok(), "{action:?} for {chain}");
@@ -382,7 +386,7 @@ mod tests {
     #[test]
     fn every_step_has_text_in_every_language() {
         for words in Language::ALL.map(page) {
-            for step in Step::ALL {
+            for step in GuideStep::ALL {
                 for id in [format!("first-{}", step.id()), format!("first-{}-otherwise", step.id())] {
                     assert_ne!(words.say(&id), id, "{:?}", words.language());
                 }

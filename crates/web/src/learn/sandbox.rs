@@ -101,7 +101,7 @@ impl Sandbox {
         self.decisions.clear();
     }
 
-    /// Makes a decision of the player to act.
+    /// Makes a decision of the player to act. Nobody is asked about dead tiles: all are exchanged (T11).
     ///
     /// ```
     /// use mergemaker_engine::Action;
@@ -113,6 +113,7 @@ impl Sandbox {
         let seat = self.game.to_act().ok_or(RuleError::GameOver)?;
         self.game.check(seat, action)?;
         self.log.decide(&mut self.game, action, &mut self.dealer);
+        self.log.exchange_for(&mut self.game, |_| true, &mut self.dealer);
         self.decisions.push(*action);
         Ok(())
     }
@@ -159,7 +160,7 @@ impl Sandbox {
         let _ = self.decide(&decided.action);
     }
 
-    /// Everybody's decisions so far.
+    /// Everybody's decisions so far, without the exchanges of dead tiles.
     ///
     /// ```
     /// use mergemaker_web::learn::chapter::Chapter;
@@ -206,4 +207,35 @@ impl Sandbox {
 
 fn dealer(game: &Game, draws: &[Tile]) -> FixedDealer {
     FixedDealer::with_looks(draws.iter().copied(), [], game.pile())
+}
+
+#[cfg(test)]
+mod tests {
+    use mergemaker_engine::{Preset, RandomDealer, Rules};
+
+    use super::*;
+
+    /// T11: a lesson never asks about dead tiles.
+    #[test]
+    fn dead_tiles_are_exchanged_without_a_question() {
+        let mut questions = 0;
+        for seed in 0..20 {
+            let (mut dice, mut dealer) = (Dice::new(seed), RandomDealer::new(Dice::new(!seed)));
+            let table = Table::new(Rules::of(Preset::Renegade), 3).unwrap();
+            let mut game = Game::start(table, &mut dealer, &mut ());
+            while game.to_act().is_some() {
+                let (before, action) = (game, game.random_action(&mut dice));
+                game.apply_unchecked(&action, &mut dealer, &mut ());
+                if game.phase() == Phase::Exchange {
+                    questions += 1;
+                    let text = position::to_text(&before.position());
+                    let mut sandbox = Sandbox::prepared(&text, &[], "you");
+                    sandbox.decide(&action).unwrap();
+                    assert_ne!(sandbox.game().phase(), Phase::Exchange, "{text}");
+                    assert_eq!(sandbox.decisions(), [action], "{text}");
+                }
+            }
+        }
+        assert!(questions > 5, "{questions}");
+    }
 }

@@ -2,8 +2,8 @@
 //! on a phone in a tab that shares the market's space. It never covers the log.
 
 use leptos::prelude::*;
-use mergemaker_engine::Preset;
-use mergemaker_web::card::{CardRow, Placement, Sizes, TIERS, bonus_ids, chains_of, comes_first, rows};
+use mergemaker_engine::{Chain, Preset, Sizes, Tier};
+use mergemaker_web::card::{CardRow, Placement, bonus_ids, comes_first, rows};
 use mergemaker_web::keys::{Command, Key, KeyContext};
 use mergemaker_web::scene::Scene;
 
@@ -110,23 +110,23 @@ fn Prices(scene: Signal<Scene>, card: Card, class: &'static str) -> impl IntoVie
     let shared = shared();
     let lines = Memo::new(move |_| scene.with(|scene| rows(&scene.view)));
     let places = scene.with_untracked(|scene| bonus_ids(scene.view.rules().options().bonuses));
-    let size = move |sizes: Option<Sizes>| {
-        let Some(sizes) = sizes else { return view! { <td class="none"></td> }.into_any() };
-        let text = sizes.text();
-        let marks = sizes.chains.iter().map(|&chain| named_mark(chain));
-        view! { <td class:here=!sizes.chains.is_empty()>{marks.collect_view()}" "{text}</td> }.into_any()
+    let cell = move |cell: Option<(Sizes, Vec<Chain>)>| {
+        let Some((sizes, chains)) = cell else { return view! { <td class="none"></td> }.into_any() };
+        let marks = chains.iter().map(|&chain| named_mark(chain));
+        view! { <td class:here=!chains.is_empty()>{marks.collect_view()}" "{sizes.to_string()}</td> }
+            .into_any()
     };
     let line = move |row: CardRow| {
         view! {
             <tr>
-                {row.sizes.map(size)}
+                {row.cells.map(cell)}
                 <th scope="row">{row.price.to_string()}</th>
                 {row.bonuses.into_iter().map(|bonus| view! { <td>{bonus.to_string()}</td> }).collect_view()}
             </tr>
         }
     };
-    let classes = TIERS.map(|tier| {
-        view! { <th scope="col">{chains_of(tier).map(named_mark).collect_view()}</th> }
+    let tiers = Tier::ALL.map(|tier| {
+        view! { <th scope="col">{tier.chains().map(named_mark).collect_view()}</th> }
     });
     let can_close =
         move || card.placement.get() != Placement::Tab && !card.placement.get().is_fixed(card.preset);
@@ -141,7 +141,7 @@ fn Prices(scene: Signal<Scene>, card: Card, class: &'static str) -> impl IntoVie
             <div class="prices-table" tabindex="0" role="group" aria-labelledby="prices-title">
             <table>
                 <caption class="unseen">{shared.say("card-about")}</caption>
-                <thead><tr>{classes}<th scope="col">{shared.say("card-price")}</th>
+                <thead><tr>{tiers}<th scope="col">{shared.say("card-price")}</th>
                     {places.into_iter().enumerate().map(|(index, id)| place_head(index, id)).collect_view()}</tr></thead>
                 <tbody>{move || lines.get().into_iter().map(line).collect_view()}</tbody>
             </table>

@@ -55,7 +55,7 @@ pub(crate) fn Header() -> impl IntoView {
             </button>
             <div id="menu-panel" class="menu-panel" class:open=move || is_open.get()>
                 <nav aria-label=shared.say("nav")>
-                    {PAGES.map(|(to, word)| view! { <Place to word/> })}
+                    {PAGES.map(|(to, word)| view! { <PageLink to word/> })}
                 </nav>
                 <Choices/>
             </div>
@@ -65,7 +65,7 @@ pub(crate) fn Header() -> impl IntoView {
 
 /// A navigation link, marked if it is the current page.
 #[component]
-fn Place(to: Route, word: &'static str) -> impl IntoView {
+fn PageLink(to: Route, word: &'static str) -> impl IntoView {
     let shared = shared();
     let place = place_of(&to);
     let current = move || (place_of(&shared.route.get()) == place).then_some("page");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use leptos::prelude::*;
 use mergemaker_bots::Mark;
-use mergemaker_voice::Line;
+use mergemaker_voice::LogLine;
 use mergemaker_web::memory::Memory;
 use mergemaker_web::scene::Scene;
 
@@ -55,7 +55,7 @@ pub(crate) fn Log(
             }
         })
     });
-    let line = move |line: Line| {
+    let line = move |line: LogLine| {
         let event = line.event + 1;
         let mark = move || marks.and_then(|marks| marks.with(|marks| marks.get(&event).copied()));
         let class = line.seat.map_or("line".to_owned(), |seat| format!("line seat{}", seat.index()));

@@ -21,9 +21,9 @@ pub(crate) async fn ask() -> bool {
 
 /// Notifies the reader of their turn, if they opted in and the page is hidden.
 pub(crate) fn your_turn(shared: Shared) {
-    let may_tell =
+    let may_notify =
         browser::has("Notification") && Notification::permission() == NotificationPermission::Granted;
-    if may_tell && browser::document().hidden() {
+    if may_notify && browser::document().hidden() {
         // Phones lack this constructor: there only the title says it.
         let _ = Notification::new(&format!("Mergemaker: {}", shared.fill("notice-turn", &[])));
     }

@@ -110,7 +110,7 @@ pub(crate) fn PlayNow() -> impl IntoView {
 
 /// The occupant of a seat at the shared screen.
 #[derive(Clone, PartialEq, Default)]
-struct Place {
+struct SharedSeat {
     name: String,
     bot: Option<Level>,
 }
@@ -120,17 +120,17 @@ struct Place {
 pub(crate) fn Share() -> impl IntoView {
     let shared = shared();
     let count = RwSignal::new(2_usize);
-    let places = RwSignal::new(vec![Place::default(); 6]);
+    let seats = RwSignal::new(vec![SharedSeat::default(); 6]);
     let options = RwSignal::new(Options::of(Preset::Renegade));
     let players = move || -> Vec<Player> {
         let person = shared.fill("player", &[]);
-        let places = places.get().into_iter().take(count.get()).enumerate();
-        let player = |(index, place): (usize, Place)| match (place.bot, place.name.trim()) {
+        let seats = seats.get().into_iter().take(count.get()).enumerate();
+        let player = |(index, seat): (usize, SharedSeat)| match (seat.bot, seat.name.trim()) {
             (Some(level), _) => Player::numbered_bot(level, index + 1),
             (None, "") => Player::person(&format!("{person} {}", index + 1)),
             (None, name) => Player::person(name),
         };
-        places.map(player).collect()
+        seats.map(player).collect()
     };
     let trouble = move || {
         let players = players();
@@ -150,23 +150,23 @@ pub(crate) fn Share() -> impl IntoView {
     let can_play = move || trouble().is_none() && rules(options.get(), count.get()).is_ok();
     let row = move |index: usize| {
         let number = move || ("number", (index + 1).into());
-        let is_person = move || places.read()[index].bot.is_none();
+        let is_person = move || seats.read()[index].bot.is_none();
         let change = move |event| {
             let level = event_target_value(&event).parse().ok();
-            places.update(|places| places[index].bot = level);
+            seats.update(|seats| seats[index].bot = level);
         };
         view! {
             <li>
                 <label><span class="unseen">{move || shared.fill("name-of", &[number()])}</span>
                     <input type="text" maxlength="24" data-name=index disabled=move || !is_person()
                         placeholder=move || format!("{} {}", shared.fill("player", &[]), index + 1)
-                        prop:value=move || places.read()[index].name.clone()
-                        on:input=move |event| places.update(|places| places[index].name = event_target_value(&event))/></label>
+                        prop:value=move || seats.read()[index].name.clone()
+                        on:input=move |event| seats.update(|seats| seats[index].name = event_target_value(&event))/></label>
                 <label><span class="unseen">{move || shared.fill("kind-of", &[number()])}</span>
                     <select data-kind=index on:change=change>
                         <option value="person" prop:selected=is_person>{shared.say("person")}</option>
                         {Level::OFFERED.map(|choice| view! {
-                            <option value=choice.id() prop:selected=move || places.read()[index].bot == Some(choice)>
+                            <option value=choice.id() prop:selected=move || seats.read()[index].bot == Some(choice)>
                                 {shared.level(choice.id())}</option>
                         })}
                     </select></label>

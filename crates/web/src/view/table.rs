@@ -38,7 +38,7 @@ enum Found {
 /// How long to wait before retrying an unreachable server.
 const AGAIN_MS: u32 = 4_000;
 
-/// A table of the server. People who cannot play there are told so before they are asked for a name.
+/// A table of the server. Visitors who cannot play there learn so before they are asked for a name.
 #[component]
 pub(crate) fn TablePage(table: String) -> impl IntoView {
     let shared = shared();

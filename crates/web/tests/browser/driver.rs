@@ -261,6 +261,12 @@ impl Page {
         }
     }
 
+    /// Waits until the page has drawn the effects of everything so far.
+    pub(crate) async fn wait_for_frame(&mut self) {
+        self.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            .await;
+    }
+
     /// Waits until an element exists.
     pub(crate) async fn wait_for(&mut self, selector: &str) {
         self.wait_until(&format!("document.querySelector({})", quoted(selector))).await;

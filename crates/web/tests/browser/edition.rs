@@ -114,7 +114,7 @@ async fn a_chains_letter_takes_precedence() {
     // The list shows this edition's letters.
     visit.key("?").await;
     let keys = visit.text(".keys").await;
-    assert!(keys.contains("S Z A F H P Q") && keys.contains("its letter means the chain"), "{keys}");
+    assert!(keys.contains("S Z A F H P Q") && keys.contains("its letter chooses the chain"), "{keys}");
     visit.shot("keys-classic").await;
     // When no chain can be chosen, the letters are free.
     open(&mut visit, &at(Phase::Tile)).await;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use mergemaker_bots::{Dissolving, Reason};
 use mergemaker_engine::{Holdings, Options, Phase, Preset, Seat};
 use mergemaker_protocol::{TableId, ToClient};
-use mergemaker_voice::{Line, Narrator};
+use mergemaker_voice::{LogLine, Narrator};
 use mergemaker_web::local::{Customs, LocalGame};
 use mergemaker_web::memory::Memory;
 use mergemaker_web::remote::{Received, Remote};
@@ -42,7 +42,7 @@ async fn check_log(page: &mut Page, scene: &Scene, words: &Words) -> usize {
     let most = if page.has(".tv-lines").await { 5 } else { log.len() };
     let shown: Vec<_> = log.iter().rev().take(most).map(|line| (&line.text, &line.details)).collect();
     assert_eq!(page.evaluate(LOG).await, json!(shown));
-    let whole = |line: &Line| [std::slice::from_ref(&line.text), &line.details].concat().join(" ");
+    let whole = |line: &LogLine| [std::slice::from_ref(&line.text), &line.details].concat().join(" ");
     let news: BTreeSet<String> = log.iter().map(whole).collect();
     for received in lines(page, "#news .line").await {
         assert!(news.contains(&received), "{received} is not in {news:#?}");

@@ -1,7 +1,7 @@
 //! Learning the game: live boards, the guided game, the puzzles.
 
 use mergemaker_engine::{Action, Chain, Shares, Theme};
-use mergemaker_web::learn::guide::{Guide, Step};
+use mergemaker_web::learn::guide::{Guide, GuideStep};
 use mergemaker_web::learn::puzzle;
 
 use crate::Visit;
@@ -73,36 +73,36 @@ async fn saved_guide(page: &mut Page) -> Guide {
 }
 
 /// Follows the guide by mouse.
-async fn follow(page: &mut Page, step: Step) {
+async fn follow(page: &mut Page, step: GuideStep) {
     match step {
-        Step::Place | Step::Grow | Step::Merge => {
+        GuideStep::Place | GuideStep::Grow | GuideStep::Merge => {
             let tile = step.tile().expect("it names a tile").to_string();
             page.wait_for(&format!(".board [data-tile='{tile}'][data-pointed]")).await;
             page.wait_for(&format!(".hand [data-tile='{tile}'][data-pointed]")).await;
             place(page, &tile).await;
         }
-        Step::Found => page.click(".ask[data-pointed] button.chip").await,
-        Step::Buy | Step::BuyMore => {
+        GuideStep::Found => page.click(".ask[data-pointed] button.chip").await,
+        GuideStep::Buy | GuideStep::BuyMore => {
             for _ in 0..3 {
                 page.click(".chip[data-pointed] .step:last-child").await;
             }
             page.wait_until("document.querySelector('.chip[data-pointed] output').textContent === '3'").await;
             page.click("#buy").await;
         }
-        Step::Dispose => {
+        GuideStep::Dispose => {
             page.click("#sell-all").await;
         }
-        Step::BuyLast => {
+        GuideStep::BuyLast => {
             for _ in 0..3 {
                 page.click(".chip.american .step:last-child").await;
             }
             page.click("#buy").await;
         }
-        Step::Declare => {
+        GuideStep::Declare => {
             page.click("#declare[data-pointed]").await;
             page.click("#declare-now").await;
         }
-        Step::Watch | Step::Over => {}
+        GuideStep::Watch | GuideStep::Over => {}
     }
 }
 
@@ -114,22 +114,22 @@ async fn the_guided_game_is_played_to_its_end() {
     // Other decisions get an explanation and change nothing.
     place(&mut visit, "1A").await;
     visit.wait_for(".otherwise:not(:empty)").await;
-    assert_eq!(saved_guide(&mut visit).await.step(), Step::Place);
+    assert_eq!(saved_guide(&mut visit).await.step(), GuideStep::Place);
     let mut steps = Vec::new();
     while steps.len() < 9 {
         let guide = saved_guide(&mut visit).await;
         let step = guide.step();
-        if step == Step::Watch || steps.last() == Some(&step) {
+        if step == GuideStep::Watch || steps.last() == Some(&step) {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
             continue;
         }
-        if step == Step::Merge {
+        if step == GuideStep::Merge {
             visit.reload().await;
         }
         follow(&mut visit, step).await;
         steps.push(step);
     }
-    assert_eq!(steps, Step::ALL);
+    assert_eq!(steps, GuideStep::ALL);
     visit.wait_for("#real-game").await;
     let outcome = saved_guide(&mut visit).await.sandbox().game().outcome().expect("the game is over").clone();
     let shown = visit.text(".outcome h2").await;
@@ -146,17 +146,17 @@ async fn the_guided_game_is_played_to_its_end() {
 }
 
 /// Follows the guide by keyboard.
-async fn follow_by_keyboard(page: &mut Page, step: Step, own: Option<Chain>) {
+async fn follow_by_keyboard(page: &mut Page, step: GuideStep, own: Option<Chain>) {
     match step {
-        Step::Place | Step::Grow | Step::Merge => {
+        GuideStep::Place | GuideStep::Grow | GuideStep::Merge => {
             let tile = step.tile().expect("it names a tile").to_string();
             let number = page.text(&format!(".hand [data-tile='{tile}'][data-pointed] kbd")).await;
             page.key(&number).await;
             page.wait_for(".tile[aria-pressed=true]").await;
             page.key("Enter").await;
         }
-        Step::Found => page.key("t").await,
-        Step::Buy | Step::BuyMore => {
+        GuideStep::Found => page.key("t").await,
+        GuideStep::Buy | GuideStep::BuyMore => {
             let letter = Theme::Renegade
                 .face(own.expect("a chain is founded"))
                 .letter
@@ -167,17 +167,17 @@ async fn follow_by_keyboard(page: &mut Page, step: Step, own: Option<Chain>) {
             }
             page.key("Enter").await;
         }
-        Step::Dispose => {
+        GuideStep::Dispose => {
             page.tab_to("#sell-all").await;
             page.key("Enter").await;
         }
-        Step::BuyLast => page.key("Enter").await,
-        Step::Declare => {
+        GuideStep::BuyLast => page.key("Enter").await,
+        GuideStep::Declare => {
             page.key("e").await;
             page.wait_for("#declare-now").await;
             page.key("e").await;
         }
-        Step::Watch | Step::Over => {}
+        GuideStep::Watch | GuideStep::Over => {}
     }
 }
 
@@ -188,7 +188,7 @@ async fn the_guided_game_is_played_by_keyboard_alone() {
     visit.open("/").await;
     visit.tab_to("#learn-first").await;
     visit.key("Enter").await;
-    for wanted in Step::ALL {
+    for wanted in GuideStep::ALL {
         visit.wait_for(&format!(".guide[data-step={}]", wanted.id())).await;
         let own = saved_guide(&mut visit).await.own();
         follow_by_keyboard(&mut visit, wanted, own).await;

@@ -51,7 +51,7 @@ async fn show(visit: &mut Visit, state: &PageState) {
         }
     }
     // Scrolling to the result of a step may take another frame.
-    visit.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))").await;
+    visit.wait_for_frame().await;
 }
 
 /// Expects the refusals of pages about missing things.

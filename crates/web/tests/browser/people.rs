@@ -71,6 +71,33 @@ async fn sign_up(page: &mut Page, name: &str, password: &str) {
     page.click("#come").await;
 }
 
+/// Logs in on the account page.
+async fn log_in(page: &mut Page, name: &str, password: &str) {
+    write(page, "#login-name", name).await;
+    write(page, "#login-password", password).await;
+    page.click("#login").await;
+}
+
+/// A token works until it is ended, and is shown only once.
+async fn use_and_end_a_token(page: &mut Page) {
+    write(page, "#token-label", "my bot").await;
+    page.click("#make-token").await;
+    let token = page.text("#token").await;
+    let as_program = format!(
+        "fetch('/api/me', {{ headers: {{ Authorization: 'Bearer {token}' }}, credentials: 'omit' }}).then((answer) => answer.status)"
+    );
+    assert_eq!(page.evaluate(&as_program).await, 200);
+    page.click("#copy-token").await;
+    wait_for_text(page, "#copy-token + [role=status]", "Copied").await;
+    page.reload().await;
+    page.wait_for(".end-token").await;
+    assert!(!page.has("#token").await, "the token is not shown again");
+    page.click(".end-token").await;
+    page.wait_until("!document.querySelector('.end-token')").await;
+    page.expect_refusal(401, "/api/me");
+    assert_eq!(page.evaluate(&as_program).await, 401);
+}
+
 /// A guest claims an account, creates and revokes a token, logs out and in, and deletes the account. Errors
 /// have helpful messages.
 #[tokio::test(flavor = "multi_thread")]
@@ -89,29 +116,11 @@ async fn an_account_is_created_used_and_deleted() {
     visit.wait_for("#log-out-everywhere").await;
     assert!(!visit.has("#claim").await, "it is an account now");
 
-    // A token works, and is shown only once.
-    write(&mut visit, "#token-label", "my bot").await;
-    visit.click("#make-token").await;
-    let token = visit.text("#token").await;
-    let as_program = format!(
-        "fetch('/api/me', {{ headers: {{ Authorization: 'Bearer {token}' }}, credentials: 'omit' }}).then((answer) => answer.status)"
-    );
-    assert_eq!(visit.evaluate(&as_program).await, 200);
-    visit.click("#copy-token").await;
-    wait_for_text(&mut visit, "#copy-token + [role=status]", "Copied").await;
-    visit.reload().await;
-    visit.wait_for(".end-token").await;
-    assert!(!visit.has("#token").await, "the token is not shown again");
-    visit.click(".end-token").await;
-    visit.wait_until("!document.querySelector('.end-token')").await;
-    visit.expect_refusal(401, "/api/me");
-    assert_eq!(visit.evaluate(&as_program).await, 401);
+    use_and_end_a_token(&mut visit).await;
 
     visit.click("#log-out").await;
     visit.wait_for("#log-in").await;
-    write(&mut visit, "#login-name", "ann").await;
-    write(&mut visit, "#login-password", "wrong horse").await;
-    visit.click("#login").await;
+    log_in(&mut visit, "ann", "wrong horse").await;
     wait_for_text(&mut visit, "#log-in .trouble", "Name or password is wrong").await;
     write(&mut visit, "#login-password", "correct horse").await;
     visit.click("#login").await;
@@ -134,17 +143,13 @@ async fn an_account_is_created_used_and_deleted() {
     // Ann has two sessions: logging out everywhere ends both.
     let mut other = visit.newcomer().await;
     other.open("/account").await;
-    write(&mut other, "#login-name", "Ann").await;
-    write(&mut other, "#login-password", "correct horse").await;
-    other.click("#login").await;
+    log_in(&mut other, "Ann", "correct horse").await;
     other.wait_for("#log-out-everywhere").await;
     other.click("#log-out-everywhere").await;
     other.wait_for("#log-in").await;
     visit.open("/account").await;
     visit.wait_for("#log-in").await;
-    write(&mut visit, "#login-name", "Ann").await;
-    write(&mut visit, "#login-password", "correct horse").await;
-    visit.click("#login").await;
+    log_in(&mut visit, "Ann", "correct horse").await;
 
     // Deleting needs confirmation, and Escape cancels.
     visit.click("#delete").await;
@@ -156,9 +161,7 @@ async fn an_account_is_created_used_and_deleted() {
     write(&mut visit, "#delete-password", "correct horse").await;
     visit.click("#confirm-yes").await;
     visit.wait_for("#log-in").await;
-    write(&mut visit, "#login-name", "Ann").await;
-    write(&mut visit, "#login-password", "correct horse").await;
-    visit.click("#login").await;
+    log_in(&mut visit, "Ann", "correct horse").await;
     wait_for_text(&mut visit, "#log-in .trouble", "Name or password is wrong").await;
 }
 
@@ -172,10 +175,8 @@ async fn too_many_attempts_and_an_unreachable_server_are_explained() {
     for _ in 0..11 {
         ask(&mut visit, "call('POST', '/login', { name: 'Ann', password: 'wrong horse' })").await;
     }
-    write(&mut visit, "#login-name", "Ann").await;
-    write(&mut visit, "#login-password", "wrong horse").await;
-    visit.click("#login").await;
-    wait_for_text(&mut visit, "#log-in .trouble", "Too many tries").await;
+    log_in(&mut visit, "Ann", "wrong horse").await;
+    wait_for_text(&mut visit, "#log-in .trouble", "Too many attempts").await;
 
     visit.evaluate("navigator.serviceWorker.ready.then(() => 1)").await;
     visit.wait_until("navigator.serviceWorker.controller?.state === 'activated'").await;
@@ -251,8 +252,8 @@ async fn finished_games_make_a_profile_and_a_leaderboard() {
     assert_eq!(bob.complaints().await, [""; 0]);
 }
 
-/// A second visitor joins by the code, a third finds the table full and watches, and a removed player is told
-/// so.
+/// A second visitor joins by the code, a third finds the table full and watches, and a removed player sees
+/// why.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_is_joined_by_its_code_and_watched_when_full() {
     let mut visit = Visit::start().await;
@@ -274,7 +275,7 @@ async fn a_table_is_joined_by_its_code_and_watched_when_full() {
     bob.open("/").await;
     write(&mut bob, "#join-text", "hello").await;
     bob.click("#join").await;
-    wait_for_text(&mut bob, ".trouble", "no link and no code").await;
+    wait_for_text(&mut bob, ".trouble", "neither a link nor a code").await;
     write(&mut bob, "#join-text", "https://other.example/t/0qjh7fp0xuuehq40").await;
     bob.click("#join").await;
     wait_for_text(&mut bob, ".trouble", "another server, other.example").await;
@@ -299,7 +300,7 @@ async fn a_table_is_joined_by_its_code_and_watched_when_full() {
 
     // The host replaces Bob by a bot.
     choose(&mut visit, ".places select", "novice").await;
-    wait_for_text(&mut bob, "h1", "gave your place to somebody else").await;
+    wait_for_text(&mut bob, "h1", "gave your seat to somebody else").await;
     bob.shot("sent-away").await;
     visit.click("#start").await;
     visit.wait_for(".board").await;
@@ -312,7 +313,7 @@ async fn a_table_is_joined_by_its_code_and_watched_when_full() {
     // The running game is listed for watching, and for Ann among her own games.
     wait_for_text(&mut bob, ".tables .verb", "Watch").await;
     visit.open("/").await;
-    wait_for_text(&mut visit, ".tables .verb", "Go on playing").await;
+    wait_for_text(&mut visit, ".tables .verb", "Resume").await;
     for page in [&mut *visit, &mut cid] {
         assert_eq!(page.complaints().await, [""; 0]);
     }
@@ -363,7 +364,7 @@ async fn missing_pages_have_screens() {
     let id = table["id"].as_str().expect("an id").to_owned();
     ask(&mut visit, &format!("call('POST', '/tables/{id}/leave')")).await;
     visit.open(&format!("/t/{id}")).await;
-    wait_for_text(&mut visit, "h1", "This table was given up").await;
+    wait_for_text(&mut visit, "h1", "This table was closed").await;
     visit.click(".notice a.button").await;
     visit.wait_for("#play-now").await;
 }

@@ -113,7 +113,7 @@ async fn hidden_holdings_stay_hidden() {
     visit.open("/").await;
     visit.click("#preset-more summary").await;
     choose(&mut visit, "#preset-holdings", "hidden").await;
-    assert!(visit.text("#preset-holdings-about").await.starts_with("Nobody sees"));
+    assert!(visit.text("#preset-holdings-about").await.starts_with("Nobody can see"));
     visit.click("#play-now").await;
     let mut looks = 0;
     play_to_the_end(&mut visit, async |visit, asked| {
@@ -154,7 +154,7 @@ async fn tycoon_bonuses_for_three() {
     visit.click("input[name=opponents][value='1'] + span").await;
     // Invalid rules are explained, and cannot be started.
     visit.wait_until("document.querySelector('#play-now').disabled").await;
-    assert!(visit.text("#preset-trouble").await.contains("not for two players"));
+    assert!(visit.text("#preset-trouble").await.contains("at least three players"));
     visit.click("input[name=opponents][value='2'] + span").await;
     visit.click("#play-now").await;
     let mut places = 0;
@@ -373,7 +373,7 @@ async fn a_finger_taps_twice() {
         visit.tap(target).await;
         visit.wait_for("#place").await;
         assert!(!visit.text("#preview").await.is_empty());
-        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+        visit.wait_for_frame().await;
         assert_eq!(visit.evaluate(placed).await, before, "{target}: one tap places nothing");
         visit.shot("tapped").await;
         visit.tap(target).await;
@@ -402,7 +402,7 @@ async fn a_tile_dragged_elsewhere_stays_in_the_hand() {
     open_game(&mut visit, &game).await;
     let before = game.to_text();
     visit.drag(".hand .tile:not(.not-now, .never)", ".market caption").await;
-    tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    visit.wait_for_frame().await;
     let after = saved_game(&mut visit).await;
     assert_eq!(after.to_text(), before);
     assert!(!visit.has(".tile.dragged").await);

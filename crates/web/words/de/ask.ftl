@@ -74,7 +74,6 @@ save-record = Partie speichern
 
 outlook-alone = { $tile } läge allein.
 outlook-grow = { $tile } lässt { $chain } auf { $size } Plättchen wachsen, { $price } je Aktie.
-outlook-found = { $tile } gründet eine Kette mit { $size } Plättchen.
 outlook-merge = { $tile } führt zur Fusion: { $chains }.
 outlook-not-now = { $tile } ist gerade nicht spielbar: Es entstünde eine achte Kette.
 outlook-never = { $tile } ist nie mehr spielbar: Sichere Ketten dürfen nicht fusionieren.

@@ -11,7 +11,6 @@ learn-set-back = Brett zurücksetzen
 learn-done = Das war dein Zug. Setze das Brett zurück, um etwas anderes zu versuchen.
 learn-prices = Preis einer Aktie nach der Größe ihrer Kette
 told-title = Was geschehen ist
-told-sale = { $player }: { $count } { $chain } × { $price } = { $amount }
 new-to-game = Neu im Spiel?
 
 ## Die Kapitel

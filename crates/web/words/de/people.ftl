@@ -75,9 +75,9 @@ scope-play = Spielen
 scope-read = Deine Listen lesen
 scope-account = Dein Konto verwalten
 show-more = Mehr
-muted-people = Leute, die du nicht hörst
-hear-again = Wieder hören
-mute = In Chats nicht hören
+muted-people = Ausgeblendete Leute
+hear-again = Wieder einblenden
+mute = In Chats ausblenden
 
 ## Profile und Wertungen
 

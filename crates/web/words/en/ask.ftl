@@ -72,9 +72,8 @@ save-record = Save the record
 
 ## What a tile would do
 
-outlook-alone = { $tile } would lie alone.
+outlook-alone = { $tile } would stay on its own.
 outlook-grow = { $tile } makes { $chain } grow to { $size } tiles, { $price } a share.
-outlook-found = { $tile } founds a chain of { $size } tiles.
 outlook-merge = { $tile } merges { $chains }.
 outlook-not-now = { $tile } cannot be played now: it would found an eighth chain.
 outlook-never = { $tile } can never be played: it would merge safe chains.

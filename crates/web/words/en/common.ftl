@@ -1,4 +1,4 @@
-# Everything the page says in English. Gaps are filled by the page; chains and people keep their names.
+# Everything the page says in English. The page fills the placeholders; chains and people keep their names.
 
 tiles = { $count ->
     [one] { $count } tile

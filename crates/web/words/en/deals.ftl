@@ -1,4 +1,4 @@
-# Decisions, with what they would mean
+# Decisions and their effects
 
 tile-how = Choose a tile to see what it would do; choose it again to place it.
 outlook-paid = { $who ->
@@ -50,7 +50,7 @@ declare-at-once = The game ends at once.
 declare-after-turn = You finish this turn, then the game ends.
 declare-may-finish = You can then finish this turn or end the game at once.
 declare-means = As things stand, everybody would have:
-declare-bank = The bank’s luck is not in it: for each chain a tile will say how many shares the bank has.
+declare-bank = The bank’s luck is not included: a tile drawn for each chain decides how many shares the bank has.
 declare-hidden = What the others have is hidden, so nobody can say who would win.
 declare-now = Declare the end
 not-yet = Not yet
@@ -68,7 +68,7 @@ less-money = { $amount } less
 more-money = { $amount } more
 offer-says = You offer { $other } { $give } for { $take }.
 offer-empty = Nothing changes hands yet: choose what you give and what you get.
-offer-you-cannot = You do not have what you promise: give less.
+offer-you-cannot = You do not have what you offer: give less.
 offer-they-cannot = { $player } does not have what you ask for: ask for less.
 offer-too-many = You have made ten offers this turn; now place a tile.
 offer-refused-often = Three offers were refused this turn. No more offers until your next turn.
@@ -82,13 +82,13 @@ now-and-after = now → after
 
 ## Keys
 
-keys-do = A key
+keys-do = Key
 keys-what = What it does
 keys-1-6 = choose a tile; again: place it
 keys-chain = choose a chain; buy a share of it
 keys-shift-chain = one share less
 keys-enter = place, buy, confirm, end the turn
-keys-backspace = begin the purchase or the offer anew
+keys-backspace = start the purchase or the offer over
 keys-ways = shares of a dissolved chain: choose a way; again: do it
 keys-up-down = sell one share more or less
 keys-right-left = trade two shares more or less
@@ -102,9 +102,9 @@ keys-offer-get = offer: get a share of the chain
 keys-offer-money = offer: get $100 more, pay $100 more
 keys-answer = an offer to you: accept, decline; again: do it
 keys-u = undo
-keys-escape = close, choose nothing
+keys-escape = close, clear the choice
 keys-help = this list
-keys-shared = While you can choose a chain, its letter means the chain. Use ! for a hint and $ for prices and bonuses then.
+keys-shared = While you can choose a chain, its letter chooses the chain. Then use ! for a hint and $ for prices and bonuses.
 key-enter = Enter
 key-backspace = Backspace
 key-escape = Esc

@@ -28,7 +28,7 @@ pile-left = { $count ->
    *[other] { $count } tiles in the pile
 }
 out-of-play = out of play
-network-missing = The file of the stronger bots could not be fetched. Until it can, they play like Steady.
+network-missing = The file for the stronger bots could not be loaded. Until it can, they play like Steady.
 log-forgets = Holdings are hidden: the log goes back to your last turn.
 log-forgets-rounds = Holdings are hidden: the log goes back one round.
 log-forgets-but-mergers = Holdings are hidden: the log goes back to your last turn, and keeps what mergers revealed.

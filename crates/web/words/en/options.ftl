@@ -1,14 +1,14 @@
 # Choosing the options of the rules
 
 more-options = More options
-trouble-tycoon-for-two = Three places are not for two players: choose two places, or a third player.
+trouble-tycoon-for-two = Three places need at least three players: choose two places, or add a player.
 trouble-tycoon-with-bank = The bank is a rival only where two places are paid: choose two places, or no bank.
 bank-set-aside = The bank is set aside: it is a rival only where two places are paid.
 two-places-with-bank = Two places are paid now: the bank is a rival only then.
 trouble-players = A game has two to six players.
 trouble-rules = The program does not know these rules.
-trouble-no-person = Nobody plays: make at least one of them a person.
-trouble-same-name = Two players are called { $player }: give each a name of their own.
+trouble-no-person = Nobody is playing: make at least one player a person.
+trouble-same-name = Two players are called { $player }: give each a different name.
 each-level = Each opponent
 opponent = Opponent { $number }
 person = Person

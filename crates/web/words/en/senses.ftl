@@ -1,4 +1,4 @@
-# What is heard, seen and told beside the game itself
+# Settings, sounds, announcements, and the large screen
 
 ## Settings
 
@@ -6,19 +6,19 @@ settings = Settings
 set-sound = Sounds
 set-sound-on = Play sounds
 set-volume = Volume
-set-notify = Notify me when it is my turn and I look elsewhere
-set-notify-denied = The browser does not allow notifications from this page. Allow them in the settings of the browser.
+set-notify = Notify me of my turn when this page is in the background
+set-notify-denied = The browser does not allow notifications from this page. Allow them in the browser’s settings.
 set-words = Show the board in words too
 set-pace = Pace of bots
 pace-calm = Calm
 pace-normal = Normal
 pace-fast = Fast
 set-motion = Motion
-motion-auto = As the system
+motion-auto = Same as system
 motion-on = On
 motion-off = Off
 set-scheme = Light or dark
-scheme-auto = As the system
+scheme-auto = Same as system
 scheme-light = Light
 scheme-dark = Dark
 notice-turn = Your turn
@@ -47,7 +47,7 @@ spoken-chain = { $chain }: { $size ->
 }. On { $squares }.
 spoken-run = { $from } to { $to }
 spoken-lone = Lone tiles: { $squares }.
-spoken-no-lone = There is no lone tile.
+spoken-no-lone = There are no lone tiles.
 spoken-out = Out of play: { $squares }.
 news-taken-back = The last decision was taken back.
 news-earlier = { $count ->
@@ -74,7 +74,7 @@ tv-waits = Waiting for { $count ->
     [one] one more player
    *[other] { $count } more players
 }
-tv-ready = Everybody is here. Whoever made the table starts the game.
+tv-ready = Everybody is here. The host starts the game.
 qr-of = QR code of { $address }
 hand-only = Only my hand
 hand-whole = The whole table

@@ -2,12 +2,12 @@
 
 connecting = Connecting…
 who-are-you = Who are you?
-enter = Come in
+enter = Continue
 unreachable = The server cannot be reached. Try again in a moment.
-connection-lost = Connection lost. Trying again; nothing is lost.
-decision-kept = Connection lost. Your decision is kept, and is sent when the connection is back.
-old-page = The server is newer than this page. Load the page again.
-follow-rematch = To the rematch
+connection-lost = Connection lost. Reconnecting; nothing is lost.
+decision-kept = Connection lost. Your decision is saved and will be sent once the connection is back.
+old-page = The server is newer than this page. Reload the page.
+follow-rematch = Go to the rematch
 no-table = There is no such table.
 no-table-about = Check the link, or start a game of your own.
 seat-open = Open
@@ -17,9 +17,9 @@ seat-reserved-wait = This seat is reserved for a player of the last game. You ca
 decline-seat = No, thanks
 who-sits-here = Who sits here
 lobby = Waiting for players
-lobby-full = Every place is taken
-share-link = Send this link to those you want to play with
-wait-for-host = Whoever made the table starts the game.
+lobby-full = Every seat is taken
+share-link = Send this link to the people you want to play with
+wait-for-host = The host starts the game.
 leave = Leave
 resume-seat = Take my seat back
 leave-seat = Let a bot play for me
@@ -42,9 +42,9 @@ bot-finished = A bot ({ $level }) finished the game for { $player }, who takes l
 bot-finished-mine = A bot ({ $level }) finished the game for you, so you take last place in the rating.
 bots-wait = The bots are taking a break: the host's games have used up the bots' thinking time for now. The game goes on by itself in a few minutes. To go on at once, take your seat back.
 pause = Pause
-go-on = Go on playing
+go-on = Resume
 chat = Write to the table
-no-server = The server cannot be reached: games in this page work all the same.
+no-server = The server cannot be reached: games in this page still work.
 my-games = My games
 with-others = With others
 new-table = New table
@@ -53,16 +53,16 @@ running-games = Running games
 seats = Seats
 clock = Clock
 clock-none = None
-clock-decision = { $time } a decision
+clock-decision = { $time } per move
 clock-bank = { $time } for the game
-clock-bank-more = { $time } for the game and { $more } a decision
+clock-bank-more = { $time } for the game and { $more } per move
 clock-days = { $days ->
-    [one] a day
+    [one] 1 day
    *[other] { $days } days
-} a decision
+} per move
 public = Listed for everybody
 takebacks = Decisions may be taken back
-create-table = Open the table
+create-table = Create the table
 hosts-already = You already host an open table. Leave it or start its game, then open another.
 to-open-table = Go to that table
 replace-table = Leave it and open this one

@@ -11,7 +11,6 @@ learn-set-back = Remettre le plateau
 learn-done = Votre tour est fini. Remettez le plateau pour essayer autre chose.
 learn-prices = Prix d’une action selon la taille de sa chaîne
 told-title = Ce qui s’est passé
-told-sale = { $player } : { $count } { $chain } × { $price } = { $amount }
 new-to-game = Vous découvrez le jeu ?
 
 ## Les chapitres

@@ -75,9 +75,9 @@ scope-play = Jouer
 scope-read = Lire vos listes
 scope-account = Gérer votre compte
 show-more = Plus
-muted-people = Personnes que vous n’entendez pas
-hear-again = Entendre à nouveau
-mute = Ne plus entendre dans les discussions
+muted-people = Personnes masquées
+hear-again = Afficher à nouveau
+mute = Masquer dans les discussions
 
 ## Profils et cotes
 

@@ -3,7 +3,8 @@
 use mergemaker_engine::{Chain, MOST_BOUGHT, MOST_PLAYERS, Money, Seat, Shares, View};
 
 use super::columns::chain as of_chain;
-use super::{Features, Pen, as_number};
+use super::features::Features;
+use super::pen::{Pen, as_number};
 
 /// The state after buying what has been picked so far.
 pub(super) struct Bought {
@@ -104,8 +105,9 @@ mod tests {
     use mergemaker_engine::{Action, Dice, Phase, RandomDealer, below};
 
     use super::super::columns::{Column, game as of_game};
+    use super::super::features::BANK;
     use super::super::tests::decisions;
-    use super::super::{BANK, CHAIN_NUMBERS, GAME_NUMBERS, NUMBERS, Observation};
+    use super::super::{CHAIN_NUMBERS, GAME_NUMBERS, NUMBERS, Observation};
     use super::*;
     use crate::standing;
 

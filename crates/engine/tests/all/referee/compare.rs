@@ -27,13 +27,13 @@ pub(crate) fn compare_tables(referee: &Referee, game: &Game) -> Result<(), Strin
         same("size", &hotel, &size, &usize::from(game.size(theirs)))?;
         same("price", &hotel, &figures::price(hotel, size), &i64::from(game.price(theirs).0))?;
         same("market", &hotel, &referee.market(hotel), &i64::from(game.market()[theirs]))?;
-        for (seat, held) in referee.shares.iter().enumerate() {
+        for (seat, player) in referee.players.iter().enumerate() {
             let at = (seat, hotel);
-            same("shares", &at, &held[&hotel], &i64::from(game.shares(seat_at(seat))[theirs]))?;
+            same("shares", &at, &player.shares[&hotel], &i64::from(game.shares(seat_at(seat))[theirs]))?;
         }
     }
-    for seat in 0..referee.players {
-        same_tiles("hand", &seat, &referee.hands[seat], game.hand(seat_at(seat)).tiles())?;
+    for (seat, player) in referee.players.iter().enumerate() {
+        same_tiles("hand", &seat, &player.hand, game.hand(seat_at(seat)).tiles())?;
     }
     same_tiles("set aside", &"", &referee.aside, game.set_aside())?;
     same("pile size", &"", &referee.pile.len(), &game.pile_len())?;
@@ -42,8 +42,8 @@ pub(crate) fn compare_tables(referee: &Referee, game: &Game) -> Result<(), Strin
 
 /// Compares everyone's cash.
 pub(crate) fn compare_cash(referee: &Referee, game: &Game) -> Result<(), String> {
-    for seat in 0..referee.players {
-        same("cash", &seat, &referee.cash[seat], &i64::from(game.cash(seat_at(seat)).0))?;
+    for (seat, player) in referee.players.iter().enumerate() {
+        same("cash", &seat, &player.cash, &i64::from(game.cash(seat_at(seat)).0))?;
     }
     Ok(())
 }
@@ -56,12 +56,12 @@ pub(crate) fn compare_decisions(
 ) -> Result<Vec<Action>, String> {
     same("to act", &"", &referee.to_act(), &game.to_act().map(Seat::index))?;
     let Some(seat) = referee.to_act() else { return Ok(Vec::new()) };
-    same("turn", &"", &referee.turn, &game.turn().index())?;
-    same("declared", &"", &referee.declared, &game.is_declared())?;
+    same("turn", &"", &referee.turn.seat, &game.turn().index())?;
+    same("declared", &"", &referee.turn.declared, &game.is_declared())?;
     same("may end", &"", &referee.may_end(), &game.can_end())?;
     same_tiles("exchangeable", &"", &referee.exchangeable(), game.exchangeable().tiles())?;
     same_tiles("founding", &"", &referee.founding(), game.founding_tiles())?;
-    let everything = universe.iter().copied().chain(exchanges(&referee.hands[seat]));
+    let everything = universe.iter().copied().chain(exchanges(&referee.players[seat].hand));
     let ours: Vec<Action> = everything.filter(|action| referee.allows(seat, action).is_ok()).collect();
     let theirs = game.legal_actions();
     let ours_set: HashSet<Action> = ours.iter().copied().collect();
@@ -82,8 +82,9 @@ pub(crate) fn compare_outcomes(referee: &Referee, game: &Game) -> Result<(), Str
     same("over", &"", &referee.is_over(), &game.outcome().is_some())?;
     let Some(outcome) = game.outcome() else { return Ok(()) };
     same("reason", &"", &referee.ending(), &Some(outcome.reason))?;
-    let cash: Vec<i64> = outcome.cash.iter().map(|money| i64::from(money.0)).collect();
-    same("final cash", &"", &referee.cash, &cash)?;
+    let ours: Vec<i64> = referee.players.iter().map(|player| player.cash).collect();
+    let theirs: Vec<i64> = outcome.cash.iter().map(|money| i64::from(money.0)).collect();
+    same("final cash", &"", &ours, &theirs)?;
     let winners: Vec<usize> = outcome.winners.iter().map(|seat| seat.index()).collect();
     same("winners", &"", &referee.winners(), &winners)
 }

@@ -20,7 +20,7 @@ impl Referee {
     pub(crate) fn take(&mut self, event: &Event) -> Result<(), String> {
         self.advance();
         while let Some(action) = self.silent_decision(event) {
-            self.decide(self.turn, &action)?;
+            self.decide(self.turn.seat, &action)?;
             self.advance();
         }
         let outcome = match *event {
@@ -62,7 +62,7 @@ impl Referee {
         let Stage::Wait(wait) = &self.stage else { return None };
         match (wait, event) {
             // After buying, a player who does not declare the end has ended the turn.
-            (Wait::AfterBuy, Event::DeclareEnd { player }) if player.index() == self.turn => None,
+            (Wait::AfterBuy, Event::DeclareEnd { player }) if player.index() == self.turn.seat => None,
             (Wait::AfterBuy, _) => Some(Action::EndTurn),
             // The scoring begins without a tile or purchase: the game was ended at once.
             (Wait::BeforeTile | Wait::Buy { .. }, Event::BankTile { .. } | Event::End { .. })
@@ -72,7 +72,7 @@ impl Referee {
             }
             // No tile was set aside: the dead tiles were kept.
             (Wait::Exchange { .. }, Event::Discard { player, reason: DiscardReason::Unplayable, .. })
-                if player.index() == self.turn =>
+                if player.index() == self.turn.seat =>
             {
                 None
             }
@@ -87,9 +87,9 @@ impl Referee {
         let Stage::Wait(wait) = self.stage.clone() else { return Err("no decision is due") };
         self.stage = match *action {
             Action::TradeOffer { offer } => {
-                self.offers += 1;
-                self.note_if(self.offers == 10, "ten offers");
-                self.note_if(self.declared, "offer after the end was declared");
+                self.turn.offers += 1;
+                self.note_if(self.turn.offers == 10, "ten offers");
+                self.note_if(self.turn.declared, "offer after the end was declared");
                 Stage::Wait(Wait::Answer { offer })
             }
             Action::TradeAnswer { accept } => {
@@ -97,22 +97,22 @@ impl Referee {
                 if accept {
                     self.note("offer accepted");
                     let to = offer.to.index();
-                    self.hand_over(self.turn, to, &offer.give);
-                    self.hand_over(to, self.turn, &offer.take);
+                    self.hand_over(self.turn.seat, to, &offer.give);
+                    self.hand_over(to, self.turn.seat, &offer.take);
                 }
                 Stage::Wait(Wait::BeforeTile)
             }
             Action::DeclareEnd => self.declare(wait),
             Action::Place { tile } => {
                 let tile = space(tile);
-                self.hands[seat].remove(&tile);
+                self.players[seat].hand.remove(&tile);
                 self.board.insert(tile, None);
-                self.placed = true;
+                self.turn.placed = true;
                 self.settle(tile)
             }
             Action::Pass => {
                 self.note("pass");
-                self.note_if(self.hands[seat].is_empty(), "pass with an empty hand");
+                self.note_if(self.players[seat].hand.is_empty(), "pass with an empty hand");
                 self.buying()
             }
             Action::Found { chain, at } => {
@@ -134,8 +134,8 @@ impl Referee {
             Action::Buy { shares } => {
                 let Wait::Buy { prices } = wait else { return Err("no purchase is due") };
                 for (chain, count) in counts(shares) {
-                    self.cash[seat] -= count * prices[&chain];
-                    *self.shares[seat].get_mut(&chain).expect("all chains are counted") += count;
+                    self.players[seat].cash -= count * prices[&chain];
+                    *self.players[seat].shares.get_mut(&chain).expect("all chains are counted") += count;
                 }
                 Stage::Consequence(Consequence::Bought)
             }
@@ -175,7 +175,7 @@ impl Referee {
     }
 
     fn declare(&mut self, wait: Wait) -> Stage {
-        self.declared = true;
+        self.turn.declared = true;
         match (self.options.end_declaration, wait) {
             (EndDeclaration::StartOrEnd, Wait::BeforeTile) => {
                 self.note("declared at the start: over at once");
@@ -203,7 +203,7 @@ impl Referee {
             (Event::StartTile { player, tile }, Wait::StartTile { seat }) if player.index() == seat => {
                 self.take_from_pile(&[*tile])?;
                 self.board.insert(space(*tile), None);
-                self.start_tiles.push(space(*tile));
+                self.set_up.start_tiles.push(space(*tile));
                 let touches = neighbours(space(*tile)).iter().any(|next| self.board.contains_key(next));
                 match self.options.start_tiles {
                     StartTiles::Lone => {
@@ -211,7 +211,7 @@ impl Referee {
                         Stage::Consequence(Consequence::StartTile)
                     }
                     StartTiles::Found => {
-                        self.turn = seat;
+                        self.turn.seat = seat;
                         self.settle(space(*tile))
                     }
                 }
@@ -219,8 +219,8 @@ impl Referee {
             (Event::Deal { player, tiles }, Wait::Deal { seat }) if player.index() == seat => {
                 needs(tiles.len() == 6, "S4: a hand has six tiles")?;
                 self.take_from_pile(tiles)?;
-                self.hands[seat] = tiles.iter().copied().map(space).collect();
-                if seat + 1 < self.players {
+                self.players[seat].hand = tiles.iter().copied().map(space).collect();
+                if seat + 1 < self.players.len() {
                     Stage::Wait(Wait::Deal { seat: seat + 1 })
                 } else if self.options.start_tiles == StartTiles::Found {
                     Stage::Consequence(Consequence::StartTile)
@@ -229,18 +229,20 @@ impl Referee {
                 }
             }
             (Event::Discard { player, tiles, reason }, Wait::Discard { tiles: due, reason: why, then })
-                if player.index() == self.turn && *reason == why =>
+                if player.index() == self.turn.seat && *reason == why =>
             {
                 let shown: BTreeSet<Space> = tiles.iter().copied().map(space).collect();
                 needs(shown == due && tiles.len() == due.len(), "T11, T13: other tiles must be set aside")?;
-                self.hands[self.turn].retain(|tile| !due.contains(tile));
+                self.players[self.turn.seat].hand.retain(|tile| !due.contains(tile));
                 self.aside.extend(due);
                 Stage::Consequence(then)
             }
-            (Event::Draw { player, tiles }, Wait::Draw { count, then }) if player.index() == self.turn => {
+            (Event::Draw { player, tiles }, Wait::Draw { count, then })
+                if player.index() == self.turn.seat =>
+            {
                 needs(tiles.len() == count, "T11, T13: another number of tiles must be drawn")?;
                 self.take_from_pile(tiles)?;
-                self.hands[self.turn].extend(tiles.iter().copied().map(space));
+                self.players[self.turn.seat].hand.extend(tiles.iter().copied().map(space));
                 Stage::Consequence(then)
             }
             (Event::BankTile { chain, tile }, Wait::BankTile { chain: due }) if hotel(*chain) == due => {
@@ -273,7 +275,7 @@ impl Referee {
                     self.note_if(count < 6, "stuck hand, too few tiles to redraw");
                     draw(count, Consequence::TurnGoesOn)
                 }
-                Consequence::TileDone if self.is_set_up => self.buying(),
+                Consequence::TileDone if self.set_up.is_over => self.buying(),
                 Consequence::TileDone => Stage::Consequence(Consequence::StartTile),
                 Consequence::NextDissolved => self.next_dissolved(),
                 Consequence::PayBonuses { chain, bank } => self.pay_bonuses(chain, bank),
@@ -307,8 +309,8 @@ impl Referee {
     /// S3: the next start tile. After the last one come the hands (S4), or the first turn if they are already
     /// dealt.
     fn next_start_tile(&mut self) -> Stage {
-        let seat = self.start_tiles.len();
-        if seat < self.players {
+        let seat = self.set_up.start_tiles.len();
+        if seat < self.players.len() {
             Stage::Wait(Wait::StartTile { seat })
         } else if self.options.start_tiles == StartTiles::Lone {
             Stage::Wait(Wait::Deal { seat: 0 })
@@ -326,22 +328,21 @@ impl Referee {
     }
 
     fn first_turn(&mut self) -> Stage {
-        self.is_set_up = true;
-        self.turn = self.first_player();
+        self.set_up.is_over = true;
+        self.turn.seat = self.first_player();
         Stage::Consequence(Consequence::TurnBegins)
     }
 
     /// T13, before anything else in a turn.
     fn begin_turn(&mut self) -> Stage {
-        self.declared = false;
-        self.placed = false;
-        self.offers = 0;
-        let hand = &self.hands[self.turn];
-        let stuck = !hand.is_empty() && !self.has_playable_tile(self.turn);
+        self.turn.declared = false;
+        self.turn.placed = false;
+        self.turn.offers = 0;
+        let stuck = !self.hand().is_empty() && !self.has_playable_tile(self.turn.seat);
         self.note_if(stuck, "stuck hand");
         if stuck && self.options.stuck_hand == StuckHand::Redraw && !self.pile.is_empty() {
             self.note("stuck hand redrawn");
-            let tiles = self.hands[self.turn].clone();
+            let tiles = self.hand().clone();
             return Stage::Wait(Wait::Discard {
                 tiles,
                 reason: DiscardReason::StuckHand,
@@ -356,19 +357,19 @@ impl Referee {
         match self.effect(tile) {
             Effect::Alone => Stage::Consequence(Consequence::TileDone),
             Effect::Founds => {
-                self.note_if(!self.is_set_up, "a start tile founds");
+                self.note_if(!self.set_up.is_over, "a start tile founds");
                 Stage::Wait(Wait::Found { tile })
             }
             Effect::Joins(chain) => {
                 let group = self.group(tile);
                 self.note_if(group.len() > 1, "chain grows by more than the tile");
-                self.note_if(!self.is_set_up, "a start tile joins a chain");
-                self.note_if(!self.is_set_up && group.len() > 1, "a start tile takes others along");
+                self.note_if(!self.set_up.is_over, "a start tile joins a chain");
+                self.note_if(!self.set_up.is_over && group.len() > 1, "a start tile takes others along");
                 self.give_to(chain, group);
                 Stage::Consequence(Consequence::TileDone)
             }
             Effect::Merges(chains) => {
-                self.note_if(!self.is_set_up, "a start tile merges chains");
+                self.note_if(!self.set_up.is_over, "a start tile merges chains");
                 self.note(match chains.len() {
                     2 => "two-way merger",
                     3 => "three-way merger",
@@ -382,7 +383,7 @@ impl Referee {
                 if largest.len() > 1 {
                     self.note("tied survivors");
                     self.note_if(largest.len() > 2, "three or more tied survivors");
-                    self.note_if(!self.is_set_up, "a survivor is chosen at set-up");
+                    self.note_if(!self.set_up.is_over, "a survivor is chosen at set-up");
                     return Stage::Wait(Wait::Survivor { choices: largest });
                 }
                 self.choose_survivor(*largest.first().expect("chains merge"));
@@ -404,19 +405,19 @@ impl Referee {
         self.note_if(self.sizes().len() == 6, "seventh chain founded");
         let held: i64 = 25 - self.market(chain);
         self.note_if(
-            held > 0 && self.dissolved_before.contains(&chain),
+            held > 0 && self.notes.dissolved.contains(&chain),
             "chain with held shares founded again",
         );
         self.give_to(chain, group);
         if self.market(chain) > 0 {
-            *self.shares[seat].get_mut(&chain).expect("all chains are counted") += 1;
+            *self.players[seat].shares.get_mut(&chain).expect("all chains are counted") += 1;
             return;
         }
         match self.options.founder_without_stock {
             FounderWithoutStock::Nothing => self.note("founder without stock: nothing"),
             FounderWithoutStock::Cash => {
                 self.note("founder without stock: cash");
-                self.cash[seat] += self.price(chain);
+                self.players[seat].cash += self.price(chain);
             }
         }
     }
@@ -429,7 +430,7 @@ impl Referee {
 
     /// E2 after buying.
     fn after_buying(&mut self) -> Stage {
-        if self.declared {
+        if self.turn.declared {
             self.note_if(!self.may_end(), "declared, and E1 no longer holds at the end");
             return self.end(EndReason::Declared);
         }
@@ -438,7 +439,7 @@ impl Referee {
 
     /// T11: up to six tiles, as many as the pile has.
     fn fill_hand(&mut self, then: Consequence) -> Stage {
-        let missing = 6 - self.hands[self.turn].len();
+        let missing = 6 - self.hand().len();
         self.note_if(self.pile.len() < missing, "empty pile");
         draw(missing.min(self.pile.len()), then)
     }
@@ -477,25 +478,25 @@ impl Referee {
 
     /// E3, or the next turn.
     fn end_turn(&mut self) -> Stage {
-        let effects = self.hands[self.turn].iter().map(|&tile| self.effect(tile)).collect::<Vec<_>>();
+        let effects = self.hand().iter().map(|&tile| self.effect(tile)).collect::<Vec<_>>();
         self.note_if(effects.contains(&Effect::Eighth), "eighth-chain tile in hand");
         self.note_if(effects.contains(&Effect::Dead), "dead tile stays in hand");
         if self.options.dead_tiles == DeadTiles::DiscardThenDraw && !self.asks() {
             self.note_if(effects.contains(&Effect::Dead), "a dead tile just drawn waits");
         }
-        self.idle_turns = if self.placed { 0 } else { self.idle_turns + 1 };
-        if self.pile.is_empty() && self.hands.iter().all(BTreeSet::is_empty) {
+        self.turn.idle_before = if self.turn.placed { 0 } else { self.turn.idle_before + 1 };
+        if self.pile.is_empty() && self.players.iter().all(|player| player.hand.is_empty()) {
             return self.end(EndReason::AllTilesPlayed);
         }
-        if self.idle_turns >= self.players {
-            let is_playable = (0..self.players).any(|seat| self.has_playable_tile(seat));
+        if self.turn.idle_before >= self.players.len() {
+            let is_playable = (0..self.players.len()).any(|seat| self.has_playable_tile(seat));
             if self.version == RulesVersion::One || !is_playable {
                 self.note_if(is_playable, "version 1: a round without a tile ends the game all the same");
                 return self.end(EndReason::NoTilePlayed);
             }
             self.note("a round without a tile, and a hand holds a playable tile");
         }
-        self.turn = (self.turn + 1) % self.players;
+        self.turn.seat = (self.turn.seat + 1) % self.players.len();
         Stage::Consequence(Consequence::TurnBegins)
     }
 
@@ -510,9 +511,9 @@ impl Referee {
             return self.bonuses_due(chain);
         }
         for (chain, price) in self.prices() {
-            for seat in 0..self.players {
-                let held = self.shares[seat].insert(chain, 0).expect("all chains are counted");
-                self.cash[seat] += held * price;
+            for player in &mut self.players {
+                let held = player.shares.insert(chain, 0).expect("all chains are counted");
+                player.cash += held * price;
             }
         }
         Stage::Wait(Wait::End)
@@ -521,10 +522,10 @@ impl Referee {
     /// S2: closest to 1A, rows first.
     fn first_player(&self) -> usize {
         let nearest = |&seat: &usize| {
-            let (column, row) = self.start_tiles[seat];
+            let (column, row) = self.set_up.start_tiles[seat];
             (row, column)
         };
-        (0..self.players).min_by_key(nearest).expect("there are players")
+        (0..self.players.len()).min_by_key(nearest).expect("there are players")
     }
 
     fn take_from_pile(&mut self, tiles: &[Tile]) -> Result<(), Fault> {
@@ -536,16 +537,16 @@ impl Referee {
 
     fn hand_over(&mut self, from: usize, to: usize, bundle: &Bundle) {
         let cash = i64::from(bundle.cash.0);
-        self.cash[from] -= cash;
-        self.cash[to] += cash;
+        self.players[from].cash -= cash;
+        self.players[to].cash += cash;
         for (chain, count) in counts(bundle.shares) {
-            *self.shares[from].get_mut(&chain).expect("all chains are counted") -= count;
-            *self.shares[to].get_mut(&chain).expect("all chains are counted") += count;
+            *self.players[from].shares.get_mut(&chain).expect("all chains are counted") -= count;
+            *self.players[to].shares.get_mut(&chain).expect("all chains are counted") += count;
         }
     }
 
     pub(super) fn note(&mut self, what: &'static str) {
-        *self.seen.entry(what).or_default() += 1;
+        *self.notes.seen.entry(what).or_default() += 1;
     }
 
     pub(super) fn note_if(&mut self, condition: bool, what: &'static str) {

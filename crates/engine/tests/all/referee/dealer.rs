@@ -53,7 +53,7 @@ impl AnyDealer {
     pub(crate) fn stack_for(&mut self, referee: &Referee) {
         let AnyDealer::Stacked(stack) = self else { return };
         // Unplayable tiles are held back until just enough tiles are left to fill every hand with them.
-        let late = if stack.pile.len() > 6 * referee.players + 3 { 1 } else { 4 };
+        let late = if stack.pile.len() > 6 * referee.players.len() + 3 { 1 } else { 4 };
         let is_teased = stack.mood == Mood::Teasing && referee.is_first_turn_without_a_tile();
         match stack.mood {
             Mood::Teasing if is_teased => stack.pile.sort_by_cached_key(|&tile| {

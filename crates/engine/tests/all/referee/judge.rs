@@ -22,28 +22,55 @@ pub(crate) type Fault = &'static str;
 pub(crate) struct Referee {
     pub(crate) version: RulesVersion,
     pub(crate) options: Options,
-    pub(crate) players: usize,
+    /// The players by seat.
+    pub(crate) players: Vec<Player>,
     /// The tiles on the board, with their chain if they have one.
     pub(crate) board: BTreeMap<Space, Option<Hotel>>,
-    pub(crate) hands: Vec<BTreeSet<Space>>,
-    pub(crate) cash: Vec<i64>,
-    pub(crate) shares: Vec<BTreeMap<Hotel, i64>>,
     pub(crate) aside: BTreeSet<Space>,
     pub(crate) pile: BTreeSet<Space>,
-    pub(crate) turn: usize,
-    pub(crate) declared: bool,
-    /// How often each rare path was taken.
-    pub(crate) seen: BTreeMap<&'static str, usize>,
+    pub(crate) turn: Turn,
+    pub(crate) notes: Notes,
     pub(super) stage: Stage,
-    pub(super) start_tiles: Vec<Space>,
-    /// Whether the first turn has begun.
-    pub(super) is_set_up: bool,
-    pub(super) placed: bool,
-    pub(super) idle_turns: usize,
-    pub(super) offers: usize,
+    pub(super) set_up: SetUp,
     pub(super) merger: Option<Merger>,
     pub(super) ending: Option<EndReason>,
-    pub(super) dissolved_before: BTreeSet<Hotel>,
+}
+
+/// What a player has.
+#[derive(Clone, Debug)]
+pub(crate) struct Player {
+    pub(crate) hand: BTreeSet<Space>,
+    pub(crate) cash: i64,
+    pub(crate) shares: BTreeMap<Hotel, i64>,
+}
+
+/// The turn being played. During set-up, the seat is the one whose start tile is being settled.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Turn {
+    pub(crate) seat: usize,
+    pub(crate) declared: bool,
+    pub(super) placed: bool,
+    /// Offers made in this turn (X1).
+    pub(super) offers: usize,
+    /// How many turns without a tile came right before (E3).
+    pub(super) idle_before: usize,
+}
+
+/// The set-up: start tiles by seat (S2).
+#[derive(Clone, Default, Debug)]
+pub(super) struct SetUp {
+    pub(super) start_tiles: Vec<Space>,
+    /// Whether the first turn has begun.
+    pub(super) is_over: bool,
+}
+
+/// What the tests want to know. It decides nothing.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Notes {
+    /// How often each rare path was taken.
+    pub(crate) seen: BTreeMap<&'static str, usize>,
+    /// The chains that were ever dissolved.
+    pub(super) dissolved: BTreeSet<Hotel>,
 }
 
 #[derive(Clone, Debug)]
@@ -186,26 +213,22 @@ impl Referee {
         Referee {
             version,
             options,
-            players,
+            players: vec![Player { hand: BTreeSet::new(), cash: 6000, shares: none }; players],
             board: BTreeMap::new(),
-            hands: vec![BTreeSet::new(); players],
-            cash: vec![6000; players],
-            shares: vec![none; players],
             aside: BTreeSet::new(),
             pile: (1..=12).flat_map(|column| (0..9).map(move |row| (column, row))).collect(),
-            turn: 0,
-            declared: false,
-            seen: BTreeMap::new(),
+            turn: Turn::default(),
+            notes: Notes::default(),
             stage: Stage::Wait(first),
-            start_tiles: Vec::new(),
-            is_set_up: false,
-            placed: false,
-            idle_turns: 0,
-            offers: 0,
+            set_up: SetUp::default(),
             merger: None,
             ending: None,
-            dissolved_before: BTreeSet::new(),
         }
+    }
+
+    /// The hand of the player whose turn it is.
+    pub(crate) fn hand(&self) -> &BTreeSet<Space> {
+        &self.players[self.turn.seat].hand
     }
 
     pub(crate) fn size(&self, chain: Hotel) -> usize {
@@ -217,7 +240,7 @@ impl Referee {
     }
 
     pub(crate) fn market(&self, chain: Hotel) -> i64 {
-        25 - self.shares.iter().map(|held| held[&chain]).sum::<i64>()
+        25 - self.players.iter().map(|player| player.shares[&chain]).sum::<i64>()
     }
 
     /// The active chains with their sizes.
@@ -244,7 +267,7 @@ impl Referee {
 
     /// Whether the player has placed no tile this turn, but the previous player has.
     pub(crate) fn is_first_turn_without_a_tile(&self) -> bool {
-        !self.placed && self.idle_turns == 0
+        !self.turn.placed && self.turn.idle_before == 0
     }
 
     pub(crate) fn ending(&self) -> Option<EndReason> {
@@ -253,8 +276,8 @@ impl Referee {
 
     /// E4: most money wins.
     pub(crate) fn winners(&self) -> Vec<usize> {
-        let most = self.cash.iter().max().expect("there are players");
-        (0..self.players).filter(|&seat| self.cash[seat] == *most).collect()
+        let most = self.players.iter().map(|player| player.cash).max().expect("there are players");
+        (0..self.players.len()).filter(|&seat| self.players[seat].cash == most).collect()
     }
 
     /// E1.
@@ -288,13 +311,13 @@ impl Referee {
     }
 
     pub(super) fn has_playable_tile(&self, seat: usize) -> bool {
-        self.hands[seat].iter().any(|&tile| self.is_playable(tile))
+        self.players[seat].hand.iter().any(|&tile| self.is_playable(tile))
     }
 
     /// E2, `may_finish`: whether the player may end the game instead of placing or buying.
     pub(crate) fn may_end_at_once(&self) -> bool {
         let instead = matches!(self.stage, Stage::Wait(Wait::BeforeTile | Wait::Buy { .. }));
-        self.declared && instead && self.options.end_declaration == EndDeclaration::MayFinish
+        self.turn.declared && instead && self.options.end_declaration == EndDeclaration::MayFinish
     }
 
     /// The tiles that the player is asked about (T11); empty unless they are asked now.
@@ -334,7 +357,7 @@ impl Referee {
             Effect::Eighth => self.options.eighth_chain_tiles == EighthChainTiles::Replace,
             Effect::Alone | Effect::Founds | Effect::Joins(_) | Effect::Merges(_) => false,
         };
-        self.hands[self.turn].iter().copied().filter(goes).collect()
+        self.hand().iter().copied().filter(goes).collect()
     }
 
     /// The seat to act; none while chance, set-up or the end is due.
@@ -347,7 +370,7 @@ impl Referee {
             | Wait::Defunct { .. }
             | Wait::Buy { .. }
             | Wait::AfterBuy
-            | Wait::Exchange { .. } => Some(self.turn),
+            | Wait::Exchange { .. } => Some(self.turn.seat),
             Wait::Answer { offer } => Some(offer.to.index()),
             Wait::Dispose { seat, .. } => Some(*seat),
             Wait::StartTile { .. }
@@ -373,7 +396,7 @@ impl Referee {
             }
             (Wait::BeforeTile, Action::Place { tile }) => {
                 let tile = space(tile);
-                needs(self.hands[seat].contains(&tile), "T1: the tile is not in the hand")?;
+                needs(self.players[seat].hand.contains(&tile), "T1: the tile is not in the hand")?;
                 needs(self.is_playable(tile), "T8, T9: the tile is unplayable")
             }
             (Wait::BeforeTile, Action::Pass) => {
@@ -381,7 +404,7 @@ impl Referee {
             }
             (Wait::Answer { .. }, Action::TradeAnswer { .. }) | (Wait::AfterBuy, Action::EndTurn) => Ok(()),
             (Wait::BeforeTile | Wait::Buy { .. }, Action::EndTurn) => {
-                needs(self.declared, "E2: the end has not been declared")?;
+                needs(self.turn.declared, "E2: the end has not been declared")?;
                 needs(self.may_end_at_once(), "E2: the turn must be finished")
             }
             (Wait::Found { tile }, Action::Found { chain, at }) => {
@@ -400,7 +423,7 @@ impl Referee {
             }
             (Wait::Dispose { .. }, Action::Dispose { sell, trade }) => {
                 let merger = self.merger.as_ref().expect("a merger is under way");
-                let held = self.shares[seat][&merger.dissolving.expect("a chain is being dissolved")];
+                let held = self.players[seat].shares[&merger.dissolving.expect("a chain is being dissolved")];
                 let survivor = merger.survivor.expect("the survivor is known");
                 let (sold, traded) = (i64::from(sell), i64::from(trade));
                 needs(traded % 2 == 0, "M3: an odd number of shares is traded")?;
@@ -431,27 +454,27 @@ impl Referee {
     fn allows_offer(&self, offer: &Offer) -> Result<(), Fault> {
         let to = offer.to.index();
         needs(self.options.trading, "X1: trading is off")?;
-        needs(self.offers < 10, "X1: ten offers have been made")?;
-        needs(to < self.players && to != self.turn, "X1: not another player")?;
+        needs(self.turn.offers < 10, "X1: ten offers have been made")?;
+        needs(to < self.players.len() && to != self.turn.seat, "X1: not another player")?;
         needs(offer.give != offer.take, "X1: nothing changes hands")?;
-        needs(self.can_give(self.turn, &offer.give), "X1: the offering player cannot give this")?;
+        needs(self.can_give(self.turn.seat, &offer.give), "X1: the offering player cannot give this")?;
         needs(self.can_give(to, &offer.take), "X1: the other player cannot give this")
     }
 
     fn can_give(&self, seat: usize, bundle: &Bundle) -> bool {
-        i64::from(bundle.cash.0) <= self.cash[seat]
-            && counts(bundle.shares).iter().all(|(chain, &count)| count <= self.shares[seat][chain])
+        i64::from(bundle.cash.0) <= self.players[seat].cash
+            && counts(bundle.shares).iter().all(|(chain, &count)| count <= self.players[seat].shares[chain])
     }
 
     /// E1, E2.
     fn allows_end(&self, wait: &Wait) -> Result<(), Fault> {
-        needs(!self.declared, "E2: the end has already been declared")?;
+        needs(!self.turn.declared, "E2: the end has already been declared")?;
         needs(self.may_end(), "E1: the end may not be declared")?;
         match self.options.end_declaration {
             EndDeclaration::DuringTurn | EndDeclaration::MayFinish => Ok(()),
             EndDeclaration::StartOrEnd => {
                 needs(!matches!(wait, Wait::Buy { .. }), "E2: only first in the turn, or after buying")?;
-                let first = *wait == Wait::BeforeTile && self.offers == 0;
+                let first = *wait == Wait::BeforeTile && self.turn.offers == 0;
                 needs(first || *wait == Wait::AfterBuy, "E2: something came before in the turn")
             }
         }
@@ -472,7 +495,7 @@ impl Referee {
             needs(count <= self.market(chain), "T10: more than the market holds")?;
             cost += count * price;
         }
-        needs(cost <= self.cash[seat], "T10: more than the player can pay")
+        needs(cost <= self.players[seat].cash, "T10: more than the player can pay")
     }
 }
 

@@ -34,14 +34,14 @@ impl Referee {
     pub(super) fn dissolve(&mut self, chain: Hotel) -> Stage {
         self.merger().left.remove(&chain);
         self.merger().dissolving = Some(chain);
-        self.dissolved_before.insert(chain);
+        self.notes.dissolved.insert(chain);
         self.bonuses_due(chain)
     }
 
     /// P5: if the bank competes and the pile has a tile, the bank's tile comes first.
     pub(super) fn bonuses_due(&mut self, chain: Hotel) -> Stage {
-        let is_held = self.shares.iter().any(|held| held[&chain] > 0);
-        if !self.options.bank_shareholder || self.players != 2 || !is_held {
+        let is_held = self.players.iter().any(|player| player.shares[&chain] > 0);
+        if !self.options.bank_shareholder || self.players.len() != 2 || !is_held {
             return Stage::Consequence(Consequence::PayBonuses { chain, bank: 0 });
         }
         if self.pile.is_empty() {
@@ -54,13 +54,13 @@ impl Referee {
     /// P1 to P5.
     pub(super) fn pay_bonuses(&mut self, chain: Hotel, bank: i64) -> Stage {
         let price = self.price(chain);
-        let mut held: BTreeMap<Owner, i64> =
-            (0..self.players).map(|seat| (Owner::Seat(seat), self.shares[seat][&chain])).collect();
+        let shares = self.players.iter().map(|player| player.shares[&chain]);
+        let mut held: BTreeMap<Owner, i64> = (0..).map(Owner::Seat).zip(shares).collect();
         held.insert(Owner::Bank, bank);
         self.note_bonuses(&held, bank);
         for (owner, amount) in figures::bonuses(self.options.bonuses, price, &held) {
             match owner {
-                Owner::Seat(seat) => self.cash[seat] += amount,
+                Owner::Seat(seat) => self.players[seat].cash += amount,
                 Owner::Bank => {}
             }
         }
@@ -91,9 +91,9 @@ impl Referee {
     /// M3: the next holder from the mergemaker clockwise.
     pub(super) fn next_holder(&mut self, from: usize) -> Stage {
         let chain = self.merger().dissolving.expect("a chain is being dissolved");
-        for steps in from..self.players {
-            let seat = (self.turn + steps) % self.players;
-            if self.shares[seat][&chain] > 0 {
+        for steps in from..self.players.len() {
+            let seat = (self.turn.seat + steps) % self.players.len();
+            if self.players[seat].shares[&chain] > 0 {
                 return Stage::Wait(Wait::Dispose { seat, steps });
             }
         }
@@ -105,13 +105,13 @@ impl Referee {
         let chain = merger.dissolving.expect("a chain is being dissolved");
         let survivor = merger.survivor.expect("the survivor is known");
         let price = figures::price(chain, merger.sizes[&chain]);
-        let held = self.shares[seat][&chain];
+        let held = self.players[seat].shares[&chain];
         self.note_if(held / 2 > self.market(survivor), "trade limited by the market");
         self.note_if(traded > 0 && traded / 2 == self.market(survivor), "trade empties the market");
         self.note_if(sold + traded < held, "shares held");
-        self.cash[seat] += sold * price;
-        *self.shares[seat].get_mut(&chain).expect("all chains are counted") -= sold + traded;
-        *self.shares[seat].get_mut(&survivor).expect("all chains are counted") += traded / 2;
+        self.players[seat].cash += sold * price;
+        *self.players[seat].shares.get_mut(&chain).expect("all chains are counted") -= sold + traded;
+        *self.players[seat].shares.get_mut(&survivor).expect("all chains are counted") += traded / 2;
     }
 
     /// M4.

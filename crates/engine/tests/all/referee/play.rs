@@ -144,7 +144,7 @@ fn play_on(
         }
     }
     tally.events += *number;
-    tally.seen.clone_from(&referee.seen);
+    tally.seen.clone_from(&referee.notes.seen);
     Ok(())
 }
 

@@ -158,7 +158,7 @@ impl Policy {
         if referee.is_before_tile() && referee.options.trading && below(rng, 100) < self.offers {
             for _ in 0..10 {
                 let offer = Action::TradeOffer { offer: random_offer(referee, rng) };
-                if referee.allows(referee.turn, &offer).is_ok() {
+                if referee.allows(referee.turn.seat, &offer).is_ok() {
                     return offer;
                 }
             }
@@ -188,7 +188,7 @@ impl Policy {
             Action::Place { tile } => {
                 let effect = referee.effect(space(tile));
                 // A new chain after the declaration: E1 may no longer hold, but the declaration stands.
-                if referee.declared && effect == Effect::Founds {
+                if referee.turn.declared && effect == Effect::Founds {
                     return 50;
                 }
                 avoids_end + self.placing_score(&effect)
@@ -262,18 +262,19 @@ fn found_elsewhere(referee: &Referee, legal: &[Action], rng: &mut Dice) -> Optio
 
 /// An offer that is sometimes legal and sometimes not.
 pub(crate) fn random_offer(referee: &Referee, rng: &mut Dice) -> Offer {
+    let players = referee.players.len();
     let to = match below(rng, 10) {
         0 => below(rng, 6) as usize,
-        _ => (referee.turn + 1 + below(rng, referee.players as u32 - 1) as usize) % referee.players,
+        _ => (referee.turn.seat + 1 + below(rng, players as u32 - 1) as usize) % players,
     };
-    let give = random_bundle(referee, referee.turn, rng);
-    let take = random_bundle(referee, to.min(referee.players - 1), rng);
+    let give = random_bundle(referee, referee.turn.seat, rng);
+    let take = random_bundle(referee, to.min(players - 1), rng);
     Offer { to: seat_at(to), give, take }
 }
 
 /// Part of what a player has, sometimes a little more than that.
 fn random_bundle(referee: &Referee, seat: usize, rng: &mut Dice) -> Bundle {
-    let cash = u32::try_from(referee.cash[seat]).expect("cash is never negative");
+    let cash = u32::try_from(referee.players[seat].cash).expect("cash is never negative");
     let cash = match below(rng, 12) {
         0 => cash,
         1 => cash + 1,
@@ -283,7 +284,7 @@ fn random_bundle(referee: &Referee, seat: usize, rng: &mut Dice) -> Bundle {
     };
     let mut shares = Shares::NONE;
     for hotel in HOTELS {
-        let held = u8::try_from(referee.shares[seat][&hotel]).expect("at most 25 shares");
+        let held = u8::try_from(referee.players[seat].shares[&hotel]).expect("at most 25 shares");
         shares += Shares::of(
             chain(hotel),
             match below(rng, 24) {
@@ -327,13 +328,11 @@ pub(crate) fn random_probe(referee: &Referee, universe: &[Action], rng: &mut Dic
         }
         9 => [Action::DeclareEnd, Action::Pass, Action::EndTurn][below(rng, 3) as usize],
         _ => {
-            let hand: Vec<Action> = universe
-                .iter()
-                .copied()
-                .filter(|action| {
-                    matches!(action, Action::Place { tile } if referee.hands[referee.turn].contains(&space(*tile)))
-                })
-                .collect();
+            let is_held = |action: &Action| {
+                let Action::Place { tile } = action else { return false };
+                referee.hand().contains(&space(*tile))
+            };
+            let hand: Vec<Action> = universe.iter().copied().filter(is_held).collect();
             *hand.get(below(rng, 6) as usize).unwrap_or(&Action::Pass)
         }
     }
@@ -346,7 +345,7 @@ fn near(tile: Tile) -> Vec<Tile> {
 
 /// Some tiles of the hand, mostly from those that may be exchanged.
 fn some_of(referee: &Referee, rng: &mut Dice) -> Hand {
-    let hand = &referee.hands[referee.turn];
+    let hand = referee.hand();
     let due = referee.exchangeable();
     let tiles = if due.is_empty() || below(rng, 3) == 0 { hand } else { &due };
     tiles.iter().filter(|_| below(rng, 2) == 1).map(|&space| tile(space)).collect()

@@ -7,13 +7,12 @@ use super::*;
 fn the_end_is_checked() {
     let end =
         || find("classic-4", |record, at| record.events[at] == Event::End { reason: EndReason::Declared });
-    check(end(), drop_it, "event @ breaks E2: the record stops where the game ends (declared)");
+    check(end(), drop_it, "event @ breaks E2: the record stops where `end` is due");
     check(end(), double_it, "event 275 breaks E4: the game is over: nothing more can be decided");
     check(
         end(),
         |record, at| record.events[at] = Event::End { reason: EndReason::NoTilePlayed },
-        "event @ breaks E2: here the game ends (declared), but the record says the game ends \
-            (no_tile_played)",
+        "event @ breaks E2: here `end` has the wrong `reason`",
     );
     check(
         find("classic-4", is_kind("place")),
@@ -27,21 +26,18 @@ fn the_end_is_checked() {
     check(
         find("classic-4", is_kind("place")),
         |record, at| record.events.insert(at, Event::End { reason: EndReason::AllTilesPlayed }),
-        "event @ breaks E3: here the game waits for a tile by seat 2, but the record says the \
-            game ends (all_tiles_played)",
+        "event @ breaks E3: here the game waits for a tile by seat 2, but the record says `end`",
     );
     let declared = || find("trading-5", is_kind("declare_end"));
     check(
         declared(),
         drop_it,
-        "event @ breaks T11: here seat 1 sets aside 8H (unplayable), but the record says the \
-            game ends (declared)",
+        "event @ breaks T11: here `discard` by seat 1 is due, but the record says `end`",
     );
     check(
         declared(),
         double_it,
-        "event 315 breaks E2: here the game ends (declared), but the record says seat 1 \
-            declares the end",
+        "event 315 breaks E2: here `end` is due, but the record says `declare_end` by seat 1",
     );
     let result = |change: fn(&mut Vec<Money>, &mut Vec<Seat>)| {
         move |record: &mut Record, _at: usize| {

@@ -2,9 +2,9 @@
 
 use super::*;
 
-/// T4, M1, M2, M3: foundings and mergers.
+/// T4: foundings.
 #[test]
-fn mergers_are_checked() {
+fn foundings_are_checked() {
     check(
         find("classic-4", |record, at| {
             record.events[..at].iter().any(|event| event.kind() == "found") && is_kind("found")(record, at)
@@ -19,6 +19,11 @@ fn mergers_are_checked() {
         },
         "event @ breaks T4: festival is active: found a chain that is not on the board",
     );
+}
+
+/// M1, M2: the survivor and the order of the others.
+#[test]
+fn survivors_and_defunct_chains_are_checked() {
     let not_merging = |record: &Record, at: usize| {
         let before = Record { events: record.events[..at].to_vec(), result: None, ..record.clone() };
         let game = before.verify().unwrap();
@@ -50,6 +55,11 @@ fn mergers_are_checked() {
         "event @ breaks M2: tower is not among the chains to dissolve: choose one of the largest \
             that are left",
     );
+}
+
+/// M3: what happens to the shares of a dissolved chain.
+#[test]
+fn disposals_are_checked() {
     let dispose = || find("classic-4", is_kind("dispose"));
     check(
         dispose(),
@@ -93,14 +103,12 @@ fn bank_tiles_are_checked() {
     check(
         bank(),
         drop_it,
-        "event @ breaks P5: here the bank's tile for festival is shown, but the record says \
-            seat 1 decides about shares of festival",
+        "event @ breaks P5: here `bank_tile` is due, but the record says `dispose` by seat 1",
     );
     check(
         bank(),
         double_it,
-        "event 116 breaks P5: here the game waits for a decision about shares of the \
-            dissolved chain by seat 1, but the record says the bank's tile for festival is shown",
+        "event 116 breaks P5: here the game waits for a decision about shares of the dissolved chain by seat 1, but the record says `bank_tile`",
     );
     check(
         bank(),
@@ -108,8 +116,7 @@ fn bank_tiles_are_checked() {
             let Event::BankTile { chain, .. } = &mut record.events[at] else { panic!() };
             *chain = if *chain == Chain::Luxor { Chain::Tower } else { Chain::Luxor };
         },
-        "event @ breaks P5: here the bank's tile for festival is shown, but the record says \
-            the bank's tile for luxor is shown",
+        "event @ breaks P5: here `bank_tile` has the wrong `chain`",
     );
     check(
         bank(),
@@ -127,7 +134,6 @@ fn bank_tiles_are_checked() {
             let Event::Dispose { chain, .. } = record.events[at] else { panic!() };
             record.events.insert(at, Event::BankTile { chain, tile: tile("5E") });
         },
-        "event @ breaks P5: here the game waits for a decision about shares of the dissolved \
-            chain by seat 0, but the record says the bank's tile for american is shown",
+        "event @ breaks P5: here the game waits for a decision about shares of the dissolved chain by seat 0, but the record says `bank_tile`",
     );
 }

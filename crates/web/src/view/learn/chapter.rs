@@ -1,7 +1,7 @@
 //! A chapter of the rules, with boards to try them on.
 
 use leptos::prelude::*;
-use mergemaker_engine::{Action, Chain};
+use mergemaker_engine::{Action, Tier, price_card};
 use mergemaker_web::learn::LearnRoute;
 use mergemaker_web::learn::chapter::{Chapter, LiveBoard};
 
@@ -112,33 +112,18 @@ fn Live(board: LiveBoard) -> impl IntoView {
 #[component]
 fn Prices() -> impl IntoView {
     let shared = shared();
-    let steps = [
-        (2, "2"),
-        (3, "3"),
-        (4, "4"),
-        (5, "5"),
-        (6, "6–10"),
-        (11, "11–20"),
-        (21, "21–30"),
-        (31, "31–40"),
-        (41, "41+"),
-    ];
-    let tiers: [&[Chain]; 3] = [
-        &[Chain::Luxor, Chain::Tower],
-        &[Chain::American, Chain::Worldwide, Chain::Festival],
-        &[Chain::Imperial, Chain::Continental],
-    ];
+    // The sizes of the cheap chains at each price are the steps of all chains.
+    let steps = price_card().into_iter().filter_map(|row| row.sizes[0]);
     view! {
         <table class="price-steps">
             <caption>{shared.say("learn-prices")}</caption>
             <thead><tr><th scope="col">{shared.say("size")}</th>
-                {tiers.map(|tier| view! {
-                    <th scope="col">{tier.iter().map(|&chain| named_mark(chain)).collect_view()}</th>
-                })}
+                {Tier::ALL.map(|tier| view! { <th scope="col">{tier.chains().map(named_mark).collect_view()}</th> })}
             </tr></thead>
-            <tbody>{steps.map(|(size, name)| view! {
-                <tr><th scope="row">{name}</th>{tiers.map(|tier| view! { <td>{tier[0].price(size).to_string()}</td> })}</tr>
-            })}</tbody>
+            <tbody>{steps.map(|sizes| view! {
+                <tr><th scope="row">{sizes.to_string()}</th>
+                    {Tier::ALL.map(|tier| view! { <td>{tier.price(sizes.from).to_string()}</td> })}</tr>
+            }).collect_view()}</tbody>
         </table>
     }
 }

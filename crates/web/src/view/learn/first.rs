@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use mergemaker_bots::Level;
 use mergemaker_engine::{Action, Chain, Preset, Rules};
 use mergemaker_web::learn::LearnRoute;
-use mergemaker_web::learn::guide::{Guide, Step};
+use mergemaker_web::learn::guide::{Guide, GuideStep};
 use mergemaker_web::local::{Customs, Setup};
 use mergemaker_web::route::Route;
 use mergemaker_web::scene::Player;
@@ -35,7 +35,7 @@ pub(super) fn FirstGame() -> impl IntoView {
     let scene = RwSignal::new(guide.sandbox().scene());
     let state = RwSignal::new((guide.step(), guide.own()));
     // The step that was not followed, to be explained once.
-    let otherwise = RwSignal::new(None::<Step>);
+    let otherwise = RwSignal::new(None::<GuideStep>);
     let guide = StoredValue::new_local(guide);
     let refresh = move || {
         guide.with_value(|guide| {
@@ -54,7 +54,7 @@ pub(super) fn FirstGame() -> impl IntoView {
     // The other players decide one by one, slowly enough to follow.
     let timer = StoredValue::new_local(None::<gloo_timers::callback::Timeout>);
     Effect::new(move || {
-        if state.get().0 == Step::Watch {
+        if state.get().0 == GuideStep::Watch {
             scene.track();
             timer.set_value(Some(gloo_timers::callback::Timeout::new(
                 shared.settings.get_untracked().pause_ms() * 2,
@@ -82,14 +82,14 @@ pub(super) fn FirstGame() -> impl IntoView {
         say(shared, &format!("first-{}{suffix}", step.id()), step, own)
     };
     let progress = move || {
-        Step::ALL.iter().position(|&other| other == step.get()).map(|done| {
-            let (number, total) = (done + 1, Step::ALL.len());
+        GuideStep::ALL.iter().position(|&other| other == step.get()).map(|done| {
+            let (number, total) = (done + 1, GuideStep::ALL.len());
             view! {
                 <span class="quiet">{shared.fill("first-step", &[("number", number.into()), ("total", total.into())])}</span>
             }
         })
     };
-    let is_done = Signal::derive(move || step.get() == Step::Over);
+    let is_done = Signal::derive(move || step.get() == GuideStep::Over);
     let done = move || view! { <End scene/> }.into_any();
     view! {
         <div class="learn first">
@@ -106,7 +106,7 @@ pub(super) fn FirstGame() -> impl IntoView {
     }
 }
 
-fn say(shared: Shared, id: &str, step: Step, own: Option<Chain>) -> String {
+fn say(shared: Shared, id: &str, step: GuideStep, own: Option<Chain>) -> String {
     let gaps = [
         ("tile", step.tile().map(|tile| tile.to_string()).unwrap_or_default().into()),
         ("own", own.map_or("", |chain| shared.chain(chain)).into()),

@@ -1,10 +1,8 @@
 //! The log of a stage.
 
 use leptos::prelude::*;
-use mergemaker_engine::Payout;
-use mergemaker_voice::Line;
+use mergemaker_voice::LogLine;
 use mergemaker_web::scene::Scene;
-use mergemaker_web::words::money;
 
 use crate::view::app::{Shared, shared};
 
@@ -13,13 +11,12 @@ use crate::view::app::{Shared, shared};
 pub(super) fn StageLog(#[prop(into)] scene: Signal<Scene>) -> impl IntoView {
     let shared = shared();
     let lines = Memo::new(move |_| scene.with(|scene| lines(shared, scene)));
-    let line = |(line, sales): (Line, Vec<String>)| {
+    let line = |line: LogLine| {
         let class = line.seat.map_or("line".to_owned(), |seat| format!("line seat{}", seat.index()));
-        let details: Vec<String> = line.details.into_iter().chain(sales).collect();
         view! {
             <li class=class>{line.text}
-                {(!details.is_empty()).then(|| view! {
-                    <ul>{details.into_iter().map(|detail| view! { <li>{detail}</li> }).collect_view()}</ul>
+                {(!line.details.is_empty()).then(|| view! {
+                    <ul>{line.details.into_iter().map(|detail| view! { <li>{detail}</li> }).collect_view()}</ul>
                 })}
             </li>
         }
@@ -37,35 +34,14 @@ pub(super) fn StageLog(#[prop(into)] scene: Signal<Scene>) -> impl IntoView {
     }
 }
 
-/// The lines, each with its sales.
-fn lines(shared: Shared, scene: &Scene) -> Vec<(Line, Vec<String>)> {
+/// The lines, with the final sales below the bonuses.
+fn lines(shared: Shared, scene: &Scene) -> Vec<LogLine> {
     let words = shared.words();
     let narrator = scene.narrator(&words, shared.theme());
-    let sales = |line: &Line| -> Vec<String> {
-        let payouts = scene.entries[line.event].payouts.iter().filter(|payout| payout.is_final);
-        payouts.flat_map(|payout| sales(shared, scene, payout)).collect()
-    };
-    narrator
-        .lines(&scene.entries)
-        .into_iter()
-        .map(|line| {
-            let sales = sales(&line);
-            (line, sales)
-        })
-        .collect()
-}
-
-/// The final sale of everybody's shares of a chain.
-fn sales(shared: Shared, scene: &Scene, payout: &Payout) -> Vec<String> {
-    let sale = |(index, &count): (usize, &u8)| {
-        let gaps = [
-            ("player", scene.players[index].name.clone().into()),
-            ("count", count.into()),
-            ("chain", shared.chain(payout.chain).into()),
-            ("price", money(payout.price).into()),
-            ("amount", money(payout.price * count).into()),
-        ];
-        shared.fill("told-sale", &gaps)
-    };
-    payout.shares.iter().enumerate().filter(|(_, count)| **count > 0).map(sale).collect()
+    let mut lines = narrator.lines(&scene.entries);
+    for line in &mut lines {
+        let payouts = &scene.entries[line.event].payouts;
+        line.details.extend(payouts.iter().flat_map(|payout| narrator.sales(payout)));
+    }
+    lines
 }

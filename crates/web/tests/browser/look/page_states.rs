@@ -28,21 +28,48 @@ pub(super) struct PageState {
 
 /// All page states.
 pub(super) fn page_states() -> Vec<PageState> {
-    let bots = || vec![Level::Novice; 3];
-    let at = |phase, decisions| Some(game_at(&bots(), phase, decisions));
-    let state = |name, path, ready, game, steps| PageState { name, path, ready, game, steps, set_up: None };
-    let mut states = vec![
+    [home_and_game(), lessons(), dialogs_and_reviews(), variants(), super::people::page_states()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// A page that shows a saved game, or no game.
+fn state(
+    name: &'static str,
+    path: &'static str,
+    ready: &'static str,
+    game: Option<String>,
+    steps: &'static [&'static str],
+) -> PageState {
+    PageState { name, path, ready, game, steps, set_up: None }
+}
+
+/// A game against three bots.
+fn at(phase: Phase, decisions: u64) -> String {
+    game_at(&[Level::Novice; 3], phase, decisions)
+}
+
+/// The home page, and a game at each kind of decision.
+fn home_and_game() -> Vec<PageState> {
+    vec![
         state("home", "/", "#play-now", None, &[]),
-        state("home-kept", "/", "#continue", at(Phase::Tile, 40), &[]),
-        state("tile", "/play", ".ask.mine", at(Phase::Tile, 120), &["key 1"]),
-        state("found", "/play", ".ask.mine button.chip", at(Phase::Found, 10), &[]),
-        state("survivor", "/play", ".ask.mine button.chip", at(Phase::Survivor, 20), &[]),
-        state("dispose", "/play", "#confirm", at(Phase::Dispose, 40), &["key 1"]),
-        state("buy", "/play", "#buy", at(Phase::Buy, 150), &[".chips .step:last-child:not(:disabled)"]),
+        state("home-kept", "/", "#continue", Some(at(Phase::Tile, 40)), &[]),
+        state("tile", "/play", ".ask.mine", Some(at(Phase::Tile, 120)), &["key 1"]),
+        state("found", "/play", ".ask.mine button.chip", Some(at(Phase::Found, 10)), &[]),
+        state("survivor", "/play", ".ask.mine button.chip", Some(at(Phase::Survivor, 20)), &[]),
+        state("dispose", "/play", "#confirm", Some(at(Phase::Dispose, 40)), &["key 1"]),
+        state("buy", "/play", "#buy", Some(at(Phase::Buy, 150)), &[".chips .step:last-child:not(:disabled)"]),
         state("six", "/play", "#buy", Some(game_at(&[Level::Steady; 5], Phase::Buy, 150)), &[]),
-        state("over", "/play", "#again", at(Phase::Over, 0), &[]),
+        state("over", "/play", "#again", Some(at(Phase::Over, 0)), &[]),
         state("curtain", "/play", "#open-curtain", Some(game_at(&[], Phase::Tile, 0)), &[]),
-        state("keys", "/play", ".ask.mine", at(Phase::Tile, 60), &["key ?"]),
+        state("keys", "/play", ".ask.mine", Some(at(Phase::Tile, 60)), &["key ?"]),
+    ]
+}
+
+/// Lessons and puzzles.
+fn lessons() -> Vec<PageState> {
+    vec![
         state("learn", "/learn", ".chapters", None, &[]),
         state("learn-tiles", "/learn/tiles", ".board", None, &["key 1"]),
         state("learn-founding", "/learn/founding", ".board", None, &[".board [data-tile='6D']"]),
@@ -67,23 +94,35 @@ pub(super) fn page_states() -> Vec<PageState> {
             &["#puzzle-hint", "[data-chain=tower]"],
         ),
         state("puzzle-solved", "/learn/puzzles/10", "#declare", None, &[".means button.primary"]),
+    ]
+}
+
+/// Dialogs, hints, reviews and positions, and pages with nothing to show.
+fn dialogs_and_reviews() -> Vec<PageState> {
+    vec![
         state("nothing", "/nowhere", "h1", None, &[]),
         state("menu", "/", "#play-now", None, &["if #menu"]),
         state("settings", "/", "#play-now", None, &["if #menu", "#settings"]),
-        state("prices", "/play", ".ask.mine", at(Phase::Tile, 120), &["key p"]),
+        state("prices", "/play", ".ask.mine", Some(at(Phase::Tile, 120)), &["key p"]),
         state("tv-nothing", "/tv/0000000000000000", ".tv h1", None, &[]),
-        state("hint", "/play", ".ask.mine", at(Phase::Tile, 90), &["#hint", ".hint b"]),
+        state("hint", "/play", ".ask.mine", Some(at(Phase::Tile, 90)), &["#hint", ".hint b"]),
         state("review-open", "/review", "#record", None, &[]),
-        state("review", "/review/local", "#slider", at(Phase::Over, 0), &["#back"]),
+        state("review", "/review/local", "#slider", Some(at(Phase::Over, 0)), &["#back"]),
         state(
             "review-judged",
             "/review/local",
             "#slider",
-            at(Phase::Over, 0),
+            Some(at(Phase::Over, 0)),
             &["#analyse", "#summary caption", "#first", "#next-mistake"],
         ),
         state("position", position(), "#play-on", None, &["#hint", ".hint b"]),
         state("position-bad", "/position/12.12", "#bad-position", None, &[]),
+    ]
+}
+
+/// Options and what they lead to: offers, editions, hidden holdings and rare decisions.
+fn variants() -> Vec<PageState> {
+    vec![
         state(
             "home-options",
             "/",
@@ -107,9 +146,7 @@ pub(super) fn page_states() -> Vec<PageState> {
         state("set-up", "/play", ".sites", Some(game_at_set_up().0.to_text()), &[]),
         state("end-at-once", "/play", "#end-at-once", Some(end_at_once()), &["#end-at-once"]),
         state("hidden", "/play", ".ask.mine", Some(hidden()), &["#hint", ".hint b"]),
-    ];
-    states.extend(super::people::page_states());
-    states
+    ]
 }
 
 /// A link to a position in the middle of a game.
