@@ -242,15 +242,15 @@ async fn guard(
     mut request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
-    // Whoever watches over the server hears from it, whatever else comes from their address.
-    if [Health::PATH, Ready::PATH].contains(&request.uri().path()) {
-        return Ok(next.run(request).await);
-    }
     if !app.allows_origin(request.headers()) {
         return Err(Problem::new(
             RefusalCode::Forbidden,
             "This page may not use the server. Open the server's own page.",
         ));
+    }
+    // Whoever watches over the server hears from it, whatever else comes from their address.
+    if [Health::PATH, Ready::PATH].contains(&request.uri().path()) {
+        return Ok(next.run(request).await);
     }
     let client = app.client(request.headers(), peer);
     if !app.config.trusts(client) && !app.limits.requests.allows(client) {

@@ -60,7 +60,7 @@ async fn every_response_has_security_headers() {
     let mut limited = None;
     for _ in 0..50 {
         // Concurrently: one at a time, a busy machine would stay under the limit.
-        let asked = (0..40).map(|_| http.get(format!("{url}/healthz")).send());
+        let asked = (0..40).map(|_| http.get(format!("{url}/api/visitor")).send());
         let answers = futures_util::future::join_all(asked).await.into_iter().map(Result::unwrap);
         limited = answers.into_iter().find(|answer| answer.status() == StatusCode::TOO_MANY_REQUESTS);
         if limited.is_some() {
@@ -68,6 +68,16 @@ async fn every_response_has_security_headers() {
         }
     }
     check_headers(&limited.expect("there is a limit"), "429");
+    // Whoever watches over the server is heard all the same.
+    for path in ["healthz", "readyz"] {
+        for _ in 0..50 {
+            assert_eq!(
+                http.get(format!("{url}/{path}")).send().await.unwrap().status(),
+                StatusCode::OK,
+                "{path}"
+            );
+        }
+    }
     server.end().await.unwrap();
 }
 

@@ -168,7 +168,8 @@ async fn trusted_addresses_have_no_limits_of_their_own() {
 #[tokio::test(flavor = "multi_thread")]
 async fn sockets_and_guests_are_limited_per_network() {
     let folder = Folder::new("door-networks");
-    let limits = limits(|limits| (limits.sockets_per_address, limits.guests_per_address) = (2, 3));
+    // Half of the guests of a day may come at once.
+    let limits = limits(|limits| (limits.sockets_per_address, limits.guests_per_address) = (2, 6));
     let server = Server::start(Config { limits, behind_proxy: true, ..config(&folder) }).await.unwrap();
     let from = |address: &str| Raw::nobody(server.addr()).with("x-forwarded-for", address);
     let mut open = Vec::new();

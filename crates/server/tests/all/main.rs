@@ -86,9 +86,10 @@ fn own_address() -> SocketAddr {
     (address, 0).into()
 }
 
-/// The configuration of a server with its data in a folder, on a free port. Its people may host several tables.
+/// The configuration of a server with its data in a folder, on a free port. Its people may host many tables.
 pub(crate) fn config(folder: &Folder) -> Config {
-    let limits = Limits { open_tables_per_person: 1_000, ..Limits::default() };
+    let limits =
+        Limits { open_tables_per_person: 1_000, open_tables_per_address: 1_000, ..Limits::default() };
     Config { limits, ..Config::new(own_address(), &folder.0) }
 }
 

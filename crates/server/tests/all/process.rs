@@ -116,7 +116,7 @@ async fn serve_in_a_separate_process() {
     let config = Config {
         database: set("SERVE_DATABASE"),
         behind_proxy: set("SERVE_BEHIND_PROXY").is_some(),
-        limits: Limits { open_tables_per_person: 1_000, ..Limits::default() },
+        limits: Limits { open_tables_per_person: 1_000, open_tables_per_address: 1_000, ..Limits::default() },
         ..Config::new("127.0.0.1:0".parse().unwrap(), data)
     };
     let server = Server::start(config).await.unwrap();

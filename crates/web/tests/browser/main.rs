@@ -24,6 +24,7 @@ mod screen;
 mod secrets;
 mod senses;
 mod speed;
+mod strangers;
 mod study;
 mod tables;
 mod variants;
@@ -32,7 +33,7 @@ use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use mergemaker_server::{Config, Limits, Server};
+use mergemaker_server::{Config, Limits, Server, Site};
 // `secrets.rs` expects it here.
 use mergemaker_web::words;
 
@@ -79,12 +80,26 @@ struct Visit {
 
 impl Visit {
     async fn start() -> Visit {
+        Visit::with(|_| {}).await
+    }
+
+    /// The same with a change of the server's configuration.
+    async fn with(change: impl FnOnce(&mut Config)) -> Visit {
         let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("dist/index.html");
         assert!(dist.exists(), "the page has not been built: run `cargo xtask web`");
         let folder = Folder::new("data");
-        // One visitor opens several tables in a test.
-        let limits = Limits { open_tables_per_person: 20, ..Limits::default() };
-        let config = Config { limits, ..Config::new("127.0.0.1:0".parse().unwrap(), &folder.0) };
+        let mut config = Config::new("127.0.0.1:0".parse().unwrap(), &folder.0);
+        // One visitor opens several tables in a test, and nobody waits for players who are away.
+        config.limits = Limits { open_tables_per_person: 20, away_seconds: 0, ..Limits::default() };
+        let page = |name: &str| Some(format!("https://club.example/{name}"));
+        config.site = Site {
+            imprint: page("imprint"),
+            privacy: page("privacy"),
+            terms: page("terms"),
+            contact: Some("mailto:host@club.example".to_owned()),
+            ..Site::default()
+        };
+        change(&mut config);
         let server = Server::start(config).await.unwrap();
         let home = format!("http://{}", server.addr());
         let mut browser = Browser::start().await;

@@ -54,7 +54,7 @@ pub(crate) async fn write(page: &mut Page, selector: &str, text: &str) {
 }
 
 /// Waits until an element contains a text.
-async fn wait_for_text(page: &mut Page, selector: &str, text: &str) {
+pub(crate) async fn wait_for_text(page: &mut Page, selector: &str, text: &str) {
     let what = format!(
         "[...document.querySelectorAll({})].some((place) => place.textContent.includes({}))",
         quoted(selector),
@@ -163,6 +163,60 @@ async fn an_account_is_created_used_and_deleted() {
     visit.wait_for("#log-in").await;
     log_in(&mut visit, "Ann", "correct horse").await;
     wait_for_text(&mut visit, "#log-in .trouble", "Name or password is wrong").await;
+}
+
+/// A token for the account needs the password again, and may do only what it was made for. The account page lists the
+/// browsers that are logged in, ends the session of one, and changes the password.
+#[tokio::test(flavor = "multi_thread")]
+async fn tokens_have_scopes_and_browsers_are_logged_out() {
+    let mut visit = Visit::start().await;
+    sign_up(&mut visit, "Ann", "correct horse").await;
+    visit.wait_for("#make-token").await;
+    for scope in ["#scope-play", "#scope-read"] {
+        visit.click(scope).await;
+    }
+    visit.wait_until("document.querySelector('#make-token').disabled").await;
+    visit.click("#scope-account").await;
+    write(&mut visit, "#token-label", "my tools").await;
+    write(&mut visit, "#token-password", "wrong horse").await;
+    visit.expect_refusal(401, "/api/tokens");
+    visit.click("#make-token").await;
+    wait_for_text(&mut visit, "#tokens ~ form .trouble", "The password is wrong").await;
+    write(&mut visit, "#token-password", "correct horse").await;
+    visit.click("#make-token").await;
+    let token = visit.text("#token").await;
+    wait_for_text(&mut visit, "#tokens ~ .lines", "Manage your account · never used").await;
+    visit.shot("token-scopes").await;
+    visit.expect_refusal(403, "/api/me/tables");
+    let as_program = format!(
+        "Promise.all(['/api/me/tokens', '/api/me/tables'].map((path) => fetch(path, {{ headers: {{ \
+         Authorization: 'Bearer {token}' }}, credentials: 'omit' }}).then((answer) => answer.status)))"
+    );
+    assert_eq!(visit.evaluate(&as_program).await, serde_json::json!([200, 403]));
+
+    let mut other = visit.newcomer().await;
+    other.open("/account").await;
+    log_in(&mut other, "Ann", "correct horse").await;
+    other.wait_for("#log-out-everywhere").await;
+    visit.reload().await;
+    visit.wait_for(".end-session").await;
+    wait_for_text(&mut visit, "#browsers .tag", "this browser").await;
+    visit.click(".end-session").await;
+    visit.wait_until("!document.querySelector('.end-session')").await;
+    other.open("/account").await;
+    other.wait_for("#log-in").await;
+
+    write(&mut visit, "#old-password", "wrong horse").await;
+    write(&mut visit, "#next-password", "battery staple").await;
+    visit.expect_refusal(401, "/api/me/password");
+    visit.click("#change-password-do").await;
+    wait_for_text(&mut visit, "#change-password .trouble", "The password is wrong").await;
+    write(&mut visit, "#old-password", "correct horse").await;
+    visit.click("#change-password-do").await;
+    wait_for_text(&mut visit, "#change-password [role=status]", "Your password is changed").await;
+    log_in(&mut other, "Ann", "battery staple").await;
+    other.wait_for("#log-out-everywhere").await;
+    assert_eq!(visit.complaints().await, [""; 0]);
 }
 
 /// Too many attempts and an unreachable server have helpful messages, and local games still work.

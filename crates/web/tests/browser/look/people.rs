@@ -10,15 +10,15 @@ const MAKE: &str = "
     const guest = async () => {
         if (!(await visitor())?.is_guest) { await leave(); await call('POST', '/guest', { name: 'Bartholomew Featherstone' }); }
     };
-    const account = async () => {
-        const own = { name: 'Annabel', password: 'correct horse' };
-        if ((await visitor())?.name === own.name) return;
+    const account = async (name = 'Annabel') => {
+        const own = { name, password: 'correct horse' };
+        if ((await visitor())?.name === name) return;
         await leave();
-        if (localStorage.getItem('account')) return call('POST', '/login', own);
-        await call('POST', '/guest', { name: own.name });
+        if (localStorage.getItem(name)) return call('POST', '/login', own);
+        await call('POST', '/guest', { name });
         await call('POST', '/claim', own);
         await call('POST', '/tokens', { label: 'my bot' });
-        localStorage.setItem('account', own.name);
+        localStorage.setItem(name, name);
     };
     const once = async (name, make) => localStorage.getItem(name) ?? (localStorage.setItem(name, await make()), localStorage.getItem(name));
     // Add a game each time, up to four.
@@ -32,6 +32,37 @@ const MAKE: &str = "
         const { id } = await call('POST', '/tables', { seats });
         if (isStarted) await call('POST', `/tables/${id}/start`);
         return id;
+    });
+    // A game of Annabel's in which Bartholomew is away.
+    const together = (name) => once(name, async () => {
+        await account();
+        const { id } = await call('POST', '/tables', { seats: [open, open] });
+        await account('Bartholomew');
+        await call('POST', `/tables/${id}/join`, {});
+        await account();
+        await call('POST', `/tables/${id}/start`);
+        return id;
+    });
+    // Hands the visitor's seat to a bot, and waits for that and for as much of the game as bots can play.
+    const handOver = (id, isDone) => new Promise((done) => {
+        const socket = new WebSocket(location.origin.replace('http', 'ws') + '/ws');
+        socket.onopen = () => {
+            socket.send(JSON.stringify({ type: 'subscribe', table: id }));
+            socket.send(JSON.stringify({ type: 'leave_seat', table: id }));
+        };
+        socket.onmessage = ({ data }) => {
+            const { type, table } = JSON.parse(data);
+            if (type === 'table' && isDone(table)) { socket.close(); done(); }
+        };
+    });
+    // The table of a rematch that Annabel has asked for, where a seat is kept for Bartholomew.
+    const rematch = () => once('a-rematch', async () => {
+        const id = await together('a-game-of-two');
+        await handOver(id, (table) => table.seats[0].stand_in);
+        await account('Bartholomew');
+        await handOver(id, (table) => table.state === 'over');
+        await account();
+        return (await call('POST', `/tables/${id}/rematch`)).id;
     });
     const bot = { kind: 'bot', level: 'novice' }, open = { kind: 'open' };";
 
@@ -62,6 +93,8 @@ pub(super) fn page_states() -> Vec<PageState> {
             ".board",
             &[],
         ),
+        state("away", "const id = await together('an-absence'); await account(); return '/t/' + id", "[data-let-bot-play]", &[]),
+        state("reserved", "const id = await rematch(); await account('Bartholomew'); return '/t/' + id", "#decline", &[]),
         // Card, log, clocks and chat share a column, without covering the hint.
         state(
             "table-digital",
