@@ -310,8 +310,8 @@ fn an_even_swap_is_refused() {
     assert!(verdict.is_err() && answer.is_err(), "the referee says {verdict:?}, the engine {answer:?}");
 }
 
-/// P5, P6, S1: the engine accepts exactly the valid combinations of options and players, and its presets
-/// match the rulebook.
+/// P5, P6, S1, S3, T11, E2: the engine accepts exactly the valid combinations of options and players, and its
+/// presets match the rulebook, those of version 1 too.
 #[test]
 fn tables_agree() {
     let mut valid = [0; 2];
@@ -327,12 +327,15 @@ fn tables_agree() {
             valid[1] += usize::from(before.is_ok());
         }
     }
-    assert_eq!(valid, [2688 * 8, 2688], "version 2 has eight times as many combinations");
+    assert_eq!((valid[1], valid[0] > valid[1]), (2688, true), "{valid:?}");
     for (preset, options) in presets() {
         assert_eq!(*Rules::of(preset).options(), options, "{preset}");
+        assert_eq!(Rules::new(options).unwrap().preset(), preset);
     }
     for (preset, options) in presets_before() {
-        assert_eq!(RulesVersion::One.options(preset), options, "{preset}");
+        let rules = Rules::named(RulesVersion::One, preset, RulesVersion::One.options(preset)).unwrap();
+        assert_eq!((rules.preset(), *rules.options()), (preset, options));
+        assert_eq!(rules.today(), Rules::of(preset), "a new game uses the current preset");
     }
 }
 
