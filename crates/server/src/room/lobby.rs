@@ -133,7 +133,7 @@ impl Room {
         tracing::info!(table = %self.table.id.0, players = game.seats.len(), "game started");
         self.send_snapshots();
         self.start_bot();
-        Ok(Reply::Entry { number: 0 })
+        Ok(Reply::Done)
     }
 
     /// Creates the table for the next game: the seats rotate by one, with the same bots and open seats for
