@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::declare::Value;
 use super::{RulesError, RulesVersion};
-use crate::Theme;
+use crate::{Money, Theme};
 
 values! {
     /// A named set of options.
@@ -204,6 +204,23 @@ values! {
         Open = "open",
         /// Shown only when the rules reveal them.
         Hidden = "hidden",
+    }
+}
+
+impl FounderWithoutStock {
+    /// What the founder of a chain without shares left gets, where one share costs this much (T5).
+    ///
+    /// ```
+    /// use mergemaker_engine::{FounderWithoutStock, Money};
+    /// assert_eq!(FounderWithoutStock::Cash.pays(Money(300)), Money(300));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn pays(self, price: Money) -> Money {
+        match self {
+            FounderWithoutStock::Nothing => Money::ZERO,
+            FounderWithoutStock::Cash => price,
+        }
     }
 }
 
