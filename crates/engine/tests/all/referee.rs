@@ -172,8 +172,8 @@ fn cases() -> Vec<Case> {
             }
         }
     }
-    let open = all_options().into_iter().filter(|options| options.holdings == Holdings::Open);
-    for (index, options) in open.enumerate() {
+    for options in all_options().into_iter().filter(|options| options.holdings == Holdings::Open) {
+        let index = seed_of(&format!("{:?}", options.values())) as usize;
         let options = Options { holdings: Holdings::ALL[index % 2], ..options };
         let players: Vec<usize> = (2..=6).filter(|&players| makes_sense(&options, players)).collect();
         if !players.is_empty() {
@@ -192,9 +192,20 @@ fn cases() -> Vec<Case> {
         let teased = Options { eighth_chain_tiles: EighthChainTiles::Replace, ..options };
         tables.extend([(version, teased, 2, Habits::Teased)].repeat(TEASED_GAMES));
     }
-    let case =
-        |(number, (version, options, players, habits))| Case { number, version, options, players, habits };
-    (0..).zip(tables).map(case).collect()
+    let mut times = BTreeMap::new();
+    let case = |(version, options, players, habits): (_, Options, _, _)| {
+        let name = format!("{version:?} {:?} {players} {habits:?}", options.values());
+        let nth = times.entry(name.clone()).or_insert(0);
+        *nth += 1;
+        Case { number: seed_of(&format!("{name} {nth}")), version, options, players, habits }
+    };
+    tables.into_iter().map(case).collect()
+}
+
+/// A seed from a text (FNV-1a), so that a new preset or value leaves the other games as they are.
+fn seed_of(text: &str) -> u64 {
+    let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    text.bytes().fold(0x811c_9dc5, mix).into()
 }
 
 /// Plays one case, turning a panic of the engine into a failure of that case.
