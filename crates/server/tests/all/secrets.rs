@@ -162,8 +162,7 @@ impl GameSpec {
     /// Cycles through presets and numbers of players, every other game with hidden holdings. `None` if the
     /// rules do not allow the number of players.
     fn new(index: usize) -> Option<GameSpec> {
-        let presets: Vec<Preset> =
-            Preset::ALL.iter().copied().filter(|&preset| preset != Preset::Custom).collect();
+        let presets = Preset::NAMED;
         let preset = presets[index % presets.len()];
         let round = index / presets.len();
         let holdings = if (index + round).is_multiple_of(2) { Holdings::Hidden } else { Holdings::Open };
