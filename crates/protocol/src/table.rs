@@ -75,6 +75,12 @@ macro_rules! switches {
 impl Settings {
     /// The settings to turn on and off.
     pub const SWITCHES: &[Switch] = switches![takebacks, hints];
+
+    /// Whether people at the table may chat, in a seat or as spectators.
+    #[must_use]
+    pub fn may_chat(&self, is_seated: bool) -> bool {
+        self.chat && is_seated
+    }
 }
 
 /// Who is in a seat.

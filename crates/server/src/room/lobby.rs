@@ -167,7 +167,7 @@ impl Room {
         if !self.table.settings.chat {
             return Err(refuse(RefusalCode::Forbidden, "Chat is turned off at this table."));
         }
-        if self.seating.seat_of(&person.id).is_none() {
+        if !self.table.settings.may_chat(self.seating.seat_of(&person.id).is_some()) {
             return Err(refuse(RefusalCode::Forbidden, "Only people seated at this table can write."));
         }
         let line = self.talk.compose(person, text, now_ms(), elapsed_ms())?;
