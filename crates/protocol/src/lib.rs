@@ -44,7 +44,7 @@ pub use person::{Account, NewToken, Person, PersonId, Profile, Token, TokenId};
 pub use refusal::{Refusal, RefusalCode};
 pub use table::{
     CODE_LENGTH, Clock, EXCHANGE_MS, ListedTable, Memory, NewTable, Occupant, Presence, SeatInfo, Settings,
-    TABLE_ID_LENGTH, TableId, TableInfo, TableState, Visibility,
+    Switch, TABLE_ID_LENGTH, TableId, TableInfo, TableState, Visibility,
 };
 
 /// The version of the messages. It grows with every change that older clients cannot ignore.

@@ -17,7 +17,7 @@ use std::time::Duration;
 use mergemaker_bots::{Bot, Decided};
 use mergemaker_engine::{MOST_PLAYERS, Seat, Table};
 use mergemaker_protocol::{
-    Person, PersonId, Refusal, RefusalCode, Settings, TableId, TableInfo, TableState, Visibility,
+    Person, PersonId, Refusal, RefusalCode, Settings, TableId, TableInfo, TableState, ToClient, Visibility,
 };
 use tokio::sync::{mpsc, oneshot};
 
@@ -69,8 +69,8 @@ impl Change {
 /// The reply to an accepted request.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Reply {
-    /// It became a log entry.
-    Entry { number: u64 },
+    /// A message for whoever sent the request.
+    Message(ToClient),
     /// It is done.
     Done,
     /// The table for the next game.

@@ -4,7 +4,7 @@ use mergemaker_bots::{Level, UnknownLevel};
 use mergemaker_protocol::api::tables::{
     ClearSeat, Join, Leave, Rematch, SetBot, Silence, Start, Swap, Unsilence,
 };
-use mergemaker_protocol::{Person, Refusal, RefusalCode, Request, TableId, TableRequest};
+use mergemaker_protocol::{Person, Refusal, RefusalCode, TableId, TableRequest};
 
 use super::{Reply, Room, refuse};
 
@@ -57,18 +57,6 @@ impl Room {
             }
             RoomRequest::Start(Start { .. }) => self.start(person).await,
             RoomRequest::Rematch(Rematch { .. }) => self.create_rematch(person).await,
-        }
-    }
-
-    async fn live(&mut self, person: &Person, request: Request) -> Result<Reply, Refusal> {
-        match request {
-            Request::Decide { number, action } => self.decide(person, number, action).await,
-            Request::TakeBack { number } => self.take_back(person, number).await,
-            Request::LeaveSeat {} => self.stand_in(person, Some(Level::Steady)).await,
-            Request::ResumeSeat {} => self.stand_in(person, None).await,
-            Request::AskAboutDeadTiles { ask } => self.ask_about_dead_tiles(person, ask).await,
-            Request::Pause { paused } => self.vote_to_pause(person, paused).await,
-            Request::Chat { text } => self.write(person, &text).await,
         }
     }
 }

@@ -40,5 +40,6 @@ clock-days = { $days ->
    *[other] { $days } Tage
 } je Entscheidung
 public = Für alle sichtbar
-takebacks = Entscheidungen dürfen zurückgenommen werden
+setting-takebacks = Entscheidungen dürfen zurückgenommen werden
+setting-hints = Tipps und Trainer (ohne Wertung)
 create-table = Tisch eröffnen

@@ -40,5 +40,6 @@ clock-days = { $days ->
    *[other] { $days } days
 } per move
 public = Listed for everybody
-takebacks = Decisions may be taken back
+setting-takebacks = Decisions may be taken back
+setting-hints = Hints and coach (the game is not rated)
 create-table = Create the table

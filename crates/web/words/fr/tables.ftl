@@ -40,5 +40,6 @@ clock-days = { $days ->
    *[other] { $days } jours
 } par décision
 public = Visible par tous
-takebacks = On peut reprendre ses décisions
+setting-takebacks = On peut reprendre ses décisions
+setting-hints = Conseils et entraîneur (partie non classée)
 create-table = Ouvrir la table
